@@ -1,0 +1,1 @@
+//! Account: e-mail, password, person, phone, registration, sign-in and reset forms (account §5).

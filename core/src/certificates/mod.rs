@@ -1,0 +1,1 @@
+//! Gift certificates: status, button states, amounts (cart §4).

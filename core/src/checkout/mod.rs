@@ -1,0 +1,146 @@
+//! Checkout: shipping, payment, placement, freight and tax. Not here: the address form (`addresses`).
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    addresses::AddressFormDraft,
+    cart::{CartCardView, SummaryView},
+    money::Cents,
+};
+
+/// `PUT /api/checkout/shipping`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+#[serde(deny_unknown_fields)]
+pub struct ShippingDraft {
+    /// Where the order confirmation goes.
+    pub email: String,
+    /// Ship-to, as typed.
+    pub address: AddressFormDraft,
+    /// Key of a shipping method of the freight table.
+    pub method: String,
+    /// Notes for the carrier, optional.
+    #[serde(default)]
+    pub instructions: String,
+}
+
+/// `PUT /api/checkout/payment`: a purchase order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+#[serde(deny_unknown_fields)]
+pub struct PaymentDraft {
+    /// Purchase-order number.
+    pub po_number: String,
+    /// Name of the file with the purchase order, optional.
+    #[serde(default)]
+    pub po_file_name: String,
+}
+
+/// `POST /api/orders`, with an Idempotency-Key.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+#[serde(deny_unknown_fields)]
+pub struct PlaceOrderDraft {
+    /// The cart that was reviewed.
+    pub cart_id: String,
+    /// Its version then.
+    pub cart_version: i64,
+    /// The total the shopper saw; another one refuses the order with 409 and shows the difference.
+    pub total_cents: Cents,
+}
+
+/// A way of shipping with its price for this cart.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ShippingMethodView {
+    /// Key.
+    pub key: String,
+    /// 'Standard (5-7 business days)'.
+    pub label: String,
+    /// Price for this cart.
+    pub cents: Cents,
+}
+
+/// Steps of checkout in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub enum CheckoutStep {
+    /// `/checkout/shipping`
+    Shipping,
+    /// `/checkout/payment`
+    Payment,
+    /// `/checkout/review`
+    Review,
+}
+
+/// `GET /api/checkout`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct CheckoutView {
+    /// The cart it is about.
+    pub cart_id: String,
+    /// Version of the cart.
+    pub cart_version: i64,
+    /// Pieces.
+    pub total_line_item_quantity: u64,
+    /// First step that still needs something.
+    pub step: CheckoutStep,
+    /// What was saved of shipping.
+    pub shipping: Option<ShippingDraft>,
+    /// What was saved of payment.
+    pub payment: Option<PaymentDraft>,
+    /// Ways of shipping with prices.
+    pub methods: Vec<ShippingMethodView>,
+    /// Cards for review.
+    pub items: Vec<CartCardView>,
+    /// Sums with freight and tax where known.
+    pub summary: SummaryView,
+    /// Total that placing must repeat.
+    pub total_cents: Cents,
+}
+
+/// A placed order, `GET /api/orders/{id}`. Prices are those it was placed at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct OrderView {
+    /// Unguessable id of the address `/order?id=…`.
+    pub id: String,
+    /// Short number for people: 'FH-100023'.
+    pub number: String,
+    /// RFC 3339.
+    pub placed_at: String,
+    /// 'Confirmed', …
+    pub status: String,
+    /// Site key.
+    pub site: String,
+    /// E-mail of the confirmation.
+    pub email: String,
+    /// Ship-to.
+    pub ship_to: AddressFormDraft,
+    /// Label of the shipping method.
+    pub shipping_method: String,
+    /// Purchase-order number.
+    pub po_number: String,
+    /// Pieces.
+    pub total_line_item_quantity: u64,
+    /// Cards as ordered.
+    pub items: Vec<CartCardView>,
+    /// Sums.
+    pub summary: SummaryView,
+    /// Total.
+    pub total_cents: Cents,
+}

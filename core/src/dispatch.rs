@@ -1,0 +1,1 @@
+//! Calls by name, JSON in and JSON out.

@@ -1,0 +1,1 @@
+//! Offer codes and program ids: shapes and verdicts (cart §5).

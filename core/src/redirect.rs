@@ -1,0 +1,1 @@
+//! Where a visitor may be sent after signing in (decisions: identity).

@@ -1,0 +1,59 @@
+//! How a broken rule is told: a stable code, typed parameters, the field's path and the default
+//! English sentence. Not here: which rules there are.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// A parameter of a broken rule, for example the minimum a quantity missed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(untagged)]
+pub enum Param {
+    /// A whole number.
+    Number(i64),
+    /// A text.
+    Text(String),
+}
+
+/// One broken rule, as every surface shows it: forms, problem+json and vectors.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct FieldError {
+    /// Path of the field in the draft, camelCase, dotted: `lines.3.quantity`. Empty for the whole.
+    pub field: String,
+    /// Stable `snake_case` code.
+    pub code: String,
+    /// What the sentence speaks of. Left out of JSON when there is nothing.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub params: BTreeMap<String, Param>,
+    /// The default English sentence; a site's content may override it by `code`.
+    pub message: String,
+}
+
+/// An error type of the rules: each variant has a code and a sentence, or it does not compile.
+pub trait Broken {
+    /// Stable `snake_case` code.
+    fn code(&self) -> &'static str;
+    /// The default English sentence, as the specifications fix it.
+    fn sentence(&self) -> String;
+    /// Typed parameters of the sentence.
+    fn params(&self) -> BTreeMap<String, Param> {
+        BTreeMap::new()
+    }
+    /// This error at a field.
+    fn at(&self, field: impl Into<String>) -> FieldError
+    where
+        Self: Sized,
+    {
+        FieldError {
+            field: field.into(),
+            code: self.code().to_owned(),
+            params: self.params(),
+            message: self.sentence(),
+        }
+    }
+}
