@@ -3,7 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{brand::BrandView, catalog::{ImageView, ProductTileView}};
+use crate::{
+    brand::BrandView,
+    catalog::{ImageView, ProductTileView},
+};
 
 /// A link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
