@@ -1,1 +1,20 @@
-//! The server.
+//! Fieldhouse's server. `app` is the table of every feature's routes; a feature is a folder with the
+//! same name as in the rules crate and in the storefront.
+
+pub mod app;
+pub mod cart;
+pub mod catalog;
+pub mod checkout;
+pub mod clock;
+pub mod config;
+pub mod content;
+pub mod db;
+pub mod demo;
+pub mod http;
+pub mod images;
+pub mod orders;
+pub mod render;
+pub mod search;
+pub mod session;
+pub mod site;
+pub mod state;

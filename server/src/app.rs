@@ -1,0 +1,10 @@
+//! Every feature's routes on one screen.
+
+use utoipa_axum::router::OpenApiRouter;
+
+use crate::state::AppState;
+
+/// All operations, with their OpenAPI description. Pages, images and assets are added in `http`.
+pub fn api() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+}

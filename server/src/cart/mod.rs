@@ -1,0 +1,1 @@
+//! The cart: rows, versions and routes.

@@ -1,0 +1,1 @@
+//! Checkout: shipping, payment, review.

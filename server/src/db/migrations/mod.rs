@@ -1,0 +1,13 @@
+//! The schema, step by step. A released step never changes; a new one is appended.
+
+use sea_orm_migration::prelude::*;
+
+/// All steps in order.
+pub struct Migrator;
+
+#[async_trait::async_trait]
+impl MigratorTrait for Migrator {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        vec![]
+    }
+}

@@ -1,0 +1,147 @@
+//! The database: SQLite by default, PostgreSQL by address. Readers, one writer, migrations.
+//! Queries live in the features' `store.rs`.
+
+pub mod migrations;
+
+use std::{path::Path, sync::Arc, time::Duration};
+
+use sea_orm::{
+    ConnectOptions, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode,
+    TransactionOptions, TransactionTrait,
+};
+use sea_orm_migration::MigratorTrait;
+use tokio::sync::{Mutex, OwnedMutexGuard};
+
+/// Handles to one database.
+///
+/// SQLite: a pool of readers and two single-connection writers that take turns: one with
+/// synchronous=NORMAL for carts and sessions, one with FULL for commits that acknowledge an order.
+/// PostgreSQL: one pool for all.
+#[derive(Clone)]
+pub struct Db {
+    reader: DatabaseConnection,
+    writer: DatabaseConnection,
+    durable: DatabaseConnection,
+    /// SQLite has one writer at a time: waiting here is fair and costs nothing, waiting in the file is neither.
+    turn: Option<Arc<Mutex<()>>>,
+}
+
+/// An open writing transaction. Dropped without `commit`, it is rolled back.
+pub struct WriteTx {
+    tx: DatabaseTransaction,
+    _turn: Option<OwnedMutexGuard<()>>,
+}
+
+impl std::ops::Deref for WriteTx {
+    type Target = DatabaseTransaction;
+    fn deref(&self) -> &DatabaseTransaction {
+        &self.tx
+    }
+}
+
+impl WriteTx {
+    /// Makes it lasting.
+    pub async fn commit(self) -> Result<(), DbErr> {
+        self.tx.commit().await
+    }
+}
+
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
+const STATEMENT_TIMEOUT: Duration = Duration::from_secs(5);
+const READERS: u32 = 4;
+const POSTGRES_CONNECTIONS: u32 = 16;
+
+impl Db {
+    /// Opens `sqlite:<file>` (created when missing) or `postgres://…`. Does not migrate.
+    pub async fn connect(url: &str) -> Result<Self, DbErr> {
+        if let Some(path) = url.strip_prefix("sqlite:") {
+            Self::connect_sqlite(path.trim_start_matches("//")).await
+        } else {
+            let mut options = ConnectOptions::new(url);
+            options
+                .max_connections(POSTGRES_CONNECTIONS)
+                .acquire_timeout(ACQUIRE_TIMEOUT)
+                .connect_timeout(ACQUIRE_TIMEOUT)
+                .statement_timeout(STATEMENT_TIMEOUT)
+                .test_before_acquire(false)
+                .sqlx_logging(false);
+            let pool = Database::connect(options).await?;
+            Ok(Self { reader: pool.clone(), writer: pool.clone(), durable: pool, turn: None })
+        }
+    }
+
+    async fn connect_sqlite(path: &str) -> Result<Self, DbErr> {
+        if let Some(folder) = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder)
+                .map_err(|error| DbErr::Custom(format!("cannot create {}: {error}", folder.display())))?;
+        }
+        let open = |connections: u32, synchronous: &'static str, read_only: bool| {
+            let mut options = ConnectOptions::new(format!("sqlite:{path}?mode=rwc"));
+            options
+                .max_connections(connections)
+                .acquire_timeout(ACQUIRE_TIMEOUT)
+                .idle_timeout(None::<Duration>)
+                .max_lifetime(None::<Duration>)
+                .test_before_acquire(false)
+                .sqlx_logging(false)
+                .map_sqlx_sqlite_opts(move |sqlite| {
+                    let sqlite = sqlite
+                        .pragma("journal_mode", "WAL")
+                        .pragma("synchronous", synchronous)
+                        .pragma("foreign_keys", "ON")
+                        .pragma("busy_timeout", "2000")
+                        .pragma("cache_size", "-16000");
+                    if read_only { sqlite.pragma("query_only", "ON") } else { sqlite }
+                });
+            Database::connect(options)
+        };
+        // The writer first: it creates the file and switches it to WAL.
+        let writer = open(1, "NORMAL", false).await?;
+        let durable = open(1, "FULL", false).await?;
+        let reader = open(READERS, "NORMAL", true).await?;
+        Ok(Self { reader, writer, durable, turn: Some(Arc::new(Mutex::new(()))) })
+    }
+
+    /// Brings the schema to this binary's version.
+    pub async fn migrate(&self) -> Result<(), DbErr> {
+        migrations::Migrator::up(&self.durable, None).await
+    }
+
+    /// Which database it is.
+    pub fn backend(&self) -> DbBackend {
+        self.reader.get_database_backend()
+    }
+
+    /// For reading.
+    pub fn read(&self) -> &DatabaseConnection {
+        &self.reader
+    }
+
+    /// A writing transaction for carts, sessions and the catalogue.
+    pub async fn write(&self) -> Result<WriteTx, DbErr> {
+        self.begin(&self.writer).await
+    }
+
+    /// A writing transaction whose commit is on disk before it returns: orders, payments, accounts.
+    pub async fn write_durable(&self) -> Result<WriteTx, DbErr> {
+        self.begin(&self.durable).await
+    }
+
+    async fn begin(&self, connection: &DatabaseConnection) -> Result<WriteTx, DbErr> {
+        let turn = match &self.turn {
+            Some(turn) => Some(
+                tokio::time::timeout(ACQUIRE_TIMEOUT, Arc::clone(turn).lock_owned())
+                    .await
+                    .map_err(|_| DbErr::Custom("the writer is busy".to_owned()))?,
+            ),
+            None => None,
+        };
+        let tx = connection
+            .begin_with_options(TransactionOptions {
+                sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+                ..TransactionOptions::default()
+            })
+            .await?;
+        Ok(WriteTx { tx, _turn: turn })
+    }
+}

@@ -1,0 +1,1 @@
+//! Orders: placement and reading.

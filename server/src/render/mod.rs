@@ -1,0 +1,1 @@
+//! Pages: QuickJS runs the storefront's own code.

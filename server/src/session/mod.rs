@@ -1,0 +1,1 @@
+//! Sessions: our store for tower-sessions, the visitor.

@@ -1,0 +1,56 @@
+//! Which brand's storefront a request is for: by host name.
+
+use std::collections::BTreeMap;
+
+use fieldhouse_core::brand::Site;
+
+/// Host names and their sites.
+#[derive(Debug, Clone, Default)]
+pub struct Hosts(BTreeMap<String, Site>);
+
+impl Hosts {
+    /// Hosts from configuration, on top of the developer's `<site>.localhost`.
+    pub fn new(configured: impl IntoIterator<Item = (String, Site)>) -> Self {
+        let mut hosts: BTreeMap<String, Site> =
+            Site::ALL.into_iter().map(|site| (format!("{}.localhost", site.key()), site)).collect();
+        hosts.extend(configured.into_iter().map(|(host, site)| (host.to_ascii_lowercase(), site)));
+        Self(hosts)
+    }
+
+    /// The site of a `Host` header; loopback names without a brand are the default site, any other
+    /// unknown host is nobody's (421).
+    pub fn site(&self, host: &str) -> Option<Site> {
+        let name = strip_port(host).to_ascii_lowercase();
+        if let Some(site) = self.0.get(&name) {
+            return Some(*site);
+        }
+        let loopback = name == "localhost"
+            || name.ends_with(".localhost")
+            || name.trim_matches(['[', ']']).parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback());
+        loopback.then_some(Site::Fieldhouse)
+    }
+}
+
+fn strip_port(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port)) if !port.is_empty() && port.bytes().all(|b| b.is_ascii_digit()) => name,
+        _ => host,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_brand_is_chosen_by_its_host_and_strangers_are_refused() {
+        let hosts = Hosts::new([("shop.example".to_owned(), Site::UsGames)]);
+        assert_eq!(hosts.site("usgames.localhost:8420"), Some(Site::UsGames));
+        assert_eq!(hosts.site("SHOP.example"), Some(Site::UsGames));
+        assert_eq!(hosts.site("127.0.0.1:8420"), Some(Site::Fieldhouse));
+        assert_eq!(hosts.site("[::1]:8420"), Some(Site::Fieldhouse));
+        assert_eq!(hosts.site("localhost"), Some(Site::Fieldhouse));
+        assert_eq!(hosts.site("evil.example"), None);
+        assert_eq!(hosts.site(""), None);
+    }
+}

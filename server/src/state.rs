@@ -1,0 +1,50 @@
+//! What every handler can reach.
+
+use std::sync::Arc;
+
+use arc_swap::ArcSwap;
+
+use crate::{
+    catalog::Catalog,
+    clock::{Clock, Ids},
+    config::Config,
+    content::Contents,
+    db::Db,
+    site::Hosts,
+};
+
+/// Shared by all requests; cloning is a pointer copy.
+#[derive(Clone)]
+pub struct AppState(Arc<Inner>);
+
+/// The parts of [`AppState`].
+pub struct Inner {
+    /// Configuration.
+    pub config: Config,
+    /// Time.
+    pub clock: Clock,
+    /// Ids.
+    pub ids: Ids,
+    /// Host names.
+    pub hosts: Hosts,
+    /// Database.
+    pub db: Db,
+    /// The catalogue with its search index: an immutable snapshot, swapped whole.
+    pub catalog: ArcSwap<Catalog>,
+    /// Content of the sites, swapped whole.
+    pub contents: ArcSwap<Contents>,
+}
+
+impl AppState {
+    /// State from its parts.
+    pub fn new(inner: Inner) -> Self {
+        Self(Arc::new(inner))
+    }
+}
+
+impl std::ops::Deref for AppState {
+    type Target = Inner;
+    fn deref(&self) -> &Inner {
+        &self.0
+    }
+}

@@ -1,0 +1,138 @@
+//! An isolated store a test, and visitors who use it over HTTP.
+
+use std::sync::Mutex;
+
+use axum::{
+    Router,
+    body::Body,
+    http::{HeaderMap, Method, Request, StatusCode, header},
+};
+use fieldhouse_core::brand::Site;
+use fieldhouse_server::{
+    catalog::Catalog,
+    clock::{Clock, Ids},
+    config::Config,
+    content::Contents,
+    db::Db,
+    http,
+    site::Hosts,
+    state::{AppState, Inner},
+};
+use http_body_util::BodyExt;
+use sea_orm::{ConnectionTrait, Database};
+use serde_json::Value;
+use tower::ServiceExt;
+
+/// A store of its own.
+pub struct TestApp {
+    pub state: AppState,
+    pub router: Router,
+    _folder: tempfile::TempDir,
+}
+
+impl TestApp {
+    /// An empty, migrated store.
+    pub async fn start() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let url = match std::env::var("FIELDHOUSE_TEST_POSTGRES") {
+            Ok(server) => {
+                let name = format!("t{}", uuid::Uuid::from_u128(rand_u128()).simple());
+                let admin = Database::connect(&server).await.unwrap();
+                admin.execute_unprepared(&["CREATE DATABASE ", &name].concat()).await.unwrap();
+                admin.close().await.unwrap();
+                format!("{}/{name}", server.rsplit_once('/').unwrap().0)
+            }
+            Err(_) => format!("sqlite:{}", folder.path().join("store.db").display()),
+        };
+        let db = Db::connect(&url).await.unwrap();
+        db.migrate().await.unwrap();
+        let state = AppState::new(Inner {
+            config: Config { database_url: url, ..Config::default() },
+            clock: Clock::fixed("2026-11-20T12:00:00Z".parse().unwrap()),
+            ids: Ids::Random,
+            hosts: Hosts::new([]),
+            db,
+            catalog: Catalog::default().into_shared(),
+            contents: Contents::default().into_shared(),
+        });
+        let router = http::router(state.clone());
+        Self { state, router, _folder: folder }
+    }
+
+    /// Somebody with a cookie jar at a brand's storefront.
+    pub fn visitor(&self, site: Site) -> Visitor {
+        Visitor { router: self.router.clone(), site, cookies: Mutex::new(Vec::new()) }
+    }
+}
+
+/// Names of test databases must differ between processes.
+fn rand_u128() -> u128 {
+    use std::hash::{BuildHasher, Hasher, RandomState};
+    let half = || u128::from(RandomState::new().build_hasher().finish());
+    (half() << 64) | half()
+}
+
+/// A visitor: keeps cookies as a browser does.
+pub struct Visitor {
+    router: Router,
+    site: Site,
+    cookies: Mutex<Vec<(String, String)>>,
+}
+
+/// What came back.
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub text: String,
+}
+
+impl Answer {
+    /// The body as JSON.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("not JSON ({error}): {}", self.text))
+    }
+}
+
+impl Visitor {
+    /// GET.
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(Method::GET, path, &[], None).await
+    }
+
+    /// POST of a JSON body.
+    pub async fn post(&self, path: &str, body: &Value) -> Answer {
+        self.send(Method::POST, path, &[], Some(body)).await
+    }
+
+    /// Any request.
+    pub async fn send(&self, method: Method, path: &str, headers: &[(&str, &str)], body: Option<&Value>) -> Answer {
+        let host = format!("{}.localhost:8420", self.site.key());
+        let mut request = Request::builder().method(method).uri(path).header(header::HOST, &host);
+        let cookies =
+            self.cookies.lock().unwrap().iter().map(|(n, v)| format!("{n}={v}")).collect::<Vec<_>>().join("; ");
+        if !cookies.is_empty() {
+            request = request.header(header::COOKIE, cookies);
+        }
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = match body {
+            Some(json) => request.header(header::CONTENT_TYPE, "application/json").body(Body::from(json.to_string())),
+            None => request.body(Body::empty()),
+        };
+        let response = self.router.clone().oneshot(request.unwrap()).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let mut jar = self.cookies.lock().unwrap();
+        for cookie in parts.headers.get_all(header::SET_COOKIE) {
+            let pair = cookie.to_str().unwrap().split(';').next().unwrap();
+            let (name, value) = pair.split_once('=').unwrap();
+            jar.retain(|(n, _)| n != name);
+            if !value.is_empty() {
+                jar.push((name.to_owned(), value.to_owned()));
+            }
+        }
+        drop(jar);
+        let bytes = body.collect().await.unwrap().to_bytes();
+        Answer { status: parts.status, headers: parts.headers, text: String::from_utf8(bytes.to_vec()).unwrap() }
+    }
+}
