@@ -1,0 +1,82 @@
+// The one way to the server: JSON in, JSON out, problem+json as `ApiError`. No rule and no cache here.
+import type { FieldError } from "@fieldhouse/rules";
+
+interface Problem {
+  title?: string;
+  status?: number;
+  code?: string;
+  requestId?: string;
+  errors?: FieldError[];
+  currentVersion?: number;
+  orderId?: string;
+}
+
+/** A failed call. `status` 0 means that the server was not reached. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly requestId: string;
+  readonly errors: FieldError[];
+  /** On a version conflict: the version to read again. */
+  readonly currentVersion: number | undefined;
+  /** On `already_placed`: the order that was made. */
+  readonly orderId: string | undefined;
+  /** Seconds, from Retry-After. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, problem: Problem, retryAfter?: number) {
+    super(problem.title ?? (status === 0 ? "The store cannot be reached" : "Something went wrong"));
+    this.name = "ApiError";
+    this.status = status;
+    this.code = problem.code ?? (status === 0 ? "offline" : "unknown");
+    this.requestId = problem.requestId ?? "";
+    this.errors = problem.errors ?? [];
+    this.currentVersion = problem.currentVersion;
+    this.orderId = problem.orderId;
+    this.retryAfter = retryAfter;
+  }
+}
+
+async function call(url: string, init: RequestInit): Promise<unknown> {
+  let response: Response;
+  try {
+    response = await fetch(url, { credentials: "same-origin", ...init });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new ApiError(0, {});
+  }
+  const type = response.headers.get("content-type") ?? "";
+  const isJson = type.includes("json");
+  if (!response.ok) {
+    const problem = isJson ? ((await response.json().catch(() => ({}))) as Problem) : {};
+    const retry = Number(response.headers.get("retry-after") ?? Number.NaN);
+    throw new ApiError(response.status, problem, Number.isFinite(retry) ? retry : undefined);
+  }
+  if (response.status === 204) return null;
+  // A proxy's HTML page in place of an answer must not pass as data.
+  if (!isJson) throw new ApiError(response.status, { code: "not_json" });
+  return response.json();
+}
+
+/** Reads an address of the API. */
+export async function getJson<T>(url: string, signal?: AbortSignal): Promise<T> {
+  return (await call(url, { headers: { accept: "application/json" }, ...(signal ? { signal } : {}) })) as T;
+}
+
+/** Changes something. With `idempotencyKey`, a repetition is answered, not done again. */
+export async function sendJson<T>(
+  method: "POST" | "PUT" | "PATCH" | "DELETE",
+  url: string,
+  body?: unknown,
+  options: { idempotencyKey?: string } = {},
+): Promise<T> {
+  const headers: Record<string, string> = { accept: "application/json" };
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;
+  return (await call(url, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })) as T;
+}
+
+/** A fresh key for one intent; keep it over the repetitions of that intent. */
+export function newIdempotencyKey(): string {
+  return crypto.randomUUID();
+}

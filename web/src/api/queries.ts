@@ -1,0 +1,39 @@
+// The query client and the one hook that reads the API. A query's key is its address.
+import { QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { ApiError, getJson } from "./client";
+
+/** What a page arrives with: `{"/api/shell": …}`. */
+export type PageData = Record<string, unknown>;
+
+export function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // What came with the page is fresh; a list re-visited within a minute shows at once.
+        staleTime: 60_000,
+        // Only what may pass by itself is asked again.
+        retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
+        refetchOnWindowFocus: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+export function prime(client: QueryClient, data: PageData): void {
+  for (const [url, value] of Object.entries(data)) {
+    client.setQueryData([url], value);
+  }
+}
+
+/** Reads an address. A `null` answer means: not there. */
+export function useApi<T>(
+  url: string,
+  options: { enabled?: boolean; staleTime?: number } = {},
+): UseQueryResult<T, Error> {
+  return useQuery<T, Error>({
+    queryKey: [url],
+    queryFn: ({ signal }) => getJson<T>(url, signal),
+    ...options,
+  });
+}

@@ -1,0 +1,66 @@
+// Canonical addresses of the API. They double as query keys and as keys of the data a page arrives
+// with, so the server builds the very same strings.
+
+/** The state of a list page; its address says all of it. */
+export interface ListState {
+  query: string;
+  /** Path of slugs: `football/practice`. */
+  category: string;
+  brand: string[];
+  color: string[];
+  size: string[];
+  /** Ranges in cents: `0-2500`. */
+  price: string[];
+  availability: string[];
+  sort: string;
+  page: number;
+}
+
+export const defaultSort = "relevance";
+export const facetNames = ["brand", "color", "size", "price", "availability"] as const;
+export type FacetName = (typeof facetNames)[number];
+
+/** `name=value&…` in the given order, empty ones left out, spaces as %20. */
+export function queryString(pairs: readonly (readonly [string, string])[]): string {
+  return pairs
+    .filter(([, value]) => value !== "")
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join("&");
+}
+
+function withQuery(path: string, query: string): string {
+  return query === "" ? path : `${path}?${query}`;
+}
+
+/** The pairs of a list after `query` and `category`, in the contract's order. */
+export function listPairs(state: ListState): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (const name of facetNames) {
+    for (const value of state[name]) pairs.push([name, value]);
+  }
+  pairs.push(["sort", state.sort === defaultSort ? "" : state.sort]);
+  pairs.push(["page", state.page > 1 ? String(state.page) : ""]);
+  return pairs;
+}
+
+export const apiUrls = {
+  shell: "/api/shell",
+  cartHead: "/api/cart/head",
+  cartActive: "/api/cart/active",
+  cartLines: "/api/cart/lines",
+  cartRecalculate: "/api/cart/recalculate",
+  checkout: "/api/checkout",
+  checkoutShipping: "/api/checkout/shipping",
+  checkoutPayment: "/api/checkout/payment",
+  orders: "/api/orders",
+  page: (slug: string) => `/api/content/pages/${encodeURIComponent(slug)}`,
+  product: (slugOrSku: string) => `/api/catalog/products/${encodeURIComponent(slugOrSku)}`,
+  search: (state: ListState) =>
+    withQuery("/api/search", queryString([["query", state.query], ["category", state.category], ...listPairs(state)])),
+  suggest: (query: string) => withQuery("/api/search/suggest", queryString([["query", query]])),
+  recentlyViewed: (productIds: string) =>
+    withQuery("/api/features/RecentlyViewed/", queryString([["productIds", productIds]])),
+  cartLine: (id: string) => `/api/cart/lines/${encodeURIComponent(id)}`,
+  cartLineAt: (id: string, version: number) => `/api/cart/lines/${encodeURIComponent(id)}?version=${version}`,
+  order: (id: string) => `/api/orders/${encodeURIComponent(id)}`,
+} as const;

@@ -1,0 +1,20 @@
+// Everything above the pages: data, router, mini-cart, messages, and the frame around each page.
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Layout } from "./Layout";
+import { MiniCartProvider } from "./mini-cart";
+import { Pages } from "./routes";
+
+export function App({ client, router }: { client: QueryClient; router: (children: ReactNode) => ReactNode }) {
+  return (
+    <QueryClientProvider client={client}>
+      {router(
+        <MiniCartProvider>
+          <Layout>
+            <Pages />
+          </Layout>
+        </MiniCartProvider>,
+      )}
+    </QueryClientProvider>
+  );
+}

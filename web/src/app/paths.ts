@@ -1,0 +1,66 @@
+// Every address of the storefront, built in one place, and the reading of a list page's address.
+import { defaultSort, facetNames, type ListState, listPairs, queryString } from "../api/urls";
+
+export const paths = {
+  home: "/",
+  cart: "/cart",
+  checkoutShipping: "/checkout/shipping",
+  checkoutPayment: "/checkout/payment",
+  checkoutReview: "/checkout/review",
+  account: "/account",
+  contact: "/contact-us",
+  favourite: "/favourite",
+  order: (id: string) => `/order?id=${encodeURIComponent(id)}`,
+  product: (slugOrSku: string) => `/p/${encodeURIComponent(slugOrSku)}/`,
+  page: (slug: string) => `/${encodeURIComponent(slug)}/`,
+  search: (query: string) => `/search/?query=${encodeURIComponent(query)}`,
+} as const;
+
+/** An empty list: everything, first page. */
+export const wholeList: ListState = {
+  query: "",
+  category: "",
+  brand: [],
+  color: [],
+  size: [],
+  price: [],
+  availability: [],
+  sort: defaultSort,
+  page: 1,
+};
+
+/** The state an address stands for. `/c/a/b/` and `/shop/a/b/` carry the category in the path. */
+export function readListAddress(pathname: string, search: string): ListState {
+  const params = new URLSearchParams(search);
+  const inPath = /^\/(?:c|shop)\/(.*)$/.exec(pathname)?.[1] ?? "";
+  const fromPath = inPath.split("/").filter(Boolean).map(decodeSegment).join("/");
+  const page = Number(params.get("page") ?? "1");
+  const state: ListState = {
+    ...wholeList,
+    query: params.get("query") ?? "",
+    category: fromPath === "" ? (params.get("category") ?? "") : fromPath,
+    sort: params.get("sort") || defaultSort,
+    page: Number.isSafeInteger(page) && page > 1 ? page : 1,
+  };
+  for (const name of facetNames) state[name] = params.getAll(name).filter((value) => value !== "");
+  return state;
+}
+
+/** The address of a list: under `/search/` as long as there is a query or no category, else `/c/…/`. */
+export function listAddress(state: ListState): string {
+  const inSearch = state.query !== "" || state.category === "";
+  const path = inSearch ? "/search/" : `/c/${state.category.split("/").map(encodeURIComponent).join("/")}/`;
+  const pairs: [string, string][] = inSearch
+    ? [["query", state.query], ["category", state.category], ...listPairs(state)]
+    : listPairs(state);
+  const query = queryString(pairs);
+  return query === "" ? path : `${path}?${query}`;
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,62 @@
+// The page renderer: one function from a request with its data to a page's markup. Runs inside the
+// server's embedded engine, so nothing here may need a browser or Node.
+import "./server-shims";
+import type { ShellView } from "@fieldhouse/rules";
+import { renderToString } from "react-dom/server.edge";
+import { StaticRouter } from "react-router";
+import { newQueryClient, type PageData, prime } from "./api/queries";
+import { apiUrls } from "./api/urls";
+import { App } from "./app/App";
+import { type HeadCollector, HeadCollectorContext, headMarkup } from "./app/head";
+import { pageDataUrls } from "./app/page-data";
+
+interface RenderRequest {
+  site: string;
+  /** Path with query, or a whole address. */
+  url: string;
+  /** `https://host` for absolute addresses in the head; taken from `url` when that is absolute. */
+  origin?: string;
+  data: PageData;
+}
+
+interface RenderedPage {
+  status: number;
+  html: string;
+  head: string;
+  location?: string;
+}
+
+function render(request: RenderRequest): RenderedPage {
+  const [, originInUrl = "", address = "/"] = /^(https?:\/\/[^/?#]+)?([^#]*)/.exec(request.url) ?? [];
+  const origin = request.origin ?? originInUrl;
+  const cut = address.indexOf("?");
+  const pathname = cut < 0 ? address : address.slice(0, cut);
+  const search = cut < 0 ? "" : address.slice(cut);
+
+  const client = newQueryClient();
+  prime(client, request.data);
+  for (const url of pageDataUrls(pathname, search)) {
+    if (client.getQueryData([url]) === undefined) client.setQueryData([url], null);
+  }
+
+  const collector: HeadCollector = { head: undefined, status: 200, origin };
+  const html = renderToString(
+    <HeadCollectorContext value={collector}>
+      <App
+        client={client}
+        router={(children) => <StaticRouter location={pathname + search}>{children}</StaticRouter>}
+      />
+    </HeadCollectorContext>,
+  );
+  // Otherwise the client's garbage-collection timers would keep the engine's queue from emptying.
+  client.clear();
+  const shell = request.data[apiUrls.shell] as ShellView | undefined;
+  const head = collector.head ?? { title: shell?.brand.name ?? request.site };
+  return { status: collector.status, html, head: headMarkup(head, origin, shell?.brand.name ?? "") };
+}
+
+declare global {
+  var __fieldhouseRender: (requestJson: string) => string;
+}
+
+globalThis.__fieldhouseRender = (requestJson) => JSON.stringify(render(JSON.parse(requestJson) as RenderRequest));

@@ -1,0 +1,4 @@
+// OrderPage: the `buy` part of the storefront replaces this.
+export default function OrderPage() {
+  return null;
+}

@@ -1,0 +1,41 @@
+// A jsdom that keeps the platform's own fetch, streams and encoders, which jsdom lacks.
+import { TestEnvironment } from "jest-environment-jsdom";
+
+const platform = [
+  "fetch",
+  "Request",
+  "Response",
+  "Headers",
+  "FormData",
+  "Blob",
+  "AbortController",
+  "AbortSignal",
+  "ReadableStream",
+  "WritableStream",
+  "TransformStream",
+  "TextEncoder",
+  "TextDecoder",
+  "TextEncoderStream",
+  "TextDecoderStream",
+  "BroadcastChannel",
+  "MessageChannel",
+  "MessagePort",
+  "structuredClone",
+  "WebAssembly",
+  "Uint8Array",
+  "ArrayBuffer",
+];
+
+export default class BrowserEnvironment extends TestEnvironment {
+  constructor(config, context) {
+    super(config, context);
+    for (const name of platform) {
+      this.global[name] = globalThis[name];
+    }
+  }
+
+  // Node's builds of packages, not the browser's: the latter assume a bundler.
+  exportConditions() {
+    return ["node", "node-addons"];
+  }
+}

@@ -1,0 +1,46 @@
+// How the storefront is built: the browser's bundle (default mode) and the page renderer's single
+// script (`--mode renderer`). Also the dev server of `make dev`.
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type UserConfig } from "vite";
+import wasm from "vite-plugin-wasm";
+
+const browser: UserConfig = {
+  plugins: [react(), tailwindcss(), wasm()],
+  define: { __PAGE_RENDERER__: "false" },
+  build: {
+    target: "esnext",
+    outDir: "dist",
+    manifest: true,
+    // The modulepreload polyfill would be a second entry of script; every browser we support has it.
+    modulePreload: { polyfill: false },
+    // Data URIs for assets would need `data:` in the content security policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: { storefront: "src/entry-client.tsx" } },
+  },
+  server: {
+    proxy: { "/api": "http://127.0.0.1:8420", "/images": "http://127.0.0.1:8420" },
+  },
+};
+
+// One IIFE without imports: the embedded engine has no module loader and no browser globals.
+const renderer: UserConfig = {
+  plugins: [react()],
+  publicDir: false,
+  define: { __PAGE_RENDERER__: "true", "process.env.NODE_ENV": '"production"', "import.meta.env.DEV": "false" },
+  resolve: { conditions: ["fieldhouse-renderer", "edge-light", "worker", "import", "module", "default", "production"] },
+  build: {
+    target: "es2022",
+    outDir: "dist-server",
+    minify: true,
+    lib: {
+      entry: "src/entry-server.tsx",
+      formats: ["iife"],
+      name: "fieldhouseRenderer",
+      fileName: () => "entry-server.js",
+    },
+    rolldownOptions: { output: { codeSplitting: false } },
+  },
+};
+
+export default defineConfig(({ mode }) => (mode === "renderer" ? renderer : browser));
