@@ -23,3 +23,4 @@ pub mod pricing;
 pub mod redirect;
 pub mod rule;
 pub mod search;
+pub mod table;

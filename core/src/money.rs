@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// An amount in US cents, at most 2^53 − 1 either way so that JavaScript holds it exactly.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(try_from = "i64", into = "i64")]
 #[cfg_attr(feature = "openapi", schema(value_type = i64))]
