@@ -17,6 +17,7 @@ pub mod checkout;
 pub mod content;
 #[cfg(feature = "dispatch")]
 pub mod dispatch;
+pub mod form;
 pub mod money;
 pub mod offers;
 pub mod pricing;
@@ -24,3 +25,4 @@ pub mod redirect;
 pub mod rule;
 pub mod search;
 pub mod table;
+pub mod text;

@@ -57,3 +57,60 @@ pub trait Broken {
         }
     }
 }
+
+/// Numbers as the parameters of a sentence.
+pub(crate) fn numbers(named: &[(&str, i64)]) -> BTreeMap<String, Param> {
+    named.iter().map(|(name, value)| ((*name).to_owned(), Param::Number(*value))).collect()
+}
+
+/// A sentence with each `{name}` replaced by the number of that name.
+pub(crate) fn fill(sentence: &str, named: &[(&str, i64)]) -> String {
+    let mut filled = sentence.to_owned();
+    for (name, value) in named {
+        filled = filled.replace(&["{", name, "}"].concat(), &value.to_string());
+    }
+    filled
+}
+
+/// Declares the broken rules of one subject. Each variant names its code and its default sentence,
+/// or it does not compile; `{name}` in a sentence stands for the number of that name.
+macro_rules! broken_rules {
+    ($(#[$meta:meta])* pub enum $name:ident {
+        $($(#[$doc:meta])* $variant:ident $({ $($number:ident: $type:ty),+ })? => $code:literal, $sentence:literal;)+
+    }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum $name {
+            $($(#[$doc])* $variant $({ $(#[doc = concat!("The `", stringify!($number), "` of the sentence.")] $number: $type),+ })?,)+
+        }
+
+        impl $name {
+            /// All codes, for the check that each one has a vector.
+            pub const CODES: &'static [&'static str] = &[$($code),+];
+        }
+
+        impl $crate::rule::Broken for $name {
+            fn code(&self) -> &'static str {
+                match self {
+                    $(Self::$variant $({ $($number: _),+ })? => $code,)+
+                }
+            }
+            fn sentence(&self) -> String {
+                match self {
+                    $(Self::$variant $({ $($number),+ })? => $crate::rule::fill(
+                        $sentence,
+                        &[$($((stringify!($number), i64::from(*$number))),+)?],
+                    ),)+
+                }
+            }
+            fn params(&self) -> std::collections::BTreeMap<String, $crate::rule::Param> {
+                match self {
+                    $(Self::$variant $({ $($number),+ })? => $crate::rule::numbers(
+                        &[$($((stringify!($number), i64::from(*$number))),+)?],
+                    ),)+
+                }
+            }
+        }
+    };
+}
+pub(crate) use broken_rules;
