@@ -1,5 +1,7 @@
 //! The catalogue: an immutable snapshot of products, categories and assortments in memory.
 
+pub mod record;
+
 /// The snapshot.
 #[derive(Debug, Default)]
 pub struct Catalog {}
