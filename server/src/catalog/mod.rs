@@ -1,14 +1,9 @@
 //! The catalogue: an immutable snapshot of products, categories and assortments in memory.
 
+pub mod product;
 pub mod record;
+pub mod snapshot;
+pub mod view;
 
-/// The snapshot.
-#[derive(Debug, Default)]
-pub struct Catalog {}
-
-impl Catalog {
-    /// Ready to be swapped.
-    pub fn into_shared(self) -> arc_swap::ArcSwap<Self> {
-        arc_swap::ArcSwap::from_pointee(self)
-    }
-}
+pub use product::{Attribute, Group, Product, Text, Variant};
+pub use snapshot::{Catalog, Category, ProductIndex, Sellable};

@@ -1,4 +1,6 @@
 //! The router in memory, a fresh database a test, a fixed clock; on SQLite, and on PostgreSQL when
 //! `FIELDHOUSE_TEST_POSTGRES` names a server where databases may be created.
 
+mod catalog;
+mod fixture;
 mod support;

@@ -33,6 +33,16 @@ pub struct TestApp {
 impl TestApp {
     /// An empty, migrated store.
     pub async fn start() -> Self {
+        Self::start_with(Catalog::default()).await
+    }
+
+    /// A store that sells the small catalogue of [`crate::fixture`].
+    pub async fn stocked() -> Self {
+        Self::start_with(crate::fixture::catalog()).await
+    }
+
+    /// A migrated store that sells `catalog`.
+    pub async fn start_with(catalog: Catalog) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let url = match std::env::var("FIELDHOUSE_TEST_POSTGRES") {
             Ok(server) => {
@@ -52,7 +62,7 @@ impl TestApp {
             ids: Ids::Random,
             hosts: Hosts::new([]),
             db,
-            catalog: Catalog::default().into_shared(),
+            catalog: catalog.into_shared(),
             contents: Contents::default().into_shared(),
         });
         let router = http::router(state.clone());

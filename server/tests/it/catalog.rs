@@ -1,0 +1,70 @@
+//! The snapshot: who sees what.
+
+use fieldhouse_core::brand::Site;
+
+use crate::fixture;
+
+#[test]
+fn a_product_outside_the_sites_assortment_is_not_there() {
+    let catalog = fixture::catalog();
+    assert!(catalog.sellable(Site::UsGames, "CON100").is_some());
+    assert!(catalog.sellable(Site::Fieldhouse, "CON100").is_none());
+    assert!(catalog.by_slug(Site::Fieldhouse, "marker-cones").is_none());
+    assert!(catalog.by_id(Site::UsGames, "con100").is_some());
+    assert!(catalog.find_index(Site::Fieldhouse, "CON100").is_none());
+    assert!(catalog.sellable(Site::Fieldhouse, "NOPE").is_none());
+    assert!(catalog.category(Site::UsGames, "football").is_none());
+}
+
+#[test]
+fn skus_are_found_as_typed_in_either_case() {
+    let catalog = fixture::catalog();
+    let found = catalog.sellable(Site::Fieldhouse, "jrs100-red-2xl").unwrap();
+    assert_eq!(&*found.variant.sku, "JRS100-RED-2XL");
+    assert_eq!(found.product.facts.sku, "JRS100");
+    assert!(!found.variant.available);
+}
+
+#[test]
+fn a_product_page_shows_colours_with_their_sizes_and_the_lowest_price() {
+    let catalog = fixture::catalog();
+    let product = catalog.by_slug(Site::Fieldhouse, "gridiron-practice-jersey").unwrap();
+    let view = catalog.product_view(Site::Fieldhouse, product);
+    let shape: Vec<(&str, usize)> =
+        view.variants.iter().map(|group| (group.product_variant.title.as_str(), group.sizes.len())).collect();
+    assert_eq!(shape, [("Navy", 5), ("Red", 5), ("White", 5)]);
+    let last = view.variants[1].sizes.last().unwrap();
+    assert_eq!((last.text.as_str(), last.unavailable, last.available_date.as_str()), ("2XL", true, "01/15/2027"));
+    assert_eq!(view.regular_price.unwrap().get(), 2499);
+    let trail: Vec<&str> = view.categories.iter().map(|category| category.href.as_str()).collect();
+    assert_eq!(trail, ["/c/football/", "/c/football/jerseys/", "/c/football/jerseys/practice/"]);
+    let related: Vec<&str> = view.related.iter().map(|tile| tile.pid.as_str()).collect();
+    assert_eq!(related, ["jrs200", "hlm100"]);
+}
+
+#[test]
+fn a_tile_tells_the_cheapest_price_and_whether_there_are_others() {
+    let catalog = fixture::catalog();
+    let tile = |slug| catalog.tile_view(catalog.by_slug(Site::Fieldhouse, slug).unwrap());
+    let jersey = tile("varsity-game-jersey");
+    assert_eq!((jersey.price.regular_price.unwrap().get(), jersey.price.from), (5499, true));
+    assert_eq!((jersey.sku.as_str(), jersey.sizes, jersey.colors.len()), ("JRS200-NAV-S", 2, 1));
+    let ball = tile("training-soccer-ball");
+    assert_eq!((ball.price.discounted_price.unwrap().get(), ball.price.from, ball.sizes), (1500, false, 2));
+    let medal = tile("participation-medal");
+    assert_eq!((medal.price.regular_price.unwrap().get(), medal.price.from), (0, false));
+    assert!(tile("youth-helmet").out_of_stock);
+    assert_eq!(tile("champion-medal").default_image.href, "/images/placeholder.svg");
+}
+
+#[test]
+fn categories_hold_what_is_below_them_most_popular_first() {
+    let catalog = fixture::catalog();
+    let names =
+        |site, path| -> Vec<String> { catalog.best_sellers(site, path, 10).into_iter().map(|tile| tile.pid).collect() };
+    assert_eq!(names(Site::Fieldhouse, "football"), ["jrs100", "jrs200", "hlm100"]);
+    assert_eq!(names(Site::UsGames, "soccer"), ["bal100"]);
+    let roots: Vec<&str> =
+        catalog.children(Site::UsGames, None).iter().map(|category| category.record.path.as_str()).collect();
+    assert_eq!(roots, ["soccer", "facility"]);
+}
