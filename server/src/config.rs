@@ -1,7 +1,13 @@
 //! Configuration: a TOML file, overridden by environment, overridden by flags.
 
-use std::{collections::BTreeMap, net::SocketAddr, path::PathBuf};
+use std::{
+    collections::BTreeMap,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+};
 
+use anyhow::Context;
+use clap::Args;
 use fieldhouse_core::brand::Site;
 use serde::Deserialize;
 
@@ -19,6 +25,18 @@ pub struct Config {
     pub secure: bool,
     /// `text` or `json`.
     pub log_format: String,
+    /// What is logged: `info`, `warn`, `fieldhouse_server=debug` …
+    pub log: String,
+    /// Folder of the storefront's builds (`dist`, `dist-server`) instead of the ones in the binary.
+    pub web: Option<PathBuf>,
+    /// Fills an empty catalogue with the demo catalogue at start.
+    pub demo: bool,
+    /// Serves the OpenAPI description under `/api/openapi.json` (R67: off in a release).
+    pub development: bool,
+    /// Connections served at once; more wait in the system's queue.
+    pub max_connections: usize,
+    /// Engines of the page renderer, each a thread of its own.
+    pub page_renderers: usize,
 }
 
 impl Default for Config {
@@ -29,13 +47,164 @@ impl Default for Config {
             hosts: BTreeMap::new(),
             secure: false,
             log_format: "text".to_owned(),
+            log: "info,sea_orm_migration=warn,tantivy=warn".to_owned(),
+            web: None,
+            demo: true,
+            development: cfg!(debug_assertions),
+            max_connections: 8192,
+            page_renderers: 1,
         }
     }
 }
 
+/// Flags and environment, the same for every command.
+#[derive(Debug, Clone, Default, Args)]
+pub struct Overrides {
+    /// Configuration file; `fieldhouse.toml` is read when it is there
+    #[arg(long, global = true, env = "FIELDHOUSE_CONFIG", value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Address to listen on
+    #[arg(long, global = true, env = "FIELDHOUSE_LISTEN", value_name = "ADDRESS:PORT")]
+    pub listen: Option<SocketAddr>,
+    /// Port to listen on, on the configured address
+    #[arg(long, global = true, env = "FIELDHOUSE_PORT")]
+    pub port: Option<u16>,
+    /// sqlite:<file> or postgres://…
+    #[arg(long, global = true, env = "DATABASE_URL", hide_env_values = true, value_name = "URL")]
+    pub database_url: Option<String>,
+    /// Host names: shop.example=usgames,club.example=athleticconnection
+    #[arg(long, global = true, env = "FIELDHOUSE_HOSTS", value_delimiter = ',', value_name = "HOST=SITE")]
+    pub hosts: Vec<String>,
+    /// Behind TLS: secure cookies and HSTS
+    #[arg(long, global = true, env = "FIELDHOUSE_SECURE", num_args = 0..=1, default_missing_value = "true")]
+    pub secure: Option<bool>,
+    /// text or json
+    #[arg(long, global = true, env = "FIELDHOUSE_LOG_FORMAT", value_parser = ["text", "json"])]
+    pub log_format: Option<String>,
+    /// What is logged: info, warn, fieldhouse_server=debug …
+    #[arg(long, global = true, env = "FIELDHOUSE_LOG", value_name = "FILTER")]
+    pub log: Option<String>,
+    /// Folder of the storefront's builds instead of the ones in the binary
+    #[arg(long, global = true, env = "FIELDHOUSE_WEB", value_name = "FOLDER")]
+    pub web: Option<PathBuf>,
+    /// Fills an empty catalogue with the demo catalogue at start
+    #[arg(long, global = true, env = "FIELDHOUSE_DEMO", num_args = 0..=1, default_missing_value = "true")]
+    pub demo: Option<bool>,
+    /// Serves the OpenAPI description
+    #[arg(long, global = true, env = "FIELDHOUSE_DEVELOPMENT", num_args = 0..=1, default_missing_value = "true")]
+    pub development: Option<bool>,
+    /// Connections served at once
+    #[arg(long, global = true, env = "FIELDHOUSE_MAX_CONNECTIONS", value_name = "N")]
+    pub max_connections: Option<usize>,
+    /// Engines of the page renderer
+    #[arg(long, global = true, env = "FIELDHOUSE_PAGE_RENDERERS", value_name = "N")]
+    pub page_renderers: Option<usize>,
+}
+
 impl Config {
+    /// The file, then environment and flags over it.
+    pub fn load(overrides: Overrides) -> anyhow::Result<Self> {
+        let mut config = match &overrides.config {
+            Some(file) => Self::read(file)?,
+            None if Path::new("fieldhouse.toml").exists() => Self::read(Path::new("fieldhouse.toml"))?,
+            None => Self::default(),
+        };
+        config.apply(overrides)?;
+        anyhow::ensure!(config.max_connections > 0, "max_connections must be at least 1");
+        anyhow::ensure!((1..=16).contains(&config.page_renderers), "page_renderers must be 1 to 16");
+        anyhow::ensure!(
+            ["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| config.database_url.starts_with(scheme)),
+            "the database address must start with sqlite: or postgres://"
+        );
+        Ok(config)
+    }
+
+    fn read(file: &Path) -> anyhow::Result<Self> {
+        let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+        toml::from_str(&text).with_context(|| format!("{} is not a valid configuration", file.display()))
+    }
+
+    fn apply(&mut self, overrides: Overrides) -> anyhow::Result<()> {
+        fn set<T>(field: &mut T, value: Option<T>) {
+            if let Some(value) = value {
+                *field = value;
+            }
+        }
+        set(&mut self.listen, overrides.listen);
+        if let Some(port) = overrides.port {
+            self.listen.set_port(port);
+        }
+        set(&mut self.database_url, overrides.database_url);
+        for pair in overrides.hosts {
+            let site = pair.split_once('=').and_then(|(host, key)| Some((host.trim(), Site::parse(key.trim())?)));
+            let (host, site) = site.with_context(|| format!("{pair:?} is not <host>=<site key>"))?;
+            self.hosts.insert(host.to_owned(), site);
+        }
+        set(&mut self.secure, overrides.secure);
+        set(&mut self.log_format, overrides.log_format);
+        set(&mut self.log, overrides.log);
+        if overrides.web.is_some() {
+            self.web = overrides.web;
+        }
+        set(&mut self.demo, overrides.demo);
+        set(&mut self.development, overrides.development);
+        set(&mut self.max_connections, overrides.max_connections);
+        set(&mut self.page_renderers, overrides.page_renderers);
+        Ok(())
+    }
+
     /// The folder of the SQLite file, when it is one.
     pub fn sqlite_path(&self) -> Option<PathBuf> {
         self.database_url.strip_prefix("sqlite:").map(|path| PathBuf::from(path.trim_start_matches("//")))
+    }
+
+    /// The database's address without a password, for people and logs.
+    pub fn database_shown(&self) -> String {
+        let Some((scheme, rest)) = self.database_url.split_once("://") else { return self.database_url.clone() };
+        match rest.rsplit_once('@') {
+            Some((user, host)) => format!("{scheme}://{}@{host}", user.split(':').next().unwrap_or_default()),
+            None => self.database_url.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_win_over_the_file_and_the_file_over_defaults() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("fieldhouse.toml");
+        std::fs::write(&file, "listen = \"127.0.0.1:9000\"\nsecure = true\n[hosts]\n\"shop.example\" = \"usgames\"\n")
+            .unwrap();
+        let config = Config::load(Overrides {
+            config: Some(file),
+            port: Some(9001),
+            hosts: vec!["club.example=athleticconnection".to_owned()],
+            ..Overrides::default()
+        })
+        .unwrap();
+        assert_eq!(config.listen.port(), 9001);
+        assert!(config.secure);
+        assert_eq!(config.hosts["shop.example"], Site::UsGames);
+        assert_eq!(config.hosts["club.example"], Site::AthleticConnection);
+    }
+
+    #[test]
+    fn a_misspelt_key_and_an_unknown_site_are_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("fieldhouse.toml");
+        std::fs::write(&file, "lissten = \"127.0.0.1:9000\"\n").unwrap();
+        let error = Config::load(Overrides { config: Some(file), ..Overrides::default() }).unwrap_err();
+        assert!(format!("{error:#}").contains("lissten"), "{error:#}");
+        let error = Config::load(Overrides { hosts: vec!["a=b".to_owned()], ..Overrides::default() }).unwrap_err();
+        assert!(error.to_string().contains("\"a=b\""), "{error:#}");
+    }
+
+    #[test]
+    fn a_password_is_never_shown() {
+        let config = Config { database_url: "postgres://team:s3cret@db:5432/store".to_owned(), ..Config::default() };
+        assert_eq!(config.database_shown(), "postgres://team@db:5432/store");
     }
 }

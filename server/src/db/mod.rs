@@ -5,9 +5,10 @@ pub mod migrations;
 
 use std::{path::Path, sync::Arc, time::Duration};
 
+use anyhow::Context;
 use sea_orm::{
-    ConnectOptions, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode,
-    TransactionOptions, TransactionTrait,
+    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
+    SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
 };
 use sea_orm_migration::MigratorTrait;
 use tokio::sync::{Mutex, OwnedMutexGuard};
@@ -105,6 +106,27 @@ impl Db {
     /// Brings the schema to this binary's version.
     pub async fn migrate(&self) -> Result<(), DbErr> {
         migrations::Migrator::up(&self.durable, None).await
+    }
+
+    /// Tells how commits that acknowledge an order reach the disk; an error when they might not (R25).
+    pub async fn check_durability(&self) -> anyhow::Result<String> {
+        let ask = async |question: &str| -> anyhow::Result<String> {
+            let statement = Statement::from_string(self.backend(), question);
+            let row = self.durable.query_one_raw(statement).await?.context("no answer")?;
+            Ok(row.try_get_by_index::<String>(0).or_else(|_| row.try_get_by_index::<i64>(0).map(|n| n.to_string()))?)
+        };
+        if self.backend() == DbBackend::Sqlite {
+            let journal = ask("PRAGMA journal_mode").await?;
+            let synchronous = ask("PRAGMA synchronous").await?;
+            anyhow::ensure!(journal == "wal", "journal_mode is {journal}, not wal");
+            anyhow::ensure!(synchronous == "2", "synchronous is {synchronous}, not FULL (2)");
+            return Ok("SQLite, WAL, synchronous=FULL for orders".to_owned());
+        }
+        let commit = ask("SHOW synchronous_commit").await?;
+        let fsync = ask("SHOW fsync").await?;
+        anyhow::ensure!(["on", "remote_apply"].contains(&commit.as_str()), "synchronous_commit is {commit}, not on");
+        anyhow::ensure!(fsync == "on", "fsync is {fsync}, not on");
+        Ok(format!("PostgreSQL, synchronous_commit={commit}, fsync={fsync}"))
     }
 
     /// Which database it is.

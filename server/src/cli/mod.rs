@@ -1,0 +1,79 @@
+//! The command line: what can be asked of the binary. Each command is a file of its own.
+
+pub mod doctor;
+pub mod serve;
+
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::{Parser, Subcommand};
+
+use crate::{
+    clock::{Clock, Ids},
+    config::{Config, Overrides},
+    db::Db,
+    logging,
+    site::Hosts,
+    state::{AppState, Inner},
+};
+
+/// Fieldhouse: a store for team and club sports gear, four brands, one binary
+#[derive(Debug, Parser)]
+#[command(name = "fieldhouse", version)]
+pub struct Cli {
+    #[command(flatten)]
+    overrides: Overrides,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Opens the store
+    Serve,
+    /// Brings the database to this version
+    Migrate,
+    /// Tells what each part uses and whether it works
+    Doctor,
+    /// Prints the OpenAPI description of all operations
+    Openapi,
+}
+
+impl Cli {
+    /// Does what was asked.
+    pub async fn run(self) -> anyhow::Result<ExitCode> {
+        let config = Config::load(self.overrides)?;
+        let _log = logging::start(&config.log, &config.log_format)?;
+        match self.command {
+            Command::Serve => serve::run(config).await,
+            Command::Migrate => {
+                let database = config.database_shown();
+                open(config).await?;
+                println!("{database} is at this version.");
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Doctor => doctor::run(config).await,
+            Command::Openapi => {
+                println!("{}", crate::http::openapi::document().to_pretty_json()?);
+                Ok(ExitCode::SUCCESS)
+            }
+        }
+    }
+}
+
+/// Connects and migrates; catalogue and content are still empty.
+pub async fn open(config: Config) -> anyhow::Result<AppState> {
+    let db = Db::connect(&config.database_url)
+        .await
+        .with_context(|| format!("cannot open the database {}", config.database_shown()))?;
+    db.migrate().await.with_context(|| format!("cannot prepare the database {}", config.database_shown()))?;
+    Ok(AppState::new(Inner {
+        hosts: Hosts::new(config.hosts.clone()),
+        clock: Clock::Machine,
+        ids: Ids::Random,
+        db,
+        catalog: crate::catalog::Catalog::default().into_shared(),
+        contents: crate::content::Contents::default().into_shared(),
+        config,
+    }))
+}

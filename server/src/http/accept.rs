@@ -1,0 +1,222 @@
+//! The accept loop: how many connections there may be, how long one may take to ask and to listen,
+//! and how the server stops without breaking an answer. `axum::serve` guards against none of these.
+
+use std::{
+    io,
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use axum::{
+    Router,
+    http::{HeaderValue, Request, Response, header},
+};
+use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    server::graceful::GracefulShutdown,
+};
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::{TcpListener, TcpStream},
+    sync::Semaphore,
+    time::{Instant, Sleep},
+};
+use tower::Service;
+
+/// What a connection may take.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Connections at once; more wait in the system's queue.
+    pub connections: usize,
+    /// For a whole request head, and for the next one on an open connection (R60: cut within 15 s).
+    pub head: Duration,
+    /// For running answers after a stop was asked (R28).
+    pub grace: Duration,
+}
+
+impl Limits {
+    /// The store's limits, with as many connections as asked for and as the system allows to be open.
+    pub fn for_connections(asked: usize) -> Self {
+        Self {
+            connections: asked.min(open_files_allowed().saturating_sub(FILES_OF_OUR_OWN).max(16)),
+            head: Duration::from_secs(10),
+            grace: Duration::from_secs(10),
+        }
+    }
+}
+
+/// Database, search index, log and the like.
+const FILES_OF_OUR_OWN: usize = 128;
+/// Request heads above this are refused by the floor with a readable answer; hyper refuses above twice that.
+const HEAD_BUFFER: usize = 128 * 1024;
+/// A reader must take `STALL_BYTES` in each stretch of this length.
+const STALL_WINDOW: Duration = Duration::from_secs(7);
+/// 8 kbit/s: slower than any telephone line.
+const STALL_BYTES: usize = 7 * 1024;
+/// How long open connections are answered with `Connection: close` before idle ones are cut.
+const LAST_CALL: Duration = Duration::from_secs(1);
+
+/// Serves `router` until `stop` resolves, then lets running answers finish.
+pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: impl Future<Output = ()>) {
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(limits.head).max_buf_size(HEAD_BUFFER);
+    let floor = Floor {
+        http: Arc::new(http),
+        router,
+        closing: Arc::new(AtomicBool::new(false)),
+        connections: GracefulShutdown::new(),
+        permits: Arc::new(Semaphore::new(limits.connections)),
+    };
+    let mut stop = std::pin::pin!(stop);
+    loop {
+        let accepted = tokio::select! {
+            biased;
+            () = &mut stop => break,
+            accepted = floor.accept(&listener) => accepted,
+        };
+        if let Err(error) = accepted {
+            // Out of descriptors, or a connection that died in the queue: neither ends the server.
+            tracing::warn!(%error, "cannot accept a connection");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+    floor.closing.store(true, Ordering::Relaxed);
+    // Whoever is already in the system's queue has a connection; dropping the listener would break it.
+    while let Ok(Ok(())) = tokio::time::timeout(Duration::from_millis(1), floor.accept(&listener)).await {}
+    drop(listener);
+    floor.finish(limits.grace).await;
+}
+
+struct Floor {
+    http: Arc<http1::Builder>,
+    router: Router,
+    closing: Arc<AtomicBool>,
+    connections: GracefulShutdown,
+    permits: Arc<Semaphore>,
+}
+
+impl Floor {
+    async fn accept(&self, listener: &TcpListener) -> io::Result<()> {
+        let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(io::Error::other)?;
+        let (stream, _) = listener.accept().await?;
+        stream.set_nodelay(true)?;
+        let router = self.router.clone();
+        let closing = Arc::clone(&self.closing);
+        let service = service_fn(move |request: Request<Incoming>| {
+            let answer = router.clone().call(request);
+            let closing = Arc::clone(&closing);
+            async move {
+                let mut response: Response<_> = answer.await?;
+                if closing.load(Ordering::Relaxed) {
+                    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+                }
+                Ok::<_, std::convert::Infallible>(response)
+            }
+        });
+        let connection = self.http.serve_connection(TokioIo::new(Patient::new(stream)), service);
+        let connection = self.connections.watch(connection);
+        tokio::spawn(async move {
+            // Broken by the other side, timed out or finished: nothing is left to be done.
+            drop(connection.await);
+            drop(permit);
+        });
+        Ok(())
+    }
+
+    async fn finish(self, grace: Duration) {
+        let deadline = Instant::now() + grace;
+        let last_call = Instant::now() + LAST_CALL;
+        while self.connections.count() > 0 && Instant::now() < last_call {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        if tokio::time::timeout_at(deadline, self.connections.shutdown()).await.is_err() {
+            tracing::warn!("some answers did not finish in time");
+        }
+    }
+}
+
+/// The soft limit of open files; generous where it cannot be read.
+fn open_files_allowed() -> usize {
+    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"));
+    line.and_then(|rest| rest.split_whitespace().next()?.parse().ok()).unwrap_or(65_536)
+}
+
+/// A stream that gives up on a reader who takes next to nothing (R60, read mode).
+struct Patient {
+    stream: TcpStream,
+    stall: Option<Pin<Box<Sleep>>>,
+    taken: usize,
+}
+
+impl Patient {
+    const fn new(stream: TcpStream) -> Self {
+        Self { stream, stall: None, taken: 0 }
+    }
+
+    fn watched(&mut self, cx: &mut Context<'_>, wrote: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        match wrote {
+            Poll::Ready(Ok(count)) => {
+                self.taken = self.taken.saturating_add(count);
+                Poll::Ready(Ok(count))
+            }
+            Poll::Ready(Err(error)) => Poll::Ready(Err(error)),
+            Poll::Pending => {
+                let stall = self.stall.get_or_insert_with(|| {
+                    self.taken = 0;
+                    Box::pin(tokio::time::sleep(STALL_WINDOW))
+                });
+                while stall.as_mut().poll(cx).is_ready() {
+                    if self.taken < STALL_BYTES {
+                        return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+                    }
+                    self.taken = 0;
+                    stall.as_mut().reset(Instant::now() + STALL_WINDOW);
+                }
+                Poll::Pending
+            }
+        }
+    }
+}
+
+impl AsyncRead for Patient {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(cx, buffer)
+    }
+}
+
+impl AsyncWrite for Patient {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let wrote = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        self.watched(cx, wrote)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        slices: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let wrote = Pin::new(&mut self.stream).poll_write_vectored(cx, slices);
+        self.watched(cx, wrote)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    /// Called once everything was taken: patience starts anew.
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.stall = None;
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
