@@ -1,0 +1,188 @@
+//! Easily guessed passwords, by structure (decisions: identity): a doubled form, a keyboard walk, a
+//! common word with digits, or one built on the e-mail, the names or the brand. The long list is
+//! the server's.
+
+/// Words of the most used passwords, and the ones this store suggests. Lower case, at least 4.
+const WORDS: &str = "password passwort passw0rd passphrase letmein welcome admin administrator login master \
+    secret changeme default iloveyou monkey dragon sunshine princess superman batman pokemon shadow michael \
+    jordan charlie football baseball basketball softball soccer hockey lacrosse volleyball wrestling tennis \
+    liverpool chelsea arsenal cowboys steelers yankees eagles lakers whatever trustno1 starwars computer \
+    internet samsung freedom hello qwerty azerty summer winter spring autumn monday january love coach team \
+    sports varsity athletic athletics fieldhouse usgames games brand brands connection school";
+
+/// Keys and signs that follow each other, read either way.
+const WALKS: [&str; 6] = [
+    "1234567890-=",
+    "qwertyuiop[]",
+    "asdfghjkl;'",
+    "zxcvbnm,./",
+    "abcdefghijklmnopqrstuvwxyz",
+    "1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik,9ol.0p;/",
+];
+
+/// A guesser pays this much for a letter that is not part of a word or a walk.
+const LETTER: u32 = 2;
+/// And this much for a digit or sign.
+const SIGN: u32 = 1;
+/// Below this much a password is easily guessed.
+const ENOUGH: u32 = 8;
+/// A repeated stretch shorter than this makes the whole easily guessed.
+const OWN_RIGHT: usize = 12;
+/// The shortest walk, and the shortest word taken from a name or an e-mail.
+const SHORTEST_PIECE: usize = 3;
+
+/// True when `password` (composed, at most 64 scalar values) is easily guessed. `personal` are
+/// texts about the person and the brand; they are cut into words.
+pub fn is_common(password: &str, personal: &[&str]) -> bool {
+    let typed: Vec<char> = password.chars().flat_map(char::to_lowercase).collect();
+    if is_repeated(&typed) {
+        return true;
+    }
+    let personal = personal.join(" ").to_lowercase();
+    let words: Vec<Vec<char>> = WORDS
+        .split_ascii_whitespace()
+        .chain(personal.split(|c: char| !c.is_alphanumeric()))
+        .map(|word| word.chars().collect::<Vec<char>>())
+        .filter(|word| word.len() >= SHORTEST_PIECE)
+        .collect();
+    least_cost(&typed, &words) < ENOUGH
+}
+
+/// True when a short stretch repeated makes up the whole, the last one perhaps cut.
+fn is_repeated(typed: &[char]) -> bool {
+    (1..OWN_RIGHT)
+        .take_while(|period| period.saturating_mul(2) <= typed.len())
+        .any(|period| typed.iter().zip(typed.iter().skip(period)).all(|(before, after)| before == after))
+}
+
+/// What is left to guess when the password is cut into words, walks and single signs in the best
+/// way: computed from its end, `costs` holding the least cost of each rest, the whole one last.
+fn least_cost(typed: &[char], words: &[Vec<char>]) -> u32 {
+    let mut costs: Vec<u32> = vec![0];
+    for start in (0..typed.len()).rev() {
+        let rest = typed.get(start..).unwrap_or_default();
+        let after = |length: usize| costs.len().checked_sub(length).and_then(|place| costs.get(place)).copied();
+        let single = rest.first().map_or(0, |c| if c.is_alphabetic() { LETTER } else { SIGN });
+        let mut least = after(1).unwrap_or(0).saturating_add(single);
+        for length in SHORTEST_PIECE..=longest_walk(rest) {
+            least = least.min(after(length).unwrap_or(least));
+        }
+        for word in words.iter().filter(|word| reads_as(rest, word)) {
+            least = least.min(after(word.len()).unwrap_or(least));
+        }
+        costs.push(least);
+    }
+    costs.last().copied().unwrap_or(0)
+}
+
+/// True when `typed` begins with `word`, signs that stand for letters read as these.
+fn reads_as(typed: &[char], word: &[char]) -> bool {
+    typed.len() >= word.len()
+        && typed.iter().zip(word).all(|(sign, letter)| {
+            sign == letter
+                || matches!(
+                    (letter, sign),
+                    ('a', '@' | '4')
+                        | ('e', '3')
+                        | ('i' | 'l', '1' | '!' | '|')
+                        | ('o', '0')
+                        | ('s', '5' | '$')
+                        | ('t', '7' | '+')
+                )
+        })
+}
+
+/// Length of the walk, or of the run of one sign, that `typed` begins with.
+fn longest_walk(typed: &[char]) -> usize {
+    let Some(first) = typed.first() else { return 0 };
+    let same = typed.iter().take_while(|c| *c == first).count();
+    WALKS.iter().fold(same, |longest, walk| {
+        let along = common_start(walk.chars().skip_while(|c| c != first), typed);
+        let back = common_start(walk.chars().rev().skip_while(|c| c != first), typed);
+        longest.max(along).max(back)
+    })
+}
+
+fn common_start(walk: impl Iterator<Item = char>, typed: &[char]) -> usize {
+    walk.zip(typed).take_while(|(key, sign)| key == *sign).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn r41_refuses_doubled_and_repeated_forms() {
+        for bad in ["blue42blue42", "abcabcabcabc", "aaaaaaaaaaaa", "Kxv9Kxv9Kxv9K", "llamasllamas"] {
+            assert!(is_common(bad, &[]), "{bad}");
+        }
+    }
+
+    #[test]
+    fn r41_refuses_keyboard_walks() {
+        for bad in [
+            "qwertyuiop12",
+            "1qaz2wsx3edc",
+            "123456789012",
+            "abcdefghijkl",
+            "poiuytrewqlkj",
+            "asdfghjkl;12",
+            "QwertyAsdfgh",
+        ] {
+            assert!(is_common(bad, &[]), "{bad}");
+        }
+    }
+
+    #[test]
+    fn r41_refuses_common_words_with_digits_and_signs() {
+        for bad in ["password1234", "P@ssw0rd2024!", "football2026!", "Letmein12345", "welcome!!2026", "iloveyou!!2026"]
+        {
+            assert!(is_common(bad, &[]), "{bad}");
+        }
+    }
+
+    #[test]
+    fn r41_refuses_what_is_built_on_the_person_or_the_brand() {
+        assert!(is_common("margolis2024!", &["Pat", "Margolis"]));
+        assert!(is_common("Pat.Margolis24", &["pat.margolis@westhigh.org"]));
+        assert!(is_common("westhigh-2026!", &["pat.margolis@westhigh.org"]));
+        assert!(is_common("Fieldhouse2026", &[]));
+        assert!(!is_common("margolis2024!", &[]));
+    }
+
+    #[test]
+    fn takes_what_is_hard_to_guess() {
+        for good in [
+            "seven green llamas",
+            "correct horse battery staple",
+            "k3$Vq9!xLm2#",
+            "839201748562",
+            "football839201748562",
+            "ten llamas in a boat, ten llamas in a boat",
+            "солнце над полем",
+            "🏈🏀⚾🥎🎾🏐🏉🎱🏓🏸🏒🏑",
+        ] {
+            assert!(!is_common(good, &["coach@club.org", "Lee"]), "{good}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_common_word_and_up_to_seven_digits_is_refused(word in prop::sample::select(WORDS.split_ascii_whitespace().collect::<Vec<_>>()), digits in "[0-9]{0,7}") {
+            let password = format!("{word}{digits}");
+            prop_assert!(is_common(&password, &[]));
+        }
+
+        #[test]
+        fn more_words_about_the_person_never_make_a_password_better(password in "[ -~]{12,24}", about in "[a-z]{3,8}") {
+            prop_assert!(!is_common(&password, &[]) || is_common(&password, &[&about]));
+        }
+
+        #[test]
+        fn any_text_is_judged_without_failing(password in any::<String>(), about in any::<String>()) {
+            is_common(&password, &[&about]);
+        }
+    }
+}
