@@ -12,6 +12,7 @@ pub mod content;
 pub mod db;
 pub mod demo;
 pub mod http;
+pub mod idempotency;
 pub mod images;
 pub mod logging;
 pub mod orders;

@@ -10,6 +10,7 @@ use crate::{
     config::Config,
     content::Contents,
     db::Db,
+    idempotency::Running,
     site::Hosts,
 };
 
@@ -31,6 +32,8 @@ pub struct Inner {
     pub db: Db,
     /// The catalogue with its search index: an immutable snapshot, swapped whole.
     pub catalog: ArcSwap<Catalog>,
+    /// Idempotency keys being worked on.
+    pub running: Running,
     /// Content of the sites, swapped whole.
     pub contents: ArcSwap<Contents>,
 }

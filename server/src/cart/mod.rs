@@ -1,1 +1,3 @@
 //! The cart: rows, versions and routes.
+
+pub mod store;

@@ -73,6 +73,7 @@ pub async fn open(config: Config) -> anyhow::Result<AppState> {
         ids: Ids::Random,
         db,
         catalog: crate::catalog::Catalog::default().into_shared(),
+        running: crate::idempotency::Running::default(),
         contents: crate::content::Contents::default().into_shared(),
         config,
     }))

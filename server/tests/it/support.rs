@@ -15,6 +15,7 @@ use fieldhouse_server::{
     content::Contents,
     db::Db,
     http,
+    idempotency::Running,
     site::Hosts,
     state::{AppState, Inner},
 };
@@ -63,6 +64,7 @@ impl TestApp {
             hosts: Hosts::new([]),
             db,
             catalog: catalog.into_shared(),
+            running: Running::default(),
             contents: Contents::default().into_shared(),
         });
         let router = http::router(state.clone());

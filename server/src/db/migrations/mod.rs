@@ -1,5 +1,8 @@
 //! The schema, step by step. A released step never changes; a new one is appended.
 
+mod m0002_sessions_carts;
+mod m0003_orders;
+
 use sea_orm_migration::prelude::*;
 
 /// All steps in order.
@@ -8,6 +11,6 @@ pub struct Migrator;
 #[async_trait::async_trait]
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![]
+        vec![Box::new(m0002_sessions_carts::Migration), Box::new(m0003_orders::Migration)]
     }
 }

@@ -1,0 +1,248 @@
+//! Rows of carts and their lines. Every change begins by raising the cart's version, which also
+//! holds the row: two changes of one cart never mix, on either database.
+
+use sea_orm::{
+    ActiveValue::Set,
+    DbErr, QueryOrder,
+    entity::prelude::*,
+    sea_query::{Expr, ExprTrait, OnConflict},
+};
+
+use crate::{db::WriteTx, session::VisitorId};
+
+/// A row of `cart`.
+pub mod cart_row {
+    use sea_orm::entity::prelude::*;
+
+    /// Columns.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "cart")]
+    pub struct Model {
+        /// Cart id.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: String,
+        /// Site key.
+        pub site: String,
+        /// Whose it is.
+        pub visitor: String,
+        /// `open` or `ordered`.
+        pub status: String,
+        /// Raised by every change.
+        pub version: i64,
+        /// Position of the next new line.
+        pub next_position: i64,
+        /// Lines.
+        pub line_count: i64,
+        /// Pieces.
+        pub total_quantity: i64,
+        /// Σ base × quantity.
+        pub merch_cents: i64,
+        /// Σ your price × quantity.
+        pub your_cents: i64,
+        /// Change number of the catalogue the sums come from.
+        pub priced_change: i64,
+        /// Milliseconds since 1970.
+        pub created_at: i64,
+        /// Milliseconds since 1970.
+        pub changed_at: i64,
+    }
+
+    /// None.
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// A row of `cart_line`.
+pub mod line_row {
+    use sea_orm::entity::prelude::*;
+
+    /// Columns.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "cart_line")]
+    pub struct Model {
+        /// Line item id.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: String,
+        /// Its cart.
+        pub cart_id: String,
+        /// Product: lines of one product share a tier pool.
+        pub product_id: String,
+        /// Stock keeping unit.
+        pub sku: String,
+        /// What makes two adds the same line.
+        pub identity: String,
+        /// Pieces.
+        pub quantity: i64,
+        /// Free texts, JSON.
+        pub free_form: String,
+        /// Order of adding.
+        pub position: i64,
+        /// Base price of the line.
+        pub base_cents: i64,
+        /// Your price of the line.
+        pub your_cents: i64,
+    }
+
+    /// None.
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub use cart_row::Model as CartRow;
+pub use line_row::Model as LineRow;
+
+/// Of a cart that can be changed.
+pub const OPEN: &str = "open";
+/// Of a cart that became an order.
+pub const ORDERED: &str = "ordered";
+
+/// The visitor's open cart.
+pub async fn find_open(db: &impl ConnectionTrait, visitor: VisitorId) -> Result<Option<CartRow>, DbErr> {
+    cart_row::Entity::find()
+        .filter(cart_row::Column::Visitor.eq(visitor.to_string()))
+        .filter(cart_row::Column::Status.eq(OPEN))
+        .one(db)
+        .await
+}
+
+/// Raises the version of the visitor's open cart and holds it; the row is as after the step.
+pub async fn step_open(tx: &WriteTx, visitor: VisitorId, now: i64) -> Result<Option<CartRow>, DbErr> {
+    let stepped = cart_row::Entity::update_many()
+        .col_expr(cart_row::Column::Version, Expr::col(cart_row::Column::Version).add(1))
+        .col_expr(cart_row::Column::ChangedAt, Expr::value(now))
+        .filter(cart_row::Column::Visitor.eq(visitor.to_string()))
+        .filter(cart_row::Column::Status.eq(OPEN))
+        .exec_with_returning(&**tx)
+        .await?;
+    Ok(stepped.into_iter().next())
+}
+
+/// Writes a new cart, unless the visitor has an open one already: then false.
+pub async fn insert_cart(tx: &WriteTx, cart: &CartRow) -> Result<bool, DbErr> {
+    let row = cart_row::ActiveModel {
+        id: Set(cart.id.clone()),
+        site: Set(cart.site.clone()),
+        visitor: Set(cart.visitor.clone()),
+        status: Set(cart.status.clone()),
+        version: Set(cart.version),
+        next_position: Set(cart.next_position),
+        line_count: Set(cart.line_count),
+        total_quantity: Set(cart.total_quantity),
+        merch_cents: Set(cart.merch_cents),
+        your_cents: Set(cart.your_cents),
+        priced_change: Set(cart.priced_change),
+        created_at: Set(cart.created_at),
+        changed_at: Set(cart.changed_at),
+    };
+    let written = cart_row::Entity::insert(row)
+        .on_conflict(OnConflict::new().do_nothing().to_owned())
+        .exec_without_returning(&**tx)
+        .await?;
+    Ok(written > 0)
+}
+
+/// Writes what a change made of a cart's sums.
+pub async fn update_sums(tx: &WriteTx, cart: &CartRow) -> Result<(), DbErr> {
+    cart_row::Entity::update_many()
+        .col_expr(cart_row::Column::NextPosition, Expr::value(cart.next_position))
+        .col_expr(cart_row::Column::LineCount, Expr::value(cart.line_count))
+        .col_expr(cart_row::Column::TotalQuantity, Expr::value(cart.total_quantity))
+        .col_expr(cart_row::Column::MerchCents, Expr::value(cart.merch_cents))
+        .col_expr(cart_row::Column::YourCents, Expr::value(cart.your_cents))
+        .col_expr(cart_row::Column::PricedChange, Expr::value(cart.priced_change))
+        .filter(cart_row::Column::Id.eq(&cart.id))
+        .exec(&**tx)
+        .await?;
+    Ok(())
+}
+
+/// Makes an open cart one that became an order.
+pub async fn close_cart(tx: &WriteTx, id: &str) -> Result<(), DbErr> {
+    cart_row::Entity::update_many()
+        .col_expr(cart_row::Column::Status, Expr::value(ORDERED))
+        .filter(cart_row::Column::Id.eq(id))
+        .exec(&**tx)
+        .await?;
+    Ok(())
+}
+
+/// All lines of a cart in the order they were added.
+pub async fn list_lines(db: &impl ConnectionTrait, cart_id: &str) -> Result<Vec<LineRow>, DbErr> {
+    line_row::Entity::find()
+        .filter(line_row::Column::CartId.eq(cart_id))
+        .order_by_asc(line_row::Column::Position)
+        .all(db)
+        .await
+}
+
+/// The lines of some products in the order they were added.
+pub async fn list_lines_of(
+    db: &impl ConnectionTrait,
+    cart_id: &str,
+    products: impl IntoIterator<Item = &str>,
+) -> Result<Vec<LineRow>, DbErr> {
+    line_row::Entity::find()
+        .filter(line_row::Column::CartId.eq(cart_id))
+        .filter(line_row::Column::ProductId.is_in(products))
+        .order_by_asc(line_row::Column::Position)
+        .all(db)
+        .await
+}
+
+/// One line of a cart with all others of its product, in the order they were added; empty when the
+/// cart has no such line.
+pub async fn list_pool(db: &impl ConnectionTrait, cart_id: &str, line_id: &str) -> Result<Vec<LineRow>, DbErr> {
+    let line = line_row::Entity::find_by_id(line_id).filter(line_row::Column::CartId.eq(cart_id)).one(db).await?;
+    match line {
+        Some(line) => list_lines_of(db, cart_id, [line.product_id.as_str()]).await,
+        None => Ok(Vec::new()),
+    }
+}
+
+/// Writes lines: new ones, and what changed of those that are there. The caller holds the cart.
+pub async fn write_lines(tx: &WriteTx, lines: impl IntoIterator<Item = &LineRow>) -> Result<(), DbErr> {
+    use line_row::Column::{BaseCents, CartId, FreeForm, Identity, Quantity, YourCents};
+    let rows: Vec<_> = lines
+        .into_iter()
+        .map(|line| line_row::ActiveModel {
+            id: Set(line.id.clone()),
+            cart_id: Set(line.cart_id.clone()),
+            product_id: Set(line.product_id.clone()),
+            sku: Set(line.sku.clone()),
+            identity: Set(line.identity.clone()),
+            quantity: Set(line.quantity),
+            free_form: Set(line.free_form.clone()),
+            position: Set(line.position),
+            base_cents: Set(line.base_cents),
+            your_cents: Set(line.your_cents),
+        })
+        .collect();
+    if rows.is_empty() {
+        return Ok(());
+    }
+    line_row::Entity::insert_many(rows)
+        .on_conflict(
+            OnConflict::columns([CartId, Identity])
+                .update_columns([Quantity, FreeForm, BaseCents, YourCents])
+                .to_owned(),
+        )
+        .exec_without_returning(&**tx)
+        .await?;
+    Ok(())
+}
+
+/// Deletes a line.
+pub async fn delete_line(tx: &WriteTx, id: &str) -> Result<(), DbErr> {
+    line_row::Entity::delete_by_id(id).exec(&**tx).await?;
+    Ok(())
+}
+
+/// Deletes the carts of visitors that are gone.
+pub async fn delete_of_visitors(tx: &WriteTx, visitors: impl IntoIterator<Item = &str>) -> Result<(), DbErr> {
+    cart_row::Entity::delete_many().filter(cart_row::Column::Visitor.is_in(visitors)).exec(&**tx).await?;
+    Ok(())
+}

@@ -1,0 +1,145 @@
+//! A repeated request does its work once: the Idempotency-Key of a visitor, what was asked with it
+//! and what was answered, written in the transaction of the work itself (R20).
+
+pub mod store;
+
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use base64::Engine as _;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::{db::WriteTx, http::problem::Problem, session::VisitorId};
+
+/// A key as long as a hash in hexadecimal with room to spare; longer ones are a mistake.
+const MAX_KEY: usize = 128;
+
+/// A request that may come twice.
+#[derive(Debug, Clone)]
+pub struct Keyed {
+    operation: &'static str,
+    key: String,
+    request_hash: String,
+}
+
+/// An answer given before, to be given again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// HTTP status.
+    pub status: StatusCode,
+    /// JSON.
+    pub body: String,
+}
+
+impl IntoResponse for Kept {
+    fn into_response(self) -> Response {
+        let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
+        (self.status, headers, Body::from(self.body)).into_response()
+    }
+}
+
+impl Kept {
+    /// An answer to keep.
+    pub fn new(status: StatusCode, body: &impl Serialize) -> Result<Self, Problem> {
+        Ok(Self { status, body: serde_json::to_string(body).map_err(Problem::internal)? })
+    }
+}
+
+impl Keyed {
+    /// The key of a request, when it brought one, with what it asks for.
+    pub fn read(
+        headers: &HeaderMap,
+        operation: &'static str,
+        request: &impl Serialize,
+    ) -> Result<Option<Self>, Problem> {
+        let mut values = headers.get_all("idempotency-key").iter();
+        let Some(value) = values.next() else { return Ok(None) };
+        let key = value.to_str().ok().filter(|key| !key.is_empty() && key.len() <= MAX_KEY);
+        let (Some(key), None) = (key, values.next()) else {
+            return Err(Problem::malformed("The Idempotency-Key must be one text of 1 to 128 plain characters."));
+        };
+        let request = serde_json::to_vec(request).map_err(Problem::internal)?;
+        let request_hash = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(&request));
+        Ok(Some(Self { operation, key: key.to_owned(), request_hash }))
+    }
+
+    /// The key of a request that must bring one.
+    pub fn required(headers: &HeaderMap, operation: &'static str, request: &impl Serialize) -> Result<Self, Problem> {
+        Self::read(headers, operation, request)?.ok_or_else(|| {
+            Problem::new(
+                StatusCode::BAD_REQUEST,
+                "idempotency_key_missing",
+                "This request needs an Idempotency-Key header.",
+            )
+        })
+    }
+
+    /// The answer given to this key before. Another request with the same key is refused.
+    pub async fn find(&self, tx: &WriteTx, visitor: VisitorId) -> Result<Option<Kept>, Problem> {
+        let Some(row) = store::find(tx, visitor, self.operation, &self.key).await? else { return Ok(None) };
+        if row.request_hash != self.request_hash {
+            return Err(Problem::new(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "idempotency_key_reused",
+                "This Idempotency-Key was used for another request.",
+            ));
+        }
+        let status = u16::try_from(row.status).ok().and_then(|status| StatusCode::from_u16(status).ok());
+        let status = status.ok_or_else(|| Problem::internal(anyhow::anyhow!("kept status {}", row.status)))?;
+        Ok(Some(Kept { status, body: row.body }))
+    }
+
+    /// Keeps an answer within the transaction of the work.
+    pub async fn keep(&self, tx: &WriteTx, visitor: VisitorId, now: i64, answer: &Kept) -> Result<(), Problem> {
+        store::insert(tx, visitor, self.operation, &self.key, &self.request_hash, answer, now).await?;
+        Ok(())
+    }
+}
+
+/// The keys being worked on in this process. A twin that comes meanwhile is told to come back; in
+/// another process it waits at the row's primary key.
+#[derive(Debug, Clone, Default)]
+pub struct Running(Arc<Mutex<HashSet<(VisitorId, &'static str, String)>>>);
+
+/// Held while a key is worked on.
+#[derive(Debug)]
+pub struct Turn {
+    running: Running,
+    entry: (VisitorId, &'static str, String),
+}
+
+impl Running {
+    /// Starts the work of a key, unless it is under way.
+    pub fn start(&self, visitor: VisitorId, keyed: &Keyed) -> Result<Turn, Problem> {
+        let entry = (visitor, keyed.operation, keyed.key.clone());
+        if self.entries().insert(entry.clone()) {
+            return Ok(Turn { running: self.clone(), entry });
+        }
+        Err(Problem {
+            retry_after: Some(1),
+            ..Problem::new(
+                StatusCode::CONFLICT,
+                "in_progress",
+                "The same request is being worked on. Please ask again in a moment.",
+            )
+        })
+    }
+
+    fn entries(&self) -> std::sync::MutexGuard<'_, HashSet<(VisitorId, &'static str, String)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.running.entries().remove(&self.entry);
+    }
+}

@@ -1,0 +1,216 @@
+//! Session rows: the store behind `tower-sessions`, and their clean-up.
+
+use std::sync::{Mutex, PoisonError};
+
+use fieldhouse_core::brand::Site;
+use sea_orm::{
+    ActiveValue::Set,
+    QuerySelect,
+    entity::prelude::*,
+    sea_query::{Expr, OnConflict},
+};
+use sha2::{Digest, Sha256};
+use tower_sessions::{
+    SessionStore,
+    cookie::time::OffsetDateTime,
+    session::{Id, Record},
+    session_store::{Error, Result},
+};
+
+use super::{IDLE_DAYS, VISITOR};
+use crate::{db::WriteTx, state::AppState};
+
+const DAY_MILLIS: i64 = 86_400_000;
+
+/// A row of `session`.
+pub mod row {
+    use sea_orm::entity::prelude::*;
+
+    /// Columns.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "session")]
+    pub struct Model {
+        /// Base64 of the id's SHA-256.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id_hash: String,
+        /// Whose it is.
+        pub visitor: String,
+        /// Site key.
+        pub site: String,
+        /// The session's data, JSON.
+        pub data: String,
+        /// Milliseconds since 1970.
+        pub created_at: i64,
+        /// Last visit, to the day.
+        pub seen_at: i64,
+        /// When it counts no longer.
+        pub expires_at: i64,
+    }
+
+    /// None.
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// The rows as one request sees them: reads go to the database at once, what is to be written is
+/// kept until the request's own transaction takes it along.
+pub struct SessionRows {
+    state: AppState,
+    site: Site,
+    staged: Mutex<Staged>,
+}
+
+#[derive(Default)]
+struct Staged {
+    record: Option<Record>,
+    began: bool,
+}
+
+impl std::fmt::Debug for SessionRows {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("SessionRows")
+    }
+}
+
+impl SessionRows {
+    /// For one request at `site`.
+    pub fn new(state: AppState, site: Site) -> Self {
+        Self { state, site, staged: Mutex::default() }
+    }
+
+    /// An id for somebody new.
+    pub fn new_visitor(&self) -> Uuid {
+        self.state.ids.random()
+    }
+
+    /// True when this request began a session.
+    pub fn began(&self) -> bool {
+        self.staged().began
+    }
+
+    /// Writes what the session wants kept, within the request's transaction.
+    pub async fn write_staged(&self, tx: &WriteTx) -> std::result::Result<(), DbErr> {
+        let Some(record) = self.staged().record.take() else { return Ok(()) };
+        let now = self.state.clock.millis();
+        let visitor = record.data.get(VISITOR).and_then(serde_json::Value::as_str).unwrap_or_default().to_owned();
+        let data = serde_json::to_string(&record.data).map_err(|error| DbErr::Json(error.to_string()))?;
+        let model = row::ActiveModel {
+            id_hash: Set(hash(record.id)),
+            visitor: Set(visitor),
+            site: Set(self.site.key().to_owned()),
+            data: Set(data),
+            created_at: Set(now),
+            seen_at: Set(now),
+            expires_at: Set(expiry(now)),
+        };
+        row::Entity::insert(model)
+            .on_conflict(
+                OnConflict::column(row::Column::IdHash)
+                    .update_columns([
+                        row::Column::Data,
+                        row::Column::Visitor,
+                        row::Column::SeenAt,
+                        row::Column::ExpiresAt,
+                    ])
+                    .to_owned(),
+            )
+            .exec_without_returning(&**tx)
+            .await?;
+        Ok(())
+    }
+
+    fn staged(&self) -> std::sync::MutexGuard<'_, Staged> {
+        self.staged.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A visit on another day than the last moves the end of the session. Best effort: a busy
+    /// writer must not turn a look at the cart into an error.
+    async fn touch(&self, found: &row::Model, now: i64) {
+        if now.saturating_sub(found.seen_at) < DAY_MILLIS {
+            return;
+        }
+        let moved = async {
+            let tx = self.state.db.write().await?;
+            row::Entity::update_many()
+                .col_expr(row::Column::SeenAt, Expr::value(now))
+                .col_expr(row::Column::ExpiresAt, Expr::value(expiry(now)))
+                .filter(row::Column::IdHash.eq(&found.id_hash))
+                .exec(&*tx)
+                .await?;
+            tx.commit().await
+        };
+        if let Err(error) = moved.await {
+            tracing::warn!(%error, "a session could not be prolonged");
+        }
+    }
+}
+
+#[async_trait::async_trait]
+impl SessionStore for SessionRows {
+    async fn create(&self, record: &mut Record) -> Result<()> {
+        record.id = Id(i128::from_le_bytes(*self.state.ids.random().as_bytes()));
+        let mut staged = self.staged();
+        staged.record = Some(record.clone());
+        staged.began = true;
+        Ok(())
+    }
+
+    async fn save(&self, record: &Record) -> Result<()> {
+        self.staged().record = Some(record.clone());
+        Ok(())
+    }
+
+    async fn load(&self, id: &Id) -> Result<Option<Record>> {
+        let now = self.state.clock.millis();
+        let found = row::Entity::find_by_id(hash(*id))
+            .filter(row::Column::Site.eq(self.site.key()))
+            .filter(row::Column::ExpiresAt.gt(now))
+            .one(self.state.db.read())
+            .await
+            .map_err(backend)?;
+        let Some(found) = found else { return Ok(None) };
+        self.touch(&found, now).await;
+        let data = serde_json::from_str(&found.data).map_err(|error| Error::Decode(error.to_string()))?;
+        // Our own clock has decided; the date only has to be there.
+        Ok(Some(Record { id: *id, data, expiry_date: OffsetDateTime::UNIX_EPOCH }))
+    }
+
+    async fn delete(&self, id: &Id) -> Result<()> {
+        let tx = self.state.db.write().await.map_err(backend)?;
+        row::Entity::delete_by_id(hash(*id)).exec(&*tx).await.map_err(backend)?;
+        tx.commit().await.map_err(backend)
+    }
+}
+
+/// Up to `limit` sessions that ended before `now`. An ended session is never revived.
+pub async fn list_ended(
+    db: &impl ConnectionTrait,
+    now: i64,
+    limit: u64,
+) -> std::result::Result<Vec<row::Model>, DbErr> {
+    row::Entity::find().filter(row::Column::ExpiresAt.lte(now)).limit(limit).all(db).await
+}
+
+/// Deletes sessions.
+pub async fn delete_sessions(tx: &WriteTx, ended: &[row::Model]) -> std::result::Result<(), DbErr> {
+    row::Entity::delete_many()
+        .filter(row::Column::IdHash.is_in(ended.iter().map(|session| session.id_hash.as_str())))
+        .exec(&**tx)
+        .await?;
+    Ok(())
+}
+
+fn expiry(now: i64) -> i64 {
+    now.saturating_add(IDLE_DAYS.saturating_mul(DAY_MILLIS))
+}
+
+fn hash(id: Id) -> String {
+    use base64::Engine as _;
+    base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(id.0.to_le_bytes()))
+}
+
+fn backend(error: impl std::fmt::Display) -> Error {
+    Error::Backend(error.to_string())
+}

@@ -1,0 +1,43 @@
+//! Forgets what nobody comes back for: ended sessions, their carts, old idempotency keys.
+
+use std::time::Duration;
+
+use crate::{cart, idempotency, state::AppState};
+
+/// Between two rounds.
+const PAUSE: Duration = Duration::from_secs(600);
+/// Rows a transaction: the writer is never held for long.
+const BATCH: u64 = 500;
+
+/// One round. Returns the number of sessions forgotten.
+pub async fn sweep(state: &AppState) -> Result<usize, sea_orm::DbErr> {
+    let now = state.clock.millis();
+    let mut forgotten = 0_usize;
+    loop {
+        let ended = super::store::list_ended(state.db.read(), now, BATCH).await?;
+        let tx = state.db.write().await?;
+        if !ended.is_empty() {
+            super::store::delete_sessions(&tx, &ended).await?;
+            cart::store::delete_of_visitors(&tx, ended.iter().map(|session| session.visitor.as_str())).await?;
+        }
+        let keys = idempotency::store::delete_old(&tx, now, BATCH).await?;
+        tx.commit().await?;
+        forgotten = forgotten.saturating_add(ended.len());
+        if ended.is_empty() && keys == 0 {
+            return Ok(forgotten);
+        }
+    }
+}
+
+/// Sweeps for as long as the server runs.
+pub async fn run(state: AppState) {
+    let mut rounds = tokio::time::interval(PAUSE);
+    loop {
+        rounds.tick().await;
+        match sweep(&state).await {
+            Ok(0) => {}
+            Ok(forgotten) => tracing::info!(forgotten, "ended sessions forgotten"),
+            Err(error) => tracing::warn!(%error, "ended sessions could not be forgotten"),
+        }
+    }
+}
