@@ -57,6 +57,7 @@ macro_rules! define {
         pub const NAMES: &[&str] = &[$(stringify!($name)),+];
 
         /// Makes the call `name` with a JSON array of arguments and answers in JSON.
+        #[expect(non_snake_case, reason = "arguments carry the names the browser's types show")]
         pub fn call(name: &str, args: &str) -> Result<String, CallError> {
             match name {
                 $(stringify!($name) => {

@@ -7,6 +7,11 @@
 //! builds, `…View` is what goes out. Money is integer cents. A broken rule is a value
 //! ([`rule::FieldError`]), never an exception; all errors of a form come at once, in field order.
 
+#![cfg_attr(
+    not(test),
+    deny(clippy::float_arithmetic, clippy::arithmetic_side_effects, clippy::panic, clippy::unreachable)
+)]
+
 pub mod account;
 pub mod addresses;
 pub mod brand;

@@ -55,6 +55,16 @@ impl Cents {
         self.0.checked_mul(i64::from(pieces)).and_then(Self::new)
     }
 
+    /// Sum, or the largest amount: only for sums that a limit far below has already refused.
+    pub fn saturating_add(self, other: Self) -> Self {
+        self.checked_add(other).unwrap_or(Self::MAX)
+    }
+
+    /// Difference, not below nothing.
+    pub fn minus_floored(self, other: Self) -> Self {
+        self.checked_sub(other).unwrap_or(Self::ZERO).max(Self::ZERO)
+    }
+
     /// A decimal amount of dollars in cents, rounded half away from zero: the one rounding.
     pub fn from_dollars(dollars: Decimal) -> Option<Self> {
         dollars
@@ -83,17 +93,15 @@ pub fn format_cents(cents: Cents) -> String {
     let value = cents.get();
     let magnitude = value.unsigned_abs();
     let (dollars, rest) = (magnitude / 100, magnitude % 100);
+    let mut out = String::from(if value < 0 { "-$" } else { "$" });
     let digits = dollars.to_string();
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3 + 5);
-    if value < 0 {
-        out.push('-');
-    }
-    out.push('$');
-    for (position, digit) in digits.chars().enumerate() {
-        if position > 0 && (digits.len() - position) % 3 == 0 {
+    let mut left = digits.len();
+    for digit in digits.chars() {
+        out.push(digit);
+        left = left.saturating_sub(1);
+        if left > 0 && left.is_multiple_of(3) {
             out.push(',');
         }
-        out.push(digit);
     }
     out.push('.');
     if rest < 10 {
@@ -101,4 +109,88 @@ pub fn format_cents(cents: Cents) -> String {
     }
     out.push_str(&rest.to_string());
     out
+}
+
+/// A decimal amount of dollars as outside systems write it: digits with at most one point, an
+/// optional minus in front. Anything else (`NaN`, `1e30`, `1,234.50`, more than 24 characters) is nothing.
+pub fn parse_dollars(text: &str) -> Option<Decimal> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let well_formed = text.len() <= 24
+        && digits.starts_with(|c: char| c.is_ascii_digit())
+        && digits.ends_with(|c: char| c.is_ascii_digit())
+        && digits.chars().all(|c| c.is_ascii_digit() || c == '.')
+        && digits.chars().filter(|c| *c == '.').count() <= 1;
+    if well_formed { text.parse().ok() } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn shows_dollars_with_separators_and_two_decimals() {
+        for (cents, text) in [
+            (0, "$0.00"),
+            (5, "$0.05"),
+            (100_000, "$1,000.00"),
+            (99_999, "$999.99"),
+            (123_450, "$1,234.50"),
+            (-300, "-$3.00"),
+            (9_007_199_254_740_991, "$90,071,992,547,409.91"),
+        ] {
+            assert_eq!(format_cents(Cents::new(cents).unwrap()), text);
+        }
+    }
+
+    #[test]
+    fn rounds_half_away_from_zero() {
+        for (dollars, cents) in [("1.005", 101), ("-1.005", -101), ("1.0049", 100), ("0.004", 0), ("12", 1200)] {
+            assert_eq!(parse_dollars(dollars).and_then(Cents::from_dollars), Cents::new(cents), "{dollars}");
+        }
+    }
+
+    #[test]
+    fn refuses_what_is_not_a_plain_decimal() {
+        for text in [
+            "",
+            "-",
+            ".",
+            "1.",
+            ".5",
+            "1e30",
+            "NaN",
+            "1,000",
+            "1_000",
+            " 1",
+            "1.2.3",
+            "+1",
+            "١",
+            "1000000000000000000000000",
+        ] {
+            assert_eq!(parse_dollars(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn stays_in_the_range_javascript_holds() {
+        assert_eq!(Cents::MAX.checked_add(Cents::new(1).unwrap()), None);
+        assert_eq!(Cents::MAX.checked_mul(2), None);
+        assert_eq!(parse_dollars("90071992547409.92").and_then(Cents::from_dollars), None);
+        assert_eq!(Cents::new(i64::MIN), None);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_shown_reads_back(cents in -9_007_199_254_740_991_i64..=9_007_199_254_740_991) {
+            let shown = format_cents(Cents::new(cents).unwrap()).replace(['$', ','], "");
+            prop_assert_eq!(parse_dollars(&shown).and_then(Cents::from_dollars), Cents::new(cents));
+        }
+
+        #[test]
+        fn any_text_is_read_without_panic(text in any::<String>()) {
+            let _ = parse_dollars(&text).and_then(Cents::from_dollars);
+        }
+    }
 }

@@ -9,7 +9,13 @@
 
 pub use crate::{
     brand::{BrandView, Site},
+    cart::{
+        PricePairView,
+        quantity::{QuantityMode, QuantityRule, QuantityVerdict},
+    },
+    catalog::{AddButtonDraft, ButtonView, SizeChoiceDraft, SwatchRowView},
     money::Cents,
+    pricing::{CodesDraft, PersonalPriceDraft, PriceStateDraft, PriceTextView, PricesDraft, Tier},
 };
 
 /// Hands the whole table to the macro named by `$then`.
@@ -21,6 +27,55 @@ macro_rules! for_each_rule {
             formatCents(cents: Cents) -> String = $crate::money::format_cents(cents);
             /// The capabilities of a site (decisions: brands).
             brand(site: Site) -> BrandView = $crate::brand::brand(site);
+
+            /// Reads a typed quantity and checks it as the field's mode asks (cart §5).
+            checkTypedQuantity(text: String, rule: QuantityRule, mode: QuantityMode) -> QuantityVerdict =
+                $crate::cart::quantity::check_typed_quantity(&text, rule, mode);
+            /// The quantity a field starts with: 1 for a single variant, else 0 (cart §5).
+            defaultQuantity(mode: QuantityMode) -> u32 = $crate::cart::quantity::default_quantity(mode);
+            /// The smallest quantity that breaks no rule; absent when there is none.
+            firstValidQuantity(rule: QuantityRule) -> Option<u32> = rule.first_valid();
+
+            /// Base and your price of one piece at a pooled quantity; absent without a base price (cart §9).
+            yourPrice(prices: PricesDraft, pooled: u32) -> Option<PricePairView> =
+                $crate::pricing::your_price(prices.as_prices(), u64::from(pooled)).map($crate::pricing::YourPrice::view);
+            /// A price service's answer in cents; absent when it cannot be charged (cart §7).
+            personalPrice(answer: PersonalPriceDraft) -> Option<Cents> = $crate::pricing::personal_price(&answer);
+            /// Whether personal prices are asked for (cart §7).
+            wantsPersonalPrices(site: Site, codes: CodesDraft, skus: u32) -> bool =
+                $crate::pricing::wants_personal_prices(site, &codes, skus);
+            /// The texts of a price: amount, struck base, unit, or why there is none (cart §8).
+            priceText(state: PriceStateDraft) -> PriceTextView = $crate::pricing::price_text(&state);
+            /// 'Buy 12+ for $9.50 pair' (cart §9).
+            tierText(tier: Tier, unitOfMeasure: String) -> String = $crate::pricing::tier_text(&tier, &unitOfMeasure);
+
+            /// The word of a unit code, 'each' when unknown (cart §9).
+            unitWord(code: String) -> String = $crate::catalog::unit_word(&code).to_owned();
+            /// The word after a price, empty for 'each' (cart §9).
+            unitSuffix(code: String) -> String = $crate::catalog::unit_suffix(&code).to_owned();
+
+            /// yymmdd shown as dd/mm/20yy; impossible days show nothing (cart §9).
+            dateCodeText(code: String) -> String = $crate::catalog::date_code_text(&code);
+            /// 'Available on MM/DD', 'Out of stock' or empty (cart §4).
+            stockNote(unavailable: bool, availableDate: String) -> String =
+                $crate::catalog::stock_note(unavailable, &availableDate);
+            /// 'Temporarily out of stock' or empty (shell §8).
+            tileStockNote(outOfStock: bool) -> String = $crate::catalog::tile_stock_note(outOfStock).to_owned();
+            /// 'Add to Cart' or a disabled 'Out of stock' (cart §4).
+            addButton(state: AddButtonDraft) -> ButtonView = $crate::catalog::add_button(state);
+
+            /// Whether a size can be chosen beside the skus of the other rows (cart §5).
+            sizeSelectable(size: SizeChoiceDraft, chosenElsewhere: Vec<String>) -> bool =
+                $crate::catalog::size_selectable(&size, &chosenElsewhere);
+            /// Sizes in the order they are listed in: YXS … 4XL, numbers, fractions.
+            sortSizes(sizes: Vec<String>) -> Vec<String> = $crate::catalog::sort_sizes(sizes);
+            /// Colour swatches drawn, and '+N' (shell §9).
+            swatchRow(count: u32) -> SwatchRowView = $crate::catalog::swatch_row(count);
+
+            /// The `recentlyViewed` list after a product was viewed (shell §4).
+            rememberViewed(stored: String, id: String) -> String = $crate::catalog::remember_viewed(&stored, &id);
+            /// Ids of the products to show, newest first, at most 4 (shell §4).
+            recentlyViewed(stored: String) -> Vec<String> = $crate::catalog::recently_viewed(&stored);
         }
     };
 }

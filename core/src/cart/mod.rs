@@ -2,6 +2,7 @@
 //! Not here: prices (see `pricing`), and rows (the server).
 
 pub mod drafts;
+pub mod quantity;
 pub mod views;
 
 pub use drafts::*;

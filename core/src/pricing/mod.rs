@@ -1,8 +1,17 @@
-//! Prices: your price, tiers pooled across the variants of a product, personal prices (cart §9).
+//! Prices of one article: your price, quantity prices, personal prices, and how they read (cart §9).
+//! Not here: the sums of a cart (see `cart::evaluation`), units (see `catalog::units`).
+
+mod personal;
+mod text;
+mod your_price;
 
 use serde::{Deserialize, Serialize};
 
 use crate::money::Cents;
+
+pub use personal::{CodesDraft, PersonalPriceDraft, personal_price, wants_personal_prices};
+pub use text::{PriceStateDraft, PriceTextView, price_text, tier_text};
+pub use your_price::{ArticlePrices, MAX_PRICE, PricesDraft, YourPrice, lowest_price, your_price};
 
 /// A quantity price: 'Buy N+ for price unit' (cart §9).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
