@@ -1,7 +1,10 @@
 //! The floor under every route: errors, extractors, headers, limits, the accept loop.
 
 pub mod accept;
+pub mod extract;
+pub mod floor;
 pub mod health;
+mod json_place;
 pub mod openapi;
 pub mod problem;
 pub mod request_id;
@@ -18,5 +21,14 @@ pub fn router(state: AppState) -> Router {
     if state.config.development {
         router = router.merge(openapi::router());
     }
-    router.with_state(state)
+    let router = router.fallback(nothing_here).method_not_allowed_fallback(wrong_method).with_state(state.clone());
+    floor::under(router, state)
+}
+
+async fn nothing_here() -> problem::Problem {
+    problem::Problem::not_found()
+}
+
+async fn wrong_method() -> problem::Problem {
+    problem::Problem::method_not_allowed()
 }

@@ -88,6 +88,21 @@ impl Problem {
         Self::new(StatusCode::BAD_REQUEST, "malformed", title)
     }
 
+    /// Only JSON bodies are read.
+    pub fn not_json() -> Self {
+        Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json", "Only application/json bodies are read here.")
+    }
+
+    /// The body is over the limit.
+    pub fn too_large() -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "The body is larger than 1 MiB.")
+    }
+
+    /// The method does not exist here.
+    pub fn method_not_allowed() -> Self {
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "This method does not exist here.")
+    }
+
     /// Rules were broken.
     pub fn broken(errors: Vec<FieldError>) -> Self {
         let title = errors.first().map_or_else(|| "A rule was broken.".to_owned(), |error| error.message.clone());

@@ -1,0 +1,241 @@
+//! What handlers take from a request: JSON bodies, queries and paths, each refused with a sentence
+//! that names the place (R57, R58, R59). No rule is checked here.
+
+use std::time::Duration;
+
+use axum::{
+    extract::{FromRequest, FromRequestParts, Request},
+    http::{StatusCode, header, request::Parts},
+};
+use fieldhouse_core::rule::FieldError;
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+use percent_encoding::percent_decode_str;
+use serde::de::DeserializeOwned;
+
+use super::{json_place::field_at, problem::Problem};
+
+/// Bytes of a request body.
+pub const BODY_LIMIT: usize = 1024 * 1024;
+/// For a whole request body (R60).
+const BODY_TIME: Duration = Duration::from_secs(8);
+
+/// A JSON body. Unknown and repeated fields, wrong types and broken JSON are 400 with the field's path.
+#[derive(Debug, Clone, Copy)]
+pub struct ApiJson<T>(pub T);
+
+impl<T: DeserializeOwned, S: Sync> FromRequest<S> for ApiJson<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+        if !is_json(request.headers().get(header::CONTENT_TYPE)) {
+            return Err(Problem::not_json());
+        }
+        let body = Limited::new(request.into_body(), BODY_LIMIT).collect();
+        let bytes = match tokio::time::timeout(BODY_TIME, body).await {
+            Ok(Ok(body)) => body.to_bytes(),
+            Ok(Err(error)) if error.is::<LengthLimitError>() => return Err(Problem::too_large()),
+            Ok(Err(_)) => return Err(Problem::malformed("The body was cut off.")),
+            Err(_) => {
+                return Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "too_slow", "The body did not arrive in time."));
+            }
+        };
+        read_json(&bytes).map(Self)
+    }
+}
+
+/// Reads a body's JSON.
+pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    let text = std::str::from_utf8(bytes).map_err(|_| Problem::malformed("The body is not UTF-8."))?;
+    if text.trim_ascii().is_empty() {
+        return Err(Problem::malformed("A JSON body is expected."));
+    }
+    if holds_nul(text) {
+        return Err(Problem::malformed("A text holds a NUL character."));
+    }
+    serde_json::from_str(text).map_err(|error| {
+        if error.is_data() {
+            wrong_shape(&field_at(text, error.line(), error.column()), &error.to_string())
+        } else {
+            let (line, column) = (error.line(), error.column());
+            Problem::malformed(format!("The body is not valid JSON at line {line}, column {column}."))
+        }
+    })
+}
+
+fn wrong_shape(field: &str, error: &str) -> Problem {
+    let place = if field.is_empty() { "the body".to_owned() } else { format!("\u{2018}{field}\u{2019}") };
+    let message = if let Some(rest) = error.strip_prefix("missing field `") {
+        let name = rest.split('`').next().unwrap_or_default();
+        format!("\u{2018}{name}\u{2019} is missing in {place}.")
+    } else if error.starts_with("unknown field") {
+        format!("{place} is not known here.")
+    } else if error.starts_with("duplicate field") {
+        format!("{place} is given twice.")
+    } else {
+        format!("{place} has the wrong type or is out of range.")
+    };
+    let mut message = message;
+    if let Some(first) = message.get(..1).map(str::to_uppercase) {
+        message.replace_range(..1, &first);
+    }
+    let errors = vec![FieldError {
+        field: field.to_owned(),
+        code: "wrong_shape".to_owned(),
+        params: std::collections::BTreeMap::new(),
+        message: message.clone(),
+    }];
+    Problem { errors, ..Problem::new(StatusCode::BAD_REQUEST, "wrong_shape", message) }
+}
+
+/// True when an escape in the text stands for NUL; a raw one is not JSON anyway.
+fn holds_nul(text: &str) -> bool {
+    text.match_indices("\\u0000").any(|(at, _)| {
+        let before = text.get(..at).unwrap_or_default();
+        before.bytes().rev().take_while(|byte| *byte == b'\\').count() % 2 == 0
+    })
+}
+
+/// True for `application/json`, in UTF-8 when a charset is told.
+pub fn is_json(content_type: Option<&header::HeaderValue>) -> bool {
+    let Some(text) = content_type.and_then(|value| value.to_str().ok()) else { return false };
+    let mut parts = text.split(';').map(str::trim);
+    parts.next().is_some_and(|kind| kind.eq_ignore_ascii_case("application/json"))
+        && parts.all(|part| {
+            part.split_once('=').is_none_or(|(name, value)| {
+                !name.eq_ignore_ascii_case("charset") || value.trim_matches('"').eq_ignore_ascii_case("utf-8")
+            })
+        })
+}
+
+/// The query as names and values in order, decoded; values may repeat.
+#[derive(Debug, Clone, Default)]
+pub struct QueryPairs(pub Vec<(String, String)>);
+
+impl QueryPairs {
+    /// Reads the text after `?`.
+    pub fn parse(query: &str) -> Result<Self, Problem> {
+        let decode = |text: &str| {
+            let spaced = text.replace('+', " ");
+            let decoded = percent_decode_str(&spaced).decode_utf8().map(std::borrow::Cow::into_owned);
+            match decoded {
+                Ok(text) if !text.contains('\0') => Ok(text),
+                _ => Err(Problem::malformed("The query is not readable text.")),
+            }
+        };
+        let parts = query.split('&').filter(|part| !part.is_empty());
+        let pairs = parts.map(|part| {
+            let (name, value) = part.split_once('=').unwrap_or((part, ""));
+            Ok((decode(name)?, decode(value)?))
+        });
+        pairs.collect::<Result<_, Problem>>().map(Self)
+    }
+
+    /// The only value of `name`; a repeated one is refused rather than guessed.
+    pub fn one<'a>(&'a self, name: &'a str) -> Result<Option<&'a str>, Problem> {
+        let mut values = self.all(name);
+        match (values.next(), values.next()) {
+            (_, Some(_)) => Err(Problem::malformed(format!("\u{2018}{name}\u{2019} is given twice."))),
+            (value, None) => Ok(value),
+        }
+    }
+
+    /// All values of `name` in order.
+    pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.0.iter().filter(move |(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for QueryPairs {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        Self::parse(parts.uri.query().unwrap_or_default())
+    }
+}
+
+/// The query as a struct of single values; a repeated name is 400.
+#[derive(Debug, Clone, Copy)]
+pub struct ApiQuery<T>(pub T);
+
+impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for ApiQuery<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        axum::extract::Query::<T>::try_from_uri(&parts.uri).map(|query| Self(query.0)).map_err(|error| {
+            let told = error.body_text();
+            let named = |lead: &str| Some(told.split_once(lead)?.1.split('`').next()?.to_owned());
+            let title = if let Some(name) = named("duplicate field `") {
+                format!("\u{2018}{name}\u{2019} is given twice.")
+            } else if let Some(name) = named("missing field `") {
+                format!("\u{2018}{name}\u{2019} is missing in the query.")
+            } else {
+                "A value of the query has the wrong form.".to_owned()
+            };
+            Problem::malformed(title)
+        })
+    }
+}
+
+/// Values of the path; one that cannot be is simply not there.
+#[derive(Debug, Clone, Copy)]
+pub struct ApiPath<T>(pub T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for ApiPath<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let path = axum::extract::Path::<T>::from_request_parts(parts, state).await;
+        path.map(|path| Self(path.0)).map_err(|_| Problem::not_found())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fieldhouse_core::cart::AddLinesDraft;
+
+    use super::*;
+
+    fn refusal(body: &str) -> Problem {
+        read_json::<AddLinesDraft>(body.as_bytes()).unwrap_err()
+    }
+
+    #[test]
+    fn r58_broken_json_is_told_from_a_wrong_shape() {
+        assert_eq!(refusal("{").code, "malformed");
+        assert_eq!(refusal("").title, "A JSON body is expected.");
+        assert_eq!(refusal(&"[".repeat(100_000)).status, StatusCode::BAD_REQUEST);
+        assert_eq!(refusal(&format!("{{\"lines\":{}", "[".repeat(100_000))).status, StatusCode::BAD_REQUEST);
+        assert_eq!(refusal("[]").code, "wrong_shape");
+        let unknown = refusal(r#"{"lines":[],"price":1}"#);
+        assert_eq!(unknown.title, "‘price’ is not known here.");
+        assert_eq!(unknown.errors[0].field, "price");
+        assert_eq!(refusal(r#"{"lines":[],"lines":[]}"#).title, "‘lines’ is given twice.");
+        assert_eq!(refusal(r#"{"lines":[{"sku":"a"}]}"#).title, "‘quantity’ is missing in ‘lines.0’.");
+        assert_eq!(refusal(r#"{"lines":[{"sku":"a","quantity":1.5}]}"#).errors[0].field, "lines.0.quantity");
+        assert_eq!(refusal("{}").title, "‘lines’ is missing in the body.");
+    }
+
+    #[test]
+    fn r57_nul_lone_surrogates_and_broken_utf8_are_refused() {
+        assert_eq!(refusal(r#"{"lines":[{"sku":"a\u0000","quantity":1}]}"#).title, "A text holds a NUL character.");
+        assert!(read_json::<AddLinesDraft>(br#"{"lines":[{"sku":"a\\u0000","quantity":1}]}"#).is_ok());
+        assert_eq!(refusal(r#"{"lines":[{"sku":"\ud800","quantity":1}]}"#).status, StatusCode::BAD_REQUEST);
+        assert!(read_json::<AddLinesDraft>(b"{\"lines\":[{\"sku\":\"\xc0\xaf\",\"quantity\":1}]}").is_err());
+    }
+
+    #[test]
+    fn only_json_in_utf8_is_json() {
+        let json = |text| is_json(Some(&header::HeaderValue::from_static(text)));
+        assert!(json("application/json") && json("Application/JSON; charset=UTF-8"));
+        assert!(!json("text/plain") && !json("application/json; charset=utf-16") && !json("application/jsonp"));
+    }
+
+    #[test]
+    fn a_query_keeps_order_and_repeats() {
+        let pairs = QueryPairs::parse("brand=A%20b&size=M&brand=c+d&&flag").unwrap();
+        assert_eq!(pairs.all("brand").collect::<Vec<_>>(), ["A b", "c d"]);
+        assert_eq!(pairs.one("flag").unwrap(), Some(""));
+        assert!(pairs.one("brand").is_err());
+        assert!(QueryPairs::parse("q=%C0%AF").is_err() && QueryPairs::parse("q=%00").is_err());
+    }
+}

@@ -1,0 +1,232 @@
+//! The one layer around every route: who may ask, how much, in what name, what every answer carries
+//! and what the log says of it. Kept to one function because it runs for every request.
+
+use std::{
+    panic::AssertUnwindSafe,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use axum::{
+    Router,
+    extract::{Request, State},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
+    middleware::{Next, from_fn_with_state},
+    response::{IntoResponse, Response},
+};
+use futures_util::FutureExt;
+
+use super::{
+    extract::{BODY_LIMIT, is_json},
+    problem::{Cause, Problem},
+    request_id,
+};
+use crate::state::AppState;
+
+/// Names and values of all headers of a request (R59).
+const HEADER_LIMIT: usize = 16 * 1024;
+/// Just under what hyper itself refuses, and above 10,000 short query keys, which get their own answer.
+const URL_LIMIT: usize = 60 * 1024;
+/// Names in a query.
+const QUERY_KEYS: usize = 400;
+/// For one answer; every wait inside is shorter.
+const ANSWER_TIME: Duration = Duration::from_secs(10);
+
+/// No inline script or style anywhere, so no nonce is needed: docs/decisions/0004-no-inline-scripts.md.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+     img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; \
+     form-action 'self'; frame-ancestors 'none'";
+
+struct Floor {
+    state: AppState,
+    /// Start of all request ids of this process.
+    prefix: u32,
+    next: AtomicU64,
+}
+
+/// Puts the floor under all routes.
+pub fn under(router: Router, state: AppState) -> Router {
+    let (prefix, ..) = state.ids.random().as_fields();
+    router.layer(from_fn_with_state(Arc::new(Floor { state, prefix, next: AtomicU64::new(1) }), floor))
+}
+
+async fn floor(State(floor): State<Arc<Floor>>, request: Request, next: Next) -> Response {
+    let started = Instant::now();
+    let id = format!("{:08x}{:08x}", floor.prefix, floor.next.fetch_add(1, Ordering::Relaxed));
+    let method = request.method().clone();
+    let uri = request.uri().clone();
+    let answer = async {
+        if let Err(refusal) = admit(&floor.state, &request) {
+            return refusal.into_response();
+        }
+        if let Some(redirect) = tidy(request.method(), request.uri()) {
+            return redirect;
+        }
+        let answer = AssertUnwindSafe(next.run(request)).catch_unwind();
+        match tokio::time::timeout(ANSWER_TIME, answer).await {
+            Ok(Ok(response)) => response,
+            Ok(Err(panic)) => Problem::internal(anyhow::anyhow!("panic: {}", told(&*panic))).into_response(),
+            Err(late) => Problem::unavailable(late).into_response(),
+        }
+    };
+    let mut response = request_id::scope(id.clone(), answer).await;
+    finish(&floor.state, &uri, &id, response.headers_mut());
+    log(&method, &uri, &id, &response, started);
+    response
+}
+
+/// What a panic said.
+fn told(panic: &(dyn std::any::Any + Send)) -> &str {
+    panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("without words")
+}
+
+/// Everything that is refused before any route is asked.
+fn admit(state: &AppState, request: &Request) -> Result<(), Problem> {
+    let (uri, headers) = (request.uri(), request.headers());
+    let method = request.method();
+    let safe = *method == Method::GET || *method == Method::HEAD;
+    if !safe && ![Method::POST, Method::PUT, Method::PATCH, Method::DELETE].contains(method) {
+        return Err(Problem::method_not_allowed());
+    }
+    check_address(uri)?;
+    let head: usize = headers.iter().map(|(name, value)| name.as_str().len().saturating_add(value.len())).sum();
+    if head > HEADER_LIMIT {
+        let status = StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE;
+        return Err(Problem::new(status, "headers_too_large", "The headers are larger than 16 KiB."));
+    }
+    check_host(state, uri, headers)?;
+    if !safe {
+        check_origin(state.config.secure, headers)?;
+        check_body(headers)?;
+    }
+    Ok(())
+}
+
+fn check_address(uri: &Uri) -> Result<(), Problem> {
+    let query = uri.query().unwrap_or_default();
+    if uri.path().len().saturating_add(query.len()) > URL_LIMIT {
+        return Err(Problem::new(StatusCode::URI_TOO_LONG, "address_too_long", "The address is too long."));
+    }
+    if !query.is_empty() && query.bytes().filter(|byte| *byte == b'&').count() >= QUERY_KEYS {
+        return Err(Problem::malformed("The query has too many names."));
+    }
+    for part in [uri.path(), query] {
+        if part.contains('%') {
+            let text = percent_encoding::percent_decode_str(part).decode_utf8();
+            if text.is_ok_and(|text| !text.contains('\0')) {
+                continue;
+            }
+            return Err(Problem::malformed("The address is not readable text."));
+        }
+    }
+    Ok(())
+}
+
+/// Health is asked by machines that know no brand.
+fn check_host(state: &AppState, uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
+    let mut hosts = headers.get_all(header::HOST).iter();
+    let host = match (hosts.next(), hosts.next()) {
+        (Some(_), Some(_)) => return Err(Problem::malformed("There are two hosts.")),
+        (Some(host), None) => host.to_str().unwrap_or_default(),
+        (None, _) => uri.authority().map(axum::http::uri::Authority::as_str).unwrap_or_default(),
+    };
+    if state.hosts.site(host).is_none() && !["/healthz", "/readyz"].contains(&uri.path()) {
+        return Err(Problem::misdirected());
+    }
+    Ok(())
+}
+
+/// A browser tells where a request comes from; a change must come from our own pages (R49). Other
+/// clients send neither header, and carry no cookie a stranger could make them send.
+fn check_origin(secure: bool, headers: &HeaderMap) -> Result<(), Problem> {
+    let refused = || {
+        Problem::new(StatusCode::FORBIDDEN, "origin_refused", "Changes are only accepted from this store's own pages.")
+    };
+    if headers.get("sec-fetch-site").is_some_and(|site| site != "same-origin") {
+        return Err(refused());
+    }
+    if let Some(origin) = headers.get(header::ORIGIN) {
+        let host = headers.get(header::HOST).map(HeaderValue::as_bytes).unwrap_or_default();
+        let origin = origin.as_bytes();
+        let own = origin.strip_prefix(b"https://").or_else(|| origin.strip_prefix(b"http://").filter(|_| !secure));
+        if !own.is_some_and(|own| own.eq_ignore_ascii_case(host)) {
+            return Err(refused());
+        }
+    }
+    Ok(())
+}
+
+fn check_body(headers: &HeaderMap) -> Result<(), Problem> {
+    let kind = headers.get(header::CONTENT_TYPE);
+    let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    let empty = match length {
+        Some(length) => length == 0,
+        None => !headers.contains_key(header::TRANSFER_ENCODING),
+    };
+    if kind.is_some() || !empty {
+        if !is_json(kind) {
+            return Err(Problem::not_json());
+        }
+        if headers.get(header::CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity") {
+            let title = "Compressed bodies are not read here.";
+            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "compressed_body", title));
+        }
+    }
+    if length.is_some_and(|length| length > BODY_LIMIT) { Err(Problem::too_large()) } else { Ok(()) }
+}
+
+/// `//p///x` is `/p/x`: one address a page, and no path that a browser reads as a host.
+fn tidy(method: &Method, uri: &Uri) -> Option<Response> {
+    if !uri.path().contains("//") || !(*method == Method::GET || *method == Method::HEAD) {
+        return None;
+    }
+    let mut target = String::with_capacity(uri.path().len());
+    for character in uri.path().chars() {
+        if character != '/' || !target.ends_with('/') {
+            target.push(character);
+        }
+    }
+    if let Some(query) = uri.query() {
+        target.push('?');
+        target.push_str(query);
+    }
+    let location = HeaderValue::try_from(target).ok()?;
+    Some((StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, location)]).into_response())
+}
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// What every answer carries (R51).
+fn finish(state: &AppState, uri: &Uri, id: &str, headers: &mut HeaderMap) {
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_SECURITY_POLICY));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
+    headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
+    if state.config.secure {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
+    }
+    if uri.path().starts_with("/api/") && !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if let Ok(id) = HeaderValue::try_from(id) {
+        headers.insert(REQUEST_ID, id);
+    }
+}
+
+/// One line an answer, with the cause of a failure. Queries, bodies and cookies never reach the log.
+fn log(method: &Method, uri: &Uri, id: &str, response: &Response, started: Instant) {
+    let status = response.status().as_u16();
+    let micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
+    let path = uri.path();
+    match response.extensions().get::<Cause>() {
+        Some(Cause(cause)) => tracing::error!(target: "access", %method, path, status, micros, id, cause),
+        None => tracing::info!(target: "access", %method, path, status, micros, id),
+    }
+}
