@@ -231,7 +231,7 @@ fn paths_to(path: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A name for a category nobody named: the slug with its first letter large.
-fn name_from_slug(path: &str) -> String {
+pub(super) fn name_from_slug(path: &str) -> String {
     let slug = path.rsplit('/').next().unwrap_or(path).replace('-', " ");
     let mut letters = slug.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

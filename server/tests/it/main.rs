@@ -2,5 +2,6 @@
 //! `FIELDHOUSE_TEST_POSTGRES` names a server where databases may be created.
 
 mod catalog;
+mod catalog_store;
 mod fixture;
 mod support;

@@ -1,5 +1,6 @@
 //! The schema, step by step. A released step never changes; a new one is appended.
 
+mod m0001_catalog;
 mod m0002_sessions_carts;
 mod m0003_orders;
 
@@ -11,6 +12,10 @@ pub struct Migrator;
 #[async_trait::async_trait]
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(m0002_sessions_carts::Migration), Box::new(m0003_orders::Migration)]
+        vec![
+            Box::new(m0001_catalog::Migration),
+            Box::new(m0002_sessions_carts::Migration),
+            Box::new(m0003_orders::Migration),
+        ]
     }
 }

@@ -1,0 +1,269 @@
+//! Queries of the catalogue. Reads it whole, writes what a plan says, raises the change number.
+
+use std::collections::HashMap;
+
+use fieldhouse_core::{brand::Site, money::Cents};
+use sea_orm::{
+    AccessMode, ActiveModelTrait, ColumnTrait, ConnectionTrait, DbBackend, DbErr, EntityTrait, IntoActiveModel,
+    IsolationLevel, Iterable, QueryFilter, QueryOrder, TransactionOptions, TransactionTrait,
+    sea_query::{Expr, ExprTrait, OnConflict},
+};
+use serde::{Serialize, de::DeserializeOwned};
+
+use super::{
+    entity::{assortment, category, meta, product, product_category, variant},
+    record::{CatalogRecords, CategoryRecord, ProductFacts, ProductRecord, VariantRecord},
+    update::{Fate, Known, KnownProduct, KnownVariant, Plan, facts_hash, variant_hash},
+};
+use crate::db::Db;
+
+/// Rows a statement: 16 columns of 1,000 rows stay below both databases' limits on parameters.
+const CHUNK: usize = 1000;
+
+/// The change number now.
+pub async fn load_change(db: &impl ConnectionTrait) -> Result<i64, DbErr> {
+    let row = meta::Entity::find_by_id(1).one(db).await?;
+    row.map(|row| row.change).ok_or_else(|| DbErr::RecordNotFound("catalog_meta".to_owned()))
+}
+
+/// Raises the change number: every node reloads.
+pub async fn update_change(tx: &impl ConnectionTrait) -> Result<(), DbErr> {
+    meta::Entity::update_many()
+        .col_expr(meta::Column::Change, Expr::col(meta::Column::Change).add(1_i64))
+        .filter(meta::Column::Id.eq(1))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
+/// The whole catalogue and its change number, of one moment.
+pub async fn load_records(db: &Db) -> Result<(i64, CatalogRecords), DbErr> {
+    let postgres = db.backend() == DbBackend::Postgres;
+    let tx = db
+        .read()
+        .begin_with_options(TransactionOptions {
+            isolation_level: postgres.then_some(IsolationLevel::RepeatableRead),
+            access_mode: postgres.then_some(AccessMode::ReadOnly),
+            ..TransactionOptions::default()
+        })
+        .await?;
+    let change = load_change(&tx).await?;
+    let categories = list_categories(&tx).await?;
+    let mut products: Vec<ProductRecord> = Vec::new();
+    let mut at: HashMap<String, usize> = HashMap::new();
+    for row in product::Entity::find()
+        .order_by_asc(product::Column::Position)
+        .order_by_asc(product::Column::Id)
+        .all(&tx)
+        .await?
+    {
+        at.insert(row.id, products.len());
+        products.push(ProductRecord { facts: parse(&row.facts)?, variants: Vec::new() });
+    }
+    let mut of = |id: &str| at.get(id).copied();
+    for row in product_category::Entity::find().order_by_asc(product_category::Column::Position).all(&tx).await? {
+        if let Some(product) = of(&row.product_id).and_then(|index| products.get_mut(index)) {
+            product.facts.categories.push(row.category_path);
+        }
+    }
+    for row in assortment::Entity::find().all(&tx).await? {
+        let site = Site::parse(&row.site).ok_or_else(|| DbErr::Type(format!("unknown site '{}'", row.site)))?;
+        if let Some(product) = of(&row.product_id).and_then(|index| products.get_mut(index)) {
+            product.facts.sites.push(site);
+        }
+    }
+    for product in &mut products {
+        product.facts.sites.sort();
+    }
+    for row in variant::Entity::find()
+        .order_by_asc(variant::Column::Position)
+        .order_by_asc(variant::Column::Sku)
+        .all(&tx)
+        .await?
+    {
+        if let Some(product) = of(&row.product_id).and_then(|index| products.get_mut(index)) {
+            product.variants.push(variant_record(row)?);
+        }
+    }
+    tx.commit().await?;
+    Ok((change, CatalogRecords { categories, products }))
+}
+
+/// What an import must know about what is there.
+pub async fn load_known(db: &impl ConnectionTrait) -> Result<Known, DbErr> {
+    let mut known = Known::default();
+    for row in product::Entity::find().all(db).await? {
+        let product = KnownProduct { slug: row.slug, source: row.source, position: row.position, hash: row.hash };
+        known.products.insert(row.id, product);
+    }
+    for row in variant::Entity::find().all(db).await? {
+        known.variants.insert(row.sku, KnownVariant { product_id: row.product_id, hash: row.hash });
+    }
+    known.categories = list_categories(db).await?.into_iter().map(|record| (record.path.clone(), record)).collect();
+    Ok(known)
+}
+
+async fn list_categories(db: &impl ConnectionTrait) -> Result<Vec<CategoryRecord>, DbErr> {
+    let rows = category::Entity::find().order_by_asc(category::Column::Position).all(db).await?;
+    rows.into_iter()
+        .map(|row| Ok(CategoryRecord { path: row.path, name: row.name, position: number(row.position)? }))
+        .collect()
+}
+
+/// Writes what `plan` says; nothing when it says nothing.
+pub async fn write(
+    tx: &impl ConnectionTrait,
+    records: CatalogRecords,
+    source: &str,
+    plan: &Plan,
+    remove_missing: bool,
+) -> Result<(), DbErr> {
+    let categories = plan.categories.iter().map(|record| category::Model {
+        path: record.path.clone(),
+        name: record.name.clone(),
+        position: i64::from(record.position),
+    });
+    upsert(tx, categories.collect(), OnConflict::column(category::Column::Path)).await?;
+    if remove_missing {
+        for ids in plan.missing_products.chunks(CHUNK) {
+            product::Entity::delete_many().filter(product::Column::Id.is_in(ids)).exec(tx).await?;
+        }
+        for skus in plan.missing_variants.chunks(CHUNK) {
+            variant::Entity::delete_many().filter(variant::Column::Sku.is_in(skus)).exec(tx).await?;
+        }
+    }
+    let mut rows = Rows::default();
+    for ((record, (fate, position)), fates) in records.products.into_iter().zip(&plan.products).zip(&plan.variants) {
+        let ProductRecord { facts, variants } = record;
+        for (nth, (variant, fate)) in variants.into_iter().zip(fates).enumerate() {
+            if *fate != Fate::Unchanged {
+                rows.variants.push(variant_row(&facts.id, nth, variant)?);
+            }
+        }
+        if *fate != Fate::Unchanged {
+            rows.push(facts, source, *position)?;
+        }
+    }
+    for ids in rows.products.iter().map(|row| row.id.as_str()).collect::<Vec<_>>().chunks(CHUNK) {
+        let ids = || ids.iter().copied();
+        product_category::Entity::delete_many()
+            .filter(product_category::Column::ProductId.is_in(ids()))
+            .exec(tx)
+            .await?;
+        assortment::Entity::delete_many().filter(assortment::Column::ProductId.is_in(ids())).exec(tx).await?;
+    }
+    upsert(tx, rows.products, OnConflict::column(product::Column::Id)).await?;
+    upsert(tx, rows.variants, OnConflict::column(variant::Column::Sku)).await?;
+    upsert(tx, rows.memberships, membership_key()).await?;
+    upsert(tx, rows.assortments, assortment_key()).await
+}
+
+#[derive(Default)]
+struct Rows {
+    products: Vec<product::Model>,
+    variants: Vec<variant::Model>,
+    memberships: Vec<product_category::Model>,
+    assortments: Vec<assortment::Model>,
+}
+
+impl Rows {
+    fn push(&mut self, mut facts: ProductFacts, source: &str, position: i64) -> Result<(), DbErr> {
+        let hash = facts_hash(&facts);
+        for (nth, category_path) in std::mem::take(&mut facts.categories).into_iter().enumerate() {
+            let product_id = facts.id.clone();
+            self.memberships.push(product_category::Model { product_id, category_path, position: number(nth)? });
+        }
+        for site in std::mem::take(&mut facts.sites) {
+            self.assortments.push(assortment::Model { product_id: facts.id.clone(), site: site.key().to_owned() });
+        }
+        self.products.push(product::Model {
+            facts: text(&facts)?,
+            id: facts.id,
+            slug: facts.slug,
+            source: source.to_owned(),
+            position,
+            hash,
+        });
+        Ok(())
+    }
+}
+
+fn membership_key() -> OnConflict {
+    OnConflict::columns([product_category::Column::ProductId, product_category::Column::CategoryPath])
+}
+
+fn assortment_key() -> OnConflict {
+    OnConflict::columns([assortment::Column::ProductId, assortment::Column::Site])
+}
+
+async fn upsert<E, M, A>(tx: &impl ConnectionTrait, rows: Vec<M>, mut conflict: OnConflict) -> Result<(), DbErr>
+where
+    M: IntoActiveModel<A> + Send,
+    A: ActiveModelTrait<Entity = E> + Send,
+    E: EntityTrait,
+{
+    conflict.update_columns(E::Column::iter());
+    let mut rows = rows.into_iter().map(IntoActiveModel::into_active_model).peekable();
+    while rows.peek().is_some() {
+        let chunk: Vec<A> = rows.by_ref().take(CHUNK).collect();
+        E::insert_many(chunk).on_conflict(conflict.clone()).exec_without_returning(tx).await?;
+    }
+    Ok(())
+}
+
+fn variant_row(product_id: &str, position: usize, record: VariantRecord) -> Result<variant::Model, DbErr> {
+    Ok(variant::Model {
+        product_id: product_id.to_owned(),
+        position: number(position)?,
+        hash: variant_hash(product_id, position, &record),
+        price_cents: record.price.map(Cents::get),
+        discounted_cents: record.discounted_price.map(Cents::get),
+        available: record.available,
+        restock_on: record.restock_on.map(|day| day.to_string()),
+        stock: record.stock.map(i64::from),
+        restockable_in_days: record.restockable_in_days.map(i64::from),
+        min_order_qty: i64::from(record.min_order_qty),
+        delivery_unit: i64::from(record.delivery_unit),
+        tiers: text(&record.tiers)?,
+        attributes: text(&record.attributes)?,
+        hex: text(&record.hex)?,
+        images: text(&record.images)?,
+        sku: record.sku,
+    })
+}
+
+fn variant_record(row: variant::Model) -> Result<VariantRecord, DbErr> {
+    let cents =
+        |cents: Option<i64>| cents.map(|cents| Cents::new(cents).ok_or_else(|| unreadable("a price"))).transpose();
+    Ok(VariantRecord {
+        price: cents(row.price_cents)?,
+        discounted_price: cents(row.discounted_cents)?,
+        tiers: parse(&row.tiers)?,
+        available: row.available,
+        restock_on: row.restock_on.map(|day| day.parse().map_err(|_| unreadable("a date"))).transpose()?,
+        stock: row.stock.map(number).transpose()?,
+        restockable_in_days: row.restockable_in_days.map(number).transpose()?,
+        min_order_qty: number(row.min_order_qty)?,
+        delivery_unit: number(row.delivery_unit)?,
+        attributes: parse(&row.attributes)?,
+        hex: parse(&row.hex)?,
+        images: parse(&row.images)?,
+        sku: row.sku,
+    })
+}
+
+fn number<A, B: TryFrom<A>>(value: A) -> Result<B, DbErr> {
+    B::try_from(value).map_err(|_| unreadable("a number"))
+}
+
+fn text(value: &impl Serialize) -> Result<String, DbErr> {
+    serde_json::to_string(value).map_err(|error| DbErr::Json(error.to_string()))
+}
+
+fn parse<T: DeserializeOwned>(json: &str) -> Result<T, DbErr> {
+    serde_json::from_str(json).map_err(|error| DbErr::Json(error.to_string()))
+}
+
+fn unreadable(what: &str) -> DbErr {
+    DbErr::Type(format!("{what} of the catalogue is out of range"))
+}

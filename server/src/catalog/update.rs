@@ -1,0 +1,268 @@
+//! What an import changes: new records held against what the database has. Decides, writes nothing.
+
+use std::collections::{HashMap, HashSet};
+
+use base64::{Engine, prelude::BASE64_STANDARD_NO_PAD};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use super::record::{CatalogRecords, CategoryRecord, ProductFacts, ProductRecord, VariantRecord};
+
+/// What the database has, as far as an import must know it.
+#[derive(Debug, Default)]
+pub struct Known {
+    /// By id.
+    pub products: HashMap<String, KnownProduct>,
+    /// By sku.
+    pub variants: HashMap<String, KnownVariant>,
+    /// By path.
+    pub categories: HashMap<String, CategoryRecord>,
+}
+
+/// A product the database has.
+#[derive(Debug)]
+pub struct KnownProduct {
+    /// Slug.
+    pub slug: String,
+    /// The import it came from.
+    pub source: String,
+    /// Order.
+    pub position: i64,
+    /// Of the facts.
+    pub hash: String,
+}
+
+/// A variant the database has.
+#[derive(Debug)]
+pub struct KnownVariant {
+    /// Its product.
+    pub product_id: String,
+    /// Of the record.
+    pub hash: String,
+}
+
+/// What becomes of a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// New.
+    Added,
+    /// Differs.
+    Changed,
+    /// The same already.
+    Unchanged,
+}
+
+/// What is to be done, by position in the records.
+#[derive(Debug, Default)]
+pub struct Plan {
+    /// Of each product's facts, with its order in the catalogue.
+    pub products: Vec<(Fate, i64)>,
+    /// Of each product's variants.
+    pub variants: Vec<Vec<Fate>>,
+    /// Categories to write.
+    pub categories: Vec<CategoryRecord>,
+    /// Ids of this source's products that the records do not have.
+    pub missing_products: Vec<String>,
+    /// Skus of the records' products that the records do not have.
+    pub missing_variants: Vec<String>,
+}
+
+/// A record that cannot stand beside what the database has or beside another record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Conflict {
+    /// Position of the product in the records.
+    pub product: usize,
+    /// Position of the variant in it, when the variant is meant.
+    pub variant: Option<usize>,
+    /// One sentence.
+    pub message: String,
+}
+
+/// Holds `records` of `source` against what is `known`.
+pub fn plan(records: &CatalogRecords, source: &str, known: &Known) -> Result<Plan, Vec<Conflict>> {
+    let mut conflicts = Vec::new();
+    let mut plan = Plan::default();
+    let ids: HashSet<&str> = records.products.iter().map(|record| record.facts.id.as_str()).collect();
+    let slugs: HashMap<&str, &str> =
+        known.products.iter().map(|(id, product)| (product.slug.as_str(), id.as_str())).collect();
+    let mut seen = Seen::default();
+    let mut next_position = known.products.values().map(|product| product.position).max().map_or(0, |last| last + 1);
+    for (product, record) in records.products.iter().enumerate() {
+        let facts = &record.facts;
+        let mut conflict =
+            |variant: Option<usize>, message: String| conflicts.push(Conflict { product, variant, message });
+        if !seen.ids.insert(&facts.id) {
+            conflict(None, format!("the product id '{}' is used twice", facts.id));
+        }
+        if !seen.slugs.insert(&facts.slug) {
+            conflict(None, format!("the slug '{}' is used twice", facts.slug));
+        }
+        if slugs.get(facts.slug.as_str()).is_some_and(|owner| *owner != facts.id && !ids.contains(owner)) {
+            conflict(None, format!("the slug '{}' belongs to another product", facts.slug));
+        }
+        let (fate, position) = match known.products.get(&facts.id) {
+            Some(there) if there.source != source => {
+                conflict(None, format!("the product id '{}' belongs to the source '{}'", facts.id, there.source));
+                continue;
+            }
+            Some(there) if there.hash == facts_hash(facts) => (Fate::Unchanged, there.position),
+            Some(there) => (Fate::Changed, there.position),
+            None => {
+                next_position += 1;
+                (Fate::Added, next_position - 1)
+            }
+        };
+        plan.products.push((fate, position));
+        let mut fates = Vec::with_capacity(record.variants.len());
+        for (nth, variant) in record.variants.iter().enumerate() {
+            if !seen.skus.insert(&variant.sku) {
+                conflict(Some(nth), format!("the sku '{}' is used twice", variant.sku));
+            }
+            fates.push(match known.variants.get(&variant.sku) {
+                Some(there) if there.product_id != facts.id && !ids.contains(there.product_id.as_str()) => {
+                    conflict(Some(nth), format!("the sku '{}' belongs to another product", variant.sku));
+                    Fate::Unchanged
+                }
+                Some(there) if there.hash == variant_hash(&facts.id, nth, variant) => Fate::Unchanged,
+                Some(_) => Fate::Changed,
+                None => Fate::Added,
+            });
+        }
+        plan.variants.push(fates);
+    }
+    if !conflicts.is_empty() {
+        return Err(conflicts);
+    }
+    plan.missing_products = missing(&known.products, |id, product| product.source == source && !ids.contains(id));
+    plan.missing_variants =
+        missing(&known.variants, |sku, variant| ids.contains(variant.product_id.as_str()) && !seen.skus.contains(sku));
+    plan.categories = categories_to_write(records, known);
+    Ok(plan)
+}
+
+#[derive(Default)]
+struct Seen<'a> {
+    ids: HashSet<&'a str>,
+    slugs: HashSet<&'a str>,
+    skus: HashSet<&'a str>,
+}
+
+fn missing<T>(known: &HashMap<String, T>, is_missing: impl Fn(&str, &T) -> bool) -> Vec<String> {
+    let mut keys: Vec<String> =
+        known.iter().filter(|(key, value)| is_missing(key, value)).map(|(key, _)| key.clone()).collect();
+    keys.sort();
+    keys
+}
+
+/// Named categories that are new or differ, and the unnamed ones that products stand in.
+fn categories_to_write(records: &CatalogRecords, known: &Known) -> Vec<CategoryRecord> {
+    let mut write: Vec<CategoryRecord> = records
+        .categories
+        .iter()
+        .filter(|record| known.categories.get(&record.path) != Some(record))
+        .cloned()
+        .collect();
+    let mut there: HashSet<&str> = known.categories.keys().map(String::as_str).collect();
+    there.extend(records.categories.iter().map(|record| record.path.as_str()));
+    for path in records.products.iter().flat_map(|product| &product.facts.categories) {
+        if there.insert(path) {
+            write.push(CategoryRecord { path: path.clone(), name: super::snapshot::name_from_slug(path), position: 0 });
+        }
+    }
+    write
+}
+
+/// Of everything an import can change about a product.
+pub fn facts_hash(facts: &ProductFacts) -> String {
+    hash(facts)
+}
+
+/// Of everything an import can change about a variant, its place included.
+pub fn variant_hash(product_id: &str, position: usize, variant: &VariantRecord) -> String {
+    hash(&(product_id, position, variant))
+}
+
+fn hash(value: &impl Serialize) -> String {
+    // Serialising plain records to memory cannot fail; an empty text would only look like a change.
+    let json = serde_json::to_vec(value).unwrap_or_default();
+    BASE64_STANDARD_NO_PAD.encode(Sha256::digest(&json))
+}
+
+/// How many were added, changed, removed and left alone, with examples to show.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Changes {
+    /// Products.
+    pub products: Counts,
+    /// Variants.
+    pub variants: Counts,
+}
+
+impl Changes {
+    /// True when nothing is added, changed or taken out.
+    pub fn is_empty(&self) -> bool {
+        [&self.products, &self.variants]
+            .into_iter()
+            .all(|counts| counts.added == 0 && counts.changed == 0 && (counts.missing == 0 || !counts.removed))
+    }
+}
+
+/// Numbers of one kind of record.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// New.
+    pub added: usize,
+    /// Differing.
+    pub changed: usize,
+    /// The same.
+    pub unchanged: usize,
+    /// Not in the file; gone from the catalogue when `removed`, kept otherwise.
+    pub missing: usize,
+    /// Whether the missing ones are taken out.
+    pub removed: bool,
+    /// A few ids or skus of each kind, with a sign: `+ jersey`, `~ ball`, `- sock`.
+    pub examples: Vec<String>,
+}
+
+/// Examples of each kind shown in a report.
+const EXAMPLES: usize = 3;
+
+impl Plan {
+    /// The plan in numbers.
+    pub fn changes(&self, records: &CatalogRecords, remove_missing: bool) -> Changes {
+        let products = self.products.iter().map(|(fate, _)| *fate).zip(&records.products);
+        let variants = self.variants.iter().flatten().copied().zip(records.products.iter().flat_map(skus));
+        Changes {
+            products: counts(
+                products.map(|(fate, product)| (fate, product.facts.id.as_str())),
+                &self.missing_products,
+                remove_missing,
+            ),
+            variants: counts(variants, &self.missing_variants, remove_missing),
+        }
+    }
+}
+
+fn skus(product: &ProductRecord) -> impl Iterator<Item = &str> {
+    product.variants.iter().map(|variant| variant.sku.as_str())
+}
+
+fn counts<'a>(fates: impl Iterator<Item = (Fate, &'a str)>, missing: &[String], removed: bool) -> Counts {
+    let mut counts = Counts { missing: missing.len(), removed, ..Counts::default() };
+    for (fate, name) in fates {
+        let (number, sign) = match fate {
+            Fate::Added => (&mut counts.added, "+"),
+            Fate::Changed => (&mut counts.changed, "~"),
+            Fate::Unchanged => {
+                counts.unchanged += 1;
+                continue;
+            }
+        };
+        *number += 1;
+        if *number <= EXAMPLES {
+            counts.examples.push(format!("{sign} {name}"));
+        }
+    }
+    let sign = if removed { "-" } else { "?" };
+    counts.examples.extend(missing.iter().take(EXAMPLES).map(|name| format!("{sign} {name}")));
+    counts
+}
