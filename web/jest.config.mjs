@@ -4,7 +4,7 @@ export default {
   setupFilesAfterEnv: ["<rootDir>/test/load-rules.ts"],
   testMatch: ["<rootDir>/src/**/*.test.ts?(x)", "<rootDir>/test/**/*.test.ts?(x)"],
   extensionsToTreatAsEsm: [".ts", ".tsx"],
-  moduleFileExtensions: ["tsx", "ts", "mjs", "js", "json", "wasm"],
+  moduleFileExtensions: ["tsx", "ts", "js", "mjs", "json", "wasm"],
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/dist-server/"],
   transform: {
     "^.+\\.tsx?$": [

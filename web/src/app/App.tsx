@@ -1,6 +1,7 @@
 // Everything above the pages: data, router, mini-cart, messages, and the frame around each page.
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { ToastProvider } from "../ui/Toast";
 import { Layout } from "./Layout";
 import { MiniCartProvider } from "./mini-cart";
 import { Pages } from "./routes";
@@ -9,11 +10,13 @@ export function App({ client, router }: { client: QueryClient; router: (children
   return (
     <QueryClientProvider client={client}>
       {router(
-        <MiniCartProvider>
-          <Layout>
-            <Pages />
-          </Layout>
-        </MiniCartProvider>,
+        <ToastProvider>
+          <MiniCartProvider>
+            <Layout>
+              <Pages />
+            </Layout>
+          </MiniCartProvider>
+        </ToastProvider>,
       )}
     </QueryClientProvider>
   );

@@ -1,0 +1,76 @@
+// Short messages at the foot of the window, announced politely, gone after a while or when dismissed.
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
+import { IconButton } from "./Button";
+import { Icon } from "./Icon";
+
+interface Message {
+  id: number;
+  text: string;
+  tone: "info" | "good" | "danger";
+}
+
+type Show = (text: string, tone?: Message["tone"]) => void;
+
+const ToastContext = createContext<Show | undefined>(undefined);
+const shownFor = 7000;
+
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [messages, setMessages] = useState<Message[]>([]);
+  const show = useCallback<Show>((text, tone = "info") => {
+    // The same sentence is not stacked; it is said anew.
+    setMessages((before) => [
+      ...before.filter((message) => message.text !== text).slice(-2),
+      { id: (before.at(-1)?.id ?? 0) + 1, text, tone },
+    ]);
+  }, []);
+  const remove = useCallback((id: number) => {
+    setMessages((before) => before.filter((message) => message.id !== id));
+  }, []);
+  return (
+    <ToastContext value={show}>
+      {children}
+      <div
+        role="status"
+        className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex flex-col items-center gap-2 p-4"
+      >
+        {messages.map((message) => (
+          <Toast key={message.id} message={message} onRemove={remove} />
+        ))}
+      </div>
+    </ToastContext>
+  );
+}
+
+function Toast({ message, onRemove }: { message: Message; onRemove: (id: number) => void }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => onRemove(message.id), shownFor);
+    return () => clearTimeout(timer);
+  }, [held, message.id, onRemove]);
+  return (
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      className="pointer-events-auto flex w-full max-w-md items-center gap-3 rounded-brand bg-ink py-1 pr-1 pl-4 text-surface shadow-xl"
+    >
+      <Icon
+        name={message.tone === "danger" ? "attention" : message.tone === "good" ? "check" : "info"}
+        className="size-5"
+      />
+      <p className="flex-1 py-2 text-sm">{message.text}</p>
+      <IconButton
+        icon="close"
+        label="Dismiss"
+        onClick={() => onRemove(message.id)}
+        className="text-surface hover:bg-white/15"
+      />
+    </div>
+  );
+}
+
+export function useToast(): Show {
+  const show = useContext(ToastContext);
+  if (!show) throw new Error("useToast needs a ToastProvider above it");
+  return show;
+}
