@@ -10,12 +10,16 @@
 pub use crate::{
     brand::{BrandView, Site},
     cart::{
-        PricePairView,
+        AddLineDraft, NextTierView, PricePairView, SummaryView,
+        forecast::{CartForecastView, CartLineDraft},
+        lines::ArticleDraft,
         quantity::{QuantityMode, QuantityRule, QuantityVerdict},
+        summary::{SummaryDraft, SummaryPage},
     },
     catalog::{AddButtonDraft, ButtonView, SizeChoiceDraft, SwatchRowView},
     money::Cents,
     pricing::{CodesDraft, PersonalPriceDraft, PriceStateDraft, PriceTextView, PricesDraft, Tier},
+    rule::FieldError,
 };
 
 /// Hands the whole table to the macro named by `$then`.
@@ -35,6 +39,18 @@ macro_rules! for_each_rule {
             defaultQuantity(mode: QuantityMode) -> u32 = $crate::cart::quantity::default_quantity(mode);
             /// The smallest quantity that breaks no rule; absent when there is none.
             firstValidQuantity(rule: QuantityRule) -> Option<u32> = rule.first_valid();
+            /// What is wrong with a line to be added, as the server will say it (decisions: quantities).
+            checkAddLine(draft: AddLineDraft, article: ArticleDraft, site: Site) -> Vec<FieldError> =
+                $crate::cart::lines::check_add_line(&draft, Some(&article.as_article()), site, "").err().unwrap_or_default();
+            /// Evaluates a whole cart: prices with pooled quantities, errors, sums (cart §9).
+            evaluateCart(site: Site, lines: Vec<CartLineDraft>) -> CartForecastView =
+                $crate::cart::forecast::evaluate_cart(site, &lines);
+            /// 'Add 3 more of any size for $9.50 each and save $12.00' (decisions: prices).
+            nextTierText(next: NextTierView, unitOfMeasure: String) -> String =
+                $crate::cart::evaluation::next_tier_text(&next, &unitOfMeasure);
+            /// The order summary with the labels of site and page (cart §2, §9).
+            summarize(site: Site, page: SummaryPage, amounts: SummaryDraft) -> SummaryView =
+                $crate::cart::summary::summarize(site, page, &amounts);
 
             /// Base and your price of one piece at a pooled quantity; absent without a base price (cart §9).
             yourPrice(prices: PricesDraft, pooled: u32) -> Option<PricePairView> =

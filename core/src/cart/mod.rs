@@ -2,7 +2,12 @@
 //! Not here: prices (see `pricing`), and rows (the server).
 
 pub mod drafts;
+pub mod evaluation;
+pub mod forecast;
+pub mod free_form;
+pub mod lines;
 pub mod quantity;
+pub mod summary;
 pub mod views;
 
 pub use drafts::*;

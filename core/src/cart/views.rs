@@ -69,6 +69,9 @@ pub struct LineView {
     pub delivery_unit: u32,
     /// Quantity prices of this sku.
     pub tiers: Vec<Tier>,
+    /// The lower of discounted and personal price, which holds at any quantity; nothing when there
+    /// is neither. With `tiers` it lets the browser forecast the price of another quantity.
+    pub offer_price: Option<Cents>,
     /// What keeps this line from being ordered, empty when nothing.
     pub errors: Vec<FieldError>,
 }
