@@ -6,7 +6,12 @@ use std::{
     sync::Arc,
 };
 
-use fieldhouse_core::{brand::Site, catalog::ImageView, money::Cents, pricing::Tier};
+use fieldhouse_core::{
+    brand::Site,
+    catalog::{AvailableDate, ImageView, size_order},
+    money::Cents,
+    pricing::{ArticlePrices, Tier},
+};
 use jiff::civil::Date;
 
 use super::record::{ProductFacts, ProductRecord, VariantRecord};
@@ -89,6 +94,17 @@ impl Variant {
     /// Colour, or empty.
     pub fn color(&self) -> &str {
         self.attribute("color")
+    }
+
+    /// Its prices as the rules read them, without a personal one.
+    pub fn prices(&self) -> ArticlePrices<'_> {
+        ArticlePrices { base: self.price, discounted: self.discounted_price, personal: None, tiers: &self.tiers }
+    }
+
+    /// When it comes back; nothing while it can be bought.
+    pub fn available_date(&self) -> Option<AvailableDate> {
+        let day = self.restock_on.filter(|_| !self.available)?;
+        AvailableDate::new(day.year().try_into().ok()?, day.month().try_into().ok()?, day.day().try_into().ok()?)
     }
 }
 
@@ -202,7 +218,7 @@ impl Product {
             .filter(|pair| groups.iter().any(|(apart, _)| !apart.contains(pair)))
             .map(|(name, _)| Arc::clone(name))
             .collect();
-        let groups: Vec<Group> = groups
+        let mut groups: Vec<Group> = groups
             .into_iter()
             .map(|(apart, draft)| Group {
                 title: pool.share(&title_of(&apart, &varying, &facts.name)),
@@ -212,8 +228,10 @@ impl Product {
                 hex: draft.hex.into(),
             })
             .collect();
-        for group in &groups {
+        for group in &mut groups {
             name_sizes(&mut variants, &group.members, pool);
+            let size = |member: &usize| variants.get(*member).map_or("", |variant| &*variant.size);
+            group.members.sort_by(|a, b| size_order(size(a), size(b)));
         }
         Self { facts, variants, groups }
     }

@@ -6,12 +6,11 @@ use std::collections::HashSet;
 use fieldhouse_core::{
     brand::Site,
     catalog::{
-        AttributeView, AvailabilityView, CategoryView, ImageView, ProductTextView, ProductTileView, ProductVariantView,
+        AttributeView, AvailableDate, CategoryView, ImageView, ProductTextView, ProductTileView, ProductVariantView,
         ProductView, SizeView, SwatchView, TilePriceView, VariantGroupView,
     },
-    money::Cents,
+    pricing::{lowest_price, your_price},
 };
-use jiff::civil::Date;
 
 use super::{
     product::{Attribute, Group, Product, Variant},
@@ -25,6 +24,7 @@ impl Catalog {
     /// Everything the product page shows.
     pub fn product_view(&self, site: Site, product: &Product) -> ProductView {
         let facts = &product.facts;
+        let lowest = lowest_price(product.variants.iter().map(Variant::prices));
         ProductView {
             id: facts.id.clone(),
             slug: facts.slug.clone(),
@@ -36,8 +36,8 @@ impl Catalog {
             flags: facts.flags.clone(),
             sku: facts.sku.clone(),
             href: product_href(product),
-            regular_price: product.variants.iter().filter_map(|variant| variant.price).min(),
-            your_price: product.variants.iter().filter_map(your_price).min(),
+            regular_price: lowest.map(|price| price.base),
+            your_price: lowest.map(|price| price.your),
             pricing_message: facts.pricing_message.clone(),
             shipping_info: facts.shipping_info.clone(),
             manufacturer: facts.manufacturer.clone(),
@@ -55,23 +55,19 @@ impl Catalog {
     /// A product in a list.
     pub fn tile_view(&self, product: &Product) -> ProductTileView {
         let facts = &product.facts;
-        let cheapest = product
-            .variants
-            .iter()
-            .filter_map(|variant| your_price(variant).map(|price| (price, variant)))
-            .min_by_key(|(price, _)| *price);
+        let priced = || product.variants.iter().filter_map(|variant| Some((your_price(variant.prices(), 1)?, variant)));
+        let cheapest = priced().min_by_key(|(price, _)| (price.your, price.base));
         let shown = cheapest.map(|(_, variant)| variant).or_else(|| product.variants.first());
+        let pair = cheapest.map(|(price, _)| price.view());
         let sizes: HashSet<&str> = product.variants.iter().map(|variant| &*variant.size).collect();
         ProductTileView {
             pid: facts.id.clone(),
             href: product_href(product),
             product_text: ProductTextView { title: facts.name.clone(), brand: facts.brand.clone() },
             price: TilePriceView {
-                regular_price: shown.and_then(|variant| variant.price),
-                discounted_price: shown.and_then(|variant| variant.discounted_price),
-                from: cheapest.is_some_and(|(lowest, _)| {
-                    product.variants.iter().filter_map(your_price).any(|price| price != lowest)
-                }),
+                regular_price: pair.as_ref().map(|pair| pair.regular_price),
+                discounted_price: pair.and_then(|pair| pair.discounted_price),
+                from: cheapest.is_some_and(|(lowest, _)| priced().any(|(price, _)| price.your != lowest.your)),
             },
             sku: shown.map_or_else(String::new, |variant| variant.sku.to_string()),
             default_image: tile_image(product),
@@ -149,26 +145,6 @@ pub fn placeholder(alt: &str) -> ImageView {
     ImageView { href: "/images/placeholder.svg".to_owned(), alt: alt.to_owned(), width: 800, height: 800 }
 }
 
-/// MM/DD/YYYY (cart §3), or empty when it is available or nobody knows.
-pub fn available_date(variant: &Variant) -> String {
-    availability(variant).map_or_else(String::new, |it| format!("{}/{}/{}", it.month, it.date, it.year))
-}
-
-/// What one piece costs anybody.
-fn your_price(variant: &Variant) -> Option<Cents> {
-    let base = variant.price.filter(|price| price.get() > 0)?;
-    Some(variant.discounted_price.map_or(base, |discounted| discounted.min(base)))
-}
-
-fn availability(variant: &Variant) -> Option<AvailabilityView> {
-    let date: Date = variant.restock_on.filter(|_| !variant.available)?;
-    Some(AvailabilityView {
-        month: format!("{:02}", date.month()),
-        date: format!("{:02}", date.day()),
-        year: format!("{:04}", date.year()),
-    })
-}
-
 fn group_view(product: &Product, group: &Group) -> VariantGroupView {
     let first = product.members(group).next();
     let all_out = product.members(group).all(|variant| !variant.available);
@@ -184,9 +160,9 @@ fn group_view(product: &Product, group: &Group) -> VariantGroupView {
             availability: product
                 .members(group)
                 .filter(|_| all_out)
-                .filter(|variant| variant.restock_on.is_some())
-                .min_by_key(|variant| variant.restock_on)
-                .and_then(availability),
+                .filter_map(Variant::available_date)
+                .min()
+                .map(AvailableDate::view),
             min_order_qty: first.map_or(0, |variant| variant.min_order_qty),
             delivery_unit: first.map_or(0, |variant| variant.delivery_unit),
         },
@@ -205,8 +181,8 @@ fn size_view(variant: &Variant) -> SizeView {
         discounted_price: variant.discounted_price,
         tiers: variant.tiers.to_vec(),
         unavailable: !variant.available,
-        availability: availability(variant),
-        available_date: available_date(variant),
+        availability: variant.available_date().map(AvailableDate::view),
+        available_date: variant.available_date().map_or_else(String::new, AvailableDate::text),
         min_order_qty: variant.min_order_qty,
         delivery_unit: variant.delivery_unit,
     }
