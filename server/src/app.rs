@@ -6,5 +6,5 @@ use crate::state::AppState;
 
 /// All operations, with their OpenAPI description. Pages, images and assets are added in `http`.
 pub fn api() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
+    OpenApiRouter::new().merge(crate::catalog::routes::router())
 }

@@ -2,8 +2,10 @@
 //! from the database and swapped whole when the change number there moves.
 
 mod entity;
+pub mod prepared;
 pub mod product;
 pub mod record;
+pub mod routes;
 pub mod snapshot;
 mod store;
 pub mod update;

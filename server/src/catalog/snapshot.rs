@@ -6,6 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use fieldhouse_core::brand::Site;
 
 use super::{
+    prepared::Answers,
     product::{Product, Text, TextPool, Variant},
     record::{CatalogRecords, CategoryRecord},
 };
@@ -35,8 +36,11 @@ pub struct Sellable<'a> {
     pub variant: &'a Variant,
 }
 
+/// Bytes of product bodies kept: a demo catalogue's worth of one site.
+const PRODUCT_ANSWERS: u64 = 16 * 1024 * 1024;
+
 /// The whole catalogue at one change number.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Catalog {
     /// Change number of the database this was built from.
     pub change: i64,
@@ -46,6 +50,13 @@ pub struct Catalog {
     by_id: HashMap<Text, ProductIndex>,
     by_sku: HashMap<Text, (ProductIndex, usize)>,
     by_path: HashMap<Text, usize>,
+    pub(super) product_answers: Answers<(Site, ProductIndex)>,
+}
+
+impl Default for Catalog {
+    fn default() -> Self {
+        Self::build(0, CatalogRecords::default())
+    }
 }
 
 impl Catalog {
@@ -55,19 +66,25 @@ impl Catalog {
         let mut products: Vec<Product> =
             records.products.into_iter().map(|record| Product::from_record(record, &mut pool)).collect();
         products.shrink_to_fit();
-        let mut catalog = Self { change, categories: category_tree(records.categories, &products), ..Self::default() };
-        for (index, category) in catalog.categories.iter().enumerate() {
-            catalog.by_path.insert(category.record.path.as_str().into(), index);
-        }
+        let categories = category_tree(records.categories, &products);
+        let mut by_sku = HashMap::new();
         for (index, product) in products.iter().enumerate() {
-            catalog.by_slug.insert(product.facts.slug.as_str().into(), index);
-            catalog.by_id.insert(product.facts.id.as_str().into(), index);
-            for (nth, variant) in product.variants.iter().enumerate() {
-                catalog.by_sku.insert(variant.sku.clone(), (index, nth));
-            }
+            by_sku
+                .extend(product.variants.iter().enumerate().map(|(nth, variant)| (variant.sku.clone(), (index, nth))));
         }
-        catalog.products = products;
-        catalog
+        let by = |key: fn(&Product) -> &str| {
+            products.iter().enumerate().map(|(index, product)| (Text::from(key(product)), index)).collect()
+        };
+        Self {
+            change,
+            by_slug: by(|product| &product.facts.slug),
+            by_id: by(|product| &product.facts.id),
+            by_sku,
+            by_path: categories.iter().enumerate().map(|(index, it)| (it.record.path.as_str().into(), index)).collect(),
+            product_answers: Answers::new(PRODUCT_ANSWERS, |_| 0),
+            categories,
+            products,
+        }
     }
 
     /// Ready to be swapped.

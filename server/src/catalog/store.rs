@@ -60,7 +60,7 @@ pub async fn load_records(db: &Db) -> Result<(i64, CatalogRecords), DbErr> {
         at.insert(row.id, products.len());
         products.push(ProductRecord { facts: parse(&row.facts)?, variants: Vec::new() });
     }
-    let mut of = |id: &str| at.get(id).copied();
+    let of = |id: &str| at.get(id).copied();
     for row in product_category::Entity::find().order_by_asc(product_category::Column::Position).all(&tx).await? {
         if let Some(product) = of(&row.product_id).and_then(|index| products.get_mut(index)) {
             product.facts.categories.push(row.category_path);

@@ -2,7 +2,7 @@
 
 use fieldhouse_core::brand::Site;
 
-use crate::fixture;
+use crate::{fixture, support::TestApp};
 
 #[test]
 fn a_product_outside_the_sites_assortment_is_not_there() {
@@ -67,4 +67,46 @@ fn categories_hold_what_is_below_them_most_popular_first() {
     let roots: Vec<&str> =
         catalog.children(Site::UsGames, None).iter().map(|category| category.record.path.as_str()).collect();
     assert_eq!(roots, ["soccer", "facility"]);
+}
+
+#[tokio::test]
+async fn a_product_is_answered_by_slug_and_by_sku_and_not_changed_while_the_client_has_it() {
+    let visitor = TestApp::stocked().await.visitor(Site::Fieldhouse);
+    let by_slug = visitor.get("/api/catalog/products/gridiron-practice-jersey").await;
+    assert_eq!(by_slug.status, 200);
+    assert_eq!(by_slug.json()["id"], "jrs100");
+    let by_sku = visitor.get("/api/catalog/products/jrs100-red-m").await;
+    assert_eq!(by_sku.text, by_slug.text);
+    let tag = by_slug.headers["etag"].to_str().unwrap();
+    let again = visitor
+        .send(axum::http::Method::GET, "/api/catalog/products/JRS100-RED-M", &[("if-none-match", tag)], None)
+        .await;
+    assert_eq!((again.status.as_u16(), again.text.as_str()), (304, ""));
+}
+
+#[tokio::test]
+async fn an_unknown_product_and_one_of_another_site_look_the_same() {
+    let app = TestApp::stocked().await;
+    for path in ["marker-cones", "no-such-product", "%F0%9F%8F%88", "..%2F..%2Fetc", "JRS100-NAV-S'"] {
+        let answer = app.visitor(Site::Fieldhouse).get(&format!("/api/catalog/products/{path}")).await;
+        assert_eq!((answer.status.as_u16(), answer.json()["code"].as_str().unwrap()), (404, "not_found"), "{path}");
+    }
+    assert_eq!(app.visitor(Site::UsGames).get("/api/catalog/products/marker-cones").await.status, 200);
+}
+
+#[tokio::test]
+async fn recently_viewed_answers_in_the_order_asked_and_leaves_out_what_is_not_sold_here() {
+    let visitor = TestApp::stocked().await.visitor(Site::Fieldhouse);
+    let answer = visitor.get("/api/features/RecentlyViewed/?productIds=bag100,con100,nope,,jrs100").await;
+    let ids: Vec<String> =
+        answer.json().as_array().unwrap().iter().map(|tile| tile["pid"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(ids, ["bag100", "jrs100"]);
+    assert_eq!(visitor.get("/api/features/RecentlyViewed/").await.json(), serde_json::json!([]));
+}
+
+#[tokio::test]
+async fn r59_ten_thousand_ids_are_refused() {
+    let visitor = TestApp::stocked().await.visitor(Site::Fieldhouse);
+    let ids = vec!["a"; 10_000].join(",");
+    assert_eq!(visitor.get(&format!("/api/features/RecentlyViewed/?productIds={ids}")).await.status, 400);
 }
