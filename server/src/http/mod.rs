@@ -1,6 +1,8 @@
 //! The floor under every route: errors, extractors, headers, limits, the accept loop.
 
 pub mod accept;
+pub mod assets;
+pub mod cached;
 pub mod extract;
 pub mod floor;
 pub mod health;

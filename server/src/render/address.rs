@@ -1,0 +1,165 @@
+//! What a page's address asks for: which kind of page and which API answers it needs. The storefront
+//! has the same table (`web/src/app/page-data.ts`); the API addresses must be the very same strings,
+//! because they are the keys under which the browser looks the answers up.
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+use crate::http::{extract::QueryPairs, problem::Problem};
+
+/// What `encodeURIComponent` leaves alone.
+const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'!')
+    .remove(b'~')
+    .remove(b'*')
+    .remove(b'\'')
+    .remove(b'(')
+    .remove(b')');
+
+/// As `encodeURIComponent` does it.
+pub fn encode(text: &str) -> String {
+    utf8_percent_encode(text, COMPONENT).to_string()
+}
+
+/// The facets that may repeat, in the contract's order.
+const FACETS: [&str; 5] = ["brand", "color", "size", "price", "availability"];
+
+/// One API answer a page needs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// `/api/shell`
+    Shell,
+    /// `/api/content/pages/{slug}`
+    Page(String),
+    /// `/api/catalog/products/{slugOrSku}`
+    Product(String),
+    /// `/api/search?…` with its canonical query
+    Search(String),
+}
+
+impl Answer {
+    /// Its canonical address.
+    pub fn url(&self) -> String {
+        match self {
+            Self::Shell => "/api/shell".to_owned(),
+            Self::Page(slug) => format!("/api/content/pages/{}", encode(slug)),
+            Self::Product(key) => format!("/api/catalog/products/{}", encode(key)),
+            Self::Search(query) if query.is_empty() => "/api/search".to_owned(),
+            Self::Search(query) => format!("/api/search?{query}"),
+        }
+    }
+}
+
+/// A page, as its address says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PageAddress {
+    /// Path and canonical query: what the renderer is told, and the key of the cache.
+    pub url: String,
+    /// What it shows beside the shell; nothing for pages made in the browser and for unknown ones.
+    pub main: Option<Answer>,
+    /// False when no page has this address.
+    pub known: bool,
+}
+
+impl PageAddress {
+    /// Reads a path and a query.
+    pub fn parse(path: &str, query: &str) -> Result<Self, Problem> {
+        let segments = path.split('/').filter(|segment| !segment.is_empty()).map(decode).collect::<Vec<_>>();
+        let mut segments = segments.iter().map(String::as_str);
+        let rest = |main| Self { url: path.to_owned(), main, known: true };
+        let address = match (segments.next(), segments.next(), segments.next()) {
+            (None, ..) => rest(Some(Answer::Page("home".to_owned()))),
+            (Some("cart" | "order" | "account" | "favourite"), None, _)
+            | (Some("checkout"), Some("shipping" | "payment" | "review"), None) => rest(None),
+            (Some("search"), None, _) => list(path, "", query)?,
+            (Some("c" | "shop"), Some(_), _) => {
+                let category = path.split('/').filter(|segment| !segment.is_empty()).skip(1).map(decode);
+                list(path, &category.collect::<Vec<_>>().join("/"), query)?
+            }
+            (Some("p"), Some(key), None) => rest(Some(Answer::Product(key.to_owned()))),
+            (Some("p" | "c" | "shop" | "checkout" | "api" | "assets" | "images"), ..) | (_, Some(_), _) => {
+                Self { known: false, ..rest(None) }
+            }
+            (Some(slug), None, _) => rest(Some(Answer::Page(slug.to_owned()))),
+        };
+        Ok(address)
+    }
+}
+
+fn decode(segment: &str) -> String {
+    percent_decode_str(segment).decode_utf8_lossy().into_owned()
+}
+
+/// A list page: the canonical query of its answer, and of its own address.
+fn list(path: &str, category: &str, query: &str) -> Result<PageAddress, Problem> {
+    let pairs = QueryPairs::parse(query)?;
+    let first = |name| pairs.all(name).next().unwrap_or_default();
+    let in_path = !category.is_empty();
+    let category = if in_path { category } else { first("category") };
+    let mut rest = Vec::new();
+    for name in FACETS {
+        rest.extend(pairs.all(name).filter(|value| !value.is_empty()).map(|value| (name, value.to_owned())));
+    }
+    let sort = first("sort");
+    if !sort.is_empty() && sort != "relevance" {
+        rest.push(("sort", sort.to_owned()));
+    }
+    if let Some(page) = first("page").parse::<u32>().ok().filter(|page| *page > 1) {
+        rest.push(("page", page.to_string()));
+    }
+    let text = |head: &[(&str, &str)]| {
+        let head = head.iter().filter(|(_, value)| !value.is_empty()).map(|(name, value)| (*name, *value));
+        let rest = rest.iter().map(|(name, value)| (*name, value.as_str()));
+        head.chain(rest).map(|(name, value)| format!("{name}={}", encode(value))).collect::<Vec<_>>().join("&")
+    };
+    let query = first("query");
+    let own = text(&[("query", query), ("category", if in_path { "" } else { category })]);
+    Ok(PageAddress {
+        url: if own.is_empty() { path.to_owned() } else { format!("{path}?{own}") },
+        main: Some(Answer::Search(text(&[("query", query), ("category", category)]))),
+        known: true,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn api(path: &str, query: &str) -> String {
+        PageAddress::parse(path, query).unwrap().main.map(|answer| answer.url()).unwrap_or_default()
+    }
+
+    #[test]
+    fn each_page_knows_the_answer_it_needs() {
+        assert_eq!(api("/", ""), "/api/content/pages/home");
+        assert_eq!(api("/about-us/", "utm=1"), "/api/content/pages/about-us");
+        assert_eq!(api("/p/pro%20jersey/", ""), "/api/catalog/products/pro%20jersey");
+        assert_eq!(api("/search/", "query=red+sock&page=1&sort=relevance"), "/api/search?query=red%20sock");
+        assert_eq!(
+            api("/c/football/jerseys/", "size=M&brand=B%26B&brand=A&page=2&x=y&sort=name"),
+            "/api/search?category=football%2Fjerseys&brand=B%26B&brand=A&size=M&sort=name&page=2"
+        );
+        assert_eq!(api("/search", "category=a/b&query="), "/api/search?category=a%2Fb");
+        assert_eq!(api("/search/", "query=it's%20(1)"), "/api/search?query=it's%20(1)");
+    }
+
+    #[test]
+    fn pages_of_the_browser_need_nothing_and_unknown_ones_are_known_as_such() {
+        for path in ["/cart", "/checkout/review", "/order", "/cart/"] {
+            let page = PageAddress::parse(path, "id=secret").unwrap();
+            assert!(page.known && page.main.is_none(), "{path}");
+            assert_eq!(page.url, path, "what is personal in a query never reaches a shared cache");
+        }
+        for path in ["/checkout/done", "/checkout", "/p", "/c/", "/p/a/b", "/a/b", "/assets/x.js"] {
+            assert!(!PageAddress::parse(path, "").unwrap().known, "{path}");
+        }
+    }
+
+    #[test]
+    fn what_a_page_does_not_read_is_left_out_of_its_address() {
+        assert_eq!(PageAddress::parse("/c/a/", "utm_source=x&page=3").unwrap().url, "/c/a/?page=3");
+        assert_eq!(PageAddress::parse("/search/", "page=0").unwrap().url, "/search/");
+    }
+}
