@@ -6,5 +6,9 @@ use crate::state::AppState;
 
 /// All operations, with their OpenAPI description. Pages, images and assets are added in `http`.
 pub fn api() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().merge(crate::catalog::routes::router())
+    let features = [
+        crate::catalog::routes::router(),
+        crate::content::routes::router(),
+    ];
+    features.into_iter().fold(OpenApiRouter::new(), OpenApiRouter::merge)
 }

@@ -3,6 +3,7 @@
 mod m0001_catalog;
 mod m0002_sessions_carts;
 mod m0003_orders;
+mod m0004_content;
 
 use sea_orm_migration::prelude::*;
 
@@ -16,6 +17,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0001_catalog::Migration),
             Box::new(m0002_sessions_carts::Migration),
             Box::new(m0003_orders::Migration),
+            Box::new(m0004_content::Migration),
         ]
     }
 }
