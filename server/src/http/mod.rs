@@ -19,7 +19,7 @@ use crate::state::AppState;
 /// The whole service: every feature's routes behind the floor.
 pub fn router(state: AppState) -> Router {
     let (mut router, _) = crate::app::api().split_for_parts();
-    router = router.merge(health::router());
+    router = router.merge(health::router()).merge(crate::images::routes::router());
     if state.config.development {
         router = router.merge(openapi::router());
     }

@@ -1,6 +1,5 @@
 //! Drawn pictures: garments, equipment and scenes as SVG, tinted with the colours asked for.
-//! Markup only; the HTTP route is elsewhere.
-
+//! Everything is computed from the name and the colours; nothing is read from disk.
 
 mod balls;
 mod bottoms;
@@ -9,6 +8,7 @@ mod equipment;
 mod games;
 mod headwear;
 mod jerseys;
+pub mod routes;
 mod scenes;
 mod spirit;
 mod studio;
@@ -44,4 +44,102 @@ pub fn draw(name: &str, colours: &[Hex]) -> Option<String> {
         return Some(scenes::paint(scene, colours));
     }
     drawings().find(|drawing| drawing.name == name).map(|drawing| studio::shoot(drawing, colours))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    const COLOURS: [[Hex; 2]; 3] = [
+        [Hex::rgb(0x12, 0x33, 0x5B), Hex::WHITE],
+        [Hex::WHITE, Hex::rgb(0xC8, 0x10, 0x2E)],
+        [Hex::rgb(0, 0, 0), Hex::rgb(0xFF, 0xC7, 0x2C)],
+    ];
+
+    #[test]
+    fn there_are_enough_pictures_and_each_has_its_own_name() {
+        let all: Vec<&str> = names().collect();
+        assert!(all.len() >= 60, "{}", all.len());
+        assert_eq!(all.iter().collect::<HashSet<_>>().len(), all.len());
+        assert!(all.contains(&"placeholder"));
+    }
+
+    #[test]
+    fn every_picture_is_whole_small_and_harmless_in_any_colour() {
+        for name in names() {
+            for colours in &COLOURS {
+                let svg = draw(name, colours).unwrap();
+                assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\"") && svg.ends_with("</svg>"), "{name}");
+                assert!(svg.len() <= 8_600, "{name}: {} bytes", svg.len());
+                assert!(!svg.contains(['{', '}', '[', ']']), "{name} has an unfilled slot");
+                for forbidden in ["<script", "<style", "style=", "xlink", "http://", "https://", "foreignObject", "NaN"] {
+                    let rest = svg.replacen("http://www.w3.org/2000/svg", "", 1);
+                    assert!(!rest.contains(forbidden), "{name} contains {forbidden}");
+                }
+                assert_tags_close(name, &svg);
+            }
+        }
+    }
+
+    /// Each element is closed in order: a browser shows nothing of an SVG that is not well-formed.
+    fn assert_tags_close(name: &str, svg: &str) {
+        let mut open: Vec<&str> = Vec::new();
+        for tag in svg.split('<').skip(1) {
+            let (tag, text) = tag.split_once('>').unwrap_or_else(|| panic!("{name}: an open tag: {tag}"));
+            assert!(text.is_empty(), "{name}: stray text {text:?}");
+            assert_eq!(tag.matches('"').count() % 2, 0, "{name}: quotes in {tag}");
+            if let Some(closed) = tag.strip_prefix('/') {
+                assert_eq!(open.pop(), Some(closed), "{name}");
+            } else if !tag.ends_with('/') {
+                open.push(tag.split(' ').next().unwrap_or_default());
+            }
+        }
+        assert!(open.is_empty(), "{name}: {open:?} stay open");
+    }
+
+    #[test]
+    fn every_reference_is_to_an_id_of_the_same_picture_and_ids_differ_by_colour() {
+        for name in names() {
+            let ids = |svg: &str| -> HashSet<String> {
+                let ids: Vec<String> =
+                    svg.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect();
+                let unique: HashSet<String> = ids.iter().cloned().collect();
+                assert_eq!(unique.len(), ids.len(), "{name}: an id is given twice");
+                unique
+            };
+            let svg = draw(name, &COLOURS[0]).unwrap();
+            let own = ids(&svg);
+            for reference in svg.split("url(#").skip(1).map(|rest| rest.split(')').next().unwrap()) {
+                assert!(own.contains(reference), "{name}: {reference}");
+            }
+            for reference in svg.split("href=\"#").skip(1).map(|rest| rest.split('"').next().unwrap()) {
+                assert!(own.contains(reference), "{name}: {reference}");
+            }
+            assert!(own.is_disjoint(&ids(&draw(name, &COLOURS[1]).unwrap())), "{name}");
+        }
+    }
+
+    #[test]
+    fn only_six_hex_digits_are_a_colour() {
+        assert_eq!(Hex::parse("12335b"), Some(Hex::rgb(0x12, 0x33, 0x5B)));
+        assert_eq!(Hex::parse("#FFC72C"), Some(Hex::rgb(0xFF, 0xC7, 0x2C)));
+        for text in ["", "fff", "12335b7", "+12335", "12335g", "red", "##1233", "\"/><sc", "１２３４５６"] {
+            assert_eq!(Hex::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_draws_nothing() {
+        assert!(draw("jersey", &[]).is_none());
+        assert!(draw("../jersey-front", &[]).is_none());
+    }
+
+    #[test]
+    fn pictures_need_no_colours_and_do_not_change_from_call_to_call() {
+        for name in names() {
+            assert_eq!(draw(name, &[]), draw(name, &[]));
+        }
+    }
 }

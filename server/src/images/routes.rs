@@ -1,0 +1,58 @@
+//! `GET /images/{name}.svg?c=12335B&c2=FFFFFF`: a drawing in the colours asked for.
+
+use std::sync::{Arc, LazyLock};
+
+use axum::{
+    Router,
+    extract::Path,
+    http::{HeaderMap, HeaderValue},
+    response::Response,
+    routing::get,
+};
+use moka::sync::Cache;
+
+use super::{Hex, draw};
+use crate::{
+    http::{cached::Cached, extract::QueryPairs, problem::Problem},
+    state::AppState,
+};
+
+/// A picture changes only with a release; a week later a browser asks again.
+const A_WEEK: &str = "public, max-age=604800";
+/// Drawn and compressed pictures kept: a few list pages of every site.
+const KEPT_BYTES: u64 = 6 * 1024 * 1024;
+
+/// The same for everyone, so one cache for the process.
+static PICTURES: LazyLock<Cache<String, Arc<Cached>>> = LazyLock::new(|| {
+    Cache::builder()
+        .weigher(|_, picture: &Arc<Cached>| u32::try_from(picture.weight()).unwrap_or(u32::MAX))
+        .max_capacity(KEPT_BYTES)
+        .build()
+});
+
+/// The route.
+pub fn router() -> Router<AppState> {
+    Router::new().route("/images/{file}", get(show_picture))
+}
+
+async fn show_picture(Path(file): Path<String>, query: QueryPairs, headers: HeaderMap) -> Result<Response, Problem> {
+    let name = file.strip_suffix(".svg").ok_or_else(Problem::not_found)?;
+    let colour = |parameter: &str| -> Result<Option<Hex>, Problem> {
+        let Some(text) = query.one(parameter)? else { return Ok(None) };
+        let refused = || Problem::malformed(format!("\u{2018}{parameter}\u{2019} is not a colour of six hex digits."));
+        Hex::parse(text).map(Some).ok_or_else(refused)
+    };
+    let colours: Vec<Hex> = match (colour("c")?, colour("c2")?) {
+        (Some(main), trim) => std::iter::once(main).chain(trim).collect(),
+        (None, Some(_)) => return Err(Problem::malformed("\u{2018}c2\u{2019} is the trim: \u{2018}c\u{2019} is missing.")),
+        (None, None) => Vec::new(),
+    };
+    let key = colours.iter().fold(name.to_owned(), |key, colour| format!("{key} {colour}"));
+    if let Some(picture) = PICTURES.get(&key) {
+        return Ok(picture.answer(&headers));
+    }
+    let markup = draw(name, &colours).ok_or_else(Problem::not_found)?;
+    let picture = Arc::new(Cached::compressed(markup.into(), HeaderValue::from_static("image/svg+xml"), A_WEEK));
+    PICTURES.insert(key, Arc::clone(&picture));
+    Ok(picture.answer(&headers))
+}
