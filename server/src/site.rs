@@ -6,22 +6,41 @@ use fieldhouse_core::brand::Site;
 
 /// Host names and their sites.
 #[derive(Debug, Clone, Default)]
-pub struct Hosts(BTreeMap<String, Site>);
+pub struct Hosts {
+    all: BTreeMap<String, Site>,
+    /// The first configured host of a site: the one its pages should be known under.
+    first: BTreeMap<Site, String>,
+}
 
 impl Hosts {
     /// Hosts from configuration, on top of the developer's `<site>.localhost`.
     pub fn new(configured: impl IntoIterator<Item = (String, Site)>) -> Self {
         let mut hosts: BTreeMap<String, Site> =
             Site::ALL.into_iter().map(|site| (format!("{}.localhost", site.key()), site)).collect();
-        hosts.extend(configured.into_iter().map(|(host, site)| (host.to_ascii_lowercase(), site)));
-        Self(hosts)
+        let mut first = BTreeMap::new();
+        for (host, site) in configured {
+            let host = host.to_ascii_lowercase();
+            first.entry(site).or_insert_with(|| host.clone());
+            hosts.insert(host, site);
+        }
+        Self { all: hosts, first }
+    }
+
+    /// Start of a site's absolute addresses: its first configured host, on a developer's machine the
+    /// host that was asked.
+    pub fn origin(&self, site: Site, asked: &str, secure: bool) -> String {
+        let scheme = if secure { "https" } else { "http" };
+        match self.first.get(&site) {
+            Some(host) => format!("{scheme}://{host}"),
+            None => format!("{scheme}://{}", asked.to_ascii_lowercase()),
+        }
     }
 
     /// The site of a `Host` header; loopback names without a brand are the default site, any other
     /// unknown host is nobody's (421).
     pub fn site(&self, host: &str) -> Option<Site> {
         let name = strip_port(host).to_ascii_lowercase();
-        if let Some(site) = self.0.get(&name) {
+        if let Some(site) = self.all.get(&name) {
             return Some(*site);
         }
         let loopback = name == "localhost"

@@ -3,14 +3,16 @@
 pub mod doctor;
 pub mod serve;
 
-use std::process::ExitCode;
+use std::{process::ExitCode, sync::Arc};
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 
 use crate::{
+    catalog::Catalog,
     clock::{Clock, Ids},
     config::{Config, Overrides},
+    content::Contents,
     db::Db,
     logging,
     site::Hosts,
@@ -72,9 +74,22 @@ pub async fn open(config: Config) -> anyhow::Result<AppState> {
         clock: Clock::Machine,
         ids: Ids::Random,
         db,
-        catalog: crate::catalog::Catalog::default().into_shared(),
+        catalog: Catalog::default().into_shared(),
         running: crate::idempotency::Running::default(),
-        contents: crate::content::Contents::default().into_shared(),
+        contents: Contents::default().into_shared(),
         config,
     }))
+}
+
+/// Reads content and catalogue into memory; an empty store gets the ones that ship with it.
+pub async fn fill(state: &AppState) -> anyhow::Result<()> {
+    let mut contents = Contents::from_db(&state.db).await.context("cannot read the content")?;
+    if contents.is_empty() && state.config.demo {
+        Contents::load_files(&state.db).await.context("cannot load the content that ships with the store")?;
+        contents = Contents::from_db(&state.db).await.context("cannot read the content")?;
+    }
+    state.contents.store(Arc::new(contents));
+    let catalog = Catalog::from_db(&state.db).await.context("cannot read the catalogue")?;
+    state.catalog.store(Arc::new(catalog));
+    Ok(())
 }

@@ -1,14 +1,16 @@
 //! `fieldhouse serve`: opens the store, tells its addresses, and closes it without breaking an answer.
 
-use std::process::ExitCode;
+use std::{process::ExitCode, sync::Arc};
 
 use anyhow::Context;
 use fieldhouse_core::brand::{Site, brand};
 use tokio::net::TcpListener;
 
 use crate::{
+    catalog,
     config::Config,
     http::{self, accept},
+    render::pages::Pages,
 };
 
 /// Runs until a signal asks it to stop.
@@ -24,9 +26,19 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     let state = super::open(config).await?;
     state.db.check_durability().await.context("orders would not be safe in this database")?;
     let stop = stop_signal()?;
-    let router = http::router(state);
+    super::fill(&state).await?;
+    let current = tokio::spawn(catalog::keep_current(state.clone()));
+    let pages = Arc::new(Pages::new(state.clone())?);
+    let router = http::router(state, Arc::clone(&pages));
+    // The first shopper should not wait for the engine to start.
+    tokio::spawn(async move {
+        if let Err(error) = pages.probe(Site::Fieldhouse, "/").await {
+            tracing::error!(%error, "pages go out unrendered");
+        }
+    });
     announce(address.port());
     accept::serve(listener, router, limits, stop).await;
+    current.abort();
     println!("Fieldhouse is closed.");
     Ok(ExitCode::SUCCESS)
 }

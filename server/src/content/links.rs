@@ -48,8 +48,16 @@ mod tests {
             assert!(is_allowed(href), "{href}");
         }
         for href in [
-            "javascript:alert(1)", "JaVaScript:alert(1)", " javascript:alert(1)", "java\tscript:alert(1)",
-            "data:text/html,x", "vbscript:x", "//evil.example", "/\\evil.example", "\\\\evil.example", "relative",
+            "javascript:alert(1)",
+            "JaVaScript:alert(1)",
+            " javascript:alert(1)",
+            "java\tscript:alert(1)",
+            "data:text/html,x",
+            "vbscript:x",
+            "//evil.example",
+            "/\\evil.example",
+            "\\\\evil.example",
+            "relative",
         ] {
             assert!(!is_allowed(href), "{href}");
         }

@@ -12,23 +12,25 @@ pub mod problem;
 pub mod request_id;
 pub mod visitor;
 
-use axum::Router;
+use std::sync::Arc;
 
-use crate::state::AppState;
+use axum::{Router, extract::Request};
 
-/// The whole service: every feature's routes behind the floor.
-pub fn router(state: AppState) -> Router {
+use crate::{render::pages::Pages, state::AppState};
+
+/// The whole service: every feature's routes behind the floor, pages for whatever is left.
+pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
     let (mut router, _) = crate::app::api().split_for_parts();
     router = router.merge(health::router()).merge(crate::images::routes::router());
     if state.config.development {
         router = router.merge(openapi::router());
     }
-    let router = router.fallback(nothing_here).method_not_allowed_fallback(wrong_method).with_state(state.clone());
+    let pages = move |request: Request| {
+        let pages = Arc::clone(&pages);
+        async move { pages.show(request).await }
+    };
+    let router = router.fallback(pages).method_not_allowed_fallback(wrong_method).with_state(state.clone());
     floor::under(router, state)
-}
-
-async fn nothing_here() -> problem::Problem {
-    problem::Problem::not_found()
 }
 
 async fn wrong_method() -> problem::Problem {

@@ -1,6 +1,9 @@
 //! Extractors: the site a request is for.
 
-use axum::{extract::FromRequestParts, http::request::Parts};
+use axum::{
+    extract::FromRequestParts,
+    http::{HeaderMap, Uri, header, request::Parts},
+};
 use fieldhouse_core::brand::Site;
 
 use super::problem::Problem;
@@ -14,12 +17,12 @@ impl FromRequestParts<AppState> for SiteOf {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
-        let host = parts
-            .headers
-            .get(axum::http::header::HOST)
-            .and_then(|value| value.to_str().ok())
-            .or_else(|| parts.uri.host())
-            .unwrap_or_default();
-        state.hosts.site(host).map(Self).ok_or_else(Problem::misdirected)
+        state.hosts.site(host_of(&parts.headers, &parts.uri)).map(Self).ok_or_else(Problem::misdirected)
     }
+}
+
+/// The host a request names, with its port.
+pub fn host_of<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> &'a str {
+    let named = headers.get(header::HOST).and_then(|value| value.to_str().ok());
+    named.or_else(|| uri.authority().map(axum::http::uri::Authority::as_str)).unwrap_or_default()
 }

@@ -2,5 +2,9 @@
 //! for everyone. What is personal is fetched by the browser afterwards.
 
 pub mod address;
+mod answers;
+pub mod document;
 pub mod engine;
+pub mod pages;
 pub mod pool;
+mod sitemap;

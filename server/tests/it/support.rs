@@ -1,6 +1,6 @@
 //! An isolated store a test, and visitors who use it over HTTP.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use axum::{
     Router,
@@ -16,6 +16,7 @@ use fieldhouse_server::{
     db::Db,
     http,
     idempotency::Running,
+    render::pages::Pages,
     site::Hosts,
     state::{AppState, Inner},
 };
@@ -67,7 +68,8 @@ impl TestApp {
             running: Running::default(),
             contents: Contents::default().into_shared(),
         });
-        let router = http::router(state.clone());
+        let pages = Arc::new(Pages::new(state.clone()).unwrap());
+        let router = http::router(state.clone(), pages);
         Self { state, router, _folder: folder }
     }
 

@@ -1,0 +1,27 @@
+//! The answers a page needs, taken from the features' own functions: the very bytes the API sends.
+
+use fieldhouse_core::brand::Site;
+
+use super::address::Answer;
+use crate::{catalog, http::problem::Problem, state::AppState};
+
+/// The JSON of an answer; nothing when the API would say 404.
+pub fn json(state: &AppState, site: Site, answer: &Answer) -> Result<Option<String>, Problem> {
+    let text = |json: &[u8]| String::from_utf8_lossy(json).into_owned();
+    let found = match answer {
+        Answer::Shell => serde_json::to_string(&state.contents.load().shell(site)).map_err(Problem::internal),
+        Answer::Page(slug) => match state.contents.load().page(&state.catalog.load(), site, slug) {
+            Some(page) => serde_json::to_string(&page).map_err(Problem::internal),
+            None => Err(Problem::not_found()),
+        },
+        Answer::Product(key) => {
+            catalog::routes::product_answer(&state.catalog.load(), site, key).map(|answer| text(&answer.json))
+        }
+        Answer::Search(_) => Err(Problem::not_found()),
+    };
+    match found {
+        Ok(json) => Ok(Some(json)),
+        Err(problem) if problem.status.is_client_error() => Ok(None),
+        Err(problem) => Err(problem),
+    }
+}

@@ -1,0 +1,241 @@
+//! Pages over HTTP: address → answers → renderer → document → cache. The same for every visitor.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use axum::{
+    extract::Request,
+    http::{HeaderValue, Method, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use bytes::Bytes;
+use fieldhouse_core::brand::{Site, brand};
+use tokio::sync::OnceCell;
+
+use super::{
+    address::{Answer, PageAddress},
+    answers,
+    document::{self, Rendered},
+    engine::RenderError,
+    pool::Pool,
+    sitemap,
+};
+use crate::{
+    config::Config,
+    http::{
+        assets::Assets,
+        cached::{Cached, REVALIDATED},
+        problem::Problem,
+        visitor::host_of,
+    },
+    state::AppState,
+};
+
+/// Bytes of pages kept, all encodings counted.
+const KEPT: u64 = 32 * 1024 * 1024;
+
+const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
+
+/// One document of the cache. A new catalogue or new content makes new keys; the old ones are pushed out.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Key {
+    site: Site,
+    origin: String,
+    url: String,
+    catalog: i64,
+    content: i64,
+}
+
+/// A page that is being made; whoever else wants it waits for it.
+type Flight = Arc<OnceCell<Result<Page, Unrendered>>>;
+
+/// What an address comes to.
+#[derive(Debug, Clone)]
+enum Page {
+    Document(Cached),
+    Redirect(HeaderValue),
+}
+
+/// Why a page went out unrendered or not at all.
+#[derive(Debug, Clone)]
+enum Unrendered {
+    /// The document without markup: the browser renders it.
+    Shell(Cached, RenderError),
+    /// Its data could not be had.
+    NoData,
+}
+
+/// The storefront: build, renderer and finished pages.
+pub struct Pages {
+    state: AppState,
+    /// The build.
+    pub assets: Assets,
+    pool: Pool,
+    kept: moka::sync::Cache<Key, Page>,
+    flights: Mutex<HashMap<Key, Flight>>,
+}
+
+impl Pages {
+    /// Reads the build; engines start with the first page.
+    pub fn new(state: AppState) -> anyhow::Result<Self> {
+        let Config { page_renderers, .. } = state.config;
+        let assets = Assets::load(&state.config)?;
+        let pool = Pool::new(assets.renderer.clone(), page_renderers);
+        let weigh = |key: &Key, page: &Page| match page {
+            Page::Document(document) => document.weight().saturating_add(key.url.len()).try_into().unwrap_or(u32::MAX),
+            Page::Redirect(_) => 256,
+        };
+        let kept = moka::sync::Cache::builder().max_capacity(KEPT).weigher(weigh).build();
+        Ok(Self { state, assets, pool, kept, flights: Mutex::default() })
+    }
+
+    /// Whatever is not an API operation: a file of the build, a page, or nothing.
+    pub async fn show(&self, request: Request) -> Response {
+        let (method, path) = (request.method(), request.uri().path());
+        if path == "/api" || path.starts_with("/api/") {
+            return Problem::not_found().into_response();
+        }
+        if !(*method == Method::GET || *method == Method::HEAD) {
+            let allow = [(header::ALLOW, HeaderValue::from_static("GET, HEAD"))];
+            return (allow, Problem::method_not_allowed()).into_response();
+        }
+        if let Some(answer) = self.assets.answer(path, request.headers()) {
+            return answer;
+        }
+        if path.starts_with("/assets/") || path.starts_with("/images/") {
+            return Problem::not_found().into_response();
+        }
+        let host = host_of(request.headers(), request.uri());
+        let Some(site) = self.state.hosts.site(host) else { return Problem::misdirected().into_response() };
+        let origin = self.state.hosts.origin(site, host, self.state.config.secure);
+        if path == "/robots.txt" {
+            return sitemap::robots(&origin).answer(request.headers());
+        }
+        if let Some(part) = sitemap::part(path) {
+            return match sitemap::build(&self.state, site, &origin, part) {
+                Some(map) => map.answer(request.headers()),
+                None => Problem::not_found().into_response(),
+            };
+        }
+        let address = match PageAddress::parse(path, request.uri().query().unwrap_or_default()) {
+            Ok(address) => address,
+            Err(problem) => return problem.into_response(),
+        };
+        let key = Key {
+            site,
+            origin,
+            catalog: self.state.catalog.load().change,
+            content: self.state.contents.load().version,
+            url: address.url.clone(),
+        };
+        match self.page(key, &address).await {
+            Ok(Page::Document(document)) => document.answer(request.headers()),
+            Ok(Page::Redirect(location)) => {
+                (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, location)]).into_response()
+            }
+            Err(Unrendered::Shell(document, error)) => {
+                tracing::error!(path, %error, "a page went out unrendered");
+                document.answer(request.headers())
+            }
+            Err(Unrendered::NoData) => Problem::unavailable(anyhow::anyhow!("no data for a page")).into_response(),
+        }
+    }
+
+    /// From the cache, from whoever is making it, or made now.
+    async fn page(&self, key: Key, address: &PageAddress) -> Result<Page, Unrendered> {
+        if let Some(page) = self.kept.get(&key) {
+            return Ok(page);
+        }
+        let flight = {
+            let mut flights = self.flights.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(flights.entry(key.clone()).or_default())
+        };
+        let made = flight
+            .get_or_init(async || {
+                let made = self.make(&key, address).await;
+                if let Ok(page) = &made {
+                    self.kept.insert(key.clone(), page.clone());
+                }
+                made
+            })
+            .await
+            .clone();
+        self.flights.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
+        made
+    }
+
+    async fn make(&self, key: &Key, address: &PageAddress) -> Result<Page, Unrendered> {
+        let (data, complete) = self.data(key.site, address).map_err(|problem| {
+            tracing::error!(url = key.url, ?problem, "no data for a page");
+            Unrendered::NoData
+        })?;
+        let request = [
+            "{\"site\":\"",
+            key.site.key(),
+            "\",\"url\":",
+            &quoted(&key.url),
+            ",\"origin\":",
+            &quoted(&key.origin),
+            ",\"data\":",
+            &data,
+            "}",
+        ];
+        let rendered = self.pool.render(request.concat()).await;
+        let rendered = rendered.and_then(|json| {
+            serde_json::from_str::<Rendered>(&json).map_err(|error| RenderError::Failed(error.to_string()))
+        });
+        let (mut page, failure) = match rendered {
+            Ok(page) => (page, None),
+            Err(error) => {
+                let head = format!("<title>{}</title>", brand(key.site).name);
+                (Rendered { status: 200, head, ..Rendered::default() }, Some(error))
+            }
+        };
+        if let Some(location) = page.location.take().filter(|to| to.starts_with('/') && !to.starts_with("//"))
+            && let Ok(location) = HeaderValue::try_from(location)
+        {
+            return Ok(Page::Redirect(location));
+        }
+        let status =
+            if complete { StatusCode::from_u16(page.status).unwrap_or_default() } else { StatusCode::NOT_FOUND };
+        let document = document::build(key.site, &self.assets.entry, &page, &data);
+        let compressed =
+            tokio::task::spawn_blocking(move || Cached::compressed(Bytes::from(document), HTML, REVALIDATED)).await;
+        let document = Cached { status, ..compressed.map_err(|_| Unrendered::NoData)? };
+        match failure {
+            None => Ok(Page::Document(document)),
+            Some(error) => Err(Unrendered::Shell(document, error)),
+        }
+    }
+
+    /// The answers by their addresses, as a JSON object; false when the page is not there.
+    fn data(&self, site: Site, address: &PageAddress) -> Result<(String, bool), Problem> {
+        let mut complete = address.known;
+        let mut parts = Vec::new();
+        for answer in std::iter::once(&Answer::Shell).chain(&address.main) {
+            match answers::json(&self.state, site, answer)? {
+                Some(json) => parts.push(format!("{}:{json}", quoted(&answer.url()))),
+                None => complete = false,
+            }
+        }
+        Ok((format!("{{{}}}", parts.join(",")), complete))
+    }
+
+    /// Renders a page as a visitor would get it; for `doctor` and for warming up.
+    pub async fn probe(&self, site: Site, path: &str) -> Result<StatusCode, RenderError> {
+        let address = PageAddress::parse(path, "").map_err(|problem| RenderError::Failed(problem.title))?;
+        let key = Key { site, origin: String::new(), url: address.url.clone(), catalog: -1, content: -1 };
+        match self.make(&key, &address).await {
+            Ok(Page::Document(document)) => Ok(document.status),
+            Ok(Page::Redirect(_)) => Ok(StatusCode::MOVED_PERMANENTLY),
+            Err(Unrendered::Shell(_, error)) => Err(error),
+            Err(Unrendered::NoData) => Err(RenderError::Failed("no data".to_owned())),
+        }
+    }
+}
+
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
