@@ -37,6 +37,8 @@ pub mod category {
         pub name: String,
         /// Order among its siblings.
         pub position: i64,
+        /// Keys of the storefronts it belongs to, by commas; empty for all.
+        pub sites: String,
     }
 
     /// Relations are only followed by the store.

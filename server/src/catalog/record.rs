@@ -136,6 +136,8 @@ pub struct CategoryRecord {
     pub name: String,
     /// Order among its siblings.
     pub position: u32,
+    /// Storefronts whose tree it belongs to; empty means every one that sells something in it.
+    pub sites: Vec<Site>,
 }
 
 /// A whole catalogue on its way in.

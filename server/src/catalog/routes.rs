@@ -66,6 +66,6 @@ async fn list_recently_viewed(
     }
     let catalog = state.catalog.load();
     let tiles: Vec<ProductTileView> =
-        ids.iter().filter_map(|id| catalog.by_id(site, id)).map(|product| catalog.tile_view(product)).collect();
+        ids.iter().filter_map(|id| catalog.by_id(site, id)).map(|product| catalog.tile_view(site, product)).collect();
     Ok(Prepared::new(&tiles)?.answer(&headers))
 }

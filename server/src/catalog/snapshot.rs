@@ -27,6 +27,13 @@ pub struct Category {
     pub products: Vec<ProductIndex>,
 }
 
+impl Category {
+    /// True when it belongs to the site's tree.
+    pub fn is_of(&self, site: Site) -> bool {
+        self.record.sites.is_empty() || self.record.sites.contains(&site)
+    }
+}
+
 /// One article a site sells, with its product.
 #[derive(Debug, Clone, Copy)]
 pub struct Sellable<'a> {
@@ -166,18 +173,15 @@ impl Catalog {
         below.into_iter().filter(|category| self.has_products(site, category)).collect()
     }
 
-    /// The category of a product's breadcrumbs.
-    pub fn main_category(&self, product: &Product) -> Option<&Category> {
-        product
-            .facts
-            .categories
-            .first()
-            .and_then(|path| self.by_path.get(path.as_str()))
-            .and_then(|index| self.categories.get(*index))
+    /// The category of a product's breadcrumbs: its first that belongs to the site.
+    pub fn main_category(&self, site: Site, product: &Product) -> Option<&Category> {
+        let paths = product.facts.categories.iter();
+        let mut categories = paths.filter_map(|path| self.categories.get(*self.by_path.get(path.as_str())?));
+        categories.find(|category| category.is_of(site))
     }
 
     fn has_products(&self, site: Site, category: &Category) -> bool {
-        category.products.iter().any(|index| self.sold(site, *index).is_some())
+        category.is_of(site) && category.products.iter().any(|index| self.sold(site, *index).is_some())
     }
 
     fn sold(&self, site: Site, index: ProductIndex) -> Option<&Product> {
@@ -195,6 +199,7 @@ fn category_tree(records: Vec<CategoryRecord>, products: &[Product]) -> Vec<Cate
                 path: above.to_owned(),
                 name: name_from_slug(above),
                 position: u32::MAX,
+                sites: Vec::new(),
             });
         }
     }

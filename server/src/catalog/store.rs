@@ -106,7 +106,10 @@ pub async fn load_known(db: &impl ConnectionTrait) -> Result<Known, DbErr> {
 async fn list_categories(db: &impl ConnectionTrait) -> Result<Vec<CategoryRecord>, DbErr> {
     let rows = category::Entity::find().order_by_asc(category::Column::Position).all(db).await?;
     rows.into_iter()
-        .map(|row| Ok(CategoryRecord { path: row.path, name: row.name, position: number(row.position)? }))
+        .map(|row| {
+            let sites = row.sites.split(',').filter_map(Site::parse).collect();
+            Ok(CategoryRecord { path: row.path, name: row.name, position: number(row.position)?, sites })
+        })
         .collect()
 }
 
@@ -122,6 +125,7 @@ pub async fn write(
         path: record.path.clone(),
         name: record.name.clone(),
         position: i64::from(record.position),
+        sites: record.sites.iter().map(|site| site.key()).collect::<Vec<_>>().join(","),
     });
     upsert(tx, categories.collect(), OnConflict::column(category::Column::Path)).await?;
     if remove_missing {

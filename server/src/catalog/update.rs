@@ -166,7 +166,8 @@ fn categories_to_write(records: &CatalogRecords, known: &Known) -> Vec<CategoryR
     there.extend(records.categories.iter().map(|record| record.path.as_str()));
     for path in records.products.iter().flat_map(|product| &product.facts.categories) {
         if there.insert(path) {
-            write.push(CategoryRecord { path: path.clone(), name: super::snapshot::name_from_slug(path), position: 0 });
+            let name = super::snapshot::name_from_slug(path);
+            write.push(CategoryRecord { path: path.clone(), name, ..CategoryRecord::default() });
         }
     }
     write

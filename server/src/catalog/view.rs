@@ -46,14 +46,14 @@ impl Catalog {
             free_form_options: facts.free_form_options.clone(),
             call_to_order: facts.call_to_order,
             unit_of_measure: facts.unit_of_measure.clone(),
-            categories: self.product_trail(product),
+            categories: self.product_trail(site, product),
             attributes: facts.attributes.clone(),
-            related: self.related(site, product).into_iter().map(|other| self.tile_view(other)).collect(),
+            related: self.related(site, product).into_iter().map(|other| self.tile_view(site, other)).collect(),
         }
     }
 
     /// A product in a list.
-    pub fn tile_view(&self, product: &Product) -> ProductTileView {
+    pub fn tile_view(&self, site: Site, product: &Product) -> ProductTileView {
         let facts = &product.facts;
         let priced = || product.variants.iter().filter_map(|variant| Some((your_price(variant.prices(), 1)?, variant)));
         let cheapest = priced().min_by_key(|(price, _)| (price.your, price.base));
@@ -81,7 +81,7 @@ impl Catalog {
             out_of_stock: product.variants.iter().all(|variant| !variant.available),
             call_to_order: facts.call_to_order,
             unit_of_measure: facts.unit_of_measure.clone(),
-            categories: self.product_trail(product).into_iter().map(|category| category.name).collect(),
+            categories: self.product_trail(site, product).into_iter().map(|category| category.name).collect(),
             flags: facts.flags.clone(),
         }
     }
@@ -90,7 +90,7 @@ impl Catalog {
     pub fn best_sellers(&self, site: Site, path: &str, most: usize) -> Vec<ProductTileView> {
         let Some(category) = self.category(site, path) else { return Vec::new() };
         let sold = category.products.iter().filter_map(|index| self.product(*index)).filter(|it| it.is_sold_by(site));
-        sold.take(most).map(|product| self.tile_view(product)).collect()
+        sold.take(most).map(|product| self.tile_view(site, product)).collect()
     }
 
     /// Trail of a category, root first.
@@ -98,14 +98,14 @@ impl Catalog {
         self.trail(category).into_iter().map(category_view).collect()
     }
 
-    fn product_trail(&self, product: &Product) -> Vec<CategoryView> {
-        self.main_category(product).map_or_else(Vec::new, |category| self.trail_view(category))
+    fn product_trail(&self, site: Site, product: &Product) -> Vec<CategoryView> {
+        self.main_category(site, product).map_or_else(Vec::new, |category| self.trail_view(category))
     }
 
     /// The most popular others of the product's category, filled up from the categories above it.
     fn related(&self, site: Site, product: &Product) -> Vec<&Product> {
         let mut related: Vec<&Product> = Vec::with_capacity(RELATED);
-        let Some(category) = self.main_category(product) else { return related };
+        let Some(category) = self.main_category(site, product) else { return related };
         for category in self.trail(category).into_iter().rev() {
             for other in category.products.iter().filter_map(|index| self.product(*index)) {
                 if related.len() == RELATED {

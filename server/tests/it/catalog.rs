@@ -45,7 +45,7 @@ fn a_product_page_shows_colours_with_their_sizes_and_the_lowest_price() {
 #[test]
 fn a_tile_tells_the_cheapest_price_and_whether_there_are_others() {
     let catalog = fixture::catalog();
-    let tile = |slug| catalog.tile_view(catalog.by_slug(Site::Fieldhouse, slug).unwrap());
+    let tile = |slug| catalog.tile_view(Site::Fieldhouse, catalog.by_slug(Site::Fieldhouse, slug).unwrap());
     let jersey = tile("varsity-game-jersey");
     assert_eq!((jersey.price.regular_price.unwrap().get(), jersey.price.from), (5499, true));
     assert_eq!((jersey.sku.as_str(), jersey.sizes, jersey.colors.len()), ("JRS200-NAV-S", 2, 1));

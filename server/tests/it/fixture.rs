@@ -46,6 +46,7 @@ pub fn records() -> CatalogRecords {
         path: (*path).to_owned(),
         name: (*name).to_owned(),
         position: u32::try_from(position).unwrap(),
+        sites: Vec::new(),
     });
     CatalogRecords { categories: categories.collect(), products: products() }
 }

@@ -88,6 +88,7 @@ async fn categories(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .col(text("path").primary_key())
         .col(text("name"))
         .col(big_integer("position"))
+        .col(text("sites"))
         .to_owned();
     manager.create_table(category).await?;
     let membership = Table::create()
