@@ -1,3 +1,446 @@
-//! The cart: rows, versions and routes.
+//! The cart: adding, changing, removing and pricing its lines. A change evaluates only the product
+//! it touches and moves the cart's sums by the difference; another catalogue prices it whole.
 
+pub mod pool;
+pub mod routes;
 pub mod store;
+pub mod view;
+
+use std::collections::{BTreeSet, HashMap};
+
+use axum::http::StatusCode;
+use fieldhouse_core::{
+    brand::Site,
+    cart::{
+        AddLineDraft, AddLinesDraft, CartChangeView, CartHeadView, CartView, ChangeLineDraft,
+        evaluation::Sums,
+        free_form::FreeForm,
+        lines::{AcceptedLine, CartError, add_pieces, check_add_line, check_cart_size, check_line_quantity},
+    },
+    rule::{Broken, FieldError},
+};
+use sea_orm::ConnectionTrait;
+
+use crate::{
+    catalog::{Catalog, Sellable},
+    db::WriteTx,
+    http::problem::Problem,
+    idempotency::{Kept, Keyed},
+    session::{Visitor, VisitorId},
+    state::AppState,
+};
+use pool::{Line, Pool, evaluate};
+use store::{CartRow, LineRow};
+
+/// A cart with all its lines at today's prices.
+pub struct PricedCart<'a> {
+    /// The row as stored.
+    pub row: CartRow,
+    /// Lines by product.
+    pub pools: Vec<Pool<'a>>,
+    /// What they come to today.
+    pub sums: Sums,
+}
+
+/// The header's part of the cart.
+pub async fn load_head(state: &AppState, visitor: &Visitor) -> Result<CartHeadView, Problem> {
+    let Some(known) = visitor.known().await? else { return Ok(view::no_head(visitor.site)) };
+    let cart = store::find_open(state.db.read(), known).await?;
+    Ok(cart.map_or_else(|| view::no_head(visitor.site), |cart| view::head(visitor.site, &cart)))
+}
+
+/// The visitor's cart at today's prices.
+pub async fn find_cart(state: &AppState, visitor: &Visitor) -> Result<Option<CartView>, Problem> {
+    let catalog = state.catalog.load_full();
+    let found = find_priced(state.db.read(), &catalog, visitor).await?;
+    Ok(found.map(|cart| view::cart_view(visitor.site, &cart.row, &cart.pools, cart.sums)))
+}
+
+/// The visitor's cart with its lines at today's prices.
+pub async fn find_priced<'a>(
+    db: &impl ConnectionTrait,
+    catalog: &'a Catalog,
+    visitor: &Visitor,
+) -> Result<Option<PricedCart<'a>>, Problem> {
+    let Some(known) = visitor.known().await? else { return Ok(None) };
+    let Some(mut row) = store::find_open(db, known).await? else { return Ok(None) };
+    // Row and lines are two reads: a change between them shows in the version.
+    let lines = loop {
+        let lines = store::list_lines(db, &row.id).await?;
+        match store::find_open(db, known).await? {
+            Some(now) if now.id == row.id && now.version == row.version => break lines,
+            Some(now) => row = now,
+            None => return Ok(None),
+        }
+    };
+    price(row, lines, catalog, visitor.site).map(Some)
+}
+
+/// A cart's lines at the prices of a snapshot.
+pub fn price(row: CartRow, lines: Vec<LineRow>, catalog: &Catalog, site: Site) -> Result<PricedCart<'_>, Problem> {
+    let lines = lines.into_iter().map(|line| Line::read(line, catalog, site)).collect::<Result<_, _>>()?;
+    let pools = evaluate(lines, site);
+    let sums = pool::sums_of(&pools);
+    Ok(PricedCart { row, pools, sums })
+}
+
+/// Adds lines, all or none. With a key, a repeated call answers as the first did.
+pub async fn add_lines(
+    state: &AppState,
+    visitor: &Visitor,
+    draft: &AddLinesDraft,
+    keyed: Option<&Keyed>,
+) -> Result<Kept, Problem> {
+    let catalog = state.catalog.load_full();
+    let accepted = accept(&catalog, visitor.site, draft)?;
+    let known = visitor.known().await?;
+    let _turn = match (keyed, known) {
+        (Some(keyed), Some(known)) => Some(state.running.start(known, keyed)?),
+        _ => None,
+    };
+    let now = state.clock.millis();
+    let tx = state.db.write().await?;
+    if let (Some(keyed), Some(known)) = (keyed, known)
+        && let Some(kept) = keyed.find(&tx, known).await?
+    {
+        return Ok(kept);
+    }
+    let owner = visitor.remember(&tx).await?;
+    let open = match known {
+        Some(known) => store::step_open(&tx, known, now).await?,
+        None => None,
+    };
+    let change = match open {
+        Some(cart) => add_to_cart(state, &tx, &catalog, visitor.site, cart, &accepted).await?,
+        None => begin_cart(state, &tx, &catalog, visitor.site, owner, &accepted).await?,
+    };
+    let answer = Kept::new(StatusCode::OK, &change)?;
+    if let Some(keyed) = keyed {
+        keyed.keep(&tx, owner, now, &answer).await?;
+    }
+    tx.commit().await?;
+    Ok(answer)
+}
+
+/// A line that may be added, with its place in the draft.
+struct Accepted<'a> {
+    place: usize,
+    found: Sellable<'a>,
+    line: AcceptedLine,
+    identity: String,
+}
+
+fn accept<'a>(catalog: &'a Catalog, site: Site, draft: &AddLinesDraft) -> Result<Vec<Accepted<'a>>, Problem> {
+    if draft.lines.is_empty() {
+        return Err(Problem::broken(vec![CartError::Empty.at("lines")]));
+    }
+    let mut accepted = Vec::with_capacity(draft.lines.len());
+    let mut errors = Vec::new();
+    for (place, line) in draft.lines.iter().enumerate() {
+        match accept_line(catalog, site, place, line) {
+            Ok(line) => accepted.push(line),
+            Err(found) => errors.extend(found),
+        }
+    }
+    if errors.is_empty() { Ok(accepted) } else { Err(Problem::broken(errors)) }
+}
+
+fn accept_line<'a>(
+    catalog: &'a Catalog,
+    site: Site,
+    place: usize,
+    draft: &AddLineDraft,
+) -> Result<Accepted<'a>, Vec<FieldError>> {
+    let found = catalog.sellable(site, draft.sku.trim());
+    let date = found.map(pool::available_date).unwrap_or_default();
+    let article = found.map(|found| pool::article(found, &date));
+    let path = format!("lines.{place}");
+    let line = check_add_line(draft, article.as_ref(), site, &path)?;
+    // The rule has accepted it, so it was found.
+    let found = found.ok_or_else(Vec::new)?;
+    let identity = pool::identity(&found.variant.sku, &line.free_form);
+    Ok(Accepted { place, found, line, identity })
+}
+
+/// Adds to a cart whose version was raised.
+async fn add_to_cart(
+    state: &AppState,
+    tx: &WriteTx,
+    catalog: &Catalog,
+    site: Site,
+    cart: CartRow,
+    accepted: &[Accepted<'_>],
+) -> Result<CartChangeView, Problem> {
+    let products: BTreeSet<&str> = accepted.iter().map(|line| line.found.product.facts.id.as_str()).collect();
+    let stored = if cart.priced_change == catalog.change {
+        store::list_lines_of(&**tx, &cart.id, products).await?
+    } else {
+        store::list_lines(&**tx, &cart.id).await?
+    };
+    let mut edit = Edit::open(catalog, site, cart, stored)?;
+    edit.add(state, accepted)?;
+    let change = edit.finish(pieces_of(accepted))?;
+    change.check_size()?;
+    change.write(tx).await?;
+    Ok(change.view)
+}
+
+/// Begins the visitor's cart with its first lines.
+async fn begin_cart(
+    state: &AppState,
+    tx: &WriteTx,
+    catalog: &Catalog,
+    site: Site,
+    owner: VisitorId,
+    accepted: &[Accepted<'_>],
+) -> Result<CartChangeView, Problem> {
+    let now = state.clock.millis();
+    let cart = CartRow {
+        id: state.ids.random().to_string(),
+        site: site.key().to_owned(),
+        visitor: owner.to_string(),
+        status: store::OPEN.to_owned(),
+        version: 1,
+        next_position: 0,
+        line_count: 0,
+        total_quantity: 0,
+        merch_cents: 0,
+        your_cents: 0,
+        priced_change: catalog.change,
+        created_at: now,
+        changed_at: now,
+    };
+    let mut edit = Edit::open(catalog, site, cart, Vec::new())?;
+    edit.add(state, accepted)?;
+    let change = edit.finish(pieces_of(accepted))?;
+    change.check_size()?;
+    if store::insert_cart(tx, &change.cart).await? {
+        store::write_lines(tx, &change.changed).await?;
+        return Ok(change.view);
+    }
+    // Another request of this visitor began one at the same moment: add to that.
+    let cart = store::step_open(tx, owner, now).await?.ok_or_else(|| Problem::internal(anyhow::anyhow!("no cart")))?;
+    add_to_cart(state, tx, catalog, site, cart, accepted).await
+}
+
+fn pieces_of(accepted: &[Accepted<'_>]) -> u64 {
+    accepted.iter().fold(0, |sum, line| sum.saturating_add(u64::from(line.line.quantity.get())))
+}
+
+/// Sets the quantity of a line that was seen at a version.
+pub async fn change_line(
+    state: &AppState,
+    visitor: &Visitor,
+    id: &str,
+    draft: ChangeLineDraft,
+) -> Result<CartChangeView, Problem> {
+    edit_line(state, visitor, id, draft.version, |edit, id| edit.set(id, draft.quantity)).await
+}
+
+/// Removes a line that was seen at a version.
+pub async fn remove_line(
+    state: &AppState,
+    visitor: &Visitor,
+    id: &str,
+    version: i64,
+) -> Result<CartChangeView, Problem> {
+    edit_line(state, visitor, id, version, |edit, id| {
+        edit.remove(id);
+        Ok(())
+    })
+    .await
+}
+
+async fn edit_line(
+    state: &AppState,
+    visitor: &Visitor,
+    id: &str,
+    seen: i64,
+    act: impl FnOnce(&mut Edit<'_>, &str) -> Result<(), Problem>,
+) -> Result<CartChangeView, Problem> {
+    let catalog = state.catalog.load_full();
+    let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
+    let tx = state.db.write().await?;
+    let cart = store::step_open(&tx, known, state.clock.millis()).await?.ok_or_else(Problem::not_found)?;
+    let pool = store::list_pool(&*tx, &cart.id, id).await?;
+    if pool.is_empty() {
+        return Err(Problem::not_found());
+    }
+    check_version(&cart, seen)?;
+    let stored = if cart.priced_change == catalog.change { pool } else { store::list_lines(&*tx, &cart.id).await? };
+    let mut edit = Edit::open(&catalog, visitor.site, cart, stored)?;
+    act(&mut edit, id)?;
+    let change = edit.finish(0)?;
+    if change.gone.is_empty() {
+        change.check_size()?;
+    }
+    change.write(&tx).await?;
+    tx.commit().await?;
+    Ok(change.view)
+}
+
+/// Refuses what was asked of another version than the one before this request's step.
+pub fn check_version(stepped: &CartRow, seen: i64) -> Result<(), Problem> {
+    let current = stepped.version.saturating_sub(1);
+    if seen == current {
+        return Ok(());
+    }
+    Err(Problem::conflict("cart_changed", "Your cart was changed meanwhile. Please look at it again.", current))
+}
+
+/// Prices the visitor's cart again when the catalogue changed, and gives it.
+pub async fn recalculate(state: &AppState, visitor: &Visitor, cart_id: &str) -> Result<CartView, Problem> {
+    let catalog = state.catalog.load_full();
+    let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
+    let open = store::find_open(state.db.read(), known).await?.filter(|cart| cart.id == cart_id);
+    let open = open.ok_or_else(Problem::not_found)?;
+    if open.priced_change != catalog.change {
+        let tx = state.db.write().await?;
+        let cart = store::step_open(&tx, known, state.clock.millis()).await?;
+        let cart = cart.filter(|cart| cart.id == cart_id).ok_or_else(Problem::not_found)?;
+        let stored = store::list_lines(&*tx, &cart.id).await?;
+        Edit::open(&catalog, visitor.site, cart, stored)?.finish(0)?.write(&tx).await?;
+        tx.commit().await?;
+    }
+    find_cart(state, visitor).await?.ok_or_else(Problem::not_found)
+}
+
+/// Some lines of a held cart (those of the products touched, or all) while they are changed.
+struct Edit<'a> {
+    catalog: &'a Catalog,
+    site: Site,
+    cart: CartRow,
+    /// Sums of the lines that are not here.
+    rest: Sums,
+    stored: HashMap<String, LineRow>,
+    keys_before: Vec<String>,
+    lines: Vec<Line<'a>>,
+    gone: Vec<String>,
+}
+
+impl<'a> Edit<'a> {
+    /// `stored` is all of the cart when it was priced from another catalogue.
+    fn open(catalog: &'a Catalog, site: Site, mut cart: CartRow, stored: Vec<LineRow>) -> Result<Self, Problem> {
+        let rest = if cart.priced_change == catalog.change {
+            pool::cart_sums(&cart).minus(pool::stored_sums(&stored))
+        } else {
+            Sums::default()
+        };
+        cart.priced_change = catalog.change;
+        let lines: Vec<Line<'_>> =
+            stored.iter().map(|row| Line::read(row.clone(), catalog, site)).collect::<Result<_, _>>()?;
+        Ok(Self {
+            catalog,
+            site,
+            cart,
+            rest,
+            keys_before: lines.iter().map(view::card_key).collect(),
+            stored: stored.into_iter().map(|row| (row.id.clone(), row)).collect(),
+            lines,
+            gone: Vec::new(),
+        })
+    }
+
+    fn add(&mut self, state: &AppState, accepted: &[Accepted<'_>]) -> Result<(), Problem> {
+        let mut places: HashMap<String, usize> =
+            self.lines.iter().enumerate().map(|(place, line)| (line.row.identity.clone(), place)).collect();
+        let mut errors = Vec::new();
+        for added in accepted {
+            let held = places.get(&added.identity).and_then(|place| self.lines.get_mut(*place));
+            if let Some(line) = held {
+                let rule = line.article().map(|article| article.rule).unwrap_or_default();
+                match add_pieces(line.pieces(), added.line.quantity, rule) {
+                    Ok(quantity) => {
+                        line.row.quantity = i64::from(quantity.get());
+                        line.free_form = std::mem::take(&mut line.free_form).joined(&added.line.free_form);
+                        line.row.free_form = encode(&line.free_form)?;
+                    }
+                    Err(error) => errors.push(error.at(format!("lines.{}.quantity", added.place))),
+                }
+                continue;
+            }
+            places.insert(added.identity.clone(), self.lines.len());
+            let row = LineRow {
+                id: state.ids.random().to_string(),
+                cart_id: self.cart.id.clone(),
+                product_id: added.found.product.facts.id.clone(),
+                sku: added.found.variant.sku.to_string(),
+                identity: added.identity.clone(),
+                quantity: i64::from(added.line.quantity.get()),
+                free_form: encode(&added.line.free_form)?,
+                position: self.cart.next_position,
+                base_cents: 0,
+                your_cents: 0,
+            };
+            self.cart.next_position = self.cart.next_position.saturating_add(1);
+            self.lines.push(Line::read(row, self.catalog, self.site)?);
+        }
+        if errors.is_empty() { Ok(()) } else { Err(Problem::broken(errors)) }
+    }
+
+    fn set(&mut self, id: &str, pieces: i64) -> Result<(), Problem> {
+        let site = self.site;
+        let line = self.lines.iter_mut().find(|line| line.row.id == id).ok_or_else(Problem::not_found)?;
+        let quantity = check_line_quantity(pieces, line.article().as_ref(), &line.free_form, site)
+            .map_err(|error| Problem::broken(vec![error.at("")]))?;
+        line.row.quantity = i64::from(quantity.get());
+        Ok(())
+    }
+
+    fn remove(&mut self, id: &str) {
+        self.lines.retain(|line| line.row.id != id);
+        self.gone.push(id.to_owned());
+    }
+
+    /// Evaluates the lines and moves the cart's sums.
+    fn finish(mut self, added_quantity: u64) -> Result<Change, Problem> {
+        let pools = evaluate(self.lines, self.site);
+        let sums = self.rest.plus(pool::sums_of(&pools));
+        pool::note_sums(&mut self.cart, sums);
+        let rows = pools.iter().flat_map(|pool| pool.lines.iter()).map(|line| &line.row);
+        let changed = rows.filter(|row| self.stored.get(&row.id) != Some(row)).cloned().collect();
+        let keys = view::card_keys(&pools);
+        self.keys_before.sort_unstable();
+        self.keys_before.dedup();
+        self.keys_before.retain(|key| keys.binary_search(key).is_err());
+        let view = CartChangeView {
+            head: view::head(self.site, &self.cart),
+            cards: view::cards(&pools),
+            removed_cards: self.keys_before,
+            added_quantity,
+        };
+        Ok(Change { cart: self.cart, sums, changed, gone: self.gone, view })
+    }
+}
+
+/// What an [`Edit`] came to.
+struct Change {
+    cart: CartRow,
+    sums: Sums,
+    changed: Vec<LineRow>,
+    gone: Vec<String>,
+    view: CartChangeView,
+}
+
+impl Change {
+    fn check_size(&self) -> Result<(), Problem> {
+        let errors: Vec<FieldError> = check_cart_size(self.sums.lines, self.sums.merchandise)
+            .into_iter()
+            .map(|error| error.at("lines"))
+            .collect();
+        if errors.is_empty() { Ok(()) } else { Err(Problem::broken(errors)) }
+    }
+
+    async fn write(&self, tx: &WriteTx) -> Result<(), Problem> {
+        for id in &self.gone {
+            store::delete_line(tx, id).await?;
+        }
+        store::write_lines(tx, &self.changed).await?;
+        store::update_sums(tx, &self.cart).await?;
+        Ok(())
+    }
+}
+
+fn encode(free_form: &FreeForm) -> Result<String, Problem> {
+    serde_json::to_string(free_form.entries()).map_err(Problem::internal)
+}

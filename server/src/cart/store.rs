@@ -205,7 +205,7 @@ pub async fn list_pool(db: &impl ConnectionTrait, cart_id: &str, line_id: &str) 
 
 /// Writes lines: new ones, and what changed of those that are there. The caller holds the cart.
 pub async fn write_lines(tx: &WriteTx, lines: impl IntoIterator<Item = &LineRow>) -> Result<(), DbErr> {
-    use line_row::Column::{BaseCents, CartId, FreeForm, Identity, Quantity, YourCents};
+    use line_row::Column::{BaseCents, CartId, FreeForm, Identity, ProductId, Quantity, YourCents};
     let rows: Vec<_> = lines
         .into_iter()
         .map(|line| line_row::ActiveModel {
@@ -227,7 +227,7 @@ pub async fn write_lines(tx: &WriteTx, lines: impl IntoIterator<Item = &LineRow>
     line_row::Entity::insert_many(rows)
         .on_conflict(
             OnConflict::columns([CartId, Identity])
-                .update_columns([Quantity, FreeForm, BaseCents, YourCents])
+                .update_columns([ProductId, Quantity, FreeForm, BaseCents, YourCents])
                 .to_owned(),
         )
         .exec_without_returning(&**tx)

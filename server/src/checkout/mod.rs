@@ -1,1 +1,3 @@
 //! Checkout: shipping, payment, review.
+
+pub mod store;

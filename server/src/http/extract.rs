@@ -53,7 +53,8 @@ pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
         return Err(Problem::malformed("A text holds a NUL character."));
     }
     serde_json::from_str(text).map_err(|error| {
-        if error.is_data() {
+        // A number too large to be one is a wrong value, not broken JSON (R13).
+        if error.is_data() || error.to_string().starts_with("number out of range") {
             wrong_shape(&field_at(text, error.line(), error.column()), &error.to_string())
         } else {
             let (line, column) = (error.line(), error.column());

@@ -41,8 +41,7 @@ pub struct Kept {
 
 impl IntoResponse for Kept {
     fn into_response(self) -> Response {
-        let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
-        (self.status, headers, Body::from(self.body)).into_response()
+        (self.status, [(header::CONTENT_TYPE, "application/json")], Body::from(self.body)).into_response()
     }
 }
 

@@ -30,7 +30,10 @@ pub const ALL: &[Drawing] = &[
             decor: &[WAIST],
             dark: SHORTS_DARK,
             bright: SHORTS_BRIGHT,
-            over: &[CORD, r##"[[<path d="M156 618C230 654 310 662 366 654M158 610C230 646 310 654 366 646" fill="none" stroke="{c~}" stroke-width="1.8" stroke-dasharray="6 4" opacity=".5"/>]]<path d="M400 204V432" stroke="{c~}" stroke-width="2" opacity=".45"/>"##],
+            over: &[
+                CORD,
+                r##"[[<path d="M156 618C230 654 310 662 366 654M158 610C230 646 310 654 366 646" fill="none" stroke="{c~}" stroke-width="1.8" stroke-dasharray="6 4" opacity=".5"/>]]<path d="M400 204V432" stroke="{c~}" stroke-width="2" opacity=".45"/>"##,
+            ],
             ..Piece::NONE
         }],
     },
@@ -39,7 +42,10 @@ pub const ALL: &[Drawing] = &[
         stand: Stand::Hung,
         pieces: &[Piece {
             body: SHORTS,
-            decor: &[r##"[[<path d="M236 190C290 340 290 470 176 690H110V420Z" fill="{t}"/><path d="M244 190C300 340 302 470 196 690" fill="none" stroke="{n}" stroke-opacity=".8" stroke-width="8"/><path d="M150 612C220 650 310 660 370 648V700H120Z" fill="{t}"/>]]"##, WAIST],
+            decor: &[
+                r##"[[<path d="M236 190C290 340 290 470 176 690H110V420Z" fill="{t}"/><path d="M244 190C300 340 302 470 196 690" fill="none" stroke="{n}" stroke-opacity=".8" stroke-width="8"/><path d="M150 612C220 650 310 660 370 648V700H120Z" fill="{t}"/>]]"##,
+                WAIST,
+            ],
             dark: SHORTS_DARK,
             bright: SHORTS_BRIGHT,
             over: &[CORD],
@@ -51,10 +57,15 @@ pub const ALL: &[Drawing] = &[
         stand: Stand::Hung,
         pieces: &[Piece {
             body: PANTS,
-            decor: &[BELT, r##"[[<path d="M276 120C252 220 244 340 260 470C268 560 280 650 290 746" fill="none" stroke="{t}" stroke-width="15"/>]]"##],
+            decor: &[
+                BELT,
+                r##"[[<path d="M276 120C252 220 244 340 260 470C268 560 280 650 290 746" fill="none" stroke="{t}" stroke-width="15"/>]]"##,
+            ],
             dark: PANTS_DARK,
             bright: PANTS_BRIGHT,
-            over: &[r##"[[<path d="M298 74V134M348 72V130" stroke="{c}" stroke-width="12"/><path d="M291 76V134M305 75V133M341 74V130M355 73V129" stroke="{c--}" stroke-opacity=".5" stroke-width="2"/><path d="M264 430C300 416 350 416 386 430M266 560C300 572 350 572 380 562M282 724C312 736 346 736 372 730" fill="none" stroke="{c~}" stroke-width="2" stroke-dasharray="6 4" opacity=".55"/>]]<path d="M400 122V240C400 256 388 262 376 258" fill="none" stroke="{c~}" stroke-width="2" opacity=".6"/>"##],
+            over: &[
+                r##"[[<path d="M298 74V134M348 72V130" stroke="{c}" stroke-width="12"/><path d="M291 76V134M305 75V133M341 74V130M355 73V129" stroke="{c--}" stroke-opacity=".5" stroke-width="2"/><path d="M264 430C300 416 350 416 386 430M266 560C300 572 350 572 380 562M282 724C312 736 346 736 372 730" fill="none" stroke="{c~}" stroke-width="2" stroke-dasharray="6 4" opacity=".55"/>]]<path d="M400 122V240C400 256 388 262 376 258" fill="none" stroke="{c~}" stroke-width="2" opacity=".6"/>"##,
+            ],
             ..Piece::NONE
         }],
     },
@@ -63,10 +74,15 @@ pub const ALL: &[Drawing] = &[
         stand: Stand::Hung,
         pieces: &[Piece {
             body: "M272 84C340 72 460 72 528 84C556 200 560 320 540 440C530 540 516 620 506 690C506 710 504 730 500 744C474 752 450 752 430 746C426 730 426 710 428 690C424 590 414 430 400 320C386 430 376 590 372 690C374 710 374 730 370 746C350 752 326 752 300 744C296 730 294 710 294 690C284 620 270 540 260 440C240 320 244 200 272 84Z",
-            decor: &[r##"[[<path d="M276 120C248 220 250 340 268 470C276 560 288 640 296 700" fill="none" stroke="{t}" stroke-width="26"/><path d="M280 694H388V760H280Z" fill="{c-}" opacity=".7"/>]]"##, BELT],
+            decor: &[
+                r##"[[<path d="M276 120C248 220 250 340 268 470C276 560 288 640 296 700" fill="none" stroke="{t}" stroke-width="26"/><path d="M280 694H388V760H280Z" fill="{c-}" opacity=".7"/>]]"##,
+                BELT,
+            ],
             dark: PANTS_DARK,
             bright: PANTS_BRIGHT,
-            over: &[r##"<path d="M388 106C372 140 378 180 368 214M412 106C428 140 420 190 432 226" fill="none" stroke="#F4F6F8" stroke-width="7" stroke-linecap="round"/>[[<path d="M302 150C290 190 276 216 258 234" fill="none" stroke="{c--}" stroke-opacity=".6" stroke-width="4"/><path d="M294 692C320 702 350 702 372 694M310 700V744M326 703V748M342 703V748M358 700V748" fill="none" stroke="{c--}" stroke-opacity=".4" stroke-width="2.5"/>]]"##],
+            over: &[
+                r##"<path d="M388 106C372 140 378 180 368 214M412 106C428 140 420 190 432 226" fill="none" stroke="#F4F6F8" stroke-width="7" stroke-linecap="round"/>[[<path d="M302 150C290 190 276 216 258 234" fill="none" stroke="{c--}" stroke-opacity=".6" stroke-width="4"/><path d="M294 692C320 702 350 702 372 694M310 700V744M326 703V748M342 703V748M358 700V748" fill="none" stroke="{c--}" stroke-opacity=".4" stroke-width="2.5"/>]]"##,
+            ],
             ..Piece::NONE
         }],
     },
@@ -75,10 +91,14 @@ pub const ALL: &[Drawing] = &[
         stand: Stand::Hung,
         pieces: &[Piece {
             body: "M286 84C340 76 460 76 514 84C540 180 540 280 524 400C514 520 500 640 488 744C470 750 450 750 434 744C426 600 414 440 400 330C386 440 374 600 366 744C350 750 330 750 312 744C300 640 286 520 276 400C260 280 260 180 286 84Z",
-            decor: &[r##"[[<path d="M276 140C330 240 330 330 280 440L270 300Z" fill="{t}"/><path d="M280 440C330 480 340 600 330 760H290Z" fill="{t}" opacity=".85"/>]]<path d="M270 70H530V150C460 138 340 138 270 150Z" fill="{c-}" opacity=".7"/>"##],
+            decor: &[
+                r##"[[<path d="M276 140C330 240 330 330 280 440L270 300Z" fill="{t}"/><path d="M280 440C330 480 340 600 330 760H290Z" fill="{t}" opacity=".85"/>]]<path d="M270 70H530V150C460 138 340 138 270 150Z" fill="{c-}" opacity=".7"/>"##,
+            ],
             dark: "M400 220C386 260 384 300 400 340C416 300 414 260 400 220ZM280 470C310 490 344 490 376 474C350 510 310 512 280 496ZM520 470C490 490 456 490 424 474C450 510 490 512 520 496Z",
             bright: "M316 180C340 170 350 260 340 400C316 420 300 360 316 180ZM320 520C344 510 350 600 340 700C324 710 310 640 320 520ZM460 180C484 170 494 260 480 400C456 420 450 360 460 180Z",
-            over: &[r##"<path d="M276 148C340 138 460 138 524 148" fill="none" stroke="{c~}" stroke-width="2" stroke-dasharray="6 4" opacity=".6"/>"##],
+            over: &[
+                r##"<path d="M276 148C340 138 460 138 524 148" fill="none" stroke="{c~}" stroke-width="2" stroke-dasharray="6 4" opacity=".6"/>"##,
+            ],
             ..Piece::NONE
         }],
     },
@@ -87,10 +107,14 @@ pub const ALL: &[Drawing] = &[
         stand: Stand::Hung,
         pieces: &[Piece {
             body: "M278 196C350 186 450 186 522 196C560 330 612 460 664 590C640 616 612 600 596 624C570 640 548 612 524 632C496 648 472 620 446 638C416 650 384 650 354 638C328 620 304 648 276 632C252 612 230 640 204 624C188 600 160 616 136 590C188 460 240 330 278 196Z",
-            decor: &[r##"<path d="M120 548C300 600 500 600 680 548V590C500 640 300 640 120 590Z" fill="{t}"/>[[<path d="M300 240L204 640H140L270 240ZM352 240L276 650H330L372 240Z" fill="{t}"/><path d="M300 240L204 640M352 240L276 650M384 240L354 660" stroke="{s}" stroke-opacity=".55" stroke-width="5"/>]]<path d="M260 186H540V246C450 236 350 236 260 246Z" fill="{c-}"/>"##],
+            decor: &[
+                r##"<path d="M120 548C300 600 500 600 680 548V590C500 640 300 640 120 590Z" fill="{t}"/>[[<path d="M300 240L204 640H140L270 240ZM352 240L276 650H330L372 240Z" fill="{t}"/><path d="M300 240L204 640M352 240L276 650M384 240L354 660" stroke="{s}" stroke-opacity=".55" stroke-width="5"/>]]<path d="M260 186H540V246C450 236 350 236 260 246Z" fill="{c-}"/>"##,
+            ],
             dark: "M300 260L200 640H230L320 260ZM356 260L276 650H300L372 260ZM440 260L446 650H480L452 260ZM490 260L524 640H556L506 260Z",
             bright: "M330 270L244 620H264L342 270ZM400 270L396 640H416L412 270ZM470 270L496 640H512L480 270Z",
-            over: &[r##"<path d="M266 246C350 236 450 236 534 246" fill="none" stroke="{c~}" stroke-width="2.5" opacity=".7"/>"##],
+            over: &[
+                r##"<path d="M266 246C350 236 450 236 534 246" fill="none" stroke="{c~}" stroke-width="2.5" opacity=".7"/>"##,
+            ],
             ..Piece::NONE
         }],
     },
@@ -98,8 +122,19 @@ pub const ALL: &[Drawing] = &[
         name: "sock",
         stand: Stand::Hung,
         pieces: &[
-            Piece { body: "M240 104C280 96 340 96 380 104C384 220 380 340 384 450C390 506 430 536 484 572C550 616 570 660 550 696C526 736 466 732 408 710C326 680 256 626 244 540C236 480 244 260 240 104Z", decor: &[r##"<path d="M230 140H390V184H230ZM230 204H390V226H230Z" fill="{t}"/>"##], dark: "M240 300H300V600H240Z", ..Piece::NONE },
-            Piece { body: SOCK, decor: &[SOCK_DECOR], dark: "M440 300C450 420 470 480 540 540C460 520 420 460 424 380ZM350 560C420 640 500 680 610 690C500 720 380 660 340 590Z", bright: "M360 220C390 210 396 300 390 430C366 440 352 360 360 220ZM470 560C520 590 570 610 610 650C560 660 500 620 470 560Z", ..Piece::NONE },
+            Piece {
+                body: "M240 104C280 96 340 96 380 104C384 220 380 340 384 450C390 506 430 536 484 572C550 616 570 660 550 696C526 736 466 732 408 710C326 680 256 626 244 540C236 480 244 260 240 104Z",
+                decor: &[r##"<path d="M230 140H390V184H230ZM230 204H390V226H230Z" fill="{t}"/>"##],
+                dark: "M240 300H300V600H240Z",
+                ..Piece::NONE
+            },
+            Piece {
+                body: SOCK,
+                decor: &[SOCK_DECOR],
+                dark: "M440 300C450 420 470 480 540 540C460 520 420 460 424 380ZM350 560C420 640 500 680 610 690C500 720 380 660 340 590Z",
+                bright: "M360 220C390 210 396 300 390 430C366 440 352 360 360 220ZM470 560C520 590 570 610 610 650C560 660 500 620 470 560Z",
+                ..Piece::NONE
+            },
         ],
     },
     Drawing {
@@ -108,11 +143,16 @@ pub const ALL: &[Drawing] = &[
         pieces: &[Piece {
             body: UPPER,
             light: Light::Gloss,
-            behind: &[r##"<path d="M150 590L160 640H190L200 590ZM214 590L224 640H252L260 590ZM470 590L480 640H508L516 590ZM556 590L566 640H594L602 590ZM636 590L642 632H666L672 590Z" fill="#2B323C"/><path d="M150 590L160 640H172L166 590ZM470 590L480 640H490L486 590ZM556 590L566 640H576L570 590Z" fill="#66717F"/>"##],
+            behind: &[
+                r##"<path d="M150 590L160 640H190L200 590ZM214 590L224 640H252L260 590ZM470 590L480 640H508L516 590ZM556 590L566 640H594L602 590ZM636 590L642 632H666L672 590Z" fill="#2B323C"/><path d="M150 590L160 640H172L166 590ZM470 590L480 640H490L486 590ZM556 590L566 640H576L570 590Z" fill="#66717F"/>"##,
+            ],
             decor: &[UPPER_DECOR],
             dark: "M330 380C300 440 250 470 190 470C250 500 320 480 360 420ZM560 470C540 510 540 540 560 580H600C580 540 580 510 600 480Z",
             bright: "M240 400C300 400 300 470 250 500C210 480 210 420 240 400ZM600 490C650 500 680 530 680 560C640 550 610 530 600 490Z",
-            over: &[LACES, r##"<path d="M118 548C300 590 520 590 698 556C708 580 690 604 660 606H160C130 606 116 580 118 548Z" fill="#1C232D"/><path d="M122 562C300 600 520 600 694 570" fill="none" stroke="{t}" stroke-width="7"/>"##],
+            over: &[
+                LACES,
+                r##"<path d="M118 548C300 590 520 590 698 556C708 580 690 604 660 606H160C130 606 116 580 118 548Z" fill="#1C232D"/><path d="M122 562C300 600 520 600 694 570" fill="none" stroke="{t}" stroke-width="7"/>"##,
+            ],
             ..Piece::NONE
         }],
     },
@@ -122,10 +162,15 @@ pub const ALL: &[Drawing] = &[
         pieces: &[Piece {
             body: UPPER,
             light: Light::Gloss,
-            decor: &[r##"<path d="M560 450C610 470 690 480 720 520V600H500C500 540 524 490 560 450Z" fill="{c-}"/><path d="M170 560C240 440 330 470 380 540C430 500 480 460 540 452C470 490 430 540 400 590H160Z" fill="{t}"/>"##],
+            decor: &[
+                r##"<path d="M560 450C610 470 690 480 720 520V600H500C500 540 524 490 560 450Z" fill="{c-}"/><path d="M170 560C240 440 330 470 380 540C430 500 480 460 540 452C470 490 430 540 400 590H160Z" fill="{t}"/>"##,
+            ],
             dark: "M330 380C300 440 250 470 190 470C250 500 320 480 360 420Z",
             bright: "M240 400C300 400 300 450 250 470C210 460 210 420 240 400ZM600 490C650 500 680 530 680 560C640 550 610 530 600 490Z",
-            over: &[LACES, r##"<path d="M116 540C240 574 330 560 420 574C520 590 620 580 700 556C716 600 704 646 660 648H170C124 648 104 600 116 540Z" fill="#F3F5F7" stroke="#8D99A6" stroke-width="2.5"/><path d="M112 606C240 626 560 630 708 604C706 634 690 648 660 648H170C134 648 114 634 112 606Z" fill="{t}"/><path d="M116 560C240 594 330 580 420 594C520 610 620 600 704 576" fill="none" stroke="#B6C0CB" stroke-width="4"/><path d="M150 648V634M190 648V634M230 648V634M270 648V634M310 648V634M350 648V634M390 648V634M430 648V634M470 648V634M510 648V634M550 648V634M590 648V634M630 648V634" stroke="{ts}" stroke-width="5"/>"##],
+            over: &[
+                LACES,
+                r##"<path d="M116 540C240 574 330 560 420 574C520 590 620 580 700 556C716 600 704 646 660 648H170C124 648 104 600 116 540Z" fill="#F3F5F7" stroke="#8D99A6" stroke-width="2.5"/><path d="M112 606C240 626 560 630 708 604C706 634 690 648 660 648H170C134 648 114 634 112 606Z" fill="{t}"/><path d="M116 560C240 594 330 580 420 594C520 610 620 600 704 576" fill="none" stroke="#B6C0CB" stroke-width="4"/><path d="M150 648V634M190 648V634M230 648V634M270 648V634M310 648V634M350 648V634M390 648V634M430 648V634M470 648V634M510 648V634M550 648V634M590 648V634M630 648V634" stroke="{ts}" stroke-width="5"/>"##,
+            ],
             ..Piece::NONE
         }],
     },
@@ -137,13 +182,17 @@ pub const ALL: &[Drawing] = &[
                 body: "M110 560C180 530 560 530 690 552C716 560 720 600 690 612C560 630 220 630 120 608C92 600 90 572 110 560Z",
                 paint: Paint::Second,
                 light: Light::Gloss,
-                over: &[r##"<path d="M104 588C220 610 560 610 708 586" fill="none" stroke="{ts}" stroke-opacity=".5" stroke-width="5"/>"##],
+                over: &[
+                    r##"<path d="M104 588C220 610 560 610 708 586" fill="none" stroke="{ts}" stroke-opacity=".5" stroke-width="5"/>"##,
+                ],
                 ..Piece::NONE
             },
             Piece {
                 body: "M340 584C330 500 380 400 470 400C570 404 640 480 650 580C560 604 430 604 340 584Z",
                 light: Light::Gloss,
-                decor: &[r##"<path d="M372 470C440 440 560 440 622 490L640 530C560 490 430 490 352 520Z" fill="{n}"/>"##],
+                decor: &[
+                    r##"<path d="M372 470C440 440 560 440 622 490L640 530C560 490 430 490 352 520Z" fill="{n}"/>"##,
+                ],
                 bright: "M400 430C460 400 540 420 580 460C520 440 450 440 400 470Z",
                 ..Piece::NONE
             },

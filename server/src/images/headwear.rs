@@ -10,10 +10,14 @@ pub const ALL: &[Drawing] = &[
         pieces: &[
             Piece {
                 body: "M216 452C196 300 280 188 420 184C560 188 640 290 636 446C560 474 470 470 400 476C330 486 270 480 216 452Z",
-                decor: &[r##"<path d="M216 452C196 300 280 188 420 184C340 240 320 360 330 484H200Z" fill="{c}"/><path d="M430 180C340 240 318 360 330 486" fill="none" stroke="{s}" stroke-opacity=".5" stroke-width="4"/><path d="M430 182C520 240 548 360 540 474" fill="none" stroke="{s}" stroke-opacity=".4" stroke-width="4"/><path d="M422 180C330 230 306 360 318 486M440 180C532 240 560 360 552 474" fill="none" stroke="{c~}" stroke-width="1.8" stroke-dasharray="6 4" opacity=".5"/>"##],
+                decor: &[
+                    r##"<path d="M216 452C196 300 280 188 420 184C340 240 320 360 330 484H200Z" fill="{c}"/><path d="M430 180C340 240 318 360 330 486" fill="none" stroke="{s}" stroke-opacity=".5" stroke-width="4"/><path d="M430 182C520 240 548 360 540 474" fill="none" stroke="{s}" stroke-opacity=".4" stroke-width="4"/><path d="M422 180C330 230 306 360 318 486M440 180C532 240 560 360 552 474" fill="none" stroke="{c~}" stroke-width="1.8" stroke-dasharray="6 4" opacity=".5"/>"##,
+                ],
                 dark: "M560 220C640 280 650 380 640 460L560 474C600 400 600 300 560 220ZM216 452C330 486 480 470 636 446L636 420C480 446 330 456 214 420Z",
                 bright: "M300 240C380 200 400 250 380 330C340 400 260 400 256 340C258 300 274 260 300 240Z",
-                over: &[r##"<ellipse cx="424" cy="186" rx="20" ry="10" fill="{t}" stroke="{c--}" stroke-opacity=".5" stroke-width="2"/><g fill="{c--}"><circle cx="372" cy="262" r="6"/><circle cx="500" cy="262" r="6"/></g><path d="M262 300H330V328H314V384H330V412H262V384H278V328H262Z" fill="{n}" stroke="{c--}" stroke-opacity=".6" stroke-width="3" transform="rotate(-5 296 356) translate(-6 0)"/>"##],
+                over: &[
+                    r##"<ellipse cx="424" cy="186" rx="20" ry="10" fill="{t}" stroke="{c--}" stroke-opacity=".5" stroke-width="2"/><g fill="{c--}"><circle cx="372" cy="262" r="6"/><circle cx="500" cy="262" r="6"/></g><path d="M262 300H330V328H314V384H330V412H262V384H278V328H262Z" fill="{n}" stroke="{c--}" stroke-opacity=".6" stroke-width="3" transform="rotate(-5 296 356) translate(-6 0)"/>"##,
+                ],
                 ..Piece::NONE
             },
             Piece {
@@ -21,7 +25,9 @@ pub const ALL: &[Drawing] = &[
                 paint: Paint::Second,
                 bright: "M200 480C270 500 330 500 390 494C330 530 230 550 160 530Z",
                 dark: "M120 550C230 590 380 560 460 490L470 510C400 600 200 620 110 570Z",
-                over: &[r##"<path d="M136 524C230 556 360 530 440 482M148 512C240 536 350 514 420 482M162 500C250 520 330 504 396 484" fill="none" stroke="{t~}" stroke-width="1.8" stroke-dasharray="6 4" opacity=".55"/>"##],
+                over: &[
+                    r##"<path d="M136 524C230 556 360 530 440 482M148 512C240 536 350 514 420 482M162 500C250 520 330 504 396 484" fill="none" stroke="{t~}" stroke-width="1.8" stroke-dasharray="6 4" opacity=".55"/>"##,
+                ],
                 ..Piece::NONE
             },
         ],
@@ -30,8 +36,21 @@ pub const ALL: &[Drawing] = &[
         name: "visor",
         stand: Stand::Floor(400, 590, 260),
         pieces: &[
-            Piece { body: "M216 452C206 390 216 350 236 326C350 366 520 360 620 320C636 350 640 400 636 446C560 474 470 470 400 476C330 486 270 480 216 452Z", behind: &[r##"<path d="M236 326C300 280 560 270 620 320C560 350 420 366 236 326Z" fill="{c--}"/>"##], dark: "M216 452C330 486 480 470 636 446V420C480 446 330 456 214 420Z", bright: "M260 350C330 370 380 370 400 372C380 420 300 430 250 410Z", over: &[r##"<path d="M226 344C350 384 520 378 628 338" fill="none" stroke="{t}" stroke-width="6"/>"##], ..Piece::NONE },
-            Piece { body: "M214 446C290 482 400 486 470 470C430 540 300 590 180 574C118 562 100 534 128 510C158 486 190 470 214 446Z", paint: Paint::Second, dark: "M120 550C230 590 380 560 460 490L470 510C400 600 200 620 110 570Z", bright: "M200 480C270 500 330 500 390 494C330 530 230 550 160 530Z", ..Piece::NONE },
+            Piece {
+                body: "M216 452C206 390 216 350 236 326C350 366 520 360 620 320C636 350 640 400 636 446C560 474 470 470 400 476C330 486 270 480 216 452Z",
+                behind: &[r##"<path d="M236 326C300 280 560 270 620 320C560 350 420 366 236 326Z" fill="{c--}"/>"##],
+                dark: "M216 452C330 486 480 470 636 446V420C480 446 330 456 214 420Z",
+                bright: "M260 350C330 370 380 370 400 372C380 420 300 430 250 410Z",
+                over: &[r##"<path d="M226 344C350 384 520 378 628 338" fill="none" stroke="{t}" stroke-width="6"/>"##],
+                ..Piece::NONE
+            },
+            Piece {
+                body: "M214 446C290 482 400 486 470 470C430 540 300 590 180 574C118 562 100 534 128 510C158 486 190 470 214 446Z",
+                paint: Paint::Second,
+                dark: "M120 550C230 590 380 560 460 490L470 510C400 600 200 620 110 570Z",
+                bright: "M200 480C270 500 330 500 390 494C330 530 230 550 160 530Z",
+                ..Piece::NONE
+            },
         ],
     },
     Drawing {
@@ -41,21 +60,29 @@ pub const ALL: &[Drawing] = &[
             Piece {
                 body: "M400 118C446 118 474 150 470 186C466 218 436 236 400 236C364 236 334 218 330 186C326 150 354 118 400 118Z",
                 paint: Paint::Second,
-                decor: &[r##"<path d="M340 140L380 200M372 124L400 190M410 120L404 200M450 140L420 200M462 176L420 210M336 180L380 214M350 214L390 200M440 224L410 200" stroke="{ts}" stroke-opacity=".45" stroke-width="5" stroke-linecap="round"/>"##],
+                decor: &[
+                    r##"<path d="M340 140L380 200M372 124L400 190M410 120L404 200M450 140L420 200M462 176L420 210M336 180L380 214M350 214L390 200M440 224L410 200" stroke="{ts}" stroke-opacity=".45" stroke-width="5" stroke-linecap="round"/>"##,
+                ],
                 light: Light::Ball,
                 ..Piece::NONE
             },
             Piece {
                 body: "M210 540C204 360 280 218 400 214C520 218 596 360 590 540Z",
-                decor: &[r##"<path d="M200 360H600V396H200ZM200 416H600V430H200Z" fill="{t}"/><path d="M400 210V560M352 216C300 300 290 420 290 560M448 216C500 300 510 420 510 560M316 236C256 320 244 430 240 560M484 236C544 320 556 430 560 560M376 212C344 300 340 420 340 560M424 212C456 300 460 420 460 560" fill="none" stroke="{s}" stroke-opacity=".42" stroke-width="6"/>"##],
+                decor: &[
+                    r##"<path d="M200 360H600V396H200ZM200 416H600V430H200Z" fill="{t}"/><path d="M400 210V560M352 216C300 300 290 420 290 560M448 216C500 300 510 420 510 560M316 236C256 320 244 430 240 560M484 236C544 320 556 430 560 560M376 212C344 300 340 420 340 560M424 212C456 300 460 420 460 560" fill="none" stroke="{s}" stroke-opacity=".42" stroke-width="6"/>"##,
+                ],
                 dark: "M206 520H594V560H206Z",
                 bright: "M300 280C360 250 370 330 350 420C310 460 270 400 300 280Z",
                 ..Piece::NONE
             },
             Piece {
                 body: "M190 520C190 508 200 500 214 502C340 520 460 520 586 502C600 500 610 508 610 520L616 620C616 634 608 640 596 642C460 662 340 662 204 642C192 640 184 634 184 620Z",
-                decor: &[r##"<pattern id="{id}r" width="20" height="200" patternUnits="userSpaceOnUse"><path d="M0 0h8v200h-8z" fill="{s}" opacity=".4"/><path d="M10 0h4v200h-4z" fill="{h}" opacity=".16"/></pattern><path d="M180 490h440v180H180z" fill="url(#{id}r)"/>"##],
-                over: &[r##"<path d="M346 548H454V612H346Z" fill="{n}"/><path d="M358 594L400 560L442 594M372 604L400 582L428 604" fill="none" stroke="{c}" stroke-width="8"/>"##],
+                decor: &[
+                    r##"<pattern id="{id}r" width="20" height="200" patternUnits="userSpaceOnUse"><path d="M0 0h8v200h-8z" fill="{s}" opacity=".4"/><path d="M10 0h4v200h-4z" fill="{h}" opacity=".16"/></pattern><path d="M180 490h440v180H180z" fill="url(#{id}r)"/>"##,
+                ],
+                over: &[
+                    r##"<path d="M346 548H454V612H346Z" fill="{n}"/><path d="M358 594L400 560L442 594M372 604L400 582L428 604" fill="none" stroke="{c}" stroke-width="8"/>"##,
+                ],
                 ..Piece::NONE
             },
         ],
@@ -66,7 +93,9 @@ pub const ALL: &[Drawing] = &[
         pieces: &[Piece {
             body: "M190 470C150 280 260 130 430 130C560 132 640 220 650 330C654 372 640 392 606 396L470 404C446 410 440 440 452 476C470 530 470 570 440 600C400 630 330 640 290 620C230 590 204 540 190 470Z",
             light: Light::Ball,
-            decor: &[r##"<path d="M200 360C220 220 320 140 450 132C560 140 630 200 650 300L600 260C540 190 460 170 390 182C300 200 240 270 230 420Z" fill="{t}"/><path d="M216 380C240 250 330 170 450 156C540 160 600 200 640 270" fill="none" stroke="{c}" stroke-width="14"/>"##],
+            decor: &[
+                r##"<path d="M200 360C220 220 320 140 450 132C560 140 630 200 650 300L600 260C540 190 460 170 390 182C300 200 240 270 230 420Z" fill="{t}"/><path d="M216 380C240 250 330 170 450 156C540 160 600 200 640 270" fill="none" stroke="{c}" stroke-width="14"/>"##,
+            ],
             bright: "M290 230C360 170 470 180 500 210C420 210 340 250 300 330C270 320 270 260 290 230Z",
             over: &[
                 r##"<ellipse cx="352" cy="464" rx="34" ry="40" fill="{c--}"/><ellipse cx="352" cy="464" rx="20" ry="26" fill="#0B1018"/><path d="M300 560C380 590 430 640 470 680C500 700 530 690 540 660" fill="none" stroke="#E9EDF1" stroke-width="20"/><path d="M300 560C380 590 430 640 470 680" fill="none" stroke="#9AA5B1" stroke-width="3" stroke-dasharray="8 5"/>"##,
@@ -83,7 +112,9 @@ pub const ALL: &[Drawing] = &[
             light: Light::Ball,
             decor: &[r##"<path d="M560 380C640 380 690 400 720 430L590 450Z" fill="{t}"/>"##],
             bright: "M270 230C340 170 440 180 470 220C400 220 330 260 300 340C260 330 250 270 270 230Z",
-            over: &[r##"<ellipse cx="368" cy="486" rx="36" ry="42" fill="{c--}"/><ellipse cx="368" cy="486" rx="22" ry="28" fill="#0B1018"/><g fill="{c--}"><ellipse cx="330" cy="232" rx="22" ry="8" transform="rotate(-28 330 232)"/><ellipse cx="410" cy="204" rx="22" ry="8" transform="rotate(-6 410 204)"/><ellipse cx="488" cy="232" rx="22" ry="8" transform="rotate(26 488 232)"/></g><path d="M262 450C340 440 520 424 606 380" fill="none" stroke="{c~}" stroke-width="3" opacity=".5"/><path d="M470 330H540V358H522V402H488V358H470Z" fill="{n}"/>"##],
+            over: &[
+                r##"<ellipse cx="368" cy="486" rx="36" ry="42" fill="{c--}"/><ellipse cx="368" cy="486" rx="22" ry="28" fill="#0B1018"/><g fill="{c--}"><ellipse cx="330" cy="232" rx="22" ry="8" transform="rotate(-28 330 232)"/><ellipse cx="410" cy="204" rx="22" ry="8" transform="rotate(-6 410 204)"/><ellipse cx="488" cy="232" rx="22" ry="8" transform="rotate(26 488 232)"/></g><path d="M262 450C340 440 520 424 606 380" fill="none" stroke="{c~}" stroke-width="3" opacity=".5"/><path d="M470 330H540V358H522V402H488V358H470Z" fill="{n}"/>"##,
+            ],
             ..Piece::NONE
         }],
     },
@@ -93,10 +124,14 @@ pub const ALL: &[Drawing] = &[
         pieces: &[Piece {
             body: "M250 660C210 600 190 520 196 440C150 400 120 330 140 290C160 262 190 280 206 320C210 240 220 150 260 140C296 134 306 180 306 240C312 170 330 110 370 112C408 114 410 170 406 236C418 170 440 130 474 142C504 154 500 210 490 262C510 220 534 196 560 214C590 236 570 320 556 380C570 440 640 420 654 450C660 500 600 560 540 600C510 640 470 680 400 690C340 696 280 690 250 660Z",
             light: Light::Ball,
-            decor: &[r##"<path d="M300 470C330 400 460 380 520 440C540 500 480 590 400 600C340 600 290 540 300 470Z" fill="{c-}"/><path d="M556 380C500 300 590 250 600 300C640 340 660 400 654 450C640 420 570 440 556 380Z" fill="{t}"/><path d="M540 330L630 420M520 370L610 452M500 430C540 420 580 430 640 450" stroke="{t--}" stroke-width="7" fill="none"/>"##],
+            decor: &[
+                r##"<path d="M300 470C330 400 460 380 520 440C540 500 480 590 400 600C340 600 290 540 300 470Z" fill="{c-}"/><path d="M556 380C500 300 590 250 600 300C640 340 660 400 654 450C640 420 570 440 556 380Z" fill="{t}"/><path d="M540 330L630 420M520 370L610 452M500 430C540 420 580 430 640 450" stroke="{t--}" stroke-width="7" fill="none"/>"##,
+            ],
             dark: "M306 240C300 340 306 400 330 440H350C320 390 318 320 318 240ZM406 236C396 320 396 360 410 410H426C412 350 414 300 418 236ZM490 262C470 330 470 370 480 410H496C490 360 494 310 504 262ZM206 320C220 380 236 420 270 450H290C250 400 230 360 222 320Z",
             bright: "M240 190C270 170 280 230 276 330C250 340 230 270 240 190ZM350 160C380 150 384 210 380 300C354 310 342 240 350 160Z",
-            over: &[r##"<path d="M262 650C340 690 450 680 520 620M230 560C250 620 300 660 370 672" fill="none" stroke="{n}" stroke-width="6" stroke-dasharray="16 10"/><path d="M306 460C336 396 456 376 514 436" fill="none" stroke="{c~}" stroke-width="3" stroke-dasharray="8 5"/><path d="M270 600L380 640L374 664L262 622Z" fill="{t}"/>"##],
+            over: &[
+                r##"<path d="M262 650C340 690 450 680 520 620M230 560C250 620 300 660 370 672" fill="none" stroke="{n}" stroke-width="6" stroke-dasharray="16 10"/><path d="M306 460C336 396 456 376 514 436" fill="none" stroke="{c~}" stroke-width="3" stroke-dasharray="8 5"/><path d="M270 600L380 640L374 664L262 622Z" fill="{t}"/>"##,
+            ],
             ..Piece::NONE
         }],
     },
@@ -105,10 +140,14 @@ pub const ALL: &[Drawing] = &[
         stand: Stand::Hung,
         pieces: &[Piece {
             body: "M290 700C286 640 270 600 256 540C240 500 200 460 176 410C164 378 196 362 220 386C244 410 262 436 280 440C276 340 266 240 276 180C284 150 320 152 328 184C334 240 336 300 346 330C350 260 352 190 360 140C368 112 404 112 410 142C414 200 410 270 416 330C426 270 434 210 446 166C456 140 488 146 490 176C488 240 478 300 476 350C492 310 508 270 526 244C544 226 568 240 564 268C552 340 530 420 524 500C520 580 516 640 516 700C440 720 360 720 290 700Z",
-            decor: &[r##"<path d="M296 400C340 380 470 390 520 420L510 520C440 490 340 490 280 520Z" fill="{t}"/><path d="M276 200L330 196M278 250L334 246M356 170L412 170M354 220L414 220M442 196L490 204M434 250L486 256M520 268L562 280M508 320L552 330" stroke="{c--}" stroke-opacity=".5" stroke-width="6"/><path d="M270 600H530V730H270Z" fill="{t}"/>"##],
+            decor: &[
+                r##"<path d="M296 400C340 380 470 390 520 420L510 520C440 490 340 490 280 520Z" fill="{t}"/><path d="M276 200L330 196M278 250L334 246M356 170L412 170M354 220L414 220M442 196L490 204M434 250L486 256M520 268L562 280M508 320L552 330" stroke="{c--}" stroke-opacity=".5" stroke-width="6"/><path d="M270 600H530V730H270Z" fill="{t}"/>"##,
+            ],
             dark: "M346 330C340 380 350 420 366 450L380 440C362 400 360 360 360 330ZM416 330C410 380 414 420 424 450L440 440C428 400 430 370 430 330ZM280 440C290 500 300 540 330 570L350 560C310 520 300 480 296 440Z",
             bright: "M290 200C310 190 312 260 316 330C300 340 284 260 290 200ZM374 160C394 150 394 220 390 310C374 320 368 230 374 160Z",
-            over: &[r##"<path d="M276 612C360 632 440 632 520 612M278 690C360 708 440 708 516 690" fill="none" stroke="{t~}" stroke-width="2" stroke-dasharray="6 4"/><path d="M320 630H470V682H320Z" fill="{c}" stroke="{c--}" stroke-opacity=".4" stroke-width="2"/>"##],
+            over: &[
+                r##"<path d="M276 612C360 632 440 632 520 612M278 690C360 708 440 708 516 690" fill="none" stroke="{t~}" stroke-width="2" stroke-dasharray="6 4"/><path d="M320 630H470V682H320Z" fill="{c}" stroke="{c--}" stroke-opacity=".4" stroke-width="2"/>"##,
+            ],
             ..Piece::NONE
         }],
     },
@@ -116,18 +155,57 @@ pub const ALL: &[Drawing] = &[
         name: "bow",
         stand: Stand::Hung,
         pieces: &[
-            Piece { body: "M380 400C340 500 300 600 240 690L310 680L340 730C380 640 410 520 420 420Z", paint: Paint::Second, decor: &[r##"<path d="M392 420C360 520 330 610 286 690" fill="none" stroke="{c}" stroke-width="16"/>"##], ..Piece::NONE },
-            Piece { body: "M420 400C460 500 500 600 560 690L490 680L460 730C420 640 390 520 380 420Z", paint: Paint::Second, decor: &[r##"<path d="M408 420C440 520 470 610 514 690" fill="none" stroke="{c}" stroke-width="16"/>"##], ..Piece::NONE },
-            Piece { body: "M400 330C320 220 220 160 130 190C90 260 90 400 130 470C220 500 320 440 400 370C480 440 580 500 670 470C710 400 710 260 670 190C580 160 480 220 400 330Z", decor: &[r##"[[<path d="M380 334C310 250 220 200 140 210L126 250C220 240 310 280 376 344ZM380 366C310 430 220 470 140 454L126 414C220 420 310 390 376 356Z" fill="{t}"/>]]"##], dark: "M390 340C320 300 270 290 220 300C280 320 330 340 386 356ZM410 340C480 300 530 290 580 300C520 320 470 340 414 356ZM130 330C120 300 120 260 140 220L160 240C146 280 144 380 160 430L130 440Z", bright: "M180 220C250 220 320 270 350 310C290 290 220 280 170 290ZM470 300C530 250 590 230 640 240C600 260 540 290 480 330Z", ..Piece::NONE },
-            Piece { body: "M362 300C380 288 420 288 438 300C452 330 452 380 438 410C420 420 380 420 362 410C348 380 348 330 362 300Z", paint: Paint::Second, ..Piece::NONE },
+            Piece {
+                body: "M380 400C340 500 300 600 240 690L310 680L340 730C380 640 410 520 420 420Z",
+                paint: Paint::Second,
+                decor: &[
+                    r##"<path d="M392 420C360 520 330 610 286 690" fill="none" stroke="{c}" stroke-width="16"/>"##,
+                ],
+                ..Piece::NONE
+            },
+            Piece {
+                body: "M420 400C460 500 500 600 560 690L490 680L460 730C420 640 390 520 380 420Z",
+                paint: Paint::Second,
+                decor: &[
+                    r##"<path d="M408 420C440 520 470 610 514 690" fill="none" stroke="{c}" stroke-width="16"/>"##,
+                ],
+                ..Piece::NONE
+            },
+            Piece {
+                body: "M400 330C320 220 220 160 130 190C90 260 90 400 130 470C220 500 320 440 400 370C480 440 580 500 670 470C710 400 710 260 670 190C580 160 480 220 400 330Z",
+                decor: &[
+                    r##"[[<path d="M380 334C310 250 220 200 140 210L126 250C220 240 310 280 376 344ZM380 366C310 430 220 470 140 454L126 414C220 420 310 390 376 356Z" fill="{t}"/>]]"##,
+                ],
+                dark: "M390 340C320 300 270 290 220 300C280 320 330 340 386 356ZM410 340C480 300 530 290 580 300C520 320 470 340 414 356ZM130 330C120 300 120 260 140 220L160 240C146 280 144 380 160 430L130 440Z",
+                bright: "M180 220C250 220 320 270 350 310C290 290 220 280 170 290ZM470 300C530 250 590 230 640 240C600 260 540 290 480 330Z",
+                ..Piece::NONE
+            },
+            Piece {
+                body: "M362 300C380 288 420 288 438 300C452 330 452 380 438 410C420 420 380 420 362 410C348 380 348 330 362 300Z",
+                paint: Paint::Second,
+                ..Piece::NONE
+            },
         ],
     },
     Drawing {
         name: "grad-cap",
         stand: Stand::Floor(400, 640, 240),
         pieces: &[
-            Piece { body: "M240 380C260 340 540 340 560 380L570 520C540 580 260 580 230 520Z", dark: "M230 400C340 450 460 450 570 400V460C460 500 340 500 230 460Z", bright: "M270 480C300 500 340 510 360 512V556C310 550 270 536 250 516Z", ..Piece::NONE },
-            Piece { body: "M400 190L700 330L400 468L100 330Z", light: Light::Gloss, bright: "M400 210L560 284L400 300L240 300Z", over: &[r##"<path d="M100 330L400 468L700 330V340L400 480L100 340Z" fill="{c--}"/><path d="M400 328C480 320 560 330 612 352C640 366 640 400 640 440" fill="none" stroke="{t-}" stroke-width="8"/><path d="M400 325C480 317 560 327 612 349C638 363 638 400 638 440" fill="none" stroke="{t}" stroke-width="5"/><ellipse cx="400" cy="326" rx="20" ry="11" fill="{t}" stroke="{t--}" stroke-width="2"/><path d="M622 440H656L668 580C650 588 628 588 610 580Z" fill="{t}"/><path d="M626 470L620 584M634 470L632 586M644 470L648 586M652 470L660 582" stroke="{ts}" stroke-opacity=".5" stroke-width="3"/><path d="M618 436H660V462H618Z" fill="{t-}"/>"##], ..Piece::NONE },
+            Piece {
+                body: "M240 380C260 340 540 340 560 380L570 520C540 580 260 580 230 520Z",
+                dark: "M230 400C340 450 460 450 570 400V460C460 500 340 500 230 460Z",
+                bright: "M270 480C300 500 340 510 360 512V556C310 550 270 536 250 516Z",
+                ..Piece::NONE
+            },
+            Piece {
+                body: "M400 190L700 330L400 468L100 330Z",
+                light: Light::Gloss,
+                bright: "M400 210L560 284L400 300L240 300Z",
+                over: &[
+                    r##"<path d="M100 330L400 468L700 330V340L400 480L100 340Z" fill="{c--}"/><path d="M400 328C480 320 560 330 612 352C640 366 640 400 640 440" fill="none" stroke="{t-}" stroke-width="8"/><path d="M400 325C480 317 560 327 612 349C638 363 638 400 638 440" fill="none" stroke="{t}" stroke-width="5"/><ellipse cx="400" cy="326" rx="20" ry="11" fill="{t}" stroke="{t--}" stroke-width="2"/><path d="M622 440H656L668 580C650 588 628 588 610 580Z" fill="{t}"/><path d="M626 470L620 584M634 470L632 586M644 470L648 586M652 470L660 582" stroke="{ts}" stroke-opacity=".5" stroke-width="3"/><path d="M618 436H660V462H618Z" fill="{t-}"/>"##,
+                ],
+                ..Piece::NONE
+            },
         ],
     },
 ];

@@ -126,10 +126,7 @@ pub const ALL: &[Drawing] = &[
         name: "jersey-sleeveless",
         stand: Stand::Hung,
         pieces: &[Piece {
-            decor: &[
-                r##"[[<path d="M208 300C244 400 262 560 244 770H190Z" fill="{t}"/>]]"##,
-                BINDINGS,
-            ],
+            decor: &[r##"[[<path d="M208 300C244 400 262 560 244 770H190Z" fill="{t}"/>]]"##, BINDINGS],
             over: &[TWELVE, SLEEVELESS_HEM],
             ..TANK
         }],
@@ -157,7 +154,9 @@ pub const ALL: &[Drawing] = &[
                 r##"<pattern id="{id}p" width="14" height="14" patternUnits="userSpaceOnUse"><path d="M3 3h5v5H3zM10 10h4v4h-4z" fill="{c--}" opacity=".28"/></pattern><path d="M190 90h420v670H190z" fill="url(#{id}p)"/>"##,
                 BINDINGS,
             ],
-            over: &[r##"<path d="M206 702C268 724 330 732 400 732C470 732 532 724 594 702L596 722C532 742 470 750 400 750C330 750 268 742 204 722Z" fill="{t}" stroke="{c--}" stroke-opacity=".3" stroke-width="2"/>"##],
+            over: &[
+                r##"<path d="M206 702C268 724 330 732 400 732C470 732 532 724 594 702L596 722C532 742 470 750 400 750C330 750 268 742 204 722Z" fill="{t}" stroke="{c--}" stroke-opacity=".3" stroke-width="2"/>"##,
+            ],
             ..TANK
         }],
     },

@@ -19,18 +19,9 @@ pub use colour::Hex;
 use studio::Drawing;
 
 fn drawings() -> impl Iterator<Item = &'static Drawing> {
-    [
-        jerseys::ALL,
-        tops::ALL,
-        bottoms::ALL,
-        headwear::ALL,
-        balls::ALL,
-        equipment::ALL,
-        games::ALL,
-        spirit::ALL,
-    ]
-    .into_iter()
-    .flatten()
+    [jerseys::ALL, tops::ALL, bottoms::ALL, headwear::ALL, balls::ALL, equipment::ALL, games::ALL, spirit::ALL]
+        .into_iter()
+        .flatten()
 }
 
 /// Names of all pictures: products are 800 by 800, those that begin with `scene-` 1600 by 900.
@@ -71,10 +62,14 @@ mod tests {
         for name in names() {
             for colours in &COLOURS {
                 let svg = draw(name, colours).unwrap();
-                assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\"") && svg.ends_with("</svg>"), "{name}");
+                assert!(
+                    svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\"") && svg.ends_with("</svg>"),
+                    "{name}"
+                );
                 assert!(svg.len() <= 8_600, "{name}: {} bytes", svg.len());
                 assert!(!svg.contains(['{', '}', '[', ']']), "{name} has an unfilled slot");
-                for forbidden in ["<script", "<style", "style=", "xlink", "http://", "https://", "foreignObject", "NaN"] {
+                for forbidden in ["<script", "<style", "style=", "xlink", "http://", "https://", "foreignObject", "NaN"]
+                {
                     let rest = svg.replacen("http://www.w3.org/2000/svg", "", 1);
                     assert!(!rest.contains(forbidden), "{name} contains {forbidden}");
                 }

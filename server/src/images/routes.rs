@@ -44,7 +44,9 @@ async fn show_picture(Path(file): Path<String>, query: QueryPairs, headers: Head
     };
     let colours: Vec<Hex> = match (colour("c")?, colour("c2")?) {
         (Some(main), trim) => std::iter::once(main).chain(trim).collect(),
-        (None, Some(_)) => return Err(Problem::malformed("\u{2018}c2\u{2019} is the trim: \u{2018}c\u{2019} is missing.")),
+        (None, Some(_)) => {
+            return Err(Problem::malformed("\u{2018}c2\u{2019} is the trim: \u{2018}c\u{2019} is missing."));
+        }
         (None, None) => Vec::new(),
     };
     let key = colours.iter().fold(name.to_owned(), |key, colour| format!("{key} {colour}"));

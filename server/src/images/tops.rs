@@ -41,7 +41,9 @@ pub const ALL: &[Drawing] = &[
         name: "tee-raglan",
         stand: Stand::Hung,
         pieces: &[Piece {
-            decor: &[r##"[[<path d="M332 100L240 340V440H60V100Z" fill="{t}"/><path d="M332 100L238 344" stroke="{s}" stroke-opacity=".4" stroke-width="2.5"/>]]"##],
+            decor: &[
+                r##"[[<path d="M332 100L240 340V440H60V100Z" fill="{t}"/><path d="M332 100L238 344" stroke="{s}" stroke-opacity=".4" stroke-width="2.5"/>]]"##,
+            ],
             ..SHIRT
         }],
     },
@@ -63,7 +65,11 @@ pub const ALL: &[Drawing] = &[
         stand: Stand::Hung,
         pieces: &[Piece {
             decor: &[RIB_HEM],
-            over: &[RIB_CREW, LONG_CUFFS, r##"<path d="M384 178L400 206L416 178" fill="none" stroke="{c~}" stroke-width="2.5" opacity=".6"/>"##],
+            over: &[
+                RIB_CREW,
+                LONG_CUFFS,
+                r##"<path d="M384 178L400 206L416 178" fill="none" stroke="{c~}" stroke-width="2.5" opacity=".6"/>"##,
+            ],
             ..SWEAT
         }],
     },
@@ -83,13 +89,30 @@ pub const ALL: &[Drawing] = &[
         name: "hoodie",
         stand: Stand::Hung,
         pieces: &[
-            Piece { body: LONG, decor: &[RIB_HEM, r##"<path d="M300 130C320 200 360 250 400 262C440 250 480 200 500 130L560 200L400 330L240 200Z" fill="{s}" opacity=".3"/>"##], dark: LONG_DARK, bright: LONG_BRIGHT, over: &[LONG_CUFFS, r##"<path d="M306 522H494L540 626C544 640 540 652 530 660H270C260 652 256 640 260 626Z" fill="{c}" fill-opacity=".85" stroke="{c--}" stroke-opacity=".5" stroke-width="2.5"/><path d="M306 522L262 622C266 640 276 640 282 634L320 530Z" fill="{s}" opacity=".35"/><path d="M494 522L538 622C534 640 524 640 518 634L480 530Z" fill="{s}" opacity=".35"/><path d="M314 532H486M270 650H530" stroke="{c~}" stroke-width="2" stroke-dasharray="6 4" opacity=".6"/>"##], ..Piece::NONE },
+            Piece {
+                body: LONG,
+                decor: &[
+                    RIB_HEM,
+                    r##"<path d="M300 130C320 200 360 250 400 262C440 250 480 200 500 130L560 200L400 330L240 200Z" fill="{s}" opacity=".3"/>"##,
+                ],
+                dark: LONG_DARK,
+                bright: LONG_BRIGHT,
+                over: &[
+                    LONG_CUFFS,
+                    r##"<path d="M306 522H494L540 626C544 640 540 652 530 660H270C260 652 256 640 260 626Z" fill="{c}" fill-opacity=".85" stroke="{c--}" stroke-opacity=".5" stroke-width="2.5"/><path d="M306 522L262 622C266 640 276 640 282 634L320 530Z" fill="{s}" opacity=".35"/><path d="M494 522L538 622C534 640 524 640 518 634L480 530Z" fill="{s}" opacity=".35"/><path d="M314 532H486M270 650H530" stroke="{c~}" stroke-width="2" stroke-dasharray="6 4" opacity=".6"/>"##,
+                ],
+                ..Piece::NONE
+            },
             Piece {
                 body: "M400 50C318 50 288 96 292 148C296 200 350 262 400 274C450 262 504 200 508 148C512 96 482 50 400 50Z",
-                decor: &[r##"<path d="M400 84C350 84 328 114 332 152C336 190 372 226 400 234C428 226 464 190 468 152C472 114 450 84 400 84Z" fill="{t-}"/><path d="M400 84C350 84 328 114 332 152C336 150 352 104 400 104C448 104 464 150 468 152C472 114 450 84 400 84Z" fill="#000" opacity=".3"/><path d="M334 160C340 192 372 226 400 234C428 226 460 192 466 160C440 190 420 196 400 196C380 196 360 190 334 160Z" fill="{ts}" opacity=".5"/>"##],
+                decor: &[
+                    r##"<path d="M400 84C350 84 328 114 332 152C336 190 372 226 400 234C428 226 464 190 468 152C472 114 450 84 400 84Z" fill="{t-}"/><path d="M400 84C350 84 328 114 332 152C336 150 352 104 400 104C448 104 464 150 468 152C472 114 450 84 400 84Z" fill="#000" opacity=".3"/><path d="M334 160C340 192 372 226 400 234C428 226 460 192 466 160C440 190 420 196 400 196C380 196 360 190 334 160Z" fill="{ts}" opacity=".5"/>"##,
+                ],
                 dark: "M292 150C320 220 360 250 400 262L400 280L300 230ZM508 150C480 220 440 250 400 262L420 280L500 230Z",
                 bright: "M310 120C320 80 350 62 390 60C350 80 330 110 326 150Z",
-                over: &[r##"<path d="M400 78C344 78 320 112 326 154C332 196 370 234 400 242C430 234 468 196 474 154C480 112 456 78 400 78Z" fill="none" stroke="{c~}" stroke-width="2" stroke-dasharray="6 4" opacity=".6"/>[[<path d="M370 224C362 280 356 330 360 384" fill="none" stroke="{s}" stroke-opacity=".35" stroke-width="12"/><path d="M370 224C362 280 354 330 358 380" fill="none" stroke="{t}" stroke-width="8"/><path d="M355 372H362L364 404H354Z" fill="#C9D1DA"/><circle cx="370" cy="224" r="9" fill="#AEB8C4"/><circle cx="370" cy="224" r="4" fill="#2A3442"/>]]"##],
+                over: &[
+                    r##"<path d="M400 78C344 78 320 112 326 154C332 196 370 234 400 242C430 234 468 196 474 154C480 112 456 78 400 78Z" fill="none" stroke="{c~}" stroke-width="2" stroke-dasharray="6 4" opacity=".6"/>[[<path d="M370 224C362 280 356 330 360 384" fill="none" stroke="{s}" stroke-opacity=".35" stroke-width="12"/><path d="M370 224C362 280 354 330 358 380" fill="none" stroke="{t}" stroke-width="8"/><path d="M355 372H362L364 404H354Z" fill="#C9D1DA"/><circle cx="370" cy="224" r="9" fill="#AEB8C4"/><circle cx="370" cy="224" r="4" fill="#2A3442"/>]]"##,
+                ],
                 ..Piece::NONE
             },
         ],
@@ -98,9 +121,15 @@ pub const ALL: &[Drawing] = &[
         name: "quarter-zip",
         stand: Stand::Hung,
         pieces: &[Piece {
-            decor: &[r##"<path d="M326 100L206 150L150 300C230 262 300 246 400 246C500 246 570 262 650 300L594 150L474 100Z" fill="{t}"/><path d="M150 300C230 262 300 246 400 246C500 246 570 262 650 300" fill="none" stroke="{ts}" stroke-opacity=".4" stroke-width="2.5"/>"##],
+            decor: &[
+                r##"<path d="M326 100L206 150L150 300C230 262 300 246 400 246C500 246 570 262 650 300L594 150L474 100Z" fill="{t}"/><path d="M150 300C230 262 300 246 400 246C500 246 570 262 650 300" fill="none" stroke="{ts}" stroke-opacity=".4" stroke-width="2.5"/>"##,
+            ],
             behind: &[],
-            over: &[LONG_CUFFS, STAND_COLLAR, r##"<path d="M400 76V350" stroke="{c--}" stroke-width="15"/><path d="M400 76V350" stroke="#B9C2CC" stroke-width="6" stroke-dasharray="3 3"/><path d="M391 330H409L406 382H394Z" fill="#D3DAE1" stroke="#5D6875" stroke-width="2"/>"##],
+            over: &[
+                LONG_CUFFS,
+                STAND_COLLAR,
+                r##"<path d="M400 76V350" stroke="{c--}" stroke-width="15"/><path d="M400 76V350" stroke="#B9C2CC" stroke-width="6" stroke-dasharray="3 3"/><path d="M391 330H409L406 382H394Z" fill="#D3DAE1" stroke="#5D6875" stroke-width="2"/>"##,
+            ],
             ..SWEAT
         }],
     },
@@ -109,8 +138,14 @@ pub const ALL: &[Drawing] = &[
         stand: Stand::Hung,
         pieces: &[Piece {
             behind: &[],
-            decor: &[r##"[[<path d="M206 150L240 412L184 710L120 700L176 300Z" fill="{t}"/><path d="M176 240L112 690" stroke="{c}" stroke-width="12"/><path d="M234 320C262 440 262 600 240 720L220 730V400Z" fill="{t}"/>]]"##],
-            over: &[LONG_CUFFS, STAND_COLLAR, r##"<path d="M400 76V738" stroke="{c--}" stroke-width="17"/><path d="M400 76V738" stroke="#B9C2CC" stroke-width="6" stroke-dasharray="3 3"/><path d="M391 118H409L405 168H395Z" fill="#D3DAE1" stroke="#5D6875" stroke-width="2"/>[[<path d="M288 520L334 610" stroke="{c--}" stroke-width="9" stroke-linecap="round"/><path d="M292 518L338 608" stroke="{c~}" stroke-width="2" opacity=".7"/><path d="M236 698C284 714 340 722 392 722" fill="none" stroke="{c~}" stroke-width="2" stroke-dasharray="6 4" opacity=".6"/>]]"##],
+            decor: &[
+                r##"[[<path d="M206 150L240 412L184 710L120 700L176 300Z" fill="{t}"/><path d="M176 240L112 690" stroke="{c}" stroke-width="12"/><path d="M234 320C262 440 262 600 240 720L220 730V400Z" fill="{t}"/>]]"##,
+            ],
+            over: &[
+                LONG_CUFFS,
+                STAND_COLLAR,
+                r##"<path d="M400 76V738" stroke="{c--}" stroke-width="17"/><path d="M400 76V738" stroke="#B9C2CC" stroke-width="6" stroke-dasharray="3 3"/><path d="M391 118H409L405 168H395Z" fill="#D3DAE1" stroke="#5D6875" stroke-width="2"/>[[<path d="M288 520L334 610" stroke="{c--}" stroke-width="9" stroke-linecap="round"/><path d="M292 518L338 608" stroke="{c~}" stroke-width="2" opacity=".7"/><path d="M236 698C284 714 340 722 392 722" fill="none" stroke="{c~}" stroke-width="2" stroke-dasharray="6 4" opacity=".6"/>]]"##,
+            ],
             ..SWEAT
         }],
     },
@@ -123,7 +158,10 @@ pub const ALL: &[Drawing] = &[
                 RIB_HEM,
                 r##"<path d="M228 690C284 708 340 716 400 716C460 716 516 708 572 690" fill="none" stroke="{t}" stroke-width="9"/>"##,
             ],
-            over: &[LONG_CUFFS, r##"<path d="M324 112C340 160 370 184 400 190C430 184 460 160 476 112L490 120C478 184 436 212 400 216C364 212 322 184 310 120Z" fill="{c}" stroke="{c--}" stroke-opacity=".5" stroke-width="2"/><path d="M317 118C332 174 366 198 400 203C434 198 468 174 483 118" fill="none" stroke="{t}" stroke-width="7"/><path d="M400 206V736" stroke="{c--}" stroke-width="3"/><g fill="{t+}" stroke="{c--}" stroke-width="2"><circle cx="384" cy="250" r="10"/><circle cx="384" cy="338" r="10"/><circle cx="384" cy="426" r="10"/><circle cx="384" cy="514" r="10"/><circle cx="384" cy="602" r="10"/></g><path d="M536 262H462V296H474V366H462V400H536V366H514V346H530V320H514V296H536Z" fill="{n}" stroke="{c--}" stroke-width="4"/><path d="M290 520L330 606" stroke="{t}" stroke-width="12"/><path d="M510 520L470 606" stroke="{t}" stroke-width="12"/>"##],
+            over: &[
+                LONG_CUFFS,
+                r##"<path d="M324 112C340 160 370 184 400 190C430 184 460 160 476 112L490 120C478 184 436 212 400 216C364 212 322 184 310 120Z" fill="{c}" stroke="{c--}" stroke-opacity=".5" stroke-width="2"/><path d="M317 118C332 174 366 198 400 203C434 198 468 174 483 118" fill="none" stroke="{t}" stroke-width="7"/><path d="M400 206V736" stroke="{c--}" stroke-width="3"/><g fill="{t+}" stroke="{c--}" stroke-width="2"><circle cx="384" cy="250" r="10"/><circle cx="384" cy="338" r="10"/><circle cx="384" cy="426" r="10"/><circle cx="384" cy="514" r="10"/><circle cx="384" cy="602" r="10"/></g><path d="M536 262H462V296H474V366H462V400H536V366H514V346H530V320H514V296H536Z" fill="{n}" stroke="{c--}" stroke-width="4"/><path d="M290 520L330 606" stroke="{t}" stroke-width="12"/><path d="M510 520L470 606" stroke="{t}" stroke-width="12"/>"##,
+            ],
             ..SWEAT
         }],
     },
@@ -133,9 +171,14 @@ pub const ALL: &[Drawing] = &[
         pieces: &[Piece {
             body: "M326 112C296 128 262 136 236 152C250 220 250 290 226 350C226 480 228 620 232 716C284 734 340 740 400 740C460 740 516 734 568 716C572 620 574 480 574 350C550 290 550 220 564 152C538 136 504 128 474 112C458 142 432 154 400 156C368 154 342 142 326 112Z",
             behind: &[],
-            decor: &[r##"<path d="M226 250C340 268 460 268 574 250M226 340C340 358 460 358 574 340M226 430C340 448 460 448 574 430M226 520C340 538 460 538 574 520M226 610C340 628 460 628 574 610" fill="none" stroke="{c--}" stroke-width="16" opacity=".32"/><path d="M226 262C340 280 460 280 574 262M226 352C340 370 460 370 574 352M226 442C340 460 460 460 574 442M226 532C340 550 460 550 574 532M226 622C340 640 460 640 574 622" fill="none" stroke="{h}" stroke-width="8" opacity=".25"/>[[<path d="M236 152C250 220 250 290 226 350" fill="none" stroke="{t}" stroke-width="18"/>]]"##],
+            decor: &[
+                r##"<path d="M226 250C340 268 460 268 574 250M226 340C340 358 460 358 574 340M226 430C340 448 460 448 574 430M226 520C340 538 460 538 574 520M226 610C340 628 460 628 574 610" fill="none" stroke="{c--}" stroke-width="16" opacity=".32"/><path d="M226 262C340 280 460 280 574 262M226 352C340 370 460 370 574 352M226 442C340 460 460 460 574 442M226 532C340 550 460 550 574 532M226 622C340 640 460 640 574 622" fill="none" stroke="{h}" stroke-width="8" opacity=".25"/>[[<path d="M236 152C250 220 250 290 226 350" fill="none" stroke="{t}" stroke-width="18"/>]]"##,
+            ],
             dark: "",
-            over: &[STAND_COLLAR, r##"<path d="M400 76V740" stroke="{c--}" stroke-width="17"/><path d="M400 76V740" stroke="#B9C2CC" stroke-width="6" stroke-dasharray="3 3"/><path d="M391 118H409L405 168H395Z" fill="#D3DAE1" stroke="#5D6875" stroke-width="2"/>"##],
+            over: &[
+                STAND_COLLAR,
+                r##"<path d="M400 76V740" stroke="{c--}" stroke-width="17"/><path d="M400 76V740" stroke="#B9C2CC" stroke-width="6" stroke-dasharray="3 3"/><path d="M391 118H409L405 168H395Z" fill="#D3DAE1" stroke="#5D6875" stroke-width="2"/>"##,
+            ],
             ..SWEAT
         }],
     },
@@ -144,8 +187,12 @@ pub const ALL: &[Drawing] = &[
         stand: Stand::Hung,
         pieces: &[Piece {
             body: "M306 130C296 200 280 250 236 300C244 400 250 500 246 640C296 664 350 672 400 672C450 672 504 664 554 640C550 500 556 400 564 300C520 250 504 200 494 130L446 122C440 190 424 230 400 250C376 230 360 190 354 122Z",
-            behind: &[r##"<path d="M354 122C376 112 424 112 446 122C440 190 424 230 400 250C376 230 360 190 354 122Z" fill="{c--}"/>"##],
-            decor: &[r##"<path d="M220 420L400 520L580 420V470L400 570L220 470Z" fill="{t}"/><path d="M220 500L400 600L580 500V520L400 620L220 520Z" fill="{t}"/>[[<path d="M306 130C296 200 280 250 230 306" fill="none" stroke="{t}" stroke-width="30"/><path d="M352 118C358 190 376 232 400 254" fill="none" stroke="{t}" stroke-width="30"/>]]<path d="M236 620H564V690H236Z" fill="{t}"/>"##],
+            behind: &[
+                r##"<path d="M354 122C376 112 424 112 446 122C440 190 424 230 400 250C376 230 360 190 354 122Z" fill="{c--}"/>"##,
+            ],
+            decor: &[
+                r##"<path d="M220 420L400 520L580 420V470L400 570L220 470Z" fill="{t}"/><path d="M220 500L400 600L580 500V520L400 620L220 520Z" fill="{t}"/>[[<path d="M306 130C296 200 280 250 230 306" fill="none" stroke="{t}" stroke-width="30"/><path d="M352 118C358 190 376 232 400 254" fill="none" stroke="{t}" stroke-width="30"/>]]<path d="M236 620H564V690H236Z" fill="{t}"/>"##,
+            ],
             dark: "M240 330C290 380 340 396 396 396C330 416 270 410 244 380ZM560 330C510 380 470 392 420 394C480 412 530 404 556 380ZM246 640C260 580 290 540 340 520C306 570 296 620 296 660ZM554 640C540 580 520 550 480 530C510 580 512 620 508 660Z",
             bright: "M300 280C350 270 370 340 360 420C320 420 290 360 300 280ZM450 470C500 460 520 520 506 600C470 600 440 560 450 470Z",
             over: &[],
@@ -158,7 +205,9 @@ pub const ALL: &[Drawing] = &[
         pieces: &[Piece {
             body: "M306 96C304 180 292 250 256 320C262 380 270 420 268 470C262 560 250 650 240 730C280 746 330 748 376 738C384 690 392 640 400 590C408 640 416 690 424 738C470 748 520 746 560 730C550 650 538 560 532 470C530 420 538 380 544 320C508 250 496 180 494 96L452 92C450 190 440 270 400 300C360 270 350 190 348 92Z",
             behind: &[],
-            decor: &[r##"[[<path d="M250 320C300 440 300 600 280 760H220V420Z" fill="{t}"/><path d="M306 96C304 180 292 250 250 324" fill="none" stroke="{t}" stroke-width="24"/><path d="M348 92C350 190 360 270 402 300" fill="none" stroke="{t}" stroke-width="24"/>]]<path d="M230 704H570V760H230Z" fill="{t}"/>"##],
+            decor: &[
+                r##"[[<path d="M250 320C300 440 300 600 280 760H220V420Z" fill="{t}"/><path d="M306 96C304 180 292 250 250 324" fill="none" stroke="{t}" stroke-width="24"/><path d="M348 92C350 190 360 270 402 300" fill="none" stroke="{t}" stroke-width="24"/>]]<path d="M230 704H570V760H230Z" fill="{t}"/>"##,
+            ],
             dark: "M270 400C320 440 360 446 396 440C350 470 300 470 268 450ZM530 400C490 436 450 444 410 440C450 466 500 466 532 446ZM400 590C380 640 372 690 376 738L400 740L424 738C428 690 420 640 400 590Z",
             bright: "M300 330C350 330 360 420 350 500C310 500 290 420 300 330ZM290 600C340 590 350 660 330 720C300 730 280 690 290 600Z",
             over: &[],
@@ -171,10 +220,14 @@ pub const ALL: &[Drawing] = &[
         pieces: &[Piece {
             body: "M344 96C300 112 256 128 228 160C180 250 130 400 84 540C130 580 190 590 236 566L262 470C260 580 254 680 250 756H550C546 680 540 580 538 470L564 566C610 590 670 580 716 540C670 400 620 250 572 160C544 128 500 112 456 96L400 176Z",
             behind: &[r##"<path d="M344 96C370 84 430 84 456 96L400 176Z" fill="{c--}"/>"##],
-            decor: &[r##"[[<path d="M340 90L386 190V760H336V240L306 110Z" fill="{t}"/><path d="M350 560L372 540V720H350Z" fill="{c}" opacity=".35"/>]]"##],
+            decor: &[
+                r##"[[<path d="M340 90L386 190V760H336V240L306 110Z" fill="{t}"/><path d="M350 560L372 540V720H350Z" fill="{c}" opacity=".35"/>]]"##,
+            ],
             dark: "M290 180C280 360 276 560 280 756H300C300 560 300 360 306 190ZM510 180C520 360 524 560 520 756H500C500 560 500 360 494 190ZM240 240C210 350 170 470 130 560L160 576C200 470 230 360 250 260ZM560 240C590 350 630 470 670 560L640 576C600 470 570 360 550 260ZM396 190H404V756H396Z",
             bright: "M266 200C256 400 254 600 254 750H272C268 560 270 380 282 210ZM200 260C170 360 140 450 110 540C150 500 190 380 214 280ZM330 300C322 450 320 620 322 750H332V300Z",
-            over: &[r##"<path d="M400 176V756" stroke="{c--}" stroke-width="4"/><path d="M394 230H406V262H394Z" fill="#D3DAE1"/>"##],
+            over: &[
+                r##"<path d="M400 176V756" stroke="{c--}" stroke-width="4"/><path d="M394 230H406V262H394Z" fill="#D3DAE1"/>"##,
+            ],
             ..SWEAT
         }],
     },

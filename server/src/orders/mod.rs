@@ -1,1 +1,3 @@
 //! Orders: placement and reading.
+
+pub mod store;

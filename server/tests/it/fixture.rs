@@ -16,6 +16,13 @@ pub fn catalog() -> Catalog {
     Catalog::build(1, records())
 }
 
+/// The snapshot of change `change`, with each article altered first.
+pub fn repriced(change: i64, alter: impl Fn(&mut VariantRecord)) -> Catalog {
+    let mut records = records();
+    records.products.iter_mut().flat_map(|product| &mut product.variants).for_each(alter);
+    Catalog::build(change, records)
+}
+
 /// Twelve products. By style: what is special about it.
 ///
 /// - `JRS100` colours × sizes, tiers 24/48 per variant, min 6 in multiples of 6; `JRS100-RED-2XL` out with a restock date

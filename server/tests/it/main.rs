@@ -1,7 +1,10 @@
 //! The router in memory, a fresh database a test, a fixed clock; on SQLite, and on PostgreSQL when
 //! `FIELDHOUSE_TEST_POSTGRES` names a server where databases may be created.
 
+mod cart;
 mod catalog;
 mod catalog_store;
 mod fixture;
+mod sessions;
+mod shopping;
 mod support;

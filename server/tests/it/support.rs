@@ -107,6 +107,15 @@ impl Answer {
     }
 }
 
+impl Answer {
+    /// The body without the request's id: what can be compared with another answer.
+    pub fn impersonal(&self) -> Value {
+        let mut body = self.json();
+        body["requestId"] = Value::Null;
+        body
+    }
+}
+
 impl Visitor {
     /// GET.
     pub async fn get(&self, path: &str) -> Answer {
@@ -118,8 +127,23 @@ impl Visitor {
         self.send(Method::POST, path, &[], Some(body)).await
     }
 
-    /// Any request.
+    /// Any request with a JSON body.
     pub async fn send(&self, method: Method, path: &str, headers: &[(&str, &str)], body: Option<&Value>) -> Answer {
+        let mut headers: Vec<(&str, &[u8])> = headers.iter().map(|(name, value)| (*name, value.as_bytes())).collect();
+        if body.is_some() {
+            headers.push(("content-type", b"application/json"));
+        }
+        self.send_bytes(method, path, &headers, body.map(Value::to_string).unwrap_or_default()).await
+    }
+
+    /// Any request at all.
+    pub async fn send_bytes(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&str, &[u8])],
+        body: impl Into<Body>,
+    ) -> Answer {
         let host = format!("{}.localhost:8420", self.site.key());
         let mut request = Request::builder().method(method).uri(path).header(header::HOST, &host);
         let cookies =
@@ -130,14 +154,16 @@ impl Visitor {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let request = match body {
-            Some(json) => request.header(header::CONTENT_TYPE, "application/json").body(Body::from(json.to_string())),
-            None => request.body(Body::empty()),
-        };
-        let response = self.router.clone().oneshot(request.unwrap()).await.unwrap();
+        let response = self.router.clone().oneshot(request.body(body.into()).unwrap()).await.unwrap();
         let (parts, body) = response.into_parts();
+        self.keep_cookies(&parts.headers);
+        let bytes = body.collect().await.unwrap().to_bytes();
+        Answer { status: parts.status, headers: parts.headers, text: String::from_utf8(bytes.to_vec()).unwrap() }
+    }
+
+    fn keep_cookies(&self, headers: &HeaderMap) {
         let mut jar = self.cookies.lock().unwrap();
-        for cookie in parts.headers.get_all(header::SET_COOKIE) {
+        for cookie in headers.get_all(header::SET_COOKIE) {
             let pair = cookie.to_str().unwrap().split(';').next().unwrap();
             let (name, value) = pair.split_once('=').unwrap();
             jar.retain(|(n, _)| n != name);
@@ -145,8 +171,5 @@ impl Visitor {
                 jar.push((name.to_owned(), value.to_owned()));
             }
         }
-        drop(jar);
-        let bytes = body.collect().await.unwrap().to_bytes();
-        Answer { status: parts.status, headers: parts.headers, text: String::from_utf8(bytes.to_vec()).unwrap() }
     }
 }

@@ -1,0 +1,287 @@
+//! Rows of orders: whole in themselves, so that no later change of catalogue or cart changes them.
+
+use sea_orm::{
+    ActiveValue::Set,
+    DbErr, QueryOrder,
+    entity::prelude::*,
+    sea_query::{Expr, ExprTrait, OnConflict},
+};
+
+use crate::{db::WriteTx, session::VisitorId};
+
+/// A row of `orders`.
+pub mod order_row {
+    use sea_orm::entity::prelude::*;
+
+    /// Columns.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "orders")]
+    pub struct Model {
+        /// Unguessable id.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: String,
+        /// Number for people.
+        pub number: String,
+        /// Site key.
+        pub site: String,
+        /// Whose it is.
+        pub visitor: String,
+        /// The cart it was.
+        pub cart_id: String,
+        /// Version of the cart that was reviewed.
+        pub cart_version: i64,
+        /// As shown.
+        pub status: String,
+        /// Milliseconds since 1970.
+        pub placed_at: i64,
+        /// For the confirmation.
+        pub email: String,
+        /// Address, JSON.
+        pub ship_to: String,
+        /// Label of the shipping method.
+        pub shipping_method: String,
+        /// Notes for the carrier.
+        pub instructions: String,
+        /// Purchase-order number.
+        pub po_number: String,
+        /// Name of the purchase order's file.
+        pub po_file_name: String,
+        /// Pieces.
+        pub total_quantity: i64,
+        /// Σ base × quantity.
+        pub merch_cents: i64,
+        /// Σ your price × quantity.
+        pub your_cents: i64,
+        /// Freight.
+        pub freight_cents: i64,
+        /// Tax.
+        pub tax_cents: i64,
+        /// What is charged.
+        pub total_cents: i64,
+        /// Cards as ordered, JSON.
+        pub items: String,
+        /// Sums as shown, JSON.
+        pub summary: String,
+    }
+
+    /// None.
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// A row of `order_line`.
+pub mod order_line_row {
+    use sea_orm::entity::prelude::*;
+
+    /// Columns.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "order_line")]
+    pub struct Model {
+        /// Its order.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub order_id: String,
+        /// From 1.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub position: i64,
+        /// Stock keeping unit.
+        pub sku: String,
+        /// Product.
+        pub product_id: String,
+        /// Name as ordered.
+        pub name: String,
+        /// Pieces.
+        pub quantity: i64,
+        /// Free texts, JSON.
+        pub free_form: String,
+        /// Base price of a piece.
+        pub unit_base_cents: i64,
+        /// Price paid for a piece.
+        pub unit_your_cents: i64,
+        /// Base price of the line.
+        pub base_cents: i64,
+        /// Price paid for the line.
+        pub your_cents: i64,
+    }
+
+    /// None.
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// A row of `order_number`.
+pub mod number_row {
+    use sea_orm::entity::prelude::*;
+
+    /// Columns.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "order_number")]
+    pub struct Model {
+        /// Site key.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub site: String,
+        /// Before the number.
+        pub prefix: String,
+        /// The next number.
+        pub next: i64,
+    }
+
+    /// None.
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// A row of `outbox`: what the world outside is still to be told.
+pub mod outbox_row {
+    use sea_orm::entity::prelude::*;
+
+    /// Columns.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "outbox")]
+    pub struct Model {
+        /// Id of the message.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: String,
+        /// What happened.
+        pub kind: String,
+        /// Site key.
+        pub site: String,
+        /// To what: an order's id.
+        pub subject: String,
+        /// Milliseconds since 1970.
+        pub created_at: i64,
+        /// When it was told.
+        pub done_at: Option<i64>,
+    }
+
+    /// None.
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub use order_line_row::Model as OrderLineRow;
+pub use order_row::Model as OrderRow;
+
+/// Kind of the message that an order was placed.
+pub const ORDER_PLACED: &str = "order_placed";
+
+/// The visitor's order.
+pub async fn find_order(
+    db: &impl ConnectionTrait,
+    visitor: VisitorId,
+    site: &str,
+    id: &str,
+) -> Result<Option<OrderRow>, DbErr> {
+    order_row::Entity::find_by_id(id)
+        .filter(order_row::Column::Visitor.eq(visitor.to_string()))
+        .filter(order_row::Column::Site.eq(site))
+        .one(db)
+        .await
+}
+
+/// Id of the order that the visitor's cart became.
+pub async fn find_order_of_cart(
+    db: &impl ConnectionTrait,
+    visitor: VisitorId,
+    cart_id: &str,
+) -> Result<Option<OrderRow>, DbErr> {
+    order_row::Entity::find()
+        .filter(order_row::Column::CartId.eq(cart_id))
+        .filter(order_row::Column::Visitor.eq(visitor.to_string()))
+        .one(db)
+        .await
+}
+
+/// Takes the site's next order number.
+pub async fn take_number(tx: &WriteTx, site: &str) -> Result<String, DbErr> {
+    let taken = number_row::Entity::update_many()
+        .col_expr(number_row::Column::Next, Expr::col(number_row::Column::Next).add(1))
+        .filter(number_row::Column::Site.eq(site))
+        .exec_with_returning(&**tx)
+        .await?;
+    let row =
+        taken.into_iter().next().ok_or_else(|| DbErr::RecordNotFound(["no order numbers for ", site].concat()))?;
+    Ok(format!("{}-{}", row.prefix, row.next.saturating_sub(1)))
+}
+
+/// Writes an order; false when its cart became one already.
+pub async fn insert_order(tx: &WriteTx, order: OrderRow) -> Result<bool, DbErr> {
+    let row = order_row::ActiveModel {
+        id: Set(order.id),
+        number: Set(order.number),
+        site: Set(order.site),
+        visitor: Set(order.visitor),
+        cart_id: Set(order.cart_id),
+        cart_version: Set(order.cart_version),
+        status: Set(order.status),
+        placed_at: Set(order.placed_at),
+        email: Set(order.email),
+        ship_to: Set(order.ship_to),
+        shipping_method: Set(order.shipping_method),
+        instructions: Set(order.instructions),
+        po_number: Set(order.po_number),
+        po_file_name: Set(order.po_file_name),
+        total_quantity: Set(order.total_quantity),
+        merch_cents: Set(order.merch_cents),
+        your_cents: Set(order.your_cents),
+        freight_cents: Set(order.freight_cents),
+        tax_cents: Set(order.tax_cents),
+        total_cents: Set(order.total_cents),
+        items: Set(order.items),
+        summary: Set(order.summary),
+    };
+    let written = order_row::Entity::insert(row)
+        .on_conflict(OnConflict::column(order_row::Column::CartId).do_nothing().to_owned())
+        .exec_without_returning(&**tx)
+        .await?;
+    Ok(written > 0)
+}
+
+/// Writes the lines of an order.
+pub async fn insert_lines(tx: &WriteTx, lines: impl IntoIterator<Item = OrderLineRow>) -> Result<(), DbErr> {
+    let rows = lines.into_iter().map(|line| order_line_row::ActiveModel {
+        order_id: Set(line.order_id),
+        position: Set(line.position),
+        sku: Set(line.sku),
+        product_id: Set(line.product_id),
+        name: Set(line.name),
+        quantity: Set(line.quantity),
+        free_form: Set(line.free_form),
+        unit_base_cents: Set(line.unit_base_cents),
+        unit_your_cents: Set(line.unit_your_cents),
+        base_cents: Set(line.base_cents),
+        your_cents: Set(line.your_cents),
+    });
+    order_line_row::Entity::insert_many(rows).exec_without_returning(&**tx).await?;
+    Ok(())
+}
+
+/// The lines of an order.
+pub async fn list_lines(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<OrderLineRow>, DbErr> {
+    order_line_row::Entity::find()
+        .filter(order_line_row::Column::OrderId.eq(order_id))
+        .order_by_asc(order_line_row::Column::Position)
+        .all(db)
+        .await
+}
+
+/// Leaves the message that an order was placed: sent once the order is there, never without it.
+pub async fn insert_placed(tx: &WriteTx, id: String, site: &str, order_id: &str, now: i64) -> Result<(), DbErr> {
+    let row = outbox_row::ActiveModel {
+        id: Set(id),
+        kind: Set(ORDER_PLACED.to_owned()),
+        site: Set(site.to_owned()),
+        subject: Set(order_id.to_owned()),
+        created_at: Set(now),
+        done_at: Set(None),
+    };
+    outbox_row::Entity::insert(row).exec_without_returning(&**tx).await?;
+    Ok(())
+}

@@ -1,0 +1,432 @@
+//! The cart over HTTP: adding, changing, removing, its limits and its races.
+
+use std::sync::Arc;
+
+use axum::http::{Method, StatusCode};
+use fieldhouse_core::brand::Site;
+use serde_json::{Value, json};
+
+use crate::{
+    fixture,
+    shopping::{add, add_one, assert_books, broken, cart, count, lines, remove, set_quantity, try_add},
+    support::TestApp,
+};
+
+#[tokio::test]
+async fn lines_are_added_changed_and_removed_and_the_sums_follow() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    assert_eq!(visitor.get("/api/cart/active").await.text, "null");
+    assert_eq!(visitor.get("/api/cart/head").await.json()["totalLineItemQuantity"], 0);
+
+    let added = add(&visitor, json!([{"sku": "JRS100-NAV-S", "quantity": 12}, {"sku": "BAL100", "quantity": 2}])).await;
+    assert_eq!(added.status, StatusCode::OK, "{}", added.text);
+    let change = added.json();
+    assert_eq!((change["addedQuantity"].as_i64(), change["cards"].as_array().unwrap().len()), (Some(14), 2));
+    assert_eq!(change["head"]["totalLineItemQuantity"], 14);
+    assert_eq!(change["head"]["lineCount"], 2);
+
+    // Twelve more in another colour: both colours reach the tier of 24 at 21.99.
+    let pooled = add_one(&visitor, "JRS100-RED-L", 12).await.json();
+    assert_eq!(pooled["cards"].as_array().unwrap().len(), 2, "both colours changed their price");
+    let view = cart(&visitor).await;
+    assert_eq!(view["totalMerchCents"], 24 * 2499 + 2 * 3999);
+    assert_eq!(view["totalSavingsCents"], 24 * 300);
+    assert_eq!(view["totalCents"], 24 * 2199 + 2 * 3999);
+    assert_eq!(view["store"]["key"], "fieldhouse");
+    assert_eq!(view["version"], 2);
+    assert_eq!(visitor.get("/api/cart/head").await.json()["summary"], view["summary"]);
+
+    let (_, red, _) = lines(&view).into_iter().find(|(sku, ..)| sku == "JRS100-RED-L").unwrap();
+    let fewer = set_quantity(&visitor, &red, 6, 2).await;
+    assert_eq!(fewer.status, StatusCode::OK, "{}", fewer.text);
+    let view = cart(&visitor).await;
+    assert_eq!(view["totalCents"], 18 * 2499 + 2 * 3999, "below the tier again");
+
+    let gone = remove(&visitor, &red, 3).await;
+    assert_eq!(gone.status, StatusCode::OK, "{}", gone.text);
+    assert_eq!(gone.json()["removedCards"].as_array().unwrap().len(), 1);
+    let view = cart(&visitor).await;
+    assert_eq!((view["lineCount"].as_i64(), view["version"].as_i64()), (Some(2), Some(4)));
+    assert_eq!(view["totalCents"], 12 * 2499 + 2 * 3999);
+    assert_books(&app).await;
+}
+
+#[tokio::test]
+async fn the_same_article_added_again_is_the_same_line() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    let twice = json!([{"sku": "BAL100", "quantity": 2}, {"sku": "bal100", "quantity": 3}]);
+    assert_eq!(add(&visitor, twice).await.status, StatusCode::OK);
+    add_one(&visitor, "BAL100", 4).await;
+    let view = cart(&visitor).await;
+    assert_eq!(lines(&view).iter().map(|(_, _, quantity)| *quantity).collect::<Vec<_>>(), [9]);
+    assert_books(&app).await;
+}
+
+#[tokio::test]
+async fn lines_with_other_texts_are_other_lines() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    let line = |name: &str| json!({"sku": "JRS200-NAV-S", "quantity": 1, "freeForm": [[name, "7"]]});
+    assert_eq!(add(&visitor, json!([line("Ann"), line("Bea"), line("Ann")])).await.status, StatusCode::OK);
+    let view = cart(&visitor).await;
+    assert_eq!(view["items"].as_array().unwrap().len(), 1, "one card");
+    let mut quantities: Vec<_> = lines(&view).iter().map(|(_, _, quantity)| *quantity).collect();
+    quantities.sort_unstable();
+    assert_eq!(quantities, [1, 2]);
+    for missing in [json!([]), json!([["Ann"]]), json!([["Ann", " "]]), json!([["Ann", "7", "x"]])] {
+        let body = json!([{"sku": "JRS200-NAV-S", "quantity": 1, "freeForm": missing}]);
+        let refused = add(&visitor, body).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{missing}: {}", refused.text);
+        assert!(broken(&refused).iter().all(|(field, _)| field.starts_with("lines.0.freeForm")), "{}", refused.text);
+    }
+}
+
+#[tokio::test]
+async fn many_lines_come_whole_or_not_at_all_and_each_error_names_its_line() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    let refused = add(
+        &visitor,
+        json!([
+            {"sku": "BAL100", "quantity": 2},
+            {"sku": "NOPE", "quantity": 1},
+            {"sku": "JRS100-NAV-S", "quantity": 7},
+            {"sku": "HLM100", "quantity": 1},
+            {"sku": "BAL100", "quantity": -4},
+        ]),
+    )
+    .await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let fields: Vec<_> = broken(&refused).into_iter().map(|(field, _)| field).collect();
+    assert_eq!(fields, ["lines.1.sku", "lines.2.quantity", "lines.3.sku", "lines.4.quantity"], "{}", refused.text);
+    assert_eq!(count(&app, "cart_line").await, 0);
+    assert_eq!(visitor.get("/api/cart/active").await.text, "null");
+}
+
+#[tokio::test]
+async fn what_cannot_be_bought_is_refused_with_its_reason() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    add_one(&visitor, "BAL100", 1).await;
+    let mut codes = Vec::new();
+    for sku in ["NOPE", "", "CON100", "HLM100", "MED100", "MED200", "NET100"] {
+        let refused = try_add(&visitor, sku, 1).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{sku}");
+        let broken = broken(&refused);
+        assert_eq!(broken.len(), 1, "{sku}: {}", refused.text);
+        assert_eq!(broken[0].0, "lines.0.sku", "{sku}");
+        codes.push(broken[0].1.clone());
+    }
+    assert_eq!(codes[0], codes[2], "another site's article is as unknown as any");
+    assert_eq!(lines(&cart(&visitor).await).len(), 1);
+}
+
+#[tokio::test]
+async fn r10_amounts_are_never_taken_from_the_browser() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    for field in ["price", "discountedPrice", "currency", "totalPrice", "lineTotal", "yourCents"] {
+        let mut line = json!({"sku": "BAL100", "quantity": 1});
+        line[field] = json!(1);
+        let refused = add(&visitor, json!([line])).await;
+        assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{field}: {}", refused.text);
+        let beside = json!({"lines": [{"sku": "BAL100", "quantity": 1}], field: 1});
+        assert_eq!(visitor.post("/api/cart/lines", &beside).await.status, StatusCode::BAD_REQUEST, "{field}");
+    }
+    add_one(&visitor, "BAL100", 1).await;
+    let (_, id, _) = lines(&cart(&visitor).await)[0].clone();
+    let body = json!({"quantity": 2, "version": 1, "price": 1});
+    let refused = visitor.send(Method::PATCH, &format!("/api/cart/lines/{id}"), &[], Some(&body)).await;
+    assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+    assert_eq!(cart(&visitor).await["totalCents"], 3999);
+}
+
+#[tokio::test]
+async fn r13_quantities_that_are_none_are_refused_naming_the_field() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    add_one(&visitor, "BAL100", 1).await;
+    let (_, id, _) = lines(&cart(&visitor).await)[0].clone();
+    let forty = "9".repeat(40);
+    let numbers = [
+        "-1",
+        "0",
+        "1.5",
+        "\"1\"",
+        "1e2",
+        "null",
+        "true",
+        "[]",
+        "10000",
+        "2147483648",
+        "9223372036854775807",
+        "-9223372036854775808",
+        "9223372036854775808",
+        "1e400",
+        "-0.0",
+        forty.as_str(),
+    ];
+    let headers: [(&str, &[u8]); 1] = [("content-type", b"application/json")];
+    for number in numbers {
+        let body = [r#"{"lines":[{"sku":"BAL100","quantity":"#, number, "}]}"].concat();
+        let refused = visitor.send_bytes(Method::POST, "/api/cart/lines", &headers, body).await;
+        assert!(refused.status.is_client_error(), "{number}: {}", refused.text);
+        assert!(refused.text.contains("quantity"), "{number}: {}", refused.text);
+        let body = [r#"{"version":1,"quantity":"#, number, "}"].concat();
+        let refused = visitor.send_bytes(Method::PATCH, &format!("/api/cart/lines/{id}"), &headers, body).await;
+        assert!(refused.status.is_client_error(), "{number}: {}", refused.text);
+        assert!(refused.text.contains("quantity"), "{number}: {}", refused.text);
+    }
+    let missing = visitor.post("/api/cart/lines", &json!({"lines": [{"sku": "BAL100"}]})).await;
+    assert_eq!(missing.status, StatusCode::BAD_REQUEST);
+    assert!(missing.text.contains("quantity"), "{}", missing.text);
+    for (sku, quantity, code) in [
+        ("JRS100-NAV-S", 5, "quantity_below_minimum"),
+        ("JRS100-NAV-S", 7, "quantity_not_a_multiple"),
+        ("SCK100-BLK", 12, "quantity_below_minimum"),
+        ("SCK100-BLK", 30, "quantity_not_a_multiple"),
+    ] {
+        let refused = try_add(&visitor, sku, quantity).await;
+        assert_eq!(broken(&refused), [("lines.0.quantity".to_owned(), code.to_owned())], "{sku} × {quantity}");
+    }
+    let view = cart(&visitor).await;
+    assert_eq!((view["version"].as_i64(), view["totalLineItemQuantity"].as_i64()), (Some(1), Some(1)));
+}
+
+#[tokio::test]
+async fn r14_the_limits_of_a_line_hold_over_several_adds() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    add_one(&visitor, "BAL100", 9_999).await;
+    let refused = try_add(&visitor, "BAL100", 1).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(broken(&refused), [("lines.0.quantity".to_owned(), "quantity_too_large".to_owned())]);
+    let both = json!([{"sku": "GLV100-L", "quantity": 9_000}, {"sku": "GLV100-L", "quantity": 1_000}]);
+    let refused = add(&visitor, both).await;
+    assert_eq!(broken(&refused), [("lines.1.quantity".to_owned(), "quantity_too_large".to_owned())]);
+    assert_eq!(cart(&visitor).await["totalLineItemQuantity"], 9_999);
+    assert_books(&app).await;
+}
+
+#[tokio::test]
+async fn r14_a_cart_holds_two_thousand_lines_and_a_thousand_million_cents() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    let named = |from: usize, to: usize| -> Value {
+        (from..to)
+            .map(|n| json!({"sku": "JRS200-NAV-S", "quantity": 1, "freeForm": [[format!("P{n}"), "1"]]}))
+            .collect()
+    };
+    assert_eq!(add(&visitor, named(0, 2_000)).await.status, StatusCode::OK);
+    let refused = add(&visitor, named(2_000, 2_001)).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(broken(&refused).len(), 1, "{}", refused.text);
+    // One more piece of a line that is there is no new line.
+    assert_eq!(add(&visitor, named(5, 6)).await.status, StatusCode::OK);
+    let view = cart(&visitor).await;
+    assert_eq!((view["lineCount"].as_i64(), view["totalLineItemQuantity"].as_i64()), (Some(2_000), Some(2_001)));
+
+    let rich = app.visitor(Site::Fieldhouse);
+    let refused = add(&rich, named(0, 2_001)).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    // Two lines of 9,999 gloves and thirteen of 9,999 jerseys are 959,754,015 cents; one more is too much.
+    add(&rich, json!([{"sku": "GLV100-L", "quantity": 9_999}, {"sku": "GLV100-R", "quantity": 9_999}])).await;
+    let jerseys = |from: usize, to: usize| -> Value {
+        (from..to)
+            .map(|n| json!({"sku": "JRS200-NAV-M", "quantity": 9_999, "freeForm": [[format!("P{n}"), "1"]]}))
+            .collect()
+    };
+    assert_eq!(add(&rich, jerseys(0, 13)).await.status, StatusCode::OK);
+    let before = cart(&rich).await;
+    let refused = add(&rich, jerseys(13, 14)).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text);
+    assert_eq!(cart(&rich).await, before, "nothing half done");
+    assert_books(&app).await;
+}
+
+#[tokio::test]
+async fn a_stale_version_is_refused_with_the_current_one() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    add_one(&visitor, "BAL100", 1).await;
+    let (_, id, _) = lines(&cart(&visitor).await)[0].clone();
+    add_one(&visitor, "BAL100", 1).await;
+    for refused in [set_quantity(&visitor, &id, 5, 1).await, remove(&visitor, &id, 1).await] {
+        assert_eq!(refused.status, StatusCode::CONFLICT);
+        let problem = refused.json();
+        assert_eq!((problem["currentVersion"].as_i64(), problem["code"].as_str()), (Some(2), Some("cart_changed")));
+    }
+    let zero = set_quantity(&visitor, &id, 0, 2).await;
+    assert_eq!(zero.status, StatusCode::UNPROCESSABLE_ENTITY, "removing is DELETE");
+    assert_eq!(set_quantity(&visitor, &id, 5, 2).await.status, StatusCode::OK);
+    assert_eq!(cart(&visitor).await["version"], 3, "refused changes leave the version alone");
+    let missing = visitor.send(Method::DELETE, &format!("/api/cart/lines/{id}"), &[], None).await;
+    assert_eq!(missing.status, StatusCode::BAD_REQUEST, "the version is not optional");
+}
+
+#[tokio::test]
+async fn nobody_reaches_anothers_line() {
+    let app = TestApp::stocked().await;
+    let (owner, thief) = (app.visitor(Site::Fieldhouse), app.visitor(Site::Fieldhouse));
+    add_one(&owner, "BAL100", 3).await;
+    let (_, id, _) = lines(&cart(&owner).await)[0].clone();
+    let before = cart(&owner).await;
+    let unknown = uuid::Uuid::from_u128(7).to_string();
+    for who in ["nobody", "somebody"] {
+        if who == "somebody" {
+            add_one(&thief, "BAL200-4", 1).await;
+        }
+        let taken = set_quantity(&thief, &id, 1, 1).await;
+        let guessed = set_quantity(&thief, &unknown, 1, 1).await;
+        assert_eq!((taken.status, taken.impersonal()), (StatusCode::NOT_FOUND, guessed.impersonal()), "{who}");
+        let taken = remove(&thief, &id, 1).await;
+        assert_eq!((taken.status, taken.impersonal()), (StatusCode::NOT_FOUND, guessed.impersonal()), "{who}");
+        let taken = thief.post("/api/cart/recalculate", &json!({"cartId": before["id"]})).await;
+        assert_eq!((taken.status, taken.impersonal()), (StatusCode::NOT_FOUND, guessed.impersonal()), "{who}");
+    }
+    assert_eq!(cart(&owner).await, before);
+}
+
+#[tokio::test]
+async fn recalculating_gives_the_cart_and_changes_nothing_when_nothing_changed() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    add_one(&visitor, "BAL100", 3).await;
+    let before = cart(&visitor).await;
+    let answer = visitor.post("/api/cart/recalculate", &json!({"cartId": before["id"]})).await;
+    assert_eq!((answer.status, answer.json()), (StatusCode::OK, before));
+    let types = visitor.get("/api/cart/types/").await.json();
+    assert!(!types["types"]["body"]["id"].as_str().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn another_catalogue_reprices_the_cart_at_the_next_touch() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    add(&visitor, json!([{"sku": "BAL100", "quantity": 2}, {"sku": "BAL200-4", "quantity": 1}])).await;
+    let dearer = fixture::repriced(2, |variant| {
+        if variant.sku == "BAL100" {
+            variant.price = fieldhouse_core::money::Cents::new(5_000);
+        }
+        if variant.sku == "BAL200-4" {
+            variant.available = false;
+        }
+    });
+    app.state.catalog.store(Arc::new(dearer));
+    let view = cart(&visitor).await;
+    assert_eq!(view["totalMerchCents"], 2 * 5_000 + 2_000, "shown at today's price");
+    let gone = &view["items"].as_array().unwrap()[1]["lineItems"][0];
+    assert_eq!(gone["unavailable"], true);
+    assert!(!gone["errors"].as_array().unwrap().is_empty(), "told, not dropped");
+    add_one(&visitor, "BAL100", 1).await;
+    assert_eq!(visitor.get("/api/cart/head").await.json()["summary"]["merchandise"]["cents"], 3 * 5_000 + 2_000);
+    assert_books(&app).await;
+}
+
+#[tokio::test]
+async fn r16_of_rival_changes_at_one_version_exactly_one_wins() {
+    let app = Arc::new(TestApp::stocked().await);
+    let visitor = Arc::new(app.visitor(Site::Fieldhouse));
+    add_one(&visitor, "BAL100", 1).await;
+    let (_, id, _) = lines(&cart(&visitor).await)[0].clone();
+    let clients = (0..50).map(|client| {
+        let (visitor, id) = (Arc::clone(&visitor), id.clone());
+        tokio::spawn(async move {
+            let mut accepted = Vec::new();
+            let mut seen = 1_i64;
+            for update in 0..20 {
+                let quantity = 1 + client * 20 + update;
+                let answer = set_quantity(&visitor, &id, quantity, seen).await;
+                let body = answer.json();
+                match answer.status {
+                    StatusCode::OK => {
+                        seen = body["head"]["version"].as_i64().unwrap();
+                        accepted.push((seen, quantity));
+                    }
+                    StatusCode::CONFLICT => {
+                        let current = body["currentVersion"].as_i64().unwrap();
+                        assert!(current > seen, "a conflict tells of a newer version");
+                        seen = current;
+                    }
+                    other => panic!("{other}: {body}"),
+                }
+            }
+            accepted
+        })
+    });
+    let mut accepted: Vec<(i64, i64)> = Vec::new();
+    for client in clients.collect::<Vec<_>>() {
+        accepted.extend(client.await.unwrap());
+    }
+    accepted.sort_unstable();
+    let versions: Vec<i64> = accepted.iter().map(|(version, _)| *version).collect();
+    let gapless: Vec<i64> = (2..).take(accepted.len()).collect();
+    assert_eq!(versions, gapless, "each accepted change is one version");
+    let view = cart(&visitor).await;
+    let (version, quantity) = accepted.last().unwrap();
+    assert_eq!(view["version"].as_i64(), Some(*version));
+    assert_eq!(lines(&view)[0].2, *quantity, "the last accepted one stands");
+    assert_books(&app).await;
+}
+
+#[tokio::test]
+async fn r17_fifty_parallel_adds_make_fifty_pieces_in_one_cart() {
+    let app = Arc::new(TestApp::stocked().await);
+    let visitor = Arc::new(app.visitor(Site::Fieldhouse));
+    // A session whose cart is gone: all fifty race to begin the next one.
+    add_one(&visitor, "BAL100", 1).await;
+    crate::shopping::forget_carts(&app).await;
+    let adds: Vec<_> = (0..50)
+        .map(|_| {
+            let visitor = Arc::clone(&visitor);
+            tokio::spawn(async move { add_one(&visitor, "BAL100", 1).await.json()["head"]["id"].clone() })
+        })
+        .collect();
+    let mut ids = std::collections::BTreeSet::new();
+    for add in adds {
+        ids.insert(add.await.unwrap().to_string());
+    }
+    assert_eq!(ids.len(), 1);
+    assert_eq!(count(&app, "cart").await, 1);
+    let view = cart(&visitor).await;
+    assert_eq!(lines(&view).iter().map(|(_, _, quantity)| *quantity).collect::<Vec<_>>(), [50]);
+    assert_eq!(view["version"], 50);
+    assert_books(&app).await;
+}
+
+#[tokio::test]
+async fn r20_an_add_sent_twice_with_its_key_counts_once() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    add_one(&visitor, "BAL200-4", 1).await;
+    let body = json!({"lines": [{"sku": "BAL100", "quantity": 2}]});
+    let key = [("idempotency-key", "add-1")];
+    let first = visitor.send(Method::POST, "/api/cart/lines", &key, Some(&body)).await;
+    let again = visitor.send(Method::POST, "/api/cart/lines", &key, Some(&body)).await;
+    assert_eq!((first.status, first.json()), (StatusCode::OK, again.json()));
+    let other = json!({"lines": [{"sku": "BAL100", "quantity": 3}]});
+    let reused = visitor.send(Method::POST, "/api/cart/lines", &key, Some(&other)).await;
+    assert_eq!(reused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(reused.json()["code"], "idempotency_key_reused");
+    assert_eq!(cart(&visitor).await["totalLineItemQuantity"], 3);
+    let long = "k".repeat(129);
+    let refused = visitor.send(Method::POST, "/api/cart/lines", &[("idempotency-key", &long)], Some(&body)).await;
+    assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn an_empty_list_and_broken_bodies_are_refused() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    assert_eq!(add(&visitor, json!([])).await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let headers: [(&str, &[u8]); 1] = [("content-type", b"application/json")];
+    for body in
+        ["", "{", "[]", "null", r#"{"lines":1}"#, r#"{"lines":[{}]}"#, r#"{"lines":[],"lines":[]}"#, "\u{feff}{}"]
+    {
+        let answer = visitor.send_bytes(Method::POST, "/api/cart/lines", &headers, body).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{body}: {}", answer.text);
+    }
+    assert_eq!(count(&app, "cart").await, 0);
+}

@@ -1,0 +1,175 @@
+//! What tests of carts and orders have in common: small acts of a shopper, a look into the tables,
+//! and the check that the books are right.
+
+use axum::http::{Method, StatusCode};
+use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use serde_json::{Value, json};
+
+use crate::support::{Answer, TestApp, Visitor};
+
+/// Puts pieces of one article into the cart.
+pub async fn add_one(visitor: &Visitor, sku: &str, quantity: i64) -> Answer {
+    let answer = try_add(visitor, sku, quantity).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+    answer
+}
+
+/// The same, whatever comes of it.
+pub async fn try_add(visitor: &Visitor, sku: &str, quantity: i64) -> Answer {
+    visitor.post("/api/cart/lines", &json!({"lines": [{"sku": sku, "quantity": quantity}]})).await
+}
+
+/// Adds several lines.
+pub async fn add(visitor: &Visitor, lines: Value) -> Answer {
+    visitor.post("/api/cart/lines", &json!({ "lines": lines })).await
+}
+
+/// Sets a line's quantity as seen at a version.
+pub async fn set_quantity(visitor: &Visitor, line: &str, quantity: i64, version: i64) -> Answer {
+    let path = format!("/api/cart/lines/{line}");
+    visitor.send(Method::PATCH, &path, &[], Some(&json!({"quantity": quantity, "version": version}))).await
+}
+
+/// Removes a line as seen at a version.
+pub async fn remove(visitor: &Visitor, line: &str, version: i64) -> Answer {
+    visitor.send(Method::DELETE, &format!("/api/cart/lines/{line}?version={version}"), &[], None).await
+}
+
+/// The cart.
+pub async fn cart(visitor: &Visitor) -> Value {
+    visitor.get("/api/cart/active").await.json()
+}
+
+/// All lines of a cart by sku: id and quantity.
+pub fn lines(cart: &Value) -> Vec<(String, String, i64)> {
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    cart["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|card| card["lineItems"].as_array().unwrap())
+        .map(|line| (text(&line["sku"]), text(&line["lineItemId"]), line["quantity"].as_i64().unwrap()))
+        .collect()
+}
+
+/// Codes of the broken rules with their fields.
+pub fn broken(answer: &Answer) -> Vec<(String, String)> {
+    let errors = answer.json()["errors"].as_array().cloned().unwrap_or_default();
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    errors.iter().map(|error| (text(&error["field"]), text(&error["code"]))).collect()
+}
+
+/// Rows of a table.
+pub async fn count(app: &TestApp, table: &str) -> i64 {
+    number(app, &["SELECT COUNT(*) AS n FROM ", table].concat()).await
+}
+
+/// One text column of a table.
+pub async fn texts(app: &TestApp, table: &str, column: &str) -> Vec<String> {
+    let sql = ["SELECT ", column, " AS t FROM ", table].concat();
+    query(app, &sql).await.iter().map(|row| row.try_get("", "t").unwrap()).collect()
+}
+
+/// The number `n` that a query finds.
+pub async fn number(app: &TestApp, sql: &str) -> i64 {
+    query(app, sql).await[0].try_get("", "n").unwrap()
+}
+
+async fn query(app: &TestApp, sql: &str) -> Vec<sea_orm::QueryResult> {
+    let db = app.state.db.read();
+    let backend: DbBackend = db.get_database_backend();
+    db.query_all_raw(Statement::from_string(backend, sql)).await.unwrap()
+}
+
+/// What must be true of the tables at any moment: sums are those of the lines, one open cart a
+/// visitor, one order a cart, one message an order.
+pub async fn assert_books(app: &TestApp) {
+    for (wrong, sql) in [
+        (
+            "cart sums are the fold of its lines",
+            "SELECT COUNT(*) AS n FROM cart c LEFT JOIN (SELECT cart_id, COUNT(*) AS lines, SUM(quantity) AS pieces, \
+             SUM(base_cents) AS base, SUM(your_cents) AS your FROM cart_line GROUP BY cart_id) l ON l.cart_id = c.id \
+             WHERE c.line_count <> COALESCE(l.lines, 0) OR c.total_quantity <> COALESCE(l.pieces, 0) \
+             OR c.merch_cents <> COALESCE(l.base, 0) OR c.your_cents <> COALESCE(l.your, 0)",
+        ),
+        (
+            "no price is above its base",
+            "SELECT COUNT(*) AS n FROM cart_line WHERE your_cents > base_cents OR your_cents < 0",
+        ),
+        (
+            "a visitor has one open cart",
+            "SELECT COUNT(*) AS n FROM (SELECT visitor FROM cart WHERE status = 'open' GROUP BY visitor \
+             HAVING COUNT(*) > 1) twice",
+        ),
+        (
+            "order sums are those of its lines",
+            "SELECT COUNT(*) AS n FROM orders o LEFT JOIN (SELECT order_id, SUM(quantity) AS pieces, \
+             SUM(base_cents) AS base, SUM(your_cents) AS your FROM order_line GROUP BY order_id) l \
+             ON l.order_id = o.id WHERE l.pieces IS NULL OR o.total_quantity <> l.pieces OR o.merch_cents <> l.base \
+             OR o.your_cents <> l.your OR o.total_cents <> o.your_cents + o.freight_cents + o.tax_cents",
+        ),
+        (
+            "order lines are piece price times pieces",
+            "SELECT COUNT(*) AS n FROM order_line WHERE your_cents <> unit_your_cents * quantity \
+             OR base_cents <> unit_base_cents * quantity",
+        ),
+        (
+            "every order has its message and every message its order",
+            "SELECT (SELECT COUNT(*) FROM orders o WHERE NOT EXISTS (SELECT 1 FROM outbox m WHERE m.subject = o.id \
+             AND m.kind = 'order_placed')) + (SELECT COUNT(*) FROM outbox m WHERE NOT EXISTS \
+             (SELECT 1 FROM orders o WHERE o.id = m.subject)) AS n",
+        ),
+        (
+            "an ordered cart has its order, and an order an ordered cart",
+            "SELECT (SELECT COUNT(*) FROM cart c WHERE c.status = 'ordered' AND NOT EXISTS (SELECT 1 FROM orders o \
+             WHERE o.cart_id = c.id)) + (SELECT COUNT(*) FROM cart c JOIN orders o ON o.cart_id = c.id \
+             WHERE c.status <> 'ordered') AS n",
+        ),
+    ] {
+        assert_eq!(number(app, sql).await, 0, "{wrong}");
+    }
+}
+
+/// Empties the carts behind everyone's back; sessions stay.
+pub async fn forget_carts(app: &TestApp) {
+    let tx = app.state.db.write().await.unwrap();
+    tx.execute_unprepared("DELETE FROM cart").await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// A complete shipping step.
+pub fn shipping() -> Value {
+    json!({
+        "email": "coach@example.com",
+        "address": {
+            "firstName": "Robin", "lastName": "Coach", "company": "Lincoln High School", "phoneNumber": "555-555-0142",
+            "address": "100 Field Road", "country": "US", "city": "Austin", "state": "TX", "zip": "78701",
+        },
+        "method": "standard",
+        "instructions": "Gym entrance",
+    })
+}
+
+/// PUT of a JSON body.
+pub async fn put(visitor: &Visitor, path: &str, body: &Value) -> Answer {
+    visitor.send(Method::PUT, path, &[], Some(body)).await
+}
+
+/// Goes through both steps and gives the review.
+pub async fn check_out(visitor: &Visitor) -> Value {
+    let shipped = put(visitor, "/api/checkout/shipping", &shipping()).await;
+    assert_eq!(shipped.status, StatusCode::OK, "{}", shipped.text);
+    let paid = put(visitor, "/api/checkout/payment", &json!({"poNumber": "PO-4711"})).await;
+    assert_eq!(paid.status, StatusCode::OK, "{}", paid.text);
+    paid.json()
+}
+
+/// What placing says about a review.
+pub fn placing(review: &Value) -> Value {
+    json!({"cartId": review["cartId"], "cartVersion": review["cartVersion"], "totalCents": review["totalCents"]})
+}
+
+/// Places with a key.
+pub async fn place(visitor: &Visitor, key: &str, body: &Value) -> Answer {
+    visitor.send(Method::POST, "/api/orders", &[("idempotency-key", key)], Some(body)).await
+}
