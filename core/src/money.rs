@@ -1,6 +1,6 @@
 //! Money: integer cents in US dollars, checked sums, and the one rounding (cart §9).
 
-use rust_decimal::{Decimal, RoundingStrategy, prelude::ToPrimitive};
+use rust_decimal::Decimal;
 use serde::{Deserialize, Serialize};
 
 /// An amount in US cents, at most 2^53 − 1 either way so that JavaScript holds it exactly.
@@ -65,13 +65,30 @@ impl Cents {
         self.checked_sub(other).unwrap_or(Self::ZERO).max(Self::ZERO)
     }
 
-    /// A decimal amount of dollars in cents, rounded half away from zero: the one rounding.
+    /// A decimal amount of dollars as outside systems write it, in cents rounded half away from
+    /// zero: the one rounding. Digits with at most one point between them and an optional minus in
+    /// front; anything else (`NaN`, `1e30`, `1,234.50`, more than 40 characters) is nothing. It works
+    /// on the digits, so that the browser's build carries no decimal arithmetic.
+    pub fn parse_dollars(text: &str) -> Option<Self> {
+        let magnitude = text.strip_prefix('-').unwrap_or(text);
+        let (whole, decimals) = magnitude.split_once('.').unwrap_or((magnitude, "0"));
+        let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+        if text.len() > 40 || !is_digits(whole) || !is_digits(decimals) {
+            return None;
+        }
+        let mut cents = 0_i64;
+        for digit in whole.chars().chain(decimals.chars().chain("00".chars()).take(2)) {
+            cents = cents.checked_mul(10)?.checked_add(i64::from(digit.to_digit(10)?))?;
+        }
+        if decimals.chars().nth(2).is_some_and(|digit| digit >= '5') {
+            cents = cents.checked_add(1)?;
+        }
+        Self::new(if magnitude.len() == text.len() { cents } else { cents.checked_neg()? })
+    }
+
+    /// A decimal amount of dollars in cents, rounded as [`Cents::parse_dollars`] does.
     pub fn from_dollars(dollars: Decimal) -> Option<Self> {
-        dollars
-            .checked_mul(Decimal::ONE_HUNDRED)?
-            .round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero)
-            .to_i64()
-            .and_then(Self::new)
+        Self::parse_dollars(&dollars.to_string())
     }
 }
 
@@ -111,21 +128,10 @@ pub fn format_cents(cents: Cents) -> String {
     out
 }
 
-/// A decimal amount of dollars as outside systems write it: digits with at most one point, an
-/// optional minus in front. Anything else (`NaN`, `1e30`, `1,234.50`, more than 24 characters) is nothing.
-pub fn parse_dollars(text: &str) -> Option<Decimal> {
-    let digits = text.strip_prefix('-').unwrap_or(text);
-    let well_formed = text.len() <= 24
-        && digits.starts_with(|c: char| c.is_ascii_digit())
-        && digits.ends_with(|c: char| c.is_ascii_digit())
-        && digits.chars().all(|c| c.is_ascii_digit() || c == '.')
-        && digits.chars().filter(|c| *c == '.').count() <= 1;
-    if well_formed { text.parse().ok() } else { None }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use rust_decimal::{RoundingStrategy, prelude::ToPrimitive};
 
     use super::*;
 
@@ -146,8 +152,18 @@ mod tests {
 
     #[test]
     fn rounds_half_away_from_zero() {
-        for (dollars, cents) in [("1.005", 101), ("-1.005", -101), ("1.0049", 100), ("0.004", 0), ("12", 1200)] {
-            assert_eq!(parse_dollars(dollars).and_then(Cents::from_dollars), Cents::new(cents), "{dollars}");
+        for (dollars, cents) in [
+            ("1.005", 101),
+            ("-1.005", -101),
+            ("1.0049", 100),
+            ("0.004", 0),
+            ("0.995", 100),
+            ("12", 1200),
+            ("1.5", 150),
+            ("007.10", 710),
+            ("-0.00", 0),
+        ] {
+            assert_eq!(Cents::parse_dollars(dollars), Cents::new(cents), "{dollars}");
         }
     }
 
@@ -166,10 +182,11 @@ mod tests {
             " 1",
             "1.2.3",
             "+1",
+            "--1",
             "١",
-            "1000000000000000000000000",
+            "9".repeat(41).as_str(),
         ] {
-            assert_eq!(parse_dollars(text), None, "{text:?}");
+            assert_eq!(Cents::parse_dollars(text), None, "{text:?}");
         }
     }
 
@@ -177,7 +194,7 @@ mod tests {
     fn stays_in_the_range_javascript_holds() {
         assert_eq!(Cents::MAX.checked_add(Cents::new(1).unwrap()), None);
         assert_eq!(Cents::MAX.checked_mul(2), None);
-        assert_eq!(parse_dollars("90071992547409.92").and_then(Cents::from_dollars), None);
+        assert_eq!(Cents::parse_dollars("90071992547409.92"), None);
         assert_eq!(Cents::new(i64::MIN), None);
     }
 
@@ -185,12 +202,21 @@ mod tests {
         #[test]
         fn what_is_shown_reads_back(cents in -9_007_199_254_740_991_i64..=9_007_199_254_740_991) {
             let shown = format_cents(Cents::new(cents).unwrap()).replace(['$', ','], "");
-            prop_assert_eq!(parse_dollars(&shown).and_then(Cents::from_dollars), Cents::new(cents));
+            prop_assert_eq!(Cents::parse_dollars(&shown), Cents::new(cents));
         }
 
         #[test]
         fn any_text_is_read_without_panic(text in any::<String>()) {
-            let _ = parse_dollars(&text).and_then(Cents::from_dollars);
+            let _ = Cents::parse_dollars(&text);
+        }
+
+        #[test]
+        fn agrees_with_decimal_arithmetic(units in -1_000_000_000_000_i64..1_000_000_000_000, scale in 0_u32..10) {
+            let dollars = Decimal::new(units, scale);
+            let cents = (dollars * Decimal::ONE_HUNDRED)
+                .round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero)
+                .to_i64();
+            prop_assert_eq!(Cents::from_dollars(dollars).map(Cents::get), cents);
         }
     }
 }

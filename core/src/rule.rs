@@ -60,7 +60,18 @@ pub trait Broken {
 
 /// Numbers as the parameters of a sentence.
 pub(crate) fn numbers(named: &[(&str, i64)]) -> BTreeMap<String, Param> {
-    named.iter().map(|(name, value)| ((*name).to_owned(), Param::Number(*value))).collect()
+    let mut params = BTreeMap::new();
+    for (name, value) in named {
+        params.insert((*name).to_owned(), Param::Number(*value));
+    }
+    params
+}
+
+/// A text as the parameter of a sentence.
+pub(crate) fn text(name: &str, value: &str) -> BTreeMap<String, Param> {
+    let mut params = BTreeMap::new();
+    params.insert(name.to_owned(), Param::Text(value.to_owned()));
+    params
 }
 
 /// A sentence with each `{name}` replaced by the number of that name.

@@ -2,10 +2,33 @@
 //! A broken rule is an answer; only a malformed call throws.
 
 use fieldhouse_core::table::*;
+use serde::{Serialize, de::DeserializeOwned};
+use serde_wasm_bindgen::Serializer;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
+/// A value from JavaScript. Never inlined: a copy a type and not one a call keeps the file small.
+#[inline(never)]
+fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
+    Ok(serde_wasm_bindgen::from_value(value)?)
+}
+
+/// A value for JavaScript, as the TypeScript types say: `null` for nothing, plain objects for maps.
+#[inline(never)]
+fn write<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
+    Ok(value.serialize(&Serializer::json_compatible())?)
+}
+
+fn read_all<T: Tsify + DeserializeOwned>(values: Vec<Ts<T>>) -> Result<Vec<T>, JsValue> {
+    values.into_iter().map(|value| read(value.into())).collect()
+}
+
+fn write_all<T: Tsify + Serialize>(values: &[T]) -> Result<Vec<Ts<T>>, JsValue> {
+    values.iter().map(|value| write(value).map(Ts::new_unchecked)).collect()
+}
+
 /// How a type of the table looks at the border.
+#[rustfmt::skip]
 macro_rules! js_type {
     (String) => { String };
     (bool) => { bool };
@@ -19,65 +42,33 @@ macro_rules! js_type {
 }
 
 /// A value of the border as a value of core.
+#[rustfmt::skip]
 macro_rules! from_js {
-    ($value:ident, String) => {
-        $value
-    };
-    ($value:ident, bool) => {
-        $value
-    };
-    ($value:ident, u32) => {
-        $value
-    };
-    ($value:ident, Vec<String>) => {
-        $value
-    };
-    ($value:ident, Vec<$held:ident>) => {
-        $value.iter().map(Ts::to_rust).collect::<Result<Vec<$held>, _>>()?
-    };
-    ($value:ident, Option<String>) => {
-        $value
-    };
-    ($value:ident, Option<u32>) => {
-        $value
-    };
-    ($value:ident, Option<$held:ident>) => {
-        $value.as_ref().map(Ts::to_rust).transpose()?
-    };
-    ($value:ident, $plain:ident) => {
-        $value.to_rust()?
-    };
+    ($value:ident, String) => { $value };
+    ($value:ident, bool) => { $value };
+    ($value:ident, u32) => { $value };
+    ($value:ident, Vec<String>) => { $value };
+    ($value:ident, Vec<$held:ident>) => { read_all::<$held>($value)? };
+    ($value:ident, Option<String>) => { $value };
+    ($value:ident, Option<u32>) => { $value };
+    ($value:ident, Option<$held:ident>) => { $value.map(|value| read::<$held>(value.into())).transpose()? };
+    ($value:ident, $plain:ident) => { read::<$plain>($value.into())? };
 }
 
 /// A value of core as a value of the border.
+#[rustfmt::skip]
 macro_rules! to_js {
-    ($value:ident, String) => {
-        $value
-    };
-    ($value:ident, bool) => {
-        $value
-    };
-    ($value:ident, u32) => {
-        $value
-    };
-    ($value:ident, Vec<String>) => {
-        $value
-    };
-    ($value:ident, Vec<$held:ident>) => {
-        $value.iter().map(Tsify::into_ts).collect::<Result<Vec<Ts<$held>>, _>>()?
-    };
-    ($value:ident, Option<String>) => {
-        $value
-    };
-    ($value:ident, Option<u32>) => {
-        $value
-    };
+    ($value:ident, String) => { $value };
+    ($value:ident, bool) => { $value };
+    ($value:ident, u32) => { $value };
+    ($value:ident, Vec<String>) => { $value };
+    ($value:ident, Vec<$held:ident>) => { write_all::<$held>(&$value)? };
+    ($value:ident, Option<String>) => { $value };
+    ($value:ident, Option<u32>) => { $value };
     ($value:ident, Option<$held:ident>) => {
-        $value.as_ref().map(Tsify::into_ts).transpose()?
+        $value.map(|value| write::<$held>(&value).map(Ts::new_unchecked)).transpose()?
     };
-    ($value:ident, $plain:ident) => {
-        $value.into_ts()?
-    };
+    ($value:ident, $plain:ident) => { Ts::new_unchecked(write::<$plain>(&$value)?) };
 }
 
 macro_rules! export {
@@ -88,7 +79,7 @@ macro_rules! export {
         $(
             $(#[$doc])*
             #[wasm_bindgen]
-            pub fn $name($($arg: js_type!($in $(<$inner>)?)),*) -> Result<js_type!($out $(<$held>)?), JsError> {
+            pub fn $name($($arg: js_type!($in $(<$inner>)?)),*) -> Result<js_type!($out $(<$held>)?), JsValue> {
                 $(let $arg = from_js!($arg, $in $(<$inner>)?);)*
                 let answer: $out $(<$held>)? = $body;
                 Ok(to_js!(answer, $out $(<$held>)?))

@@ -143,15 +143,16 @@ fn check_line(line: &LineFacts<'_>, site: Site) -> Vec<LineError> {
 /// holds for each.
 fn next_tier(lines: &[LineFacts<'_>], pooled: u64) -> Option<NextTierView> {
     let articles = || lines.iter().filter_map(|line| line.article.map(|article| (line.pieces, article)));
-    let mut steps: Vec<u32> = articles()
-        .flat_map(|(_, article)| article.prices.tiers)
-        .map(|tier| tier.minimum_quantity)
-        .filter(|minimum| u64::from(*minimum) > pooled)
-        .collect();
-    steps.sort_unstable();
-    steps.dedup();
+    let step_above = |reached: u64| {
+        articles()
+            .flat_map(|(_, article)| article.prices.tiers)
+            .map(|tier| tier.minimum_quantity)
+            .filter(|minimum| u64::from(*minimum) > reached)
+            .min()
+    };
     let pooled_now = u32::try_from(pooled).ok()?;
-    steps.into_iter().find_map(|step| {
+    let mut reached = pooled;
+    while let Some(step) = step_above(reached) {
         let (mut saves, mut value) = (Cents::ZERO, None);
         for (pieces, article) in articles() {
             let now = your_price(article.prices, pooled);
@@ -163,9 +164,12 @@ fn next_tier(lines: &[LineFacts<'_>], pooled: u64) -> Option<NextTierView> {
                 value = value.max(Some(then.your));
             }
         }
-        let more = step.checked_sub(pooled_now)?;
-        value.map(|value| NextTierView { more, minimum_quantity: step, value, saves })
-    })
+        if let Some(value) = value {
+            return Some(NextTierView { more: step.checked_sub(pooled_now)?, minimum_quantity: step, value, saves });
+        }
+        reached = u64::from(step);
+    }
+    None
 }
 
 /// 'Add 3 more of any size for $9.50 each and save $12.00' (decisions: prices).

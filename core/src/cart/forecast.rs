@@ -1,6 +1,8 @@
 //! A whole cart evaluated at once, from values: what the browser shows while the shopper types, and
 //! what conformance compares. The rules are those of `evaluation`.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -133,45 +135,45 @@ fn pair(sums: Sums) -> PricePairView {
 
 /// Evaluates a whole cart.
 pub fn evaluate_cart(site: Site, lines: &[CartLineDraft]) -> CartForecastView {
-    // Lines by product, products in the order of their first line.
-    let mut order: Vec<usize> = (0..lines.len()).collect();
-    order.sort_by(|a, b| lines.get(*a).map(|line| &line.product).cmp(&lines.get(*b).map(|line| &line.product)));
-    let by_product =
-        order.chunk_by(|a, b| lines.get(*a).map(|line| &line.product) == lines.get(*b).map(|line| &line.product));
-
-    let mut sums = Sums::default();
-    let mut told: Vec<(usize, LineForecastView)> = Vec::with_capacity(lines.len());
-    let mut products: Vec<(usize, ProductForecastView)> = Vec::new();
-    for indices in by_product {
-        let of_product: Vec<(usize, &CartLineDraft)> =
-            indices.iter().filter_map(|index| lines.get(*index).map(|line| (*index, line))).collect();
-        let facts: Vec<LineFacts<'_>> = of_product.iter().map(|(_, line)| line.facts()).collect();
-        let outcome = evaluate_product(&facts, site);
-        sums = sums.plus(outcome.sums);
-        if let Some((first, line)) = of_product.first() {
-            let product = ProductForecastView {
-                product: line.product.clone(),
-                subtotal: pair(outcome.sums),
-                pooled_quantity: outcome.pooled,
-                next_tier: outcome.next_tier,
-            };
-            products.push((*first, product));
-        }
-        for ((index, line), found) in of_product.into_iter().zip(outcome.lines) {
-            let forecast = LineForecastView {
-                key: line.key.clone(),
-                unit_price: found.unit.map(crate::pricing::YourPrice::view),
-                line_price: found.line.view(),
-                errors: found.errors.iter().map(|error| error.at("")).collect(),
-            };
-            told.push((index, forecast));
+    // Places of the lines of each product, products in the order of their first line.
+    let mut known: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut by_product: Vec<Vec<usize>> = Vec::new();
+    for (place, line) in lines.iter().enumerate() {
+        let product = *known.entry(&line.product).or_insert(by_product.len());
+        match by_product.get_mut(product) {
+            Some(places) => places.push(place),
+            None => by_product.push(vec![place]),
         }
     }
-    told.sort_by_key(|(index, _)| *index);
-    products.sort_by_key(|(index, _)| *index);
+
+    let mut sums = Sums::default();
+    let mut told: Vec<Option<LineForecastView>> = vec![None; lines.len()];
+    let mut products = Vec::with_capacity(by_product.len());
+    for places in by_product {
+        let of_product: Vec<&CartLineDraft> = places.iter().filter_map(|place| lines.get(*place)).collect();
+        let facts: Vec<LineFacts<'_>> = of_product.iter().map(|line| line.facts()).collect();
+        let outcome = evaluate_product(&facts, site);
+        sums = sums.plus(outcome.sums);
+        products.push(ProductForecastView {
+            product: of_product.first().map(|line| line.product.clone()).unwrap_or_default(),
+            subtotal: pair(outcome.sums),
+            pooled_quantity: outcome.pooled,
+            next_tier: outcome.next_tier,
+        });
+        for ((place, line), found) in places.into_iter().zip(of_product).zip(outcome.lines) {
+            if let Some(slot) = told.get_mut(place) {
+                *slot = Some(LineForecastView {
+                    key: line.key.clone(),
+                    unit_price: found.unit.map(crate::pricing::YourPrice::view),
+                    line_price: found.line.view(),
+                    errors: found.errors.iter().map(|error| error.at("")).collect(),
+                });
+            }
+        }
+    }
     CartForecastView {
-        lines: told.into_iter().map(|(_, line)| line).collect(),
-        products: products.into_iter().map(|(_, product)| product).collect(),
+        lines: told.into_iter().flatten().collect(),
+        products,
         merchandise: sums.merchandise,
         savings: sums.savings(),
         total_line_item_quantity: sums.pieces,

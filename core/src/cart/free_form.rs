@@ -65,7 +65,7 @@ impl Broken for FreeFormError {
 
     fn params(&self) -> BTreeMap<String, Param> {
         match self {
-            Self::Required { label } => BTreeMap::from([("label".to_owned(), Param::Text(label.clone()))]),
+            Self::Required { label } => crate::rule::text("label", label),
             Self::Unexpected => BTreeMap::new(),
             Self::LabelCount { expected } => crate::rule::numbers(&[("expected", i64::from(*expected))]),
             Self::PieceCount { pieces } => crate::rule::numbers(&[("pieces", i64::from(*pieces))]),

@@ -81,8 +81,8 @@ impl Broken for ArticleError {
 
     fn params(&self) -> BTreeMap<String, Param> {
         match self {
-            Self::CallToOrder { phone } => BTreeMap::from([("phone".to_owned(), Param::Text(phone.clone()))]),
-            Self::Unavailable { note } => BTreeMap::from([("note".to_owned(), Param::Text(note.clone()))]),
+            Self::CallToOrder { phone } => crate::rule::text("phone", phone),
+            Self::Unavailable { note } => crate::rule::text("note", note),
             Self::UnknownSku | Self::NoPrice => BTreeMap::new(),
         }
     }

@@ -104,9 +104,13 @@ pub fn size_order(a: &str, b: &str) -> Ordering {
 }
 
 /// The sizes in the order they are listed in.
-pub fn sort_sizes(mut sizes: Vec<String>) -> Vec<String> {
-    sizes.sort_by_cached_key(|size| (place(size), size.clone()));
-    sizes
+pub fn sort_sizes(sizes: Vec<String>) -> Vec<String> {
+    // By insertion: a run of sizes is short, and the standard sort is 5 kB of the browser's file.
+    let mut sorted: Vec<String> = Vec::with_capacity(sizes.len());
+    for size in sizes {
+        sorted.insert(sorted.partition_point(|before| size_order(before, &size).is_le()), size);
+    }
+    sorted
 }
 
 #[cfg(test)]

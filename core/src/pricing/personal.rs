@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::MAX_PRICE;
 use crate::{
     brand::{Site, brand},
-    money::{Cents, parse_dollars},
+    money::Cents,
 };
 
 /// A price of the service, in the fields of cart §3 'Personalised price response'.
@@ -26,7 +26,7 @@ pub fn personal_price(answer: &PersonalPriceDraft) -> Option<Cents> {
     if answer.currency_code != "USD" {
         return None;
     }
-    let price = parse_dollars(&answer.unit_price).and_then(Cents::from_dollars)?;
+    let price = Cents::parse_dollars(&answer.unit_price)?;
     (price > Cents::ZERO && price <= MAX_PRICE).then_some(price)
 }
 

@@ -6,7 +6,6 @@ pub mod card_number;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use unicode_normalization::UnicodeNormalization;
 
 use crate::rule::broken_rules;
 use card_number::holds_card_number;
@@ -40,7 +39,18 @@ impl fmt::Debug for SecretText {
 
 /// Composed form (NFC): one spelling for what looks and compares alike.
 pub fn compose(raw: &str) -> String {
-    if raw.is_ascii() { raw.to_owned() } else { raw.nfc().collect() }
+    if raw.is_ascii() { raw.to_owned() } else { nfc(raw) }
+}
+
+#[cfg(not(all(feature = "wasm", target_arch = "wasm32")))]
+fn nfc(raw: &str) -> String {
+    unicode_normalization::UnicodeNormalization::nfc(raw).collect()
+}
+
+/// The browser brings the tables of Unicode; ours would be a third of what it loads.
+#[cfg(all(feature = "wasm", target_arch = "wasm32"))]
+fn nfc(raw: &str) -> String {
+    js_sys::JsString::from(raw).normalize("NFC").into()
 }
 
 /// Number of Unicode scalar values, the unit of every limit.
