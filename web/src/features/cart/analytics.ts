@@ -1,0 +1,85 @@
+// Cart events for window.dataLayer in GA4's e-commerce form (cart §7). Amounts come from integer cents.
+import type { AddLineDraft, CartCardView, CartView, Cents, LineView } from "@fieldhouse/rules";
+
+export interface EventItem {
+  item_id: string;
+  item_name: string;
+  price: number;
+  quantity: number;
+  brand: string;
+  variant: string;
+  size: string;
+}
+
+export interface CommerceEvent {
+  event: "view_cart" | "begin_checkout" | "remove_from_cart" | "add_to_cart";
+  ecommerce: { currency: "USD"; value?: number; items: EventItem[] };
+}
+
+/** GA4 wants dollars as a number; cents divided once are the nearest number there is. Never added up afterwards. */
+function dollars(cents: Cents): number {
+  return cents / 100;
+}
+
+function push(event: CommerceEvent): void {
+  const target = window as Window & { dataLayer?: unknown[] };
+  target.dataLayer ??= [];
+  target.dataLayer.push(event);
+}
+
+function item(card: CartCardView, line: LineView, quantity = line.quantity): EventItem {
+  return {
+    item_id: card.id || "defaultProductKey",
+    item_name: card.name,
+    price: dollars(line.unitPrice.discountedPrice ?? line.unitPrice.regularPrice),
+    quantity,
+    brand: card.brand,
+    variant: card.color || line.sku,
+    size: line.size,
+  };
+}
+
+function wholeCart(event: "view_cart" | "begin_checkout", cart: CartView): void {
+  push({
+    event,
+    ecommerce: {
+      currency: "USD",
+      value: dollars(cart.totalCents),
+      items: cart.items.flatMap((card) => card.lineItems.map((line) => item(card, line))),
+    },
+  });
+}
+
+export function trackViewCart(cart: CartView): void {
+  wholeCart("view_cart", cart);
+}
+
+export function trackBeginCheckout(cart: CartView): void {
+  wholeCart("begin_checkout", cart);
+}
+
+export function trackRemoveFromCart(card: CartCardView, line: LineView): void {
+  push({
+    event: "remove_from_cart",
+    ecommerce: {
+      currency: "USD",
+      value: dollars(line.linePrice.discountedPrice ?? line.linePrice.regularPrice),
+      items: [item(card, line)],
+    },
+  });
+}
+
+/**
+ * `cards` are those the add brought back: they hold the lines, the drafts hold how much was added of each.
+ * Without a value: nobody but the rules adds up money, and GA4 adds up price × quantity itself.
+ */
+export function trackAddToCart(drafts: AddLineDraft[], cards: CartCardView[]): void {
+  const items = drafts.flatMap((draft) => {
+    for (const card of cards) {
+      const line = card.lineItems.find((candidate) => candidate.sku === draft.sku);
+      if (line) return [item(card, line, draft.quantity)];
+    }
+    return [];
+  });
+  push({ event: "add_to_cart", ecommerce: { currency: "USD", items } });
+}

@@ -1,0 +1,172 @@
+// Cart queries and mutations: the only place of the storefront that calls /api/cart (cart §7). No money is added up here.
+import type { AddLineDraft, CartChangeView, CartHeadView, CartView } from "@fieldhouse/rules";
+import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+import { ApiError, getJson, newIdempotencyKey, sendJson } from "../../api/client";
+import { apiUrls } from "../../api/urls";
+import { trackAddToCart } from "./analytics";
+import { CartQueue, type LineState, StaleCart } from "./cart-queue";
+import { follows, headOf, mergeChange } from "./merge-change";
+
+const headKey = [apiUrls.cartHead];
+const activeKey = [apiUrls.cartActive];
+const checkoutKey = [apiUrls.checkout];
+
+/** Personal data is asked again whenever the shopper comes back to the window: another tab may have changed it. */
+const personal = { staleTime: 0, refetchOnWindowFocus: true, refetchOnReconnect: true } as const;
+
+/** The header's count. Never loads a line. */
+export function useCartHead(): UseQueryResult<CartHeadView, Error> {
+  return useQuery({
+    queryKey: headKey,
+    queryFn: ({ signal }) => getJson<CartHeadView>(apiUrls.cartHead, signal),
+    ...personal,
+    enabled: !__PAGE_RENDERER__,
+  });
+}
+
+/** The whole cart, null when there is none. Its head is shared with the header. */
+export function useCart(enabled = true): UseQueryResult<CartView | null, Error> {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: activeKey,
+    queryFn: async ({ signal }) => {
+      const cart = await getJson<CartView | null>(apiUrls.cartActive, signal);
+      if (cart) client.setQueryData<CartHeadView>(headKey, headOf(cart));
+      return cart;
+    },
+    ...personal,
+    enabled: enabled && !__PAGE_RENDERER__,
+  });
+}
+
+/** What a shopper reads when a call failed: the rule that was broken, else what happened to the call. */
+export function sentenceOf(failure: unknown): string {
+  if (!(failure instanceof ApiError)) return failure instanceof Error ? failure.message : "Something went wrong.";
+  const broken = failure.errors[0];
+  if (broken) return broken.message;
+  if (failure.status === 0) return "You seem to be offline. Your change was not saved yet.";
+  if (failure.status === 429) return "That was a bit fast. Please wait a moment and try again.";
+  if (failure.status >= 500) return "The store could not save this right now. Please try again.";
+  return failure.message;
+}
+
+async function versioned(send: () => Promise<CartChangeView>): Promise<CartChangeView> {
+  try {
+    return await send();
+  } catch (failure) {
+    // A line that is gone is the same news as a newer version: the cart shown is old.
+    if (failure instanceof ApiError && (failure.status === 409 || failure.status === 404)) throw new StaleCart();
+    throw failure;
+  }
+}
+
+const queues = new WeakMap<QueryClient, CartQueue>();
+const channelName = "fieldhouse-cart";
+
+/** Tells the other windows of this browser that the cart is another one now. */
+function tellOtherWindows(version: number): void {
+  if (typeof BroadcastChannel === "undefined") return;
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage({ version });
+  channel.close();
+}
+
+function mergeInto(client: QueryClient, change: CartChangeView): void {
+  // A read that started before the change would bring the old cart back over it.
+  void client.cancelQueries({ queryKey: headKey });
+  client.setQueryData<CartHeadView>(headKey, change.head);
+  const shown = client.getQueryData<CartView | null>(activeKey);
+  if (shown && follows(shown, change.head)) {
+    void client.cancelQueries({ queryKey: activeKey });
+    client.setQueryData<CartView | null>(activeKey, mergeChange(shown, change));
+  } else {
+    void client.invalidateQueries({ queryKey: activeKey });
+  }
+  // Freight and tax depend on the cart, so checkout asks anew.
+  void client.invalidateQueries({ queryKey: checkoutKey });
+  tellOtherWindows(change.head.version);
+}
+
+/** This window's queue of cart changes. */
+export function cartQueue(client: QueryClient): CartQueue {
+  const known = queues.get(client);
+  if (known) return known;
+  const queue = new CartQueue({
+    shown: () => client.getQueryData<CartView | null>(activeKey) ?? null,
+    change: (lineItemId, quantity, version) =>
+      versioned(() => sendJson<CartChangeView>("PATCH", apiUrls.cartLine(lineItemId), { quantity, version })),
+    remove: (lineItemId, version) =>
+      versioned(() => sendJson<CartChangeView>("DELETE", apiUrls.cartLineAt(lineItemId, version))),
+    merge: (change) => mergeInto(client, change),
+    refetch: async () => {
+      const cart = await getJson<CartView | null>(apiUrls.cartActive);
+      client.setQueryData<CartView | null>(activeKey, cart);
+      if (cart) client.setQueryData<CartHeadView>(headKey, headOf(cart));
+      return cart;
+    },
+    sentence: sentenceOf,
+  });
+  queues.set(client, queue);
+  return queue;
+}
+
+export function useCartQueue(): CartQueue {
+  return cartQueue(useQueryClient());
+}
+
+/** What is still unconfirmed or refused about a line. */
+export function useLineState(lineItemId: string): LineState | undefined {
+  const queue = useCartQueue();
+  return useSyncExternalStore(
+    queue.subscribe,
+    () => queue.line(lineItemId),
+    () => undefined,
+  );
+}
+
+/** True while a change is on its way. */
+export function useCartBusy(): boolean {
+  const queue = useCartQueue();
+  return useSyncExternalStore(
+    queue.subscribe,
+    () => queue.busy(),
+    () => false,
+  );
+}
+
+/**
+ * Adds many lines in one call and resolves to what it did; throws `ApiError` with the broken rules.
+ * A network failure is tried once more under the same key, which the server answers without adding twice.
+ */
+export async function addLines(client: QueryClient, lines: AddLineDraft[]): Promise<CartChangeView> {
+  const idempotencyKey = newIdempotencyKey();
+  const send = () => sendJson<CartChangeView>("POST", apiUrls.cartLines, { lines }, { idempotencyKey });
+  const change = await cartQueue(client).add(async () => {
+    try {
+      return await send();
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.status === 0) return await send();
+      throw failure;
+    }
+  });
+  trackAddToCart(lines, change.cards);
+  return change;
+}
+
+/** Keeps the windows of one browser in step: what another one changed is asked anew here. */
+export function useCartInStep(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (typeof BroadcastChannel === "undefined") return;
+    const channel = new BroadcastChannel(channelName);
+    channel.onmessage = (message: MessageEvent<{ version: number }>) => {
+      const head = client.getQueryData<CartHeadView>(headKey);
+      if (head && head.version >= message.data.version) return;
+      void client.invalidateQueries({ queryKey: headKey });
+      void client.invalidateQueries({ queryKey: activeKey });
+      void client.invalidateQueries({ queryKey: checkoutKey });
+    };
+    return () => channel.close();
+  }, [client]);
+}

@@ -1,0 +1,179 @@
+// The order in which this window changes the cart: one request at a time, the last wish of each line wins.
+// A cart has one version, so two of our own requests in flight would refuse each other. Not here: HTTP and drawing.
+import type { CartChangeView, CartView } from "@fieldhouse/rules";
+
+/** What the queue needs from outside; tests hand in their own. */
+export interface CartPort {
+  /** The cart as last heard of, if any. */
+  shown(): CartView | null;
+  /** Sets an absolute quantity; throws `StaleCart` when the version is no longer the newest. */
+  change(lineItemId: string, quantity: number, version: number): Promise<CartChangeView>;
+  remove(lineItemId: string, version: number): Promise<CartChangeView>;
+  /** Puts an answer into what is shown. */
+  merge(change: CartChangeView): void;
+  /** Asks for the whole cart anew and resolves once it is shown. */
+  refetch(): Promise<CartView | null>;
+  /** The sentence for a failure. */
+  sentence(failure: unknown): string;
+}
+
+/** The cart was changed elsewhere since it was seen. */
+export class StaleCart extends Error {}
+
+export interface LineState {
+  /** The quantity the shopper wants and the cart has not confirmed yet. */
+  wanted?: number;
+  /** Being taken out. */
+  removing?: boolean;
+  /** Why the last change was refused. */
+  problem?: string;
+}
+
+const changedTwice = "Your cart was changed in another window. Please check the quantity and try again.";
+const goneMeanwhile = "This item was already removed from your cart.";
+
+export class CartQueue {
+  private readonly lines = new Map<string, LineState>();
+  private readonly listeners = new Set<() => void>();
+  private tail: Promise<unknown> = Promise.resolve();
+  private waiting = 0;
+
+  constructor(private readonly port: CartPort) {}
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  line(lineItemId: string): LineState | undefined {
+    return this.lines.get(lineItemId);
+  }
+
+  /** True while something the shopper asked for is not confirmed. */
+  busy(): boolean {
+    return this.waiting > 0;
+  }
+
+  /** Wishes not confirmed yet, by line: what a forecast is made of. */
+  wishes(): { lineItemId: string; quantity: number }[] {
+    const wishes: { lineItemId: string; quantity: number }[] = [];
+    for (const [lineItemId, state] of this.lines) {
+      if (state.removing) wishes.push({ lineItemId, quantity: 0 });
+      else if (state.wanted !== undefined) wishes.push({ lineItemId, quantity: state.wanted });
+    }
+    return wishes;
+  }
+
+  /** Wants an absolute quantity. Called again before it was sent, only the newest is sent. */
+  setQuantity(lineItemId: string, quantity: number): Promise<void> {
+    const already = this.lines.get(lineItemId)?.wanted !== undefined;
+    this.put(lineItemId, { wanted: quantity });
+    if (already) return this.settled();
+    return this.enqueue(() => this.sendQuantity(lineItemId));
+  }
+
+  /** Takes a line out; resolves to true when it is gone by our doing. */
+  remove(lineItemId: string): Promise<boolean> {
+    if (this.lines.get(lineItemId)?.removing) return this.settled().then(() => false);
+    this.put(lineItemId, { removing: true });
+    return this.enqueue(() => this.sendRemoval(lineItemId));
+  }
+
+  /** Runs a change that needs no version (adding) in its turn. */
+  add(send: () => Promise<CartChangeView>): Promise<CartChangeView> {
+    return this.enqueue(async () => {
+      const change = await send();
+      this.port.merge(change);
+      return change;
+    });
+  }
+
+  /** Forgets the refusal of a line. */
+  forget(lineItemId: string): void {
+    if (this.lines.get(lineItemId)?.problem) this.put(lineItemId, undefined);
+  }
+
+  /** Resolves when all that was asked so far is answered. */
+  settled(): Promise<void> {
+    return this.tail.then(() => undefined);
+  }
+
+  private async sendQuantity(lineItemId: string): Promise<void> {
+    for (;;) {
+      const state = this.lines.get(lineItemId);
+      if (state?.wanted === undefined || state.removing) return;
+      const quantity = state.wanted;
+      try {
+        const change = await this.attempt((version) => this.port.change(lineItemId, quantity, version), lineItemId);
+        if (change) this.port.merge(change);
+      } catch (failure) {
+        // What was typed since then is a newer wish and gets its own try.
+        if (this.lines.get(lineItemId)?.wanted !== quantity) continue;
+        this.put(lineItemId, { problem: failure instanceof StaleCart ? changedTwice : this.port.sentence(failure) });
+        return;
+      }
+      if (this.lines.get(lineItemId)?.wanted === quantity) {
+        this.put(lineItemId, undefined);
+        return;
+      }
+    }
+  }
+
+  private async sendRemoval(lineItemId: string): Promise<boolean> {
+    try {
+      const change = await this.attempt((version) => this.port.remove(lineItemId, version), lineItemId);
+      if (change) this.port.merge(change);
+      this.put(lineItemId, undefined);
+      return change !== null;
+    } catch (failure) {
+      this.put(lineItemId, { problem: failure instanceof StaleCart ? changedTwice : this.port.sentence(failure) });
+      return false;
+    }
+  }
+
+  /** Once with the version shown; refused as stale, the cart is asked anew and it is tried once more with the newest. */
+  private async attempt(
+    send: (version: number) => Promise<CartChangeView>,
+    lineItemId: string,
+  ): Promise<CartChangeView | null> {
+    const shown = this.port.shown() ?? (await this.port.refetch());
+    try {
+      return await send(shown?.version ?? 0);
+    } catch (failure) {
+      if (!(failure instanceof StaleCart)) throw failure;
+      const newest = await this.port.refetch();
+      const there = newest?.items.some((card) => card.lineItems.some((line) => line.lineItemId === lineItemId));
+      if (!newest || !there) {
+        if (this.lines.get(lineItemId)?.removing) return null;
+        throw new Error(goneMeanwhile);
+      }
+      return await send(newest.version);
+    }
+  }
+
+  private enqueue<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    this.waiting += 1;
+    const answer = this.tail.then(work);
+    this.tail = answer.then(
+      () => this.done(),
+      () => this.done(),
+    );
+    this.tell();
+    return answer;
+  }
+
+  private done(): void {
+    this.waiting -= 1;
+    this.tell();
+  }
+
+  private put(lineItemId: string, state: LineState | undefined): void {
+    if (state) this.lines.set(lineItemId, state);
+    else this.lines.delete(lineItemId);
+    this.tell();
+  }
+
+  private tell(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
