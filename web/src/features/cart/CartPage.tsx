@@ -1,4 +1,153 @@
-// CartPage: the `buy` part of the storefront replaces this.
+// The cart page (cart §2): heading, help, cards, summary and the way to checkout, or the empty cart.
+import type { CartView } from "@fieldhouse/rules";
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import { PageHead } from "../../app/head";
+import { paths } from "../../app/paths";
+import { useText } from "../../text/texts";
+import { Button, ButtonLink } from "../../ui/Button";
+import { Icon } from "../../ui/Icon";
+import { LoadingShape, Skeleton } from "../../ui/Skeleton";
+import { EmptyState, ErrorState } from "../../ui/States";
+import { trackBeginCheckout, trackViewCart } from "./analytics";
+import { useCart, useCartBusy, useCartInStep, useCartQueue } from "./api";
+import { CartLines } from "./CartLines";
+import { useForecast } from "./forecast";
+import { cartHeadingId } from "./remove-line";
+import { SummaryPanel } from "./SummaryPanel";
+
 export default function CartPage() {
-  return null;
+  useCartInStep();
+  const { data: cart, error, isPending, isPaused, refetch } = useCart();
+  const count = cart?.totalLineItemQuantity ?? 0;
+  return (
+    <div className="page-width pt-6 pb-40 lg:pb-16">
+      <PageHead title={`My Cart (${count})`} noIndex />
+      {cart === undefined && (error || isPaused) ? (
+        <>
+          <CartHeading count={0} />
+          <ErrorState error={error ?? { status: 0 }} onRetry={() => void refetch()} />
+        </>
+      ) : isPending ? (
+        <CartShape />
+      ) : cart && cart.items.length > 0 ? (
+        <FilledCart cart={cart} stale={error !== null} onRetry={() => void refetch()} />
+      ) : (
+        <EmptyCart />
+      )}
+    </div>
+  );
+}
+
+function CartHeading({ count }: { count: number }) {
+  return (
+    <h1 id={cartHeadingId} tabIndex={-1} className="text-4xl outline-none md:text-5xl">
+      My Cart ({count})
+    </h1>
+  );
+}
+
+function FilledCart({ cart: confirmed, stale, onRetry }: { cart: CartView; stale: boolean; onRetry: () => void }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const queue = useCartQueue();
+  const busy = useCartBusy();
+  const cart = useForecast(confirmed);
+  const leaving = useRef(false);
+
+  // Once a visit of the page, with the cart as it was found.
+  const viewed = useRef(false);
+  useEffect(() => {
+    if (viewed.current) return;
+    viewed.current = true;
+    trackViewCart(confirmed);
+  }, [confirmed]);
+
+  /** What was typed last is saved before checkout looks at the cart. */
+  async function proceed(): Promise<void> {
+    if (leaving.current) return;
+    leaving.current = true;
+    await queue.settled();
+    leaving.current = false;
+    if (queue.refused()) {
+      document.querySelector<HTMLElement>("main [aria-invalid=true]")?.focus();
+      return;
+    }
+    trackBeginCheckout(confirmed);
+    void navigate(paths.checkoutShipping);
+  }
+
+  return (
+    <>
+      <CartHeading count={cart.totalLineItemQuantity} />
+      <p className="mt-4 flex max-w-[782px] items-start gap-3 rounded-brand bg-primary-soft px-4 py-3 text-sm">
+        <Icon name="info" className="mt-0.5 size-5 text-primary" />
+        <span>{text("cart.help")}</span>
+      </p>
+      {stale ? (
+        <p role="alert" className="mt-3 flex max-w-[782px] items-center gap-3 text-danger">
+          <Icon name="attention" className="size-5" />
+          <span className="flex-1">This may not be the latest state of your cart.</span>
+          <Button size="small" tone="outline" onClick={onRetry}>
+            Try again
+          </Button>
+        </p>
+      ) : null}
+      {cart.errors.map((error) => (
+        <p key={error.code} role="alert" className="mt-3 flex max-w-[782px] items-start gap-3 font-medium text-danger">
+          <Icon name="attention" className="mt-0.5 size-5" />
+          {error.message}
+        </p>
+      ))}
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,782px)_minmax(20rem,26rem)] lg:justify-between">
+        <CartLines cart={cart} />
+        <SummaryPanel
+          summary={cart.summary}
+          busy={busy}
+          action={
+            <Button tone="action" size="large" wide onClick={() => void proceed()}>
+              {text("cart.proceed")}
+            </Button>
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+function EmptyCart() {
+  const text = useText();
+  return (
+    <>
+      <CartHeading count={0} />
+      <EmptyState
+        icon="cart"
+        title={text("cart.empty")}
+        actions={
+          <ButtonLink href={paths.home} tone="action" size="large">
+            Back To Shopping
+          </ButtonLink>
+        }
+      >
+        <p>{text("cart.emptyHelp")}</p>
+      </EmptyState>
+    </>
+  );
+}
+
+/** The shape of a cart while it is on its way. */
+function CartShape() {
+  return (
+    <LoadingShape label="Loading your cart">
+      <Skeleton className="h-11 w-56" />
+      <Skeleton className="mt-4 h-12 max-w-[782px]" />
+      <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,782px)_minmax(20rem,26rem)] lg:justify-between">
+        <div className="grid gap-4">
+          <Skeleton className="h-72" />
+          <Skeleton className="h-72" />
+        </div>
+        <Skeleton className="h-80" />
+      </div>
+    </LoadingShape>
+  );
 }

@@ -1,6 +1,6 @@
 // The order summary of cart, checkout and order pages (cart §2). Labels, amounts and remarks come as the rules wrote them.
 import type { SummaryLineView, SummaryView } from "@fieldhouse/rules";
-import { clsx } from "clsx";
+import clsx from "clsx";
 
 function Row({ line, tone }: { line: SummaryLineView; tone?: "good" }) {
   return (

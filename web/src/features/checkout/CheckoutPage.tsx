@@ -1,4 +1,66 @@
-// CheckoutPage: the `buy` part of the storefront replaces this.
+// The frame of checkout: guards the order of the steps, shows the step and the order summary beside it.
+import { Navigate, useParams } from "react-router";
+import { PageHead } from "../../app/head";
+import { paths } from "../../app/paths";
+import { LoadingShape, Skeleton } from "../../ui/Skeleton";
+import { ErrorState } from "../../ui/States";
+import { useCartInStep } from "../cart/api";
+import { SummaryPanel } from "../cart/SummaryPanel";
+import { useCheckout } from "./api";
+import { PaymentStep } from "./PaymentStep";
+import { ReviewStep } from "./ReviewStep";
+import { ShippingStep } from "./ShippingStep";
+import { StepList } from "./StepList";
+import { allowedStep, stepNames, stepPaths } from "./steps";
+
 export default function CheckoutPage() {
-  return null;
+  useCartInStep();
+  const asked = useParams()["step"];
+  const { data: checkout, error, isPaused, refetch } = useCheckout();
+
+  if (checkout === undefined) {
+    return (
+      <div className="page-width py-6">
+        <PageHead title="Checkout" noIndex />
+        {error || isPaused ? (
+          <ErrorState error={error ?? { status: 0 }} level={1} onRetry={() => void refetch()} />
+        ) : (
+          <CheckoutShape />
+        )}
+      </div>
+    );
+  }
+  // Without a cart, or with an empty one, there is nothing to check out.
+  if (checkout === null || checkout.items.length === 0) return <Navigate to={paths.cart} replace />;
+  const step = allowedStep(asked, checkout.step);
+  if (step !== asked) return <Navigate to={stepPaths[step]} replace />;
+
+  if (step === "review") return <ReviewStep checkout={checkout} />;
+  return (
+    <div className="page-width pt-6 pb-40 lg:pb-16">
+      <PageHead title={`${stepNames[step]} - Checkout`} noIndex />
+      <StepList current={step} unfinished={checkout.step} />
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,782px)_minmax(20rem,26rem)] lg:justify-between">
+        {step === "shipping" ? <ShippingStep checkout={checkout} /> : <PaymentStep checkout={checkout} />}
+        <SummaryPanel summary={checkout.summary} />
+      </div>
+    </div>
+  );
+}
+
+function CheckoutShape() {
+  return (
+    <LoadingShape label="Loading checkout">
+      <Skeleton className="h-11 w-80 max-w-full" />
+      <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,782px)_minmax(20rem,26rem)] lg:justify-between">
+        <div className="grid gap-4">
+          <Skeleton className="h-12 w-64" />
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+        </div>
+        <Skeleton className="h-80" />
+      </div>
+    </LoadingShape>
+  );
 }

@@ -1,4 +1,113 @@
-// OrderPage: the `buy` part of the storefront replaces this.
+// A placed order at /order?id=…, for whoever placed it; printable. Without an id: the active cart (cart §2).
+import type { OrderView } from "@fieldhouse/rules";
+import type { ReactNode } from "react";
+import { Navigate, useSearchParams } from "react-router";
+import { PageHead } from "../../app/head";
+import { paths } from "../../app/paths";
+import { Button, ButtonLink } from "../../ui/Button";
+import { Icon } from "../../ui/Icon";
+import { LoadingShape, Skeleton } from "../../ui/Skeleton";
+import { EmptyState, ErrorState } from "../../ui/States";
+import { CompactCards } from "../cart/CompactCards";
+import { SummaryRows } from "../cart/OrderSummary";
+import { AddressLines } from "../checkout/AddressLines";
+import { useOrder } from "./api";
+
 export default function OrderPage() {
-  return null;
+  const [params] = useSearchParams();
+  const id = params.get("id") ?? "";
+  return id === "" ? <Navigate to={paths.cart} replace /> : <Order id={id} />;
+}
+
+function Order({ id }: { id: string }) {
+  const { data: order, error, isPaused, refetch } = useOrder(id);
+  if (order) return <PlacedOrder order={order} />;
+  return (
+    <div className="page-width py-6">
+      <PageHead title={order === null ? "Order not found" : "Order"} noIndex />
+      {order === null ? (
+        <EmptyState
+          level={1}
+          title="We cannot find this order"
+          actions={
+            <ButtonLink href={paths.home} tone="action">
+              Back To Shopping
+            </ButtonLink>
+          }
+        >
+          <p>Orders are shown only in the browser they were placed in. Please check the address.</p>
+        </EmptyState>
+      ) : error || isPaused ? (
+        <ErrorState error={error ?? { status: 0 }} level={1} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingShape label="Loading your order">
+          <Skeleton className="h-12 w-96 max-w-full" />
+          <Skeleton className="mt-6 h-40" />
+          <Skeleton className="mt-4 h-72" />
+        </LoadingShape>
+      )}
+    </div>
+  );
+}
+
+const when = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" });
+
+function PlacedOrder({ order }: { order: OrderView }) {
+  const placed = new Date(order.placedAt);
+  return (
+    <div className="page-width max-w-5xl pt-6 pb-16 print:p-0">
+      <PageHead title={`Order ${order.number}`} noIndex />
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div>
+          <p className="flex items-center gap-2 font-semibold text-good">
+            <Icon name="check" className="size-5" />
+            {order.status}
+          </p>
+          <h1 className="mt-1 text-4xl md:text-5xl">Thank you for your order</h1>
+          <p className="mt-3 max-w-prose">
+            Order <strong>{order.number}</strong> was placed{" "}
+            <time dateTime={order.placedAt}>{when.format(placed)}</time>. We will write to{" "}
+            <strong className="break-words">{order.email}</strong> about it.
+          </p>
+        </div>
+        <div className="flex gap-3 print:hidden">
+          <Button tone="outline" onClick={() => window.print()}>
+            Print
+          </Button>
+          <ButtonLink href={paths.home} tone="action">
+            Back To Shopping
+          </ButtonLink>
+        </div>
+      </div>
+      <dl className="mt-8 grid gap-x-8 gap-y-5 rounded-brand-lg bg-alt p-5 sm:grid-cols-2 lg:grid-cols-4 print:bg-transparent print:p-0">
+        <Fact term="Order number">{order.number}</Fact>
+        <Fact term="Purchase order">{order.poNumber}</Fact>
+        <Fact term="Ship to">
+          <AddressLines address={order.shipTo} />
+        </Fact>
+        <Fact term="Shipping method">{order.shippingMethod}</Fact>
+      </dl>
+      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
+        <section>
+          <h2 className="heading-case text-2xl">Items ({order.totalLineItemQuantity})</h2>
+          <CompactCards cards={order.items} label="Items of this order" atMost={Number.POSITIVE_INFINITY} />
+        </section>
+        <section className="rounded-brand-lg bg-alt p-6 print:bg-transparent print:p-0">
+          <h2 className="heading-case text-2xl">Order Summary</h2>
+          <div className="mt-3">
+            <SummaryRows summary={order.summary} />
+          </div>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="font-semibold text-muted text-sm">{term}</dt>
+      <dd className="mt-1">{children}</dd>
+    </div>
+  );
 }

@@ -1,0 +1,120 @@
+// A card of the cart: one product in one colour with its lines (cart §2 'Cart line card'), or a run of its lines.
+import { type CartCardView, formatCents, type LineView } from "@fieldhouse/rules";
+import clsx from "clsx";
+import { memo, useId } from "react";
+import { Link } from "react-router";
+import { LineChip } from "./LineChip";
+import { PricePair } from "./PricePair";
+import { useRemoveLine } from "./remove-line";
+
+interface Props {
+  card: CartCardView;
+  /** The lines drawn here; the head goes with the first, the foot with the last of the card. */
+  from: number;
+  to: number;
+}
+
+/** Text where the specification wants a dash for a missing brand. */
+export const noBrand = "-";
+export const noSku = "Why there is no sku?";
+
+export const CartCard = memo(function CartCard({ card, from, to }: Props) {
+  const heading = useId();
+  const removeLine = useRemoveLine();
+  const first = from === 0;
+  const last = to >= card.lineItems.length;
+  return (
+    <article
+      aria-labelledby={first ? heading : undefined}
+      aria-label={first ? undefined : `${card.name}, continued`}
+      className={clsx(
+        "border-x border-line bg-surface px-3 md:px-4",
+        first && "rounded-t-brand border-t pt-3 md:pt-4",
+        last ? "rounded-b-brand border-b pb-3 md:pb-4" : "pb-2",
+      )}
+    >
+      {first ? <CardHead card={card} headingId={heading} /> : null}
+      <ul aria-label={`Sizes of ${card.name}`} className="grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-2">
+        {card.lineItems.slice(from, to).map((line) => (
+          <li key={line.lineItemId} className={card.freeFormOptions.length > 0 ? "col-span-2" : undefined}>
+            <LineChip card={card} line={line} onRemove={(removed: LineView) => void removeLine(card, removed)} />
+          </li>
+        ))}
+      </ul>
+      {last ? <CardFoot card={card} /> : null}
+    </article>
+  );
+});
+
+function CardHead({ card, headingId }: { card: CartCardView; headingId: string }) {
+  const details = [card.color, card.sku || noSku].filter(Boolean);
+  return (
+    <div className="mb-3 grid grid-cols-[5rem_1fr] gap-3 md:grid-cols-[6.5rem_1fr] md:gap-4">
+      <Link to={card.href} tabIndex={-1} aria-hidden="true" className="block self-start rounded-brand-sm bg-alt">
+        {card.image ? (
+          <img
+            src={card.image.href}
+            alt=""
+            width={card.image.width}
+            height={card.image.height}
+            loading="lazy"
+            className="aspect-square w-full object-contain"
+          />
+        ) : (
+          <span className="block aspect-square w-full" />
+        )}
+      </Link>
+      <div className="min-w-0">
+        <p className="text-sm text-muted">{card.brand || noBrand}</p>
+        <h2 id={headingId} className="mt-0.5 text-lg md:text-xl">
+          <Link to={card.href} className="hover:underline">
+            {card.name}
+          </Link>
+          {card.isFavourite ? (
+            <span className="ml-2 align-middle text-base text-accent" role="img" aria-label="Favourite">
+              ♥
+            </span>
+          ) : null}
+        </h2>
+        <p className="mt-1 text-sm text-muted">{details.join(" · ")}</p>
+        {card.shippingType ? <p className="mt-0.5 text-sm text-muted">{card.shippingType}</p> : null}
+        {card.promoCode ? (
+          <p className="mt-1 inline-block rounded-brand-sm bg-highlight px-2 py-0.5 text-xs font-semibold">
+            Promo {card.promoCode}
+          </p>
+        ) : null}
+        {card.warnings.length > 0 ? (
+          <ul className="mt-1 text-sm text-warn">
+            {card.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function CardFoot({ card }: { card: CartCardView }) {
+  const { nextTier } = card;
+  return (
+    <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-t border-line pt-3">
+      <div className="min-w-0 text-sm">
+        {nextTier ? (
+          <p className="font-medium text-primary">
+            Add {nextTier.more} more of any size for {formatCents(nextTier.value)} each
+            {nextTier.saves > 0 ? ` and save ${formatCents(nextTier.saves)}` : ""}
+          </p>
+        ) : null}
+        <Link to={card.href} className="inline-block py-1 underline underline-offset-2 hover:text-accent">
+          Add other sizes
+          <span className="sr-only"> of {card.name}</span>
+        </Link>
+      </div>
+      <p className="ml-auto text-right">
+        <span className="mr-3 text-sm text-muted">Subtotal</span>
+        <PricePair pair={card.subtotal} size="medium" />
+      </p>
+    </div>
+  );
+}

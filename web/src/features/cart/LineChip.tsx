@@ -1,0 +1,199 @@
+// One line of a card: its size, its quantity to be changed in place, its texts and what is wrong with it.
+import type { CartCardView, LineView } from "@fieldhouse/rules";
+import clsx from "clsx";
+import { useEffect, useId, useRef, useState } from "react";
+import { useCartQueue, useLineState } from "./api";
+import { lineName } from "./line-name";
+import { PricePair } from "./PricePair";
+import { checkTyped } from "./quantity";
+
+interface Props {
+  card: CartCardView;
+  line: LineView;
+  onRemove: (line: LineView) => void;
+}
+
+export function LineChip({ card, line, onRemove }: Props) {
+  const queue = useCartQueue();
+  const state = useLineState(line.lineItemId);
+  const field = useRef<HTMLInputElement>(null);
+  const described = useId();
+  /** What stands in the field while it differs from the cart; null when the cart's own quantity is shown. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [broken, setBroken] = useState("");
+  /** The text that was sent back into the field once; a second leave with it is let go, or Tab would be a trap. */
+  const sentBack = useRef<string | null>(null);
+
+  const quantity = state?.wanted ?? line.quantity;
+  const busy = state?.wanted !== undefined || state?.removing === true;
+
+  // Another window's or the server's quantity replaces what was typed, unless the shopper is at it.
+  useEffect(() => {
+    if (document.activeElement !== field.current) {
+      setTyped(null);
+      setBroken("");
+    }
+  }, [line.quantity]);
+
+  function want(next: number): void {
+    queue.forget(line.lineItemId);
+    setBroken("");
+    setTyped(null);
+    sentBack.current = null;
+    if (next === 0) onRemove(line);
+    else if (next !== quantity) void queue.setQuantity(line.lineItemId, next);
+  }
+
+  function leave(): void {
+    if (typed === null) return;
+    const answer = checkTyped(typed, line);
+    if (answer.quantity !== undefined) {
+      want(answer.quantity);
+      return;
+    }
+    setBroken(answer.message);
+    if (answer.message === "") {
+      setTyped(null);
+      return;
+    }
+    if (sentBack.current !== typed) {
+      sentBack.current = typed;
+      field.current?.focus();
+    }
+  }
+
+  function step(by: number): void {
+    want(Math.max(0, quantity + by));
+  }
+
+  const unit = Math.max(1, line.deliveryUnit);
+  const below = checkTyped(String(Math.max(0, quantity - unit)), line);
+  const problem = broken || state?.problem || "";
+  const errors = problem ? [problem] : line.errors.map((error) => error.message);
+  const name = lineName(card, line);
+
+  return (
+    <div
+      className={clsx(
+        "relative rounded-brand border bg-surface p-2 transition-opacity",
+        errors.length > 0 ? "border-danger" : "border-line",
+        state?.removing && "opacity-50",
+      )}
+      aria-busy={busy}
+    >
+      <div className="flex min-h-6 items-baseline justify-between gap-2 pr-8">
+        <span className="font-bold">{line.size || "One size"}</span>
+        <PricePair pair={line.unitPrice} size="small" />
+      </div>
+      <button
+        type="button"
+        className="absolute right-0 top-0 grid size-9 place-items-center rounded-brand text-muted hover:text-danger pointer-coarse:size-11"
+        aria-label={`Remove ${name}`}
+        disabled={state?.removing}
+        onClick={() => onRemove(line)}
+      >
+        <svg viewBox="0 0 16 16" className="size-3.5" aria-hidden="true">
+          <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+        </svg>
+      </button>
+      <div className="mt-1 flex items-stretch overflow-hidden rounded-brand-sm border border-control">
+        <StepButton
+          label={`Fewer of ${name}`}
+          sign="−"
+          disabled={busy && state?.removing === true ? true : below.quantity === undefined || below.quantity === 0}
+          onClick={() => step(-unit)}
+        />
+        <input
+          ref={field}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          className="h-9 w-full min-w-0 border-x border-line bg-surface text-center font-semibold tabular-nums pointer-coarse:h-11"
+          aria-label={`Quantity of ${name}`}
+          aria-invalid={errors.length > 0}
+          aria-describedby={errors.length > 0 ? described : undefined}
+          value={typed ?? String(quantity)}
+          disabled={state?.removing}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setBroken("");
+          }}
+          onBlur={leave}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") {
+              event.preventDefault();
+              sentBack.current = typed;
+              leave();
+            } else if (event.key === "Escape" && typed !== null) {
+              setTyped(null);
+              setBroken("");
+            } else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+              event.preventDefault();
+              const by = event.key === "ArrowUp" ? unit : -unit;
+              if (by > 0 || (below.quantity !== undefined && below.quantity > 0)) step(by);
+            }
+          }}
+        />
+        <StepButton label={`More of ${name}`} sign="+" disabled={state?.removing === true} onClick={() => step(unit)} />
+      </div>
+      {line.attributes.length > 0 ? (
+        <p className="mt-1 text-xs text-muted">{line.attributes.map((attribute) => attribute.value).join(" · ")}</p>
+      ) : null}
+      {line.availableDate ? <p className="mt-1 text-xs text-warn">Available on {line.availableDate}</p> : null}
+      <FreeTexts card={card} line={line} />
+      <div id={described} role={problem ? "alert" : undefined} className="text-sm text-danger">
+        {errors.map((message) => (
+          <p key={message} className="mt-1">
+            {message}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function StepButton(props: { label: string; sign: string; disabled: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={props.label}
+      className="grid w-9 shrink-0 place-items-center text-lg hover:bg-alt disabled:opacity-35 pointer-coarse:w-11"
+      disabled={props.disabled}
+      onClick={props.onClick}
+    >
+      <span aria-hidden="true">{props.sign}</span>
+    </button>
+  );
+}
+
+const shownTexts = 6;
+
+/** Names and numbers, one entry a piece (decisions: free form). A long roster is folded. */
+function FreeTexts({ card, line }: { card: CartCardView; line: LineView }) {
+  if (line.freeForm.length === 0) return null;
+  const entries = line.freeForm.map((texts, piece) => ({
+    // Two pieces may carry the same texts; their place tells them apart.
+    key: `${piece}`,
+    text: texts.map((text, index) => `${card.freeFormOptions[index] ?? "Text"}: ${text}`).join(" · "),
+  }));
+  const list = (some: typeof entries) => (
+    <ul className="mt-1 text-xs text-muted">
+      {some.map((entry) => (
+        <li key={entry.key} className="break-words">
+          {entry.text}
+        </li>
+      ))}
+    </ul>
+  );
+  if (entries.length <= shownTexts) return list(entries);
+  return (
+    <>
+      {list(entries.slice(0, shownTexts))}
+      <details className="text-xs">
+        <summary className="cursor-pointer py-1 underline">and {entries.length - shownTexts} more</summary>
+        {list(entries.slice(shownTexts))}
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+// Last step: everything once more, and placing the order exactly once whatever the line does meanwhile.
+import type { CheckoutView, PlaceOrderDraft } from "@fieldhouse/rules";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { ApiError } from "../../api/client";
+import { PageHead } from "../../app/head";
+import { paths } from "../../app/paths";
+import { Anchor } from "../../ui/Anchor";
+import { Button } from "../../ui/Button";
+import { Icon } from "../../ui/Icon";
+import { sentenceOf } from "../cart/api";
+import { CompactCards } from "../cart/CompactCards";
+import { SummaryPanel } from "../cart/SummaryPanel";
+import { AddressLines } from "./AddressLines";
+import { forgetCart, placeOrder, refreshCheckout } from "./api";
+import { placementKey } from "./placement-key";
+import { StepHeading } from "./StepHeading";
+import { StepList } from "./StepList";
+
+interface Notice {
+  text: string;
+  /** The total before and after, when that is the news. */
+  difference?: { before: string; after: string };
+}
+
+export function ReviewStep({ checkout }: { checkout: CheckoutView }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [placing, setPlacing] = useState(false);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const noticeBox = useRef<HTMLDivElement>(null);
+
+  async function place(): Promise<void> {
+    const draft: PlaceOrderDraft = {
+      cartId: checkout.cartId,
+      cartVersion: checkout.cartVersion,
+      totalCents: checkout.totalCents,
+    };
+    setPlacing(true);
+    setNotice(null);
+    try {
+      const order = await placeOrder(client, draft, placementKey(draft));
+      await navigate(paths.order(order.id), { replace: true });
+    } catch (failure) {
+      setPlacing(false);
+      await refused(failure);
+    }
+  }
+
+  async function refused(failure: unknown): Promise<void> {
+    if (failure instanceof ApiError && failure.code === "already_placed" && failure.orderId) {
+      forgetCart(client);
+      await navigate(paths.order(failure.orderId), { replace: true });
+      return;
+    }
+    const found = await explain(failure);
+    setNotice(found);
+    noticeBox.current?.focus();
+  }
+
+  async function explain(failure: unknown): Promise<Notice> {
+    if (!(failure instanceof ApiError)) return { text: sentenceOf(failure) };
+    if (failure.status === 0 || failure.status >= 500) {
+      return {
+        text: "We could not confirm your order yet. Please press Place Order again: it will be placed only once.",
+      };
+    }
+    const before = checkout.summary.total.text;
+    const fresh = await refreshCheckout(client).catch(() => null);
+    if (failure.code === "total_changed" && fresh) {
+      return {
+        text: "The total of your order changed. Please check it, then place the order at the new total.",
+        difference: { before, after: fresh.summary.total.text },
+      };
+    }
+    if (failure.code === "cart_changed") {
+      return {
+        text: "Your cart was changed since you opened this page. Please check it, then place the order.",
+        ...(fresh && fresh.summary.total.text !== before
+          ? { difference: { before, after: fresh.summary.total.text } }
+          : {}),
+      };
+    }
+    return { text: sentenceOf(failure) };
+  }
+
+  const { shipping, payment } = checkout;
+  const method = checkout.methods.find((candidate) => candidate.key === shipping?.method);
+  return (
+    <div className="page-width pt-6 pb-40 lg:pb-16">
+      <PageHead title="Review - Checkout" noIndex />
+      <StepList current="review" unfinished={checkout.step} />
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,782px)_minmax(20rem,26rem)] lg:justify-between">
+        <div>
+          <StepHeading>Review your order</StepHeading>
+          <div ref={noticeBox} role="alert" tabIndex={-1} className="outline-none">
+            {notice ? <NoticeBox notice={notice} /> : null}
+          </div>
+          <div className="mt-6 grid gap-4 md:grid-cols-2">
+            {shipping ? (
+              <Part title="Ship to" edit={paths.checkoutShipping} editLabel="Edit shipping">
+                <AddressLines address={shipping.address} />
+                <p className="mt-2 break-words text-muted">{shipping.email}</p>
+              </Part>
+            ) : null}
+            <div className="grid gap-4">
+              <Part title="Shipping method" edit={paths.checkoutShipping} editLabel="Edit shipping method">
+                <p>{method?.label}</p>
+                {shipping?.instructions ? <p className="mt-1 text-muted">{shipping.instructions}</p> : null}
+              </Part>
+              {payment ? (
+                <Part title="Payment" edit={paths.checkoutPayment} editLabel="Edit payment">
+                  <p>Purchase order {payment.poNumber}</p>
+                  {payment.poFileName ? <p className="text-muted">{payment.poFileName}</p> : null}
+                </Part>
+              ) : null}
+            </div>
+          </div>
+          <div className="mt-4">
+            <Part title={`Items (${checkout.totalLineItemQuantity})`} edit={paths.cart} editLabel="Edit cart">
+              <CompactCards cards={checkout.items} label="Items of your order" />
+            </Part>
+          </div>
+        </div>
+        <SummaryPanel
+          summary={checkout.summary}
+          busy={placing}
+          action={
+            <Button tone="action" size="large" wide pending={placing} onClick={() => void place()}>
+              Place Order
+            </Button>
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+function NoticeBox({ notice }: { notice: Notice }) {
+  return (
+    <div className="mt-4 flex items-start gap-3 rounded-brand border border-danger bg-danger-soft px-4 py-3">
+      <Icon name="attention" className="mt-0.5 size-5 text-danger" />
+      <div>
+        <p className="font-medium text-danger">{notice.text}</p>
+        {notice.difference ? (
+          <p className="mt-1 tabular-nums">
+            <span className="sr-only">Before </span>
+            <s className="text-muted">{notice.difference.before}</s>{" "}
+            <span className="sr-only">now </span>
+            <strong>{notice.difference.after}</strong>
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Part(props: { title: string; edit: string; editLabel: string; children: ReactNode }) {
+  return (
+    <section className="rounded-brand border border-line p-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 className="heading-case text-xl">{props.title}</h2>
+        <Anchor href={props.edit} aria-label={props.editLabel} className="py-1 underline underline-offset-4 hover:text-accent">
+          Edit
+        </Anchor>
+      </div>
+      <div className="mt-2">{props.children}</div>
+    </section>
+  );
+}

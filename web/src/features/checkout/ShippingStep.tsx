@@ -1,0 +1,131 @@
+// First step: who and where to, and how it ships. Guests give an e-mail and an address (account §5).
+import { type CheckoutView, checkShipping, formatCents, type ShippingDraft, shippingFields } from "@fieldhouse/rules";
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "react-router";
+import { rulesResolver } from "../../rules/resolver";
+import { useText } from "../../text/texts";
+import { Button } from "../../ui/Button";
+import { RadioCard } from "../../ui/Checkbox";
+import { FieldError, TextAreaField, TextField } from "../../ui/Field";
+import { AddressFields } from "./AddressFields";
+import { saveShipping } from "./api";
+import { FormAlert } from "./FormAlert";
+import { showRefusal } from "./form-errors";
+import { StepHeading } from "./StepHeading";
+import { stepPaths } from "./steps";
+
+const emptyAddress = {
+  firstName: "",
+  lastName: "",
+  company: "",
+  phoneNumber: "",
+  additionalPhoneNumber: "",
+  address: "",
+  address2: "",
+  country: "US",
+  city: "",
+  state: "",
+  zip: "",
+  setAsDefaultShipToAddress: false,
+};
+
+function startingDraft(checkout: CheckoutView): ShippingDraft {
+  return (
+    checkout.shipping ?? { email: "", address: emptyAddress, method: checkout.methods[0]?.key ?? "", instructions: "" }
+  );
+}
+
+export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const text = useText();
+  const [refusal, setRefusal] = useState("");
+  const form = useForm<ShippingDraft>({
+    mode: "onBlur",
+    reValidateMode: "onChange",
+    defaultValues: startingDraft(checkout),
+    resolver: rulesResolver(checkShipping),
+  });
+  const { errors, isSubmitting, submitCount } = form.formState;
+  const methodsHeading = useId();
+  const methodError = useId();
+
+  async function save(draft: ShippingDraft): Promise<void> {
+    setRefusal("");
+    try {
+      const saved = await saveShipping(client, draft);
+      await navigate(stepPaths[saved.step === "shipping" ? "payment" : saved.step]);
+    } catch (failure) {
+      setRefusal(showRefusal(failure, form, shippingFields().map((field) => field.field)));
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} aria-busy={isSubmitting}>
+      <StepHeading>Shipping</StepHeading>
+      <FormAlert count={submitCount > 0 ? countErrors(errors) : 0} refusal={refusal} />
+
+      <section className="mt-6">
+        <h2 className="heading-case text-2xl">Contact</h2>
+        <div className="mt-3">
+          <TextField
+            label="E-mail"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            required
+            hint={text("checkout.emailHint")}
+            error={errors.email?.message}
+            {...form.register("email")}
+          />
+        </div>
+      </section>
+
+      <section className="mt-8">
+        <h2 className="heading-case text-2xl">Ship to</h2>
+        <AddressFields form={form} />
+      </section>
+
+      <section className="mt-8">
+        <fieldset aria-describedby={errors.method ? methodError : undefined}>
+          <legend id={methodsHeading} className="heading heading-case text-2xl">
+            Shipping method
+          </legend>
+          <div className="mt-3 grid gap-3">
+            {checkout.methods.map((method) => (
+              <RadioCard
+                key={method.key}
+                value={method.key}
+                label={method.label}
+                aside={formatCents(method.cents)}
+                {...form.register("method")}
+              />
+            ))}
+          </div>
+          <FieldError id={methodError} error={errors.method?.message} />
+        </fieldset>
+        <div className="mt-4">
+          <TextAreaField
+            label="Notes for the carrier (optional)"
+            error={errors.instructions?.message}
+            {...form.register("instructions")}
+          />
+        </div>
+      </section>
+
+      <Button type="submit" tone="action" size="large" className="mt-8 w-full sm:w-auto" pending={isSubmitting}>
+        Continue To Payment
+      </Button>
+    </form>
+  );
+}
+
+/** Messages anywhere in the tree of errors react-hook-form keeps. */
+function countErrors(errors: object): number {
+  return Object.values(errors).reduce<number>((count, entry: unknown) => {
+    if (typeof entry !== "object" || entry === null) return count;
+    return count + ("message" in entry && "type" in entry ? 1 : countErrors(entry));
+  }, 0);
+}

@@ -1,0 +1,21 @@
+// Reading a placed order.
+import type { OrderView } from "@fieldhouse/rules";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { ApiError, getJson } from "../../api/client";
+import { apiUrls } from "../../api/urls";
+
+/** The order, or null when there is none for this shopper: missing and not theirs look the same. */
+export function useOrder(id: string): UseQueryResult<OrderView | null, Error> {
+  return useQuery({
+    queryKey: [apiUrls.order(id)],
+    queryFn: async ({ signal }) => {
+      try {
+        return await getJson<OrderView>(apiUrls.order(id), signal);
+      } catch (failure) {
+        if (failure instanceof ApiError && failure.status === 404) return null;
+        throw failure;
+      }
+    },
+    enabled: !__PAGE_RENDERER__,
+  });
+}
