@@ -1,6 +1,6 @@
 // The cart page (cart §2): heading, help, cards, summary and the way to checkout, or the empty cart.
 import type { CartView } from "@fieldhouse/rules";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { PageHead } from "../../app/head";
 import { paths } from "../../app/paths";
@@ -54,6 +54,7 @@ function FilledCart({ cart: confirmed, stale, onRetry }: { cart: CartView; stale
   const busy = useCartBusy();
   const cart = useForecast(confirmed);
   const leaving = useRef(false);
+  const [blocked, setBlocked] = useState(false);
 
   // Once a visit of the page, with the cart as it was found.
   const viewed = useRef(false);
@@ -63,16 +64,19 @@ function FilledCart({ cart: confirmed, stale, onRetry }: { cart: CartView; stale
     trackViewCart(confirmed);
   }, [confirmed]);
 
-  /** What was typed last is saved before checkout looks at the cart. */
+  /** What was typed last is saved before checkout looks at the cart; what is wrong keeps the shopper here. */
   async function proceed(): Promise<void> {
     if (leaving.current) return;
     leaving.current = true;
     await queue.settled();
     leaving.current = false;
-    if (queue.refused()) {
-      document.querySelector<HTMLElement>("main [aria-invalid=true]")?.focus();
+    const marked = document.querySelector<HTMLElement>("main [aria-invalid=true]");
+    if (marked || queue.refused() || confirmed.items.some((card) => card.lineItems.some((line) => line.errors.length > 0))) {
+      setBlocked(true);
+      marked?.focus();
       return;
     }
+    setBlocked(false);
     trackBeginCheckout(confirmed);
     void navigate(paths.checkoutShipping);
   }
@@ -105,9 +109,14 @@ function FilledCart({ cart: confirmed, stale, onRetry }: { cart: CartView; stale
           summary={cart.summary}
           busy={busy}
           action={
-            <Button tone="action" size="large" wide onClick={() => void proceed()}>
-              {text("cart.proceed")}
-            </Button>
+            <>
+              <Button tone="action" size="large" wide onClick={() => void proceed()}>
+                {text("cart.proceed")}
+              </Button>
+              <p role="alert" className="font-medium text-danger text-sm not-empty:mt-2">
+                {blocked ? "Please fix or remove the marked items first." : ""}
+              </p>
+            </>
           }
         />
       </div>

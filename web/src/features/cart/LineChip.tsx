@@ -1,5 +1,5 @@
 // One line of a card: its size, its quantity to be changed in place, its texts and what is wrong with it.
-import type { CartCardView, LineView } from "@fieldhouse/rules";
+import { type CartCardView, type LineView, stockNote } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { useEffect, useId, useRef, useState } from "react";
 import { useCartQueue, useLineState } from "./api";
@@ -140,7 +140,7 @@ export function LineChip({ card, line, onRemove }: Props) {
       {line.attributes.length > 0 ? (
         <p className="mt-1 text-xs text-muted">{line.attributes.map((attribute) => attribute.value).join(" · ")}</p>
       ) : null}
-      {line.availableDate ? <p className="mt-1 text-xs text-warn">Available on {line.availableDate}</p> : null}
+      <StockNote line={line} />
       <FreeTexts card={card} line={line} />
       <div id={described} role={problem ? "alert" : undefined} className="text-sm text-danger">
         {errors.map((message) => (
@@ -151,6 +151,11 @@ export function LineChip({ card, line, onRemove }: Props) {
       </div>
     </div>
   );
+}
+
+function StockNote({ line }: { line: LineView }) {
+  const note = stockNote(line.unavailable || line.availableDate !== "", line.availableDate);
+  return note ? <p className="mt-1 text-xs text-warn">{note}</p> : null;
 }
 
 function StepButton(props: { label: string; sign: string; disabled: boolean; onClick: () => void }) {

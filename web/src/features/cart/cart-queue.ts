@@ -54,6 +54,11 @@ export class CartQueue {
     return this.waiting > 0;
   }
 
+  /** True when a change was refused and nothing was tried since. */
+  refused(): boolean {
+    return [...this.lines.values()].some((state) => state.problem !== undefined);
+  }
+
   /** Wishes not confirmed yet, by line: what a forecast is made of. */
   wishes(): { lineItemId: string; quantity: number }[] {
     const wishes: { lineItemId: string; quantity: number }[] = [];

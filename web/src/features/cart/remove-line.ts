@@ -2,7 +2,7 @@
 import type { CartCardView, LineView } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { useToasts } from "../../ui/Toasts";
+import { useToast } from "../../ui/Toast";
 import { trackRemoveFromCart } from "./analytics";
 import { addLines, sentenceOf, useCartQueue } from "./api";
 import { lineName } from "./line-name";
@@ -13,7 +13,7 @@ export const cartHeadingId = "my-cart";
 export function useRemoveLine(): (card: CartCardView, line: LineView) => Promise<void> {
   const client = useQueryClient();
   const queue = useCartQueue();
-  const toasts = useToasts();
+  const toast = useToast();
   return useCallback(
     async (card, line) => {
       const gone = await queue.remove(line.lineItemId);
@@ -23,16 +23,13 @@ export function useRemoveLine(): (card: CartCardView, line: LineView) => Promise
         document.getElementById(cartHeadingId)?.focus();
       }
       const back = { sku: line.sku, quantity: line.quantity, freeForm: line.freeForm };
-      toasts.show({
-        text: `Removed ${lineName(card, line)}`,
-        action: {
-          label: "Undo",
-          run: () => {
-            addLines(client, [back]).catch((failure: unknown) => toasts.show({ text: sentenceOf(failure), tone: "bad" }));
-          },
+      toast(`Removed ${lineName(card, line)}`, "info", {
+        label: "Undo",
+        run: () => {
+          addLines(client, [back]).catch((failure: unknown) => toast(sentenceOf(failure), "danger"));
         },
       });
     },
-    [client, queue, toasts],
+    [client, queue, toast],
   );
 }
