@@ -1,0 +1,258 @@
+// The cart page as a shopper meets it: by role and label, with the real rules, HTTP stubbed at fetch.
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { card, cart, change, line, summary } from "../../../test/cart-samples";
+import { renderPage } from "../../../test/render-page";
+import { problem, type StubApi, stubApi, unreachable } from "../../../test/stub-api";
+import CartPage from "./CartPage";
+
+const dataLayer = () => (window as Window & { dataLayer?: { event: string; ecommerce: unknown }[] }).dataLayer ?? [];
+
+beforeEach(() => {
+  (window as Window & { dataLayer?: unknown[] }).dataLayer = [];
+});
+
+function withCart(answer: object | null): StubApi {
+  return stubApi({ "GET /api/cart/active": () => answer });
+}
+
+test("an empty cart says so and leads back to shopping", async () => {
+  withCart(null);
+  renderPage(<CartPage />, "/cart");
+  expect(await screen.findByRole("heading", { level: 1, name: "My Cart (0)" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Back To Shopping" }).getAttribute("href")).toBe("/");
+  expect(screen.queryByRole("button", { name: "Proceed To Checkout" })).toBeNull();
+});
+
+test("shows a card with its brand, links, sizes and sums as they came", async () => {
+  withCart(cart());
+  renderPage(<CartPage />, "/cart");
+  expect(await screen.findByRole("heading", { level: 1, name: "My Cart (12)" })).toBeTruthy();
+  const item = screen.getByRole("article", { name: "Sideline Practice Jersey" });
+  expect(within(item).getByText("Northfield")).toBeTruthy();
+  expect(within(item).getByRole("link", { name: "Sideline Practice Jersey" }).getAttribute("href")).toBe(
+    "/p/FH-100-NVY-M",
+  );
+  expect(
+    (within(item).getByLabelText("Quantity of Sideline Practice Jersey, Navy, size M") as HTMLInputElement).value,
+  ).toBe("12");
+  const sums = screen.getByRole("region", { name: "Order Summary" });
+  expect(within(sums).getByText("Estimated Tax")).toBeTruthy();
+  expect(within(sums).getAllByText("--")).toHaveLength(2);
+  expect(within(sums).getAllByText("Calculated at checkout")).toHaveLength(2);
+});
+
+test("a missing brand is a dash and a missing sku asks why", async () => {
+  withCart(cart({ items: [card({ brand: "", sku: "", color: "", href: "/" })] }));
+  renderPage(<CartPage />, "/cart");
+  const item = await screen.findByRole("article");
+  expect(within(item).getByText("-")).toBeTruthy();
+  expect(within(item).getByText("Why there is no sku?")).toBeTruthy();
+  expect(within(item).getByRole("link", { name: "Sideline Practice Jersey" }).getAttribute("href")).toBe("/");
+});
+
+test("free texts, warnings, promo code, the way to the next tier and errors are all told", async () => {
+  withCart(
+    cart({
+      items: [
+        card({
+          promoCode: "SPRING",
+          warnings: ["Choking hazard"],
+          freeFormOptions: ["Name", "Number"],
+          nextTier: { more: 12, minimumQuantity: 24, value: 2200, saves: 3600 },
+          lineItems: [
+            line({
+              freeForm: [["REYES", "12"]],
+              availableDate: "03/14/2027",
+              errors: [{ field: "quantity", code: "quantity_below_minimum", message: "Minimum Quantity is 24" }],
+            }),
+          ],
+        }),
+      ],
+    }),
+  );
+  renderPage(<CartPage />, "/cart");
+  expect(await screen.findByText("Name: REYES · Number: 12")).toBeTruthy();
+  expect(screen.getByText("Choking hazard")).toBeTruthy();
+  expect(screen.getByText("Promo SPRING")).toBeTruthy();
+  expect(screen.getByText("Available on 03/14")).toBeTruthy();
+  expect(screen.getByText("Add 12 more of any size for $22.00 each and save $36.00")).toBeTruthy();
+  const field = screen.getByLabelText(/^Quantity of/);
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  const described = field.getAttribute("aria-describedby") ?? "";
+  expect(document.getElementById(described)?.textContent).toBe("Minimum Quantity is 24");
+});
+
+test("a quantity typed and left is sent with the version seen; only what changed is taken over", async () => {
+  const user = userEvent.setup();
+  const api = withCart(cart());
+  const changed = card({ lineItems: [line({ quantity: 20 })], subtotal: { regularPrice: 50000, discountedPrice: null } });
+  const after = cart({
+    version: 4,
+    items: [changed],
+    summary: summary({ total: { label: "Total", cents: 50000, text: "$500.00", note: "" } }),
+  });
+  api.on("PATCH /api/cart/lines/*", () => change(after, [changed]));
+  renderPage(<CartPage />, "/cart");
+  const field = await screen.findByLabelText(/^Quantity of/);
+  await user.clear(field);
+  await user.type(field, "20");
+  await user.tab();
+  await screen.findByRole("heading", { level: 1, name: "My Cart (20)" });
+  expect(api.by("PATCH").map((sent) => sent.body)).toEqual([{ quantity: 20, version: 3 }]);
+  expect(api.sent.filter((sent) => sent.url === "/api/cart/active")).toHaveLength(1);
+  expect(within(screen.getByRole("region", { name: "Order Summary" })).getByText("$500.00")).toBeTruthy();
+});
+
+test("below the minimum the field is marked, focused and nothing is sent; Escape brings the quantity back", async () => {
+  const user = userEvent.setup();
+  const api = withCart(cart({ items: [card({ lineItems: [line({ minOrderQty: 6, deliveryUnit: 6 })] })] }));
+  renderPage(<CartPage />, "/cart");
+  const field = (await screen.findByLabelText(/^Quantity of/)) as HTMLInputElement;
+  await user.clear(field);
+  await user.type(field, "3");
+  await user.tab();
+  expect(screen.getByText("Minimum Quantity is 6")).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+  await user.clear(field);
+  await user.type(field, "8");
+  await user.tab();
+  expect(screen.getByText("Quantity must be in multiples of 6")).toBeTruthy();
+  expect(api.by("PATCH")).toHaveLength(0);
+  await user.keyboard("{Escape}");
+  expect(field.value).toBe("12");
+});
+
+test("an invalid quantity does not trap the keyboard: the second Tab goes on", async () => {
+  const user = userEvent.setup();
+  withCart(cart({ items: [card({ lineItems: [line({ minOrderQty: 6 })] })] }));
+  renderPage(<CartPage />, "/cart");
+  const field = await screen.findByLabelText(/^Quantity of/);
+  await user.clear(field);
+  await user.type(field, "3");
+  await user.tab();
+  expect(document.activeElement).toBe(field);
+  await user.tab();
+  expect(document.activeElement).not.toBe(field);
+});
+
+test("a conflict reads the cart anew and sets the quantity at the newest version", async () => {
+  const user = userEvent.setup();
+  let version = 3;
+  const api = stubApi({ "GET /api/cart/active": () => cart({ version }) });
+  const changed = card({ lineItems: [line({ quantity: 13 })] });
+  api.on("PATCH /api/cart/lines/*", ({ body }) => {
+    if ((body as { version: number }).version === 3) {
+      version = 9;
+      return problem(409, { code: "version_conflict", currentVersion: 9 });
+    }
+    return change(cart({ version: 10, items: [changed] }), [changed]);
+  });
+  renderPage(<CartPage />, "/cart");
+  await user.click(await screen.findByRole("button", { name: /^More of/ }));
+  await screen.findByRole("heading", { level: 1, name: "My Cart (13)" });
+  expect(api.by("PATCH").map((sent) => sent.body)).toEqual([
+    { quantity: 13, version: 3 },
+    { quantity: 13, version: 9 },
+  ]);
+});
+
+test("a server that refuses says why at the line", async () => {
+  const user = userEvent.setup();
+  const api = withCart(cart());
+  api.on("PATCH /api/cart/lines/*", () =>
+    problem(422, { errors: [{ field: "quantity", code: "cart_too_dear", message: "That is more than a cart holds" }] }),
+  );
+  renderPage(<CartPage />, "/cart");
+  await user.click(await screen.findByRole("button", { name: /^More of/ }));
+  expect((await screen.findByRole("alert", { name: "" })).textContent).toBeDefined();
+  expect(await screen.findByText("That is more than a cart holds")).toBeTruthy();
+  expect((screen.getByLabelText(/^Quantity of/) as HTMLInputElement).value).toBe("12");
+});
+
+test("removing tells it, and Undo puts the line back with its texts", async () => {
+  const user = userEvent.setup();
+  const texts = [["REYES", "12"]];
+  const first = cart({ items: [card({ freeFormOptions: ["Name", "Number"], lineItems: [line({ freeForm: texts })] })] });
+  const api = withCart(first);
+  api.on("DELETE /api/cart/lines/*", () => change(cart({ version: 4, items: [] }), [], ["p100/navy"]));
+  api.on("POST /api/cart/lines", () => ({ ...change({ ...first, version: 5 }, first.items), addedQuantity: 12 }));
+  renderPage(<CartPage />, "/cart");
+  await user.click(await screen.findByRole("button", { name: /^Remove Sideline/ }));
+  await screen.findByRole("heading", { level: 1, name: "My Cart (0)" });
+  expect(api.by("DELETE")[0]?.url).toBe("/api/cart/lines/line-FH-100-NVY-M?version=3");
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await screen.findByRole("heading", { level: 1, name: "My Cart (12)" });
+  expect(api.by("POST")[0]?.body).toEqual({ lines: [{ sku: "FH-100-NVY-M", quantity: 12, freeForm: texts }] });
+  expect(dataLayer().map((entry) => entry.event)).toEqual(["view_cart", "remove_from_cart", "add_to_cart"]);
+});
+
+test("view_cart and begin_checkout are told once, in dollars from cents", async () => {
+  const user = userEvent.setup();
+  withCart(cart({ totalCents: 30001 }));
+  const page = renderPage(<CartPage />, "/cart");
+  await user.click(await screen.findByRole("button", { name: "Proceed To Checkout" }));
+  await waitFor(() => expect(page.address()).toBe("/checkout/shipping"));
+  const item = {
+    item_id: "p100",
+    item_name: "Sideline Practice Jersey",
+    price: 25,
+    quantity: 12,
+    brand: "Northfield",
+    variant: "Navy",
+    size: "M",
+  };
+  expect(dataLayer()).toEqual([
+    { event: "view_cart", ecommerce: { currency: "USD", value: 300.01, items: [item] } },
+    { event: "begin_checkout", ecommerce: { currency: "USD", value: 300.01, items: [item] } },
+  ]);
+});
+
+test("what is marked keeps the shopper in the cart", async () => {
+  const user = userEvent.setup();
+  const bad = line({ errors: [{ field: "sku", code: "not_available", message: "This size is out of stock" }] });
+  withCart(cart({ items: [card({ lineItems: [bad] })] }));
+  const page = renderPage(<CartPage />, "/cart");
+  await user.click(await screen.findByRole("button", { name: "Proceed To Checkout" }));
+  expect(await screen.findByText("Please fix or remove the marked items first.")).toBeTruthy();
+  expect(page.address()).toBe("/cart");
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Quantity of/));
+  expect(dataLayer().map((entry) => entry.event)).toEqual(["view_cart"]);
+});
+
+test("a line that cannot be reached is told apart, and trying again brings the cart", async () => {
+  const user = userEvent.setup();
+  const api = stubApi({ "GET /api/cart/active": unreachable });
+  renderPage(<CartPage />, "/cart");
+  expect(await screen.findByText("You seem to be offline")).toBeTruthy();
+  api.on("GET /api/cart/active", () => cart());
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "My Cart (12)" })).toBeTruthy();
+});
+
+test("another window's change is asked anew here", async () => {
+  let current = cart();
+  stubApi({ "GET /api/cart/active": () => current, "GET /api/cart/head": () => change(current, []).head });
+  renderPage(<CartPage />, "/cart");
+  await screen.findByRole("heading", { level: 1, name: "My Cart (12)" });
+  current = cart({ version: 4, items: [card({ lineItems: [line({ quantity: 30 })] })] });
+  const other = new BroadcastChannel("fieldhouse-cart");
+  await act(async () => other.postMessage({ version: 4 }));
+  expect(await screen.findByRole("heading", { level: 1, name: "My Cart (30)" })).toBeTruthy();
+  other.close();
+});
+
+test("a cart of 2,000 lines draws only what is in sight", async () => {
+  const many = Array.from({ length: 250 }, (_, group) =>
+    card({
+      key: `p${group}/navy`,
+      name: `Jersey ${group}`,
+      lineItems: Array.from({ length: 8 }, (_unused, size) => line({ sku: `S-${group}-${size}`, size: `S${size}` })),
+    }),
+  );
+  withCart(cart({ items: many }));
+  renderPage(<CartPage />, "/cart");
+  const list = await screen.findByRole("list", { name: "Items in your cart" });
+  expect(list.querySelectorAll("article").length).toBeLessThan(40);
+  expect(Number.parseInt(list.style.height, 10)).toBeGreaterThan(10_000);
+});

@@ -1,0 +1,177 @@
+// Carts, changes, checkouts and orders as the server would send them, for tests.
+import type {
+  CartCardView,
+  CartChangeView,
+  CartView,
+  CheckoutView,
+  LineView,
+  OrderView,
+  ShellView,
+  SummaryView,
+} from "@fieldhouse/rules";
+
+export function line(over: Partial<LineView> = {}): LineView {
+  const sku = over.sku ?? "FH-100-NVY-M";
+  return {
+    lineItemId: `line-${sku}`,
+    sku,
+    size: "M",
+    quantity: 12,
+    unitPrice: { regularPrice: 2500, discountedPrice: null },
+    linePrice: { regularPrice: 30000, discountedPrice: null },
+    attributes: [],
+    freeForm: [],
+    availableDate: "",
+    unavailable: false,
+    minOrderQty: 0,
+    deliveryUnit: 0,
+    tiers: [],
+    errors: [],
+    ...over,
+  };
+}
+
+export function card(over: Partial<CartCardView> = {}): CartCardView {
+  return {
+    key: "p100/navy",
+    id: "p100",
+    name: "Sideline Practice Jersey",
+    brand: "Northfield",
+    productSlug: "sideline-practice-jersey",
+    image: { href: "/images/jersey-front.svg?c=12335B", alt: "Navy jersey", width: 600, height: 600 },
+    sku: "FH-100-NVY-M",
+    color: "Navy",
+    href: "/p/FH-100-NVY-M",
+    promoCode: "",
+    shippingType: "Ships in 2-3 weeks",
+    warnings: [],
+    isFavourite: false,
+    unitOfMeasure: "EA",
+    freeFormOptions: [],
+    subtotal: { regularPrice: 30000, discountedPrice: null },
+    pooledQuantity: 12,
+    nextTier: null,
+    lineItems: [line()],
+    ...over,
+  };
+}
+
+export function summary(over: Partial<SummaryView> = {}): SummaryView {
+  return {
+    merchandise: { label: "Merchandise Total", cents: 30000, text: "$300.00", note: "" },
+    savings: null,
+    certificates: null,
+    freight: { label: "Shipping", cents: null, text: "--", note: "Calculated at checkout" },
+    tax: { label: "Estimated Tax", cents: null, text: "--", note: "Calculated at checkout" },
+    total: { label: "Total", cents: 30000, text: "$300.00", note: "" },
+    ...over,
+  };
+}
+
+export function cart(over: Partial<CartView> = {}): CartView {
+  const items = over.items ?? [card()];
+  const lines = items.flatMap((each) => each.lineItems);
+  return {
+    id: "cart-1",
+    version: 3,
+    store: { key: "fieldhouse" },
+    items,
+    totalLineItemQuantity: lines.reduce((pieces, each) => pieces + each.quantity, 0),
+    lineCount: lines.length,
+    totalPriceString: "$300.00",
+    totalMerchCents: 30000,
+    totalSavingsCents: 0,
+    totalCents: 30000,
+    summary: summary(),
+    errors: [],
+    ...over,
+  };
+}
+
+/** What a change answers that leaves `after` behind, naming the cards given. */
+export function change(after: CartView, cards: CartCardView[], removedCards: string[] = []): CartChangeView {
+  return {
+    head: {
+      id: after.id,
+      version: after.version,
+      totalLineItemQuantity: after.totalLineItemQuantity,
+      lineCount: after.lineCount,
+      summary: after.summary,
+    },
+    cards,
+    removedCards,
+    addedQuantity: 0,
+  };
+}
+
+export const shipTo = {
+  firstName: "Dana",
+  lastName: "Reyes",
+  company: "Lincoln High",
+  phoneNumber: "555-201-7788",
+  additionalPhoneNumber: "",
+  address: "12 Field Street",
+  address2: "",
+  country: "US",
+  city: "Dallas",
+  state: "TX",
+  zip: "75201",
+  setAsDefaultShipToAddress: false,
+};
+
+export function checkout(over: Partial<CheckoutView> = {}): CheckoutView {
+  return {
+    cartId: "cart-1",
+    cartVersion: 3,
+    totalLineItemQuantity: 12,
+    step: "shipping",
+    shipping: null,
+    payment: null,
+    methods: [
+      { key: "standard", label: "Standard (5-7 business days)", cents: 1500 },
+      { key: "expedited", label: "Expedited (2-3 business days)", cents: 3900 },
+    ],
+    items: [card()],
+    summary: summary(),
+    totalCents: 30000,
+    ...over,
+  };
+}
+
+/** A checkout with nothing left to fill in. */
+export function reviewed(over: Partial<CheckoutView> = {}): CheckoutView {
+  return checkout({
+    step: "review",
+    shipping: { email: "coach@lincoln.example", address: shipTo, method: "standard", instructions: "" },
+    payment: { poNumber: "PO-4471", poFileName: "" },
+    summary: summary({
+      freight: { label: "Shipping", cents: 1500, text: "$15.00", note: "" },
+      tax: { label: "Tax", cents: 2475, text: "$24.75", note: "" },
+      total: { label: "Total", cents: 33975, text: "$339.75", note: "" },
+    }),
+    totalCents: 33975,
+    ...over,
+  });
+}
+
+export function order(over: Partial<OrderView> = {}): OrderView {
+  return {
+    id: "0rd3r",
+    number: "FH-100023",
+    placedAt: "2026-03-02T15:04:05Z",
+    status: "Confirmed",
+    site: "fieldhouse",
+    email: "coach@lincoln.example",
+    shipTo,
+    shippingMethod: "Standard (5-7 business days)",
+    poNumber: "PO-4471",
+    totalLineItemQuantity: 12,
+    items: [card()],
+    summary: reviewed().summary,
+    totalCents: 33975,
+    ...over,
+  };
+}
+
+/** As much of the shell as pages look at. */
+export const shell = { texts: {} } as ShellView;

@@ -1,0 +1,41 @@
+// Renders a page with all that the app puts around it, at an address.
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type RenderResult, render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { MemoryRouter, useLocation } from "react-router";
+import { newQueryClient } from "../src/api/queries";
+import { apiUrls } from "../src/api/urls";
+import { MiniCartProvider } from "../src/app/mini-cart";
+import { ToastProvider } from "../src/ui/Toast";
+import { shell } from "./cart-samples";
+
+function Address({ seen }: { seen: { current: string } }) {
+  const { pathname, search } = useLocation();
+  seen.current = pathname + search;
+  return null;
+}
+
+export interface RenderedPage extends RenderResult {
+  /** The address the page is at now. */
+  address: () => string;
+}
+
+export function renderPage(page: ReactNode, at = "/"): RenderedPage {
+  const client = newQueryClient();
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false, gcTime: 0 } });
+  client.setQueryData([apiUrls.shell], shell);
+  const seen = { current: at };
+  const result = render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[at]}>
+        <ToastProvider>
+          <MiniCartProvider>
+            <main>{page}</main>
+          </MiniCartProvider>
+        </ToastProvider>
+        <Address seen={seen} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { ...result, address: () => seen.current };
+}
