@@ -27,6 +27,9 @@ pub struct CartLineDraft {
     pub key: String,
     /// Product id: lines of one product pool their quantities.
     pub product: String,
+    /// Key of the card it stands on, for the card's subtotal; lines without one stand on none.
+    #[serde(default)]
+    pub card: String,
     /// Pieces.
     pub quantity: u32,
     /// Base price of one piece.
@@ -84,6 +87,17 @@ pub struct ProductForecastView {
     pub next_tier: Option<NextTierView>,
 }
 
+/// What the lines of one card come to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(rename_all = "camelCase")]
+pub struct CardForecastView {
+    /// Key of the card.
+    pub card: String,
+    /// Price of its lines.
+    pub subtotal: PricePairView,
+}
+
 /// What a cart comes to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
@@ -93,6 +107,8 @@ pub struct CartForecastView {
     pub lines: Vec<LineForecastView>,
     /// Products, in the order of their first line.
     pub products: Vec<ProductForecastView>,
+    /// Cards, by key.
+    pub cards: Vec<CardForecastView>,
     /// Σ base × quantity.
     pub merchandise: Cents,
     /// Σ (base − your) × quantity.
@@ -149,6 +165,7 @@ pub fn evaluate_cart(site: Site, lines: &[CartLineDraft]) -> CartForecastView {
     let mut sums = Sums::default();
     let mut told: Vec<Option<LineForecastView>> = vec![None; lines.len()];
     let mut products = Vec::with_capacity(by_product.len());
+    let mut cards: BTreeMap<&str, Sums> = BTreeMap::new();
     for places in by_product {
         let of_product: Vec<&CartLineDraft> = places.iter().filter_map(|place| lines.get(*place)).collect();
         let facts: Vec<LineFacts<'_>> = of_product.iter().map(|line| line.facts()).collect();
@@ -161,6 +178,11 @@ pub fn evaluate_cart(site: Site, lines: &[CartLineDraft]) -> CartForecastView {
             next_tier: outcome.next_tier,
         });
         for ((place, line), found) in places.into_iter().zip(of_product).zip(outcome.lines) {
+            if !line.card.is_empty() {
+                let part = Sums { merchandise: found.line.base, yours: found.line.your, ..Sums::default() };
+                let card = cards.entry(&line.card).or_default();
+                *card = card.plus(part);
+            }
             if let Some(slot) = told.get_mut(place) {
                 *slot = Some(LineForecastView {
                     key: line.key.clone(),
@@ -174,6 +196,10 @@ pub fn evaluate_cart(site: Site, lines: &[CartLineDraft]) -> CartForecastView {
     CartForecastView {
         lines: told.into_iter().flatten().collect(),
         products,
+        cards: cards
+            .into_iter()
+            .map(|(card, sums)| CardForecastView { card: card.to_owned(), subtotal: pair(sums) })
+            .collect(),
         merchandise: sums.merchandise,
         savings: sums.savings(),
         total_line_item_quantity: sums.pieces,
@@ -189,6 +215,7 @@ mod tests {
         CartLineDraft {
             key: key.to_owned(),
             product: product.to_owned(),
+            card: String::new(),
             quantity,
             price: Cents::new(1_000),
             offer_price: None,
@@ -210,6 +237,20 @@ mod tests {
             told.products.iter().map(|product| (product.product.as_str(), product.pooled_quantity)).collect();
         assert_eq!(pools, [("b", 24), ("a", 12)]);
         assert_eq!((told.merchandise.get(), told.savings.get(), told.total_line_item_quantity), (36_000, 4_800, 36));
+    }
+
+    #[test]
+    fn cards_of_one_product_share_its_pool_and_have_their_own_subtotals() {
+        let on = |card: &str, key| CartLineDraft { card: card.to_owned(), ..line(key, "a", 12) };
+        let told = evaluate_cart(Site::Fieldhouse, &[on("a/red", "1"), on("a/navy", "2"), on("a/red", "3")]);
+        let subtotals: Vec<(&str, i64, Option<i64>)> = told
+            .cards
+            .iter()
+            .map(|card| {
+                (card.card.as_str(), card.subtotal.regular_price.get(), card.subtotal.discounted_price.map(Cents::get))
+            })
+            .collect();
+        assert_eq!(subtotals, [("a/navy", 12_000, Some(9_600)), ("a/red", 24_000, Some(19_200))]);
     }
 
     #[test]

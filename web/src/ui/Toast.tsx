@@ -7,20 +7,27 @@ interface Message {
   id: number;
   text: string;
   tone: "info" | "good" | "danger";
+  action: ToastAction | undefined;
 }
 
-type Show = (text: string, tone?: Message["tone"]) => void;
+/** One thing that can be done about a message, for example undo. */
+export interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
+type Show = (text: string, tone?: Message["tone"], action?: ToastAction) => void;
 
 const ToastContext = createContext<Show | undefined>(undefined);
 const shownFor = 7000;
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<Message[]>([]);
-  const show = useCallback<Show>((text, tone = "info") => {
+  const show = useCallback<Show>((text, tone = "info", action) => {
     // The same sentence is not stacked; it is said anew.
     setMessages((before) => [
       ...before.filter((message) => message.text !== text).slice(-2),
-      { id: (before.at(-1)?.id ?? 0) + 1, text, tone },
+      { id: (before.at(-1)?.id ?? 0) + 1, text, tone, action },
     ]);
   }, []);
   const remove = useCallback((id: number) => {
@@ -52,6 +59,8 @@ function Toast({ message, onRemove }: { message: Message; onRemove: (id: number)
     <div
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
       className="pointer-events-auto flex w-full max-w-md items-center gap-3 rounded-brand bg-ink py-1 pr-1 pl-4 text-surface shadow-xl"
     >
       <Icon
@@ -59,6 +68,18 @@ function Toast({ message, onRemove }: { message: Message; onRemove: (id: number)
         className="size-5"
       />
       <p className="flex-1 py-2 text-sm">{message.text}</p>
+      {message.action ? (
+        <button
+          type="button"
+          className="min-h-11 shrink-0 rounded-brand-sm px-3 font-bold underline underline-offset-4"
+          onClick={() => {
+            message.action?.run();
+            onRemove(message.id);
+          }}
+        >
+          {message.action.label}
+        </button>
+      ) : null}
       <IconButton
         icon="close"
         label="Dismiss"

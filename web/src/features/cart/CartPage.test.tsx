@@ -231,15 +231,29 @@ test("a line that cannot be reached is told apart, and trying again brings the c
 });
 
 test("another window's change is asked anew here", async () => {
+  const windows = new Set<Channel>();
+  class Channel {
+    onmessage: ((message: { data: unknown }) => void) | null = null;
+    constructor(readonly name: string) {
+      windows.add(this);
+    }
+    postMessage(data: unknown): void {
+      for (const other of windows) if (other !== this && other.name === this.name) other.onmessage?.({ data });
+    }
+    close(): void {
+      windows.delete(this);
+    }
+  }
+  Object.assign(globalThis, { BroadcastChannel: Channel });
   let current = cart();
   stubApi({ "GET /api/cart/active": () => current, "GET /api/cart/head": () => change(current, []).head });
-  renderPage(<CartPage />, "/cart");
+  const page = renderPage(<CartPage />, "/cart");
   await screen.findByRole("heading", { level: 1, name: "My Cart (12)" });
   current = cart({ version: 4, items: [card({ lineItems: [line({ quantity: 30 })] })] });
-  const other = new BroadcastChannel("fieldhouse-cart");
-  await act(async () => other.postMessage({ version: 4 }));
+  await act(async () => new Channel("fieldhouse-cart").postMessage({ version: 4 }));
   expect(await screen.findByRole("heading", { level: 1, name: "My Cart (30)" })).toBeTruthy();
-  other.close();
+  page.unmount();
+  Reflect.deleteProperty(globalThis, "BroadcastChannel");
 });
 
 test("a cart of 2,000 lines draws only what is in sight", async () => {
