@@ -6,6 +6,11 @@ use crate::state::AppState;
 
 /// All operations, with their OpenAPI description. Pages, images and assets are added in `http`.
 pub fn api() -> OpenApiRouter<AppState> {
-    let features = [crate::cart::routes::router(), crate::catalog::routes::router(), crate::content::routes::router()];
+    let features = [
+        crate::cart::routes::router(),
+        crate::catalog::routes::router(),
+        crate::content::routes::router(),
+        crate::search::routes::router(),
+    ];
     features.into_iter().fold(OpenApiRouter::new(), OpenApiRouter::merge)
 }

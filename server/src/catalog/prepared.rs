@@ -64,11 +64,11 @@ impl<K: Hash + Eq + Send + Sync + 'static> Answers<K> {
     }
 
     /// The answer of `key`, made by `make` when it is not there.
-    pub fn get_or_make(&self, key: K, make: impl FnOnce() -> Result<Prepared, Problem>) -> Result<Prepared, Problem> {
+    pub fn get_or_make(&self, key: K, make: impl FnOnce(&K) -> Result<Prepared, Problem>) -> Result<Prepared, Problem> {
         if let Some(answer) = self.0.get(&key) {
             return Ok(answer);
         }
-        let answer = make()?;
+        let answer = make(&key)?;
         self.0.insert(key, answer.clone());
         Ok(answer)
     }

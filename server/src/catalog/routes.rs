@@ -43,7 +43,7 @@ async fn show_product(
 /// The body of a product page's data: also what the page renderer is given.
 pub fn product_answer(catalog: &Catalog, site: Site, slug_or_sku: &str) -> Result<Prepared, Problem> {
     let index = catalog.find_index(site, slug_or_sku).ok_or_else(Problem::not_found)?;
-    catalog.product_answers.get_or_make((site, index), || {
+    catalog.product_answers.get_or_make((site, index), |_| {
         let product = catalog.product(index).ok_or_else(Problem::not_found)?;
         Prepared::new(&catalog.product_view(site, product))
     })

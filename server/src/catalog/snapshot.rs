@@ -10,6 +10,7 @@ use super::{
     product::{Product, Text, TextPool, Variant},
     record::{CatalogRecords, CategoryRecord},
 };
+use crate::search::SearchIndex;
 
 /// A product's position in a snapshot; means nothing in another one.
 pub type ProductIndex = usize;
@@ -58,6 +59,8 @@ pub struct Catalog {
     by_sku: HashMap<Text, (ProductIndex, usize)>,
     by_path: HashMap<Text, usize>,
     pub(super) product_answers: Answers<(Site, ProductIndex)>,
+    /// Finds products of this snapshot.
+    pub search: SearchIndex,
 }
 
 impl Default for Catalog {
@@ -82,12 +85,19 @@ impl Catalog {
         let by = |key: fn(&Product) -> &str| {
             products.iter().enumerate().map(|(index, product)| (Text::from(key(product)), index)).collect()
         };
+        let by_path: HashMap<Text, usize> =
+            categories.iter().enumerate().map(|(index, it)| (it.record.path.as_str().into(), index)).collect();
+        let search = SearchIndex::build(&products, &categories, |product| {
+            let above = product.facts.categories.iter().flat_map(|path| paths_to(path));
+            above.filter_map(|path| Some(categories.get(*by_path.get(path)?)?.record.name.clone())).collect()
+        });
         Self {
             change,
+            search,
             by_slug: by(|product| &product.facts.slug),
             by_id: by(|product| &product.facts.id),
             by_sku,
-            by_path: categories.iter().enumerate().map(|(index, it)| (it.record.path.as_str().into(), index)).collect(),
+            by_path,
             product_answers: Answers::new(PRODUCT_ANSWERS, |_| 0),
             categories,
             products,

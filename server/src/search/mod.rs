@@ -1,1 +1,58 @@
-//! Search over the snapshot.
+//! Search over the snapshot: the text index, the facets, list pages and suggestions. Built with the
+//! snapshot and replaced with it.
+
+mod bits;
+pub mod facets;
+pub mod list;
+pub mod routes;
+mod shim;
+mod suggest;
+mod text;
+mod words;
+
+use fieldhouse_core::brand::Site;
+
+use self::{
+    bits::Bits,
+    facets::Facets,
+    list::ListRequest,
+    text::{Found, TextIndex},
+};
+use crate::{
+    catalog::{Category, Product, prepared::Answers},
+    http::problem::Problem,
+};
+
+/// Bytes of list answers kept.
+const LIST_ANSWERS: u64 = 8 * 1024 * 1024;
+
+/// Everything that finds products of one snapshot.
+#[derive(Debug)]
+pub struct SearchIndex {
+    text: Option<TextIndex>,
+    facets: Facets,
+    answers: Answers<(Site, ListRequest)>,
+}
+
+impl SearchIndex {
+    /// Indexes products; `category_names` tells what a product's categories are called.
+    pub fn build(
+        products: &[Product],
+        categories: &[Category],
+        category_names: impl Fn(&Product) -> Vec<String>,
+    ) -> Self {
+        let text = if products.is_empty() { None } else { Some(TextIndex::build(products, category_names)) };
+        let text = text.transpose().unwrap_or_else(|error| {
+            // In memory nothing can fail but the memory; lists and product pages work without words.
+            tracing::error!(%error, "the text index could not be built");
+            None
+        });
+        let answers = Answers::new(LIST_ANSWERS, |(_, request): &(Site, ListRequest)| request.weight());
+        Self { text, facets: Facets::build(products, categories), answers }
+    }
+
+    fn find(&self, query: &str, allowed: &Bits) -> Result<Found, Problem> {
+        let Some(text) = &self.text else { return Ok(Found::default()) };
+        text.find(query, allowed, self.facets.popularity()).map_err(Problem::internal)
+    }
+}

@@ -5,6 +5,7 @@ mod cart;
 mod catalog;
 mod catalog_store;
 mod fixture;
+mod search;
 mod sessions;
 mod shopping;
 mod support;

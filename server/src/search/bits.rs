@@ -1,0 +1,86 @@
+//! Sets of products as bits: a facet's count is one AND and one count over a few hundred words.
+
+/// A set of numbers below a fixed bound.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Bits(Vec<u64>);
+
+const WIDTH: usize = 64;
+
+impl Bits {
+    /// None of `bound` numbers.
+    pub fn none(bound: usize) -> Self {
+        Self(vec![0; bound.div_ceil(WIDTH)])
+    }
+
+    /// Adds a number; one beyond the bound is ignored.
+    pub fn insert(&mut self, number: usize) {
+        if let Some(word) = self.0.get_mut(number / WIDTH) {
+            *word |= 1 << (number % WIDTH);
+        }
+    }
+
+    /// True when the number is in it.
+    pub fn contains(&self, number: usize) -> bool {
+        self.0.get(number / WIDTH).is_some_and(|word| word & (1 << (number % WIDTH)) != 0)
+    }
+
+    /// Keeps what is in both.
+    pub fn intersect(&mut self, other: &Self) {
+        for (at, word) in self.0.iter_mut().enumerate() {
+            *word &= other.0.get(at).copied().unwrap_or(0);
+        }
+    }
+
+    /// Takes up what is in the other.
+    pub fn unite(&mut self, other: &Self) {
+        for (word, more) in self.0.iter_mut().zip(&other.0) {
+            *word |= more;
+        }
+    }
+
+    /// How many are in both.
+    pub fn count_common(&self, other: &Self) -> u32 {
+        self.0.iter().zip(&other.0).map(|(a, b)| (a & b).count_ones()).sum()
+    }
+
+    /// True when nothing is in it.
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|word| *word == 0)
+    }
+
+    /// The numbers in order.
+    pub fn iter(&self) -> impl Iterator<Item = usize> {
+        self.0.iter().enumerate().flat_map(|(at, word)| {
+            let mut rest = *word;
+            std::iter::from_fn(move || {
+                let bit = usize::try_from(rest.trailing_zeros()).ok().filter(|bit| *bit < WIDTH)?;
+                rest &= rest.saturating_sub(1);
+                Some(at.saturating_mul(WIDTH).saturating_add(bit))
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn holds_what_was_put_in_and_nothing_else() {
+        let mut bits = Bits::none(130);
+        for number in [0, 63, 64, 129, 500] {
+            bits.insert(number);
+        }
+        assert_eq!(bits.iter().collect::<Vec<_>>(), [0, 63, 64, 129]);
+        assert!(bits.contains(64) && !bits.contains(65) && !bits.contains(500));
+        let mut other = Bits::none(130);
+        other.insert(64);
+        other.insert(1);
+        assert_eq!(bits.count_common(&other), 1);
+        bits.intersect(&other);
+        assert_eq!(bits.iter().collect::<Vec<_>>(), [64]);
+        bits.unite(&other);
+        assert_eq!(bits.iter().collect::<Vec<_>>(), [1, 64]);
+        assert!(!bits.is_empty() && Bits::none(130).is_empty());
+    }
+}

@@ -1,0 +1,70 @@
+//! Lists and suggestions over HTTP.
+
+use axum::{extract::State, http::HeaderMap, response::Response};
+use fieldhouse_core::{
+    brand::Site,
+    search::{SearchView, SuggestView},
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::list::ListRequest;
+use crate::{
+    catalog::{Catalog, prepared::Prepared},
+    http::{
+        extract::QueryPairs,
+        problem::{Problem, ProblemBody},
+        visitor::SiteOf,
+    },
+    state::AppState,
+};
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(list_products)).routes(routes!(suggest_products))
+}
+
+/// A list page: by query, by category, narrowed by facets.
+#[utoipa::path(get, path = "/api/search", tag = "search",
+    params(
+        ("query" = Option<String>, Query, description = "What was typed"),
+        ("category" = Option<Vec<String>>, Query, description = "Category paths"),
+        ("brand" = Option<Vec<String>>, Query, description = "Brands"),
+        ("color" = Option<Vec<String>>, Query, description = "Colours"),
+        ("size" = Option<Vec<String>>, Query, description = "Sizes"),
+        ("price" = Option<Vec<String>>, Query, description = "Ranges in cents: `0-2500`"),
+        ("availability" = Option<Vec<String>>, Query, description = "`in-stock`, `out-of-stock`"),
+        ("sort" = Option<String>, Query, description = "`relevance`, `price-asc`, `price-desc`, `name`, `newest`"),
+        ("page" = Option<u32>, Query, description = "From 1"),
+    ),
+    responses((status = 200, body = SearchView), (status = 304), (status = 404, body = ProblemBody)))]
+async fn list_products(
+    State(state): State<AppState>,
+    SiteOf(site): SiteOf,
+    query: QueryPairs,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    Ok(list_answer(&state.catalog.load(), site, ListRequest::parse(&query)?)?.answer(&headers))
+}
+
+/// The body of a list page's data: also what the page renderer is given.
+pub fn list_answer(catalog: &Catalog, site: Site, request: ListRequest) -> Result<Prepared, Problem> {
+    catalog
+        .search
+        .answers
+        .get_or_make((site, request), |(site, request)| Prepared::new(&catalog.search.list(catalog, *site, request)?))
+}
+
+/// Hits for the header's dropdown; none for fewer than three characters.
+#[utoipa::path(get, path = "/api/search/suggest", tag = "search",
+    params(("query" = String, Query, description = "What was typed so far")),
+    responses((status = 200, body = SuggestView), (status = 304)))]
+async fn suggest_products(
+    State(state): State<AppState>,
+    SiteOf(site): SiteOf,
+    query: QueryPairs,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let catalog = state.catalog.load();
+    let typed = query.all("query").next().unwrap_or_default();
+    Ok(Prepared::new(&catalog.search.suggest(&catalog, site, typed)?)?.answer(&headers))
+}

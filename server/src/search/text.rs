@@ -1,0 +1,446 @@
+//! The text index: which products a query finds and in which order. Tantivy holds terms and posting
+//! lists in memory; words are looked up in its dictionary one by one, never through a query language.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    io,
+    sync::Arc,
+};
+
+use tantivy::{
+    DocSet, Index, InvertedIndexReader, SegmentReader, TERMINATED, TantivyDocument, TantivyError,
+    directory::RamDirectory,
+    postings::TermInfo,
+    schema::{Field, IndexRecordOption, Schema, TextFieldIndexing, TextOptions},
+};
+
+use super::{
+    bits::Bits,
+    words::{Stems, compact, distance, forgiven, index_words, query_words},
+};
+use crate::catalog::Product;
+
+/// Fields by what a hit in them is worth.
+const FIELDS: [(&str, u32); 6] =
+    [("name", 100), ("brand", 60), ("category", 60), ("keywords", 50), ("options", 40), ("text", 10)];
+/// Worth of a part of a sku in any field's place.
+const SKU_WORTH: u32 = 70;
+/// How well a word fits, times the field's worth. A typing error never beats a word that is there.
+const EXACT: u32 = 20;
+const STEM: u32 = 19;
+const BEGINNING: u32 = 15;
+const ONE_ERROR: u32 = 6;
+const TWO_ERRORS: u32 = 3;
+const ERROR_IN_BEGINNING: u32 = 2;
+
+/// Words of a query that are looked for.
+const MOST_WORDS: usize = 10;
+/// Terms a beginning may stand for in one field.
+const MOST_BEGINNINGS: usize = 200;
+/// Known words a misspelt one may stand for.
+const MOST_CORRECTIONS: usize = 8;
+/// Shortest part of a sku that is looked for.
+const SHORTEST_SKU_PART: usize = 3;
+/// Marks stems in the dictionary: no folded word starts with it.
+const STEM_MARK: char = '=';
+/// Memory tantivy may use while building; it takes it as it needs it.
+const BUILD_MEMORY: usize = 15_000_000;
+
+/// The index of one snapshot; documents are numbered like its products.
+pub struct TextIndex {
+    fields: Vec<(Arc<InvertedIndexReader>, u32)>,
+    grams: Arc<InvertedIndexReader>,
+    skus: Vec<Box<str>>,
+    vocabulary: Vec<Known>,
+    products: usize,
+}
+
+/// A word that occurs, for finding what a misspelt one meant.
+struct Known {
+    text: Box<str>,
+    letters: Box<[char]>,
+    mask: u64,
+    documents: u32,
+}
+
+/// What a query found.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// Products in order of relevance.
+    pub ranked: Vec<usize>,
+    /// The query with misspelt words replaced, or empty.
+    pub corrected: String,
+    /// The words that were looked for, corrected: for highlighting.
+    pub words: Vec<String>,
+}
+
+/// What one word of the query reaches: a worth for each product, 0 where it does not occur.
+struct Reach {
+    worth: Vec<u32>,
+    /// Products reached only by forgiving an error.
+    by_error: Bits,
+    correction: Option<String>,
+}
+
+impl TextIndex {
+    /// Indexes all products; `categories` tells the names of a product's categories.
+    pub fn build(products: &[Product], categories: impl Fn(&Product) -> Vec<String>) -> Result<Self, TantivyError> {
+        let mut schema = Schema::builder();
+        let indexing = TextFieldIndexing::default()
+            .set_tokenizer("whitespace")
+            .set_index_option(IndexRecordOption::Basic)
+            .set_fieldnorms(false);
+        let options = TextOptions::default().set_indexing_options(indexing);
+        let fields: Vec<Field> = FIELDS.iter().map(|(name, _)| schema.add_text_field(name, options.clone())).collect();
+        let grams = schema.add_text_field("grams", options);
+        let mut writer = Index::builder()
+            .schema(schema.build())
+            .single_segment_index_writer::<TantivyDocument>(RamDirectory::create(), BUILD_MEMORY)?;
+        let mut stems = Stems::default();
+        let mut skus = Vec::with_capacity(products.len());
+        for product in products {
+            let mut document = TantivyDocument::default();
+            for (field, texts) in fields.iter().zip(texts_of(product, categories(product))) {
+                document.add_text(*field, with_stems(&texts, &mut stems));
+            }
+            let compacted = compact_skus(product);
+            document.add_text(grams, grams_of(&compacted).into_iter().collect::<Vec<_>>().join(" "));
+            skus.push(compacted.into_boxed_str());
+            writer.add_document(document)?;
+        }
+        let index = writer.finalize()?;
+        let segments = index.searchable_segments()?;
+        let readers: Vec<SegmentReader> = segments.iter().map(SegmentReader::open).collect::<Result<_, _>>()?;
+        let reader =
+            readers.first().ok_or_else(|| TantivyError::InternalError("the index has no segment".to_owned()))?;
+        let fields = fields
+            .into_iter()
+            .zip(FIELDS)
+            .map(|(field, (_, worth))| Ok((reader.inverted_index(field)?, worth)))
+            .collect::<Result<Vec<_>, TantivyError>>()?;
+        let vocabulary = vocabulary(&fields)?;
+        Ok(Self { fields, grams: reader.inverted_index(grams)?, skus, vocabulary, products: products.len() })
+    }
+
+    /// The products of `allowed` that a cleaned query finds: those with all its words, else those with
+    /// some. `popularity` orders what is otherwise equal, smaller first.
+    pub fn find(&self, query: &str, allowed: &Bits, popularity: &[u32]) -> io::Result<Found> {
+        let words = query_words(query, MOST_WORDS);
+        if words.is_empty() {
+            return Ok(Found::default());
+        }
+        let mut stems = Stems::default();
+        let mut reaches = Vec::with_capacity(words.len());
+        for word in &words {
+            let known = self.reach_known(&word.text, &mut stems)?;
+            let found = allowed.iter().any(|product| known.of(product) > 0);
+            reaches.push(if found { known } else { self.reach_misspelt(&word.text)? });
+        }
+        let by_sku = self.containing_sku(&compact(query))?;
+        let mut matched = with_all(&reaches, allowed);
+        matched.unite(&by_sku);
+        matched.intersect(allowed);
+        if matched.is_empty() {
+            // Each word occurs, but not together: perhaps one of them is misspelt into another.
+            for (reach, word) in reaches.iter_mut().zip(&words).filter(|(reach, _)| reach.by_error.is_empty()) {
+                reach.take_up(self.reach_misspelt(&word.text)?);
+            }
+            matched = with_all(&reaches, allowed);
+        }
+        if matched.is_empty() {
+            for reach in &reaches {
+                matched.unite(&reach.products());
+            }
+            matched.intersect(allowed);
+        }
+        let mut ranked: Vec<(Rank, usize)> = matched
+            .iter()
+            .map(|product| {
+                let worths = reaches.iter().map(|reach| reach.of(product)).filter(|worth| *worth > 0);
+                let rank = Rank {
+                    missing: reaches.len().saturating_sub(worths.clone().count()),
+                    not_by_sku: !by_sku.contains(product),
+                    errors: reaches.iter().filter(|reach| reach.by_error.contains(product)).count(),
+                    worth: std::cmp::Reverse(worths.sum()),
+                    popularity: popularity.get(product).copied().unwrap_or(u32::MAX),
+                };
+                (rank, product)
+            })
+            .collect();
+        ranked.sort_unstable();
+        // A word is only said to be misspelt when nothing that was found has it as it was typed.
+        let spelled: Vec<(String, bool)> = reaches
+            .into_iter()
+            .zip(words)
+            .map(|(reach, word)| {
+                let as_typed =
+                    ranked.iter().any(|(_, product)| reach.of(*product) > 0 && !reach.by_error.contains(*product));
+                match reach.correction {
+                    Some(correction) if !as_typed && !ranked.is_empty() => (correction, true),
+                    _ => (word.text, false),
+                }
+            })
+            .collect();
+        let corrected = spelled.iter().any(|(_, corrected)| *corrected);
+        let words: Vec<String> = spelled.into_iter().map(|(word, _)| word).collect();
+        Ok(Found {
+            ranked: ranked.into_iter().map(|(_, product)| product).collect(),
+            corrected: if corrected { words.join(" ") } else { String::new() },
+            words,
+        })
+    }
+
+    /// A word as typed: itself, its stem, what begins with it, and skus it is a part of.
+    fn reach_known(&self, word: &str, stems: &mut Stems) -> io::Result<Reach> {
+        let mut reach = Reach::none(self.products);
+        let stem = format!("{STEM_MARK}{}", stems.stem(word));
+        for (reader, worth) in &self.fields {
+            reach.add(reader, word, worth.saturating_mul(EXACT))?;
+            reach.add(reader, &stem, worth.saturating_mul(STEM))?;
+            if word.chars().nth(1).is_none() {
+                continue;
+            }
+            let mut terms = reader.terms().range().ge(word).into_stream()?;
+            let mut taken = 0;
+            while taken < MOST_BEGINNINGS && terms.advance() && terms.key().starts_with(word.as_bytes()) {
+                taken = taken.saturating_add(1);
+                reach.add_postings(reader, terms.value(), worth.saturating_mul(BEGINNING))?;
+            }
+        }
+        for product in self.containing_sku(&compact(word))?.iter() {
+            reach.raise(product, SKU_WORTH.saturating_mul(BEGINNING));
+        }
+        Ok(reach)
+    }
+
+    /// A word nobody wrote: the known words nearest to it.
+    fn reach_misspelt(&self, word: &str) -> io::Result<Reach> {
+        let mut reach = Reach::none(self.products);
+        let letters: Vec<char> = word.chars().collect();
+        let most = forgiven(letters.len());
+        if most == 0 {
+            return Ok(reach);
+        }
+        let mask = mask_of(&letters);
+        let mut near: Vec<(usize, std::cmp::Reverse<u32>, &Known)> = Vec::new();
+        for known in &self.vocabulary {
+            // Each error can bring at most one letter that the known word does not have.
+            let strange = usize::try_from((mask & !known.mask).count_ones()).unwrap_or(usize::MAX);
+            if strange > most || known.letters.len().saturating_add(most) < letters.len() {
+                continue;
+            }
+            let apart = distance(&letters, &known.letters);
+            let grade = if apart.whole == 0 {
+                continue;
+            } else if apart.whole <= most {
+                apart.whole
+            } else if apart.beginning == 1 {
+                3
+            } else {
+                continue;
+            };
+            near.push((grade, std::cmp::Reverse(known.documents), known));
+        }
+        near.sort_by(|a, b| (a.0, a.1, &a.2.text).cmp(&(b.0, b.1, &b.2.text)));
+        near.truncate(MOST_CORRECTIONS);
+        for (grade, _, known) in &near {
+            let fit = match grade {
+                1 => ONE_ERROR,
+                2 => TWO_ERRORS,
+                _ => ERROR_IN_BEGINNING,
+            };
+            for (reader, worth) in &self.fields {
+                reach.add(reader, &known.text, worth.saturating_mul(fit))?;
+            }
+        }
+        reach.correction = near.first().map(|(_, _, known)| known.text.to_string());
+        reach.by_error = reach.products();
+        Ok(reach)
+    }
+
+    /// Products with a sku that has this part; only parts with a digit are looked for.
+    fn containing_sku(&self, part: &str) -> io::Result<Bits> {
+        let mut found = Bits::none(self.products);
+        let letters: Vec<char> = part.chars().collect();
+        if letters.len() < SHORTEST_SKU_PART || !letters.iter().any(char::is_ascii_digit) {
+            return Ok(found);
+        }
+        let mut candidates: Option<Bits> = None;
+        for gram in letters.windows(SHORTEST_SKU_PART) {
+            let gram: String = gram.iter().collect();
+            let mut with_gram = Bits::none(self.products);
+            if let Some(term) = self.grams.terms().get(gram.as_bytes())? {
+                let mut postings = self.grams.read_postings_from_terminfo(&term, IndexRecordOption::Basic)?;
+                for_each_document(&mut postings, |product| with_gram.insert(product));
+            }
+            match &mut candidates {
+                Some(candidates) => candidates.intersect(&with_gram),
+                None => candidates = Some(with_gram),
+            }
+            if candidates.as_ref().is_some_and(Bits::is_empty) {
+                return Ok(found);
+            }
+        }
+        for product in candidates.iter().flat_map(Bits::iter) {
+            if self.skus.get(product).is_some_and(|skus| skus.contains(part)) {
+                found.insert(product);
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// What decides the order, first things first; the smallest comes first.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    missing: usize,
+    not_by_sku: bool,
+    errors: usize,
+    worth: std::cmp::Reverse<u32>,
+    popularity: u32,
+}
+
+impl Reach {
+    fn none(products: usize) -> Self {
+        Self { worth: vec![0; products], by_error: Bits::none(products), correction: None }
+    }
+
+    fn of(&self, product: usize) -> u32 {
+        self.worth.get(product).copied().unwrap_or(0)
+    }
+
+    fn products(&self) -> Bits {
+        let mut products = Bits::none(self.worth.len());
+        for (product, _) in self.worth.iter().enumerate().filter(|(_, worth)| **worth > 0) {
+            products.insert(product);
+        }
+        products
+    }
+
+    fn raise(&mut self, product: usize, worth: u32) {
+        if let Some(known) = self.worth.get_mut(product) {
+            *known = worth.max(*known);
+        }
+    }
+
+    fn add(&mut self, reader: &InvertedIndexReader, term: &str, worth: u32) -> io::Result<()> {
+        match reader.terms().get(term.as_bytes())? {
+            Some(info) => self.add_postings(reader, &info, worth),
+            None => Ok(()),
+        }
+    }
+
+    fn add_postings(&mut self, reader: &InvertedIndexReader, term: &TermInfo, worth: u32) -> io::Result<()> {
+        let mut postings = reader.read_postings_from_terminfo(term, IndexRecordOption::Basic)?;
+        for_each_document(&mut postings, |product| self.raise(product, worth));
+        Ok(())
+    }
+
+    fn take_up(&mut self, other: Self) {
+        for product in other.by_error.iter().filter(|product| self.of(*product) == 0).collect::<Vec<_>>() {
+            self.by_error.insert(product);
+            self.raise(product, other.of(product));
+        }
+        self.correction = other.correction;
+    }
+}
+
+fn with_all(reaches: &[Reach], allowed: &Bits) -> Bits {
+    let mut all = allowed.clone();
+    for reach in reaches {
+        all.intersect(&reach.products());
+    }
+    all
+}
+
+fn for_each_document(postings: &mut impl DocSet, mut then: impl FnMut(usize)) {
+    let mut document = postings.doc();
+    while document != TERMINATED {
+        if let Ok(product) = usize::try_from(document) {
+            then(product);
+        }
+        document = postings.advance();
+    }
+}
+
+/// The texts of a product in the order of [`FIELDS`].
+fn texts_of(product: &Product, categories: Vec<String>) -> [Vec<String>; 6] {
+    let facts = &product.facts;
+    let options = product.variants.iter().flat_map(|variant| variant.attributes.iter().map(|it| it.value.to_string()));
+    let long = facts.description.iter().chain(&facts.features).chain(&facts.flags).chain([&facts.subtitle]);
+    [
+        vec![facts.name.clone()],
+        vec![facts.brand.clone(), facts.manufacturer.clone()],
+        categories,
+        facts.keywords.clone(),
+        options.collect::<BTreeSet<_>>().into_iter().collect(),
+        long.cloned().collect(),
+    ]
+}
+
+/// Each word once, and its stem.
+fn with_stems(texts: &[String], stems: &mut Stems) -> String {
+    let mut words = BTreeSet::new();
+    for text in texts {
+        index_words(text, &mut words);
+    }
+    let mut out = String::new();
+    for word in &words {
+        out.push_str(word);
+        out.push(' ');
+        out.push(STEM_MARK);
+        out.push_str(&stems.stem(word));
+        out.push(' ');
+    }
+    out
+}
+
+/// All skus of a product and its style number, compacted, one a line.
+fn compact_skus(product: &Product) -> String {
+    let skus = product.variants.iter().map(|variant| &*variant.sku).chain([product.facts.sku.as_str()]);
+    skus.map(compact).collect::<Vec<_>>().join("\n")
+}
+
+/// All stretches of three characters.
+fn grams_of(skus: &str) -> BTreeSet<String> {
+    let mut grams = BTreeSet::new();
+    for sku in skus.lines() {
+        let letters: Vec<char> = sku.chars().collect();
+        grams.extend(letters.windows(SHORTEST_SKU_PART).map(|gram| gram.iter().collect::<String>()));
+    }
+    grams
+}
+
+/// Every word of the dictionaries that can be meant by a misspelt one.
+fn vocabulary(fields: &[(Arc<InvertedIndexReader>, u32)]) -> Result<Vec<Known>, TantivyError> {
+    let mut documents: BTreeMap<String, u32> = BTreeMap::new();
+    for (reader, _) in fields {
+        let mut terms = reader.terms().stream()?;
+        while terms.advance() {
+            let Ok(term) = std::str::from_utf8(terms.key()) else { continue };
+            if term.chars().nth(2).is_some()
+                && !term.starts_with(STEM_MARK)
+                && !term.contains(|c: char| c.is_ascii_digit())
+            {
+                let number = documents.entry(term.to_owned()).or_default();
+                *number = number.saturating_add(terms.value().doc_freq);
+            }
+        }
+    }
+    let known = documents.into_iter().map(|(text, documents)| {
+        let letters: Box<[char]> = text.chars().collect();
+        Known { mask: mask_of(&letters), letters, text: text.into_boxed_str(), documents }
+    });
+    Ok(known.collect())
+}
+
+/// Which letters occur, as bits; letters may share a bit.
+fn mask_of(letters: &[char]) -> u64 {
+    letters.iter().fold(0, |mask, letter| mask | 1 << (u32::from(*letter) % u64::BITS))
+}
+
+impl std::fmt::Debug for TextIndex {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "TextIndex of {} products and {} words", self.products, self.vocabulary.len())
+    }
+}
