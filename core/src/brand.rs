@@ -114,3 +114,54 @@ pub fn brand(site: Site) -> BrandView {
         report_site_code: report_site_code.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The rows of the table as the specifications state them, in the order of [`Site::ALL`].
+    fn column<T>(read: impl Fn(BrandView) -> T) -> [T; 4] {
+        Site::ALL.map(|site| read(brand(site)))
+    }
+
+    #[test]
+    fn keys_read_back_and_nothing_else_is_a_site() {
+        for site in Site::ALL {
+            assert_eq!(Site::parse(site.key()), Some(site));
+            assert_eq!(brand(site).site, site);
+        }
+        for key in ["", "Fieldhouse", "fieldhouse ", "bsn"] {
+            assert_eq!(Site::parse(key), None, "{key:?}");
+        }
+    }
+
+    #[test]
+    fn the_club_site_has_no_code_boxes_and_no_registration() {
+        // fieldhouse, usgames, athleticconnection, varsitybrands
+        let all_but_club = [true, true, false, true];
+        assert_eq!(column(|brand| brand.promo_box), all_but_club);
+        assert_eq!(column(|brand| brand.certificate_box), all_but_club);
+        assert_eq!(column(|brand| brand.program_id_box), all_but_club);
+        assert_eq!(column(|brand| brand.register_link), all_but_club);
+        assert_eq!(column(|brand| brand.certificates_nav_link), all_but_club);
+        assert_eq!(column(|brand| brand.change_requests), all_but_club);
+        assert_eq!(column(|brand| brand.always_personal_prices), [false, false, true, false]);
+    }
+
+    #[test]
+    fn codes_and_labels_are_the_specifications() {
+        assert_eq!(column(|brand| brand.certificate_catalog), ["BS", "US", "US", "US"]);
+        assert_eq!(column(|brand| brand.certificate_site_code), ["M_BSN2", "M_USG", "M_TAC", "VB"]);
+        assert_eq!(column(|brand| brand.report_site_code), ["M_BSN", "M_USG", "M_TAC", "M_VB"]);
+        assert_eq!(column(|brand| brand.divider), ["dot", "dot", "dot", "dash"]);
+        let savings = column(|brand| brand.savings_label);
+        assert_eq!(savings, ["Savings", "Savings", "5% Off for Ordering Online", "Savings"]);
+    }
+
+    #[test]
+    fn every_site_has_its_own_phone_and_name() {
+        let phones: std::collections::BTreeSet<String> = column(|brand| brand.call_to_order_phone).into();
+        let names: std::collections::BTreeSet<String> = column(|brand| brand.name).into();
+        assert_eq!((phones.len(), names.len()), (4, 4));
+    }
+}

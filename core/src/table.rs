@@ -17,7 +17,9 @@ pub use crate::{
         summary::{SummaryDraft, SummaryPage},
     },
     catalog::{AddButtonDraft, ButtonView, SizeChoiceDraft, SwatchRowView},
+    certificates::{CertificateDraft, CertificatePlace, CertificateView},
     money::Cents,
+    offers::{CodeChange, CodeKind, FlyerAnswerDraft, OfferCodeView},
     pricing::{CodesDraft, PersonalPriceDraft, PriceStateDraft, PriceTextView, PricesDraft, Tier},
     rule::FieldError,
 };
@@ -64,6 +66,37 @@ macro_rules! for_each_rule {
             priceText(state: PriceStateDraft) -> PriceTextView = $crate::pricing::price_text(&state);
             /// 'Buy 12+ for $9.50 pair' (cart §9).
             tierText(tier: Tier, unitOfMeasure: String) -> String = $crate::pricing::tier_text(&tier, &unitOfMeasure);
+
+            /// What is wrong with an entered certificate number before it is looked up (cart §5).
+            checkCertificateEntry(number: String, held: Vec<String>, place: CertificatePlace) -> Option<FieldError> =
+                $crate::certificates::check_certificate_entry(&number, &held, place);
+            /// The certificate page: details, button, secondary button (cart §2, §4).
+            certificateView(certificate: Option<CertificateDraft>, added: bool) -> CertificateView =
+                $crate::certificates::certificate_view(certificate.as_ref(), added);
+            /// Redemption value in cents; absent when it is none (cart §9).
+            certificateAmount(redemptionValue: String) -> Option<Cents> =
+                $crate::certificates::certificate_amount(&redemptionValue);
+            /// What of a certificate would be lost, or empty (decisions: certificates).
+            certificateRemainderText(amount: Cents, due: Cents) -> String =
+                $crate::certificates::certificate_remainder_text(amount, due);
+
+            /// What a typed offer code is (cart §5).
+            readOfferCode(typed: String) -> OfferCodeView = $crate::offers::read_offer_code(&typed);
+            /// What a typed program id is (cart §5).
+            readProgramId(typed: String) -> OfferCodeView = $crate::offers::read_program_id(&typed);
+            /// Whether a friendly-code look-up's answer holds on a day, YYYY-MM-DD (cart §5).
+            checkFlyerAnswer(answer: FlyerAnswerDraft, today: String) -> OfferCodeView =
+                $crate::offers::check_flyer_answer(&answer, &today);
+            /// The verdict over the message codes of a price look-up, ZW483 (cart §5).
+            checkCodePrices(kind: CodeKind, messageCodes: Vec<String>) -> Option<FieldError> =
+                $crate::offers::check_code_prices(kind, &messageCodes);
+            /// Whether the offer code may be changed or removed beside a certificate's (cart §4).
+            checkCodeChange(change: CodeChange, certFlyerCode: String) -> Option<FieldError> =
+                $crate::offers::check_code_change(change, &certFlyerCode);
+            /// Whether a code cookie is taken (decisions: certificates).
+            isCookieCode(value: String) -> bool = $crate::offers::is_cookie_code(&value);
+            /// 'Program ID {id} Applied' (cart §4).
+            programAppliedText(id: String) -> String = $crate::offers::program_applied_text(&id);
 
             /// The word of a unit code, 'each' when unknown (cart §9).
             unitWord(code: String) -> String = $crate::catalog::unit_word(&code).to_owned();
