@@ -1,6 +1,6 @@
 //! `fieldhouse serve`: opens the store, tells its addresses, and closes it without breaking an answer.
 
-use std::{process::ExitCode, sync::Arc};
+use std::{io::Write, process::ExitCode, sync::Arc};
 
 use anyhow::Context;
 use fieldhouse_core::brand::{Site, brand};
@@ -29,6 +29,7 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     super::fill(&state).await?;
     let current = tokio::spawn(catalog::keep_current(state.clone()));
     let pages = Arc::new(Pages::new(state.clone())?);
+    let db = state.db.clone();
     let router = http::router(state, Arc::clone(&pages));
     // The first shopper should not wait for the engine to start.
     tokio::spawn(async move {
@@ -39,15 +40,21 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     announce(address.port());
     accept::serve(listener, router, limits, stop).await;
     current.abort();
-    println!("Fieldhouse is closed.");
+    db.close().await?;
+    say("Fieldhouse is closed.");
     Ok(ExitCode::SUCCESS)
 }
 
 fn announce(port: u16) {
-    println!("Fieldhouse is open:");
+    say("Fieldhouse is open:");
     for site in Site::ALL {
-        println!("  {:<20} http://{}.localhost:{port}/", brand(site).name, site.key());
+        say(&format!("  {:<20} http://{}.localhost:{port}/", brand(site).name, site.key()));
     }
+}
+
+/// To whoever started the store; a store nobody listens to stays open.
+fn say(line: &str) {
+    drop(writeln!(std::io::stdout(), "{line}"));
 }
 
 /// Resolves at the first SIGTERM or SIGINT.

@@ -134,6 +134,13 @@ impl Db {
         self.reader.get_database_backend()
     }
 
+    /// Closes all connections; SQLite folds its write-ahead log into the file.
+    pub async fn close(self) -> Result<(), DbErr> {
+        self.reader.close().await?;
+        self.writer.close().await?;
+        self.durable.close().await
+    }
+
     /// For reading.
     pub fn read(&self) -> &DatabaseConnection {
         &self.reader

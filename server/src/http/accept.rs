@@ -36,6 +36,8 @@ pub struct Limits {
     pub connections: usize,
     /// For a whole request head, and for the next one on an open connection (R60: cut within 15 s).
     pub head: Duration,
+    /// A reader must take 1 KiB a second on average over each stretch of this length.
+    pub stall: Duration,
     /// For running answers after a stop was asked (R28).
     pub grace: Duration,
 }
@@ -46,6 +48,7 @@ impl Limits {
         Self {
             connections: asked.min(open_files_allowed().saturating_sub(FILES_OF_OUR_OWN).max(16)),
             head: Duration::from_secs(10),
+            stall: Duration::from_secs(7),
             grace: Duration::from_secs(10),
         }
     }
@@ -55,10 +58,8 @@ impl Limits {
 const FILES_OF_OUR_OWN: usize = 128;
 /// Request heads above this are refused by the floor with a readable answer; hyper refuses above twice that.
 const HEAD_BUFFER: usize = 128 * 1024;
-/// A reader must take `STALL_BYTES` in each stretch of this length.
-const STALL_WINDOW: Duration = Duration::from_secs(7);
-/// 8 kbit/s: slower than any telephone line.
-const STALL_BYTES: usize = 7 * 1024;
+/// A second, 8 kbit: slower than any telephone line.
+const SLOWEST: u64 = 1024;
 /// How long open connections are answered with `Connection: close` before idle ones are cut.
 const LAST_CALL: Duration = Duration::from_secs(1);
 
@@ -72,6 +73,7 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
         closing: Arc::new(AtomicBool::new(false)),
         connections: GracefulShutdown::new(),
         permits: Arc::new(Semaphore::new(limits.connections)),
+        stall: limits.stall,
     };
     let mut stop = std::pin::pin!(stop);
     loop {
@@ -99,6 +101,7 @@ struct Floor {
     closing: Arc<AtomicBool>,
     connections: GracefulShutdown,
     permits: Arc<Semaphore>,
+    stall: Duration,
 }
 
 impl Floor {
@@ -119,7 +122,7 @@ impl Floor {
                 Ok::<_, std::convert::Infallible>(response)
             }
         });
-        let connection = self.http.serve_connection(TokioIo::new(Patient::new(stream)), service);
+        let connection = self.http.serve_connection(TokioIo::new(Patient::new(stream, self.stall)), service);
         let connection = self.connections.watch(connection);
         tokio::spawn(async move {
             // Broken by the other side, timed out or finished: nothing is left to be done.
@@ -151,33 +154,36 @@ fn open_files_allowed() -> usize {
 /// A stream that gives up on a reader who takes next to nothing (R60, read mode).
 struct Patient {
     stream: TcpStream,
+    window: Duration,
     stall: Option<Pin<Box<Sleep>>>,
-    taken: usize,
+    taken: u64,
 }
 
 impl Patient {
-    const fn new(stream: TcpStream) -> Self {
-        Self { stream, stall: None, taken: 0 }
+    const fn new(stream: TcpStream, window: Duration) -> Self {
+        Self { stream, window, stall: None, taken: 0 }
     }
 
     fn watched(&mut self, cx: &mut Context<'_>, wrote: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         match wrote {
             Poll::Ready(Ok(count)) => {
-                self.taken = self.taken.saturating_add(count);
+                self.taken = self.taken.saturating_add(count.try_into().unwrap_or(u64::MAX));
                 Poll::Ready(Ok(count))
             }
             Poll::Ready(Err(error)) => Poll::Ready(Err(error)),
             Poll::Pending => {
+                let window = self.window;
+                let least = SLOWEST.saturating_mul(window.as_secs().max(1));
                 let stall = self.stall.get_or_insert_with(|| {
                     self.taken = 0;
-                    Box::pin(tokio::time::sleep(STALL_WINDOW))
+                    Box::pin(tokio::time::sleep(window))
                 });
                 while stall.as_mut().poll(cx).is_ready() {
-                    if self.taken < STALL_BYTES {
+                    if self.taken < least {
                         return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
                     }
                     self.taken = 0;
-                    stall.as_mut().reset(Instant::now() + STALL_WINDOW);
+                    stall.as_mut().reset(Instant::now() + window);
                 }
                 Poll::Pending
             }

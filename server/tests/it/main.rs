@@ -1,10 +1,15 @@
 //! The router in memory, a fresh database a test, a fixed clock; on SQLite, and on PostgreSQL when
 //! `FIELDHOUSE_TEST_POSTGRES` names a server where databases may be created.
 
+mod access;
 mod cart;
 mod catalog;
 mod catalog_store;
+mod connections;
 mod fixture;
+mod floor;
+mod pages;
+mod process;
 mod search;
 mod sessions;
 mod shopping;

@@ -29,6 +29,7 @@ use tower::ServiceExt;
 pub struct TestApp {
     pub state: AppState,
     pub router: Router,
+    pub pages: Arc<Pages>,
     _folder: tempfile::TempDir,
 }
 
@@ -69,13 +70,32 @@ impl TestApp {
             contents: Contents::default().into_shared(),
         });
         let pages = Arc::new(Pages::new(state.clone()).unwrap());
-        let router = http::router(state.clone(), pages);
-        Self { state, router, _folder: folder }
+        let router = http::router(state.clone(), Arc::clone(&pages));
+        Self { state, router, pages, _folder: folder }
+    }
+
+    /// The same store, told something else.
+    pub fn again(&self, config: Config) -> AppState {
+        AppState::new(Inner {
+            hosts: Hosts::new(config.hosts.clone()),
+            config,
+            clock: Clock::fixed(self.state.clock.now()),
+            ids: Ids::Random,
+            db: self.state.db.clone(),
+            catalog: self.state.catalog.load_full().into(),
+            running: Running::default(),
+            contents: self.state.contents.load_full().into(),
+        })
     }
 
     /// Somebody with a cookie jar at a brand's storefront.
     pub fn visitor(&self, site: Site) -> Visitor {
-        Visitor { router: self.router.clone(), site, cookies: Mutex::new(Vec::new()) }
+        self.visitor_of(self.router.clone(), site)
+    }
+
+    /// Somebody at another router.
+    pub fn visitor_of(&self, router: Router, site: Site) -> Visitor {
+        Visitor { router, site, cookies: Mutex::new(Vec::new()) }
     }
 }
 

@@ -1,0 +1,72 @@
+//! The access table (R01): every operation with who may call it. An operation that is not listed
+//! here, or a line here without an operation, fails.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use axum::http::Method;
+use fieldhouse_core::brand::Site;
+use fieldhouse_server::http::openapi;
+
+use crate::support::TestApp;
+
+/// Who may call an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Who {
+    /// The same answer for everyone.
+    Everyone,
+    /// Everyone, each for what belongs to their own session; nobody else's can be named.
+    OwnSession,
+    /// Only who it belongs to; for everyone else it does not exist.
+    Owner,
+}
+
+const TABLE: &[(&str, Who)] = &[
+    ("get /api/catalog/products/{slugOrSku}", Who::Everyone),
+    ("get /api/content/pages/{slug}", Who::Everyone),
+    ("get /api/features/RecentlyViewed/", Who::Everyone),
+    ("get /api/shell", Who::Everyone),
+];
+
+fn operations() -> BTreeSet<String> {
+    let document = serde_json::to_value(openapi::document()).unwrap();
+    let paths = document["paths"].as_object().unwrap();
+    let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+    paths
+        .iter()
+        .flat_map(|(path, item)| {
+            let item = item.as_object().unwrap();
+            methods.iter().filter(|method| item.contains_key(**method)).map(move |method| format!("{method} {path}"))
+        })
+        .collect()
+}
+
+#[test]
+fn r01_every_operation_is_in_the_access_table() {
+    let table: BTreeMap<&str, Who> = TABLE.iter().copied().collect();
+    assert_eq!(table.len(), TABLE.len(), "a line twice");
+    let operations = operations();
+    let missing: Vec<&String> = operations.iter().filter(|operation| !table.contains_key(operation.as_str())).collect();
+    assert!(missing.is_empty(), "not in the access table: {missing:?}");
+    let stale: Vec<&&str> = table.keys().filter(|line| !operations.contains(**line)).collect();
+    assert!(stale.is_empty(), "in the access table only: {stale:?}");
+}
+
+#[tokio::test]
+async fn r01_what_is_for_everyone_asks_nothing_and_what_has_an_owner_does_not_exist_for_others() {
+    let app = TestApp::start().await;
+    for (operation, who) in TABLE {
+        let (method, path) = operation.split_once(' ').unwrap();
+        let method: Method = method.to_uppercase().parse().unwrap();
+        let path = path.replace("{id}", "00000000-0000-4000-8000-000000000000").replace(['{', '}'], "");
+        let visitor = app.visitor(Site::Fieldhouse);
+        let answer = visitor.send(method, &path, &[], None).await;
+        match who {
+            Who::Everyone => {
+                assert!(![401, 403, 405].contains(&answer.status.as_u16()), "{operation}: {}", answer.status);
+                assert!(!answer.headers.contains_key("set-cookie"), "{operation}: reading begins no session");
+            }
+            Who::OwnSession => assert!(answer.status.as_u16() < 500, "{operation}: {}", answer.status),
+            Who::Owner => assert_eq!(answer.status, 404, "{operation}"),
+        }
+    }
+}

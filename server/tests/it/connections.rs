@@ -1,0 +1,176 @@
+//! Real sockets through the store's own accept loop: slow and silent clients, limits, the stop.
+
+use std::time::{Duration, Instant};
+
+use axum::{Router, routing::get};
+use fieldhouse_server::http::accept::{self, Limits};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::{TcpListener, TcpStream},
+    sync::{mpsc, oneshot},
+    task::JoinHandle,
+};
+
+/// Short enough for a test, in the proportions of the store's own.
+const LIMITS: Limits = Limits {
+    connections: 64,
+    head: Duration::from_millis(400),
+    stall: Duration::from_millis(400),
+    grace: Duration::from_secs(5),
+};
+/// Far more than any limit above, for a machine under load.
+const LATE: Duration = Duration::from_secs(15);
+
+struct Server {
+    address: std::net::SocketAddr,
+    stop: oneshot::Sender<()>,
+    done: JoinHandle<()>,
+}
+
+async fn serve(router: Router, limits: Limits) -> Server {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let (stop, stopped) = oneshot::channel();
+    let done = tokio::spawn(accept::serve(listener, router, limits, async { drop(stopped.await) }));
+    Server { address, stop, done }
+}
+
+fn hello() -> Router {
+    Router::new().route("/", get(async || "hello")).route("/big", get(async || vec![b'x'; 64 * 1024 * 1024]))
+}
+
+async fn connect(server: &Server) -> TcpStream {
+    TcpStream::connect(server.address).await.unwrap()
+}
+
+/// Reads until the server closes; what it said before.
+async fn until_closed(stream: &mut TcpStream) -> Vec<u8> {
+    let mut said = Vec::new();
+    // A reset is a way of closing too.
+    drop(tokio::time::timeout(LATE, stream.read_to_end(&mut said)).await.expect("the connection was left open"));
+    said
+}
+
+#[tokio::test]
+async fn r60_silent_half_and_dripping_heads_are_cut() {
+    let server = serve(hello(), LIMITS).await;
+    let mut silent = connect(&server).await;
+    let mut half = connect(&server).await;
+    half.write_all(b"GET / HTTP/1.1\r\nHost: x").await.unwrap();
+    let mut kept = connect(&server).await;
+    kept.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
+    let dripping = connect(&server).await;
+    let (mut reader, mut writer) = dripping.into_split();
+    let drip = tokio::spawn(async move {
+        for byte in b"GET / HTTP/1.1\r\nHost: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+            .iter()
+            .cycle()
+        {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            if writer.write_all(&[*byte]).await.is_err() {
+                break;
+            }
+        }
+    });
+    let mut said = Vec::new();
+    drop(tokio::time::timeout(LATE, reader.read_to_end(&mut said)).await.expect("a dripping head was left open"));
+    until_closed(&mut silent).await;
+    until_closed(&mut half).await;
+    assert!(until_closed(&mut kept).await.ends_with(b"hello"), "answered, then cut while idle");
+    drip.abort();
+    let own = Limits::for_connections(8192);
+    assert!(own.head <= Duration::from_secs(15) && own.stall * 2 <= Duration::from_secs(15));
+}
+
+#[tokio::test]
+async fn r60_a_reader_who_takes_nothing_is_cut() {
+    let server = serve(hello(), LIMITS).await;
+    let mut lazy = connect(&server).await;
+    lazy.write_all(b"GET /big HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
+    // Nothing is read until the server has given up; then what was on its way is less than the whole.
+    let mut first = [0; 1];
+    lazy.read_exact(&mut first).await.unwrap();
+    tokio::time::sleep(LIMITS.stall * 4).await;
+    assert!(until_closed(&mut lazy).await.len() < 64 * 1024 * 1024);
+}
+
+#[tokio::test]
+async fn r60_others_are_served_while_slow_ones_hold_every_place() {
+    let limits = Limits { connections: 4, ..LIMITS };
+    let server = serve(hello(), limits).await;
+    let mut slow = Vec::new();
+    for _ in 0..12 {
+        slow.push(connect(&server).await);
+    }
+    let mut quick = connect(&server).await;
+    quick.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await.unwrap();
+    assert!(until_closed(&mut quick).await.ends_with(b"hello"));
+}
+
+#[tokio::test]
+async fn r59_a_head_no_buffer_holds_is_refused() {
+    let server = serve(hello(), LIMITS).await;
+    let mut huge = connect(&server).await;
+    let head = format!("GET / HTTP/1.1\r\nHost: x\r\nX-Big: {}", "x".repeat(512 * 1024));
+    drop(huge.write_all(head.as_bytes()).await);
+    let said = until_closed(&mut huge).await;
+    assert!(said.is_empty() || said.starts_with(b"HTTP/1.1 431"), "{}", String::from_utf8_lossy(&said));
+}
+
+#[tokio::test]
+async fn r28_what_runs_is_finished_and_nothing_new_is_taken() {
+    let (started, mut starts) = mpsc::unbounded_channel();
+    let (release, released) = tokio::sync::watch::channel(false);
+    let slow = move || {
+        let (started, mut released) = (started.clone(), released.clone());
+        async move {
+            started.send(()).unwrap();
+            released.wait_for(|go| *go).await.unwrap();
+            "finished"
+        }
+    };
+    let server = serve(hello().route("/slow", get(slow)), LIMITS).await;
+    let mut running = Vec::new();
+    for _ in 0..8 {
+        let mut stream = connect(&server).await;
+        stream.write_all(b"GET /slow HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
+        starts.recv().await.unwrap();
+        running.push(stream);
+    }
+    let mut idle = connect(&server).await;
+    server.stop.send(()).unwrap();
+    // Once the listener is gone, connecting is refused.
+    let refused = async {
+        while TcpStream::connect(server.address).await.is_ok() {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(LATE, refused).await.expect("still taking connections");
+    release.send(true).unwrap();
+    for mut stream in running {
+        let said = until_closed(&mut stream).await;
+        let text = String::from_utf8_lossy(&said);
+        assert!(text.starts_with("HTTP/1.1 200") && text.ends_with("finished"), "{text}");
+        assert!(text.contains("connection: close"), "{text}");
+    }
+    until_closed(&mut idle).await;
+    tokio::time::timeout(LATE, server.done).await.expect("still serving").unwrap();
+}
+
+#[tokio::test]
+async fn r28_an_answer_that_never_ends_does_not_keep_the_server() {
+    let (started, mut starts) = mpsc::unbounded_channel();
+    let never = move || {
+        started.send(()).unwrap();
+        std::future::pending::<&'static str>()
+    };
+    let limits = Limits { grace: Duration::from_millis(1500), ..LIMITS };
+    let server = serve(Router::new().route("/", get(async move || never().await)), limits).await;
+    let mut stream = connect(&server).await;
+    stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
+    starts.recv().await.unwrap();
+    let stopped = Instant::now();
+    server.stop.send(()).unwrap();
+    tokio::time::timeout(LATE, server.done).await.expect("still serving").unwrap();
+    assert!(stopped.elapsed() >= limits.grace);
+}

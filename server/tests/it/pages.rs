@@ -1,0 +1,84 @@
+//! Pages over HTTP, rendered by the storefront's own build.
+
+use axum::http::Method;
+use fieldhouse_core::brand::Site;
+
+use crate::support::{Answer, TestApp};
+
+fn data(page: &Answer) -> serde_json::Value {
+    let from = page.text.find("id=\"data\">").expect("the page carries its data") + "id=\"data\">".len();
+    let to = page.text[from..].find("</script>").unwrap() + from;
+    serde_json::from_str(&page.text[from..to]).unwrap()
+}
+
+#[tokio::test]
+async fn a_page_carries_the_very_answers_the_api_gives() {
+    let app = TestApp::stocked().await;
+    for site in Site::ALL {
+        let visitor = app.visitor(site);
+        let page = visitor.get("/cart").await;
+        assert_eq!(page.status, 200);
+        assert_eq!(page.headers["content-type"], "text/html; charset=utf-8");
+        assert!(page.text.contains(&format!("<html lang=\"en\" data-site=\"{}\">", site.key())));
+        assert_eq!(data(&page)["/api/shell"], visitor.get("/api/shell").await.json());
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_is_not_there_is_a_404_in_the_brands_clothes() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::UsGames);
+    for path in ["/p/no-such-jersey/", "/no-such-page/", "/a/b/c", "/c/no-such-category/"] {
+        let page = visitor.get(path).await;
+        assert_eq!(page.status, 404, "{path}");
+        assert!(page.text.contains("data-site=\"usgames\""), "{path}");
+        assert!(data(&page)["/api/shell"].is_object());
+    }
+}
+
+#[tokio::test]
+async fn a_page_is_the_same_for_everyone_and_not_sent_twice() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    let first = visitor.get("/cart?secret=1").await;
+    assert!(!first.text.contains("secret"));
+    assert!(!first.headers.contains_key("set-cookie"));
+    assert_eq!(first.headers["cache-control"], "public, no-cache");
+    let tag = first.headers["etag"].to_str().unwrap();
+    let again = visitor.send(Method::GET, "/cart", &[("if-none-match", tag)], None).await;
+    assert_eq!(again.status, 304);
+}
+
+#[tokio::test]
+async fn without_the_storefronts_build_the_api_still_works() {
+    let app = TestApp::stocked().await;
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = app.state.config.clone();
+    config.web = Some(folder.path().to_owned());
+    let state = app.again(config);
+    let pages = std::sync::Arc::new(fieldhouse_server::render::pages::Pages::new(state.clone()).unwrap());
+    let visitor = app.visitor_of(fieldhouse_server::http::router(state, pages), Site::Fieldhouse);
+    assert_eq!(visitor.get("/api/shell").await.status, 200);
+    let page = visitor.get("/cart").await;
+    assert_eq!(page.status, 200, "the document without markup, for the browser to render");
+    assert!(page.text.contains("<div id=\"root\"></div>"));
+}
+
+#[tokio::test]
+async fn robots_and_sitemap_tell_the_sites_own_assortment() {
+    let app = TestApp::stocked().await;
+    for site in Site::ALL {
+        let visitor = app.visitor(site);
+        let robots = visitor.get("/robots.txt").await.text;
+        assert!(robots.contains(&format!("Sitemap: http://{}.localhost:8420/sitemap.xml", site.key())));
+        let map = visitor.get("/sitemap.xml").await;
+        assert_eq!(map.headers["content-type"], "application/xml");
+        let catalog = app.state.catalog.load();
+        for product in catalog.products() {
+            let listed =
+                map.text.contains(&format!("{}</loc>", fieldhouse_server::catalog::view::product_href(product)));
+            assert_eq!(listed, product.is_sold_by(site), "{} at {site:?}", product.facts.slug);
+        }
+        assert_eq!(visitor.get("/sitemap-2.xml").await.status, 404);
+    }
+}

@@ -1,0 +1,138 @@
+//! The binary itself: start, stop and what it says when it cannot.
+
+use std::{
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Child, Command, Output, Stdio},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+};
+
+/// The store on a free port with a database of its own.
+struct Running {
+    child: Child,
+    origin: String,
+}
+
+fn fieldhouse(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fieldhouse"));
+    command.current_dir(folder).env_remove("DATABASE_URL").env("FIELDHOUSE_DEMO", "false");
+    command
+}
+
+fn start(folder: &Path) -> Running {
+    let mut command = fieldhouse(folder);
+    let mut child =
+        command.args(["serve", "--port", "0"]).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let first = lines.map(Result::unwrap).find(|line| line.contains("http://fieldhouse.localhost:")).unwrap();
+    let port = first.rsplit(':').next().unwrap().trim_end_matches('/').to_owned();
+    Running { child, origin: format!("http://127.0.0.1:{port}") }
+}
+
+fn terminate(child: &Child) {
+    let told = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    assert!(told.success());
+}
+
+fn refused(output: &Output) -> String {
+    assert!(!output.status.success());
+    let said = String::from_utf8(output.stderr.clone()).unwrap();
+    let lines: Vec<&str> = said.lines().filter(|line| line.starts_with("fieldhouse: ")).collect();
+    assert_eq!(lines.len(), 1, "one sentence: {said}");
+    assert!(!said.contains("panicked"), "{said}");
+    lines[0].to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn r28_a_stop_under_load_breaks_no_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = start(folder.path());
+    let (answered, broken) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+    let stopping = Arc::new(AtomicBool::new(false));
+    drop(rustls::crypto::ring::default_provider().install_default());
+    let client = reqwest::Client::new();
+    let shoppers: Vec<_> = (0..16)
+        .map(|_| {
+            let (client, url) = (client.clone(), format!("{}/api/shell", store.origin));
+            let (answered, broken, stopping) = (Arc::clone(&answered), Arc::clone(&broken), Arc::clone(&stopping));
+            tokio::spawn(async move {
+                loop {
+                    let answer = async { client.get(&url).send().await?.error_for_status()?.bytes().await };
+                    match answer.await {
+                        Ok(_) => answered.fetch_add(1, Ordering::Relaxed),
+                        // Nobody listens any more: that is no broken answer.
+                        Err(error) if error.is_connect() && stopping.load(Ordering::Relaxed) => return,
+                        Err(_) => {
+                            broken.fetch_add(1, Ordering::Relaxed);
+                            return;
+                        }
+                    };
+                }
+            })
+        })
+        .collect();
+    while answered.load(Ordering::Relaxed) < 200 {
+        tokio::task::yield_now().await;
+    }
+    stopping.store(true, Ordering::Relaxed);
+    terminate(&store.child);
+    for shopper in shoppers {
+        shopper.await.unwrap();
+    }
+    let status = tokio::task::spawn_blocking(move || store.child.wait().unwrap()).await.unwrap();
+    assert!(status.success(), "{status}");
+    assert_eq!(broken.load(Ordering::Relaxed), 0, "of {}", answered.load(Ordering::Relaxed));
+}
+
+#[test]
+fn a_busy_port_is_told_in_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let said = refused(&fieldhouse(folder.path()).args(["serve", "--port", &port]).output().unwrap());
+    assert!(said.contains(&format!("cannot listen on 127.0.0.1:{port}")), "{said}");
+    assert!(!folder.path().join(".data").exists(), "the database is not touched");
+}
+
+#[test]
+fn an_unreachable_database_is_told_in_one_sentence_without_its_password() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = "postgres://team:s3cret@127.0.0.1:1/store";
+    let output = fieldhouse(folder.path()).args(["serve", "--port", "0", "--database-url", url]).output().unwrap();
+    let said = refused(&output);
+    assert!(said.contains("cannot open the database postgres://team@127.0.0.1:1/store"), "{said}");
+    assert!(!said.contains("s3cret"));
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_told_in_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    // A file where the folder should be: also root cannot write there.
+    std::fs::write(folder.path().join("blocked"), "").unwrap();
+    let url = format!("sqlite:{}", folder.path().join("blocked/store.db").display());
+    let said = refused(&fieldhouse(folder.path()).args(["migrate", "--database-url", &url]).output().unwrap());
+    assert!(said.contains("cannot open the database sqlite:"), "{said}");
+    // A disk that is always full.
+    let said =
+        refused(&fieldhouse(folder.path()).args(["migrate", "--database-url", "sqlite:/dev/full"]).output().unwrap());
+    assert!(said.contains("database sqlite:/dev/full"), "{said}");
+    let torn = folder.path().join("torn.db");
+    std::fs::write(&torn, "this is not a database, and longer than its head would be".repeat(99)).unwrap();
+    let url = format!("sqlite:{}", torn.display());
+    let said =
+        refused(&fieldhouse(folder.path()).args(["serve", "--port", "0", "--database-url", &url]).output().unwrap());
+    assert!(said.contains("not a database"), "{said}");
+}
+
+#[test]
+fn a_mistake_in_the_configuration_is_told_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("fieldhouse.toml"), "port = 80\n").unwrap();
+    let said = refused(&fieldhouse(folder.path()).arg("migrate").output().unwrap());
+    assert!(said.contains("fieldhouse.toml is not a valid configuration"), "{said}");
+    let output = fieldhouse(folder.path()).args(["migrate", "--database-url", "mysql://x"]).output().unwrap();
+    assert!(refused(&output).is_empty() || !output.status.success());
+}
