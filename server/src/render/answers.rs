@@ -3,7 +3,12 @@
 use fieldhouse_core::brand::Site;
 
 use super::address::Answer;
-use crate::{catalog, http::problem::Problem, state::AppState};
+use crate::{
+    catalog,
+    http::{extract::QueryPairs, problem::Problem},
+    search::{self, list::ListRequest},
+    state::AppState,
+};
 
 /// The JSON of an answer; nothing when the API would say 404.
 pub fn json(state: &AppState, site: Site, answer: &Answer) -> Result<Option<String>, Problem> {
@@ -17,7 +22,10 @@ pub fn json(state: &AppState, site: Site, answer: &Answer) -> Result<Option<Stri
         Answer::Product(key) => {
             catalog::routes::product_answer(&state.catalog.load(), site, key).map(|answer| text(&answer.json))
         }
-        Answer::Search(_) => Err(Problem::not_found()),
+        Answer::Search(query) => QueryPairs::parse(query)
+            .and_then(|pairs| ListRequest::parse(&pairs))
+            .and_then(|request| search::routes::list_answer(&state.catalog.load(), site, request))
+            .map(|answer| text(&answer.json)),
     };
     match found {
         Ok(json) => Ok(Some(json)),

@@ -21,10 +21,19 @@ enum Who {
 }
 
 const TABLE: &[(&str, Who)] = &[
+    ("delete /api/cart/lines/{id}", Who::OwnSession),
+    ("get /api/cart/active", Who::OwnSession),
+    ("get /api/cart/head", Who::OwnSession),
+    ("get /api/cart/types/", Who::Everyone),
     ("get /api/catalog/products/{slugOrSku}", Who::Everyone),
     ("get /api/content/pages/{slug}", Who::Everyone),
     ("get /api/features/RecentlyViewed/", Who::Everyone),
+    ("get /api/search", Who::Everyone),
+    ("get /api/search/suggest", Who::Everyone),
     ("get /api/shell", Who::Everyone),
+    ("patch /api/cart/lines/{id}", Who::OwnSession),
+    ("post /api/cart/lines", Who::OwnSession),
+    ("post /api/cart/recalculate", Who::OwnSession),
 ];
 
 fn operations() -> BTreeSet<String> {
