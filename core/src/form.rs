@@ -1,12 +1,52 @@
 //! Fields of forms as data: what is required, how long, when it is checked, what the browser may
 //! fill in. The checks and the storefront read the same table. Not here: the forms themselves.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
+    account::{information, password, registration, sign_in},
+    addresses::address,
+    checkout::{payment, shipping},
     rule::{Broken, FieldError},
     text,
 };
+
+/// A form that has a table of fields.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(Serialize, tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(rename_all = "camelCase")]
+pub enum Form {
+    /// Add or edit an address.
+    Address,
+    /// Create an account.
+    Registration,
+    /// Sign in.
+    SignIn,
+    /// Ask for a reset link.
+    ResetRequest,
+    /// Set or change a password.
+    Password,
+    /// Account information.
+    AccountInformation,
+    /// `/checkout/shipping`.
+    Shipping,
+    /// `/checkout/payment`.
+    Payment,
+}
+
+/// The fields of a form, in order.
+pub fn form_fields(form: Form) -> Vec<FieldView> {
+    match form {
+        Form::Address => address::ADDRESS_FORM.to_vec(),
+        Form::Registration => registration::REGISTRATION.to_vec(),
+        Form::SignIn => sign_in::SIGN_IN.to_vec(),
+        Form::ResetRequest => sign_in::RESET_REQUEST.to_vec(),
+        Form::Password => password::PASSWORD_FORM.to_vec(),
+        Form::AccountInformation => information::INFORMATION.to_vec(),
+        Form::Shipping => shipping::FIELDS.to_vec(),
+        Form::Payment => payment::FIELDS.to_vec(),
+    }
+}
 
 /// How a field is entered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

@@ -22,6 +22,9 @@ pub(crate) const NEW: FieldView = field("password.new", InputKind::Password, tru
 /// New password once more.
 pub(crate) const CONFIRM: FieldView = field("password.confirm", InputKind::Password, true, "new-password", 0);
 
+/// Fields of the password form, in order; the current one counts when changing.
+pub(crate) const PASSWORD_FORM: [FieldView; 3] = [CURRENT, NEW, CONFIRM];
+
 broken_rules! {
     /// What can be wrong with a password.
     pub enum PasswordError {

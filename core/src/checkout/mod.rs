@@ -1,5 +1,14 @@
 //! Checkout: shipping, payment, placement, freight and tax. Not here: the address form (`addresses`).
 
+pub mod freight;
+pub mod payment;
+pub mod placement;
+pub mod shipping;
+pub mod split;
+pub mod step;
+pub mod tax;
+pub mod total;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{

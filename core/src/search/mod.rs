@@ -1,5 +1,7 @@
 //! Search: cleaning a typed query (shell §5) and the shapes of lists and suggestions.
 
+pub mod query;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{
