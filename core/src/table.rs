@@ -8,6 +8,8 @@
 //! plain or as `Vec<…>` or `Option<…>`. An absent answer is `null` in JSON and `undefined` in the browser.
 
 pub use crate::{
+    account::{AccountInformationDraft, PasswordDraft, RegistrationDraft, ResetRequestDraft, SignInDraft},
+    addresses::{AddressFormDraft, states::ChoiceView},
     brand::{BrandView, Site},
     cart::{
         AddLineDraft, NextTierView, PricePairView, SummaryView,
@@ -18,10 +20,17 @@ pub use crate::{
     },
     catalog::{AddButtonDraft, ButtonView, SizeChoiceDraft, SwatchRowView},
     certificates::{CertificateDraft, CertificatePlace, CertificateView},
+    checkout::{
+        PaymentDraft, ShippingDraft,
+        placement::PlacementDraft,
+        total::{OrderAmounts, OrderTotal},
+    },
+    form::{FieldView, Form},
     money::Cents,
     offers::{CodeChange, CodeKind, FlyerAnswerDraft, OfferCodeView},
     pricing::{CodesDraft, PersonalPriceDraft, PriceStateDraft, PriceTextView, PricesDraft, Tier},
     rule::FieldError,
+    search::query::QueryView,
 };
 
 /// Hands the whole table to the macro named by `$then`.
@@ -125,6 +134,50 @@ macro_rules! for_each_rule {
             rememberViewed(stored: String, id: String) -> String = $crate::catalog::remember_viewed(&stored, &id);
             /// Ids of the products to show, newest first, at most 4 (shell §4).
             recentlyViewed(stored: String) -> Vec<String> = $crate::catalog::recently_viewed(&stored);
+            /// What is wrong with a lone e-mail address, as of the newsletter (shell §5).
+            checkEmail(email: String) -> Vec<FieldError> = $crate::account::email::check_email(&email);
+            /// The fields of a form: required, length, when checked, what the browser fills in (account §5).
+            formFields(form: Form) -> Vec<FieldView> = $crate::form::form_fields(form);
+            /// Everything wrong with an address form (account §5).
+            checkAddress(address: AddressFormDraft) -> Vec<FieldError> = $crate::addresses::address::check_address(&address);
+            /// An empty address form: country US (account §5).
+            newAddress() -> AddressFormDraft = $crate::table::AddressFormDraft::default();
+            /// Countries to choose from.
+            countries() -> Vec<ChoiceView> = $crate::addresses::countries::countries();
+            /// States of a country; none where a state is free text (account §5).
+            states(country: String) -> Vec<ChoiceView> = $crate::addresses::states::states(&country);
+            /// The state after the country was set: another country clears it (account §5).
+            stateAfterCountry(before: String, after: String, state: String) -> String =
+                $crate::addresses::states::state_after_country(&before, &after, &state);
+            /// Everything wrong with a registration (account §5).
+            checkRegistration(registration: RegistrationDraft) -> Vec<FieldError> =
+                $crate::account::registration::check_registration(&registration);
+            /// An empty registration: newsletter yes, country US (account §9).
+            newRegistration() -> RegistrationDraft = $crate::table::RegistrationDraft::default();
+            /// Everything wrong with the sign-in form (account §5).
+            checkSignIn(credentials: SignInDraft) -> Vec<FieldError> = $crate::account::sign_in::check_sign_in(&credentials);
+            /// Everything wrong with a request for a reset link (account §5).
+            checkResetRequest(request: ResetRequestDraft) -> Vec<FieldError> =
+                $crate::account::sign_in::check_reset_request(&request);
+            /// Everything wrong with a new password (account §5).
+            checkPasswordForm(password: PasswordDraft) -> Vec<FieldError> =
+                $crate::account::password::check_password_form(&password);
+            /// Everything wrong with account information; another e-mail needs the current password (account §5).
+            checkAccountInformation(information: AccountInformationDraft, presentEmail: String) -> Vec<FieldError> =
+                $crate::account::information::check_account_information(&information, &presentEmail);
+            /// The path to go to after signing in: a path of this site, else `/` (requirement R50).
+            safeRedirect(callback: String) -> String = $crate::redirect::safe_redirect(&callback);
+            /// A typed search query, cleaned and judged (shell §5).
+            readQuery(typed: String) -> QueryView = $crate::search::query::read_query(&typed);
+            /// Everything wrong with the shipping step; `methods` are the keys on offer.
+            checkShipping(shipping: ShippingDraft, methods: Vec<String>) -> Vec<FieldError> =
+                $crate::checkout::shipping::check_shipping(&shipping, &methods);
+            /// Everything wrong with the payment step.
+            checkPayment(payment: PaymentDraft) -> Vec<FieldError> = $crate::checkout::payment::check_payment(&payment);
+            /// Everything that refuses an order (requirement R22).
+            checkPlacement(order: PlacementDraft) -> Vec<FieldError> = $crate::checkout::placement::check_placement(&order);
+            /// The total of an order (cart §9).
+            orderTotal(amounts: OrderAmounts) -> Option<OrderTotal> = $crate::checkout::total::order_total(&amounts);
         }
     };
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     form::{Checker, FieldView, InputKind, field},
-    rule::broken_rules,
+    rule::{Broken, FieldError, broken_rules},
     text::{compose, is_bidi_control, is_blank, is_control, length},
 };
 
@@ -108,6 +108,11 @@ pub(crate) fn check_confirmed(checker: &mut Checker, email: &str, confirm: &str)
         checker.add(&CONFIRM_EMAIL, &EmailError::EmailNotMatch);
     }
     parsed
+}
+
+/// What is wrong with a lone e-mail address, by the strict pattern.
+pub fn check_email(raw: &str) -> Vec<FieldError> {
+    Email::parse(raw).err().map(|broken| broken.at(EMAIL.field)).into_iter().collect()
 }
 
 #[cfg(test)]

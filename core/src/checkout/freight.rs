@@ -160,7 +160,8 @@ mod tests {
     }
 
     fn method(key: &str, bands: &[(i64, i64)]) -> FreightMethod {
-        let bands = bands.iter().map(|(from, price)| FreightBand { from: cents(*from), price: cents(*price) }).collect();
+        let bands =
+            bands.iter().map(|(from, price)| FreightBand { from: cents(*from), price: cents(*price) }).collect();
         FreightMethod { key: key.to_owned(), label: key.to_owned(), bands }
     }
 

@@ -7,9 +7,7 @@ use crate::{
         person::{FIRST_NAME, LAST_NAME},
         phone::{ADDITIONAL_PHONE, PHONE},
     },
-    addresses::address::{
-        ADDRESS, ADDRESS2, Address, CITY, COMPANY, COUNTRY, STATE, ZIP, parse_address_below,
-    },
+    addresses::address::{ADDRESS, ADDRESS2, Address, CITY, COMPANY, COUNTRY, STATE, ZIP, parse_address_below},
     form::{Checker, FieldView, InputKind, field},
     rule::{FieldError, broken_rules},
     text::{clean_lines, is_blank},
@@ -149,7 +147,8 @@ pub(crate) mod tests {
 
     #[test]
     fn r65_a_card_number_in_the_instructions_is_refused() {
-        let found = check_shipping(&ShippingDraft { instructions: "4111 1111 1111 1111".to_owned(), ..good() }, &methods());
+        let found =
+            check_shipping(&ShippingDraft { instructions: "4111 1111 1111 1111".to_owned(), ..good() }, &methods());
         assert_eq!((found[0].field.as_str(), found[0].code.as_str()), ("instructions", "card_number"));
     }
 }

@@ -8,8 +8,7 @@ use crate::money::Cents;
 /// but no weight to carry it.
 pub fn split_cents(total: Cents, weights: &[Cents]) -> Option<Vec<Cents>> {
     let whole = u128::try_from(total.get()).ok()?;
-    let weights: Vec<u128> =
-        weights.iter().map(|weight| u128::try_from(weight.get()).ok()).collect::<Option<_>>()?;
+    let weights: Vec<u128> = weights.iter().map(|weight| u128::try_from(weight.get()).ok()).collect::<Option<_>>()?;
     let sum = weights.iter().try_fold(0_u128, |sum, weight| sum.checked_add(*weight))?;
     if sum == 0 {
         return (whole == 0).then(|| vec![Cents::ZERO; weights.len()]);

@@ -34,10 +34,8 @@ pub struct OrderTotal {
 
 /// The total of an order; nothing when a sum leaves the range of money.
 pub fn order_total(amounts: &OrderAmounts) -> Option<OrderTotal> {
-    let gross = amounts
-        .net
-        .checked_add(amounts.freight.unwrap_or_default())?
-        .checked_add(amounts.tax.unwrap_or_default())?;
+    let gross =
+        amounts.net.checked_add(amounts.freight.unwrap_or_default())?.checked_add(amounts.tax.unwrap_or_default())?;
     let rest = gross.checked_sub(amounts.certificates)?;
     Some(OrderTotal {
         gross,
