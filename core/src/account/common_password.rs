@@ -38,10 +38,10 @@ pub fn is_common(password: &str, personal: &[&str]) -> bool {
     if is_repeated(&typed) {
         return true;
     }
-    let personal = personal.join(" ").to_lowercase();
+    let personal: String = personal.join(" ").chars().flat_map(char::to_lowercase).collect();
     let words: Vec<Vec<char>> = WORDS
         .split_ascii_whitespace()
-        .chain(personal.split(|c: char| !c.is_alphanumeric()))
+        .chain(personal.split(|c: char| c.is_ascii() && !c.is_ascii_alphanumeric()))
         .map(|word| word.chars().collect::<Vec<char>>())
         .filter(|word| word.len() >= SHORTEST_PIECE)
         .collect();
@@ -62,7 +62,7 @@ fn least_cost(typed: &[char], words: &[Vec<char>]) -> u32 {
     for start in (0..typed.len()).rev() {
         let rest = typed.get(start..).unwrap_or_default();
         let after = |length: usize| costs.len().checked_sub(length).and_then(|place| costs.get(place)).copied();
-        let single = rest.first().map_or(0, |c| if c.is_alphabetic() { LETTER } else { SIGN });
+        let single = rest.first().map_or(0, |c| if c.is_ascii() && !c.is_ascii_alphabetic() { SIGN } else { LETTER });
         let mut least = after(1).unwrap_or(0).saturating_add(single);
         for length in SHORTEST_PIECE..=longest_walk(rest) {
             least = least.min(after(length).unwrap_or(least));

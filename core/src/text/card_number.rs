@@ -24,7 +24,7 @@ pub fn holds_card_number(text: &str) -> bool {
             continue;
         }
         gap = gap.map(|n| n.saturating_add(1));
-        if (c.is_alphanumeric() || gap.is_some_and(|n| n > LONGEST_GAP)) && gap.is_some() {
+        if (c.is_ascii_alphabetic() || gap.is_some_and(|n| n > LONGEST_GAP)) && gap.is_some() {
             if holds_in_neighbours(&groups) {
                 return true;
             }
