@@ -5,8 +5,6 @@ use std::fmt;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::table::*;
-
 /// Why a call was not made. A broken rule is never among it: that is an answer.
 #[derive(Debug)]
 pub enum CallError {
@@ -71,7 +69,32 @@ macro_rules! define {
     };
 }
 
-crate::for_each_rule!(define);
+/// The calls that the browser makes too.
+mod shared {
+    use super::{CallError, read, write};
+    use crate::table::*;
+
+    crate::for_each_rule!(define);
+}
+
+/// The calls that only the server decides by.
+mod server_only {
+    use super::{CallError, read, write};
+    use crate::table::server_only::*;
+
+    crate::for_each_server_rule!(define);
+}
+
+pub use server_only::NAMES as SERVER_ONLY_NAMES;
+pub use shared::NAMES;
+
+/// Makes the call `name` with a JSON array of arguments and answers in JSON.
+pub fn call(name: &str, args: &str) -> Result<String, CallError> {
+    match shared::call(name, args) {
+        Err(CallError::Unknown(_)) => server_only::call(name, args),
+        answer => answer,
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -93,7 +116,7 @@ mod tests {
     #[test]
     fn names_are_camel_case_and_unique() {
         let mut seen = std::collections::BTreeSet::new();
-        for name in NAMES {
+        for name in NAMES.iter().chain(SERVER_ONLY_NAMES) {
             assert!(
                 name.chars().all(|c| c.is_ascii_alphanumeric()) && name.starts_with(|c: char| c.is_ascii_lowercase()),
                 "{name}"

@@ -20,11 +20,7 @@ pub use crate::{
     },
     catalog::{AddButtonDraft, ButtonView, SizeChoiceDraft, SwatchRowView},
     certificates::{CertificateDraft, CertificatePlace, CertificateView},
-    checkout::{
-        PaymentDraft, ShippingDraft,
-        placement::PlacementDraft,
-        total::{OrderAmounts, OrderTotal},
-    },
+    checkout::{PaymentDraft, ShippingDraft},
     form::{FieldView, Form},
     money::Cents,
     offers::{CodeChange, CodeKind, FlyerAnswerDraft, OfferCodeView},
@@ -174,10 +170,40 @@ macro_rules! for_each_rule {
                 $crate::checkout::shipping::check_shipping(&shipping, &methods);
             /// Everything wrong with the payment step.
             checkPayment(payment: PaymentDraft) -> Vec<FieldError> = $crate::checkout::payment::check_payment(&payment);
+        }
+    };
+}
+
+/// Rules that only the server decides by: callable by name, for the vectors, but not part of the
+/// browser's module, where every kilobyte is paid for on a phone.
+#[cfg(feature = "dispatch")]
+pub mod server_only {
+    pub use crate::{
+        checkout::{
+            freight::FreightTable,
+            placement::PlacementDraft,
+            tax::{Tax, TaxTable, TaxedOrder},
+        },
+        money::Cents,
+        rule::FieldError,
+    };
+}
+
+/// Hands the table of the server's own rules to the macro named by `$then`.
+#[macro_export]
+macro_rules! for_each_server_rule {
+    ($then:path) => {
+        $then! {
             /// Everything that refuses an order (requirement R22).
             checkPlacement(order: PlacementDraft) -> Vec<FieldError> = $crate::checkout::placement::check_placement(&order);
-            /// The total of an order (cart §9).
-            orderTotal(amounts: OrderAmounts) -> Option<OrderTotal> = $crate::checkout::total::order_total(&amounts);
+            /// Freight of a method of the default table for a merchandise total (decisions: checkout).
+            freight(method: String, merchandise: Cents) -> Option<Cents> =
+                $crate::table::server_only::FreightTable::default().price(&method, merchandise);
+            /// Tax of an order by the default table, split over its lines to the cent (requirement R15).
+            tax(order: TaxedOrder) -> Option<Tax> = $crate::table::server_only::TaxTable::default().tax(&order);
+            /// An amount split over lines to the cent; empty when it cannot be (requirement R15).
+            splitCents(total: Cents, weights: Vec<Cents>) -> Vec<Cents> =
+                $crate::checkout::split::split_cents(total, &weights).unwrap_or_default();
         }
     };
 }

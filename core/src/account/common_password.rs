@@ -2,6 +2,8 @@
 //! common word with digits, or one built on the e-mail, the names or the brand. The long list is
 //! the server's.
 
+use crate::text::lower_case;
+
 /// Words of the most used passwords, and the ones this store suggests. Lower case, at least 4.
 const WORDS: &str = "password passwort passw0rd passphrase letmein welcome admin administrator login master \
     secret changeme default iloveyou monkey dragon sunshine princess superman batman pokemon shadow michael \
@@ -34,11 +36,11 @@ const SHORTEST_PIECE: usize = 3;
 /// True when `password` (composed, at most 64 scalar values) is easily guessed. `personal` are
 /// texts about the person and the brand; they are cut into words.
 pub fn is_common(password: &str, personal: &[&str]) -> bool {
-    let typed: Vec<char> = password.chars().flat_map(char::to_lowercase).collect();
+    let typed: Vec<char> = lower_case(password).chars().collect();
     if is_repeated(&typed) {
         return true;
     }
-    let personal: String = personal.join(" ").chars().flat_map(char::to_lowercase).collect();
+    let personal = lower_case(&personal.join(" "));
     let words: Vec<Vec<char>> = WORDS
         .split_ascii_whitespace()
         .chain(personal.split(|c: char| c.is_ascii() && !c.is_ascii_alphanumeric()))

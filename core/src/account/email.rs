@@ -3,7 +3,7 @@
 use crate::{
     form::{Checker, FieldView, InputKind, field},
     rule::{Broken, FieldError, broken_rules},
-    text::{compose, is_bidi_control, is_blank, is_control, length},
+    text::{compose, is_bidi_control, is_blank, is_control, length, lower_case},
 };
 
 /// Longest address (RFC 5321 path of 256 octets with its two brackets).
@@ -72,7 +72,7 @@ impl Email {
 
 /// Trimmed, composed, lower-cased: the form in which two addresses are compared.
 fn normalize(raw: &str) -> String {
-    compose(raw.trim()).chars().flat_map(char::to_lowercase).collect()
+    lower_case(&compose(raw.trim()))
 }
 
 fn is_local_part(local: &str) -> bool {

@@ -7,7 +7,6 @@ pub mod shipping;
 pub mod split;
 pub mod step;
 pub mod tax;
-pub mod total;
 
 use serde::{Deserialize, Serialize};
 

@@ -1,9 +1,11 @@
-//! What refuses an order (requirement R22): everything at once, nothing stored.
+//! What refuses an order (requirement R22): everything at once, nothing stored. What a line or a
+//! cart must be like is the cart's rule; here it is brought together with the steps of checkout.
 
 use serde::{Deserialize, Serialize};
 
 use super::{PaymentDraft, ShippingDraft, payment::check_payment, shipping::check_shipping};
 use crate::{
+    cart::lines::{CartError, check_cart_size},
     money::Cents,
     rule::{Broken, FieldError, broken_rules},
 };
@@ -12,27 +14,24 @@ use crate::{
 const CONFIRMED_WITHIN: u32 = 24 * 60 * 60;
 
 /// One line as it stands when the order is placed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PlacementLine {
-    /// Price of one piece, when there is one.
-    pub unit_price: Option<Cents>,
+    /// What the cart's evaluation found: call to order, unavailable, no price above 0, quantity.
+    #[serde(default)]
+    pub errors: Vec<FieldError>,
     /// Seconds since the price was confirmed; nothing when it never was.
     pub price_age: Option<u32>,
-    /// The article can no longer be bought.
-    pub unavailable: bool,
-    /// The article is sold by phone only.
-    pub call_to_order: bool,
 }
 
-/// Everything placement looks at beside amounts.
+/// Everything placement looks at.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PlacementDraft {
     /// Lines of the cart.
     pub lines: Vec<PlacementLine>,
+    /// Σ base × quantity.
+    pub merchandise: Cents,
     /// The saved shipping step.
     pub shipping: Option<ShippingDraft>,
     /// Keys of the shipping methods on offer now.
@@ -44,20 +43,12 @@ pub struct PlacementDraft {
 }
 
 broken_rules! {
-    /// What refuses an order, beside what its forms say.
+    /// What refuses an order, beside what the cart and the forms say.
     pub enum PlacementError {
-        /// No line.
-        EmptyCart => "empty_cart", "Your cart is empty";
         /// No shipping step.
         NoAddress => "no_address", "Please enter a shipping address";
         /// No payment step.
         NoPayment => "no_payment", "Please enter a purchase order number";
-        /// A line that is sold by phone only.
-        CallToOrder => "call_to_order", "This product can only be ordered by phone. Please remove it to place your order";
-        /// A line that can no longer be bought.
-        Unavailable => "unavailable", "This product is no longer available. Please remove it to place your order";
-        /// A line without a price, or with one of 0 or less.
-        PriceNotAvailable => "price_not_available", "Price not available. Please remove this product to place your order";
         /// A price that was not confirmed within a day.
         PriceNotConfirmed => "price_not_confirmed", "The price could not be confirmed. Please try again in a few minutes";
         /// A certificate that was redeemed, voided or has expired.
@@ -65,67 +56,63 @@ broken_rules! {
     }
 }
 
-/// Everything that refuses the order: lines (`lines.0`), shipping (`shipping.…`), payment
-/// (`payment.…`), certificates (`certificates.0`). A line is told for one reason, the first.
+/// Everything that refuses the order: the cart (`lines`), its lines (`lines.0…`), shipping
+/// (`shipping…`), payment (`payment…`), certificates (`certificates.0`).
 pub fn check_placement(order: &PlacementDraft) -> Vec<FieldError> {
-    use PlacementError as E;
     let mut found = Vec::new();
     if order.lines.is_empty() {
-        found.push(E::EmptyCart.at("lines"));
+        found.push(CartError::Empty.at("lines"));
     }
+    let count = u32::try_from(order.lines.len()).unwrap_or(u32::MAX);
+    found.extend(check_cart_size(count, order.merchandise).into_iter().map(|error| error.at("lines")));
     for (place, line) in order.lines.iter().enumerate() {
-        found.extend(refusal(line).map(|error| error.at(below("lines", &place.to_string()))));
+        let path = below("lines", &place.to_string());
+        if line.errors.is_empty() && line.price_age.is_none_or(|age| age > CONFIRMED_WITHIN) {
+            found.push(PlacementError::PriceNotConfirmed.at(path));
+        } else {
+            found.extend(all_below(&path, &line.errors));
+        }
     }
     match &order.shipping {
-        None => found.push(E::NoAddress.at("shipping")),
-        Some(draft) => found.extend(all_below("shipping", check_shipping(draft, &order.methods))),
+        None => found.push(PlacementError::NoAddress.at("shipping")),
+        Some(draft) => found.extend(all_below("shipping", &check_shipping(draft, &order.methods))),
     }
     match &order.payment {
-        None => found.push(E::NoPayment.at("payment")),
-        Some(draft) => found.extend(all_below("payment", check_payment(draft))),
+        None => found.push(PlacementError::NoPayment.at("payment")),
+        Some(draft) => found.extend(all_below("payment", &check_payment(draft))),
     }
     for (place, usable) in order.certificates_usable.iter().enumerate() {
         if !usable {
-            found.push(E::CertificateNotUsable.at(below("certificates", &place.to_string())));
+            found.push(PlacementError::CertificateNotUsable.at(below("certificates", &place.to_string())));
         }
     }
     found
 }
 
-fn refusal(line: &PlacementLine) -> Option<PlacementError> {
-    if line.unavailable {
-        Some(PlacementError::Unavailable)
-    } else if line.call_to_order {
-        Some(PlacementError::CallToOrder)
-    } else if line.unit_price.is_none_or(|price| price <= Cents::ZERO) {
-        Some(PlacementError::PriceNotAvailable)
-    } else if line.price_age.is_none_or(|age| age > CONFIRMED_WITHIN) {
-        Some(PlacementError::PriceNotConfirmed)
-    } else {
-        None
-    }
-}
-
 fn below(part: &str, field: &str) -> String {
-    [part, ".", field].concat()
+    if field.is_empty() { part.to_owned() } else { [part, ".", field].concat() }
 }
 
-fn all_below(part: &'static str, errors: Vec<FieldError>) -> impl Iterator<Item = FieldError> {
-    errors.into_iter().map(move |error| FieldError { field: below(part, &error.field), ..error })
+fn all_below(part: &str, errors: &[FieldError]) -> Vec<FieldError> {
+    errors.iter().map(|error| FieldError { field: below(part, &error.field), ..error.clone() }).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checkout::{payment, shipping};
+    use crate::{
+        cart::lines::ArticleError,
+        checkout::{payment, shipping},
+    };
 
     fn line() -> PlacementLine {
-        PlacementLine { unit_price: Cents::new(1), price_age: Some(0), unavailable: false, call_to_order: false }
+        PlacementLine { errors: vec![], price_age: Some(0) }
     }
 
     fn good() -> PlacementDraft {
         PlacementDraft {
             lines: vec![line()],
+            merchandise: Cents::new(1).unwrap(),
             shipping: Some(shipping::tests::good()),
             methods: vec!["standard".to_owned()],
             payment: Some(payment::tests::purchase_order("PO-1", "")),
@@ -148,21 +135,32 @@ mod tests {
 
     #[test]
     fn r22_an_empty_checkout_is_told_everything_that_is_missing() {
-        let pairs = [("lines", "empty_cart"), ("shipping", "no_address"), ("payment", "no_payment")];
+        let pairs = [("lines", "cart_empty"), ("shipping", "no_address"), ("payment", "no_payment")];
         assert_eq!(told(&PlacementDraft::default()), pairs.map(|(field, code)| (field.to_owned(), code.to_owned())));
     }
 
     #[test]
-    fn r22_each_line_tells_why() {
-        let at = |code: &str| vec![("lines.1".to_owned(), code.to_owned())];
-        assert_eq!(told_of_line(PlacementLine { unavailable: true, ..line() }), at("unavailable"));
-        assert_eq!(told_of_line(PlacementLine { call_to_order: true, ..line() }), at("call_to_order"));
-        for price in [None, Cents::new(0), Cents::new(-1)] {
-            assert_eq!(told_of_line(PlacementLine { unit_price: price, ..line() }), at("price_not_available"));
-        }
-        assert_eq!(told_of_line(PlacementLine { price_age: None, ..line() }), at("price_not_confirmed"));
-        assert_eq!(told_of_line(PlacementLine { price_age: Some(86_401), ..line() }), at("price_not_confirmed"));
+    fn r22_what_the_cart_says_of_a_line_refuses_the_order() {
+        let errors = vec![ArticleError::NoPrice.at(""), ArticleError::UnknownSku.at("sku")];
+        let pairs = [("lines.1", "price_not_available"), ("lines.1.sku", "sku_unknown")];
+        assert_eq!(
+            told_of_line(PlacementLine { errors, price_age: None }),
+            pairs.map(|(field, code)| (field.to_owned(), code.to_owned()))
+        );
+    }
+
+    #[test]
+    fn r22_prices_hold_for_a_day() {
+        let at = vec![("lines.1".to_owned(), "price_not_confirmed".to_owned())];
+        assert_eq!(told_of_line(PlacementLine { price_age: None, ..line() }), at);
+        assert_eq!(told_of_line(PlacementLine { price_age: Some(86_401), ..line() }), at);
         assert_eq!(told_of_line(PlacementLine { price_age: Some(86_400), ..line() }), []);
+    }
+
+    #[test]
+    fn r14_a_cart_above_its_limits_is_refused() {
+        let order = PlacementDraft { merchandise: Cents::MAX, ..good() };
+        assert_eq!(told(&order), [("lines".to_owned(), "cart_too_much_money".to_owned())]);
     }
 
     #[test]

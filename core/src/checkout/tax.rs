@@ -65,8 +65,25 @@ impl From<TaxTable> for BTreeMap<String, TaxRate> {
     }
 }
 
+/// What tax is worked out of.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TaxedOrder {
+    /// Two letters.
+    pub country: String,
+    /// State code.
+    pub state: String,
+    /// What is paid for each line.
+    pub lines: Vec<Cents>,
+    /// Freight.
+    pub freight: Cents,
+    /// The customer has an exemption certificate on file.
+    pub exempt: bool,
+}
+
 /// The tax of an order.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Tax {
     /// In all.
     pub total: Cents,
@@ -78,14 +95,13 @@ pub struct Tax {
 
 impl TaxTable {
     /// Tax on an order: rounded once on the whole, then split over lines and freight to the cent
-    /// (requirement R15). `lines` are what is paid for each line, `exempt` customers have a
-    /// certificate on file. Nothing when an amount is negative or out of range.
-    pub fn tax(&self, country: &str, state: &str, lines: &[Cents], freight: Cents, exempt: bool) -> Option<Tax> {
+    /// (requirement R15). Nothing when an amount is negative or out of range.
+    pub fn tax(&self, order: &TaxedOrder) -> Option<Tax> {
         let none = TaxRate { rate: 0, freight: false };
-        let known = if exempt || country != "US" { None } else { self.0.get(state) };
+        let known = if order.exempt || order.country != "US" { None } else { self.0.get(&order.state) };
         let TaxRate { rate, freight: on_freight } = known.copied().unwrap_or(none);
-        let mut weights = lines.to_vec();
-        weights.push(if on_freight { freight } else { Cents::ZERO });
+        let mut weights = order.lines.clone();
+        weights.push(if on_freight { order.freight } else { Cents::ZERO });
         let base = weights.iter().try_fold(Cents::ZERO, |sum, amount| sum.checked_add(*amount))?;
         let total = round_share(base, rate)?;
         let mut parts = split_cents(total, &weights)?;
@@ -140,35 +156,52 @@ mod tests {
         assert_eq!(TaxTable::try_from(rates), Ok(TaxTable::default()));
     }
 
+    fn order(state: &str, lines: &[i64], freight: i64) -> TaxedOrder {
+        TaxedOrder {
+            country: "US".to_owned(),
+            state: state.to_owned(),
+            lines: lines.iter().copied().map(cents).collect(),
+            freight: cents(freight),
+            exempt: false,
+        }
+    }
+
+    fn tax(order: &TaxedOrder) -> Tax {
+        TaxTable::default().tax(order).unwrap()
+    }
+
     #[test]
     fn tax_is_rounded_once_half_away_from_zero() {
         // 6.25 % of $0.40 + $0.40 is 5 cents; each line alone would be 2.5.
-        let tax = TaxTable::default().tax("US", "TX", &[cents(40), cents(40)], Cents::ZERO, false).unwrap();
-        assert_eq!((tax.total, tax.lines), (cents(5), vec![cents(3), cents(2)]));
+        let two = tax(&order("TX", &[40, 40], 0));
+        assert_eq!((two.total, two.lines), (cents(5), vec![cents(3), cents(2)]));
         // 6.625 % of $20.00 is $1.325.
-        let tax = TaxTable::default().tax("US", "NJ", &[cents(20_00)], Cents::ZERO, false).unwrap();
-        assert_eq!(tax.total, cents(1_33));
+        assert_eq!(tax(&order("NJ", &[20_00], 0)).total, cents(1_33));
     }
 
     #[test]
     fn freight_is_taxed_where_the_state_does() {
-        let tax = |state: &str| TaxTable::default().tax("US", state, &[cents(100_00)], cents(10_00), false).unwrap();
-        assert_eq!((tax("TX").total, tax("TX").freight), (cents(6_88), cents(63)));
-        assert_eq!((tax("CA").total, tax("CA").freight), (cents(7_25), Cents::ZERO));
+        let of = |state: &str| tax(&order(state, &[100_00], 10_00));
+        assert_eq!((of("TX").total, of("TX").freight), (cents(6_88), cents(63)));
+        assert_eq!((of("CA").total, of("CA").freight), (cents(7_25), Cents::ZERO));
     }
 
     #[test]
     fn exempt_customers_untaxed_states_and_other_countries_pay_none() {
-        let table = TaxTable::default();
-        for (country, state, exempt) in [("US", "TX", true), ("US", "OR", false), ("CA", "ON", false)] {
-            let tax = table.tax(country, state, &[cents(100_00)], cents(10_00), exempt).unwrap();
+        let texas = order("TX", &[100_00], 10_00);
+        for free in [
+            TaxedOrder { exempt: true, ..texas.clone() },
+            TaxedOrder { state: "OR".to_owned(), ..texas.clone() },
+            TaxedOrder { country: "CA".to_owned(), ..texas },
+        ] {
+            let tax = tax(&free);
             assert_eq!((tax.total, tax.lines), (Cents::ZERO, vec![Cents::ZERO]));
         }
     }
 
     #[test]
     fn a_negative_line_or_a_rate_above_the_whole_is_refused() {
-        assert_eq!(TaxTable::default().tax("US", "TX", &[cents(-1)], Cents::ZERO, false), None);
+        assert_eq!(TaxTable::default().tax(&order("TX", &[-1], 0)), None);
         let rates = BTreeMap::from([("TX".to_owned(), TaxRate { rate: 100_001, freight: false })]);
         assert_eq!(TaxTable::try_from(rates), Err(TaxTableError::Rate { rate: 100_001 }));
     }
@@ -183,8 +216,7 @@ mod tests {
             state in prop::sample::select(states("US").into_iter().map(|state| state.code).collect::<Vec<_>>()),
         ) {
             let table = TaxTable::default();
-            let amounts: Vec<Cents> = lines.iter().copied().map(cents).collect();
-            let tax = table.tax("US", state, &amounts, cents(freight), false).unwrap();
+            let tax = table.tax(&order(state, &lines, freight)).unwrap();
             let parts: i64 = tax.lines.iter().map(|part| part.get()).sum::<i64>() + tax.freight.get();
             prop_assert_eq!(parts, tax.total.get());
             let rate = table.0.get(state).map_or((0, false), |tax| (i128::from(tax.rate), tax.freight));

@@ -39,18 +39,39 @@ impl fmt::Debug for SecretText {
 
 /// Composed form (NFC): one spelling for what looks and compares alike.
 pub fn compose(raw: &str) -> String {
-    if raw.is_ascii() { raw.to_owned() } else { nfc(raw) }
+    if raw.is_ascii() { raw.to_owned() } else { unicode::compose(raw) }
+}
+
+/// Lower case, the form in which two texts are compared.
+pub fn lower_case(raw: &str) -> String {
+    if raw.is_ascii() { raw.to_ascii_lowercase() } else { unicode::lower_case(raw) }
 }
 
 #[cfg(not(all(feature = "wasm", target_arch = "wasm32")))]
-fn nfc(raw: &str) -> String {
-    unicode_normalization::UnicodeNormalization::nfc(raw).collect()
+mod unicode {
+    use unicode_normalization::UnicodeNormalization;
+
+    pub(super) fn compose(raw: &str) -> String {
+        raw.nfc().collect()
+    }
+
+    pub(super) fn lower_case(raw: &str) -> String {
+        raw.to_lowercase()
+    }
 }
 
 /// The browser brings the tables of Unicode; ours would be a third of what it loads.
 #[cfg(all(feature = "wasm", target_arch = "wasm32"))]
-fn nfc(raw: &str) -> String {
-    js_sys::JsString::from(raw).normalize("NFC").into()
+mod unicode {
+    use js_sys::JsString;
+
+    pub(super) fn compose(raw: &str) -> String {
+        JsString::from(raw).normalize("NFC").into()
+    }
+
+    pub(super) fn lower_case(raw: &str) -> String {
+        JsString::from(raw).to_lower_case().into()
+    }
 }
 
 /// Number of Unicode scalar values, the unit of every limit.
