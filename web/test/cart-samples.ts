@@ -26,6 +26,7 @@ export function line(over: Partial<LineView> = {}): LineView {
     minOrderQty: 0,
     deliveryUnit: 0,
     tiers: [],
+    offerPrice: null,
     errors: [],
     ...over,
   };
@@ -61,7 +62,7 @@ export function summary(over: Partial<SummaryView> = {}): SummaryView {
     merchandise: { label: "Merchandise Total", cents: 30000, text: "$300.00", note: "" },
     savings: null,
     certificates: null,
-    freight: { label: "Shipping", cents: null, text: "--", note: "Calculated at checkout" },
+    freight: { label: "Freight", cents: null, text: "--", note: "Calculated at checkout" },
     tax: { label: "Estimated Tax", cents: null, text: "--", note: "Calculated at checkout" },
     total: { label: "Total", cents: 30000, text: "$300.00", note: "" },
     ...over,
@@ -145,7 +146,7 @@ export function reviewed(over: Partial<CheckoutView> = {}): CheckoutView {
     shipping: { email: "coach@lincoln.example", address: shipTo, method: "standard", instructions: "" },
     payment: { poNumber: "PO-4471", poFileName: "" },
     summary: summary({
-      freight: { label: "Shipping", cents: 1500, text: "$15.00", note: "" },
+      freight: { label: "Freight", cents: 1500, text: "$15.00", note: "" },
       tax: { label: "Tax", cents: 2475, text: "$24.75", note: "" },
       total: { label: "Total", cents: 33975, text: "$339.75", note: "" },
     }),

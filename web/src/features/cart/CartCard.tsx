@@ -1,5 +1,5 @@
 // A card of the cart: one product in one colour with its lines (cart §2 'Cart line card'), or a run of its lines.
-import { type CartCardView, formatCents, type LineView } from "@fieldhouse/rules";
+import { type CartCardView, type LineView, nextTierText } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { memo, useId } from "react";
 import { Link } from "react-router";
@@ -102,8 +102,7 @@ function CardFoot({ card }: { card: CartCardView }) {
       <div className="min-w-0 text-sm">
         {nextTier ? (
           <p className="font-medium text-primary">
-            Add {nextTier.more} more of any size for {formatCents(nextTier.value)} each
-            {nextTier.saves > 0 ? ` and save ${formatCents(nextTier.saves)}` : ""}
+            {nextTierText(nextTier, card.unitOfMeasure)}
           </p>
         ) : null}
         <Link to={card.href} className="inline-block py-1 underline underline-offset-2 hover:text-accent">

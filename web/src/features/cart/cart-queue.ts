@@ -32,11 +32,18 @@ export interface LineState {
 const changedTwice = "Your cart was changed in another window. Please check the quantity and try again.";
 const goneMeanwhile = "This item was already removed from your cart.";
 
+/** An unconfirmed quantity; 0 is a line on its way out. */
+export interface Wish {
+  lineItemId: string;
+  quantity: number;
+}
+
 export class CartQueue {
   private readonly lines = new Map<string, LineState>();
   private readonly listeners = new Set<() => void>();
   private tail: Promise<unknown> = Promise.resolve();
   private waiting = 0;
+  private wished: readonly Wish[] = [];
 
   constructor(private readonly port: CartPort) {}
 
@@ -59,15 +66,8 @@ export class CartQueue {
     return [...this.lines.values()].some((state) => state.problem !== undefined);
   }
 
-  /** Wishes not confirmed yet, by line: what a forecast is made of. */
-  wishes(): { lineItemId: string; quantity: number }[] {
-    const wishes: { lineItemId: string; quantity: number }[] = [];
-    for (const [lineItemId, state] of this.lines) {
-      if (state.removing) wishes.push({ lineItemId, quantity: 0 });
-      else if (state.wanted !== undefined) wishes.push({ lineItemId, quantity: state.wanted });
-    }
-    return wishes;
-  }
+  /** Wishes not confirmed yet, by line: what a forecast is made of. The same list until one changes. */
+  wishes = (): readonly Wish[] => this.wished;
 
   /** Wants an absolute quantity. Called again before it was sent, only the newest is sent. */
   setQuantity(lineItemId: string, quantity: number): Promise<void> {
@@ -175,6 +175,9 @@ export class CartQueue {
   private put(lineItemId: string, state: LineState | undefined): void {
     if (state) this.lines.set(lineItemId, state);
     else this.lines.delete(lineItemId);
+    this.wished = [...this.lines].flatMap(([id, { removing, wanted }]) =>
+      removing ? [{ lineItemId: id, quantity: 0 }] : wanted === undefined ? [] : [{ lineItemId: id, quantity: wanted }],
+    );
     this.tell();
   }
 

@@ -23,7 +23,8 @@ export function mergeChange(shown: CartView, change: CartChangeView): CartView {
     summary: head.summary,
     totalPriceString: head.summary.total.text,
     totalMerchCents: head.summary.merchandise.cents ?? shown.totalMerchCents,
-    totalSavingsCents: head.summary.savings?.cents ?? 0,
+    // The summary's line is what is taken off, the cart's field what is saved.
+    totalSavingsCents: Math.abs(head.summary.savings?.cents ?? 0),
     totalCents: head.summary.total.cents ?? shown.totalCents,
   };
 }

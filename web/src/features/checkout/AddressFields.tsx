@@ -1,5 +1,5 @@
 // The address form's fields (account §5). Which states there are is the rules' answer to the country.
-import { addressCountries, type ShippingDraft, statesOf } from "@fieldhouse/rules";
+import { countries, type ShippingDraft, states } from "@fieldhouse/rules";
 import type { UseFormReturn } from "react-hook-form";
 import { TextField } from "../../ui/Field";
 import { Select } from "../../ui/Select";
@@ -7,7 +7,7 @@ import { Select } from "../../ui/Select";
 export function AddressFields({ form }: { form: UseFormReturn<ShippingDraft> }) {
   const errors = form.formState.errors.address ?? {};
   const country = form.watch("address.country");
-  const states = statesOf(country);
+  const choices = states(country);
   return (
     <div className="mt-3 grid gap-4 sm:grid-cols-2">
       <TextField
@@ -64,7 +64,7 @@ export function AddressFields({ form }: { form: UseFormReturn<ShippingDraft> }) 
       <Select
         label="Country"
         required
-        options={addressCountries().map(({ code, name }) => ({ value: code, label: name }))}
+        options={countries().map(({ code, name }) => ({ value: code, label: name }))}
         autoComplete="shipping country"
         error={errors.country?.message}
         {...form.register("address.country", {
@@ -82,15 +82,25 @@ export function AddressFields({ form }: { form: UseFormReturn<ShippingDraft> }) 
         error={errors.city?.message}
         {...form.register("address.city")}
       />
-      <Select
-        label="State"
-        required
-        placeholder="Select a state"
-        options={states.map(({ code, name }) => ({ value: code, label: name }))}
-        autoComplete="shipping address-level1"
-        error={errors.state?.message}
-        {...form.register("address.state")}
-      />
+      {choices.length > 0 ? (
+        <Select
+          label="State"
+          required
+          placeholder="Select a state"
+          options={choices.map(({ code, name }) => ({ value: code, label: name }))}
+          autoComplete="shipping address-level1"
+          error={errors.state?.message}
+          {...form.register("address.state")}
+        />
+      ) : (
+        <TextField
+          label="State or province"
+          required
+          autoComplete="shipping address-level1"
+          error={errors.state?.message}
+          {...form.register("address.state")}
+        />
+      )}
       <TextField
         label="Zip/Postal Code"
         required
