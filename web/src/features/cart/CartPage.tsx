@@ -20,6 +20,15 @@ export default function CartPage() {
   useCartInStep();
   const { data: cart, error, isPending, isPaused, refetch } = useCart();
   const count = cart?.totalLineItemQuantity ?? 0;
+
+  // Once a visit of the page, with the cart as it was found.
+  const viewed = useRef(false);
+  useEffect(() => {
+    if (viewed.current || !cart || cart.items.length === 0) return;
+    viewed.current = true;
+    trackViewCart(cart);
+  }, [cart]);
+
   return (
     <div className="page-width pt-6 pb-40 lg:pb-16">
       <PageHead title={`My Cart (${count})`} noIndex />
@@ -55,14 +64,6 @@ function FilledCart({ cart: confirmed, stale, onRetry }: { cart: CartView; stale
   const cart = useForecast(confirmed);
   const leaving = useRef(false);
   const [blocked, setBlocked] = useState(false);
-
-  // Once a visit of the page, with the cart as it was found.
-  const viewed = useRef(false);
-  useEffect(() => {
-    if (viewed.current) return;
-    viewed.current = true;
-    trackViewCart(confirmed);
-  }, [confirmed]);
 
   /** What was typed last is saved before checkout looks at the cart; what is wrong keeps the shopper here. */
   async function proceed(): Promise<void> {

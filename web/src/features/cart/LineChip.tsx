@@ -58,7 +58,8 @@ export function LineChip({ card, line, onRemove }: Props) {
     }
     if (sentBack.current !== typed) {
       sentBack.current = typed;
-      field.current?.focus();
+      // After the browser has finished moving the focus away.
+      setTimeout(() => field.current?.focus(), 0);
     }
   }
 

@@ -1,5 +1,5 @@
 // First step: who and where to, and how it ships. Guests give an e-mail and an address (account §5).
-import { type CheckoutView, checkShipping, formatCents, type ShippingDraft, shippingFields } from "@fieldhouse/rules";
+import { type CheckoutView, checkShipping, formatCents, type ShippingDraft } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
@@ -31,6 +31,8 @@ const emptyAddress = {
   setAsDefaultShipToAddress: false,
 };
 
+const fields = ["email", ...Object.keys(emptyAddress).map((field) => `address.${field}`), "method", "instructions"];
+
 function startingDraft(checkout: CheckoutView): ShippingDraft {
   return (
     checkout.shipping ?? { email: "", address: emptyAddress, method: checkout.methods[0]?.key ?? "", instructions: "" }
@@ -42,11 +44,12 @@ export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
   const navigate = useNavigate();
   const text = useText();
   const [refusal, setRefusal] = useState("");
+  const methodKeys = checkout.methods.map((method) => method.key);
   const form = useForm<ShippingDraft>({
     mode: "onBlur",
     reValidateMode: "onChange",
     defaultValues: startingDraft(checkout),
-    resolver: rulesResolver(checkShipping),
+    resolver: rulesResolver((draft) => checkShipping(draft, methodKeys)),
   });
   const { errors, isSubmitting, submitCount } = form.formState;
   const methodsHeading = useId();
@@ -58,7 +61,7 @@ export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
       const saved = await saveShipping(client, draft);
       await navigate(stepPaths[saved.step === "shipping" ? "payment" : saved.step]);
     } catch (failure) {
-      setRefusal(showRefusal(failure, form, shippingFields().map((field) => field.field)));
+      setRefusal(showRefusal(failure, form, fields));
     }
   }
 
