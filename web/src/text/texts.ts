@@ -10,7 +10,7 @@ export const defaultTexts = {
   "cart.help": "Change quantities right here. Team prices count all sizes and colors of a style together.",
   "cart.empty": "Your cart is empty",
   "cart.emptyHelp": "Find jerseys, balls and gear for the whole team, and they will wait for you here.",
-  "checkout.emailHint": "We send the order confirmation here.",
+  "checkout.emailHint": "For news and questions about this order.",
   "checkout.poHelp": "We ship on your purchase order and send the invoice to your organization.",
   "checkout.poFileHint": "If the purchase order is a file, its name goes on the order so that we can match it.",
 } as const;

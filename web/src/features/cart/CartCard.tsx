@@ -1,5 +1,5 @@
 // A card of the cart: one product in one colour with its lines (cart §2 'Cart line card'), or a run of its lines.
-import { type CartCardView, type LineView, nextTierText } from "@fieldhouse/rules";
+import { type CartCardView, type LineView, nextTierText, unitSuffix } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { memo, useId } from "react";
 import { Link } from "react-router";
@@ -34,9 +34,18 @@ export const CartCard = memo(function CartCard({ card, from, to }: Props) {
       )}
     >
       {first ? <CardHead card={card} headingId={heading} /> : null}
-      <ul aria-label={`Sizes of ${card.name}`} className="grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-2">
+      <ul
+        aria-label={`Sizes of ${card.name}`}
+        className={clsx(
+          "grid gap-2",
+          // Few sizes, and lines with names on them, get room; many sizes stand close.
+          card.lineItems.length <= 3 || card.freeFormOptions.length > 0
+            ? "grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))]"
+            : "grid-cols-[repeat(auto-fill,minmax(8.125rem,1fr))]",
+        )}
+      >
         {card.lineItems.slice(from, to).map((line) => (
-          <li key={line.lineItemId} className={card.freeFormOptions.length > 0 ? "col-span-2" : undefined}>
+          <li key={line.lineItemId}>
             <LineChip card={card} line={line} onRemove={(removed: LineView) => void removeLine(card, removed)} />
           </li>
         ))}
@@ -47,7 +56,8 @@ export const CartCard = memo(function CartCard({ card, from, to }: Props) {
 });
 
 function CardHead({ card, headingId }: { card: CartCardView; headingId: string }) {
-  const details = [card.color, card.sku || noSku].filter(Boolean);
+  const unit = unitSuffix(card.unitOfMeasure);
+  const details = [card.color, card.sku || noSku, unit && `per ${unit}`].filter(Boolean);
   return (
     <div className="mb-3 grid grid-cols-[5rem_1fr] gap-3 md:grid-cols-[6.5rem_1fr] md:gap-4">
       <Link to={card.href} tabIndex={-1} aria-hidden="true" className="block self-start rounded-brand-sm bg-alt">

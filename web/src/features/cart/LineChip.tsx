@@ -83,7 +83,7 @@ export function LineChip({ card, line, onRemove }: Props) {
       aria-busy={busy}
     >
       <div className="flex min-h-6 items-baseline justify-between gap-2 pr-8">
-        <span className="font-bold">{line.size || "One size"}</span>
+        <span className="whitespace-nowrap font-bold">{line.size || "One size"}</span>
         <PricePair pair={line.unitPrice} size="small" />
       </div>
       <button

@@ -13,7 +13,7 @@ interface Props {
 export function StepList({ current, unfinished }: Props) {
   return (
     <nav aria-label="Checkout steps">
-      <ol className="flex items-center gap-2 md:gap-4">
+      <ol className="flex items-center gap-3 sm:gap-2 md:gap-4">
         {steps.map((step, index) => {
           const open = steps.indexOf(unfinished) >= index;
           const done = steps.indexOf(unfinished) > index && step !== current;
@@ -40,7 +40,7 @@ export function StepList({ current, unfinished }: Props) {
           const classes = "group inline-flex min-h-11 items-center gap-2";
           return (
             <li key={step} className="flex items-center gap-2 md:gap-4">
-              {index > 0 ? <span aria-hidden="true" className="h-0.5 w-4 bg-line sm:w-8 md:w-16" /> : null}
+              {index > 0 ? <span aria-hidden="true" className="hidden h-0.5 w-8 bg-line sm:block md:w-16" /> : null}
               {step === current ? (
                 <span className={classes} aria-current="step">
                   {face}

@@ -66,8 +66,8 @@ function PlacedOrder({ order }: { order: OrderView }) {
           <h1 className="mt-1 text-4xl md:text-5xl">Thank you for your order</h1>
           <p className="mt-3 max-w-prose">
             Order <strong>{order.number}</strong> was placed{" "}
-            <time dateTime={order.placedAt}>{when.format(placed)}</time>. We will write to{" "}
-            <strong className="break-words">{order.email}</strong> about it.
+            <time dateTime={order.placedAt}>{when.format(placed)}</time>. News about it goes to{" "}
+            <strong className="break-words">{order.email}</strong>.
           </p>
         </div>
         <div className="flex gap-3 print:hidden">

@@ -1,0 +1,252 @@
+// Checkout as a guest meets it: steps in order, every message on blur, one order whatever happens.
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Route, Routes } from "react-router";
+import { checkout, order, reviewed, shipTo, summary } from "../../../test/cart-samples";
+import { type RenderedPage, renderPage } from "../../../test/render-page";
+import { problem, type StubApi, stubApi, unreachable } from "../../../test/stub-api";
+import CheckoutPage from "./CheckoutPage";
+
+function page(at: string): RenderedPage {
+  return renderPage(
+    <Routes>
+      <Route path="/checkout/:step" element={<CheckoutPage />} />
+      <Route path="*" element={<p>elsewhere</p>} />
+    </Routes>,
+    at,
+  );
+}
+
+function withCheckout(answer: object): StubApi {
+  return stubApi({ "GET /api/checkout": () => answer });
+}
+
+const user = () => userEvent.setup();
+
+describe("steps", () => {
+  test("a later step leads to the first unfinished one", async () => {
+    withCheckout(checkout());
+    const shown = page("/checkout/review");
+    await screen.findByRole("heading", { level: 1, name: "Shipping" });
+    expect(shown.address()).toBe("/checkout/shipping");
+  });
+
+  test("without a cart there is nothing to check out", async () => {
+    stubApi({ "GET /api/checkout": () => problem(404, { code: "no_cart" }) });
+    const shown = page("/checkout/shipping");
+    await waitFor(() => expect(shown.address()).toBe("/cart"));
+  });
+
+  test("a store that cannot be reached can be asked again", async () => {
+    const api = stubApi({ "GET /api/checkout": unreachable });
+    page("/checkout/shipping");
+    await screen.findByRole("heading", { name: "You seem to be offline" });
+    api.on("GET /api/checkout", () => checkout());
+    await user().click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByRole("heading", { level: 1, name: "Shipping" });
+  });
+});
+
+describe("shipping", () => {
+  test.each([
+    ["First Name *", "Please enter your First Name"],
+    ["Last Name *", "Please enter your Last Name"],
+    ["Phone Number *", "Please enter your Phone Number"],
+    ["Address *", "Please enter your Address"],
+    ["City *", "Please enter your City"],
+    ["State *", "Please select your State"],
+    ["Zip/Postal Code *", "Zip/Postal Code is required"],
+  ])("leaving %s empty says '%s'", async (label, message) => {
+    withCheckout(checkout());
+    page("/checkout/shipping");
+    const field = await screen.findByLabelText(label);
+    await user().click(field);
+    await user().tab();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    const described = field.getAttribute("aria-describedby") ?? "";
+    expect(document.getElementById(described)?.textContent).toBe(message);
+  });
+
+  test("country is the United States at first; another country clears the state", async () => {
+    withCheckout(checkout());
+    page("/checkout/shipping");
+    const country = (await screen.findByLabelText("Country *")) as HTMLSelectElement;
+    expect(country.value).toBe("US");
+    const state = screen.getByLabelText("State *") as HTMLSelectElement;
+    await user().selectOptions(state, "TX");
+    expect(state.value).toBe("TX");
+    await user().selectOptions(country, "CA");
+    const province = screen.getByLabelText("State *") as HTMLSelectElement;
+    expect(province.value).toBe("");
+    expect(within(province).getByRole("option", { name: "Ontario" })).toBeTruthy();
+    expect(within(province).queryByRole("option", { name: "Texas" })).toBeNull();
+  });
+
+  test("an empty form sends nothing, counts what is wrong and focuses the first field", async () => {
+    const api = withCheckout(checkout());
+    page("/checkout/shipping");
+    await user().click(await screen.findByRole("button", { name: "Continue To Payment" }));
+    expect(await screen.findByText("8 fields need your attention.")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("E-mail *"));
+    expect(api.by("PUT")).toHaveLength(0);
+  });
+
+  test("a whole form is sent as typed and leads to payment", async () => {
+    const api = withCheckout(checkout());
+    api.on("PUT /api/checkout/shipping", () => reviewed({ step: "payment", payment: null }));
+    const shown = page("/checkout/shipping");
+    const typist = user();
+    await typist.type(await screen.findByLabelText("E-mail *"), "coach@lincoln.example");
+    await typist.type(screen.getByLabelText("First Name *"), "Dana");
+    await typist.type(screen.getByLabelText("Last Name *"), "Reyes");
+    await typist.type(screen.getByLabelText("School or company (optional)"), "Lincoln High");
+    await typist.type(screen.getByLabelText("Phone Number *"), "555-201-7788");
+    await typist.type(screen.getByLabelText("Address *"), "12 Field Street");
+    await typist.type(screen.getByLabelText("City *"), "Dallas");
+    await typist.selectOptions(screen.getByLabelText("State *"), "TX");
+    await typist.type(screen.getByLabelText("Zip/Postal Code *"), "75201");
+    await typist.click(screen.getByRole("radio", { name: /^Expedited/ }));
+    await typist.click(screen.getByRole("button", { name: "Continue To Payment" }));
+    await screen.findByRole("heading", { level: 1, name: "Payment" });
+    expect(shown.address()).toBe("/checkout/payment");
+    expect(api.by("PUT")[0]?.body).toEqual({
+      email: "coach@lincoln.example",
+      address: shipTo,
+      method: "expedited",
+      instructions: "",
+    });
+    expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1, name: "Payment" }));
+  });
+
+  test("what the server refuses is shown at its field", async () => {
+    const api = withCheckout(checkout({ shipping: reviewed().shipping }));
+    api.on("PUT /api/checkout/shipping", () =>
+      problem(422, { errors: [{ field: "address.zip", code: "zip_state", message: "This ZIP is not in Texas" }] }),
+    );
+    page("/checkout/shipping");
+    await user().click(await screen.findByRole("button", { name: "Continue To Payment" }));
+    expect(await screen.findByText("This ZIP is not in Texas")).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText("Zip/Postal Code *"));
+  });
+
+  test("methods tell their prices", async () => {
+    withCheckout(checkout());
+    page("/checkout/shipping");
+    const methods = await screen.findByRole("group", { name: "Shipping method" });
+    expect(within(methods).getByText("$15.00")).toBeTruthy();
+    expect((within(methods).getByRole("radio", { name: /^Standard/ }) as HTMLInputElement).checked).toBe(true);
+  });
+});
+
+describe("payment", () => {
+  const waiting = reviewed({ step: "payment", payment: null });
+
+  test("a purchase order number is required; with one it goes on to review", async () => {
+    const api = withCheckout(waiting);
+    api.on("PUT /api/checkout/payment", () => reviewed());
+    const shown = page("/checkout/payment");
+    const typist = user();
+    await typist.click(await screen.findByRole("button", { name: "Review Order" }));
+    const field = screen.getByLabelText("Purchase order number *");
+    await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
+    expect(document.activeElement).toBe(field);
+    await typist.type(field, "PO-4471");
+    await typist.click(screen.getByRole("button", { name: "Review Order" }));
+    await screen.findByRole("heading", { level: 1, name: "Review your order" });
+    expect(api.by("PUT").map((sent) => sent.body)).toEqual([{ poNumber: "PO-4471", poFileName: "" }]);
+    expect(shown.address()).toBe("/checkout/review");
+  });
+});
+
+describe("review", () => {
+  beforeEach(() => sessionStorage.clear());
+
+  test("shows everything with ways to change it", async () => {
+    withCheckout(reviewed());
+    page("/checkout/review");
+    await screen.findByRole("heading", { level: 1, name: "Review your order" });
+    expect(screen.getByText("Dallas, TX 75201")).toBeTruthy();
+    expect(screen.getByText("coach@lincoln.example")).toBeTruthy();
+    expect(screen.getByText("Purchase order PO-4471")).toBeTruthy();
+    expect(screen.getByText("Standard (5-7 business days)")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Edit shipping" }).getAttribute("href")).toBe("/checkout/shipping");
+    expect(screen.getByRole("link", { name: "Edit payment" }).getAttribute("href")).toBe("/checkout/payment");
+    expect(screen.getByRole("link", { name: "Edit cart" }).getAttribute("href")).toBe("/cart");
+    const sums = screen.getByRole("region", { name: "Order Summary" });
+    expect(within(sums).getByText("Tax")).toBeTruthy();
+    expect(within(sums).getByText("$339.75")).toBeTruthy();
+  });
+
+  test("places what was seen and leads to the order", async () => {
+    const api = withCheckout(reviewed());
+    api.on("POST /api/orders", () => order());
+    const shown = page("/checkout/review");
+    await user().click(await screen.findByRole("button", { name: "Place Order" }));
+    await waitFor(() => expect(shown.address()).toBe("/order?id=0rd3r"));
+    const placed = api.by("POST");
+    expect(placed.map((sent) => sent.body)).toEqual([{ cartId: "cart-1", cartVersion: 3, totalCents: 33975 }]);
+    expect(placed[0]?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("an answer that never came is asked for again under the same key, also after a reload", async () => {
+    const api = withCheckout(reviewed());
+    api.on("POST /api/orders", unreachable);
+    const first = page("/checkout/review");
+    await user().click(await screen.findByRole("button", { name: "Place Order" }));
+    expect(await screen.findByText(/it will be placed only once/)).toBeTruthy();
+    first.unmount();
+    const again = page("/checkout/review");
+    api.on("POST /api/orders", () => order());
+    await user().click(await screen.findByRole("button", { name: "Place Order" }));
+    await waitFor(() => expect(again.address()).toBe("/order?id=0rd3r"));
+    const keys = api.by("POST").map((sent) => sent.headers.get("idempotency-key"));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  test("another total is shown beside the old one first, and placed under a new key", async () => {
+    let current = reviewed();
+    const api = stubApi({ "GET /api/checkout": () => current });
+    api.on("POST /api/orders", () => {
+      current = reviewed({
+        totalCents: 35000,
+        summary: summary({ total: { label: "Total", cents: 35000, text: "$350.00", note: "" } }),
+      });
+      return problem(409, { code: "total_changed" });
+    });
+    const shown = page("/checkout/review");
+    await user().click(await screen.findByRole("button", { name: "Place Order" }));
+    const notice = await screen.findByRole("alert");
+    await within(notice).findByText(/total of your order changed/);
+    expect(within(notice).getByText("$339.75").tagName).toBe("S");
+    expect(within(notice).getByText("$350.00")).toBeTruthy();
+    api.on("POST /api/orders", () => order());
+    await user().click(screen.getByRole("button", { name: "Place Order" }));
+    await waitFor(() => expect(shown.address()).toBe("/order?id=0rd3r"));
+    const placed = api.by("POST");
+    expect(placed.map((sent) => (sent.body as { totalCents: number }).totalCents)).toEqual([33975, 35000]);
+    expect(placed[0]?.headers.get("idempotency-key")).not.toBe(placed[1]?.headers.get("idempotency-key"));
+  });
+
+  test("a cart that was already ordered leads to its order", async () => {
+    const api = withCheckout(reviewed());
+    api.on("POST /api/orders", () => problem(409, { code: "already_placed", orderId: "earlier" }));
+    const shown = page("/checkout/review");
+    await user().click(await screen.findByRole("button", { name: "Place Order" }));
+    await waitFor(() => expect(shown.address()).toBe("/order?id=earlier"));
+  });
+
+  test("a second press while the first is on its way places nothing more", async () => {
+    const api = withCheckout(reviewed());
+    let answer: (value: object) => void = () => {};
+    api.on("POST /api/orders", () => new Promise((resolve) => (answer = resolve)));
+    const shown = page("/checkout/review");
+    const button = await screen.findByRole("button", { name: "Place Order" });
+    await user().dblClick(button);
+    await user().click(button);
+    expect(api.by("POST")).toHaveLength(1);
+    answer(order());
+    await waitFor(() => expect(shown.address()).toBe("/order?id=0rd3r"));
+  });
+});

@@ -1,0 +1,32 @@
+// An order as its owner sees it, and what everyone else sees.
+import { screen, waitFor, within } from "@testing-library/react";
+import { order } from "../../../test/cart-samples";
+import { renderPage } from "../../../test/render-page";
+import { problem, stubApi } from "../../../test/stub-api";
+import OrderPage from "./OrderPage";
+
+test("shows number, purchase order, address, items and sums", async () => {
+  stubApi({ "GET /api/orders/0rd3r": () => order() });
+  renderPage(<OrderPage />, "/order?id=0rd3r");
+  await screen.findByRole("heading", { level: 1, name: "Thank you for your order" });
+  expect(screen.getAllByText("FH-100023").length).toBeGreaterThan(0);
+  expect(screen.getByText("PO-4471")).toBeTruthy();
+  expect(screen.getByText("Dallas, TX 75201")).toBeTruthy();
+  expect(screen.getByText("$339.75")).toBeTruthy();
+  const items = screen.getByRole("list", { name: "Items of this order" });
+  expect(within(items).getByText("Sideline Practice Jersey")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Print" })).toBeTruthy();
+});
+
+test("an order that is not there and one that is not yours look the same", async () => {
+  stubApi({ "GET /api/orders/other": () => problem(404, { code: "not_found" }) });
+  renderPage(<OrderPage />, "/order?id=other");
+  await screen.findByRole("heading", { level: 1, name: "We cannot find this order" });
+  expect(screen.getByRole("link", { name: "Back To Shopping" }).getAttribute("href")).toBe("/");
+});
+
+test("without an id it is the active cart", async () => {
+  stubApi();
+  const page = renderPage(<OrderPage />, "/order");
+  await waitFor(() => expect(page.address()).toBe("/cart"));
+});
