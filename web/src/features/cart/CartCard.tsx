@@ -110,11 +110,7 @@ function CardFoot({ card }: { card: CartCardView }) {
   return (
     <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-t border-line pt-3">
       <div className="min-w-0 text-sm">
-        {nextTier ? (
-          <p className="font-medium text-primary">
-            {nextTierText(nextTier, card.unitOfMeasure)}
-          </p>
-        ) : null}
+        {nextTier ? <p className="font-medium text-primary">{nextTierText(nextTier, card.unitOfMeasure)}</p> : null}
         <Link to={card.href} className="inline-block py-1 underline underline-offset-2 hover:text-accent">
           Add other sizes
           <span className="sr-only"> of {card.name}</span>

@@ -67,7 +67,9 @@ function VirtualLines({ segments }: { segments: Segment[] }) {
             data-index={item.index}
             aria-setsize={segments.length}
             aria-posinset={item.index + 1}
-            className={segment.from === 0 && item.index > 0 ? "absolute inset-x-0 top-0 pt-4" : "absolute inset-x-0 top-0"}
+            className={
+              segment.from === 0 && item.index > 0 ? "absolute inset-x-0 top-0 pt-4" : "absolute inset-x-0 top-0"
+            }
             style={{ transform: `translateY(${item.start - virtual.options.scrollMargin}px)` }}
           >
             <CartCard card={segment.card} from={segment.from} to={segment.to} />

@@ -89,7 +89,10 @@ test("free texts, warnings, promo code, the way to the next tier and errors are 
 test("a quantity typed and left is sent with the version seen; only what changed is taken over", async () => {
   const user = userEvent.setup();
   const api = withCart(cart());
-  const changed = card({ lineItems: [line({ quantity: 20 })], subtotal: { regularPrice: 50000, discountedPrice: null } });
+  const changed = card({
+    lineItems: [line({ quantity: 20 })],
+    subtotal: { regularPrice: 50000, discountedPrice: null },
+  });
   const after = cart({
     version: 4,
     items: [changed],
@@ -200,7 +203,9 @@ test("a server that refuses says why at the line", async () => {
 test("removing tells it, and Undo puts the line back with its texts", async () => {
   const user = userEvent.setup();
   const texts = [["REYES", "12"]];
-  const first = cart({ items: [card({ freeFormOptions: ["Name", "Number"], lineItems: [line({ freeForm: texts })] })] });
+  const first = cart({
+    items: [card({ freeFormOptions: ["Name", "Number"], lineItems: [line({ freeForm: texts })] })],
+  });
   const api = withCart(first);
   api.on("DELETE /api/cart/lines/*", () => change(cart({ version: 4, items: [] }), [], ["p100/navy"]));
   api.on("POST /api/cart/lines", () => ({ ...change({ ...first, version: 5 }, first.items), addedQuantity: 12 }));

@@ -72,7 +72,11 @@ function FilledCart({ cart: confirmed, stale, onRetry }: { cart: CartView; stale
     await queue.settled();
     leaving.current = false;
     const marked = document.querySelector<HTMLElement>("main [aria-invalid=true]");
-    if (marked || queue.refused() || confirmed.items.some((card) => card.lineItems.some((line) => line.errors.length > 0))) {
+    if (
+      marked ||
+      queue.refused() ||
+      confirmed.items.some((card) => card.lineItems.some((line) => line.errors.length > 0))
+    ) {
       setBlocked(true);
       marked?.focus();
       return;

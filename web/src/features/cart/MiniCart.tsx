@@ -71,7 +71,12 @@ export default function MiniCart() {
         ) : filled ? (
           <div className="mt-2">
             {/* What was added last stands first. */}
-            <CompactCards cards={[...cart.items].reverse()} label="Items in your cart" atMost={8} onFollow={closeMiniCart} />
+            <CompactCards
+              cards={[...cart.items].reverse()}
+              label="Items in your cart"
+              atMost={8}
+              onFollow={closeMiniCart}
+            />
           </div>
         ) : (
           <EmptyState icon="cart" level={3} title={text("cart.empty")}>

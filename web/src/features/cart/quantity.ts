@@ -11,10 +11,6 @@ export interface TypedQuantity {
 export function checkTyped(text: string, line: LineView): TypedQuantity {
   // Nothing typed is no wish: the cart's quantity stays.
   if (text.trim() === "") return { message: "" };
-  const verdict = checkTypedQuantity(
-    text,
-    { minOrderQty: line.minOrderQty, deliveryUnit: line.deliveryUnit },
-    "grid",
-  );
+  const verdict = checkTypedQuantity(text, { minOrderQty: line.minOrderQty, deliveryUnit: line.deliveryUnit }, "grid");
   return verdict.error ? { message: verdict.error.message } : { quantity: verdict.quantity, message: "" };
 }

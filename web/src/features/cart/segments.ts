@@ -15,7 +15,12 @@ export function segmentsOf(cards: CartCardView[]): Segment[] {
   return cards.flatMap((card) => {
     const segments: Segment[] = [];
     for (let from = 0; from < Math.max(card.lineItems.length, 1); from += linesPerSegment) {
-      segments.push({ key: `${card.key}/${from}`, card, from, to: Math.min(from + linesPerSegment, card.lineItems.length) });
+      segments.push({
+        key: `${card.key}/${from}`,
+        card,
+        from,
+        to: Math.min(from + linesPerSegment, card.lineItems.length),
+      });
     }
     return segments;
   });

@@ -3,7 +3,8 @@ import { Icon } from "../../ui/Icon";
 
 export function FormAlert({ count, refusal }: { count: number; refusal: string }) {
   const sentence =
-    refusal || (count === 1 ? "1 field needs your attention." : count > 1 ? `${count} fields need your attention.` : "");
+    refusal ||
+    (count === 1 ? "1 field needs your attention." : count > 1 ? `${count} fields need your attention.` : "");
   return (
     <div role="alert">
       {sentence ? (

@@ -146,8 +146,7 @@ function NoticeBox({ notice }: { notice: Notice }) {
         {notice.difference ? (
           <p className="mt-1 tabular-nums">
             <span className="sr-only">Before </span>
-            <s className="text-muted">{notice.difference.before}</s>{" "}
-            <span className="sr-only">now </span>
+            <s className="text-muted">{notice.difference.before}</s> <span className="sr-only">now </span>
             <strong>{notice.difference.after}</strong>
           </p>
         ) : null}
@@ -161,7 +160,11 @@ function Part(props: { title: string; edit: string; editLabel: string; children:
     <section className="rounded-brand border border-line p-4">
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="heading-case text-xl">{props.title}</h2>
-        <Anchor href={props.edit} aria-label={props.editLabel} className="py-1 underline underline-offset-4 hover:text-accent">
+        <Anchor
+          href={props.edit}
+          aria-label={props.editLabel}
+          className="py-1 underline underline-offset-4 hover:text-accent"
+        >
           Edit
         </Anchor>
       </div>

@@ -31,7 +31,11 @@ export function StepList({ current, unfinished }: Props) {
               >
                 {done ? <Icon name="check" className="size-4" /> : index + 1}
               </span>
-              <span className={step === current ? "font-bold" : open ? "underline-offset-4 group-hover:underline" : "text-muted"}>
+              <span
+                className={
+                  step === current ? "font-bold" : open ? "underline-offset-4 group-hover:underline" : "text-muted"
+                }
+              >
                 {stepNames[step]}
                 {done ? <span className="sr-only"> (done)</span> : null}
               </span>

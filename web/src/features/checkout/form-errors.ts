@@ -12,7 +12,11 @@ export function showRefusal<Draft extends FieldValues>(
   if (!(failure instanceof ApiError) || failure.errors.length === 0) return sentenceOf(failure);
   const atFields = failure.errors.filter((error) => fields.includes(error.field));
   for (const [index, error] of atFields.entries()) {
-    form.setError(error.field as Path<Draft>, { type: error.code, message: error.message }, { shouldFocus: index === 0 });
+    form.setError(
+      error.field as Path<Draft>,
+      { type: error.code, message: error.message },
+      { shouldFocus: index === 0 },
+    );
   }
   return failure.errors.find((error) => !fields.includes(error.field))?.message ?? "";
 }
