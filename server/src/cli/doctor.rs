@@ -1,21 +1,121 @@
-//! `fieldhouse doctor`: what each part uses and whether it works.
+//! `fieldhouse doctor`: what each part uses and whether it works. Changes nothing.
 
-use std::process::ExitCode;
+use std::{path::Path, process::ExitCode, time::Instant};
 
-use crate::config::Config;
+use fieldhouse_core::brand::Site;
+
+use crate::{config::Config, db::Db, render::pages::Pages, state::AppState};
+
+/// What was found, a line a part.
+#[derive(Default)]
+struct Findings {
+    broken: usize,
+}
+
+impl Findings {
+    fn tell(&mut self, part: &str, found: Result<String, String>) {
+        let (mark, text) = match found {
+            Ok(text) => ("ok", text),
+            Err(text) => {
+                self.broken = self.broken.saturating_add(1);
+                ("!!", text)
+            }
+        };
+        super::say(&format!("{mark}  {part:<12} {text}"));
+    }
+}
 
 /// Prints one line a part; fails when one does not work.
 pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
-    let database = config.database_shown();
-    let state = super::open(config).await?;
-    let durable = state.db.check_durability().await;
-    println!("{:<12} {database}", "database");
-    match durable {
-        Ok(how) => println!("{:<12} {how}", "durability"),
-        Err(error) => {
-            println!("{:<12} {error}", "durability");
-            return Ok(ExitCode::FAILURE);
+    let mut findings = Findings::default();
+    findings
+        .tell("listen", Ok(format!("{}, {}", config.listen, if config.secure { "behind TLS" } else { "plain http" })));
+    let file = config.sqlite_path();
+    if let Some(file) = &file {
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        findings.tell("disk", writable(folder));
+    }
+    if let Some(file) = file.filter(|file| !file.exists()) {
+        findings.tell("database", Ok(format!("{}: not there yet, made at the first start", file.display())));
+    } else {
+        match database(&config, &mut findings).await {
+            Ok(state) => store(&state, &mut findings).await,
+            Err(error) => findings.tell("database", Err(error)),
         }
     }
-    Ok(ExitCode::SUCCESS)
+    findings.tell("mail", Ok("none yet: orders are confirmed on the page only".to_owned()));
+    Ok(if findings.broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// A small file is written and taken away again.
+fn writable(folder: &Path) -> Result<String, String> {
+    let there = folder.ancestors().find(|folder| folder.exists()).unwrap_or(folder);
+    let probe = there.join(".fieldhouse-doctor");
+    let written = std::fs::write(&probe, [0; 64 * 1024]).and_then(|()| std::fs::remove_file(&probe));
+    match written {
+        Ok(()) => Ok(format!("{} can be written", there.display())),
+        Err(error) => Err(format!("{} cannot be written: {error}", there.display())),
+    }
+}
+
+async fn database(config: &Config, findings: &mut Findings) -> Result<AppState, String> {
+    let shown = config.database_shown();
+    let db = Db::connect(&config.database_url).await.map_err(|error| format!("{shown}: {error}"))?;
+    let pending = db.pending_migrations().await.map_err(|error| format!("{shown}: {error}"))?;
+    let steps = if pending == 0 {
+        "at this version".to_owned()
+    } else {
+        format!("{pending} steps behind, `fieldhouse migrate` takes them")
+    };
+    findings.tell("database", Ok(format!("{shown}, {steps}")));
+    findings.tell("durability", db.check_durability().await.map_err(|error| format!("{error:#}")));
+    if pending > 0 {
+        return Err(format!("{shown}: nothing can be read before it is at this version"));
+    }
+    Ok(super::state(config.clone(), db))
+}
+
+/// What is in the database, and what is made of it.
+async fn store(state: &AppState, findings: &mut Findings) {
+    let started = Instant::now();
+    if let Err(error) = super::read(state).await {
+        findings.tell("catalogue", Err(format!("{error:#}")));
+        return;
+    }
+    let (catalog, contents) = (state.catalog.load(), state.contents.load());
+    let skus: usize = catalog.products().iter().map(|product| product.variants.len()).sum();
+    let millis = started.elapsed().as_millis();
+    let counts =
+        format!("{} products, {skus} skus, change {}, read in {millis} ms", catalog.products().len(), catalog.change);
+    findings.tell("catalogue", Ok(counts));
+    let content = format!("{} pages, version {}", contents.page_count(), contents.version);
+    findings.tell("content", if contents.is_empty() { Err("no documents".to_owned()) } else { Ok(content) });
+    findings.tell("search", search(state));
+    match Pages::new(state.clone()) {
+        Err(error) => findings.tell("storefront", Err(format!("{error:#}"))),
+        Ok(pages) => {
+            let assets = &pages.assets;
+            let from = format!("{} files from {}", assets.len(), assets.origin);
+            let missing = "not built: `make web` builds it".to_owned();
+            findings.tell("storefront", if assets.entry.script.is_none() { Err(missing) } else { Ok(from) });
+            let started = Instant::now();
+            let rendered = pages.probe(Site::Fieldhouse, "/").await;
+            let told =
+                rendered.map(|status| format!("home page: {status}, {} ms with start", started.elapsed().as_millis()));
+            findings.tell("renderer", told.map_err(|error| error.to_string()));
+        }
+    }
+}
+
+/// The first product must be found by its own name.
+fn search(state: &AppState) -> Result<String, String> {
+    let catalog = state.catalog.load();
+    let found = Site::ALL.into_iter().find_map(|site| Some((site, catalog.products_of(site).next()?)));
+    let Some((site, product)) = found else { return Ok("nothing to find yet".to_owned()) };
+    let name = &product.facts.name;
+    let view = catalog.search.suggest(&catalog, site, name).map_err(|problem| problem.title)?;
+    if view.nb_hits == 0 {
+        return Err(format!("{name:?} is sold but not found"));
+    }
+    Ok(format!("{} hits for {name:?}", view.nb_hits))
 }

@@ -3,7 +3,7 @@
 pub mod doctor;
 pub mod serve;
 
-use std::{process::ExitCode, sync::Arc};
+use std::{io::Write, process::ExitCode, sync::Arc};
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
@@ -51,12 +51,12 @@ impl Cli {
             Command::Migrate => {
                 let database = config.database_shown();
                 open(config).await?;
-                println!("{database} is at this version.");
+                say(&format!("{database} is at this version."));
                 Ok(ExitCode::SUCCESS)
             }
             Command::Doctor => doctor::run(config).await,
             Command::Openapi => {
-                println!("{}", crate::http::openapi::document().to_pretty_json()?);
+                say(&crate::http::openapi::document().to_pretty_json()?);
                 Ok(ExitCode::SUCCESS)
             }
         }
@@ -69,7 +69,12 @@ pub async fn open(config: Config) -> anyhow::Result<AppState> {
         .await
         .with_context(|| format!("cannot open the database {}", config.database_shown()))?;
     db.migrate().await.with_context(|| format!("cannot prepare the database {}", config.database_shown()))?;
-    Ok(AppState::new(Inner {
+    Ok(state(config, db))
+}
+
+/// State over a database, with nothing read yet.
+pub fn state(config: Config, db: Db) -> AppState {
+    AppState::new(Inner {
         hosts: Hosts::new(config.hosts.clone()),
         clock: Clock::Machine,
         ids: Ids::Random,
@@ -78,18 +83,29 @@ pub async fn open(config: Config) -> anyhow::Result<AppState> {
         running: crate::idempotency::Running::default(),
         contents: Contents::default().into_shared(),
         config,
-    }))
+    })
+}
+
+/// Reads content and catalogue into memory.
+pub async fn read(state: &AppState) -> anyhow::Result<()> {
+    let contents = Contents::from_db(&state.db).await.context("cannot read the content")?;
+    let catalog = Catalog::from_db(&state.db).await.context("cannot read the catalogue")?;
+    state.contents.store(Arc::new(contents));
+    state.catalog.store(Arc::new(catalog));
+    Ok(())
 }
 
 /// Reads content and catalogue into memory; an empty store gets the ones that ship with it.
 pub async fn fill(state: &AppState) -> anyhow::Result<()> {
-    let mut contents = Contents::from_db(&state.db).await.context("cannot read the content")?;
-    if contents.is_empty() && state.config.demo {
+    read(state).await?;
+    if state.config.demo && state.contents.load().is_empty() {
         Contents::load_files(&state.db).await.context("cannot load the content that ships with the store")?;
-        contents = Contents::from_db(&state.db).await.context("cannot read the content")?;
+        read(state).await?;
     }
-    state.contents.store(Arc::new(contents));
-    let catalog = Catalog::from_db(&state.db).await.context("cannot read the catalogue")?;
-    state.catalog.store(Arc::new(catalog));
     Ok(())
+}
+
+/// A line to whoever asked; nobody listening is no failure.
+fn say(line: &str) {
+    drop(writeln!(std::io::stdout(), "{line}"));
 }

@@ -1,6 +1,6 @@
 //! `fieldhouse serve`: opens the store, tells its addresses, and closes it without breaking an answer.
 
-use std::{io::Write, process::ExitCode, sync::Arc};
+use std::{process::ExitCode, sync::Arc};
 
 use anyhow::Context;
 use fieldhouse_core::brand::{Site, brand};
@@ -41,20 +41,15 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     accept::serve(listener, router, limits, stop).await;
     current.abort();
     db.close().await?;
-    say("Fieldhouse is closed.");
+    super::say("Fieldhouse is closed.");
     Ok(ExitCode::SUCCESS)
 }
 
 fn announce(port: u16) {
-    say("Fieldhouse is open:");
+    super::say("Fieldhouse is open:");
     for site in Site::ALL {
-        say(&format!("  {:<20} http://{}.localhost:{port}/", brand(site).name, site.key()));
+        super::say(&format!("  {:<20} http://{}.localhost:{port}/", brand(site).name, site.key()));
     }
-}
-
-/// To whoever started the store; a store nobody listens to stays open.
-fn say(line: &str) {
-    drop(writeln!(std::io::stdout(), "{line}"));
 }
 
 /// Resolves at the first SIGTERM or SIGINT.

@@ -108,6 +108,16 @@ impl Db {
         migrations::Migrator::up(&self.durable, None).await
     }
 
+    /// Steps of the schema this database has not taken yet.
+    pub async fn pending_migrations(&self) -> Result<usize, DbErr> {
+        migrations::Migrator::get_pending_migrations(&self.durable).await.map(|pending| pending.len())
+    }
+
+    /// Asks for nothing, to see whether there is an answer.
+    pub async fn ping(&self) -> Result<(), DbErr> {
+        self.reader.execute_unprepared("SELECT 1").await.map(drop)
+    }
+
     /// Tells how commits that acknowledge an order reach the disk; an error when they might not (R25).
     pub async fn check_durability(&self) -> anyhow::Result<String> {
         let ask = async |question: &str| -> anyhow::Result<String> {
