@@ -46,12 +46,16 @@ macro_rules! for_each_rule {
             defaultQuantity(mode: QuantityMode) -> u32 = $crate::cart::quantity::default_quantity(mode);
             /// The smallest quantity that breaks no rule; absent when there is none.
             firstValidQuantity(rule: QuantityRule) -> Option<u32> = rule.first_valid();
-            /// What is wrong with a line to be added, as the server will say it (decisions: quantities).
-            checkAddLine(draft: AddLineDraft, article: ArticleDraft, site: Site) -> Vec<FieldError> =
-                $crate::cart::lines::check_add_line(&draft, Some(&article.as_article()), site, "").err().unwrap_or_default();
+            /// What is wrong with a line to be added, as the server will say it; an absent article is an
+            /// unknown sku (decisions: quantities).
+            checkAddLine(draft: AddLineDraft, article: Option<ArticleDraft>, site: Site) -> Vec<FieldError> =
+                $crate::cart::lines::check_add_draft(&draft, article.as_ref(), site);
             /// Evaluates a whole cart: prices with pooled quantities, errors, sums (cart §9).
             evaluateCart(site: Site, lines: Vec<CartLineDraft>) -> CartForecastView =
                 $crate::cart::forecast::evaluate_cart(site, &lines);
+            /// What is wrong with the size of a cart (decisions: prices).
+            checkCartSize(lines: u32, merchandise: Cents) -> Vec<FieldError> =
+                $crate::cart::lines::check_cart_totals(lines, merchandise);
             /// 'Add 3 more of any size for $9.50 each and save $12.00' (decisions: prices).
             nextTierText(next: NextTierView, unitOfMeasure: String) -> String =
                 $crate::cart::evaluation::next_tier_text(&next, &unitOfMeasure);
@@ -75,6 +79,9 @@ macro_rules! for_each_rule {
             /// What is wrong with an entered certificate number before it is looked up (cart §5).
             checkCertificateEntry(number: String, held: Vec<String>, place: CertificatePlace) -> Option<FieldError> =
                 $crate::certificates::check_certificate_entry(&number, &held, place);
+            /// What keeps a looked-up certificate from being added (cart §4).
+            checkCertificateAdding(certificate: CertificateDraft, held: Vec<String>, place: CertificatePlace) -> Option<FieldError> =
+                $crate::certificates::check_certificate_adding(&certificate, &held, place);
             /// The certificate page: details, button, secondary button (cart §2, §4).
             certificateView(certificate: Option<CertificateDraft>, added: bool) -> CertificateView =
                 $crate::certificates::certificate_view(certificate.as_ref(), added);

@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 use super::{
     NextTierView, PricePairView,
     evaluation::{LineFacts, Sums, evaluate_product},
-    lines::{Article, check_cart_size},
+    lines::{Article, check_cart_totals},
     quantity::QuantityRule,
 };
 use crate::{
     brand::Site,
     money::Cents,
     pricing::{ArticlePrices, Tier},
-    rule::{Broken, FieldError},
+    rule::FieldError,
 };
 
 /// One line of a cart to be evaluated.
@@ -203,7 +203,7 @@ pub fn evaluate_cart(site: Site, lines: &[CartLineDraft]) -> CartForecastView {
         merchandise: sums.merchandise,
         savings: sums.savings(),
         total_line_item_quantity: sums.pieces,
-        errors: check_cart_size(sums.lines, sums.merchandise).iter().map(|error| error.at("")).collect(),
+        errors: check_cart_totals(sums.lines, sums.merchandise),
     }
 }
 

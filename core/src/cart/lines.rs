@@ -191,6 +191,12 @@ pub fn check_add_line(
     }
 }
 
+/// What is wrong with a line to be added, in the browser's values.
+pub fn check_add_draft(draft: &AddLineDraft, article: Option<&ArticleDraft>, site: Site) -> Vec<FieldError> {
+    let article = article.map(ArticleDraft::as_article);
+    check_add_line(draft, article.as_ref(), site, "").err().unwrap_or_default()
+}
+
 fn entries_of(draft: &AddLineDraft) -> u32 {
     u32::try_from(draft.free_form.len()).unwrap_or(u32::MAX)
 }
@@ -247,6 +253,11 @@ pub fn check_cart_size(lines: u32, merchandise: Cents) -> Vec<CartError> {
         errors.push(CartError::TooMuchMoney);
     }
     errors
+}
+
+/// The same, as it goes out.
+pub fn check_cart_totals(lines: u32, merchandise: Cents) -> Vec<FieldError> {
+    check_cart_size(lines, merchandise).iter().map(|error| error.at("")).collect()
 }
 
 #[cfg(test)]

@@ -124,6 +124,24 @@ pub fn certificate_amount(redemption_value: &str) -> Option<Cents> {
     Cents::parse_dollars(redemption_value).filter(|amount| *amount > Cents::ZERO && *amount <= MAX_PRICE)
 }
 
+/// What keeps a certificate that was looked up from being added to the cart (cart §4): it is in the
+/// cart, it cannot be redeemed, or it is valid but has no amount to pay with.
+pub fn check_certificate_adding(
+    certificate: &CertificateDraft,
+    held: &[String],
+    place: CertificatePlace,
+) -> Option<FieldError> {
+    let entry = check_certificate_entry(&certificate.certificate_number, held, place);
+    let refused = || match certificate_status(certificate, false) {
+        CertificateStatus::Valid => None,
+        _ if certificate.is_valid && certificate_amount(&certificate.redemption_value).is_none() => {
+            Some(CertificateError::NotAdded.at("certificateNumber"))
+        }
+        _ => Some(CertificateError::Invalid.at("certificateNumber")),
+    };
+    entry.or_else(refused)
+}
+
 /// The certificate page (cart §2, §4).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
@@ -258,6 +276,19 @@ mod tests {
         );
         assert_eq!(message("ABC-1", CertificatePlace::Page).unwrap(), "This certificate is already in your cart.");
         assert_eq!(message("ABC-2", CertificatePlace::Page), None);
+    }
+
+    #[test]
+    fn only_a_redeemable_one_is_added() {
+        let code = |certificate: CertificateDraft, held: &[String]| {
+            check_certificate_adding(&certificate, held, CertificatePlace::Order).map(|error| error.code)
+        };
+        assert_eq!(code(certificate("", true), &[]), None);
+        assert_eq!(code(certificate("", true), &["c-100".to_owned()]).unwrap(), "certificate_in_order");
+        assert_eq!(code(certificate("D", true), &[]).unwrap(), "certificate_invalid");
+        assert_eq!(code(certificate("", false), &[]).unwrap(), "certificate_invalid");
+        let empty = CertificateDraft { redemption_value: "0".to_owned(), ..certificate("", true) };
+        assert_eq!(code(empty, &[]).unwrap(), "certificate_not_added");
     }
 
     #[test]
