@@ -9,7 +9,9 @@ pub fn api() -> OpenApiRouter<AppState> {
     let features = [
         crate::cart::routes::router(),
         crate::catalog::routes::router(),
+        crate::checkout::routes::router(),
         crate::content::routes::router(),
+        crate::orders::routes::router(),
         crate::search::routes::router(),
     ];
     features.into_iter().fold(OpenApiRouter::new(), OpenApiRouter::merge)

@@ -8,7 +8,10 @@ use std::{
 
 use anyhow::Context;
 use clap::Args;
-use fieldhouse_core::brand::Site;
+use fieldhouse_core::{
+    brand::Site,
+    checkout::{freight::FreightTable, tax::TaxTable},
+};
 use serde::Deserialize;
 
 /// Everything the server can be told. Each field has a default that works.
@@ -37,6 +40,10 @@ pub struct Config {
     pub max_connections: usize,
     /// Engines of the page renderer, each a thread of its own.
     pub page_renderers: usize,
+    /// Ways of shipping with their prices, `[[freight]]`.
+    pub freight: FreightTable,
+    /// Tax by state, `[tax.TX]`.
+    pub tax: TaxTable,
 }
 
 impl Default for Config {
@@ -53,6 +60,8 @@ impl Default for Config {
             development: cfg!(debug_assertions),
             max_connections: 8192,
             page_renderers: 1,
+            freight: FreightTable::default(),
+            tax: TaxTable::default(),
         }
     }
 }

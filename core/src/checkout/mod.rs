@@ -3,6 +3,7 @@
 pub mod freight;
 pub mod payment;
 pub mod placement;
+pub mod review;
 pub mod shipping;
 pub mod split;
 pub mod step;

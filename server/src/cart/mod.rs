@@ -13,7 +13,7 @@ use fieldhouse_core::{
     brand::Site,
     cart::{
         AddLineDraft, AddLinesDraft, CartChangeView, CartHeadView, CartView, ChangeLineDraft,
-        evaluation::Sums,
+        evaluation::{LineOutcome, Sums},
         free_form::FreeForm,
         lines::{AcceptedLine, CartError, add_pieces, check_add_line, check_cart_size, check_line_quantity},
     },
@@ -40,6 +40,15 @@ pub struct PricedCart<'a> {
     pub pools: Vec<Pool<'a>>,
     /// What they come to today.
     pub sums: Sums,
+}
+
+impl<'a> PricedCart<'a> {
+    /// All lines with what they come to, in the order they were added.
+    pub fn in_order(&self) -> Vec<(&Line<'a>, &LineOutcome)> {
+        let mut members: Vec<_> = self.pools.iter().flat_map(Pool::outcomes).collect();
+        members.sort_by_key(|(line, _)| line.row.position);
+        members
+    }
 }
 
 /// The header's part of the cart.
@@ -179,7 +188,7 @@ async fn add_to_cart(
     };
     let mut edit = Edit::open(catalog, site, cart, stored)?;
     edit.add(state, accepted)?;
-    let change = edit.finish(pieces_of(accepted))?;
+    let change = edit.finish(pieces_of(accepted));
     change.check_size()?;
     change.write(tx).await?;
     Ok(change.view)
@@ -212,7 +221,7 @@ async fn begin_cart(
     };
     let mut edit = Edit::open(catalog, site, cart, Vec::new())?;
     edit.add(state, accepted)?;
-    let change = edit.finish(pieces_of(accepted))?;
+    let change = edit.finish(pieces_of(accepted));
     change.check_size()?;
     if store::insert_cart(tx, &change.cart).await? {
         store::write_lines(tx, &change.changed).await?;
@@ -244,11 +253,7 @@ pub async fn remove_line(
     id: &str,
     version: i64,
 ) -> Result<CartChangeView, Problem> {
-    edit_line(state, visitor, id, version, |edit, id| {
-        edit.remove(id);
-        Ok(())
-    })
-    .await
+    edit_line(state, visitor, id, version, |edit: &mut Edit<'_>, id: &str| edit.remove(id)).await
 }
 
 async fn edit_line(
@@ -270,7 +275,7 @@ async fn edit_line(
     let stored = if cart.priced_change == catalog.change { pool } else { store::list_lines(&*tx, &cart.id).await? };
     let mut edit = Edit::open(&catalog, visitor.site, cart, stored)?;
     act(&mut edit, id)?;
-    let change = edit.finish(0)?;
+    let change = edit.finish(0);
     if change.gone.is_empty() {
         change.check_size()?;
     }
@@ -299,7 +304,7 @@ pub async fn recalculate(state: &AppState, visitor: &Visitor, cart_id: &str) -> 
         let cart = store::step_open(&tx, known, state.clock.millis()).await?;
         let cart = cart.filter(|cart| cart.id == cart_id).ok_or_else(Problem::not_found)?;
         let stored = store::list_lines(&*tx, &cart.id).await?;
-        Edit::open(&catalog, visitor.site, cart, stored)?.finish(0)?.write(&tx).await?;
+        Edit::open(&catalog, visitor.site, cart, stored)?.finish(0).write(&tx).await?;
         tx.commit().await?;
     }
     find_cart(state, visitor).await?.ok_or_else(Problem::not_found)
@@ -387,13 +392,14 @@ impl<'a> Edit<'a> {
         Ok(())
     }
 
-    fn remove(&mut self, id: &str) {
-        self.lines.retain(|line| line.row.id != id);
-        self.gone.push(id.to_owned());
+    fn remove(&mut self, id: &str) -> Result<(), Problem> {
+        let place = self.lines.iter().position(|line| line.row.id == id).ok_or_else(Problem::not_found)?;
+        self.gone.push(self.lines.remove(place).row.id);
+        Ok(())
     }
 
     /// Evaluates the lines and moves the cart's sums.
-    fn finish(mut self, added_quantity: u64) -> Result<Change, Problem> {
+    fn finish(mut self, added_quantity: u64) -> Change {
         let pools = evaluate(self.lines, self.site);
         let sums = self.rest.plus(pool::sums_of(&pools));
         pool::note_sums(&mut self.cart, sums);
@@ -409,7 +415,7 @@ impl<'a> Edit<'a> {
             removed_cards: self.keys_before,
             added_quantity,
         };
-        Ok(Change { cart: self.cart, sums, changed, gone: self.gone, view })
+        Change { cart: self.cart, sums, changed, gone: self.gone, view }
     }
 }
 

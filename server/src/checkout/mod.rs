@@ -1,3 +1,155 @@
-//! Checkout: shipping, payment, review.
+//! Checkout: shipping, payment, review. What was saved belongs to the cart; sums are worked out
+//! anew at every look.
 
+pub mod routes;
 pub mod store;
+
+use fieldhouse_core::{
+    cart::summary::{SummaryDraft, SummaryPage, summarize},
+    checkout::{
+        CheckoutView, PaymentDraft, ShippingDraft,
+        payment::{check_payment, parse_payment},
+        placement::{PlacementDraft, PlacementLine, check_placement},
+        shipping::{check_shipping, parse_shipping},
+        step::current_step,
+        tax::TaxedOrder,
+    },
+    rule::FieldError,
+};
+use sea_orm::ConnectionTrait;
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{
+    cart::{self, PricedCart},
+    config::Config,
+    http::problem::Problem,
+    session::{Visitor, VisitorId},
+    state::AppState,
+};
+use store::CheckoutRow;
+
+/// What a shopper saved for a cart.
+#[derive(Debug, Clone, Default)]
+pub struct Saved {
+    /// The shipping step.
+    pub shipping: Option<ShippingDraft>,
+    /// The payment step.
+    pub payment: Option<PaymentDraft>,
+}
+
+impl Saved {
+    /// What was saved for a cart.
+    pub async fn load(db: &impl ConnectionTrait, cart_id: &str) -> Result<Self, Problem> {
+        let Some(row) = store::find_checkout(db, cart_id).await? else { return Ok(Self::default()) };
+        let CheckoutRow { shipping, payment, .. } = row;
+        Ok(Self { shipping: decode(shipping)?, payment: decode(payment)? })
+    }
+}
+
+/// The visitor's checkout.
+pub async fn load(state: &AppState, visitor: &Visitor) -> Result<CheckoutView, Problem> {
+    let catalog = state.catalog.load_full();
+    let db = state.db.read();
+    let cart = cart::find_priced(db, &catalog, visitor).await?.ok_or_else(Problem::not_found)?;
+    let saved = Saved::load(db, &cart.row.id).await?;
+    review(&state.config, visitor, &cart, saved)
+}
+
+/// Saves the shipping step.
+pub async fn save_shipping(
+    state: &AppState,
+    visitor: &Visitor,
+    draft: &ShippingDraft,
+) -> Result<CheckoutView, Problem> {
+    let known = owner(state, visitor).await?;
+    let shipping = parse_shipping(draft, &state.config.freight.keys()).map_err(Problem::broken)?;
+    let shipping = encode(&shipping.into_draft())?;
+    let tx = state.db.write().await?;
+    let cart = cart::store::find_open(&*tx, known).await?.ok_or_else(Problem::not_found)?;
+    store::write_shipping(&tx, &cart.id, shipping, state.clock.millis()).await?;
+    tx.commit().await?;
+    load(state, visitor).await
+}
+
+/// Saves the payment step.
+pub async fn save_payment(state: &AppState, visitor: &Visitor, draft: &PaymentDraft) -> Result<CheckoutView, Problem> {
+    let known = owner(state, visitor).await?;
+    let payment = parse_payment(draft).map_err(Problem::broken)?;
+    let payment = encode(&payment.into_draft())?;
+    let tx = state.db.write().await?;
+    let cart = cart::store::find_open(&*tx, known).await?.ok_or_else(Problem::not_found)?;
+    store::write_payment(&tx, &cart.id, payment, state.clock.millis()).await?;
+    tx.commit().await?;
+    load(state, visitor).await
+}
+
+/// The visitor, if there is a cart to check out: without one, no form is looked at.
+async fn owner(state: &AppState, visitor: &Visitor) -> Result<VisitorId, Problem> {
+    let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
+    cart::store::find_open(state.db.read(), known).await?.ok_or_else(Problem::not_found)?;
+    Ok(known)
+}
+
+/// What a cart costs with what is known of shipping.
+pub fn amounts(config: &Config, cart: &PricedCart<'_>, saved: &Saved) -> Result<SummaryDraft, Problem> {
+    let known = cart::view::amounts(cart.sums);
+    let Some(shipping) = &saved.shipping else { return Ok(known) };
+    let freight = config.freight.price(&shipping.method, cart.sums.merchandise);
+    let tax = freight.map(|freight| {
+        let order = TaxedOrder {
+            country: shipping.address.country.clone(),
+            state: shipping.address.state.clone(),
+            lines: cart.in_order().iter().map(|(_, outcome)| outcome.line.your).collect(),
+            freight,
+            exempt: false,
+        };
+        let tax = config.tax.tax(&order).ok_or_else(|| Problem::internal(anyhow::anyhow!("tax out of range")))?;
+        Ok::<_, Problem>(tax.total)
+    });
+    Ok(SummaryDraft { freight, tax: tax.transpose()?, ..known })
+}
+
+/// The checkout of a cart as it is shown.
+fn review(config: &Config, visitor: &Visitor, cart: &PricedCart<'_>, saved: Saved) -> Result<CheckoutView, Problem> {
+    let amounts = amounts(config, cart, &saved)?;
+    let methods = config.freight.keys();
+    let shipped = saved.shipping.as_ref().is_some_and(|draft| check_shipping(draft, &methods).is_empty());
+    let paid = saved.payment.as_ref().is_some_and(|draft| check_payment(draft).is_empty());
+    Ok(CheckoutView {
+        cart_id: cart.row.id.clone(),
+        cart_version: cart.row.version,
+        total_line_item_quantity: cart.sums.pieces,
+        step: current_step(shipped, paid),
+        shipping: saved.shipping,
+        payment: saved.payment,
+        methods: config.freight.methods(cart.sums.merchandise),
+        items: cart::view::cards(&cart.pools),
+        summary: summarize(visitor.site, SummaryPage::Checkout, &amounts),
+        total_cents: amounts.due(),
+    })
+}
+
+/// Everything that keeps a cart from being ordered as it is (R22).
+pub fn refusals(config: &Config, cart: &PricedCart<'_>, saved: &Saved) -> Vec<FieldError> {
+    let lines = cart.in_order().into_iter().map(|(_, outcome)| PlacementLine {
+        errors: outcome.errors.iter().map(|error| error.at("")).collect(),
+        // Prices of the snapshot are confirmed by the snapshot.
+        price_age: Some(0),
+    });
+    check_placement(&PlacementDraft {
+        lines: lines.collect(),
+        merchandise: cart.sums.merchandise,
+        shipping: saved.shipping.clone(),
+        methods: config.freight.keys(),
+        payment: saved.payment.clone(),
+        certificates_usable: Vec::new(),
+    })
+}
+
+fn encode(value: &impl Serialize) -> Result<String, Problem> {
+    serde_json::to_string(value).map_err(Problem::internal)
+}
+
+fn decode<T: DeserializeOwned>(stored: Option<String>) -> Result<Option<T>, Problem> {
+    stored.map(|text| serde_json::from_str(&text).map_err(Problem::internal)).transpose()
+}

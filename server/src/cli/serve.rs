@@ -11,6 +11,7 @@ use crate::{
     config::Config,
     http::{self, accept},
     render::pages::Pages,
+    session,
 };
 
 /// Runs until a signal asks it to stop.
@@ -28,6 +29,7 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     let stop = stop_signal()?;
     super::fill(&state).await?;
     let current = tokio::spawn(catalog::keep_current(state.clone()));
+    let sweeper = tokio::spawn(session::sweep::run(state.clone()));
     let pages = Arc::new(Pages::new(state.clone())?);
     let db = state.db.clone();
     let router = http::router(state, Arc::clone(&pages));
@@ -40,6 +42,7 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     announce(address.port());
     accept::serve(listener, router, limits, stop).await;
     current.abort();
+    sweeper.abort();
     db.close().await?;
     super::say("Fieldhouse is closed.");
     Ok(ExitCode::SUCCESS)

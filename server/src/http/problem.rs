@@ -21,9 +21,9 @@ pub struct Problem {
     /// With a version conflict.
     pub current_version: Option<i64>,
     /// With an order that exists already.
-    pub order_id: Option<String>,
+    pub order_id: Option<Box<str>>,
     /// Seconds to wait before another try.
-    pub retry_after: Option<u64>,
+    pub retry_after: Option<u32>,
     /// For the log only.
     pub cause: Option<anyhow::Error>,
 }
@@ -149,7 +149,7 @@ impl IntoResponse for Problem {
             request_id: super::request_id::current(),
             errors: self.errors,
             current_version: self.current_version,
-            order_id: self.order_id,
+            order_id: self.order_id.map(String::from),
         };
         let mut response = (self.status, axum::Json(body)).into_response();
         let headers = response.headers_mut();

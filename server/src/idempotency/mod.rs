@@ -106,13 +106,16 @@ impl Keyed {
 /// The keys being worked on in this process. A twin that comes meanwhile is told to come back; in
 /// another process it waits at the row's primary key.
 #[derive(Debug, Clone, Default)]
-pub struct Running(Arc<Mutex<HashSet<(VisitorId, &'static str, String)>>>);
+pub struct Running(Arc<Mutex<HashSet<Entry>>>);
+
+/// Whose key, for what, and the key.
+type Entry = (VisitorId, &'static str, String);
 
 /// Held while a key is worked on.
 #[derive(Debug)]
 pub struct Turn {
     running: Running,
-    entry: (VisitorId, &'static str, String),
+    entry: Entry,
 }
 
 impl Running {
@@ -132,7 +135,7 @@ impl Running {
         })
     }
 
-    fn entries(&self) -> std::sync::MutexGuard<'_, HashSet<(VisitorId, &'static str, String)>> {
+    fn entries(&self) -> std::sync::MutexGuard<'_, HashSet<Entry>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,3 +1,198 @@
-//! Orders: placement and reading.
+//! Orders: placed once, on the version and the total that were reviewed, and read by their owner.
 
+pub mod routes;
 pub mod store;
+
+use axum::http::StatusCode;
+use fieldhouse_core::{
+    brand::Site,
+    cart::{
+        evaluation::LineOutcome,
+        summary::{SummaryDraft, SummaryPage, summarize},
+    },
+    checkout::{OrderView, PaymentDraft, PlaceOrderDraft, ShippingDraft, review::check_total},
+    money::Cents,
+};
+use jiff::Timestamp;
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{
+    cart::{self, PricedCart, pool::Line},
+    checkout::{self, Saved},
+    config::Config,
+    db::WriteTx,
+    http::problem::Problem,
+    idempotency::{Kept, Keyed},
+    session::{Visitor, VisitorId},
+    state::AppState,
+};
+use store::{OrderLineRow, OrderRow};
+
+/// Status of an order that was placed.
+const CONFIRMED: &str = "Confirmed";
+
+/// The visitor's order.
+pub async fn load_order(state: &AppState, visitor: &Visitor, id: &str) -> Result<OrderView, Problem> {
+    let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
+    let row = store::find_order(state.db.read(), known, visitor.site.key(), id).await?;
+    view(row.ok_or_else(Problem::not_found)?)
+}
+
+/// Makes the visitor's cart an order. The order, its message, its number, the end of the cart and
+/// the answer to this key are one commit that is on disk before it is told.
+pub async fn place(
+    state: &AppState,
+    visitor: &Visitor,
+    draft: &PlaceOrderDraft,
+    keyed: &Keyed,
+) -> Result<Kept, Problem> {
+    let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
+    let _turn = state.running.start(known, keyed)?;
+    let catalog = state.catalog.load_full();
+    let now = state.clock.millis();
+    let tx = state.db.write_durable().await?;
+    if let Some(kept) = keyed.find(&tx, known).await? {
+        return Ok(kept);
+    }
+    let stepped = cart::store::step_open(&tx, known, now).await?.filter(|cart| cart.id == draft.cart_id);
+    let Some(stepped) = stepped else { return Err(no_such_cart(&tx, known, &draft.cart_id).await?) };
+    cart::check_version(&stepped, draft.cart_version)?;
+    let lines = cart::store::list_lines(&*tx, &stepped.id).await?;
+    let priced = cart::price(stepped, lines, &catalog, visitor.site)?;
+    let saved = Saved::load(&*tx, &priced.row.id).await?;
+    let errors = checkout::refusals(&state.config, &priced, &saved);
+    if !errors.is_empty() {
+        return Err(Problem::broken(errors));
+    }
+    let Saved { shipping: Some(shipping), payment: Some(payment) } = &saved else {
+        return Err(Problem::internal(anyhow::anyhow!("placement accepted a missing step")));
+    };
+    let amounts = checkout::amounts(&state.config, &priced, &saved)?;
+    if let Some(changed) = check_total(draft.total_cents, amounts.due()) {
+        return Err(Problem {
+            errors: vec![changed.clone()],
+            ..Problem::conflict("total_changed", changed.message, draft.cart_version)
+        });
+    }
+    let placed = Placed { id: state.ids.random().to_string(), visitor: known, site: visitor.site, now };
+    let order = placed.order(&tx, &state.config, &priced, (shipping, payment), &amounts, draft.cart_version).await?;
+    let answer = Kept::new(StatusCode::CREATED, &view(order.clone())?)?;
+    let lines = order_lines(&placed.id, &priced)?;
+    if !store::insert_order(&tx, order).await? {
+        return Err(no_such_cart(&tx, known, &draft.cart_id).await?);
+    }
+    store::insert_lines(&tx, lines).await?;
+    store::insert_placed(&tx, state.ids.random().to_string(), visitor.site.key(), &placed.id, now).await?;
+    cart::store::close_cart(&tx, &priced.row.id).await?;
+    keyed.keep(&tx, known, now, &answer).await?;
+    tx.commit().await?;
+    Ok(answer)
+}
+
+/// The cart is not open: it became an order already, or it never was this visitor's.
+async fn no_such_cart(tx: &WriteTx, visitor: VisitorId, cart_id: &str) -> Result<Problem, Problem> {
+    let Some(order) = store::find_order_of_cart(&**tx, visitor, cart_id).await? else {
+        return Ok(Problem::not_found());
+    };
+    let title = format!("This cart was ordered already: order {}.", order.number);
+    Ok(Problem { order_id: Some(order.id.into()), ..Problem::new(StatusCode::CONFLICT, "already_placed", title) })
+}
+
+/// An order about to be written.
+struct Placed {
+    id: String,
+    visitor: VisitorId,
+    site: Site,
+    now: i64,
+}
+
+impl Placed {
+    /// Its row, whole in itself, with the site's next number.
+    async fn order(
+        &self,
+        tx: &WriteTx,
+        config: &Config,
+        cart: &PricedCart<'_>,
+        (shipping, payment): (&ShippingDraft, &PaymentDraft),
+        amounts: &SummaryDraft,
+        seen: i64,
+    ) -> Result<OrderRow, Problem> {
+        Ok(OrderRow {
+            id: self.id.clone(),
+            number: store::take_number(tx, self.site.key()).await?,
+            site: self.site.key().to_owned(),
+            visitor: self.visitor.to_string(),
+            cart_id: cart.row.id.clone(),
+            cart_version: seen,
+            status: CONFIRMED.to_owned(),
+            placed_at: self.now,
+            email: shipping.email.clone(),
+            ship_to: encode(&shipping.address)?,
+            shipping_method: config.freight.label(&shipping.method).unwrap_or_default().to_owned(),
+            instructions: shipping.instructions.clone(),
+            po_number: payment.po_number.clone(),
+            po_file_name: payment.po_file_name.clone(),
+            total_quantity: i64::try_from(cart.sums.pieces).map_err(Problem::internal)?,
+            merch_cents: cart.sums.merchandise.get(),
+            your_cents: cart.sums.yours.get(),
+            freight_cents: amounts.freight.unwrap_or_default().get(),
+            tax_cents: amounts.tax.unwrap_or_default().get(),
+            total_cents: amounts.due().get(),
+            items: encode(&cart::view::cards(&cart.pools))?,
+            summary: encode(&summarize(self.site, SummaryPage::Order, amounts))?,
+        })
+    }
+}
+
+fn order_lines(order_id: &str, cart: &PricedCart<'_>) -> Result<Vec<OrderLineRow>, Problem> {
+    (1..)
+        .zip(cart.in_order())
+        .map(|(position, (line, outcome))| order_line(order_id, position, line, outcome))
+        .collect()
+}
+
+fn order_line(order_id: &str, position: i64, line: &Line<'_>, outcome: &LineOutcome) -> Result<OrderLineRow, Problem> {
+    let unit =
+        outcome.unit.ok_or_else(|| Problem::internal(anyhow::anyhow!("placement accepted a line without price")))?;
+    Ok(OrderLineRow {
+        order_id: order_id.to_owned(),
+        position,
+        sku: line.row.sku.clone(),
+        product_id: line.row.product_id.clone(),
+        name: line.sellable.map(|found| found.product.facts.name.clone()).unwrap_or_default(),
+        quantity: line.row.quantity,
+        free_form: line.row.free_form.clone(),
+        unit_base_cents: unit.base.get(),
+        unit_your_cents: unit.your.get(),
+        base_cents: outcome.line.base.get(),
+        your_cents: outcome.line.your.get(),
+    })
+}
+
+/// An order as it goes out: what was stored, nothing of today.
+fn view(row: OrderRow) -> Result<OrderView, Problem> {
+    let placed_at = Timestamp::from_millisecond(row.placed_at).map_err(Problem::internal)?;
+    Ok(OrderView {
+        id: row.id,
+        number: row.number,
+        placed_at: placed_at.to_string(),
+        status: row.status,
+        site: row.site,
+        email: row.email,
+        ship_to: decode(&row.ship_to)?,
+        shipping_method: row.shipping_method,
+        po_number: row.po_number,
+        total_line_item_quantity: u64::try_from(row.total_quantity).map_err(Problem::internal)?,
+        items: decode(&row.items)?,
+        summary: decode(&row.summary)?,
+        total_cents: Cents::try_from(row.total_cents).map_err(Problem::internal)?,
+    })
+}
+
+fn encode(value: &impl Serialize) -> Result<String, Problem> {
+    serde_json::to_string(value).map_err(Problem::internal)
+}
+
+fn decode<T: DeserializeOwned>(stored: &str) -> Result<T, Problem> {
+    serde_json::from_str(stored).map_err(Problem::internal)
+}

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::{cart, idempotency, state::AppState};
 
 /// Between two rounds.
-const PAUSE: Duration = Duration::from_secs(600);
+const PAUSE: Duration = Duration::from_mins(10);
 /// Rows a transaction: the writer is never held for long.
 const BATCH: u64 = 500;
 

@@ -26,14 +26,19 @@ const TABLE: &[(&str, Who)] = &[
     ("get /api/cart/head", Who::OwnSession),
     ("get /api/cart/types/", Who::Everyone),
     ("get /api/catalog/products/{slugOrSku}", Who::Everyone),
+    ("get /api/checkout", Who::OwnSession),
     ("get /api/content/pages/{slug}", Who::Everyone),
     ("get /api/features/RecentlyViewed/", Who::Everyone),
+    ("get /api/orders/{id}", Who::Owner),
     ("get /api/search", Who::Everyone),
     ("get /api/search/suggest", Who::Everyone),
     ("get /api/shell", Who::Everyone),
     ("patch /api/cart/lines/{id}", Who::OwnSession),
     ("post /api/cart/lines", Who::OwnSession),
     ("post /api/cart/recalculate", Who::OwnSession),
+    ("post /api/orders", Who::OwnSession),
+    ("put /api/checkout/payment", Who::OwnSession),
+    ("put /api/checkout/shipping", Who::OwnSession),
 ];
 
 fn operations() -> BTreeSet<String> {

@@ -325,7 +325,7 @@ async fn another_catalogue_reprices_the_cart_at_the_next_touch() {
     assert_books(&app).await;
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn r16_of_rival_changes_at_one_version_exactly_one_wins() {
     let app = Arc::new(TestApp::stocked().await);
     let visitor = Arc::new(app.visitor(Site::Fieldhouse));
@@ -371,7 +371,7 @@ async fn r16_of_rival_changes_at_one_version_exactly_one_wins() {
     assert_books(&app).await;
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn r17_fifty_parallel_adds_make_fifty_pieces_in_one_cart() {
     let app = Arc::new(TestApp::stocked().await);
     let visitor = Arc::new(app.visitor(Site::Fieldhouse));

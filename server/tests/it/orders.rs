@@ -141,13 +141,14 @@ async fn r22_steps_cannot_be_skipped() {
     let empty = json!({"cartId": before["id"], "cartVersion": 2, "totalCents": 0});
     let refused = place(&visitor, "k4", &empty).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text);
-    assert!(refused.text.contains("empty_cart"), "{}", refused.text);
+    assert!(refused.text.contains("cart_empty"), "{}", refused.text);
     assert_eq!(count(&app, "orders").await, 0);
 }
 
 #[tokio::test]
 async fn r22_what_can_no_longer_be_bought_is_not_ordered() {
-    for (change, code) in [("gone", "unavailable"), ("free", "price_not_available"), ("phone", "call_to_order")] {
+    for (change, code) in [("gone", "article_unavailable"), ("free", "price_not_available"), ("phone", "call_to_order")]
+    {
         let app = TestApp::stocked().await;
         let visitor = app.visitor(Site::Fieldhouse);
         add(&visitor, json!([{"sku": "BAL100", "quantity": 1}, {"sku": "BAL200-4", "quantity": 1}])).await;
@@ -233,7 +234,7 @@ async fn an_order_is_placed_on_the_version_and_the_total_that_were_seen() {
     assert_books(&app).await;
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn r20_twins_place_one_order_and_hear_the_same() {
     let app = Arc::new(TestApp::stocked().await);
     let visitor = Arc::new(app.visitor(Site::Fieldhouse));
@@ -306,7 +307,7 @@ async fn r20_twins_place_one_order_and_hear_the_same() {
     assert_books(&app).await;
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn r21_one_version_of_a_cart_becomes_one_order() {
     let app = Arc::new(TestApp::stocked().await);
     let visitor = Arc::new(app.visitor(Site::Fieldhouse));
@@ -346,7 +347,7 @@ async fn r21_one_version_of_a_cart_becomes_one_order() {
     assert_books(&app).await;
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn placing_and_changing_at_once_gives_one_or_the_other() {
     let app = Arc::new(TestApp::stocked().await);
     for round in 0..10 {

@@ -2,7 +2,7 @@
 //! and the check that the books are right.
 
 use axum::http::{Method, StatusCode};
-use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use sea_orm::{ConnectionTrait, DatabaseConnection, Statement};
 use serde_json::{Value, json};
 
 use crate::support::{Answer, TestApp, Visitor};
@@ -61,29 +61,32 @@ pub fn broken(answer: &Answer) -> Vec<(String, String)> {
 
 /// Rows of a table.
 pub async fn count(app: &TestApp, table: &str) -> i64 {
-    number(app, &["SELECT COUNT(*) AS n FROM ", table].concat()).await
+    number_in(app.state.db.read(), &["SELECT COUNT(*) AS n FROM ", table].concat()).await
 }
 
 /// One text column of a table.
 pub async fn texts(app: &TestApp, table: &str, column: &str) -> Vec<String> {
     let sql = ["SELECT ", column, " AS t FROM ", table].concat();
-    query(app, &sql).await.iter().map(|row| row.try_get("", "t").unwrap()).collect()
+    query(app.state.db.read(), &sql).await.iter().map(|row| row.try_get("", "t").unwrap()).collect()
 }
 
 /// The number `n` that a query finds.
-pub async fn number(app: &TestApp, sql: &str) -> i64 {
-    query(app, sql).await[0].try_get("", "n").unwrap()
+pub async fn number_in(db: &DatabaseConnection, sql: &str) -> i64 {
+    query(db, sql).await[0].try_get("", "n").unwrap()
 }
 
-async fn query(app: &TestApp, sql: &str) -> Vec<sea_orm::QueryResult> {
-    let db = app.state.db.read();
-    let backend: DbBackend = db.get_database_backend();
-    db.query_all_raw(Statement::from_string(backend, sql)).await.unwrap()
+async fn query(db: &DatabaseConnection, sql: &str) -> Vec<sea_orm::QueryResult> {
+    db.query_all_raw(Statement::from_string(db.get_database_backend(), sql)).await.unwrap()
+}
+
+/// [`assert_books_of`] a store under test.
+pub async fn assert_books(app: &TestApp) {
+    assert_books_of(app.state.db.read()).await;
 }
 
 /// What must be true of the tables at any moment: sums are those of the lines, one open cart a
 /// visitor, one order a cart, one message an order.
-pub async fn assert_books(app: &TestApp) {
+pub async fn assert_books_of(db: &DatabaseConnection) {
     for (wrong, sql) in [
         (
             "cart sums are the fold of its lines",
@@ -126,7 +129,7 @@ pub async fn assert_books(app: &TestApp) {
              WHERE c.status <> 'ordered') AS n",
         ),
     ] {
-        assert_eq!(number(app, sql).await, 0, "{wrong}");
+        assert_eq!(number_in(db, sql).await, 0, "{wrong}");
     }
 }
 

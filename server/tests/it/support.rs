@@ -46,17 +46,7 @@ impl TestApp {
 
     /// A migrated store that sells `catalog`.
     pub async fn start_with(catalog: Catalog) -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let url = match std::env::var("FIELDHOUSE_TEST_POSTGRES") {
-            Ok(server) => {
-                let name = format!("t{}", uuid::Uuid::from_u128(rand_u128()).simple());
-                let admin = Database::connect(&server).await.unwrap();
-                admin.execute_unprepared(&["CREATE DATABASE ", &name].concat()).await.unwrap();
-                admin.close().await.unwrap();
-                format!("{}/{name}", server.rsplit_once('/').unwrap().0)
-            }
-            Err(_) => format!("sqlite:{}", folder.path().join("store.db").display()),
-        };
+        let (url, folder) = fresh_database().await;
         let db = Db::connect(&url).await.unwrap();
         db.migrate().await.unwrap();
         let state = AppState::new(Inner {
@@ -97,6 +87,22 @@ impl TestApp {
     pub fn visitor_of(&self, router: Router, site: Site) -> Visitor {
         Visitor { router, site, cookies: Mutex::new(Vec::new()) }
     }
+}
+
+/// The address of an empty database of its own, and the folder it may lie in.
+pub async fn fresh_database() -> (String, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let url = match std::env::var("FIELDHOUSE_TEST_POSTGRES") {
+        Ok(server) => {
+            let name = format!("t{}", uuid::Uuid::from_u128(rand_u128()).simple());
+            let admin = Database::connect(&server).await.unwrap();
+            admin.execute_unprepared(&["CREATE DATABASE ", &name].concat()).await.unwrap();
+            admin.close().await.unwrap();
+            format!("{}/{name}", server.rsplit_once('/').unwrap().0)
+        }
+        Err(_) => format!("sqlite:{}", folder.path().join("store.db").display()),
+    };
+    (url, folder)
 }
 
 /// Names of test databases must differ between processes.

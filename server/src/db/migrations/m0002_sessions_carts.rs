@@ -1,6 +1,9 @@
 //! Sessions, carts with their lines, and the keys that make a repeated request harmless.
 
-use sea_orm_migration::{prelude::*, schema::*};
+use sea_orm_migration::{
+    prelude::*,
+    schema::{big_integer, text},
+};
 
 /// The step.
 #[derive(DeriveMigrationName)]

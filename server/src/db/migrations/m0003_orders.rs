@@ -1,6 +1,9 @@
 //! Checkout, orders with their lines and numbers, and the outbox.
 
-use sea_orm_migration::{prelude::*, schema::*};
+use sea_orm_migration::{
+    prelude::*,
+    schema::{big_integer, big_integer_null, text, text_null},
+};
 
 /// The step.
 #[derive(DeriveMigrationName)]

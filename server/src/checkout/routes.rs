@@ -1,0 +1,60 @@
+//! Checkout over HTTP.
+
+use axum::{Json, extract::State};
+use fieldhouse_core::checkout::{CheckoutView, PaymentDraft, ShippingDraft};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    http::{
+        extract::ApiJson,
+        problem::{Problem, ProblemBody},
+    },
+    session::Visitor,
+    state::AppState,
+};
+
+/// Routes of checkout.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(show)).routes(routes!(save_shipping)).routes(routes!(save_payment))
+}
+
+/// The visitor's checkout
+#[utoipa::path(
+    get, path = "/api/checkout", tag = "checkout",
+    responses((status = 200, body = CheckoutView), (status = 404, body = ProblemBody, description = "No cart"))
+)]
+async fn show(State(state): State<AppState>, visitor: Visitor) -> Result<Json<CheckoutView>, Problem> {
+    Ok(Json(super::load(&state, &visitor).await?))
+}
+
+/// Saves the shipping step
+#[utoipa::path(
+    put, path = "/api/checkout/shipping", tag = "checkout", request_body = ShippingDraft,
+    responses(
+        (status = 200, body = CheckoutView), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 422, body = ProblemBody),
+    )
+)]
+async fn save_shipping(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    ApiJson(draft): ApiJson<ShippingDraft>,
+) -> Result<Json<CheckoutView>, Problem> {
+    Ok(Json(super::save_shipping(&state, &visitor, &draft).await?))
+}
+
+/// Saves the payment step
+#[utoipa::path(
+    put, path = "/api/checkout/payment", tag = "checkout", request_body = PaymentDraft,
+    responses(
+        (status = 200, body = CheckoutView), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 422, body = ProblemBody),
+    )
+)]
+async fn save_payment(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    ApiJson(draft): ApiJson<PaymentDraft>,
+) -> Result<Json<CheckoutView>, Problem> {
+    Ok(Json(super::save_payment(&state, &visitor, &draft).await?))
+}
