@@ -1,21 +1,48 @@
-// The frame of every page: header, the page, footer, mini-cart.
-import { lazy, type ReactNode, Suspense } from "react";
+// The frame of every page: header, the page, footer, mini-cart; and where focus and scroll go when the
+// shopper moves on.
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigationType } from "react-router";
+import { Footer } from "../features/shell/Footer";
+import { Header } from "../features/shell/Header";
 import { useMiniCart } from "./mini-cart";
 
 const MiniCart = __PAGE_RENDERER__ ? () => null : lazy(() => import("../features/cart/MiniCart"));
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { open, addedQuantity } = useMiniCart();
+  const { open } = useMiniCart();
+  const [miniCartWanted, setMiniCartWanted] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  useStartOfPage(main);
+  if (open && !miniCartWanted) setMiniCartWanted(true);
   return (
     <>
-      <main id="skipToMainContent" tabIndex={-1}>
+      <Header />
+      <main ref={main} id="skipToMainContent" tabIndex={-1} className="min-h-[60vh]">
         {children}
       </main>
-      {open || addedQuantity > 0 ? (
+      <Footer />
+      {miniCartWanted ? (
         <Suspense fallback={null}>
           <MiniCart />
         </Suspense>
       ) : null}
     </>
   );
+}
+
+/** A new page starts at its top with focus on its content; going back leaves scrolling to the browser. */
+function useStartOfPage(main: React.RefObject<HTMLElement | null>): void {
+  const { pathname, hash } = useLocation();
+  const type = useNavigationType();
+  const first = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new page, whatever led there
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    if (type === "POP" || hash !== "") return;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
 }

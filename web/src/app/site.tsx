@@ -1,0 +1,33 @@
+// Which brand's storefront this is, and what every page of it needs.
+import { brand, type ShellView, type Site } from "@fieldhouse/rules";
+import { createContext, useContext, useMemo } from "react";
+import { useApi } from "../api/queries";
+import { apiUrls } from "../api/urls";
+
+export const SiteContext = createContext<Site>("fieldhouse");
+
+/** The shell's content. While it is missing, the brand alone: pages stay usable without navigation. */
+export function useShell(): ShellView {
+  const site = useContext(SiteContext);
+  const { data } = useApi<ShellView | null>(apiUrls.shell, { staleTime: Number.POSITIVE_INFINITY });
+  return useMemo(() => data ?? bareShell(site), [data, site]);
+}
+
+function bareShell(site: Site): ShellView {
+  return {
+    brand: brand(site),
+    help: [],
+    navigation: [],
+    footer: {
+      navigation: [],
+      socialIcons: [],
+      getInTouchTitle: "",
+      getInTouchDescription: "",
+      getInTouch: [],
+      legalLinks: [],
+      copyright: "",
+    },
+    announcement: "",
+    texts: {},
+  };
+}

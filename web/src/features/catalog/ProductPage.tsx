@@ -1,0 +1,85 @@
+// The product page: gallery, facts and prices, and what is needed to order (cart §2, look).
+import type { ProductView } from "@fieldhouse/rules";
+import { useEffect, useMemo, useState } from "react";
+import { useParams } from "react-router";
+import { useApi } from "../../api/queries";
+import { apiUrls } from "../../api/urls";
+import { PageHead, useOrigin } from "../../app/head";
+import { useShell } from "../../app/site";
+import { breadcrumbLd, productLd } from "../../app/structured-data";
+import { Breadcrumbs } from "../../ui/Breadcrumbs";
+import { ErrorState } from "../../ui/States";
+import { NotFound } from "../content/NotFound";
+import { AddToCart } from "./AddToCart";
+import { Gallery } from "./Gallery";
+import { ProductDetails } from "./ProductDetails";
+import { ProductHeading } from "./ProductHeading";
+import { ProductRow } from "./ProductRow";
+import { ProductShape } from "./ProductShape";
+import { RecentlyViewed } from "./RecentlyViewed";
+import { trackViewItem } from "./track";
+import { VariantPickers } from "./VariantPickers";
+
+export function ProductPage() {
+  const { slugOrSku = "" } = useParams();
+  const { data, error, isPending, refetch } = useApi<ProductView | null>(apiUrls.product(slugOrSku));
+  if (isPending) return <ProductShape />;
+  if (data) return <Product key={data.id} product={data} asked={slugOrSku} />;
+  const missing = data === null || (error as { status?: number }).status === 404;
+  return missing ? <NotFound /> : <ErrorState error={error} onRetry={() => void refetch()} level={1} />;
+}
+
+/** The variant an address means: by a sku of it, else the first that can be bought, else the first. */
+function firstVariant(product: ProductView, asked: string): number {
+  const bySku = product.variants.findIndex((variant) => variant.sizes.some((size) => size.sku === asked));
+  if (bySku >= 0) return bySku;
+  const open = product.variants.findIndex((variant) => variant.sizes.some((size) => !size.unavailable));
+  return Math.max(open, 0);
+}
+
+function Product({ product, asked }: { product: ProductView; asked: string }) {
+  const { brand } = useShell();
+  const origin = useOrigin();
+  const [selected, setSelected] = useState(() => firstVariant(product, asked));
+  const variant = product.variants[selected];
+  const crumbs = useMemo(
+    () => [
+      { title: "Home", href: "/" },
+      ...product.categories.map((each) => ({ title: each.name, href: each.href })),
+      { title: product.name, href: product.href },
+    ],
+    [product],
+  );
+  useEffect(() => trackViewItem(product), [product]);
+
+  return (
+    <>
+      <PageHead
+        title={`${product.name} | ${brand.name}`}
+        description={product.description[0] ?? product.subtitle}
+        canonical={product.href}
+        type="product"
+        image={variant?.productVariant.defaultImage.href}
+        jsonLd={[productLd(product, origin), breadcrumbLd(crumbs, origin)]}
+      />
+      <div className="page-width pt-4">
+        <Breadcrumbs crumbs={crumbs} divider={brand.divider} />
+        <div className="mt-4 gap-x-12 gap-y-8 max-lg:space-y-6 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+          <div className="lg:sticky lg:top-4 lg:self-start">
+            {variant ? <Gallery key={selected} images={variant.images} fallback={variant.productVariant.defaultImage} /> : null}
+          </div>
+          <div className="min-w-0">
+            <ProductHeading product={product} variant={variant} phone={brand.callToOrderPhone} />
+            <VariantPickers product={product} selected={selected} onSelect={setSelected} />
+            {product.callToOrder ? null : <AddToCart product={product} selected={selected} onSelect={setSelected} />}
+            <ProductDetails product={product} />
+          </div>
+        </div>
+      </div>
+      <div className="mt-12">
+        <ProductRow title="You may also need" products={product.related} />
+        <RecentlyViewed productId={product.id} />
+      </div>
+    </>
+  );
+}

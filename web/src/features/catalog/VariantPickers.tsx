@@ -1,0 +1,93 @@
+// The choice of a variant: colours as pictures, everything else as words.
+import type { ProductView, VariantGroupView } from "@fieldhouse/rules";
+import clsx from "clsx";
+import { useId } from "react";
+import { Picture } from "./Picture";
+import { Swatch } from "./Swatch";
+import { type Axis, axesOf, hasValue, pick, valueOf } from "./variant-axes";
+
+interface VariantPickersProps {
+  product: ProductView;
+  selected: number;
+  onSelect: (index: number) => void;
+}
+
+export function VariantPickers({ product, selected, onSelect }: VariantPickersProps) {
+  const { variants } = product;
+  const axes = axesOf(variants);
+  const present = variants[selected];
+  return axes.map((axis) => (
+    <AxisPicker
+      key={axis.name}
+      axis={axis}
+      chosen={axis.name === "" ? (present?.productVariant.title ?? "") : valueOf(present, axis.name)}
+      variantFor={(value) => variants[pick(variants, axes, selected, axis, value)]}
+      onPick={(value) => onSelect(pick(variants, axes, selected, axis, value))}
+      offered={(value) => variants.some((variant) => hasValue(variant, axis, value) && variant.sizes.some((size) => !size.unavailable))}
+    />
+  ));
+}
+
+interface AxisPickerProps {
+  axis: Axis;
+  chosen: string;
+  variantFor: (value: string) => VariantGroupView | undefined;
+  onPick: (value: string) => void;
+  /** Some size of it can be bought. */
+  offered: (value: string) => boolean;
+}
+
+function AxisPicker({ axis, chosen, variantFor, onPick, offered }: AxisPickerProps) {
+  const name = useId();
+  const pictures = axis.name === "color";
+  return (
+    <fieldset className="mt-5">
+      <legend className="mb-2 text-sm">
+        <span className="font-semibold">{axis.label}:</span> {chosen}
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {axis.values.map((value) => {
+          const variant = variantFor(value);
+          const out = !offered(value);
+          return (
+            <label
+              key={value}
+              title={value}
+              className={clsx(
+                "relative cursor-pointer overflow-hidden rounded-brand border-2 bg-surface has-focus-visible:outline-3 has-focus-visible:outline-(--brand-focus) has-focus-visible:outline-offset-2",
+                chosen === value ? "border-primary" : "border-line hover:border-control",
+                !pictures && "grid min-h-11 min-w-11 place-items-center px-4 font-medium",
+                !pictures && chosen === value && "bg-primary-soft",
+              )}
+            >
+              <input
+                type="radio"
+                name={name}
+                value={value}
+                checked={chosen === value}
+                onChange={() => onPick(value)}
+                className="sr-only"
+              />
+              {pictures && variant ? (
+                <>
+                  <Picture
+                    image={variant.productVariant.defaultImage}
+                    alt=""
+                    className={clsx("size-15 bg-alt object-contain p-1", out && "opacity-40")}
+                  />
+                  <Swatch hex={variant.hex} className="absolute right-1 bottom-1 size-3.5" />
+                  <span className="sr-only">
+                    {value}
+                    {out ? ", out of stock" : ""}
+                  </span>
+                </>
+              ) : (
+                <span className={clsx(out && "text-muted line-through")}>{value}</span>
+              )}
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,70 @@
+// Product events for the data layer (shell §7, cart §7). Amounts come from integer cents.
+import type { ProductTileView, ProductView } from "@fieldhouse/rules";
+import { pushEvent } from "../../api/data-layer";
+
+/** GA4 wants dollars as a number. */
+function dollars(cents: number | null): number | undefined {
+  return cents === null ? undefined : cents / 100;
+}
+
+export function trackSelectItem(listName: string, tile: ProductTileView): void {
+  pushEvent({
+    event: "select_item",
+    ecommerce: {
+      item_list_name: listName,
+      items: [
+        {
+          item_id: tile.pid,
+          item_name: tile.productText.title,
+          item_brand: tile.productText.brand,
+          item_category: tile.categories.at(-1) ?? "",
+          price: dollars(tile.price.discountedPrice ?? tile.price.regularPrice),
+        },
+      ],
+    },
+  });
+}
+
+export function trackViewItem(product: ProductView): void {
+  pushEvent({
+    event: "view_item",
+    ecommerce: {
+      currency: "USD",
+      items: [
+        {
+          item_id: product.id,
+          item_name: product.name,
+          item_brand: product.brand,
+          item_category: product.categories.at(-1)?.name ?? "",
+          price: dollars(product.yourPrice ?? product.regularPrice),
+        },
+      ],
+    },
+  });
+}
+
+export interface AddedItem {
+  sku: string;
+  size: string;
+  color: string;
+  quantity: number;
+  unitPrice: number | null;
+}
+
+export function trackAddToCart(product: ProductView, items: readonly AddedItem[]): void {
+  pushEvent({
+    event: "add_to_cart",
+    ecommerce: {
+      currency: "USD",
+      items: items.map((item) => ({
+        item_id: product.id,
+        item_name: product.name,
+        item_brand: product.brand,
+        price: dollars(item.unitPrice),
+        quantity: item.quantity,
+        variant: item.color || item.sku,
+        size: item.size,
+      })),
+    },
+  });
+}

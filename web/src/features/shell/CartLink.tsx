@@ -1,0 +1,40 @@
+// The way to the cart, with the number of pieces in it once the page is alive.
+import type { CartHeadView } from "@fieldhouse/rules";
+import { useApi } from "../../api/queries";
+import { apiUrls } from "../../api/urls";
+import { useHydrated } from "../../app/hydrated";
+import { useMiniCart } from "../../app/mini-cart";
+import { paths } from "../../app/paths";
+import { Anchor } from "../../ui/Anchor";
+import { Icon } from "../../ui/Icon";
+
+export function CartLink() {
+  const alive = useHydrated();
+  const { openMiniCart } = useMiniCart();
+  const { data: head } = useApi<CartHeadView>(apiUrls.cartHead, { enabled: alive });
+  const pieces = head?.totalLineItemQuantity ?? 0;
+  return (
+    <Anchor
+      href={paths.cart}
+      aria-label={pieces === 1 ? "Cart, 1 item" : `Cart, ${pieces} items`}
+      className="relative flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-brand hover:bg-alt md:px-3"
+      onClick={(event) => {
+        // A plain press opens the mini-cart; with a modifier, or before scripts, it is the link it looks like.
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || pieces === 0) return;
+        if (location.pathname === paths.cart) return;
+        event.preventDefault();
+        openMiniCart();
+      }}
+    >
+      <span className="relative">
+        <Icon name="cart" className="size-6.5" />
+        {pieces > 0 ? (
+          <span className="-top-2 absolute left-3.5 grid h-5 min-w-5 place-items-center rounded-full bg-action px-1 font-bold text-on-action text-xs tabular-nums">
+            {pieces > 9999 ? "9999+" : pieces}
+          </span>
+        ) : null}
+      </span>
+      <span className="font-semibold max-lg:hidden">Cart</span>
+    </Anchor>
+  );
+}

@@ -1,0 +1,111 @@
+// The desktop's category navigation: a bar of links, each with a flyout of what is below it. Timing as
+// in shell §4: hovering opens after 150 ms, leaving a nested panel closes after 1200 ms.
+import type { NavigationItemView } from "@fieldhouse/rules";
+import clsx from "clsx";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { Anchor } from "../../ui/Anchor";
+import { Icon } from "../../ui/Icon";
+import { Flyout } from "./Flyout";
+import { useScrollLock } from "./use-scroll-lock";
+
+export const openDelay = 150;
+export const closeDelay = 1200;
+
+export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }) {
+  const [open, setOpen] = useState<number | undefined>(undefined);
+  const bar = useRef<HTMLElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { pathname, search } = useLocation();
+  useScrollLock(open !== undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the trigger
+  useEffect(() => setOpen(undefined), [pathname, search]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    if (open === undefined) return;
+    const outside = (event: MouseEvent) => {
+      if (!bar.current?.contains(event.target as Node)) setOpen(undefined);
+    };
+    document.addEventListener("mousedown", outside);
+    return () => document.removeEventListener("mousedown", outside);
+  }, [open]);
+
+  const later = (delay: number, next: number | undefined) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpen(next), delay);
+  };
+  const now = (next: number | undefined) => {
+    clearTimeout(timer.current);
+    setOpen(next);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || open === undefined) return;
+    event.stopPropagation();
+    now(undefined);
+    bar.current?.querySelector<HTMLElement>(`[data-opens="${open}"]`)?.focus();
+  };
+
+  if (items.length === 0) return null;
+  return (
+    <nav
+      ref={bar}
+      aria-label="Categories"
+      className="relative border-line border-t max-lg:hidden"
+      onKeyDown={onKeyDown}
+      onPointerEnter={() => clearTimeout(timer.current)}
+      onPointerLeave={(event: PointerEvent) => {
+        if (event.pointerType === "mouse") later(open === undefined ? 0 : closeDelay, undefined);
+      }}
+    >
+      <ul className="page-width flex items-stretch justify-between gap-1">
+        {items.map((item, index) => {
+          const hasPanel = item.navigation.length > 0;
+          const isOpen = open === index;
+          return (
+            <li
+              key={item.href}
+              className="flex items-center"
+              onPointerEnter={(event) => {
+                if (event.pointerType === "mouse") later(openDelay, hasPanel ? index : undefined);
+              }}
+            >
+              <Anchor
+                href={item.href}
+                newTab={item.newTab}
+                className={clsx(
+                  "border-b-3 px-2.5 py-3 font-semibold text-[15px] transition-colors",
+                  isOpen ? "border-action" : "border-transparent hover:border-line",
+                  item.accent ? "text-accent" : "text-ink",
+                )}
+                onPointerUp={(event) => {
+                  // The first tap opens, the second goes there.
+                  if (event.pointerType === "mouse" || !hasPanel || isOpen) return;
+                  now(index);
+                  event.currentTarget.addEventListener("click", (click) => click.preventDefault(), { once: true });
+                }}
+                onClick={() => now(undefined)}
+              >
+                {item.title}
+              </Anchor>
+              {hasPanel ? (
+                <button
+                  type="button"
+                  data-opens={index}
+                  aria-expanded={isOpen}
+                  aria-label={`${item.title} menu`}
+                  onClick={() => now(isOpen ? undefined : index)}
+                  className="-ml-2.5 grid h-9 w-6 place-items-center rounded-brand-sm text-muted"
+                >
+                  <Icon name={isOpen ? "chevron-up" : "chevron-down"} className="size-3.5" />
+                </button>
+              ) : null}
+              {isOpen ? <Flyout item={item} onClose={() => now(undefined)} /> : null}
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,102 @@
+// The panel under a category of the desktop's navigation: its children, the nested panel of the child
+// being pointed at or focused, and a spotlight.
+import type { NavigationItemView } from "@fieldhouse/rules";
+import clsx from "clsx";
+import { useState } from "react";
+import { Anchor } from "../../ui/Anchor";
+import { Icon } from "../../ui/Icon";
+
+export function Flyout({ item, onClose }: { item: NavigationItemView; onClose: () => void }) {
+  const firstNested = item.navigation.findIndex((child) => child.navigation.length > 0);
+  const [active, setActive] = useState(firstNested);
+  return (
+    <div className="absolute inset-x-0 top-full z-40 border-line border-t bg-surface shadow-2xl">
+      <div className="page-width relative flex min-h-72 gap-10 py-7">
+        <ul className="w-64 shrink-0 border-line border-r pr-6">
+          <li>
+            <FlyoutLink href={item.href} onClose={onClose} className="font-bold">
+              Shop all {item.title}
+            </FlyoutLink>
+          </li>
+          {item.navigation.map((child, index) => (
+            <li key={child.href} onPointerEnter={() => setActive(index)} onFocus={() => setActive(index)}>
+              <FlyoutLink
+                href={child.href}
+                newTab={child.newTab}
+                onClose={onClose}
+                className={clsx(active === index && child.navigation.length > 0 && "bg-alt", child.accent && "text-accent")}
+              >
+                {child.title}
+                {child.navigation.length > 0 ? (
+                  <Icon name="chevron-right" className="ml-auto size-4 text-muted" />
+                ) : null}
+              </FlyoutLink>
+              {active === index && child.navigation.length > 0 ? (
+                <ul className="absolute top-7 left-[calc(16rem+64px)] grid w-[min(32rem,40vw)] grid-cols-2 gap-x-8">
+                  <li className="col-span-2 mb-1">
+                    <span className="heading heading-case px-3 text-2xl">{child.title}</span>
+                  </li>
+                  {child.navigation.map((leaf) => (
+                    <li key={leaf.href}>
+                      <FlyoutLink href={leaf.href} newTab={leaf.newTab} onClose={onClose}>
+                        {leaf.title}
+                      </FlyoutLink>
+                    </li>
+                  ))}
+                </ul>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+        {item.spotlight ? (
+          <div className="ml-auto w-72 shrink-0">
+            <img
+              src={item.spotlight.image.href}
+              alt={item.spotlight.image.alt}
+              width={item.spotlight.image.width}
+              height={item.spotlight.image.height}
+              className="aspect-4/3 w-full rounded-brand bg-alt object-contain p-4"
+            />
+            <p className="heading mt-3 text-xl">{item.spotlight.title}</p>
+            <ul className="mt-1">
+              {item.spotlight.links.map((link) => (
+                <li key={link.href}>
+                  <Anchor
+                    href={link.href}
+                    newTab={link.newTab}
+                    onClick={onClose}
+                    className="inline-flex items-center gap-1.5 py-1 font-semibold text-accent underline-offset-4 hover:underline"
+                  >
+                    {link.title}
+                    <Icon name="arrow-right" className="size-4" />
+                  </Anchor>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+interface FlyoutLinkProps {
+  href: string;
+  newTab?: boolean;
+  onClose: () => void;
+  className?: string | undefined;
+  children: React.ReactNode;
+}
+
+function FlyoutLink({ href, newTab, onClose, className, children }: FlyoutLinkProps) {
+  return (
+    <Anchor
+      href={href}
+      newTab={newTab}
+      onClick={onClose}
+      className={clsx("flex min-h-10 items-center rounded-brand-sm px-3 py-1.5 hover:bg-alt", className)}
+    >
+      {children}
+    </Anchor>
+  );
+}
