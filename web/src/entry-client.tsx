@@ -6,7 +6,7 @@ import { BrowserRouter } from "react-router";
 import { newQueryClient, type PageData, prime } from "./api/queries";
 import { App } from "./app/App";
 import { pageDataUrls } from "./app/page-data";
-import { siteOfHost } from "./brands/site";
+import { siteOf, siteOfHost } from "./brands/site";
 import "./styles.css";
 
 async function start(): Promise<void> {
@@ -34,7 +34,11 @@ async function start(): Promise<void> {
 
   const app = (
     <StrictMode>
-      <App client={client} router={(children) => <BrowserRouter>{children}</BrowserRouter>} />
+      <App
+        client={client}
+        site={siteOf(document.documentElement.dataset.site)}
+        router={(children) => <BrowserRouter>{children}</BrowserRouter>}
+      />
     </StrictMode>
   );
   if (rendered) hydrateRoot(root, app);

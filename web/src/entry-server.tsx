@@ -9,6 +9,7 @@ import { apiUrls } from "./api/urls";
 import { App } from "./app/App";
 import { type HeadCollector, HeadCollectorContext, headMarkup } from "./app/head";
 import { pageDataUrls } from "./app/page-data";
+import { siteOf } from "./brands/site";
 
 interface RenderRequest {
   site: string;
@@ -44,6 +45,7 @@ function render(request: RenderRequest): RenderedPage {
     <HeadCollectorContext value={collector}>
       <App
         client={client}
+        site={siteOf(request.site)}
         router={(children) => <StaticRouter location={pathname + search}>{children}</StaticRouter>}
       />
     </HeadCollectorContext>,

@@ -1,23 +1,33 @@
 // Everything above the pages: data, router, mini-cart, messages, and the frame around each page.
+import type { Site } from "@fieldhouse/rules";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ToastProvider } from "../ui/Toast";
 import { Layout } from "./Layout";
 import { MiniCartProvider } from "./mini-cart";
 import { Pages } from "./routes";
+import { SiteContext } from "./site";
 
-export function App({ client, router }: { client: QueryClient; router: (children: ReactNode) => ReactNode }) {
+interface AppProps {
+  client: QueryClient;
+  site: Site;
+  router: (children: ReactNode) => ReactNode;
+}
+
+export function App({ client, site, router }: AppProps) {
   return (
     <QueryClientProvider client={client}>
-      {router(
-        <ToastProvider>
-          <MiniCartProvider>
-            <Layout>
-              <Pages />
-            </Layout>
-          </MiniCartProvider>
-        </ToastProvider>,
-      )}
+      <SiteContext value={site}>
+        {router(
+          <ToastProvider>
+            <MiniCartProvider>
+              <Layout>
+                <Pages />
+              </Layout>
+            </MiniCartProvider>
+          </ToastProvider>,
+        )}
+      </SiteContext>
     </QueryClientProvider>
   );
 }

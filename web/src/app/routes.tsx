@@ -1,7 +1,14 @@
 // The URL table: which address shows which page. Personal pages load their code when they are opened.
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { Route, Routes } from "react-router";
+import { ProductPage } from "../features/catalog/ProductPage";
+import { HomePage, TextPage } from "../features/content/ContentPage";
+import { NotFound } from "../features/content/NotFound";
+import { ListPage } from "../features/search/ListPage";
+import { LoadingShape, Skeleton } from "../ui/Skeleton";
+import { PageHead } from "./head";
 import { useHydrated } from "./hydrated";
+import { useShell } from "./site";
 
 const Nothing = () => null;
 /** A page of the browser only: the renderer's bundle leaves its code out. */
@@ -14,17 +21,49 @@ const CheckoutPage = browserPage(() => import("../features/checkout/CheckoutPage
 const OrderPage = browserPage(() => import("../features/orders/OrderPage"));
 
 /** Shows the shape of the page until it is alive: the server does the same, so hydration agrees. */
-function InBrowser({ children }: { children: ReactNode }) {
-  return useHydrated() ? <Suspense fallback={null}>{children}</Suspense> : null;
+function InBrowser({ title, children }: { title: string; children: ReactNode }) {
+  const { brand } = useShell();
+  const alive = useHydrated();
+  return (
+    <>
+      <PageHead title={`${title} | ${brand.name}`} noIndex />
+      {alive ? <Suspense fallback={<PersonalShape />}>{children}</Suspense> : <PersonalShape />}
+    </>
+  );
+}
+
+function PersonalShape() {
+  return (
+    <div className="page-width pt-8">
+      <LoadingShape>
+        <Skeleton className="h-12 w-64" />
+        <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem]">
+          <div className="space-y-4">
+            <Skeleton className="h-40 rounded-brand" />
+            <Skeleton className="h-40 rounded-brand" />
+          </div>
+          <Skeleton className="h-72 rounded-brand" />
+        </div>
+      </LoadingShape>
+      <noscript>
+        <p className="mt-6 font-semibold">The cart and checkout need scripts. Please switch them on to order.</p>
+      </noscript>
+    </div>
+  );
 }
 
 export function Pages() {
   return (
     <Routes>
+      <Route path="/" element={<HomePage />} />
+      <Route path="/search" element={<ListPage />} />
+      <Route path="/c/*" element={<ListPage />} />
+      <Route path="/shop/*" element={<ListPage />} />
+      <Route path="/p/:slugOrSku" element={<ProductPage />} />
       <Route
         path="/cart"
         element={
-          <InBrowser>
+          <InBrowser title="My Cart">
             <CartPage />
           </InBrowser>
         }
@@ -32,7 +71,7 @@ export function Pages() {
       <Route
         path="/checkout/:step"
         element={
-          <InBrowser>
+          <InBrowser title="Checkout">
             <CheckoutPage />
           </InBrowser>
         }
@@ -40,12 +79,13 @@ export function Pages() {
       <Route
         path="/order"
         element={
-          <InBrowser>
+          <InBrowser title="Order">
             <OrderPage />
           </InBrowser>
         }
       />
-      <Route path="*" element={<p>Coming</p>} />
+      <Route path="/:slug" element={<TextPage />} />
+      <Route path="*" element={<NotFound />} />
     </Routes>
   );
 }

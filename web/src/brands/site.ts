@@ -1,8 +1,13 @@
-// Which brand a host name stands for in the browser, when no server said so (the dev server).
+// Which brand a key or a host name stands for; the default where it stands for none.
+import type { Site } from "@fieldhouse/rules";
 
-const sites = ["fieldhouse", "usgames", "athleticconnection", "varsitybrands"];
+const sites: readonly Site[] = ["fieldhouse", "usgames", "athleticconnection", "varsitybrands"];
 
-export function siteOfHost(host: string): string {
-  const label = host.split(".")[0] ?? "";
-  return sites.includes(label) ? label : "fieldhouse";
+export function siteOf(key: string | undefined): Site {
+  return sites.find((site) => site === key) ?? "fieldhouse";
+}
+
+/** `usgames.localhost` is usgames: for the dev server, where no server said so. */
+export function siteOfHost(host: string): Site {
+  return siteOf(host.split(".")[0]);
 }

@@ -27,7 +27,12 @@ export function Gallery({ images, fallback }: { images: readonly ImageView[]; fa
         aria-label={`Zoom: ${main.alt}`}
         className="group relative block w-full cursor-zoom-in overflow-hidden rounded-brand-lg bg-alt md:col-start-2 lg:col-start-1"
       >
-        <Picture image={main} alt="" eager className="mx-auto aspect-square max-h-[70vh] w-full object-contain p-4 md:p-8" />
+        <Picture
+          image={main}
+          alt=""
+          eager
+          className="mx-auto aspect-square max-h-[70vh] w-full object-contain p-4 md:p-8"
+        />
         <span className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full bg-surface/90 text-ink shadow">
           <Icon name="zoom" className="size-5" />
         </span>
@@ -57,11 +62,7 @@ export function Gallery({ images, fallback }: { images: readonly ImageView[]; fa
       ) : null}
       {zoom.wanted ? (
         <Suspense fallback={null}>
-          <ZoomDialog
-            image={main}
-            open={zoom.open}
-            onOpenChange={(open) => setZoom({ wanted: true, open })}
-          />
+          <ZoomDialog image={main} open={zoom.open} onOpenChange={(open) => setZoom({ wanted: true, open })} />
         </Suspense>
       ) : null}
     </div>

@@ -66,7 +66,9 @@ function Product({ product, asked }: { product: ProductView; asked: string }) {
         <Breadcrumbs crumbs={crumbs} divider={brand.divider} />
         <div className="mt-4 gap-x-12 gap-y-8 max-lg:space-y-6 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
           <div className="lg:sticky lg:top-4 lg:self-start">
-            {variant ? <Gallery key={selected} images={variant.images} fallback={variant.productVariant.defaultImage} /> : null}
+            {variant ? (
+              <Gallery key={selected} images={variant.images} fallback={variant.productVariant.defaultImage} />
+            ) : null}
           </div>
           <div className="min-w-0">
             <ProductHeading product={product} variant={variant} phone={brand.callToOrderPhone} />

@@ -1,8 +1,8 @@
 // A product in a list or a row (shell §2 'Product tile'): one link to its page.
 import { type ProductTileView, swatchRow, tileStockNote } from "@fieldhouse/rules";
 import { Anchor } from "../../ui/Anchor";
-import { PriceTag } from "./PriceTag";
 import { Picture } from "./Picture";
+import { PriceTag } from "./PriceTag";
 import { Swatch } from "./Swatch";
 import { trackSelectItem } from "./track";
 
@@ -21,7 +21,12 @@ export function ProductTile({ tile, listName, eager = false, headingLevel = 3 }:
   return (
     <article className="group relative flex h-full flex-col">
       <div className="relative overflow-hidden rounded-brand bg-alt">
-        <Picture image={tile.defaultImage} alt="" eager={eager} className="aspect-square w-full object-contain p-3 md:p-5" />
+        <Picture
+          image={tile.defaultImage}
+          alt=""
+          eager={eager}
+          className="aspect-square w-full object-contain p-3 md:p-5"
+        />
         {tile.flags[0] ? (
           <span className="absolute top-2 left-2 rounded-brand-sm bg-ink px-2 py-0.5 font-semibold text-surface text-xs">
             {tile.flags[0]}

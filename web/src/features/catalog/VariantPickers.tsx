@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { useId } from "react";
 import { Picture } from "./Picture";
 import { Swatch } from "./Swatch";
-import { type Axis, axesOf, hasValue, pick, valueOf } from "./variant-axes";
+import { type Axis, attributeOf, axesOf, hasValue, pick } from "./variant-axes";
 
 interface VariantPickersProps {
   product: ProductView;
@@ -20,10 +20,12 @@ export function VariantPickers({ product, selected, onSelect }: VariantPickersPr
     <AxisPicker
       key={axis.name}
       axis={axis}
-      chosen={axis.name === "" ? (present?.productVariant.title ?? "") : valueOf(present, axis.name)}
+      chosen={axis.name === "" ? (present?.productVariant.title ?? "") : attributeOf(present, axis.name)}
       variantFor={(value) => variants[pick(variants, axes, selected, axis, value)]}
       onPick={(value) => onSelect(pick(variants, axes, selected, axis, value))}
-      offered={(value) => variants.some((variant) => hasValue(variant, axis, value) && variant.sizes.some((size) => !size.unavailable))}
+      offered={(value) =>
+        variants.some((variant) => hasValue(variant, axis, value) && variant.sizes.some((size) => !size.unavailable))
+      }
     />
   ));
 }

@@ -65,7 +65,13 @@ export function evaluateDraft(
     const verdict = judge(line.text, found.size, mode);
     if (verdict.quantity === 0 && !verdict.error) return [];
     return [
-      { ...line, size: found.size, variant: found.variant, quantity: verdict.quantity, error: verdict.error ?? undefined },
+      {
+        ...line,
+        size: found.size,
+        variant: found.variant,
+        quantity: verdict.quantity,
+        error: verdict.error ?? undefined,
+      },
     ];
   });
   const forecast = evaluateCart(

@@ -25,7 +25,7 @@ const labels: Record<string, string> = {
   length: "Length",
 };
 
-export function valueOf(variant: VariantGroupView | undefined, name: string): string {
+export function attributeOf(variant: VariantGroupView | undefined, name: string): string {
   return variant?.attributesData.find((attribute) => attribute.name === name)?.value ?? "";
 }
 
@@ -37,7 +37,7 @@ export function axesOf(variants: readonly VariantGroupView[]): Axis[] {
     .map((name) => ({
       name,
       label: labels[name] ?? name,
-      values: [...new Set(variants.map((variant) => valueOf(variant, name)))].filter((value) => value !== ""),
+      values: [...new Set(variants.map((variant) => attributeOf(variant, name)))].filter((value) => value !== ""),
     }))
     .filter((axis) => axis.values.length > 1)
     .sort((left, right) => Number(right.name === "color") - Number(left.name === "color"));
@@ -47,14 +47,20 @@ export function axesOf(variants: readonly VariantGroupView[]): Axis[] {
 }
 
 export function hasValue(variant: VariantGroupView, axis: Axis, value: string): boolean {
-  return axis.name === "" ? variant.productVariant.title === value : valueOf(variant, axis.name) === value;
+  return axis.name === "" ? variant.productVariant.title === value : attributeOf(variant, axis.name) === value;
 }
 
 /** The variant with `value` on `axis` that otherwise keeps as many of the present choices as it can. */
-export function pick(variants: readonly VariantGroupView[], axes: readonly Axis[], now: number, axis: Axis, value: string): number {
+export function pick(
+  variants: readonly VariantGroupView[],
+  axes: readonly Axis[],
+  now: number,
+  axis: Axis,
+  value: string,
+): number {
   const present = variants[now];
   const kept = (variant: VariantGroupView) =>
-    axes.filter((each) => each !== axis && valueOf(variant, each.name) === valueOf(present, each.name)).length;
+    axes.filter((each) => each !== axis && attributeOf(variant, each.name) === attributeOf(present, each.name)).length;
   let best = -1;
   variants.forEach((variant, index) => {
     if (!hasValue(variant, axis, value)) return;

@@ -1,6 +1,7 @@
 // Chips of what is chosen; each is a link to the list without it.
-import { listAddress, wholeList } from "../../app/paths";
+
 import type { ListState } from "../../api/urls";
+import { listAddress, wholeList } from "../../app/paths";
 import { Anchor } from "../../ui/Anchor";
 import { Icon } from "../../ui/Icon";
 import { Swatch } from "../catalog/Swatch";

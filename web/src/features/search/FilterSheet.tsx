@@ -3,8 +3,8 @@ import type { SearchView } from "@fieldhouse/rules";
 import type { ListState } from "../../api/urls";
 import { Button } from "../../ui/Button";
 import { Drawer } from "../../ui/Dialog";
-import { chosenValues } from "./chosen-values";
 import { ChosenFilters } from "./ChosenFilters";
+import { chosenValues } from "./chosen-values";
 import { Facets } from "./Facets";
 
 interface FilterSheetProps {

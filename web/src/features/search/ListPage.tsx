@@ -55,7 +55,9 @@ function List({ state, view, waiting }: { state: ListState; view: SearchView; wa
   const inSearch = state.query !== "" || view.category === "";
   const crumbs = [
     { title: "Home", href: "/" },
-    ...(inSearch ? [{ title: "Search", href: "/search/" }] : view.trail.map((each) => ({ title: each.name, href: each.href }))),
+    ...(inSearch
+      ? [{ title: "Search", href: "/search/" }]
+      : view.trail.map((each) => ({ title: each.name, href: each.href }))),
   ];
   const count = `${view.nbHits.toLocaleString("en-US")} ${view.nbHits === 1 ? "product" : "products"}`;
   // Filters and sorting of a category are the same page to a search engine.

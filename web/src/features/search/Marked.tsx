@@ -17,7 +17,10 @@ export function Marked({ text, marks }: { text: string; marks: readonly Highligh
   if (reached < characters.length) parts.push({ at: reached, text: characters.slice(reached).join(""), marked: false });
   return parts.map((part) =>
     part.marked ? (
-      <mark key={part.at} className="bg-transparent font-bold text-ink underline decoration-2 decoration-action underline-offset-3">
+      <mark
+        key={part.at}
+        className="bg-transparent font-bold text-ink underline decoration-2 decoration-action underline-offset-3"
+      >
         {part.text}
       </mark>
     ) : (

@@ -63,7 +63,7 @@ export function SearchBox({ autoFocus = false, onDone }: SearchBoxProps) {
     trackSearch(query);
     leave();
     // Content may send a query elsewhere at once.
-    const redirect = data?.query === query ? data.redirect : "";
+    const redirect = data && data.query === query ? data.redirect : "";
     void navigate(redirect || paths.search(query));
   };
 

@@ -18,7 +18,12 @@ export function SortControl({ state }: { state: ListState }) {
   const [path = "/search/"] = listAddress(rest).split("?");
   const inSearch = path === "/search/";
   const pairs: [string, string][] = [
-    ...(inSearch ? ([["query", state.query], ["category", state.category]] as [string, string][]) : []),
+    ...(inSearch
+      ? ([
+          ["query", state.query],
+          ["category", state.category],
+        ] as [string, string][])
+      : []),
     ...listPairs(rest),
   ];
   return (

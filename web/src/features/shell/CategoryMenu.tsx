@@ -61,7 +61,7 @@ export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }
     >
       <ul className="page-width flex items-stretch justify-between gap-1">
         {items.map((item, index) => {
-          const hasPanel = item.navigation.length > 0;
+          const hasPanel = (item.navigation ?? []).length > 0;
           const isOpen = open === index;
           return (
             <li

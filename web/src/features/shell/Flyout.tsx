@@ -6,8 +6,11 @@ import { useState } from "react";
 import { Anchor } from "../../ui/Anchor";
 import { Icon } from "../../ui/Icon";
 
+const below = (item: NavigationItemView) => item.navigation ?? [];
+
 export function Flyout({ item, onClose }: { item: NavigationItemView; onClose: () => void }) {
-  const firstNested = item.navigation.findIndex((child) => child.navigation.length > 0);
+  const children = item.navigation ?? [];
+  const firstNested = children.findIndex((child) => below(child).length > 0);
   const [active, setActive] = useState(firstNested);
   return (
     <div className="absolute inset-x-0 top-full z-40 border-line border-t bg-surface shadow-2xl">
@@ -18,25 +21,23 @@ export function Flyout({ item, onClose }: { item: NavigationItemView; onClose: (
               Shop all {item.title}
             </FlyoutLink>
           </li>
-          {item.navigation.map((child, index) => (
+          {children.map((child, index) => (
             <li key={child.href} onPointerEnter={() => setActive(index)} onFocus={() => setActive(index)}>
               <FlyoutLink
                 href={child.href}
                 newTab={child.newTab}
                 onClose={onClose}
-                className={clsx(active === index && child.navigation.length > 0 && "bg-alt", child.accent && "text-accent")}
+                className={clsx(active === index && below(child).length > 0 && "bg-alt", child.accent && "text-accent")}
               >
                 {child.title}
-                {child.navigation.length > 0 ? (
-                  <Icon name="chevron-right" className="ml-auto size-4 text-muted" />
-                ) : null}
+                {below(child).length > 0 ? <Icon name="chevron-right" className="ml-auto size-4 text-muted" /> : null}
               </FlyoutLink>
-              {active === index && child.navigation.length > 0 ? (
+              {active === index && below(child).length > 0 ? (
                 <ul className="absolute top-7 left-[calc(16rem+64px)] grid w-[min(32rem,40vw)] grid-cols-2 gap-x-8">
                   <li className="col-span-2 mb-1">
                     <span className="heading heading-case px-3 text-2xl">{child.title}</span>
                   </li>
-                  {child.navigation.map((leaf) => (
+                  {below(child).map((leaf) => (
                     <li key={leaf.href}>
                       <FlyoutLink href={leaf.href} newTab={leaf.newTab} onClose={onClose}>
                         {leaf.title}

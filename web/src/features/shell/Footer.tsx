@@ -92,7 +92,10 @@ function FooterColumn({ group }: { group: LinkGroupView }) {
           className="flex min-h-13 w-full items-center justify-between gap-4 text-left md:hidden"
         >
           {group.title}
-          <Icon name="chevron-down" className={clsx("size-5 transition-transform duration-300", open && "rotate-180")} />
+          <Icon
+            name="chevron-down"
+            className={clsx("size-5 transition-transform duration-300", open && "rotate-180")}
+          />
         </button>
         <span className="max-md:hidden">{group.title}</span>
       </h2>

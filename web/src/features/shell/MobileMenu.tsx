@@ -46,7 +46,7 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
           ) : null}
           {(here?.navigation ?? navigation).map((item) => (
             <li key={item.href}>
-              {item.navigation.length > 0 ? (
+              {(item.navigation ?? []).length > 0 ? (
                 <button
                   type="button"
                   onClick={() => move([...trail, item])}
@@ -84,7 +84,17 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
   );
 }
 
-function SecondaryItem({ icon, href, title, onClick }: { icon: IconName; href: string; title: string; onClick: () => void }) {
+function SecondaryItem({
+  icon,
+  href,
+  title,
+  onClick,
+}: {
+  icon: IconName;
+  href: string;
+  title: string;
+  onClick: () => void;
+}) {
   return (
     <li>
       <Anchor href={href} onClick={onClick} className={row}>

@@ -1,0 +1,36 @@
+// Products seen before this one (shell §3, §4): ids in local storage, newest first, at most 4 shown.
+import { type ProductTileView, recentlyViewed, rememberViewed } from "@fieldhouse/rules";
+import { useEffect, useState } from "react";
+import { useApi } from "../../api/queries";
+import { apiUrls } from "../../api/urls";
+import { ProductRow } from "./ProductRow";
+
+const storageKey = "recentlyViewed";
+
+function readStored(): string {
+  try {
+    return localStorage.getItem(storageKey) ?? "";
+  } catch {
+    return ""; // storage may be forbidden
+  }
+}
+
+export function RecentlyViewed({ productId }: { productId?: string }) {
+  const [ids, setIds] = useState("");
+  useEffect(() => {
+    const stored = readStored();
+    setIds(
+      recentlyViewed(stored)
+        .filter((id) => id !== productId)
+        .join(","),
+    );
+    if (productId === undefined) return;
+    try {
+      localStorage.setItem(storageKey, rememberViewed(stored, productId));
+    } catch {
+      // A full or forbidden storage only costs this row.
+    }
+  }, [productId]);
+  const { data } = useApi<ProductTileView[]>(apiUrls.recentlyViewed(ids), { enabled: ids !== "" });
+  return ids !== "" && data ? <ProductRow title="Recently viewed" products={data} /> : null;
+}

@@ -1,0 +1,113 @@
+// Pages made of content blocks: home, and text pages such as `/about-us/`.
+import type { BlockView, PageView } from "@fieldhouse/rules";
+import { useParams } from "react-router";
+import { useApi } from "../../api/queries";
+import { apiUrls } from "../../api/urls";
+import { PageHead, useOrigin } from "../../app/head";
+import { paths } from "../../app/paths";
+import { useShell } from "../../app/site";
+import { organizationLd } from "../../app/structured-data";
+import { Breadcrumbs } from "../../ui/Breadcrumbs";
+import { LoadingShape, Skeleton } from "../../ui/Skeleton";
+import { ErrorState } from "../../ui/States";
+import { ProductRow } from "../catalog/ProductRow";
+import { RecentlyViewed } from "../catalog/RecentlyViewed";
+import { Hero } from "./Hero";
+import { MarketingTiles } from "./MarketingTiles";
+import { NotFound } from "./NotFound";
+
+export function HomePage() {
+  return <ContentPage slug="home" />;
+}
+
+export function TextPage() {
+  const { slug = "" } = useParams();
+  return <ContentPage slug={slug} />;
+}
+
+function ContentPage({ slug }: { slug: string }) {
+  const { data, error, isPending, refetch } = useApi<PageView | null>(apiUrls.page(slug));
+  if (isPending) return <PageShape home={slug === "home"} />;
+  if (data) return <Page page={data} />;
+  const missing = data === null || (error as { status?: number }).status === 404;
+  return missing ? <NotFound /> : <ErrorState error={error} onRetry={() => void refetch()} level={1} />;
+}
+
+function Page({ page }: { page: PageView }) {
+  const { brand } = useShell();
+  const origin = useOrigin();
+  const home = page.slug === "home";
+  const path = home ? paths.home : paths.page(page.slug);
+  const hasHero = page.blocks.some((block) => block.kind === "hero");
+  return (
+    <>
+      <PageHead
+        title={home ? page.title : `${page.title} | ${brand.name}`}
+        description={page.description}
+        canonical={path}
+        jsonLd={home ? [organizationLd(brand.name, brand.callToOrderPhone, origin)] : []}
+      />
+      {hasHero ? null : (
+        <div className="page-width pt-4">
+          <Breadcrumbs
+            divider={brand.divider}
+            crumbs={[
+              { title: "Home", href: paths.home },
+              { title: page.title, href: path },
+            ]}
+          />
+          <h1 className="mt-4 max-w-4xl text-4xl md:text-6xl">{page.title}</h1>
+        </div>
+      )}
+      {page.blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks never change places while shown
+        <Block key={index} block={block} first={index === 0} />
+      ))}
+      {home ? <RecentlyViewed /> : null}
+    </>
+  );
+}
+
+function Block({ block, first }: { block: BlockView; first: boolean }) {
+  switch (block.kind) {
+    case "hero":
+      return <Hero hero={block.hero} first={first} />;
+    case "tiles":
+      return <MarketingTiles section={block} />;
+    case "products":
+      return (
+        <ProductRow
+          title={block.title}
+          products={block.products ?? []}
+          {...(block.category ? { allHref: `/c/${block.category}/` } : {})}
+        />
+      );
+    case "text":
+      return (
+        <section className="page-width py-6">
+          <div className="max-w-3xl">
+            {block.title ? <h2 className="mb-3 text-3xl">{block.title}</h2> : null}
+            {block.paragraphs.map((paragraph) => (
+              <p key={paragraph} className="mb-4 text-lg leading-relaxed">
+                {paragraph}
+              </p>
+            ))}
+          </div>
+        </section>
+      );
+  }
+}
+
+function PageShape({ home }: { home: boolean }) {
+  return (
+    <LoadingShape label="Loading page">
+      {home ? <Skeleton className="h-[60vh] rounded-none" /> : null}
+      <div className="page-width space-y-4 pt-8">
+        <Skeleton className="h-12 w-80" />
+        <Skeleton className="h-5" />
+        <Skeleton className="h-5 w-2/3" />
+        <Skeleton className="h-40 rounded-brand" />
+      </div>
+    </LoadingShape>
+  );
+}

@@ -1,0 +1,76 @@
+// A marketing tile section (shell §2, §4): a row when there are more than 3 tiles, scrolled in steps of
+// 150 by arrows on desktops.
+import type { BlockView } from "@fieldhouse/rules";
+import clsx from "clsx";
+import { useRef } from "react";
+import { Anchor } from "../../ui/Anchor";
+import { ButtonLink, IconButton } from "../../ui/Button";
+
+type Section = Extract<BlockView, { kind: "tiles" }>;
+
+const step = 150;
+
+export function MarketingTiles({ section }: { section: Section }) {
+  const viewport = useRef<HTMLUListElement>(null);
+  const inRow = section.tiles.length > 3;
+  const scroll = (by: number) => viewport.current?.scrollBy({ left: by, behavior: "smooth" });
+  const cta = section.cta ? (
+    <ButtonLink href={section.cta.href} newTab={section.cta.newTab} tone="outline">
+      {section.cta.title}
+    </ButtonLink>
+  ) : null;
+  return (
+    <section aria-label={section.title} className="page-width py-8 md:py-10">
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h2 className="heading-case text-3xl md:text-4xl">{section.title}</h2>
+          {section.description ? <p className="mt-1.5 max-w-2xl text-lg text-muted">{section.description}</p> : null}
+        </div>
+        <div className="flex items-center gap-2">
+          {section.ctaAlignment === "top" ? cta : null}
+          {inRow ? (
+            <span className="flex max-lg:hidden">
+              <IconButton icon="chevron-left" label="Scroll left" onClick={() => scroll(-step)} />
+              <IconButton icon="chevron-right" label="Scroll right" onClick={() => scroll(step)} />
+            </span>
+          ) : null}
+        </div>
+      </div>
+      <ul
+        ref={viewport}
+        className={clsx(
+          inRow
+            ? "-mx-4 grid snap-x auto-cols-[44%] grid-flow-col gap-4 overflow-x-auto px-4 pb-2 md:mx-0 md:auto-cols-[29%] md:gap-6 md:px-0 lg:auto-cols-[22%]"
+            : "grid gap-4 md:grid-cols-3 md:gap-6",
+        )}
+      >
+        {section.tiles.map((tile) => (
+          <li key={tile.link.href + tile.label} className="snap-start">
+            <Anchor
+              href={tile.link.href}
+              newTab={tile.link.newTab}
+              className="group block overflow-hidden rounded-brand-lg bg-alt"
+            >
+              <span className={clsx("block p-4 md:p-6", section.tileShape === "4:5" ? "aspect-4/5" : "aspect-square")}>
+                <img
+                  src={tile.image.href}
+                  alt=""
+                  width={tile.image.width}
+                  height={tile.image.height}
+                  loading="lazy"
+                  className="size-full object-contain"
+                />
+              </span>
+              <span className="heading heading-case block bg-primary px-4 py-3 text-on-primary text-xl underline-offset-4 group-hover:underline md:text-2xl">
+                {tile.label}
+              </span>
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+      {section.ctaAlignment === "bottom" && cta ? (
+        <div className={clsx("mt-6 flex", section.tiles.length > 4 ? "justify-start" : "justify-center")}>{cta}</div>
+      ) : null}
+    </section>
+  );
+}
