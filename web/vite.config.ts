@@ -2,7 +2,7 @@
 // script (`--mode renderer`). Also the dev server of `make dev`.
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type UserConfig } from "vite";
+import { defineConfig, type Plugin, type UserConfig } from "vite";
 import wasm from "vite-plugin-wasm";
 
 const browser: UserConfig = {
@@ -23,9 +23,20 @@ const browser: UserConfig = {
   },
 };
 
+/**
+ * What is loaded when it is needed is needed in the browser only: windows, personal pages, and the rules'
+ * wasm, which the page renderer has natively. All of it stays out of the renderer's script.
+ */
+const withoutDynamicImports: Plugin = {
+  name: "without-dynamic-imports",
+  resolveDynamicImport: () => "\0nothing",
+  resolveId: (id) => (id === "\0nothing" ? id : undefined),
+  load: (id) => (id === "\0nothing" ? "export {};" : undefined),
+};
+
 // One IIFE without imports: the embedded engine has no module loader and no browser globals.
 const renderer: UserConfig = {
-  plugins: [react()],
+  plugins: [react(), withoutDynamicImports],
   publicDir: false,
   define: { __PAGE_RENDERER__: "true", "process.env.NODE_ENV": '"production"', "import.meta.env.DEV": "false" },
   resolve: { conditions: ["fieldhouse-renderer", "edge-light", "worker", "import", "module", "default", "production"] },

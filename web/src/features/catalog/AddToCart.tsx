@@ -248,12 +248,12 @@ function LayoutSwitch({ layout, onChange, disabled }: LayoutSwitchProps) {
       )}
     >
       <Icon name={value} className="size-4" />
-      {label}
+      <span className="max-sm:sr-only">{label}</span>
     </button>
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons, not a set of fields
-    <div role="group" aria-label="Layout" className="flex overflow-hidden rounded-brand border border-control">
+    <div role="group" aria-label="Layout" className="flex shrink-0 overflow-hidden rounded-brand border border-control">
       {option("grid", "Grid")}
       {option("list", "List")}
     </div>

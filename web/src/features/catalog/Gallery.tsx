@@ -31,7 +31,7 @@ export function Gallery({ images, fallback }: { images: readonly ImageView[]; fa
           image={main}
           alt=""
           eager
-          className="mx-auto aspect-square max-h-[70vh] w-full object-contain p-4 md:p-8"
+          className="mx-auto aspect-square max-h-[75vh] w-full object-contain"
         />
         <span className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full bg-surface/90 text-ink shadow">
           <Icon name="zoom" className="size-5" />
@@ -54,7 +54,7 @@ export function Gallery({ images, fallback }: { images: readonly ImageView[]; fa
                   index === chosen ? "border-primary" : "border-transparent hover:border-control",
                 )}
               >
-                <Picture image={image} alt="" className="size-full object-contain p-1" />
+                <Picture image={image} alt="" className="size-full object-cover" />
               </button>
             </li>
           ))}

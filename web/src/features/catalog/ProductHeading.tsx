@@ -47,7 +47,7 @@ export function ProductHeading({ product, variant, phone }: ProductHeadingProps)
           {tiers.map((tier) => (
             <li
               key={tier.minimumQuantity}
-              className="rounded-brand-sm border border-line bg-alt px-3 py-1.5 font-medium text-sm tabular-nums"
+              className="rounded-brand-sm border border-line bg-alt px-2.5 py-1.5 font-medium text-[13px] tabular-nums md:px-3 md:text-sm"
             >
               {tierText(tier, product.unitOfMeasure)}
             </li>

@@ -25,7 +25,7 @@ export function ProductTile({ tile, listName, eager = false, headingLevel = 3 }:
           image={tile.defaultImage}
           alt=""
           eager={eager}
-          className="aspect-square w-full object-contain p-3 md:p-5"
+          className="aspect-square w-full object-cover"
         />
         {tile.flags[0] ? (
           <span className="absolute top-2 left-2 rounded-brand-sm bg-ink px-2 py-0.5 font-semibold text-surface text-xs">

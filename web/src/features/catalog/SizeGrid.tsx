@@ -114,8 +114,10 @@ export function SizeGrid({ product, rows, selected, texts, errors, outcome, onTy
           </tbody>
           <tfoot>
             <tr className="border-line border-t bg-alt">
-              <td colSpan={columns.length + 1} className="sticky left-0 px-3 py-2.5">
-                <RunningTotal outcome={outcome} />
+              <td colSpan={columns.length + 1} className="px-3 py-2.5">
+                <div className="max-md:sticky max-md:left-3 max-md:w-[calc(100vw-3.75rem)]">
+                  <RunningTotal outcome={outcome} />
+                </div>
               </td>
             </tr>
           </tfoot>

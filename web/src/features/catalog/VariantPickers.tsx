@@ -75,7 +75,7 @@ function AxisPicker({ axis, chosen, variantFor, onPick, offered }: AxisPickerPro
                   <Picture
                     image={variant.productVariant.defaultImage}
                     alt=""
-                    className={clsx("size-15 bg-alt object-contain p-1", out && "opacity-40")}
+                    className={clsx("size-15 bg-alt object-cover", out && "opacity-40")}
                   />
                   <Swatch hex={variant.hex} className="absolute right-1 bottom-1 size-3.5" />
                   <span className="sr-only">

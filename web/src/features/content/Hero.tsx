@@ -1,4 +1,5 @@
-// The hero with value props (shell §2, §4): a full-height section in one of the brand's colours.
+// The hero with value props (shell §2, §4): a full-height section in one of the brand's colours, with a
+// scene behind the words or a picture beside them.
 import type { HeroView } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { useShell } from "../../app/site";
@@ -7,11 +8,12 @@ import { ButtonLink } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { ValueProps } from "./ValueProps";
 
-const grounds: Record<string, string> = {
-  black: "bg-black text-white",
-  white: "bg-white text-ink",
-  primary: "bg-primary text-on-primary",
-  secondary: "bg-alt text-ink",
+/** Ground and, over a scene, the shade that keeps the words readable. */
+const grounds: Record<string, { base: string; shade: string; dark: boolean }> = {
+  black: { base: "bg-black text-white", shade: "from-black/90 via-black/70", dark: true },
+  white: { base: "bg-white text-ink", shade: "from-white/95 via-white/80", dark: false },
+  primary: { base: "bg-primary text-on-primary", shade: "from-primary via-primary/80", dark: true },
+  secondary: { base: "bg-alt text-ink", shade: "from-alt via-alt/85", dark: false },
 };
 
 const places: Record<string, string> = {
@@ -26,30 +28,56 @@ const places: Record<string, string> = {
 export function Hero({ hero, first }: { hero: HeroView; first: boolean }) {
   const { brand } = useShell();
   const Heading = first ? "h1" : "h2";
-  const dark = hero.selectBackgroundColor === "primary" || hero.selectBackgroundColor === "black";
+  const ground = grounds[hero.selectBackgroundColor] ?? { base: "bg-primary text-on-primary", shade: "", dark: true };
   const picture = hero.selectHeroBackgroundType === "image" ? hero.imageBackground : null;
-  const aside = hero.headerAlignment.startsWith("left") || hero.headerAlignment.startsWith("right");
+  const right = hero.headerAlignment.startsWith("right");
+  const centred = !right && !hero.headerAlignment.startsWith("left");
+  // A wide picture is a scene and lies behind; a square one stands beside the words.
+  const scene = picture && (centred || picture.width > picture.height * 1.3) ? picture : null;
+  const beside = scene ? null : picture;
   return (
     <section
       aria-label={hero.header}
       className={clsx(
         "relative isolate overflow-hidden",
-        grounds[hero.selectBackgroundColor] ?? grounds.primary,
-        dark && "on-dark",
+        ground.base,
+        ground.dark && "on-dark",
         hero.selectTextColor === "accent" && "text-accent",
       )}
     >
-      <HeroArt site={brand.site} />
+      {scene ? (
+        <>
+          <img
+            src={scene.href}
+            alt=""
+            width={scene.width}
+            height={scene.height}
+            fetchPriority={first ? "high" : undefined}
+            className="-z-20 absolute inset-0 size-full object-cover"
+          />
+          <div
+            aria-hidden="true"
+            className={clsx(
+              "-z-10 absolute inset-0 via-45% to-80% to-transparent max-md:bg-linear-to-t max-md:to-primary/40",
+              centred ? "bg-linear-to-t" : right ? "md:bg-linear-to-l" : "md:bg-linear-to-r",
+              ground.shade,
+            )}
+          />
+        </>
+      ) : (
+        <HeroArt site={brand.site} />
+      )}
       <div
         className={clsx(
-          "page-width relative flex min-h-[min(74svh,44rem)] py-12 md:py-16",
+          "page-width relative flex min-h-[min(78svh,46rem)] py-12 md:py-16",
           places[hero.headerAlignment] ?? places["left-align-middle"],
-          picture && aside && "max-md:flex-col max-md:items-stretch! md:gap-8",
-          picture && hero.headerAlignment.startsWith("right") && "flex-row-reverse",
+          scene && "max-md:items-end",
+          beside && "max-md:flex-col max-md:items-stretch! md:gap-8",
+          beside && right && "flex-row-reverse",
         )}
       >
-        <div className={clsx("max-w-2xl", picture && aside && "md:w-1/2 md:shrink-0")}>
-          <Heading className="text-[clamp(2.75rem,7vw,5.75rem)] leading-[0.95]! heading-case">{hero.header}</Heading>
+        <div className={clsx("max-w-2xl", beside && "md:w-1/2 md:shrink-0")}>
+          <Heading className="heading-case text-[clamp(2.75rem,7vw,6rem)] leading-[0.95]!">{hero.header}</Heading>
           {hero.subtext ? <p className="mt-5 max-w-xl text-lg md:text-xl">{hero.subtext}</p> : null}
           {hero.ctaLink ? (
             <ButtonLink
@@ -65,18 +93,14 @@ export function Hero({ hero, first }: { hero: HeroView; first: boolean }) {
           ) : null}
           <ValueProps props={hero.valueProps} fading={hero.selectValuePropLayout === "vertical fade in"} />
         </div>
-        {picture ? (
+        {beside ? (
           <img
-            src={picture.href}
-            alt={picture.alt}
-            width={picture.width}
-            height={picture.height}
+            src={beside.href}
+            alt={beside.alt}
+            width={beside.width}
+            height={beside.height}
             fetchPriority={first ? "high" : undefined}
-            className={clsx(
-              aside
-                ? "mx-auto max-h-[56svh] min-h-0 min-w-0 flex-1 object-contain drop-shadow-2xl max-md:max-h-[38svh]"
-                : "-z-10 absolute inset-0 size-full object-cover opacity-40",
-            )}
+            className="mx-auto max-h-[56svh] min-h-0 min-w-0 flex-1 rounded-brand-lg object-contain max-md:max-h-[38svh]"
           />
         ) : null}
       </div>

@@ -40,7 +40,7 @@ export function MarketingTiles({ section }: { section: Section }) {
         ref={viewport}
         className={clsx(
           inRow
-            ? "-mx-4 grid snap-x auto-cols-[44%] grid-flow-col gap-4 overflow-x-auto px-4 pb-2 md:mx-0 md:auto-cols-[29%] md:gap-6 md:px-0 lg:auto-cols-[22%]"
+            ? "-mx-4 grid snap-x scroll-px-4 auto-cols-[44%] grid-flow-col gap-4 overflow-x-auto px-4 pb-2 md:mx-0 md:scroll-px-0 md:auto-cols-[29%] md:gap-6 md:px-0 lg:auto-cols-[22%]"
             : "grid gap-4 md:grid-cols-3 md:gap-6",
         )}
       >
@@ -51,14 +51,20 @@ export function MarketingTiles({ section }: { section: Section }) {
               newTab={tile.link.newTab}
               className="group block overflow-hidden rounded-brand-lg bg-alt"
             >
-              <span className={clsx("block p-4 md:p-6", section.tileShape === "4:5" ? "aspect-4/5" : "aspect-square")}>
+              <span
+                className={clsx(
+                  "block",
+                  section.tileShape === "4:5" ? "aspect-4/5" : "aspect-square",
+                  !inRow && "max-md:aspect-video",
+                )}
+              >
                 <img
                   src={tile.image.href}
                   alt=""
                   width={tile.image.width}
                   height={tile.image.height}
                   loading="lazy"
-                  className="size-full object-contain"
+                  className="size-full object-cover"
                 />
               </span>
               <span className="heading heading-case block bg-primary px-4 py-3 text-on-primary text-xl underline-offset-4 group-hover:underline md:text-2xl">
