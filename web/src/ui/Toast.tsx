@@ -56,6 +56,7 @@ function Toast({ message, onRemove }: { message: Message; onRemove: (id: number)
     return () => clearTimeout(timer);
   }, [held, message.id, onRemove]);
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the message longer
     <div
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
