@@ -51,7 +51,7 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
 fn writable(folder: &Path) -> Result<String, String> {
     let there = folder.ancestors().find(|folder| folder.exists()).unwrap_or(folder);
     let probe = there.join(".fieldhouse-doctor");
-    let written = std::fs::write(&probe, [0; 64 * 1024]).and_then(|()| std::fs::remove_file(&probe));
+    let written = std::fs::write(&probe, vec![0; 64 * 1024]).and_then(|()| std::fs::remove_file(&probe));
     match written {
         Ok(()) => Ok(format!("{} can be written", there.display())),
         Err(error) => Err(format!("{} cannot be written: {error}", there.display())),

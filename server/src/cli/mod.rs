@@ -35,6 +35,8 @@ enum Command {
     Serve,
     /// Brings the database to this version
     Migrate,
+    /// Makes every running store build its catalogue and search index anew
+    Reindex,
     /// Tells what each part uses and whether it works
     Doctor,
     /// Prints the OpenAPI description of all operations
@@ -52,6 +54,12 @@ impl Cli {
                 let database = config.database_shown();
                 open(config).await?;
                 say(&format!("{database} is at this version."));
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Reindex => {
+                let state = open(config).await?;
+                crate::catalog::reindex(&state.db).await.context("cannot reindex")?;
+                say("Running stores build their search index anew within seconds.");
                 Ok(ExitCode::SUCCESS)
             }
             Command::Doctor => doctor::run(config).await,

@@ -122,6 +122,7 @@ impl Assets {
     }
 
     #[cfg(debug_assertions)]
+    #[expect(clippy::unnecessary_wraps, reason = "a release reads its manifest here")]
     fn from_binary() -> anyhow::Result<Self> {
         Ok(Self::default())
     }
@@ -134,7 +135,7 @@ impl Assets {
         };
         // Made by the storefront's build beside each file: `app.js.br`, `app.js.gz`.
         let (smaller, plain): (Vec<_>, Vec<_>) =
-            files.into_iter().partition(|(name, _)| name.ends_with(".br") || name.ends_with(".gz"));
+            files.into_iter().partition(|(name, _)| has_ending(name, "br") || has_ending(name, "gz"));
         let mut smaller: HashMap<String, Bytes> = smaller.into_iter().collect();
         let mut kept = HashMap::new();
         for (name, bytes) in plain {
@@ -166,6 +167,10 @@ impl Assets {
     }
 }
 
+fn has_ending(name: &str, ending: &str) -> bool {
+    Path::new(name).extension().is_some_and(|extension| extension == ending)
+}
+
 #[cfg(debug_assertions)]
 #[expect(clippy::unnecessary_wraps, reason = "a release has no such folder")]
 fn developers_folder() -> Option<PathBuf> {
@@ -183,7 +188,7 @@ impl Entry {
         let entry = chunks.values().find(|chunk| chunk.is_entry).context("there is no entry")?;
         let address = |file: &String| format!("/{file}");
         // The rules come by a dynamic import of their own, before anything is shown alive.
-        let is_wasm = |file: &&String| file.ends_with(".wasm");
+        let is_wasm = |file: &&String| has_ending(file, "wasm");
         let rules =
             chunks.values().filter(|chunk| chunk.is_dynamic_entry && chunk.assets.iter().any(|file| is_wasm(&file)));
         let imports = entry.imports.iter().filter_map(|name| chunks.get(name));

@@ -225,8 +225,9 @@ fn log(method: &Method, uri: &Uri, id: &str, response: &Response, started: Insta
     let status = response.status().as_u16();
     let micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
     let path = uri.path();
-    match response.extensions().get::<Cause>() {
-        Some(Cause(cause)) => tracing::error!(target: "access", %method, path, status, micros, id, cause),
-        None => tracing::info!(target: "access", %method, path, status, micros, id),
+    if let Some(Cause(cause)) = response.extensions().get::<Cause>() {
+        tracing::error!(target: "access", %method, path, status, micros, id, cause);
+    } else {
+        tracing::info!(target: "access", %method, path, status, micros, id);
     }
 }

@@ -7,7 +7,7 @@ enum Inside {
     Array { index: usize },
 }
 
-/// The path of the value at a line and column as serde_json counts them. Empty at the top.
+/// The path of the value at a line and column as `serde_json` counts them. Empty at the top.
 pub fn field_at(text: &str, line: usize, column: usize) -> String {
     let before: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let bytes = text.as_bytes();

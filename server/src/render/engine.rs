@@ -81,7 +81,8 @@ impl Engine {
 
     /// True when it has grown and should be replaced.
     pub fn is_worn(&self) -> bool {
-        self.pages % PAGES_BETWEEN_MEASURES == 0 && self.context.runtime().memory_usage().memory_used_size > MEMORY_KEPT
+        self.pages.is_multiple_of(PAGES_BETWEEN_MEASURES)
+            && self.context.runtime().memory_usage().memory_used_size > MEMORY_KEPT
     }
 
     fn within<T>(
@@ -99,6 +100,7 @@ impl Engine {
 }
 
 /// `__fieldhouseRule(name, argsJson)`: the very rules the server applies.
+#[expect(clippy::needless_pass_by_value, reason = "the engine hands values over")]
 fn rule(ctx: Ctx<'_>, name: String, args: String) -> rquickjs::Result<String> {
     dispatch::call(&name, &args).map_err(|error| Exception::throw_message(&ctx, &error.to_string()))
 }

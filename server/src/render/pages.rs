@@ -54,7 +54,7 @@ type Flight = Arc<OnceCell<Result<Page, Unrendered>>>;
 /// What an address comes to.
 #[derive(Debug, Clone)]
 enum Page {
-    Document(Cached),
+    Document(Arc<Cached>),
     Redirect(HeaderValue),
 }
 
@@ -62,7 +62,7 @@ enum Page {
 #[derive(Debug, Clone)]
 enum Unrendered {
     /// The document without markup: the browser renders it.
-    Shell(Cached, RenderError),
+    Shell(Arc<Cached>, RenderError),
     /// Its data could not be had.
     NoData,
 }
@@ -203,7 +203,7 @@ impl Pages {
         let document = document::build(key.site, &self.assets.entry, &page, &data);
         let compressed =
             tokio::task::spawn_blocking(move || Cached::compressed(Bytes::from(document), HTML, REVALIDATED)).await;
-        let document = Cached { status, ..compressed.map_err(|_| Unrendered::NoData)? };
+        let document = Arc::new(Cached { status, ..compressed.map_err(|_| Unrendered::NoData)? });
         match failure {
             None => Ok(Page::Document(document)),
             Some(error) => Err(Unrendered::Shell(document, error)),
