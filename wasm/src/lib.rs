@@ -1,7 +1,10 @@
 //! The rules for the browser: one export is one core call, made from core's table of calls.
 //! A broken rule is an answer; only a malformed call throws.
 
+mod reader;
+
 use fieldhouse_core::table::*;
+use reader::Reader;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_wasm_bindgen::Serializer;
 use tsify::{Ts, Tsify};
@@ -10,7 +13,7 @@ use wasm_bindgen::prelude::*;
 /// A value from JavaScript. Never inlined: a copy a type and not one a call keeps the file small.
 #[inline(never)]
 fn read<T: DeserializeOwned>(value: JsValue) -> Result<T, JsValue> {
-    Ok(serde_wasm_bindgen::from_value(value)?)
+    T::deserialize(Reader(value)).map_err(|_| js_sys::TypeError::new("malformed arguments").into())
 }
 
 /// A value for JavaScript, as the TypeScript types say: `null` for nothing, plain objects for maps.
