@@ -2,6 +2,7 @@
 //! from the database and swapped whole when the change number there moves.
 
 mod entity;
+pub mod import;
 pub mod prepared;
 pub mod product;
 pub mod record;

@@ -8,7 +8,7 @@ pub mod routes;
 mod shim;
 mod suggest;
 mod text;
-mod words;
+pub mod words;
 
 use fieldhouse_core::brand::Site;
 

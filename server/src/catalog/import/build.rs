@@ -1,0 +1,330 @@
+//! Rows become records: grouped by product, each cell read, ids and slugs and categories made.
+
+use std::collections::{BTreeMap, HashMap};
+
+use fieldhouse_core::{
+    brand::Site,
+    catalog::{AttributeView, ImageView},
+    pricing::Tier,
+};
+
+use super::{
+    Errors,
+    cells::{LINE, LONG, Reader, named},
+    mapping::{Cell, Mapping, RowTest},
+    rows::Row,
+};
+use crate::catalog::record::{CatalogRecords, CategoryRecord, ProductFacts, ProductRecord, VariantRecord};
+
+/// Variants of a product.
+const MOST_VARIANTS: usize = 5000;
+/// Most a number of pieces can be.
+const MOST_PIECES: u32 = 9999;
+/// Characters of an id, a slug, a sku.
+const LONGEST_KEY: usize = 200;
+/// Width and height told for a picture of which nothing else is known.
+const PICTURE: u32 = 800;
+
+/// Collects rows.
+pub struct Builder<'a> {
+    mapping: &'a Mapping,
+    sites: Vec<Site>,
+    groups: Vec<Group>,
+    at: HashMap<String, usize>,
+    /// Rows the mapping leaves out.
+    pub skipped: u64,
+}
+
+/// The rows of one product.
+struct Group {
+    first: u64,
+    product: Option<Row>,
+    variants: Vec<Row>,
+}
+
+/// What was built, and where each part of it stands in the file.
+pub struct Built {
+    /// Records.
+    pub records: CatalogRecords,
+    /// Row of each product, and of each of its variants.
+    pub places: Vec<(u64, Vec<u64>)>,
+    /// Products the mapping leaves out as not sold.
+    pub not_sold: usize,
+    /// Addresses of pictures elsewhere: neither fetched nor linked.
+    pub foreign_pictures: usize,
+}
+
+impl<'a> Builder<'a> {
+    /// An empty one; `sites` replace those of the mapping.
+    pub fn new(mapping: &'a Mapping, sites: Option<Vec<Site>>) -> Self {
+        let sites = sites.unwrap_or_else(|| mapping.sites.clone());
+        Self { mapping, sites, groups: Vec::new(), at: HashMap::new(), skipped: 0 }
+    }
+
+    /// Takes a row up.
+    pub fn take(&mut self, row: Row, errors: &mut Errors) {
+        if self.mapping.skip.iter().any(|test| is_meant(test, &row)) {
+            self.skipped = self.skipped.saturating_add(1);
+            return;
+        }
+        let key = row.text(&self.mapping.rows.group_by).to_owned();
+        if key.is_empty() {
+            errors.push(row.number, &self.mapping.rows.group_by, "it is empty: the row belongs to no product");
+            return;
+        }
+        let at = *self.at.entry(key).or_insert_with(|| {
+            self.groups.push(Group { first: row.number, product: None, variants: Vec::new() });
+            self.groups.len().saturating_sub(1)
+        });
+        let Some(group) = self.groups.get_mut(at) else { return };
+        match &self.mapping.rows.product_rows_have {
+            None => {
+                group.product.get_or_insert_with(|| row.clone());
+                group.variants.push(row);
+            }
+            Some(column) if row.text(column).is_empty() => group.variants.push(row),
+            Some(column) => match &group.product {
+                Some(told) => {
+                    let message = format!("row {} tells about this product already", told.number);
+                    errors.push(row.number, column, &message);
+                }
+                None => group.product = Some(row),
+            },
+        }
+    }
+
+    /// The records of all rows.
+    pub fn finish(self, errors: &mut Errors) -> Built {
+        let mut built = Built {
+            records: CatalogRecords::default(),
+            places: Vec::with_capacity(self.groups.len()),
+            not_sold: 0,
+            foreign_pictures: 0,
+        };
+        let mut categories: BTreeMap<String, CategoryRecord> = BTreeMap::new();
+        for group in self.groups {
+            let Some(row) = group.product else {
+                errors.push(group.first, "", "no row tells about the product of this row");
+                continue;
+            };
+            let mut reader = Reader { row: &row, errors };
+            if reader.yes(self.mapping.product.sold.as_ref()) == Some(false) {
+                built.not_sold = built.not_sold.saturating_add(1);
+                continue;
+            }
+            let mut facts = facts(self.mapping, &mut reader, &mut built.foreign_pictures);
+            facts.sites.clone_from(&self.sites);
+            facts.categories = read_categories(self.mapping, &mut reader, &mut categories);
+            // A product whose file has no row of its own for an article is its own article.
+            let rows = if group.variants.is_empty() { vec![row] } else { group.variants };
+            if rows.len() > MOST_VARIANTS {
+                errors.push(group.first, "", &format!("the product has more than {MOST_VARIANTS} variants"));
+            }
+            let variants: Vec<VariantRecord> = rows
+                .iter()
+                .map(|row| variant(self.mapping, &mut Reader { row, errors }, &mut built.foreign_pictures))
+                .collect();
+            if facts.sku.is_empty() {
+                facts.sku = variants.first().map_or_else(String::new, |variant| variant.sku.clone());
+            }
+            built.places.push((group.first, rows.iter().map(|row| row.number).collect()));
+            built.records.products.push(ProductRecord { facts, variants });
+        }
+        built.records.categories = categories.into_values().collect();
+        built.records.categories.sort_by_key(|category| category.position);
+        built
+    }
+}
+
+fn is_meant(test: &RowTest, row: &Row) -> bool {
+    let text = row.text(&test.column);
+    if test.is.is_empty() { !test.is_not.iter().any(|other| other == text) } else { test.is.iter().any(|is| is == text) }
+}
+
+fn facts(mapping: &Mapping, reader: &mut Reader<'_>, foreign: &mut usize) -> ProductFacts {
+    let fields = &mapping.product;
+    let slug_text = reader.line(Some(&fields.slug));
+    let slug = slug_of(&slug_text);
+    if slug.is_empty() || slug.len() > LONGEST_KEY {
+        reader.refuse(&named(&fields.slug.rule()), "no slug of at most 200 letters can be made of it");
+    }
+    let name = reader.line(Some(&fields.name));
+    if name.is_empty() {
+        reader.refuse(&named(&fields.name.rule()), "the product has no name");
+    }
+    let id = match &fields.id {
+        Some(cell) => key(reader, cell),
+        None => slug.clone(),
+    };
+    ProductFacts {
+        id,
+        slug,
+        sku: fields.sku.as_ref().map_or_else(String::new, |cell| key(reader, cell)),
+        name,
+        brand: reader.line(fields.brand.as_ref()),
+        subtitle: reader.line(fields.subtitle.as_ref()),
+        description: reader.list(fields.description.as_ref(), LONG),
+        features: reader.list(fields.features.as_ref(), LINE),
+        flags: reader.list(fields.flags.as_ref(), LINE),
+        pricing_message: reader.line(fields.pricing_message.as_ref()),
+        shipping_info: reader.line(fields.shipping_info.as_ref()),
+        shipping_method: reader.line(fields.shipping_method.as_ref()),
+        manufacturer: reader.line(fields.manufacturer.as_ref()),
+        warnings: reader.list(fields.warnings.as_ref(), LINE),
+        free_form_options: reader.list(fields.free_form_options.as_ref(), LINE),
+        call_to_order: reader.yes(fields.call_to_order.as_ref()).unwrap_or(false),
+        unit_of_measure: reader.line(fields.unit_of_measure.as_ref()),
+        attributes: attributes(reader, &fields.attributes),
+        keywords: reader.list(fields.keywords.as_ref(), LINE),
+        images: pictures(reader, fields.images.as_ref(), foreign),
+        categories: Vec::new(),
+        sites: Vec::new(),
+        popularity: reader.number(fields.popularity.as_ref(), u32::MAX).unwrap_or(0),
+        added_on: reader.day(fields.added_on.as_ref()),
+    }
+}
+
+fn variant(mapping: &Mapping, reader: &mut Reader<'_>, foreign: &mut usize) -> VariantRecord {
+    let fields = &mapping.variant;
+    let currency = reader.line(fields.currency.as_ref());
+    if !currency.is_empty() && currency != "USD" {
+        let column = fields.currency.as_ref().map(Cell::rule).map_or_else(String::new, |rule| named(&rule));
+        reader.refuse(&column, &format!("prices are in US dollars, not '{currency}'"));
+    }
+    let mut price = reader.price(fields.price.as_ref());
+    let mut discounted_price = reader.price(fields.discounted_price.as_ref());
+    if let Some(before) = reader.price(fields.compare_at_price.as_ref())
+        && price.is_some_and(|price| before > price)
+    {
+        discounted_price = price;
+        price = Some(before);
+    }
+    let mut tiers: Vec<Tier> = fields
+        .tiers
+        .iter()
+        .filter_map(|tier| Some(Tier { minimum_quantity: tier.minimum, value: reader.price(Some(&tier.price))? }))
+        .collect();
+    tiers.sort_by_key(|tier| tier.minimum_quantity);
+    let stock = reader.number(fields.stock.as_ref(), u32::MAX);
+    let counted = reader.yes(fields.stock_counted.as_ref()).unwrap_or(true);
+    let beyond_stock = reader.yes(fields.backorder.as_ref()).unwrap_or(false);
+    let in_stock = !counted || beyond_stock || stock.is_none_or(|pieces| pieces > 0);
+    let mut attributes = attributes(reader, &fields.attributes);
+    attributes.extend(options(mapping, reader));
+    let color = attributes.iter().find(|attribute| attribute.name == "color").map(|attribute| attribute.value.as_str());
+    VariantRecord {
+        hex: color.and_then(|color| mapping.colors.get(color)).cloned().unwrap_or_default(),
+        sku: key(reader, &fields.sku).to_uppercase(),
+        price,
+        discounted_price,
+        tiers,
+        available: reader.yes(fields.available.as_ref()).unwrap_or(in_stock),
+        restock_on: reader.day(fields.restock_on.as_ref()),
+        stock: stock.filter(|_| counted),
+        restockable_in_days: reader.number(fields.restockable_in_days.as_ref(), MOST_PIECES),
+        min_order_qty: reader.number(fields.min_order_qty.as_ref(), MOST_PIECES).unwrap_or(0),
+        delivery_unit: reader.number(fields.delivery_unit.as_ref(), MOST_PIECES).unwrap_or(0),
+        images: pictures(reader, fields.images.as_ref(), foreign),
+        attributes,
+    }
+}
+
+fn attributes(reader: &mut Reader<'_>, cells: &BTreeMap<String, Cell>) -> Vec<AttributeView> {
+    let named = cells.iter().map(|(name, cell)| AttributeView { name: name.clone(), value: reader.line(Some(cell)) });
+    named.filter(|attribute| !attribute.value.is_empty()).collect()
+}
+
+fn options(mapping: &Mapping, reader: &mut Reader<'_>) -> Vec<AttributeView> {
+    let fields = &mapping.variant;
+    let mut attributes = Vec::new();
+    for option in &fields.options {
+        let name = reader.line(Some(&Cell::Column(option.name.clone())));
+        let value = reader.line(Some(&Cell::Column(option.value.clone())));
+        match (name.is_empty(), value.is_empty()) {
+            (true, true) => {}
+            (false, false) => {
+                let name = fields.option_names.get(&name).cloned().unwrap_or(name);
+                attributes.push(AttributeView { name, value });
+            }
+            (true, false) => reader.refuse(&option.name, "it is empty while its value is not"),
+            (false, true) => reader.refuse(&option.value, "it is empty while its name is not"),
+        }
+    }
+    attributes
+}
+
+/// An id, style number or sku: letters, digits, `-`, `_`, `.` and `+`.
+fn key(reader: &mut Reader<'_>, cell: &Cell) -> String {
+    let text = reader.line(Some(cell));
+    let right = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '+');
+    let column = named(&cell.rule());
+    if text.is_empty() {
+        reader.refuse(&column, "it is empty");
+    } else if text.len() > LONGEST_KEY || !text.chars().all(right) {
+        reader.refuse(&column, "only letters, digits, '-', '_', '.' and '+' can stand here, at most 200");
+    }
+    text
+}
+
+/// Pictures of this site. An address elsewhere is counted and left out: the server fetches nothing a
+/// file names, and a page shows nothing from elsewhere (R36).
+fn pictures(reader: &mut Reader<'_>, cell: Option<&Cell>, foreign: &mut usize) -> Vec<ImageView> {
+    let mut pictures = Vec::new();
+    for href in reader.list(cell, LINE) {
+        if href.starts_with("/images/") && !href.contains("..") {
+            pictures.push(ImageView { href, alt: String::new(), width: PICTURE, height: PICTURE });
+        } else {
+            *foreign = foreign.saturating_add(1);
+        }
+    }
+    pictures
+}
+
+/// Paths of a product's categories; their names are put down once.
+fn read_categories(
+    mapping: &Mapping,
+    reader: &mut Reader<'_>,
+    categories: &mut BTreeMap<String, CategoryRecord>,
+) -> Vec<String> {
+    let Some(cell) = &mapping.product.categories else { return Vec::new() };
+    let mut paths: Vec<String> = Vec::new();
+    for column in &cell.columns {
+        let text = reader.line(Some(&Cell::Column(column.clone())));
+        if text.is_empty() {
+            continue;
+        }
+        // Blanks were folded in the text; fold them in what parts it too.
+        let between = cell.between.split_whitespace().collect::<Vec<_>>().join(" ");
+        let levels = text.split(if between.is_empty() { cell.between.as_str() } else { &between }).map(str::trim);
+        let mut path = String::new();
+        for name in cell.under.iter().map(String::as_str).chain(levels) {
+            let slug = slug_of(name);
+            if slug.is_empty() {
+                reader.refuse(column, "a category without a name");
+                return paths;
+            }
+            if !path.is_empty() {
+                path.push('/');
+            }
+            path.push_str(&slug);
+            let position = u32::try_from(categories.len()).unwrap_or(u32::MAX);
+            categories.entry(path.clone()).or_insert_with(|| CategoryRecord {
+                path: path.clone(),
+                name: name.to_owned(),
+                position,
+                ..CategoryRecord::default()
+            });
+        }
+        if !paths.contains(&path) {
+            paths.push(path);
+        }
+    }
+    paths
+}
+
+/// A text as a part of an address: lower-case letters and digits, joined by `-`.
+fn slug_of(text: &str) -> String {
+    let words = crate::search::words::words(text);
+    let plain = words.iter().map(|word| word.text.chars().filter(char::is_ascii_alphanumeric).collect::<String>());
+    plain.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
+}

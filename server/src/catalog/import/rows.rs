@@ -1,0 +1,255 @@
+//! Files row by row: CSV and JSON lines, read as a stream. What makes a file broken as a whole (cut
+//! off, open quotes, NUL, not UTF-8) is told here; what a cell means is not known here.
+
+use std::{
+    cell::Cell,
+    collections::{HashMap, HashSet},
+    fs::File,
+    io::{BufRead, BufReader, Read},
+    path::Path,
+    rc::Rc,
+};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::Value;
+
+use super::{Errors, ImportError, mapping::Format};
+
+/// Bytes of one row: more is not a row but a file with an open quote.
+const LONGEST_ROW: usize = 1024 * 1024;
+/// Rows of a file.
+const MOST_ROWS: u64 = 1_000_000;
+
+/// One row: texts by column, and where it stands.
+#[derive(Debug, Clone)]
+pub struct Row {
+    /// As a spreadsheet counts: the header of a CSV file is row 1.
+    pub number: u64,
+    cells: Vec<String>,
+    columns: Rc<HashMap<String, usize>>,
+}
+
+impl Row {
+    /// The text of a column without blanks around; empty when there is none.
+    pub fn text(&self, column: &str) -> &str {
+        self.columns.get(column).and_then(|at| self.cells.get(*at)).map_or("", |text| text.trim())
+    }
+}
+
+/// What only the end of the file tells.
+#[derive(Debug, Default)]
+struct Seen {
+    bytes: Cell<u64>,
+    quotes: Cell<u64>,
+    last: Cell<u8>,
+}
+
+/// Passes bytes on and keeps count.
+struct Watched<R> {
+    inner: R,
+    seen: Rc<Seen>,
+    bar: ProgressBar,
+}
+
+impl<R: Read> Read for Watched<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let count = self.inner.read(buffer)?;
+        if let Some(read) = buffer.get(..count) {
+            let quotes = read.iter().filter(|byte| **byte == b'"').count();
+            self.seen.quotes.set(self.seen.quotes.get().saturating_add(u64::try_from(quotes).unwrap_or(u64::MAX)));
+            self.seen.last.set(read.last().copied().unwrap_or_else(|| self.seen.last.get()));
+        }
+        let count_wide = u64::try_from(count).unwrap_or(u64::MAX);
+        self.seen.bytes.set(self.seen.bytes.get().saturating_add(count_wide));
+        self.bar.inc(count_wide);
+        Ok(count)
+    }
+}
+
+/// Reads a file and hands each row to `take`. Errors of rows are collected; what makes the whole file
+/// unreadable ends it.
+pub fn read(
+    path: &Path,
+    format: Format,
+    delimiter: char,
+    wanted: &std::collections::BTreeSet<String>,
+    errors: &mut Errors,
+    mut take: impl FnMut(Row, &mut Errors),
+) -> Result<u64, ImportError> {
+    let unreadable = |error: std::io::Error| ImportError::Unreadable(format!("{} cannot be read: {error}", path.display()));
+    let file = File::open(path).map_err(unreadable)?;
+    let length = file.metadata().map_err(unreadable)?.len();
+    if length == 0 {
+        return Err(ImportError::Unreadable("the file is empty".to_owned()));
+    }
+    // Hidden by itself when the error output is not a terminal.
+    let bar = ProgressBar::new(length).with_style(
+        ProgressStyle::with_template("{bar:40} {bytes}/{total_bytes} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar()),
+    );
+    let seen = Rc::new(Seen::default());
+    let mut reader = BufReader::new(Watched { inner: file, seen: Rc::clone(&seen), bar: bar.clone() });
+    let start = reader.fill_buf().map_err(unreadable)?;
+    if start.starts_with(&[0xff, 0xfe]) || start.starts_with(&[0xfe, 0xff]) {
+        return Err(ImportError::Unreadable("the file is written in UTF-16; save it as UTF-8".to_owned()));
+    }
+    if start.starts_with(&[0xef, 0xbb, 0xbf]) {
+        reader.consume(3);
+    }
+    let rows = match format {
+        Format::Csv => read_csv(reader, delimiter, wanted, errors, &mut take)?,
+        Format::JsonLines => read_json_lines(reader, wanted, errors, &mut take)?,
+    };
+    bar.finish_and_clear();
+    if format == Format::Csv && !seen.quotes.get().is_multiple_of(2) {
+        errors.push(rows, "", "a quote is opened and never closed in this file; it looks broken or cut off");
+    } else if seen.last.get() != b'\n' {
+        errors.push(rows, "", "the file does not end with a line break; it looks cut off (if it is whole, add one)");
+    }
+    Ok(rows)
+}
+
+fn read_csv(
+    reader: impl Read,
+    delimiter: char,
+    wanted: &std::collections::BTreeSet<String>,
+    errors: &mut Errors,
+    take: &mut impl FnMut(Row, &mut Errors),
+) -> Result<u64, ImportError> {
+    let mut csv = csv::ReaderBuilder::new()
+        .delimiter(u8::try_from(delimiter).unwrap_or(b','))
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(reader);
+    let mut record = csv::ByteRecord::new();
+    let failed = |error: csv::Error| ImportError::Unreadable(format!("the file cannot be read: {error}"));
+    if !csv.read_byte_record(&mut record).map_err(failed)? {
+        return Err(ImportError::Unreadable("the file is empty".to_owned()));
+    }
+    let header = texts(&record).map_err(|()| ImportError::Unreadable("the header is not UTF-8 text".to_owned()))?;
+    let mut columns = HashMap::new();
+    for (at, name) in header.iter().enumerate() {
+        if columns.insert(name.trim().to_owned(), at).is_some() && !name.trim().is_empty() {
+            return Err(ImportError::Unreadable(format!("the header has the column '{}' twice", name.trim())));
+        }
+    }
+    let missing: Vec<&str> = wanted.iter().filter(|name| !columns.contains_key(*name)).map(String::as_str).collect();
+    if !missing.is_empty() {
+        return Err(unknown_columns(&missing));
+    }
+    let columns = Rc::new(columns);
+    let mut number = 1_u64;
+    while csv.read_byte_record(&mut record).map_err(failed)? {
+        number = number.saturating_add(1);
+        if number > MOST_ROWS {
+            return Err(ImportError::Unreadable(format!("the file has more than {MOST_ROWS} rows")));
+        }
+        if record.as_slice().len() > LONGEST_ROW {
+            errors.push(number, "", "the row is longer than 1 MB; probably a quote is not closed");
+        } else if record.len() != header.len() {
+            let message = format!("the row has {} cells, the header {}", record.len(), header.len());
+            errors.push(number, "", &message);
+        } else if record.as_slice().contains(&0) {
+            errors.push(number, "", "the row holds a NUL character");
+        } else if let Ok(cells) = texts(&record) {
+            take(Row { number, cells, columns: Rc::clone(&columns) }, errors);
+        } else {
+            errors.push(number, "", "the row is not UTF-8 text");
+        }
+    }
+    Ok(number)
+}
+
+fn texts(record: &csv::ByteRecord) -> Result<Vec<String>, ()> {
+    record.iter().map(|cell| std::str::from_utf8(cell).map(str::to_owned).map_err(|_| ())).collect()
+}
+
+fn unknown_columns(missing: &[&str]) -> ImportError {
+    ImportError::Mapping(format!(
+        "the file does not have the columns the mapping speaks of: {}",
+        missing.iter().map(|name| format!("'{name}'")).collect::<Vec<_>>().join(", ")
+    ))
+}
+
+fn read_json_lines(
+    mut reader: impl BufRead,
+    wanted: &std::collections::BTreeSet<String>,
+    errors: &mut Errors,
+    take: &mut impl FnMut(Row, &mut Errors),
+) -> Result<u64, ImportError> {
+    let columns: Rc<HashMap<String, usize>> =
+        Rc::new(wanted.iter().enumerate().map(|(at, name)| (name.clone(), at)).collect());
+    let mut occurring: HashSet<&str> = HashSet::new();
+    let mut number = 0_u64;
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let limit = u64::try_from(LONGEST_ROW).unwrap_or(u64::MAX).saturating_add(1);
+        let read = reader.by_ref().take(limit).read_until(b'\n', &mut line);
+        let read = read.map_err(|error| ImportError::Unreadable(format!("the file cannot be read: {error}")))?;
+        if read == 0 {
+            break;
+        }
+        number = number.saturating_add(1);
+        if number > MOST_ROWS {
+            return Err(ImportError::Unreadable(format!("the file has more than {MOST_ROWS} rows")));
+        }
+        if read > LONGEST_ROW {
+            return Err(ImportError::Unreadable(format!("row {number} is longer than 1 MB")));
+        }
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        let object = match serde_json::from_slice::<Value>(&line) {
+            Ok(object @ Value::Object(_)) => object,
+            Ok(_) => {
+                errors.push(number, "", "the row is not a JSON object");
+                continue;
+            }
+            Err(error) => {
+                errors.push(number, "", &format!("the row is not JSON: {error}"));
+                continue;
+            }
+        };
+        let mut cells = Vec::with_capacity(wanted.len());
+        let mut readable = true;
+        for name in wanted {
+            let value = name.split('.').try_fold(&object, |value, key| value.get(key)).or_else(|| object.get(name));
+            if value.is_some() {
+                occurring.insert(name);
+            }
+            match value.map_or(Some(String::new()), text_of) {
+                Some(text) if !text.contains('\0') => cells.push(text),
+                Some(_) => {
+                    errors.push(number, name, "it holds a NUL character");
+                    readable = false;
+                }
+                None => {
+                    errors.push(number, name, "it is neither a text nor a number nor a list of them");
+                    readable = false;
+                }
+            }
+        }
+        if readable {
+            take(Row { number, cells, columns: Rc::clone(&columns) }, errors);
+        }
+    }
+    let missing: Vec<&str> = wanted.iter().map(String::as_str).filter(|name| !occurring.contains(name)).collect();
+    if number > 0 && !missing.is_empty() && errors.is_empty() {
+        return Err(unknown_columns(&missing));
+    }
+    Ok(number)
+}
+
+/// A JSON value as a cell's text; a list's parts are parted by line breaks.
+fn text_of(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => Some(String::new()),
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Bool(yes) => Some(yes.to_string()),
+        Value::Array(parts) if parts.iter().all(|part| !part.is_array()) => {
+            parts.iter().map(text_of).collect::<Option<Vec<_>>>().map(|parts| parts.join("\n"))
+        }
+        Value::Array(_) | Value::Object(_) => None,
+    }
+}
