@@ -48,16 +48,18 @@ pub struct Update {
     pub remove_missing: bool,
     /// Tell what would change, change nothing.
     pub dry_run: bool,
+    /// Categories that are there take the records' names and order; otherwise they stay as they are.
+    pub owns_categories: bool,
 }
 
 /// Takes records over in one transaction: all or nothing, only what differs.
 pub async fn update(db: &Db, records: CatalogRecords, how: &Update) -> Result<Changes, UpdateError> {
     if how.dry_run {
-        let plan = update::plan(&records, &how.source, &store::load_known(db.read()).await?);
+        let plan = update::plan(&records, how, &store::load_known(db.read()).await?);
         return Ok(plan.map_err(UpdateError::Conflicts)?.changes(&records, how.remove_missing));
     }
     let tx = db.write().await?;
-    let plan = update::plan(&records, &how.source, &store::load_known(&*tx).await?).map_err(UpdateError::Conflicts)?;
+    let plan = update::plan(&records, how, &store::load_known(&*tx).await?).map_err(UpdateError::Conflicts)?;
     let changes = plan.changes(&records, how.remove_missing);
     if changes.is_empty() && plan.categories.is_empty() {
         return Ok(changes);
@@ -73,7 +75,12 @@ pub const DEMO_SOURCE: &str = "demo";
 
 /// Puts the built-in catalogue into the database, replacing an earlier one of the same source.
 pub async fn load_demo(db: &Db, records: CatalogRecords) -> Result<Changes, UpdateError> {
-    update(db, records, &Update { source: DEMO_SOURCE.to_owned(), remove_missing: true, dry_run: false }).await
+    update(
+        db,
+        records,
+        &Update { source: DEMO_SOURCE.to_owned(), remove_missing: true, dry_run: false, owns_categories: true },
+    )
+    .await
 }
 
 /// Makes every node build its snapshot and search index anew.

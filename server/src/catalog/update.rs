@@ -6,7 +6,10 @@ use base64::{Engine, prelude::BASE64_STANDARD_NO_PAD};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::record::{CatalogRecords, CategoryRecord, ProductFacts, ProductRecord, VariantRecord};
+use super::{
+    Update,
+    record::{CatalogRecords, CategoryRecord, ProductFacts, ProductRecord, VariantRecord},
+};
 
 /// What the database has, as far as an import must know it.
 #[derive(Debug, Default)]
@@ -78,8 +81,9 @@ pub struct Conflict {
     pub message: String,
 }
 
-/// Holds `records` of `source` against what is `known`.
-pub fn plan(records: &CatalogRecords, source: &str, known: &Known) -> Result<Plan, Vec<Conflict>> {
+/// Holds `records` against what is `known`.
+pub fn plan(records: &CatalogRecords, how: &Update, known: &Known) -> Result<Plan, Vec<Conflict>> {
+    let source = how.source.as_str();
     let mut conflicts = Vec::new();
     let mut plan = Plan::default();
     let ids: HashSet<&str> = records.products.iter().map(|record| record.facts.id.as_str()).collect();
@@ -136,7 +140,7 @@ pub fn plan(records: &CatalogRecords, source: &str, known: &Known) -> Result<Pla
     plan.missing_products = missing(&known.products, |id, product| product.source == source && !ids.contains(id));
     plan.missing_variants =
         missing(&known.variants, |sku, variant| ids.contains(variant.product_id.as_str()) && !seen.skus.contains(sku));
-    plan.categories = categories_to_write(records, known);
+    plan.categories = categories_to_write(records, known, how.owns_categories);
     Ok(plan)
 }
 
@@ -154,14 +158,13 @@ fn missing<T>(known: &HashMap<String, T>, is_missing: impl Fn(&str, &T) -> bool)
     keys
 }
 
-/// Named categories that are new or differ, and the unnamed ones that products stand in.
-fn categories_to_write(records: &CatalogRecords, known: &Known) -> Vec<CategoryRecord> {
-    let mut write: Vec<CategoryRecord> = records
-        .categories
-        .iter()
-        .filter(|record| known.categories.get(&record.path) != Some(record))
-        .cloned()
-        .collect();
+/// Named categories that are new (or differ, for their owner), and the unnamed ones that products stand in.
+fn categories_to_write(records: &CatalogRecords, known: &Known, owns_categories: bool) -> Vec<CategoryRecord> {
+    let is_to_write = |record: &&CategoryRecord| match known.categories.get(&record.path) {
+        None => true,
+        Some(there) => owns_categories && there != *record,
+    };
+    let mut write: Vec<CategoryRecord> = records.categories.iter().filter(is_to_write).cloned().collect();
     let mut there: HashSet<&str> = known.categories.keys().map(String::as_str).collect();
     there.extend(records.categories.iter().map(|record| record.path.as_str()));
     for path in records.products.iter().flat_map(|product| &product.facts.categories) {

@@ -102,7 +102,7 @@ async fn another_sources_products_are_not_touched_and_contradictions_change_noth
     records.products.truncate(3);
     records.products[0].facts.id = "other".to_owned();
     records.products[1].facts.slug = records.products[2].facts.slug.clone();
-    let other = Update { source: "other".to_owned(), remove_missing: true, dry_run: false };
+    let other = Update { source: "other".to_owned(), remove_missing: true, ..Update::default() };
     let Err(UpdateError::Conflicts(conflicts)) = catalog::update(db, records, &other).await else {
         panic!("contradictions were taken over");
     };

@@ -11,6 +11,7 @@ mod fixture;
 mod floor;
 mod kill;
 mod orders;
+mod import;
 mod pages;
 mod process;
 mod search;

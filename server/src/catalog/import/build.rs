@@ -138,7 +138,11 @@ impl<'a> Builder<'a> {
 
 fn is_meant(test: &RowTest, row: &Row) -> bool {
     let text = row.text(&test.column);
-    if test.is.is_empty() { !test.is_not.iter().any(|other| other == text) } else { test.is.iter().any(|is| is == text) }
+    if test.is.is_empty() {
+        !test.is_not.iter().any(|other| other == text)
+    } else {
+        test.is.iter().any(|is| is == text)
+    }
 }
 
 fn facts(mapping: &Mapping, reader: &mut Reader<'_>, foreign: &mut usize) -> ProductFacts {
@@ -148,10 +152,7 @@ fn facts(mapping: &Mapping, reader: &mut Reader<'_>, foreign: &mut usize) -> Pro
     if slug.is_empty() || slug.len() > LONGEST_KEY {
         reader.refuse(&named(&fields.slug.rule()), "no slug of at most 200 letters can be made of it");
     }
-    let name = reader.line(Some(&fields.name));
-    if name.is_empty() {
-        reader.refuse(&named(&fields.name.rule()), "the product has no name");
-    }
+    let name = reader.required_line(&fields.name, "the product has no name");
     let id = match &fields.id {
         Some(cell) => key(reader, cell),
         None => slug.clone(),
@@ -255,12 +256,10 @@ fn options(mapping: &Mapping, reader: &mut Reader<'_>) -> Vec<AttributeView> {
 
 /// An id, style number or sku: letters, digits, `-`, `_`, `.` and `+`.
 fn key(reader: &mut Reader<'_>, cell: &Cell) -> String {
-    let text = reader.line(Some(cell));
+    let text = reader.required_line(cell, "it is empty");
     let right = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '+');
     let column = named(&cell.rule());
-    if text.is_empty() {
-        reader.refuse(&column, "it is empty");
-    } else if text.len() > LONGEST_KEY || !text.chars().all(right) {
+    if text.len() > LONGEST_KEY || !text.chars().all(right) {
         reader.refuse(&column, "only letters, digits, '-', '_', '.' and '+' can stand here, at most 200");
     }
     text

@@ -3,7 +3,7 @@
 use fieldhouse_core::{
     money::Cents,
     pricing::MAX_PRICE,
-    text::{compose, is_bidi_control, is_control, length},
+    text::{compose, is_bidi_control, is_blank, is_control, length},
 };
 use jiff::civil::Date;
 
@@ -39,6 +39,17 @@ impl Reader<'_> {
         let Some(cell) = cell else { return String::new() };
         let rule = cell.rule();
         let text = self.raw(&rule);
+        self.clean(&text, &rule, LINE)
+    }
+
+    /// One line of text that must be there.
+    pub fn required_line(&mut self, cell: &Cell, when_empty: &str) -> String {
+        let rule = cell.rule();
+        let text = self.raw(&rule);
+        if is_blank(&text) {
+            self.refuse(&named(&rule), when_empty);
+            return String::new();
+        }
         self.clean(&text, &rule, LINE)
     }
 

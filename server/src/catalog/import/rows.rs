@@ -76,7 +76,8 @@ pub fn read(
     errors: &mut Errors,
     mut take: impl FnMut(Row, &mut Errors),
 ) -> Result<u64, ImportError> {
-    let unreadable = |error: std::io::Error| ImportError::Unreadable(format!("{} cannot be read: {error}", path.display()));
+    let unreadable =
+        |error: std::io::Error| ImportError::Unreadable(format!("{} cannot be read: {error}", path.display()));
     let file = File::open(path).map_err(unreadable)?;
     let length = file.metadata().map_err(unreadable)?.len();
     if length == 0 {
@@ -84,7 +85,8 @@ pub fn read(
     }
     // Hidden by itself when the error output is not a terminal.
     let bar = ProgressBar::new(length).with_style(
-        ProgressStyle::with_template("{bar:40} {bytes}/{total_bytes} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar()),
+        ProgressStyle::with_template("{bar:40} {bytes}/{total_bytes} {msg}")
+            .unwrap_or_else(|_| ProgressStyle::default_bar()),
     );
     let seen = Rc::new(Seen::default());
     let mut reader = BufReader::new(Watched { inner: file, seen: Rc::clone(&seen), bar: bar.clone() });
