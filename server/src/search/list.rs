@@ -3,10 +3,9 @@
 use fieldhouse_core::{
     brand::Site,
     catalog::CategoryView,
-    search::{FacetValueView, FacetView, SearchView},
+    search::{FacetValueView, FacetView, SearchView, query::clean_query},
 };
 
-use super::shim::*;
 use super::{
     SearchIndex,
     bits::Bits,

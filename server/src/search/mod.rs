@@ -5,7 +5,6 @@ mod bits;
 pub mod facets;
 pub mod list;
 pub mod routes;
-mod shim;
 mod suggest;
 mod text;
 pub mod words;

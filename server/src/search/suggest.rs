@@ -2,10 +2,12 @@
 
 use fieldhouse_core::{
     brand::Site,
-    search::{HighlightView, SuggestHitView, SuggestView},
+    search::{
+        HighlightView, SuggestHitView, SuggestView,
+        query::{clean_query, is_searchable},
+    },
 };
 
-use super::shim::*;
 use super::{
     SearchIndex,
     words::{Stems, words},
