@@ -303,4 +303,45 @@ pub const ALL: &[Drawing] = &[
             ..Piece::NONE
         }],
     },
+    Drawing {
+        name: "drink-mix",
+        stand: Stand::Floor(400, 700, 180),
+        pieces: &[Piece {
+            body: "M250 130C350 120 450 120 550 130L556 180C570 340 580 520 572 670C560 700 240 700 228 670C220 520 230 340 244 180Z",
+            light: Light::Gloss,
+            decor: &[
+                r##"<path d="M200 300C320 240 480 360 600 290V470C480 540 320 420 200 490Z" fill="{t}"/><path d="M240 128H560V190H240Z" fill="{c-}"/><path d="M244 150H556M244 168H556" stroke="{c~}" stroke-width="3" opacity=".6"/>"##,
+            ],
+            dark: "M236 600C280 640 320 650 340 690H230ZM564 600C520 640 480 650 460 690H570ZM330 190C350 220 450 220 470 190V200C450 236 350 236 330 200Z",
+            bright: "M266 210C300 200 300 420 290 640C256 640 250 330 266 210Z",
+            over: &[
+                r##"<circle cx="250" cy="158" r="9" fill="{c--}"/><path d="M400 226C426 262 440 280 440 300A40 40 0 0 1 360 300C360 280 374 262 400 226Z" fill="{t}"/><g fill="none" stroke="{n}" stroke-width="15"><path d="M330 560H470M350 596H450"/></g><path d="M300 378H500M330 412H470" stroke="{c}" stroke-width="17"/>"##,
+            ],
+            ..Piece::NONE
+        }],
+    },
+    Drawing {
+        name: "paper-roll",
+        stand: Stand::Floor(400, 660, 320),
+        pieces: &[
+            Piece {
+                body: "M170 300H560C610 300 640 370 640 450C640 540 610 600 560 600H170Z",
+                light: Light::Gloss,
+                dark: "M170 560H600V610H170Z",
+                bright: "M190 320H560V360H190Z",
+                over: &[
+                    r##"<path d="M170 600L110 664C300 690 520 690 640 650L560 600Z" fill="{c+}" stroke="{c--}" stroke-opacity=".35" stroke-width="2.5"/><path d="M240 640H420M470 640H540" stroke="{n}" stroke-width="13" opacity=".85"/>"##,
+                ],
+                ..Piece::NONE
+            },
+            Piece {
+                body: "M170 300A70 150 0 1 1 169 300Z",
+                light: Light::Flat,
+                decor: &[
+                    r##"<g fill="none" stroke="{c--}" stroke-opacity=".45" stroke-width="4"><ellipse cx="170" cy="450" rx="56" ry="122"/><ellipse cx="170" cy="450" rx="42" ry="94"/></g><ellipse cx="170" cy="450" rx="28" ry="64" fill="#B98B57"/><ellipse cx="170" cy="450" rx="20" ry="50" fill="#2A1E12"/>"##,
+                ],
+                ..Piece::NONE
+            },
+        ],
+    },
 ];
