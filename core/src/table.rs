@@ -187,9 +187,9 @@ macro_rules! for_each_rule {
 pub mod server_only {
     pub use crate::{
         checkout::{
-            freight::FreightTable,
+            freight::{FreightMethod, FreightTable},
             placement::PlacementDraft,
-            tax::{Tax, TaxTable, TaxedOrder},
+            tax::{Tax, TaxRates, TaxTable, TaxedOrder},
         },
         money::Cents,
         rule::FieldError,
@@ -204,8 +204,13 @@ macro_rules! for_each_server_rule {
             /// Everything that refuses an order (requirement R22).
             checkPlacement(order: PlacementDraft) -> Vec<FieldError> = $crate::checkout::placement::check_placement(&order);
             /// Freight of a method of the default table for a merchandise total (decisions: checkout).
-            freight(method: String, merchandise: Cents) -> Option<Cents> =
-                $crate::table::server_only::FreightTable::default().price(&method, merchandise);
+            freight(method: String, merchandiseCents: Cents) -> Option<Cents> =
+                $crate::table::server_only::FreightTable::default().price(&method, merchandiseCents);
+            /// What is wrong with a freight table of the configuration.
+            checkFreightTable(methods: Vec<FreightMethod>) -> Vec<FieldError> =
+                $crate::checkout::freight::check_freight_table(methods);
+            /// What is wrong with a tax table of the configuration.
+            checkTaxTable(rates: TaxRates) -> Vec<FieldError> = $crate::checkout::tax::check_tax_table(rates);
             /// Tax of an order by the default table, split over its lines to the cent (requirement R15).
             tax(order: TaxedOrder) -> Option<Tax> = $crate::table::server_only::TaxTable::default().tax(&order);
             /// An amount split over lines to the cent; empty when it cannot be (requirement R15).

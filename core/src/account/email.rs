@@ -29,8 +29,6 @@ broken_rules! {
         EnterConfirmEmail => "enter_confirm_email", "Please confirm your Email";
         /// The confirmation is another address.
         EmailNotMatch => "email_not_match", "The email addresses do not match";
-        /// The server: an account with it exists (account §8, `[0]`).
-        EmailExists => "email_exists", "An account with this email already exists";
     }
 }
 

@@ -42,8 +42,6 @@ broken_rules! {
         NotMatch => "password_not_match", "The passwords do not match";
         /// The current password is missing.
         EnterCurrentPassword => "enter_current_password", "Please enter your current Password";
-        /// The server: the current password is another one (account §8).
-        CurrentPasswordWrong => "current_password_wrong", "The current password is not correct";
     }
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::ShippingMethodView;
 use crate::{
     money::Cents,
-    rule::{Broken, broken_rules},
+    rule::{Broken, FieldError, broken_rules},
 };
 
 /// From this merchandise total on, this freight.
@@ -80,6 +80,11 @@ impl TryFrom<Vec<FreightMethod>> for FreightTable {
         }
         Ok(Self(methods))
     }
+}
+
+/// What is wrong with a table of the configuration.
+pub fn check_freight_table(methods: Vec<FreightMethod>) -> Vec<FieldError> {
+    FreightTable::try_from(methods).err().map(|broken| broken.at("freight")).into_iter().collect()
 }
 
 impl From<FreightTable> for Vec<FreightMethod> {

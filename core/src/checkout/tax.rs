@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::split::split_cents;
 use crate::{
     money::Cents,
-    rule::{Broken, broken_rules},
+    rule::{Broken, FieldError, broken_rules},
 };
 
 /// 100 % in thousandths of a percent.
@@ -42,16 +42,19 @@ impl std::fmt::Display for TaxTableError {
 
 impl std::error::Error for TaxTableError {}
 
+/// A table as it is configured.
+pub type TaxRates = BTreeMap<String, TaxRate>;
+
 /// Rates by state code of the United States. A state that is not in it, or another country, is
 /// not taxed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "BTreeMap<String, TaxRate>", into = "BTreeMap<String, TaxRate>")]
-pub struct TaxTable(BTreeMap<String, TaxRate>);
+#[serde(try_from = "TaxRates", into = "TaxRates")]
+pub struct TaxTable(TaxRates);
 
-impl TryFrom<BTreeMap<String, TaxRate>> for TaxTable {
+impl TryFrom<TaxRates> for TaxTable {
     type Error = TaxTableError;
 
-    fn try_from(rates: BTreeMap<String, TaxRate>) -> Result<Self, TaxTableError> {
+    fn try_from(rates: TaxRates) -> Result<Self, TaxTableError> {
         match rates.values().find(|tax| tax.rate > WHOLE) {
             Some(tax) => Err(TaxTableError::Rate { rate: tax.rate }),
             None => Ok(Self(rates)),
@@ -59,7 +62,12 @@ impl TryFrom<BTreeMap<String, TaxRate>> for TaxTable {
     }
 }
 
-impl From<TaxTable> for BTreeMap<String, TaxRate> {
+/// What is wrong with a table of the configuration.
+pub fn check_tax_table(rates: TaxRates) -> Vec<FieldError> {
+    TaxTable::try_from(rates).err().map(|broken| broken.at("tax")).into_iter().collect()
+}
+
+impl From<TaxTable> for TaxRates {
     fn from(table: TaxTable) -> Self {
         table.0
     }
