@@ -55,7 +55,7 @@ macro_rules! define {
         pub const NAMES: &[&str] = &[$(stringify!($name)),+];
 
         /// Makes the call `name` with a JSON array of arguments and answers in JSON.
-        #[expect(non_snake_case, reason = "arguments carry the names the browser's types show")]
+        #[allow(non_snake_case, reason = "arguments carry the names the browser's types show")]
         pub fn call(name: &str, args: &str) -> Result<String, CallError> {
             match name {
                 $(stringify!($name) => {
@@ -72,6 +72,7 @@ macro_rules! define {
 /// The calls that the browser makes too.
 mod shared {
     use super::{CallError, read, write};
+    #[allow(clippy::wildcard_imports, reason = "whatever types the rows name")]
     use crate::table::*;
 
     crate::for_each_rule!(define);
@@ -80,6 +81,7 @@ mod shared {
 /// The calls that only the server decides by.
 mod server_only {
     use super::{CallError, read, write};
+    #[allow(clippy::wildcard_imports, reason = "whatever types the rows name")]
     use crate::table::server_only::*;
 
     crate::for_each_server_rule!(define);

@@ -56,11 +56,13 @@ impl Cents {
     }
 
     /// Sum, or the largest amount: only for sums that a limit far below has already refused.
+    #[must_use]
     pub fn saturating_add(self, other: Self) -> Self {
         self.checked_add(other).unwrap_or(Self::MAX)
     }
 
     /// Difference, not below nothing.
+    #[must_use]
     pub fn minus_floored(self, other: Self) -> Self {
         self.checked_sub(other).unwrap_or(Self::ZERO).max(Self::ZERO)
     }

@@ -3,6 +3,7 @@
 
 mod reader;
 
+#[expect(clippy::wildcard_imports, reason = "whatever types the rows name")]
 use fieldhouse_core::table::*;
 use reader::Reader;
 use serde::{Serialize, de::DeserializeOwned};

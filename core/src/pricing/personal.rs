@@ -46,8 +46,8 @@ pub struct CodesDraft {
 /// Whether personal prices are asked for at all: with any code, or always on some sites, and only
 /// when at least one sku is to be priced (cart §5, §7).
 pub fn wants_personal_prices(site: Site, codes: &CodesDraft, skus: u32) -> bool {
-    let coded = [&codes.flyer_code, &codes.program_id, &codes.cert_flyer_code].iter().any(|code| !code.is_empty());
-    skus > 0 && (coded || brand(site).always_personal_prices)
+    let any_code = [&codes.flyer_code, &codes.program_id, &codes.cert_flyer_code].iter().any(|code| !code.is_empty());
+    skus > 0 && (any_code || brand(site).always_personal_prices)
 }
 
 #[cfg(test)]
