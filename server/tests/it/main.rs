@@ -18,3 +18,4 @@ mod search;
 mod sessions;
 mod shopping;
 mod support;
+mod vectors;

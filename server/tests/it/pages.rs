@@ -25,6 +25,45 @@ async fn a_page_carries_the_very_answers_the_api_gives() {
 }
 
 #[tokio::test]
+async fn public_pages_can_be_read_before_any_script_has_run() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    let catalog = app.state.catalog.load();
+    let product = catalog.products_of(Site::Fieldhouse).next().unwrap();
+    let (name, slug, sku) = (&product.facts.name, &product.facts.slug, &product.variants[0].sku);
+    for path in [format!("/p/{slug}/"), format!("/p/{slug}"), format!("/p/{sku}")] {
+        let page = visitor.get(&path).await;
+        assert_eq!(page.status, 200, "{path}");
+        let root = page.text.split("id=\"root\">").nth(1).unwrap().split("id=\"data\"").next().unwrap();
+        assert!(root.contains(name.as_str()), "{path}: the name is in the markup");
+        let canonical = format!("<link rel=\"canonical\" href=\"http://fieldhouse.localhost:8420/p/{slug}/\">");
+        assert!(page.text.contains(&canonical), "{path}: one address a product");
+        for part in ["<title>", "name=\"description\"", "property=\"og:title\"", "application/ld+json"] {
+            assert!(page.text.contains(part), "{path}: {part}");
+        }
+        let key = path.trim_matches('/').trim_start_matches("p/").to_owned();
+        let api = format!("/api/catalog/products/{key}");
+        assert_eq!(data(&page)[&api], visitor.get(&api).await.json(), "{path}");
+    }
+    let list = visitor.get("/search/?utm_source=x&sort=name&query=").await;
+    assert_eq!(list.status, 200);
+    assert!(list.text.contains(&format!("/p/{slug}/")), "links to products are in the markup");
+    assert_eq!(data(&list)["/api/search?sort=name"], visitor.get("/api/search?sort=name").await.json());
+}
+
+#[tokio::test]
+async fn a_change_of_the_catalogue_shows_on_the_next_page() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    let slug = app.state.catalog.load().products_of(Site::Fieldhouse).next().unwrap().facts.slug.to_string();
+    assert_eq!(visitor.get(&format!("/p/{slug}/")).await.status, 200);
+    let empty =
+        fieldhouse_server::catalog::Catalog::build(99, fieldhouse_server::catalog::record::CatalogRecords::default());
+    app.state.catalog.store(std::sync::Arc::new(empty));
+    assert_eq!(visitor.get(&format!("/p/{slug}/")).await.status, 404);
+}
+
+#[tokio::test]
 async fn a_page_that_is_not_there_is_a_404_in_the_brands_clothes() {
     let app = TestApp::stocked().await;
     let visitor = app.visitor(Site::UsGames);
