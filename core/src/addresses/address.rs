@@ -112,26 +112,18 @@ pub(crate) fn check_place(checker: &mut Checker, mut place: AddressFormDraft) ->
     place.address = checker.required(&ADDRESS, &place.address, &AddressError::EnterAddress);
     place.address2 = checker.optional(&ADDRESS2, &place.address2);
     let typed = checker.required(&COUNTRY, &place.country, &AddressError::EnterCountry);
-    place.country = match country_code(&typed) {
-        Some(code) => code.to_owned(),
-        None => {
-            if !typed.is_empty() {
-                checker.add(&COUNTRY, &AddressError::CountryUnknown);
-            }
-            String::new()
-        }
-    };
+    let country = country_code(&typed);
+    if country.is_none() && !typed.is_empty() {
+        checker.add(&COUNTRY, &AddressError::CountryUnknown);
+    }
+    country.unwrap_or_default().clone_into(&mut place.country);
     place.city = checker.required(&CITY, &place.city, &AddressError::EnterCity);
-    let state = checker.required(&STATE, &place.state, &AddressError::EnterState);
-    place.state = match state_code(&place.country, &state) {
-        Some(code) => code.to_owned(),
-        None => {
-            if has_states(&place.country) && !state.is_empty() {
-                checker.add(&STATE, &AddressError::StateUnknown);
-            }
-            state
-        }
-    };
+    let typed = checker.required(&STATE, &place.state, &AddressError::EnterState);
+    let state = state_code(&place.country, &typed);
+    if state.is_none() && has_states(&place.country) && !typed.is_empty() {
+        checker.add(&STATE, &AddressError::StateUnknown);
+    }
+    place.state = state.map_or(typed, str::to_owned);
     let zip = checker.required(&ZIP, &place.zip, &PostalCodeError::EnterZip);
     place.zip = if zip.is_empty() { zip } else { checker.take(&ZIP, parse_postal_code(&place.country, &zip)) };
     Address(place)

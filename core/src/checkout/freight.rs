@@ -129,12 +129,12 @@ fn band_price(method: &FreightMethod, merchandise: Cents) -> Option<Cents> {
 }
 
 /// Bands of the default table: up to $75, $150, $300, $750, $1,500 and above; in cents.
-const FROM: [i64; 6] = [0, 75_00, 150_00, 300_00, 750_00, 1_500_00];
+const FROM: [i64; 6] = [0, 7_500, 15_000, 30_000, 75_000, 150_000];
 /// Key, label and prices of the default table's methods.
 const METHODS: [(&str, &str, [i64; 6]); 3] = [
-    ("standard", "Standard (5-7 business days)", [9_95, 14_95, 19_95, 29_95, 49_95, 0]),
-    ("expedited", "Expedited (2-3 business days)", [24_95, 34_95, 49_95, 79_95, 129_95, 189_95]),
-    ("overnight", "Overnight (1 business day)", [44_95, 64_95, 89_95, 139_95, 229_95, 349_95]),
+    ("standard", "Standard (5-7 business days)", [995, 1_495, 1_995, 2_995, 4_995, 0]),
+    ("expedited", "Expedited (2-3 business days)", [2_495, 3_495, 4_995, 7_995, 12_995, 18_995]),
+    ("overnight", "Overnight (1 business day)", [4_495, 6_495, 8_995, 13_995, 22_995, 34_995]),
 ];
 
 /// The embedded default.
@@ -179,9 +179,9 @@ mod tests {
     #[test]
     fn the_band_that_is_reached_decides_to_the_cent() {
         let table = FreightTable::default();
-        assert_eq!(table.price("standard", cents(74_99)), Some(cents(9_95)));
-        assert_eq!(table.price("standard", cents(75_00)), Some(cents(14_95)));
-        assert_eq!(table.price("standard", cents(1_500_00)), Some(Cents::ZERO));
+        assert_eq!(table.price("standard", cents(7_499)), Some(cents(995)));
+        assert_eq!(table.price("standard", cents(7_500)), Some(cents(1_495)));
+        assert_eq!(table.price("standard", cents(150_000)), Some(Cents::ZERO));
         assert_eq!(table.price("pigeon", cents(1)), None);
         assert_eq!(table.methods(Cents::ZERO).len(), 3);
         assert_eq!(table.label("expedited"), Some("Expedited (2-3 business days)"));

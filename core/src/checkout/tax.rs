@@ -184,19 +184,19 @@ mod tests {
         let two = tax(&order("TX", &[40, 40], 0));
         assert_eq!((two.total, two.lines), (cents(5), vec![cents(3), cents(2)]));
         // 6.625 % of $20.00 is $1.325.
-        assert_eq!(tax(&order("NJ", &[20_00], 0)).total, cents(1_33));
+        assert_eq!(tax(&order("NJ", &[2_000], 0)).total, cents(133));
     }
 
     #[test]
     fn freight_is_taxed_where_the_state_does() {
-        let of = |state: &str| tax(&order(state, &[100_00], 10_00));
-        assert_eq!((of("TX").total, of("TX").freight), (cents(6_88), cents(63)));
-        assert_eq!((of("CA").total, of("CA").freight), (cents(7_25), Cents::ZERO));
+        let of = |state: &str| tax(&order(state, &[10_000], 1_000));
+        assert_eq!((of("TX").total, of("TX").freight), (cents(688), cents(63)));
+        assert_eq!((of("CA").total, of("CA").freight), (cents(725), Cents::ZERO));
     }
 
     #[test]
     fn exempt_customers_untaxed_states_and_other_countries_pay_none() {
-        let texas = order("TX", &[100_00], 10_00);
+        let texas = order("TX", &[10_000], 1_000);
         for free in [
             TaxedOrder { exempt: true, ..texas.clone() },
             TaxedOrder { state: "OR".to_owned(), ..texas.clone() },
