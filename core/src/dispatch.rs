@@ -70,7 +70,6 @@ macro_rules! define {
 }
 
 /// The calls that the browser makes too.
-#[cfg_attr(not(test), expect(clippy::wildcard_imports, reason = "the table brings the types of its rows along"))]
 mod shared {
     use super::{CallError, read, write};
     #[allow(clippy::wildcard_imports, reason = "whatever types the rows name")]
@@ -80,7 +79,6 @@ mod shared {
 }
 
 /// The calls that only the server decides by.
-#[cfg_attr(not(test), expect(clippy::wildcard_imports, reason = "the table brings the types of its rows along"))]
 mod server_only {
     use super::{CallError, read, write};
     #[allow(clippy::wildcard_imports, reason = "whatever types the rows name")]
