@@ -28,6 +28,7 @@ export function LineChip({ card, line, onRemove }: Props) {
   const busy = state?.wanted !== undefined || state?.removing === true;
 
   // Another window's or the server's quantity replaces what was typed, unless the shopper is at it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new quantity is what this waits for
   useEffect(() => {
     if (document.activeElement !== field.current) {
       setTyped(null);
