@@ -1,0 +1,158 @@
+// Carts under use: fast clicking, two windows, a lost line, taking out and bringing back, and 2,000 lines.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { buyable, findProduct, personalised, piecewise } from "./articles.mjs";
+import { desktop, Shopper } from "./shopper.mjs";
+
+async function withThree(world) {
+  const { store, browser } = world;
+  const { product, sizes } = await findProduct(store, piecewise);
+  const shopper = await Shopper.arrive(store, browser);
+  await shopper.visit(product.href);
+  await shopper.fillGrid({ [sizes[0].text]: 3 });
+  await shopper.addToCart();
+  await shopper.visit("/cart");
+  await shopper.heading("My Cart (3)").waitFor();
+  return { shopper, product, size: sizes[0] };
+}
+
+export function sharedCarts(world) {
+  test("twelve fast clicks end at the right quantity in few requests", async () => {
+    const { shopper } = await withThree(world);
+    const { page } = shopper;
+    const sent = [];
+    page.on("request", (request) => request.method() === "PATCH" && sent.push(request.postDataJSON().quantity));
+    const more = page.getByRole("button", { name: /^More of/ });
+    await more.evaluate((button) => {
+      for (let click = 0; click < 12; click += 1) button.click();
+    });
+    await shopper.heading("My Cart (15)").waitFor();
+    await page.locator("main [aria-busy=true]").first().waitFor({ state: "detached" });
+    assert.equal(sent.at(-1), 15);
+    assert.ok(sent.length <= 3, `sent ${sent}`);
+    await page.reload();
+    await shopper.heading("My Cart (15)").waitFor();
+    shopper.nothingWrong();
+    await shopper.leave();
+  });
+
+  test("two windows of one shopper show the same cart", async () => {
+    const { shopper } = await withThree(world);
+    const other = await shopper.secondWindow();
+    await other.visit("/cart");
+    await other.heading("My Cart (3)").waitFor();
+    await other.page.getByRole("button", { name: /^More of/ }).click();
+    await other.heading("My Cart (4)").waitFor();
+    await shopper.heading("My Cart (4)").waitFor();
+    await shopper.page.getByRole("button", { name: /^More of/ }).click();
+    await other.heading("My Cart (5)").waitFor();
+    shopper.nothingWrong();
+    other.nothingWrong();
+    await shopper.leave();
+  });
+
+  test("without a line nothing is lost: the change is refused in words and done once the line is back", async () => {
+    const { shopper } = await withThree(world);
+    const { page, context } = shopper;
+    await context.setOffline(true);
+    await page.getByRole("button", { name: /^More of/ }).click();
+    await page.getByText("You seem to be offline. Your change was not saved yet.").waitFor();
+    await shopper.heading("My Cart (3)").waitFor();
+    await context.setOffline(false);
+    await page.getByRole("button", { name: /^More of/ }).click();
+    await shopper.heading("My Cart (4)").waitFor();
+    await page.reload();
+    await shopper.heading("My Cart (4)").waitFor();
+    await shopper.leave();
+  });
+
+  test("what is taken out can be brought back with its names", async () => {
+    const { store, browser } = world;
+    const { product, sizes } = await findProduct(store, personalised);
+    const shopper = await Shopper.arrive(store, browser);
+    const { page } = shopper;
+    await shopper.visit(product.href);
+    await shopper.fillGrid({ [sizes[0].text]: 1 });
+    for (const [index, label] of product.freeFormOptions.entries()) {
+      await page.getByLabel(`${label} (Required)`).fill(`1${index}`);
+    }
+    await shopper.addToCart();
+    await shopper.visit("/cart");
+    const texts = product.freeFormOptions.map((label, index) => `${label}: 1${index}`).join(" · ");
+    await page.getByText(texts).waitFor();
+    await page.getByRole("button", { name: /^Remove / }).click();
+    await shopper.heading("My Cart (0)").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await shopper.heading("My Cart (1)").waitFor();
+    await page.getByText(texts).waitFor();
+    const events = await page.evaluate(() => globalThis.dataLayer.map((entry) => entry.event));
+    for (const event of ["view_cart", "remove_from_cart", "add_to_cart"]) {
+      assert.equal(events.filter((each) => each === event).length, 1, event);
+    }
+    shopper.nothingWrong();
+    await shopper.leave();
+  });
+}
+
+export function bigCarts(world) {
+  test("a cart of 2,000 lines draws little, scrolls to its end and answers at once", async () => {
+    const { store, browser } = world;
+    const shopper = await Shopper.arrive(store, browser, { viewport: desktop });
+    const { page } = shopper;
+    const skus = await manySkus(store, 2000);
+    await shopper.visit("/cart");
+    await shopper.heading("My Cart (0)").waitFor();
+    const status = await page.evaluate(
+      async (lines) =>
+        (
+          await fetch("/api/cart/lines", {
+            method: "POST",
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify({ lines }),
+          })
+        ).status,
+      skus,
+    );
+    assert.equal(status, 200);
+    await page.reload();
+    const pieces = skus.reduce((sum, each) => sum + each.quantity, 0);
+    await shopper.heading(`My Cart (${pieces})`).waitFor();
+    const drawn = () => page.getByRole("main").getByRole("article").count();
+    assert.ok((await drawn()) < 60, "only what is in sight is drawn");
+    const field = page.getByRole("textbox", { name: /^Quantity of/ }).first();
+    const before = Number(await field.inputValue());
+    const unit = skus[0].unit;
+    await field.press("ArrowUp");
+    await shopper.heading(`My Cart (${pieces + unit})`).waitFor();
+    assert.equal(Number(await field.inputValue()), before + unit);
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await page.waitForFunction(() => {
+      const list = document.querySelector("main ul[aria-label='Items in your cart']");
+      const last = list?.querySelector(`[aria-posinset="${list.querySelector("[aria-setsize]")?.ariaSetSize}"]`);
+      return last !== null && last !== undefined;
+    });
+    assert.ok((await drawn()) < 60, "and no more at its end");
+    shopper.nothingWrong();
+    await shopper.leave();
+  });
+}
+
+/** Lines of `count` different skus, each at the smallest quantity its product allows. */
+async function manySkus(store, count) {
+  const lines = [];
+  for (let page = 1; lines.length < count; page += 1) {
+    const list = await store.json(`/api/search${page > 1 ? `?page=${page}` : ""}`);
+    if (list.hits.length === 0) throw new Error(`the catalogue has only ${lines.length} skus that fit`);
+    for (const tile of list.hits) {
+      const product = await store.json(`/api/catalog/products/${encodeURIComponent(tile.href.split("/")[2])}`);
+      if (product.callToOrder || product.freeFormOptions.length > 0) continue;
+      for (const size of product.variants.flatMap(buyable)) {
+        const unit = Math.max(1, size.deliveryUnit);
+        const quantity = Math.ceil(Math.max(1, size.minOrderQty) / unit) * unit;
+        lines.push({ sku: size.sku, quantity, unit });
+      }
+    }
+  }
+  return lines.slice(0, count);
+}

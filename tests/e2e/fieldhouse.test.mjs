@@ -1,0 +1,30 @@
+// Whole journeys in a real Chromium against the real binary: one store and one browser for all of them.
+import { after, before } from "node:test";
+import { bigCarts, sharedCarts } from "./carts.mjs";
+import { guestOrder } from "./guest-order.mjs";
+import { keyboardOnly } from "./keyboard.mjs";
+import { withoutScripts } from "./no-script.mjs";
+import { everyPage } from "./pages.mjs";
+import { openBrowser } from "./shopper.mjs";
+import { Store } from "./store.mjs";
+import { strangers } from "./strangers.mjs";
+
+const world = { store: new Store(), browser: undefined };
+
+before(async () => {
+  world.browser = await openBrowser();
+  await world.store.open();
+});
+
+after(async () => {
+  await world.browser?.close();
+  await world.store.close();
+});
+
+guestOrder(world);
+keyboardOnly(world);
+sharedCarts(world);
+bigCarts(world);
+strangers(world);
+withoutScripts(world);
+everyPage(world);

@@ -1,0 +1,43 @@
+// Reading and links without any script: what a search engine, an old phone and a slow line get.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findProduct, piecewise } from "./articles.mjs";
+import { Shopper } from "./shopper.mjs";
+
+export function withoutScripts(world) {
+  test("home, lists and products can be read and walked without scripts", async () => {
+    const { store, browser } = world;
+    const { product } = await findProduct(store, piecewise);
+    const reader = await Shopper.arrive(store, browser, { javaScriptEnabled: false });
+    const { page } = reader;
+    const home = await reader.visit("/");
+    assert.equal(home.status(), 200);
+    assert.equal(await page.getByRole("heading", { level: 1 }).count(), 1);
+
+    // The search field is a form.
+    await page.getByRole("combobox", { name: "Search products" }).fill(product.name);
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await page.waitForURL(/\/search\/\?query=/);
+    await page.getByRole("main").getByRole("link", { name: product.name }).first().click();
+    await reader.heading(product.name).waitFor();
+    assert.match(await page.getByRole("main").textContent(), /\$\d/);
+    assert.match(
+      (await page.locator("link[rel=canonical]").getAttribute("href")) ?? "",
+      new RegExp(`${product.href}$`),
+    );
+
+    // Categories, pages of a list and the cart are links.
+    const { categories } = product;
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: categories.at(-1).name, exact: true })
+      .first()
+      .click();
+    await page.waitForURL(`**${categories.at(-1).href}`);
+    assert.ok((await page.getByRole("main").locator("a[href^='/p/']").count()) > 0);
+    const missing = await reader.visit("/p/there-is-no-such-product/");
+    assert.equal(missing.status(), 404);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await reader.leave();
+  });
+}

@@ -1,0 +1,138 @@
+// A visitor with a browser of their own: what they do on the storefront, and everything that went wrong meanwhile.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { chromium } from "playwright-core";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+export const phone = { width: 360, height: 740 };
+export const desktop = { width: 1440, height: 900 };
+
+/** Every request a page makes ends within this, also of a debug build on a busy machine. */
+const patience = 30_000;
+
+export function openBrowser() {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+    // Nothing but the store is to be talked to.
+    args: ["--disable-background-networking", "--disable-component-update", "--no-first-run", "--disable-sync"],
+  });
+}
+
+export class Shopper {
+  /** Console errors, uncaught exceptions, broken policies, failed requests. */
+  problems = [];
+
+  constructor(store, context, page) {
+    this.store = store;
+    this.context = context;
+    this.page = page;
+    this.#watch(page);
+  }
+
+  static async arrive(store, browser, { viewport = desktop, javaScriptEnabled = true } = {}) {
+    const context = await browser.newContext({
+      viewport,
+      javaScriptEnabled,
+      hasTouch: viewport.width < 768,
+      reducedMotion: "reduce",
+    });
+    context.setDefaultTimeout(patience);
+    return new Shopper(store, context, await context.newPage());
+  }
+
+  /** A second window of the same visitor. */
+  async secondWindow() {
+    return new Shopper(this.store, this.context, await this.context.newPage());
+  }
+
+  async leave() {
+    await this.context.close();
+  }
+
+  async visit(address, site) {
+    const response = await this.page.goto(this.store.url(address, site));
+    return response;
+  }
+
+  heading(name) {
+    return this.page.getByRole("heading", { level: 1, name });
+  }
+
+  /** Fails when anything went wrong so far. */
+  nothingWrong() {
+    assert.deepEqual(this.problems, []);
+  }
+
+  /** Fails with the rules axe finds broken, and where. */
+  async axe(what) {
+    await this.page.evaluate(axeSource);
+    const { violations } = await this.page.evaluate(() =>
+      globalThis.axe.run(document, {
+        resultTypes: ["violations"],
+        runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"],
+      }),
+    );
+    const found = violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary?.split("\n")[1] ?? ""}`).join("; ")}`,
+    );
+    assert.deepEqual(found, [], what);
+  }
+
+  /** Fails when the page can be scrolled sideways. */
+  async fitsTheWindow(what) {
+    const beyond = await this.page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    assert.ok(beyond <= 0, `${what} is ${beyond} px wider than the window`);
+  }
+
+  /** Fills the grid of the product page shown: pieces by size. */
+  async fillGrid(pieces) {
+    for (const [size, quantity] of Object.entries(pieces)) {
+      await this.sizeField(size).fill(String(quantity));
+    }
+  }
+
+  sizeField(size) {
+    return this.page.getByRole("textbox", { name: `size ${size}, quantity` }).first();
+  }
+
+  /** Adds what the product page shows and closes the mini-cart again. */
+  async addToCart() {
+    await this.page.getByRole("button", { name: "Add to Cart" }).click();
+    const miniCart = this.page.getByRole("dialog", { name: /^My Cart/ });
+    await miniCart.getByText(/added to your cart/).waitFor();
+    return miniCart;
+  }
+
+  async fillShipping(address = {}) {
+    const { page } = this;
+    const field = (label, text) => page.getByLabel(label, { exact: true }).fill(text);
+    await field("E-mail *", address.email ?? "coach.reyes@lincoln.example");
+    await field("First Name *", "Dana");
+    await field("Last Name *", "Reyes");
+    await field("School or company (optional)", "Lincoln High School");
+    await field("Phone Number *", "555-201-7788");
+    await field("Address *", "12 Field Street");
+    await field("City *", "Dallas");
+    await page.getByLabel("State *", { exact: true }).selectOption("TX");
+    await field("Zip/Postal Code *", "75201");
+  }
+
+  #watch(page) {
+    page.setDefaultTimeout(patience);
+    page.on("pageerror", (error) => this.problems.push(`uncaught: ${error.message}`));
+    page.on("console", (message) => {
+      if (message.type() === "error") this.problems.push(`console: ${message.text()} (${message.location().url})`);
+    });
+    page.on("requestfailed", (request) => {
+      // What a page no longer needs when it is left is called off, and that is fine.
+      if (request.failure()?.errorText !== "net::ERR_ABORTED") {
+        this.problems.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
+      }
+    });
+  }
+}

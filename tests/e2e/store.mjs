@@ -1,0 +1,132 @@
+// One running store: the real binary on a free loopback port, with data of its own. Here it is opened,
+// closed, killed and opened again on the same data.
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import http from "node:http";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+
+const project = path.resolve(import.meta.dirname, "../..");
+export const sites = ["fieldhouse", "usgames", "athleticconnection", "varsitybrands"];
+
+/** A first start fills the store with its catalogue; a debug build takes its time. */
+const openWithin = 180_000;
+
+export class Store {
+  #binary = path.resolve(project, process.env.FIELDHOUSE_BIN ?? "target/debug/fieldhouse");
+  #folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-e2e-"));
+  #database = databaseAddress(this.#folder);
+  #process;
+  #said = [];
+  port = 0;
+
+  /** Opens the store, or opens it again on the same port and data; resolves once it says so. */
+  async open() {
+    if (!existsSync(this.#binary)) {
+      throw new Error(`${this.#binary} is missing: build the server first, or set FIELDHOUSE_BIN.`);
+    }
+    this.port ||= await freePort();
+    const child = spawn(this.#binary, ["serve", "--port", String(this.port)], {
+      cwd: project,
+      env: { ...process.env, DATABASE_URL: this.#database.url, FIELDHOUSE_WEB: path.join(project, "web") },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#process = child;
+    this.#said = [];
+    createInterface({ input: child.stderr }).on("line", (line) => this.#said.push(line));
+    await new Promise((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`not open within ${openWithin} ms\n${this.said()}`)), openWithin);
+      child.once("error", reject);
+      child.once("exit", (code) => reject(new Error(`the store ended with ${code}\n${this.said()}`)));
+      createInterface({ input: child.stdout }).on("line", (line) => {
+        this.#said.push(line);
+        if (line.includes("varsitybrands.localhost")) resolve();
+        clearTimeout(late);
+      });
+    });
+    await this.#ready();
+  }
+
+  /** SIGKILL: as when the machine dies. */
+  async kill() {
+    await this.#end("SIGKILL");
+  }
+
+  /** SIGTERM, then everything it left behind is removed. */
+  async close() {
+    await this.#end("SIGTERM");
+    this.#database.drop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Address of a path on a brand's storefront. */
+  url(address = "/", site = "fieldhouse") {
+    return `http://${site}.localhost:${this.port}${address}`;
+  }
+
+  /** What the server wrote so far, for failures. */
+  said() {
+    return this.#said.slice(-40).join("\n");
+  }
+
+  /** A JSON answer of the API, asked from outside any browser. */
+  async json(address, site = "fieldhouse") {
+    // Node resolves no *.localhost names; the host name goes in the header.
+    return new Promise((resolve, reject) => {
+      const request = http.get(
+        { host: "127.0.0.1", port: this.port, path: address, headers: { host: `${site}.localhost:${this.port}` } },
+        async (response) => {
+          const chunks = await response.toArray();
+          const text = Buffer.concat(chunks).toString();
+          if (response.statusCode === 200) resolve(JSON.parse(text));
+          else reject(new Error(`${address}: ${response.statusCode} ${text.slice(0, 300)}`));
+        },
+      );
+      request.once("error", reject);
+    });
+  }
+
+  async #ready() {
+    const response = await fetch(`http://127.0.0.1:${this.port}/readyz`);
+    if (!response.ok) throw new Error(`/readyz answers ${response.status}\n${this.said()}`);
+  }
+
+  async #end(signal) {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill(signal);
+    await ended;
+  }
+}
+
+/** A fresh SQLite file, or a fresh database of the PostgreSQL in FIELDHOUSE_E2E_POSTGRES. */
+function databaseAddress(folder) {
+  const server = process.env.FIELDHOUSE_E2E_POSTGRES;
+  if (!server) return { url: `sqlite:${path.join(folder, "fieldhouse.db")}`, drop: () => {} };
+  const name = `e2e_${process.pid}_${Date.now()}`;
+  const home = "/usr/lib/postgresql";
+  const version = existsSync(home)
+    ? readdirSync(home)
+        .sort((a, b) => Number(a) - Number(b))
+        .at(-1)
+    : undefined;
+  const psql = version ? path.join(home, version, "bin/psql") : "psql";
+  const run = (sql) => execFileSync(psql, ["--quiet", "--no-psqlrc", "--dbname", server, "--command", sql]);
+  run(`create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
