@@ -1,7 +1,8 @@
 // Cart events for window.dataLayer in GA4's e-commerce form (cart §7). Amounts come from integer cents.
 import type { AddLineDraft, CartCardView, CartView, Cents, LineView } from "@fieldhouse/rules";
+import { pushEvent } from "../../api/data-layer";
 
-export interface EventItem {
+interface EventItem {
   item_id: string;
   item_name: string;
   price: number;
@@ -11,20 +12,9 @@ export interface EventItem {
   size: string;
 }
 
-export interface CommerceEvent {
-  event: "view_cart" | "begin_checkout" | "remove_from_cart" | "add_to_cart";
-  ecommerce: { currency: "USD"; value?: number; items: EventItem[] };
-}
-
 /** GA4 wants dollars as a number; cents divided once are the nearest number there is. Never added up afterwards. */
 function dollars(cents: Cents): number {
   return cents / 100;
-}
-
-function push(event: CommerceEvent): void {
-  const target = window as Window & { dataLayer?: unknown[] };
-  target.dataLayer ??= [];
-  target.dataLayer.push(event);
 }
 
 function item(card: CartCardView, line: LineView, quantity = line.quantity): EventItem {
@@ -40,7 +30,7 @@ function item(card: CartCardView, line: LineView, quantity = line.quantity): Eve
 }
 
 function wholeCart(event: "view_cart" | "begin_checkout", cart: CartView): void {
-  push({
+  pushEvent({
     event,
     ecommerce: {
       currency: "USD",
@@ -59,7 +49,7 @@ export function trackBeginCheckout(cart: CartView): void {
 }
 
 export function trackRemoveFromCart(card: CartCardView, line: LineView): void {
-  push({
+  pushEvent({
     event: "remove_from_cart",
     ecommerce: {
       currency: "USD",
@@ -81,5 +71,5 @@ export function trackAddToCart(drafts: AddLineDraft[], cards: CartCardView[]): v
     }
     return [];
   });
-  push({ event: "add_to_cart", ecommerce: { currency: "USD", items } });
+  pushEvent({ event: "add_to_cart", ecommerce: { currency: "USD", items } });
 }

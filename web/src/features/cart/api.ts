@@ -1,5 +1,5 @@
 // Cart queries and mutations: the only place of the storefront that calls /api/cart (cart §7). No money is added up here.
-import type { AddLineDraft, CartChangeView, CartHeadView, CartView } from "@fieldhouse/rules";
+import type { AddLineDraft, AddLinesDraft, CartChangeView, CartHeadView, CartView } from "@fieldhouse/rules";
 import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { ApiError, getJson, newIdempotencyKey, sendJson } from "../../api/client";
@@ -136,13 +136,12 @@ export function useCartBusy(): boolean {
 }
 
 /**
- * Adds many lines in one call and resolves to what it did; throws `ApiError` with the broken rules.
- * A network failure is tried once more under the same key, which the server answers without adding twice.
+ * Adds many lines in one call, in its turn among the other changes of the cart; throws `ApiError` with the broken
+ * rules. The same key again is answered without adding twice, so a lost answer is asked for once more at once.
  */
-export async function addLines(client: QueryClient, lines: AddLineDraft[]): Promise<CartChangeView> {
-  const idempotencyKey = newIdempotencyKey();
-  const send = () => sendJson<CartChangeView>("POST", apiUrls.cartLines, { lines }, { idempotencyKey });
-  const change = await cartQueue(client).add(async () => {
+export function sendLines(client: QueryClient, draft: AddLinesDraft, idempotencyKey: string): Promise<CartChangeView> {
+  const send = () => sendJson<CartChangeView>("POST", apiUrls.cartLines, draft, { idempotencyKey });
+  return cartQueue(client).add(async () => {
     try {
       return await send();
     } catch (failure) {
@@ -150,7 +149,12 @@ export async function addLines(client: QueryClient, lines: AddLineDraft[]): Prom
       throw failure;
     }
   });
-  trackAddToCart(lines, change.cards);
+}
+
+/** Puts a line back that was just taken out. */
+export async function restoreLine(client: QueryClient, line: AddLineDraft): Promise<CartChangeView> {
+  const change = await sendLines(client, { lines: [line] }, newIdempotencyKey());
+  trackAddToCart([line], change.cards);
   return change;
 }
 

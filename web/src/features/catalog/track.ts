@@ -34,7 +34,7 @@ export function trackViewItem(product: ProductView): void {
         {
           item_id: product.id,
           item_name: product.name,
-          item_brand: product.brand,
+          brand: product.brand,
           item_category: product.categories.at(-1)?.name ?? "",
           price: dollars(product.yourPrice ?? product.regularPrice),
         },
@@ -59,7 +59,7 @@ export function trackAddToCart(product: ProductView, items: readonly AddedItem[]
       items: items.map((item) => ({
         item_id: product.id,
         item_name: product.name,
-        item_brand: product.brand,
+        brand: product.brand,
         price: dollars(item.unitPrice),
         quantity: item.quantity,
         variant: item.color || item.sku,

@@ -1,17 +1,11 @@
 // Sends what was typed on a product page to the cart, once an intent, and opens the mini-cart.
-import {
-  type AddLinesDraft,
-  type CartChangeView,
-  checkAddLine,
-  type FieldError,
-  type ProductView,
-} from "@fieldhouse/rules";
+import { type AddLinesDraft, checkAddLine, type FieldError, type ProductView } from "@fieldhouse/rules";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { ApiError, newIdempotencyKey, sendJson } from "../../api/client";
-import { apiUrls } from "../../api/urls";
+import { ApiError, newIdempotencyKey } from "../../api/client";
 import { useMiniCart } from "../../app/mini-cart";
 import { useShell } from "../../app/site";
+import { sendLines } from "../cart/api";
 import type { DraftLine } from "./add-draft";
 import { trackAddToCart } from "./track";
 
@@ -36,10 +30,12 @@ export function useAddToCart(product: ProductView): Adding {
   // The same lines pressed again after a lost answer are the same intent; other lines are another one.
   const intent = useRef({ body: "", key: "" });
   const mutation = useMutation({
+    // Without a line it fails at once and says so, instead of waiting unseen.
+    networkMode: "always",
     mutationFn: (draft: AddLinesDraft) => {
       const body = JSON.stringify(draft);
       if (intent.current.body !== body) intent.current = { body, key: newIdempotencyKey() };
-      return sendJson<CartChangeView>("POST", apiUrls.cartLines, draft, { idempotencyKey: intent.current.key });
+      return sendLines(client, draft, intent.current.key);
     },
   });
 
@@ -74,8 +70,6 @@ export function useAddToCart(product: ProductView): Adding {
     try {
       const change = await mutation.mutateAsync(draft);
       intent.current = { body: "", key: "" };
-      client.setQueryData([apiUrls.cartHead], change.head);
-      void client.invalidateQueries({ queryKey: [apiUrls.cartActive] });
       trackAddToCart(
         product,
         lines.map((line) => ({
