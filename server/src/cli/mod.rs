@@ -106,11 +106,19 @@ pub async fn read(state: &AppState) -> anyhow::Result<()> {
 /// Reads content and catalogue into memory; an empty store gets the ones that ship with it.
 pub async fn fill(state: &AppState) -> anyhow::Result<()> {
     read(state).await?;
-    if state.config.demo && state.contents.load().is_empty() {
-        Contents::load_files(&state.db).await.context("cannot load the content that ships with the store")?;
-        read(state).await?;
+    if !state.config.demo {
+        return Ok(());
     }
-    Ok(())
+    let no_content = state.contents.load().is_empty();
+    if no_content {
+        Contents::load_files(&state.db).await.context("cannot load the content that ships with the store")?;
+    }
+    // Nothing was ever imported: a shop with an empty shelf on purpose keeps it.
+    let no_catalog = state.catalog.load().change == 0;
+    if no_catalog {
+        crate::catalog::load_demo(&state.db, crate::demo::records()).await.context("cannot load the demo catalogue")?;
+    }
+    if no_content || no_catalog { read(state).await } else { Ok(()) }
 }
 
 /// A line to whoever asked; nobody listening is no failure.
