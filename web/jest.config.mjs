@@ -2,6 +2,7 @@
 export default {
   testEnvironment: "<rootDir>/test/browser-environment.mjs",
   setupFilesAfterEnv: ["<rootDir>/test/load-rules.ts"],
+  testTimeout: 60_000,
   testMatch: ["<rootDir>/src/**/*.test.ts?(x)", "<rootDir>/test/**/*.test.ts?(x)"],
   extensionsToTreatAsEsm: [".ts", ".tsx"],
   moduleFileExtensions: ["tsx", "ts", "js", "mjs", "json", "wasm"],

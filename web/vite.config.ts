@@ -16,7 +16,25 @@ const browser: UserConfig = {
     modulePreload: { polyfill: false },
     // Data URIs for assets would need `data:` in the content security policy.
     assetsInlineLimit: 0,
-    rolldownOptions: { input: { storefront: "src/entry-client.tsx" } },
+    rolldownOptions: {
+      input: { storefront: "src/entry-client.tsx" },
+      output: {
+        // Few files at the start: libraries, which change rarely, and what every page shares. Windows and
+        // personal pages stay apart.
+        codeSplitting: {
+          groups: [
+            {
+              name: "vendor",
+              test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core)|clsx)\//,
+            },
+            {
+              name: "core",
+              test: /\/web\/src\/(?:api|app|brands|ui\/(?!Dialog|Accordion|Tooltip))|\/pkg\/(?:src|dist\/calls)/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { "/api": "http://127.0.0.1:8420", "/images": "http://127.0.0.1:8420" },

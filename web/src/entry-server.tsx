@@ -54,7 +54,11 @@ function render(request: RenderRequest): RenderedPage {
   client.clear();
   const shell = request.data[apiUrls.shell] as ShellView | undefined;
   const head = collector.head ?? { title: shell?.brand.name ?? request.site };
-  return { status: collector.status, html, head: headMarkup(head, origin, shell?.brand.name ?? "") };
+  return {
+    status: collector.status,
+    html,
+    head: headMarkup(head, origin, siteOf(request.site), shell?.brand.name ?? ""),
+  };
 }
 
 declare global {

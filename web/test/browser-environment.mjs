@@ -7,7 +7,6 @@ const platform = [
   "Request",
   "Response",
   "Headers",
-  "FormData",
   "Blob",
   "AbortController",
   "AbortSignal",
@@ -30,6 +29,13 @@ export default class BrowserEnvironment extends TestEnvironment {
     for (const name of platform) {
       this.global[name] = globalThis[name];
     }
+    const { MouseEvent } = this.global;
+    this.global.PointerEvent ??= class PointerEvent extends MouseEvent {
+      constructor(type, init = {}) {
+        super(type, init);
+        this.pointerType = init.pointerType ?? "";
+      }
+    };
   }
 
   // Node's builds of packages, not the browser's: the latter assume a bundler.

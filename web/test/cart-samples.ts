@@ -1,13 +1,14 @@
 // Carts, changes, checkouts and orders as the server would send them, for tests.
-import type {
-  CartCardView,
-  CartChangeView,
-  CartView,
-  CheckoutView,
-  LineView,
-  OrderView,
-  ShellView,
-  SummaryView,
+import {
+  brand,
+  type CartCardView,
+  type CartChangeView,
+  type CartView,
+  type CheckoutView,
+  type LineView,
+  type OrderView,
+  type ShellView,
+  type SummaryView,
 } from "@fieldhouse/rules";
 
 export function line(over: Partial<LineView> = {}): LineView {
@@ -174,5 +175,20 @@ export function order(over: Partial<OrderView> = {}): OrderView {
   };
 }
 
-/** As much of the shell as pages look at. */
-export const shell = { texts: {} } as ShellView;
+/** The flagship's shell, without navigation. */
+export const shell: ShellView = {
+  brand: brand("fieldhouse"),
+  help: [],
+  navigation: [],
+  footer: {
+    navigation: [],
+    socialIcons: [],
+    getInTouchTitle: "",
+    getInTouchDescription: "",
+    getInTouch: [],
+    legalLinks: [],
+    copyright: "",
+  },
+  announcement: "",
+  texts: {},
+};

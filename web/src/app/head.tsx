@@ -1,5 +1,6 @@
 // What goes into the document's head: collected while a page is rendered on the server, applied to
 // the document when the shopper moves on in the browser.
+import type { Site } from "@fieldhouse/rules";
 import { createContext, useContext, useEffect } from "react";
 
 export interface Head {
@@ -64,11 +65,12 @@ function escapeHtml(text: string): string {
 }
 
 /** The head as markup, for the page renderer. */
-export function headMarkup(head: Head, origin: string, siteName: string): string {
+export function headMarkup(head: Head, origin: string, site: Site, siteName: string): string {
   const parts = [`<title>${escapeHtml(head.title)}</title>`];
   const meta = (attribute: "name" | "property", name: string, content: string | undefined) => {
     if (content) parts.push(`<meta ${attribute}="${name}" content="${escapeHtml(content)}">`);
   };
+  parts.push(`<link rel="icon" type="image/svg+xml" href="/assets/icon-${site}.v1.svg">`);
   meta("name", "description", head.description);
   if (head.noIndex) meta("name", "robots", "noindex");
   const address = head.canonical === undefined ? undefined : origin + head.canonical;

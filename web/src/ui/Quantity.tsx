@@ -87,7 +87,7 @@ export function QuantityField({ label, hideLabel = false, error, onStep, disable
           disabled={disabled}
           invalid={Boolean(error)}
           aria-describedby={error ? `${id}-error` : undefined}
-          className={clsx("border-0! w-16 rounded-none!", rest.className)}
+          className={clsx("border-0! w-16! rounded-none!", rest.className)}
         />
         {onStep ? step(1) : null}
       </div>

@@ -68,7 +68,12 @@ export function FreeFormFields({ line, labels, state, errors, onChange }: FreeFo
               {labels.map((label, index) => (
                 <TextField
                   key={label}
-                  label={same ? `${label} (Required)` : `${label} (Required), piece ${entry + 1}`}
+                  label={
+                    <>
+                      {label} (Required)
+                      {same ? null : <span className="sr-only">, piece {entry + 1}</span>}
+                    </>
+                  }
                   hideLabel={!same && entry > 0}
                   data-free-form={`${line.key}:${entry}.${index}`}
                   aria-required

@@ -86,7 +86,7 @@ export function SizeGrid({ product, rows, selected, texts, errors, outcome, onTy
                   </span>
                 </th>
                 {cells[row]?.map((size, column) => (
-                  <td key={columns[column]} className="min-w-16 px-1 pt-2 pb-2.5 text-center align-top">
+                  <td key={columns[column]} className="min-w-14 px-[3px] pt-2 pb-2.5 text-center align-top">
                     {size ? (
                       <>
                         <QuantityInput

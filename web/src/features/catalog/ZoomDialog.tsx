@@ -13,7 +13,13 @@ interface ZoomDialogProps {
 export default function ZoomDialog({ image, open, onOpenChange }: ZoomDialogProps) {
   const [closer, setCloser] = useState(false);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={image.alt} className="h-[calc(100dvh-2rem)] max-w-[1100px]">
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={image.alt}
+      hideTitle
+      className="h-[calc(100dvh-2rem)] max-w-[1100px] max-md:h-dvh max-md:max-h-none max-md:w-screen max-md:rounded-none!"
+    >
       <button
         type="button"
         aria-pressed={closer}

@@ -116,7 +116,7 @@ function List({ state, view, waiting }: { state: ListState; view: SearchView; wa
                 <Button
                   tone="outline"
                   size="small"
-                  className="lg:hidden"
+                  className="whitespace-nowrap lg:hidden"
                   onPointerEnter={() => void loadFilterSheet()}
                   onClick={() => {
                     setSheetWanted(true);

@@ -37,8 +37,9 @@ export function SearchBox({ autoFocus = false, onDone }: SearchBoxProps) {
     enabled: asked !== "",
     placeholderData: keepPreviousData,
   });
-  const shown = open && searches && data !== undefined && !isError ? data : undefined;
-  const optionCount = shown && shown.hits.length > 0 ? shown.hits.length + 1 : 0;
+  const found = searches && data !== undefined && !isError ? data : undefined;
+  const shown = open ? found : undefined;
+  const optionCount = found && found.hits.length > 0 ? found.hits.length + 1 : 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the trigger
   useEffect(() => setOpen(false), [pathname, search]);

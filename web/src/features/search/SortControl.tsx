@@ -37,8 +37,8 @@ export function SortControl({ state }: { state: ListState }) {
         options={sorts}
         value={state.sort}
         onChange={(event) => void navigate(listAddress({ ...state, sort: event.currentTarget.value, page: 1 }))}
-        fieldClassName="grid-flow-col items-center gap-2 [&>label]:whitespace-nowrap"
-        className="min-w-44"
+        fieldClassName="grid-flow-col items-center gap-2 [&>label]:whitespace-nowrap max-md:[&>label]:sr-only"
+        className="md:min-w-44"
       />
       <noscript>
         <button type="submit" className="min-h-11 rounded-brand border border-control px-4 font-semibold">

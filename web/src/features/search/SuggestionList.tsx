@@ -47,7 +47,7 @@ export function SuggestionList({ id, query, view, active, onActive, onLeave }: S
                   height={48}
                   className="size-12 rounded-brand-sm bg-alt object-contain"
                 />
-                <span className="min-w-0 flex-1 truncate">
+                <span className="line-clamp-2 min-w-0 flex-1 leading-snug">
                   <Marked text={hit.name} marks={hit.highlights} />
                 </span>
                 <HitPrice hit={hit} />

@@ -17,7 +17,7 @@ export function CartLink() {
     <Anchor
       href={paths.cart}
       aria-label={pieces === 1 ? "Cart, 1 item" : `Cart, ${pieces} items`}
-      className="relative flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-brand hover:bg-alt md:px-3"
+      className="relative flex h-11 min-w-11 shrink-0 items-center justify-center gap-3 rounded-brand hover:bg-alt md:px-3"
       onClick={(event) => {
         // A plain press opens the mini-cart; with a modifier, or before scripts, it is the link it looks like.
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || pieces === 0) return;

@@ -56,7 +56,7 @@ export function Flyout({ item, onClose }: { item: NavigationItemView; onClose: (
               alt={item.spotlight.image.alt}
               width={item.spotlight.image.width}
               height={item.spotlight.image.height}
-              className="aspect-4/3 w-full rounded-brand bg-alt object-contain p-4"
+              className="aspect-4/3 w-full rounded-brand bg-alt object-cover"
             />
             <p className="heading mt-3 text-xl">{item.spotlight.title}</p>
             <ul className="mt-1">

@@ -1,0 +1,205 @@
+// Ordering on the product page: the size grid, list mode, free texts, and what is sent.
+import type { ProductView } from "@fieldhouse/rules";
+import { expect, test } from "@jest/globals";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { group, product, size } from "../../../test/product-samples";
+import { renderPage } from "../../../test/render-page";
+import { problem, stubApi, unreachable } from "../../../test/stub-api";
+import { AddToCart } from "./AddToCart";
+
+const added = {
+  head: { id: "c1", version: 1, totalLineItemQuantity: 18, lineCount: 2 },
+  cards: [],
+  removedCards: [],
+  addedQuantity: 18,
+};
+
+function Page({ of }: { of: ProductView }) {
+  const [selected, setSelected] = useState(0);
+  return (
+    <>
+      <button type="button" onClick={() => setSelected(1)}>
+        Scarlet
+      </button>
+      <AddToCart product={of} selected={selected} onSelect={setSelected} />
+    </>
+  );
+}
+
+const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name });
+const add = () => screen.getByRole("button", { name: "Add to Cart" });
+const packed = { minOrderQty: 6, deliveryUnit: 6 };
+
+test("a quantity is judged when its field is left, marked, and focused once", async () => {
+  stubApi();
+  renderPage(
+    <Page of={product({ variants: [group("Navy", [size("S", "N-S", packed), size("M", "N-M", packed)])] })} />,
+  );
+  const small = field("Navy, size S, quantity");
+  await userEvent.type(small, "4");
+  expect(small.getAttribute("aria-invalid")).toBeNull();
+  await userEvent.tab();
+  expect(screen.getByText("Minimum Quantity is 6")).toBeTruthy();
+  expect(small.getAttribute("aria-invalid")).toBe("true");
+  await waitFor(() => expect(document.activeElement).toBe(small));
+  // Leaving again is allowed: nobody is held in a field.
+  await userEvent.tab();
+  expect(document.activeElement).toBe(field("Navy, size M, quantity"));
+  await userEvent.clear(small);
+  await userEvent.type(small, "8");
+  await userEvent.tab();
+  expect(screen.getByText("Quantity must be in multiples of 6")).toBeTruthy();
+  await userEvent.clear(small);
+  await userEvent.type(small, "0");
+  await userEvent.tab();
+  expect(screen.queryByText("Quantity must be in multiples of 6")).toBeNull();
+});
+
+test("arrows walk the grid like a spreadsheet and skip what cannot be typed in", async () => {
+  stubApi();
+  const sizes = [
+    size("S", "N-S"),
+    size("M", "N-M", { unavailable: true, availableDate: "12/18/2026" }),
+    size("L", "N-L"),
+  ];
+  renderPage(
+    <Page of={product({ variants: [group("Navy", sizes), group("Scarlet", [size("S", "S-S"), size("L", "S-L")])] })} />,
+  );
+  const small = field("Navy, size S, quantity");
+  const medium = field("Navy, size M, quantity");
+  expect(medium.disabled).toBe(true);
+  expect(screen.getByText("Available on 12/18")).toBeTruthy();
+  await userEvent.type(small, "2");
+  await userEvent.keyboard("{ArrowRight}");
+  expect(document.activeElement).toBe(field("Navy, size L, quantity"));
+  await userEvent.keyboard("{ArrowLeft}");
+  expect(document.activeElement).toBe(small);
+  // A second variant adds a row; the first stays because it has pieces.
+  await userEvent.click(screen.getByRole("button", { name: "Scarlet" }));
+  await userEvent.click(small);
+  await userEvent.keyboard("{ArrowDown}");
+  expect(document.activeElement).toBe(field("Scarlet, size S, quantity"));
+});
+
+test("pieces of all sizes and colors count together, and the way to the next price is told", async () => {
+  stubApi();
+  renderPage(<Page of={product()} />);
+  await userEvent.type(field("Navy, size S, quantity"), "6");
+  const foot = screen.getByText("6 pieces").parentElement;
+  expect(foot?.textContent).toContain("$120.00");
+  expect(foot?.textContent).toContain("Add 6 more of any size for $18.00 each and save $12.00");
+  await userEvent.click(screen.getByRole("button", { name: "Scarlet" }));
+  await userEvent.type(field("Scarlet, size L, quantity"), "6");
+  expect(foot?.textContent).toContain("12 pieces");
+  expect(foot?.textContent).toContain("$216.00");
+});
+
+test("adding sends every line once, and the same key again after a lost answer", async () => {
+  const api = stubApi({ "POST /api/cart/lines": unreachable });
+  renderPage(<Page of={product()} />);
+  await userEvent.type(field("Navy, size S, quantity"), "12");
+  await userEvent.type(field("Navy, size L, quantity"), "6");
+  await userEvent.click(add());
+  expect(await screen.findByText(/cannot be reached/)).toBeTruthy();
+  expect(field("Navy, size S, quantity").value).toBe("12");
+  api.on("POST /api/cart/lines", () => added);
+  await userEvent.click(add());
+  await waitFor(() => expect(field("Navy, size S, quantity").value).toBe(""));
+  const [first, second] = api.by("POST");
+  expect(first?.body).toEqual({
+    lines: [
+      { sku: "N-S", quantity: 12, freeForm: [] },
+      { sku: "N-L", quantity: 6, freeForm: [] },
+    ],
+  });
+  expect(second?.headers.get("idempotency-key")).toBe(first?.headers.get("idempotency-key"));
+  await userEvent.type(field("Navy, size S, quantity"), "12");
+  await userEvent.type(field("Navy, size L, quantity"), "6");
+  await userEvent.click(add());
+  await waitFor(() => expect(api.by("POST")).toHaveLength(3));
+  expect(api.by("POST")[2]?.headers.get("idempotency-key")).not.toBe(first?.headers.get("idempotency-key"));
+});
+
+test("the server's refusal stands at the field it speaks of", async () => {
+  stubApi({
+    "POST /api/cart/lines": () =>
+      problem(422, {
+        errors: [{ field: "lines.1.quantity", code: "quantity_too_large", message: "Maximum Quantity is 9999" }],
+      }),
+  });
+  renderPage(<Page of={product()} />);
+  await userEvent.type(field("Navy, size S, quantity"), "1");
+  await userEvent.type(field("Navy, size M, quantity"), "2");
+  await userEvent.click(add());
+  expect(await screen.findByText("Maximum Quantity is 9999")).toBeTruthy();
+  expect(field("Navy, size M, quantity").getAttribute("aria-invalid")).toBe("true");
+  await waitFor(() => expect(document.activeElement).toBe(field("Navy, size M, quantity")));
+});
+
+test("the list takes any quantity while typing, but adding holds it to minimum and multiple", async () => {
+  const api = stubApi({ "POST /api/cart/lines": () => added });
+  renderPage(
+    <Page of={product({ variants: [group("Navy", [size("S", "N-S", packed), size("M", "N-M", packed)])] })} />,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "List" }));
+  await userEvent.selectOptions(screen.getByLabelText("Size, row 1"), "S");
+  const quantity = screen.getByLabelText<HTMLInputElement>("Quantity, row 1");
+  await userEvent.type(quantity, "4");
+  await userEvent.tab();
+  expect(quantity.getAttribute("aria-invalid")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Add another size" }));
+  const second = screen.getByLabelText("Size, row 2");
+  const taken = Array.from(second.querySelectorAll("option")).find((option) => option.textContent === "S");
+  expect(taken?.disabled).toBe(true);
+  await userEvent.click(add());
+  expect(await screen.findByText("Minimum Quantity is 6")).toBeTruthy();
+  expect(api.by("POST")).toHaveLength(0);
+});
+
+test("free texts are required for each piece, or once for all", async () => {
+  const api = stubApi({ "POST /api/cart/lines": () => added });
+  renderPage(<Page of={product({ freeFormOptions: ["Name", "Number"] })} />);
+  await userEvent.type(field("Navy, size S, quantity"), "2");
+  await userEvent.type(field(/Name \(Required\) ?, piece 1/), "RIVERA");
+  await userEvent.click(add());
+  await waitFor(() => expect(field(/Number \(Required\) ?, piece 1/).getAttribute("aria-invalid")).toBe("true"));
+  expect(field(/Name \(Required\) ?, piece 1/).getAttribute("aria-invalid")).toBeNull();
+  expect(api.by("POST")).toHaveLength(0);
+  await userEvent.type(field(/Number \(Required\) ?, piece 1/), "7");
+  await userEvent.type(field(/Name \(Required\) ?, piece 2/), "CHEN");
+  await userEvent.type(field(/Number \(Required\) ?, piece 2/), "12");
+  await userEvent.click(add());
+  await waitFor(() => expect(api.by("POST")).toHaveLength(1));
+  expect(api.by("POST")[0]?.body).toEqual({
+    lines: [
+      {
+        sku: "N-S",
+        quantity: 2,
+        freeForm: [
+          ["RIVERA", "7"],
+          ["CHEN", "12"],
+        ],
+      },
+    ],
+  });
+});
+
+test("a product in one size starts with what can be ordered, and says when it is out of stock", async () => {
+  stubApi();
+  const page = renderPage(<Page of={product({ variants: [group("Navy", [size("One size", "N-1")])] })} />);
+  expect(screen.getByLabelText<HTMLInputElement>("Quantity").value).toBe("1");
+  page.unmount();
+  renderPage(<Page of={product({ variants: [group("Navy", [size("One size", "N-1", { unavailable: true })])] })} />);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Out of stock" }).disabled).toBe(true);
+});
+
+test("pressing Add with nothing typed says what is missing", async () => {
+  const api = stubApi();
+  renderPage(<Page of={product()} />);
+  await userEvent.click(add());
+  expect(screen.getByRole("alert").textContent).toContain("Enter a quantity for at least one size.");
+  expect(document.activeElement).toBe(field("Navy, size S, quantity"));
+  expect(api.by("POST")).toHaveLength(0);
+});
