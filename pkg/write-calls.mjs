@@ -9,7 +9,10 @@ const declarations = path.join(folder, "fieldhouse_rules.d.ts");
 const text = readFileSync(declarations, "utf8").replace(/^( *\*) r" ?/gm, "$1 ");
 writeFileSync(declarations, text);
 
-const calls = [...text.matchAll(/(\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)export function (\w+)\(/g)].map(([, doc, name]) => ({ doc, name }));
+const calls = [...text.matchAll(/(\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)export function (\w+)\(/g)].map(([, doc, name]) => ({
+  doc,
+  name,
+}));
 const types = [...text.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name).sort();
 if (calls.length === 0 || calls.length !== [...text.matchAll(/^export function /gm)].length) {
   throw new Error(`cannot read the calls of ${declarations}`);
@@ -21,6 +24,8 @@ const lines = [
   "",
   `export type { ${types.join(", ")} } from "./fieldhouse_rules.js";`,
   "",
-  ...calls.map(({ doc, name }) => `${doc}export const ${name}: typeof rules.${name} = /* @__PURE__ */ rule("${name}");\n`),
+  ...calls.map(
+    ({ doc, name }) => `${doc}export const ${name}: typeof rules.${name} = /* @__PURE__ */ rule("${name}");\n`,
+  ),
 ];
 writeFileSync(path.join(folder, "calls.ts"), lines.join("\n"));

@@ -12,7 +12,10 @@ type Call = (...given: unknown[]) => unknown;
 
 /** The calls of the package, by name. */
 export const calls = new Map(
-  Object.entries(rules).filter(([name]) => !["loadRules", "rulesLoaded", "useHostRules"].includes(name)) as [string, Call][],
+  Object.entries(rules).filter(([name]) => !["loadRules", "rulesLoaded", "useHostRules"].includes(name)) as [
+    string,
+    Call,
+  ][],
 );
 
 /** The answer, with null for what is absent. */

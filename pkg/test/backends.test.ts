@@ -13,7 +13,9 @@ afterEach(() => {
 test("a call before loading says what to do", async () => {
   const rules = await import("../src/index.ts");
   expect(rules.rulesLoaded()).toBe(false);
-  expect(() => rules.formatCents(5)).toThrow("formatCents was called before the rules were loaded: await loadRules() first.");
+  expect(() => rules.formatCents(5)).toThrow(
+    "formatCents was called before the rules were loaded: await loadRules() first.",
+  );
 });
 
 test("in the page renderer calls go to the native function as JSON", async () => {

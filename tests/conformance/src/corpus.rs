@@ -147,7 +147,7 @@ impl Garden {
         match value {
             Value::Null => Value::Null,
             Value::Bool(truth) => Value::Bool(if dice.once_in(3) { !truth } else { *truth }),
-            Value::Number(number) => self.number(number, dice),
+            Value::Number(number) => nudge_number(number, dice),
             Value::String(text) => Value::String(self.text(text, dice)),
             Value::Array(items) => {
                 let mut grown: Vec<Value> = Vec::new();
@@ -169,18 +169,6 @@ impl Garden {
                 Value::Object(nudged.collect::<Map<String, Value>>())
             }
         }
-    }
-
-    fn number(&self, number: &Number, dice: &mut Dice) -> Value {
-        let Some(known) = number.as_i64() else { return Value::Number(number.clone()) };
-        let near = i64::try_from(dice.below(5)).unwrap_or(0).saturating_sub(2);
-        Value::from(match dice.below(6) {
-            0 | 1 => known,
-            2 | 3 => known.saturating_add(near),
-            4 => dice.pick(&NUMBERS).copied().unwrap_or(known),
-            _ if dice.once_in(4) => -dice.pick(&NUMBERS).copied().unwrap_or(known),
-            _ => i64::try_from(dice.below(50_000)).unwrap_or(known),
-        })
     }
 
     fn text(&self, text: &str, dice: &mut Dice) -> String {
@@ -205,6 +193,18 @@ impl Garden {
             _ => (0..dice.below(12)).map(|_| any_char(dice)).collect(),
         }
     }
+}
+
+fn nudge_number(number: &Number, dice: &mut Dice) -> Value {
+    let Some(known) = number.as_i64() else { return Value::Number(number.clone()) };
+    let near = i64::try_from(dice.below(5)).unwrap_or(0).saturating_sub(2);
+    Value::from(match dice.below(6) {
+        0 | 1 => known,
+        2 | 3 => known.saturating_add(near),
+        4 => dice.pick(&NUMBERS).copied().unwrap_or(known),
+        _ if dice.once_in(4) => -dice.pick(&NUMBERS).copied().unwrap_or(known),
+        _ => i64::try_from(dice.below(50_000)).unwrap_or(known),
+    })
 }
 
 /// Mostly ASCII, sometimes of the planes whose characters are older than any runtime in use: the

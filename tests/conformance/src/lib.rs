@@ -1,6 +1,7 @@
 //! Reads `tests/vectors`, makes their calls on the native rules, and grows random inputs from them
 //! for the differential run. Not here: what the rules are (core), and the runs through wasm (pkg).
 
+pub mod codes;
 pub mod corpus;
 
 use std::{fs, io, path::PathBuf};

@@ -1,12 +1,8 @@
 //! Every vector holds natively, every call has a vector, and every error code too.
 
-use std::{
-    collections::BTreeSet,
-    fs,
-    path::{Path, PathBuf},
-};
+use std::collections::BTreeSet;
 
-use fieldhouse_conformance::{answer, load_vectors};
+use fieldhouse_conformance::{answer, codes::declared_codes, load_vectors};
 use fieldhouse_core::dispatch;
 use serde_json::Value;
 
@@ -49,42 +45,9 @@ fn descriptions_tell_vectors_of_a_call_apart() {
 fn every_call_has_a_vector() {
     let called: BTreeSet<String> =
         load_vectors().unwrap().into_iter().flat_map(|file| file.vectors).map(|vector| vector.call).collect();
-    let silent: Vec<&str> = all_names().filter(|name| !called.contains(*name)).collect();
+    let names = dispatch::NAMES.iter().chain(dispatch::SERVER_ONLY_NAMES);
+    let silent: Vec<&&str> = names.filter(|name| !called.contains(**name)).collect();
     assert!(silent.is_empty(), "calls without a vector: {silent:?}");
-}
-
-fn all_names() -> impl Iterator<Item = &'static str> {
-    dispatch::NAMES.iter().copied()
-}
-
-/// Every error code of the rules, read from their declarations so that none can be forgotten.
-fn declared_codes() -> BTreeSet<String> {
-    fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                sources(&path, found);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                found.push(path);
-            }
-        }
-    }
-    let mut files = Vec::new();
-    sources(&PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../core/src"), &mut files);
-    let mut codes = BTreeSet::new();
-    for file in files {
-        let text = fs::read_to_string(&file).unwrap();
-        // `broken_rules! { … }` and `fn code(…) { … }` end at the first brace in the column they began in.
-        for (begins, ends) in [("\nbroken_rules! {", "\n}"), ("    fn code(&self) -> &'static str {", "\n    }")] {
-            for block in text.split(begins).skip(1) {
-                let block = block.split(ends).next().unwrap();
-                for after in block.split("=> \"").skip(1) {
-                    codes.insert(after.split('"').next().unwrap().to_owned());
-                }
-            }
-        }
-    }
-    codes
 }
 
 fn codes_in(value: &Value, found: &mut BTreeSet<String>) {
@@ -106,7 +69,7 @@ fn every_error_code_has_a_vector() {
     for vector in load_vectors().unwrap().iter().flat_map(|file| &file.vectors) {
         codes_in(&vector.expect, &mut shown);
     }
-    let declared = declared_codes();
+    let declared = declared_codes().unwrap();
     assert!(declared.contains("quantity_below_minimum") && declared.contains("sku_unknown"), "{declared:?}");
     let silent: Vec<&String> = declared.iter().filter(|code| !shown.contains(*code)).collect();
     assert!(silent.is_empty(), "codes without a vector: {silent:?}");
