@@ -38,3 +38,6 @@ fn products() -> Vec<crate::catalog::record::ProductRecord> {
 
 #[cfg(test)]
 mod tests;
+
+#[cfg(test)]
+mod content_tests;

@@ -1,0 +1,160 @@
+//! What the demo content promises: every document reads as what the pages take, and no link is dead.
+
+use std::collections::{BTreeSet, HashSet};
+
+use fieldhouse_core::{
+    brand::Site,
+    content::{BlockView, FooterView, LinkView, NavigationItemView, PageView},
+};
+use serde_json::Value;
+
+use super::records;
+
+/// Pages every site has; the footer and the help links count on them.
+const PAGES: [&str; 9] =
+    ["home", "about-us", "contact-us", "shipping", "returns", "privacy", "terms", "accessibility", "size-guide"];
+
+fn file(site: Site) -> Value {
+    let path = format!("{}/demo/content/{}.json", env!("CARGO_MANIFEST_DIR"), site.key());
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+fn pages(file: &Value) -> Vec<PageView> {
+    serde_json::from_value(file["pages"].clone()).unwrap()
+}
+
+/// Every value of the given name, at any depth.
+fn all<'a>(value: &'a Value, name: &str) -> Vec<&'a str> {
+    match value {
+        Value::Array(items) => items.iter().flat_map(|item| all(item, name)).collect(),
+        Value::Object(fields) => fields
+            .iter()
+            .flat_map(|(key, value)| match value.as_str() {
+                Some(text) if key == name => vec![text],
+                _ => all(value, name),
+            })
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn every_document_reads_as_what_the_pages_take() {
+    for site in Site::ALL {
+        let file = file(site);
+        let shell = &file["shell"];
+        serde_json::from_value::<FooterView>(shell["footer"].clone()).unwrap();
+        let navigation: Vec<NavigationItemView> = serde_json::from_value(shell["navigation"].clone()).unwrap();
+        let help: Vec<LinkView> = serde_json::from_value(shell["help"].clone()).unwrap();
+        assert!(help.len() >= 3 && navigation.len() >= 6, "{}", site.key());
+        assert!(!shell["announcement"].as_str().unwrap().is_empty());
+        let pages = pages(&file);
+        let slugs: Vec<&str> = pages.iter().map(|page| page.slug.as_str()).collect();
+        assert_eq!(slugs, PAGES, "{}", site.key());
+        for page in &pages {
+            assert!(!page.title.is_empty() && page.description.len() > 40 && !page.blocks.is_empty(), "{}", page.slug);
+        }
+    }
+}
+
+#[test]
+fn the_navigation_is_the_sites_tree_three_deep() {
+    let records = records();
+    for site in Site::ALL {
+        let navigation: Vec<NavigationItemView> =
+            serde_json::from_value(file(site)["shell"]["navigation"].clone()).unwrap();
+        let mut linked = BTreeSet::new();
+        let mut waiting: Vec<(&NavigationItemView, u8)> = navigation.iter().map(|item| (item, 1)).collect();
+        while let Some((item, depth)) = waiting.pop() {
+            assert!(depth <= 3, "{}", item.href);
+            linked.insert(item.href.clone());
+            waiting.extend(item.navigation.iter().map(|below| (below, depth + 1)));
+        }
+        let categories = records.categories.iter().filter(|category| category.sites.contains(&site));
+        for category in categories {
+            assert!(linked.contains(&format!("/c/{}/", category.path)), "{}: {}", site.key(), category.path);
+        }
+        assert!(navigation.iter().filter(|item| item.spotlight.is_some()).count() >= 5, "{}", site.key());
+    }
+}
+
+#[test]
+fn no_link_is_dead_and_every_picture_is_drawn() {
+    let records = records();
+    let drawings: HashSet<&str> = crate::images::names().collect();
+    for site in Site::ALL {
+        let file = file(site);
+        let categories: HashSet<String> = records
+            .categories
+            .iter()
+            .filter(|category| category.sites.contains(&site))
+            .map(|category| format!("/c/{}/", category.path))
+            .collect();
+        for href in all(&file, "href") {
+            let slug = href.trim_matches('/');
+            let goes_somewhere = if let Some(image) = href.strip_prefix("/images/") {
+                drawings.contains(image.split(".svg?").next().unwrap())
+            } else {
+                categories.contains(href)
+                    || (PAGES.contains(&slug) && href == format!("/{slug}/") && slug != "home")
+                    || ["/", "/cart", "#chat"].contains(&href)
+                    || href.starts_with("/search/?")
+                    || href.starts_with("tel:+1800555")
+                    || (href.starts_with("mailto:") && href.ends_with(".example"))
+            };
+            assert!(goes_somewhere, "{}: {href}", site.key());
+        }
+    }
+}
+
+#[test]
+fn the_home_page_has_a_hero_tiles_and_rows_that_are_full() {
+    let records = records();
+    for site in Site::ALL {
+        let file = file(site);
+        let pages = pages(&file);
+        let blocks = &pages[0].blocks;
+        assert!(matches!(&blocks[0], BlockView::Hero { hero } if hero.value_props.len() == 3));
+        let tiles = blocks.iter().filter(|block| matches!(block, BlockView::Tiles { .. })).count();
+        let rows: Vec<&str> = blocks
+            .iter()
+            .filter_map(|block| match block {
+                BlockView::Products { category, .. } => Some(category.as_str()),
+                _ => None,
+            })
+            .collect();
+        assert!(tiles >= 2 && (2..=3).contains(&rows.len()), "{}", site.key());
+        for row in rows {
+            let of = |path: &String| path == row || path.starts_with(&format!("{row}/"));
+            let sold = records.products.iter().filter(|product| {
+                product.facts.sites.contains(&site) && product.facts.categories.iter().any(of)
+            });
+            assert!(sold.count() >= 4, "{}: {row}", site.key());
+        }
+        let mut uids: Vec<&str> = all(&file, "uid");
+        let count = uids.len();
+        uids.sort_unstable();
+        uids.dedup();
+        assert_eq!(uids.len(), count, "{}", site.key());
+    }
+}
+
+#[test]
+fn the_words_are_finished_and_the_phone_is_the_brands() {
+    for site in Site::ALL {
+        let file = file(site);
+        let text = file.to_string();
+        let lower = text.to_lowercase();
+        for unfinished in ["lorem", "todo", "tbd", "xxx", "colour"] {
+            assert!(!lower.contains(unfinished), "{}: {unfinished}", site.key());
+        }
+        assert!(text.contains(&fieldhouse_core::brand::brand(site).call_to_order_phone), "{}", site.key());
+        for page in pages(&file) {
+            for block in page.blocks {
+                if let BlockView::Text { paragraphs, .. } = block {
+                    assert!(paragraphs.iter().all(|text| text.ends_with('.')), "{}: {paragraphs:?}", page.slug);
+                }
+            }
+        }
+    }
+}
