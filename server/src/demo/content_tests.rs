@@ -126,9 +126,10 @@ fn the_home_page_has_a_hero_tiles_and_rows_that_are_full() {
         assert!(tiles >= 2 && (2..=3).contains(&rows.len()), "{}", site.key());
         for row in rows {
             let of = |path: &String| path == row || path.starts_with(&format!("{row}/"));
-            let sold = records.products.iter().filter(|product| {
-                product.facts.sites.contains(&site) && product.facts.categories.iter().any(of)
-            });
+            let sold = records
+                .products
+                .iter()
+                .filter(|product| product.facts.sites.contains(&site) && product.facts.categories.iter().any(of));
             assert!(sold.count() >= 4, "{}: {row}", site.key());
         }
         let mut uids: Vec<&str> = all(&file, "uid");
