@@ -2,10 +2,9 @@
 import { type CheckoutView, checkPayment, type PaymentDraft } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { paths } from "../../app/paths";
-import { rulesResolver } from "../../rules/resolver";
+import { useRulesForm } from "../../rules/use-rules-form";
 import { useText } from "../../text/texts";
 import { Button, ButtonLink } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
@@ -15,19 +14,16 @@ import { showRefusal } from "./form-errors";
 import { StepHeading } from "./StepHeading";
 import { stepPaths } from "./steps";
 
-const fields = ["poNumber", "poFileName"];
-
 export function PaymentStep({ checkout }: { checkout: CheckoutView }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const text = useText();
   const [refusal, setRefusal] = useState("");
-  const form = useForm<PaymentDraft>({
-    mode: "onBlur",
-    reValidateMode: "onChange",
-    defaultValues: checkout.payment ?? { poNumber: "", poFileName: "" },
-    resolver: rulesResolver(checkPayment),
-  });
+  const form = useRulesForm<PaymentDraft>(
+    "payment",
+    checkPayment,
+    checkout.payment ?? { poNumber: "", poFileName: "" },
+  );
   const { errors, isSubmitting, submitCount } = form.formState;
 
   async function save(draft: PaymentDraft): Promise<void> {
@@ -36,7 +32,7 @@ export function PaymentStep({ checkout }: { checkout: CheckoutView }) {
       const saved = await savePayment(client, draft);
       await navigate(stepPaths[saved.step]);
     } catch (failure) {
-      setRefusal(showRefusal(failure, form, fields));
+      setRefusal(showRefusal(failure, form, form.fields));
     }
   }
 
@@ -48,19 +44,11 @@ export function PaymentStep({ checkout }: { checkout: CheckoutView }) {
         <h2 className="heading-case text-2xl">Purchase order</h2>
         <p className="mt-1 text-muted">{text("checkout.poHelp")}</p>
         <div className="mt-4 grid max-w-xl gap-4">
-          <TextField
-            label="Purchase order number"
-            required
-            autoComplete="off"
-            error={errors.poNumber?.message}
-            {...form.register("poNumber")}
-          />
+          <TextField label="Purchase order number" {...form.field("poNumber")} />
           <TextField
             label="Name of the purchase order file (optional)"
-            autoComplete="off"
             hint={text("checkout.poFileHint")}
-            error={errors.poFileName?.message}
-            {...form.register("poFileName")}
+            {...form.field("poFileName")}
           />
         </div>
       </section>

@@ -1,10 +1,9 @@
 // First step: who and where to, and how it ships. Guests give an e-mail and an address (account §5).
-import { type CheckoutView, checkShipping, formatCents, type ShippingDraft } from "@fieldhouse/rules";
+import { type CheckoutView, checkShipping, formatCents, newAddress, type ShippingDraft } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
-import { rulesResolver } from "../../rules/resolver";
+import { useRulesForm } from "../../rules/use-rules-form";
 import { useText } from "../../text/texts";
 import { Button } from "../../ui/Button";
 import { RadioCard } from "../../ui/Checkbox";
@@ -16,26 +15,9 @@ import { showRefusal } from "./form-errors";
 import { StepHeading } from "./StepHeading";
 import { stepPaths } from "./steps";
 
-const emptyAddress = {
-  firstName: "",
-  lastName: "",
-  company: "",
-  phoneNumber: "",
-  additionalPhoneNumber: "",
-  address: "",
-  address2: "",
-  country: "US",
-  city: "",
-  state: "",
-  zip: "",
-  setAsDefaultShipToAddress: false,
-};
-
-const fields = ["email", ...Object.keys(emptyAddress).map((field) => `address.${field}`), "method", "instructions"];
-
 function startingDraft(checkout: CheckoutView): ShippingDraft {
   return (
-    checkout.shipping ?? { email: "", address: emptyAddress, method: checkout.methods[0]?.key ?? "", instructions: "" }
+    checkout.shipping ?? { email: "", address: newAddress(), method: checkout.methods[0]?.key ?? "", instructions: "" }
   );
 }
 
@@ -45,12 +27,11 @@ export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
   const text = useText();
   const [refusal, setRefusal] = useState("");
   const methodKeys = checkout.methods.map((method) => method.key);
-  const form = useForm<ShippingDraft>({
-    mode: "onBlur",
-    reValidateMode: "onChange",
-    defaultValues: startingDraft(checkout),
-    resolver: rulesResolver((draft) => checkShipping(draft, methodKeys)),
-  });
+  const form = useRulesForm<ShippingDraft>(
+    "shipping",
+    (draft) => checkShipping(draft, methodKeys),
+    startingDraft(checkout),
+  );
   const { errors, isSubmitting, submitCount } = form.formState;
   const methodsHeading = useId();
   const methodError = useId();
@@ -61,7 +42,7 @@ export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
       const saved = await saveShipping(client, draft);
       await navigate(stepPaths[saved.step === "shipping" ? "payment" : saved.step]);
     } catch (failure) {
-      setRefusal(showRefusal(failure, form, fields));
+      setRefusal(showRefusal(failure, form, form.fields));
     }
   }
 
@@ -73,16 +54,7 @@ export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
       <section className="mt-6">
         <h2 className="heading-case text-2xl">Contact</h2>
         <div className="mt-3">
-          <TextField
-            label="E-mail"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            required
-            hint={text("checkout.emailHint")}
-            error={errors.email?.message}
-            {...form.register("email")}
-          />
+          <TextField label="E-mail" hint={text("checkout.emailHint")} {...form.field("email")} />
         </div>
       </section>
 
@@ -110,11 +82,7 @@ export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
           <FieldError id={methodError} error={errors.method?.message} />
         </fieldset>
         <div className="mt-4">
-          <TextAreaField
-            label="Notes for the carrier (optional)"
-            error={errors.instructions?.message}
-            {...form.register("instructions")}
-          />
+          <TextAreaField label="Notes for the carrier (optional)" {...form.field("instructions")} />
         </div>
       </section>
 
