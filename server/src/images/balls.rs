@@ -81,7 +81,7 @@ pub const ALL: &[Drawing] = &[
                 r##"<pattern id="{id}p" width="18" height="18" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0h18v2.500H0zM0 0v18h2.500V0z" fill="{c--}" opacity=".3"/></pattern><path d="M130 130h540v540H130z" fill="url(#{id}p)"/><path d="M130 400C260 330 540 330 670 400V424C540 354 260 354 130 424Z" fill="{c-}" opacity=".7"/>"##,
             ],
             over: &[
-                r##"<ellipse cx="486" cy="500" rx="20" ry="17" fill="{c--}"/><ellipse cx="486" cy="498" rx="9" ry="7" fill="#0B1018"/><g fill="none" stroke="{n}" stroke-width="13" stroke-linejoin="bevel" transform="rotate(-10 400 480)"><path d="M318 452H372L384 464V476L336 528H388M414 452V528M414 490H452M452 452V528"/></g>"##,
+                r##"<ellipse cx="486" cy="500" rx="20" ry="17" fill="{c--}"/><ellipse cx="486" cy="498" rx="9" ry="7" fill="#0B1018"/><path d="M320 520L372 484L424 520M330 552L372 522L414 552" fill="none" stroke="{n}" stroke-width="15" transform="rotate(-8 372 520)"/>"##,
             ],
             ..BALL
         }],
@@ -104,7 +104,7 @@ pub const ALL: &[Drawing] = &[
                 r##"<path d="M300 120C250 280 250 520 300 680H500C550 520 550 280 500 120Z" fill="{t}"/><path d="M300 120C250 280 250 520 300 680M500 120C550 280 550 520 500 680M130 320C300 290 500 290 670 320M130 480C300 510 500 510 670 480" fill="none" stroke="{c--}" stroke-width="6" opacity=".7"/><path d="M288 120C238 280 238 520 288 680M512 120C562 280 562 520 512 680M130 310C300 280 500 280 670 310M130 490C300 520 500 520 670 490" fill="none" stroke="{c+}" stroke-width="2.5" stroke-dasharray="9 6" opacity=".8"/>"##,
             ],
             over: &[
-                r##"<circle cx="400" cy="400" r="74" fill="{c}" stroke="{c+}" stroke-width="5"/><g fill="none" stroke="{n}" stroke-width="13" stroke-linejoin="bevel"><path d="M356 376L370 366V426M392 426V406L428 380V366H392M446 366V400L460 426"/></g>"##,
+                r##"<circle cx="400" cy="400" r="74" fill="{c}" stroke="{c+}" stroke-width="5"/><path d="M356 412L400 378L444 412M364 440L400 412L436 440" fill="none" stroke="{n}" stroke-width="15"/>"##,
             ],
             ..BALL
         }],

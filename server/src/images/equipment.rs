@@ -237,19 +237,23 @@ pub const ALL: &[Drawing] = &[
     },
     Drawing {
         name: "ladder",
-        stand: Stand::Floor(400, 640, 330),
-        pieces: &[Piece {
-            body: "M330 150H348L352 190H448L452 150H470L480 260L488 340L500 450L516 600L526 690H494L488 640H312L306 690H274L284 600L300 450L312 340L320 260Z",
-            paint: Paint::Fixed("#1F2731"),
-            behind: &[
-                r##"<path d="M330 150L274 690H306L348 150ZM470 150L526 690H494L452 150Z" fill="#10161F" opacity=".35" transform="translate(8 12)" filter="url(#{id}s)"/>"##,
-            ],
-            light: Light::Flat,
-            decor: &[
-                r##"<path d="M200 100H600V720H200Z" fill="url(#{id}w)"/><path d="M330 150H348L306 690H274ZM452 150H470L526 690H494Z" fill="{t}"/><path d="M324 206H476V226H322ZM314 290H486V314H312ZM304 384H496V412H300ZM292 490H508V522H288ZM280 612H520V650H276Z" fill="{c}"/><path d="M324 220H476V226H322ZM314 307H486V314H312ZM304 404H496V412H300ZM292 513H508V522H288ZM280 640H520V650H276Z" fill="{c--}" opacity=".6"/>"##,
-            ],
-            ..Piece::NONE
-        }],
+        stand: Stand::Floor(360, 600, 300),
+        pieces: &[
+            Piece {
+                body: "M80 640L420 240H436L110 652ZM366 690L620 250H634L396 700Z",
+                paint: Paint::Second,
+                light: Light::Flat,
+                ..Piece::NONE
+            },
+            Piece {
+                body: "M112 594L394 640L378 668L90 622ZM180 512L440 550L426 574L162 536ZM240 440L480 470L468 492L224 462ZM292 378L514 402L504 420L278 396ZM338 322L544 342L536 358L326 338ZM378 274L570 290L562 304L368 288Z",
+                light: Light::Gloss,
+                over: &[
+                    r##"<path d="M118 600L390 644M186 518L436 555M246 445L476 474M298 382L510 405M343 325L540 345M382 277L566 292" stroke="{h}" stroke-opacity=".5" stroke-width="3"/><g fill="#20262F"><circle cx="104" cy="612" r="7"/><circle cx="386" cy="655" r="7"/><circle cx="174" cy="527" r="6"/><circle cx="432" cy="563" r="6"/><circle cx="235" cy="454" r="6"/><circle cx="474" cy="482" r="6"/></g>"##,
+                ],
+                ..Piece::NONE
+            },
+        ],
     },
     Drawing {
         name: "kettlebell",
@@ -260,7 +264,7 @@ pub const ALL: &[Drawing] = &[
             decor: &[r##"<path d="M180 440C300 480 500 480 620 440V520C500 560 300 560 180 520Z" fill="{t}"/>"##],
             bright: "M286 400C330 360 380 370 380 400C320 420 280 480 260 560C220 520 230 450 286 400Z",
             over: &[
-                r##"<path d="M336 500L352 488V552M380 500V490H412V516L380 540V552H414M430 516L446 536M446 516L430 536M464 490V552" fill="none" stroke="{c}" stroke-width="12" transform="translate(0 -16)"/>"##,
+                r##"<path d="M356 492L400 458L444 492M364 520L400 492L436 520" fill="none" stroke="{c}" stroke-width="14"/>"##,
             ],
             ..Piece::NONE
         }],
@@ -374,6 +378,63 @@ pub const ALL: &[Drawing] = &[
                 behind: &[r##"<path d="M360 510L570 600V640L360 548ZM770 510L570 600V640L770 548Z" fill="{t--}"/>"##],
                 decor: &[
                     r##"<path d="M570 460L714 510L570 574L420 510Z" fill="none" stroke="{c}" stroke-width="8"/>"##,
+                ],
+                ..Piece::NONE
+            },
+        ],
+    },
+    Drawing {
+        name: "blocking-dummy",
+        stand: Stand::Floor(400, 690, 190),
+        pieces: &[Piece {
+            body: "M270 130C270 100 530 100 530 130V660C530 700 270 700 270 660Z",
+            light: Light::Cloth,
+            decor: &[r##"<path d="M260 250H540V300H260ZM260 560H540V600H260Z" fill="{t}"/>"##],
+            dark: "M270 600C340 640 460 640 530 600V690H270Z",
+            bright: "M310 150C350 140 356 260 350 420C350 560 340 640 320 640C300 500 296 300 310 150Z",
+            over: &[
+                r##"<ellipse cx="400" cy="130" rx="130" ry="24" fill="{c-}" stroke="{c--}" stroke-opacity=".5" stroke-width="2.5"/><path d="M384 60C360 60 360 110 384 122H416C440 110 440 60 416 60Z" fill="none" stroke="#20262F" stroke-width="13"/><path d="M274 256C340 280 460 280 526 256M274 304C340 328 460 328 526 304M274 606C340 630 460 630 526 606" fill="none" stroke="{c~}" stroke-width="2" stroke-dasharray="7 5" opacity=".6"/><path d="M524 340C570 340 570 470 524 470M276 340C230 340 230 470 276 470" fill="none" stroke="#20262F" stroke-width="17"/><path d="M346 430L400 388L454 430M356 470L400 436L444 470" fill="none" stroke="{n}" stroke-width="19"/>"##,
+            ],
+            ..Piece::NONE
+        }],
+    },
+    Drawing {
+        name: "sled",
+        stand: Stand::Floor(400, 690, 340),
+        pieces: &[
+            Piece {
+                body: "M60 640H740L760 672C766 688 750 690 730 690H80C50 690 40 676 60 640ZM150 640L230 420H254L190 640ZM390 640L400 420H424L430 640ZM640 640L566 420H590L680 640ZM220 500H600V524H220Z",
+                paint: Paint::Fixed("#39434F"),
+                light: Light::Gloss,
+                ..Piece::NONE
+            },
+            Piece {
+                body: "M130 190C130 160 290 160 290 190V430C290 464 130 464 130 430Z",
+                light: Light::Cloth,
+                decor: &[r##"<path d="M120 240H300V280H120Z" fill="{t}"/>"##],
+                bright: "M160 190C190 180 190 300 180 420C156 420 150 280 160 190Z",
+                over: &[
+                    r##"<path d="M176 364L210 338L244 364M182 392L210 370L238 392" fill="none" stroke="{n}" stroke-width="13"/>"##,
+                ],
+                ..Piece::NONE
+            },
+            Piece {
+                body: "M520 190C520 160 680 160 680 190V430C680 464 520 464 520 430Z",
+                light: Light::Cloth,
+                decor: &[r##"<path d="M510 240H690V280H510Z" fill="{t}"/>"##],
+                bright: "M550 190C580 180 580 300 570 420C546 420 540 280 550 190Z",
+                over: &[
+                    r##"<path d="M566 364L600 338L634 364M572 392L600 370L628 392" fill="none" stroke="{n}" stroke-width="13"/>"##,
+                ],
+                ..Piece::NONE
+            },
+            Piece {
+                body: "M322 210C322 178 488 178 488 210V470C488 506 322 506 322 470Z",
+                light: Light::Cloth,
+                decor: &[r##"<path d="M312 264H498V306H312Z" fill="{t}"/>"##],
+                bright: "M352 210C384 200 384 320 374 450C350 450 342 300 352 210Z",
+                over: &[
+                    r##"<path d="M368 396L405 368L442 396M376 428L405 404L434 428" fill="none" stroke="{n}" stroke-width="14"/>"##,
                 ],
                 ..Piece::NONE
             },

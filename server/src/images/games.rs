@@ -344,4 +344,26 @@ pub const ALL: &[Drawing] = &[
             },
         ],
     },
+    Drawing {
+        name: "flag-belt",
+        stand: Stand::Hung,
+        pieces: &[
+            Piece {
+                body: "M180 300H244L262 640C240 664 196 664 172 640ZM370 320H434L446 680C420 704 384 704 358 680ZM556 300H620L632 640C606 664 562 664 540 640Z",
+                decor: &[r##"<path d="M150 560H660V590H150Z" fill="{t}" opacity=".85"/>"##],
+                dark: "M180 300H244V350H180ZM370 320H434V370H370ZM556 300H620V350H556Z",
+                bright: "M192 360C216 350 216 460 206 560C186 560 184 440 192 360ZM384 380C408 370 408 480 398 580C378 580 376 460 384 380ZM570 360C594 350 594 460 584 560C564 560 562 440 570 360Z",
+                ..Piece::NONE
+            },
+            Piece {
+                body: "M90 210C260 270 540 270 710 210L720 262C540 326 260 326 80 262Z",
+                paint: Paint::Fixed("#20262F"),
+                light: Light::Gloss,
+                over: &[
+                    r##"<path d="M96 222C264 280 536 280 704 222M92 250C264 310 536 310 708 250" fill="none" stroke="#6A7682" stroke-width="2.5" stroke-dasharray="7 5"/><path d="M186 268H240V316H186ZM374 280H430V330H374ZM560 268H614V316H560Z" fill="{t}" stroke="{t--}" stroke-opacity=".5" stroke-width="2.5"/><path d="M640 200H716V280H640Z" fill="#8A95A1" stroke="#39434F" stroke-width="5"/><path d="M660 220H696V260H660Z" fill="#20262F"/>"##,
+                ],
+                ..Piece::NONE
+            },
+        ],
+    },
 ];

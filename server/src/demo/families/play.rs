@@ -164,7 +164,7 @@ pub const FAMILIES: &[Family] = &[
     Family {
         noun: "Flag Belt Set",
         models: &["Two-Flag Sonic", "Three-Flag", "Quick Release"],
-        drawings: &[&["pinnie"]],
+        drawings: &[&["flag-belt"]],
         unit: "SET",
         price: (2499, 5999),
         made_of: &["vinyl flags on a nylon belt"],
