@@ -3,7 +3,7 @@
 
 use sea_orm::{
     ActiveValue::Set,
-    DbErr, QueryOrder,
+    DbErr, QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{Expr, ExprTrait, OnConflict},
 };
@@ -100,13 +100,14 @@ pub const OPEN: &str = "open";
 /// Of a cart that became an order.
 pub const ORDERED: &str = "ordered";
 
+/// As a literal: SQLite uses a partial index only when it sees the condition of the index.
+fn is_open() -> Expr {
+    Expr::col(cart_row::Column::Status).eq(Expr::cust("'open'"))
+}
+
 /// The visitor's open cart.
 pub async fn find_open(db: &impl ConnectionTrait, visitor: VisitorId) -> Result<Option<CartRow>, DbErr> {
-    cart_row::Entity::find()
-        .filter(cart_row::Column::Visitor.eq(visitor.to_string()))
-        .filter(cart_row::Column::Status.eq(OPEN))
-        .one(db)
-        .await
+    cart_row::Entity::find().filter(cart_row::Column::Visitor.eq(visitor.to_string())).filter(is_open()).one(db).await
 }
 
 /// Raises the version of the visitor's open cart and holds it; the row is as after the step.
@@ -115,7 +116,7 @@ pub async fn step_open(tx: &WriteTx, visitor: VisitorId, now: i64) -> Result<Opt
         .col_expr(cart_row::Column::Version, Expr::col(cart_row::Column::Version).add(1))
         .col_expr(cart_row::Column::ChangedAt, Expr::value(now))
         .filter(cart_row::Column::Visitor.eq(visitor.to_string()))
-        .filter(cart_row::Column::Status.eq(OPEN))
+        .filter(is_open())
         .exec_with_returning(&**tx)
         .await?;
     Ok(stepped.into_iter().next())
@@ -203,9 +204,10 @@ pub async fn list_pool(db: &impl ConnectionTrait, cart_id: &str, line_id: &str) 
     }
 }
 
-/// Writes lines: new ones, and what changed of those that are there. The caller holds the cart.
+/// Writes lines: new ones, and what changed of those that are there. The caller holds the cart, so
+/// what it read of a line is still true.
 pub async fn write_lines(tx: &WriteTx, lines: impl IntoIterator<Item = &LineRow>) -> Result<(), DbErr> {
-    use line_row::Column::{BaseCents, CartId, FreeForm, Identity, ProductId, Quantity, YourCents};
+    use line_row::Column::{BaseCents, FreeForm, Id, ProductId, Quantity, YourCents};
     let rows: Vec<_> = lines
         .into_iter()
         .map(|line| line_row::ActiveModel {
@@ -226,9 +228,7 @@ pub async fn write_lines(tx: &WriteTx, lines: impl IntoIterator<Item = &LineRow>
     }
     line_row::Entity::insert_many(rows)
         .on_conflict(
-            OnConflict::columns([CartId, Identity])
-                .update_columns([ProductId, Quantity, FreeForm, BaseCents, YourCents])
-                .to_owned(),
+            OnConflict::column(Id).update_columns([ProductId, Quantity, FreeForm, BaseCents, YourCents]).to_owned(),
         )
         .exec_without_returning(&**tx)
         .await?;
@@ -241,8 +241,31 @@ pub async fn delete_line(tx: &WriteTx, id: &str) -> Result<(), DbErr> {
     Ok(())
 }
 
-/// Deletes the carts of visitors that are gone.
-pub async fn delete_of_visitors(tx: &WriteTx, visitors: impl IntoIterator<Item = &str>) -> Result<(), DbErr> {
-    cart_row::Entity::delete_many().filter(cart_row::Column::Visitor.is_in(visitors)).exec(&**tx).await?;
+/// Deletes the open carts of visitors that are gone.
+pub async fn delete_open_of(tx: &WriteTx, visitors: impl IntoIterator<Item = &str>) -> Result<(), DbErr> {
+    cart_row::Entity::delete_many()
+        .filter(is_open())
+        .filter(cart_row::Column::Visitor.is_in(visitors))
+        .exec(&**tx)
+        .await?;
+    Ok(())
+}
+
+/// Ids of up to `limit` carts that became orders before `then`. Looked for without holding the writer.
+pub async fn list_ordered_before(db: &impl ConnectionTrait, then: i64, limit: u64) -> Result<Vec<String>, DbErr> {
+    cart_row::Entity::find()
+        .select_only()
+        .column(cart_row::Column::Id)
+        .filter(cart_row::Column::Status.eq(ORDERED))
+        .filter(cart_row::Column::ChangedAt.lt(then))
+        .limit(limit)
+        .into_tuple()
+        .all(db)
+        .await
+}
+
+/// Deletes carts with their lines and checkouts.
+pub async fn delete_carts(tx: &WriteTx, ids: &[String]) -> Result<(), DbErr> {
+    cart_row::Entity::delete_many().filter(cart_row::Column::Id.is_in(ids)).exec(&**tx).await?;
     Ok(())
 }

@@ -15,18 +15,27 @@ pub async fn sweep(state: &AppState) -> Result<usize, sea_orm::DbErr> {
     let mut forgotten = 0_usize;
     loop {
         let ended = super::store::list_ended(state.db.read(), now, BATCH).await?;
+        let ordered = cart::store::list_ordered_before(state.db.read(), kept_since(now), BATCH).await?;
         let tx = state.db.write().await?;
         if !ended.is_empty() {
             super::store::delete_sessions(&tx, &ended).await?;
-            cart::store::delete_of_visitors(&tx, ended.iter().map(|session| session.visitor.as_str())).await?;
+            cart::store::delete_open_of(&tx, ended.iter().map(|session| session.visitor.as_str())).await?;
+        }
+        if !ordered.is_empty() {
+            cart::store::delete_carts(&tx, &ordered).await?;
         }
         let keys = idempotency::store::delete_old(&tx, now, BATCH).await?;
         tx.commit().await?;
         forgotten = forgotten.saturating_add(ended.len());
-        if ended.is_empty() && keys == 0 {
+        if ended.is_empty() && ordered.is_empty() && keys == 0 {
             return Ok(forgotten);
         }
     }
+}
+
+/// An ordered cart is kept as long as a silent session; its order stays.
+const fn kept_since(now: i64) -> i64 {
+    now.saturating_sub(super::IDLE_DAYS.saturating_mul(86_400_000))
 }
 
 /// Sweeps for as long as the server runs.

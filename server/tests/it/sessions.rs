@@ -6,7 +6,7 @@ use fieldhouse_server::session::sweep::sweep;
 use serde_json::json;
 
 use crate::{
-    shopping::{add_one, count, texts},
+    shopping::{add_one, check_out, count, place, placing, texts},
     support::TestApp,
 };
 
@@ -100,4 +100,22 @@ async fn a_session_ends_after_thirty_silent_days_and_is_forgotten_with_its_cart(
     assert_eq!(count(&app, "cart").await, 1);
     assert_eq!(count(&app, "cart_line").await, 1);
     assert_eq!(sweep(&app.state).await.unwrap(), 0);
+}
+
+#[tokio::test]
+async fn an_ordered_cart_is_forgotten_in_time_and_its_order_is_not() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    add_one(&visitor, "BAL100", 1).await;
+    let review = check_out(&visitor).await;
+    let order = place(&visitor, "k", &placing(&review)).await.json();
+    for _ in 0..5 {
+        app.state.clock.advance_seconds(20 * DAY);
+        assert_eq!(visitor.get(&format!("/api/orders/{}", order["id"].as_str().unwrap())).await.json(), order);
+        sweep(&app.state).await.unwrap();
+    }
+    assert_eq!(count(&app, "cart").await + count(&app, "cart_line").await + count(&app, "checkout").await, 0);
+    let again = place(&visitor, "k2", &placing(&review)).await;
+    assert_eq!(again.json()["code"], "already_placed", "even then");
+    assert_eq!(count(&app, "order_line").await, 1);
 }

@@ -34,8 +34,7 @@ async fn sessions(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
                 .to_owned(),
         )
         .await?;
-    index(manager, "session_expires", "session", &["expires_at"]).await?;
-    index(manager, "session_visitor", "session", &["visitor"]).await
+    index(manager, "session_expires", "session", "expires_at").await
 }
 
 async fn carts(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
@@ -71,7 +70,6 @@ async fn carts(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
                 .to_owned(),
         )
         .await?;
-    index(manager, "cart_visitor", "cart", &["visitor"]).await?;
     manager
         .create_table(
             Table::create()
@@ -96,18 +94,19 @@ async fn carts(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
                 .to_owned(),
         )
         .await?;
+    // The lines of a product are found together, and none is there twice.
     manager
         .create_index(
             Index::create()
-                .name("cart_line_identity")
+                .name("cart_line_pool")
                 .table("cart_line")
                 .col("cart_id")
+                .col("product_id")
                 .col("identity")
                 .unique()
                 .to_owned(),
         )
-        .await?;
-    index(manager, "cart_line_pool", "cart_line", &["cart_id", "product_id"]).await
+        .await
 }
 
 async fn keys(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
@@ -126,19 +125,14 @@ async fn keys(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
                 .to_owned(),
         )
         .await?;
-    index(manager, "idempotency_key_created", "idempotency_key", &["created_at"]).await
+    index(manager, "idempotency_key_created", "idempotency_key", "created_at").await
 }
 
 async fn index(
     manager: &SchemaManager<'_>,
     name: &'static str,
     table: &'static str,
-    columns: &[&'static str],
+    column: &'static str,
 ) -> Result<(), DbErr> {
-    let mut index = Index::create();
-    index.name(name).table(table);
-    for column in columns {
-        index.col(*column);
-    }
-    manager.create_index(index).await
+    manager.create_index(Index::create().name(name).table(table).col(column).to_owned()).await
 }
