@@ -201,6 +201,26 @@ mod tests {
     }
 
     #[test]
+    fn freight_and_tax_are_tables_of_the_file_and_a_table_with_a_gap_is_refused() {
+        let load = |text: &str| {
+            let folder = tempfile::tempdir().unwrap();
+            let file = folder.path().join("fieldhouse.toml");
+            std::fs::write(&file, text).unwrap();
+            Config::load(Overrides { config: Some(file), ..Overrides::default() })
+        };
+        let freight = "[[freight]]\nkey = \"truck\"\nlabel = \"Truck\"\nbands = [{ from = 0, price = 1200 }]\n";
+        let config = load(&[freight, "[tax.TX]\nrate = 8250\nfreight = true\n"].concat()).unwrap();
+        assert_eq!(config.freight.keys(), ["truck"]);
+        assert_eq!(config.tax, TaxTable::try_from(BTreeMap::from([("TX".to_owned(), tax_rate(8_250))])).unwrap());
+        let error = load(&freight.replace("from = 0", "from = 500")).unwrap_err();
+        assert!(format!("{error:#}").contains("must begin at 0"), "{error:#}");
+    }
+
+    fn tax_rate(rate: u32) -> fieldhouse_core::checkout::tax::TaxRate {
+        fieldhouse_core::checkout::tax::TaxRate { rate, freight: true }
+    }
+
+    #[test]
     fn a_misspelt_key_and_an_unknown_site_are_told() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("fieldhouse.toml");
