@@ -54,7 +54,7 @@ impl Default for Config {
             hosts: BTreeMap::new(),
             secure: false,
             log_format: "text".to_owned(),
-            log: "info,sea_orm_migration=warn,tantivy=warn".to_owned(),
+            log: "info,sea_orm_migration=warn,sqlx=warn,tantivy=warn".to_owned(),
             web: None,
             demo: true,
             development: cfg!(debug_assertions),

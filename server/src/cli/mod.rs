@@ -3,13 +3,17 @@
 pub mod doctor;
 pub mod serve;
 
-use std::{io::Write, process::ExitCode, sync::Arc};
+use std::{io::Write, path::PathBuf, process::ExitCode, sync::Arc};
 
 use anyhow::Context;
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
+use fieldhouse_core::brand::Site;
 
 use crate::{
-    catalog::Catalog,
+    catalog::{
+        Catalog,
+        import::{Import, import},
+    },
     clock::{Clock, Ids},
     config::{Config, Overrides},
     content::Contents,
@@ -23,7 +27,7 @@ use crate::{
 #[derive(Debug, Parser)]
 #[command(name = "fieldhouse", version)]
 pub struct Cli {
-    #[command(flatten)]
+    #[command(flatten, next_help_heading = "Store")]
     overrides: Overrides,
     #[command(subcommand)]
     command: Command,
@@ -35,12 +39,40 @@ enum Command {
     Serve,
     /// Brings the database to this version
     Migrate,
+    /// Takes a product file over, whole or not at all
+    Import(ImportArgs),
+    /// Puts the demo catalogue and its content into the database, over an earlier one
+    Demo,
     /// Makes every running store build its catalogue and search index anew
     Reindex,
     /// Tells what each part uses and whether it works
     Doctor,
     /// Prints the OpenAPI description of all operations
     Openapi,
+}
+
+/// What is imported and how.
+#[derive(Debug, Args)]
+struct ImportArgs {
+    /// CSV or JSON-lines file
+    file: PathBuf,
+    /// Which column is what: a TOML file, see server/import-mappings
+    #[arg(long, value_name = "FILE")]
+    mapping: PathBuf,
+    /// Storefronts that sell it, instead of the mapping's: usgames,varsitybrands
+    #[arg(long, value_delimiter = ',', value_parser = site, value_name = "SITES")]
+    sites: Option<Vec<Site>>,
+    /// Tell what would change, change nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Take out what the same source had before and the file has no longer
+    #[arg(long)]
+    remove_missing: bool,
+}
+
+fn site(key: &str) -> Result<Site, String> {
+    let known = || Site::ALL.map(Site::key).join(", ");
+    Site::parse(key).ok_or_else(|| format!("there is no site {key:?}, only {}", known()))
 }
 
 impl Cli {
@@ -54,6 +86,23 @@ impl Cli {
                 let database = config.database_shown();
                 open(config).await?;
                 say(&format!("{database} is at this version."));
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Import(ImportArgs { file, mapping, sites, dry_run, remove_missing }) => {
+                let state = open(config).await?;
+                let report = import(&state.db, Import { file, mapping, sites, dry_run, remove_missing }).await?;
+                say(&report.to_string());
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Demo => {
+                let state = open(config).await?;
+                let documents = Contents::load_files(&state.db).await?;
+                let changes = crate::catalog::load_demo(&state.db, crate::demo::records()).await?;
+                let (products, variants) = (changes.products, changes.variants);
+                say(&format!(
+                    "Demo catalogue: {} products and {} variants added, {} and {} changed; {documents} documents of content.",
+                    products.added, variants.added, products.changed, variants.changed
+                ));
                 Ok(ExitCode::SUCCESS)
             }
             Command::Reindex => {
