@@ -1,10 +1,18 @@
-//! The vectors of `tests/vectors`, asked of the page renderer's engine: the same file, the same answers.
+//! The vectors of `tests/vectors`, asked of the page renderer's engine and, where a rule has an endpoint, over HTTP:
+//! the same file, the same answers.
 
 use std::path::Path;
 
+use axum::http::StatusCode;
+use fieldhouse_core::brand::Site;
 use fieldhouse_server::render::engine::Engine;
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
+
+use crate::{
+    shopping::{add_one, put},
+    support::TestApp,
+};
 
 #[derive(Deserialize)]
 struct Vector {
@@ -12,6 +20,20 @@ struct Vector {
     call: String,
     given: Vec<Value>,
     expect: Value,
+}
+
+/// The vectors of a file that make one call.
+fn vectors_of(file: &str, call: &str) -> Vec<Vector> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/vectors").join(file);
+    let vectors: Vec<Vector> = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    let vectors: Vec<Vector> = vectors.into_iter().filter(|vector| vector.call == call).collect();
+    assert!(vectors.len() > 5, "only {} vectors call {call}", vectors.len());
+    vectors
+}
+
+/// True when something in it holds NUL, which is refused at the door and never reaches a rule (R57).
+fn holds_nul(given: &Value) -> bool {
+    given.to_string().contains("\\u0000")
 }
 
 /// As the storefront's own wrapper does it: arguments as JSON into the host's function, the answer read back.
@@ -42,4 +64,41 @@ fn every_vector_holds_in_the_page_renderer() {
     }
     assert!(asked > 100, "only {asked} vectors were found");
     assert!(broken.is_empty(), "{} of {asked}:\n{}", broken.len(), broken.join("\n"));
+}
+
+#[tokio::test]
+async fn the_steps_of_checkout_answer_over_http_as_their_vectors_say() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    add_one(&visitor, "BAL100", 2).await;
+    for (call, path) in [("checkShipping", "/api/checkout/shipping"), ("checkPayment", "/api/checkout/payment")] {
+        for Vector { description, given, expect, .. } in vectors_of("checkout.json", call) {
+            let answer = put(&visitor, path, &given[0]).await;
+            if holds_nul(&given[0]) {
+                assert!(answer.status.is_client_error(), "{call}, {description}: {}", answer.text);
+            } else if expect == json!([]) {
+                assert_eq!(answer.status, StatusCode::OK, "{call}, {description}: {}", answer.text);
+            } else {
+                assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{call}, {description}: {}", answer.text);
+                assert_eq!(answer.json()["errors"], expect, "{call}, {description}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_search_cleans_its_query_as_the_vectors_say() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    for Vector { description, given, expect, .. } in vectors_of("search-query.json", "readQuery") {
+        let typed = given[0].as_str().unwrap();
+        let encoded: String = typed.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let answer = visitor.get(&format!("/api/search/suggest?query={encoded}")).await;
+        if holds_nul(&given[0]) && answer.status.is_client_error() {
+            continue;
+        }
+        assert_eq!(answer.status, StatusCode::OK, "{description}: {}", answer.text);
+        let searched = if expect["searches"] == json!(true) { &expect["query"] } else { &json!("") };
+        assert_eq!(&answer.json()["query"], searched, "{description}");
+    }
 }
