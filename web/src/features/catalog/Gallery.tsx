@@ -27,7 +27,12 @@ export function Gallery({ images, fallback }: { images: readonly ImageView[]; fa
         aria-label={`Zoom: ${main.alt}`}
         className="group relative block w-full cursor-zoom-in overflow-hidden rounded-brand-lg bg-alt md:col-start-2 lg:col-start-1"
       >
-        <Picture image={main} alt="" eager className="mx-auto aspect-square max-h-[75vh] w-full object-contain" />
+        <Picture
+          image={main}
+          alt=""
+          eager
+          className="mx-auto aspect-square max-h-[75vh] w-full object-contain md:max-lg:max-h-[50vh]"
+        />
         <span className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full bg-surface/90 text-ink shadow">
           <Icon name="zoom" className="size-5" />
         </span>

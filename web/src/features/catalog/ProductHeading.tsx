@@ -1,7 +1,8 @@
 // Brand, name, price with struck base, quantity prices, and the lines that go with them.
-import { type ProductView, tierText, type VariantGroupView } from "@fieldhouse/rules";
+import type { ProductView, VariantGroupView } from "@fieldhouse/rules";
 import { Icon } from "../../ui/Icon";
 import { PriceTag } from "./PriceTag";
+import { QuantityPrices } from "./QuantityPrices";
 
 interface ProductHeadingProps {
   product: ProductView;
@@ -11,7 +12,6 @@ interface ProductHeadingProps {
 
 export function ProductHeading({ product, variant, phone }: ProductHeadingProps) {
   const prices = new Set(product.variants.flatMap((each) => each.sizes.map((size) => size.price)));
-  const tiers = variant?.sizes.find((size) => size.tiers.length > 0)?.tiers ?? [];
   return (
     <div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
@@ -42,17 +42,8 @@ export function ProductHeading({ product, variant, phone }: ProductHeadingProps)
         </p>
       ) : null}
       {product.pricingMessage ? <p className="mt-1 text-muted text-sm">{product.pricingMessage}</p> : null}
-      {tiers.length > 0 && !product.callToOrder ? (
-        <ul aria-label="Quantity prices" className="mt-3 flex flex-wrap gap-2">
-          {tiers.map((tier) => (
-            <li
-              key={tier.minimumQuantity}
-              className="rounded-brand-sm border border-line bg-alt px-2.5 py-1.5 font-medium text-[13px] tabular-nums md:px-3 md:text-sm"
-            >
-              {tierText(tier, product.unitOfMeasure)}
-            </li>
-          ))}
-        </ul>
+      {variant && !product.callToOrder ? (
+        <QuantityPrices variant={variant} unitOfMeasure={product.unitOfMeasure} />
       ) : null}
       {product.shippingInfo ? (
         <p className="mt-3 flex items-center gap-2 text-sm">

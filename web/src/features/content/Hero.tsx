@@ -58,7 +58,7 @@ export function Hero({ hero, first }: { hero: HeroView; first: boolean }) {
           <div
             aria-hidden="true"
             className={clsx(
-              "-z-10 absolute inset-0 via-45% to-80% to-transparent max-md:bg-linear-to-t max-md:to-primary/40",
+              "-z-10 absolute inset-0 via-55% to-85% to-transparent max-md:bg-linear-to-t max-md:to-primary/40",
               centred ? "bg-linear-to-t" : right ? "md:bg-linear-to-l" : "md:bg-linear-to-r",
               ground.shade,
             )}
@@ -76,7 +76,13 @@ export function Hero({ hero, first }: { hero: HeroView; first: boolean }) {
           beside && right && "flex-row-reverse",
         )}
       >
-        <div className={clsx("max-w-2xl", beside && "md:w-1/2 md:shrink-0")}>
+        <div
+          className={clsx(
+            "max-w-2xl",
+            scene && !centred && "md:max-w-[min(42rem,56%)]",
+            beside && "md:w-1/2 md:shrink-0",
+          )}
+        >
           <Heading className="heading-case text-[clamp(2.75rem,7vw,6rem)] leading-[0.95]!">{hero.header}</Heading>
           {hero.subtext ? <p className="mt-5 max-w-xl text-lg md:text-xl">{hero.subtext}</p> : null}
           {hero.ctaLink ? (

@@ -1,6 +1,6 @@
 // The filters of a list. Every value is a link to the list with or without it, so they work before any
 // script has run.
-import type { FacetValueView, FacetView, SearchView } from "@fieldhouse/rules";
+import { type FacetValueView, type FacetView, type SearchView, sortSizes } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { useState } from "react";
 import type { FacetName, ListState } from "../../api/urls";
@@ -37,7 +37,9 @@ function FacetValues({ facet, state }: { facet: FacetView; state: ListState }) {
   const isSize = facet.name === "size";
   const limit = isSize ? 24 : atFirst;
   // What is chosen is never folded away.
-  const values = all ? facet.values : facet.values.filter((value, index) => index < limit || value.selected);
+  const chosen = all ? facet.values : facet.values.filter((value, index) => index < limit || value.selected);
+  // The most common come first in the answer; sizes read in their own order.
+  const values = isSize ? inSizeOrder(chosen) : chosen;
   const hidden = facet.values.length - values.length;
   return (
     <>
@@ -63,6 +65,11 @@ function FacetValues({ facet, state }: { facet: FacetView; state: ListState }) {
       ) : null}
     </>
   );
+}
+
+function inSizeOrder(values: readonly FacetValueView[]): FacetValueView[] {
+  const order = new Map(sortSizes(values.map((value) => value.label)).map((label, index) => [label, index]));
+  return [...values].sort((left, right) => (order.get(left.label) ?? 0) - (order.get(right.label) ?? 0));
 }
 
 /** A category replaces the one of the address; all others are put in or taken out. */

@@ -39,7 +39,7 @@ export function Header() {
         Skip to main content
       </a>
       <header className={clsx("relative z-40 bg-surface", separatorShown(pathname) && "border-line border-b")}>
-        <div className="on-dark bg-footer text-on-footer text-sm">
+        <div className={clsx("on-dark bg-footer text-on-footer text-sm", announcement === "" && "max-lg:hidden")}>
           <div className="page-width flex min-h-9 items-center justify-between gap-6">
             <p className="truncate py-1.5 max-md:w-full max-md:text-center">{announcement}</p>
             <ul className="flex shrink-0 items-center gap-5 max-lg:hidden">
