@@ -43,14 +43,14 @@ fn write_corpus(count: usize, seed: u64) -> io::Result<()> {
     let mut dice = Dice::new(seed);
     let mut out = BufWriter::new(io::stdout().lock());
     // Each input once: a call with few inputs leaves its share to the others.
-    let mut seen = BTreeSet::new();
+    let mut inputs = BTreeSet::new();
     let mut written = 0_usize;
     while written < count {
         let before = written;
         for call in garden.calls() {
             if let Some((given, expect)) = garden.grow(call, &mut dice)
                 && written < count
-                && seen.insert(format!("{call}{}", Value::from(given.clone())))
+                && inputs.insert(format!("{call}{}", Value::from(given.clone())))
             {
                 writeln!(out, "{}", json!({ "call": call, "given": given, "expect": expect }))?;
                 written = written.saturating_add(1);
