@@ -91,7 +91,9 @@ impl Db {
                         .pragma("synchronous", synchronous)
                         .pragma("foreign_keys", "ON")
                         .pragma("busy_timeout", "2000")
-                        .pragma("cache_size", "-16000");
+                        .pragma("cache_size", "-16000")
+                        // 16 MB of log between checkpoints: each one syncs, and carts write many pages.
+                        .pragma("wal_autocheckpoint", "4000");
                     if read_only { sqlite.pragma("query_only", "ON") } else { sqlite }
                 });
             Database::connect(options)

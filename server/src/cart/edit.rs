@@ -1,0 +1,223 @@
+//! A change of a cart under way: some of its lines, what is done to them, and what comes of it.
+
+use std::collections::HashMap;
+
+use fieldhouse_core::{
+    brand::Site,
+    cart::{
+        AddLineDraft, AddLinesDraft, CartChangeView,
+        evaluation::Sums,
+        free_form::FreeForm,
+        lines::{AcceptedLine, CartError, add_pieces, check_add_line, check_cart_size, check_line_quantity},
+    },
+    rule::{Broken, FieldError},
+};
+
+use super::{
+    pool::{self, Line, evaluate},
+    store::{self, CartRow, LineRow},
+    view,
+};
+use crate::{
+    catalog::{Catalog, Sellable},
+    db::WriteTx,
+    http::problem::Problem,
+    state::AppState,
+};
+
+/// A line that may be added, with its place in the draft.
+pub struct Accepted<'a> {
+    place: usize,
+    /// Its article.
+    pub found: Sellable<'a>,
+    line: AcceptedLine,
+    identity: String,
+}
+
+/// Checks every line of a draft, and tells all errors at once.
+pub fn accept<'a>(catalog: &'a Catalog, site: Site, draft: &AddLinesDraft) -> Result<Vec<Accepted<'a>>, Problem> {
+    if draft.lines.is_empty() {
+        return Err(Problem::broken(vec![CartError::Empty.at("lines")]));
+    }
+    let mut accepted = Vec::with_capacity(draft.lines.len());
+    let mut errors = Vec::new();
+    for (place, line) in draft.lines.iter().enumerate() {
+        match accept_line(catalog, site, place, line) {
+            Ok(line) => accepted.push(line),
+            Err(found) => errors.extend(found),
+        }
+    }
+    if errors.is_empty() { Ok(accepted) } else { Err(Problem::broken(errors)) }
+}
+
+fn accept_line<'a>(
+    catalog: &'a Catalog,
+    site: Site,
+    place: usize,
+    draft: &AddLineDraft,
+) -> Result<Accepted<'a>, Vec<FieldError>> {
+    let found = catalog.sellable(site, draft.sku.trim());
+    let date = found.map(pool::available_date).unwrap_or_default();
+    let article = found.map(|found| pool::article(found, &date));
+    let path = format!("lines.{place}");
+    let line = check_add_line(draft, article.as_ref(), site, &path)?;
+    // The rule has accepted it, so it was found.
+    let found = found.ok_or_else(Vec::new)?;
+    let identity = pool::identity(&found.variant.sku, &line.free_form);
+    Ok(Accepted { place, found, line, identity })
+}
+
+/// Pieces of accepted lines.
+pub fn pieces_of(accepted: &[Accepted<'_>]) -> u64 {
+    accepted.iter().fold(0, |sum, line| sum.saturating_add(u64::from(line.line.quantity.get())))
+}
+
+/// Some lines of a held cart (those of the products touched, or all) while they are changed.
+pub struct Edit<'a> {
+    catalog: &'a Catalog,
+    site: Site,
+    cart: CartRow,
+    /// Sums of the lines that are not here.
+    rest: Sums,
+    stored: HashMap<String, LineRow>,
+    keys_before: Vec<String>,
+    lines: Vec<Line<'a>>,
+    gone: Vec<String>,
+}
+
+impl<'a> Edit<'a> {
+    /// `stored` is all of the cart when it was priced from another catalogue.
+    pub fn open(catalog: &'a Catalog, site: Site, mut cart: CartRow, stored: Vec<LineRow>) -> Result<Self, Problem> {
+        let rest = if cart.priced_change == catalog.change {
+            pool::cart_sums(&cart).minus(pool::stored_sums(&stored))
+        } else {
+            Sums::default()
+        };
+        cart.priced_change = catalog.change;
+        let lines: Vec<Line<'_>> =
+            stored.iter().map(|row| Line::read(row.clone(), catalog, site)).collect::<Result<_, _>>()?;
+        Ok(Self {
+            catalog,
+            site,
+            cart,
+            rest,
+            keys_before: lines.iter().map(view::card_key).collect(),
+            stored: stored.into_iter().map(|row| (row.id.clone(), row)).collect(),
+            lines,
+            gone: Vec::new(),
+        })
+    }
+
+    /// Adds accepted lines: to lines that are there, or as new ones.
+    pub fn add(&mut self, state: &AppState, accepted: &[Accepted<'_>]) -> Result<(), Problem> {
+        let mut places: HashMap<String, usize> =
+            self.lines.iter().enumerate().map(|(place, line)| (line.row.identity.clone(), place)).collect();
+        let mut errors = Vec::new();
+        for added in accepted {
+            let held = places.get(&added.identity).and_then(|place| self.lines.get_mut(*place));
+            if let Some(line) = held {
+                let rule = line.article().map(|article| article.rule).unwrap_or_default();
+                match add_pieces(line.pieces(), added.line.quantity, rule) {
+                    Ok(quantity) => {
+                        line.row.quantity = i64::from(quantity.get());
+                        line.free_form = std::mem::take(&mut line.free_form).joined(&added.line.free_form);
+                        line.row.free_form = encode(&line.free_form)?;
+                    }
+                    Err(error) => errors.push(error.at(format!("lines.{}.quantity", added.place))),
+                }
+                continue;
+            }
+            places.insert(added.identity.clone(), self.lines.len());
+            let row = LineRow {
+                id: state.ids.random().to_string(),
+                cart_id: self.cart.id.clone(),
+                product_id: added.found.product.facts.id.clone(),
+                sku: added.found.variant.sku.to_string(),
+                identity: added.identity.clone(),
+                quantity: i64::from(added.line.quantity.get()),
+                free_form: encode(&added.line.free_form)?,
+                position: self.cart.next_position,
+                base_cents: 0,
+                your_cents: 0,
+            };
+            self.cart.next_position = self.cart.next_position.saturating_add(1);
+            self.lines.push(Line::read(row, self.catalog, self.site)?);
+        }
+        if errors.is_empty() { Ok(()) } else { Err(Problem::broken(errors)) }
+    }
+
+    /// Sets a line's quantity.
+    pub fn set(&mut self, id: &str, pieces: i64) -> Result<(), Problem> {
+        let site = self.site;
+        let line = self.lines.iter_mut().find(|line| line.row.id == id).ok_or_else(Problem::not_found)?;
+        let quantity = check_line_quantity(pieces, line.article().as_ref(), &line.free_form, site)
+            .map_err(|error| Problem::broken(vec![error.at("")]))?;
+        line.row.quantity = i64::from(quantity.get());
+        Ok(())
+    }
+
+    /// Takes a line away.
+    pub fn remove(&mut self, id: &str) -> Result<(), Problem> {
+        let place = self.lines.iter().position(|line| line.row.id == id).ok_or_else(Problem::not_found)?;
+        self.gone.push(self.lines.remove(place).row.id);
+        Ok(())
+    }
+
+    /// Evaluates the lines and moves the cart's sums.
+    pub fn finish(mut self, added_quantity: u64) -> Change {
+        let pools = evaluate(self.lines, self.site);
+        let sums = self.rest.plus(pool::sums_of(&pools));
+        pool::note_sums(&mut self.cart, sums);
+        let rows = pools.iter().flat_map(|pool| pool.lines.iter()).map(|line| &line.row);
+        let changed = rows.filter(|row| self.stored.get(&row.id) != Some(row)).cloned().collect();
+        let keys = view::card_keys(&pools);
+        self.keys_before.sort_unstable();
+        self.keys_before.dedup();
+        self.keys_before.retain(|key| keys.binary_search(key).is_err());
+        let view = CartChangeView {
+            head: view::head(self.site, &self.cart),
+            cards: view::cards(&pools),
+            removed_cards: self.keys_before,
+            added_quantity,
+        };
+        Change { cart: self.cart, sums, changed, gone: self.gone, view }
+    }
+}
+
+/// What an [`Edit`] came to.
+pub struct Change {
+    /// The cart's row after it.
+    pub cart: CartRow,
+    sums: Sums,
+    /// Lines that are new or changed.
+    pub changed: Vec<LineRow>,
+    /// Ids of lines that are gone.
+    pub gone: Vec<String>,
+    /// What goes out.
+    pub view: CartChangeView,
+}
+
+impl Change {
+    /// Refuses a cart that would hold too much.
+    pub fn check_size(&self) -> Result<(), Problem> {
+        let errors: Vec<FieldError> = check_cart_size(self.sums.lines, self.sums.merchandise)
+            .into_iter()
+            .map(|error| error.at("lines"))
+            .collect();
+        if errors.is_empty() { Ok(()) } else { Err(Problem::broken(errors)) }
+    }
+
+    /// Writes the lines and sums of a cart that is there.
+    pub async fn write(&self, tx: &WriteTx) -> Result<(), Problem> {
+        for id in &self.gone {
+            store::delete_line(tx, id).await?;
+        }
+        store::write_lines(tx, &self.changed).await?;
+        store::update_sums(tx, &self.cart).await?;
+        Ok(())
+    }
+}
+
+fn encode(free_form: &FreeForm) -> Result<String, Problem> {
+    serde_json::to_string(free_form.entries()).map_err(Problem::internal)
+}
