@@ -107,19 +107,23 @@ test("adding sends every line once, and the same key again after a lost answer",
   api.on("POST /api/cart/lines", () => added);
   await userEvent.click(add());
   await waitFor(() => expect(field("Navy, size S, quantity").value).toBe(""));
-  const [first, second] = api.by("POST");
-  expect(first?.body).toEqual({
+  const first = api.by("POST");
+  expect(first[0]?.body).toEqual({
     lines: [
       { sku: "N-S", quantity: 12, freeForm: [] },
       { sku: "N-L", quantity: 6, freeForm: [] },
     ],
   });
-  expect(second?.headers.get("idempotency-key")).toBe(first?.headers.get("idempotency-key"));
+  // However often it was tried, it is one intent.
+  const keys = new Set(first.map((call) => call.headers.get("idempotency-key")));
+  expect(first.length).toBeGreaterThan(1);
+  expect(keys.size).toBe(1);
+  // The same lines typed anew are another.
   await userEvent.type(field("Navy, size S, quantity"), "12");
   await userEvent.type(field("Navy, size L, quantity"), "6");
   await userEvent.click(add());
-  await waitFor(() => expect(api.by("POST")).toHaveLength(3));
-  expect(api.by("POST")[2]?.headers.get("idempotency-key")).not.toBe(first?.headers.get("idempotency-key"));
+  await waitFor(() => expect(api.by("POST")).toHaveLength(first.length + 1));
+  expect(keys.has(api.by("POST").at(-1)?.headers.get("idempotency-key") ?? null)).toBe(false);
 });
 
 test("the server's refusal stands at the field it speaks of", async () => {
