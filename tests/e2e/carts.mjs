@@ -1,13 +1,12 @@
 // Carts under use: fast clicking, two windows, a lost line, taking out and bringing back, and 2,000 lines.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { buyable, findProduct, personalised, piecewise } from "./articles.mjs";
-import { desktop, Shopper } from "./shopper.mjs";
+import { journey } from "./journey.mjs";
+import { desktop } from "./shopper.mjs";
 
-async function withThree(world) {
-  const { store, browser } = world;
+async function withThree({ store, arrive }) {
   const { product, sizes } = await findProduct(store, piecewise);
-  const shopper = await Shopper.arrive(store, browser);
+  const shopper = await arrive();
   await shopper.visit(product.href);
   await shopper.fillGrid({ [sizes[0].text]: 3 });
   await shopper.addToCart();
@@ -17,8 +16,8 @@ async function withThree(world) {
 }
 
 export function sharedCarts(world) {
-  test("twelve fast clicks end at the right quantity in few requests", async () => {
-    const { shopper } = await withThree(world);
+  journey(world, "twelve fast clicks end at the right quantity in few requests", async ({ store, arrive }) => {
+    const { shopper } = await withThree({ store, arrive });
     const { page } = shopper;
     const sent = [];
     page.on("request", (request) => request.method() === "PATCH" && sent.push(request.postDataJSON().quantity));
@@ -33,11 +32,10 @@ export function sharedCarts(world) {
     await page.reload();
     await shopper.heading("My Cart (15)").waitFor();
     shopper.nothingWrong();
-    await shopper.leave();
   });
 
-  test("two windows of one shopper show the same cart", async () => {
-    const { shopper } = await withThree(world);
+  journey(world, "two windows of one shopper show the same cart", async ({ store, arrive }) => {
+    const { shopper } = await withThree({ store, arrive });
     const other = await shopper.secondWindow();
     await other.visit("/cart");
     await other.heading("My Cart (3)").waitFor();
@@ -48,28 +46,29 @@ export function sharedCarts(world) {
     await other.heading("My Cart (5)").waitFor();
     shopper.nothingWrong();
     other.nothingWrong();
-    await shopper.leave();
   });
 
-  test("without a line nothing is lost: the change is refused in words and done once the line is back", async () => {
-    const { shopper } = await withThree(world);
-    const { page, context } = shopper;
-    await context.setOffline(true);
-    await page.getByRole("button", { name: /^More of/ }).click();
-    await page.getByText("You seem to be offline. Your change was not saved yet.").waitFor();
-    await shopper.heading("My Cart (3)").waitFor();
-    await context.setOffline(false);
-    await page.getByRole("button", { name: /^More of/ }).click();
-    await shopper.heading("My Cart (4)").waitFor();
-    await page.reload();
-    await shopper.heading("My Cart (4)").waitFor();
-    await shopper.leave();
-  });
+  journey(
+    world,
+    "without a line nothing is lost: the change is refused in words and done once the line is back",
+    async ({ store, arrive }) => {
+      const { shopper } = await withThree({ store, arrive });
+      const { page, context } = shopper;
+      await context.setOffline(true);
+      await page.getByRole("button", { name: /^More of/ }).click();
+      await page.getByText("You seem to be offline. Your change was not saved yet.").waitFor();
+      await shopper.heading("My Cart (3)").waitFor();
+      await context.setOffline(false);
+      await page.getByRole("button", { name: /^More of/ }).click();
+      await shopper.heading("My Cart (4)").waitFor();
+      await page.reload();
+      await shopper.heading("My Cart (4)").waitFor();
+    },
+  );
 
-  test("what is taken out can be brought back with its names", async () => {
-    const { store, browser } = world;
+  journey(world, "what is taken out can be brought back with its names", async ({ store, arrive }) => {
     const { product, sizes } = await findProduct(store, personalised);
-    const shopper = await Shopper.arrive(store, browser);
+    const shopper = await arrive();
     const { page } = shopper;
     await shopper.visit(product.href);
     await shopper.fillGrid({ [sizes[0].text]: 1 });
@@ -90,52 +89,53 @@ export function sharedCarts(world) {
       assert.equal(events.filter((each) => each === event).length, 1, event);
     }
     shopper.nothingWrong();
-    await shopper.leave();
   });
 }
 
 export function bigCarts(world) {
-  test("a cart of 2,000 lines draws little, scrolls to its end and answers at once", async () => {
-    const { store, browser } = world;
-    const shopper = await Shopper.arrive(store, browser, { viewport: desktop });
-    const { page } = shopper;
-    const skus = await manySkus(store, 2000);
-    await shopper.visit("/cart");
-    await shopper.heading("My Cart (0)").waitFor();
-    const status = await page.evaluate(
-      async (lines) =>
-        (
-          await fetch("/api/cart/lines", {
-            method: "POST",
-            headers: { "content-type": "application/json" },
-            body: JSON.stringify({ lines }),
-          })
-        ).status,
-      skus,
-    );
-    assert.equal(status, 200);
-    await page.reload();
-    const pieces = skus.reduce((sum, each) => sum + each.quantity, 0);
-    await shopper.heading(`My Cart (${pieces})`).waitFor();
-    const drawn = () => page.getByRole("main").getByRole("article").count();
-    assert.ok((await drawn()) < 60, "only what is in sight is drawn");
-    const field = page.getByRole("textbox", { name: /^Quantity of/ }).first();
-    const before = Number(await field.inputValue());
-    const unit = skus[0].unit;
-    await field.press("ArrowUp");
-    await shopper.heading(`My Cart (${pieces + unit})`).waitFor();
-    assert.equal(Number(await field.inputValue()), before + unit);
-    await page.keyboard.press("Escape");
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    await page.waitForFunction(() => {
-      const list = document.querySelector("main ul[aria-label='Items in your cart']");
-      const last = list?.querySelector(`[aria-posinset="${list.querySelector("[aria-setsize]")?.ariaSetSize}"]`);
-      return last !== null && last !== undefined;
-    });
-    assert.ok((await drawn()) < 60, "and no more at its end");
-    shopper.nothingWrong();
-    await shopper.leave();
-  });
+  journey(
+    world,
+    "a cart of 2,000 lines draws little, scrolls to its end and answers at once",
+    async ({ store, arrive }) => {
+      const shopper = await arrive({ viewport: desktop });
+      const { page } = shopper;
+      const skus = await manySkus(store, 2000);
+      await shopper.visit("/cart");
+      await shopper.heading("My Cart (0)").waitFor();
+      const status = await page.evaluate(
+        async (lines) =>
+          (
+            await fetch("/api/cart/lines", {
+              method: "POST",
+              headers: { "content-type": "application/json" },
+              body: JSON.stringify({ lines }),
+            })
+          ).status,
+        skus,
+      );
+      assert.equal(status, 200);
+      await page.reload();
+      const pieces = skus.reduce((sum, each) => sum + each.quantity, 0);
+      await shopper.heading(`My Cart (${pieces})`).waitFor();
+      const drawn = () => page.getByRole("main").getByRole("article").count();
+      assert.ok((await drawn()) < 60, "only what is in sight is drawn");
+      const field = page.getByRole("textbox", { name: /^Quantity of/ }).first();
+      const before = Number(await field.inputValue());
+      const unit = skus[0].unit;
+      await field.press("ArrowUp");
+      await shopper.heading(`My Cart (${pieces + unit})`).waitFor();
+      assert.equal(Number(await field.inputValue()), before + unit);
+      await page.keyboard.press("Escape");
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      await page.waitForFunction(() => {
+        const list = document.querySelector("main ul[aria-label='Items in your cart']");
+        const last = list?.querySelector(`[aria-posinset="${list.querySelector("[aria-setsize]")?.ariaSetSize}"]`);
+        return last !== null && last !== undefined;
+      });
+      assert.ok((await drawn()) < 60, "and no more at its end");
+      shopper.nothingWrong();
+    },
+  );
 }
 
 /** Lines of `count` different skus, each at the smallest quantity its product allows. */

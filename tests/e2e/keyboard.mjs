@@ -1,8 +1,7 @@
 // The same purchase without a mouse: Tab, arrows, Enter, Escape and typing only, and the focus always in sight.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { findProduct, piecewise } from "./articles.mjs";
-import { Shopper } from "./shopper.mjs";
+import { journey } from "./journey.mjs";
 
 /** More stops than any page of the store has between two controls. */
 const farthest = 300;
@@ -45,10 +44,9 @@ class Keyboard {
 }
 
 export function keyboardOnly(world) {
-  test("the whole purchase by keyboard only", async () => {
-    const { store, browser } = world;
+  journey(world, "the whole purchase by keyboard only", async ({ store, arrive }) => {
     const { product, sizes } = await findProduct(store, piecewise);
-    const shopper = await Shopper.arrive(store, browser);
+    const shopper = await arrive();
     const { page } = shopper;
     const keyboard = new Keyboard(page);
 
@@ -121,6 +119,5 @@ export function keyboardOnly(world) {
     await keyboard.press("Enter");
     await shopper.heading("Thank you for your order").waitFor();
     shopper.nothingWrong();
-    await shopper.leave();
   });
 }

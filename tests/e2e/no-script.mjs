@@ -1,14 +1,12 @@
 // Reading and links without any script: what a search engine, an old phone and a slow line get.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { findProduct, piecewise } from "./articles.mjs";
-import { Shopper } from "./shopper.mjs";
+import { journey } from "./journey.mjs";
 
 export function withoutScripts(world) {
-  test("home, lists and products can be read and walked without scripts", async () => {
-    const { store, browser } = world;
+  journey(world, "home, lists and products can be read and walked without scripts", async ({ store, arrive }) => {
     const { product } = await findProduct(store, piecewise);
-    const reader = await Shopper.arrive(store, browser, { javaScriptEnabled: false });
+    const reader = await arrive({ javaScriptEnabled: false });
     const { page } = reader;
     const home = await reader.visit("/");
     assert.equal(home.status(), 200);
@@ -38,6 +36,5 @@ export function withoutScripts(world) {
     const missing = await reader.visit("/p/there-is-no-such-product/");
     assert.equal(missing.status(), 404);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await reader.leave();
   });
 }

@@ -1,9 +1,10 @@
 // Every page of the journey in all four brands, at phone and desktop size: nothing for axe to find, no
 // scrolling sideways, no error in the console, the brand's own look.
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { describe } from "node:test";
 import { findProduct, piecewise } from "./articles.mjs";
-import { desktop, phone, Shopper } from "./shopper.mjs";
+import { journey } from "./journey.mjs";
+import { desktop, phone } from "./shopper.mjs";
 import { sites } from "./store.mjs";
 
 export function everyPage(world) {
@@ -21,10 +22,9 @@ function everyPageOf(world, site, viewport) {
     shopper.nothingWrong();
   };
 
-  test("public pages", async () => {
-    const { store, browser } = world;
+  journey(world, "public pages", async ({ store, arrive }) => {
     const { product } = await findProduct(store, piecewise, { site });
-    const shopper = await Shopper.arrive(store, browser, { viewport });
+    const shopper = await arrive({ viewport });
     const { page } = shopper;
     const shell = await store.json("/api/shell", site);
     for (const address of ["/", "/search/?query=jersey", product.categories.at(-1).href, product.href]) {
@@ -41,13 +41,11 @@ function everyPageOf(world, site, viewport) {
       await page.getByRole("heading", { level: 1 }).waitFor();
       await look(shopper, legal.href);
     }
-    await shopper.leave();
   });
 
-  test("cart, checkout and order", async () => {
-    const { store, browser } = world;
+  journey(world, "cart, checkout and order", async ({ store, arrive }) => {
     const { product, sizes } = await findProduct(store, piecewise, { site });
-    const shopper = await Shopper.arrive(store, browser, { viewport });
+    const shopper = await arrive({ viewport });
     const { page } = shopper;
     await shopper.visit("/cart", site);
     await shopper.heading("My Cart (0)").waitFor();
@@ -83,6 +81,5 @@ function everyPageOf(world, site, viewport) {
     await page.getByRole("button", { name: "Place Order" }).click();
     await shopper.heading("Thank you for your order").waitFor();
     await look(shopper, "the order");
-    await shopper.leave();
   });
 }

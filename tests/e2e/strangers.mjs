@@ -1,8 +1,7 @@
 // What is someone else's looks exactly like what is not there.
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import { findProduct, piecewise } from "./articles.mjs";
-import { Shopper } from "./shopper.mjs";
+import { journey } from "./journey.mjs";
 
 async function order(shopper, product, size) {
   const { page } = shopper;
@@ -20,14 +19,13 @@ async function order(shopper, product, size) {
 }
 
 export function strangers(world) {
-  test("another visitor's order looks like a missing one", async () => {
-    const { store, browser } = world;
+  journey(world, "another visitor's order looks like a missing one", async ({ store, arrive }) => {
     const { product, sizes } = await findProduct(store, piecewise);
-    const owner = await Shopper.arrive(store, browser);
+    const owner = await arrive();
     const receipt = await order(owner, product, sizes[0]);
     owner.nothingWrong();
 
-    const stranger = await Shopper.arrive(store, browser);
+    const stranger = await arrive();
     const seen = [];
     for (const id of [receipt.searchParams.get("id"), "00000000-0000-4000-8000-000000000000"]) {
       const answered = stranger.page.waitForResponse((response) => response.url().includes("/api/orders/"));
@@ -43,7 +41,5 @@ export function strangers(world) {
     // The same order on another brand's storefront is not there either.
     await owner.visit(`${receipt.pathname}${receipt.search}`, "usgames");
     await owner.heading("We cannot find this order").waitFor();
-    await stranger.leave();
-    await owner.leave();
   });
 }

@@ -43,6 +43,7 @@ function useStartOfPage(main: React.RefObject<HTMLElement | null>): void {
     }
     if (type === "POP" || hash !== "") return;
     window.scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
+    // A step of checkout has put the focus on its own heading already.
+    if (!document.activeElement?.matches("main h1")) main.current?.focus({ preventScroll: true });
   }, [pathname]);
 }
