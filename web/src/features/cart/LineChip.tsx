@@ -42,7 +42,7 @@ export function LineChip({ card, line, onRemove }: Props) {
     setTyped(null);
     sentBack.current = null;
     if (next === 0) onRemove(line);
-    else if (next !== quantity) void queue.setQuantity(line.lineItemId, next);
+    else if (next !== (queue.line(line.lineItemId)?.wanted ?? line.quantity)) void queue.setQuantity(line.lineItemId, next);
   }
 
   function leave(): void {
@@ -65,7 +65,9 @@ export function LineChip({ card, line, onRemove }: Props) {
   }
 
   function step(by: number): void {
-    want(Math.max(0, quantity + by));
+    // From the newest wish, not from what is drawn: presses may come faster than the page is.
+    const newest = queue.line(line.lineItemId)?.wanted ?? line.quantity;
+    want(Math.max(0, newest + by));
   }
 
   const unit = Math.max(1, line.deliveryUnit);
