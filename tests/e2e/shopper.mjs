@@ -68,12 +68,13 @@ export class Shopper {
   /** Fails with the rules axe finds broken, and where. */
   async axe(what) {
     await this.page.evaluate(axeSource);
-    const { violations } = await this.page.evaluate(() =>
+    const { violations, passes } = await this.page.evaluate(() =>
       globalThis.axe.run(document, {
-        resultTypes: ["violations"],
+        resultTypes: ["violations", "passes"],
         runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"],
       }),
     );
+    assert.ok(passes.length > 10, `axe looked at ${what}`);
     const found = violations.map(
       ({ id, nodes }) =>
         `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary?.split("\n")[1] ?? ""}`).join("; ")}`,
