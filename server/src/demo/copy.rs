@@ -5,76 +5,90 @@ use super::{
     family::{Family, Kind, Shipping},
 };
 
-/// First sentences: `{name}`, `{brand}`, `{use}` and `{made}` are filled in.
+/// First sentences. `{name}`, `{brand}`, `{use}` and `{made}` are filled in; `{is}`, `{has}` and `{s}`
+/// agree with the name, which may be a plural.
 const fn openings(kind: Kind) -> &'static [&'static str] {
     match kind {
         Kind::Uniform => &[
-            "The {name} is cut for {use} from {made}, and it looks the same on the bench in week ten as it did on picture day.",
-            "{brand} builds the {name} from {made}. It moves with the player, sheds sweat and keeps its color through a season of hot washes.",
-            "Made for {use}: {made}, sewn with seams that sit away from straps and pads.",
-            "Outfit the whole roster at once. The {name} uses {made} and comes in a full run of sizes, so the smallest and the tallest player match.",
+            "Cut for {use} from {made}, the {name} look{s} the same on the bench in week ten as on picture day.",
+            "{brand} builds the {name} from {made}. The fit moves with the player, sheds sweat and keeps its color through a season of hot washes.",
+            "Made for {use}: {made}, sewn with seams that sit where nothing rubs.",
+            "Outfit everyone at once. The {name} use{s} {made} and come{s} in a full run of sizes, so the smallest and the tallest match.",
+            "A favorite for {use}. The {name} pair{s} {made} with a cut that has been worn, washed and reordered for years.",
         ],
         Kind::Apparel => &[
-            "The {name} is what everyone reaches for: {made}, a clean cut and colors that match the rest of the line.",
-            "{brand} makes the {name} from {made}. It holds decoration well and holds its shape better.",
-            "Made for {use}, the {name} is cut from {made} and finished the way a favorite ought to be.",
-            "Order it for the team, then order it again for the parents. The {name} pairs {made} with an easy fit.",
+            "The {name} {is} what everyone reaches for: {made}, a clean cut and colors that match the rest of the line.",
+            "{brand} makes the {name} from {made}, ready for print or embroidery and cut to keep its shape.",
+            "Made for {use}, the {name} {is} cut from {made} and finished the way a favorite ought to be.",
+            "Order for the team, then order again for the parents. The {name} pair{s} {made} with an easy fit.",
+            "From the first cold morning to the last home game: the {name} in {made}, made for {use}.",
         ],
         Kind::Footwear => &[
-            "The {name} pairs {made} with a fit that players stop thinking about.",
+            "The {name} pair{s} {made} with a fit that players stop thinking about.",
             "Built for {use}: {made}, in team colors that are on the shelf rather than on back order.",
-            "{brand} keeps the {name} light where it can be and firm where it must be, with {made}.",
+            "{brand} keeps the {name} light where that helps and firm where it counts, with {made}.",
         ],
         Kind::Protective => &[
-            "The {name} protects without getting in the way: {made}, shaped to stay where it is put.",
+            "The {name} protect{s} without getting in the way: {made}, shaped to stay put.",
             "Built for {use}. {brand} starts with {made} and keeps the bulk off.",
-            "Coaches outfit whole programs in the {name} because it fits early, wears long and cleans easily. It uses {made}.",
+            "Coaches outfit whole programs in the {name}: an early fit, a long life and easy cleaning, built around {made}.",
         ],
         Kind::Ball => &[
-            "The {name} has {made} and the feel players expect the first time they pick it up.",
-            "Made for {use}, the {name} combines {made} with a bladder that holds air between checks.",
-            "{brand} inspects every {name} for weight, size and balance. The result is {made} and a ball that behaves the same on Friday as on Monday.",
+            "The {name} {has} {made} and the feel players expect the first time they pick one up.",
+            "Made for {use}, the {name} combine{s} {made} with honest weight and a true bounce or flight.",
+            "{brand} inspects the {name} for weight, size and balance. The result is {made} and a ball that behaves the same on Friday as on Monday.",
         ],
         Kind::Equipment => &[
-            "The {name} is made for {use} and for being left out in the rain now and then. It starts with {made}.",
-            "{brand} builds the {name} with {made}, so the next coach will still be using it.",
-            "Set it up once and get on with practice: the {name} is {made}, ready for {use}.",
-            "Simple, sturdy and easy to store. The {name} uses {made} and is built for {use}.",
+            "The {name} {is} made for {use} and for being left out in the rain now and then. It all starts with {made}.",
+            "{brand} builds the {name} around {made}, so that the next coach still has the use of it.",
+            "Set up once and get on with practice: the {name}, built around {made}, ready for {use}.",
+            "Simple, sturdy and easy to store. The {name} use{s} {made} and {is} built for {use}.",
         ],
         Kind::Play => &[
             "Meet the {name}: {made}, ready for {use}.",
-            "Thirty children, one bin, no waiting. The {name} is {made} and stands up to all of it.",
-            "Teachers asked for something tougher, softer and easier to count back in. The {name} is {made}, made for {use}.",
-            "The {name} gets everyone moving. {brand} makes it from {made} and backs it for the classroom.",
+            "Thirty children, one bin, no waiting. The {name} start{s} with {made} and stand{s} up to all of it.",
+            "Teachers asked for something tougher, softer and easier to count back in. The answer is {made}: the {name}, made for {use}.",
+            "The {name} get{s} everyone moving. {brand} starts with {made} and backs the result for the classroom.",
         ],
         Kind::Bag => &[
-            "The {name} is {made} with a place for everything that otherwise rolls around the bus.",
+            "The {name} {is} made from {made}, with a place for everything that otherwise rolls around the bus.",
             "Made for {use}. {brand} starts with {made} and adds the pockets players ask for.",
-            "Pack it full, set it down wet, pick it up tomorrow. The {name} is {made}.",
+            "Pack it full, set it down wet, pick it up tomorrow: the {name} in {made}.",
         ],
         Kind::Spirit => &[
-            "Be seen from the top row. The {name} is {made}, made for {use}.",
+            "Be seen from the top row. The {name} {is} made from {made}, made for {use}.",
             "{brand} makes the {name} in true school colors from {made}.",
-            "The {name} is made for {use}: {made}, finished by hand and packed with care.",
+            "For {use}: the {name}, made from {made}, finished by hand and packed with care.",
         ],
         Kind::Regalia => &[
-            "The {name} is {made}, tailored to look right in the back row of the photograph as well as the front.",
-            "{brand} has one job on the day: that nobody thinks about the {name}. {made}, pressed, bagged and on time.",
-            "For {use}, in your school colors. The {name} is {made}.",
+            "The {name} {is} made from {made}, tailored to look right in the back row of the photograph as well as the front.",
+            "On the day, nobody should have to think about the {name}. {brand} uses {made}, pressed, bagged and on time.",
+            "For {use}, in your school colors: the {name} in {made}.",
         ],
     }
 }
 
-/// Second paragraphs about ordering.
-const STOCK: &[&str] = &[
+/// Second paragraphs about ordering what is worn.
+const WORN: &[&str] = &[
     "Sizes and colors share one quantity break, so a mixed order reaches the team price sooner. Most colors ship from stock within two business days.",
     "Enter the quantities straight into the size grid: stock is shown under each size, and what is on its way back shows the date.",
     "Reorders match. The same dye lots are kept in stock for at least three seasons, so next year's additions look like this year's team.",
-    "Order a single piece to check fit, then come back for the rest at the team price.",
+    "Order a single piece to check the fit, then come back for the rest at the team price.",
+];
+/// The same about everything else.
+const HARD: &[&str] = &[
+    "Stock is shown beside every choice, and what is on its way back shows the date. Most orders leave within two business days.",
+    "Order one to try, then come back for the rest: all choices of one style count together toward the quantity price.",
+    "We keep spare parts and matching pieces for at least three seasons, so a set stays a set.",
+    "Ships in plain cartons marked with your purchase-order number, so that receiving knows whose it is.",
+];
+const LETTERED: &[&str] = &[
+    "Each piece is made to order. Enter the text exactly as it should appear; we send a proof before anything is cut.",
+    "Made to order from proof approval. Every piece carries its own text, so a whole roster goes on one line of the order.",
 ];
 const CUSTOM: &[&str] = &[
-    "Each piece is made to order. Enter the name or number exactly as it should appear; we send a proof before anything is cut.",
-    "Made to order in two to three weeks from proof approval. Every piece carries its own text, so a whole roster goes on one line of the order.",
+    "Made to order in your colors. We send a proof, and nothing is cut before you approve it.",
+    "Made to order, and worth the wait: tell us the date you need it by, and we confirm it in writing.",
 ];
 const FREIGHT: &[&str] = &[
     "Ships by truck to a loading dock or, on request, with lift gate. The carrier calls the day before.",
@@ -87,18 +101,26 @@ const BY_PHONE: &[&str] = &[
 
 /// Paragraphs of a style.
 pub fn paragraphs(family: &Family, name: &str, brand: &str, made: &str, chance: &mut Chance) -> Vec<String> {
+    let plural = family.noun.ends_with('s') && !family.noun.ends_with("ss");
     let opening = chance.one_of(openings(family.kind));
     let second = if family.by_phone {
         chance.one_of(BY_PHONE)
     } else {
         match family.shipping {
-            Shipping::Custom => chance.one_of(CUSTOM),
+            Shipping::Custom if family.texts.is_empty() => chance.one_of(CUSTOM),
+            Shipping::Custom => chance.one_of(LETTERED),
             Shipping::Freight => chance.one_of(FREIGHT),
-            Shipping::Stock => chance.one_of(STOCK),
+            Shipping::Stock if matches!(family.kind, Kind::Uniform | Kind::Apparel | Kind::Footwear) => {
+                chance.one_of(WORN)
+            }
+            Shipping::Stock => chance.one_of(HARD),
         }
     };
     let told = opening
         .replace("{name}", name)
+        .replace("{is}", if plural { "are" } else { "is" })
+        .replace("{has}", if plural { "have" } else { "has" })
+        .replace("{s}", if plural { "" } else { "s" })
         .replace("{brand}", brand)
         .replace("{use}", chance.one_of(family.uses))
         .replace("{made}", made);

@@ -14,7 +14,7 @@ use super::{
     family::{Breaks, Family, Kind, Tint},
     makers::{Maker, by_code},
     palette::{PAIRS, SIGNAL, SOLIDS, some_shades},
-    sizes::{self, Cut},
+    sizes::{self, Cut, Run},
     trees,
 };
 use crate::catalog::record::{ProductFacts, ProductRecord, VariantRecord};
@@ -40,7 +40,7 @@ pub fn product(family: &Family, nth: usize, number: usize) -> Option<ProductReco
     let maker = by_code(family.makers.get(nth % family.makers.len().max(1))?)?;
     let name = format!("{model} {}", family.noun);
     let style = format!("{}{}", maker.code, 1000 + number);
-    let made = chance.one_of(family.made_of);
+    let made = material(family, model, &mut chance);
     let tones = tones(family, &mut chance);
     let drawings = *family.drawings.get(nth % family.drawings.len().max(1))?;
     let base = base_price(family, nth, &mut chance);
@@ -57,7 +57,7 @@ pub fn product(family: &Family, nth: usize, number: usize) -> Option<ProductReco
         subtitle: subtitle(family, made, tones.len()),
         description: copy::paragraphs(family, &name, maker.name, made, &mut chance),
         features: features(family, &mut chance),
-        pricing_message: pricing_message(&variants),
+        pricing_message: pricing_message(family, tones.len(), &variants),
         shipping_info: shipping_info.to_owned(),
         shipping_method: shipping_method.to_owned(),
         manufacturer: maker.company.to_owned(),
@@ -81,6 +81,14 @@ pub fn product(family: &Family, nth: usize, number: usize) -> Option<ProductReco
         name,
     };
     Some(ProductRecord { facts, variants })
+}
+
+/// A material the model's name speaks of, else any of the family's.
+fn material(family: &Family, model: &str, chance: &mut Chance) -> &'static str {
+    let any = chance.one_of(family.made_of);
+    let words = || model.split([' ', '-']).filter(|word| word.len() > 3).map(str::to_lowercase);
+    let spoken_of = |made: &&&'static str| words().any(|word| made.to_lowercase().contains(&word));
+    family.made_of.iter().find(spoken_of).copied().unwrap_or(any)
 }
 
 fn tones(family: &Family, chance: &mut Chance) -> Vec<Tone> {
@@ -330,11 +338,25 @@ fn features(family: &Family, chance: &mut Chance) -> Vec<String> {
     owned(&chance.some_of(family.details, count))
 }
 
-fn pricing_message(variants: &[VariantRecord]) -> String {
-    let first = variants.iter().find_map(|variant| variant.tiers.first());
-    first.map_or_else(String::new, |tier| {
-        format!("Team prices from {} pieces, sizes and colors mixed", tier.minimum_quantity)
-    })
+fn pricing_message(family: &Family, tones: usize, variants: &[VariantRecord]) -> String {
+    let Some(tier) = variants.iter().find_map(|variant| variant.tiers.first()) else { return String::new() };
+    let mixed = match (tones > 1, family.run != Run::One) {
+        (true, true) => ", sizes and colors mixed",
+        (true, false) => ", colors mixed",
+        (false, true) => ", sizes mixed",
+        (false, false) => "",
+    };
+    let unit = match family.unit {
+        "EA" => "pieces",
+        "PR" => "pairs",
+        "SET" => "sets",
+        "DZN" => "dozen",
+        "CS" => "cases",
+        "KIT" => "kits",
+        "ROL" => "rolls",
+        _ => "packs",
+    };
+    format!("Team prices from {} {unit}{mixed}", tier.minimum_quantity)
 }
 
 /// 'Right Hand Throw' is RHT in a sku, 'K-2' is K2.

@@ -181,7 +181,14 @@ fn every_text_is_finished_and_says_no_real_name() {
             facts.description.iter().chain(&facts.features).chain([&facts.subtitle, &facts.name, &facts.shipping_info]);
         for text in texts {
             assert!(!text.trim().is_empty() && !text.contains(['{', '}']), "{}: {text:?}", facts.slug);
-            assert!(!text.contains("  ") && !text.to_lowercase().contains("lorem"), "{}: {text:?}", facts.slug);
+            let lower = text.to_lowercase();
+            assert!(
+                !text.contains("  ") && !lower.contains("lorem") && !lower.contains("colour"),
+                "{}: {text:?}",
+                facts.slug
+            );
+            assert!(text.starts_with(|letter: char| letter.is_uppercase() || letter.is_ascii_digit()), "{text:?}");
+            assert!(!text.split(". ").skip(1).any(|next| next.starts_with(char::is_lowercase)), "{text:?}");
         }
         assert_eq!(facts.description.len(), 2, "{}", facts.slug);
         assert!(facts.description.iter().all(|text| text.ends_with('.')), "{}", facts.slug);

@@ -149,7 +149,12 @@ pub const FAMILIES: &[Family] = &[
         axis: Some(Axis { key: "grade", values: &["Practice", "Game"] }),
         unit: "DZN",
         price: (2999, 7999),
-        made_of: &["a full-grain leather cover on a cushioned cork core", "a synthetic cover on a sponge core"],
+        made_of: &[
+            "a full-grain leather cover on a cushioned cork core",
+            "a synthetic cover on a sponge core",
+            "a dimpled urethane cover made for the machine",
+            "a soft-core cover that is kind to beginners",
+        ],
         details: &[
             "Raised or low seams by style",
             "Sold by the dozen",
@@ -170,7 +175,11 @@ pub const FAMILIES: &[Family] = &[
         tint: Tint::Only(&[("Optic Yellow", "OPY", "D9E43A", "C8102E")]),
         unit: "DZN",
         price: (3999, 8499),
-        made_of: &["an optic leather cover on a poly core", "a synthetic cover on a cork core"],
+        made_of: &[
+            "an optic leather cover on a poly core",
+            "a synthetic cover on a practice cork core",
+            "a soft-touch cover for indoor practice",
+        ],
         details: &["Red raised seams", "Sold by the dozen", "Consistent compression", "Stamped for fastpitch play"],
         uses: &["league play and practice", "programs that go through balls by the bucket"],
         places: &["f:baseball-softball/field/softballs", "u:pe-essentials/balls/sport-balls"],

@@ -23,7 +23,7 @@ const TEE_DETAILS: &[&str] = &[
 ];
 const FLEECE_DETAILS: &[&str] = &[
     "Rib cuffs and waistband with elastane",
-    "Front pouch pocket",
+    "Preshrunk, so reorders fit like the first",
     "Double-needle stitching throughout",
     "Pill-resistant face",
     "Good under embroidery and appliqué",

@@ -241,7 +241,7 @@ pub const FAMILIES: &[Family] = &[
         unit: "KIT",
         price: (7999, 34900),
         breaks: Breaks::Large,
-        made_of: &["everything listed, packed in one carton"],
+        made_of: &["sturdy pieces that can be replaced one by one"],
         details: &[
             "Lesson cards for ten class periods",
             "Serves thirty students",
@@ -282,7 +282,7 @@ pub const FAMILIES: &[Family] = &[
         unit: "PAC",
         price: (14_900, 39_900),
         breaks: Breaks::Large,
-        made_of: &["rackets, birdies or balls, and a storage bag"],
+        made_of: &["steel and aluminum rackets with cushioned grips"],
         details: &["Enough for a class working in pairs", "Net included with pickleball", "Inventory tag on the bag"],
         uses: &["a full racket unit from one box"],
         places: &["u:games/racket/rackets"],

@@ -239,7 +239,11 @@ pub const FAMILIES: &[Family] = &[
         ]),
         tint: Tint::Pair(4, 7),
         price: (1499, 4999),
-        made_of: &["a matte polyester with fluted back", "a satin-finish tricot", "fiber from recycled bottles"],
+        made_of: &[
+            "a matte polyester with fluted back",
+            "a shiny satin-finish tricot",
+            "a polyester spun from recycled bottles",
+        ],
         details: &[
             "Zip front to the neckline",
             "Fluted back and sleeves",
@@ -258,7 +262,11 @@ pub const FAMILIES: &[Family] = &[
         drawings: &[&["grad-cap"]],
         tint: Tint::Pair(5, 8),
         price: (599, 1999),
-        made_of: &["a matte polyester on a firm board"],
+        made_of: &[
+            "a matte polyester on a firm board",
+            "a shiny polyester satin on a firm board",
+            "a recycled polyester on a firm board",
+        ],
         details: &["Elastic band fits all", "Tassel with year charm included", "Flat board for decorating"],
         uses: &["graduates from kindergarten to college"],
         places: &["v:graduation/regalia/caps"],

@@ -23,7 +23,7 @@ const PLAY_DETAILS: &[&str] = &[
     "Extended tail stays tucked in",
     "Side panels in the trim color",
     "Takes screen print, heat seal and tackle twill",
-    "Colour-matched across youth, adult and women's cuts",
+    "Color-matched across youth, adult and women's cuts",
     "Machine wash cold, tumble dry low",
 ];
 /// Custom uniforms: name and number a piece, six at least.
