@@ -14,7 +14,7 @@ pub const ALL: &[Drawing] = &[
             Piece {
                 body: "M250 300C180 290 110 330 90 410C84 450 100 480 130 484C180 490 240 480 280 450ZM550 300C620 290 690 330 710 410C716 450 700 480 670 484C620 490 560 480 520 450Z",
                 light: Light::Gloss,
-                decor: &[r##"[[<path d="M90 440C140 460 210 450 270 410V440C210 480 140 490 86 466Z" fill="{t}"/>]]"##],
+                decor: &[r#"[[<path d="M90 440C140 460 210 450 270 410V440C210 480 140 490 86 466Z" fill="{t}"/>]]"#],
                 ..Piece::NONE
             },
             Piece {
@@ -40,20 +40,20 @@ pub const ALL: &[Drawing] = &[
                 body: "M180 130C220 104 300 104 350 132C372 250 364 400 340 540C330 610 310 650 270 660C230 652 206 610 196 540C170 400 160 250 180 130Z",
                 light: Light::Gloss,
                 decor: &[
-                    r##"<path d="M222 150L270 210L318 150V240L270 300L222 240Z" fill="{t}"/><path d="M230 320L270 366L310 320V370L270 416L230 370ZM240 440L270 474L300 440V484L270 518L240 484Z" fill="{t}" opacity=".85"/>"##,
+                    r#"<path d="M222 150L270 210L318 150V240L270 300L222 240Z" fill="{t}"/><path d="M230 320L270 366L310 320V370L270 416L230 370ZM240 440L270 474L300 440V484L270 518L240 484Z" fill="{t}" opacity=".85"/>"#,
                 ],
                 bright: "M200 170C220 150 230 300 226 420C206 440 190 280 200 170Z",
-                over: &[r##"<path d="M166 300H366V330H166ZM184 480H352V508H184Z" fill="{c--}" opacity=".7"/>"##],
+                over: &[r#"<path d="M166 300H366V330H166ZM184 480H352V508H184Z" fill="{c--}" opacity=".7"/>"#],
                 ..Piece::NONE
             },
             Piece {
                 body: "M450 150C500 124 580 124 620 150C640 270 630 420 604 560C594 630 570 670 530 680C490 672 470 630 460 560C436 420 430 270 450 150Z",
                 light: Light::Gloss,
                 decor: &[
-                    r##"<path d="M486 170L534 230L582 170V260L534 320L486 260Z" fill="{t}"/><path d="M494 340L534 386L574 340V390L534 436L494 390ZM504 460L534 494L564 460V504L534 538L504 504Z" fill="{t}" opacity=".85"/>"##,
+                    r#"<path d="M486 170L534 230L582 170V260L534 320L486 260Z" fill="{t}"/><path d="M494 340L534 386L574 340V390L534 436L494 390ZM504 460L534 494L564 460V504L534 538L504 504Z" fill="{t}" opacity=".85"/>"#,
                 ],
                 bright: "M466 190C486 170 496 320 492 440C472 460 456 300 466 190Z",
-                over: &[r##"<path d="M432 320H634V350H432ZM450 500H618V528H450Z" fill="{c--}" opacity=".7"/>"##],
+                over: &[r#"<path d="M432 320H634V350H432ZM450 500H618V528H450Z" fill="{c--}" opacity=".7"/>"#],
                 ..Piece::NONE
             },
         ],
@@ -65,7 +65,7 @@ pub const ALL: &[Drawing] = &[
             Piece {
                 body: "M150 170C200 150 310 150 356 172C370 300 370 460 350 640C300 660 210 660 160 640C138 460 136 300 150 170Z",
                 decor: &[
-                    r##"<path d="M172 290C230 260 290 260 336 290C350 380 346 450 330 520C290 550 220 550 178 520C160 450 158 380 172 290Z" fill="{t}"/><path d="M172 360H340M170 440H340" stroke="{ts}" stroke-opacity=".5" stroke-width="5"/><path d="M140 150H370V200H140ZM140 610H370V670H140Z" fill="{c-}"/>"##,
+                    r#"<path d="M172 290C230 260 290 260 336 290C350 380 346 450 330 520C290 550 220 550 178 520C160 450 158 380 172 290Z" fill="{t}"/><path d="M172 360H340M170 440H340" stroke="{ts}" stroke-opacity=".5" stroke-width="5"/><path d="M140 150H370V200H140ZM140 610H370V670H140Z" fill="{c-}"/>"#,
                 ],
                 dark: "M150 230C200 260 300 260 356 230V260C300 284 200 284 150 260Z",
                 bright: "M196 310C230 290 240 330 230 420C206 440 186 370 196 310Z",
@@ -74,7 +74,7 @@ pub const ALL: &[Drawing] = &[
             Piece {
                 body: "M450 190C500 170 610 170 656 192C670 320 670 480 650 660C600 680 510 680 460 660C438 480 436 320 450 190Z",
                 decor: &[
-                    r##"<path d="M472 310C530 280 590 280 636 310C650 400 646 470 630 540C590 570 520 570 478 540C460 470 458 400 472 310Z" fill="{t}"/><path d="M472 380H640M470 460H640" stroke="{ts}" stroke-opacity=".5" stroke-width="5"/><path d="M440 170H670V220H440ZM440 630H670V690H440Z" fill="{c-}"/>"##,
+                    r#"<path d="M472 310C530 280 590 280 636 310C650 400 646 470 630 540C590 570 520 570 478 540C460 470 458 400 472 310Z" fill="{t}"/><path d="M472 380H640M470 460H640" stroke="{ts}" stroke-opacity=".5" stroke-width="5"/><path d="M440 170H670V220H440ZM440 630H670V690H440Z" fill="{c-}"/>"#,
                 ],
                 dark: "M450 250C500 280 600 280 656 250V280C600 304 500 304 450 280Z",
                 bright: "M496 330C530 310 540 350 530 440C506 460 486 390 496 330Z",
@@ -105,7 +105,7 @@ pub const ALL: &[Drawing] = &[
             body: "M84 190H716V648H692V214H108V648H84Z",
             paint: Paint::Fixed("#F5F7F9"),
             light: Light::Gloss,
-            decor: &[r##"<path d="M84 560H108V648H84ZM692 560H716V648H692Z" fill="{t}"/>"##],
+            decor: &[r#"<path d="M84 560H108V648H84ZM692 560H716V648H692Z" fill="{t}"/>"#],
             over: &[r##"<path d="M90 196H710" stroke="#fff" stroke-width="4"/>"##],
             ..Piece::NONE
         }],
@@ -160,7 +160,7 @@ pub const ALL: &[Drawing] = &[
             Piece {
                 body: "M362 150C364 136 436 136 438 150L568 600C574 636 226 636 232 600Z",
                 decor: &[
-                    r##"<path d="M320 300C360 320 440 320 480 300L506 390C450 416 350 416 294 390ZM270 470C340 500 460 500 530 470L546 524C460 556 340 556 254 524Z" fill="{t}"/>"##,
+                    r#"<path d="M320 300C360 320 440 320 480 300L506 390C450 416 350 416 294 390ZM270 470C340 500 460 500 530 470L546 524C460 556 340 556 254 524Z" fill="{t}"/>"#,
                 ],
                 bright: "M376 170C360 300 320 460 300 580C350 600 360 480 392 180Z",
                 over: &[
@@ -207,7 +207,7 @@ pub const ALL: &[Drawing] = &[
         stand: Stand::Floor(400, 640, 230),
         pieces: &[Piece {
             behind: &[
-                r##"<path d="M560 340C640 240 600 110 470 90C330 70 200 150 220 250C236 320 330 300 330 240" fill="none" stroke="{ts}" stroke-opacity=".35" stroke-width="20" transform="translate(4 10)"/><path d="M560 340C640 240 600 110 470 90C330 70 200 150 220 250C236 320 330 300 330 240" fill="none" stroke="{t}" stroke-width="17"/><path d="M560 340C640 240 600 110 470 90C330 70 200 150 220 250" fill="none" stroke="{t--}" stroke-opacity=".5" stroke-width="3" stroke-dasharray="12 8"/>"##,
+                r#"<path d="M560 340C640 240 600 110 470 90C330 70 200 150 220 250C236 320 330 300 330 240" fill="none" stroke="{ts}" stroke-opacity=".35" stroke-width="20" transform="translate(4 10)"/><path d="M560 340C640 240 600 110 470 90C330 70 200 150 220 250C236 320 330 300 330 240" fill="none" stroke="{t}" stroke-width="17"/><path d="M560 340C640 240 600 110 470 90C330 70 200 150 220 250" fill="none" stroke="{t--}" stroke-opacity=".5" stroke-width="3" stroke-dasharray="12 8"/>"#,
             ],
             body: "M130 400C130 386 140 378 156 378L380 372C420 360 470 350 520 356C620 368 680 440 670 510C660 590 590 640 510 632C440 624 400 580 390 520L380 506L156 490C140 488 130 480 130 466Z",
             light: Light::Gloss,
@@ -228,7 +228,7 @@ pub const ALL: &[Drawing] = &[
             ],
             body: "M120 200H680V300H120Z",
             decor: &[
-                r##"<path d="M120 200H230L190 300H120ZM330 200H470L430 300H290ZM570 200H680V300H530Z" fill="{t}"/>"##,
+                r#"<path d="M120 200H230L190 300H120ZM330 200H470L430 300H290ZM570 200H680V300H530Z" fill="{t}"/>"#,
             ],
             light: Light::Gloss,
             over: &[r##"<path d="M124 206H676" stroke="#fff" stroke-opacity=".6" stroke-width="4"/>"##],
@@ -261,10 +261,10 @@ pub const ALL: &[Drawing] = &[
         pieces: &[Piece {
             body: "M270 340C240 250 270 130 330 116C370 106 430 106 470 116C530 130 560 250 530 340C590 390 620 450 612 530C600 610 560 660 510 680H290C240 660 200 610 188 530C180 450 210 390 270 340ZM330 310C370 296 430 296 470 310C480 260 476 200 450 176C430 166 370 166 350 176C324 200 320 260 330 310Z",
             light: Light::Ball,
-            decor: &[r##"<path d="M180 440C300 480 500 480 620 440V520C500 560 300 560 180 520Z" fill="{t}"/>"##],
+            decor: &[r#"<path d="M180 440C300 480 500 480 620 440V520C500 560 300 560 180 520Z" fill="{t}"/>"#],
             bright: "M286 400C330 360 380 370 380 400C320 420 280 480 260 560C220 520 230 450 286 400Z",
             over: &[
-                r##"<path d="M356 492L400 458L444 492M364 520L400 492L436 520" fill="none" stroke="{c}" stroke-width="14"/>"##,
+                r#"<path d="M356 492L400 458L444 492M364 520L400 492L436 520" fill="none" stroke="{c}" stroke-width="14"/>"#,
             ],
             ..Piece::NONE
         }],
@@ -286,11 +286,11 @@ pub const ALL: &[Drawing] = &[
                 body: "M120 300L170 230H240L290 300V500L240 570H170L120 500ZM510 300L560 230H630L680 300V500L630 570H560L510 500Z",
                 light: Light::Gloss,
                 decor: &[
-                    r##"<path d="M240 230L290 300V500L240 570ZM560 230L510 300V500L560 570Z" fill="{c-}" opacity=".8"/><path d="M170 230H240V570H170ZM560 230H630V570H560Z" fill="{t}" opacity=".16"/>"##,
+                    r#"<path d="M240 230L290 300V500L240 570ZM560 230L510 300V500L560 570Z" fill="{c-}" opacity=".8"/><path d="M170 230H240V570H170ZM560 230H630V570H560Z" fill="{t}" opacity=".16"/>"#,
                 ],
                 bright: "M140 310L180 250H220V300L150 330ZM580 250H620L664 310L600 330Z",
                 over: &[
-                    r##"<path d="M180 380L196 368V434M216 376L226 368H246L256 376V392L216 424V434H258M570 380L586 368V434M606 376L616 368H636L646 376V392L606 424V434H648" fill="none" stroke="{n}" stroke-width="11"/>"##,
+                    r#"<path d="M180 380L196 368V434M216 376L226 368H246L256 376V392L216 424V434H258M570 380L586 368V434M606 376L616 368H636L646 376V392L606 424V434H648" fill="none" stroke="{n}" stroke-width="11"/>"#,
                 ],
                 ..Piece::NONE
             },
@@ -348,7 +348,7 @@ pub const ALL: &[Drawing] = &[
             decor: &[
                 r##"<path d="M360 590H440V750H360Z" fill="#20262F"/><path d="M370 620L430 600M370 650L430 630M370 680L430 660M370 710L430 690" stroke="#5A6572" stroke-width="5"/><path d="M200 180L280 120L300 160L240 250ZM600 180L520 120L500 160L560 250Z" fill="{t}"/>"##,
             ],
-            over: &[r##"<path d="M330 470C370 500 430 500 470 470" fill="none" stroke="{t}" stroke-width="7"/>"##],
+            over: &[r#"<path d="M330 470C370 500 430 500 470 470" fill="none" stroke="{t}" stroke-width="7"/>"#],
             ..Piece::NONE
         }],
     },
@@ -361,24 +361,22 @@ pub const ALL: &[Drawing] = &[
                 paint: Paint::Fixed("#F4F6F8"),
                 light: Light::Gloss,
                 behind: &[r##"<path d="M180 400L400 490V530L180 438ZM620 400L400 490V530L620 438Z" fill="#B8C2CD"/>"##],
-                over: &[r##"<path d="M204 400L400 340L596 400" fill="none" stroke="{c}" stroke-width="5"/>"##],
+                over: &[r#"<path d="M204 400L400 340L596 400" fill="none" stroke="{c}" stroke-width="5"/>"#],
                 ..Piece::NONE
             },
             Piece {
                 body: "M230 440L440 510L230 600L30 510Z",
                 light: Light::Gloss,
-                behind: &[r##"<path d="M30 510L230 600V640L30 548ZM440 510L230 600V640L440 548Z" fill="{c--}"/>"##],
-                decor: &[r##"<path d="M230 460L380 510L230 574L86 510Z" fill="none" stroke="{t}" stroke-width="8"/>"##],
+                behind: &[r#"<path d="M30 510L230 600V640L30 548ZM440 510L230 600V640L440 548Z" fill="{c--}"/>"#],
+                decor: &[r#"<path d="M230 460L380 510L230 574L86 510Z" fill="none" stroke="{t}" stroke-width="8"/>"#],
                 ..Piece::NONE
             },
             Piece {
                 body: "M570 440L770 510L570 600L360 510Z",
                 paint: Paint::Second,
                 light: Light::Gloss,
-                behind: &[r##"<path d="M360 510L570 600V640L360 548ZM770 510L570 600V640L770 548Z" fill="{t--}"/>"##],
-                decor: &[
-                    r##"<path d="M570 460L714 510L570 574L420 510Z" fill="none" stroke="{c}" stroke-width="8"/>"##,
-                ],
+                behind: &[r#"<path d="M360 510L570 600V640L360 548ZM770 510L570 600V640L770 548Z" fill="{t--}"/>"#],
+                decor: &[r#"<path d="M570 460L714 510L570 574L420 510Z" fill="none" stroke="{c}" stroke-width="8"/>"#],
                 ..Piece::NONE
             },
         ],
@@ -389,7 +387,7 @@ pub const ALL: &[Drawing] = &[
         pieces: &[Piece {
             body: "M270 130C270 100 530 100 530 130V660C530 700 270 700 270 660Z",
             light: Light::Cloth,
-            decor: &[r##"<path d="M260 250H540V300H260ZM260 560H540V600H260Z" fill="{t}"/>"##],
+            decor: &[r#"<path d="M260 250H540V300H260ZM260 560H540V600H260Z" fill="{t}"/>"#],
             dark: "M270 600C340 640 460 640 530 600V690H270Z",
             bright: "M310 150C350 140 356 260 350 420C350 560 340 640 320 640C300 500 296 300 310 150Z",
             over: &[
@@ -411,30 +409,30 @@ pub const ALL: &[Drawing] = &[
             Piece {
                 body: "M130 190C130 160 290 160 290 190V430C290 464 130 464 130 430Z",
                 light: Light::Cloth,
-                decor: &[r##"<path d="M120 240H300V280H120Z" fill="{t}"/>"##],
+                decor: &[r#"<path d="M120 240H300V280H120Z" fill="{t}"/>"#],
                 bright: "M160 190C190 180 190 300 180 420C156 420 150 280 160 190Z",
                 over: &[
-                    r##"<path d="M176 364L210 338L244 364M182 392L210 370L238 392" fill="none" stroke="{n}" stroke-width="13"/>"##,
+                    r#"<path d="M176 364L210 338L244 364M182 392L210 370L238 392" fill="none" stroke="{n}" stroke-width="13"/>"#,
                 ],
                 ..Piece::NONE
             },
             Piece {
                 body: "M520 190C520 160 680 160 680 190V430C680 464 520 464 520 430Z",
                 light: Light::Cloth,
-                decor: &[r##"<path d="M510 240H690V280H510Z" fill="{t}"/>"##],
+                decor: &[r#"<path d="M510 240H690V280H510Z" fill="{t}"/>"#],
                 bright: "M550 190C580 180 580 300 570 420C546 420 540 280 550 190Z",
                 over: &[
-                    r##"<path d="M566 364L600 338L634 364M572 392L600 370L628 392" fill="none" stroke="{n}" stroke-width="13"/>"##,
+                    r#"<path d="M566 364L600 338L634 364M572 392L600 370L628 392" fill="none" stroke="{n}" stroke-width="13"/>"#,
                 ],
                 ..Piece::NONE
             },
             Piece {
                 body: "M322 210C322 178 488 178 488 210V470C488 506 322 506 322 470Z",
                 light: Light::Cloth,
-                decor: &[r##"<path d="M312 264H498V306H312Z" fill="{t}"/>"##],
+                decor: &[r#"<path d="M312 264H498V306H312Z" fill="{t}"/>"#],
                 bright: "M352 210C384 200 384 320 374 450C350 450 342 300 352 210Z",
                 over: &[
-                    r##"<path d="M368 396L405 368L442 396M376 428L405 404L434 428" fill="none" stroke="{n}" stroke-width="14"/>"##,
+                    r#"<path d="M368 396L405 368L442 396M376 428L405 404L434 428" fill="none" stroke="{n}" stroke-width="14"/>"#,
                 ],
                 ..Piece::NONE
             },

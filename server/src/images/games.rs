@@ -10,7 +10,7 @@ pub const ALL: &[Drawing] = &[
         pieces: &[Piece {
             body: "M150 330C190 300 610 300 650 330C710 370 726 460 712 570C706 620 690 640 650 644C480 656 320 656 150 644C110 640 94 620 88 570C74 460 90 370 150 330Z",
             behind: &[
-                r##"<path d="M250 360C250 200 330 170 400 170C470 170 550 200 550 360" fill="none" stroke="{c--}" stroke-width="24"/><path d="M110 400C60 250 300 80 400 84C520 90 720 260 690 400" fill="none" stroke="{c--}" stroke-opacity=".55" stroke-width="15"/>"##,
+                r#"<path d="M250 360C250 200 330 170 400 170C470 170 550 200 550 360" fill="none" stroke="{c--}" stroke-width="24"/><path d="M110 400C60 250 300 80 400 84C520 90 720 260 690 400" fill="none" stroke="{c--}" stroke-opacity=".55" stroke-width="15"/>"#,
             ],
             light: Light::Gloss,
             decor: &[
@@ -30,10 +30,10 @@ pub const ALL: &[Drawing] = &[
         pieces: &[Piece {
             body: "M270 200C280 140 330 112 400 112C470 112 520 140 530 200C580 300 590 500 574 650C568 690 550 700 510 704C440 710 360 710 290 704C250 700 232 690 226 650C210 500 220 300 270 200Z",
             behind: &[
-                r##"<path d="M340 130C340 60 460 60 460 130" fill="none" stroke="{c--}" stroke-width="20"/><path d="M226 300C180 400 180 560 220 650M574 300C620 400 620 560 580 650" fill="none" stroke="{c--}" stroke-width="24"/>"##,
+                r#"<path d="M340 130C340 60 460 60 460 130" fill="none" stroke="{c--}" stroke-width="20"/><path d="M226 300C180 400 180 560 220 650M574 300C620 400 620 560 580 650" fill="none" stroke="{c--}" stroke-width="24"/>"#,
             ],
             decor: &[
-                r##"<path d="M210 430H590V720H210Z" fill="{t}"/><path d="M214 424C340 440 460 440 586 424" fill="none" stroke="{s}" stroke-opacity=".5" stroke-width="8"/><path d="M272 480C272 464 282 456 298 456H502C518 456 528 464 528 480V640C528 656 518 664 502 664H298C282 664 272 656 272 640Z" fill="{c}" stroke="{c--}" stroke-opacity=".5" stroke-width="3"/>"##,
+                r#"<path d="M210 430H590V720H210Z" fill="{t}"/><path d="M214 424C340 440 460 440 586 424" fill="none" stroke="{s}" stroke-opacity=".5" stroke-width="8"/><path d="M272 480C272 464 282 456 298 456H502C518 456 528 464 528 480V640C528 656 518 664 502 664H298C282 664 272 656 272 640Z" fill="{c}" stroke="{c--}" stroke-opacity=".5" stroke-width="3"/>"#,
             ],
             dark: "M222 640C340 680 460 680 578 640V710H222ZM240 300C280 340 340 350 390 340C340 380 270 380 230 360Z",
             bright: "M300 170C340 140 400 140 430 150C370 180 330 240 320 330C280 340 270 240 300 170Z",
@@ -49,11 +49,11 @@ pub const ALL: &[Drawing] = &[
         pieces: &[Piece {
             body: "M330 200C360 220 440 220 470 200C580 280 640 420 620 560C606 650 540 690 400 690C260 690 194 650 180 560C160 420 220 280 330 200Z",
             behind: &[
-                r##"<path d="M330 200C310 170 320 140 350 120C380 150 420 150 450 120C480 140 490 170 470 200Z" fill="{c-}"/><path d="M400 206C300 130 260 80 200 96M400 206C480 110 560 90 590 140" fill="none" stroke="{t}" stroke-width="12"/>"##,
+                r#"<path d="M330 200C310 170 320 140 350 120C380 150 420 150 450 120C480 140 490 170 470 200Z" fill="{c-}"/><path d="M400 206C300 130 260 80 200 96M400 206C480 110 560 90 590 140" fill="none" stroke="{t}" stroke-width="12"/>"#,
             ],
             light: Light::Ball,
             decor: &[
-                r##"<g opacity=".5"><circle cx="300" cy="440" r="92" fill="{t}"/><circle cx="480" cy="400" r="92" fill="{t}"/><circle cx="400" cy="580" r="98" fill="{t}"/><circle cx="560" cy="570" r="92" fill="{t}"/><circle cx="236" cy="590" r="92" fill="{t}"/></g><pattern id="{id}n" width="26" height="26" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0h26M0 0v26" stroke="{c--}" stroke-width="6" fill="none"/><path d="M0 0h26M0 0v26" stroke="{c+}" stroke-width="2" fill="none"/></pattern><path d="M150 180h500v530H150z" fill="url(#{id}n)"/>"##,
+                r#"<g opacity=".5"><circle cx="300" cy="440" r="92" fill="{t}"/><circle cx="480" cy="400" r="92" fill="{t}"/><circle cx="400" cy="580" r="98" fill="{t}"/><circle cx="560" cy="570" r="92" fill="{t}"/><circle cx="236" cy="590" r="92" fill="{t}"/></g><pattern id="{id}n" width="26" height="26" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0h26M0 0v26" stroke="{c--}" stroke-width="6" fill="none"/><path d="M0 0h26M0 0v26" stroke="{c+}" stroke-width="2" fill="none"/></pattern><path d="M150 180h500v530H150z" fill="url(#{id}n)"/>"#,
             ],
             over: &[
                 r##"<path d="M334 196C360 214 440 214 466 196" fill="none" stroke="{t}" stroke-width="15"/><circle cx="400" cy="208" r="17" fill="#20262F"/>"##,
@@ -69,10 +69,10 @@ pub const ALL: &[Drawing] = &[
                 body: "M90 540L250 380L410 380L290 540ZM290 540L410 380L560 380L490 540ZM490 540L560 380L710 380L700 540Z",
                 light: Light::Flat,
                 decor: &[
-                    r##"<path d="M290 540L410 380L560 380L490 540Z" fill="{t}"/><path d="M90 540L250 380H710L700 540Z" fill="{h}" opacity=".06"/><path d="M250 380H710L706 430L200 430Z" fill="{h}" opacity=".2"/>"##,
+                    r#"<path d="M290 540L410 380L560 380L490 540Z" fill="{t}"/><path d="M90 540L250 380H710L700 540Z" fill="{h}" opacity=".06"/><path d="M250 380H710L706 430L200 430Z" fill="{h}" opacity=".2"/>"#,
                 ],
                 over: &[
-                    r##"<path d="M90 540L250 380M290 540L410 380M490 540L560 380" stroke="{s}" stroke-opacity=".5" stroke-width="5"/><path d="M110 524L254 392H404M702 524L706 392H566" fill="none" stroke="{c~}" stroke-width="2" stroke-dasharray="7 5" opacity=".6"/>"##,
+                    r#"<path d="M90 540L250 380M290 540L410 380M490 540L560 380" stroke="{s}" stroke-opacity=".5" stroke-width="5"/><path d="M110 524L254 392H404M702 524L706 392H566" fill="none" stroke="{c~}" stroke-width="2" stroke-dasharray="7 5" opacity=".6"/>"#,
                 ],
                 ..Piece::NONE
             },
@@ -97,7 +97,7 @@ pub const ALL: &[Drawing] = &[
             paint: Paint::Second,
             light: Light::Gloss,
             decor: &[
-                r##"<path d="M160 110H240V126H160ZM160 140H240V156H160ZM160 170H240V186H160ZM560 110H640V126H560ZM560 140H640V156H560ZM560 170H640V186H560Z" fill="{c}"/>"##,
+                r#"<path d="M160 110H240V126H160ZM160 140H240V156H160ZM160 170H240V186H160ZM560 110H640V126H560ZM560 140H640V156H560ZM560 170H640V186H560Z" fill="{c}"/>"#,
             ],
             ..Piece::NONE
         }],
@@ -111,7 +111,7 @@ pub const ALL: &[Drawing] = &[
                 paint: Paint::Second,
                 light: Light::Gloss,
                 decor: &[
-                    r##"<circle cx="330" cy="340" r="214" fill="none" stroke="{c}" stroke-width="40" stroke-dasharray="56 112"/>"##,
+                    r#"<circle cx="330" cy="340" r="214" fill="none" stroke="{c}" stroke-width="40" stroke-dasharray="56 112"/>"#,
                 ],
                 over: &[
                     r##"<circle cx="330" cy="340" r="222" fill="none" stroke="#fff" stroke-opacity=".45" stroke-width="4"/>"##,
@@ -122,7 +122,7 @@ pub const ALL: &[Drawing] = &[
                 body: "M470 230A230 230 0 1 1 469 230ZM470 262A198 198 0 1 0 471 262Z",
                 light: Light::Gloss,
                 decor: &[
-                    r##"<circle cx="470" cy="460" r="214" fill="none" stroke="{t}" stroke-width="40" stroke-dasharray="56 112"/>"##,
+                    r#"<circle cx="470" cy="460" r="214" fill="none" stroke="{t}" stroke-width="40" stroke-dasharray="56 112"/>"#,
                 ],
                 over: &[
                     r##"<circle cx="470" cy="460" r="222" fill="none" stroke="#fff" stroke-opacity=".45" stroke-width="4"/>"##,
@@ -141,10 +141,10 @@ pub const ALL: &[Drawing] = &[
             body: "M400 300C470 300 660 400 676 424C690 446 680 470 660 480L420 556C406 560 394 560 380 556L140 480C120 470 110 446 124 424C140 400 330 300 400 300Z",
             light: Light::Gloss,
             decor: &[
-                r##"<path d="M400 330C460 330 600 410 616 428C620 440 616 446 606 450L414 512C404 515 396 515 386 512L194 450C184 446 180 440 184 428C200 410 340 330 400 330Z" fill="{c+}" opacity=".35"/><path d="M110 450L400 540L690 450V500L400 580L110 500Z" fill="{c--}" opacity=".5"/>"##,
+                r#"<path d="M400 330C460 330 600 410 616 428C620 440 616 446 606 450L414 512C404 515 396 515 386 512L194 450C184 446 180 440 184 428C200 410 340 330 400 330Z" fill="{c+}" opacity=".35"/><path d="M110 450L400 540L690 450V500L400 580L110 500Z" fill="{c--}" opacity=".5"/>"#,
             ],
             over: &[
-                r##"[[<path d="M130 440C90 410 90 360 140 350C170 346 190 360 196 384" fill="none" stroke="{t--}" stroke-width="28" stroke-linecap="round"/><path d="M130 438C92 408 92 360 140 350C170 346 190 360 196 384" fill="none" stroke="{t}" stroke-width="20" stroke-linecap="round"/>]]<path d="M340 440L400 400L460 440M352 468L400 436L448 468" fill="none" stroke="{n}" stroke-width="14"/>"##,
+                r#"[[<path d="M130 440C90 410 90 360 140 350C170 346 190 360 196 384" fill="none" stroke="{t--}" stroke-width="28" stroke-linecap="round"/><path d="M130 438C92 408 92 360 140 350C170 346 190 360 196 384" fill="none" stroke="{t}" stroke-width="20" stroke-linecap="round"/>]]<path d="M340 440L400 400L460 440M352 468L400 436L448 468" fill="none" stroke="{n}" stroke-width="14"/>"#,
             ],
             ..Piece::NONE
         }],
@@ -172,7 +172,7 @@ pub const ALL: &[Drawing] = &[
             Piece {
                 body: "M130 420C180 400 300 396 350 414C366 470 370 560 356 620C300 640 180 640 126 622C112 560 116 470 130 420Z",
                 decor: &[
-                    r##"<path d="M148 438C200 420 290 416 334 430" fill="none" stroke="{c~}" stroke-width="3" stroke-dasharray="7 5"/><path d="M144 608C200 622 290 624 340 606" fill="none" stroke="{c~}" stroke-width="3" stroke-dasharray="7 5"/>"##,
+                    r#"<path d="M148 438C200 420 290 416 334 430" fill="none" stroke="{c~}" stroke-width="3" stroke-dasharray="7 5"/><path d="M144 608C200 622 290 624 340 606" fill="none" stroke="{c~}" stroke-width="3" stroke-dasharray="7 5"/>"#,
                 ],
                 dark: "M130 600C220 560 290 570 356 600V640H126Z",
                 bright: "M180 450C240 430 260 500 230 550C190 560 160 510 180 450Z",
@@ -184,19 +184,19 @@ pub const ALL: &[Drawing] = &[
                 dark: "M450 600C540 560 610 570 676 600V640H446Z",
                 bright: "M500 450C560 430 580 500 550 550C510 560 480 510 500 450Z",
                 over: &[
-                    r##"<path d="M468 438C520 422 610 420 654 434M464 608C520 622 610 624 660 606" fill="none" stroke="{t~}" stroke-width="3" stroke-dasharray="7 5"/>"##,
+                    r#"<path d="M468 438C520 422 610 420 654 434M464 608C520 622 610 624 660 606" fill="none" stroke="{t~}" stroke-width="3" stroke-dasharray="7 5"/>"#,
                 ],
                 ..Piece::NONE
             },
             Piece {
                 body: "M286 230C336 208 470 206 514 228C532 280 534 370 520 430C466 450 336 450 282 432C268 370 270 280 286 230Z",
                 decor: &[
-                    r##"<path d="M400 270L428 320L484 326L444 364L454 420L400 392L346 420L356 364L316 326L372 320Z" fill="{t}"/>"##,
+                    r#"<path d="M400 270L428 320L484 326L444 364L454 420L400 392L346 420L356 364L316 326L372 320Z" fill="{t}"/>"#,
                 ],
                 dark: "M286 410C380 370 450 380 520 410V450H282Z",
                 bright: "M320 260C370 240 390 270 360 330C320 340 300 300 320 260Z",
                 over: &[
-                    r##"<path d="M302 248C360 228 450 226 498 242M298 418C360 432 450 434 506 414" fill="none" stroke="{c~}" stroke-width="3" stroke-dasharray="7 5"/>"##,
+                    r#"<path d="M302 248C360 228 450 226 498 242M298 418C360 432 450 434 506 414" fill="none" stroke="{c~}" stroke-width="3" stroke-dasharray="7 5"/>"#,
                 ],
                 ..Piece::NONE
             },
@@ -211,19 +211,19 @@ pub const ALL: &[Drawing] = &[
                 paint: Paint::Second,
                 light: Light::Gloss,
                 over: &[
-                    r##"<path d="M326 186V232M346 184V234M366 184V234M386 184V234M406 184V234M426 184V234M446 184V234M466 184V234" stroke="{ts}" stroke-opacity=".4" stroke-width="5"/>"##,
+                    r#"<path d="M326 186V232M346 184V234M366 184V234M386 184V234M406 184V234M426 184V234M446 184V234M466 184V234" stroke="{ts}" stroke-opacity=".4" stroke-width="5"/>"#,
                 ],
                 ..Piece::NONE
             },
             Piece {
                 body: "M308 240H492C512 280 520 310 516 360C500 390 500 420 516 450V670C516 694 500 706 476 706H324C300 706 284 694 284 670V450C300 420 300 390 284 360C280 310 288 280 308 240Z",
                 decor: &[
-                    r##"<path d="M270 500H530V640H270Z" fill="{t}"/><path d="M284 660H516" stroke="{c--}" stroke-opacity=".4" stroke-width="5"/>"##,
+                    r#"<path d="M270 500H530V640H270Z" fill="{t}"/><path d="M284 660H516" stroke="{c--}" stroke-opacity=".4" stroke-width="5"/>"#,
                 ],
                 dark: "M284 360C340 390 460 390 516 360C500 390 500 420 516 450C460 420 340 420 284 450C300 420 300 390 284 360Z",
                 bright: "M316 270C340 260 346 300 340 360C320 380 300 330 316 270ZM310 460C336 450 340 560 330 670C306 680 300 560 310 460Z",
                 over: &[
-                    r##"<path d="M352 566L400 536L448 566M360 606L400 578L440 606" fill="none" stroke="{c}" stroke-width="14"/><path d="M484 470V480M484 500V506M476 660" stroke="{c~}" stroke-width="5"/>"##,
+                    r#"<path d="M352 566L400 536L448 566M360 606L400 578L440 606" fill="none" stroke="{c}" stroke-width="14"/><path d="M484 470V480M484 500V506M476 660" stroke="{c~}" stroke-width="5"/>"#,
                 ],
                 ..Piece::NONE
             },
@@ -236,7 +236,7 @@ pub const ALL: &[Drawing] = &[
             Piece {
                 body: "M60 430C60 396 130 376 220 376C310 376 380 396 380 430C380 464 310 486 220 486C130 486 60 464 60 430Z",
                 light: Light::Gloss,
-                over: &[r##"<path d="M176 420L206 410V452M170 452H250" fill="none" stroke="{n}" stroke-width="13"/>"##],
+                over: &[r#"<path d="M176 420L206 410V452M170 452H250" fill="none" stroke="{n}" stroke-width="13"/>"#],
                 ..Piece::NONE
             },
             Piece {
@@ -244,18 +244,16 @@ pub const ALL: &[Drawing] = &[
                 paint: Paint::Second,
                 light: Light::Gloss,
                 over: &[
-                    r##"<path d="M530 418L544 410H606L616 418L540 448V452H630" fill="none" stroke="{c}" stroke-width="13"/>"##,
+                    r#"<path d="M530 418L544 410H606L616 418L540 448V452H630" fill="none" stroke="{c}" stroke-width="13"/>"#,
                 ],
                 ..Piece::NONE
             },
             Piece {
                 body: "M200 560C200 516 290 490 400 490C510 490 600 516 600 560C600 604 510 630 400 630C290 630 200 604 200 560Z",
                 light: Light::Gloss,
-                decor: &[
-                    r##"<ellipse cx="400" cy="560" rx="170" ry="56" fill="none" stroke="{t}" stroke-width="11"/>"##,
-                ],
+                decor: &[r#"<ellipse cx="400" cy="560" rx="170" ry="56" fill="none" stroke="{t}" stroke-width="11"/>"#],
                 over: &[
-                    r##"<path d="M340 530H446L460 540L440 556H390M440 556L466 570L450 590H330" fill="none" stroke="{n}" stroke-width="15"/>"##,
+                    r#"<path d="M340 530H446L460 540L440 556H390M440 556L466 570L450 590H330" fill="none" stroke="{n}" stroke-width="15"/>"#,
                 ],
                 ..Piece::NONE
             },
@@ -271,7 +269,7 @@ pub const ALL: &[Drawing] = &[
                 body: "M310 650V470H490V650Z",
                 paint: Paint::Second,
                 light: Light::Gloss,
-                decor: &[r##"<path d="M340 500H460V620H340Z" fill="none" stroke="{c}" stroke-width="9"/>"##],
+                decor: &[r#"<path d="M340 500H460V620H340Z" fill="none" stroke="{c}" stroke-width="9"/>"#],
                 ..Piece::NONE
             },
             Piece {
@@ -310,12 +308,12 @@ pub const ALL: &[Drawing] = &[
             body: "M250 130C350 120 450 120 550 130L556 180C570 340 580 520 572 670C560 700 240 700 228 670C220 520 230 340 244 180Z",
             light: Light::Gloss,
             decor: &[
-                r##"<path d="M200 300C320 240 480 360 600 290V470C480 540 320 420 200 490Z" fill="{t}"/><path d="M240 128H560V190H240Z" fill="{c-}"/><path d="M244 150H556M244 168H556" stroke="{c~}" stroke-width="3" opacity=".6"/>"##,
+                r#"<path d="M200 300C320 240 480 360 600 290V470C480 540 320 420 200 490Z" fill="{t}"/><path d="M240 128H560V190H240Z" fill="{c-}"/><path d="M244 150H556M244 168H556" stroke="{c~}" stroke-width="3" opacity=".6"/>"#,
             ],
             dark: "M236 600C280 640 320 650 340 690H230ZM564 600C520 640 480 650 460 690H570ZM330 190C350 220 450 220 470 190V200C450 236 350 236 330 200Z",
             bright: "M266 210C300 200 300 420 290 640C256 640 250 330 266 210Z",
             over: &[
-                r##"<circle cx="250" cy="158" r="9" fill="{c--}"/><path d="M400 226C426 262 440 280 440 300A40 40 0 0 1 360 300C360 280 374 262 400 226Z" fill="{t}"/><g fill="none" stroke="{n}" stroke-width="15"><path d="M330 560H470M350 596H450"/></g><path d="M300 378H500M330 412H470" stroke="{c}" stroke-width="17"/>"##,
+                r#"<circle cx="250" cy="158" r="9" fill="{c--}"/><path d="M400 226C426 262 440 280 440 300A40 40 0 0 1 360 300C360 280 374 262 400 226Z" fill="{t}"/><g fill="none" stroke="{n}" stroke-width="15"><path d="M330 560H470M350 596H450"/></g><path d="M300 378H500M330 412H470" stroke="{c}" stroke-width="17"/>"#,
             ],
             ..Piece::NONE
         }],
@@ -330,7 +328,7 @@ pub const ALL: &[Drawing] = &[
                 dark: "M170 560H600V610H170Z",
                 bright: "M190 320H560V360H190Z",
                 over: &[
-                    r##"<path d="M170 600L110 664C300 690 520 690 640 650L560 600Z" fill="{c+}" stroke="{c--}" stroke-opacity=".35" stroke-width="2.5"/><path d="M240 640H420M470 640H540" stroke="{n}" stroke-width="13" opacity=".85"/>"##,
+                    r#"<path d="M170 600L110 664C300 690 520 690 640 650L560 600Z" fill="{c+}" stroke="{c--}" stroke-opacity=".35" stroke-width="2.5"/><path d="M240 640H420M470 640H540" stroke="{n}" stroke-width="13" opacity=".85"/>"#,
                 ],
                 ..Piece::NONE
             },
@@ -350,7 +348,7 @@ pub const ALL: &[Drawing] = &[
         pieces: &[
             Piece {
                 body: "M180 300H244L262 640C240 664 196 664 172 640ZM370 320H434L446 680C420 704 384 704 358 680ZM556 300H620L632 640C606 664 562 664 540 640Z",
-                decor: &[r##"<path d="M150 560H660V590H150Z" fill="{t}" opacity=".85"/>"##],
+                decor: &[r#"<path d="M150 560H660V590H150Z" fill="{t}" opacity=".85"/>"#],
                 dark: "M180 300H244V350H180ZM370 320H434V370H370ZM556 300H620V350H556Z",
                 bright: "M192 360C216 350 216 460 206 560C186 560 184 440 192 360ZM384 380C408 370 408 480 398 580C378 580 376 460 384 380ZM570 360C594 350 594 460 584 560C564 560 562 440 570 360Z",
                 ..Piece::NONE

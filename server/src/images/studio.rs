@@ -1,6 +1,8 @@
 //! The studio every drawing is shot in: backdrop, shadows, light on cloth, balls and hard goods.
 //! A drawing is a list of pieces; here they become markup. What is drawn is in the art files.
 
+use std::fmt::{self, Write};
+
 use super::colour::{Hex, Palette, Slot};
 
 /// How light falls on a piece.
@@ -98,13 +100,16 @@ pub fn shoot(drawing: &Drawing, colours: &[Hex]) -> String {
     out.push_str("</defs>");
     out.push_str(BACKDROP);
     if let Stand::Floor(x, y, half) = drawing.stand {
-        out.push_str(&format!(
-            r##"<g filter="url(#{{id}}m)"><ellipse cx="{x}" cy="{y}" rx="{half}" ry="{}" fill="#1A2636" opacity=".26"/><ellipse cx="{x}" cy="{}" rx="{}" ry="{}" fill="#0E1723" opacity=".4"/></g>"##,
-            half / 8 + 8,
-            y - 4,
-            half * 4 / 5,
-            half / 20 + 4,
-        ));
+        add(
+            &mut out,
+            format_args!(
+                r##"<g filter="url(#{{id}}m)"><ellipse cx="{x}" cy="{y}" rx="{half}" ry="{}" fill="#1A2636" opacity=".26"/><ellipse cx="{x}" cy="{}" rx="{}" ry="{}" fill="#0E1723" opacity=".4"/></g>"##,
+                half / 8 + 8,
+                y - 4,
+                half * 4 / 5,
+                half / 20 + 4,
+            ),
+        );
     }
     for (number, piece) in drawing.pieces.iter().enumerate() {
         place(&mut out, piece, number, drawing.stand);
@@ -117,23 +122,26 @@ pub fn shoot(drawing: &Drawing, colours: &[Hex]) -> String {
 const ROOM: &str = r##"<radialGradient id="{id}w" cx=".5" cy=".4" r=".8"><stop stop-color="#FAFBFC"/><stop offset=".55" stop-color="#EDF0F3"/><stop offset="1" stop-color="#D8DEE5"/></radialGradient><linearGradient id="{id}f" x2="0" y2="1"><stop stop-color="#C9D0D8" stop-opacity="0"/><stop offset="1" stop-color="#C3CBD5" stop-opacity=".7"/></linearGradient><filter id="{id}s" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur stdDeviation="9"/></filter><filter id="{id}m" x="-30%" y="-60%" width="160%" height="220%"><feGaussianBlur stdDeviation="15"/></filter>"##;
 
 /// Cloth: both sides fall off, a soft band of light left of the middle.
-const CLOTH: &str = r##"<linearGradient id="{id}c"><stop stop-color="{s}" stop-opacity=".5"/><stop offset=".2" stop-color="{s}" stop-opacity=".05"/><stop offset=".36" stop-color="{h}" stop-opacity=".2"/><stop offset=".6" stop-color="{s}" stop-opacity="0"/><stop offset=".82" stop-color="{s}" stop-opacity=".16"/><stop offset="1" stop-color="{s}" stop-opacity=".58"/></linearGradient>"##;
+const CLOTH: &str = r#"<linearGradient id="{id}c"><stop stop-color="{s}" stop-opacity=".5"/><stop offset=".2" stop-color="{s}" stop-opacity=".05"/><stop offset=".36" stop-color="{h}" stop-opacity=".2"/><stop offset=".6" stop-color="{s}" stop-opacity="0"/><stop offset=".82" stop-color="{s}" stop-opacity=".16"/><stop offset="1" stop-color="{s}" stop-opacity=".58"/></linearGradient>"#;
 
 /// Balls: light from above left, a dark rim.
-const BALL: &str = r##"<radialGradient id="{id}b" cx=".36" cy=".28" r=".82"><stop stop-color="{h}" stop-opacity=".6"/><stop offset=".28" stop-color="{h}" stop-opacity=".12"/><stop offset=".52" stop-color="{s}" stop-opacity=".05"/><stop offset=".8" stop-color="{s}" stop-opacity=".45"/><stop offset="1" stop-color="{s}" stop-opacity=".88"/></radialGradient>"##;
+const BALL: &str = r#"<radialGradient id="{id}b" cx=".36" cy=".28" r=".82"><stop stop-color="{h}" stop-opacity=".6"/><stop offset=".28" stop-color="{h}" stop-opacity=".12"/><stop offset=".52" stop-color="{s}" stop-opacity=".05"/><stop offset=".8" stop-color="{s}" stop-opacity=".45"/><stop offset="1" stop-color="{s}" stop-opacity=".88"/></radialGradient>"#;
 
 /// Hard goods: a bright top edge, a dark foot.
-const GLOSS: &str = r##"<linearGradient id="{id}g" x2=".35" y2="1"><stop stop-color="{h}" stop-opacity=".55"/><stop offset=".3" stop-color="{h}" stop-opacity=".05"/><stop offset=".62" stop-color="{s}" stop-opacity=".12"/><stop offset="1" stop-color="{s}" stop-opacity=".66"/></linearGradient>"##;
+const GLOSS: &str = r#"<linearGradient id="{id}g" x2=".35" y2="1"><stop stop-color="{h}" stop-opacity=".55"/><stop offset=".3" stop-color="{h}" stop-opacity=".05"/><stop offset=".62" stop-color="{s}" stop-opacity=".12"/><stop offset="1" stop-color="{s}" stop-opacity=".66"/></linearGradient>"#;
 
 const BACKDROP: &str =
-    r##"<path fill="url(#{id}w)" d="M0 0h800v800H0z"/><path fill="url(#{id}f)" d="M0 590h800v210H0z"/>"##;
+    r#"<path fill="url(#{id}w)" d="M0 0h800v800H0z"/><path fill="url(#{id}f)" d="M0 590h800v210H0z"/>"#;
 
 fn place(out: &mut String, piece: &Piece, number: usize, stand: Stand) {
     let Piece { body, paint, light, behind, decor, dark, bright, over } = piece;
     if !body.is_empty() && stand == Stand::Hung {
-        out.push_str(&format!(
-            r##"<path d="{body}" transform="translate(6 20)" fill="#16202E" opacity=".3" filter="url(#{{id}}m)"/>"##
-        ));
+        add(
+            out,
+            format_args!(
+                r##"<path d="{body}" transform="translate(6 20)" fill="#16202E" opacity=".3" filter="url(#{{id}}m)"/>"##
+            ),
+        );
     }
     out.extend(behind.iter().copied());
     if body.is_empty() {
@@ -145,15 +153,18 @@ fn place(out: &mut String, piece: &Piece, number: usize, stand: Stand) {
         Paint::Second => ("{t}", "{t--}"),
         Paint::Fixed(colour) => (*colour, "#10161F"),
     };
-    out.push_str(&format!(
-        r##"<clipPath id="{{id}}{number}"><path d="{body}"/></clipPath><path d="{body}" fill="{base}"/><g clip-path="url(#{{id}}{number})">"##
-    ));
+    add(
+        out,
+        format_args!(
+            r#"<clipPath id="{{id}}{number}"><path d="{body}"/></clipPath><path d="{body}" fill="{base}"/><g clip-path="url(#{{id}}{number})">"#
+        ),
+    );
     out.extend(decor.iter().copied());
     if !dark.is_empty() {
-        out.push_str(&format!(r##"<path d="{dark}" fill="{{s}}" opacity="{{sh}}" filter="url(#{{id}}s)"/>"##));
+        add(out, format_args!(r#"<path d="{dark}" fill="{{s}}" opacity="{{sh}}" filter="url(#{{id}}s)"/>"#));
     }
     if !bright.is_empty() {
-        out.push_str(&format!(r##"<path d="{bright}" fill="{{h}}" opacity="{{hi}}" filter="url(#{{id}}m)"/>"##));
+        add(out, format_args!(r#"<path d="{bright}" fill="{{h}}" opacity="{{hi}}" filter="url(#{{id}}m)"/>"#));
     }
     let lamp = match light {
         Light::Cloth => "c",
@@ -162,11 +173,12 @@ fn place(out: &mut String, piece: &Piece, number: usize, stand: Stand) {
         Light::Flat => "",
     };
     if !lamp.is_empty() {
-        out.push_str(&format!(r##"<path d="{body}" fill="url(#{{id}}{lamp})" opacity="{{sh}}"/>"##));
+        add(out, format_args!(r#"<path d="{body}" fill="url(#{{id}}{lamp})" opacity="{{sh}}"/>"#));
     }
-    out.push_str(&format!(
-        r##"</g><path d="{body}" fill="none" stroke="{edge}" stroke-opacity=".42" stroke-width="2.5"/>"##
-    ));
+    add(
+        out,
+        format_args!(r#"</g><path d="{body}" fill="none" stroke="{edge}" stroke-opacity=".42" stroke-width="2.5"/>"#),
+    );
     out.extend(over.iter().copied());
 }
 
@@ -180,10 +192,10 @@ pub fn fill(template: &str, palette: &Palette, id: &str) -> String {
         out.push_str(before);
         if let Some(after) = from.strip_prefix("[[") {
             mirrored += 1;
-            out.push_str(&format!(r#"<g id="{id}m{mirrored}">"#));
+            add(&mut out, format_args!(r#"<g id="{id}m{mirrored}">"#));
             rest = after;
         } else if let Some(after) = from.strip_prefix("]]") {
-            out.push_str(&format!(r##"</g><use href="#{id}m{mirrored}" transform="matrix(-1 0 0 1 800 0)"/>"##));
+            add(&mut out, format_args!(r##"</g><use href="#{id}m{mirrored}" transform="matrix(-1 0 0 1 800 0)"/>"##));
             rest = after;
         } else if let Some((token, after)) = from.strip_prefix('{').and_then(|inner| inner.split_once('}')) {
             out.push_str(&value(token, palette, id));
@@ -221,6 +233,11 @@ fn value(token: &str, palette: &Palette, id: &str) -> String {
             .to_string()
         }
     }
+}
+
+/// Appends formatted text; writing to a `String` cannot fail.
+fn add(out: &mut String, text: fmt::Arguments<'_>) {
+    let _ = out.write_fmt(text);
 }
 
 fn percent(value: u8) -> String {

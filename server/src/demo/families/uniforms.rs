@@ -208,6 +208,22 @@ pub const FAMILIES: &[Family] = &[
         ..Family::WORN
     },
     Family {
+        noun: "Rec League Jersey",
+        makers: &["GM", "NR"],
+        models: &["Saturday Morning", "First Season", "Orange Slice", "Little Kickers"],
+        drawings: &[&["jersey-front", "jersey-back"], &["jersey-sash", "jersey-back"]],
+        run: Run::Youth,
+        tint: Tint::Pair(6, 8),
+        price: (899, 1599),
+        made_of: MESH,
+        details: PLAY_DETAILS,
+        uses: &["rec leagues with forty teams", "first seasons", "Saturday mornings"],
+        places: &["f:soccer/uniforms/jerseys", "u:games/teams/pinnies"],
+        lots: Some(Lots { minimum: 12, unit: 0, percent: 50 }),
+        words: &["youth soccer jersey", "league shirt"],
+        ..Family::WORN
+    },
+    Family {
         noun: "Match Jersey",
         makers: &["GM", "KS"],
         models: &[
