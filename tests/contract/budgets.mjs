@@ -26,5 +26,7 @@ const scriptBytes = () => {
 /** Name, limit and size in bytes of everything with a budget that has been built. */
 export const budgets = () => [
   ...(existsSync(WASM) ? [{ name: "rules.wasm, brotli", limit: 80_000, size: wasmBytes() }] : []),
-  ...(existsSync(MANIFEST) ? [{ name: "JavaScript before interaction, gzip", limit: 160_000, size: scriptBytes() }] : []),
+  ...(existsSync(MANIFEST)
+    ? [{ name: "JavaScript before interaction, gzip", limit: 160_000, size: scriptBytes() }]
+    : []),
 ];

@@ -1,7 +1,7 @@
 // Tables that must stay true: each requirement names a test that exists, queries stay in store.rs,
 // licences stay on the list, budgets hold. Prints every finding and fails when there is one.
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { budgets } from "./budgets.mjs";
 
 const findings = [];
@@ -30,17 +30,23 @@ for (let number = 1; number <= 70; number++) {
     continue;
   }
   const tests = [...row[1].matchAll(/`([^`]+::[^`]+)`/g)].map((match) => match[1]);
-  if (tests.length === 0 && !/not yet:/.test(row[1])) findings.push(`requirements.md: ${id} names no test and no reason`);
-  for (const test of tests) if (!testNames.has(test)) findings.push(`requirements.md: ${id} names ${test}, which does not exist`);
+  if (tests.length === 0 && !/not yet:/.test(row[1]))
+    findings.push(`requirements.md: ${id} names no test and no reason`);
+  for (const test of tests)
+    if (!testNames.has(test)) findings.push(`requirements.md: ${id} names ${test}, which does not exist`);
 }
 
 // 2. Queries live in a feature's store.rs or in db/; nobody builds SQL with format!.
 for (const file of files.filter((file) => /^server\/src\/.*\.rs$/.test(file))) {
   const source = text(file).split("#[cfg(test)]")[0];
   const home = /\/store\.rs$|^server\/src\/db\//.test(file);
-  if (!home && /sea_orm::(?:\{[^}]*)?\b(EntityTrait|Statement|QueryFilter)\b|execute_unprepared|query_one\(/.test(source))
+  if (
+    !home &&
+    /sea_orm::(?:\{[^}]*)?\b(EntityTrait|Statement|QueryFilter)\b|execute_unprepared|query_one\(/.test(source)
+  )
     findings.push(`${file}: queries belong in store.rs`);
-  if (/format!\(\s*"[^"]*\b(SELECT|INSERT|UPDATE|DELETE)\b/.test(source)) findings.push(`${file}: SQL built with format!`);
+  if (/format!\(\s*"[^"]*\b(SELECT|INSERT|UPDATE|DELETE)\b/.test(source))
+    findings.push(`${file}: SQL built with format!`);
 }
 
 // 3. No money and no site names in TypeScript's logic: both are the rules'.
@@ -77,7 +83,9 @@ for (const { name, limit, size } of budgets()) {
 }
 
 // 6. Decisions are numbered without gaps or twins.
-const numbers = readdirSync("docs/decisions").map((name) => name.slice(0, 4)).sort();
+const numbers = readdirSync("docs/decisions")
+  .map((name) => name.slice(0, 4))
+  .sort();
 numbers.forEach((number, index) => {
   if (Number(number) !== index + 1) findings.push(`docs/decisions: expected number ${index + 1}, found ${number}`);
 });

@@ -114,7 +114,8 @@ const plainSkus = async (base, wanted) => {
       if (product.callToOrder || product.freeFormOptions.length > 0) continue;
       for (const group of product.variants)
         for (const size of group.sizes)
-          if (!size.unavailable && size.price > 0 && size.minOrderQty <= 1 && size.deliveryUnit <= 1) skus.push(size.sku);
+          if (!size.unavailable && size.price > 0 && size.minOrderQty <= 1 && size.deliveryUnit <= 1)
+            skus.push(size.sku);
     }
   }
   return skus.slice(0, wanted);
@@ -166,23 +167,48 @@ try {
   await once(first.child, "exit");
   const { child, base, milliseconds: startUp } = await startStore("store.db");
   const idle = residentMegabytes(child.pid);
-  row("Start to first 200 of the home page, demo catalogue loaded", "≤ 500 ms", `${startUp.toFixed(0)} ms`, startUp <= 500);
+  row(
+    "Start to first 200 of the home page, demo catalogue loaded",
+    "≤ 500 ms",
+    `${startUp.toFixed(0)} ms`,
+    startUp <= 500,
+  );
   row("Resident memory, idle after start", "≤ 100 MB", `${idle.toFixed(0)} MB`, idle <= 100);
 
   const list = await json(await fetch(`${base}/api/search?query=jersey`));
   const slug = list.hits[0].href.split("/")[2];
   const product = await besideBare(base, `/api/catalog/products/${slug}`);
-  const beside = ({ ours, bare, ratio }) => `${(ratio * 100).toFixed(0)} % (${ours.toFixed(0)}/s beside ${bare.toFixed(0)}/s)`;
+  const beside = ({ ours, bare, ratio }) =>
+    `${(ratio * 100).toFixed(0)} % (${ours.toFixed(0)}/s beside ${bare.toFixed(0)}/s)`;
   row("Product JSON, requests/s beside a bare axum route", "≥ 60 %", beside(product), product.ratio >= 0.6);
   const page = await besideBare(base, `/p/${slug}/`);
   row("Cached product page beside a bare axum route", "≥ 60 %", beside(page), page.ratio >= 0.6);
 
-  const words = ["jersey", "short", "ball", "hoodie", "bag", "cone", "net", "helmet", "sock", "tee", "mat", "glove", "cap", "whistle"];
+  const words = [
+    "jersey",
+    "short",
+    "ball",
+    "hoodie",
+    "bag",
+    "cone",
+    "net",
+    "helmet",
+    "sock",
+    "tee",
+    "mat",
+    "glove",
+    "cap",
+    "whistle",
+  ];
   const brands = list.facets.find((facet) => facet.name === "brand").values.map((value) => value.value);
   const colours = list.facets.find((facet) => facet.name === "color").values.map((value) => value.value);
   const addresses = words.flatMap((word) =>
-    [...brands.map((brand) => `brand=${encodeURIComponent(brand)}`), ...colours.map((c) => `color=${encodeURIComponent(c)}`), ""].flatMap(
-      (facet) => ["", "&sort=price-asc", "&sort=name"].map((sort) => `/api/search?query=${word}${facet && `&${facet}`}${sort}`),
+    [
+      ...brands.map((brand) => `brand=${encodeURIComponent(brand)}`),
+      ...colours.map((c) => `color=${encodeURIComponent(c)}`),
+      "",
+    ].flatMap((facet) =>
+      ["", "&sort=price-asc", "&sort=name"].map((sort) => `/api/search?query=${word}${facet && `&${facet}`}${sort}`),
     ),
   );
   const search = lua(
@@ -203,7 +229,12 @@ try {
     `wrk.method = "POST"\nwrk.headers["Content-Type"] = "application/json"\nwrk.body = '${JSON.stringify({ lines: [{ sku: skus[0], quantity: 2 }] })}'\n`,
   );
   const added = wrk(`${base}/api/cart/lines`, { script: add });
-  row("Add to a new cart, SQLite, 32 connections", "≥ 2,000/s", `${added.perSecond.toFixed(0)}/s`, added.perSecond >= 2000);
+  row(
+    "Add to a new cart, SQLite, 32 connections",
+    "≥ 2,000/s",
+    `${added.perSecond.toFixed(0)}/s`,
+    added.perSecond >= 2000,
+  );
 
   const big = await newCart(base, skus);
   const small = await newCart(base, skus.slice(0, 10));
@@ -219,7 +250,8 @@ try {
     ratio <= 1.5,
   );
   const bulk = [];
-  for (let round = 0; round < 7; round++) bulk.push((await newCart(base, skus.slice(round * 10, 500 + round * 10))).milliseconds);
+  for (let round = 0; round < 7; round++)
+    bulk.push((await newCart(base, skus.slice(round * 10, 500 + round * 10))).milliseconds);
   row("500 lines added in one call, median of 7", "≤ 100 ms", `${median(bulk).toFixed(0)} ms`, median(bulk) <= 100);
 
   for (const figure of await browserFigures(base, slug)) row(...figure);
