@@ -37,7 +37,7 @@ bench: $(SERVER) ## Figures of docs/BENCHMARKS.md, as ratios measured in one run
 	@scripts/bench.sh
 
 screens: $(SERVER) ## Screenshots of the journey into docs/screens
-	@node tests/screens/journey.mjs
+	@FIELDHOUSE_BIN=$(SERVER) node tests/screens/journey.mjs
 
 tools: ## Install pinned tools into .tools and the npm packages
 	@scripts/tools.sh
