@@ -1,6 +1,6 @@
 // Start in the browser: load the rules, take the data the page came with, bring the page to life.
 import { loadRules } from "@fieldhouse/rules";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { newQueryClient, type PageData, prime } from "./api/queries";
@@ -41,7 +41,8 @@ async function start(): Promise<void> {
       />
     </StrictMode>
   );
-  if (rendered) hydrateRoot(root, app);
+  // In slices: a page that is only coming to life must not hold up a touch.
+  if (rendered) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
 }
 

@@ -1,17 +1,13 @@
 // The way to the cart, with the number of pieces in it once the page is alive.
-import type { CartHeadView } from "@fieldhouse/rules";
-import { useApi } from "../../api/queries";
-import { apiUrls } from "../../api/urls";
-import { useHydrated } from "../../app/hydrated";
 import { useMiniCart } from "../../app/mini-cart";
 import { paths } from "../../app/paths";
 import { Anchor } from "../../ui/Anchor";
 import { Icon } from "../../ui/Icon";
+import { useCartHead } from "../cart/api";
 
 export function CartLink() {
-  const alive = useHydrated();
   const { openMiniCart } = useMiniCart();
-  const { data: head } = useApi<CartHeadView>(apiUrls.cartHead, { enabled: alive });
+  const { data: head } = useCartHead();
   const pieces = head?.totalLineItemQuantity ?? 0;
   return (
     <Anchor
