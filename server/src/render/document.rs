@@ -32,16 +32,17 @@ pub fn build(site: Site, entry: &Entry, page: &Rendered, data: &str) -> String {
     for href in &entry.fonts {
         push(&["<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin href=\"", href, "\">"]);
     }
+    // Low: on a slow line the page must be painted before its scripts compete for it.
     for href in &entry.modules {
-        push(&["<link rel=\"modulepreload\" href=\"", href, "\">"]);
+        push(&["<link rel=\"modulepreload\" fetchpriority=\"low\" href=\"", href, "\">"]);
     }
     for href in &entry.wasm {
-        push(&["<link rel=\"preload\" as=\"fetch\" type=\"application/wasm\" crossorigin href=\"", href, "\">"]);
+        push(&["<link rel=\"preload\" fetchpriority=\"low\" as=\"fetch\" type=\"application/wasm\" crossorigin href=\"", href, "\">"]);
     }
     push(&["</head><body><div id=\"root\">", &page.html, "</div>"]);
     push(&["<script type=\"application/json\" id=\"data\">", &data.replace('<', "\\u003c"), "</script>"]);
     if let Some(src) = &entry.script {
-        push(&["<script type=\"module\" src=\"", src, "\"></script>"]);
+        push(&["<script type=\"module\" fetchpriority=\"low\" src=\"", src, "\"></script>"]);
     }
     push(&["</body></html>"]);
     out
