@@ -102,7 +102,11 @@ fn tones(family: &Family, chance: &mut Chance) -> Vec<Tone> {
             code: shade.code,
             hex: shade.hex.into_iter().filter(|hex| !hex.is_empty()).collect(),
         };
-        shades.into_iter().map(tone).collect()
+        let mut tones: Vec<Tone> = shades.into_iter().map(tone).collect();
+        // Lists would be a row of navy if every style showed its most usual color first.
+        let first = chance.below(tones.len());
+        tones.rotate_left(first);
+        tones
     };
     match family.tint {
         Tint::Solid(low, high) => picked(SOLIDS, low, high, chance),
@@ -133,7 +137,7 @@ impl Articles<'_> {
         let lots = family.lots.filter(|lots| chance.percent(lots.percent));
         let with_breaks = chance.percent(82);
         let sale = self.sale(chance);
-        let sold_out_style = chance.percent(2);
+        let sold_out_style = chance.percent(3) && !self.is("Best seller") && !self.is("New");
         let cuts = family.run.cuts();
         let choices: Vec<&str> = family.axis.map_or_else(|| vec![""], |axis| axis.values.to_vec());
         let mut articles = Vec::with_capacity(self.tones.len() * choices.len() * cuts.len());
@@ -289,7 +293,7 @@ fn tiers(breaks: Breaks, price: i64, base: i64) -> Vec<Tier> {
 fn flags(family: &Family, chance: &mut Chance) -> Vec<String> {
     let flag = match chance.below(100) {
         0..=9 => "New",
-        10..=20 => "Best seller",
+        10..=20 if !family.by_phone && !family.unpriced => "Best seller",
         21..=25 if !family.by_phone && !family.unpriced => "Clearance",
         26..=30 => "Staff pick",
         _ => return Vec::new(),

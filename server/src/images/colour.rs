@@ -92,8 +92,8 @@ impl Slot {
             shadow: base.mixed(if lightness > 200 { Hex::rgb(38, 50, 72) } else { night }, 76),
             highlight: base.mixed(Hex::WHITE, 86),
             seam: if lightness < 70 { base.mixed(Hex::WHITE, 38) } else { base.mixed(night, 44) },
-            shadow_percent: 84 - share(38),
-            highlight_percent: 22 + share(40),
+            shadow_percent: 66 - share(24),
+            highlight_percent: 20 + share(36),
         }
     }
 }
