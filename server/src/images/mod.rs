@@ -66,7 +66,7 @@ mod tests {
                     svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\"") && svg.ends_with("</svg>"),
                     "{name}"
                 );
-                assert!(svg.len() <= 8_600, "{name}: {} bytes", svg.len());
+                assert!(svg.len() <= 7_200, "{name}: {} bytes", svg.len());
                 assert!(!svg.contains(['{', '}', '[', ']']), "{name} has an unfilled slot");
                 for forbidden in ["<script", "<style", "style=", "xlink", "http://", "https://", "foreignObject", "NaN"]
                 {

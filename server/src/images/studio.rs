@@ -135,13 +135,13 @@ const BACKDROP: &str =
 
 fn place(out: &mut String, piece: &Piece, number: usize, stand: Stand) {
     let Piece { body, paint, light, behind, decor, dark, bright, over } = piece;
+    if !body.is_empty() {
+        add(out, format_args!(r#"<defs><path id="{{id}}o{number}" d="{body}"/></defs>"#));
+    }
+    let outline = format!(r##"<use href="#{{id}}o{number}""##);
     if !body.is_empty() && stand == Stand::Hung {
-        add(
-            out,
-            format_args!(
-                r##"<path d="{body}" transform="translate(6 20)" fill="#16202E" opacity=".3" filter="url(#{{id}}m)"/>"##
-            ),
-        );
+        let shadow = r##"transform="translate(6 20)" fill="#16202E" opacity=".3""##;
+        add(out, format_args!("{outline} {shadow} filter=\"url(#{{id}}m)\"/>"));
     }
     out.extend(behind.iter().copied());
     if body.is_empty() {
@@ -156,7 +156,7 @@ fn place(out: &mut String, piece: &Piece, number: usize, stand: Stand) {
     add(
         out,
         format_args!(
-            r#"<clipPath id="{{id}}{number}"><path d="{body}"/></clipPath><path d="{body}" fill="{base}"/><g clip-path="url(#{{id}}{number})">"#
+            r#"<clipPath id="{{id}}{number}">{outline}/></clipPath>{outline} fill="{base}"/><g clip-path="url(#{{id}}{number})">"#
         ),
     );
     out.extend(decor.iter().copied());
@@ -173,12 +173,9 @@ fn place(out: &mut String, piece: &Piece, number: usize, stand: Stand) {
         Light::Flat => "",
     };
     if !lamp.is_empty() {
-        add(out, format_args!(r#"<path d="{body}" fill="url(#{{id}}{lamp})" opacity="{{sh}}"/>"#));
+        add(out, format_args!(r#"{outline} fill="url(#{{id}}{lamp})" opacity="{{sh}}"/>"#));
     }
-    add(
-        out,
-        format_args!(r#"</g><path d="{body}" fill="none" stroke="{edge}" stroke-opacity=".42" stroke-width="2.5"/>"#),
-    );
+    add(out, format_args!(r#"</g>{outline} fill="none" stroke="{edge}" stroke-opacity=".42" stroke-width="2.5"/>"#));
     out.extend(over.iter().copied());
 }
 
