@@ -11,6 +11,7 @@ pub mod config;
 pub mod content;
 pub mod db;
 pub mod demo;
+pub mod heap;
 pub mod http;
 pub mod idempotency;
 pub mod images;

@@ -24,7 +24,7 @@ use hyper_util::{
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
-    sync::Semaphore,
+    sync::{OwnedSemaphorePermit, Semaphore},
     time::{Instant, Sleep},
 };
 use tower::Service;
@@ -89,9 +89,7 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
         }
     }
     floor.closing.store(true, Ordering::Relaxed);
-    // Whoever is already in the system's queue has a connection; dropping the listener would break it.
-    while let Ok(Ok(())) = tokio::time::timeout(Duration::from_millis(1), floor.accept(&listener)).await {}
-    drop(listener);
+    floor.close(listener);
     floor.finish(limits.grace).await;
 }
 
@@ -108,6 +106,24 @@ impl Floor {
     async fn accept(&self, listener: &TcpListener) -> io::Result<()> {
         let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(io::Error::other)?;
         let (stream, _) = listener.accept().await?;
+        self.serve(stream, Some(permit))
+    }
+
+    /// Whoever is in the system's queue already has a connection, and would see it break when the
+    /// listener goes. So the queue is shut first, then emptied, then left, without a pause between.
+    fn close(&self, listener: TcpListener) {
+        // Where this is not possible a few microseconds of arrivals are refused the harder way.
+        drop(socket2::SockRef::from(&listener).listen(0));
+        let Ok(listener) = listener.into_std() else { return };
+        while let Ok((stream, _)) = listener.accept() {
+            let served = stream.set_nonblocking(true).and_then(|()| TcpStream::from_std(stream));
+            if let Err(error) = served.and_then(|stream| self.serve(stream, None)) {
+                tracing::warn!(%error, "a last connection could not be served");
+            }
+        }
+    }
+
+    fn serve(&self, stream: TcpStream, permit: Option<OwnedSemaphorePermit>) -> io::Result<()> {
         stream.set_nodelay(true)?;
         let router = self.router.clone();
         let closing = Arc::clone(&self.closing);
