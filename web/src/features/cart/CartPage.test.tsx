@@ -27,6 +27,28 @@ test("an empty cart says so and leads back to shopping", async () => {
   expect(screen.queryByRole("button", { name: "Proceed To Checkout" })).toBeNull();
 });
 
+test("market tiles are shown while the cart is empty, and only then", async () => {
+  const tiles = {
+    kind: "tiles",
+    uid: "t",
+    title: "Shop by sport",
+    description: "",
+    cta: null,
+    ctaAlignment: "top",
+    tileShape: "square",
+    tiles: [],
+  };
+  const home = { slug: "home", title: "", description: "", blocks: [tiles] };
+  stubApi({ "GET /api/cart/active": () => null, "GET /api/content/pages/home": () => home });
+  const page = renderPage(<CartPage />, "/cart");
+  await screen.findByRole("heading", { level: 2, name: "Shop by sport" });
+  page.unmount();
+  stubApi({ "GET /api/cart/active": () => cart(), "GET /api/content/pages/home": () => home });
+  renderPage(<CartPage />, "/cart");
+  await screen.findByRole("heading", { level: 1, name: "My Cart (12)" });
+  expect(screen.queryByRole("heading", { name: "Shop by sport" })).toBeNull();
+});
+
 test("shows a card with its brand, links, sizes and sums as they came", async () => {
   withCart(cart());
   renderPage(<CartPage />, "/cart");
@@ -75,7 +97,7 @@ test("free texts, warnings, promo code, the way to the next tier and errors are 
     }),
   );
   renderPage(<CartPage />, "/cart");
-  expect(await screen.findByText("Name: REYES · Number: 12")).toBeTruthy();
+  expect(await screen.findByText("Name: REYES · Number: 12 (all pieces)")).toBeTruthy();
   expect(screen.getByText("Choking hazard")).toBeTruthy();
   expect(screen.getByText("Promo SPRING")).toBeTruthy();
   expect(screen.getByText("Available on 03/14")).toBeTruthy();

@@ -1,7 +1,9 @@
 // The cart page (cart §2): heading, help, cards, summary and the way to checkout, or the empty cart.
-import type { CartView } from "@fieldhouse/rules";
+import type { CartView, PageView } from "@fieldhouse/rules";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { useApi } from "../../api/queries";
+import { apiUrls } from "../../api/urls";
 import { PageHead } from "../../app/head";
 import { paths } from "../../app/paths";
 import { useText } from "../../text/texts";
@@ -9,6 +11,8 @@ import { Button, ButtonLink } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { LoadingShape, Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
+import { RecentlyViewed } from "../catalog/RecentlyViewed";
+import { MarketingTiles } from "../content/MarketingTiles";
 import { trackBeginCheckout, trackViewCart } from "./analytics";
 import { useCart, useCartBusy, useCartInStep, useCartQueue } from "./api";
 import { CartLines } from "./CartLines";
@@ -29,22 +33,26 @@ export default function CartPage() {
     trackViewCart(cart);
   }, [cart]);
 
+  const empty = cart === null || (cart !== undefined && cart.items.length === 0);
   return (
-    <div className="page-width pt-6 pb-40 lg:pb-16">
-      <PageHead title={`My Cart (${count})`} noIndex />
-      {cart === undefined && (error || isPaused) ? (
-        <>
-          <CartHeading count={0} />
-          <ErrorState error={error ?? { status: 0 }} onRetry={() => void refetch()} />
-        </>
-      ) : isPending ? (
-        <CartShape />
-      ) : cart && cart.items.length > 0 ? (
-        <FilledCart cart={cart} stale={error !== null} onRetry={() => void refetch()} />
-      ) : (
-        <EmptyCart />
-      )}
-    </div>
+    <>
+      <div className="page-width pt-6 pb-12 lg:pb-16">
+        <PageHead title={`My Cart (${count})`} noIndex />
+        {cart === undefined && (error || isPaused) ? (
+          <>
+            <CartHeading count={0} />
+            <ErrorState error={error ?? { status: 0 }} onRetry={() => void refetch()} />
+          </>
+        ) : isPending ? (
+          <CartShape />
+        ) : cart && cart.items.length > 0 ? (
+          <FilledCart cart={cart} stale={error !== null} onRetry={() => void refetch()} />
+        ) : (
+          <EmptyCart />
+        )}
+      </div>
+      {empty ? <Ideas /> : null}
+    </>
   );
 }
 
@@ -89,27 +97,29 @@ function FilledCart({ cart: confirmed, stale, onRetry }: { cart: CartView; stale
   return (
     <>
       <CartHeading count={cart.totalLineItemQuantity} />
-      <p className="mt-4 flex max-w-[782px] items-start gap-3 rounded-brand bg-primary-soft px-4 py-3 text-sm">
-        <Icon name="info" className="mt-0.5 size-5 text-primary" />
-        <span>{text("cart.help")}</span>
-      </p>
-      {stale ? (
-        <p role="alert" className="mt-3 flex max-w-[782px] items-center gap-3 text-danger">
-          <Icon name="attention" className="size-5" />
-          <span className="flex-1">This may not be the latest state of your cart.</span>
-          <Button size="small" tone="outline" onClick={onRetry}>
-            Try again
-          </Button>
-        </p>
-      ) : null}
-      {cart.errors.map((error) => (
-        <p key={error.code} role="alert" className="mt-3 flex max-w-[782px] items-start gap-3 font-medium text-danger">
-          <Icon name="attention" className="mt-0.5 size-5" />
-          {error.message}
-        </p>
-      ))}
-      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,782px)_minmax(20rem,26rem)] lg:justify-between">
-        <CartLines cart={cart} />
+      <div className="mt-4 grid items-start gap-8 lg:grid-cols-[minmax(0,782px)_20rem] xl:grid-cols-[minmax(0,782px)_26rem] lg:justify-between">
+        <div className="min-w-0">
+          <p className="mb-4 flex items-start gap-3 rounded-brand bg-primary-soft px-4 py-3 text-sm">
+            <Icon name="info" className="mt-0.5 size-5 text-primary" />
+            <span>{text("cart.help")}</span>
+          </p>
+          {stale ? (
+            <p role="alert" className="mb-4 flex items-center gap-3 text-danger">
+              <Icon name="attention" className="size-5" />
+              <span className="flex-1">This may not be the latest state of your cart.</span>
+              <Button size="small" tone="outline" onClick={onRetry}>
+                Try again
+              </Button>
+            </p>
+          ) : null}
+          {cart.errors.map((error) => (
+            <p key={error.code} role="alert" className="mb-4 flex items-start gap-3 font-medium text-danger">
+              <Icon name="attention" className="mt-0.5 size-5" />
+              {error.message}
+            </p>
+          ))}
+          <CartLines cart={cart} />
+        </div>
         <SummaryPanel
           summary={cart.summary}
           busy={busy}
@@ -149,13 +159,25 @@ function EmptyCart() {
   );
 }
 
+/** Market tiles and what was looked at: only while nothing is in the cart (cart §2). */
+function Ideas() {
+  const { data: home } = useApi<PageView | null>(apiUrls.page("home"));
+  const section = home?.blocks.find((block) => block.kind === "tiles");
+  return (
+    <>
+      {section ? <MarketingTiles section={section} /> : null}
+      <RecentlyViewed />
+    </>
+  );
+}
+
 /** The shape of a cart while it is on its way. */
 function CartShape() {
   return (
     <LoadingShape label="Loading your cart">
       <Skeleton className="h-11 w-56" />
       <Skeleton className="mt-4 h-12 max-w-[782px]" />
-      <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,782px)_minmax(20rem,26rem)] lg:justify-between">
+      <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,782px)_20rem] xl:grid-cols-[minmax(0,782px)_26rem] lg:justify-between">
         <div className="grid gap-4">
           <Skeleton className="h-72" />
           <Skeleton className="h-72" />

@@ -35,7 +35,7 @@ export function CompactCards({ cards, label, atMost = 20, onFollow }: Props) {
 
 function CompactCard({ card, onFollow }: { card: CartCardView; onFollow: (() => void) | undefined }) {
   return (
-    <li className="grid grid-cols-[4rem_1fr_auto] gap-x-3 py-3 break-inside-avoid">
+    <li className="grid grid-cols-[4rem_1fr] gap-x-3 py-3 break-inside-avoid">
       {card.image ? (
         <img
           src={card.image.href}
@@ -49,13 +49,19 @@ function CompactCard({ card, onFollow }: { card: CartCardView; onFollow: (() => 
         <span className="block aspect-square w-16 rounded-brand-sm bg-alt" />
       )}
       <div className="min-w-0">
-        <Anchor href={card.href} onClick={onFollow} className="font-semibold leading-snug hover:underline">
-          {card.name}
-        </Anchor>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <Anchor href={card.href} onClick={onFollow} className="font-semibold leading-snug hover:underline">
+            {card.name}
+          </Anchor>
+          <PricePair pair={card.subtotal} size="small" />
+        </div>
         {card.color ? <p className="text-muted text-sm">{card.color}</p> : null}
         <ul className="mt-1 flex flex-wrap gap-1.5">
           {card.lineItems.map((line) => (
-            <li key={line.lineItemId} className="rounded-brand-sm bg-alt px-2 py-0.5 text-sm tabular-nums">
+            <li
+              key={line.lineItemId}
+              className="whitespace-nowrap rounded-brand-sm bg-alt px-2 py-0.5 text-sm tabular-nums"
+            >
               {line.size ? <span className="font-semibold">{line.size}</span> : null}
               <span className="text-muted"> × </span>
               {line.quantity}
@@ -63,9 +69,6 @@ function CompactCard({ card, onFollow }: { card: CartCardView; onFollow: (() => 
           ))}
         </ul>
         <Texts card={card} />
-      </div>
-      <div className="text-right">
-        <PricePair pair={card.subtotal} size="small" />
       </div>
     </li>
   );

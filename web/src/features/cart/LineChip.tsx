@@ -42,7 +42,8 @@ export function LineChip({ card, line, onRemove }: Props) {
     setTyped(null);
     sentBack.current = null;
     if (next === 0) onRemove(line);
-    else if (next !== (queue.line(line.lineItemId)?.wanted ?? line.quantity)) void queue.setQuantity(line.lineItemId, next);
+    else if (next !== (queue.line(line.lineItemId)?.wanted ?? line.quantity))
+      void queue.setQuantity(line.lineItemId, next);
   }
 
   function leave(): void {
@@ -75,20 +76,22 @@ export function LineChip({ card, line, onRemove }: Props) {
   const problem = broken || state?.problem || "";
   const errors = problem ? [problem] : line.errors.map((error) => error.message);
   const name = lineName(card, line);
+  // The number of the material is for the warehouse, not for the shopper.
+  const attributes = line.attributes.filter((attribute) => attribute.name !== "materialNumber");
 
   return (
     <div
       className={clsx(
-        "relative rounded-brand border bg-surface p-2 transition-opacity",
+        "relative h-full rounded-brand border bg-surface p-2 transition-opacity",
         errors.length > 0 ? "border-danger" : "border-line",
         state?.removing && "opacity-50",
       )}
       aria-busy={busy}
     >
-      <div className="flex min-h-6 items-baseline justify-between gap-2 pr-8">
-        <span className="whitespace-nowrap font-bold">{line.size || "One size"}</span>
+      <p className="pr-8 font-bold">{line.size || "One size"}</p>
+      <p className="whitespace-nowrap">
         <PricePair pair={line.unitPrice} size="small" />
-      </div>
+      </p>
       <button
         type="button"
         className="absolute right-0 top-0 grid size-9 place-items-center rounded-brand text-muted hover:text-danger pointer-coarse:size-11"
@@ -141,8 +144,8 @@ export function LineChip({ card, line, onRemove }: Props) {
         />
         <StepButton label={`More of ${name}`} sign="+" disabled={state?.removing === true} onClick={() => step(unit)} />
       </div>
-      {line.attributes.length > 0 ? (
-        <p className="mt-1 text-xs text-muted">{line.attributes.map((attribute) => attribute.value).join(" · ")}</p>
+      {attributes.length > 0 ? (
+        <p className="mt-1 text-xs text-muted">{attributes.map((attribute) => attribute.value).join(" · ")}</p>
       ) : null}
       <StockNote line={line} />
       <FreeTexts card={card} line={line} />
@@ -186,11 +189,13 @@ function FreeTexts({ card, line }: { card: CartCardView; line: LineView }) {
     key: `${piece}`,
     text: texts.map((text, index) => `${card.freeFormOptions[index] ?? "Text"}: ${text}`).join(" · "),
   }));
+  const forAll = entries.length === 1 && line.quantity > 1;
   const list = (some: typeof entries) => (
     <ul className="mt-1 text-xs text-muted">
       {some.map((entry) => (
         <li key={entry.key} className="break-words">
           {entry.text}
+          {forAll ? " (all pieces)" : ""}
         </li>
       ))}
     </ul>

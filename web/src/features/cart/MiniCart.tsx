@@ -42,11 +42,11 @@ export default function MiniCart() {
               <span className="font-medium">{cart.summary.total.label}</span>
               <span className="font-bold text-xl tabular-nums">{cart.summary.total.text}</span>
             </p>
-            <div className="grid grid-cols-2 gap-3">
-              <ButtonLink href={paths.cart} tone="outline" onClick={closeMiniCart}>
+            <div className="grid grid-cols-[auto_1fr] gap-3">
+              <ButtonLink href={paths.cart} tone="outline" className="whitespace-nowrap px-3" onClick={closeMiniCart}>
                 View Cart
               </ButtonLink>
-              <Button tone="action" onClick={proceed}>
+              <Button tone="action" className="whitespace-nowrap px-3" onClick={proceed}>
                 {text("cart.proceed")}
               </Button>
             </div>

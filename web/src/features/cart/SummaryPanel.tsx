@@ -2,7 +2,7 @@
 // window that opens in 300 ms and locks the page's scrolling meanwhile (cart §2, §9).
 import type { SummaryView } from "@fieldhouse/rules";
 import clsx from "clsx";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { Icon } from "../../ui/Icon";
 import { SummaryRows } from "./OrderSummary";
 import { useWide } from "./use-wide";
@@ -47,6 +47,16 @@ function Folded({ summary, busy = false, action, children }: Props) {
   const [open, setOpen] = useState(false);
   const panel = useId();
   const toggle = useRef<HTMLButtonElement>(null);
+  const bar = useRef<HTMLElement>(null);
+
+  // The page ends above the bar, so nothing of it stays hidden behind.
+  useLayoutEffect(() => {
+    const { style } = document.body;
+    style.paddingBottom = `${bar.current?.offsetHeight ?? 0}px`;
+    return () => {
+      style.paddingBottom = "";
+    };
+  }, []);
 
   useEffect(() => {
     if (!open) return;
@@ -77,6 +87,7 @@ function Folded({ summary, busy = false, action, children }: Props) {
         )}
       />
       <section
+        ref={bar}
         aria-label={title}
         aria-busy={busy}
         className="fixed inset-x-0 bottom-0 z-40 border-line border-t bg-surface shadow-[0_-4px_16px_rgb(0_0_0/0.12)] print:static print:border-0 print:shadow-none"
