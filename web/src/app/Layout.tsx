@@ -2,6 +2,7 @@
 // shopper moves on.
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { ChatLinks } from "../features/shell/ChatLinks";
 import { Footer } from "../features/shell/Footer";
 import { Header } from "../features/shell/Header";
 import { useMiniCart } from "./mini-cart";
@@ -17,10 +18,11 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <>
       <Header />
-      <main ref={main} id="skipToMainContent" tabIndex={-1} className="min-h-[60vh]">
+      <main ref={main} id="skipToMainContent" tabIndex={-1} className="min-h-[60vh] pb-16">
         {children}
       </main>
       <Footer />
+      <ChatLinks />
       {miniCartWanted ? (
         <Suspense fallback={null}>
           <MiniCart />

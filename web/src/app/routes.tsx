@@ -1,6 +1,7 @@
 // The URL table: which address shows which page. Personal pages load their code when they are opened.
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { Route, Routes } from "react-router";
+import { AccountPage } from "../features/account/AccountPage";
 import { ProductPage } from "../features/catalog/ProductPage";
 import { HomePage, TextPage } from "../features/content/ContentPage";
 import { NotFound } from "../features/content/NotFound";
@@ -84,6 +85,8 @@ export function Pages() {
           </InBrowser>
         }
       />
+      <Route path="/account" element={<AccountPage />} />
+      <Route path="/favourite" element={<NotFound />} />
       <Route path="/:slug" element={<TextPage />} />
       <Route path="*" element={<NotFound />} />
     </Routes>

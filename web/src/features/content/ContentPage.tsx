@@ -61,14 +61,14 @@ function Page({ page }: { page: PageView }) {
       )}
       {page.blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks never change places while shown
-        <Block key={index} block={block} first={index === 0} />
+        <Block key={index} block={block} first={index === 0} home={home} />
       ))}
       {home ? <RecentlyViewed /> : null}
     </>
   );
 }
 
-function Block({ block, first }: { block: BlockView; first: boolean }) {
+function Block({ block, first, home }: { block: BlockView; first: boolean; home: boolean }) {
   switch (block.kind) {
     case "hero":
       return <Hero hero={block.hero} first={first} />;
@@ -83,7 +83,20 @@ function Block({ block, first }: { block: BlockView; first: boolean }) {
         />
       );
     case "text":
-      return (
+      return home ? (
+        <section aria-label={block.title} className="mt-8 bg-alt">
+          <div className="page-width gap-16 py-12 md:grid md:grid-cols-[2fr_3fr] md:py-16">
+            <h2 className="heading-case text-4xl md:text-5xl">{block.title}</h2>
+            <div className="max-md:mt-4">
+              {block.paragraphs.map((paragraph) => (
+                <p key={paragraph} className="mb-4 max-w-prose text-lg leading-relaxed">
+                  {paragraph}
+                </p>
+              ))}
+            </div>
+          </div>
+        </section>
+      ) : (
         <section className="page-width py-6">
           <div className="max-w-3xl">
             {block.title ? <h2 className="mb-3 text-3xl">{block.title}</h2> : null}

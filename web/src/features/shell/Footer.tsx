@@ -11,7 +11,7 @@ import { Icon, isIconName } from "../../ui/Icon";
 export function Footer() {
   const { brand, footer } = useShell();
   return (
-    <footer id="footer" className="on-dark mt-20 bg-footer text-on-footer">
+    <footer id="footer" className="on-dark bg-footer text-on-footer">
       <div className="page-width grid gap-x-12 pt-12 pb-8 lg:grid-cols-[minmax(16rem,1.2fr)_3fr]">
         <div className="max-lg:mb-8">
           <WordMark site={brand.site} name={brand.name} className="h-11 w-auto" />

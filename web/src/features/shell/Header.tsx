@@ -74,15 +74,6 @@ export function Header() {
             )}
           </div>
           {searchHidden ? null : <MobileSearchToggle open={open === "search"} onToggle={setOpen} />}
-          {brand.wishlist ? (
-            <Anchor
-              href={paths.favourite}
-              className="grid size-11 place-items-center rounded-brand hover:bg-alt max-md:hidden"
-              aria-label="Favourites"
-            >
-              <Icon name="heart" />
-            </Anchor>
-          ) : null}
           <CartLink />
           <div className="lg:hidden">
             <IconButton

@@ -11,7 +11,7 @@ import { Icon, type IconName } from "../../ui/Icon";
 const row = "flex min-h-13 w-full items-center gap-3 border-line border-b px-4 py-2 text-left";
 
 export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const { brand, help, navigation } = useShell();
+  const { help, navigation } = useShell();
   const [trail, setTrail] = useState<NavigationItemView[]>([]);
   const panel = useRef<HTMLDivElement>(null);
   const here = trail.at(-1);
@@ -71,9 +71,6 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
         {here ? null : (
           <ul className="mt-4 border-line border-t bg-alt">
             <SecondaryItem icon="account" href={paths.account} title="Account" onClick={close} />
-            {brand.wishlist ? (
-              <SecondaryItem icon="heart" href={paths.favourite} title="Favourites" onClick={close} />
-            ) : null}
             {help.map((link) => (
               <SecondaryItem key={link.href} icon="info" href={link.href} title={link.title} onClick={close} />
             ))}
