@@ -19,3 +19,4 @@ mod sessions;
 mod shopping;
 mod support;
 mod vectors;
+mod vectors_cart;

@@ -1,12 +1,10 @@
 //! The vectors of `tests/vectors`, asked of the page renderer's engine and, where a rule has an endpoint, over HTTP:
 //! the same file, the same answers.
 
-use std::path::Path;
-
 use axum::http::StatusCode;
+use fieldhouse_conformance::{Vector, load_vectors};
 use fieldhouse_core::brand::Site;
 use fieldhouse_server::render::engine::Engine;
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
@@ -14,19 +12,10 @@ use crate::{
     support::TestApp,
 };
 
-#[derive(Deserialize)]
-struct Vector {
-    description: String,
-    call: String,
-    given: Vec<Value>,
-    expect: Value,
-}
-
-/// The vectors of a file that make one call.
-fn vectors_of(file: &str, call: &str) -> Vec<Vector> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/vectors").join(file);
-    let vectors: Vec<Vector> = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
-    let vectors: Vec<Vector> = vectors.into_iter().filter(|vector| vector.call == call).collect();
+/// All vectors that make one call.
+pub fn vectors_of(call: &str) -> Vec<Vector> {
+    let vectors: Vec<Vector> =
+        load_vectors().unwrap().into_iter().flat_map(|file| file.vectors).filter(|vector| vector.call == call).collect();
     assert!(vectors.len() > 5, "only {} vectors call {call}", vectors.len());
     vectors
 }
@@ -47,18 +36,13 @@ fn every_vector_holds_in_the_page_renderer() {
     let mut engine = Engine::start(ASK).unwrap();
     let mut broken = Vec::new();
     let mut asked = 0;
-    for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/vectors")).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_none_or(|extension| extension != "json") {
-            continue;
-        }
-        let vectors: Vec<Vector> = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
-        for Vector { description, call, given, expect } in vectors {
+    for file in load_vectors().unwrap() {
+        for Vector { description, call, given, expect } in file.vectors {
             asked += 1;
-            let request = serde_json::json!({"call": call, "given": given}).to_string();
+            let request = json!({"call": call, "given": given}).to_string();
             let answer = engine.render(&request).map(|text| serde_json::from_str::<Value>(&text).unwrap());
             if answer.as_ref().ok() != Some(&expect) {
-                broken.push(format!("{}: {description} ({call})\n  {expect}\n  {answer:?}", path.display()));
+                broken.push(format!("{}: {description} ({call})\n  {expect}\n  {answer:?}", file.name));
             }
         }
     }
@@ -72,7 +56,7 @@ async fn the_steps_of_checkout_answer_over_http_as_their_vectors_say() {
     let visitor = app.visitor(Site::Fieldhouse);
     add_one(&visitor, "BAL100", 2).await;
     for (call, path) in [("checkShipping", "/api/checkout/shipping"), ("checkPayment", "/api/checkout/payment")] {
-        for Vector { description, given, expect, .. } in vectors_of("checkout.json", call) {
+        for Vector { description, given, expect, .. } in vectors_of(call) {
             let answer = put(&visitor, path, &given[0]).await;
             if holds_nul(&given[0]) {
                 assert!(answer.status.is_client_error(), "{call}, {description}: {}", answer.text);
@@ -90,7 +74,7 @@ async fn the_steps_of_checkout_answer_over_http_as_their_vectors_say() {
 async fn a_search_cleans_its_query_as_the_vectors_say() {
     let app = TestApp::stocked().await;
     let visitor = app.visitor(Site::Fieldhouse);
-    for Vector { description, given, expect, .. } in vectors_of("search-query.json", "readQuery") {
+    for Vector { description, given, expect, .. } in vectors_of("readQuery") {
         let typed = given[0].as_str().unwrap();
         let encoded: String = typed.bytes().map(|byte| format!("%{byte:02X}")).collect();
         let answer = visitor.get(&format!("/api/search/suggest?query={encoded}")).await;
