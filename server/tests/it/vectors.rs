@@ -14,8 +14,12 @@ use crate::{
 
 /// All vectors that make one call.
 pub fn vectors_of(call: &str) -> Vec<Vector> {
-    let vectors: Vec<Vector> =
-        load_vectors().unwrap().into_iter().flat_map(|file| file.vectors).filter(|vector| vector.call == call).collect();
+    let vectors: Vec<Vector> = load_vectors()
+        .unwrap()
+        .into_iter()
+        .flat_map(|file| file.vectors)
+        .filter(|vector| vector.call == call)
+        .collect();
     assert!(vectors.len() > 5, "only {} vectors call {call}", vectors.len());
     vectors
 }

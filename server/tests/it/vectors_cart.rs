@@ -198,7 +198,11 @@ async fn a_cart_comes_to_what_the_vectors_say() {
         let products = expect["products"].as_array().unwrap();
         assert_eq!(cards.len(), products.len(), "{description}");
         for (card, expected) in cards.iter().zip(products) {
-            assert_eq!(card["id"].as_str().unwrap(), expected["product"].as_str().unwrap().to_lowercase(), "{description}");
+            assert_eq!(
+                card["id"].as_str().unwrap(),
+                expected["product"].as_str().unwrap().to_lowercase(),
+                "{description}"
+            );
             for field in ["subtotal", "pooledQuantity", "nextTier"] {
                 assert_eq!(card[field], expected[field], "{description}, {field}");
             }
