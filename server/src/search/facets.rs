@@ -204,7 +204,7 @@ impl Orders {
         Self {
             popularity: places(&mut |it| it.sort_by_key(|index| (popular(*index), *index))),
             price_asc: places(&mut |it| {
-                it.sort_by_key(|index| (price(*index).is_none(), price(*index), popular(*index)))
+                it.sort_by_key(|index| (price(*index).is_none(), price(*index), popular(*index)));
             }),
             price_desc: places(&mut |it| {
                 it.sort_by_key(|index| (price(*index).is_none(), Reverse(price(*index)), popular(*index)));

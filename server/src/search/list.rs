@@ -245,7 +245,9 @@ fn facet_view(choice: &Choice, others: &Bits) -> FacetView {
 
 fn set_of(bound: usize, numbers: &[usize]) -> Bits {
     let mut bits = Bits::none(bound);
-    numbers.iter().for_each(|number| bits.insert(*number));
+    for number in numbers {
+        bits.insert(*number);
+    }
     bits
 }
 

@@ -136,13 +136,10 @@ impl<'a> Builder<'a> {
     }
 }
 
-fn is_meant(test: &RowTest, row: &Row) -> bool {
-    let text = row.text(&test.column);
-    if test.is.is_empty() {
-        !test.is_not.iter().any(|other| other == text)
-    } else {
-        test.is.iter().any(|is| is == text)
-    }
+fn is_meant(rows: &RowTest, row: &Row) -> bool {
+    let cell = row.text(&rows.column);
+    let any = |texts: &[String]| texts.iter().any(|known| known == cell);
+    if rows.is.is_empty() { !any(&rows.is_not) } else { any(&rows.is) }
 }
 
 fn facts(mapping: &Mapping, reader: &mut Reader<'_>, foreign: &mut usize) -> ProductFacts {

@@ -3,7 +3,7 @@
 
 use std::{
     cell::Cell,
-    collections::{HashMap, HashSet},
+    collections::{BTreeSet, HashMap, HashSet},
     fs::File,
     io::{BufRead, BufReader, Read},
     path::Path,
@@ -39,8 +39,7 @@ impl Row {
 /// What only the end of the file tells.
 #[derive(Debug, Default)]
 struct Seen {
-    bytes: Cell<u64>,
-    quotes: Cell<u64>,
+    odd_quotes: Cell<bool>,
     last: Cell<u8>,
 }
 
@@ -55,13 +54,12 @@ impl<R: Read> Read for Watched<R> {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
         let count = self.inner.read(buffer)?;
         if let Some(read) = buffer.get(..count) {
-            let quotes = read.iter().filter(|byte| **byte == b'"').count();
-            self.seen.quotes.set(self.seen.quotes.get().saturating_add(u64::try_from(quotes).unwrap_or(u64::MAX)));
+            for _ in read.iter().filter(|byte| **byte == b'"') {
+                self.seen.odd_quotes.set(!self.seen.odd_quotes.get());
+            }
             self.seen.last.set(read.last().copied().unwrap_or_else(|| self.seen.last.get()));
         }
-        let count_wide = u64::try_from(count).unwrap_or(u64::MAX);
-        self.seen.bytes.set(self.seen.bytes.get().saturating_add(count_wide));
-        self.bar.inc(count_wide);
+        self.bar.inc(u64::try_from(count).unwrap_or(u64::MAX));
         Ok(count)
     }
 }
@@ -72,7 +70,7 @@ pub fn read(
     path: &Path,
     format: Format,
     delimiter: char,
-    wanted: &std::collections::BTreeSet<String>,
+    wanted: &BTreeSet<String>,
     errors: &mut Errors,
     mut take: impl FnMut(Row, &mut Errors),
 ) -> Result<u64, ImportError> {
@@ -102,7 +100,7 @@ pub fn read(
         Format::JsonLines => read_json_lines(reader, wanted, errors, &mut take)?,
     };
     bar.finish_and_clear();
-    if format == Format::Csv && !seen.quotes.get().is_multiple_of(2) {
+    if format == Format::Csv && seen.odd_quotes.get() {
         errors.push(rows, "", "a quote is opened and never closed in this file; it looks broken or cut off");
     } else if seen.last.get() != b'\n' {
         errors.push(rows, "", "the file does not end with a line break; it looks cut off (if it is whole, add one)");
@@ -113,7 +111,7 @@ pub fn read(
 fn read_csv(
     reader: impl Read,
     delimiter: char,
-    wanted: &std::collections::BTreeSet<String>,
+    wanted: &BTreeSet<String>,
     errors: &mut Errors,
     take: &mut impl FnMut(Row, &mut Errors),
 ) -> Result<u64, ImportError> {
@@ -174,7 +172,7 @@ fn unknown_columns(missing: &[&str]) -> ImportError {
 
 fn read_json_lines(
     mut reader: impl BufRead,
-    wanted: &std::collections::BTreeSet<String>,
+    wanted: &BTreeSet<String>,
     errors: &mut Errors,
     take: &mut impl FnMut(Row, &mut Errors),
 ) -> Result<u64, ImportError> {
