@@ -19,25 +19,35 @@ use crate::http::problem::Problem;
 pub struct Prepared {
     /// The body.
     pub json: Bytes,
-    etag: HeaderValue,
+    etag: Option<HeaderValue>,
 }
 
 /// Bytes of the tag: enough that two bodies never share one.
 const TAG_BYTES: usize = 12;
 
 impl Prepared {
-    /// The body of `view`.
+    /// The body of `view`, as it is.
     pub fn new(view: &impl Serialize) -> Result<Self, Problem> {
-        let json = Bytes::from(serde_json::to_vec(view).map_err(Problem::internal)?);
+        Ok(Self { json: serde_json::to_vec(view).map_err(Problem::internal)?.into(), etag: None })
+    }
+
+    /// A body that is JSON already.
+    pub fn from_json(json: String) -> Self {
+        Self { json: json.into(), etag: None }
+    }
+
+    /// The body of `view` with a tag, so that who has it need not fetch it again.
+    pub fn tagged(view: &impl Serialize) -> Result<Self, Problem> {
+        let Self { json, .. } = Self::new(view)?;
         let digest = Sha256::digest(&json);
         let tag = BASE64_URL_SAFE_NO_PAD.encode(digest.get(..TAG_BYTES).unwrap_or_default());
         let etag = HeaderValue::try_from(format!("\"{tag}\"")).map_err(Problem::internal)?;
-        Ok(Self { json, etag })
+        Ok(Self { json, etag: Some(etag) })
     }
 
     /// The answer to a request with these headers: 304 when the client has this very body.
     pub fn answer(self, request: &HeaderMap) -> Response {
-        let known = request.get(header::IF_NONE_MATCH).is_some_and(|tag| *tag == self.etag);
+        let known = self.etag.is_some() && request.get(header::IF_NONE_MATCH) == self.etag.as_ref();
         let (status, body) =
             if known { (StatusCode::NOT_MODIFIED, Body::empty()) } else { (StatusCode::OK, Body::from(self.json)) };
         let mut response = (status, body).into_response();
@@ -46,7 +56,9 @@ impl Prepared {
             headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
         }
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=0, must-revalidate"));
-        headers.insert(header::ETAG, self.etag);
+        if let Some(etag) = self.etag {
+            headers.insert(header::ETAG, etag);
+        }
         response
     }
 }

@@ -45,7 +45,7 @@ pub fn product_answer(catalog: &Catalog, site: Site, slug_or_sku: &str) -> Resul
     let index = catalog.find_index(site, slug_or_sku).ok_or_else(Problem::not_found)?;
     catalog.product_answers.get_or_make((site, index), |_| {
         let product = catalog.product(index).ok_or_else(Problem::not_found)?;
-        Prepared::new(&catalog.product_view(site, product))
+        Prepared::tagged(&catalog.product_view(site, product))
     })
 }
 

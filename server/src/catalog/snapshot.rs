@@ -1,7 +1,10 @@
 //! The snapshot: every product, variant and category in memory, looked up by what addresses and
 //! carts hold. Immutable; a change builds a new one and swaps it whole.
 
-use std::collections::{BTreeSet, HashMap};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::OnceLock,
+};
 
 use fieldhouse_core::brand::Site;
 
@@ -10,7 +13,7 @@ use super::{
     product::{Product, Text, TextPool, Variant},
     record::{CatalogRecords, CategoryRecord},
 };
-use crate::search::SearchIndex;
+use crate::{http::problem::Problem, search::SearchIndex};
 
 /// A product's position in a snapshot; means nothing in another one.
 pub type ProductIndex = usize;
@@ -59,6 +62,8 @@ pub struct Catalog {
     by_sku: HashMap<Text, (ProductIndex, usize)>,
     by_path: HashMap<Text, usize>,
     pub(super) product_answers: Answers<(Site, ProductIndex)>,
+    /// Tiles as JSON by site and product, each made when it is first shown.
+    tiles: Vec<Vec<OnceLock<Box<str>>>>,
     /// Finds products of this snapshot.
     pub search: SearchIndex,
 }
@@ -99,6 +104,7 @@ impl Catalog {
             by_sku,
             by_path,
             product_answers: Answers::new(PRODUCT_ANSWERS, |_| 0),
+            tiles: Site::ALL.iter().map(|_| products.iter().map(|_| OnceLock::new()).collect()).collect(),
             categories,
             products,
         }
@@ -135,6 +141,18 @@ impl Catalog {
             sku.map(|(index, _)| *index)
         })?;
         self.sold(site, index).map(|_| index)
+    }
+
+    /// A product's tile as JSON.
+    pub fn tile_json(&self, site: Site, index: ProductIndex) -> Result<&str, Problem> {
+        let product = self.product(index).ok_or_else(Problem::not_found)?;
+        let of_site = Site::ALL.iter().position(|known| *known == site).and_then(|nth| self.tiles.get(nth));
+        let tile = of_site.and_then(|tiles| tiles.get(index)).ok_or_else(Problem::not_found)?;
+        if let Some(json) = tile.get() {
+            return Ok(json);
+        }
+        let json = serde_json::to_string(&self.tile_view(site, product)).map_err(Problem::internal)?;
+        Ok(tile.get_or_init(|| json.into_boxed_str()))
     }
 
     /// The product at a position of this snapshot.

@@ -37,7 +37,11 @@ pub fn build(site: Site, entry: &Entry, page: &Rendered, data: &str) -> String {
         push(&["<link rel=\"modulepreload\" fetchpriority=\"low\" href=\"", href, "\">"]);
     }
     for href in &entry.wasm {
-        push(&["<link rel=\"preload\" fetchpriority=\"low\" as=\"fetch\" type=\"application/wasm\" crossorigin href=\"", href, "\">"]);
+        push(&[
+            "<link rel=\"preload\" fetchpriority=\"low\" as=\"fetch\" type=\"application/wasm\" crossorigin href=\"",
+            href,
+            "\">",
+        ]);
     }
     push(&["</head><body><div id=\"root\">", &page.html, "</div>"]);
     push(&["<script type=\"application/json\" id=\"data\">", &data.replace('<', "\\u003c"), "</script>"]);

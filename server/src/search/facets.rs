@@ -165,6 +165,12 @@ impl Facets {
         Some(price_value(bound(low)?, high, &self.prices))
     }
 
+    /// Products of a wanted value of a facet; a price may also be a range of one's own.
+    pub fn value(&self, values: &[Value], facet: &str, wanted: &str) -> Option<Bits> {
+        let known = values.iter().find(|value| value.value == wanted).map(|value| value.products.clone());
+        known.or_else(|| if facet == "price" { Some(self.price_range(wanted)?.products) } else { None })
+    }
+
     /// Each product's place by popularity, the most popular first.
     pub fn popularity(&self) -> &[u32] {
         &self.orders.popularity

@@ -1,8 +1,9 @@
 //! A list page: what its address asks for, and the products, facets and pages that answer it.
 
+use std::borrow::Cow;
+
 use fieldhouse_core::{
     brand::Site,
-    catalog::CategoryView,
     search::{FacetValueView, FacetView, SearchView, query::clean_query},
 };
 
@@ -12,7 +13,7 @@ use super::{
     facets::{Sort, Value},
 };
 use crate::{
-    catalog::{Catalog, view::category_view},
+    catalog::{Catalog, Category, view::category_view},
     http::{extract::QueryPairs, problem::Problem},
 };
 
@@ -82,22 +83,60 @@ impl ListRequest {
     }
 }
 
-/// A chosen facet: which products it leaves, and how it is shown.
-struct Choice {
+/// A facet with what was chosen of it.
+struct Choice<'a> {
     name: &'static str,
     label: &'static str,
+    /// What the choice leaves; nothing chosen leaves all.
     chosen: Option<Bits>,
-    values: Vec<FacetValue>,
+    values: Vec<Offered<'a>>,
 }
 
-struct FacetValue {
-    view: FacetValueView,
-    products: Bits,
+/// A value that can be chosen, or was.
+struct Offered<'a> {
+    value: &'a str,
+    label: Cow<'a, str>,
+    hex: &'a [String],
+    selected: bool,
+    products: Cow<'a, Bits>,
 }
 
 impl SearchIndex {
     /// Answers a list page. An unknown category is not there; everything else has an answer.
     pub fn list(&self, catalog: &Catalog, site: Site, request: &ListRequest) -> Result<SearchView, Problem> {
+        let (view, shown) = self.list_without_hits(catalog, site, request)?;
+        let hits = shown.into_iter().filter_map(|product| catalog.product(product));
+        Ok(SearchView { hits: hits.map(|product| catalog.tile_view(site, product)).collect(), ..view })
+    }
+
+    /// The same as JSON. Tiles are most of it and the same in every list: each is serialised once a
+    /// snapshot and set in, which makes an answer several times cheaper.
+    pub fn list_json(&self, catalog: &Catalog, site: Site, request: &ListRequest) -> Result<String, Problem> {
+        const PLACE: &str = "\"hits\":[";
+        let (view, shown) = self.list_without_hits(catalog, site, request)?;
+        let json = serde_json::to_string(&view).map_err(Problem::internal)?;
+        // Quotes inside texts are escaped, so this can only be the field.
+        let place = json.find(PLACE).map(|at| at.saturating_add(PLACE.len()));
+        let (head, tail) = place.and_then(|at| json.split_at_checked(at)).unwrap_or((json.as_str(), ""));
+        let mut out = String::with_capacity(json.len().saturating_add(shown.len().saturating_mul(2048)));
+        out.push_str(head);
+        for (nth, product) in shown.into_iter().enumerate() {
+            if nth > 0 {
+                out.push(',');
+            }
+            out.push_str(catalog.tile_json(site, product)?);
+        }
+        out.push_str(tail);
+        Ok(out)
+    }
+
+    /// A list page with the products of the page beside it.
+    fn list_without_hits(
+        &self,
+        catalog: &Catalog,
+        site: Site,
+        request: &ListRequest,
+    ) -> Result<(SearchView, Vec<usize>), Problem> {
         let sold = self.facets.sold_by(site);
         let only = match request.category.as_slice() {
             [path] => Some(catalog.category(site, path).ok_or_else(Problem::not_found)?),
@@ -108,7 +147,7 @@ impl SearchIndex {
         if let Some(found) = &found {
             base.intersect(&set_of(self.facets.products, &found.ranked));
         }
-        let children: Vec<CategoryView> = catalog.children(site, only).into_iter().map(category_view).collect();
+        let children = catalog.children(site, only);
         let choices = self.choices(request, &children);
         let matching = |except: Option<&str>| {
             let mut matching = base.clone();
@@ -130,8 +169,8 @@ impl SearchIndex {
             facet_view(choice, &others)
         });
         let first = usize::try_from(request.page.saturating_sub(1)).unwrap_or(usize::MAX).saturating_mul(PAGE);
-        let shown = hits.iter().skip(first).take(PAGE).filter_map(|product| catalog.product(*product));
-        Ok(SearchView {
+        let shown = hits.iter().skip(first).take(PAGE).copied().collect();
+        let view = SearchView {
             title: match only {
                 _ if !request.query.is_empty() => format!("Results for \u{2018}{}\u{2019}", request.query),
                 Some(category) => category.record.name.clone(),
@@ -140,63 +179,54 @@ impl SearchIndex {
             query: request.query.clone(),
             category: only.map_or_else(String::new, |category| category.record.path.clone()),
             trail: only.map_or_else(Vec::new, |category| catalog.trail_view(category)),
-            children,
+            children: children.iter().map(|child| category_view(child)).collect(),
             nb_hits: number(hits.len()),
             page: request.page,
             nb_pages: number(hits.len().div_ceil(PAGE)),
             sort: request.sort.key().to_owned(),
             facets: facets.filter(|facet| !facet.values.is_empty()).collect(),
-            hits: shown.map(|product| catalog.tile_view(site, product)).collect(),
+            hits: Vec::new(),
             corrected_query: found.map_or_else(String::new, |found| found.corrected),
-        })
+        };
+        Ok((view, shown))
     }
 
-    fn choices(&self, request: &ListRequest, children: &[CategoryView]) -> Vec<Choice> {
+    fn choices<'a>(&'a self, request: &'a ListRequest, children: &[&'a Category]) -> [Choice<'a>; 6] {
         let facets = &self.facets;
-        let of_category =
-            |path: &str| facets.categories.get(path).cloned().unwrap_or_else(|| Bits::none(facets.products));
+        let listed = |name, label, values: &'a [Value], chosen: &'a [String]| Choice {
+            name,
+            label,
+            chosen: united(facets.products, chosen, |wanted| facets.value(values, name, wanted)),
+            values: values
+                .iter()
+                .map(|value| Offered {
+                    value: &value.value,
+                    label: Cow::Borrowed(&value.label),
+                    hex: &value.hex,
+                    selected: chosen.contains(&value.value),
+                    products: Cow::Borrowed(&value.products),
+                })
+                .chain(self.strangers(name, values, chosen))
+                .collect(),
+        };
         let category = Choice {
             name: "category",
             label: "Category",
-            chosen: united(facets.products, &request.category, |path| Some(of_category(path))),
+            chosen: united(facets.products, &request.category, |path| facets.categories.get(path).cloned()),
             values: children
                 .iter()
-                .map(|child| FacetValue {
-                    view: value_view(&child.path, &child.name, &[], &request.category),
-                    products: of_category(&child.path),
+                .filter_map(|child| {
+                    Some(Offered {
+                        value: &child.record.path,
+                        label: Cow::Borrowed(&child.record.name),
+                        hex: &[],
+                        selected: request.category.contains(&child.record.path),
+                        products: Cow::Borrowed(facets.categories.get(&child.record.path)?),
+                    })
                 })
                 .collect(),
         };
-        let listed = |name, label, values: &[Value], chosen: &[String]| {
-            let known = |wanted: &str| values.iter().find(|value| value.value == wanted);
-            let unknown = chosen.iter().filter(|wanted| known(wanted).is_none());
-            Choice {
-                name,
-                label,
-                chosen: united(facets.products, chosen, |wanted| match known(wanted) {
-                    Some(value) => Some(value.products.clone()),
-                    None if name == "price" => Some(facets.price_range(wanted)?.products),
-                    None => None,
-                }),
-                values: values
-                    .iter()
-                    .map(|value| FacetValue {
-                        view: value_view(&value.value, &value.label, &value.hex, chosen),
-                        products: value.products.clone(),
-                    })
-                    .chain(unknown.map(|wanted| {
-                        let range = if name == "price" { facets.price_range(wanted) } else { None };
-                        let label = range.as_ref().map_or(wanted.as_str(), |range| range.label.as_str());
-                        let view = value_view(wanted, label, &[], chosen);
-                        FacetValue {
-                            view,
-                            products: range.map_or_else(|| Bits::none(facets.products), |it| it.products),
-                        }
-                    }))
-                    .collect(),
-            }
-        };
-        vec![
+        [
             listed("brand", "Brand", &facets.brand, &request.brand),
             category,
             listed("color", "Color", &facets.color, &request.color),
@@ -204,6 +234,25 @@ impl SearchIndex {
             listed("price", "Price", &facets.price, &request.price),
             listed("availability", "Availability", &facets.availability, &request.availability),
         ]
+    }
+
+    /// Chosen values that are not on the list: price ranges of one's own, and what nothing has. They are
+    /// shown so that they can be taken back.
+    fn strangers<'a>(
+        &'a self,
+        name: &'static str,
+        values: &'a [Value],
+        chosen: &'a [String],
+    ) -> impl Iterator<Item = Offered<'a>> {
+        let unknown = chosen.iter().filter(|wanted| values.iter().all(|value| value.value != **wanted));
+        unknown.map(move |wanted| {
+            let range = if name == "price" { self.facets.price_range(wanted) } else { None };
+            let (label, products) = match range {
+                Some(range) => (Cow::Owned(range.label), range.products),
+                None => (Cow::Borrowed(wanted.as_str()), Bits::none(self.facets.products)),
+            };
+            Offered { value: wanted, label, hex: &[], selected: true, products: Cow::Owned(products) }
+        })
     }
 }
 
@@ -219,23 +268,18 @@ fn united(bound: usize, chosen: &[String], products: impl Fn(&str) -> Option<Bit
     Some(all)
 }
 
-fn value_view(value: &str, label: &str, hex: &[String], chosen: &[String]) -> FacetValueView {
-    FacetValueView {
-        value: value.to_owned(),
-        label: label.to_owned(),
-        count: 0,
-        selected: chosen.iter().any(|known| known == value),
-        hex: hex.to_vec(),
-    }
-}
-
 /// Values that would leave something, and the chosen ones; by count, prices by amount.
-fn facet_view(choice: &Choice, others: &Bits) -> FacetView {
-    let mut values: Vec<FacetValueView> = choice
-        .values
-        .iter()
-        .map(|value| FacetValueView { count: value.products.count_common(others), ..value.view.clone() })
-        .filter(|value| value.count > 0 || value.selected)
+fn facet_view(choice: &Choice<'_>, others: &Bits) -> FacetView {
+    let counted = choice.values.iter().map(|offered| (offered.products.count_common(others), offered));
+    let mut values: Vec<FacetValueView> = counted
+        .filter(|(count, offered)| *count > 0 || offered.selected)
+        .map(|(count, offered)| FacetValueView {
+            value: offered.value.to_owned(),
+            label: offered.label.to_string(),
+            count,
+            selected: offered.selected,
+            hex: offered.hex.to_vec(),
+        })
         .collect();
     if choice.name != "price" {
         values.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.label.cmp(&b.label)));

@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Bytes of list answers kept.
-const LIST_ANSWERS: u64 = 8 * 1024 * 1024;
+const LIST_ANSWERS: u64 = 16 * 1024 * 1024;
 
 /// Everything that finds products of one snapshot.
 #[derive(Debug)]

@@ -48,10 +48,9 @@ async fn list_products(
 
 /// The body of a list page's data: also what the page renderer is given.
 pub fn list_answer(catalog: &Catalog, site: Site, request: ListRequest) -> Result<Prepared, Problem> {
-    catalog
-        .search
-        .answers
-        .get_or_make((site, request), |(site, request)| Prepared::new(&catalog.search.list(catalog, *site, request)?))
+    catalog.search.answers.get_or_make((site, request), |(site, request)| {
+        catalog.search.list_json(catalog, *site, request).map(Prepared::from_json)
+    })
 }
 
 /// Hits for the header's dropdown; none for fewer than three characters.

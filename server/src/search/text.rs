@@ -123,7 +123,7 @@ impl TextIndex {
     }
 
     /// The products of `allowed` that a cleaned query finds: those with all its words, else those with
-    /// some. `popularity` orders what is otherwise equal, smaller first.
+    /// the most. `popularity` orders what is otherwise equal, smaller first.
     pub fn find(&self, query: &str, allowed: &Bits, popularity: &[u32]) -> io::Result<Found> {
         let words = query_words(query, MOST_WORDS);
         if words.is_empty() {
@@ -141,25 +141,15 @@ impl TextIndex {
         matched.unite(&by_sku);
         matched.intersect(allowed);
         if matched.is_empty() {
-            // Each word occurs, but not together: perhaps one of them is misspelt into another.
-            for (reach, word) in reaches.iter_mut().zip(&words).filter(|(reach, _)| reach.by_error.is_empty()) {
-                reach.take_up(self.reach_misspelt(&word.text)?);
-            }
-            matched = with_all(&reaches, allowed);
-        }
-        if matched.is_empty() {
-            for reach in &reaches {
-                matched.unite(&reach.products());
-            }
-            matched.intersect(allowed);
+            matched = with_most(&reaches, allowed);
         }
         let mut ranked: Vec<(Rank, usize)> = matched
             .iter()
             .map(|product| {
                 let worths = reaches.iter().map(|reach| reach.of(product)).filter(|worth| *worth > 0);
                 let rank = Rank {
-                    missing: reaches.len().saturating_sub(worths.clone().count()),
                     not_by_sku: !by_sku.contains(product),
+                    missing: reaches.len().saturating_sub(worths.clone().count()),
                     errors: reaches.iter().filter(|reach| reach.by_error.contains(product)).count(),
                     worth: std::cmp::Reverse(worths.sum()),
                     popularity: popularity.get(product).copied().unwrap_or(u32::MAX),
@@ -293,8 +283,8 @@ impl TextIndex {
 /// What decides the order, first things first; the smallest comes first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
-    missing: usize,
     not_by_sku: bool,
+    missing: usize,
     errors: usize,
     worth: std::cmp::Reverse<u32>,
     popularity: u32,
@@ -335,14 +325,6 @@ impl Reach {
         for_each_document(&mut postings, |product| self.raise(product, worth));
         Ok(())
     }
-
-    fn take_up(&mut self, other: Self) {
-        for product in other.by_error.iter().filter(|product| self.of(*product) == 0).collect::<Vec<_>>() {
-            self.by_error.insert(product);
-            self.raise(product, other.of(product));
-        }
-        self.correction = other.correction;
-    }
 }
 
 fn with_all(reaches: &[Reach], allowed: &Bits) -> Bits {
@@ -351,6 +333,17 @@ fn with_all(reaches: &[Reach], allowed: &Bits) -> Bits {
         all.intersect(&reach.products());
     }
     all
+}
+
+/// Products with as many of the words as any product has.
+fn with_most(reaches: &[Reach], allowed: &Bits) -> Bits {
+    let words = |product: usize| reaches.iter().filter(|reach| reach.of(product) > 0).count();
+    let most = allowed.iter().map(words).max().unwrap_or(0);
+    let mut best = Bits::none(reaches.first().map_or(0, |reach| reach.worth.len()));
+    for product in allowed.iter().filter(|product| most > 0 && words(*product) == most) {
+        best.insert(product);
+    }
+    best
 }
 
 fn for_each_document(postings: &mut impl DocSet, mut then: impl FnMut(usize)) {

@@ -1,6 +1,7 @@
 //! Search and lists over the small catalogue.
 
 use fieldhouse_core::{brand::Site, search::SearchView};
+use fieldhouse_server::{http::extract::QueryPairs, search::list::ListRequest};
 use proptest::prelude::*;
 
 use crate::support::{TestApp, Visitor};
@@ -78,8 +79,20 @@ async fn all_words_come_before_some_and_the_name_before_the_rest() {
     let shop = shop().await;
     assert_eq!(found(&shop, "training soccer ball").await, ["bal200"]);
     assert_eq!(found(&shop, "soccer ball").await, ["bal100", "bal200"], "in the name, the popular one first");
-    let some = found(&shop, "duffel zzzzzz").await;
-    assert_eq!(some, ["bag100"], "nothing has both words");
+    assert_eq!(found(&shop, "duffel zzzzzz").await, ["bag100"], "nothing has both words");
+    assert_eq!(found(&shop, "soccer training jersey").await, ["bal200"], "two words of three");
+}
+
+#[tokio::test]
+async fn a_list_is_the_same_whether_its_tiles_were_shown_before_or_not() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    let catalog = app.state.catalog.load_full();
+    for address in ["", "?query=ball&color=Red", "?query=%22hits%22%3A%5B", "?category=football", "?page=7"] {
+        let pairs = QueryPairs::parse(address.trim_start_matches('?')).unwrap();
+        let whole = catalog.search.list(&catalog, Site::Fieldhouse, &ListRequest::parse(&pairs).unwrap());
+        assert_eq!(list(&visitor, address).await, whole.unwrap(), "{address}");
+    }
 }
 
 #[tokio::test]
