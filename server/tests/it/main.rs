@@ -7,6 +7,7 @@ mod catalog;
 mod catalog_store;
 mod checkout;
 mod connections;
+mod demo;
 mod fixture;
 mod floor;
 mod import;
