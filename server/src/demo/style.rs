@@ -11,7 +11,7 @@ use jiff::{ToSpan, civil::Date};
 use super::{
     chance::Chance,
     copy,
-    family::{Breaks, Family, Kind, Tint},
+    family::{Breaks, Family, Kind, Shipping, Tint},
     makers::{Maker, by_code},
     palette::{PAIRS, SIGNAL, SOLIDS, some_shades},
     sizes::{self, Cut, Run},
@@ -294,7 +294,7 @@ fn flags(family: &Family, chance: &mut Chance) -> Vec<String> {
     let flag = match chance.below(100) {
         0..=9 => "New",
         10..=20 if !family.by_phone && !family.unpriced => "Best seller",
-        21..=25 if !family.by_phone && !family.unpriced => "Clearance",
+        21..=25 if !family.by_phone && !family.unpriced && family.shipping == Shipping::Stock => "Clearance",
         26..=30 => "Staff pick",
         _ => return Vec::new(),
     };
