@@ -3,7 +3,7 @@
 
 use std::{
     io::Write,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
@@ -11,32 +11,63 @@ use tracing_subscriber::{EnvFilter, fmt::MakeWriter};
 
 /// How long a line may wait.
 const FLUSH_EVERY: Duration = Duration::from_millis(200);
-/// Above this, lines are written at once by whoever logs.
+/// Above this, the writer does not wait any longer.
 const HIGH_WATER: usize = 64 * 1024;
+/// Above this, lines are dropped and counted: a terminal that is held up must not hold up the store.
+const FULL: usize = 4 * 1024 * 1024;
+
+#[derive(Debug, Default)]
+struct Waiting {
+    lines: Vec<u8>,
+    dropped: u64,
+}
 
 /// Collects lines; cloned into every event.
 #[derive(Debug, Clone, Default)]
-pub struct Batch(Arc<Mutex<Vec<u8>>>);
+pub struct Batch(Arc<(Mutex<Waiting>, Condvar)>);
 
 impl Batch {
-    /// Writes out what has been collected.
-    pub fn flush(&self) {
-        let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes what has been collected.
+    pub fn take(&self) -> Vec<u8> {
+        let mut waiting = self.waiting();
+        let mut lines = std::mem::take(&mut waiting.lines);
+        let dropped = std::mem::take(&mut waiting.dropped);
+        drop(waiting);
+        if dropped > 0 {
+            lines.extend_from_slice(format!("{dropped} lines of the log were dropped\n").as_bytes());
+        }
+        lines
+    }
+
+    fn flush(&self) {
         // Standard error gone: there is nobody left to tell.
-        drop(std::io::stderr().write_all(&lines));
-        lines.clear();
-        lines.shrink_to(HIGH_WATER * 2);
+        drop(std::io::stderr().write_all(&self.take()));
+    }
+
+    fn wait(&self) {
+        let waiting = self.waiting();
+        if waiting.lines.len() < HIGH_WATER {
+            drop(self.0.1.wait_timeout(waiting, FLUSH_EVERY).unwrap_or_else(PoisonError::into_inner));
+        }
     }
 }
 
 impl Write for Batch {
     fn write(&mut self, line: &[u8]) -> std::io::Result<usize> {
-        let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        lines.extend_from_slice(line);
-        let full = lines.len() >= HIGH_WATER;
-        drop(lines);
-        if full {
-            Self::flush(self);
+        let mut waiting = self.waiting();
+        if waiting.lines.len() >= FULL {
+            waiting.dropped = waiting.dropped.saturating_add(1);
+        } else {
+            waiting.lines.extend_from_slice(line);
+        }
+        let hurry = waiting.lines.len() >= HIGH_WATER;
+        drop(waiting);
+        if hurry {
+            self.0.1.notify_one();
         }
         Ok(line.len())
     }
@@ -55,7 +86,7 @@ impl<'a> MakeWriter<'a> for Batch {
 
 impl Drop for LogGuard {
     fn drop(&mut self) {
-        self.0.flush();
+        Batch::flush(&self.0);
     }
 }
 
@@ -78,9 +109,27 @@ pub fn start(filter: &str, format: &str) -> anyhow::Result<LogGuard> {
     let flusher = batch.clone();
     std::thread::Builder::new().name("log".to_owned()).spawn(move || {
         loop {
-            std::thread::sleep(FLUSH_EVERY);
-            flusher.flush();
+            flusher.wait();
+            Batch::flush(&flusher);
         }
     })?;
     Ok(LogGuard(batch))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_nobody_reads_is_bounded_and_says_so() {
+        let mut batch = Batch::default();
+        let line = [b'x'; 1024];
+        for _ in 0..5000 {
+            batch.write_all(&line).unwrap();
+        }
+        let taken = batch.take();
+        assert!(taken.len() < FULL + 2048);
+        assert!(String::from_utf8(taken).unwrap().ends_with("904 lines of the log were dropped\n"));
+        assert!(batch.take().is_empty());
+    }
 }

@@ -119,6 +119,9 @@ impl Pages {
                 None => Problem::not_found().into_response(),
             };
         }
+        if is_file(path) && !path.starts_with("/p/") {
+            return Problem::not_found().into_response();
+        }
         let address = match PageAddress::parse(path, request.uri().query().unwrap_or_default()) {
             Ok(address) => address,
             Err(problem) => return problem.into_response(),
@@ -152,7 +155,9 @@ impl Pages {
             let mut flights = self.flights.lock().unwrap_or_else(PoisonError::into_inner);
             Arc::clone(flights.entry(key.clone()).or_default())
         };
-        let made = flight
+        // Also when the visitor goes away before the page is there.
+        let _landing = Landing { flights: &self.flights, key: &key };
+        flight
             .get_or_init(async || {
                 let made = self.make(&key, address).await;
                 if let Ok(page) = &made {
@@ -161,9 +166,7 @@ impl Pages {
                 made
             })
             .await
-            .clone();
-        self.flights.lock().unwrap_or_else(PoisonError::into_inner).remove(&key);
-        made
+            .clone()
     }
 
     async fn make(&self, key: &Key, address: &PageAddress) -> Result<Page, Unrendered> {
@@ -234,6 +237,25 @@ impl Pages {
             Err(Unrendered::NoData) => Err(RenderError::Failed("no data".to_owned())),
         }
     }
+}
+
+/// Takes a flight off the board.
+struct Landing<'a> {
+    flights: &'a Mutex<HashMap<Key, Flight>>,
+    key: &'a Key,
+}
+
+impl Drop for Landing<'_> {
+    fn drop(&mut self) {
+        self.flights.lock().unwrap_or_else(PoisonError::into_inner).remove(self.key);
+    }
+}
+
+/// True for what scanners and old browsers ask for: `/favicon.ico`, `/wp-login.php`. Not worth a page.
+fn is_file(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending).unwrap_or_default();
+    (1..=5).contains(&ending.len()) && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 fn quoted(text: &str) -> String {

@@ -10,6 +10,7 @@ use fieldhouse_core::{brand::Site, cart::AddLinesDraft};
 use fieldhouse_server::{
     config::Config,
     http::{extract::ApiJson, floor},
+    logging::Batch,
     state::AppState,
 };
 use http_body_util::BodyExt;
@@ -257,6 +258,24 @@ async fn r63_a_panic_is_a_500_without_details_and_the_process_lives() {
     assert_problem(&answer, 500, "internal");
     assert!(!answer.text.contains("cause") && !answer.text.contains("panic"));
     assert_eq!(ask(&router, request("GET", "/api/ok", &[], "")).await.status, 200);
+}
+
+#[tokio::test]
+async fn r63_r64_the_log_has_the_cause_and_nothing_of_what_people_wrote() {
+    let app = TestApp::start().await;
+    let router = routes(&app.state);
+    let log = Batch::default();
+    let subscriber = tracing_subscriber::fmt().with_writer(log.clone()).with_ansi(false).finish();
+    let _on = tracing::subscriber::set_default(subscriber);
+    ask(&router, request("GET", "/api/panic?email=canary@example.com", &[("cookie", "session=canary")], "")).await;
+    let body = r#"{"lines":[{"sku":"canary","quantity":"canary"}]}"#;
+    let refused = ask(&router, request("POST", "/api/echo?canary=1", &[JSON, ("authorization", "canary")], body)).await;
+    ask(&router, request("GET", "/api/ok%0d%0aINFO%20forged", &[], "")).await;
+    let log = String::from_utf8(log.take()).unwrap();
+    assert!(log.contains("the cause, for the log only"), "{log}");
+    assert!(log.contains(refused.headers["x-request-id"].to_str().unwrap()), "{log}");
+    assert!(!log.contains("canary"), "{log}");
+    assert_eq!(log.lines().count(), 3, "one line an answer: {log}");
 }
 
 #[tokio::test]
