@@ -17,11 +17,15 @@ export function Layout({ children }: { children: ReactNode }) {
   if (open && !miniCartWanted) setMiniCartWanted(true);
   return (
     <>
-      <Header />
+      <div className="contents print:hidden">
+        <Header />
+      </div>
       <main ref={main} id="skipToMainContent" tabIndex={-1} className="min-h-[60vh] pb-16">
         {children}
       </main>
-      <Footer />
+      <div className="contents print:hidden">
+        <Footer />
+      </div>
       <ChatLinks />
       {miniCartWanted ? (
         <Suspense fallback={null}>

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { PageHead } from "../../app/head";
 import { paths } from "../../app/paths";
+import { useShell } from "../../app/site";
 import { Button, ButtonLink } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { LoadingShape, Skeleton } from "../../ui/Skeleton";
@@ -54,8 +55,11 @@ const when = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "s
 
 function PlacedOrder({ order }: { order: OrderView }) {
   const placed = new Date(order.placedAt);
+  const { brand } = useShell();
   return (
     <div className="page-width max-w-5xl pt-6 pb-16 print:p-0">
+      {/* On paper there is no header to tell whose order this is. */}
+      <p className="heading hidden text-2xl print:mb-4 print:block">{brand.name}</p>
       <PageHead title={`Order ${order.number}`} noIndex />
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div>
