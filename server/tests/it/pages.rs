@@ -51,6 +51,34 @@ async fn public_pages_can_be_read_before_any_script_has_run() {
     assert_eq!(data(&list)["/api/search?sort=name"], visitor.get("/api/search?sort=name").await.json());
 }
 
+/// The server and the storefront each build the address of a list's answer. Where they differ, the
+/// storefront does not find its data and says that the page is not there.
+#[tokio::test]
+async fn the_storefront_finds_its_data_under_the_servers_addresses() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    let category = app.state.catalog.load().categories_of(Site::Fieldhouse).next().unwrap().record.path.clone();
+    for address in [
+        "/search/".to_owned(),
+        "/search".to_owned(),
+        "/search/?query=it%27s%20(1)*!~".to_owned(),
+        "/search/?query=caf%C3%A9+%26+bar&page=2".to_owned(),
+        "/search/?query=%F0%9F%8F%80".to_owned(),
+        "/search/?query=a%2Bb%25&query=second".to_owned(),
+        "/search/?size=M&brand=A%26B&size=L&color=Navy/White&price=0-2500&availability=in-stock&sort=price-asc"
+            .to_owned(),
+        "/search/?sort=relevance&page=1&brand=".to_owned(),
+        format!("/search/?category={category}"),
+        format!("/c/{category}/?size=XL&sort=name"),
+        format!("/c/{category}?utm_source=mail"),
+        format!("/shop/{category}/"),
+    ] {
+        let page = visitor.get(&address).await;
+        assert_eq!(page.status, 200, "{address}");
+        assert!(!page.text.contains("<title>Page not found"), "{address}");
+    }
+}
+
 #[tokio::test]
 async fn a_change_of_the_catalogue_shows_on_the_next_page() {
     let app = TestApp::stocked().await;
