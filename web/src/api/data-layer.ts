@@ -1,7 +1,13 @@
-// The one place that hands events to `window.dataLayer`.
+// The one place that hands events to `window.dataLayer`, and that puts cents as its readers want them.
+import type { Cents } from "@fieldhouse/rules";
 
 export function pushEvent(event: Record<string, unknown> & { event: string }): void {
   const scope = window as Window & { dataLayer?: unknown[] };
   scope.dataLayer ??= [];
   scope.dataLayer.push(event);
+}
+
+/** GA4 wants dollars as a number; cents divided once are the nearest number there is. Never added up afterwards. */
+export function dollars(cents: Cents): number {
+  return cents / 100;
 }

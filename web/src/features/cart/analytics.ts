@@ -1,6 +1,6 @@
 // Cart events for window.dataLayer in GA4's e-commerce form (cart §7). Amounts come from integer cents.
-import type { AddLineDraft, CartCardView, CartView, Cents, LineView } from "@fieldhouse/rules";
-import { pushEvent } from "../../api/data-layer";
+import type { AddLineDraft, CartCardView, CartView, LineView } from "@fieldhouse/rules";
+import { dollars, pushEvent } from "../../api/data-layer";
 
 interface EventItem {
   item_id: string;
@@ -10,11 +10,6 @@ interface EventItem {
   brand: string;
   variant: string;
   size: string;
-}
-
-/** GA4 wants dollars as a number; cents divided once are the nearest number there is. Never added up afterwards. */
-function dollars(cents: Cents): number {
-  return cents / 100;
 }
 
 function item(card: CartCardView, line: LineView, quantity = line.quantity): EventItem {

@@ -1,10 +1,9 @@
 // Product events for the data layer (shell §7, cart §7). Amounts come from integer cents.
 import type { ProductTileView, ProductView } from "@fieldhouse/rules";
-import { pushEvent } from "../../api/data-layer";
+import { dollars, pushEvent } from "../../api/data-layer";
 
-/** GA4 wants dollars as a number. */
-function dollars(cents: number | null): number | undefined {
-  return cents === null ? undefined : cents / 100;
+function price(cents: number | null): number | undefined {
+  return cents === null ? undefined : dollars(cents);
 }
 
 export function trackSelectItem(listName: string, tile: ProductTileView): void {
@@ -18,7 +17,7 @@ export function trackSelectItem(listName: string, tile: ProductTileView): void {
           item_name: tile.productText.title,
           item_brand: tile.productText.brand,
           item_category: tile.categories.at(-1) ?? "",
-          price: dollars(tile.price.discountedPrice ?? tile.price.regularPrice),
+          price: price(tile.price.discountedPrice ?? tile.price.regularPrice),
         },
       ],
     },
@@ -36,7 +35,7 @@ export function trackViewItem(product: ProductView): void {
           item_name: product.name,
           brand: product.brand,
           item_category: product.categories.at(-1)?.name ?? "",
-          price: dollars(product.yourPrice ?? product.regularPrice),
+          price: price(product.yourPrice ?? product.regularPrice),
         },
       ],
     },
@@ -60,7 +59,7 @@ export function trackAddToCart(product: ProductView, items: readonly AddedItem[]
         item_id: product.id,
         item_name: product.name,
         brand: product.brand,
-        price: dollars(item.unitPrice),
+        price: price(item.unitPrice),
         quantity: item.quantity,
         variant: item.color || item.sku,
         size: item.size,
