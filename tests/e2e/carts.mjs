@@ -66,6 +66,27 @@ export function sharedCarts(world) {
     },
   );
 
+  journey(world, "quick edit sets, adds and takes out sizes at once", async ({ store, arrive }) => {
+    const { shopper, size } = await withThree({ store, arrive });
+    const { page } = shopper;
+    const { sizes } = await findProduct(store, piecewise);
+    await page.getByRole("button", { name: /^Edit sizes/ }).click();
+    const drawer = page.getByRole("dialog", { name: /^Edit / });
+    const field = (text) => drawer.getByRole("textbox", { name: `size ${text}, quantity` }).first();
+    await field(size.text).waitFor();
+    assert.equal(await field(size.text).inputValue(), "3");
+    await shopper.axe("quick edit");
+    await field(size.text).fill("0");
+    await field(sizes[1].text).fill("5");
+    await field(sizes[2].text).fill("4");
+    await drawer.getByRole("button", { name: "Update Cart" }).click();
+    await drawer.waitFor({ state: "detached" });
+    await shopper.heading("My Cart (9)").waitFor();
+    await page.reload();
+    await shopper.heading("My Cart (9)").waitFor();
+    shopper.nothingWrong();
+  });
+
   journey(world, "what is taken out can be brought back with its names", async ({ store, arrive }) => {
     const { product, sizes } = await findProduct(store, personalised);
     const shopper = await arrive();

@@ -7,6 +7,7 @@ import {
   type CheckoutView,
   type LineView,
   type OrderView,
+  type ProductView,
   type ShellView,
   type SummaryView,
 } from "@fieldhouse/rules";
@@ -192,3 +193,60 @@ export const shell: ShellView = {
   announcement: "",
   texts: {},
 };
+
+/** The product behind the sample card: one colour, three sizes in sixes. */
+export function product(): ProductView {
+  const size = (text: string) => ({
+    text,
+    sku: `FH-100-NVY-${text}`,
+    price: 2500,
+    discountedPrice: null,
+    tiers: [],
+    unavailable: false,
+    availability: null,
+    availableDate: "",
+    minOrderQty: 0,
+    deliveryUnit: 6,
+  });
+  const image = { href: "/images/jersey-front.svg?c=12335B", alt: "Navy jersey", width: 600, height: 600 };
+  return {
+    id: "p100",
+    slug: "sideline-practice-jersey",
+    name: "Sideline Practice Jersey",
+    brand: "Northfield",
+    subtitle: "",
+    description: [],
+    features: [],
+    flags: [],
+    sku: "FH-100",
+    href: "/p/sideline-practice-jersey/",
+    regularPrice: 2500,
+    yourPrice: 2500,
+    pricingMessage: "",
+    shippingInfo: "",
+    manufacturer: "",
+    warnings: [],
+    variants: [
+      {
+        productVariant: {
+          title: "Navy",
+          sku: "FH-100-NVY-S",
+          defaultImage: image,
+          availability: null,
+          minOrderQty: 0,
+          deliveryUnit: 6,
+        },
+        images: [image],
+        hex: ["#12355B"],
+        sizes: [size("S"), size("M"), size("L")],
+        attributesData: [{ name: "color", value: "Navy" }],
+      },
+    ],
+    freeFormOptions: [],
+    callToOrder: false,
+    unitOfMeasure: "EA",
+    categories: [],
+    attributes: [],
+    related: [],
+  };
+}

@@ -1,7 +1,7 @@
 // A card of the cart: one product in one colour with its lines (cart §2 'Cart line card'), or a run of its lines.
 import { type CartCardView, type LineView, nextTierText, unitSuffix } from "@fieldhouse/rules";
 import clsx from "clsx";
-import { memo, useId } from "react";
+import { lazy, memo, Suspense, useId, useState } from "react";
 import { Link } from "react-router";
 import { LineChip } from "./LineChip";
 import { PricePair } from "./PricePair";
@@ -105,16 +105,32 @@ function CardHead({ card, headingId }: { card: CartCardView; headingId: string }
   );
 }
 
+const QuickEdit = lazy(() => import("./QuickEdit"));
+const wayOn = "inline-flex min-h-9 items-center underline underline-offset-2 hover:text-accent pointer-coarse:min-h-11";
+
 function CardFoot({ card }: { card: CartCardView }) {
   const { nextTier } = card;
+  const [editing, setEditing] = useState(false);
   return (
     <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-t border-line pt-3">
       <div className="min-w-0 text-sm">
         {nextTier ? <p className="font-medium text-primary">{nextTierText(nextTier, card.unitOfMeasure)}</p> : null}
-        <Link to={card.href} className="inline-block py-1 underline underline-offset-2 hover:text-accent">
-          Add other sizes
-          <span className="sr-only"> of {card.name}</span>
-        </Link>
+        {card.freeFormOptions.length === 0 && card.sku ? (
+          <button type="button" className={wayOn} onClick={() => setEditing(true)}>
+            Edit sizes
+            <span className="sr-only"> of {card.name}</span>
+          </button>
+        ) : (
+          <Link to={card.href} className={wayOn}>
+            Add other sizes
+            <span className="sr-only"> of {card.name}</span>
+          </Link>
+        )}
+        {editing ? (
+          <Suspense fallback={null}>
+            <QuickEdit card={card} onClose={() => setEditing(false)} />
+          </Suspense>
+        ) : null}
       </div>
       <p className="ml-auto text-right">
         <span className="mr-3 text-sm text-muted">Subtotal</span>

@@ -151,10 +151,10 @@ export function sendLines(client: QueryClient, draft: AddLinesDraft, idempotency
   });
 }
 
-/** Puts a line back that was just taken out. */
-export async function restoreLine(client: QueryClient, line: AddLineDraft): Promise<CartChangeView> {
-  const change = await sendLines(client, { lines: [line] }, newIdempotencyKey());
-  trackAddToCart([line], change.cards);
+/** Adds lines from within the cart: a size more, or a line that was just taken out. */
+export async function addLines(client: QueryClient, lines: AddLineDraft[]): Promise<CartChangeView> {
+  const change = await sendLines(client, { lines }, newIdempotencyKey());
+  trackAddToCart(lines, change.cards);
   return change;
 }
 

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { useToast } from "../../ui/Toast";
 import { trackRemoveFromCart } from "./analytics";
-import { restoreLine, sentenceOf, useCartQueue } from "./api";
+import { addLines, sentenceOf, useCartQueue } from "./api";
 import { lineName } from "./line-name";
 
 /** Where the keyboard goes on when the line it was in is gone. */
@@ -26,7 +26,7 @@ export function useRemoveLine(): (card: CartCardView, line: LineView) => Promise
       toast(`Removed ${lineName(card, line)}`, "info", {
         label: "Undo",
         run: () => {
-          restoreLine(client, back).catch((failure: unknown) => toast(sentenceOf(failure), "danger"));
+          addLines(client, [back]).catch((failure: unknown) => toast(sentenceOf(failure), "danger"));
         },
       });
     },
