@@ -39,7 +39,7 @@ export default function QuickEdit({ card, onClose }: Props) {
         if (!open) onClose();
       }}
       title={`Edit ${card.name}`}
-      className="max-w-2xl!"
+      className="max-w-3xl!"
     >
       {product && cart ? (
         <Editor product={product} cart={cart} sku={card.sku} site={brand.site} onClose={onClose} />
