@@ -90,7 +90,7 @@ pub struct Overrides {
     /// text or json
     #[arg(long, global = true, env = "FIELDHOUSE_LOG_FORMAT", value_parser = ["text", "json"])]
     pub log_format: Option<String>,
-    /// What is logged: info, warn, fieldhouse_server=debug …
+    /// What is logged: info, warn, off, or `part=level` pairs
     #[arg(long, global = true, env = "FIELDHOUSE_LOG", value_name = "FILTER")]
     pub log: Option<String>,
     /// Folder of the storefront's builds instead of the ones in the binary

@@ -1,6 +1,10 @@
 //! Queries of content documents.
 
-use sea_orm::{DbErr, ExprTrait, entity::prelude::*, sea_query::OnConflict};
+use sea_orm::{
+    DbErr, ExprTrait,
+    entity::prelude::*,
+    sea_query::{Alias, OnConflict},
+};
 
 use crate::db::Db;
 
@@ -47,6 +51,10 @@ pub async fn write_documents(db: &Db, documents: Vec<row::Model>) -> Result<(), 
         let change = OnConflict::columns(address)
             .update_column(row::Column::Json)
             .value(row::Column::Version, Expr::col((row::Entity, row::Column::Version)).add(1))
+            // The same text again is no change: pages made from it stay.
+            .action_and_where(
+                Expr::col((row::Entity, row::Column::Json)).ne(Expr::col((Alias::new("excluded"), row::Column::Json))),
+            )
             .to_owned();
         row::Entity::insert(row::ActiveModel::from(document)).on_conflict(change).exec_without_returning(&*tx).await?;
     }

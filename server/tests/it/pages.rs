@@ -2,6 +2,7 @@
 
 use axum::http::Method;
 use fieldhouse_core::brand::Site;
+use fieldhouse_server::content::Contents;
 
 use crate::support::{Answer, TestApp};
 
@@ -147,5 +148,26 @@ async fn robots_and_sitemap_tell_the_sites_own_assortment() {
             assert_eq!(listed, product.is_sold_by(site), "{} at {site:?}", product.facts.slug);
         }
         assert_eq!(visitor.get("/sitemap-2.xml").await.status, 404);
+    }
+}
+
+#[tokio::test]
+async fn content_loaded_again_is_no_change_and_new_content_shows() {
+    let app = TestApp::stocked().await;
+    let db = &app.state.db;
+    let documents = Contents::load_files(db).await.unwrap();
+    assert!(documents >= 8, "a shell and pages for four sites");
+    let first = Contents::from_db(db).await.unwrap();
+    Contents::load_files(db).await.unwrap();
+    let second = Contents::from_db(db).await.unwrap();
+    assert_eq!(first.version, second.version);
+    let visitor = app.visitor(Site::UsGames);
+    assert_eq!(visitor.get("/").await.status, 404, "a store without content has no home page");
+    app.state.contents.store(std::sync::Arc::new(second));
+    let home = visitor.get("/").await;
+    assert_eq!(home.status, 200);
+    assert_eq!(data(&home)["/api/content/pages/home"], visitor.get("/api/content/pages/home").await.json());
+    for slug in app.state.contents.load().slugs(Site::UsGames).filter(|slug| *slug != "home") {
+        assert_eq!(visitor.get(&format!("/{slug}/")).await.status, 200, "{slug}");
     }
 }

@@ -1,6 +1,9 @@
 //! Content documents: a shell and pages a site, as JSON.
 
-use sea_orm_migration::{prelude::*, schema::*};
+use sea_orm_migration::{
+    prelude::*,
+    schema::{big_integer, text},
+};
 
 /// The step.
 #[derive(DeriveMigrationName)]
