@@ -66,6 +66,38 @@ export function sharedCarts(world) {
     },
   );
 
+  journey(
+    world,
+    "a cart changed in another window is told at review before it is ordered",
+    async ({ store, arrive }) => {
+      const { shopper } = await withThree({ store, arrive });
+      const { page } = shopper;
+      await page.getByRole("button", { name: "Proceed To Checkout" }).click();
+      await shopper.fillShipping();
+      await page.getByRole("button", { name: "Continue To Payment" }).click();
+      await page.getByLabel("Purchase order number *", { exact: true }).fill("PO-2");
+      await page.getByRole("button", { name: "Review Order" }).click();
+      await shopper.heading("Review your order").waitFor();
+      const total = page.getByRole("region", { name: "Order Summary" }).locator("dd.text-2xl");
+      const before = await total.textContent();
+
+      const other = await shopper.secondWindow();
+      await other.visit("/cart");
+      await other.page.getByRole("button", { name: /^More of/ }).click();
+      await other.heading("My Cart (4)").waitFor();
+
+      await page.getByText(/^Your cart was changed since you opened this page/).waitFor();
+      const after = await total.textContent();
+      assert.notEqual(after, before);
+      await page.locator("s", { hasText: before }).waitFor();
+      await page.getByRole("button", { name: "Place Order" }).click();
+      await shopper.heading("Thank you for your order").waitFor();
+      await page.getByText(after, { exact: true }).waitFor();
+      shopper.nothingWrong();
+      other.nothingWrong();
+    },
+  );
+
   journey(world, "quick edit sets, adds and takes out sizes at once", async ({ store, arrive }) => {
     const { shopper, size } = await withThree({ store, arrive });
     const { page } = shopper;

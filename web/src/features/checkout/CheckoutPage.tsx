@@ -15,7 +15,7 @@ import { allowedStep, stepNames, stepPaths } from "./steps";
 
 export default function CheckoutPage() {
   useCartInStep();
-  const asked = useParams()["step"];
+  const asked = useParams().step;
   const { data: checkout, error, isPaused, refetch } = useCheckout();
 
   if (checkout === undefined) {

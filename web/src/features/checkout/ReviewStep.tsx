@@ -1,7 +1,7 @@
 // Last step: everything once more, and placing the order exactly once whatever the line does meanwhile.
 import type { CheckoutView, PlaceOrderDraft } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "../../api/client";
 import { PageHead } from "../../app/head";
@@ -24,12 +24,28 @@ interface Notice {
   difference?: { before: string; after: string };
 }
 
+const changedMeanwhile = "Your cart was changed since you opened this page. Please check it, then place the order.";
+
+function difference(before: CheckoutView, after: CheckoutView): Pick<Notice, "difference"> {
+  const texts = { before: before.summary.total.text, after: after.summary.total.text };
+  return texts.before === texts.after ? {} : { difference: texts };
+}
+
 export function ReviewStep({ checkout }: { checkout: CheckoutView }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [placing, setPlacing] = useState(false);
   const [notice, setNotice] = useState<Notice | null>(null);
   const noticeBox = useRef<HTMLDivElement>(null);
+
+  // Another window changed the cart while this one was looked at: nothing changes here without a word.
+  const seen = useRef(checkout);
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = checkout;
+    if (before.cartVersion === checkout.cartVersion && before.totalCents === checkout.totalCents) return;
+    setNotice({ text: changedMeanwhile, ...difference(before, checkout) });
+  }, [checkout]);
 
   async function place(): Promise<void> {
     const draft: PlaceOrderDraft = {
@@ -66,20 +82,19 @@ export function ReviewStep({ checkout }: { checkout: CheckoutView }) {
         text: "We could not confirm your order yet. Please press Place Order again: it will be placed only once.",
       };
     }
-    const before = checkout.summary.total.text;
     const fresh = await refreshCheckout(client).catch(() => null);
+    // What is told here need not be told again.
+    if (fresh) seen.current = fresh;
     if (failure.code === "total_changed" && fresh) {
       return {
         text: "The total of your order changed. Please check it, then place the order at the new total.",
-        difference: { before, after: fresh.summary.total.text },
+        ...difference(checkout, fresh),
       };
     }
     if (failure.code === "cart_changed") {
       return {
-        text: "Your cart was changed since you opened this page. Please check it, then place the order.",
-        ...(fresh && fresh.summary.total.text !== before
-          ? { difference: { before, after: fresh.summary.total.text } }
-          : {}),
+        text: changedMeanwhile,
+        ...(fresh ? difference(checkout, fresh) : {}),
       };
     }
     return { text: sentenceOf(failure) };
