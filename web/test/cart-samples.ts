@@ -1,16 +1,15 @@
 // Carts, changes, checkouts and orders as the server would send them, for tests.
-import {
-  brand,
-  type CartCardView,
-  type CartChangeView,
-  type CartView,
-  type CheckoutView,
-  type LineView,
-  type OrderView,
-  type ProductView,
-  type ShellView,
-  type SummaryView,
+import type {
+  CartCardView,
+  CartChangeView,
+  CartView,
+  CheckoutView,
+  LineView,
+  OrderView,
+  ProductView,
+  SummaryView,
 } from "@fieldhouse/rules";
+import { bareShell } from "../src/app/site";
 
 export function line(over: Partial<LineView> = {}): LineView {
   const sku = over.sku ?? "FH-100-NVY-M";
@@ -177,22 +176,7 @@ export function order(over: Partial<OrderView> = {}): OrderView {
 }
 
 /** The flagship's shell, without navigation. */
-export const shell: ShellView = {
-  brand: brand("fieldhouse"),
-  help: [],
-  navigation: [],
-  footer: {
-    navigation: [],
-    socialIcons: [],
-    getInTouchTitle: "",
-    getInTouchDescription: "",
-    getInTouch: [],
-    legalLinks: [],
-    copyright: "",
-  },
-  announcement: "",
-  texts: {},
-};
+export const shell = bareShell("fieldhouse");
 
 /** The product behind the sample card: one colour, three sizes in sixes. */
 export function product(): ProductView {

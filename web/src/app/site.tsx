@@ -13,7 +13,8 @@ export function useShell(): ShellView {
   return useMemo(() => data ?? bareShell(site), [data, site]);
 }
 
-function bareShell(site: Site): ShellView {
+/** A brand without content. */
+export function bareShell(site: Site): ShellView {
   return {
     brand: brand(site),
     help: [],

@@ -20,25 +20,17 @@ interface WindowProps {
 const backdrop =
   "fixed inset-0 z-50 bg-black/50 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0";
 
-export function Dialog({ open, onOpenChange, title, hideTitle, children, footer, className }: WindowProps) {
+export function Dialog(props: WindowProps) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
-      <Base.Portal>
-        <Base.Backdrop className={backdrop} />
-        <Base.Popup
-          className={clsx(
-            "-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] flex-col",
-            "rounded-brand-lg bg-surface shadow-2xl transition duration-200 data-ending-style:scale-95 data-starting-style:scale-95",
-            "data-ending-style:opacity-0 data-starting-style:opacity-0",
-            className ?? "max-w-lg",
-          )}
-        >
-          <WindowBody title={title} hideTitle={hideTitle} footer={footer}>
-            {children}
-          </WindowBody>
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <Window
+      {...props}
+      className={clsx(
+        "-translate-x-1/2 -translate-y-1/2 fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] flex-col",
+        "rounded-brand-lg bg-surface shadow-2xl transition duration-200 data-ending-style:scale-95 data-starting-style:scale-95",
+        "data-ending-style:opacity-0 data-starting-style:opacity-0",
+        props.className ?? "max-w-lg",
+      )}
+    />
   );
 }
 
@@ -55,39 +47,40 @@ interface DrawerProps extends WindowProps {
   side?: keyof typeof sides;
 }
 
-export function Drawer(props: DrawerProps) {
-  const { open, onOpenChange, title, hideTitle, children, footer, className, side = "right" } = props;
+export function Drawer({ side = "right", ...props }: DrawerProps) {
+  return (
+    <Window
+      {...props}
+      className={clsx(
+        "fixed z-50 flex flex-col bg-surface shadow-2xl transition duration-200 ease-out",
+        sides[side],
+        props.className,
+      )}
+    />
+  );
+}
+
+function Window({ open, onOpenChange, title, hideTitle, children, footer, className }: WindowProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={backdrop} />
-        <Base.Popup
-          className={clsx(
-            "fixed z-50 flex flex-col bg-surface shadow-2xl transition duration-200 ease-out",
-            sides[side],
-            className,
-          )}
-        >
-          <WindowBody title={title} hideTitle={hideTitle} footer={footer}>
-            {children}
-          </WindowBody>
+        <Base.Popup className={className}>
+          <div
+            className={clsx(
+              "flex items-center justify-between gap-4 pr-2 pl-4",
+              !hideTitle && "border-line border-b py-2",
+            )}
+          >
+            <Base.Title className={hideTitle ? "sr-only" : "heading-case text-2xl"}>{title}</Base.Title>
+            <Base.Close
+              render={<IconButton icon="close" label="Close" className={hideTitle ? "ml-auto" : undefined} />}
+            />
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+          {footer ? <div className="border-line border-t bg-surface p-4">{footer}</div> : null}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
-  );
-}
-
-function WindowBody({ title, hideTitle, children, footer }: Omit<WindowProps, "open" | "onOpenChange" | "className">) {
-  return (
-    <>
-      <div
-        className={clsx("flex items-center justify-between gap-4 pr-2 pl-4", !hideTitle && "border-line border-b py-2")}
-      >
-        <Base.Title className={hideTitle ? "sr-only" : "heading-case text-2xl"}>{title}</Base.Title>
-        <Base.Close render={<IconButton icon="close" label="Close" className={hideTitle ? "ml-auto" : undefined} />} />
-      </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
-      {footer ? <div className="border-line border-t bg-surface p-4">{footer}</div> : null}
-    </>
   );
 }

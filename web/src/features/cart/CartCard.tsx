@@ -3,6 +3,7 @@ import { type CartCardView, type LineView, nextTierText, unitSuffix } from "@fie
 import clsx from "clsx";
 import { lazy, memo, Suspense, useId, useState } from "react";
 import { Link } from "react-router";
+import { CardImage } from "./CardImage";
 import { LineChip } from "./LineChip";
 import { PricePair } from "./PricePair";
 import { useRemoveLine } from "./remove-line";
@@ -61,18 +62,7 @@ function CardHead({ card, headingId }: { card: CartCardView; headingId: string }
   return (
     <div className="mb-3 grid grid-cols-[5rem_1fr] gap-3 md:grid-cols-[6.5rem_1fr] md:gap-4">
       <Link to={card.href} tabIndex={-1} aria-hidden="true" className="block self-start rounded-brand-sm bg-alt">
-        {card.image ? (
-          <img
-            src={card.image.href}
-            alt=""
-            width={card.image.width}
-            height={card.image.height}
-            loading="lazy"
-            className="aspect-square w-full object-contain"
-          />
-        ) : (
-          <span className="block aspect-square w-full" />
-        )}
+        <CardImage card={card} className="w-full" />
       </Link>
       <div className="min-w-0">
         <p className="text-sm text-muted">{card.brand || noBrand}</p>

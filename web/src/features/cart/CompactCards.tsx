@@ -3,6 +3,7 @@ import type { CartCardView, LineView } from "@fieldhouse/rules";
 import { useState } from "react";
 import { Anchor } from "../../ui/Anchor";
 import { Button } from "../../ui/Button";
+import { CardImage } from "./CardImage";
 import { PricePair } from "./PricePair";
 
 interface Props {
@@ -36,18 +37,7 @@ export function CompactCards({ cards, label, atMost = 20, onFollow }: Props) {
 function CompactCard({ card, onFollow }: { card: CartCardView; onFollow: (() => void) | undefined }) {
   return (
     <li className="grid grid-cols-[4rem_1fr] gap-x-3 py-3 break-inside-avoid">
-      {card.image ? (
-        <img
-          src={card.image.href}
-          alt=""
-          width={card.image.width}
-          height={card.image.height}
-          loading="lazy"
-          className="aspect-square w-16 self-start rounded-brand-sm bg-alt object-contain"
-        />
-      ) : (
-        <span className="block aspect-square w-16 rounded-brand-sm bg-alt" />
-      )}
+      <CardImage card={card} className="w-16 self-start rounded-brand-sm bg-alt" />
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <Anchor href={card.href} onClick={onFollow} className="font-semibold leading-snug hover:underline">
