@@ -96,7 +96,7 @@ fn products() -> Vec<ProductRecord> {
     }
 
     let mut socks = product("SCK100", "Team Socks", "Kestrel", "soccer/socks");
-    socks.facts.unit_of_measure = "PR".to_owned();
+    "PR".clone_into(&mut socks.facts.unit_of_measure);
     socks.variants = vec![article("SCK100-BLK", 799, &[("color", "Black"), ("size", "M")])];
     (socks.variants[0].min_order_qty, socks.variants[0].delivery_unit) = (24, 12);
 
@@ -121,7 +121,7 @@ fn products() -> Vec<ProductRecord> {
 
     let mut cones = product("CON100", "Marker Cones", "Playground", "facility");
     cones.facts.sites = vec![Site::UsGames];
-    cones.facts.unit_of_measure = "SET".to_owned();
+    "SET".clone_into(&mut cones.facts.unit_of_measure);
     cones.variants = vec![article("CON100", 1299, &[("color", "Orange")])];
 
     let mut bag = product("BAG100", "Duffel Bag", "Ironside", "facility");

@@ -236,7 +236,7 @@ async fn twice_the_same_sku_or_slug_is_told() {
 #[tokio::test]
 async fn at_most_a_hundred_errors_are_shown_and_all_are_counted() {
     let app = TestApp::start().await;
-    let rows: String = (0..250).map(|nth| format!("p{nth},P,,P-{nth},free,,\n")).collect();
+    let rows = (0..250).map(|nth| format!("p{nth},P,,P-{nth},free,,\n")).collect::<Vec<_>>().concat();
     let error = Small::csv().refused(&app, MAPPING, format!("{HEADER}{rows}").as_bytes()).await;
     assert!(error.to_string().starts_with("250 errors in the file; nothing was changed"), "{error}");
     assert!(error.to_string().ends_with("and 150 more\n"), "{error}");
@@ -355,7 +355,7 @@ fn r61_any_bytes_are_refused_or_imported_but_never_half() {
     let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig { cases: 150, ..ProptestConfig::default() });
     runner
         .run(&file, |rows| {
-            let body: String = rows.iter().map(|row| format!("{}\n", row.join(","))).collect();
+            let body = rows.iter().map(|row| row.join(",") + "\n").collect::<Vec<_>>().concat();
             let before = runtime.block_on(Catalog::from_db(&app.state.db)).unwrap();
             let result =
                 runtime.block_on(import(&app.state.db, small.write(MAPPING, format!("{HEADER}{body}").as_bytes())));
