@@ -6,6 +6,7 @@ import { ChatLinks } from "../features/shell/ChatLinks";
 import { Footer } from "../features/shell/Footer";
 import { Header } from "../features/shell/Header";
 import { useMiniCart } from "./mini-cart";
+import { useSettling } from "./settle";
 
 const MiniCart = __PAGE_RENDERER__ ? () => null : lazy(() => import("../features/cart/MiniCart"));
 
@@ -14,6 +15,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const [miniCartWanted, setMiniCartWanted] = useState(false);
   const main = useRef<HTMLElement>(null);
   useStartOfPage(main);
+  useSettling();
   if (open && !miniCartWanted) setMiniCartWanted(true);
   return (
     <>

@@ -36,19 +36,23 @@ function InBrowser({ title, children }: { title: string; children: ReactNode }) 
 function PersonalShape() {
   return (
     <div className="page-width pt-8">
-      <LoadingShape>
-        <Skeleton className="h-12 w-64" />
-        <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem]">
-          <div className="space-y-4">
-            <Skeleton className="h-40 rounded-brand" />
-            <Skeleton className="h-40 rounded-brand" />
-          </div>
-          <Skeleton className="h-72 rounded-brand" />
-        </div>
-      </LoadingShape>
       <noscript>
-        <p className="mt-6 font-semibold">The cart and checkout need scripts. Please switch them on to order.</p>
+        <p className="rounded-brand bg-highlight p-4 font-semibold">
+          The cart and checkout need scripts. Please switch them on to order.
+        </p>
       </noscript>
+      <div className="needs-scripts">
+        <LoadingShape>
+          <Skeleton className="h-12 w-64" />
+          <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_22rem]">
+            <div className="space-y-4">
+              <Skeleton className="h-40 rounded-brand" />
+              <Skeleton className="h-40 rounded-brand" />
+            </div>
+            <Skeleton className="h-72 rounded-brand" />
+          </div>
+        </LoadingShape>
+      </div>
     </div>
   );
 }

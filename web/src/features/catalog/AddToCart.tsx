@@ -197,6 +197,11 @@ export function AddToCart({ product, selected }: AddToCartProps) {
           {outcome.button.enabled && !pending ? <Icon name="cart" className="size-5" /> : null}
           {outcome.button.label}
         </Button>
+        <noscript>
+          <p className="rounded-brand bg-highlight p-3 font-semibold">
+            Ordering here needs scripts. Please switch them on, or call {brand.callToOrderPhone}.
+          </p>
+        </noscript>
         <div role="alert">
           <FieldError error={message || undefined} />
         </div>

@@ -16,7 +16,7 @@ export function ProductGrid({ hits, listName, waiting }: ProductGridProps) {
   return (
     <ul aria-busy={waiting} className={clsx(gridClasses, "transition-opacity", waiting && "opacity-50")}>
       {hits.map((tile, index) => (
-        <li key={tile.pid}>
+        <li key={tile.pid} className={index < 12 ? undefined : "later -m-1.5 p-1.5"}>
           <ProductTile tile={tile} listName={listName} eager={index < 4} headingLevel={2} />
         </li>
       ))}

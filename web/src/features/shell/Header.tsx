@@ -23,6 +23,7 @@ export function Header() {
   const { pathname, search } = useLocation();
   const [open, setOpen] = useState<"menu" | "search" | undefined>(undefined);
   const [menuWanted, setMenuWanted] = useState(false);
+  const alive = useHydrated();
   const searchHidden = headerSearchHidden(pathname);
   useScrollLock(open === "search");
 
@@ -73,19 +74,25 @@ export function Header() {
               </div>
             )}
           </div>
-          {searchHidden ? null : <MobileSearchToggle open={open === "search"} onToggle={setOpen} />}
+          {searchHidden ? null : <MobileSearchToggle alive={alive} open={open === "search"} onToggle={setOpen} />}
           <CartLink />
           <div className="lg:hidden">
-            <IconButton
-              icon="menu"
-              label="Menu"
-              aria-expanded={open === "menu"}
-              onPointerEnter={() => void loadMobileMenu()}
-              onClick={() => {
-                setMenuWanted(true);
-                setOpen("menu");
-              }}
-            />
+            {alive ? (
+              <IconButton
+                icon="menu"
+                label="Menu"
+                aria-expanded={open === "menu"}
+                onPointerEnter={() => void loadMobileMenu()}
+                onClick={() => {
+                  setMenuWanted(true);
+                  setOpen("menu");
+                }}
+              />
+            ) : (
+              <a href="#footer" aria-label="Menu" className="grid size-11 place-items-center">
+                <Icon name="menu" />
+              </a>
+            )}
           </div>
         </div>
         {open === "search" && !searchHidden ? (
@@ -104,9 +111,14 @@ export function Header() {
   );
 }
 
+interface MobileSearchToggleProps {
+  alive: boolean;
+  open: boolean;
+  onToggle: (open: "search" | undefined) => void;
+}
+
 /** Before scripts run this is a plain link to the search page. */
-function MobileSearchToggle({ open, onToggle }: { open: boolean; onToggle: (open: "search" | undefined) => void }) {
-  const alive = useHydrated();
+function MobileSearchToggle({ alive, open, onToggle }: MobileSearchToggleProps) {
   if (!alive) {
     return (
       <Anchor href="/search/" aria-label="Search" className="grid size-11 place-items-center md:hidden">
