@@ -1,7 +1,12 @@
 //! The router in memory, a fresh database a test, a fixed clock; on SQLite, and on PostgreSQL when
 //! `FIELDHOUSE_TEST_POSTGRES` names a server where databases may be created.
 
-#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on fails, and says where")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test that cannot go on fails, and says where"
+)]
 
 mod access;
 mod cart;

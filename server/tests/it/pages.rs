@@ -4,7 +4,7 @@ use axum::http::Method;
 use fieldhouse_core::brand::Site;
 use fieldhouse_server::content::Contents;
 
-use crate::support::{Answer, TestApp};
+use crate::support::{Answer, TestApp, Visitor};
 
 fn data(page: &Answer) -> serde_json::Value {
     let from = page.text.find("id=\"data\">").expect("the page carries its data") + "id=\"data\">".len();
@@ -84,7 +84,7 @@ async fn the_storefront_finds_its_data_under_the_servers_addresses() {
 async fn a_change_of_the_catalogue_shows_on_the_next_page() {
     let app = TestApp::stocked().await;
     let visitor = app.visitor(Site::Fieldhouse);
-    let slug = app.state.catalog.load().products_of(Site::Fieldhouse).next().unwrap().facts.slug.to_string();
+    let slug = app.state.catalog.load().products_of(Site::Fieldhouse).next().unwrap().facts.slug.clone();
     assert_eq!(visitor.get(&format!("/p/{slug}/")).await.status, 200);
     let empty =
         fieldhouse_server::catalog::Catalog::build(99, fieldhouse_server::catalog::record::CatalogRecords::default());
@@ -125,7 +125,7 @@ async fn without_the_storefronts_build_the_api_still_works() {
     config.web = Some(folder.path().to_owned());
     let state = app.again(config);
     let pages = std::sync::Arc::new(fieldhouse_server::render::pages::Pages::new(state.clone()).unwrap());
-    let visitor = app.visitor_of(fieldhouse_server::http::router(state, pages), Site::Fieldhouse);
+    let visitor = Visitor::at(fieldhouse_server::http::router(state, pages), Site::Fieldhouse);
     assert_eq!(visitor.get("/api/shell").await.status, 200);
     let page = visitor.get("/cart").await;
     assert_eq!(page.status, 200, "the document without markup, for the browser to render");

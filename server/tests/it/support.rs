@@ -80,12 +80,7 @@ impl TestApp {
 
     /// Somebody with a cookie jar at a brand's storefront.
     pub fn visitor(&self, site: Site) -> Visitor {
-        self.visitor_of(self.router.clone(), site)
-    }
-
-    /// Somebody at another router.
-    pub fn visitor_of(&self, router: Router, site: Site) -> Visitor {
-        Visitor { router, site, cookies: Mutex::new(Vec::new()) }
+        Visitor::at(self.router.clone(), site)
     }
 }
 
@@ -143,6 +138,11 @@ impl Answer {
 }
 
 impl Visitor {
+    /// Somebody at a router.
+    pub const fn at(router: Router, site: Site) -> Self {
+        Self { router, site, cookies: Mutex::new(Vec::new()) }
+    }
+
     /// GET.
     pub async fn get(&self, path: &str) -> Answer {
         self.send(Method::GET, path, &[], None).await

@@ -80,7 +80,7 @@ async fn a_search_cleans_its_query_as_the_vectors_say() {
     let visitor = app.visitor(Site::Fieldhouse);
     for Vector { description, given, expect, .. } in vectors_of("readQuery") {
         let typed = given[0].as_str().unwrap();
-        let encoded: String = typed.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let encoded = percent_encoding::utf8_percent_encode(typed, percent_encoding::NON_ALPHANUMERIC).to_string();
         let answer = visitor.get(&format!("/api/search/suggest?query={encoded}")).await;
         if holds_nul(&given[0]) && answer.status.is_client_error() {
             continue;
