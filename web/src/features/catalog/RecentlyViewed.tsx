@@ -19,11 +19,9 @@ export function RecentlyViewed({ productId }: { productId?: string }) {
   const [ids, setIds] = useState("");
   useEffect(() => {
     const stored = readStored();
-    setIds(
-      recentlyViewed(stored)
-        .filter((id) => id !== productId)
-        .join(","),
-    );
+    // The product itself takes none of the places.
+    const others = stored.split(",").filter((id) => id !== productId);
+    setIds(recentlyViewed(others.join(",")).join(","));
     if (productId === undefined) return;
     try {
       localStorage.setItem(storageKey, rememberViewed(stored, productId));
