@@ -1,4 +1,5 @@
-// Renders a page with all that the app puts around it, at an address.
+// Renders a page with all that the app puts around it, at an address, with a site's own content where it matters.
+import type { ShellView } from "@fieldhouse/rules";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type RenderResult, render } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -20,10 +21,12 @@ export interface RenderedPage extends RenderResult {
   address: () => string;
 }
 
-export function renderPage(page: ReactNode, at = "/"): RenderedPage {
+export function renderPage(page: ReactNode, at = "/", content: ShellView = shell): RenderedPage {
   const client = newQueryClient();
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false, gcTime: 0 } });
-  client.setQueryData([apiUrls.shell], shell);
+  // The app around a page never lets go of it.
+  client.setQueryDefaults([apiUrls.shell], { gcTime: Number.POSITIVE_INFINITY });
+  client.setQueryData([apiUrls.shell], content);
   const seen = { current: at };
   const result = render(
     <QueryClientProvider client={client}>

@@ -2,7 +2,7 @@
 import { jest } from "@jest/globals";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { card, cart, change, line, summary } from "../../../test/cart-samples";
+import { card, cart, change, line, shell, summary } from "../../../test/cart-samples";
 import { renderPage } from "../../../test/render-page";
 import { problem, type StubApi, stubApi, unreachable } from "../../../test/stub-api";
 import CartPage from "./CartPage";
@@ -65,6 +65,17 @@ test("shows a card with its brand, links, sizes and sums as they came", async ()
   expect(within(sums).getByText("Estimated Tax")).toBeTruthy();
   expect(within(sums).getAllByText("--")).toHaveLength(2);
   expect(within(sums).getAllByText("Calculated at checkout")).toHaveLength(2);
+});
+
+test("a card shows its picture and how it ships; the help above and the way on can be worded by content", async () => {
+  withCart(cart());
+  const texts = { "cart.proceed": "Check out now", "cart.help": "Order by Friday." };
+  renderPage(<CartPage />, "/cart", { ...shell, texts });
+  const item = await screen.findByRole("article", { name: "Sideline Practice Jersey" });
+  expect(item.querySelector("img")?.getAttribute("src")).toBe("/images/jersey-front.svg?c=12335B");
+  expect(within(item).getByText("Ships in 2-3 weeks")).toBeTruthy();
+  expect(screen.getByText("Order by Friday.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Check out now" })).toBeTruthy();
 });
 
 test("a missing brand is a dash and a missing sku asks why", async () => {
