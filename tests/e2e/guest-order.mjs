@@ -39,6 +39,17 @@ export function guestOrder(world) {
       await shopper.fillGrid({ [first.text]: start, [second.text]: start });
       const miniCart = await shopper.addToCart();
       await miniCart.getByText(`${2 * start} pieces added to your cart`).waitFor();
+      const adds = await page.evaluate(() => globalThis.dataLayer.filter(({ event }) => event === "add_to_cart"));
+      assert.equal(adds.length, 1, "add_to_cart is told once");
+      const told = adds[0].ecommerce.items.map((item) => [
+        item.item_id,
+        item.item_name,
+        item.quantity,
+        item.brand,
+        item.size,
+      ]);
+      const expected = [first, second].map((size) => [product.id, product.name, start, product.brand, size.text]);
+      assert.deepEqual(told, expected);
       await miniCart.getByRole("link", { name: "View Cart" }).click();
       await shopper.heading(`My Cart (${2 * start})`).waitFor();
 

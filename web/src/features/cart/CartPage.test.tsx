@@ -27,6 +27,14 @@ test("an empty cart says so and leads back to shopping", async () => {
   expect(screen.queryByRole("button", { name: "Proceed To Checkout" })).toBeNull();
 });
 
+test("the loading shape goes away once the cart is there", async () => {
+  withCart(cart());
+  renderPage(<CartPage />, "/cart");
+  expect(screen.getByText("Loading your cart")).toBeTruthy();
+  await screen.findByRole("heading", { level: 1, name: "My Cart (12)" });
+  expect(screen.queryByText("Loading your cart")).toBeNull();
+});
+
 test("market tiles are shown while the cart is empty, and only then", async () => {
   const tiles = {
     kind: "tiles",
