@@ -192,7 +192,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        cart::quantity::QuantityRule,
+        cart::{lines::check_cart_size, quantity::QuantityRule},
         pricing::{ArticlePrices, Tier},
     };
 
@@ -330,6 +330,31 @@ mod tests {
             let (one, other) = all.split_at(cut.min(all.len()));
             let (one, other) = (evaluate_product(one, Site::Fieldhouse).sums, evaluate_product(other, Site::Fieldhouse).sums);
             prop_assert_eq!(one.plus(other).minus(one), other);
+        }
+    }
+
+    proptest! {
+        // More by PROPTEST_CASES; the requirement asks for a million before a release.
+        #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases.max(10_000), ..ProptestConfig::default() })]
+
+        #[test]
+        fn r14_price_times_quantity_times_lines_is_that_of_big_integers_or_the_largest_amount(
+            lines in prop::collection::vec((1..=1_000_000_000_i64, any::<u32>()), 0..40),
+            small in any::<bool>(),
+        ) {
+            let lines: Vec<(i64, u32)> =
+                lines.into_iter().map(|(base, pieces)| (base, if small { pieces % 10_000 } else { pieces })).collect();
+            let given: Vec<LineFacts<'_>> = lines.iter().map(|(base, pieces)| facts(*pieces, *base, &[])).collect();
+            let outcome = evaluate_product(&given, Site::Fieldhouse);
+            let most = i128::from(Cents::MAX.get());
+            let exact: Vec<i128> = lines.iter().map(|(base, pieces)| i128::from(*base) * i128::from(*pieces)).collect();
+            for (line, exact) in outcome.lines.iter().zip(&exact) {
+                prop_assert_eq!(i128::from(line.line.base.get()), (*exact).min(most));
+            }
+            let sum = exact.iter().sum::<i128>();
+            prop_assert_eq!(i128::from(outcome.sums.merchandise.get()), sum.min(most));
+            prop_assert_eq!(u128::from(outcome.pooled), lines.iter().map(|(_, pieces)| u128::from(*pieces)).sum::<u128>());
+            prop_assert!(sum <= 1_000_000_000 || !check_cart_size(1, outcome.sums.merchandise).is_empty());
         }
     }
 }

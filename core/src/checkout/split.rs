@@ -69,7 +69,8 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(10_000))]
+        // More by PROPTEST_CASES; the requirement asks for a million before a release.
+        #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases.max(10_000), ..ProptestConfig::default() })]
 
         #[test]
         fn r15_the_parts_sum_to_the_cent_and_each_is_within_one(

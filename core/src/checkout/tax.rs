@@ -215,7 +215,8 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(10_000))]
+        // More by PROPTEST_CASES; the requirement asks for a million before a release.
+        #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases.max(10_000), ..ProptestConfig::default() })]
 
         #[test]
         fn r15_tax_of_lines_and_freight_is_the_tax_of_the_order(
