@@ -5,6 +5,7 @@ import { useLocation, useNavigationType } from "react-router";
 import { ChatLinks } from "../features/shell/ChatLinks";
 import { Footer } from "../features/shell/Footer";
 import { Header } from "../features/shell/Header";
+import { ErrorBoundary } from "./ErrorBoundary";
 import { useMiniCart } from "./mini-cart";
 import { useSettling } from "./settle";
 
@@ -12,6 +13,7 @@ const MiniCart = __PAGE_RENDERER__ ? () => null : lazy(() => import("../features
 
 export function Layout({ children }: { children: ReactNode }) {
   const { open } = useMiniCart();
+  const { pathname } = useLocation();
   const [miniCartWanted, setMiniCartWanted] = useState(false);
   const main = useRef<HTMLElement>(null);
   useStartOfPage(main);
@@ -23,7 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Header />
       </div>
       <main ref={main} id="skipToMainContent" tabIndex={-1} className="min-h-[60vh] pb-16">
-        {children}
+        <ErrorBoundary place={pathname}>{children}</ErrorBoundary>
       </main>
       <div className="contents print:hidden">
         <Footer />
