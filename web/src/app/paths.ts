@@ -9,7 +9,6 @@ export const paths = {
   checkoutReview: "/checkout/review",
   account: "/account",
   contact: "/contact-us",
-  favourite: "/favourite",
   order: (id: string) => `/order?id=${encodeURIComponent(id)}`,
   product: (slugOrSku: string) => `/p/${encodeURIComponent(slugOrSku)}/`,
   page: (slug: string) => `/${encodeURIComponent(slug)}/`,

@@ -52,7 +52,7 @@ export function ProductDetails({ product }: { product: ProductView }) {
 
 function Part({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) {
   return (
-    <details open={open} className="group">
+    <details open={open} className="accordion group">
       <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
         <h2 className="heading-case text-2xl">{title}</h2>
         <Icon name="chevron-down" className="size-5 transition-transform duration-300 group-open:rotate-180" />

@@ -19,7 +19,7 @@ export function Facets({ view, state }: { view: SearchView; state: ListState }) 
       {view.facets.map((facet) => {
         if (facet.values.length === 0) return null;
         return (
-          <details key={facet.name} open className="group py-3 first:pt-0">
+          <details key={facet.name} open className="accordion group py-3 first:pt-0">
             <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between [&::-webkit-details-marker]:hidden">
               <h2 className="heading-case text-xl">{facet.label}</h2>
               <Icon name="chevron-down" className="size-4 transition-transform group-open:rotate-180" />
