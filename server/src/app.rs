@@ -7,6 +7,7 @@ use crate::state::AppState;
 /// All operations, with their OpenAPI description. Pages, images and assets are added in `http`.
 pub fn api() -> OpenApiRouter<AppState> {
     let features = [
+        crate::account::routes::router(),
         crate::cart::routes::router(),
         crate::catalog::routes::router(),
         crate::checkout::routes::router(),

@@ -44,6 +44,10 @@ pub struct Config {
     pub freight: FreightTable,
     /// Tax by state, `[tax.TX]`.
     pub tax: TaxTable,
+    /// Where letters go: `file:<folder>` for `.eml` files, or `smtp://user:password@host:port?tls=required`.
+    pub mail: String,
+    /// Address letters come from; `store@<site>.localhost` when empty.
+    pub mail_from: String,
 }
 
 impl Default for Config {
@@ -62,6 +66,8 @@ impl Default for Config {
             page_renderers: 1,
             freight: FreightTable::default(),
             tax: TaxTable::default(),
+            mail: "file:.data/mail".to_owned(),
+            mail_from: String::new(),
         }
     }
 }
@@ -105,6 +111,12 @@ pub struct Overrides {
     /// Connections served at once
     #[arg(long, global = true, env = "FIELDHOUSE_MAX_CONNECTIONS", value_name = "N")]
     pub max_connections: Option<usize>,
+    /// Where letters go: file:<folder> or smtp://…
+    #[arg(long, global = true, env = "FIELDHOUSE_MAIL", hide_env_values = true, value_name = "URL")]
+    pub mail: Option<String>,
+    /// Address letters come from
+    #[arg(long, global = true, env = "FIELDHOUSE_MAIL_FROM", value_name = "ADDRESS")]
+    pub mail_from: Option<String>,
     /// Engines of the page renderer
     #[arg(long, global = true, env = "FIELDHOUSE_PAGE_RENDERERS", value_name = "N")]
     pub page_renderers: Option<usize>,
@@ -159,7 +171,14 @@ impl Config {
         set(&mut self.development, overrides.development);
         set(&mut self.max_connections, overrides.max_connections);
         set(&mut self.page_renderers, overrides.page_renderers);
+        set(&mut self.mail, overrides.mail);
+        set(&mut self.mail_from, overrides.mail_from);
         Ok(())
+    }
+
+    /// The address a site's letters come from.
+    pub fn sender(&self, site: Site) -> String {
+        if self.mail_from.is_empty() { format!("store@{}.localhost", site.key()) } else { self.mail_from.clone() }
     }
 
     /// The folder of the SQLite file, when it is one.

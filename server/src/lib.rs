@@ -1,6 +1,7 @@
 //! Fieldhouse's server. `app` is the table of every feature's routes; a feature is a folder with the
 //! same name as in the rules crate and in the storefront.
 
+pub mod account;
 pub mod app;
 pub mod cart;
 pub mod catalog;
@@ -16,6 +17,7 @@ pub mod http;
 pub mod idempotency;
 pub mod images;
 pub mod logging;
+pub mod mail;
 pub mod orders;
 pub mod render;
 pub mod search;

@@ -36,6 +36,12 @@ impl Hosts {
         }
     }
 
+    /// Start of a site's addresses in letters: from the configuration, never from what a request says (R44).
+    pub fn home(&self, site: Site, config: &crate::config::Config) -> String {
+        let local = format!("{}.localhost:{}", site.key(), config.listen.port());
+        self.origin(site, &local, config.secure)
+    }
+
     /// The site of a `Host` header; loopback names without a brand are the default site, any other
     /// unknown host is nobody's (421).
     pub fn site(&self, host: &str) -> Option<Site> {

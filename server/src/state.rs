@@ -3,14 +3,17 @@
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
+use tokio::sync::Notify;
 
 use crate::{
+    account::{guessing::Guesses, passwords::Passwords},
     catalog::Catalog,
     clock::{Clock, Ids},
     config::Config,
     content::Contents,
     db::Db,
     idempotency::Running,
+    mail::send::Post,
     site::Hosts,
 };
 
@@ -36,6 +39,14 @@ pub struct Inner {
     pub running: Running,
     /// Content of the sites, swapped whole.
     pub contents: ArcSwap<Contents>,
+    /// Password hashes, two at once.
+    pub passwords: Passwords,
+    /// How often something was tried at an account.
+    pub guesses: Guesses,
+    /// Where letters go.
+    pub mail: Post,
+    /// Rings when a letter was left.
+    pub post: Notify,
 }
 
 impl AppState {

@@ -12,5 +12,7 @@ pub mod person;
 pub mod phone;
 pub mod registration;
 pub mod sign_in;
+pub mod views;
 
 pub use drafts::*;
+pub use views::*;

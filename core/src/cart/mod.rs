@@ -6,6 +6,7 @@ pub mod evaluation;
 pub mod forecast;
 pub mod free_form;
 pub mod lines;
+pub mod merging;
 pub mod quantity;
 pub mod summary;
 pub mod views;

@@ -146,6 +146,23 @@ impl<'a> Edit<'a> {
         if errors.is_empty() { Ok(()) } else { Err(Problem::broken(errors)) }
     }
 
+    /// Takes the lines of another cart over; the pieces that no line can hold.
+    pub fn take_over(&mut self, state: &AppState, lines: Vec<Line<'a>>) -> Result<u64, Problem> {
+        let mut left_out = 0_u64;
+        for mut brought in lines {
+            if let Some(held) = self.lines.iter_mut().find(|line| line.row.identity == brought.row.identity) {
+                left_out = left_out.saturating_add(held.join(&brought)?);
+                continue;
+            }
+            brought.row.id = state.ids.random().to_string();
+            brought.row.cart_id.clone_from(&self.cart.id);
+            brought.row.position = self.cart.next_position;
+            self.cart.next_position = self.cart.next_position.saturating_add(1);
+            self.lines.push(brought);
+        }
+        Ok(left_out)
+    }
+
     /// Sets a line's quantity.
     pub fn set(&mut self, id: &str, pieces: i64) -> Result<(), Problem> {
         let site = self.site;

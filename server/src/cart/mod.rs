@@ -2,6 +2,7 @@
 //! it touches and moves the cart's sums by the difference; another catalogue prices it whole.
 
 pub mod edit;
+pub mod merge;
 pub mod pool;
 pub mod routes;
 pub mod store;

@@ -161,6 +161,16 @@ pub async fn update_sums(tx: &WriteTx, cart: &CartRow) -> Result<(), DbErr> {
     Ok(())
 }
 
+/// Gives a cart to somebody who has no open one.
+pub async fn give_cart(tx: &WriteTx, id: &str, owner: VisitorId) -> Result<(), DbErr> {
+    cart_row::Entity::update_many()
+        .col_expr(cart_row::Column::Visitor, Expr::value(owner.to_string()))
+        .filter(cart_row::Column::Id.eq(id))
+        .exec(&**tx)
+        .await?;
+    Ok(())
+}
+
 /// Makes an open cart one that became an order.
 pub async fn close_cart(tx: &WriteTx, id: &str) -> Result<(), DbErr> {
     cart_row::Entity::update_many()

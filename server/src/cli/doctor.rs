@@ -72,7 +72,7 @@ async fn database(config: &Config, findings: &mut Findings) -> Result<AppState, 
     if pending > 0 {
         return Err(format!("{shown}: nothing can be read before it is at this version"));
     }
-    Ok(super::state(config.clone(), db))
+    super::state(config.clone(), db).map_err(|error| format!("{error:#}"))
 }
 
 /// What is in the database, and what is made of it.

@@ -10,6 +10,7 @@ use clap::{Args, Parser, Subcommand};
 use fieldhouse_core::brand::Site;
 
 use crate::{
+    account::{guessing::Guesses, passwords::Passwords},
     catalog::{
         Catalog,
         import::{Import, import},
@@ -19,6 +20,7 @@ use crate::{
     content::Contents,
     db::Db,
     logging,
+    mail::send::Post,
     site::Hosts,
     state::{AppState, Inner},
 };
@@ -126,12 +128,12 @@ pub async fn open(config: Config) -> anyhow::Result<AppState> {
         .await
         .with_context(|| format!("cannot open the database {}", config.database_shown()))?;
     db.migrate().await.with_context(|| format!("cannot prepare the database {}", config.database_shown()))?;
-    Ok(state(config, db))
+    state(config, db)
 }
 
 /// State over a database, with nothing read yet.
-pub fn state(config: Config, db: Db) -> AppState {
-    AppState::new(Inner {
+pub fn state(config: Config, db: Db) -> anyhow::Result<AppState> {
+    Ok(AppState::new(Inner {
         hosts: Hosts::new(config.hosts.clone()),
         clock: Clock::Machine,
         ids: Ids::Random,
@@ -139,8 +141,12 @@ pub fn state(config: Config, db: Db) -> AppState {
         catalog: Catalog::default().into_shared(),
         running: crate::idempotency::Running::default(),
         contents: Contents::default().into_shared(),
+        passwords: Passwords::default(),
+        guesses: Guesses::default(),
+        mail: Post::new(&config.mail)?,
+        post: tokio::sync::Notify::new(),
         config,
-    })
+    }))
 }
 
 /// Reads content and catalogue into memory.

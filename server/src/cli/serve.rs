@@ -10,6 +10,7 @@ use crate::{
     catalog,
     config::Config,
     http::{self, accept},
+    mail,
     render::pages::Pages,
     session,
 };
@@ -30,6 +31,7 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     super::fill(&state).await?;
     let current = tokio::spawn(catalog::keep_current(state.clone()));
     let sweeper = tokio::spawn(session::sweep::run(state.clone()));
+    let postman = tokio::spawn(mail::worker::run(state.clone()));
     let pages = Arc::new(Pages::new(state.clone())?);
     let db = state.db.clone();
     let router = http::router(state, Arc::clone(&pages));
@@ -43,6 +45,7 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     accept::serve(listener, router, limits, stop).await;
     current.abort();
     sweeper.abort();
+    postman.abort();
     db.close().await?;
     super::say("Fieldhouse is closed.");
     Ok(ExitCode::SUCCESS)

@@ -29,6 +29,8 @@ pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
         let pages = Arc::clone(&pages);
         async move { pages.show(request).await }
     };
+    // The specification's address of the sign-in page lies among the calls (account §2).
+    let router = router.route("/api/auth/signin", axum::routing::get(pages.clone()));
     let router = router.fallback(pages).method_not_allowed_fallback(wrong_method).with_state(state.clone());
     floor::under(router, state)
 }

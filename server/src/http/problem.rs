@@ -24,6 +24,8 @@ pub struct Problem {
     pub order_id: Option<Box<str>>,
     /// Seconds to wait before another try.
     pub retry_after: Option<u32>,
+    /// What the specification calls the `error` field (account §7): `[0] …`, `[1] …`.
+    pub error: Option<Box<str>>,
     /// For the log only.
     pub cause: Option<anyhow::Error>,
 }
@@ -52,6 +54,9 @@ pub struct ProblemBody {
     /// With an order that exists already.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order_id: Option<String>,
+    /// Of registration and create-password (account §7): `[0] …`, `[1] …`, or a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
 }
 
 /// The cause of a [`Problem`], handed to the logging middleware in the response's extensions.
@@ -69,6 +74,7 @@ impl Problem {
             current_version: None,
             order_id: None,
             retry_after: None,
+            error: None,
             cause: None,
         }
     }
@@ -101,6 +107,11 @@ impl Problem {
     /// The method does not exist here.
     pub fn method_not_allowed() -> Self {
         Self::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "This method does not exist here.")
+    }
+
+    /// Only for signed-in customers.
+    pub fn sign_in_first() -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "sign_in_first", "Please sign in.")
     }
 
     /// Rules were broken.
@@ -150,6 +161,7 @@ impl IntoResponse for Problem {
             errors: self.errors,
             current_version: self.current_version,
             order_id: self.order_id.map(String::from),
+            error: self.error.map(String::from),
         };
         let mut response = (self.status, axum::Json(body)).into_response();
         let headers = response.headers_mut();

@@ -71,8 +71,12 @@ impl PageAddress {
         let rest = |main| Self { url: path.to_owned(), main, known: true };
         let address = match (segments.next(), segments.next(), segments.next()) {
             (None, ..) => rest(Some(Answer::Page("home".to_owned()))),
-            (Some("cart" | "order" | "account" | "favourite"), None, _)
-            | (Some("checkout"), Some("shipping" | "payment" | "review"), None) => rest(None),
+            (Some("cart" | "order" | "account" | "favourite" | "my-account"), None, _)
+            | (Some("checkout"), Some("shipping" | "payment" | "review"), None)
+            | (Some("account"), Some("register" | "reset-password" | "create-password"), None)
+            | (Some("my-account"), Some("account-information" | "address-book"), None)
+            | (Some("my-account"), Some("address-book"), Some("address"))
+            | (Some("api"), Some("auth"), Some("signin")) => rest(None),
             (Some("search"), None, _) => list(path, "", query)?,
             (Some("c" | "shop"), Some(_), _) => {
                 let category = path.split('/').filter(|segment| !segment.is_empty()).skip(1).map(decode);
@@ -147,12 +151,25 @@ mod tests {
 
     #[test]
     fn pages_of_the_browser_need_nothing_and_unknown_ones_are_known_as_such() {
-        for path in ["/cart", "/checkout/review", "/order", "/cart/"] {
+        let account =
+            ["/api/auth/signin", "/account/create-password", "/my-account/", "/my-account/address-book/address/"];
+        for path in ["/cart", "/checkout/review", "/order", "/cart/"].into_iter().chain(account) {
             let page = PageAddress::parse(path, "id=secret").unwrap();
             assert!(page.known && page.main.is_none(), "{path}");
             assert_eq!(page.url, path, "what is personal in a query never reaches a shared cache");
         }
-        for path in ["/checkout/done", "/checkout", "/p", "/c/", "/p/a/b", "/a/b", "/assets/x.js"] {
+        for path in [
+            "/checkout/done",
+            "/checkout",
+            "/p",
+            "/c/",
+            "/p/a/b",
+            "/a/b",
+            "/assets/x.js",
+            "/account/x",
+            "/my-account/x",
+            "/api/x",
+        ] {
             assert!(!PageAddress::parse(path, "").unwrap().known, "{path}");
         }
     }

@@ -33,6 +33,9 @@ use crate::{
     state::AppState,
 };
 
+/// The one page below `/api/` (account §2).
+const SIGN_IN: &str = "/api/auth/signin";
+
 /// Bytes of pages kept, all encodings counted.
 const KEPT: u64 = 32 * 1024 * 1024;
 
@@ -94,7 +97,7 @@ impl Pages {
     /// Whatever is not an API operation: a file of the build, a page, or nothing.
     pub async fn show(&self, request: Request) -> Response {
         let (method, path) = (request.method(), request.uri().path());
-        if path == "/api" || path.starts_with("/api/") {
+        if path == "/api" || path.starts_with("/api/") && path != SIGN_IN {
             return Problem::not_found().into_response();
         }
         if !(*method == Method::GET || *method == Method::HEAD) {

@@ -38,6 +38,13 @@ pub fn write(id: Id, secure: bool) -> Option<HeaderValue> {
     HeaderValue::from_str(&format!("{name}={id}; Path=/; Max-Age={MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax{flag}")).ok()
 }
 
+/// The header that takes the session away from the browser.
+pub fn remove(secure: bool) -> Option<HeaderValue> {
+    let name = name(secure);
+    let flag = if secure { "; Secure" } else { "" };
+    HeaderValue::from_str(&format!("{name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax{flag}")).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

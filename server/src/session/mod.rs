@@ -31,12 +31,25 @@ use store::SessionRows;
 pub const IDLE_DAYS: i64 = 30;
 /// Key of the visitor's id in the session's data.
 const VISITOR: &str = "visitor";
+/// Key of the signed-in customer's id in the session's data.
+const CUSTOMER: &str = "customer";
 
 /// Whom carts, orders and keys belong to. Stays when the session's id is changed at sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct VisitorId(pub Uuid);
 
 impl std::fmt::Display for VisitorId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A customer who has signed in. Carts and orders of a customer belong to the visitor of the same id,
+/// on every device.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CustomerId(pub Uuid);
+
+impl std::fmt::Display for CustomerId {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.fmt(f)
     }
@@ -49,6 +62,7 @@ pub struct Visitor {
     session: Session,
     rows: Arc<SessionRows>,
     secure: bool,
+    ended: bool,
 }
 
 impl Visitor {
@@ -72,10 +86,51 @@ impl Visitor {
         Ok(visitor)
     }
 
-    /// The cookie for the answer: set when this request began a session.
+    /// The customer, when somebody has signed in.
+    pub async fn customer(&self) -> Result<Option<CustomerId>, Problem> {
+        if self.session.id().is_none() {
+            return Ok(None);
+        }
+        Ok(self.session.get::<Uuid>(CUSTOMER).await.map_err(Problem::unavailable)?.map(CustomerId))
+    }
+
+    /// The customer; 401 for everyone else.
+    pub async fn signed_in(&self) -> Result<CustomerId, Problem> {
+        self.customer().await?.ok_or_else(Problem::sign_in_first)
+    }
+
+    /// Makes this browser the customer's, under an id that nobody knew before (R37).
+    pub async fn sign_in(&mut self, tx: &WriteTx, customer: CustomerId) -> Result<(), Problem> {
+        self.leave(tx).await?;
+        self.session.insert(VISITOR, customer.0).await.map_err(Problem::unavailable)?;
+        self.session.insert(CUSTOMER, customer.0).await.map_err(Problem::unavailable)?;
+        self.session.save().await.map_err(Problem::unavailable)?;
+        self.rows.write_staged(tx).await?;
+        self.ended = false;
+        Ok(())
+    }
+
+    /// Ends the session, if there is one; its id is nobody's from then on.
+    pub async fn leave(&mut self, tx: &WriteTx) -> Result<(), Problem> {
+        if let Some(id) = self.session.id() {
+            store::delete_session(tx, id).await?;
+            self.ended = true;
+        }
+        self.session = Session::new(None, Arc::clone(&self.rows), Some(expiry()));
+        Ok(())
+    }
+
+    /// The cookie for the answer: set when this request began a session, taken away when it ended one.
     pub fn cookie(&self) -> SetCookie {
+        if self.ended {
+            return SetCookie(cookie::remove(self.secure));
+        }
         SetCookie(self.session.id().filter(|_| self.rows.began()).and_then(|id| cookie::write(id, self.secure)))
     }
+}
+
+const fn expiry() -> Expiry {
+    Expiry::OnInactivity(Duration::days(IDLE_DAYS))
 }
 
 /// A `Set-Cookie` header, or nothing.
@@ -98,7 +153,7 @@ impl FromRequestParts<AppState> for Visitor {
         let SiteOf(site) = SiteOf::from_request_parts(parts, state).await?;
         let rows = Arc::new(SessionRows::new(state.clone(), site));
         let id = cookie::read(&parts.headers, state.config.secure);
-        let session = Session::new(id, Arc::clone(&rows), Some(Expiry::OnInactivity(Duration::days(IDLE_DAYS))));
-        Ok(Self { site, session, rows, secure: state.config.secure })
+        let session = Session::new(id, Arc::clone(&rows), Some(expiry()));
+        Ok(Self { site, session, rows, secure: state.config.secure, ended: false })
     }
 }

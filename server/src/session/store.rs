@@ -17,7 +17,7 @@ use tower_sessions::{
     session_store::{Error, Result},
 };
 
-use super::{IDLE_DAYS, VISITOR};
+use super::{CUSTOMER, CustomerId, IDLE_DAYS, VISITOR};
 use crate::{db::WriteTx, state::AppState};
 
 const DAY_MILLIS: i64 = 86_400_000;
@@ -45,6 +45,8 @@ pub mod row {
         pub seen_at: i64,
         /// When it counts no longer.
         pub expires_at: i64,
+        /// The customer who has signed in.
+        pub customer_id: Option<String>,
     }
 
     /// None.
@@ -94,7 +96,8 @@ impl SessionRows {
     pub async fn write_staged(&self, tx: &WriteTx) -> std::result::Result<(), DbErr> {
         let Some(record) = self.staged().record.take() else { return Ok(()) };
         let now = self.state.clock.millis();
-        let visitor = record.data.get(VISITOR).and_then(serde_json::Value::as_str).unwrap_or_default().to_owned();
+        let text = |key: &str| record.data.get(key).and_then(serde_json::Value::as_str).map(str::to_owned);
+        let (visitor, customer_id) = (text(VISITOR).unwrap_or_default(), text(CUSTOMER));
         let data = serde_json::to_string(&record.data).map_err(|error| DbErr::Json(error.to_string()))?;
         let model = row::ActiveModel {
             id_hash: Set(hash(record.id)),
@@ -104,6 +107,7 @@ impl SessionRows {
             created_at: Set(now),
             seen_at: Set(now),
             expires_at: Set(expiry(now)),
+            customer_id: Set(customer_id),
         };
         row::Entity::insert(model)
             .on_conflict(
@@ -191,6 +195,18 @@ pub async fn list_ended(
     limit: u64,
 ) -> std::result::Result<Vec<row::Model>, DbErr> {
     row::Entity::find().filter(row::Column::ExpiresAt.lte(now)).limit(limit).all(db).await
+}
+
+/// Deletes the session of an id.
+pub async fn delete_session(tx: &WriteTx, id: Id) -> std::result::Result<(), DbErr> {
+    row::Entity::delete_by_id(hash(id)).exec(&**tx).await?;
+    Ok(())
+}
+
+/// Deletes all sessions of a customer: on every device.
+pub async fn delete_of_customer(tx: &WriteTx, customer: CustomerId) -> std::result::Result<(), DbErr> {
+    row::Entity::delete_many().filter(row::Column::CustomerId.eq(customer.to_string())).exec(&**tx).await?;
+    Ok(())
 }
 
 /// Deletes sessions.

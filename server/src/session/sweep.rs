@@ -19,7 +19,9 @@ pub async fn sweep(state: &AppState) -> Result<usize, sea_orm::DbErr> {
         let tx = state.db.write().await?;
         if !ended.is_empty() {
             super::store::delete_sessions(&tx, &ended).await?;
-            cart::store::delete_open_of(&tx, ended.iter().map(|session| session.visitor.as_str())).await?;
+            // A customer's cart waits for the next sign-in.
+            let strangers = ended.iter().filter(|session| session.customer_id.is_none());
+            cart::store::delete_open_of(&tx, strangers.map(|session| session.visitor.as_str())).await?;
         }
         if !ordered.is_empty() {
             cart::store::delete_carts(&tx, &ordered).await?;

@@ -16,12 +16,18 @@ enum Who {
     Everyone,
     /// Everyone, each for what belongs to their own session; nobody else's can be named.
     OwnSession,
+    /// Only signed-in customers, each for what is theirs.
+    Customer,
     /// Only who it belongs to; for everyone else it does not exist.
     Owner,
 }
 
 const TABLE: &[(&str, Who)] = &[
+    ("delete /api/account/addresses/{id}", Who::Customer),
     ("delete /api/cart/lines/{id}", Who::OwnSession),
+    ("get /api/account", Who::Customer),
+    ("get /api/account/addresses", Who::Customer),
+    ("get /api/auth/session", Who::OwnSession),
     ("get /api/cart/active", Who::OwnSession),
     ("get /api/cart/head", Who::OwnSession),
     ("get /api/cart/types/", Who::Everyone),
@@ -34,9 +40,19 @@ const TABLE: &[(&str, Who)] = &[
     ("get /api/search/suggest", Who::Everyone),
     ("get /api/shell", Who::Everyone),
     ("patch /api/cart/lines/{id}", Who::OwnSession),
+    ("post /api/account/addresses", Who::Customer),
+    ("post /api/account/addresses/{id}/default", Who::Customer),
+    ("post /api/auth/signin", Who::OwnSession),
+    ("post /api/auth/signout", Who::OwnSession),
     ("post /api/cart/lines", Who::OwnSession),
     ("post /api/cart/recalculate", Who::OwnSession),
+    ("post /api/features/Account/create-password", Who::OwnSession),
+    ("post /api/features/Account/password-token", Who::OwnSession),
+    ("post /api/features/Account/register", Who::OwnSession),
+    ("post /api/features/Account/update-password", Who::Customer),
     ("post /api/orders", Who::OwnSession),
+    ("put /api/account", Who::Customer),
+    ("put /api/account/addresses/{id}", Who::Customer),
     ("put /api/checkout/payment", Who::OwnSession),
     ("put /api/checkout/shipping", Who::OwnSession),
 ];
@@ -80,6 +96,8 @@ async fn r01_what_is_for_everyone_asks_nothing_and_what_has_an_owner_does_not_ex
                 assert!(!answer.headers.contains_key("set-cookie"), "{operation}: reading begins no session");
             }
             Who::OwnSession => assert!(answer.status.as_u16() < 500, "{operation}: {}", answer.status),
+            // Without a body: what needs one is refused before anything is looked at.
+            Who::Customer => assert!([401, 415].contains(&answer.status.as_u16()), "{operation}: {}", answer.status),
             Who::Owner => assert_eq!(answer.status, 404, "{operation}"),
         }
     }

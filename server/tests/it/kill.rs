@@ -42,6 +42,7 @@ impl Store {
             let mut child = Command::new(env!("CARGO_BIN_EXE_fieldhouse"))
                 .args(["serve", "--port", "0"])
                 .env("DATABASE_URL", url)
+                .env("FIELDHOUSE_MAIL", concat!("file:", env!("CARGO_TARGET_TMPDIR"), "/mail"))
                 .env("FIELDHOUSE_DEMO", "false")
                 .stdout(Stdio::piped())
                 .stderr(Stdio::null())

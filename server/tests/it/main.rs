@@ -9,6 +9,10 @@
 )]
 
 mod access;
+mod account_book;
+mod account_passwords;
+mod account_sign_in;
+mod accounts;
 mod cart;
 mod catalog;
 mod catalog_store;
@@ -19,6 +23,7 @@ mod fixture;
 mod floor;
 mod import;
 mod kill;
+mod letters;
 mod orders;
 mod pages;
 mod process;

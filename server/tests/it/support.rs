@@ -9,6 +9,7 @@ use axum::{
 };
 use fieldhouse_core::brand::Site;
 use fieldhouse_server::{
+    account::{guessing::Guesses, passwords::Passwords},
     catalog::Catalog,
     clock::{Clock, Ids},
     config::Config,
@@ -16,6 +17,7 @@ use fieldhouse_server::{
     db::Db,
     http,
     idempotency::Running,
+    mail::send::Post,
     render::pages::Pages,
     site::Hosts,
     state::{AppState, Inner},
@@ -30,7 +32,7 @@ pub struct TestApp {
     pub state: AppState,
     pub router: Router,
     pub pages: Arc<Pages>,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl TestApp {
@@ -58,10 +60,14 @@ impl TestApp {
             catalog: catalog.into_shared(),
             running: Running::default(),
             contents: Contents::default().into_shared(),
+            passwords: Passwords::default(),
+            guesses: Guesses::default(),
+            mail: Post::Folder(folder.path().join("mail")),
+            post: tokio::sync::Notify::new(),
         });
         let pages = Arc::new(Pages::new(state.clone()).unwrap());
         let router = http::router(state.clone(), Arc::clone(&pages));
-        Self { state, router, pages, _folder: folder }
+        Self { state, router, pages, folder }
     }
 
     /// The same store, told something else.
@@ -75,7 +81,16 @@ impl TestApp {
             catalog: self.state.catalog.load_full().into(),
             running: Running::default(),
             contents: self.state.contents.load_full().into(),
+            passwords: Passwords::default(),
+            guesses: Guesses::default(),
+            mail: Post::Folder(self.mail_folder()),
+            post: tokio::sync::Notify::new(),
         })
+    }
+
+    /// Where this store's letters lie.
+    pub fn mail_folder(&self) -> std::path::PathBuf {
+        self.folder.path().join("mail")
     }
 
     /// Somebody with a cookie jar at a brand's storefront.

@@ -4,6 +4,7 @@ mod m0001_catalog;
 mod m0002_sessions_carts;
 mod m0003_orders;
 mod m0004_content;
+mod m0005_accounts;
 
 use sea_orm_migration::prelude::*;
 
@@ -18,6 +19,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0002_sessions_carts::Migration),
             Box::new(m0003_orders::Migration),
             Box::new(m0004_content::Migration),
+            Box::new(m0005_accounts::Migration),
         ]
     }
 }

@@ -1,0 +1,68 @@
+//! Accounts: registration, sign-in, passwords, account information and the address book (account).
+
+pub mod addresses;
+pub mod guessing;
+pub mod information;
+pub mod passwords;
+pub mod registration;
+pub mod reset;
+pub mod routes;
+pub mod sign_in;
+pub mod store;
+pub mod tokens;
+
+use axum::http::StatusCode;
+use fieldhouse_core::account::{SessionType, SessionView};
+use uuid::Uuid;
+
+use crate::{
+    http::problem::Problem,
+    session::{CustomerId, Visitor},
+    state::AppState,
+};
+use store::CustomerRow;
+
+/// What `[1]` says (account §8).
+pub const COMMON: &str = "[1] New password is detected on a list of common passwords";
+
+impl CustomerRow {
+    /// Its id.
+    pub fn customer_id(&self) -> Result<CustomerId, Problem> {
+        Uuid::parse_str(&self.id).map(CustomerId).map_err(Problem::internal)
+    }
+
+    /// Words that make a password easily guessed.
+    pub fn personal(&self) -> [&str; 3] {
+        [&self.email, &self.first_name, &self.last_name]
+    }
+
+    fn session_view(&self) -> SessionView {
+        SessionView {
+            kind: SessionType::Customer,
+            email: self.email.clone(),
+            first_name: self.first_name.clone(),
+            show_cert_reporting: self.show_cert_reporting,
+            business_unit: Vec::new(),
+        }
+    }
+}
+
+/// Who the session belongs to.
+pub async fn session(state: &AppState, visitor: &Visitor) -> Result<SessionView, Problem> {
+    let Some(id) = visitor.customer().await? else { return Ok(SessionView::default()) };
+    let customer = store::find_customer(state.db.read(), id).await?;
+    Ok(customer.map(|customer| customer.session_view()).unwrap_or_default())
+}
+
+/// The signed-in customer; 401 for everyone else.
+pub async fn signed_in(state: &AppState, visitor: &Visitor) -> Result<CustomerRow, Problem> {
+    let id = visitor.signed_in().await?;
+    store::find_customer(state.db.read(), id).await?.ok_or_else(Problem::sign_in_first)
+}
+
+/// A refusal with the specification's `error` text (account §7).
+fn refused(status: StatusCode, code: &'static str, error: impl Into<String>) -> Problem {
+    let error = error.into();
+    let title = error.strip_prefix("[0] ").or_else(|| error.strip_prefix("[1] ")).unwrap_or(&error).to_owned();
+    Problem { error: Some(error.into()), ..Problem::new(status, code, title) }
+}

@@ -1,0 +1,166 @@
+//! Password hashes: argon2id with 19 MiB, 2 rounds, 1 lane (R43). At most two are computed at once,
+//! so that a crowd signing in does not take the processors from those who browse.
+
+use std::sync::Arc;
+
+use argon2::{
+    Argon2, PasswordHash, PasswordHasher, PasswordVerifier,
+    password_hash::{Salt, SaltString},
+};
+use sha2::{Digest, Sha256};
+use tokio::sync::Semaphore;
+
+use crate::{clock::Ids, http::problem::Problem};
+
+/// Hashes computed at once.
+const AT_ONCE: usize = 2;
+/// Hashes computed or waited for; more are told to come back.
+const QUEUE: usize = 64;
+/// A password can hold 64 scalar values; what is longer than any of them is not hashed.
+const LONGEST_BYTES: usize = 64 * 4 * 3;
+/// Nobody's password: compared with when there is no account, so that both answers take as long (R40).
+const NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5J3Mgc2FsdCBoZXJl$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+/// The machinery behind passwords.
+#[derive(Debug)]
+pub struct Passwords {
+    queue: Arc<Semaphore>,
+    turns: Arc<Semaphore>,
+}
+
+impl Default for Passwords {
+    fn default() -> Self {
+        Self { queue: Arc::new(Semaphore::new(QUEUE)), turns: Arc::new(Semaphore::new(AT_ONCE)) }
+    }
+}
+
+impl Passwords {
+    /// The hash of a password, in the PHC format.
+    pub async fn hash(&self, ids: &Ids, password: &str) -> Result<String, Problem> {
+        let salt = ids.random();
+        let password = password.to_owned();
+        self.work(move || {
+            let salt = SaltString::encode_b64(salt.as_bytes()).map_err(hashing)?;
+            let salt: Salt<'_> = salt.as_salt();
+            Ok(Argon2::default().hash_password(password.as_bytes(), salt).map_err(hashing)?.to_string())
+        })
+        .await
+    }
+
+    /// True when `password` (composed) is the one of `hash`. Without a hash it takes as long and is false.
+    pub async fn verify(&self, password: &str, hash: Option<String>) -> Result<bool, Problem> {
+        let usable = password.len() <= LONGEST_BYTES;
+        let password = if usable { password.to_owned() } else { String::new() };
+        let known = hash.is_some() && usable;
+        let hash = hash.unwrap_or_else(|| NOBODY.to_owned());
+        self.work(move || {
+            let parsed = PasswordHash::new(&hash).map_err(hashing)?;
+            Ok(Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok() && known)
+        })
+        .await
+    }
+
+    async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        let full = |_| Problem::unavailable(anyhow::anyhow!("too many passwords at once"));
+        let place = Arc::clone(&self.queue).try_acquire_owned().map_err(full)?;
+        let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(Problem::internal)?;
+        // The permits go along: a request that is given up does not free its turn before the work is done.
+        let done = tokio::task::spawn_blocking(move || {
+            let _held = (place, turn);
+            work()
+        });
+        done.await.map_err(Problem::internal)?
+    }
+}
+
+fn hashing(error: argon2::password_hash::Error) -> Problem {
+    Problem::internal(anyhow::anyhow!("password hash: {error}"))
+}
+
+/// A salted hash of an earlier system: `sha256$<salt>$<hexadecimal>` of salt and password.
+pub fn is_legacy(password: &str, stored: &str) -> bool {
+    let mut parts = stored.split('$');
+    let (Some("sha256"), Some(salt), Some(expected), None) = (parts.next(), parts.next(), parts.next(), parts.next())
+    else {
+        return false;
+    };
+    legacy_digest(salt, password) == expected.to_ascii_lowercase()
+}
+
+/// The hexadecimal part of a legacy hash.
+pub fn legacy_digest(salt: &str, password: &str) -> String {
+    use std::fmt::Write as _;
+    let digest = Sha256::digest([salt.as_bytes(), password.as_bytes()].concat());
+    digest.iter().fold(String::with_capacity(64), |mut text, byte| {
+        let _written = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// True for a password that is easily guessed although its structure is not: the long list (decisions:
+/// identity). `personal` are words about the person.
+pub async fn is_listed(password: &str, personal: &[&str]) -> Result<bool, Problem> {
+    let password = password.to_owned();
+    let personal: Vec<String> = personal.iter().map(|text| (*text).to_owned()).collect();
+    let judged = tokio::task::spawn_blocking(move || {
+        let personal: Vec<&str> = personal.iter().map(String::as_str).collect();
+        zxcvbn::zxcvbn(&password, &personal).score() < zxcvbn::Score::Three
+    });
+    judged.await.map_err(Problem::internal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn r43_a_hash_has_its_cost_and_only_its_password_matches() {
+        let passwords = Passwords::default();
+        let hash = passwords.hash(&Ids::Random, "seven green llamas").await.unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        assert!(passwords.verify("seven green llamas", Some(hash.clone())).await.unwrap());
+        assert!(!passwords.verify("seven green llamas ", Some(hash.clone())).await.unwrap());
+        assert_ne!(hash, passwords.hash(&Ids::Random, "seven green llamas").await.unwrap(), "salted");
+    }
+
+    #[tokio::test]
+    async fn r40_nobody_has_no_password() {
+        let passwords = Passwords::default();
+        for guess in ["", "seven green llamas", &"x".repeat(100_000)] {
+            assert!(!passwords.verify(guess, None).await.unwrap());
+        }
+        assert_eq!(
+            PasswordHash::new(NOBODY).unwrap().params,
+            PasswordHash::new(&passwords.hash(&Ids::Random, "x").await.unwrap()).unwrap().params
+        );
+    }
+
+    #[tokio::test]
+    async fn r43_a_full_queue_is_told_to_come_back() {
+        let passwords = Passwords::default();
+        let _all = Arc::clone(&passwords.queue).acquire_many_owned(u32::try_from(QUEUE).unwrap()).await.unwrap();
+        let refused = passwords.verify("x", None).await.unwrap_err();
+        assert_eq!((refused.status.as_u16(), refused.retry_after), (503, Some(2)));
+    }
+
+    #[test]
+    fn a_legacy_hash_is_compared_with_its_salt() {
+        let stored = format!("sha256$salt${}", legacy_digest("salt", "old pass"));
+        assert!(is_legacy("old pass", &stored));
+        assert!(!is_legacy("old pass ", &stored) && !is_legacy("old pass", "") && !is_legacy("", "sha256$$"));
+    }
+
+    #[tokio::test]
+    async fn r41_the_long_list_and_the_person_are_refused() {
+        for bad in ["passwordpassword", "thunderbird1", "manchesterunited"] {
+            assert!(is_listed(bad, &[]).await.unwrap(), "{bad}");
+        }
+        for good in ["seven green llamas", "correct horse battery staple", "k3$Vq9!xLm2#"] {
+            assert!(!is_listed(good, &["pat@club.org"]).await.unwrap(), "{good}");
+        }
+    }
+}

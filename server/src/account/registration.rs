@@ -1,0 +1,80 @@
+//! Registration (account §2, §4): one commit with the customer, the first ship-to address and the
+//! welcome letter.
+
+use axum::http::StatusCode;
+use fieldhouse_core::{
+    account::{RegistrationDraft, registration::parse_registration},
+    brand::Site,
+};
+
+use super::{
+    COMMON,
+    guessing::Act,
+    passwords::is_listed,
+    refused,
+    store::{self, AddressRow, CustomerRow},
+};
+use crate::{
+    http::problem::Problem,
+    mail::{self, Kind},
+    state::AppState,
+};
+
+/// Type of the addresses customers add themselves (account §9).
+pub const SHIP_TO: &str = "ship-to";
+
+/// Makes an account.
+pub async fn register(state: &AppState, site: Site, draft: &RegistrationDraft) -> Result<(), Problem> {
+    let registration = parse_registration(draft).map_err(broken)?;
+    let address = registration.address.draft();
+    let personal = [registration.email.as_str(), &address.first_name, &address.last_name, &address.company];
+    if is_listed(registration.password.expose(), &personal).await? {
+        return Err(refused(StatusCode::UNPROCESSABLE_ENTITY, "password_common", COMMON));
+    }
+    let now = state.clock.millis();
+    state.guesses.admit(Act::Registration, site, registration.email.as_str(), now)?;
+    let password_hash = state.passwords.hash(&state.ids, registration.password.expose()).await?;
+    let (id, address_id) = (state.ids.random().to_string(), state.ids.random().to_string());
+    let customer = CustomerRow {
+        id: id.clone(),
+        site: site.key().to_owned(),
+        email: registration.email.as_str().to_owned(),
+        password_hash,
+        legacy_hash: String::new(),
+        first_name: address.first_name.clone(),
+        last_name: address.last_name.clone(),
+        title: registration.title,
+        classification: registration.classification,
+        newsletter: registration.subscribe_newsletter,
+        show_cert_reporting: false,
+        default_shipping_address_id: Some(address_id.clone()),
+        version: 1,
+        created_at: now,
+        changed_at: now,
+    };
+    let address = AddressRow {
+        id: address_id,
+        customer_id: id.clone(),
+        position: 1,
+        address_type: SHIP_TO.to_owned(),
+        address: serde_json::to_string(address).map_err(Problem::internal)?,
+    };
+    let tx = state.db.write_durable().await?;
+    if !store::insert_customer(&tx, customer).await? {
+        let error = "[0] There is already an existing customer with the provided email.";
+        return Err(refused(StatusCode::CONFLICT, "email_exists", error));
+    }
+    store::write_address(&tx, address).await?;
+    mail::leave(state, &tx, site, Kind::Welcome, registration.email.as_str(), &id).await?;
+    tx.commit().await?;
+    state.post.notify_one();
+    Ok(())
+}
+
+/// Broken rules of the form. An easily guessed password alone is told as the specification does.
+fn broken(errors: Vec<fieldhouse_core::rule::FieldError>) -> Problem {
+    let common = errors.iter().all(|error| error.code == "password_common");
+    let problem = Problem::broken(errors);
+    let error = if common { COMMON.to_owned() } else { problem.title.clone() };
+    Problem { error: Some(error.into()), ..problem }
+}

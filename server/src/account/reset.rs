@@ -1,0 +1,156 @@
+//! Setting a password: by a token out of a letter, or by the present password (account §4, §8).
+//! Either ends all other sessions and sends a notice (R44).
+
+use axum::http::StatusCode;
+use fieldhouse_core::{
+    account::{PasswordDraft, ResetRequestDraft, password::parse_password_form, sign_in::parse_reset_request},
+    text::{SecretText, compose},
+};
+use serde::Deserialize;
+
+use super::{
+    COMMON,
+    guessing::Act,
+    passwords::is_listed,
+    refused,
+    store::{self, CustomerRow},
+    tokens,
+};
+use crate::{
+    db::WriteTx,
+    http::problem::Problem,
+    mail::{self, Kind},
+    session::{self, CustomerId, Visitor},
+    state::AppState,
+};
+
+/// `POST /api/features/Account/create-password` (account §7).
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CreatePasswordDraft {
+    /// New password.
+    password: SecretText,
+    /// Out of the letter.
+    token: String,
+}
+
+/// `POST /api/features/Account/update-password` (account §7).
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct UpdatePasswordDraft {
+    /// Present password.
+    current_password: SecretText,
+    /// New password.
+    new_password: SecretText,
+}
+
+/// Asks for a letter with a link. The answer is the same whether or not there is such an account:
+/// whether anything is sent is decided where letters are written.
+pub async fn request(state: &AppState, visitor: &Visitor, draft: &ResetRequestDraft) -> Result<(), Problem> {
+    let email = parse_reset_request(draft).map_err(Problem::broken)?;
+    if !draft.store_key.is_empty() && draft.store_key != visitor.site.key() {
+        return Err(Problem::malformed("\u{2018}storeKey\u{2019} is another store."));
+    }
+    if state.guesses.admit(Act::Reset, visitor.site, email.as_str(), state.clock.millis()).is_err() {
+        return Ok(());
+    }
+    let tx = state.db.write().await?;
+    mail::leave(state, &tx, visitor.site, Kind::Reset, email.as_str(), "").await?;
+    tx.commit().await?;
+    state.post.notify_one();
+    Ok(())
+}
+
+/// Sets the password of whoever holds the token.
+pub async fn create_password(state: &AppState, visitor: &Visitor, draft: &CreatePasswordDraft) -> Result<(), Problem> {
+    let hash = tokens::hash(&draft.token);
+    let now = state.clock.millis();
+    let token = store::find_token(state.db.read(), &hash, visitor.site, now).await?.ok_or_else(expired)?;
+    let id = uuid::Uuid::parse_str(&token.customer_id).map(CustomerId).map_err(Problem::internal)?;
+    let customer = store::find_customer(state.db.read(), id).await?.ok_or_else(expired)?;
+    let password = new_password(&draft.password, &customer)
+        .await?
+        .map_err(|error| refused(StatusCode::UNPROCESSABLE_ENTITY, "password_refused", error))?;
+    let password_hash = state.passwords.hash(&state.ids, &password).await?;
+    let tx = state.db.write_durable().await?;
+    // However many use it at once: the one who takes it out sets the password.
+    if !store::take_token(&tx, &hash).await? {
+        return Err(expired());
+    }
+    let customer = set(state, &tx, id, password_hash).await?;
+    tx.commit().await?;
+    state.guesses.forget(Act::Password, visitor.site, &customer.email);
+    state.post.notify_one();
+    Ok(())
+}
+
+/// Sets the password of the signed-in customer; the outer error is not about passwords. Signs this
+/// browser in again and everyone else out.
+pub async fn update_password(
+    state: &AppState,
+    visitor: &mut Visitor,
+    draft: &UpdatePasswordDraft,
+) -> Result<Result<(), String>, Problem> {
+    let customer = super::signed_in(state, visitor).await?;
+    if !is_present(state, visitor, &customer, &draft.current_password).await? {
+        return Ok(Err("The given current password does not match.".to_owned()));
+    }
+    let password = match new_password(&draft.new_password, &customer).await? {
+        Ok(password) => password,
+        Err(error) => return Ok(Err(error)),
+    };
+    let password_hash = state.passwords.hash(&state.ids, &password).await?;
+    let id = customer.customer_id()?;
+    let tx = state.db.write_durable().await?;
+    set(state, &tx, id, password_hash).await?;
+    visitor.sign_in(&tx, id).await?;
+    tx.commit().await?;
+    state.post.notify_one();
+    Ok(Ok(()))
+}
+
+/// True when it is the customer's present password; tries are counted with those of sign-in.
+pub async fn is_present(
+    state: &AppState,
+    visitor: &Visitor,
+    customer: &CustomerRow,
+    typed: &SecretText,
+) -> Result<bool, Problem> {
+    state.guesses.admit(Act::Password, visitor.site, &customer.email, state.clock.millis())?;
+    let hash = Some(customer.password_hash.clone()).filter(|hash| !hash.is_empty());
+    let right = state.passwords.verify(&compose(&typed.0), hash).await?;
+    if right {
+        state.guesses.forget(Act::Password, visitor.site, &customer.email);
+    }
+    Ok(right)
+}
+
+/// A password that may be set, or the specification's error text for it.
+async fn new_password(typed: &SecretText, customer: &CustomerRow) -> Result<Result<String, String>, Problem> {
+    let draft = PasswordDraft { new: typed.clone(), confirm: typed.clone(), ..PasswordDraft::default() };
+    match parse_password_form(&draft, &customer.personal()) {
+        Err(errors) => {
+            let error = errors.first().map(|error| (error.code.as_str(), error.message.as_str())).unwrap_or_default();
+            Ok(Err(if error.0 == "password_common" { COMMON.to_owned() } else { format!("[1] {}", error.1) }))
+        }
+        Ok(password) if is_listed(password.expose(), &customer.personal()).await? => Ok(Err(COMMON.to_owned())),
+        Ok(password) => Ok(Ok(password.expose().to_owned())),
+    }
+}
+
+/// Writes the password, ends every session and token, and leaves the notice.
+async fn set(state: &AppState, tx: &WriteTx, id: CustomerId, password_hash: String) -> Result<CustomerRow, Problem> {
+    let stepped = store::step_customer(tx, id, state.clock.millis()).await?.ok_or_else(expired)?;
+    let customer = CustomerRow { password_hash, legacy_hash: String::new(), ..stepped };
+    store::update_customer(tx, &customer).await?;
+    store::delete_tokens(tx, &customer.id).await?;
+    session::store::delete_of_customer(tx, id).await?;
+    let site = fieldhouse_core::brand::Site::parse(&customer.site);
+    let site = site.ok_or_else(|| Problem::internal(anyhow::anyhow!("a customer of no site")))?;
+    mail::leave(state, tx, site, Kind::PasswordChanged, &customer.email, &customer.id).await?;
+    Ok(customer)
+}
+
+fn expired() -> Problem {
+    refused(StatusCode::BAD_REQUEST, "link_expired", "This link has expired or was used already.")
+}

@@ -1,0 +1,83 @@
+//! Sign-in and sign-out (account §4, §8). A wrong password and an unknown e-mail are one answer.
+
+use axum::http::StatusCode;
+use fieldhouse_core::{
+    account::{SessionView, SignInDraft, SignedInView, sign_in::parse_sign_in},
+    redirect::safe_redirect,
+    text::{SecretText, compose},
+};
+use serde::Deserialize;
+
+use super::{guessing::Act, passwords::is_legacy, store, tokens};
+use crate::{cart, http::problem::Problem, session::Visitor, state::AppState};
+
+/// `POST /api/auth/signin` (account §7).
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SignInRequest {
+    /// E-mail; lower-cased here too.
+    email: String,
+    /// Password as typed.
+    password: SecretText,
+    /// The anonymous session is the one of the cookie: another one's token opens nothing (R38).
+    #[serde(default, rename = "anonymousToken")]
+    _anonymous_token: Option<String>,
+    /// Where to go afterwards; only a path of this site counts (R50).
+    #[serde(default)]
+    callback_url: String,
+}
+
+/// Signs in. The anonymous cart of this browser becomes part of the customer's, in the same commit.
+pub async fn sign_in(state: &AppState, visitor: &mut Visitor, request: SignInRequest) -> Result<SignedInView, Problem> {
+    let draft = SignInDraft { email: request.email, password: request.password };
+    let email = parse_sign_in(&draft).map_err(Problem::broken)?;
+    let (site, now) = (visitor.site, state.clock.millis());
+    state.guesses.admit(Act::Password, site, email.as_str(), now)?;
+    let found = store::find_by_email(state.db.read(), site, email.as_str()).await?;
+    let password = compose(&draft.password.0);
+    let hash = found.as_ref().map(|customer| customer.password_hash.clone()).filter(|hash| !hash.is_empty());
+    let right = state.passwords.verify(&password, hash).await?;
+    let Some(customer) = found else { return Err(login_error()) };
+    if !right {
+        // Only whoever knows the old password is told that there is one (R39).
+        if !is_legacy(&password, &customer.legacy_hash) {
+            return Err(login_error());
+        }
+        let tx = state.db.write_durable().await?;
+        let token = tokens::issue(state, &tx, &customer).await?;
+        tx.commit().await?;
+        state.guesses.forget(Act::Password, site, email.as_str());
+        return Err(super::refused(StatusCode::UNAUTHORIZED, "token", format!("token:{token}")));
+    }
+    let id = customer.customer_id()?;
+    let stranger = if visitor.customer().await?.is_some() { None } else { visitor.known().await? };
+    let catalog = state.catalog.load_full();
+    let tx = state.db.write_durable().await?;
+    // A password that was changed while this one was being compared is the one that counts.
+    let current = store::find_customer(&*tx, id).await?;
+    let current = current.filter(|now| now.password_hash == customer.password_hash).ok_or_else(login_error)?;
+    let merged = match stranger {
+        Some(stranger) => cart::merge::merge(state, &tx, &catalog, site, (stranger, id), now).await?,
+        None => String::new(),
+    };
+    visitor.sign_in(&tx, id).await?;
+    tx.commit().await?;
+    state.guesses.forget(Act::Password, site, email.as_str());
+    let session: SessionView = current.session_view();
+    Ok(SignedInView { redirect: safe_redirect(&request.callback_url), merged, session })
+}
+
+/// Ends the session of this browser, whoever's it is.
+pub async fn sign_out(state: &AppState, visitor: &mut Visitor) -> Result<(), Problem> {
+    if visitor.customer().await?.is_none() {
+        return Ok(());
+    }
+    let tx = state.db.write().await?;
+    visitor.leave(&tx).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+fn login_error() -> Problem {
+    Problem::new(StatusCode::UNAUTHORIZED, "login_error", "The email or the password is not right.")
+}

@@ -1,0 +1,260 @@
+//! Rows of customers, their addresses and one-time tokens.
+
+use fieldhouse_core::brand::Site;
+use sea_orm::{
+    ActiveValue::Set,
+    DbErr, QueryOrder,
+    entity::prelude::*,
+    sea_query::{Expr, ExprTrait, OnConflict},
+};
+
+use crate::{db::WriteTx, session::CustomerId};
+
+/// A row of `customer`.
+pub mod customer_row {
+    use sea_orm::entity::prelude::*;
+
+    /// Columns.
+    #[derive(Clone, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "customer")]
+    pub struct Model {
+        /// Id; also of the visitor whose carts and orders are this customer's.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: String,
+        /// Site key.
+        pub site: String,
+        /// Lower-cased.
+        pub email: String,
+        /// PHC format; empty while there is only a legacy one.
+        pub password_hash: String,
+        /// `sha256$salt$hash`; empty for everyone who set a password here.
+        pub legacy_hash: String,
+        /// First name.
+        pub first_name: String,
+        /// Last name.
+        pub last_name: String,
+        /// Title.
+        pub title: String,
+        /// Kind of customer.
+        pub classification: String,
+        /// Wants the newsletter.
+        pub newsletter: bool,
+        /// Sees certificate reporting.
+        pub show_cert_reporting: bool,
+        /// Default ship-to address.
+        pub default_shipping_address_id: Option<String>,
+        /// Raised by every change.
+        pub version: i64,
+        /// Milliseconds since 1970.
+        pub created_at: i64,
+        /// Milliseconds since 1970.
+        pub changed_at: i64,
+    }
+
+    impl std::fmt::Debug for Model {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            write!(f, "customer {}", self.id)
+        }
+    }
+
+    /// None.
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// A row of `customer_address`.
+pub mod address_row {
+    use sea_orm::entity::prelude::*;
+
+    /// Columns.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "customer_address")]
+    pub struct Model {
+        /// Id.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: String,
+        /// Whose it is.
+        pub customer_id: String,
+        /// Order of adding.
+        pub position: i64,
+        /// `ship-to` and others.
+        pub address_type: String,
+        /// The form's fields, JSON.
+        pub address: String,
+    }
+
+    /// None.
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// A row of `password_token`.
+pub mod token_row {
+    use sea_orm::entity::prelude::*;
+
+    /// Columns.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "password_token")]
+    pub struct Model {
+        /// Base64 of the token's SHA-256.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub token_hash: String,
+        /// Whose password it sets.
+        pub customer_id: String,
+        /// Site key.
+        pub site: String,
+        /// When it counts no longer.
+        pub expires_at: i64,
+    }
+
+    /// None.
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub use address_row::Model as AddressRow;
+pub use customer_row::Model as CustomerRow;
+pub use token_row::Model as TokenRow;
+
+/// The customer of an e-mail at a site.
+pub async fn find_by_email(db: &impl ConnectionTrait, site: Site, email: &str) -> Result<Option<CustomerRow>, DbErr> {
+    customer_row::Entity::find()
+        .filter(customer_row::Column::Site.eq(site.key()))
+        .filter(customer_row::Column::Email.eq(email))
+        .one(db)
+        .await
+}
+
+/// A customer.
+pub async fn find_customer(db: &impl ConnectionTrait, id: CustomerId) -> Result<Option<CustomerRow>, DbErr> {
+    customer_row::Entity::find_by_id(id.to_string()).one(db).await
+}
+
+/// Writes a new customer; false when the e-mail has an account already.
+pub async fn insert_customer(tx: &WriteTx, row: CustomerRow) -> Result<bool, DbErr> {
+    let row = customer_row::ActiveModel {
+        id: Set(row.id),
+        site: Set(row.site),
+        email: Set(row.email),
+        password_hash: Set(row.password_hash),
+        legacy_hash: Set(row.legacy_hash),
+        first_name: Set(row.first_name),
+        last_name: Set(row.last_name),
+        title: Set(row.title),
+        classification: Set(row.classification),
+        newsletter: Set(row.newsletter),
+        show_cert_reporting: Set(row.show_cert_reporting),
+        default_shipping_address_id: Set(row.default_shipping_address_id),
+        version: Set(row.version),
+        created_at: Set(row.created_at),
+        changed_at: Set(row.changed_at),
+    };
+    let written = customer_row::Entity::insert(row)
+        .on_conflict(OnConflict::new().do_nothing().to_owned())
+        .exec_without_returning(&**tx)
+        .await?;
+    Ok(written > 0)
+}
+
+/// Raises the version of a customer and holds the row; it is as after the step.
+pub async fn step_customer(tx: &WriteTx, id: CustomerId, now: i64) -> Result<Option<CustomerRow>, DbErr> {
+    let stepped = customer_row::Entity::update_many()
+        .col_expr(customer_row::Column::Version, Expr::col(customer_row::Column::Version).add(1))
+        .col_expr(customer_row::Column::ChangedAt, Expr::value(now))
+        .filter(customer_row::Column::Id.eq(id.to_string()))
+        .exec_with_returning(&**tx)
+        .await?;
+    Ok(stepped.into_iter().next())
+}
+
+/// Writes what a change made of a customer who is held.
+pub async fn update_customer(tx: &WriteTx, row: &CustomerRow) -> Result<(), DbErr> {
+    customer_row::Entity::update_many()
+        .col_expr(customer_row::Column::Email, Expr::value(row.email.as_str()))
+        .col_expr(customer_row::Column::PasswordHash, Expr::value(row.password_hash.as_str()))
+        .col_expr(customer_row::Column::LegacyHash, Expr::value(row.legacy_hash.as_str()))
+        .col_expr(customer_row::Column::FirstName, Expr::value(row.first_name.as_str()))
+        .col_expr(customer_row::Column::LastName, Expr::value(row.last_name.as_str()))
+        .col_expr(customer_row::Column::Title, Expr::value(row.title.as_str()))
+        .col_expr(customer_row::Column::Classification, Expr::value(row.classification.as_str()))
+        .col_expr(customer_row::Column::DefaultShippingAddressId, Expr::value(row.default_shipping_address_id.clone()))
+        .filter(customer_row::Column::Id.eq(&row.id))
+        .exec(&**tx)
+        .await?;
+    Ok(())
+}
+
+/// The addresses of a customer in the order they were added.
+pub async fn list_addresses(db: &impl ConnectionTrait, id: CustomerId) -> Result<Vec<AddressRow>, DbErr> {
+    address_row::Entity::find()
+        .filter(address_row::Column::CustomerId.eq(id.to_string()))
+        .order_by_asc(address_row::Column::Position)
+        .all(db)
+        .await
+}
+
+/// Writes an address: a new one, or what changed of one that is there.
+pub async fn write_address(tx: &WriteTx, row: AddressRow) -> Result<(), DbErr> {
+    let row = address_row::ActiveModel {
+        id: Set(row.id),
+        customer_id: Set(row.customer_id),
+        position: Set(row.position),
+        address_type: Set(row.address_type),
+        address: Set(row.address),
+    };
+    address_row::Entity::insert(row)
+        .on_conflict(OnConflict::column(address_row::Column::Id).update_column(address_row::Column::Address).to_owned())
+        .exec_without_returning(&**tx)
+        .await?;
+    Ok(())
+}
+
+/// Deletes an address.
+pub async fn delete_address(tx: &WriteTx, id: &str) -> Result<(), DbErr> {
+    address_row::Entity::delete_by_id(id).exec(&**tx).await?;
+    Ok(())
+}
+
+/// Writes a token; the customer's earlier ones count no longer.
+pub async fn replace_token(tx: &WriteTx, row: TokenRow) -> Result<(), DbErr> {
+    delete_tokens(tx, &row.customer_id).await?;
+    let row = token_row::ActiveModel {
+        token_hash: Set(row.token_hash),
+        customer_id: Set(row.customer_id),
+        site: Set(row.site),
+        expires_at: Set(row.expires_at),
+    };
+    token_row::Entity::insert(row).exec_without_returning(&**tx).await?;
+    Ok(())
+}
+
+/// A token that counts at a site.
+pub async fn find_token(
+    db: &impl ConnectionTrait,
+    token_hash: &str,
+    site: Site,
+    now: i64,
+) -> Result<Option<TokenRow>, DbErr> {
+    token_row::Entity::find_by_id(token_hash)
+        .filter(token_row::Column::Site.eq(site.key()))
+        .filter(token_row::Column::ExpiresAt.gt(now))
+        .one(db)
+        .await
+}
+
+/// Takes a token out; true for the one who did it.
+pub async fn take_token(tx: &WriteTx, token_hash: &str) -> Result<bool, DbErr> {
+    Ok(token_row::Entity::delete_by_id(token_hash).exec(&**tx).await?.rows_affected == 1)
+}
+
+/// Deletes all tokens of a customer.
+pub async fn delete_tokens(tx: &WriteTx, customer_id: &str) -> Result<(), DbErr> {
+    token_row::Entity::delete_many().filter(token_row::Column::CustomerId.eq(customer_id)).exec(&**tx).await?;
+    Ok(())
+}

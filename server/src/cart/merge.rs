@@ -1,0 +1,55 @@
+//! At sign-in the cart of the anonymous visit becomes part of the customer's, within the sign-in's
+//! own transaction (decisions: identity).
+
+use fieldhouse_core::{
+    brand::Site,
+    cart::merging::{merged_pieces, merged_text},
+};
+
+use super::{edit::Edit, pool::Line, store};
+use crate::{
+    catalog::Catalog,
+    db::WriteTx,
+    http::problem::Problem,
+    session::{CustomerId, VisitorId},
+    state::AppState,
+};
+
+/// Merges; one sentence about it, empty when there was nothing to merge into or from.
+pub async fn merge(
+    state: &AppState,
+    tx: &WriteTx,
+    catalog: &Catalog,
+    site: Site,
+    (stranger, customer): (VisitorId, CustomerId),
+    now: i64,
+) -> Result<String, Problem> {
+    let owner = VisitorId(customer.0);
+    let Some(brought) = store::step_open(tx, stranger, now).await? else { return Ok(String::new()) };
+    let Some(held) = store::step_open(tx, owner, now).await? else {
+        store::give_cart(tx, &brought.id, owner).await?;
+        return Ok(String::new());
+    };
+    let lines = store::list_lines(&**tx, &brought.id).await?;
+    let pieces = u64::try_from(brought.total_quantity).map_err(Problem::internal)?;
+    let stored = store::list_lines(&**tx, &held.id).await?;
+    let mut edit = Edit::open(catalog, site, held, stored)?;
+    let lines = lines.into_iter().map(|row| Line::read(row, catalog, site)).collect::<Result<Vec<_>, _>>()?;
+    let left_out = edit.take_over(state, lines)?;
+    // A cart that holds more than it may is told so at checkout; nothing is dropped here.
+    edit.finish(pieces).write(tx).await?;
+    store::delete_carts(tx, &[brought.id]).await?;
+    Ok(if pieces == 0 { String::new() } else { merged_text(pieces, left_out) })
+}
+
+impl Line<'_> {
+    /// Adds the pieces and texts of the same line of another cart; the pieces that do not fit.
+    pub fn join(&mut self, brought: &Line<'_>) -> Result<u64, Problem> {
+        let quantity = merged_pieces(self.pieces(), brought.pieces());
+        let wanted = u64::from(self.pieces()).saturating_add(u64::from(brought.pieces()));
+        self.row.quantity = i64::from(quantity);
+        self.free_form = std::mem::take(&mut self.free_form).joined(&brought.free_form);
+        self.row.free_form = serde_json::to_string(self.free_form.entries()).map_err(Problem::internal)?;
+        Ok(wanted.saturating_sub(u64::from(quantity)))
+    }
+}

@@ -1,0 +1,157 @@
+//! What letters say: for each brand in its name, as text and as HTML. Values are put in as text, never
+//! as markup, and never into a header.
+
+use fieldhouse_core::{brand::BrandView, money::format_cents};
+
+/// A letter before it is addressed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Letter {
+    /// Subject; holds nothing a person typed.
+    pub subject: String,
+    /// Paragraphs.
+    pub paragraphs: Vec<String>,
+    /// Label and absolute address of the one button.
+    pub button: Option<(&'static str, String)>,
+}
+
+/// What a letter is about.
+pub enum About<'a> {
+    /// An account was made.
+    Welcome {
+        /// First name.
+        first_name: &'a str,
+    },
+    /// A link to set a password.
+    Reset {
+        /// First name.
+        first_name: &'a str,
+        /// Goes into the link.
+        token: &'a str,
+    },
+    /// The password was changed.
+    PasswordChanged {
+        /// First name.
+        first_name: &'a str,
+    },
+    /// The e-mail was changed.
+    EmailChanged {
+        /// First name.
+        first_name: &'a str,
+    },
+    /// An order was placed.
+    OrderPlaced {
+        /// Its number.
+        number: &'a str,
+        /// Its purchase-order number.
+        po_number: &'a str,
+        /// Pieces.
+        pieces: i64,
+        /// What is charged.
+        total: fieldhouse_core::money::Cents,
+        /// Lines: pieces and name.
+        lines: Vec<(i64, String)>,
+    },
+}
+
+/// Writes a letter. `home` is the start of the site's addresses.
+pub fn write(brand: &BrandView, home: &str, about: &About<'_>) -> Letter {
+    let name = &brand.name;
+    let sign_in = || Some(("Sign in", format!("{home}/api/auth/signin")));
+    let help = format!("If this was not you, please call us at {} at once.", brand.call_to_order_phone);
+    match about {
+        About::Welcome { first_name } => Letter {
+            subject: format!("Welcome to {name}"),
+            paragraphs: vec![
+                format!("Hello {first_name},"),
+                format!("Your {name} account is ready. Sign in to see your team prices and to keep your addresses."),
+            ],
+            button: sign_in(),
+        },
+        About::Reset { first_name, token } => Letter {
+            subject: format!("Set a new password for {name}"),
+            paragraphs: vec![
+                format!("Hello {first_name},"),
+                "Somebody asked to set a new password for your account. The link works once, for 30 minutes."
+                    .to_owned(),
+                "If you did not ask for it, nothing changes and you can put this letter away.".to_owned(),
+            ],
+            button: Some(("Set a new password", format!("{home}/account/create-password?token={token}"))),
+        },
+        About::PasswordChanged { first_name } => Letter {
+            subject: format!("Your {name} password was changed"),
+            paragraphs: vec![
+                format!("Hello {first_name},"),
+                "The password of your account was changed, and every other device was signed out.".to_owned(),
+                help,
+            ],
+            button: sign_in(),
+        },
+        About::EmailChanged { first_name } => Letter {
+            subject: format!("The email of your {name} account was changed"),
+            paragraphs: vec![
+                format!("Hello {first_name},"),
+                "Your account has another email address from now on. This one no longer signs in.".to_owned(),
+                help,
+            ],
+            button: None,
+        },
+        About::OrderPlaced { number, po_number, pieces, total, lines } => {
+            let mut paragraphs = vec![
+                format!("Thank you for your order. Its number is {number}."),
+                format!("{pieces} pieces, {} in total, on purchase order {po_number}.", format_cents(*total)),
+            ];
+            paragraphs.extend(lines.iter().map(|(pieces, name)| format!("{pieces} \u{d7} {name}")));
+            Letter { subject: format!("Your {name} order {number}"), paragraphs, button: None }
+        }
+    }
+}
+
+impl Letter {
+    /// As plain text.
+    pub fn text(&self, brand: &BrandView) -> String {
+        let button = self.button.as_ref().map(|(label, address)| format!("{label}: {address}"));
+        let foot = format!("{}\n{}\n", brand.name, brand.call_to_order_phone);
+        self.paragraphs.iter().cloned().chain(button).chain([foot]).collect::<Vec<_>>().join("\n\n")
+    }
+
+    /// As HTML.
+    pub fn html(&self, brand: &BrandView) -> String {
+        let paragraphs: Vec<String> =
+            self.paragraphs.iter().map(|text| ["<p>", &escaped(text), "</p>"].concat()).collect();
+        let paragraphs = paragraphs.concat();
+        let button = self.button.as_ref().map_or_else(String::new, |(label, address)| {
+            format!("<p><a href=\"{}\">{}</a></p>", escaped(address), escaped(label))
+        });
+        format!(
+            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{}</title></head><body><h1>{}</h1>\
+             {paragraphs}{button}<p>{}<br>{}</p></body></html>",
+            escaped(&self.subject),
+            escaped(&brand.name),
+            escaped(&brand.name),
+            escaped(&brand.call_to_order_phone)
+        )
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use fieldhouse_core::brand::{Site, brand};
+
+    use super::*;
+
+    #[test]
+    fn a_letter_names_its_brand_and_holds_what_was_typed_as_text() {
+        for site in Site::ALL {
+            let brand = brand(site);
+            let letter = write(&brand, "http://x.test", &About::Welcome { first_name: "<b>Pat</b>" });
+            assert_eq!(letter.subject, format!("Welcome to {}", brand.name));
+            assert!(letter.html(&brand).contains("Hello &lt;b&gt;Pat&lt;/b&gt;,"));
+            assert!(letter.text(&brand).contains("Hello <b>Pat</b>,"));
+            assert!(letter.text(&brand).contains("Sign in: http://x.test/api/auth/signin"));
+        }
+    }
+}

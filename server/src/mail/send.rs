@@ -1,0 +1,96 @@
+//! Out of the house: by SMTP, or as `.eml` files into a folder.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use lettre::{
+    AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
+    message::{Mailbox, MultiPart, header::MessageId},
+};
+
+/// Where letters go.
+pub enum Post {
+    /// A folder; each letter is a file named by its id, so a second try is the same file.
+    Folder(PathBuf),
+    /// A server.
+    Smtp(Box<AsyncSmtpTransport<Tokio1Executor>>),
+}
+
+impl std::fmt::Debug for Post {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Folder(_) => "folder",
+            Self::Smtp(_) => "smtp",
+        })
+    }
+}
+
+impl Post {
+    /// `file:<folder>`, `smtp://…` or `smtps://…`.
+    pub fn new(url: &str) -> anyhow::Result<Self> {
+        if let Some(folder) = url.strip_prefix("file:") {
+            return Ok(Self::Folder(PathBuf::from(folder.trim_start_matches("//"))));
+        }
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
+            .context("the mail address must be file:<folder>, smtp://… or smtps://…")?;
+        Ok(Self::Smtp(Box::new(transport.build())))
+    }
+
+    /// Sends one message.
+    pub async fn send(&self, id: &str, message: Message) -> anyhow::Result<()> {
+        match self {
+            Self::Folder(folder) => write(folder, id, message.formatted()).await,
+            Self::Smtp(transport) => transport.send(message).await.map(drop).context("the mail server refused"),
+        }
+    }
+}
+
+async fn write(folder: &Path, id: &str, bytes: Vec<u8>) -> anyhow::Result<()> {
+    tokio::fs::create_dir_all(folder).await?;
+    // A reader of the folder never sees half a letter.
+    let unfinished = folder.join(format!(".{id}"));
+    tokio::fs::write(&unfinished, bytes).await?;
+    tokio::fs::rename(unfinished, folder.join(format!("{id}.eml"))).await?;
+    Ok(())
+}
+
+/// A message of two parts. An address that is none is refused: no line break reaches a header (R66).
+pub fn message(
+    id: &str,
+    sender: (&str, &str),
+    recipient: &str,
+    subject: &str,
+    (text, html): (String, String),
+) -> anyhow::Result<Message> {
+    let (name, address) = sender;
+    let domain = address.rsplit_once('@').map_or("localhost", |(_, domain)| domain);
+    Ok(Message::builder()
+        .from(Mailbox::new(Some(name.to_owned()), address.parse().context("not an address to send from")?))
+        .to(Mailbox::new(None, recipient.parse().context("not an address to send to")?))
+        .subject(subject)
+        .header(MessageId::from(format!("<{id}@{domain}>")))
+        .multipart(MultiPart::alternative_plain_html(text, html))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn formatted(recipient: &str, subject: &str) -> anyhow::Result<String> {
+        let parts = ("text".to_owned(), "<p>html</p>".to_owned());
+        let message = message("id", ("Fieldhouse", "store@fieldhouse.test"), recipient, subject, parts)?;
+        Ok(String::from_utf8(message.formatted())?)
+    }
+
+    #[test]
+    fn r66_no_line_break_makes_a_header() {
+        for bad in ["a@b.co\r\nBcc: x@y.z", "a@b.co\nBcc: x@y.z", "a@b.co, x@y.z", "x <a@b.co>\r\n"] {
+            assert!(formatted(bad, "hello").is_err(), "{bad:?}");
+        }
+        let text = formatted("a@b.co", "hello\r\nBcc: x@y.z").unwrap();
+        let head = text.split("\r\n\r\n").next().unwrap();
+        assert!(!head.lines().any(|line| line.to_ascii_lowercase().starts_with("bcc:")), "{head}");
+        assert_eq!(head.lines().filter(|line| line.starts_with("To:")).count(), 1);
+        assert!(head.contains("Message-ID: <id@fieldhouse.test>"), "{head}");
+    }
+}

@@ -1,0 +1,164 @@
+//! Sends what is due. A letter is claimed before a try and put off after a failed one, so that two
+//! workers never send one letter, and a mail server that is down costs nothing but time.
+
+use std::time::Duration;
+
+use anyhow::Context;
+use fieldhouse_core::{
+    brand::{Site, brand},
+    money::Cents,
+};
+
+use super::{
+    Kind, leave,
+    letters::{self, About, Letter},
+    send::message,
+    store::{self, LetterRow},
+};
+use crate::{
+    account::{store as customers, tokens},
+    orders,
+    session::CustomerId,
+    state::AppState,
+};
+
+/// Between two rounds when nobody rings.
+const PAUSE: Duration = Duration::from_secs(10);
+const BATCH: u64 = 50;
+/// A try takes less; after that another worker may take the letter.
+const CLAIM_MILLIS: i64 = 5 * 60_000;
+const FIRST_PAUSE_MILLIS: i64 = 30_000;
+const LONGEST_PAUSE_MILLIS: i64 = 6 * 3_600_000;
+/// About three days.
+const TRIES: i64 = 20;
+/// For one try.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Sends for as long as the server runs.
+pub async fn run(state: AppState) {
+    loop {
+        if let Err(error) = send_due(&state).await {
+            tracing::warn!(error = format!("{error:#}"), "letters could not be sent");
+        }
+        // Either somebody left a letter, or it is time to look.
+        drop(tokio::time::timeout(PAUSE, state.post.notified()).await);
+    }
+}
+
+/// Sends everything that is due now. The number of letters that went out.
+pub async fn send_due(state: &AppState) -> anyhow::Result<usize> {
+    take_placed(state).await?;
+    let mut sent = 0_usize;
+    loop {
+        let due = store::list_due(state.db.read(), state.clock.millis(), BATCH).await?;
+        if due.is_empty() {
+            return Ok(sent);
+        }
+        for letter in due {
+            sent = sent.saturating_add(usize::from(deliver(state, letter).await?));
+        }
+    }
+}
+
+/// Each placed order's message becomes its letter, once.
+async fn take_placed(state: &AppState) -> anyhow::Result<()> {
+    for (message, order) in store::list_placed(state.db.read(), BATCH).await? {
+        let site = Site::parse(&order.site).context("an order of no site")?;
+        let tx = state.db.write().await?;
+        if store::take_message(&tx, &message, state.clock.millis()).await? {
+            leave(state, &tx, site, Kind::OrderPlaced, &order.email, &order.id)
+                .await
+                .map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
+        }
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+async fn deliver(state: &AppState, letter: LetterRow) -> anyhow::Result<bool> {
+    let now = state.clock.millis();
+    let tx = state.db.write().await?;
+    let claimed = store::claim(&tx, &letter, now.saturating_add(CLAIM_MILLIS)).await?;
+    tx.commit().await?;
+    if !claimed {
+        return Ok(false);
+    }
+    let tried = tokio::time::timeout(PATIENCE, try_once(state, &letter)).await;
+    let tried = tried.unwrap_or_else(|late| Err(anyhow::Error::from(late)));
+    let tx = state.db.write().await?;
+    let sent = match tried {
+        Ok(sent) => {
+            store::note_done(&tx, &letter.id, now).await?;
+            sent
+        }
+        Err(error) => {
+            tracing::warn!(error = format!("{error:#}"), letter = letter.id, "a letter could not be sent");
+            if letter.attempts.saturating_add(1) >= TRIES {
+                store::note_done(&tx, &letter.id, now).await?;
+            } else {
+                store::put_off(&tx, &letter.id, now.saturating_add(pause(letter.attempts))).await?;
+            }
+            false
+        }
+    };
+    tx.commit().await?;
+    Ok(sent)
+}
+
+/// Doubles from half a minute to six hours.
+fn pause(attempts: i64) -> i64 {
+    let doublings = u32::try_from(attempts).unwrap_or(u32::MAX).min(12);
+    FIRST_PAUSE_MILLIS.saturating_mul(2_i64.saturating_pow(doublings)).min(LONGEST_PAUSE_MILLIS)
+}
+
+/// One try; false when there is nobody to write to.
+async fn try_once(state: &AppState, row: &LetterRow) -> anyhow::Result<bool> {
+    let site = Site::parse(&row.site).context("a letter of no site")?;
+    let Some(letter) = compose(state, site, row).await? else { return Ok(false) };
+    let brand = brand(site);
+    let from = state.config.sender(site);
+    let parts = (letter.text(&brand), letter.html(&brand));
+    let message = message(&row.id, (&brand.name, &from), &row.recipient, &letter.subject, parts)?;
+    state.mail.send(&row.id, message).await?;
+    Ok(true)
+}
+
+/// What a letter says. Nothing for a link that was asked for an account that is not there.
+async fn compose(state: &AppState, site: Site, row: &LetterRow) -> anyhow::Result<Option<Letter>> {
+    let kind = Kind::parse(&row.kind).context("an unknown kind of letter")?;
+    let brand = brand(site);
+    let home = state.hosts.home(site, &state.config);
+    if kind == Kind::OrderPlaced {
+        let order = store::find_order(state.db.read(), &row.subject).await?.context("the order is gone")?;
+        let lines = orders::store::list_lines(state.db.read(), &order.id).await?;
+        let about = About::OrderPlaced {
+            number: &order.number,
+            po_number: &order.po_number,
+            pieces: order.total_quantity,
+            total: Cents::try_from(order.total_cents).map_err(|_| anyhow::anyhow!("a total below zero"))?,
+            lines: lines.into_iter().map(|line| (line.quantity, line.name)).collect(),
+        };
+        return Ok(Some(letters::write(&brand, &home, &about)));
+    }
+    let customer = if kind == Kind::Reset {
+        customers::find_by_email(state.db.read(), site, &row.recipient).await?
+    } else {
+        customers::find_customer(state.db.read(), CustomerId(uuid::Uuid::parse_str(&row.subject)?)).await?
+    };
+    let Some(customer) = customer else { return Ok(None) };
+    let first_name = customer.first_name.as_str();
+    let about = match kind {
+        Kind::Welcome => About::Welcome { first_name },
+        Kind::PasswordChanged => About::PasswordChanged { first_name },
+        Kind::EmailChanged => About::EmailChanged { first_name },
+        Kind::Reset | Kind::OrderPlaced => {
+            // The token is made here and now: nothing that opens an account waits in a table.
+            let tx = state.db.write_durable().await?;
+            let issued = tokens::issue(state, &tx, &customer).await;
+            let token = issued.map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
+            tx.commit().await?;
+            return Ok(Some(letters::write(&brand, &home, &About::Reset { first_name, token: &token })));
+        }
+    };
+    Ok(Some(letters::write(&brand, &home, &about)))
+}
