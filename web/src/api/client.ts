@@ -9,6 +9,7 @@ interface Problem {
   errors?: FieldError[];
   currentVersion?: number;
   orderId?: string;
+  error?: string;
 }
 
 /** A failed call. `status` 0 means that the server was not reached. */
@@ -21,6 +22,8 @@ export class ApiError extends Error {
   readonly currentVersion: number | undefined;
   /** On `already_placed`: the order that was made. */
   readonly orderId: string | undefined;
+  /** The specification's error text of the account calls (account §7): `[0] …`, `[1] …`, or a sentence. */
+  readonly error: string;
   /** Seconds, from Retry-After. */
   readonly retryAfter: number | undefined;
 
@@ -33,6 +36,7 @@ export class ApiError extends Error {
     this.errors = problem.errors ?? [];
     this.currentVersion = problem.currentVersion;
     this.orderId = problem.orderId;
+    this.error = problem.error ?? "";
     this.retryAfter = retryAfter;
   }
 }
@@ -48,7 +52,9 @@ async function call(url: string, init: RequestInit): Promise<unknown> {
   const type = response.headers.get("content-type") ?? "";
   const isJson = type.includes("json");
   if (!response.ok) {
-    const problem = isJson ? ((await response.json().catch(() => ({}))) as Problem) : {};
+    const body: unknown = isJson ? await response.json().catch(() => ({})) : {};
+    // update-password answers with a JSON string (account §7).
+    const problem: Problem = typeof body === "string" ? { title: body, error: body } : (body as Problem);
     const retry = Number(response.headers.get("retry-after") ?? Number.NaN);
     throw new ApiError(response.status, problem, Number.isFinite(retry) ? retry : undefined);
   }

@@ -1,7 +1,6 @@
 // The URL table: which address shows which page. Personal pages load their code when they are opened.
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
-import { Route, Routes } from "react-router";
-import { AccountPage } from "../features/account/AccountPage";
+import { Navigate, Route, Routes } from "react-router";
 import { ProductPage } from "../features/catalog/ProductPage";
 import { HomePage, TextPage } from "../features/content/ContentPage";
 import { NotFound } from "../features/content/NotFound";
@@ -9,6 +8,7 @@ import { ListPage } from "../features/search/ListPage";
 import { LoadingShape, Skeleton } from "../ui/Skeleton";
 import { PageHead } from "./head";
 import { useHydrated } from "./hydrated";
+import { paths } from "./paths";
 import { useShell } from "./site";
 
 const Nothing = () => null;
@@ -20,6 +20,11 @@ function browserPage(load: () => Promise<{ default: ComponentType }>): Component
 const CartPage = browserPage(() => import("../features/cart/CartPage"));
 const CheckoutPage = browserPage(() => import("../features/checkout/CheckoutPage"));
 const OrderPage = browserPage(() => import("../features/orders/OrderPage"));
+const SignInPage = browserPage(() => import("../features/account/SignInPage"));
+const RegisterPage = browserPage(() => import("../features/account/RegisterPage"));
+const ResetPasswordPage = browserPage(() => import("../features/account/ResetPasswordPage"));
+const CreatePasswordPage = browserPage(() => import("../features/account/CreatePasswordPage"));
+const AccountArea = browserPage(() => import("../features/account/AccountArea"));
 
 /** Shows the shape of the page until it is alive: the server does the same, so hydration agrees. */
 function InBrowser({ title, children }: { title: string; children: ReactNode }) {
@@ -89,8 +94,48 @@ export function Pages() {
           </InBrowser>
         }
       />
-      <Route path="/account" element={<AccountPage />} />
       <Route path="/favourite" element={<NotFound />} />
+      <Route
+        path={paths.signIn}
+        element={
+          <InBrowser title="Sign In">
+            <SignInPage />
+          </InBrowser>
+        }
+      />
+      <Route
+        path={paths.register}
+        element={
+          <InBrowser title="Create Account">
+            <RegisterPage />
+          </InBrowser>
+        }
+      />
+      <Route
+        path={paths.resetPassword}
+        element={
+          <InBrowser title="Reset Password">
+            <ResetPasswordPage />
+          </InBrowser>
+        }
+      />
+      <Route
+        path="/account/create-password"
+        element={
+          <InBrowser title="Create Password">
+            <CreatePasswordPage />
+          </InBrowser>
+        }
+      />
+      <Route
+        path="/my-account/*"
+        element={
+          <InBrowser title="My Account">
+            <AccountArea />
+          </InBrowser>
+        }
+      />
+      <Route path="/account" element={<Navigate to={paths.account} replace />} />
       <Route path="/:slug" element={<TextPage />} />
       <Route path="*" element={<NotFound />} />
     </Routes>

@@ -13,6 +13,15 @@ export const defaultTexts = {
   "checkout.emailHint": "For news and questions about this order.",
   "checkout.poHelp": "We ship on your purchase order and send the invoice to your organization.",
   "checkout.poFileHint": "If the purchase order is a file, its name goes on the order so that we can match it.",
+  "account.label": "Account",
+  "account.greeting": "Hi, {userName}",
+  "account.login_error": "The email or the password is not right.",
+  "account.currentPasswordWrong": "The current password is not right.",
+  "account.passwordCommon": "This password is too common and easily guessed. Please choose another one.",
+  "account.emailExists": "There is already an account with this email.",
+  "account.linkExpired": "This link has expired. Please ask for a new one.",
+  "account.oneTimePassword": "We have moved to a new store. Please choose a new password once.",
+  "account.contactForDefaults": "To change your default information, please contact us.",
 } as const;
 
 export type TextKey = keyof typeof defaultTexts;

@@ -14,7 +14,8 @@ afterEach(() => {
 test("search is hidden where lists have their own; the line is missing on home and account", () => {
   for (const path of ["/search/", "/shop/x/", "/c/football/"]) expect(headerSearchHidden(path)).toBe(true);
   for (const path of ["/", "/p/x/", "/cart", "/searching/"]) expect(headerSearchHidden(path)).toBe(false);
-  for (const path of ["/", "/account", "/account/addresses"]) expect(separatorShown(path)).toBe(false);
+  for (const path of ["/", "/account", "/account/register", "/my-account/", "/my-account/address-book/"])
+    expect(separatorShown(path)).toBe(false);
   for (const path of ["/cart", "/c/football/", "/accounting/"]) expect(separatorShown(path)).toBe(true);
 });
 

@@ -10,6 +10,7 @@ import { Anchor } from "../../ui/Anchor";
 import { IconButton } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { SearchBox } from "../search/SearchBox";
+import { AccountLink } from "./AccountLink";
 import { CartLink } from "./CartLink";
 import { CategoryMenu } from "./CategoryMenu";
 import { headerSearchHidden, separatorShown } from "./header-rules";
@@ -52,13 +53,7 @@ export function Header() {
                 </li>
               ))}
               <li>
-                <Anchor
-                  href={paths.account}
-                  className="flex items-center gap-1.5 py-1.5 underline-offset-4 hover:underline"
-                >
-                  <Icon name="account" className="size-4.5" />
-                  Account
-                </Anchor>
+                <AccountLink className="flex items-center gap-1.5 py-1.5 underline-offset-4 hover:underline" />
               </li>
             </ul>
           </div>

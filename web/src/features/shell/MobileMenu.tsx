@@ -2,11 +2,11 @@
 import type { NavigationItemView } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { useEffect, useRef, useState } from "react";
-import { paths } from "../../app/paths";
 import { useShell } from "../../app/site";
 import { Anchor } from "../../ui/Anchor";
 import { Drawer } from "../../ui/Dialog";
 import { Icon, type IconName } from "../../ui/Icon";
+import { AccountLink } from "./AccountLink";
 
 const row = "flex min-h-13 w-full items-center gap-3 border-line border-b px-4 py-2 text-left";
 
@@ -70,7 +70,9 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
         </ul>
         {here ? null : (
           <ul className="mt-4 border-line border-t bg-alt">
-            <SecondaryItem icon="account" href={paths.account} title="Account" onClick={close} />
+            <li>
+              <AccountLink onClick={close} className={row} iconClassName="size-5 text-muted" />
+            </li>
             {help.map((link) => (
               <SecondaryItem key={link.href} icon="info" href={link.href} title={link.title} onClick={close} />
             ))}

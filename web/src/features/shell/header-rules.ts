@@ -7,5 +7,5 @@ export function headerSearchHidden(pathname: string): boolean {
 
 /** The line below the header shows except on the home page and on account paths. */
 export function separatorShown(pathname: string): boolean {
-  return pathname !== "/" && pathname !== "/account" && !pathname.startsWith("/account/");
+  return pathname !== "/" && !/^\/(?:my-)?account(?:\/|$)/.test(pathname);
 }

@@ -1,0 +1,195 @@
+// The account area: guarded, read and edited, the address book eight at a time (account §2, §4, §6).
+import { describe, expect, jest, test } from "@jest/globals";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Route, Routes } from "react-router";
+import { account, addressView, anonymous, coach } from "../../../test/account-samples";
+import { type RenderedPage, renderPage } from "../../../test/render-page";
+import { problem, type StubApi, stubApi } from "../../../test/stub-api";
+import { AccountLink } from "../shell/AccountLink";
+import AccountArea from "./AccountArea";
+import { browserPage } from "./browser-page";
+
+const user = () => userEvent.setup();
+const book = (count: number) => ({
+  addresses: [
+    addressView(1, { isDefault: true, editable: false }),
+    ...Array.from({ length: count - 1 }, (_, index) => addressView(index + 2)),
+  ],
+});
+
+function signedIn(addresses = 1): StubApi {
+  return stubApi({
+    "GET /api/auth/session": () => coach,
+    "GET /api/account": () => account,
+    "GET /api/account/addresses": () => book(addresses),
+  });
+}
+
+function at(path: string): RenderedPage {
+  return renderPage(
+    <Routes>
+      <Route path="/my-account/*" element={<AccountArea />} />
+      <Route path="*" element={<p>elsewhere</p>} />
+    </Routes>,
+    path,
+  );
+}
+
+test("an anonymous visitor is asked to sign in and comes back", async () => {
+  stubApi({ "GET /api/auth/session": () => anonymous });
+  const shown = at("/my-account/address-book/");
+  await waitFor(() => expect(shown.address()).toBe("/api/auth/signin?callbackUrl=%2Fmy-account%2Faddress-book%2F"));
+});
+
+test("the label is 'Loading...' at first and after a failure, then the label or a greeting", async () => {
+  const api = stubApi({ "GET /api/auth/session": () => problem(500) });
+  const failed = renderPage(<AccountLink className="" />, "/cart");
+  expect(screen.getByRole("link").textContent).toBe("Loading...");
+  await waitFor(() => expect(api.sent.length).toBeGreaterThan(0));
+  expect(screen.getByRole("link").textContent).toBe("Loading...");
+  failed.unmount();
+  api.on("GET /api/auth/session", () => anonymous);
+  const stranger = renderPage(<AccountLink className="" />, "/cart");
+  const link = await screen.findByRole("link", { name: "Account" });
+  expect(link.getAttribute("href")).toBe("/api/auth/signin?callbackUrl=%2Fcart");
+  stranger.unmount();
+  api.on("GET /api/auth/session", () => coach);
+  renderPage(<AccountLink className="" />, "/cart");
+  const greeting = await screen.findByRole("link", { name: "Hi, Pat" });
+  expect(greeting.getAttribute("href")).toBe("/my-account/");
+});
+
+test("the dashboard greets, shows account and addresses, and signs out", async () => {
+  const api = signedIn(3);
+  api.on("POST /api/auth/signout", () => new Response(null, { status: 204 }));
+  const left = jest.spyOn(browserPage, "goTo").mockImplementation(() => undefined);
+  at("/my-account/");
+  await screen.findByRole("heading", { level: 1, name: "Hello, Pat" });
+  expect(await screen.findByText("coach@club.example")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Edit account information" }).getAttribute("href")).toBe(
+    "/my-account/account-information/",
+  );
+  expect((await screen.findAllByText("ship to")).length).toBe(2);
+  await user().click(screen.getByRole("button", { name: "Not you? Sign out" }));
+  await waitFor(() => expect(left).toHaveBeenCalledWith("/"));
+  expect(api.by("POST").map((sent) => sent.url)).toEqual(["/api/auth/signout"]);
+});
+
+describe("account information", () => {
+  const edit = async () => user().click(await screen.findByRole("button", { name: "Edit" }));
+
+  test("is read-only until Edit, and again after Cancel", async () => {
+    signedIn();
+    at("/my-account/account-information/");
+    expect(await screen.findByText("Head Coach")).toBeTruthy();
+    expect(screen.queryByLabelText("Title *")).toBeNull();
+    await edit();
+    expect((screen.getByLabelText("Title *") as HTMLInputElement).value).toBe("Head Coach");
+    await user().click(screen.getByRole("button", { name: "Cancel" }));
+    expect(await screen.findByRole("button", { name: "Edit" })).toBeTruthy();
+  });
+
+  test("is saved at the version that was seen, then the page reloads", async () => {
+    const api = signedIn();
+    api.on("PUT /api/account", () => ({ customer: { ...account, version: 5 }, signedOut: false }));
+    const reload = jest.spyOn(browserPage, "reload").mockImplementation(() => undefined);
+    at("/my-account/account-information/");
+    await edit();
+    await user().clear(screen.getByLabelText("Title *"));
+    await user().type(screen.getByLabelText("Title *"), "Director");
+    await user().click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(api.by("PUT")[0]?.body).toEqual({ ...account, title: "Director", currentPassword: "" });
+  });
+
+  test("a new e-mail asks for the current password and signs out", async () => {
+    const api = signedIn();
+    api.on("PUT /api/account", () => ({ customer: { ...account, email: "new@club.example" }, signedOut: true }));
+    const shown = at("/my-account/account-information/");
+    await edit();
+    await user().clear(screen.getByLabelText("Email *"));
+    await user().type(screen.getByLabelText("Email *"), "new@club.example");
+    await user().click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Please enter your current Password")).toBeTruthy();
+    await user().type(screen.getByLabelText("Current Password *"), "seven green llamas");
+    await user().click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(shown.address()).toMatch(/^\/api\/auth\/signin/));
+  });
+
+  test("the password row opens a form; a wrong current password and a common one are told", async () => {
+    const api = signedIn();
+    const wrong = "The given current password does not match.";
+    const json = (text: string) =>
+      new Response(JSON.stringify(text), { status: 422, headers: { "content-type": "application/json" } });
+    api.on("POST /api/features/Account/update-password", () => json(wrong));
+    at("/my-account/account-information/");
+    await edit();
+    await user().click(screen.getByRole("button", { name: "Change password" }));
+    const form = within(screen.getByRole("form", { name: "Change password" }));
+    await user().type(form.getByLabelText("Current Password *"), "old");
+    await user().type(form.getByLabelText("New Password *"), "nine purple giraffes");
+    await user().type(form.getByLabelText("Confirm Password *"), "nine purple giraffes");
+    await user().click(form.getByRole("button", { name: "Save password" }));
+    expect(await form.findByText("The current password is not right.")).toBeTruthy();
+    expect(api.by("POST")[0]?.body).toEqual({ currentPassword: "old", newPassword: "nine purple giraffes" });
+    const common = "[1] New password is detected on a list of common passwords";
+    api.on("POST /api/features/Account/update-password", () => json(common));
+    await user().click(form.getByRole("button", { name: "Save password" }));
+    expect(await form.findByText(/too common and easily guessed/)).toBeTruthy();
+  });
+});
+
+describe("address book", () => {
+  test("shows eight, then eight more, until all are shown", async () => {
+    signedIn(20);
+    at("/my-account/address-book/");
+    const more = await screen.findByRole("button", { name: "Load more addresses" });
+    expect(screen.getAllByRole("listitem").filter((item) => item.textContent?.includes("Field Street"))).toHaveLength(
+      8,
+    );
+    await user().click(more);
+    expect(screen.getAllByText(/Field Street/, { selector: "address span" })).toHaveLength(16);
+    await user().click(screen.getByRole("button", { name: "Load more addresses" }));
+    expect(screen.getAllByText(/Field Street/, { selector: "address span" })).toHaveLength(20);
+    expect(screen.queryByRole("button", { name: "Load more addresses" })).toBeNull();
+  });
+
+  test("the default address has no buttons, another has its three", async () => {
+    const api = signedIn(2);
+    api.on("POST /api/account/addresses/address-2/default", () => book(1));
+    at("/my-account/address-book/");
+    await screen.findAllByText(/Field Street/, { selector: "address span" });
+    expect(screen.getAllByRole("button", { name: /Set as default/ })).toHaveLength(1);
+    expect(screen.getByRole("link", { name: /^Edit 2 Field Street/ }).getAttribute("href")).toBe(
+      "/my-account/address-book/address/?id=address-2",
+    );
+    await user().click(screen.getByRole("button", { name: /Set as default/ }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: /Set as default/ })).toBeNull());
+  });
+
+  test("an address is edited; a failed save is a banner and the page scrolls to its top", async () => {
+    const api = signedIn(2);
+    const scroll = jest.spyOn(window, "scrollTo").mockImplementation(() => undefined);
+    api.on("PUT /api/account/addresses/address-2", () => problem(500));
+    const shown = at("/my-account/address-book/address/?id=address-2");
+    const city = await screen.findByLabelText("City *");
+    await user().clear(city);
+    await user().tab();
+    expect(await screen.findByText("Please enter your City")).toBeTruthy();
+    await user().type(city, "Austin");
+    await user().click(screen.getByRole("button", { name: "Save address" }));
+    expect((await screen.findByRole("alert")).textContent).toBe("There was an error while adding the address");
+    expect(scroll).toHaveBeenCalledWith(0, 0);
+    api.on("PUT /api/account/addresses/address-2", () => book(2));
+    await user().click(screen.getByRole("button", { name: "Save address" }));
+    await waitFor(() => expect(shown.address()).toBe("/my-account/address-book/"));
+    expect(api.by("PUT").at(-1)?.body).toMatchObject({ city: "Austin", country: "US" });
+  });
+
+  test("an address that may not be changed has no form", async () => {
+    signedIn(2);
+    const shown = at("/my-account/address-book/address/?id=address-1");
+    await waitFor(() => expect(shown.address()).toBe("/my-account/address-book/"));
+  });
+});
