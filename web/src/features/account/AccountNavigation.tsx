@@ -1,7 +1,7 @@
 // Links of the account area (account §2): beside the page, on small screens an accordion 'My Account'.
 import { NavLink } from "react-router";
-import { Accordion } from "../../ui/Accordion";
 import { Button } from "../../ui/Button";
+import { Icon } from "../../ui/Icon";
 import { signOut } from "./api";
 
 /** `/my-account{href}/`, as the content of the navigation gives them. */
@@ -18,21 +18,15 @@ export function AccountNavigation() {
         <p className="heading heading-case text-2xl">My Account</p>
         <Links />
       </nav>
-      <div className="lg:hidden">
-        <Accordion
-          items={[
-            {
-              key: "account",
-              title: "My Account",
-              content: (
-                <nav aria-label="My Account">
-                  <Links />
-                </nav>
-              ),
-            },
-          ]}
-        />
-      </div>
+      <details className="accordion group border-line border-y lg:hidden">
+        <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 font-semibold text-xl">
+          My Account
+          <Icon name="chevron-down" className="size-5 transition-transform duration-300 group-open:rotate-180" />
+        </summary>
+        <nav aria-label="My Account" className="pb-5">
+          <Links />
+        </nav>
+      </details>
     </>
   );
 }
