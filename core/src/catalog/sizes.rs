@@ -57,10 +57,17 @@ fn letter_rank(text: &str) -> Option<usize> {
 
 fn place(size: &str) -> Place {
     let text = size.trim().to_ascii_uppercase();
-    // 'S/M' stands where 'S' does.
-    let first = text.split('/').next().unwrap_or_default().trim();
-    let youth = first.strip_prefix("YOUTH ").or_else(|| first.strip_prefix('Y'));
-    let adult = first.strip_prefix("ADULT ").or_else(|| first.strip_prefix('A'));
+    // 'S/M' stands where 'S' does, 'Youth / S' where 'Youth S' does.
+    let mut parts = text.split('/').map(str::trim);
+    let first = parts.next().unwrap_or_default();
+    let (youth, adult) = match first {
+        "YOUTH" => (parts.next(), None),
+        "ADULT" => (None, parts.next()),
+        _ => (
+            first.strip_prefix("YOUTH ").or_else(|| first.strip_prefix('Y')),
+            first.strip_prefix("ADULT ").or_else(|| first.strip_prefix('A')),
+        ),
+    };
     if let Some(rank) = youth.and_then(|rest| letter_rank(rest.trim())) {
         return Place::Letter { adult: false, rank };
     }
@@ -126,6 +133,7 @@ mod tests {
     #[test]
     fn lists_youth_then_adult_letters() {
         assert_eq!(sorted("4XL,L,YXL,2XL,S,YS,XL,M,YXS,3XL,XS,YM,YL"), "YXS,YS,YM,YL,YXL,XS,S,M,L,XL,2XL,3XL,4XL");
+        assert_eq!(sorted("Adult / S,Youth / L,Youth / S"), "Youth / S,Youth / L,Adult / S");
         assert_eq!(
             sorted("Large,Youth Small,XXL,Adult Medium,L/XL,S/M"),
             "Youth Small,S/M,Adult Medium,L/XL,Large,XXL"
