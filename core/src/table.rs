@@ -50,6 +50,8 @@ macro_rules! for_each_rule {
             /// unknown sku (decisions: quantities).
             checkAddLine(draft: AddLineDraft, article: Option<ArticleDraft>, site: Site) -> Vec<FieldError> =
                 $crate::cart::lines::check_add_draft(&draft, article.as_ref(), site);
+            /// What is said of an article that is only sold by phone (cart §5).
+            callToOrderText(phone: String) -> String = $crate::cart::lines::call_to_order_text(&phone);
             /// Evaluates a whole cart: prices with pooled quantities, errors, sums (cart §9).
             evaluateCart(site: Site, lines: Vec<CartLineDraft>) -> CartForecastView =
                 $crate::cart::forecast::evaluate_cart(site, &lines);

@@ -60,6 +60,11 @@ impl ArticleError {
         &["sku_unknown", "call_to_order", "article_unavailable", "price_not_available"];
 }
 
+/// 'Please call {phone} to order this product.' (cart §5).
+pub fn call_to_order_text(phone: &str) -> String {
+    format!("Please call {phone} to order this product.")
+}
+
 impl Broken for ArticleError {
     fn code(&self) -> &'static str {
         match self {
@@ -73,7 +78,7 @@ impl Broken for ArticleError {
     fn sentence(&self) -> String {
         match self {
             Self::UnknownSku => "We could not find this product".to_owned(),
-            Self::CallToOrder { phone } => format!("Please call {phone} to order this product."),
+            Self::CallToOrder { phone } => call_to_order_text(phone),
             Self::Unavailable { note } => note.clone(),
             Self::NoPrice => "Price not available".to_owned(),
         }

@@ -407,13 +407,13 @@ async fn r20_an_add_sent_twice_with_its_key_counts_once() {
     let again = visitor.send(Method::POST, "/api/cart/lines", &key, Some(&body)).await;
     assert_eq!((first.status, first.json()), (StatusCode::OK, again.json()));
     let other = json!({"lines": [{"sku": "BAL100", "quantity": 3}]});
-    let reused = visitor.send(Method::POST, "/api/cart/lines", &key, Some(&other)).await;
-    assert_eq!(reused.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(reused.json()["code"], "idempotency_key_reused");
+    let other_body = visitor.send(Method::POST, "/api/cart/lines", &key, Some(&other)).await;
+    assert_eq!(other_body.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(other_body.json()["code"], "idempotency_key_reused");
     assert_eq!(cart(&visitor).await["totalLineItemQuantity"], 3);
     let long = "k".repeat(129);
-    let refused = visitor.send(Method::POST, "/api/cart/lines", &[("idempotency-key", &long)], Some(&body)).await;
-    assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+    let too_long = visitor.send(Method::POST, "/api/cart/lines", &[("idempotency-key", &long)], Some(&body)).await;
+    assert_eq!(too_long.status, StatusCode::BAD_REQUEST);
 }
 
 #[tokio::test]

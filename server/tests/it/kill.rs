@@ -99,7 +99,7 @@ impl Shopper {
         }
         let answer = request.send().await?;
         if let Some(cookie) = answer.headers().get(header::SET_COOKIE) {
-            self.cookie = cookie.to_str().unwrap().split(';').next().unwrap().to_owned();
+            cookie.to_str().unwrap().split(';').next().unwrap().clone_into(&mut self.cookie);
         }
         Ok((answer.status(), answer.json().await?))
     }

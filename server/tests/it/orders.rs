@@ -45,10 +45,10 @@ async fn from_the_first_line_to_the_confirmed_order() {
     assert_eq!(order["totalLineItemQuantity"], 29);
     assert_eq!(order["items"], review["items"]);
     // Reckoned by hand: tier price, free texts, discount, freight by table, Texas tax on all.
-    let net = 24 * 2199 + 2 * 5499 + 3 * 1500;
+    let goods = 24 * 2199 + 2 * 5499 + 3 * 1500;
     let freight = 4995;
-    let tax = ((net + freight) * 6250 + 50_000) / 100_000;
-    assert_eq!(order["totalCents"], net + freight + tax);
+    let tax = ((goods + freight) * 6250 + 50_000) / 100_000;
+    assert_eq!(order["totalCents"], goods + freight + tax);
     assert_eq!(order["summary"]["merchandise"]["cents"], 24 * 2499 + 2 * 5499 + 3 * 2000);
     assert_eq!(order["summary"]["tax"]["label"], "Tax");
 
@@ -284,9 +284,9 @@ async fn r20_twins_place_one_order_and_hear_the_same() {
 
     let mut other = body.clone();
     other["totalCents"] = json!(5);
-    let reused = place(&visitor, "twin", &other).await;
-    assert_eq!(reused.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert_eq!(reused.json()["code"], "idempotency_key_reused");
+    let other_body = place(&visitor, "twin", &other).await;
+    assert_eq!(other_body.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(other_body.json()["code"], "idempotency_key_reused");
 
     // Somebody else's key of the same name is another key.
     let neighbour = app.visitor(Site::Fieldhouse);

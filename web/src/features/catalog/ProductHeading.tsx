@@ -1,5 +1,5 @@
 // Brand, name, price with struck base, quantity prices, and the lines that go with them.
-import type { ProductView, VariantGroupView } from "@fieldhouse/rules";
+import { callToOrderText, type ProductView, type VariantGroupView } from "@fieldhouse/rules";
 import { Icon } from "../../ui/Icon";
 import { PriceTag } from "./PriceTag";
 import { QuantityPrices } from "./QuantityPrices";
@@ -38,7 +38,7 @@ export function ProductHeading({ product, variant, phone }: ProductHeadingProps)
       {product.callToOrder ? (
         <p className="mt-4 flex items-center gap-3 rounded-brand bg-primary-soft p-4 font-semibold">
           <Icon name="phone" />
-          Please call {phone} to order this product.
+          {callToOrderText(phone)}
         </p>
       ) : null}
       {product.pricingMessage ? <p className="mt-1 text-muted text-sm">{product.pricingMessage}</p> : null}
