@@ -1,5 +1,6 @@
 // Whole journeys in a real Chromium against the real binary: one store and one browser for all of them.
 import { after, before } from "node:test";
+import { customerAccounts } from "./accounts.mjs";
 import { bigCarts, sharedCarts } from "./carts.mjs";
 import { guestOrder } from "./guest-order.mjs";
 import { keyboardOnly } from "./keyboard.mjs";
@@ -26,6 +27,7 @@ keyboardOnly(world);
 sharedCarts(world);
 bigCarts(world);
 strangers(world);
+customerAccounts(world);
 withoutScripts(world);
 // What pages look like does not depend on the database: once is enough.
 if (!process.env.FIELDHOUSE_E2E_POSTGRES) everyPage(world);

@@ -18,6 +18,8 @@ export class Store {
   #binary = path.resolve(project, process.env.FIELDHOUSE_BIN ?? "target/debug/fieldhouse");
   #folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-e2e-"));
   #database = databaseAddress(this.#folder);
+  /** Where the store's letters lie as .eml files. */
+  mailFolder = path.join(this.#folder, "mail");
   #process;
   #said = [];
   port = 0;
@@ -30,7 +32,12 @@ export class Store {
     this.port ||= await freePort();
     const child = spawn(this.#binary, ["serve", "--port", String(this.port)], {
       cwd: project,
-      env: { ...process.env, DATABASE_URL: this.#database.url, FIELDHOUSE_WEB: path.join(project, "web") },
+      env: {
+        ...process.env,
+        DATABASE_URL: this.#database.url,
+        FIELDHOUSE_WEB: path.join(project, "web"),
+        FIELDHOUSE_MAIL: `file:${this.mailFolder}`,
+      },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#process = child;

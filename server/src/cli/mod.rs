@@ -100,6 +100,7 @@ impl Cli {
                 let state = open(config).await?;
                 let documents = Contents::load_files(&state.db).await?;
                 let changes = crate::catalog::load_demo(&state.db, crate::demo::records()).await?;
+                crate::demo::customers::load(&state).await?;
                 let (products, variants) = (changes.products, changes.variants);
                 say(&format!(
                     "Demo catalogue: {} products and {} variants added, {} and {} changed; {documents} documents of content.",
@@ -172,6 +173,7 @@ pub async fn fill(state: &AppState) -> anyhow::Result<()> {
     let no_catalog = state.catalog.load().change == 0;
     if no_catalog {
         crate::catalog::load_demo(&state.db, crate::demo::records()).await.context("cannot load the demo catalogue")?;
+        crate::demo::customers::load(state).await.context("cannot load the demo customers")?;
     }
     if no_content || no_catalog { read(state).await } else { Ok(()) }
 }

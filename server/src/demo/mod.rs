@@ -3,6 +3,7 @@
 
 mod chance;
 mod copy;
+pub mod customers;
 mod families;
 mod family;
 mod makers;

@@ -207,7 +207,10 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 fn finish(state: &AppState, uri: &Uri, id: &str, headers: &mut HeaderMap) {
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_SECURITY_POLICY));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
+    // A page whose address carries a token tells nobody where it was (R44).
+    let secret = uri.path().starts_with("/account/create-password");
+    let referrer = if secret { "no-referrer" } else { "strict-origin-when-cross-origin" };
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static(referrer));
     headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
     if state.config.secure {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));

@@ -262,6 +262,26 @@ async fn r39_a_legacy_account_gets_its_token_for_the_right_password_only() {
 }
 
 #[tokio::test]
+async fn the_demo_customers_sign_in_at_every_brand() {
+    let app = TestApp::start().await;
+    for _ in 0..2 {
+        fieldhouse_server::demo::customers::load(&app.state).await.unwrap();
+    }
+    assert_eq!(count(&app, "customer").await, 16, "loaded again, nobody is there twice");
+    for site in Site::ALL {
+        let buyer = app.visitor(site);
+        sign_in(&buyer, "buyer@demo.example", PASSWORD).await;
+        let book = buyer.get("/api/account/addresses").await.json();
+        assert_eq!(book["addresses"].as_array().unwrap().len(), 20);
+        let director = app.visitor(site);
+        let signed = sign_in(&director, "director@demo.example", PASSWORD).await.json();
+        assert_eq!(signed["session"]["showCertReporting"], true);
+        let legacy = try_sign_in(&app.visitor(site), "legacy@demo.example", "from the old store").await;
+        assert!(legacy.json()["error"].as_str().unwrap().starts_with("token:"));
+    }
+}
+
+#[tokio::test]
 async fn r49_sign_in_takes_json_from_this_store_only() {
     let app = TestApp::start().await;
     register(&app, Site::Fieldhouse, COACH).await;

@@ -1,0 +1,134 @@
+// A customer's way on each brand: register, sign in, the cart comes along, address book, a new password by letter.
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { journey } from "./journey.mjs";
+import { phone } from "./shopper.mjs";
+import { sites } from "./store.mjs";
+
+const password = "seven green llamas";
+const later = "nine purple giraffes";
+
+export function customerAccounts(world) {
+  for (const site of sites) {
+    journey(world, `a customer registers, signs in and keeps an address book at ${site}`, async ({ store, arrive }) => {
+      const email = `coach@${site}.example`;
+      const customer = await arrive(site === "usgames" ? { viewport: phone } : {});
+      const { page } = customer;
+
+      await customer.visit("/account/register", site);
+      await customer.heading("Create Account").waitFor();
+      await customer.axe("create account");
+      await customer.fitsTheWindow("create account");
+      await register(page, email);
+      await customer.heading("Your account is ready").waitFor();
+
+      // The account area asks for a sign-in and is come back to.
+      await customer.visit("/my-account/address-book/", site);
+      await customer.heading("Sign In").waitFor();
+      const offered = await page.getByRole("main").getByRole("link", { name: "Create an account" }).count();
+      assert.equal(offered, site === "athleticconnection" ? 0 : 1);
+      await customer.axe("sign-in");
+      await signIn(page, email.toUpperCase(), password);
+      await customer.heading("Address Book").waitFor();
+      await page.getByText("12 Field Street").waitFor();
+
+      await page.getByRole("link", { name: "Add new address" }).click();
+      await customer.heading("Add New Address").waitFor();
+      await customer.axe("address form");
+      const field = (label, text) => page.getByLabel(label, { exact: true }).fill(text);
+      await field("First Name *", "Dana");
+      await field("Last Name *", "Reyes");
+      await field("Phone Number *", "555-201-7788");
+      await field("Address *", "99 Stadium Drive");
+      await field("City *", "Austin");
+      await page.getByLabel("State *", { exact: true }).selectOption("TX");
+      await field("Zip/Postal Code *", "78701");
+      await page.getByRole("button", { name: "Save address" }).click();
+      await page.getByText("99 Stadium Drive").first().waitFor();
+      await page.getByRole("button", { name: /^Set as default 99 Stadium Drive/ }).click();
+      await page.getByRole("button", { name: /^Set as default 12 Field Street/ }).waitFor();
+      await customer.axe("address book");
+      await customer.fitsTheWindow("address book");
+
+      await customer.visit("/my-account/", site);
+      await customer.heading("Hello, Dana").waitFor();
+      await customer.axe("dashboard");
+      await page.getByRole("button", { name: "Not you? Sign out" }).click();
+      await page.waitForURL(store.url("/", site));
+      await customer.visit("/my-account/", site);
+      await customer.heading("Sign In").waitFor();
+      customer.nothingWrong();
+    });
+  }
+
+  journey(world, "a forgotten password is set anew by a letter", async ({ store, arrive }) => {
+    const customer = await arrive();
+    const { page } = customer;
+    await customer.visit("/account/reset-password");
+    await page.getByLabel("Email *").fill("coach@demo.example");
+    await page.getByRole("button", { name: "Send link" }).click();
+    await customer.heading("Check your email").waitFor();
+    const link = await linkIn(store.mailFolder);
+    await customer.visit(link);
+    await page.getByLabel("New Password *").fill(later);
+    await page.getByLabel("Confirm Password *").fill(later);
+    await page.getByRole("button", { name: "Save password" }).click();
+    await customer.heading("Password set").waitFor();
+    await page.getByRole("link", { name: "Sign in" }).last().click();
+    await signIn(page, "coach@demo.example", later);
+    await page.getByRole("link", { name: "Hi, Dana" }).first().waitFor();
+    customer.nothingWrong();
+    // The link works once.
+    await customer.visit(link);
+    await page.getByLabel("New Password *").fill(password);
+    await page.getByLabel("Confirm Password *").fill(password);
+    await page.getByRole("button", { name: "Save password" }).click();
+    await page.waitForURL(/\/account\/reset-password\?isExpired=true$/);
+    await page.getByRole("alert").getByText("This link has expired").waitFor();
+  });
+}
+
+async function register(page, email) {
+  const field = (label, text) => page.getByLabel(label, { exact: true }).fill(text);
+  await field("Title *", "Head Coach");
+  await page.getByLabel("Classification *", { exact: true }).selectOption("School");
+  await field("First Name *", "Dana");
+  await field("Last Name *", "Reyes");
+  await field("Phone Number *", "555-201-7788");
+  await field("Address *", "12 Field Street");
+  await field("City *", "Dallas");
+  await page.getByLabel("State *", { exact: true }).selectOption("TX");
+  await field("Zip/Postal Code *", "75201");
+  await field("Email *", email);
+  await field("Confirm Email *", email);
+  await field("Password *", password);
+  await field("Confirm Password *", password);
+  await page.getByRole("button", { name: "Create account" }).click();
+}
+
+async function signIn(page, email, secret) {
+  await page.getByLabel("Email *", { exact: true }).fill(email);
+  await page.getByLabel("Password *", { exact: true }).fill(secret);
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
+
+/** The path of the link in the one letter that has one; letters are sent beside the request. */
+async function linkIn(folder) {
+  const find = () => {
+    if (!existsSync(folder)) return undefined;
+    for (const file of readdirSync(folder).filter((name) => name.endsWith(".eml"))) {
+      const text = readFileSync(path.join(folder, file), "utf8").replaceAll("=\r\n", "").replaceAll("=3D", "=");
+      const found = /\/account\/create-password\?token=[\w-]+/.exec(text);
+      if (found) return found[0];
+    }
+    return undefined;
+  };
+  const until = Date.now() + 20_000;
+  for (;;) {
+    const link = find();
+    if (link) return link;
+    assert.ok(Date.now() < until, "no letter with a link");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
