@@ -113,6 +113,12 @@ async fn r49_forms_and_plain_texts_are_not_read_and_reading_never_changes() {
         let (path, item) = operation;
         if item.get.is_none() {
             let answer = visitor.get(&path.replace(['{', '}'], "")).await;
+            // The sign-in page has the address of the call (account §2): a page, which changes nothing.
+            if path == "/api/auth/signin" {
+                assert_eq!(answer.headers["content-type"], "text/html; charset=utf-8");
+                assert!(!answer.headers.contains_key("set-cookie"));
+                continue;
+            }
             assert_problem(&answer, 405, "method_not_allowed");
         }
     }
@@ -355,5 +361,5 @@ fn a_problem_says_nothing_but_what_it_should() {
     let document = serde_json::to_value(fieldhouse_server::http::openapi::document()).unwrap();
     let fields = document.pointer("/components/schemas/ProblemBody/properties").and_then(Value::as_object).unwrap();
     let names: Vec<&str> = fields.keys().map(String::as_str).collect();
-    assert_eq!(names, ["code", "currentVersion", "errors", "orderId", "requestId", "status", "title", "type"]);
+    assert_eq!(names, ["code", "currentVersion", "error", "errors", "orderId", "requestId", "status", "title", "type"]);
 }
