@@ -2,7 +2,12 @@
 
 use axum::http::StatusCode;
 use fieldhouse_core::brand::{Site, brand};
-use fieldhouse_server::mail::worker::send_due;
+use fieldhouse_server::{config::Config, mail::worker::send_due};
+use tokio::{
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
+    net::TcpListener,
+    task::JoinHandle,
+};
 
 use crate::{
     accounts::{COACH, letters, register, registration},
@@ -77,4 +82,51 @@ async fn r66_what_was_typed_never_becomes_a_header() {
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(letters(&app).await.is_empty());
     assert!(texts(&app, "letter", "recipient").await.is_empty());
+}
+
+/// A mail server for one connection; what it was told, line by line.
+async fn mail_server() -> (String, JoinHandle<Vec<String>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", listener.local_addr().unwrap());
+    let talk = tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let (read, mut write) = stream.split();
+        let mut lines = BufReader::new(read).lines();
+        let (mut told, mut in_letter) = (Vec::new(), false);
+        write.write_all(b"220 mail.test\r\n").await.unwrap();
+        while let Some(line) = lines.next_line().await.unwrap() {
+            let answer = match (in_letter, line.as_str()) {
+                (true, ".") => "250 taken\r\n",
+                (true, _) => "",
+                (false, "DATA") => "354 go on\r\n",
+                (false, "QUIT") => "221 bye\r\n",
+                (false, _) => "250 ok\r\n",
+            };
+            in_letter = (in_letter && line != ".") || line == "DATA";
+            write.write_all(answer.as_bytes()).await.unwrap();
+            let last = line == "QUIT" || (line == "." && !in_letter);
+            told.push(line);
+            if last {
+                break;
+            }
+        }
+        told
+    });
+    (url, talk)
+}
+
+#[tokio::test]
+async fn letters_go_to_the_configured_mail_server() {
+    let app = TestApp::start().await;
+    register(&app, Site::UsGames, COACH).await;
+    let (url, talk) = mail_server().await;
+    let config = Config { mail: url, mail_from: "store@shop.example".to_owned(), ..app.state.config.clone() };
+    let state = app.again(config);
+    assert_eq!(send_due(&state).await.unwrap(), 1);
+    let told = talk.await.unwrap();
+    let has = |start: &str| told.iter().any(|line| line.starts_with(start));
+    assert!(has("MAIL FROM:<store@shop.example>") && has(&format!("RCPT TO:<{COACH}>")), "{told:?}");
+    assert!(has("From: \"US Games\" <store@shop.example>") && has("Subject: Welcome to US Games"), "{told:?}");
+    assert_eq!(told.iter().filter(|line| line.starts_with("RCPT")).count(), 1);
+    assert!(!app.mail_folder().exists());
 }

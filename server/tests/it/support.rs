@@ -52,7 +52,11 @@ impl TestApp {
         let db = Db::connect(&url).await.unwrap();
         db.migrate().await.unwrap();
         let state = AppState::new(Inner {
-            config: Config { database_url: url, ..Config::default() },
+            config: Config {
+                database_url: url,
+                mail: format!("file:{}", folder.path().join("mail").display()),
+                ..Config::default()
+            },
             clock: Clock::fixed("2026-11-20T12:00:00Z".parse().unwrap()),
             ids: Ids::Random,
             hosts: Hosts::new([]),
@@ -74,6 +78,7 @@ impl TestApp {
     pub fn again(&self, config: Config) -> AppState {
         AppState::new(Inner {
             hosts: Hosts::new(config.hosts.clone()),
+            mail: Post::new(&config.mail).unwrap(),
             config,
             clock: Clock::fixed(self.state.clock.now()),
             ids: Ids::Random,
@@ -83,7 +88,6 @@ impl TestApp {
             contents: self.state.contents.load_full().into(),
             passwords: Passwords::default(),
             guesses: Guesses::default(),
-            mail: Post::Folder(self.mail_folder()),
             post: tokio::sync::Notify::new(),
         })
     }

@@ -76,6 +76,31 @@ test("the dashboard greets, shows account and addresses, and signs out", async (
   expect(api.by("POST").map((sent) => sent.url)).toEqual(["/api/auth/signout"]);
 });
 
+test("a sign-out that fails is logged, and nothing else happens", async () => {
+  const api = signedIn();
+  api.on("POST /api/auth/signout", () => problem(503));
+  const left = jest.spyOn(browserPage, "goTo").mockImplementation(() => undefined);
+  left.mockClear();
+  const logged = jest.spyOn(console, "error").mockImplementation(() => undefined);
+  at("/my-account/");
+  await user().click((await screen.findAllByRole("button", { name: "Sign Out" }))[0] as HTMLElement);
+  await waitFor(() => expect(logged).toHaveBeenCalledWith("sign-out failed", expect.anything()));
+  expect(left).not.toHaveBeenCalled();
+  logged.mockRestore();
+});
+
+test("the account navigation's current link is bold; small screens fold it under 'My Account'", async () => {
+  signedIn();
+  at("/my-account/address-book/");
+  await screen.findByRole("heading", { level: 1, name: "Address Book" });
+  const [here] = screen.getAllByRole("link", { name: "Address Book" });
+  expect(here?.getAttribute("href")).toBe("/my-account/address-book/");
+  expect(here?.className).toContain("font-bold");
+  expect(here?.getAttribute("aria-current")).toBe("page");
+  expect(screen.getAllByRole("link", { name: "Dashboard" })[0]?.className).not.toContain("font-bold");
+  expect(document.querySelector("details > summary")?.textContent).toBe("My Account");
+});
+
 describe("account information", () => {
   const edit = async () => user().click(await screen.findByRole("button", { name: "Edit" }));
 
