@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
+import { addressView, anonymous, coach } from "../../../test/account-samples";
 import { checkout, order, reviewed, shipTo, summary } from "../../../test/cart-samples";
 import { type RenderedPage, renderPage } from "../../../test/render-page";
 import { problem, type StubApi, stubApi, unreachable } from "../../../test/stub-api";
@@ -48,6 +49,28 @@ describe("steps", () => {
 });
 
 describe("shipping", () => {
+  test("a customer's address book fills the address, and the e-mail when it is empty", async () => {
+    const api = withCheckout(checkout());
+    api.on("GET /api/auth/session", () => coach);
+    api.on("GET /api/account/addresses", () => ({ addresses: [addressView(1), addressView(2)] }));
+    page("/checkout/shipping");
+    const choice = await screen.findByLabelText("Use an address of your address book");
+    await user().selectOptions(choice, "address-2");
+    expect((screen.getByLabelText("Address *") as HTMLInputElement).value).toBe("2 Field Street");
+    expect((screen.getByLabelText("State *") as HTMLSelectElement).value).toBe("TX");
+    expect((screen.getByLabelText("E-mail *") as HTMLInputElement).value).toBe("coach@club.example");
+  });
+
+  test("a guest is asked for no address book", async () => {
+    const api = withCheckout(checkout());
+    api.on("GET /api/auth/session", () => anonymous);
+    page("/checkout/shipping");
+    await screen.findByLabelText("Address *");
+    await waitFor(() => expect(api.sent.some(({ url }) => url === "/api/auth/session")).toBe(true));
+    expect(api.sent.some(({ url }) => url === "/api/account/addresses")).toBe(false);
+    expect(screen.queryByLabelText("Use an address of your address book")).toBeNull();
+  });
+
   test.each([
     ["First Name *", "Please enter your First Name"],
     ["Last Name *", "Please enter your Last Name"],

@@ -12,6 +12,7 @@ import { AddressFields } from "./AddressFields";
 import { saveShipping } from "./api";
 import { FormAlert } from "./FormAlert";
 import { showRefusal } from "./form-errors";
+import { SavedAddresses } from "./SavedAddresses";
 import { StepHeading } from "./StepHeading";
 import { stepPaths } from "./steps";
 
@@ -60,6 +61,7 @@ export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
 
       <section className="mt-8">
         <h2 className="heading-case text-2xl">Ship to</h2>
+        <SavedAddresses form={form} />
         <AddressFields form={form} />
       </section>
 
