@@ -6,9 +6,11 @@ pub mod migrations;
 use std::{path::Path, sync::Arc, time::Duration};
 
 use anyhow::Context;
+use futures_util::future::BoxFuture;
 use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
     SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
+    sqlx::{self, Connection, SqliteConnection},
 };
 use sea_orm_migration::MigratorTrait;
 use tokio::sync::{Mutex, OwnedMutexGuard};
@@ -45,6 +47,16 @@ impl WriteTx {
     pub async fn commit(self) -> Result<(), DbErr> {
         self.tx.commit().await
     }
+}
+
+/// False for a connection that still counts a transaction while nobody holds it; the pool replaces it.
+///
+/// A full disk or an I/O error makes SQLite roll back by itself. The ROLLBACK that follows then fails,
+/// `sqlx` goes on counting the transaction, and what it begins next are savepoints: without the lock of
+/// BEGIN IMMEDIATE, and never ended by a rollback.
+fn in_step(connection: &SqliteConnection) -> BoxFuture<'_, Result<bool, sqlx::Error>> {
+    let in_step = !connection.is_in_transaction();
+    Box::pin(async move { Ok(in_step) })
 }
 
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
@@ -85,6 +97,7 @@ impl Db {
                 .max_lifetime(None::<Duration>)
                 .test_before_acquire(false)
                 .sqlx_logging(false)
+                .map_sqlx_sqlite_pool_opts(|pool| pool.before_acquire(|connection, _| in_step(connection)))
                 .map_sqlx_sqlite_opts(move |sqlite| {
                     let sqlite = sqlite
                         .pragma("journal_mode", "WAL")

@@ -8,8 +8,11 @@ use serde_json::{Value, json};
 
 use crate::{
     fixture,
-    shopping::{add, add_one, assert_books, broken, cart, count, lines, remove, set_quantity, try_add},
-    support::TestApp,
+    shopping::{
+        add, add_one, assert_books, broken, cart, check_out, count, lines, place, placing, remove, set_quantity,
+        try_add,
+    },
+    support::{TestApp, Visitor},
 };
 
 #[tokio::test]
@@ -371,28 +374,67 @@ async fn r16_of_rival_changes_at_one_version_exactly_one_wins() {
     assert_books(&app).await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn r17_fifty_parallel_adds_make_fifty_pieces_in_one_cart() {
-    let app = Arc::new(TestApp::stocked().await);
-    let visitor = Arc::new(app.visitor(Site::Fieldhouse));
-    // A session whose cart is gone: all fifty race to begin the next one.
-    add_one(&visitor, "BAL100", 1).await;
-    crate::shopping::forget_carts(&app).await;
+/// Fifty adds at once: the ids of the carts they went to.
+async fn add_fifty(visitors: &[Arc<Visitor>]) -> std::collections::BTreeSet<String> {
     let adds: Vec<_> = (0..50)
-        .map(|_| {
-            let visitor = Arc::clone(&visitor);
-            tokio::spawn(async move { add_one(&visitor, "BAL100", 1).await.json()["head"]["id"].clone() })
+        .map(|turn| {
+            let visitor = Arc::clone(&visitors[turn % visitors.len()]);
+            tokio::spawn(async move { add_one(&visitor, "BAL100", 1).await.json()["head"]["id"].to_string() })
         })
         .collect();
     let mut ids = std::collections::BTreeSet::new();
     for add in adds {
-        ids.insert(add.await.unwrap().to_string());
+        ids.insert(add.await.unwrap());
     }
-    assert_eq!(ids.len(), 1);
+    ids
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn r17_fifty_parallel_adds_make_fifty_pieces_in_one_cart() {
+    let app = TestApp::stocked().await;
+    let visitor = Arc::new(app.visitor(Site::Fieldhouse));
+    // A session whose cart is gone: all fifty race to begin the next one.
+    add_one(&visitor, "BAL100", 1).await;
+    crate::shopping::forget_carts(&app).await;
+    assert_eq!(add_fifty(&[Arc::clone(&visitor)]).await.len(), 1);
     assert_eq!(count(&app, "cart").await, 1);
     let view = cart(&visitor).await;
     assert_eq!(lines(&view).iter().map(|(_, _, quantity)| *quantity).collect::<Vec<_>>(), [50]);
     assert_eq!(view["version"], 50);
+    assert_books(&app).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn r17_fifty_first_adds_after_an_order_make_one_cart() {
+    let app = TestApp::stocked().await;
+    let visitor = Arc::new(app.visitor(Site::Fieldhouse));
+    add_one(&visitor, "BAL100", 3).await;
+    let review = check_out(&visitor).await;
+    assert_eq!(place(&visitor, "k", &placing(&review)).await.status, StatusCode::CREATED);
+    // The session's only cart is an order now.
+    let ids = add_fifty(&[Arc::clone(&visitor)]).await;
+    assert_eq!(ids.len(), 1);
+    assert!(!ids.contains(&review["cartId"].to_string()));
+    assert_eq!(count(&app, "cart").await, 2);
+    assert_eq!(cart(&visitor).await["totalLineItemQuantity"], 50);
+    assert_books(&app).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn r17_fifty_strangers_at_once_have_a_session_and_a_cart_each() {
+    let app = TestApp::stocked().await;
+    // Without a cookie nothing tells that two requests are one person's: all the store can promise is
+    // that each is somebody whole.
+    let strangers: Vec<_> = (0..50).map(|_| Arc::new(app.visitor(Site::Fieldhouse))).collect();
+    assert_eq!(add_fifty(&strangers).await.len(), 50);
+    assert_eq!((count(&app, "session").await, count(&app, "cart").await), (50, 50));
+    for stranger in &strangers {
+        assert_eq!(cart(stranger).await["totalLineItemQuantity"], 1);
+    }
+    assert_books(&app).await;
+    // From then on the cookie does: of one of them, fifty more find the cart.
+    assert_eq!(add_fifty(&strangers[..1]).await.len(), 1);
+    assert_eq!(cart(&strangers[0]).await["totalLineItemQuantity"], 51);
     assert_books(&app).await;
 }
 

@@ -76,13 +76,17 @@ impl TestApp {
 
     /// The same store, told something else.
     pub fn again(&self, config: Config) -> AppState {
+        self.anew(config, self.state.db.clone())
+    }
+
+    fn anew(&self, config: Config, db: Db) -> AppState {
         AppState::new(Inner {
             hosts: Hosts::new(config.hosts.clone()),
             mail: Post::new(&config.mail).unwrap(),
             config,
             clock: Clock::fixed(self.state.clock.now()),
             ids: Ids::Random,
-            db: self.state.db.clone(),
+            db,
             catalog: self.state.catalog.load_full().into(),
             running: Running::default(),
             contents: self.state.contents.load_full().into(),
@@ -95,6 +99,14 @@ impl TestApp {
     /// Where this store's letters lie.
     pub fn mail_folder(&self) -> std::path::PathBuf {
         self.folder.path().join("mail")
+    }
+
+    /// The same store with new connections to the same database, as after a restart.
+    pub async fn reopen(&mut self) {
+        let config = self.state.config.clone();
+        let db = Db::connect(&config.database_url).await.unwrap();
+        self.state = self.anew(config, db);
+        self.router = http::router(self.state.clone(), Arc::clone(&self.pages));
     }
 
     /// Somebody with a cookie jar at a brand's storefront.
@@ -160,6 +172,11 @@ impl Visitor {
     /// Somebody at a router.
     pub const fn at(router: Router, site: Site) -> Self {
         Self { router, site, cookies: Mutex::new(Vec::new()) }
+    }
+
+    /// The same person, cookies and all, at another router.
+    pub fn turn_to(&mut self, router: Router) {
+        self.router = router;
     }
 
     /// GET.

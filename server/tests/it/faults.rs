@@ -1,0 +1,284 @@
+//! What goes wrong around the store while it runs: a disk that fills (R26), a database that may not be
+//! written, a database that goes away (R27). Nothing is half done, and the same request works later.
+
+use std::time::{Duration, Instant};
+
+use axum::http::{Method, StatusCode};
+use fieldhouse_core::brand::Site;
+use fieldhouse_server::db::WriteTx;
+use sea_orm::{ConnectionTrait, Database, DbBackend};
+use serde_json::{Value, json};
+
+use crate::{
+    shopping::{add, add_one, assert_books, cart, check_out, count, number_in, place, placing, shipping},
+    support::{Answer, TestApp, Visitor},
+};
+
+/// As small as the database is now: what fits into started pages is still taken, then the disk is full.
+const FULL: &str = "PRAGMA max_page_count = 1";
+const ROOM: &str = "PRAGMA max_page_count = 4294967294";
+
+/// Says something to both connections that write.
+async fn tell_writers(app: &TestApp, pragma: &str) {
+    let tell = async |tx: WriteTx| {
+        tx.execute_unprepared(pragma).await.unwrap();
+        tx.commit().await.unwrap();
+    };
+    tell(app.state.db.write().await.unwrap()).await;
+    tell(app.state.db.write_durable().await.unwrap()).await;
+}
+
+/// Says something to the PostgreSQL server about this store's database, then ends all its connections.
+async fn tell_postgres(app: &TestApp, about: &str) {
+    let (server, name) = app.state.config.database_url.rsplit_once('/').unwrap();
+    let admin = Database::connect(format!("{server}/postgres")).await.unwrap();
+    admin.execute_unprepared(&["ALTER DATABASE ", name, " ", about].concat()).await.unwrap();
+    let end = ["SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '", name, "'"].concat();
+    admin.execute_unprepared(&end).await.unwrap();
+    admin.close().await.unwrap();
+}
+
+/// A request that can be sent again.
+struct Change {
+    method: Method,
+    path: &'static str,
+    key: String,
+    body: Value,
+}
+
+impl Change {
+    async fn send(&self, visitor: &Visitor) -> Answer {
+        let headers = [("idempotency-key", self.key.as_str())];
+        visitor.send(self.method.clone(), self.path, &headers, Some(&self.body)).await
+    }
+
+    fn add(key: &str) -> Self {
+        let body = json!({"lines": [{"sku": "BAL100", "quantity": 1}, {"sku": "GLV100-L", "quantity": 2}]});
+        Self { method: Method::POST, path: "/api/cart/lines", key: key.to_owned(), body }
+    }
+
+    fn ship() -> Self {
+        Self { method: Method::PUT, path: "/api/checkout/shipping", key: String::new(), body: shipping() }
+    }
+
+    fn order(review: &Value) -> Self {
+        Self { method: Method::POST, path: "/api/orders", key: "order".to_owned(), body: placing(review) }
+    }
+}
+
+fn assert_unavailable(answer: &Answer) {
+    assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE, "{}", answer.text);
+    assert_eq!(answer.headers["content-type"], "application/problem+json");
+    assert!(answer.headers["retry-after"].to_str().unwrap().parse::<u32>().unwrap() > 0);
+    assert_eq!(answer.json()["code"], "unavailable");
+    let told = answer.text.to_lowercase();
+    assert!(!told.contains("sql") && !told.contains("database") && !told.contains("disk"), "{told}");
+}
+
+/// Everything that needs no writing.
+async fn assert_reads(visitor: &Visitor) {
+    for path in [
+        "/api/cart/head",
+        "/api/cart/active",
+        "/api/checkout",
+        "/api/catalog/products/BAL100",
+        "/api/search?query=jersey",
+        "/search/?query=jersey",
+        "/healthz",
+        "/readyz",
+    ] {
+        let answer = visitor.get(path).await;
+        assert_eq!(answer.status, StatusCode::OK, "{path}: {}", answer.text);
+    }
+}
+
+/// A shopper whose order takes pages of its own, ready to be placed.
+async fn ready_to_order(app: &TestApp) -> (Visitor, Value) {
+    let visitor = app.visitor(Site::Fieldhouse);
+    let sizes = ["S", "M", "L", "XL", "2XL"];
+    let wanted: Vec<Value> = ["NAV", "WHT"]
+        .iter()
+        .flat_map(|color| sizes.map(|size| json!({"sku": format!("JRS100-{color}-{size}"), "quantity": 6})))
+        .collect();
+    let added = add(&visitor, Value::from(wanted)).await;
+    assert_eq!(added.status, StatusCode::OK, "{}", added.text);
+    let review = check_out(&visitor).await;
+    (visitor, review)
+}
+
+#[tokio::test]
+async fn r26_a_full_disk_refuses_changes_keeps_reading_and_recovers() {
+    let app = TestApp::stocked().await;
+    if app.state.db.backend() != DbBackend::Sqlite {
+        return; // PostgreSQL's disk is PostgreSQL's: its read-only answer is tested below.
+    }
+    let (buyer, review) = ready_to_order(&app).await;
+    let adder = app.visitor(Site::Fieldhouse);
+    add_one(&adder, "BAL100", 1).await;
+    let mut shippers = Vec::new();
+    for _ in 0..40 {
+        let shipper = app.visitor(Site::Fieldhouse);
+        add_one(&shipper, "BAL100", 1).await;
+        shippers.push(shipper);
+    }
+    // Told before each request: a connection that fell out of step is replaced, and the pragma with it.
+    let send = async |change: &Change, visitor: &Visitor| {
+        tell_writers(&app, FULL).await;
+        change.send(visitor).await
+    };
+
+    let mut last = (Value::Null, Change::add("none"));
+    for round in 0..200 {
+        let (before, change) = (cart(&adder).await, Change::add(&format!("add-{round}")));
+        let answer = send(&change, &adder).await;
+        last = (before, change);
+        if answer.status != StatusCode::OK {
+            assert_unavailable(&answer);
+            break;
+        }
+    }
+    let (before, adding) = last;
+    assert_unavailable(&send(&adding, &adder).await);
+    assert_eq!(cart(&adder).await, before, "lines, sums and version are those of before");
+
+    let shipping = Change::ship();
+    let mut refused = None;
+    for shipper in &shippers {
+        let before = shipper.get("/api/checkout").await.json();
+        let answer = send(&shipping, shipper).await;
+        if answer.status != StatusCode::OK {
+            assert_unavailable(&answer);
+            assert_eq!(shipper.get("/api/checkout").await.json(), before);
+            refused = Some(shipper);
+            break;
+        }
+    }
+    let shipper = refused.expect("forty addresses do not fit into one page");
+
+    let before = cart(&buyer).await;
+    let ordering = Change::order(&review);
+    for _ in 0..3 {
+        assert_unavailable(&send(&ordering, &buyer).await);
+    }
+    assert_eq!(cart(&buyer).await, before, "the cart is still one");
+    assert_eq!((count(&app, "orders").await, count(&app, "outbox").await), (0, 0));
+    assert_books(&app).await;
+    for visitor in [&adder, shipper, &buyer] {
+        assert_reads(visitor).await;
+    }
+
+    // Room again: the very same requests, without a restart.
+    tell_writers(&app, ROOM).await;
+    let pieces = cart(&adder).await["totalLineItemQuantity"].as_i64().unwrap();
+    let taken = adding.send(&adder).await;
+    assert_eq!(taken.status, StatusCode::OK, "{}", taken.text);
+    assert_eq!(adding.send(&adder).await.json(), taken.json(), "the key was kept with the work");
+    assert_eq!(cart(&adder).await["totalLineItemQuantity"], pieces + 3);
+    assert_eq!(shipping.send(shipper).await.status, StatusCode::OK);
+    let placed = ordering.send(&buyer).await;
+    assert_eq!((placed.status, placed.json()["number"].as_str()), (StatusCode::CREATED, Some("FH-100001")));
+    assert_books(&app).await;
+    let broken = "SELECT COUNT(*) AS n FROM pragma_integrity_check WHERE integrity_check <> 'ok'";
+    assert_eq!(number_in(app.state.db.read(), broken).await, 0);
+}
+
+#[tokio::test]
+async fn r26_a_database_that_may_not_be_written_is_read_and_recovers() {
+    let mut app = TestApp::stocked().await;
+    let (mut buyer, review) = ready_to_order(&app).await;
+    let sqlite = app.state.db.backend() == DbBackend::Sqlite;
+    if sqlite {
+        tell_writers(&app, "PRAGMA query_only = ON").await;
+    } else {
+        tell_postgres(&app, "SET default_transaction_read_only = on").await;
+        until_ready(&app).await;
+    }
+    let before = cart(&buyer).await;
+    let changes = [Change::add("add"), Change::ship(), Change::order(&review)];
+    for _ in 0..2 {
+        for change in &changes {
+            assert_unavailable(&change.send(&buyer).await);
+        }
+    }
+    let stranger = app.visitor(Site::Fieldhouse);
+    let first = Change::add("first").send(&stranger).await;
+    assert_unavailable(&first);
+    assert!(!first.headers.contains_key("set-cookie"), "no session that was not kept");
+    assert_reads(&buyer).await;
+    assert_eq!(cart(&buyer).await, before);
+    assert_eq!(count(&app, "orders").await, 0);
+    assert_books(&app).await;
+
+    if sqlite {
+        // What forbids writing to SQLite lies in its connections: they are opened anew.
+        app.reopen().await;
+        buyer.turn_to(app.router.clone());
+    } else {
+        tell_postgres(&app, "SET default_transaction_read_only = off").await;
+        until_ready(&app).await;
+    }
+    let placed = changes[2].send(&buyer).await;
+    assert_eq!(placed.status, StatusCode::CREATED, "{}", placed.text);
+    assert_eq!(place(&buyer, "order", &placing(&review)).await.json(), placed.json());
+    assert_books(&app).await;
+}
+
+/// Waits until the store says it can serve: 5 s at most (R27).
+async fn until_ready(app: &TestApp) {
+    let visitor = app.visitor(Site::Fieldhouse);
+    let started = Instant::now();
+    // Each connection that was cut is found out by one request: so often in a row means all of them.
+    let mut well = 0;
+    while well < 20 {
+        assert!(started.elapsed() < Duration::from_secs(5), "still not ready");
+        well = if visitor.get("/readyz").await.status == StatusCode::OK { well + 1 } else { 0 };
+    }
+}
+
+#[tokio::test]
+async fn r27_a_database_that_goes_away_is_a_503_and_healthy_again_when_it_is_back() {
+    let app = TestApp::stocked().await;
+    if app.state.db.backend() == DbBackend::Sqlite {
+        return; // A file in the same process does not go away.
+    }
+    let (buyer, review) = ready_to_order(&app).await;
+    let before = cart(&buyer).await;
+    tell_postgres(&app, "ALLOW_CONNECTIONS false").await;
+    let changes = [Change::add("add"), Change::ship(), Change::order(&review)];
+    for _ in 0..3 {
+        for change in &changes {
+            let asked = Instant::now();
+            assert_unavailable(&change.send(&buyer).await);
+            assert!(asked.elapsed() < Duration::from_secs(3), "{:?}", asked.elapsed());
+        }
+        assert_unavailable(&buyer.get("/api/cart/active").await);
+        assert_unavailable(&buyer.get("/readyz").await);
+        // The catalogue is in memory.
+        for path in ["/healthz", "/api/catalog/products/BAL100", "/api/search?query=jersey", "/search/?query=jersey"] {
+            assert_eq!(buyer.get(path).await.status, StatusCode::OK, "{path}");
+        }
+    }
+    tell_postgres(&app, "ALLOW_CONNECTIONS true").await;
+    until_ready(&app).await;
+    assert_eq!(cart(&buyer).await, before);
+    assert_books(&app).await;
+    let placed = changes[2].send(&buyer).await;
+    assert_eq!(placed.status, StatusCode::CREATED, "{}", placed.text);
+    assert_eq!(changes[2].send(&buyer).await.json(), placed.json());
+    assert_books(&app).await;
+
+    // Connections cut while nobody looks: one request may pay for each, and none is half done.
+    let next = app.visitor(Site::Fieldhouse);
+    add_one(&next, "BAL100", 1).await;
+    tell_postgres(&app, "ALLOW_CONNECTIONS true").await;
+    let change = Change::add("after the cut");
+    let mut answer = change.send(&next).await;
+    for _ in 0..16 {
+        if answer.status != StatusCode::OK {
+            assert_unavailable(&answer);
+            answer = change.send(&next).await;
+        }
+    }
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+    assert_eq!(cart(&next).await["totalLineItemQuantity"], 4, "counted once");
+}
