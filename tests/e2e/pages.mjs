@@ -1,5 +1,5 @@
 // Every page of the journey in all four brands, at phone and desktop size: nothing for axe to find, no
-// scrolling sideways, no error in the console, the brand's own look.
+// scrolling sideways, no error in the console, the brand's own look. The main ones at tablet widths too.
 import assert from "node:assert/strict";
 import { describe } from "node:test";
 import { findProduct, piecewise } from "./articles.mjs";
@@ -12,7 +12,35 @@ export function everyPage(world) {
     for (const [name, viewport] of Object.entries({ phone, desktop })) {
       describe(`${site} at ${name} size`, () => everyPageOf(world, site, viewport));
     }
+    describe(`${site} at tablet widths`, () => tablets(world, site));
   }
+}
+
+function tablets(world, site) {
+  journey(world, "home, list, product and cart fit", async ({ store, arrive }) => {
+    const { product, sizes } = await findProduct(store, piecewise, { site });
+    const shopper = await arrive({ viewport: desktop });
+    const { page } = shopper;
+    const fits = async (what) => {
+      for (const width of [768, 1024]) {
+        await page.setViewportSize({ width, height: 900 });
+        await shopper.fitsTheWindow(`${what} at ${width} px`);
+      }
+      await page.setViewportSize(desktop);
+    };
+    for (const address of ["/", product.categories.at(-1).href, product.href]) {
+      await shopper.visit(address, site);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.getByRole("link", { name: /^Cart, 0 items/ }).waitFor();
+      await fits(address);
+    }
+    await shopper.fillGrid({ [sizes[0].text]: 2, [sizes[1].text]: 4 });
+    await shopper.addToCart();
+    await shopper.visit("/cart", site);
+    await shopper.heading("My Cart (6)").waitFor();
+    await fits("the cart");
+    shopper.nothingWrong();
+  });
 }
 
 function everyPageOf(world, site, viewport) {

@@ -107,6 +107,46 @@ async fn r60_others_are_served_while_slow_ones_hold_every_place() {
     assert!(until_closed(&mut quick).await.ends_with(b"hello"));
 }
 
+/// Opens a connection, says nothing, half a head or a byte of one now and then, and waits to be cut.
+async fn dawdle(address: std::net::SocketAddr, kind: usize) {
+    let (mut reader, mut writer) = TcpStream::connect(address).await.unwrap().into_split();
+    let drip = async {
+        if kind > 0 {
+            drop(writer.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ").await);
+        }
+        while kind == 2 && writer.write_all(b"a").await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        std::future::pending::<()>().await;
+    };
+    let mut said = Vec::new();
+    tokio::select! {
+        () = drip => {}
+        cut = tokio::time::timeout(LATE, reader.read_to_end(&mut said)) => drop(cut.expect("left open")),
+    }
+}
+
+#[tokio::test]
+async fn r60_three_hundred_slow_ones_are_cut_while_others_are_served() {
+    let limits = Limits { connections: 1024, head: Duration::from_secs(2), ..LIMITS };
+    let server = serve(hello(), limits).await;
+    let started = Instant::now();
+    let mut slow: tokio::task::JoinSet<()> = (0..300).map(|turn| dawdle(server.address, turn % 3)).collect();
+    let (mut answers, mut slowest) = (0, Duration::ZERO);
+    while !slow.is_empty() {
+        let asked = Instant::now();
+        let mut quick = connect(&server).await;
+        quick.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await.unwrap();
+        assert!(until_closed(&mut quick).await.ends_with(b"hello"));
+        (answers, slowest) = (answers + 1, slowest.max(asked.elapsed()));
+        while let Some(cut) = slow.try_join_next() {
+            cut.unwrap();
+        }
+    }
+    assert!(started.elapsed() >= limits.head, "none was cut before its time");
+    assert!(answers > 50 && slowest < limits.head, "{answers} answers, the slowest in {slowest:?}");
+}
+
 #[tokio::test]
 async fn r59_a_head_no_buffer_holds_is_refused() {
     let server = serve(hello(), LIMITS).await;

@@ -10,6 +10,7 @@ use sea_orm::{ConnectionTrait, Database, DbBackend};
 use serde_json::{Value, json};
 
 use crate::{
+    accounts::registration,
     shopping::{add, add_one, assert_books, cart, check_out, count, number_in, place, placing, shipping},
     support::{Answer, TestApp, Visitor},
 };
@@ -59,6 +60,11 @@ impl Change {
 
     fn ship() -> Self {
         Self { method: Method::PUT, path: "/api/checkout/shipping", key: String::new(), body: shipping() }
+    }
+
+    fn register() -> Self {
+        let path = "/api/features/Account/register";
+        Self { method: Method::POST, path, key: String::new(), body: registration("new@club.example") }
     }
 
     fn order(review: &Value) -> Self {
@@ -194,7 +200,7 @@ async fn r26_a_database_that_may_not_be_written_is_read_and_recovers() {
         until_ready(&app).await;
     }
     let before = cart(&buyer).await;
-    let changes = [Change::add("add"), Change::ship(), Change::order(&review)];
+    let changes = [Change::add("add"), Change::ship(), Change::order(&review), Change::register()];
     for _ in 0..2 {
         for change in &changes {
             assert_unavailable(&change.send(&buyer).await);
@@ -244,7 +250,7 @@ async fn r27_a_database_that_goes_away_is_a_503_and_healthy_again_when_it_is_bac
     let (buyer, review) = ready_to_order(&app).await;
     let before = cart(&buyer).await;
     tell_postgres(&app, "ALLOW_CONNECTIONS false").await;
-    let changes = [Change::add("add"), Change::ship(), Change::order(&review)];
+    let changes = [Change::add("add"), Change::ship(), Change::order(&review), Change::register()];
     for _ in 0..3 {
         for change in &changes {
             let asked = Instant::now();

@@ -10,6 +10,11 @@ use std::{
     },
 };
 
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+
 /// The store on a free port with a database of its own.
 struct Running {
     child: Child,
@@ -85,6 +90,60 @@ async fn r28_a_stop_under_load_breaks_no_answer() {
     let status = tokio::task::spawn_blocking(move || store.child.wait().unwrap()).await.unwrap();
     assert!(status.success(), "{status}");
     assert_eq!(broken.load(Ordering::Relaxed), 0, "of {}", answered.load(Ordering::Relaxed));
+}
+
+/// Memory of a process, MiB: now (`VmRSS`) or at its highest (`VmHWM`).
+fn memory(store: &Running, what: &str) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", store.child.id())).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix(what)).unwrap();
+    line.split_whitespace().next().unwrap().parse::<u64>().unwrap() / 1024
+}
+
+/// Begins 200 requests with `head`, each followed by `body`, then sends `last` on all and gives the answers.
+async fn two_hundred(store: &Running, head: &str, body: &[u8], last: &[u8]) -> Vec<String> {
+    let address = store.origin.strip_prefix("http://").unwrap();
+    let begun = (0..200).map(async |_| {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(head.as_bytes()).await.unwrap();
+        stream.write_all(body).await.unwrap();
+        stream
+    });
+    // All have sent what they may before one sends too much.
+    let begun = futures_util::future::join_all(begun).await;
+    let answers = begun.into_iter().map(async |mut stream| {
+        stream.write_all(last).await.unwrap();
+        let mut said = Vec::new();
+        stream.read_to_end(&mut said).await.unwrap();
+        String::from_utf8(said).unwrap()
+    });
+    futures_util::future::join_all(answers).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn r59_two_hundred_bodies_above_the_limit_are_413_in_bounded_memory() {
+    const LIMIT: usize = 1024 * 1024;
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = start(folder.path());
+    let head = "POST /api/cart/lines HTTP/1.1\r\nHost: fieldhouse.localhost\r\nContent-Type: application/json\r\n\
+                Connection: close\r\n";
+    let refused = |answers: Vec<String>| {
+        assert_eq!(answers.len(), 200);
+        for answer in answers {
+            assert!(answer.starts_with("HTTP/1.1 413") && answer.contains("too_large"), "{answer}");
+        }
+    };
+    let before = memory(&store, "VmRSS:");
+    // A length that is told is refused before anything is read.
+    refused(two_hundred(&store, &format!("{head}Content-Length: {}\r\n\r\n", LIMIT + 1), b"", b"").await);
+    let told = memory(&store, "VmHWM:").saturating_sub(before);
+    assert!(told < 32, "{told} MiB for 200 lengths");
+    // One that is not is read up to the limit, and held once.
+    let body = [format!("{LIMIT:x}\r\n").into_bytes(), vec![b' '; LIMIT]].concat();
+    refused(two_hundred(&store, &format!("{head}Transfer-Encoding: chunked\r\n\r\n"), &body, b"\r\n1\r\n \r\n").await);
+    let read = memory(&store, "VmHWM:").saturating_sub(before);
+    assert!(read < 256, "{read} MiB for 200 bodies of 1 MiB and a byte");
+    terminate(&store.child);
+    assert!(tokio::task::spawn_blocking(move || store.child.wait().unwrap()).await.unwrap().success());
 }
 
 #[test]
