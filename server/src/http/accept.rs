@@ -58,6 +58,9 @@ impl Limits {
 const FILES_OF_OUR_OWN: usize = 128;
 /// Request heads above this are refused by the floor with a readable answer; hyper refuses above twice that.
 const HEAD_BUFFER: usize = 128 * 1024;
+/// Connections the system holds until they are accepted. The 128 of the standard library overflow in
+/// a burst, and who is dropped there waits for a retry of the network, or for ever when it says nothing.
+const QUEUE: i32 = 4096;
 /// A second, 8 kbit: slower than any telephone line.
 const SLOWEST: u64 = 1024;
 /// How long open connections are answered with `Connection: close` before idle ones are cut.
@@ -75,6 +78,9 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
         permits: Arc::new(Semaphore::new(limits.connections)),
         stall: limits.stall,
     };
+    if let Err(error) = socket2::SockRef::from(&listener).listen(QUEUE) {
+        tracing::warn!(%error, "the queue of connections stays short");
+    }
     let mut stop = std::pin::pin!(stop);
     loop {
         let accepted = tokio::select! {

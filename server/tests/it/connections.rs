@@ -122,7 +122,7 @@ async fn dawdle(address: std::net::SocketAddr, kind: usize) {
     let mut said = Vec::new();
     tokio::select! {
         () = drip => {}
-        cut = tokio::time::timeout(LATE, reader.read_to_end(&mut said)) => drop(cut.expect("left open")),
+        cut = tokio::time::timeout(LATE, reader.read_to_end(&mut said)) => drop(cut.unwrap_or_else(|_| panic!("kind {kind} was left open"))),
     }
 }
 
