@@ -4,5 +4,5 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 command -v wrk >/dev/null || { [ "$(id -u)" = 0 ] && apt-get update >/dev/null && apt-get install -y wrk >/dev/null; }
 command -v wrk >/dev/null || { echo "The benchmark needs wrk: install the package 'wrk'." >&2; exit 1; }
-cargo build --locked --release --package fieldhouse-server --example bare
+cargo build --locked --release --package fieldhouse-bare
 node tests/load/bench.mjs

@@ -60,7 +60,6 @@ fi
 suite "Jest: rules" npm --workspace pkg test --silent
 suite "Jest: storefront" npm --workspace web test --silent
 export FIELDHOUSE_BIN=$PWD/target/debug/fieldhouse
-cargo build --locked --quiet -p fieldhouse-server || broken+=("the binary")
 suite "Chromium on SQLite" node --test --test-reporter=spec tests/e2e/*.test.mjs
 if [ -n "${FIELDHOUSE_TEST_POSTGRES:-}" ]; then
   suite "Chromium on PostgreSQL" env FIELDHOUSE_E2E_POSTGRES="$FIELDHOUSE_TEST_POSTGRES" node --test --test-reporter=spec tests/e2e/*.test.mjs

@@ -80,7 +80,7 @@ const besideBare = async (base, path) => {
   const file = join(folder, "bytes");
   writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
   const port = await freePort();
-  const bare = start("target/release/examples/bare", [String(port), file, answer.headers.get("content-type")]);
+  const bare = start("target/release/fieldhouse-bare", [String(port), file, answer.headers.get("content-type")]);
   await until200(`http://127.0.0.1:${port}/`);
   const ours = [];
   const theirs = [];
@@ -267,7 +267,7 @@ writeFileSync(
   `# Benchmarks
 
 Made by \`make bench\` at commit ${commit} on ${machine}. Each ratio was measured in one run, turn by turn
-with its yardstick; the yardstick of requests/s is \`server/examples/bare.rs\`, a bare axum route that
+with its yardstick; the yardstick of requests/s is \`tests/load/bare\`, a bare axum route that
 returns the same bytes. Load by wrk, ${SECONDS} s a round, ${ROUNDS} rounds, medians.
 
 | figure | wanted | measured | |
