@@ -1,18 +1,21 @@
 // The figures of docs/BENCHMARKS.md: each beside its yardstick, in one run, on one machine.
 // Loads are bounded in time and go to loopback only. Needs wrk; Chromium for the browser's part.
-import { execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
+import { promisify } from "node:util";
 import { browserFigures } from "./browser.mjs";
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const ROUNDS = 3;
 const BINARY = process.env.FIELDHOUSE_BIN ?? "target/release/fieldhouse";
 const folder = mkdtempSync(join(tmpdir(), "fieldhouse-bench-"));
+// The store writes its log to a file, as it does in production.
+const log = openSync(join(folder, "log"), "a");
 const children = [];
 
 const freePort = async () => {
@@ -24,7 +27,7 @@ const freePort = async () => {
 };
 
 const start = (command, args, env = {}) => {
-  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ["ignore", log, log] });
   children.push(child);
   return child;
 };
@@ -60,10 +63,10 @@ const milliseconds = (text) => {
   return Number(value) * { us: 0.001, ms: 1, s: 1000 }[unit];
 };
 
-const wrk = (url, { connections = 32, script, seconds = SECONDS } = {}) => {
+const wrk = async (url, { connections = 32, script, seconds = SECONDS } = {}) => {
   const args = ["-t1", `-c${connections}`, `-d${seconds}s`, "--latency"];
   if (script) args.push("-s", script);
-  const output = execFileSync("wrk", [...args, url], { encoding: "utf8" });
+  const { stdout: output } = await promisify(execFile)("wrk", [...args, url]);
   const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0);
   if (refused > 0) throw new Error(`${url}: ${refused} answers were not 2xx\n${output}`);
   return {
@@ -85,8 +88,8 @@ const besideBare = async (base, path) => {
   const ours = [];
   const theirs = [];
   for (let round = 0; round < ROUNDS; round++) {
-    ours.push(wrk(base + path).perSecond);
-    theirs.push(wrk(`http://127.0.0.1:${port}/`).perSecond);
+    ours.push((await wrk(base + path)).perSecond);
+    theirs.push((await wrk(`http://127.0.0.1:${port}/`)).perSecond);
   }
   bare.kill();
   return { ours: median(ours), bare: median(theirs), ratio: median(ours) / median(theirs) };
@@ -215,7 +218,7 @@ try {
     "search.lua",
     `local paths = {${addresses.map((address) => JSON.stringify(address)).join(",")}}\nlocal at = 0\nrequest = function()\n  at = at % #paths + 1\n  return wrk.format("GET", paths[at])\nend\n`,
   );
-  const searched = wrk(base, { script: search });
+  const searched = await wrk(base, { script: search });
   row(
     `Search with facets, ${addresses.length} different addresses, 32 connections, p99`,
     "≤ 5 ms",
@@ -228,7 +231,7 @@ try {
     "add.lua",
     `wrk.method = "POST"\nwrk.headers["Content-Type"] = "application/json"\nwrk.body = '${JSON.stringify({ lines: [{ sku: skus[0], quantity: 2 }] })}'\n`,
   );
-  const added = wrk(`${base}/api/cart/lines`, { script: add });
+  const added = await wrk(`${base}/api/cart/lines`, { script: add });
   row(
     "Add to a new cart, SQLite, 32 connections",
     "≥ 2,000/s",
@@ -254,7 +257,12 @@ try {
     bulk.push((await newCart(base, skus.slice(round * 10, 500 + round * 10))).milliseconds);
   row("500 lines added in one call, median of 7", "≤ 100 ms", `${median(bulk).toFixed(0)} ms`, median(bulk) <= 100);
 
-  for (const figure of await browserFigures(base, slug)) row(...figure);
+  for (const figure of await browserFigures(
+    base,
+    slug,
+    (await json(await fetch(`${base}/api/shell`))).navigation[0].href,
+  ))
+    row(...figure);
 } finally {
   for (const child of children) child.kill();
   rmSync(folder, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { cartOf500Lines } from "./cart-500.mjs";
 const executablePath = process.env.CHROMIUM || "/usr/bin/chromium";
 
 /** Rows of the table: figure, wanted, measured, reached. */
-export async function browserFigures(base, slug) {
+export async function browserFigures(base, slug, category) {
   const rows = [];
   for (const { name, limit, size } of budgets())
     rows.push([name, `≤ ${limit / 1000} kB`, `${(size / 1000).toFixed(1)} kB`, size <= limit]);
@@ -49,7 +49,7 @@ export async function browserFigures(base, slug) {
 
   for (const [name, path] of [
     ["home", "/"],
-    ["list", "/search/?query=jersey"],
+    ["list", category],
     ["product", `/p/${slug}/`],
   ]) {
     const report = JSON.parse(
