@@ -169,7 +169,7 @@ test("until the cart has answered, prices and sums are the rules' forecast", asy
   for (const item of screen.getAllByRole("article")) expect(within(item).getByText("$264.00")).toBeTruthy();
   const settled = cart({ version: 4, items: [card({ lineItems: [line({ quantity: 12 })] }), red] });
   await act(async () => answer(change(settled, settled.items)));
-  expect(within(sums).getByText("$300.00", { selector: ".font-bold" })).toBeTruthy();
+  expect(await within(sums).findByText("$300.00", { selector: ".font-bold" })).toBeTruthy();
 });
 
 test("below the minimum the field is marked, focused and nothing is sent; Escape brings the quantity back", async () => {

@@ -1,6 +1,6 @@
 // Cart queries and mutations: the only place of the storefront that calls /api/cart (cart §7). No money is added up here.
 import type { AddLineDraft, AddLinesDraft, CartChangeView, CartHeadView, CartView } from "@fieldhouse/rules";
-import { type QueryClient, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { notifyManager, type QueryClient, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { ApiError, getJson, newIdempotencyKey, sendJson } from "../../api/client";
 import { apiUrls } from "../../api/urls";
@@ -72,7 +72,12 @@ function tellOtherWindows(version: number): void {
   channel.close();
 }
 
-function mergeInto(client: QueryClient, change: CartChangeView): void {
+/** Resolves once what was put into the cache has been told to the page. */
+function told(): Promise<void> {
+  return new Promise((resolve) => notifyManager.schedule(resolve));
+}
+
+function mergeInto(client: QueryClient, change: CartChangeView): Promise<void> {
   // A read that started before the change would bring the old cart back over it.
   void client.cancelQueries({ queryKey: headKey });
   client.setQueryData<CartHeadView>(headKey, change.head);
@@ -86,6 +91,7 @@ function mergeInto(client: QueryClient, change: CartChangeView): void {
   // Freight and tax depend on the cart, so checkout asks anew.
   void client.invalidateQueries({ queryKey: checkoutKey });
   tellOtherWindows(change.head.version);
+  return told();
 }
 
 /** This window's queue of cart changes. */

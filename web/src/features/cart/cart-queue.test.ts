@@ -21,7 +21,7 @@ class HeldPort implements CartPort {
   remove(lineItemId: string, version: number): Promise<CartChangeView> {
     return this.hold(`${lineItemId} out@${version}`);
   }
-  merge(change: CartChangeView): void {
+  async merge(change: CartChangeView): Promise<void> {
     this.merged.push(change);
     this.version = change.head.version;
   }
@@ -52,6 +52,23 @@ class HeldPort implements CartPort {
 async function turn(): Promise<void> {
   for (let step = 0; step < 20; step += 1) await Promise.resolve();
 }
+
+test("a wish is let go only once its answer is shown: the old quantity never flashes up", async () => {
+  const port = new HeldPort();
+  let show = (): void => {};
+  port.merge = () =>
+    new Promise((resolve) => {
+      show = resolve;
+    });
+  const queue = new CartQueue(port);
+  void queue.setQuantity("a", 5);
+  await turn();
+  await port.answer();
+  expect(queue.line("a")?.wanted).toBe(5);
+  show();
+  await turn();
+  expect(queue.line("a")).toBeUndefined();
+});
 
 test("fast clicking sends the first and the last quantity, never those between", async () => {
   const port = new HeldPort();

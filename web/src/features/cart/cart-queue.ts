@@ -9,8 +9,8 @@ export interface CartPort {
   /** Sets an absolute quantity; throws `StaleCart` when the version is no longer the newest. */
   change(lineItemId: string, quantity: number, version: number): Promise<CartChangeView>;
   remove(lineItemId: string, version: number): Promise<CartChangeView>;
-  /** Puts an answer into what is shown. */
-  merge(change: CartChangeView): void;
+  /** Puts an answer into what is shown; resolves once the page knows it. */
+  merge(change: CartChangeView): Promise<void>;
   /** Asks for the whole cart anew and resolves once it is shown. */
   refetch(): Promise<CartView | null>;
   /** The sentence for a failure. */
@@ -88,7 +88,7 @@ export class CartQueue {
   add(send: () => Promise<CartChangeView>): Promise<CartChangeView> {
     return this.enqueue(async () => {
       const change = await send();
-      this.port.merge(change);
+      await this.port.merge(change);
       return change;
     });
   }
@@ -110,7 +110,8 @@ export class CartQueue {
       const quantity = state.wanted;
       try {
         const change = await this.attempt((version) => this.port.change(lineItemId, quantity, version), lineItemId);
-        if (change) this.port.merge(change);
+        // A wish is let go only when its answer is shown: between the two the old quantity would flash up.
+        if (change) await this.port.merge(change);
       } catch (failure) {
         // What was typed since then is a newer wish and gets its own try.
         if (this.lines.get(lineItemId)?.wanted !== quantity) continue;
@@ -127,7 +128,7 @@ export class CartQueue {
   private async sendRemoval(lineItemId: string): Promise<boolean> {
     try {
       const change = await this.attempt((version) => this.port.remove(lineItemId, version), lineItemId);
-      if (change) this.port.merge(change);
+      if (change) await this.port.merge(change);
       this.put(lineItemId, undefined);
       return change !== null;
     } catch (failure) {
