@@ -4,7 +4,7 @@ use std::{path::Path, process::ExitCode, time::Instant};
 
 use fieldhouse_core::brand::Site;
 
-use crate::{config::Config, db::Db, render::pages::Pages, state::AppState};
+use crate::{config::Config, db::Db, mail::send::Post, render::pages::Pages, state::AppState};
 
 /// What was found, a line a part.
 #[derive(Default)]
@@ -43,7 +43,7 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
             Err(error) => findings.tell("database", Err(error)),
         }
     }
-    findings.tell("mail", Ok("none yet: orders are confirmed on the page only".to_owned()));
+    findings.tell("mail", mail(&config.mail).await);
     Ok(if findings.broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -55,6 +55,18 @@ fn writable(folder: &Path) -> Result<String, String> {
     match written {
         Ok(()) => Ok(format!("{} can be written", there.display())),
         Err(error) => Err(format!("{} cannot be written: {error}", there.display())),
+    }
+}
+
+/// Where letters go; a mail server is asked. Its address may hold a password and is not shown.
+async fn mail(url: &str) -> Result<String, String> {
+    match Post::new(url).map_err(|error| format!("{error:#}"))? {
+        Post::Folder(folder) => writable(&folder).map(|_| format!("letters are files in {}", folder.display())),
+        Post::Smtp(server) => match server.test_connection().await {
+            Ok(true) => Ok("the mail server answers".to_owned()),
+            Ok(false) => Err("the mail server does not take letters".to_owned()),
+            Err(error) => Err(format!("the mail server cannot be reached: {error}")),
+        },
     }
 }
 
