@@ -18,6 +18,7 @@ pub mod idempotency;
 pub mod images;
 pub mod logging;
 pub mod mail;
+pub mod offers;
 pub mod orders;
 pub mod render;
 pub mod search;

@@ -77,6 +77,8 @@ export function cart(over: Partial<CartView> = {}): CartView {
     id: "cart-1",
     version: 3,
     store: { key: "fieldhouse" },
+    custom: null,
+    certFlyerCode: "",
     items,
     totalLineItemQuantity: lines.reduce((pieces, each) => pieces + each.quantity, 0),
     lineCount: lines.length,

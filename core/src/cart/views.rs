@@ -204,8 +204,49 @@ pub struct CartView {
     pub total_cents: Cents,
     /// Sums as shown.
     pub summary: SummaryView,
+    /// The custom type with the codes, once the cart has it.
+    pub custom: Option<CartCustomView>,
+    /// Flyer code of a certificate on the cart, or empty: while there is one the offer code is locked.
+    pub cert_flyer_code: String,
     /// What keeps the cart from being ordered as a whole, empty when nothing.
     pub errors: Vec<FieldError>,
+}
+
+/// `custom`: the type of the codes' fields and the fields that are set (cart §3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CartCustomView {
+    /// Which type.
+    #[serde(rename = "type")]
+    pub kind: CustomTypeView,
+    /// Its fields.
+    pub fields: CustomFieldsView,
+}
+
+/// The cart's custom type as a reference.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct CustomTypeView {
+    /// Always `type`.
+    pub type_id: String,
+    /// Id of the type, as `GET /api/cart/types/` tells it.
+    pub id: String,
+}
+
+/// The codes on a cart, each only when it is set; the names are the platform's.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct CustomFieldsView {
+    /// Offer (flyer) code.
+    pub flyer_code: Option<String>,
+    /// What was typed when the flyer code was looked up.
+    pub friendly_flyer_code: Option<String>,
+    /// Program id.
+    pub program_id: Option<String>,
 }
 
 /// `store.key` (cart §3).

@@ -6,7 +6,7 @@ use fieldhouse_core::{
     cart::merging::{merged_pieces, merged_text},
 };
 
-use super::{edit::Edit, pool::Line, store};
+use super::{edit::Edit, fields, pool::Line, store};
 use crate::{
     catalog::Catalog,
     db::WriteTx,
@@ -26,13 +26,14 @@ pub async fn merge(
 ) -> Result<String, Problem> {
     let owner = VisitorId(customer.0);
     let Some(brought) = store::step_open(tx, stranger, now).await? else { return Ok(String::new()) };
-    let Some(held) = store::step_open(tx, owner, now).await? else {
+    let Some(mut held) = store::step_open(tx, owner, now).await? else {
         store::give_cart(tx, &brought.id, owner).await?;
         return Ok(String::new());
     };
     let lines = store::list_lines(&**tx, &brought.id).await?;
     let pieces = u64::try_from(brought.total_quantity).map_err(Problem::internal)?;
     let stored = store::list_lines(&**tx, &held.id).await?;
+    fields::take_over(tx, &mut held, &brought).await?;
     let mut edit = Edit::open(catalog, site, held, stored)?;
     let lines = lines.into_iter().map(|row| Line::read(row, catalog, site)).collect::<Result<Vec<_>, _>>()?;
     let left_out = edit.take_over(state, lines)?;

@@ -2,6 +2,7 @@
 //! it touches and moves the cart's sums by the difference; another catalogue prices it whole.
 
 pub mod edit;
+pub mod fields;
 pub mod merge;
 pub mod pool;
 pub mod routes;
@@ -178,6 +179,11 @@ async fn begin_cart(
         priced_change: catalog.change,
         created_at: now,
         changed_at: now,
+        flyer_code: String::new(),
+        friendly_flyer_code: String::new(),
+        program_id: String::new(),
+        cert_flyer_code: String::new(),
+        custom_type: false,
     };
     let mut edit = Edit::open(catalog, site, cart, Vec::new())?;
     edit.add(state, accepted)?;

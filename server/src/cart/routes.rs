@@ -146,11 +146,8 @@ struct TypeView {
     id: &'static str,
 }
 
-/// Id of the cart's custom type (cart §7). It names the type of the codes' fields and never changes.
-const CART_TYPE: &str = "5b1f6e0a-6d0c-4d0f-9a52-3f4c8c1f0c01";
-
 /// Id of the cart's custom type
 #[utoipa::path(get, path = "/api/cart/types/", tag = "cart", responses((status = 200, body = CartTypesView)))]
 async fn show_types() -> Json<CartTypesView> {
-    Json(CartTypesView { types: TypesView { body: TypeView { id: CART_TYPE } } })
+    Json(CartTypesView { types: TypesView { body: TypeView { id: super::fields::CART_TYPE } } })
 }

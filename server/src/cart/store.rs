@@ -45,6 +45,16 @@ pub mod cart_row {
         pub created_at: i64,
         /// Milliseconds since 1970.
         pub changed_at: i64,
+        /// Offer code, or empty.
+        pub flyer_code: String,
+        /// What was typed for it, or empty.
+        pub friendly_flyer_code: String,
+        /// Program id, or empty.
+        pub program_id: String,
+        /// Flyer code of a certificate on the cart, or empty.
+        pub cert_flyer_code: String,
+        /// It has the type that the codes' fields belong to.
+        pub custom_type: bool,
     }
 
     /// None.
@@ -138,6 +148,11 @@ pub async fn insert_cart(tx: &WriteTx, cart: &CartRow) -> Result<bool, DbErr> {
         priced_change: Set(cart.priced_change),
         created_at: Set(cart.created_at),
         changed_at: Set(cart.changed_at),
+        flyer_code: Set(cart.flyer_code.clone()),
+        friendly_flyer_code: Set(cart.friendly_flyer_code.clone()),
+        program_id: Set(cart.program_id.clone()),
+        cert_flyer_code: Set(cart.cert_flyer_code.clone()),
+        custom_type: Set(cart.custom_type),
     };
     let written = cart_row::Entity::insert(row)
         .on_conflict(OnConflict::new().do_nothing().to_owned())
@@ -155,6 +170,20 @@ pub async fn update_sums(tx: &WriteTx, cart: &CartRow) -> Result<(), DbErr> {
         .col_expr(cart_row::Column::MerchCents, Expr::value(cart.merch_cents))
         .col_expr(cart_row::Column::YourCents, Expr::value(cart.your_cents))
         .col_expr(cart_row::Column::PricedChange, Expr::value(cart.priced_change))
+        .filter(cart_row::Column::Id.eq(&cart.id))
+        .exec(&**tx)
+        .await?;
+    Ok(())
+}
+
+/// Writes the codes of a cart.
+pub async fn update_codes(tx: &WriteTx, cart: &CartRow) -> Result<(), DbErr> {
+    cart_row::Entity::update_many()
+        .col_expr(cart_row::Column::FlyerCode, Expr::value(cart.flyer_code.as_str()))
+        .col_expr(cart_row::Column::FriendlyFlyerCode, Expr::value(cart.friendly_flyer_code.as_str()))
+        .col_expr(cart_row::Column::ProgramId, Expr::value(cart.program_id.as_str()))
+        .col_expr(cart_row::Column::CertFlyerCode, Expr::value(cart.cert_flyer_code.as_str()))
+        .col_expr(cart_row::Column::CustomType, Expr::value(cart.custom_type))
         .filter(cart_row::Column::Id.eq(&cart.id))
         .exec(&**tx)
         .await?;

@@ -14,6 +14,7 @@ use fieldhouse_core::{
 };
 
 use super::{
+    fields,
     pool::{Line, Pool, cart_sums},
     store::CartRow,
 };
@@ -68,6 +69,8 @@ pub fn cart_view(site: Site, cart: &CartRow, pools: &[Pool<'_>], sums: Sums) -> 
         total_savings_cents: amounts.savings,
         total_cents: amounts.total(),
         summary: summarize(site, SummaryPage::Cart, &amounts),
+        custom: fields::custom(cart),
+        cert_flyer_code: cart.cert_flyer_code.clone(),
         errors: cart_errors(sums),
     }
 }

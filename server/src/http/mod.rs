@@ -3,6 +3,7 @@
 pub mod accept;
 pub mod assets;
 pub mod cached;
+pub mod cookies;
 pub mod extract;
 pub mod floor;
 pub mod health;

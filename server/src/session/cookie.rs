@@ -1,7 +1,9 @@
 //! The session cookie: read strictly, written only when something was remembered (R48).
 
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue};
 use tower_sessions::session::Id;
+
+use crate::http::cookies;
 
 /// With TLS the browser itself guarantees that no other host or path set it.
 const SECURE_NAME: &str = "__Host-fieldhouse";
@@ -16,17 +18,7 @@ const fn name(secure: bool) -> &'static str {
 
 /// The session id a request carries. Anything but exactly one well-formed cookie counts as none.
 pub fn read(headers: &HeaderMap, secure: bool) -> Option<Id> {
-    let name = name(secure).as_bytes();
-    let mut found = headers
-        .get_all(header::COOKIE)
-        .iter()
-        .flat_map(|value| value.as_bytes().split(|byte| *byte == b';'))
-        .filter_map(|pair| pair.trim_ascii().strip_prefix(name)?.strip_prefix(b"="));
-    let value = found.next()?;
-    if found.next().is_some() {
-        return None;
-    }
-    let text = std::str::from_utf8(value).ok()?;
+    let text = std::str::from_utf8(cookies::only(headers, name(secure))?).ok()?;
     // One spelling per id: base64 with stray low bits would decode to the same one.
     text.parse::<Id>().ok().filter(|id| id.to_string() == text)
 }
@@ -47,6 +39,8 @@ pub fn remove(secure: bool) -> Option<HeaderValue> {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::header;
+
     use super::*;
 
     fn headers(values: &[&[u8]]) -> HeaderMap {

@@ -5,6 +5,7 @@ mod m0002_sessions_carts;
 mod m0003_orders;
 mod m0004_content;
 mod m0005_accounts;
+mod m0006_codes;
 
 use sea_orm_migration::prelude::*;
 
@@ -20,6 +21,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0003_orders::Migration),
             Box::new(m0004_content::Migration),
             Box::new(m0005_accounts::Migration),
+            Box::new(m0006_codes::Migration),
         ]
     }
 }

@@ -1,0 +1,6 @@
+//! Offer (flyer) codes and program ids: looked up, applied to the cart and taken away (cart §4, §5).
+//! Whether a code holds is a rule of `core`; what it prices is `pricing`'s.
+
+pub mod cookies;
+
+pub use cookies::Codes;
