@@ -12,6 +12,7 @@ use fieldhouse_core::{
     brand::Site,
     checkout::{freight::FreightTable, tax::TaxTable},
 };
+use jiff::tz::TimeZone;
 use serde::Deserialize;
 
 /// Everything the server can be told. Each field has a default that works.
@@ -48,6 +49,9 @@ pub struct Config {
     pub mail: String,
     /// Address letters come from; `store@<site>.localhost` when empty.
     pub mail_from: String,
+    /// Where a day of the store begins and ends, such as `America/Chicago` (R69).
+    #[serde(deserialize_with = "jiff::fmt::serde::tz::required::deserialize")]
+    pub time_zone: TimeZone,
 }
 
 impl Default for Config {
@@ -68,6 +72,7 @@ impl Default for Config {
             tax: TaxTable::default(),
             mail: "file:.data/mail".to_owned(),
             mail_from: String::new(),
+            time_zone: TimeZone::get("America/Chicago").unwrap_or(TimeZone::UTC),
         }
     }
 }
@@ -117,9 +122,16 @@ pub struct Overrides {
     /// Address letters come from
     #[arg(long, global = true, env = "FIELDHOUSE_MAIL_FROM", value_name = "ADDRESS")]
     pub mail_from: Option<String>,
+    /// Where a day of the store begins and ends: America/Chicago
+    #[arg(long, global = true, env = "FIELDHOUSE_TIME_ZONE", value_parser = time_zone, value_name = "ZONE")]
+    pub time_zone: Option<TimeZone>,
     /// Engines of the page renderer
     #[arg(long, global = true, env = "FIELDHOUSE_PAGE_RENDERERS", value_name = "N")]
     pub page_renderers: Option<usize>,
+}
+
+fn time_zone(name: &str) -> Result<TimeZone, String> {
+    TimeZone::get(name).map_err(|_| format!("there is no time zone {name:?}"))
 }
 
 impl Config {
@@ -173,6 +185,7 @@ impl Config {
         set(&mut self.page_renderers, overrides.page_renderers);
         set(&mut self.mail, overrides.mail);
         set(&mut self.mail_from, overrides.mail_from);
+        set(&mut self.time_zone, overrides.time_zone);
         Ok(())
     }
 
@@ -237,6 +250,14 @@ mod tests {
 
     fn tax_rate(rate: u32) -> fieldhouse_core::checkout::tax::TaxRate {
         fieldhouse_core::checkout::tax::TaxRate { rate, freight: true }
+    }
+
+    #[test]
+    fn a_day_of_the_store_is_one_of_its_time_zone() {
+        assert_eq!(Config::default().time_zone.iana_name(), Some("America/Chicago"));
+        assert!(time_zone("Mars/Olympus").is_err());
+        let read: Config = toml::from_str("time_zone = \"America/New_York\"").unwrap();
+        assert_eq!(read.time_zone.iana_name(), Some("America/New_York"));
     }
 
     #[test]

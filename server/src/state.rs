@@ -54,6 +54,11 @@ impl AppState {
     pub fn new(inner: Inner) -> Self {
         Self(Arc::new(inner))
     }
+
+    /// The store's day, YYYY-MM-DD: what the first and last day of a code or certificate are held against (R69).
+    pub fn today(&self) -> String {
+        self.clock.now().to_zoned(self.config.time_zone.clone()).date().to_string()
+    }
 }
 
 impl std::ops::Deref for AppState {
