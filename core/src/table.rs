@@ -23,8 +23,8 @@ pub use crate::{
     checkout::{PaymentDraft, ShippingDraft},
     form::{FieldView, Form},
     money::Cents,
-    offers::{CodeChange, CodeKind, FlyerAnswerDraft, OfferCodeView},
-    pricing::{CodesDraft, PersonalPriceDraft, PriceStateDraft, PriceTextView, PricesDraft, Tier},
+    offers::{CodeChange, OfferCodeView},
+    pricing::{CodesDraft, PriceStateDraft, PriceTextView, PricesDraft, Tier},
     rule::FieldError,
     search::query::QueryView,
 };
@@ -68,8 +68,6 @@ macro_rules! for_each_rule {
             /// Base and your price of one piece at a pooled quantity; absent without a base price (cart §9).
             yourPrice(prices: PricesDraft, pooled: u32) -> Option<PricePairView> =
                 $crate::pricing::your_price(prices.as_prices(), u64::from(pooled)).map($crate::pricing::YourPrice::view);
-            /// A price service's answer in cents; absent when it cannot be charged (cart §7).
-            personalPrice(answer: PersonalPriceDraft) -> Option<Cents> = $crate::pricing::personal_price(&answer);
             /// Whether personal prices are asked for (cart §7).
             wantsPersonalPrices(site: Site, codes: CodesDraft, skus: u32) -> bool =
                 $crate::pricing::wants_personal_prices(site, &codes, skus);
@@ -98,17 +96,9 @@ macro_rules! for_each_rule {
             readOfferCode(typed: String) -> OfferCodeView = $crate::offers::read_offer_code(&typed);
             /// What a typed program id is (cart §5).
             readProgramId(typed: String) -> OfferCodeView = $crate::offers::read_program_id(&typed);
-            /// Whether a friendly-code look-up's answer holds on a day, YYYY-MM-DD (cart §5).
-            checkFlyerAnswer(answer: FlyerAnswerDraft, today: String) -> OfferCodeView =
-                $crate::offers::check_flyer_answer(&answer, &today);
-            /// The verdict over the message codes of a price look-up, ZW483 (cart §5).
-            checkCodePrices(kind: CodeKind, messageCodes: Vec<String>) -> Option<FieldError> =
-                $crate::offers::check_code_prices(kind, &messageCodes);
             /// Whether the offer code may be changed or removed beside a certificate's (cart §4).
             checkCodeChange(change: CodeChange, certFlyerCode: String) -> Option<FieldError> =
                 $crate::offers::check_code_change(change, &certFlyerCode);
-            /// Whether a code cookie is taken (decisions: certificates).
-            isCookieCode(value: String) -> bool = $crate::offers::is_cookie_code(&value);
             /// 'Program ID {id} Applied' (cart §4).
             programAppliedText(id: String) -> String = $crate::offers::program_applied_text(&id);
 
@@ -194,6 +184,8 @@ pub mod server_only {
             tax::{Tax, TaxRates, TaxTable, TaxedOrder},
         },
         money::Cents,
+        offers::{CodeKind, FlyerAnswerDraft, OfferCodeView},
+        pricing::{PersonalPrice, PersonalPriceAskDraft, PersonalPriceDraft, PriceConditionDraft},
         rule::FieldError,
     };
 }
@@ -218,6 +210,21 @@ macro_rules! for_each_server_rule {
             /// An amount split over lines to the cent; empty when it cannot be (requirement R15).
             splitCents(total: Cents, weights: Vec<Cents>) -> Vec<Cents> =
                 $crate::checkout::split::split_cents(total, &weights).unwrap_or_default();
+            /// A price service's answer in cents; absent when it cannot be charged (cart §7).
+            personalPrice(answer: PersonalPriceDraft) -> Option<Cents> = $crate::pricing::personal_price(&answer);
+            /// Whether a friendly-code look-up's answer holds on a day, YYYY-MM-DD (cart §5).
+            checkFlyerAnswer(answer: FlyerAnswerDraft, today: String) -> OfferCodeView =
+                $crate::offers::check_flyer_answer(&answer, &today);
+            /// The verdict over the message codes of a price look-up, ZW483 (cart §5).
+            checkCodePrices(kind: CodeKind, messageCodes: Vec<String>) -> Option<FieldError> =
+                $crate::offers::check_code_prices(kind, &messageCodes);
+            /// Whether a code cookie is taken (decisions: certificates).
+            isCookieCode(value: String) -> bool = $crate::offers::is_cookie_code(&value);
+            /// What is wrong with a row of the price conditions (decisions: prices).
+            checkPriceCondition(row: PriceConditionDraft) -> Vec<FieldError> =
+                $crate::pricing::parse_price_condition(&row).err().unwrap_or_default();
+            /// The personal price that price conditions give a buyer, and ZW483 (decisions: prices).
+            personalPriceOf(ask: PersonalPriceAskDraft) -> PersonalPrice = $crate::pricing::personal_price_of(&ask);
         }
     };
 }

@@ -52,6 +52,10 @@ pub struct Config {
     /// Where a day of the store begins and ends, such as `America/Chicago` (R69).
     #[serde(deserialize_with = "jiff::fmt::serde::tz::required::deserialize")]
     pub time_zone: TimeZone,
+    /// Base address of the ERP that knows personal prices and takes orders; empty: the store's own prices.
+    pub erp: String,
+    /// Bearer token for the ERP.
+    pub erp_token: String,
 }
 
 impl Default for Config {
@@ -73,6 +77,8 @@ impl Default for Config {
             mail: "file:.data/mail".to_owned(),
             mail_from: String::new(),
             time_zone: TimeZone::get("America/Chicago").unwrap_or(TimeZone::UTC),
+            erp: String::new(),
+            erp_token: String::new(),
         }
     }
 }
@@ -125,6 +131,12 @@ pub struct Overrides {
     /// Where a day of the store begins and ends: America/Chicago
     #[arg(long, global = true, env = "FIELDHOUSE_TIME_ZONE", value_parser = time_zone, value_name = "ZONE")]
     pub time_zone: Option<TimeZone>,
+    /// Base address of the ERP: personal prices and orders
+    #[arg(long, global = true, env = "FIELDHOUSE_ERP", value_name = "URL")]
+    pub erp: Option<String>,
+    /// Bearer token for the ERP
+    #[arg(long, global = true, env = "FIELDHOUSE_ERP_TOKEN", hide_env_values = true, value_name = "TOKEN")]
+    pub erp_token: Option<String>,
     /// Engines of the page renderer
     #[arg(long, global = true, env = "FIELDHOUSE_PAGE_RENDERERS", value_name = "N")]
     pub page_renderers: Option<usize>,
@@ -182,6 +194,8 @@ impl Config {
         set(&mut self.demo, overrides.demo);
         set(&mut self.development, overrides.development);
         set(&mut self.max_connections, overrides.max_connections);
+        set(&mut self.erp, overrides.erp);
+        set(&mut self.erp_token, overrides.erp_token);
         set(&mut self.page_renderers, overrides.page_renderers);
         set(&mut self.mail, overrides.mail);
         set(&mut self.mail_from, overrides.mail_from);

@@ -20,6 +20,8 @@ pub mod logging;
 pub mod mail;
 pub mod offers;
 pub mod orders;
+pub mod outside;
+pub mod pricing;
 pub mod render;
 pub mod search;
 pub mod session;

@@ -14,6 +14,7 @@ use crate::{
     db::Db,
     idempotency::Running,
     mail::send::Post,
+    pricing::PriceService,
     site::Hosts,
 };
 
@@ -47,6 +48,8 @@ pub struct Inner {
     pub mail: Post,
     /// Rings when a letter was left.
     pub post: Notify,
+    /// Where personal prices come from.
+    pub prices: PriceService,
 }
 
 impl AppState {

@@ -34,6 +34,11 @@ impl AvailableDate {
         real.then_some(Self { year, month, day })
     }
 
+    /// The first day there is.
+    pub const fn first() -> Self {
+        Self { year: 1000, month: 1, day: 1 }
+    }
+
     /// Reads exactly MM/DD/YYYY, 10 characters. Anything else, and impossible days, are nothing.
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.split('/');
@@ -61,6 +66,11 @@ impl AvailableDate {
             date: format!("{:02}", self.day),
             year: self.year.to_string(),
         }
+    }
+
+    /// YYYY-MM-DD: sorts as days do.
+    pub fn iso(self) -> String {
+        format!("{}-{:02}-{:02}", self.year, self.month, self.day)
     }
 
     /// MM/DD/YYYY.

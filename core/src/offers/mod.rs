@@ -12,7 +12,7 @@ use crate::{
 /// Longest code taken from a cookie or a form.
 const MAX_CODE: usize = 64;
 /// The price service's answer for a sku that the given code does not price (cart §5).
-const NOT_PRICED: &str = "ZW483";
+pub const NOT_PRICED: &str = "ZW483";
 
 broken_rules! {
     /// Why an offer code or program id is not taken (cart §5, §8).

@@ -1,6 +1,7 @@
 //! Prices of one article: your price, quantity prices, personal prices, and how they read (cart §9).
 //! Not here: the sums of a cart (see `cart::evaluation`), units (see `catalog::units`).
 
+mod conditions;
 mod personal;
 mod text;
 mod your_price;
@@ -9,6 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::money::Cents;
 
+pub use conditions::{
+    ConditionError, ConditionHolder, ConditionTerms, PersonalPrice, PersonalPriceAskDraft, PriceCondition,
+    PriceConditionDraft, parse_price_condition, personal_price_of, select_personal_price,
+};
 pub use personal::{CodesDraft, PersonalPriceDraft, personal_price, wants_personal_prices};
 pub use text::{PriceStateDraft, PriceTextView, price_text, tier_text};
 pub use your_price::{ArticlePrices, MAX_PRICE, PricesDraft, YourPrice, lowest_price, your_price};

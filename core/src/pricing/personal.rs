@@ -43,6 +43,13 @@ pub struct CodesDraft {
     pub cert_flyer_code: String,
 }
 
+impl CodesDraft {
+    /// The flyer code that counts: a certificate's stands before an offer code (cart §4).
+    pub fn flyer(&self) -> &str {
+        if self.cert_flyer_code.is_empty() { &self.flyer_code } else { &self.cert_flyer_code }
+    }
+}
+
 /// Whether personal prices are asked for at all: with any code, or always on some sites, and only
 /// when at least one sku is to be priced (cart §5, §7).
 pub fn wants_personal_prices(site: Site, codes: &CodesDraft, skus: u32) -> bool {

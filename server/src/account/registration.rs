@@ -48,6 +48,7 @@ pub async fn register(state: &AppState, site: Site, draft: &RegistrationDraft) -
         newsletter: registration.subscribe_newsletter,
         show_cert_reporting: false,
         default_shipping_address_id: Some(address_id.clone()),
+        sold_to: String::new(),
         version: 1,
         created_at: now,
         changed_at: now,

@@ -43,6 +43,8 @@ pub mod customer_row {
         pub show_cert_reporting: bool,
         /// Default ship-to address.
         pub default_shipping_address_id: Option<String>,
+        /// The sold-to unit whose contract prices hold; empty when none.
+        pub sold_to: String,
         /// Raised by every change.
         pub version: i64,
         /// Milliseconds since 1970.
@@ -151,6 +153,7 @@ pub async fn insert_customer(tx: &WriteTx, row: CustomerRow) -> Result<bool, DbE
         newsletter: Set(row.newsletter),
         show_cert_reporting: Set(row.show_cert_reporting),
         default_shipping_address_id: Set(row.default_shipping_address_id),
+        sold_to: Set(row.sold_to),
         version: Set(row.version),
         created_at: Set(row.created_at),
         changed_at: Set(row.changed_at),

@@ -21,6 +21,10 @@ use crate::{
     db::Db,
     logging,
     mail::send::Post,
+    pricing::{
+        self, PriceService,
+        import::{PriceImport, import_prices},
+    },
     site::Hosts,
     state::{AppState, Inner},
 };
@@ -53,9 +57,38 @@ enum Command {
     Openapi,
 }
 
+/// A file of products, or of what the name says.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+struct ImportArgs {
+    #[command(subcommand)]
+    what: Option<ImportWhat>,
+    #[command(flatten)]
+    products: Option<ProductArgs>,
+}
+
+#[derive(Debug, Subcommand)]
+enum ImportWhat {
+    /// Takes a file of price conditions over; its columns are in the README
+    Prices(TableArgs),
+}
+
+/// A file whose columns are fixed.
+#[derive(Debug, Args)]
+struct TableArgs {
+    /// CSV or JSON-lines file
+    file: PathBuf,
+    /// Tell what would change, change nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Take out what the file does not have
+    #[arg(long)]
+    remove_missing: bool,
+}
+
 /// What is imported and how.
 #[derive(Debug, Args)]
-struct ImportArgs {
+struct ProductArgs {
     /// CSV or JSON-lines file
     file: PathBuf,
     /// Which column is what: a TOML file, see server/import-mappings
@@ -77,6 +110,21 @@ fn site(key: &str) -> Result<Site, String> {
     Site::parse(key).ok_or_else(|| format!("there is no site {key:?}, only {}", known()))
 }
 
+impl ImportArgs {
+    /// Imports; what came of it.
+    async fn run(self, state: &AppState) -> anyhow::Result<String> {
+        match (self.what, self.products) {
+            (Some(ImportWhat::Prices(TableArgs { file, dry_run, remove_missing })), _) => {
+                Ok(import_prices(&state.db, PriceImport { file, dry_run, remove_missing }).await?.to_string())
+            }
+            (None, Some(ProductArgs { file, mapping, sites, dry_run, remove_missing })) => {
+                Ok(import(&state.db, Import { file, mapping, sites, dry_run, remove_missing }).await?.to_string())
+            }
+            (None, None) => anyhow::bail!("a file to import is needed, see `fieldhouse import --help`"),
+        }
+    }
+}
+
 impl Cli {
     /// Does what was asked.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
@@ -90,10 +138,9 @@ impl Cli {
                 say(&format!("{database} is at this version."));
                 Ok(ExitCode::SUCCESS)
             }
-            Command::Import(ImportArgs { file, mapping, sites, dry_run, remove_missing }) => {
+            Command::Import(what) => {
                 let state = open(config).await?;
-                let report = import(&state.db, Import { file, mapping, sites, dry_run, remove_missing }).await?;
-                say(&report.to_string());
+                say(&what.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }
             Command::Demo => {
@@ -146,6 +193,7 @@ pub fn state(config: Config, db: Db) -> anyhow::Result<AppState> {
         guesses: Guesses::default(),
         mail: Post::new(&config.mail)?,
         post: tokio::sync::Notify::new(),
+        prices: PriceService::new(&config)?,
         config,
     }))
 }
@@ -154,6 +202,7 @@ pub fn state(config: Config, db: Db) -> anyhow::Result<AppState> {
 pub async fn read(state: &AppState) -> anyhow::Result<()> {
     let contents = Contents::from_db(&state.db).await.context("cannot read the content")?;
     let catalog = Catalog::from_db(&state.db).await.context("cannot read the catalogue")?;
+    pricing::refresh(state).await.context("cannot read the price conditions")?;
     state.contents.store(Arc::new(contents));
     state.catalog.store(Arc::new(catalog));
     Ok(())

@@ -10,7 +10,7 @@ use crate::{
     catalog,
     config::Config,
     http::{self, accept},
-    mail,
+    mail, pricing,
     render::pages::Pages,
     session,
 };
@@ -30,6 +30,7 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     let stop = stop_signal()?;
     super::fill(&state).await?;
     let current = tokio::spawn(catalog::keep_current(state.clone()));
+    let prices = tokio::spawn(pricing::keep_current(state.clone()));
     let sweeper = tokio::spawn(session::sweep::run(state.clone()));
     let postman = tokio::spawn(mail::worker::run(state.clone()));
     let pages = Arc::new(Pages::new(state.clone())?);
@@ -44,6 +45,7 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     announce(address.port());
     accept::serve(listener, router, limits, stop).await;
     current.abort();
+    prices.abort();
     sweeper.abort();
     postman.abort();
     db.close().await?;

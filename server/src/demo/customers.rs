@@ -16,6 +16,9 @@ const PASSWORD: &str = "seven green llamas";
 /// Password of the one who comes from the old store, hashed as that store did.
 const LEGACY_PASSWORD: &str = "from the old store";
 
+/// Sold-to unit of the one who buys at contract prices.
+pub const SOLD_TO: &str = "LINCOLN-HS";
+
 struct Person {
     name: &'static str,
     first_name: &'static str,
@@ -24,11 +27,12 @@ struct Person {
     addresses: u32,
     cert_reporting: bool,
     legacy: bool,
+    sold_to: &'static str,
 }
 
 const PEOPLE: [Person; 4] = [
     Person::new("coach", "Dana", "Reyes", "Head Coach", 1),
-    Person::new("buyer", "Robin", "Okafor", "Purchasing Manager", 20),
+    Person { sold_to: SOLD_TO, ..Person::new("buyer", "Robin", "Okafor", "Purchasing Manager", 20) },
     Person { cert_reporting: true, ..Person::new("director", "Lee", "Margolis", "Athletic Director", 3) },
     Person { legacy: true, ..Person::new("legacy", "Sam", "Whitfield", "Equipment Manager", 1) },
 ];
@@ -43,7 +47,7 @@ impl Person {
         title: &'static str,
         addresses: u32,
     ) -> Self {
-        Self { name, first_name, last_name, title, addresses, cert_reporting: false, legacy: false }
+        Self { name, first_name, last_name, title, addresses, cert_reporting: false, legacy: false, sold_to: "" }
     }
 
     fn address(&self, number: u32) -> AddressFormDraft {
@@ -104,6 +108,7 @@ pub async fn load(state: &AppState) -> anyhow::Result<()> {
                 newsletter: false,
                 show_cert_reporting: person.cert_reporting,
                 default_shipping_address_id: addresses.first().map(|address| address.id.clone()),
+                sold_to: person.sold_to.to_owned(),
                 version: 1,
                 created_at: now,
                 changed_at: now,

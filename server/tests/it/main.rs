@@ -28,6 +28,7 @@ mod kill;
 mod letters;
 mod orders;
 mod pages;
+mod price_table;
 mod process;
 mod search;
 mod sessions;

@@ -18,6 +18,7 @@ use fieldhouse_server::{
     http,
     idempotency::Running,
     mail::send::Post,
+    pricing::PriceService,
     render::pages::Pages,
     site::Hosts,
     state::{AppState, Inner},
@@ -68,6 +69,7 @@ impl TestApp {
             guesses: Guesses::default(),
             mail: Post::Folder(folder.path().join("mail")),
             post: tokio::sync::Notify::new(),
+            prices: PriceService::default(),
         });
         let pages = Arc::new(Pages::new(state.clone()).unwrap());
         let router = http::router(state.clone(), Arc::clone(&pages));
@@ -93,6 +95,7 @@ impl TestApp {
             passwords: Passwords::default(),
             guesses: Guesses::default(),
             post: tokio::sync::Notify::new(),
+            prices: PriceService::default(),
         })
     }
 

@@ -3,7 +3,7 @@
 mod build;
 mod cells;
 pub mod mapping;
-mod rows;
+pub mod rows;
 
 use std::{
     fmt,
@@ -77,7 +77,8 @@ pub struct Errors {
 }
 
 impl Errors {
-    fn push(&mut self, row: u64, column: &str, message: &str) {
+    /// Puts an error down.
+    pub fn push(&mut self, row: u64, column: &str, message: &str) {
         self.total = self.total.saturating_add(1);
         if self.shown.len() < SHOWN_ERRORS {
             self.shown.push(RowError { row, column: column.to_owned(), message: message.to_owned() });
@@ -88,7 +89,8 @@ impl Errors {
         self.total == 0
     }
 
-    fn into_result(mut self) -> Result<(), ImportError> {
+    /// All errors, or nothing wrong.
+    pub fn into_result(mut self) -> Result<(), ImportError> {
         if self.is_empty() {
             return Ok(());
         }
@@ -212,7 +214,8 @@ fn read(import: &Import) -> Result<Read, ImportError> {
     Ok(Read { source: mapping.source, rows, skipped, built })
 }
 
-fn format_of(file: &Path) -> Result<Format, ImportError> {
+/// The format a file's name tells.
+pub fn format_of(file: &Path) -> Result<Format, ImportError> {
     let ending = file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     match ending.as_deref() {
         Some("csv") => Ok(Format::Csv),

@@ -6,6 +6,7 @@ mod m0003_orders;
 mod m0004_content;
 mod m0005_accounts;
 mod m0006_codes;
+mod m0008_prices;
 
 use sea_orm_migration::prelude::*;
 
@@ -22,6 +23,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0004_content::Migration),
             Box::new(m0005_accounts::Migration),
             Box::new(m0006_codes::Migration),
+            Box::new(m0008_prices::Migration),
         ]
     }
 }

@@ -1,0 +1,306 @@
+//! The one guard before every system outside: time-out, bulkhead, breaker, sizes, one base address
+//! and no other (R32-R36). What is asked and what an answer means is the feature's `client.rs`.
+
+pub mod breaker;
+pub mod cache;
+
+use std::{
+    sync::atomic::{AtomicU64, Ordering},
+    time::Duration,
+};
+
+use anyhow::Context;
+use bytes::{Bytes, BytesMut};
+use reqwest::{Client, Method, StatusCode, Url, header, redirect::Policy};
+use serde::{Serialize, de::DeserializeOwned};
+use tokio::sync::Semaphore;
+
+use self::breaker::Breaker;
+use crate::clock::Clock;
+
+/// What a system outside may cost us.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// For a whole exchange.
+    pub patience: Duration,
+    /// Exchanges at once; more are refused at once rather than queued.
+    pub at_once: usize,
+    /// Bytes of an answer.
+    pub body: usize,
+}
+
+impl Default for Limits {
+    /// A bit under the 2 s within which our own answer must be out (decisions: prices; R32).
+    fn default() -> Self {
+        Self { patience: Duration::from_millis(1_900), at_once: 20, body: 2 * 1024 * 1024 }
+    }
+}
+
+/// Why there is no answer. It never holds what was asked or answered: it goes to the log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Outage {
+    /// Failed too often lately and is left alone.
+    #[error("is left alone after failures")]
+    Open,
+    /// As many exchanges as allowed are under way.
+    #[error("has too many exchanges under way")]
+    Busy,
+    /// No whole answer in time.
+    #[error("did not answer in time")]
+    Late,
+    /// No connection, or it broke.
+    #[error("cannot be reached")]
+    Unreachable,
+    /// It refuses what was asked (4xx). The system itself works.
+    #[error("refused with {0}")]
+    Refused(StatusCode),
+    /// Another status than was expected.
+    #[error("answered {0}")]
+    Status(StatusCode),
+    /// More bytes than allowed.
+    #[error("answered more than is taken")]
+    TooLarge,
+    /// Not what was agreed.
+    #[error("answered what cannot be read")]
+    Unreadable,
+}
+
+impl Outage {
+    /// True when it tells that the system is not well.
+    const fn is_failure(self) -> bool {
+        !matches!(self, Self::Open | Self::Busy | Self::Refused(_))
+    }
+}
+
+/// One question.
+#[derive(Debug)]
+pub struct Question<'a> {
+    /// GET or POST.
+    pub method: Method,
+    /// Path below the base, fixed by us.
+    pub path: &'static str,
+    /// Values of the query; encoded here.
+    pub query: &'a [(&'a str, &'a str)],
+    /// JSON.
+    pub body: Option<Vec<u8>>,
+    /// `Idempotency-Key`: what the system knows a repeated question by.
+    pub key: Option<&'a str>,
+}
+
+impl<'a> Question<'a> {
+    /// A value posted as JSON.
+    pub fn post(path: &'static str, body: &impl Serialize) -> Result<Self, serde_json::Error> {
+        Ok(Self { method: Method::POST, path, query: &[], body: Some(serde_json::to_vec(body)?), key: None })
+    }
+
+    /// A look-up.
+    pub const fn get(path: &'static str, query: &'a [(&'a str, &'a str)]) -> Self {
+        Self { method: Method::GET, path, query, body: None, key: None }
+    }
+}
+
+/// A system outside.
+#[derive(Debug)]
+pub struct Outside {
+    /// What it is called in logs and metrics.
+    pub name: &'static str,
+    base: Url,
+    token: Option<header::HeaderValue>,
+    http: Client,
+    turns: Semaphore,
+    limits: Limits,
+    /// Whether it is asked at all.
+    pub breaker: Breaker,
+    answered: AtomicU64,
+    failed: AtomicU64,
+}
+
+impl Outside {
+    /// A system at a configured base address; `token` is sent as a bearer token.
+    pub fn new(name: &'static str, base: &str, token: &str, limits: Limits) -> anyhow::Result<Self> {
+        // Whoever comes first: the binary installs the same one.
+        drop(rustls::crypto::ring::default_provider().install_default());
+        let mut base = Url::parse(base).with_context(|| format!("the address of {name} is none"))?;
+        anyhow::ensure!(matches!(base.scheme(), "http" | "https"), "the address of {name} must be http(s)");
+        anyhow::ensure!(
+            base.username().is_empty() && base.password().is_none() && base.query().is_none(),
+            "the address of {name} holds more than a place; a token has a setting of its own"
+        );
+        if !base.path().ends_with('/') {
+            base.set_path(&[base.path(), "/"].concat());
+        }
+        let token = match token {
+            "" => None,
+            token => {
+                let mut value = header::HeaderValue::from_str(&["Bearer ", token].concat())
+                    .map_err(|_| anyhow::anyhow!("the token of {name} cannot be sent"))?;
+                value.set_sensitive(true);
+                Some(value)
+            }
+        };
+        let http = Client::builder()
+            // Only the configured base is ever asked: no redirect, no proxy of the environment (R36).
+            .redirect(Policy::none())
+            .no_proxy()
+            .referer(false)
+            .connect_timeout(limits.patience)
+            .pool_max_idle_per_host(limits.at_once)
+            .pool_idle_timeout(Duration::from_secs(30))
+            .build()?;
+        Ok(Self {
+            name,
+            base,
+            token,
+            http,
+            turns: Semaphore::new(limits.at_once),
+            limits,
+            breaker: Breaker::default(),
+            answered: AtomicU64::new(0),
+            failed: AtomicU64::new(0),
+        })
+    }
+
+    /// Where it is, for people.
+    pub fn address(&self) -> &str {
+        self.base.as_str()
+    }
+
+    /// Exchanges that were answered well, and that failed.
+    pub fn counts(&self) -> (u64, u64) {
+        (self.answered.load(Ordering::Relaxed), self.failed.load(Ordering::Relaxed))
+    }
+
+    /// Asks; `read` makes the value of status and body. What it does not accept counts as a failure.
+    pub async fn ask<T>(
+        &self,
+        clock: &Clock,
+        question: Question<'_>,
+        read: impl FnOnce(StatusCode, &[u8]) -> Result<T, Outage>,
+    ) -> Result<T, Outage> {
+        let found = self.guarded(clock, question, read).await;
+        if let Err(outage) = &found {
+            tracing::warn!(system = self.name, %outage, "no answer from a system outside");
+        }
+        found
+    }
+
+    async fn guarded<T>(
+        &self,
+        clock: &Clock,
+        question: Question<'_>,
+        read: impl FnOnce(StatusCode, &[u8]) -> Result<T, Outage>,
+    ) -> Result<T, Outage> {
+        let _turn = self.turns.try_acquire().map_err(|_| Outage::Busy)?;
+        if !self.breaker.admits(clock.millis()) {
+            return Err(Outage::Open);
+        }
+        let exchanged = tokio::time::timeout(self.limits.patience, self.exchange(question)).await;
+        let found = exchanged.unwrap_or(Err(Outage::Late)).and_then(|(status, body)| read(status, &body));
+        match &found {
+            Err(outage) if outage.is_failure() => {
+                self.failed.fetch_add(1, Ordering::Relaxed);
+                self.breaker.failed(clock.millis());
+            }
+            _ => {
+                self.answered.fetch_add(1, Ordering::Relaxed);
+                self.breaker.succeeded();
+            }
+        }
+        found
+    }
+
+    async fn exchange(&self, question: Question<'_>) -> Result<(StatusCode, Bytes), Outage> {
+        let mut url = self.base.join(question.path).map_err(|_| Outage::Unreachable)?;
+        if !question.query.is_empty() {
+            url.query_pairs_mut().extend_pairs(question.query);
+        }
+        let mut request = self.http.request(question.method, url).header(header::ACCEPT, "application/json");
+        if let Some(token) = &self.token {
+            request = request.header(header::AUTHORIZATION, token);
+        }
+        if let Some(key) = question.key {
+            request = request.header("idempotency-key", key);
+        }
+        if let Some(body) = question.body {
+            request = request.header(header::CONTENT_TYPE, "application/json").body(body);
+        }
+        let mut response = request.send().await.map_err(|_| Outage::Unreachable)?;
+        // Compressed bodies are not asked for: a small answer that unpacks to gigabytes is not read (R33).
+        if response.headers().contains_key(header::CONTENT_ENCODING) {
+            return Err(Outage::Unreadable);
+        }
+        let most = self.limits.body;
+        if response.content_length().is_some_and(|length| usize::try_from(length).is_ok_and(|length| length > most)) {
+            return Err(Outage::TooLarge);
+        }
+        let mut body = BytesMut::new();
+        while let Some(chunk) = response.chunk().await.map_err(|_| Outage::Unreachable)? {
+            if body.len().saturating_add(chunk.len()) > most {
+                return Err(Outage::TooLarge);
+            }
+            body.extend_from_slice(&chunk);
+        }
+        Ok((response.status(), body.freeze()))
+    }
+}
+
+/// The JSON of a 200; another status or shape is an outage.
+pub fn read_ok<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T, Outage> {
+    check_status(status)?;
+    if status != StatusCode::OK {
+        return Err(Outage::Status(status));
+    }
+    serde_json::from_slice(body).map_err(|_| Outage::Unreadable)
+}
+
+/// A 2xx passes; 4xx is a refusal, except those that ask for another try.
+pub fn check_status(status: StatusCode) -> Result<(), Outage> {
+    let again = matches!(status, StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS);
+    match status {
+        _ if status.is_success() => Ok(()),
+        _ if status.is_client_error() && !again => Err(Outage::Refused(status)),
+        _ => Err(Outage::Status(status)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(base: &str) -> anyhow::Result<Outside> {
+        Outside::new("erp", base, "", Limits::default())
+    }
+
+    #[test]
+    fn r36_only_a_plain_http_base_is_taken() {
+        for base in [
+            "ftp://erp.example/",
+            "file:///etc/passwd",
+            "erp.example",
+            "http://user:pass@erp.example/",
+            "http://erp.example/?to=x",
+            "",
+        ] {
+            assert!(at(base).is_err(), "{base}");
+        }
+        assert_eq!(at("https://erp.example/api").unwrap().address(), "https://erp.example/api/");
+    }
+
+    #[test]
+    fn a_refusal_is_not_a_failure_of_the_system() {
+        for (status, refused) in
+            [(400, true), (404, true), (408, false), (422, true), (429, false), (500, false), (302, false)]
+        {
+            let outage = check_status(StatusCode::from_u16(status).unwrap()).unwrap_err();
+            assert_eq!(!outage.is_failure(), refused, "{status}");
+        }
+        assert_eq!(read_ok::<u8>(StatusCode::NO_CONTENT, b""), Err(Outage::Status(StatusCode::NO_CONTENT)));
+        assert_eq!(read_ok::<u8>(StatusCode::OK, b"<html>"), Err(Outage::Unreadable));
+    }
+
+    #[test]
+    fn r64_a_token_never_shows() {
+        let outside = Outside::new("erp", "https://erp.example", "canary-token", Limits::default()).unwrap();
+        assert!(!format!("{outside:?}").contains("canary-token"));
+    }
+}
