@@ -197,6 +197,8 @@ macro_rules! for_each_server_rule {
         $then! {
             /// Everything that refuses an order (requirement R22).
             checkPlacement(order: PlacementDraft) -> Vec<FieldError> = $crate::checkout::placement::check_placement(&order);
+            /// What keeps a cart from being shared beside the links that are open.
+            checkShare(open: u32) -> Option<FieldError> = $crate::cart::sharing::check_share(open);
             /// Freight of a method of the default table for a merchandise total (decisions: checkout).
             freight(method: String, merchandiseCents: Cents) -> Option<Cents> =
                 $crate::table::server_only::FreightTable::default().price(&method, merchandiseCents);

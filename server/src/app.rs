@@ -14,6 +14,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         crate::content::routes::router(),
         crate::orders::routes::router(),
         crate::search::routes::router(),
+        crate::sharing::routes::router(),
     ];
     features.into_iter().fold(OpenApiRouter::new(), OpenApiRouter::merge)
 }

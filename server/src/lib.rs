@@ -25,5 +25,7 @@ pub mod pricing;
 pub mod render;
 pub mod search;
 pub mod session;
+pub mod sharing;
 pub mod site;
 pub mod state;
+pub mod token;

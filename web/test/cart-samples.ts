@@ -105,6 +105,7 @@ export function change(after: CartView, cards: CartCardView[], removedCards: str
     cards,
     removedCards,
     addedQuantity: 0,
+    undo: "",
   };
 }
 

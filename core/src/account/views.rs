@@ -58,6 +58,8 @@ pub struct SignedInView {
     pub redirect: String,
     /// One sentence about the cart that was merged; empty when there was nothing to merge.
     pub merged: String,
+    /// Parts the two carts again (`POST /api/cart/undo`); empty when there was nothing to merge.
+    pub merged_undo: String,
     /// The session from now on.
     pub session: SessionView,
 }

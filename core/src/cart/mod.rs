@@ -8,8 +8,10 @@ pub mod free_form;
 pub mod lines;
 pub mod merging;
 pub mod quantity;
+pub mod sharing;
 pub mod summary;
 pub mod views;
 
 pub use drafts::*;
+pub use sharing::*;
 pub use views::*;

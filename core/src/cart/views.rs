@@ -273,4 +273,6 @@ pub struct CartChangeView {
     pub removed_cards: Vec<String>,
     /// Pieces added by this call.
     pub added_quantity: u64,
+    /// Hands back what this call took out (`POST /api/cart/undo`); empty when it took nothing.
+    pub undo: String,
 }

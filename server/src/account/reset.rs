@@ -14,7 +14,6 @@ use super::{
     passwords::is_listed,
     refused,
     store::{self, CustomerRow},
-    tokens,
 };
 use crate::{
     db::WriteTx,
@@ -63,7 +62,7 @@ pub async fn request(state: &AppState, visitor: &Visitor, draft: &ResetRequestDr
 
 /// Sets the password of whoever holds the token.
 pub async fn create_password(state: &AppState, visitor: &Visitor, draft: &CreatePasswordDraft) -> Result<(), Problem> {
-    let hash = tokens::hash(&draft.token);
+    let hash = crate::token::hash(&draft.token);
     let now = state.clock.millis();
     let token = store::find_token(state.db.read(), &hash, visitor.site, now).await?.ok_or_else(expired)?;
     let id = uuid::Uuid::parse_str(&token.customer_id).map(CustomerId).map_err(Problem::internal)?;

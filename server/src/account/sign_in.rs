@@ -9,7 +9,13 @@ use fieldhouse_core::{
 use serde::Deserialize;
 
 use super::{guessing::Act, passwords::is_legacy, store, tokens};
-use crate::{cart, http::problem::Problem, session::Visitor, state::AppState};
+use crate::{
+    cart::merge::{self, Merged},
+    http::problem::Problem,
+    session::{Visitor, VisitorId},
+    sharing,
+    state::AppState,
+};
 
 /// `POST /api/auth/signin` (account §7).
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -57,14 +63,18 @@ pub async fn sign_in(state: &AppState, visitor: &mut Visitor, request: SignInReq
     let current = store::find_customer(&*tx, id).await?;
     let current = current.filter(|now| now.password_hash == customer.password_hash).ok_or_else(login_error)?;
     let merged = match stranger {
-        Some(stranger) => cart::merge::merge(state, &tx, &catalog, site, (stranger, id), now).await?,
-        None => String::new(),
+        Some(stranger) => {
+            sharing::store::give(&tx, stranger, VisitorId(id.0)).await?;
+            merge::merge(state, &tx, &catalog, site, (stranger, id), now).await?
+        }
+        None => Merged::default(),
     };
     visitor.sign_in(&tx, id).await?;
     tx.commit().await?;
     state.guesses.forget(Act::Password, site, email.as_str());
     let session: SessionView = current.session_view();
-    Ok(SignedInView { redirect: safe_redirect(&request.callback_url), merged, session })
+    let Merged { told, undo } = merged;
+    Ok(SignedInView { redirect: safe_redirect(&request.callback_url), merged: told, merged_undo: undo, session })
 }
 
 /// Ends the session of this browser, whoever's it is.
@@ -73,7 +83,7 @@ pub async fn sign_out(state: &AppState, visitor: &mut Visitor) -> Result<(), Pro
         return Ok(());
     }
     let tx = state.db.write().await?;
-    visitor.leave(&tx).await?;
+    visitor.sign_out(&tx).await?;
     tx.commit().await?;
     Ok(())
 }

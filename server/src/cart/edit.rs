@@ -1,6 +1,6 @@
 //! A change of a cart under way: some of its lines, what is done to them, and what comes of it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use fieldhouse_core::{
     brand::Site,
@@ -50,7 +50,8 @@ pub fn accept<'a>(catalog: &'a Catalog, site: Site, draft: &AddLinesDraft) -> Re
     if errors.is_empty() { Ok(accepted) } else { Err(Problem::broken(errors)) }
 }
 
-fn accept_line<'a>(
+/// Checks one line of a draft; all errors, at `lines.{place}`.
+pub fn accept_line<'a>(
     catalog: &'a Catalog,
     site: Site,
     place: usize,
@@ -82,7 +83,7 @@ pub struct Edit<'a> {
     stored: HashMap<String, LineRow>,
     keys_before: Vec<String>,
     lines: Vec<Line<'a>>,
-    gone: Vec<String>,
+    gone: Vec<LineRow>,
 }
 
 impl<'a> Edit<'a> {
@@ -129,16 +130,15 @@ impl<'a> Edit<'a> {
             }
             places.insert(added.identity.clone(), self.lines.len());
             let row = LineRow {
-                id: state.ids.random().to_string(),
-                cart_id: self.cart.id.clone(),
                 product_id: added.found.product.facts.id.clone(),
-                sku: added.found.variant.sku.to_string(),
                 identity: added.identity.clone(),
-                quantity: i64::from(added.line.quantity.get()),
-                free_form: encode(&added.line.free_form)?,
                 position: self.cart.next_position,
-                base_cents: 0,
-                your_cents: 0,
+                ..pool::new_row(
+                    state.ids.random().to_string(),
+                    &self.cart.id,
+                    &added.found.variant.sku,
+                    (i64::from(added.line.quantity.get()), encode(&added.line.free_form)?),
+                )
             };
             self.cart.next_position = self.cart.next_position.saturating_add(1);
             self.lines.push(Line::read(row, self.catalog, self.site)?);
@@ -173,11 +173,44 @@ impl<'a> Edit<'a> {
         Ok(())
     }
 
-    /// Takes a line away.
-    pub fn remove(&mut self, id: &str) -> Result<(), Problem> {
-        let place = self.lines.iter().position(|line| line.row.id == id).ok_or_else(Problem::not_found)?;
-        self.gone.push(self.lines.remove(place).row.id);
-        Ok(())
+    /// Takes lines away.
+    pub fn remove(&mut self, ids: &BTreeSet<&str>) {
+        let (gone, kept) =
+            std::mem::take(&mut self.lines).into_iter().partition(|line| ids.contains(line.row.id.as_str()));
+        self.lines = kept;
+        self.take(gone);
+    }
+
+    /// Takes every line away that is here.
+    pub fn clear(&mut self) {
+        let gone = std::mem::take(&mut self.lines);
+        self.take(gone);
+    }
+
+    fn take(&mut self, gone: Vec<Line<'a>>) {
+        self.gone.extend(gone.into_iter().filter_map(|line| self.stored.get(&line.row.id).cloned()));
+    }
+
+    /// Puts lines back that were taken out: in their old places, or to the same lines that came since.
+    /// The pieces that no line can hold.
+    pub fn put_back(&mut self, lines: Vec<Line<'a>>) -> Result<u64, Problem> {
+        let mut left_out = 0_u64;
+        for line in lines {
+            match self.lines.iter_mut().find(|held| held.row.identity == line.row.identity) {
+                Some(held) => left_out = left_out.saturating_add(held.join(&line)?),
+                None => self.lines.push(line),
+            }
+        }
+        self.lines.sort_by_key(|line| line.row.position);
+        Ok(left_out)
+    }
+
+    /// Makes the cart and its lines, all of which are here, those of before.
+    pub fn become_again(&mut self, cart: CartRow, lines: Vec<Line<'a>>) {
+        self.cart = CartRow { priced_change: self.catalog.change, ..cart };
+        let kept: BTreeSet<String> = lines.iter().map(|line| line.row.id.clone()).collect();
+        let gone = std::mem::replace(&mut self.lines, lines);
+        self.take(gone.into_iter().filter(|line| !kept.contains(&line.row.id)).collect());
     }
 
     /// Evaluates the lines and moves the cart's sums.
@@ -196,6 +229,7 @@ impl<'a> Edit<'a> {
             cards: view::cards(&pools),
             removed_cards: self.keys_before,
             added_quantity,
+            undo: String::new(),
         };
         Change { cart: self.cart, sums, changed, gone: self.gone, view }
     }
@@ -208,8 +242,8 @@ pub struct Change {
     sums: Sums,
     /// Lines that are new or changed.
     pub changed: Vec<LineRow>,
-    /// Ids of lines that are gone.
-    pub gone: Vec<String>,
+    /// Lines that are gone, as they were.
+    pub gone: Vec<LineRow>,
     /// What goes out.
     pub view: CartChangeView,
 }
@@ -226,9 +260,7 @@ impl Change {
 
     /// Writes the lines and sums of a cart that is there.
     pub async fn write(&self, tx: &WriteTx) -> Result<(), Problem> {
-        for id in &self.gone {
-            store::delete_line(tx, id).await?;
-        }
+        store::delete_lines(tx, &self.gone).await?;
         store::write_lines(tx, &self.changed).await?;
         store::update_sums(tx, &self.cart).await?;
         Ok(())

@@ -6,7 +6,13 @@ use fieldhouse_core::{
     cart::merging::{merged_pieces, merged_text},
 };
 
-use super::{edit::Edit, fields, pool::Line, store};
+use super::{
+    edit::Edit,
+    fields,
+    pool::Line,
+    store,
+    undo::{self, Parted},
+};
 use crate::{
     catalog::Catalog,
     db::WriteTx,
@@ -15,7 +21,16 @@ use crate::{
     state::AppState,
 };
 
-/// Merges; one sentence about it, empty when there was nothing to merge into or from.
+/// What a merge is told as.
+#[derive(Debug, Default)]
+pub struct Merged {
+    /// One sentence; empty when there was nothing to merge into or from.
+    pub told: String,
+    /// What parts the carts again; empty likewise.
+    pub undo: String,
+}
+
+/// Merges. The cart of the visit waits as it is, reachable for nobody, until the merge can no longer be undone.
 pub async fn merge(
     state: &AppState,
     tx: &WriteTx,
@@ -23,24 +38,31 @@ pub async fn merge(
     site: Site,
     (stranger, customer): (VisitorId, CustomerId),
     now: i64,
-) -> Result<String, Problem> {
+) -> Result<Merged, Problem> {
     let owner = VisitorId(customer.0);
-    let Some(brought) = store::step_open(tx, stranger, now).await? else { return Ok(String::new()) };
+    let Some(brought) = store::step_open(tx, stranger, now).await? else { return Ok(Merged::default()) };
     let Some(mut held) = store::step_open(tx, owner, now).await? else {
         store::give_cart(tx, &brought.id, owner).await?;
-        return Ok(String::new());
+        return Ok(Merged::default());
     };
+    let before = held.clone();
+    fields::take_over(tx, &mut held, &brought).await?;
     let lines = store::list_lines(&**tx, &brought.id).await?;
+    if lines.is_empty() {
+        store::delete_carts(tx, &[brought.id]).await?;
+        return Ok(Merged::default());
+    }
     let pieces = u64::try_from(brought.total_quantity).map_err(Problem::internal)?;
     let stored = store::list_lines(&**tx, &held.id).await?;
-    fields::take_over(tx, &mut held, &brought).await?;
-    let mut edit = Edit::open(catalog, site, held, stored)?;
+    let mut edit = Edit::open(catalog, site, held, stored.clone())?;
     let lines = lines.into_iter().map(|row| Line::read(row, catalog, site)).collect::<Result<Vec<_>, _>>()?;
     let left_out = edit.take_over(state, lines)?;
     // A cart that holds more than it may is told so at checkout; nothing is dropped here.
-    edit.finish(pieces).write(tx).await?;
-    store::delete_carts(tx, &[brought.id]).await?;
-    Ok(if pieces == 0 { String::new() } else { merged_text(pieces, left_out) })
+    let change = edit.finish(pieces);
+    change.write(tx).await?;
+    let before = Parted { held: &before, lines: &stored, waiting: &brought.id };
+    let undo = undo::keep_merge(state, tx, owner, &change, &before).await?;
+    Ok(Merged { told: merged_text(pieces, left_out), undo })
 }
 
 impl Line<'_> {

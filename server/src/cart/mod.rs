@@ -7,6 +7,7 @@ pub mod merge;
 pub mod pool;
 pub mod routes;
 pub mod store;
+pub mod undo;
 pub mod view;
 
 use std::collections::BTreeSet;
@@ -17,7 +18,9 @@ use fieldhouse_core::{
     cart::{
         AddLinesDraft, CartChangeView, CartHeadView, CartView, ChangeLineDraft,
         evaluation::{LineOutcome, Sums},
+        lines::CartError,
     },
+    rule::Broken,
 };
 use sea_orm::ConnectionTrait;
 
@@ -103,6 +106,18 @@ pub async fn add_lines(
 ) -> Result<Kept, Problem> {
     let catalog = state.catalog.load_full();
     let accepted = accept(&catalog, visitor.site, draft)?;
+    add_accepted(state, visitor, &catalog, &accepted, keyed, |change| Kept::new(StatusCode::OK, &change)).await
+}
+
+/// Adds accepted lines; `tell` makes the answer that is kept with the key.
+pub async fn add_accepted(
+    state: &AppState,
+    visitor: &Visitor,
+    catalog: &Catalog,
+    accepted: &[Accepted<'_>],
+    keyed: Option<&Keyed>,
+    tell: impl FnOnce(CartChangeView) -> Result<Kept, Problem>,
+) -> Result<Kept, Problem> {
     let known = visitor.known().await?;
     let _turn = match (keyed, known) {
         (Some(keyed), Some(known)) => Some(state.running.start(known, keyed)?),
@@ -121,10 +136,10 @@ pub async fn add_lines(
         None => None,
     };
     let change = match open {
-        Some(cart) => add_to_cart(state, &tx, &catalog, visitor.site, cart, &accepted).await?,
-        None => begin_cart(state, &tx, &catalog, visitor.site, owner, &accepted).await?,
+        Some(cart) => add_to_cart(state, &tx, catalog, visitor.site, cart, accepted).await?,
+        None => begin_cart(state, &tx, catalog, visitor.site, owner, accepted).await?,
     };
-    let answer = Kept::new(StatusCode::OK, &change)?;
+    let answer = tell(change)?;
     if let Some(keyed) = keyed {
         keyed.keep(&tx, owner, now, &answer).await?;
     }
@@ -205,41 +220,73 @@ pub async fn change_line(
     id: &str,
     draft: ChangeLineDraft,
 ) -> Result<CartChangeView, Problem> {
-    edit_line(state, visitor, id, draft.version, |edit, id| edit.set(id, draft.quantity)).await
+    let ids = BTreeSet::from([id]);
+    edit_lines(state, visitor, Touched::Some(&ids), draft.version, |edit| edit.set(id, draft.quantity)).await
 }
 
-/// Removes a line that was seen at a version.
-pub async fn remove_line(
+/// Removes lines that were seen at a version; all of them or none. The answer says how to undo it.
+pub async fn remove_lines(
     state: &AppState,
     visitor: &Visitor,
-    id: &str,
+    ids: &[&str],
     version: i64,
 ) -> Result<CartChangeView, Problem> {
-    edit_line(state, visitor, id, version, |edit: &mut Edit<'_>, id: &str| edit.remove(id)).await
+    let ids: BTreeSet<&str> = ids.iter().copied().collect();
+    if ids.is_empty() {
+        return Err(Problem::broken(vec![CartError::Empty.at("lineItemIds")]));
+    }
+    edit_lines(state, visitor, Touched::Some(&ids), version, |edit| {
+        edit.remove(&ids);
+        Ok(())
+    })
+    .await
 }
 
-async fn edit_line(
+/// Empties the cart that was seen at a version. The answer says how to undo it.
+pub async fn empty(state: &AppState, visitor: &Visitor, version: i64) -> Result<CartChangeView, Problem> {
+    edit_lines(state, visitor, Touched::All, version, |edit| {
+        edit.clear();
+        Ok(())
+    })
+    .await
+}
+
+/// Which lines a change is about.
+#[derive(Clone, Copy)]
+enum Touched<'i> {
+    /// These; all of them must be there.
+    Some(&'i BTreeSet<&'i str>),
+    /// Whatever is in the cart.
+    All,
+}
+
+async fn edit_lines(
     state: &AppState,
     visitor: &Visitor,
-    id: &str,
+    touched: Touched<'_>,
     seen: i64,
-    act: impl FnOnce(&mut Edit<'_>, &str) -> Result<(), Problem>,
+    act: impl FnOnce(&mut Edit<'_>) -> Result<(), Problem>,
 ) -> Result<CartChangeView, Problem> {
     let catalog = state.catalog.load_full();
     let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
     let tx = state.db.write().await?;
     let cart = store::step_open(&tx, known, state.clock.millis()).await?.ok_or_else(Problem::not_found)?;
-    let pool = store::list_pool(&*tx, &cart.id, id).await?;
-    if pool.is_empty() {
+    let pools = match touched {
+        Touched::Some(ids) => store::list_pools(&*tx, &cart.id, ids).await?,
+        Touched::All => store::list_lines(&*tx, &cart.id).await?,
+    };
+    if pools.is_empty() {
         return Err(Problem::not_found());
     }
     check_version(&cart, seen)?;
-    let stored = if cart.priced_change == catalog.change { pool } else { store::list_lines(&*tx, &cart.id).await? };
+    let stored = if cart.priced_change == catalog.change { pools } else { store::list_lines(&*tx, &cart.id).await? };
     let mut edit = Edit::open(&catalog, visitor.site, cart, stored)?;
-    act(&mut edit, id)?;
-    let change = edit.finish(0);
+    act(&mut edit)?;
+    let mut change = edit.finish(0);
     if change.gone.is_empty() {
         change.check_size()?;
+    } else {
+        change.view.undo = undo::keep_lines(state, &tx, known, &change).await?;
     }
     change.write(&tx).await?;
     tx.commit().await?;

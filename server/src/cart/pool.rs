@@ -63,6 +63,22 @@ impl<'a> Line<'a> {
     }
 }
 
+/// A row of an article without a place in a cart and a price yet.
+pub fn new_row(id: String, cart_id: &str, sku: &str, (quantity, free_form): (i64, String)) -> LineRow {
+    LineRow {
+        id,
+        cart_id: cart_id.to_owned(),
+        product_id: String::new(),
+        sku: sku.to_owned(),
+        identity: String::new(),
+        quantity,
+        free_form,
+        position: 0,
+        base_cents: 0,
+        your_cents: 0,
+    }
+}
+
 /// An article of the snapshot as the rules read it.
 pub fn article<'a>(found: Sellable<'a>, available_date: &'a str) -> Article<'a> {
     let Sellable { product, variant } = found;

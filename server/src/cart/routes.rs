@@ -25,8 +25,10 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(show_head))
         .routes(routes!(show_active))
-        .routes(routes!(add_lines))
+        .routes(routes!(add_lines, empty_cart))
         .routes(routes!(change_line, remove_line))
+        .routes(routes!(remove_lines))
+        .routes(routes!(undo))
         .routes(routes!(recalculate))
         .routes(routes!(show_types))
 }
@@ -105,7 +107,76 @@ async fn remove_line(
     ApiPath(id): ApiPath<String>,
     ApiQuery(seen): ApiQuery<SeenQuery>,
 ) -> Result<Json<CartChangeView>, Problem> {
-    Ok(Json(super::remove_line(&state, &visitor, &id, seen.version).await?))
+    Ok(Json(super::remove_lines(&state, &visitor, &[&id], seen.version).await?))
+}
+
+/// Lines to take out together, a whole card for example.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct RemoveLinesDraft {
+    /// Line item ids; all of them are there, or nothing is taken out.
+    line_item_ids: Vec<String>,
+    /// Version of the cart they were seen at.
+    version: i64,
+}
+
+/// Removes several lines seen at a version
+#[utoipa::path(
+    post, path = "/api/cart/removals", tag = "cart", request_body = RemoveLinesDraft,
+    responses(
+        (status = 200, body = CartChangeView), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody, description = "With currentVersion"), (status = 422, body = ProblemBody),
+    )
+)]
+async fn remove_lines(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    ApiJson(draft): ApiJson<RemoveLinesDraft>,
+) -> Result<Json<CartChangeView>, Problem> {
+    let ids: Vec<&str> = draft.line_item_ids.iter().map(String::as_str).collect();
+    Ok(Json(super::remove_lines(&state, &visitor, &ids, draft.version).await?))
+}
+
+/// Empties the cart seen at a version
+#[utoipa::path(
+    delete, path = "/api/cart/lines", tag = "cart", params(SeenQuery),
+    responses(
+        (status = 200, body = CartChangeView), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody, description = "With currentVersion"),
+    )
+)]
+async fn empty_cart(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    ApiQuery(seen): ApiQuery<SeenQuery>,
+) -> Result<Json<CartChangeView>, Problem> {
+    Ok(Json(super::empty(&state, &visitor, seen.version).await?))
+}
+
+/// What to take back.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct UndoDraft {
+    /// The `undo` of the answer that took something out, or the `mergedUndo` of a sign-in.
+    undo: String,
+}
+
+/// Puts back what was taken out of the cart, or parts two carts that were merged
+#[utoipa::path(
+    post, path = "/api/cart/undo", tag = "cart", request_body = UndoDraft,
+    responses(
+        (status = 200, body = CartChangeView), (status = 400, body = ProblemBody),
+        (status = 404, body = ProblemBody, description = "undo_gone: done already, too old, or not yours"),
+        (status = 409, body = ProblemBody, description = "A merged cart was changed since, with currentVersion"),
+        (status = 422, body = ProblemBody),
+    )
+)]
+async fn undo(
+    State(state): State<AppState>,
+    mut visitor: Visitor,
+    ApiJson(draft): ApiJson<UndoDraft>,
+) -> Result<Json<CartChangeView>, Problem> {
+    Ok(Json(super::undo::undo(&state, &mut visitor, &draft.undo).await?))
 }
 
 /// Which cart to price again (cart §7).

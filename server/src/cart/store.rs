@@ -1,11 +1,13 @@
 //! Rows of carts and their lines. Every change begins by raising the cart's version, which also
 //! holds the row: two changes of one cart never mix, on either database.
 
+use std::collections::BTreeSet;
+
 use sea_orm::{
     ActiveValue::Set,
     DbErr, QueryOrder, QuerySelect,
     entity::prelude::*,
-    sea_query::{Expr, ExprTrait, OnConflict},
+    sea_query::{Expr, ExprTrait, OnConflict, Query},
 };
 
 use crate::{db::WriteTx, session::VisitorId};
@@ -15,7 +17,7 @@ pub mod cart_row {
     use sea_orm::entity::prelude::*;
 
     /// Columns.
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, serde::Serialize, serde::Deserialize)]
     #[sea_orm(table_name = "cart")]
     pub struct Model {
         /// Cart id.
@@ -69,7 +71,7 @@ pub mod line_row {
     use sea_orm::entity::prelude::*;
 
     /// Columns.
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel, serde::Serialize, serde::Deserialize)]
     #[sea_orm(table_name = "cart_line")]
     pub struct Model {
         /// Line item id.
@@ -118,6 +120,12 @@ fn is_open() -> Expr {
 /// The visitor's open cart.
 pub async fn find_open(db: &impl ConnectionTrait, visitor: VisitorId) -> Result<Option<CartRow>, DbErr> {
     cart_row::Entity::find().filter(cart_row::Column::Visitor.eq(visitor.to_string())).filter(is_open()).one(db).await
+}
+
+/// Whose an open cart is.
+pub async fn find_owner(tx: &WriteTx, id: &str) -> Result<Option<VisitorId>, DbErr> {
+    let cart = cart_row::Entity::find_by_id(id).filter(is_open()).one(&**tx).await?;
+    Ok(cart.and_then(|cart| cart.visitor.parse().ok()).map(VisitorId))
 }
 
 /// Raises the version of the visitor's open cart and holds it; the row is as after the step.
@@ -233,14 +241,26 @@ pub async fn list_lines_of(
         .await
 }
 
-/// One line of a cart with all others of its product, in the order they were added; empty when the
-/// cart has no such line.
-pub async fn list_pool(db: &impl ConnectionTrait, cart_id: &str, line_id: &str) -> Result<Vec<LineRow>, DbErr> {
-    let line = line_row::Entity::find_by_id(line_id).filter(line_row::Column::CartId.eq(cart_id)).one(db).await?;
-    match line {
-        Some(line) => list_lines_of(db, cart_id, [line.product_id.as_str()]).await,
-        None => Ok(Vec::new()),
+/// Some lines of a cart with all others of their products, in the order they were added; empty when
+/// the cart lacks one of them.
+pub async fn list_pools(
+    db: &impl ConnectionTrait,
+    cart_id: &str,
+    line_ids: &BTreeSet<&str>,
+) -> Result<Vec<LineRow>, DbErr> {
+    let products: Vec<String> = line_row::Entity::find()
+        .select_only()
+        .column(line_row::Column::ProductId)
+        .filter(line_row::Column::CartId.eq(cart_id))
+        .filter(line_row::Column::Id.is_in(line_ids.iter().copied()))
+        .into_tuple()
+        .all(db)
+        .await?;
+    if products.len() != line_ids.len() {
+        return Ok(Vec::new());
     }
+    let products: BTreeSet<&str> = products.iter().map(String::as_str).collect();
+    list_lines_of(db, cart_id, products).await
 }
 
 /// Writes lines: new ones, and what changed of those that are there. The caller holds the cart, so
@@ -274,10 +294,51 @@ pub async fn write_lines(tx: &WriteTx, lines: impl IntoIterator<Item = &LineRow>
     Ok(())
 }
 
-/// Deletes a line.
-pub async fn delete_line(tx: &WriteTx, id: &str) -> Result<(), DbErr> {
-    line_row::Entity::delete_by_id(id).exec(&**tx).await?;
+/// Lines a statement: below what either database takes as parameters.
+const BATCH: usize = 500;
+
+/// Deletes lines.
+pub async fn delete_lines(tx: &WriteTx, lines: &[LineRow]) -> Result<(), DbErr> {
+    for some in lines.chunks(BATCH) {
+        let ids = some.iter().map(|line| line.id.as_str());
+        line_row::Entity::delete_many().filter(line_row::Column::Id.is_in(ids)).exec(&**tx).await?;
+    }
     Ok(())
+}
+
+/// Writes a cart's row as it was before, with the version and time of now.
+pub async fn restore_cart(tx: &WriteTx, before: &CartRow, now: &CartRow) -> Result<CartRow, DbErr> {
+    let mut row = cart_row::ActiveModel::from(before.clone()).reset_all();
+    row.version = Set(now.version);
+    row.changed_at = Set(now.changed_at);
+    row.update(&**tx).await
+}
+
+/// Ids of up to `limit` open carts that nobody can come back to: no session, no customer, silent
+/// since `then`. Looked for without holding the writer.
+pub async fn list_lost_before(db: &impl ConnectionTrait, then: i64, limit: u64) -> Result<Vec<String>, DbErr> {
+    let visitor = || Expr::col((cart_row::Entity, cart_row::Column::Visitor));
+    let session = Query::select()
+        .expr(Expr::val(1))
+        .from("session")
+        .and_where(Expr::col(("session", "visitor")).equals((cart_row::Entity, cart_row::Column::Visitor)))
+        .to_owned();
+    let customer = Query::select()
+        .expr(Expr::val(1))
+        .from("customer")
+        .and_where(visitor().eq(Expr::col(("customer", "id"))))
+        .to_owned();
+    cart_row::Entity::find()
+        .select_only()
+        .column(cart_row::Column::Id)
+        .filter(is_open())
+        .filter(cart_row::Column::ChangedAt.lt(then))
+        .filter(Expr::exists(session).not())
+        .filter(Expr::exists(customer).not())
+        .limit(limit)
+        .into_tuple()
+        .all(db)
+        .await
 }
 
 /// Deletes the open carts of visitors that are gone.

@@ -40,6 +40,9 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wa
      img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; \
      form-action 'self'; frame-ancestors 'none'";
 
+/// Pages of shared carts; what follows is the key to one.
+const SHARED_CART: &str = "/cart/shared/";
+
 struct Floor {
     state: AppState,
     /// Start of all request ids of this process.
@@ -208,9 +211,13 @@ fn finish(state: &AppState, uri: &Uri, id: &str, headers: &mut HeaderMap) {
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_SECURITY_POLICY));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     // A page whose address carries a token tells nobody where it was (R44).
-    let secret = uri.path().starts_with("/account/create-password");
+    let secret = uri.path().starts_with("/account/create-password") || uri.path().starts_with(SHARED_CART);
     let referrer = if secret { "no-referrer" } else { "strict-origin-when-cross-origin" };
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static(referrer));
+    if uri.path().starts_with(SHARED_CART) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
+    }
     headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
     if state.config.secure {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
@@ -223,11 +230,17 @@ fn finish(state: &AppState, uri: &Uri, id: &str, headers: &mut HeaderMap) {
     }
 }
 
+/// A path as the log may have it: what a link to a shared cart carries opens the cart to whoever reads it.
+fn told_path(path: &str) -> &str {
+    let told = |start: &'static str| path.starts_with(start).then_some(start);
+    told(SHARED_CART).or_else(|| told("/api/cart/shared/")).unwrap_or(path)
+}
+
 /// One line an answer, with the cause of a failure. Queries, bodies and cookies never reach the log.
 fn log(method: &Method, uri: &Uri, id: &str, response: &Response, started: Instant) {
     let status = response.status().as_u16();
     let micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
-    let path = uri.path();
+    let path = told_path(uri.path());
     if let Some(Cause(cause)) = response.extensions().get::<Cause>() {
         tracing::error!(target: "access", %method, path, status, micros, id, cause);
     } else {

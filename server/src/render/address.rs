@@ -23,6 +23,9 @@ pub fn encode(text: &str) -> String {
     utf8_percent_encode(text, COMPONENT).to_string()
 }
 
+/// What stands for every page of a shared cart.
+const SHARED_CART: &str = "/cart/shared/-";
+
 /// The facets that may repeat, in the contract's order.
 const FACETS: [&str; 5] = ["brand", "color", "size", "price", "availability"];
 
@@ -77,6 +80,10 @@ impl PageAddress {
             | (Some("my-account"), Some("account-information" | "address-book"), None)
             | (Some("my-account"), Some("address-book"), Some("address"))
             | (Some("api"), Some("auth"), Some("signin")) => rest(None),
+            // The token is a secret: no cache and no renderer hears of it.
+            (Some("cart"), Some("shared"), Some(_)) if segments.next().is_none() => {
+                Self { url: SHARED_CART.to_owned(), ..rest(None) }
+            }
             (Some("search"), None, _) => list(path, "", query)?,
             (Some("c" | "shop"), Some(_), _) => {
                 let category = path.split('/').filter(|segment| !segment.is_empty()).skip(1).map(decode);
@@ -158,7 +165,11 @@ mod tests {
             assert!(page.known && page.main.is_none(), "{path}");
             assert_eq!(page.url, path, "what is personal in a query never reaches a shared cache");
         }
+        let shared = PageAddress::parse("/cart/shared/a-secret-token/", "").unwrap();
+        assert_eq!((shared.known, shared.main, shared.url.as_str()), (true, None, SHARED_CART));
         for path in [
+            "/cart/shared",
+            "/cart/shared/a/b",
             "/checkout/done",
             "/checkout",
             "/p",

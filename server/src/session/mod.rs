@@ -34,6 +34,9 @@ const VISITOR: &str = "visitor";
 /// Key of the signed-in customer's id in the session's data.
 const CUSTOMER: &str = "customer";
 
+/// Key of the visitor this browser was before, whose cart waits for the sign-out (a merge that was undone).
+const WAITING: &str = "waiting";
+
 /// Whom carts, orders and keys belong to. Stays when the session's id is changed at sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct VisitorId(pub Uuid);
@@ -101,12 +104,44 @@ impl Visitor {
 
     /// Makes this browser the customer's, under an id that nobody knew before (R37).
     pub async fn sign_in(&mut self, tx: &WriteTx, customer: CustomerId) -> Result<(), Problem> {
+        let waiting = self.waiting().await?;
         self.leave(tx).await?;
+        if let Some(waiting) = waiting {
+            self.session.insert(WAITING, waiting).await.map_err(Problem::unavailable)?;
+        }
         self.session.insert(VISITOR, customer.0).await.map_err(Problem::unavailable)?;
         self.session.insert(CUSTOMER, customer.0).await.map_err(Problem::unavailable)?;
         self.session.save().await.map_err(Problem::unavailable)?;
         self.rows.write_staged(tx).await?;
         self.ended = false;
+        Ok(())
+    }
+
+    /// Lets this browser be a stranger again at sign-out: that visitor's cart waits until then.
+    pub async fn await_return(&self, tx: &WriteTx, stranger: VisitorId) -> Result<(), Problem> {
+        self.session.insert(WAITING, stranger.0).await.map_err(Problem::unavailable)?;
+        self.session.save().await.map_err(Problem::unavailable)?;
+        self.rows.write_staged(tx).await?;
+        Ok(())
+    }
+
+    async fn waiting(&self) -> Result<Option<Uuid>, Problem> {
+        if self.session.id().is_none() {
+            return Ok(None);
+        }
+        self.session.get::<Uuid>(WAITING).await.map_err(Problem::unavailable)
+    }
+
+    /// Ends the customer's session; whoever's cart waited in this browser has it back.
+    pub async fn sign_out(&mut self, tx: &WriteTx) -> Result<(), Problem> {
+        let waiting = self.waiting().await?;
+        self.leave(tx).await?;
+        if let Some(waiting) = waiting {
+            self.session.insert(VISITOR, waiting).await.map_err(Problem::unavailable)?;
+            self.session.save().await.map_err(Problem::unavailable)?;
+            self.rows.write_staged(tx).await?;
+            self.ended = false;
+        }
         Ok(())
     }
 

@@ -1,8 +1,9 @@
-//! Forgets what nobody comes back for: ended sessions, their carts, old idempotency keys.
+//! Forgets what nobody comes back for: ended sessions, their carts, old idempotency keys, what can no
+//! longer be undone, links that are no longer valid.
 
 use std::time::Duration;
 
-use crate::{cart, idempotency, state::AppState};
+use crate::{cart, idempotency, sharing, state::AppState};
 
 /// Between two rounds.
 const PAUSE: Duration = Duration::from_mins(10);
@@ -16,6 +17,8 @@ pub async fn sweep(state: &AppState) -> Result<usize, sea_orm::DbErr> {
     loop {
         let ended = super::store::list_ended(state.db.read(), now, BATCH).await?;
         let ordered = cart::store::list_ordered_before(state.db.read(), kept_since(now), BATCH).await?;
+        let lost = cart::store::list_lost_before(state.db.read(), kept_since(now), BATCH).await?;
+        let undos = cart::undo::store::list_expired(state.db.read(), now, BATCH).await?;
         let tx = state.db.write().await?;
         if !ended.is_empty() {
             super::store::delete_sessions(&tx, &ended).await?;
@@ -26,10 +29,21 @@ pub async fn sweep(state: &AppState) -> Result<usize, sea_orm::DbErr> {
         if !ordered.is_empty() {
             cart::store::delete_carts(&tx, &ordered).await?;
         }
+        if !lost.is_empty() {
+            cart::store::delete_carts(&tx, &lost).await?;
+        }
+        if !undos.is_empty() {
+            // The cart that came into a merge waited for it to be undone.
+            let waiting: Vec<String> = undos.iter().filter_map(|undo| undo.waiting_cart.clone()).collect();
+            cart::store::delete_carts(&tx, &waiting).await?;
+            cart::undo::store::delete(&tx, undos.iter().map(|undo| undo.id.as_str())).await?;
+        }
+        let shares = sharing::store::delete_expired(&tx, now).await?;
         let keys = idempotency::store::delete_old(&tx, now, BATCH).await?;
         tx.commit().await?;
         forgotten = forgotten.saturating_add(ended.len());
-        if ended.is_empty() && ordered.is_empty() && keys == 0 {
+        let nothing = ended.is_empty() && ordered.is_empty() && lost.is_empty() && undos.is_empty();
+        if nothing && keys == 0 && shares == 0 {
             return Ok(forgotten);
         }
     }

@@ -20,16 +20,22 @@ enum Who {
     Customer,
     /// Only who it belongs to; for everyone else it does not exist.
     Owner,
+    /// Whoever holds the token in its path; for everyone else it does not exist.
+    Holder,
 }
 
 const TABLE: &[(&str, Who)] = &[
     ("delete /api/account/addresses/{id}", Who::Customer),
+    ("delete /api/cart/lines", Who::OwnSession),
     ("delete /api/cart/lines/{id}", Who::OwnSession),
+    ("delete /api/cart/shares/{id}", Who::OwnSession),
     ("get /api/account", Who::Customer),
     ("get /api/account/addresses", Who::Customer),
     ("get /api/auth/session", Who::OwnSession),
     ("get /api/cart/active", Who::OwnSession),
     ("get /api/cart/head", Who::OwnSession),
+    ("get /api/cart/shared/{token}", Who::Holder),
+    ("get /api/cart/shares", Who::OwnSession),
     ("get /api/cart/types/", Who::Everyone),
     ("get /api/catalog/products/{slugOrSku}", Who::Everyone),
     ("get /api/checkout", Who::OwnSession),
@@ -46,6 +52,10 @@ const TABLE: &[(&str, Who)] = &[
     ("post /api/auth/signout", Who::OwnSession),
     ("post /api/cart/lines", Who::OwnSession),
     ("post /api/cart/recalculate", Who::OwnSession),
+    ("post /api/cart/removals", Who::OwnSession),
+    ("post /api/cart/shared/{token}/copy", Who::Holder),
+    ("post /api/cart/shares", Who::OwnSession),
+    ("post /api/cart/undo", Who::OwnSession),
     ("post /api/features/Account/create-password", Who::OwnSession),
     ("post /api/features/Account/password-token", Who::OwnSession),
     ("post /api/features/Account/register", Who::OwnSession),
@@ -98,7 +108,7 @@ async fn r01_what_is_for_everyone_asks_nothing_and_what_has_an_owner_does_not_ex
             Who::OwnSession => assert!(answer.status.as_u16() < 500, "{operation}: {}", answer.status),
             // Without a body: what needs one is refused before anything is looked at.
             Who::Customer => assert!([401, 415].contains(&answer.status.as_u16()), "{operation}: {}", answer.status),
-            Who::Owner => assert_eq!(answer.status, 404, "{operation}"),
+            Who::Owner | Who::Holder => assert_eq!(answer.status, 404, "{operation}"),
         }
     }
 }

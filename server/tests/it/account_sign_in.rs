@@ -27,7 +27,7 @@ async fn a_registered_customer_signs_in_at_their_brand_alone() {
         let signed = sign_in(&visitor, " COACH@club.example ", PASSWORD).await.json();
         assert_eq!(
             signed,
-            json!({"redirect": "/", "merged": "", "session": {"type": "customer", "email": COACH, "firstName": "Pat",
+            json!({"redirect": "/", "merged": "", "mergedUndo": "", "session": {"type": "customer", "email": COACH, "firstName": "Pat",
                 "showCertReporting": false, "businessUnit": []}})
         );
         assert_eq!(visitor.get("/api/auth/session").await.json(), signed["session"]);
@@ -182,7 +182,6 @@ async fn the_anonymous_cart_is_kept_at_sign_in_and_on_every_device() {
     let expected = [("BAL100".to_owned(), 5), ("BAL200-4".to_owned(), 1)];
     assert_eq!(quantities(&cart(&second).await), expected);
     assert_eq!(cart(&first).await, cart(&second).await, "one cart on both devices");
-    assert_eq!(count(&app, "cart").await, 1);
     assert_books(&app).await;
 
     // Signing out leaves the cart with the account.

@@ -100,6 +100,9 @@ fn operations(line: &str) -> Vec<Operation> {
             let around = match (method.as_str(), path.as_str()) {
                 ("post", "/api/cart/lines") => [r#"{"lines":[{"sku":"BAL100","quantity":"#, "}]}"],
                 ("patch", "/api/cart/lines/{id}") => [r#"{"version":1,"quantity":"#, "}"],
+                ("post", "/api/cart/removals") => [r#"{"version":1,"lineItemIds":"#, "}"],
+                ("post", "/api/cart/undo") => [r#"{"undo":"#, "}"],
+                ("post", "/api/cart/shares") => [r#"{"withTexts":"#, "}"],
                 ("post", "/api/cart/recalculate") => [r#"{"cartId":"#, "}"],
                 ("put", "/api/checkout/shipping") => [r#"{"address":{},"method":"standard","email":"#, "}"],
                 ("put", "/api/checkout/payment") => [r#"{"poFileName":"","poNumber":"#, "}"],

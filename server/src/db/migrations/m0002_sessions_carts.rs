@@ -5,6 +5,8 @@ use sea_orm_migration::{
     schema::{big_integer, text},
 };
 
+use super::columns::{index, owned_by};
+
 /// The step.
 #[derive(DeriveMigrationName)]
 pub struct Migration;
@@ -84,13 +86,7 @@ async fn carts(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
                 .col(big_integer("position"))
                 .col(big_integer("base_cents"))
                 .col(big_integer("your_cents"))
-                .foreign_key(
-                    ForeignKey::create()
-                        .name("cart_line_cart")
-                        .from("cart_line", "cart_id")
-                        .to("cart", "id")
-                        .on_delete(ForeignKeyAction::Cascade),
-                )
+                .foreign_key(&mut owned_by("cart_line_cart", "cart_line", "cart_id", "cart"))
                 .to_owned(),
         )
         .await?;
@@ -126,13 +122,4 @@ async fn keys(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         )
         .await?;
     index(manager, "idempotency_key_created", "idempotency_key", "created_at").await
-}
-
-async fn index(
-    manager: &SchemaManager<'_>,
-    name: &'static str,
-    table: &'static str,
-    column: &'static str,
-) -> Result<(), DbErr> {
-    manager.create_index(Index::create().name(name).table(table).col(column).to_owned()).await
 }

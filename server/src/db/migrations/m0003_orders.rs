@@ -5,6 +5,8 @@ use sea_orm_migration::{
     schema::{big_integer, big_integer_null, text, text_null},
 };
 
+use super::columns::{index, owned_by};
+
 /// The step.
 #[derive(DeriveMigrationName)]
 pub struct Migration;
@@ -33,13 +35,7 @@ async fn checkout(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
                 .col(text_null("shipping"))
                 .col(text_null("payment"))
                 .col(big_integer("changed_at"))
-                .foreign_key(
-                    ForeignKey::create()
-                        .name("checkout_cart")
-                        .from("checkout", "cart_id")
-                        .to("cart", "id")
-                        .on_delete(ForeignKeyAction::Cascade),
-                )
+                .foreign_key(&mut owned_by("checkout_cart", "checkout", "cart_id", "cart"))
                 .to_owned(),
         )
         .await
@@ -95,7 +91,7 @@ async fn orders(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
                 .to_owned(),
         )
         .await?;
-    manager.create_index(Index::create().name("orders_visitor").table("orders").col("visitor").to_owned()).await?;
+    index(manager, "orders_visitor", "orders", "visitor").await?;
     manager
         .create_table(
             Table::create()
@@ -112,13 +108,7 @@ async fn orders(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
                 .col(big_integer("base_cents"))
                 .col(big_integer("your_cents"))
                 .primary_key(Index::create().col("order_id").col("position"))
-                .foreign_key(
-                    ForeignKey::create()
-                        .name("order_line_order")
-                        .from("order_line", "order_id")
-                        .to("orders", "id")
-                        .on_delete(ForeignKeyAction::Cascade),
-                )
+                .foreign_key(&mut owned_by("order_line_order", "order_line", "order_id", "orders"))
                 .to_owned(),
         )
         .await

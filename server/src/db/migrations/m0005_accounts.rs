@@ -5,6 +5,8 @@ use sea_orm_migration::{
     schema::{big_integer, big_integer_null, boolean, text, text_null},
 };
 
+use super::columns::{index, owned_by};
+
 /// The step.
 #[derive(DeriveMigrationName)]
 pub struct Migration;
@@ -56,7 +58,7 @@ async fn customers(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
                 .col(big_integer("position"))
                 .col(text("address_type"))
                 .col(text("address"))
-                .foreign_key(&mut to_customer("customer_address_customer", "customer_address"))
+                .foreign_key(&mut owned_by("customer_address_customer", "customer_address", "customer_id", "customer"))
                 .to_owned(),
         )
         .await?;
@@ -70,7 +72,7 @@ async fn customers(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
                 .col(text("customer_id"))
                 .col(text("site"))
                 .col(big_integer("expires_at"))
-                .foreign_key(&mut to_customer("password_token_customer", "password_token"))
+                .foreign_key(&mut owned_by("password_token_customer", "password_token", "customer_id", "customer"))
                 .to_owned(),
         )
         .await?;
@@ -110,22 +112,4 @@ async fn letters(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
                 .to_owned(),
         )
         .await
-}
-
-fn to_customer(name: &'static str, table: &'static str) -> ForeignKeyCreateStatement {
-    ForeignKey::create()
-        .name(name)
-        .from(table, "customer_id")
-        .to("customer", "id")
-        .on_delete(ForeignKeyAction::Cascade)
-        .to_owned()
-}
-
-async fn index(
-    manager: &SchemaManager<'_>,
-    name: &'static str,
-    table: &'static str,
-    column: &'static str,
-) -> Result<(), DbErr> {
-    manager.create_index(Index::create().name(name).table(table).col(column).to_owned()).await
 }

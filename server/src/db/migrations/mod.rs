@@ -1,5 +1,6 @@
 //! The schema, step by step. A released step never changes; a new one is appended.
 
+mod columns;
 mod m0001_catalog;
 mod m0002_sessions_carts;
 mod m0003_orders;
@@ -7,6 +8,7 @@ mod m0004_content;
 mod m0005_accounts;
 mod m0006_codes;
 mod m0008_prices;
+mod m0009_cart_life;
 
 use sea_orm_migration::prelude::*;
 
@@ -24,6 +26,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0005_accounts::Migration),
             Box::new(m0006_codes::Migration),
             Box::new(m0008_prices::Migration),
+            Box::new(m0009_cart_life::Migration),
         ]
     }
 }

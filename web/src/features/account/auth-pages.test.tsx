@@ -40,7 +40,12 @@ describe("sign-in", () => {
   test("lower-cases the e-mail, tells the event and goes to the callback", async () => {
     const api = stubApi({
       ...session,
-      "POST /api/auth/signin": () => ({ redirect: "/cart", merged: "We added 3 items.", session: coach }),
+      "POST /api/auth/signin": () => ({
+        redirect: "/cart",
+        merged: "We added 3 items.",
+        mergedUndo: "",
+        session: coach,
+      }),
     });
     events.length = 0;
     const shown = at("?callbackUrl=%2Fcart");

@@ -1,0 +1,146 @@
+//! Taking back what was taken out of a cart: lines, a whole card, everything, or a merge at sign-in.
+//! What was there is kept for a day; putting it back is one transaction, and happens once.
+
+pub mod store;
+
+use axum::http::StatusCode;
+use fieldhouse_core::{brand::Site, cart::CartChangeView};
+
+use super::{
+    edit::{Change, Edit},
+    pool::Line,
+    store::{CartRow, LineRow},
+};
+use crate::{
+    catalog::Catalog,
+    db::WriteTx,
+    http::problem::Problem,
+    session::{Visitor, VisitorId},
+    state::AppState,
+};
+use store::UndoRow;
+
+/// A day: long enough to find out what is missing.
+const LIFE_MILLIS: i64 = 24 * 60 * 60 * 1000;
+
+/// Keeps the lines a change took out; what undoes it.
+pub async fn keep_lines(
+    state: &AppState,
+    tx: &WriteTx,
+    visitor: VisitorId,
+    change: &Change,
+) -> Result<String, Problem> {
+    keep(state, tx, visitor, (&change.cart, &change.gone), None).await
+}
+
+/// Two carts before they became one.
+pub struct Parted<'a> {
+    /// The customer's cart as it was.
+    pub held: &'a CartRow,
+    /// Its lines as they were.
+    pub lines: &'a [LineRow],
+    /// The cart of the visit: it waits as it is.
+    pub waiting: &'a str,
+}
+
+/// Keeps both carts of a merge; what undoes it.
+pub async fn keep_merge(
+    state: &AppState,
+    tx: &WriteTx,
+    visitor: VisitorId,
+    change: &Change,
+    before: &Parted<'_>,
+) -> Result<String, Problem> {
+    keep(state, tx, visitor, (&change.cart, before.lines), Some((before.held, before.waiting))).await
+}
+
+async fn keep(
+    state: &AppState,
+    tx: &WriteTx,
+    visitor: VisitorId,
+    (cart, lines): (&CartRow, &[LineRow]),
+    merged: Option<(&CartRow, &str)>,
+) -> Result<String, Problem> {
+    let (id, now) = (state.ids.random().to_string(), state.clock.millis());
+    let row = UndoRow {
+        id: id.clone(),
+        visitor: visitor.to_string(),
+        cart_id: cart.id.clone(),
+        version: cart.version,
+        lines: serde_json::to_string(lines).map_err(Problem::internal)?,
+        cart: merged.map(|(held, _)| serde_json::to_string(held)).transpose().map_err(Problem::internal)?,
+        waiting_cart: merged.map(|(_, waiting)| waiting.to_owned()),
+        created_at: now,
+        expires_at: now.saturating_add(LIFE_MILLIS),
+    };
+    store::insert(tx, row).await?;
+    Ok(id)
+}
+
+/// Takes a change back.
+pub async fn undo(state: &AppState, visitor: &mut Visitor, id: &str) -> Result<CartChangeView, Problem> {
+    let catalog = state.catalog.load_full();
+    let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
+    let now = state.clock.millis();
+    let tx = state.db.write().await?;
+    let cart = super::store::step_open(&tx, known, now).await?.ok_or_else(too_late)?;
+    let kept = store::find(&tx, id, known, now).await?.filter(|kept| kept.cart_id == cart.id).ok_or_else(too_late)?;
+    let change = match &kept.waiting_cart {
+        None => put_back(&tx, &catalog, visitor.site, cart, &kept).await?,
+        Some(waiting) => {
+            let change = part(&tx, &catalog, visitor.site, cart, &kept).await?;
+            if let Some(stranger) = super::store::find_owner(&tx, waiting).await? {
+                visitor.await_return(&tx, stranger).await?;
+            }
+            change
+        }
+    };
+    change.write(&tx).await?;
+    store::delete(&tx, [id]).await?;
+    tx.commit().await?;
+    Ok(change.view)
+}
+
+/// Puts lines back, whatever else has happened to the cart since.
+async fn put_back(
+    tx: &WriteTx,
+    catalog: &Catalog,
+    site: Site,
+    cart: CartRow,
+    kept: &UndoRow,
+) -> Result<Change, Problem> {
+    let lines = read_lines(catalog, site, kept)?;
+    let pieces = lines.iter().fold(0_u64, |sum, line| sum.saturating_add(u64::from(line.pieces())));
+    let stored = if cart.priced_change == catalog.change {
+        let products = lines.iter().map(|line| line.row.product_id.as_str());
+        super::store::list_lines_of(&**tx, &cart.id, products).await?
+    } else {
+        super::store::list_lines(&**tx, &cart.id).await?
+    };
+    let mut edit = Edit::open(catalog, site, cart, stored)?;
+    let left_out = edit.put_back(lines)?;
+    let change = edit.finish(pieces.saturating_sub(left_out));
+    change.check_size()?;
+    Ok(change)
+}
+
+/// Makes the customer's cart what it was before a merge. Only while nothing was changed since: what
+/// was done to both at once belongs to neither.
+async fn part(tx: &WriteTx, catalog: &Catalog, site: Site, cart: CartRow, kept: &UndoRow) -> Result<Change, Problem> {
+    super::check_version(&cart, kept.version)?;
+    let before: CartRow = serde_json::from_str(kept.cart.as_deref().unwrap_or_default()).map_err(Problem::internal)?;
+    let stored = super::store::list_lines(&**tx, &cart.id).await?;
+    let again = super::store::restore_cart(tx, &before, &cart).await?;
+    let mut edit = Edit::open(catalog, site, cart, stored)?;
+    edit.become_again(again, read_lines(catalog, site, kept)?);
+    Ok(edit.finish(0))
+}
+
+fn read_lines<'a>(catalog: &'a Catalog, site: Site, kept: &UndoRow) -> Result<Vec<Line<'a>>, Problem> {
+    let rows: Vec<LineRow> = serde_json::from_str(&kept.lines).map_err(Problem::internal)?;
+    rows.into_iter().map(|row| Line::read(row, catalog, site)).collect()
+}
+
+fn too_late() -> Problem {
+    Problem::new(StatusCode::NOT_FOUND, "undo_gone", "This can no longer be undone.")
+}
