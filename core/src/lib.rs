@@ -26,6 +26,7 @@ pub mod form;
 pub mod money;
 pub mod offers;
 pub mod pricing;
+pub mod quick_order;
 pub mod redirect;
 pub mod rule;
 pub mod search;

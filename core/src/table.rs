@@ -25,6 +25,7 @@ pub use crate::{
     money::Cents,
     offers::{CodeChange, OfferCodeView},
     pricing::{CodesDraft, PriceStateDraft, PriceTextView, PricesDraft, Tier},
+    quick_order::QuickChoicesView,
     rule::FieldError,
     search::query::QueryView,
 };
@@ -124,6 +125,13 @@ macro_rules! for_each_rule {
             sortSizes(sizes: Vec<String>) -> Vec<String> = $crate::catalog::sort_sizes(sizes);
             /// Colour swatches drawn, and '+N' (shell §9).
             swatchRow(count: u32) -> SwatchRowView = $crate::catalog::swatch_row(count);
+
+            /// Which values of a quick-order row are open, and the article they lead to (cart §5).
+            quickChoices(values: Vec<String>, choices: Vec<String>) -> QuickChoicesView =
+                $crate::quick_order::quick_choices(&values, &choices);
+            /// Whether a quick-order row counts (cart §5); `labels` is the number of free texts.
+            quickRowCounts(options: Vec<AddLineDraft>, labels: u32) -> bool =
+                $crate::quick_order::quick_row_counts(&options, labels);
 
             /// The `recentlyViewed` list after a product was viewed (shell §4).
             rememberViewed(stored: String, id: String) -> String = $crate::catalog::remember_viewed(&stored, &id);

@@ -13,6 +13,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         crate::checkout::routes::router(),
         crate::content::routes::router(),
         crate::orders::routes::router(),
+        crate::quick_order::routes::router(),
         crate::search::routes::router(),
         crate::sharing::routes::router(),
     ];

@@ -22,6 +22,7 @@ pub mod offers;
 pub mod orders;
 pub mod outside;
 pub mod pricing;
+pub mod quick_order;
 pub mod render;
 pub mod search;
 pub mod session;

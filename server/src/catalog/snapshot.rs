@@ -59,6 +59,8 @@ pub struct Catalog {
     categories: Vec<Category>,
     by_slug: HashMap<Text, ProductIndex>,
     by_id: HashMap<Text, ProductIndex>,
+    /// By style number and id, upper-cased: what a shopper types (cart §5).
+    by_number: HashMap<Text, ProductIndex>,
     by_sku: HashMap<Text, (ProductIndex, usize)>,
     by_path: HashMap<Text, usize>,
     pub(super) product_answers: Answers<(Site, ProductIndex)>,
@@ -90,6 +92,11 @@ impl Catalog {
         let by = |key: fn(&Product) -> &str| {
             products.iter().enumerate().map(|(index, product)| (Text::from(key(product)), index)).collect()
         };
+        let upper = |key: fn(&Product) -> &str| {
+            products.iter().enumerate().map(move |(index, product)| (Text::from(key(product).to_uppercase()), index))
+        };
+        // The earlier of two wins, and a style number over an id.
+        let by_number = upper(|product| &product.facts.id).chain(upper(|product| &product.facts.sku).rev()).collect();
         let by_path: HashMap<Text, usize> =
             categories.iter().enumerate().map(|(index, it)| (it.record.path.as_str().into(), index)).collect();
         let search = SearchIndex::build(&products, &categories, |product| {
@@ -101,6 +108,7 @@ impl Catalog {
             search,
             by_slug: by(|product| &product.facts.slug),
             by_id: by(|product| &product.facts.id),
+            by_number,
             by_sku,
             by_path,
             product_answers: Answers::new(PRODUCT_ANSWERS, |_| 0),
@@ -131,6 +139,11 @@ impl Catalog {
     /// A product by its id.
     pub fn by_id(&self, site: Site, id: &str) -> Option<&Product> {
         self.sold(site, *self.by_id.get(id)?)
+    }
+
+    /// A product by its style number or id, in either case.
+    pub fn by_number(&self, site: Site, number: &str) -> Option<&Product> {
+        self.sold(site, *self.by_number.get(number.to_uppercase().as_str())?)
     }
 
     /// The position of the product that `/p/{slugOrSku}` names: slugs first, then skus.

@@ -70,7 +70,7 @@ impl Catalog {
                 from: cheapest.is_some_and(|(lowest, _)| priced().any(|(price, _)| price.your != lowest.your)),
             },
             sku: shown.map_or_else(String::new, |variant| variant.sku.to_string()),
-            default_image: tile_image(product),
+            default_image: product_image(product),
             colors: product
                 .groups
                 .iter()
@@ -206,7 +206,8 @@ fn swatch(product: &Product, group: &Group) -> SwatchView {
     }
 }
 
-fn tile_image(product: &Product) -> ImageView {
+/// The picture of a whole product: its own, else its first colour's, else the placeholder.
+pub fn product_image(product: &Product) -> ImageView {
     product
         .facts
         .images

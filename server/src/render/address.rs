@@ -74,7 +74,7 @@ impl PageAddress {
         let rest = |main| Self { url: path.to_owned(), main, known: true };
         let address = match (segments.next(), segments.next(), segments.next()) {
             (None, ..) => rest(Some(Answer::Page("home".to_owned()))),
-            (Some("cart" | "order" | "account" | "favourite" | "my-account"), None, _)
+            (Some("cart" | "order" | "account" | "favourite" | "my-account" | "quick-order"), None, _)
             | (Some("checkout"), Some("shipping" | "payment" | "review"), None)
             | (Some("account"), Some("register" | "reset-password" | "create-password"), None)
             | (Some("my-account"), Some("account-information" | "address-book"), None)
@@ -160,7 +160,7 @@ mod tests {
     fn pages_of_the_browser_need_nothing_and_unknown_ones_are_known_as_such() {
         let account =
             ["/api/auth/signin", "/account/create-password", "/my-account/", "/my-account/address-book/address/"];
-        for path in ["/cart", "/checkout/review", "/order", "/cart/"].into_iter().chain(account) {
+        for path in ["/cart", "/checkout/review", "/order", "/cart/", "/quick-order/"].into_iter().chain(account) {
             let page = PageAddress::parse(path, "id=secret").unwrap();
             assert!(page.known && page.main.is_none(), "{path}");
             assert_eq!(page.url, path, "what is personal in a query never reaches a shared cache");

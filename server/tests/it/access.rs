@@ -40,6 +40,8 @@ const TABLE: &[(&str, Who)] = &[
     ("get /api/catalog/products/{slugOrSku}", Who::Everyone),
     ("get /api/checkout", Who::OwnSession),
     ("get /api/content/pages/{slug}", Who::Everyone),
+    ("get /api/features/QuickEdit/", Who::Everyone),
+    ("get /api/features/QuickOrder/", Who::Everyone),
     ("get /api/features/RecentlyViewed/", Who::Everyone),
     ("get /api/orders/{id}", Who::Owner),
     ("get /api/search", Who::Everyone),

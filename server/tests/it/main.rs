@@ -31,6 +31,7 @@ mod orders;
 mod pages;
 mod price_table;
 mod process;
+mod quick_order;
 mod search;
 mod sessions;
 mod sharing;

@@ -55,6 +55,8 @@ export const apiUrls = {
   orders: "/api/orders",
   page: (slug: string) => `/api/content/pages/${encodeURIComponent(slug)}`,
   product: (slugOrSku: string) => `/api/catalog/products/${encodeURIComponent(slugOrSku)}`,
+  quickOrder: (number: string) => withQuery("/api/features/QuickOrder/", queryString([["productId", number]])),
+  quickEdit: (sku: string) => withQuery("/api/features/QuickEdit/", queryString([["productId", sku]])),
   search: (state: ListState) =>
     withQuery("/api/search", queryString([["query", state.query], ["category", state.category], ...listPairs(state)])),
   suggest: (query: string) => withQuery("/api/search/suggest", queryString([["query", query]])),

@@ -4,6 +4,7 @@ import { defaultSort, facetNames, type ListState, listPairs, queryString } from 
 export const paths = {
   home: "/",
   cart: "/cart",
+  quickOrder: "/quick-order",
   checkoutShipping: "/checkout/shipping",
   checkoutPayment: "/checkout/payment",
   checkoutReview: "/checkout/review",

@@ -19,6 +19,7 @@ function browserPage(load: () => Promise<{ default: ComponentType }>): Component
 
 const CartPage = browserPage(() => import("../features/cart/CartPage"));
 const CheckoutPage = browserPage(() => import("../features/checkout/CheckoutPage"));
+const QuickOrderPage = browserPage(() => import("../features/quick-order/QuickOrderPage"));
 const OrderPage = browserPage(() => import("../features/orders/OrderPage"));
 const SignInPage = browserPage(() => import("../features/account/SignInPage"));
 const RegisterPage = browserPage(() => import("../features/account/RegisterPage"));
@@ -91,6 +92,14 @@ export function Pages() {
         element={
           <InBrowser title="Order">
             <OrderPage />
+          </InBrowser>
+        }
+      />
+      <Route
+        path={paths.quickOrder}
+        element={
+          <InBrowser title="Quick Order">
+            <QuickOrderPage />
           </InBrowser>
         }
       />

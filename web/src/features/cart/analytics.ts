@@ -12,9 +12,12 @@ interface EventItem {
   size: string;
 }
 
+/** What stands for a product without a key (cart §7). */
+export const defaultProductKey = "defaultProductKey";
+
 function item(card: CartCardView, line: LineView, quantity = line.quantity): EventItem {
   return {
-    item_id: card.id || "defaultProductKey",
+    item_id: card.id || defaultProductKey,
     item_name: card.name,
     price: dollars(line.unitPrice.discountedPrice ?? line.unitPrice.regularPrice),
     quantity,

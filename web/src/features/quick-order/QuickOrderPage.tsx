@@ -1,0 +1,58 @@
+// The quick order page (cart §2): ordering by product number, in tabs beside the other ways to fill a cart fast.
+import { Tabs } from "@base-ui/react/tabs";
+import { type ComponentType, Suspense } from "react";
+import { useSearchParams } from "react-router";
+import { useText } from "../../text/texts";
+import { LoadingShape, Skeleton } from "../../ui/Skeleton";
+import { QuickOrderForm } from "./QuickOrderForm";
+
+interface Tab {
+  /** Value of `?tab=` in the address. */
+  name: string;
+  label: string;
+  Content: ComponentType;
+}
+
+const tabs: readonly [Tab, ...Tab[]] = [{ name: "quick-order", label: "Quick order", Content: QuickOrderForm }];
+
+export default function QuickOrderPage() {
+  const text = useText();
+  const [address, setAddress] = useSearchParams();
+  const chosen = tabs.find((tab) => tab.name === address.get("tab")) ?? tabs[0];
+  return (
+    <div className="page-width pt-8">
+      <h1 className="text-4xl md:text-5xl">{text("quickOrder.heading")}</h1>
+      <Tabs.Root
+        value={chosen.name}
+        onValueChange={(name) => setAddress(name === tabs[0].name ? {} : { tab: String(name) }, { replace: true })}
+        className="mt-5"
+      >
+        <Tabs.List aria-label="Ways to order" className="flex gap-1 overflow-x-auto border-line border-b">
+          {tabs.map((tab) => (
+            <Tabs.Tab
+              key={tab.name}
+              value={tab.name}
+              className="min-h-11 shrink-0 whitespace-nowrap border-transparent border-b-3 px-4 font-semibold hover:bg-alt data-active:border-primary"
+            >
+              {tab.label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ name, Content }) => (
+          // What was typed in a tab stays there while another one is looked at.
+          <Tabs.Panel key={name} value={name} keepMounted className="pt-6">
+            <Suspense
+              fallback={
+                <LoadingShape>
+                  <Skeleton className="h-40 rounded-brand" />
+                </LoadingShape>
+              }
+            >
+              <Content />
+            </Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs.Root>
+    </div>
+  );
+}
