@@ -62,6 +62,13 @@ export const apiUrls = {
   suggest: (query: string) => withQuery("/api/search/suggest", queryString([["query", query]])),
   recentlyViewed: (productIds: string) =>
     withQuery("/api/features/RecentlyViewed/", queryString([["productIds", productIds]])),
+  cartRemovals: "/api/cart/removals",
+  cartUndo: "/api/cart/undo",
+  cartShares: "/api/cart/shares",
+  cartShare: (id: string) => `/api/cart/shares/${encodeURIComponent(id)}`,
+  cartShared: (token: string) => `/api/cart/shared/${encodeURIComponent(token)}`,
+  cartSharedCopy: (token: string) => `/api/cart/shared/${encodeURIComponent(token)}/copy`,
+  cartLinesAt: (version: number) => `/api/cart/lines?version=${version}`,
   cartLine: (id: string) => `/api/cart/lines/${encodeURIComponent(id)}`,
   cartLineAt: (id: string, version: number) => `/api/cart/lines/${encodeURIComponent(id)}?version=${version}`,
   signIn: "/api/auth/signin",

@@ -18,6 +18,7 @@ function browserPage(load: () => Promise<{ default: ComponentType }>): Component
 }
 
 const CartPage = browserPage(() => import("../features/cart/CartPage"));
+const SharedCartPage = browserPage(() => import("../features/sharing/SharedCartPage"));
 const CheckoutPage = browserPage(() => import("../features/checkout/CheckoutPage"));
 const QuickOrderPage = browserPage(() => import("../features/quick-order/QuickOrderPage"));
 const OrderPage = browserPage(() => import("../features/orders/OrderPage"));
@@ -76,6 +77,14 @@ export function Pages() {
         element={
           <InBrowser title="My Cart">
             <CartPage />
+          </InBrowser>
+        }
+      />
+      <Route
+        path="/cart/shared/:token"
+        element={
+          <InBrowser title="Shared Cart">
+            <SharedCartPage />
           </InBrowser>
         }
       />

@@ -20,6 +20,8 @@ type Show = (text: string, tone?: Message["tone"], action?: ToastAction) => void
 
 const ToastContext = createContext<Show | undefined>(undefined);
 const shownFor = 7000;
+/** A way back must be reached in time, by the keyboard too. */
+const offeredFor = 20_000;
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<Message[]>([]);
@@ -52,9 +54,9 @@ function Toast({ message, onRemove }: { message: Message; onRemove: (id: number)
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => onRemove(message.id), shownFor);
+    const timer = setTimeout(() => onRemove(message.id), message.action ? offeredFor : shownFor);
     return () => clearTimeout(timer);
-  }, [held, message.id, onRemove]);
+  }, [held, message.id, message.action, onRemove]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the message longer
     <div

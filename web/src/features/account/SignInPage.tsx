@@ -13,11 +13,12 @@ import { Anchor } from "../../ui/Anchor";
 import { Button, ButtonLink } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
 import { useToast } from "../../ui/Toast";
-import { sentenceOf } from "../cart/api";
+import { sentenceOf, undoChange } from "../cart/api";
 import { AuthCard, Banner } from "./AuthCard";
 import { signIn, useSession } from "./api";
 
 const tokenError = "token:";
+const parted = "Your cart is as it was. What you added on this visit is back here when you sign out.";
 
 /** Where an error leads that carries a one-time token; nothing for any other. */
 function tokenPath(error: string): string | undefined {
@@ -49,7 +50,14 @@ export default function SignInPage() {
     try {
       const signed = await signIn(client, { email: email.trim().toLowerCase(), password, callbackUrl });
       pushEvent({ event: "login", method: "email" });
-      if (signed.merged !== "") toast(signed.merged, "good");
+      if (signed.merged !== "") {
+        const run = () => {
+          undoChange(client, signed.mergedUndo)
+            .then(() => toast(parted, "good"))
+            .catch((failure: unknown) => toast(sentenceOf(failure), "danger"));
+        };
+        toast(signed.merged, "good", signed.mergedUndo === "" ? undefined : { label: "Undo", run });
+      }
       await navigate(signed.redirect, { replace: true });
     } catch (failure) {
       setLeaving(false);

@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { Route, Routes } from "react-router";
 import { anonymous, coach } from "../../../test/account-samples";
+import { cart, change } from "../../../test/cart-samples";
 import { type RenderedPage, renderPage } from "../../../test/render-page";
 import { problem, stubApi } from "../../../test/stub-api";
 import CreatePasswordPage from "./CreatePasswordPage";
@@ -37,15 +38,16 @@ async function signIn(email = " Coach@Club.Example ", password = "seven green ll
 describe("sign-in", () => {
   const at = (search = "") => page("/api/auth/signin", <SignInPage />, search);
 
-  test("lower-cases the e-mail, tells the event and goes to the callback", async () => {
+  test("lower-cases the e-mail, tells the event, goes to the callback, and a merge can be taken back", async () => {
     const api = stubApi({
       ...session,
       "POST /api/auth/signin": () => ({
         redirect: "/cart",
         merged: "We added 3 items.",
-        mergedUndo: "",
+        mergedUndo: "part-them",
         session: coach,
       }),
+      "POST /api/cart/undo": () => change(cart(), []),
     });
     events.length = 0;
     const shown = at("?callbackUrl=%2Fcart");
@@ -58,6 +60,9 @@ describe("sign-in", () => {
     });
     expect(events).toEqual([{ event: "login", method: "email" }]);
     expect(screen.getByText("We added 3 items.")).toBeTruthy();
+    await user().click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText(/^Your cart is as it was\./)).toBeTruthy();
+    expect(api.by("POST").at(-1)?.body).toEqual({ undo: "part-them" });
   });
 
   test("a callback to another site becomes the home page", async () => {

@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { CardImage } from "./CardImage";
 import { LineChip } from "./LineChip";
 import { PricePair } from "./PricePair";
-import { useRemoveLine } from "./remove-line";
+import { useTakeOut } from "./take-out";
 
 interface Props {
   card: CartCardView;
@@ -21,7 +21,7 @@ export const noSku = "Why there is no sku?";
 
 export const CartCard = memo(function CartCard({ card, from, to }: Props) {
   const heading = useId();
-  const removeLine = useRemoveLine();
+  const takeOut = useTakeOut();
   const first = from === 0;
   const last = to >= card.lineItems.length;
   return (
@@ -47,11 +47,11 @@ export const CartCard = memo(function CartCard({ card, from, to }: Props) {
       >
         {card.lineItems.slice(from, to).map((line) => (
           <li key={line.lineItemId}>
-            <LineChip card={card} line={line} onRemove={(removed: LineView) => void removeLine(card, removed)} />
+            <LineChip card={card} line={line} onRemove={(removed: LineView) => void takeOut.line(card, removed)} />
           </li>
         ))}
       </ul>
-      {last ? <CardFoot card={card} /> : null}
+      {last ? <CardFoot card={card} onRemove={() => void takeOut.card(card)} /> : null}
     </article>
   );
 });
@@ -98,7 +98,7 @@ function CardHead({ card, headingId }: { card: CartCardView; headingId: string }
 const QuickEdit = lazy(() => import("./QuickEdit"));
 const wayOn = "inline-flex min-h-9 items-center underline underline-offset-2 hover:text-accent pointer-coarse:min-h-11";
 
-function CardFoot({ card }: { card: CartCardView }) {
+function CardFoot({ card, onRemove }: { card: CartCardView; onRemove: () => void }) {
   const { nextTier } = card;
   const [editing, setEditing] = useState(false);
   return (
@@ -116,6 +116,12 @@ function CardFoot({ card }: { card: CartCardView }) {
             <span className="sr-only"> of {card.name}</span>
           </Link>
         )}
+        {card.lineItems.length > 1 ? (
+          <button type="button" className={clsx(wayOn, "ml-4")} onClick={onRemove}>
+            Remove all sizes
+            <span className="sr-only"> of {card.name}</span>
+          </button>
+        ) : null}
         {editing ? (
           <Suspense fallback={null}>
             <QuickEdit card={card} onClose={() => setEditing(false)} />

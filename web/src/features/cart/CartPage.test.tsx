@@ -248,16 +248,69 @@ test("removing tells it, and Undo puts the line back with its texts", async () =
     items: [card({ freeFormOptions: ["Name", "Number"], lineItems: [line({ freeForm: texts })] })],
   });
   const api = withCart(first);
-  api.on("DELETE /api/cart/lines/*", () => change(cart({ version: 4, items: [] }), [], ["p100/navy"]));
-  api.on("POST /api/cart/lines", () => ({ ...change({ ...first, version: 5 }, first.items), addedQuantity: 12 }));
+  api.on("DELETE /api/cart/lines/*", () => ({
+    ...change(cart({ version: 4, items: [] }), [], ["p100/navy"]),
+    undo: "take-back",
+  }));
+  api.on("POST /api/cart/undo", () => ({ ...change({ ...first, version: 5 }, first.items), addedQuantity: 12 }));
   renderPage(<CartPage />, "/cart");
   await user.click(await screen.findByRole("button", { name: /^Remove Sideline/ }));
   await screen.findByRole("heading", { level: 1, name: "My Cart (0)" });
   expect(api.by("DELETE")[0]?.url).toBe("/api/cart/lines/line-FH-100-NVY-M?version=3");
   await user.click(await screen.findByRole("button", { name: "Undo" }));
   await screen.findByRole("heading", { level: 1, name: "My Cart (12)" });
-  expect(api.by("POST")[0]?.body).toEqual({ lines: [{ sku: "FH-100-NVY-M", quantity: 12, freeForm: texts }] });
+  expect(api.by("POST").map((sent) => [sent.url, sent.body])).toEqual([["/api/cart/undo", { undo: "take-back" }]]);
   expect(dataLayer().map((entry) => entry.event)).toEqual(["view_cart", "remove_from_cart", "add_to_cart"]);
+});
+
+test("all sizes of a card go in one request, told once, and Undo brings them back", async () => {
+  const user = userEvent.setup();
+  const both = cart({
+    items: [card({ lineItems: [line(), line({ lineItemId: "line-L", size: "L", sku: "FH-100-NVY-L" })] })],
+  });
+  const api = withCart(both);
+  api.on("POST /api/cart/removals", () => ({
+    ...change(cart({ version: 4, items: [] }), [], ["p100/navy"]),
+    undo: "card-back",
+  }));
+  api.on("POST /api/cart/undo", () => ({ ...change({ ...both, version: 5 }, both.items), addedQuantity: 24 }));
+  renderPage(<CartPage />, "/cart");
+  await user.click(await screen.findByRole("button", { name: "Remove all sizes of Sideline Practice Jersey" }));
+  await screen.findByText("Removed all sizes of Sideline Practice Jersey");
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await screen.findByRole("heading", { level: 1, name: "My Cart (24)" });
+  expect(api.by("POST").map((sent) => sent.body)).toEqual([
+    { lineItemIds: ["line-FH-100-NVY-M", "line-L"], version: 3 },
+    { undo: "card-back" },
+  ]);
+  const events = dataLayer() as { event: string; ecommerce: { value?: number; items: { size: string }[] } }[];
+  expect(events.map((entry) => entry.event)).toEqual(["view_cart", "remove_from_cart", "add_to_cart"]);
+  expect(events[1]?.ecommerce.items.map((item) => item.size)).toEqual(["M", "L"]);
+});
+
+test("an emptied cart can be put back for as long as the page is open, and what cannot be undone any more says so", async () => {
+  const user = userEvent.setup();
+  let now: object | null = cart();
+  const api = stubApi({ "GET /api/cart/active": () => now });
+  api.on("DELETE /api/cart/lines*", () => {
+    now = cart({ version: 4, items: [] });
+    return { ...change(cart({ version: 4, items: [] }), [], ["p100/navy"]), undo: "all-back" };
+  });
+  api.on("POST /api/cart/undo", () => problem(404, { code: "undo_gone", title: "This can no longer be undone." }));
+  renderPage(<CartPage />, "/cart");
+  await user.click(await screen.findByRole("button", { name: "Empty cart" }));
+  await screen.findByRole("heading", { level: 1, name: "My Cart (0)" });
+  expect(api.by("DELETE")[0]?.url).toBe("/api/cart/lines?version=3");
+  await user.click(screen.getByRole("button", { name: "Dismiss" }));
+  await user.click(screen.getByRole("button", { name: "Put everything back" }));
+  expect(await screen.findByText("This can no longer be undone.")).toBeTruthy();
+  api.on("POST /api/cart/undo", () => {
+    now = cart({ version: 5 });
+    return { ...change(cart({ version: 5 }), cart().items), addedQuantity: 12 };
+  });
+  await user.click(screen.getByRole("button", { name: "Put everything back" }));
+  await screen.findByRole("heading", { level: 1, name: "My Cart (12)" });
+  expect(api.by("POST").at(-1)?.body).toEqual({ undo: "all-back" });
 });
 
 test("view_cart and begin_checkout are told once, in dollars from cents", async () => {

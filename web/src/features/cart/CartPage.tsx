@@ -15,15 +15,17 @@ import { RecentlyViewed } from "../catalog/RecentlyViewed";
 import { MarketingTiles } from "../content/MarketingTiles";
 import { trackBeginCheckout, trackViewCart } from "./analytics";
 import { useCart, useCartBusy, useCartInStep, useCartQueue } from "./api";
+import { CartActions } from "./CartActions";
 import { CartLines } from "./CartLines";
 import { useForecast } from "./forecast";
-import { cartHeadingId } from "./remove-line";
 import { SummaryPanel } from "./SummaryPanel";
+import { cartHeadingId, useTakeOut } from "./take-out";
 
 export default function CartPage() {
   useCartInStep();
   const { data: cart, error, isPending, isPaused, refetch } = useCart();
   const count = cart?.totalLineItemQuantity ?? 0;
+  const [emptied, setEmptied] = useState<Emptied | null>(null);
 
   // Once a visit of the page, with the cart as it was found.
   const viewed = useRef(false);
@@ -46,9 +48,9 @@ export default function CartPage() {
         ) : isPending ? (
           <CartShape />
         ) : cart && cart.items.length > 0 ? (
-          <FilledCart cart={cart} stale={error !== null} onRetry={() => void refetch()} />
+          <FilledCart cart={cart} stale={error !== null} onRetry={() => void refetch()} onEmptied={setEmptied} />
         ) : (
-          <EmptyCart />
+          <EmptyCart emptied={emptied} />
         )}
       </div>
       {empty ? <Ideas /> : null}
@@ -64,7 +66,20 @@ function CartHeading({ count }: { count: number }) {
   );
 }
 
-function FilledCart({ cart: confirmed, stale, onRetry }: { cart: CartView; stale: boolean; onRetry: () => void }) {
+interface FilledProps {
+  cart: CartView;
+  stale: boolean;
+  onRetry: () => void;
+  onEmptied: (emptied: Emptied) => void;
+}
+
+/** A cart that was emptied on this page, and what brings it back. */
+interface Emptied {
+  undo: string;
+  cart: CartView;
+}
+
+function FilledCart({ cart: confirmed, stale, onRetry, onEmptied }: FilledProps) {
   const text = useText();
   const navigate = useNavigate();
   const queue = useCartQueue();
@@ -96,7 +111,10 @@ function FilledCart({ cart: confirmed, stale, onRetry }: { cart: CartView; stale
 
   return (
     <>
-      <CartHeading count={cart.totalLineItemQuantity} />
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <CartHeading count={cart.totalLineItemQuantity} />
+        <CartActions cart={confirmed} onEmptied={(undo) => onEmptied({ undo, cart: confirmed })} />
+      </div>
       <div className="mt-4 grid items-start gap-8 lg:grid-cols-[minmax(0,782px)_20rem] xl:grid-cols-[minmax(0,782px)_26rem] lg:justify-between">
         <div className="min-w-0">
           <p className="mb-4 flex items-start gap-3 rounded-brand bg-primary-soft px-4 py-3 text-sm">
@@ -139,8 +157,9 @@ function FilledCart({ cart: confirmed, stale, onRetry }: { cart: CartView; stale
   );
 }
 
-function EmptyCart() {
+function EmptyCart({ emptied }: { emptied: Emptied | null }) {
   const text = useText();
+  const takeOut = useTakeOut();
   return (
     <>
       <CartHeading count={0} />
@@ -148,9 +167,16 @@ function EmptyCart() {
         icon="cart"
         title={text("cart.empty")}
         actions={
-          <ButtonLink href={paths.home} tone="action" size="large">
-            Back To Shopping
-          </ButtonLink>
+          <>
+            <ButtonLink href={paths.home} tone="action" size="large">
+              Back To Shopping
+            </ButtonLink>
+            {emptied ? (
+              <Button tone="outline" size="large" onClick={() => void takeOut.back(emptied.undo, emptied.cart.items)}>
+                Put everything back
+              </Button>
+            ) : null}
+          </>
         }
       >
         <p>{text("cart.emptyHelp")}</p>

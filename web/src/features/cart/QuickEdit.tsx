@@ -180,7 +180,7 @@ async function applyChanges(
     if (quantity === line.quantity) continue;
     touched.push(line.lineItemId);
     if (quantity > 0) void queue.setQuantity(line.lineItemId, quantity);
-    else void queue.remove(line.lineItemId).then((gone) => gone && trackRemoveFromCart(card, line));
+    else void queue.remove([line.lineItemId]).then((gone) => gone && trackRemoveFromCart(card, [line], line.linePrice));
   }
   const added = lines
     .filter((line) => line.quantity > 0 && !inCart.has(line.sku))

@@ -1,5 +1,5 @@
 // Cart events for window.dataLayer in GA4's e-commerce form (cart §7). Amounts come from integer cents.
-import type { AddLineDraft, CartCardView, CartView, LineView } from "@fieldhouse/rules";
+import type { AddLineDraft, CartCardView, CartView, LineView, PricePairView } from "@fieldhouse/rules";
 import { dollars, pushEvent } from "../../api/data-layer";
 
 interface EventItem {
@@ -46,13 +46,14 @@ export function trackBeginCheckout(cart: CartView): void {
   wholeCart("begin_checkout", cart);
 }
 
-export function trackRemoveFromCart(card: CartCardView, line: LineView): void {
+/** Some lines of a card; `worth` is what they come to, a subtotal the rules made. */
+export function trackRemoveFromCart(card: CartCardView, lines: LineView[], worth: PricePairView): void {
   pushEvent({
     event: "remove_from_cart",
     ecommerce: {
       currency: "USD",
-      value: dollars(line.linePrice.discountedPrice ?? line.linePrice.regularPrice),
-      items: [item(card, line)],
+      value: dollars(worth.discountedPrice ?? worth.regularPrice),
+      items: lines.map((line) => item(card, line)),
     },
   });
 }

@@ -102,8 +102,14 @@ export function cartQueue(client: QueryClient): CartQueue {
     shown: () => client.getQueryData<CartView | null>(activeKey) ?? null,
     change: (lineItemId, quantity, version) =>
       versioned(() => sendJson<CartChangeView>("PATCH", apiUrls.cartLine(lineItemId), { quantity, version })),
-    remove: (lineItemId, version) =>
-      versioned(() => sendJson<CartChangeView>("DELETE", apiUrls.cartLineAt(lineItemId, version))),
+    remove: (lineItemIds, version) =>
+      versioned(() => {
+        const [only, ...more] = lineItemIds;
+        return only !== undefined && more.length === 0
+          ? sendJson<CartChangeView>("DELETE", apiUrls.cartLineAt(only, version))
+          : sendJson<CartChangeView>("POST", apiUrls.cartRemovals, { lineItemIds, version });
+      }),
+    empty: (version) => versioned(() => sendJson<CartChangeView>("DELETE", apiUrls.cartLinesAt(version))),
     merge: (change) => mergeInto(client, change),
     refetch: async () => {
       const cart = await getJson<CartView | null>(apiUrls.cartActive);
@@ -161,6 +167,13 @@ export function sendLines(client: QueryClient, draft: AddLinesDraft, idempotency
 export async function addLines(client: QueryClient, lines: AddLineDraft[]): Promise<CartChangeView> {
   const change = await sendLines(client, { lines }, newIdempotencyKey());
   trackAddToCart(lines, change.cards);
+  return change;
+}
+
+/** Takes a removal or a merge back. Restored cards stand where they stood, so the cart is read anew. */
+export async function undoChange(client: QueryClient, undo: string): Promise<CartChangeView> {
+  const change = await cartQueue(client).add(() => sendJson<CartChangeView>("POST", apiUrls.cartUndo, { undo }));
+  await client.invalidateQueries({ queryKey: activeKey });
   return change;
 }
 

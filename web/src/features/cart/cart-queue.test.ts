@@ -18,8 +18,11 @@ class HeldPort implements CartPort {
   change(lineItemId: string, quantity: number, version: number): Promise<CartChangeView> {
     return this.hold(`${lineItemId}=${quantity}@${version}`);
   }
-  remove(lineItemId: string, version: number): Promise<CartChangeView> {
-    return this.hold(`${lineItemId} out@${version}`);
+  remove(lineItemIds: readonly string[], version: number): Promise<CartChangeView> {
+    return this.hold(`${lineItemIds.join("+")} out@${version}`);
+  }
+  empty(version: number): Promise<CartChangeView> {
+    return this.hold(`all out@${version}`);
   }
   async merge(change: CartChangeView): Promise<void> {
     this.merged.push(change);
@@ -149,18 +152,61 @@ test("removing overtakes a quantity that was not sent yet", async () => {
   const port = new HeldPort();
   const queue = new CartQueue(port);
   void queue.setQuantity("a", 3);
-  const removed = queue.remove("a");
+  const removed = queue.remove(["a"]);
   await turn();
   expect(port.sent).toEqual(["a out@1"]);
   await port.answer();
-  expect(await removed).toBe(true);
+  expect(await removed).toMatchObject({ head: { version: 2 } });
+});
+
+test("lines taken out together are one request; what another window took out meanwhile is left out of the second try", async () => {
+  const port = new HeldPort();
+  const queue = new CartQueue(port);
+  const removed = queue.remove(["a", "gone", "b"]);
+  await turn();
+  expect(port.sent).toEqual(["a+gone+b out@1"]);
+  await port.answer(new StaleCart());
+  expect(port.sent).toEqual(["a+gone+b out@1", "a+b out@11"]);
+  await port.answer();
+  expect(await removed).toMatchObject({ head: { version: 12 } });
+  expect(queue.wishes()).toEqual([]);
+  expect(await queue.remove([])).toBeNull();
+});
+
+test("emptying waits for its turn, and lets go of every wish", async () => {
+  const port = new HeldPort();
+  const queue = new CartQueue(port);
+  void queue.setQuantity("a", 3);
+  const emptied = queue.empty();
+  await turn();
+  expect(port.sent).toEqual(["a=3@1"]);
+  await port.answer(new Error("Minimum Quantity is 6"));
+  expect(queue.refused()).toBe(true);
+  expect(port.sent).toEqual(["a=3@1", "all out@1"]);
+  await port.answer();
+  expect(await emptied).not.toBeNull();
+  expect(queue.refused()).toBe(false);
+});
+
+test("a change that was sent offline keeps the order: nothing overtakes it, and the next one goes on", async () => {
+  const port = new HeldPort();
+  const queue = new CartQueue(port);
+  const first = queue.setQuantity("a", 2);
+  const second = queue.setQuantity("b", 3);
+  await turn();
+  await port.answer(new Error("You seem to be offline. Your change was not saved yet."));
+  expect(port.sent).toEqual(["a=2@1", "b=3@1"]);
+  await port.answer();
+  await Promise.all([first, second]);
+  expect(queue.line("a")?.problem).toMatch(/offline/);
+  expect(queue.line("b")).toBeUndefined();
 });
 
 test("wishes list what is not confirmed yet, a removal as nothing", async () => {
   const port = new HeldPort();
   const queue = new CartQueue(port);
   void queue.setQuantity("a", 3);
-  void queue.remove("b");
+  void queue.remove(["b"]);
   expect(queue.wishes()).toEqual([
     { lineItemId: "a", quantity: 3 },
     { lineItemId: "b", quantity: 0 },

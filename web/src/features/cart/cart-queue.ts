@@ -8,7 +8,10 @@ export interface CartPort {
   shown(): CartView | null;
   /** Sets an absolute quantity; throws `StaleCart` when the version is no longer the newest. */
   change(lineItemId: string, quantity: number, version: number): Promise<CartChangeView>;
-  remove(lineItemId: string, version: number): Promise<CartChangeView>;
+  /** Takes lines out together: all of them or none. */
+  remove(lineItemIds: readonly string[], version: number): Promise<CartChangeView>;
+  /** Takes everything out. */
+  empty(version: number): Promise<CartChangeView>;
   /** Puts an answer into what is shown; resolves once the page knows it. */
   merge(change: CartChangeView): Promise<void>;
   /** Asks for the whole cart anew and resolves once it is shown. */
@@ -36,6 +39,10 @@ const goneMeanwhile = "This item was already removed from your cart.";
 export interface Wish {
   lineItemId: string;
   quantity: number;
+}
+
+function hasLine(cart: CartView, lineItemId: string): boolean {
+  return cart.items.some((card) => card.lineItems.some((line) => line.lineItemId === lineItemId));
 }
 
 export class CartQueue {
@@ -77,18 +84,44 @@ export class CartQueue {
     return this.enqueue(() => this.sendQuantity(lineItemId));
   }
 
-  /** Takes a line out; resolves to true when it is gone by our doing. */
-  remove(lineItemId: string): Promise<boolean> {
-    if (this.lines.get(lineItemId)?.removing) return this.settled().then(() => false);
-    this.put(lineItemId, { removing: true });
-    return this.enqueue(() => this.sendRemoval(lineItemId));
+  /** Takes lines out together; resolves to the answer when they are gone by our doing, else to null. */
+  remove(lineItemIds: readonly string[]): Promise<CartChangeView | null> {
+    const ids = lineItemIds.filter((id) => !this.lines.get(id)?.removing);
+    if (ids.length === 0) return this.settled().then(() => null);
+    for (const id of ids) this.put(id, { removing: true });
+    return this.enqueue(() => this.sendRemoval(ids));
   }
 
-  /** Runs a change that needs no version (adding) in its turn. */
+  /** Takes everything out; the answer, or null when there was nothing left. Throws what refused it. */
+  empty(): Promise<CartChangeView | null> {
+    return this.enqueue(async () => {
+      const change = await this.attempt(
+        (version) => this.port.empty(version),
+        (cart) => cart.items.length > 0,
+      ).catch((failure: unknown) => {
+        throw failure instanceof StaleCart ? new Error(changedTwice) : failure;
+      });
+      this.lines.clear();
+      this.listWishes();
+      if (change) await this.port.merge(change);
+      return change;
+    });
+  }
+
+  /** Runs a change that needs no version (adding, taking a removal back) in its turn. */
   add(send: () => Promise<CartChangeView>): Promise<CartChangeView> {
     return this.enqueue(async () => {
       const change = await send();
       await this.port.merge(change);
+      return change;
+    });
+  }
+
+  /** As `add`, for a change that may have done nothing. */
+  addSome(send: () => Promise<CartChangeView | null>): Promise<CartChangeView | null> {
+    return this.enqueue(async () => {
+      const change = await send();
+      if (change) await this.port.merge(change);
       return change;
     });
   }
@@ -109,9 +142,13 @@ export class CartQueue {
       if (state?.wanted === undefined || state.removing) return;
       const quantity = state.wanted;
       try {
-        const change = await this.attempt((version) => this.port.change(lineItemId, quantity, version), lineItemId);
+        const change = await this.attempt(
+          (version) => this.port.change(lineItemId, quantity, version),
+          (cart) => hasLine(cart, lineItemId),
+        );
+        if (!change) throw new Error(goneMeanwhile);
         // A wish is let go only when its answer is shown: between the two the old quantity would flash up.
-        if (change) await this.port.merge(change);
+        await this.port.merge(change);
       } catch (failure) {
         // What was typed since then is a newer wish and gets its own try.
         if (this.lines.get(lineItemId)?.wanted !== quantity) continue;
@@ -125,22 +162,34 @@ export class CartQueue {
     }
   }
 
-  private async sendRemoval(lineItemId: string): Promise<boolean> {
+  private async sendRemoval(lineItemIds: readonly string[]): Promise<CartChangeView | null> {
+    // What another window took out meanwhile is gone as it was wanted.
+    let there = lineItemIds;
     try {
-      const change = await this.attempt((version) => this.port.remove(lineItemId, version), lineItemId);
+      const change = await this.attempt(
+        (version) => this.port.remove(there, version),
+        (cart) => {
+          there = lineItemIds.filter((id) => hasLine(cart, id));
+          return there.length > 0;
+        },
+      );
       if (change) await this.port.merge(change);
-      this.put(lineItemId, undefined);
-      return change !== null;
+      for (const id of lineItemIds) this.put(id, undefined);
+      return change;
     } catch (failure) {
-      this.put(lineItemId, { problem: failure instanceof StaleCart ? changedTwice : this.port.sentence(failure) });
-      return false;
+      const problem = failure instanceof StaleCart ? changedTwice : this.port.sentence(failure);
+      for (const id of lineItemIds) this.put(id, { problem });
+      return null;
     }
   }
 
-  /** Once with the version shown; refused as stale, the cart is asked anew and it is tried once more with the newest. */
+  /**
+   * Once with the version shown; refused as stale, the cart is asked anew and it is tried once more with the newest,
+   * as long as that still makes sense: null when it does not.
+   */
   private async attempt(
     send: (version: number) => Promise<CartChangeView>,
-    lineItemId: string,
+    still: (newest: CartView) => boolean,
   ): Promise<CartChangeView | null> {
     const shown = this.port.shown() ?? (await this.port.refetch());
     try {
@@ -148,12 +197,7 @@ export class CartQueue {
     } catch (failure) {
       if (!(failure instanceof StaleCart)) throw failure;
       const newest = await this.port.refetch();
-      const there = newest?.items.some((card) => card.lineItems.some((line) => line.lineItemId === lineItemId));
-      if (!newest || !there) {
-        if (this.lines.get(lineItemId)?.removing) return null;
-        throw new Error(goneMeanwhile);
-      }
-      return await send(newest.version);
+      return newest && still(newest) ? await send(newest.version) : null;
     }
   }
 
@@ -176,10 +220,14 @@ export class CartQueue {
   private put(lineItemId: string, state: LineState | undefined): void {
     if (state) this.lines.set(lineItemId, state);
     else this.lines.delete(lineItemId);
+    this.listWishes();
+    this.tell();
+  }
+
+  private listWishes(): void {
     this.wished = [...this.lines].flatMap(([id, { removing, wanted }]) =>
       removing ? [{ lineItemId: id, quantity: 0 }] : wanted === undefined ? [] : [{ lineItemId: id, quantity: wanted }],
     );
-    this.tell();
   }
 
   private tell(): void {
