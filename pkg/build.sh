@@ -10,11 +10,17 @@ export PATH
 fresh="$here/.dist-new"
 rm -rf "$fresh"
 # no-install: wasm-pack must not fetch tools; the Makefile brings them at pinned versions.
-wasm-pack build "$root/wasm" --target bundler --out-dir "$fresh" --out-name fieldhouse_rules \
-  --profile wasm-release --mode no-install --no-pack --no-opt
-wasm-opt "$fresh/fieldhouse_rules_bg.wasm" -O3 -o "$fresh/fieldhouse_rules_bg.wasm"
-rm -f "$fresh/.gitignore"
-node "$here/write-calls.mjs" "$fresh"
+module() { # NAME FEATURE FOLDER
+  wasm-pack build "$root/wasm" --target bundler --out-dir "$3" --out-name "$1" \
+    --profile wasm-release --mode no-install --no-pack --no-opt -- --no-default-features --features "$2"
+  wasm-opt "$3/$1_bg.wasm" -O3 -o "$3/$1_bg.wasm"
+  rm -f "$3/.gitignore"
+}
+module fieldhouse_rules store "$fresh"
+node "$here/write-calls.mjs" "$fresh" fieldhouse_rules ../src/backend.ts
+# The roster page's calls are a module of their own, loaded with that page.
+module fieldhouse_roster roster "$fresh/roster"
+node "$here/write-calls.mjs" "$fresh/roster" fieldhouse_roster ../../src/roster-backend.ts
 rm -rf "$here/dist"
 mv "$fresh" "$here/dist"
 node "$here/budget.mjs"

@@ -78,6 +78,15 @@ mod shared {
     crate::for_each_rule!(define);
 }
 
+/// The calls of the roster page.
+mod roster {
+    use super::{CallError, read, write};
+    #[allow(clippy::wildcard_imports, reason = "whatever types the rows name")]
+    use crate::table::roster::*;
+
+    crate::for_each_roster_rule!(define);
+}
+
 /// The calls that only the server decides by.
 mod server_only {
     use super::{CallError, read, write};
@@ -87,15 +96,19 @@ mod server_only {
     crate::for_each_server_rule!(define);
 }
 
+pub use roster::NAMES as ROSTER_NAMES;
 pub use server_only::NAMES as SERVER_ONLY_NAMES;
 pub use shared::NAMES;
 
 /// Makes the call `name` with a JSON array of arguments and answers in JSON.
 pub fn call(name: &str, args: &str) -> Result<String, CallError> {
-    match shared::call(name, args) {
-        Err(CallError::Unknown(_)) => server_only::call(name, args),
-        answer => answer,
+    for of_table in [shared::call, roster::call] {
+        match of_table(name, args) {
+            Err(CallError::Unknown(_)) => {}
+            answer => return answer,
+        }
     }
+    server_only::call(name, args)
 }
 
 #[cfg(test)]
@@ -118,7 +131,7 @@ mod tests {
     #[test]
     fn names_are_camel_case_and_unique() {
         let mut seen = std::collections::BTreeSet::new();
-        for name in NAMES.iter().chain(SERVER_ONLY_NAMES) {
+        for name in NAMES.iter().chain(ROSTER_NAMES).chain(SERVER_ONLY_NAMES) {
             assert!(
                 name.chars().all(|c| c.is_ascii_alphanumeric()) && name.starts_with(|c: char| c.is_ascii_lowercase()),
                 "{name}"

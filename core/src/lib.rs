@@ -28,6 +28,7 @@ pub mod offers;
 pub mod pricing;
 pub mod quick_order;
 pub mod redirect;
+pub mod roster;
 pub mod rule;
 pub mod search;
 pub mod table;

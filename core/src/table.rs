@@ -181,6 +181,33 @@ macro_rules! for_each_rule {
     };
 }
 
+/// The calls of the roster page: a module of its own in the browser, loaded with that page.
+pub mod roster {
+    pub use crate::roster::{RosterDraft, RosterRow, RosterView, columns::RosterGuessView, sheet::RosterSheetView};
+}
+
+/// Hands the table of the roster page's calls to the macro named by `$then`.
+#[macro_export]
+macro_rules! for_each_roster_rule {
+    ($then:path) => {
+        $then! {
+            /// Reads a pasted text as a table.
+            readRosterText(text: String) -> RosterSheetView = $crate::roster::sheet::read_text(&text);
+            /// Reads a dropped file as a table: XLSX, or a text in whichever encoding.
+            readRosterFile(bytes: Vec<u8>) -> RosterSheetView = $crate::roster::file::read_file(&bytes);
+            /// Guesses where the rows begin and what each column holds.
+            guessRosterColumns(rows: Vec<RosterRow>) -> RosterGuessView = $crate::roster::columns::guess_columns(&rows);
+            /// The size of a list that a word means: 'youth med' is 'YM'; absent when that is not sure.
+            readRosterSize(typed: String, sizes: Vec<String>) -> Option<String> =
+                $crate::roster::matching::read_size(&typed, &sizes);
+            /// Matches, judges and prices a whole roster.
+            evaluateRoster(draft: RosterDraft) -> RosterView = $crate::roster::evaluation::evaluate_roster(&draft);
+            /// Rows as a CSV file that no spreadsheet takes for formulas.
+            exportRoster(rows: Vec<RosterRow>) -> String = $crate::roster::export::export_csv(&rows);
+        }
+    };
+}
+
 /// Rules that only the server decides by: callable by name, for the vectors, but not part of the
 /// browser's module, where every kilobyte is paid for on a phone.
 #[cfg(feature = "dispatch")]

@@ -1,5 +1,6 @@
 // Makes a call of the rules as the storefront does and tells its answer in JSON's terms.
 import * as rules from "../src/index.ts";
+import * as roster from "../src/roster.ts";
 
 export interface Vector {
   description?: string;
@@ -10,13 +11,15 @@ export interface Vector {
 
 type Call = (...given: unknown[]) => unknown;
 
-/** The calls of the package, by name. */
+const notCalls = ["loadRules", "rulesLoaded", "useHostRules", "loadRosterRules"];
+
+/** The calls of the package, by name: those of every page and those of the roster page. */
 export const calls = new Map(
-  Object.entries(rules).filter(([name]) => !["loadRules", "rulesLoaded", "useHostRules"].includes(name)) as [
-    string,
-    Call,
-  ][],
+  Object.entries({ ...rules, ...roster }).filter(([name]) => !notCalls.includes(name)) as [string, Call][],
 );
+
+/** Loads both modules. */
+export const loadAll = () => Promise.all([rules.loadRules(), roster.loadRosterRules()]);
 
 /** The answer, with null for what is absent. */
 export function answer({ call, given }: Vector): unknown {

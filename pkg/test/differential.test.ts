@@ -3,12 +3,11 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { isDeepStrictEqual } from "node:util";
-import { loadRules } from "../src/index.ts";
-import { answer, type Vector } from "./answers.ts";
+import { answer, loadAll, type Vector } from "./answers.ts";
 
 const corpus = process.env.FIELDHOUSE_CORPUS;
 
-beforeAll(loadRules);
+beforeAll(loadAll);
 
 test("native and wasm agree on every random input", async () => {
   if (corpus === undefined) throw new Error("FIELDHOUSE_CORPUS names no corpus: run npm test, which writes one.");

@@ -2,14 +2,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { loadRules } from "../src/index.ts";
-import { answer, calls, type Vector } from "./answers.ts";
+import { answer, calls, loadAll, type Vector } from "./answers.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../tests/vectors");
 const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
 const run = new Set<string>();
 
-beforeAll(loadRules);
+beforeAll(loadAll);
 
 test.each(files)("%s", (file) => {
   const vectors: Vector[] = JSON.parse(readFileSync(path.join(folder, file), "utf8"));

@@ -3,6 +3,10 @@
 
 mod reader;
 
+#[cfg(feature = "roster")]
+#[expect(clippy::wildcard_imports, reason = "whatever types the rows name")]
+use fieldhouse_core::table::roster::*;
+#[cfg(feature = "store")]
 #[expect(clippy::wildcard_imports, reason = "whatever types the rows name")]
 use fieldhouse_core::table::*;
 use reader::Reader;
@@ -38,6 +42,7 @@ macro_rules! js_type {
     (bool) => { bool };
     (u32) => { u32 };
     (Vec<String>) => { Vec<String> };
+    (Vec<u8>) => { Vec<u8> };
     (Vec<$held:ident>) => { Vec<Ts<$held>> };
     (Option<String>) => { Option<String> };
     (Option<u32>) => { Option<u32> };
@@ -52,6 +57,7 @@ macro_rules! from_js {
     ($value:ident, bool) => { $value };
     ($value:ident, u32) => { $value };
     ($value:ident, Vec<String>) => { $value };
+    ($value:ident, Vec<u8>) => { $value };
     ($value:ident, Vec<$held:ident>) => { read_all::<$held>($value)? };
     ($value:ident, Option<String>) => { $value };
     ($value:ident, Option<u32>) => { $value };
@@ -92,4 +98,8 @@ macro_rules! export {
     };
 }
 
+#[cfg(feature = "store")]
 fieldhouse_core::for_each_rule!(export);
+
+#[cfg(feature = "roster")]
+fieldhouse_core::for_each_roster_rule!(export);

@@ -12,6 +12,7 @@ pub use availability::{
     AddButtonDraft, AvailableDate, ButtonView, add_button, date_code_text, stock_note, tile_stock_note,
 };
 pub use recently_viewed::{recently_viewed, remember_viewed};
+pub(crate) use sizes::ten_thousandths;
 pub use sizes::{SizeChoiceDraft, size_order, size_selectable, sort_sizes};
 pub use swatches::{SwatchRowView, swatch_row};
 pub use units::{unit_suffix, unit_word};

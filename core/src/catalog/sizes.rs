@@ -78,7 +78,7 @@ fn place(size: &str) -> Place {
 }
 
 /// '7 1/8', '10.5', '28"', '5 oz' in ten-thousandths; nothing when it does not start with a number.
-fn ten_thousandths(text: &str) -> Option<u64> {
+pub(crate) fn ten_thousandths(text: &str) -> Option<u64> {
     const ONE: u64 = 10_000;
     let mut words = text.split_whitespace();
     let first = words.next()?;

@@ -36,8 +36,8 @@ fn write_corpus(count: usize, seed: u64) -> io::Result<()> {
     let vectors: Vec<Vector> = load_vectors()?
         .into_iter()
         .flat_map(|file| file.vectors)
-        // The rules only the server decides by are not in the browser's module.
-        .filter(|vector| fieldhouse_core::dispatch::NAMES.contains(&vector.call.as_str()))
+        // The rules only the server decides by are not in the browser's modules.
+        .filter(|vector| !fieldhouse_core::dispatch::SERVER_ONLY_NAMES.contains(&vector.call.as_str()))
         .collect();
     let garden = Garden::new(&vectors);
     let mut dice = Dice::new(seed);

@@ -1,0 +1,82 @@
+//! What could be done about a row: proposals that the shopper applies with one key. Not here: what is
+//! wrong with it (`evaluation`).
+
+use std::collections::BTreeSet;
+
+use super::{ColumnKind, RosterArticle, RosterFix};
+use crate::{
+    cart::{
+        free_form::MAX_FREE_FORM,
+        quantity::{MAX_PIECES, QuantityRule},
+    },
+    text::{is_bidi_control, is_control},
+};
+
+pub(super) fn fix(label: String, kind: ColumnKind, column: Option<usize>, text: String) -> RosterFix {
+    RosterFix { label, column: column.map(super::count), kind, text }
+}
+
+/// To take one of some sizes.
+pub(super) fn sizes(articles: &[RosterArticle], places: &[usize], column: Option<usize>) -> Vec<RosterFix> {
+    let named = places.iter().filter_map(|place| articles.get(*place));
+    // Without a column of sizes there is nowhere to write one.
+    let named = named.filter(|_| column.is_some());
+    named.map(|it| fix(["Use ", &it.text].concat(), ColumnKind::Size, column, it.text.clone())).collect()
+}
+
+/// To order nothing of a product.
+pub(super) fn without(column: Option<usize>) -> Option<RosterFix> {
+    column.map(|_| fix("None for this row".to_owned(), ColumnKind::Size, column, "-".to_owned()))
+}
+
+/// The next number nobody has: upwards to 99, then from 0.
+pub(super) fn free_number(taken: &BTreeSet<&str>, number: &str, column: Option<usize>) -> Vec<RosterFix> {
+    let after = number.parse::<u32>().ok().filter(|number| *number < 99).map_or(0, |number| number.saturating_add(1));
+    let free =
+        (after..=99).chain(0..after).map(|number| number.to_string()).find(|text| !taken.contains(text.as_str()));
+    free.map(|text| fix(["Use number ", &text].concat(), ColumnKind::Number, column, text)).into_iter().collect()
+}
+
+/// A text without what is refused, as much of it as fits.
+pub(super) fn cleaned(text: &str, kind: ColumnKind, column: Option<usize>) -> Vec<RosterFix> {
+    let kept: String = text.chars().filter(|c| !is_control(*c) && !is_bidi_control(*c)).collect();
+    let most = usize::try_from(MAX_FREE_FORM).unwrap_or(usize::MAX);
+    let kept: String = kept.trim().chars().take(most).collect();
+    let kept = kept.trim_end();
+    if kept.is_empty() || kept == text {
+        return Vec::new();
+    }
+    vec![fix(format!("Use '{kept}'"), kind, column, kept.to_owned())]
+}
+
+/// The whole number within a text: '12 pcs', '1,200', '-3'; else one.
+pub(super) fn quantity(text: &str, column: Option<usize>) -> Vec<RosterFix> {
+    let whole = text.split_once('.').map_or(text, |(whole, _)| whole);
+    let digits: String = whole
+        .chars()
+        .skip_while(|c| !c.is_ascii_digit())
+        .take_while(|c| c.is_ascii_digit() || *c == ',')
+        .filter(char::is_ascii_digit)
+        .collect();
+    let pieces = digits.parse::<u32>().unwrap_or(1).clamp(1, MAX_PIECES).to_string();
+    vec![fix(["Use ", &pieces].concat(), ColumnKind::Quantity, column, pieces)]
+}
+
+/// To order so many more in a row that the whole line can be ordered.
+pub(super) fn more_pieces(rule: QuantityRule, total: u32, of_row: u32, column: Option<usize>) -> Vec<RosterFix> {
+    let Some(first) = rule.first_valid() else { return Vec::new() };
+    let wanted = if total <= first {
+        Some(first)
+    } else if rule.delivery_unit > 1 {
+        total.checked_next_multiple_of(rule.delivery_unit)
+    } else {
+        Some(total)
+    };
+    let Some(missing) = wanted.filter(|wanted| *wanted <= MAX_PIECES).and_then(|wanted| wanted.checked_sub(total))
+    else {
+        return Vec::new();
+    };
+    let pieces = of_row.saturating_add(missing).to_string();
+    let label = format!("Order {missing} more here");
+    if missing == 0 { Vec::new() } else { vec![fix(label, ColumnKind::Quantity, column, pieces)] }
+}

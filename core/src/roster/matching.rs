@@ -1,0 +1,186 @@
+//! Which article of a product a size word means, and which come close when none does.
+
+use super::{
+    RosterArticle,
+    size_words::{Cut, Letter, guess_letter, is_one_size, read_letter},
+};
+use crate::{catalog::ten_thousandths, text::lower_case};
+
+/// What a size word comes to among the articles of a product.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Match {
+    /// Place of the article.
+    One(usize),
+    /// None surely; places of those that come close, the closest first.
+    Near(Vec<usize>),
+}
+
+/// The articles of a product, their sizes read once.
+pub(super) struct Sizes<'a> {
+    articles: &'a [RosterArticle],
+    read: Vec<(String, Option<Letter>, Option<u64>)>,
+}
+
+/// Without blanks, quotes and case: '7 1/8' is '71/8', '28"' is '28'.
+fn compact(text: &str) -> String {
+    lower_case(text).chars().filter(|c| !c.is_whitespace() && !matches!(c, '"' | '\'' | '”' | '″' | '-')).collect()
+}
+
+fn number(text: &str) -> Option<u64> {
+    let text = lower_case(text);
+    let text = text.trim().trim_start_matches("size").trim_start_matches("waist").trim();
+    let plain = text.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | '/' | ' ' | '"'));
+    if plain { ten_thousandths(text) } else { None }
+}
+
+impl<'a> Sizes<'a> {
+    pub(super) fn new(articles: &'a [RosterArticle]) -> Self {
+        let read = articles.iter().map(|it| (compact(&it.text), read_letter(&it.text), number(&it.text))).collect();
+        Self { articles, read }
+    }
+
+    fn places(&self, wanted: impl Fn(&(String, Option<Letter>, Option<u64>)) -> bool) -> Vec<usize> {
+        self.read.iter().enumerate().filter(|(_, size)| wanted(size)).map(|(place, _)| place).collect()
+    }
+
+    /// The article a size word means.
+    pub(super) fn find(&self, typed: &str) -> Match {
+        if self.articles.len() == 1 && is_one_size(typed) {
+            return Match::One(0);
+        }
+        let wanted = compact(typed);
+        if let [place, ..] = self.places(|(text, ..)| *text == wanted).as_slice() {
+            return Match::One(*place);
+        }
+        if let Some(letter) = read_letter(typed) {
+            for cuts in acceptable(letter.cut) {
+                let found = self.places(|(_, size, _)| {
+                    size.is_some_and(|size| size.rank == letter.rank && cuts.contains(&size.cut))
+                });
+                match found.as_slice() {
+                    [] => {}
+                    [place] => return Match::One(*place),
+                    _ => return Match::Near(found),
+                }
+            }
+            return Match::Near(self.near(letter));
+        }
+        if let Some(value) = number(typed)
+            && let [place] = self.places(|(.., size)| *size == Some(value)).as_slice()
+        {
+            return Match::One(*place);
+        }
+        Match::Near(match guess_letter(typed) {
+            Some(letter) => self.near(letter),
+            None if self.articles.len() == 1 => vec![0],
+            None => Vec::new(),
+        })
+    }
+
+    /// Sizes by how far they are from a letter: first the cut, then the step.
+    fn near(&self, letter: Letter) -> Vec<usize> {
+        let mut near: Vec<(bool, i32, usize)> = Vec::new();
+        for (place, (_, size, _)) in self.read.iter().enumerate() {
+            if let Some(size) = size {
+                let other = match letter.cut {
+                    Some(Cut::Youth) => size.cut != Some(Cut::Youth),
+                    _ => size.cut == Some(Cut::Youth),
+                };
+                near.push((other, size.rank.saturating_sub(letter.rank).saturating_abs(), place));
+            }
+        }
+        // The same letter of another cut before another letter of the same.
+        near.sort_unstable_by_key(|(other, step, place)| (*step > 0, *other, *step, *place));
+        self.open(near.into_iter().map(|(.., place)| place))
+    }
+
+    /// Of places, those that can be bought, at most two.
+    fn open(&self, places: impl Iterator<Item = usize>) -> Vec<usize> {
+        places.filter(|place| self.articles.get(*place).is_some_and(|it| !it.unavailable)).take(2).collect()
+    }
+
+    /// Sizes to take in place of one that is out: the next larger, the next smaller.
+    pub(super) fn instead(&self, place: usize) -> Vec<usize> {
+        let larger = self.open(place.saturating_add(1)..self.articles.len());
+        let smaller = self.open((0..place).rev());
+        larger.into_iter().take(1).chain(smaller.into_iter().take(1)).collect()
+    }
+}
+
+/// Cuts that answer to what was said, the best first.
+fn acceptable(said: Option<Cut>) -> &'static [&'static [Option<Cut>]] {
+    match said {
+        None => &[&[None], &[Some(Cut::Adult)], &[Some(Cut::Women)]],
+        Some(Cut::Adult) => &[&[Some(Cut::Adult)], &[None]],
+        Some(Cut::Women) => &[&[Some(Cut::Women)], &[None]],
+        Some(Cut::Youth) => &[&[Some(Cut::Youth)]],
+    }
+}
+
+/// The size of a list that a word means; nothing when that is not sure.
+pub fn read_size(typed: &str, sizes: &[String]) -> Option<String> {
+    let articles: Vec<RosterArticle> =
+        sizes.iter().map(|text| RosterArticle { text: text.clone(), ..RosterArticle::default() }).collect();
+    match Sizes::new(&articles).find(typed) {
+        Match::One(place) => sizes.get(place).cloned(),
+        Match::Near(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sizes(list: &str) -> Vec<RosterArticle> {
+        let article = |text: &str| RosterArticle { text: text.to_owned(), ..RosterArticle::default() };
+        list.split(',').map(article).collect()
+    }
+
+    fn found(typed: &str, list: &str) -> String {
+        let articles = sizes(list);
+        match Sizes::new(&articles).find(typed) {
+            Match::One(place) => articles[place].text.clone(),
+            Match::Near(places) => {
+                let near: Vec<&str> = places.iter().map(|place| articles[*place].text.as_str()).collect();
+                format!("? {}", near.join(" "))
+            }
+        }
+    }
+
+    const BOTH: &str = "YS,YM,YL,S,M,L,XL,2XL";
+
+    #[test]
+    fn a_word_means_one_size_of_the_product() {
+        for (typed, size) in
+            [("youth med", "YM"), ("ym", "YM"), ("Adult M", "M"), ("m", "M"), ("XX-Large", "2XL"), ("mens l", "L")]
+        {
+            assert_eq!(found(typed, BOTH), size, "{typed}");
+        }
+        assert_eq!(found("medium", "Youth M,Adult M"), "Adult M");
+        assert_eq!(found("Small", "S (4-6),M (6-9)"), "S (4-6)");
+        assert_eq!(found("10 1/2", "10,10.5,11"), "10.5");
+        assert_eq!(found("size 10", "10,10.5,11"), "10");
+        assert_eq!(found("7 1/8", "7,7 1/8"), "7 1/8");
+        assert_eq!(found("28", "28\",30\""), "28\"");
+        assert_eq!(found("osfa", "One size"), "One size");
+    }
+
+    #[test]
+    fn a_youth_size_is_never_taken_for_an_adult_one() {
+        assert_eq!(found("YM", "S,M,L"), "? M S");
+        assert_eq!(found("M", "YS,YM,YL"), "? YM YL");
+        assert_eq!(found("4XL", BOTH), "? 2XL XL");
+        assert_eq!(found("mediun", BOTH), "? M YM");
+        assert_eq!(found("goalie", BOTH), "? ");
+    }
+
+    #[test]
+    fn what_is_out_is_not_proposed() {
+        let mut articles = sizes("S,M,L,XL");
+        articles[1].unavailable = true;
+        articles[2].unavailable = true;
+        let sizes = Sizes::new(&articles);
+        assert_eq!(sizes.instead(1), [3, 0]);
+        assert_eq!(sizes.instead(3), [0]);
+    }
+}

@@ -1,0 +1,176 @@
+//! Rosters: a pasted or dropped table read, its columns guessed, each row matched to articles,
+//! checked and priced. Nothing vanishes: every row is ready or says what it needs. Not here: what a
+//! cart line must be (`cart::lines`), which the finished lines are asked as the server will ask.
+
+pub mod columns;
+pub mod evaluation;
+pub mod export;
+pub mod file;
+mod fixes;
+pub mod matching;
+pub mod sheet;
+pub mod size_words;
+mod views;
+mod xlsx;
+mod xml;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::rule::{Broken, Param, broken_rules};
+pub use views::{
+    RosterArticle, RosterColumn, RosterDraft, RosterFix, RosterItemView, RosterLineView, RosterProblem,
+    RosterProductView, RosterRowView, RosterStyle, RosterView,
+};
+
+/// Rows a roster may hold: as many as a cart has lines (decisions: prices).
+pub const MAX_ROWS: u32 = 2_000;
+/// Rows read of a table: a roster under its title and headings.
+const MAX_SHEET_ROWS: usize = 2_010;
+/// Columns of a table: a club's whole registration form, far from a spreadsheet's 16,384.
+pub const MAX_COLUMNS: u32 = 40;
+/// Unicode scalar values of a cell: a sentence of remarks, far above any name.
+pub const MAX_CELL: u32 = 300;
+/// Bytes of a text or file: 2,000 rows of registration forms.
+pub const MAX_BYTES: usize = 4_000_000;
+
+broken_rules! {
+    /// Why a table cannot be read, or a roster not be ordered as a whole.
+    pub enum SheetError {
+        /// Nothing in it.
+        Empty => "roster_empty", "There are no rows here. Copy the cells of your roster, headings included.";
+        /// Larger than any roster.
+        TooLarge => "roster_too_large", "This is too large for a roster. Please keep only the sheet with the players.";
+        /// Too many rows.
+        TooManyRows { maximum: u32 } => "roster_too_many_rows", "A roster holds at most {maximum} rows. Please split it.";
+        /// Too many columns.
+        TooManyColumns { maximum: u32 } => "roster_too_many_columns", "A roster holds at most {maximum} columns. Please keep only those needed.";
+        /// A cell nobody typed.
+        CellTooLong { row: u32, column: u32 } => "roster_cell_too_long", "The cell in row {row}, column {column} is too long for a roster.";
+        /// Bytes that are no table.
+        NotATable => "roster_not_a_table", "This is not a spreadsheet we can read. Use XLSX or CSV, or copy the cells and paste them.";
+        /// The format before XLSX.
+        OldWorkbook => "roster_old_workbook", "This is an old XLS workbook. Please save it as XLSX or CSV first.";
+        /// A workbook that cannot be unpacked.
+        Damaged => "roster_damaged", "This workbook is damaged. Please save it again, or copy the cells and paste them.";
+        /// A column with sizes is missing.
+        SizeColumnMissing => "roster_size_column_missing", "Choose the column that holds the sizes of this product.";
+        /// No product was chosen.
+        NothingChosen => "roster_nothing_chosen", "Choose at least one product, or a column with product numbers.";
+    }
+}
+
+/// What a row of a roster needs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RowError {
+    /// Nothing is ordered in it.
+    Nothing,
+    /// No size where one is needed.
+    SizeMissing,
+    /// A size the product does not come in.
+    SizeUnknown {
+        /// As typed.
+        typed: String,
+    },
+    /// A number that another row has too.
+    NumberTwice {
+        /// The number.
+        number: String,
+        /// The other row, counted from 1.
+        row: u32,
+    },
+    /// No product number where one is needed.
+    SkuMissing,
+}
+
+impl RowError {
+    /// All codes, for the check that each one has a vector.
+    pub const CODES: &'static [&'static str] = &[
+        "roster_nothing_ordered",
+        "roster_size_missing",
+        "roster_size_unknown",
+        "roster_number_twice",
+        "roster_sku_missing",
+    ];
+}
+
+impl Broken for RowError {
+    fn code(&self) -> &'static str {
+        match self {
+            Self::Nothing => "roster_nothing_ordered",
+            Self::SizeMissing => "roster_size_missing",
+            Self::SizeUnknown { .. } => "roster_size_unknown",
+            Self::NumberTwice { .. } => "roster_number_twice",
+            Self::SkuMissing => "roster_sku_missing",
+        }
+    }
+
+    fn sentence(&self) -> String {
+        match self {
+            Self::Nothing => "Nothing is ordered in this row".to_owned(),
+            Self::SizeMissing => "Size is missing".to_owned(),
+            Self::SizeUnknown { typed } => ["There is no size '", typed, "'"].concat(),
+            Self::NumberTwice { number, row } => format!("Number {number} is also in row {row}"),
+            Self::SkuMissing => "Product number is missing".to_owned(),
+        }
+    }
+
+    fn params(&self) -> BTreeMap<String, Param> {
+        match self {
+            Self::SizeUnknown { typed } => crate::rule::text("typed", typed),
+            Self::NumberTwice { number, row } => {
+                let mut params = crate::rule::text("number", number);
+                params.insert("row".to_owned(), Param::Number(i64::from(*row)));
+                params
+            }
+            Self::Nothing | Self::SizeMissing | Self::SkuMissing => BTreeMap::new(),
+        }
+    }
+}
+
+/// One row of a table.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "roster", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(rename_all = "camelCase")]
+pub struct RosterRow {
+    /// Its cells.
+    pub cells: Vec<String>,
+}
+
+impl RosterRow {
+    fn cell(&self, column: usize) -> &str {
+        self.cells.get(column).map_or("", String::as_str)
+    }
+}
+
+/// What a column holds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "roster", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(rename_all = "camelCase")]
+pub enum ColumnKind {
+    /// Nothing that is ordered.
+    #[default]
+    Ignore,
+    /// The name on the piece.
+    Name,
+    /// The number on the piece.
+    Number,
+    /// Sizes of one or several products.
+    Size,
+    /// Pieces.
+    Quantity,
+    /// Product numbers.
+    Sku,
+    /// Another text for the piece, told by the column's label.
+    Text,
+}
+
+/// Lower-case letters and digits only: how headings, labels and skus are compared.
+fn folded(text: &str) -> String {
+    crate::text::lower_case(text).chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+fn count(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,313 @@
+//! A pasted text read as a table: comma, semicolon, tab or bar between cells, quotes as spreadsheets
+//! write them. Any text gets an answer. Not here: files (`file`), what columns hold (`columns`).
+
+use serde::{Deserialize, Serialize};
+
+use super::{MAX_BYTES, MAX_CELL, MAX_COLUMNS, MAX_ROWS, MAX_SHEET_ROWS, RosterRow, SheetError, count};
+use crate::{
+    rule::{Broken, FieldError},
+    text::{is_blank, length},
+};
+
+/// A table as it was read.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "roster", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(rename_all = "camelCase")]
+pub struct RosterSheetView {
+    /// Rows that hold something, equally long. None when there are errors.
+    pub rows: Vec<RosterRow>,
+    /// Rows without anything, which are left out.
+    pub blank_rows: u32,
+    /// Why it could not be read.
+    pub errors: Vec<FieldError>,
+}
+
+/// Reads a pasted text.
+pub fn read_text(text: &str) -> RosterSheetView {
+    told(text_rows(text))
+}
+
+pub(super) fn told(read: Result<Rows, SheetError>) -> RosterSheetView {
+    match read.and_then(Rows::finish) {
+        Ok(sheet) => sheet,
+        Err(error) => RosterSheetView { errors: vec![error.at("")], ..RosterSheetView::default() },
+    }
+}
+
+/// Rows while they are read.
+#[derive(Debug, Default)]
+pub(super) struct Rows {
+    held: Vec<Vec<String>>,
+    /// Rows met so far, blank ones too.
+    met: u32,
+    blank: u32,
+}
+
+impl Rows {
+    /// Takes a row over; a blank one is only counted.
+    pub(super) fn push(&mut self, cells: Vec<String>) -> Result<(), SheetError> {
+        self.met = self.met.saturating_add(1);
+        let mut cells: Vec<String> = cells.into_iter().map(|cell| tidy(&cell)).collect();
+        while cells.last().is_some_and(|cell| is_blank(cell)) {
+            cells.pop();
+        }
+        if cells.is_empty() {
+            self.blank = self.blank.saturating_add(1);
+            return Ok(());
+        }
+        if let Some(column) = cells.iter().position(|cell| length(cell) > MAX_CELL) {
+            return Err(SheetError::CellTooLong { row: self.met, column: count(column).saturating_add(1) });
+        }
+        if count(cells.len()) > MAX_COLUMNS {
+            return Err(SheetError::TooManyColumns { maximum: MAX_COLUMNS });
+        }
+        if self.held.len() >= MAX_SHEET_ROWS {
+            return Err(SheetError::TooManyRows { maximum: MAX_ROWS });
+        }
+        self.held.push(cells);
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<RosterSheetView, SheetError> {
+        let width = self.held.iter().map(Vec::len).max().unwrap_or(0);
+        if width == 0 {
+            return Err(SheetError::Empty);
+        }
+        for cells in &mut self.held {
+            cells.resize(width, String::new());
+        }
+        Ok(RosterSheetView {
+            rows: self.held.into_iter().map(|cells| RosterRow { cells }).collect(),
+            blank_rows: self.blank,
+            errors: Vec::new(),
+        })
+    }
+}
+
+/// A cell without blanks around and line ends within; the quote that protects a formula in an
+/// exported file goes again.
+fn tidy(cell: &str) -> String {
+    let cell = cell.trim();
+    let cell = match cell.strip_prefix('\'') {
+        Some(rest) if super::export::is_formula(rest) => rest.trim(),
+        _ => cell,
+    };
+    if cell.contains(['\n', '\r', '\t', '\u{a0}']) {
+        return cell
+            .split(['\n', '\r', '\t', '\u{a0}', ' '])
+            .filter(|word| !word.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ");
+    }
+    cell.to_owned()
+}
+
+pub(super) fn text_rows(text: &str) -> Result<Rows, SheetError> {
+    if text.len() > MAX_BYTES {
+        return Err(SheetError::TooLarge);
+    }
+    if text.contains('\0') {
+        return Err(SheetError::NotATable);
+    }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut rows = Rows::default();
+    let Some(between) = separator(text) else {
+        let in_words = lists_quantities(text);
+        for line in text.split(['\n', '\r']) {
+            rows.push(if in_words { last_word_apart(line) } else { vec![unquoted(line)] })?;
+        }
+        return Ok(rows);
+    };
+    read_cells(text, between, &mut rows)?;
+    Ok(rows)
+}
+
+/// What stands between cells: a tab wherever there is one, else what most lines agree on.
+fn separator(text: &str) -> Option<char> {
+    if text.contains('\t') {
+        return Some('\t');
+    }
+    let lines = || text.split(['\n', '\r']).filter(|line| !line.trim().is_empty()).take(50);
+    let having = |between: char| lines().filter(|line| line.contains(between)).count();
+    let total = lines().count();
+    // A comma between last and first name does not make a table of one line in fifty.
+    [';', '|', ',']
+        .into_iter()
+        .map(|between| (having(between), between))
+        .filter(|(with, _)| *with > 0 && with.saturating_mul(2) >= total)
+        .max_by_key(|(with, _)| *with)
+        .map(|(_, between)| between)
+}
+
+/// 'ABC-123-M 12' a line: no separator, but most lines end in a number.
+fn lists_quantities(text: &str) -> bool {
+    let lines = || text.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
+    let listed = lines().filter(|line| last_word_apart(line).len() == 2).count();
+    listed > 0 && listed.saturating_mul(2) >= lines().count()
+}
+
+fn last_word_apart(line: &str) -> Vec<String> {
+    let line = line.trim();
+    match line.rsplit_once(char::is_whitespace) {
+        Some((before, last)) if !last.is_empty() && last.bytes().all(|b| b.is_ascii_digit()) => {
+            vec![before.trim_end().to_owned(), last.to_owned()]
+        }
+        _ => vec![line.to_owned()],
+    }
+}
+
+fn unquoted(line: &str) -> String {
+    let line = line.trim();
+    match line.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
+        Some(inner) => inner.replace("\"\"", "\""),
+        None => line.to_owned(),
+    }
+}
+
+fn read_cells(text: &str, between: char, rows: &mut Rows) -> Result<(), SheetError> {
+    let mut rest = text;
+    let mut cells = Vec::new();
+    // Once a quote is found unclosed, quotes are characters like others: nothing is swallowed.
+    let mut quotes = true;
+    loop {
+        let closed = if quotes && rest.starts_with('"') { quoted_cell(rest) } else { None };
+        quotes = quotes && (closed.is_some() || !rest.starts_with('"'));
+        let (mut cell, mut after) = closed.unwrap_or((String::new(), rest));
+        let end = after.find([between, '\n', '\r']).unwrap_or(after.len());
+        let (plain, beyond) = after.split_at_checked(end).unwrap_or((after, ""));
+        cell.push_str(plain);
+        after = beyond;
+        cells.push(cell);
+        // A row with more cells than any table is refused before it is held.
+        if cells.len() > 20_000 {
+            return Err(SheetError::TooManyColumns { maximum: MAX_COLUMNS });
+        }
+        let mut letters = after.chars();
+        match letters.next() {
+            Some(c) if c == between => rest = letters.as_str(),
+            Some(c) => {
+                rows.push(std::mem::take(&mut cells))?;
+                let beyond = letters.as_str();
+                rest = if c == '\r' { beyond.strip_prefix('\n').unwrap_or(beyond) } else { beyond };
+                if rest.is_empty() {
+                    return Ok(());
+                }
+            }
+            None => return rows.push(cells),
+        }
+    }
+}
+
+/// A cell in quotes, and what follows it; nothing when it is never closed.
+fn quoted_cell(text: &str) -> Option<(String, &str)> {
+    let mut rest = text.strip_prefix('"')?;
+    let mut cell = String::new();
+    loop {
+        let (before, after) = rest.split_once('"')?;
+        cell.push_str(before);
+        match after.strip_prefix('"') {
+            Some(more) => {
+                cell.push('"');
+                rest = more;
+            }
+            None => return Some((cell, after)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn cells(text: &str) -> Vec<Vec<String>> {
+        let sheet = read_text(text);
+        assert!(sheet.errors.is_empty(), "{text:?}: {:?}", sheet.errors);
+        sheet.rows.into_iter().map(|row| row.cells).collect()
+    }
+
+    fn code(text: &str) -> String {
+        let sheet = read_text(text);
+        assert!(sheet.rows.is_empty());
+        sheet.errors.into_iter().map(|error| error.code).collect()
+    }
+
+    #[test]
+    fn r61_reads_the_spectrum_of_csv() {
+        let table = [vec!["a", "b, c"], vec!["d \"e\"", "f g"]];
+        for text in [
+            "a,\"b, c\"\r\n\"d \"\"e\"\"\",\"f\r\ng\"\r\n",
+            "a\tb, c\nd \"e\"\tf g",
+            "a;\"b, c\"\r\"d \"\"e\"\"\";f g\r",
+            "\u{feff}a|b, c\n\n , \nd \"e\"|f\u{a0}g\n".replace(" , ", " | ").as_str(),
+        ] {
+            assert_eq!(cells(text), table, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn an_unclosed_quote_swallows_nothing() {
+        assert_eq!(cells("\"Smith,7\nJones,8"), [["\"Smith", "7"], ["Jones", "8"]]);
+        assert_eq!(cells("5\" ball,1\n6\" ball,2"), [["5\" ball", "1"], ["6\" ball", "2"]]);
+    }
+
+    #[test]
+    fn a_list_of_skus_needs_no_separator() {
+        assert_eq!(cells("AB-1 12\nAB-2  3\r\nAB-3"), [["AB-1", "12"], ["AB-2", "3"], ["AB-3", ""]]);
+        assert_eq!(cells("Ann Smith\nBo Reyes"), [["Ann Smith"], ["Bo Reyes"]]);
+    }
+
+    #[test]
+    fn rows_are_made_equally_long_and_blank_ones_counted() {
+        let sheet = read_text("a,b,c,,\n,,\n\u{200b},\nd\n");
+        assert_eq!(sheet.blank_rows, 2);
+        let widths: Vec<usize> = sheet.rows.iter().map(|row| row.cells.len()).collect();
+        assert_eq!(widths, [3, 3]);
+    }
+
+    #[test]
+    fn r61_hostile_tables_get_a_clear_error() {
+        assert_eq!(code(&"a,1\n".repeat(10_001)), "roster_too_many_rows");
+        assert_eq!(code(&format!("a,{}\n", "x".repeat(1_000_000))), "roster_cell_too_long");
+        assert_eq!(code(&"x,".repeat(30_000)), "roster_too_many_columns");
+        assert_eq!(code(&"x,y".repeat(50)), "roster_too_many_columns");
+        assert_eq!(code("a\0b"), "roster_not_a_table");
+        assert_eq!(code(" \n\t\n"), "roster_empty");
+        assert_eq!(code(&"a".repeat(MAX_BYTES + 1)), "roster_too_large");
+        let long = read_text(&format!("a,b\nc,{}", "x".repeat(301)));
+        assert_eq!(long.errors[0].message, "The cell in row 2, column 2 is too long for a roster.");
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_rows_or_errors(text in any::<String>()) {
+            let sheet = read_text(&text);
+            prop_assert_eq!(sheet.rows.is_empty(), !sheet.errors.is_empty());
+        }
+
+        #[test]
+        fn no_line_of_a_plain_table_vanishes(lines in prop::collection::vec("[a-z]{1,6},[0-9]{1,2}", 1..40)) {
+            let sheet = read_text(&lines.join("\n"));
+            let read: Vec<String> = sheet.rows.iter().map(|row| row.cells.join(",")).collect();
+            prop_assert_eq!(read, lines);
+        }
+
+        #[test]
+        fn exported_rows_read_back(rows in prop::collection::vec(prop::collection::vec("[ -~é🏈]{0,8}", 3), 1..12)) {
+            let rows: Vec<RosterRow> = rows.into_iter().map(|cells| RosterRow { cells }).collect();
+            let tidied: Vec<Vec<String>> = rows.iter().map(|row| row.cells.iter().map(|cell| tidy(cell)).collect()).collect();
+            let kept: Vec<Vec<String>> = tidied.into_iter().filter(|cells: &Vec<String>| cells.iter().any(|cell| !cell.is_empty())).collect();
+            let sheet = read_text(&super::super::export::export_csv(&rows));
+            if kept.is_empty() {
+                prop_assert!(sheet.rows.is_empty());
+            } else {
+                let width = sheet.rows[0].cells.len();
+                for (read, kept) in sheet.rows.iter().zip(&kept) {
+                    prop_assert_eq!(&read.cells, &kept[..width]);
+                }
+                prop_assert_eq!(sheet.rows.len(), kept.len());
+            }
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Size words as people type them: 'YM', 'youth med', 'Adult L', '2XL', 'xxl', 'extra large'. Not
+//! here: which article a word means (`matching`).
+
+use crate::text::lower_case;
+
+/// Whom a size is cut for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cut {
+    /// Children.
+    Youth,
+    /// Men and everybody.
+    Adult,
+    /// Women and girls' cut.
+    Women,
+}
+
+/// A letter size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Letter {
+    /// Whom for, when said.
+    pub(super) cut: Option<Cut>,
+    /// 0 small, 1 medium, 2 large, 3 XL …; -1 XS …
+    pub(super) rank: i32,
+}
+
+const CUTS: [(&str, Cut); 25] = [
+    ("youths", Cut::Youth),
+    ("youth", Cut::Youth),
+    ("yth", Cut::Youth),
+    ("kids", Cut::Youth),
+    ("kid", Cut::Youth),
+    ("junior", Cut::Youth),
+    ("jr", Cut::Youth),
+    ("children", Cut::Youth),
+    ("childrens", Cut::Youth),
+    ("child", Cut::Youth),
+    ("boys", Cut::Youth),
+    ("boy", Cut::Youth),
+    ("y", Cut::Youth),
+    ("womens", Cut::Women),
+    ("women", Cut::Women),
+    ("ladies", Cut::Women),
+    ("lady", Cut::Women),
+    ("w", Cut::Women),
+    ("adults", Cut::Adult),
+    ("adult", Cut::Adult),
+    ("mens", Cut::Adult),
+    ("men", Cut::Adult),
+    ("unisex", Cut::Adult),
+    ("ad", Cut::Adult),
+    ("a", Cut::Adult),
+];
+
+/// A letter size, when a text is one.
+pub(super) fn read_letter(text: &str) -> Option<Letter> {
+    let (cut, rest) = without_cut(text)?;
+    letter_rank(&rest).map(|rank| Letter { cut, rank }).or_else(|| {
+        // 'YM', 'AXL', 'medyouth': said within one word.
+        CUTS.iter().filter(|_| cut.is_none()).find_map(|(word, cut)| {
+            let rest = rest.strip_prefix(word).or_else(|| rest.strip_suffix(word).filter(|_| word.len() > 1))?;
+            letter_rank(rest).map(|rank| Letter { cut: Some(*cut), rank })
+        })
+    })
+}
+
+/// The letter size a misspelt word comes close to: 'mediun', 'lrage'. To be proposed, never taken.
+pub(super) fn guess_letter(text: &str) -> Option<Letter> {
+    let (cut, rest) = without_cut(text)?;
+    let close = [("small", 0), ("medium", 1), ("large", 2), ("xlarge", 3), ("xxlarge", 4)];
+    let near = close.iter().filter(|(word, _)| rest.len() >= 4 && distance(word, &rest) <= 2);
+    near.min_by_key(|(word, _)| distance(word, &rest)).map(|(_, rank)| Letter { cut, rank: *rank })
+}
+
+/// Whom a size is for, said by words of its own, and the other letters and digits together. Nothing
+/// for 'S/M', which is a size of its own.
+fn without_cut(text: &str) -> Option<(Option<Cut>, String)> {
+    let text = lower_case(text).replace(['\'', '’'], "");
+    let text = text.split_once('(').map_or(text.as_str(), |(before, _)| before);
+    let mut cut = None;
+    let mut sides = Vec::new();
+    for side in text.split('/') {
+        let mut rest = String::new();
+        for word in side.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+            match CUTS.iter().find(|(known, _)| *known == word) {
+                Some((_, said)) if cut.is_none() => cut = Some(*said),
+                _ if matches!(word, "size" | "sz" | "fit") => {}
+                _ => rest.push_str(word),
+            }
+        }
+        if !rest.is_empty() {
+            sides.push(rest);
+        }
+    }
+    match sides.len() {
+        1 => sides.pop().map(|rest| (cut, rest)),
+        _ => None,
+    }
+}
+
+/// The place of a letter size: '2xl', 'xxl', 'xxlarge', '2extralarge' are all 4.
+fn letter_rank(word: &str) -> Option<i32> {
+    let (mut times, mut rest) = (0_i32, word);
+    for (said, number) in [("double", 2), ("triple", 3)] {
+        if let Some(beyond) = rest.strip_prefix(said) {
+            (times, rest) = (number, beyond);
+        }
+    }
+    if let Some(digit) = rest.chars().next().and_then(|c| c.to_digit(10)) {
+        times = i32::try_from(digit).ok().filter(|digit| *digit > 0)?;
+        rest = rest.get(1..)?;
+    }
+    let counted = times > 0;
+    let mut letters = 0_i32;
+    while let Some(beyond) = rest.strip_prefix("extra").or_else(|| rest.strip_prefix('x')) {
+        letters = letters.checked_add(1)?;
+        rest = beyond;
+    }
+    match (counted, letters) {
+        (true, 1) => {}
+        (false, 0..=7) => times = letters,
+        _ => return None,
+    }
+    match rest {
+        "s" | "sm" | "sml" | "small" => Some(times.saturating_neg()),
+        "m" | "md" | "med" | "medium" if times == 0 => Some(1),
+        "l" | "lg" | "lrg" | "lge" | "large" => times.checked_add(2),
+        // '2x', 'xx'; one x alone may be anything.
+        "" if counted || times > 1 => times.checked_add(2),
+        _ => None,
+    }
+}
+
+/// Edits between two short words.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().take(20).collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (at, x) in a.chars().enumerate() {
+        let mut corner = at;
+        let mut left = at.saturating_add(1);
+        if let Some(first) = row.first_mut() {
+            *first = left;
+        }
+        for (place, y) in row.iter_mut().skip(1).zip(&b) {
+            let best =
+                corner.saturating_add(usize::from(x != *y)).min(left.saturating_add(1)).min(place.saturating_add(1));
+            corner = *place;
+            *place = best;
+            left = best;
+        }
+    }
+    row.last().copied().unwrap_or(0)
+}
+
+/// Whether a cell says that nothing of a product is wanted.
+pub(super) fn is_none(text: &str) -> bool {
+    let word = lower_case(text.trim());
+    matches!(word.as_str(), "-" | "--" | "–" | "—" | "none" | "n/a" | "na" | "no" | "x" | "0")
+}
+
+/// Whether a cell says 'one size'.
+pub(super) fn is_one_size(text: &str) -> bool {
+    matches!(
+        super::folded(text).as_str(),
+        "os" | "osfa" | "osfm" | "one" | "onesize" | "onesizefitsall" | "onesizefitsmost" | "1size"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn understands_size_words() {
+        let (youth, adult, women) = (Some(Cut::Youth), Some(Cut::Adult), Some(Cut::Women));
+        for (words, cut, rank) in [
+            (
+                "YM,youth med,Youth Medium,youth-m,Medium Youth,med (youth),Y M,yth md,Kids M,boys medium,Youth / M",
+                youth,
+                1,
+            ),
+            ("YXS,youth x-small,youth extra small", youth, -1),
+            ("YXL,Youth XL,youth xlarge", youth, 3),
+            ("Adult L,AL,A-Large,adult lg,Men's Large,mens l,Unisex L,L adult", adult, 2),
+            ("2XL,xxl,XX-Large,2X,xx,2 XL,2x-large,double xl,extra extra large", None, 4),
+            ("3XL,xxxl,3X,triple xl", None, 5),
+            ("xl,X-Large,Extra Large,1XL,x large,XLG", None, 3),
+            ("s,SM,Small,sml.,size S", None, 0),
+            ("M,md,Med.,MEDIUM", None, 1),
+            ("XXS,2XS,xx-small", None, -2),
+            ("Women's M,ladies med,WM,Womens Medium", women, 1),
+            ("A2XL,adult 2xl,Adult XXL", adult, 4),
+        ] {
+            for word in words.split(',') {
+                // '(youth)' is an aside, not part of the size.
+                let cut = if word.contains('(') { None } else { cut };
+                assert_eq!(read_letter(word), Some(Letter { cut, rank }), "{word}");
+            }
+        }
+        for word in ["", "S/M", "10", "7 1/8", "x", "one size", "28\"", "Smith", "mx", "2m", "xxxxxxxxl", "0xl"] {
+            assert_eq!(read_letter(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn guesses_what_was_misspelt() {
+        assert_eq!(guess_letter("youth mediun"), Some(Letter { cut: Some(Cut::Youth), rank: 1 }));
+        assert_eq!(guess_letter("lrage").map(|letter| letter.rank), Some(2));
+        assert_eq!(guess_letter("goalie"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_size_or_not(text in any::<String>(), near in "[yawxsml0-9 /-]{0,8}") {
+            for text in [text, near] {
+                let _ = (read_letter(&text), guess_letter(&text), is_none(&text), is_one_size(&text));
+            }
+        }
+    }
+}
