@@ -219,7 +219,7 @@ pub mod server_only {
             tax::{Tax, TaxRates, TaxTable, TaxedOrder},
         },
         money::Cents,
-        offers::{CodeKind, FlyerAnswerDraft, OfferCodeView},
+        offers::{CodeKind, FlyerAnswerDraft, FriendlyCodeDraft, OfferCodeView},
         pricing::{PersonalPrice, PersonalPriceAskDraft, PersonalPriceDraft, PriceConditionDraft},
         rule::FieldError,
     };
@@ -234,6 +234,13 @@ macro_rules! for_each_server_rule {
             checkPlacement(order: PlacementDraft) -> Vec<FieldError> = $crate::checkout::placement::check_placement(&order);
             /// What keeps a cart from being shared beside the links that are open.
             checkShare(open: u32) -> Option<FieldError> = $crate::cart::sharing::check_share(open);
+            /// What is wrong with a row of friendly codes.
+            checkFriendlyCode(row: FriendlyCodeDraft) -> Vec<FieldError> = $crate::offers::check_friendly_code(&row);
+            /// A friendly code as it is compared.
+            friendlyKey(code: String) -> String = $crate::offers::friendly_key(&code);
+            /// Whether a flyer code carried in cookies follows from what was typed (requirement R11).
+            checkCarriedCode(flyerCode: String, answer: Option<FlyerAnswerDraft>, today: String) -> Option<FieldError> =
+                $crate::offers::check_carried_code(&flyerCode, answer.as_ref(), &today);
             /// Freight of a method of the default table for a merchandise total (decisions: checkout).
             freight(method: String, merchandiseCents: Cents) -> Option<Cents> =
                 $crate::table::server_only::FreightTable::default().price(&method, merchandiseCents);

@@ -12,6 +12,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         crate::catalog::routes::router(),
         crate::checkout::routes::router(),
         crate::content::routes::router(),
+        crate::offers::routes::router(),
         crate::orders::routes::router(),
         crate::quick_order::routes::router(),
         crate::search::routes::router(),

@@ -1,6 +1,9 @@
 //! Offer (flyer) codes and program ids: what a typed code is, whether a look-up's answer holds, the
 //! ZW483 verdict, and the cookies they live in (cart §4, §5, §8). Not here: the look-ups (the server).
 
+mod friendly;
+mod views;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -8,6 +11,9 @@ use crate::{
     rule::{Broken, FieldError, broken_rules},
     text::{is_bidi_control, is_control},
 };
+
+pub use friendly::{FriendlyCodeDraft, FriendlyCodeError, check_carried_code, check_friendly_code, friendly_key};
+pub use views::{CodesView, FlyerGroupView, FlyerLogoView, RedemptionLinkView};
 
 /// Longest code taken from a cookie or a form.
 const MAX_CODE: usize = 64;

@@ -7,7 +7,7 @@ use fieldhouse_core::{
 };
 
 use super::store::{self, CartRow};
-use crate::{db::WriteTx, http::problem::Problem};
+use crate::{db::WriteTx, http::problem::Problem, offers::Codes};
 
 /// Id of the cart's custom type (cart §7). It names the type of the codes' fields and never changes.
 pub const CART_TYPE: &str = "5b1f6e0a-6d0c-4d0f-9a52-3f4c8c1f0c01";
@@ -88,6 +88,29 @@ pub async fn set_custom_field(
     code.clone_into(field.of(cart));
     cart.custom_type = true;
     store::update_codes(tx, cart).await?;
+    Ok(())
+}
+
+/// Gives a cart the codes it lacks; true when it got one. A certificate's flyer code stands alone.
+pub fn take(cart: &mut CartRow, wishes: &Codes) -> bool {
+    let flyer = cart.flyer_code.is_empty() && cart.cert_flyer_code.is_empty() && !wishes.flyer_code.is_empty();
+    if flyer {
+        cart.flyer_code.clone_from(&wishes.flyer_code);
+        cart.friendly_flyer_code.clone_from(&wishes.friendly_flyer_code);
+    }
+    let program = cart.program_id.is_empty() && !wishes.program_id.is_empty();
+    if program {
+        cart.program_id.clone_from(&wishes.program_id);
+    }
+    cart.custom_type |= flyer || program;
+    flyer || program
+}
+
+/// Gives a stored cart the codes it lacks (cart §4 'Add to cart').
+pub async fn attach(tx: &WriteTx, cart: &mut CartRow, wishes: &Codes) -> Result<(), Problem> {
+    if take(cart, wishes) {
+        store::update_codes(tx, cart).await?;
+    }
     Ok(())
 }
 

@@ -29,6 +29,7 @@ use crate::{
     db::WriteTx,
     http::problem::Problem,
     idempotency::{Kept, Keyed},
+    offers::Codes,
     session::{Visitor, VisitorId},
     state::AppState,
 };
@@ -97,16 +98,18 @@ pub fn price(row: CartRow, lines: Vec<LineRow>, catalog: &Catalog, site: Site) -
     Ok(PricedCart { row, pools, sums })
 }
 
-/// Adds lines, all or none. With a key, a repeated call answers as the first did.
+/// Adds lines, all or none; the cart takes the codes it lacks from `wishes`. With a key, a repeated
+/// call answers as the first did.
 pub async fn add_lines(
     state: &AppState,
     visitor: &Visitor,
     draft: &AddLinesDraft,
     keyed: Option<&Keyed>,
+    wishes: &Codes,
 ) -> Result<Kept, Problem> {
     let catalog = state.catalog.load_full();
     let accepted = accept(&catalog, visitor.site, draft)?;
-    add_accepted(state, visitor, &catalog, &accepted, keyed, |change| Kept::new(StatusCode::OK, &change)).await
+    add_accepted(state, visitor, &catalog, &accepted, keyed, wishes, |change| Kept::new(StatusCode::OK, &change)).await
 }
 
 /// Adds accepted lines; `tell` makes the answer that is kept with the key.
@@ -116,6 +119,7 @@ pub async fn add_accepted(
     catalog: &Catalog,
     accepted: &[Accepted<'_>],
     keyed: Option<&Keyed>,
+    wishes: &Codes,
     tell: impl FnOnce(CartChangeView) -> Result<Kept, Problem>,
 ) -> Result<Kept, Problem> {
     let known = visitor.known().await?;
@@ -136,8 +140,11 @@ pub async fn add_accepted(
         None => None,
     };
     let change = match open {
-        Some(cart) => add_to_cart(state, &tx, catalog, visitor.site, cart, accepted).await?,
-        None => begin_cart(state, &tx, catalog, visitor.site, owner, accepted).await?,
+        Some(mut cart) => {
+            fields::attach(&tx, &mut cart, wishes).await?;
+            add_to_cart(state, &tx, catalog, visitor.site, cart, accepted).await?
+        }
+        None => begin_cart(state, &tx, catalog, visitor.site, (owner, wishes), accepted).await?,
     };
     let answer = tell(change)?;
     if let Some(keyed) = keyed {
@@ -176,11 +183,11 @@ async fn begin_cart(
     tx: &WriteTx,
     catalog: &Catalog,
     site: Site,
-    owner: VisitorId,
+    (owner, wishes): (VisitorId, &Codes),
     accepted: &[Accepted<'_>],
 ) -> Result<CartChangeView, Problem> {
     let now = state.clock.millis();
-    let cart = CartRow {
+    let mut cart = CartRow {
         id: state.ids.random().to_string(),
         site: site.key().to_owned(),
         visitor: owner.to_string(),
@@ -200,6 +207,7 @@ async fn begin_cart(
         cert_flyer_code: String::new(),
         custom_type: false,
     };
+    fields::take(&mut cart, wishes);
     let mut edit = Edit::open(catalog, site, cart, Vec::new())?;
     edit.add(state, accepted)?;
     let change = edit.finish(pieces_of(accepted));
@@ -209,7 +217,9 @@ async fn begin_cart(
         return Ok(change.view);
     }
     // Another request of this visitor began one at the same moment: add to that.
-    let cart = store::step_open(tx, owner, now).await?.ok_or_else(|| Problem::internal(anyhow::anyhow!("no cart")))?;
+    let mut cart =
+        store::step_open(tx, owner, now).await?.ok_or_else(|| Problem::internal(anyhow::anyhow!("no cart")))?;
+    fields::attach(tx, &mut cart, wishes).await?;
     add_to_cart(state, tx, catalog, site, cart, accepted).await
 }
 

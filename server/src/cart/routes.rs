@@ -16,6 +16,7 @@ use crate::{
         problem::{Problem, ProblemBody},
     },
     idempotency::{Kept, Keyed},
+    offers::{Codes, carried},
     session::Visitor,
     state::AppState,
 };
@@ -57,12 +58,14 @@ async fn show_active(State(state): State<AppState>, visitor: Visitor) -> Result<
 async fn add_lines(
     State(state): State<AppState>,
     visitor: Visitor,
+    codes: Codes,
     headers: HeaderMap,
     ApiJson(draft): ApiJson<AddLinesDraft>,
 ) -> Result<Response, Problem> {
     let keyed = Keyed::read(&headers, "add_lines", &draft)?;
-    let answer: Kept = super::add_lines(&state, &visitor, &draft, keyed.as_ref()).await?;
-    Ok((visitor.cookie(), answer).into_response())
+    let wishes = carried::judge(&state, visitor.site, &codes).await;
+    let answer: Kept = super::add_lines(&state, &visitor, &draft, keyed.as_ref(), &wishes.sure).await?;
+    Ok((visitor.cookie(), codes.settle(&wishes.kept, state.config.secure), answer).into_response())
 }
 
 /// Sets the quantity of a line seen at a version

@@ -9,7 +9,12 @@ pub mod table;
 use std::{sync::Arc, time::Duration};
 
 use arc_swap::ArcSwap;
-use fieldhouse_core::{brand::Site, catalog::AvailableDate, money::Cents, pricing::CodesDraft};
+use fieldhouse_core::{
+    brand::Site,
+    catalog::AvailableDate,
+    money::Cents,
+    pricing::{CodesDraft, ConditionHolder},
+};
 use sea_orm::DbErr;
 
 use crate::{
@@ -121,6 +126,13 @@ async fn answers(state: &AppState, ask: &PriceAsk, anew: bool) -> Result<Vec<Per
         }
         PriceService::Erp(erp) => erp.answer(&state.clock, ask, anew).await,
     }
+}
+
+/// Whether a holder of conditions is known today; nothing when only prices can be asked for.
+pub fn knows(state: &AppState, site: Site, holder: ConditionHolder) -> Option<bool> {
+    let PriceService::Embedded(table) = &state.prices else { return None };
+    let today = AvailableDate::parse_iso(&state.today()).unwrap_or_else(AvailableDate::first);
+    Some(table.load().knows(site, holder, today))
 }
 
 /// Swaps the conditions if the database has another change number; true when it did.

@@ -42,6 +42,12 @@ impl PriceTable {
         self.conditions.is_empty()
     }
 
+    /// Whether a holder has a condition that holds today: a code without any was made up.
+    pub fn knows(&self, site: Site, holder: ConditionHolder, today: AvailableDate) -> bool {
+        let of_holder = self.conditions.get(&(site, holder));
+        of_holder.is_some_and(|by_sku| by_sku.values().flatten().any(|terms| terms.hold(today, u32::MAX)))
+    }
+
     /// The answers for all skus asked, in their order.
     pub fn answer(&self, ask: &PriceAsk, today: AvailableDate) -> Vec<PersonalAnswer> {
         let answer = |sku: &String| {

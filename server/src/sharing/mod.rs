@@ -28,6 +28,7 @@ use crate::{
     catalog::Catalog,
     http::problem::Problem,
     idempotency::{Kept, Keyed},
+    offers::Codes,
     session::Visitor,
     state::AppState,
     token,
@@ -148,7 +149,7 @@ pub async fn copy(state: &AppState, visitor: &Visitor, token: &str, keyed: Optio
     if accepted.is_empty() {
         return Kept::new(StatusCode::OK, &CopiedCartView { change: None, left_out });
     }
-    cart::add_accepted(state, visitor, &catalog, &accepted, keyed, |change| {
+    cart::add_accepted(state, visitor, &catalog, &accepted, keyed, &Codes::default(), |change| {
         Kept::new(StatusCode::OK, &CopiedCartView { change: Some(change), left_out })
     })
     .await

@@ -103,6 +103,7 @@ fn operations(line: &str) -> Vec<Operation> {
                 ("post", "/api/cart/removals") => [r#"{"version":1,"lineItemIds":"#, "}"],
                 ("post", "/api/cart/undo") => [r#"{"undo":"#, "}"],
                 ("post", "/api/cart/shares") => [r#"{"withTexts":"#, "}"],
+                ("post", "/api/cart/flyer-code" | "/api/cart/program-id") => [r#"{"code":"#, "}"],
                 ("post", "/api/cart/recalculate") => [r#"{"cartId":"#, "}"],
                 ("put", "/api/checkout/shipping") => [r#"{"address":{},"method":"standard","email":"#, "}"],
                 ("put", "/api/checkout/payment") => [r#"{"poFileName":"","poNumber":"#, "}"],

@@ -32,7 +32,7 @@ async fn friendly_codes(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
             Table::create()
                 .table("friendly_code")
                 .col(text("site"))
-                // In capitals: that is how it is looked for.
+                // In small letters: that is how it is looked for.
                 .col(text("code"))
                 .col(text("flyer_code"))
                 .col(text("start_date"))

@@ -1,0 +1,180 @@
+//! Applying and taking away an offer code or a program id (cart §4, §5, §8): to the cart when there is
+//! one, and to the cookies. A code that does not hold is taken away with its reason.
+
+use fieldhouse_core::{
+    brand::brand,
+    offers::{
+        CodeChange, CodeKind, OfferError, check_code_change, check_flyer_answer, read_offer_code, read_program_id,
+    },
+    rule::{Broken, FieldError},
+};
+
+use super::{Codes, carried, friendly, verdict};
+use crate::{
+    cart::{
+        fields::{CustomField, REMOVE, set_custom_field},
+        store::{self, CartRow},
+    },
+    http::problem::Problem,
+    session::Visitor,
+    state::AppState,
+};
+
+/// What became of a change: the codes that are true now, and why the one asked for is not among them.
+pub struct Settled {
+    /// What the cookies should say.
+    pub truth: Codes,
+    /// Why the code was not taken.
+    pub refused: Option<FieldError>,
+}
+
+/// A flyer code with what was typed for it.
+#[derive(Clone, Copy)]
+struct Flyer<'a> {
+    code: &'a str,
+    typed: &'a str,
+}
+
+/// What is done to the codes.
+#[derive(Clone, Copy)]
+enum Change<'a> {
+    Flyer(Option<Flyer<'a>>),
+    Program(Option<&'a str>),
+}
+
+/// Applies an offer code.
+pub async fn apply_flyer(
+    state: &AppState,
+    visitor: &Visitor,
+    carried: &Codes,
+    typed: &str,
+) -> Result<Settled, Problem> {
+    let site = visitor.site;
+    if !brand(site).promo_box {
+        return Err(Problem::not_found());
+    }
+    let cart = carried::open_cart(state, visitor).await?;
+    free(CodeChange::Change, cart.as_ref())?;
+    let read = read_offer_code(typed);
+    if let Some(error) = read.error {
+        // Nothing typed takes nothing away.
+        if error.code == OfferError::OfferEmpty.code() {
+            return Err(Problem::broken(vec![error]));
+        }
+        return clear(state, visitor, carried, CodeKind::Offer, error).await;
+    }
+    let mut code = read.code.clone();
+    if read.look_up {
+        let answer = friendly::look_up(state, site, &read.code).await?.answer();
+        let found = check_flyer_answer(&answer, &state.today());
+        if let Some(error) = found.error {
+            return clear(state, visitor, carried, CodeKind::Offer, error).await;
+        }
+        code = found.code;
+    }
+    if let Some(error) = verdict::of(state, visitor, cart.as_ref(), CodeKind::Offer, &code).await? {
+        return clear(state, visitor, carried, CodeKind::Offer, error).await;
+    }
+    let typed = if read.look_up { read.code.as_str() } else { "" };
+    let truth = write(state, visitor, carried, Change::Flyer(Some(Flyer { code: &code, typed }))).await?;
+    Ok(Settled { truth, refused: None })
+}
+
+/// Takes the offer code away.
+pub async fn remove_flyer(state: &AppState, visitor: &Visitor, carried: &Codes) -> Result<Settled, Problem> {
+    if !brand(visitor.site).promo_box {
+        return Err(Problem::not_found());
+    }
+    let cart = carried::open_cart(state, visitor).await?;
+    free(CodeChange::Remove, cart.as_ref())?;
+    let truth = write(state, visitor, carried, Change::Flyer(None)).await?;
+    Ok(Settled { truth, refused: None })
+}
+
+/// Applies a program id.
+pub async fn apply_program(
+    state: &AppState,
+    visitor: &Visitor,
+    carried: &Codes,
+    typed: &str,
+) -> Result<Settled, Problem> {
+    if !brand(visitor.site).program_id_box {
+        return Err(Problem::not_found());
+    }
+    let read = read_program_id(typed);
+    if let Some(error) = read.error {
+        if error.code == OfferError::ProgramEmpty.code() {
+            return Err(Problem::broken(vec![error]));
+        }
+        return clear(state, visitor, carried, CodeKind::Program, error).await;
+    }
+    let cart = carried::open_cart(state, visitor).await?;
+    if let Some(error) = verdict::of(state, visitor, cart.as_ref(), CodeKind::Program, &read.code).await? {
+        return clear(state, visitor, carried, CodeKind::Program, error).await;
+    }
+    let truth = write(state, visitor, carried, Change::Program(Some(&read.code))).await?;
+    Ok(Settled { truth, refused: None })
+}
+
+/// Takes the program id away.
+pub async fn remove_program(state: &AppState, visitor: &Visitor, carried: &Codes) -> Result<Settled, Problem> {
+    if !brand(visitor.site).program_id_box {
+        return Err(Problem::not_found());
+    }
+    let truth = write(state, visitor, carried, Change::Program(None)).await?;
+    Ok(Settled { truth, refused: None })
+}
+
+/// An invalid code takes the codes of its kind away (cart §8).
+async fn clear(
+    state: &AppState,
+    visitor: &Visitor,
+    carried: &Codes,
+    kind: CodeKind,
+    error: FieldError,
+) -> Result<Settled, Problem> {
+    let change = match kind {
+        CodeKind::Offer => Change::Flyer(None),
+        CodeKind::Program => Change::Program(None),
+    };
+    let truth = write(state, visitor, carried, change).await?;
+    Ok(Settled { truth, refused: Some(error) })
+}
+
+/// Refuses while a certificate's flyer code is in use (cart §4).
+fn free(change: CodeChange, cart: Option<&CartRow>) -> Result<(), Problem> {
+    let in_use = cart.map_or("", |cart| cart.cert_flyer_code.as_str());
+    check_code_change(change, in_use).map_or(Ok(()), |error| Err(Problem::broken(vec![error])))
+}
+
+/// Writes a change to the open cart, when there is one, and tells what the cookies should say.
+async fn write(state: &AppState, visitor: &Visitor, carried: &Codes, change: Change<'_>) -> Result<Codes, Problem> {
+    let mut wishes = carried::judge(state, visitor.site, carried).await.kept;
+    match change {
+        Change::Flyer(flyer) => {
+            flyer.map_or("", |flyer| flyer.code).clone_into(&mut wishes.flyer_code);
+            flyer.map_or("", |flyer| flyer.typed).clone_into(&mut wishes.friendly_flyer_code);
+        }
+        Change::Program(id) => id.unwrap_or_default().clone_into(&mut wishes.program_id),
+    }
+    let Some(known) = visitor.known().await? else { return Ok(carried::truth(None, &wishes)) };
+    let tx = state.db.write().await?;
+    let Some(mut cart) = store::step_open(&tx, known, state.clock.millis()).await? else {
+        return Ok(carried::truth(None, &wishes));
+    };
+    match change {
+        Change::Flyer(flyer) => {
+            // A certificate may have come onto the cart since it was looked at.
+            free(if flyer.is_some() { CodeChange::Change } else { CodeChange::Remove }, Some(&cart))?;
+            let code = flyer.map_or(REMOVE, |flyer| flyer.code);
+            set_custom_field(&tx, &mut cart, CustomField::FlyerCode, Some(code)).await?;
+            let typed = flyer.map(|flyer| flyer.typed);
+            set_custom_field(&tx, &mut cart, CustomField::FriendlyFlyerCode, typed).await?;
+        }
+        Change::Program(id) => {
+            set_custom_field(&tx, &mut cart, CustomField::ProgramId, Some(id.unwrap_or(REMOVE))).await?;
+        }
+    }
+    tx.commit().await?;
+    Ok(carried::truth(Some(&cart), &wishes))
+}

@@ -1,0 +1,127 @@
+//! Queries of friendly codes and of what is shown for a flyer.
+
+use sea_orm::{ActiveValue::Set, DbErr, entity::prelude::*, sea_query::OnConflict};
+
+use crate::db::WriteTx;
+
+/// A row of `friendly_code`.
+pub mod friendly_row {
+    use sea_orm::entity::prelude::*;
+
+    /// Columns.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "friendly_code")]
+    pub struct Model {
+        /// Site key.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub site: String,
+        /// As it is compared.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub code: String,
+        /// The flyer code it stands for.
+        pub flyer_code: String,
+        /// First day as it was written.
+        pub start_date: String,
+        /// Last day as it was written.
+        pub end_date: String,
+        /// What is said instead, or empty.
+        pub error: String,
+    }
+
+    /// None.
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// A row of `flyer_group`.
+pub mod group_row {
+    use sea_orm::entity::prelude::*;
+
+    /// Columns.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "flyer_group")]
+    pub struct Model {
+        /// Site key.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub site: String,
+        /// Flyer code.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub flyer_code: String,
+        /// The content, JSON.
+        pub content: String,
+    }
+
+    /// None.
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub use friendly_row::Model as FriendlyRow;
+pub use group_row::Model as GroupRow;
+
+/// Rows of one statement: SQLite takes 32,766 values.
+const ROWS: usize = 1_000;
+
+/// A friendly code as it is compared.
+pub async fn find_friendly(db: &impl ConnectionTrait, site: &str, key: &str) -> Result<Option<FriendlyRow>, DbErr> {
+    friendly_row::Entity::find_by_id((site.to_owned(), key.to_owned())).one(db).await
+}
+
+/// All friendly codes.
+pub async fn list_friendly(db: &impl ConnectionTrait) -> Result<Vec<FriendlyRow>, DbErr> {
+    friendly_row::Entity::find().all(db).await
+}
+
+/// Puts friendly codes in place, over those of the same name.
+pub async fn write_friendly(tx: &WriteTx, rows: &[FriendlyRow]) -> Result<(), DbErr> {
+    use friendly_row::Column::{Code, EndDate, Error, FlyerCode, Site, StartDate};
+    for rows in rows.chunks(ROWS) {
+        let rows = rows.iter().map(|row| friendly_row::ActiveModel {
+            site: Set(row.site.clone()),
+            code: Set(row.code.clone()),
+            flyer_code: Set(row.flyer_code.clone()),
+            start_date: Set(row.start_date.clone()),
+            end_date: Set(row.end_date.clone()),
+            error: Set(row.error.clone()),
+        });
+        friendly_row::Entity::insert_many(rows)
+            .on_conflict(
+                OnConflict::columns([Site, Code]).update_columns([FlyerCode, StartDate, EndDate, Error]).to_owned(),
+            )
+            .exec_without_returning(&**tx)
+            .await?;
+    }
+    Ok(())
+}
+
+/// Takes all friendly codes out.
+pub async fn delete_friendly(tx: &WriteTx) -> Result<(), DbErr> {
+    friendly_row::Entity::delete_many().exec(&**tx).await?;
+    Ok(())
+}
+
+/// What is shown for a flyer.
+pub async fn find_group(db: &impl ConnectionTrait, site: &str, flyer_code: &str) -> Result<Option<GroupRow>, DbErr> {
+    group_row::Entity::find_by_id((site.to_owned(), flyer_code.to_owned())).one(db).await
+}
+
+/// Puts what is shown for flyers in place, over what was there.
+pub async fn write_groups(tx: &WriteTx, rows: &[GroupRow]) -> Result<(), DbErr> {
+    use group_row::Column::{Content, FlyerCode, Site};
+    for rows in rows.chunks(ROWS) {
+        let rows = rows.iter().map(|row| group_row::ActiveModel {
+            site: Set(row.site.clone()),
+            flyer_code: Set(row.flyer_code.clone()),
+            content: Set(row.content.clone()),
+        });
+        group_row::Entity::insert_many(rows)
+            .on_conflict(OnConflict::columns([Site, FlyerCode]).update_column(Content).to_owned())
+            .exec_without_returning(&**tx)
+            .await?;
+    }
+    Ok(())
+}
