@@ -27,6 +27,7 @@ mod floor;
 mod import;
 mod kill;
 mod letters;
+mod offers;
 mod orders;
 mod pages;
 mod price_table;

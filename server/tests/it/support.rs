@@ -85,6 +85,7 @@ impl TestApp {
         AppState::new(Inner {
             hosts: Hosts::new(config.hosts.clone()),
             mail: Post::new(&config.mail).unwrap(),
+            prices: PriceService::new(&config).unwrap(),
             config,
             clock: Clock::fixed(self.state.clock.now()),
             ids: Ids::Random,
@@ -95,7 +96,6 @@ impl TestApp {
             passwords: Passwords::default(),
             guesses: Guesses::default(),
             post: tokio::sync::Notify::new(),
-            prices: PriceService::default(),
         })
     }
 
@@ -180,6 +180,18 @@ impl Visitor {
     /// The same person, cookies and all, at another router.
     pub fn turn_to(&mut self, router: Router) {
         self.router = router;
+    }
+
+    /// The value of a cookie the browser keeps.
+    pub fn cookie(&self, name: &str) -> Option<String> {
+        self.cookies.lock().unwrap().iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
+    }
+
+    /// Puts a cookie of the visitor's own making into the browser.
+    pub fn forge_cookie(&self, name: &str, value: &str) {
+        let mut jar = self.cookies.lock().unwrap();
+        jar.retain(|(known, _)| known != name);
+        jar.push((name.to_owned(), value.to_owned()));
     }
 
     /// GET.
