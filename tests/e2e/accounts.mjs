@@ -1,6 +1,7 @@
 // A customer's way on each brand: register, sign in, the cart comes along, address book, a new password by letter.
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { watch } from "node:fs/promises";
 import path from "node:path";
 import { journey } from "./journey.mjs";
 import { phone } from "./shopper.mjs";
@@ -116,7 +117,6 @@ async function signIn(page, email, secret) {
 /** The path of the link in the one letter that has one; letters are sent beside the request. */
 async function linkIn(folder) {
   const find = () => {
-    if (!existsSync(folder)) return undefined;
     for (const file of readdirSync(folder).filter((name) => name.endsWith(".eml"))) {
       const text = readFileSync(path.join(folder, file), "utf8").replaceAll("=\r\n", "").replaceAll("=3D", "=");
       const found = /\/account\/create-password\?token=[\w-]+/.exec(text);
@@ -124,11 +124,14 @@ async function linkIn(folder) {
     }
     return undefined;
   };
-  const until = Date.now() + 20_000;
-  for (;;) {
+  mkdirSync(folder, { recursive: true });
+  // A letter comes into the folder whole, under its name. Watched before it is looked for: none is missed.
+  const news = watch(folder, { signal: AbortSignal.timeout(30_000) });
+  const already = find();
+  if (already) return already;
+  for await (const _ of news) {
     const link = find();
     if (link) return link;
-    assert.ok(Date.now() < until, "no letter with a link");
-    await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  throw new Error("no letter with a link");
 }

@@ -1,7 +1,10 @@
 //! Password hashes: argon2id with 19 MiB, 2 rounds, 1 lane (R43). At most two are computed at once,
 //! so that a crowd signing in does not take the processors from those who browse.
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
 
 use argon2::{
     Argon2, PasswordHash, PasswordHasher, PasswordVerifier,
@@ -27,11 +30,16 @@ const NOBODY: &str =
 pub struct Passwords {
     queue: Arc<Semaphore>,
     turns: Arc<Semaphore>,
+    computed: AtomicU64,
 }
 
 impl Default for Passwords {
     fn default() -> Self {
-        Self { queue: Arc::new(Semaphore::new(QUEUE)), turns: Arc::new(Semaphore::new(AT_ONCE)) }
+        Self {
+            queue: Arc::new(Semaphore::new(QUEUE)),
+            turns: Arc::new(Semaphore::new(AT_ONCE)),
+            computed: AtomicU64::new(0),
+        }
     }
 }
 
@@ -61,6 +69,11 @@ impl Passwords {
         .await
     }
 
+    /// Hashes computed so far: what an answer cost, whatever the machine's speed (R40).
+    pub fn computed(&self) -> u64 {
+        self.computed.load(Ordering::Relaxed)
+    }
+
     async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
@@ -68,6 +81,7 @@ impl Passwords {
         let full = |_| Problem::unavailable(anyhow::anyhow!("too many passwords at once"));
         let place = Arc::clone(&self.queue).try_acquire_owned().map_err(full)?;
         let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(Problem::internal)?;
+        self.computed.fetch_add(1, Ordering::Relaxed);
         // The permits go along: a request that is given up does not free its turn before the work is done.
         let done = tokio::task::spawn_blocking(move || {
             let _held = (place, turn);

@@ -59,7 +59,8 @@ fn in_step(connection: &SqliteConnection) -> BoxFuture<'_, Result<bool, sqlx::Er
     Box::pin(async move { Ok(in_step) })
 }
 
-const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
+/// For a connection, or the writer's turn: then the answer is 503 (R27).
+pub const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(5);
 const READERS: u32 = 4;
 const POSTGRES_CONNECTIONS: u32 = 16;

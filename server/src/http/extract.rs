@@ -17,7 +17,7 @@ use super::{json_place::field_at, problem::Problem};
 /// Bytes of a request body.
 pub const BODY_LIMIT: usize = 1024 * 1024;
 /// For a whole request body (R60).
-const BODY_TIME: Duration = Duration::from_secs(8);
+pub const BODY_TIME: Duration = Duration::from_secs(8);
 
 /// A JSON body. Unknown and repeated fields, wrong types and broken JSON are 400 with the field's path.
 #[derive(Debug, Clone, Copy)]

@@ -33,7 +33,7 @@ const URL_LIMIT: usize = 60 * 1024;
 /// Names in a query.
 const QUERY_KEYS: usize = 400;
 /// For one answer; every wait inside is shorter.
-const ANSWER_TIME: Duration = Duration::from_secs(10);
+pub const ANSWER_TIME: Duration = Duration::from_secs(10);
 
 /// No inline script or style anywhere, so no nonce is needed: docs/decisions/0004-no-inline-scripts.md.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \

@@ -1,11 +1,9 @@
 //! What goes wrong around the store while it runs: a disk that fills (R26), a database that may not be
 //! written, a database that goes away (R27). Nothing is half done, and the same request works later.
 
-use std::time::{Duration, Instant};
-
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::db::WriteTx;
+use fieldhouse_server::db::{ACQUIRE_TIMEOUT, WriteTx};
 use sea_orm::{ConnectionTrait, Database, DbBackend};
 use serde_json::{Value, json};
 
@@ -113,82 +111,6 @@ async fn ready_to_order(app: &TestApp) -> (Visitor, Value) {
 }
 
 #[tokio::test]
-async fn r26_a_full_disk_refuses_changes_keeps_reading_and_recovers() {
-    let app = TestApp::stocked().await;
-    if app.state.db.backend() != DbBackend::Sqlite {
-        return; // PostgreSQL's disk is PostgreSQL's: its read-only answer is tested below.
-    }
-    let (buyer, review) = ready_to_order(&app).await;
-    let adder = app.visitor(Site::Fieldhouse);
-    add_one(&adder, "BAL100", 1).await;
-    let mut shippers = Vec::new();
-    for _ in 0..40 {
-        let shipper = app.visitor(Site::Fieldhouse);
-        add_one(&shipper, "BAL100", 1).await;
-        shippers.push(shipper);
-    }
-    // Told before each request: a connection that fell out of step is replaced, and the pragma with it.
-    let send = async |change: &Change, visitor: &Visitor| {
-        tell_writers(&app, FULL).await;
-        change.send(visitor).await
-    };
-
-    let mut last = (Value::Null, Change::add("none"));
-    for round in 0..200 {
-        let (before, change) = (cart(&adder).await, Change::add(&format!("add-{round}")));
-        let answer = send(&change, &adder).await;
-        last = (before, change);
-        if answer.status != StatusCode::OK {
-            assert_unavailable(&answer);
-            break;
-        }
-    }
-    let (before, adding) = last;
-    assert_unavailable(&send(&adding, &adder).await);
-    assert_eq!(cart(&adder).await, before, "lines, sums and version are those of before");
-
-    let shipping = Change::ship();
-    let mut refused = None;
-    for shipper in &shippers {
-        let before = shipper.get("/api/checkout").await.json();
-        let answer = send(&shipping, shipper).await;
-        if answer.status != StatusCode::OK {
-            assert_unavailable(&answer);
-            assert_eq!(shipper.get("/api/checkout").await.json(), before);
-            refused = Some(shipper);
-            break;
-        }
-    }
-    let shipper = refused.expect("forty addresses do not fit into one page");
-
-    let before = cart(&buyer).await;
-    let ordering = Change::order(&review);
-    for _ in 0..3 {
-        assert_unavailable(&send(&ordering, &buyer).await);
-    }
-    assert_eq!(cart(&buyer).await, before, "the cart is still one");
-    assert_eq!((count(&app, "orders").await, count(&app, "outbox").await), (0, 0));
-    assert_books(&app).await;
-    for visitor in [&adder, shipper, &buyer] {
-        assert_reads(visitor).await;
-    }
-
-    // Room again: the very same requests, without a restart.
-    tell_writers(&app, ROOM).await;
-    let pieces = cart(&adder).await["totalLineItemQuantity"].as_i64().unwrap();
-    let taken = adding.send(&adder).await;
-    assert_eq!(taken.status, StatusCode::OK, "{}", taken.text);
-    assert_eq!(adding.send(&adder).await.json(), taken.json(), "the key was kept with the work");
-    assert_eq!(cart(&adder).await["totalLineItemQuantity"], pieces + 3);
-    assert_eq!(shipping.send(shipper).await.status, StatusCode::OK);
-    let placed = ordering.send(&buyer).await;
-    assert_eq!((placed.status, placed.json()["number"].as_str()), (StatusCode::CREATED, Some("FH-100001")));
-    assert_books(&app).await;
-    let broken = "SELECT COUNT(*) AS n FROM pragma_integrity_check WHERE integrity_check <> 'ok'";
-    assert_eq!(number_in(app.state.db.read(), broken).await, 0);
-}
-
-#[tokio::test]
 async fn r26_a_database_that_may_not_be_written_is_read_and_recovers() {
     let mut app = TestApp::stocked().await;
     let (mut buyer, review) = ready_to_order(&app).await;
@@ -229,62 +151,150 @@ async fn r26_a_database_that_may_not_be_written_is_read_and_recovers() {
     assert_books(&app).await;
 }
 
-/// Waits until the store says it can serve: 5 s at most (R27).
+/// Asks until the store says it can serve. Each connection that was cut is found out by one request: so
+/// often well in a row means all of them.
 async fn until_ready(app: &TestApp) {
+    const CONNECTIONS: usize = 20;
     let visitor = app.visitor(Site::Fieldhouse);
-    let started = Instant::now();
-    // Each connection that was cut is found out by one request: so often in a row means all of them.
     let mut well = 0;
-    while well < 20 {
-        assert!(started.elapsed() < Duration::from_secs(5), "still not ready");
+    for _ in 0..50 * CONNECTIONS {
         well = if visitor.get("/readyz").await.status == StatusCode::OK { well + 1 } else { 0 };
+        if well == CONNECTIONS {
+            return;
+        }
+    }
+    panic!("still not ready");
+}
+
+/// PostgreSQL's disk is PostgreSQL's: its read-only answer is tested above.
+mod on_sqlite {
+    use super::*;
+
+    #[tokio::test]
+    async fn r26_a_full_disk_refuses_changes_keeps_reading_and_recovers() {
+        let app = TestApp::stocked().await;
+        assert_eq!(app.state.db.backend(), DbBackend::Sqlite, "on PostgreSQL the runner leaves this module out");
+        let (buyer, review) = ready_to_order(&app).await;
+        let adder = app.visitor(Site::Fieldhouse);
+        add_one(&adder, "BAL100", 1).await;
+        let mut shippers = Vec::new();
+        for _ in 0..40 {
+            let shipper = app.visitor(Site::Fieldhouse);
+            add_one(&shipper, "BAL100", 1).await;
+            shippers.push(shipper);
+        }
+        // Told before each request: a connection that fell out of step is replaced, and the pragma with it.
+        let send = async |change: &Change, visitor: &Visitor| {
+            tell_writers(&app, FULL).await;
+            change.send(visitor).await
+        };
+
+        let mut last = (Value::Null, Change::add("none"));
+        for round in 0..200 {
+            let (before, change) = (cart(&adder).await, Change::add(&format!("add-{round}")));
+            let answer = send(&change, &adder).await;
+            last = (before, change);
+            if answer.status != StatusCode::OK {
+                assert_unavailable(&answer);
+                break;
+            }
+        }
+        let (before, adding) = last;
+        assert_unavailable(&send(&adding, &adder).await);
+        assert_eq!(cart(&adder).await, before, "lines, sums and version are those of before");
+
+        let shipping = Change::ship();
+        let mut refused = None;
+        for shipper in &shippers {
+            let before = shipper.get("/api/checkout").await.json();
+            let answer = send(&shipping, shipper).await;
+            if answer.status != StatusCode::OK {
+                assert_unavailable(&answer);
+                assert_eq!(shipper.get("/api/checkout").await.json(), before);
+                refused = Some(shipper);
+                break;
+            }
+        }
+        let shipper = refused.expect("forty addresses do not fit into one page");
+
+        let before = cart(&buyer).await;
+        let ordering = Change::order(&review);
+        for _ in 0..3 {
+            assert_unavailable(&send(&ordering, &buyer).await);
+        }
+        assert_eq!(cart(&buyer).await, before, "the cart is still one");
+        assert_eq!((count(&app, "orders").await, count(&app, "outbox").await), (0, 0));
+        assert_books(&app).await;
+        for visitor in [&adder, shipper, &buyer] {
+            assert_reads(visitor).await;
+        }
+
+        // Room again: the very same requests, without a restart.
+        tell_writers(&app, ROOM).await;
+        let pieces = cart(&adder).await["totalLineItemQuantity"].as_i64().unwrap();
+        let taken = adding.send(&adder).await;
+        assert_eq!(taken.status, StatusCode::OK, "{}", taken.text);
+        assert_eq!(adding.send(&adder).await.json(), taken.json(), "the key was kept with the work");
+        assert_eq!(cart(&adder).await["totalLineItemQuantity"], pieces + 3);
+        assert_eq!(shipping.send(shipper).await.status, StatusCode::OK);
+        let placed = ordering.send(&buyer).await;
+        assert_eq!((placed.status, placed.json()["number"].as_str()), (StatusCode::CREATED, Some("FH-100001")));
+        assert_books(&app).await;
+        let broken = "SELECT COUNT(*) AS n FROM pragma_integrity_check WHERE integrity_check <> 'ok'";
+        assert_eq!(number_in(app.state.db.read(), broken).await, 0);
     }
 }
 
-#[tokio::test]
-async fn r27_a_database_that_goes_away_is_a_503_and_healthy_again_when_it_is_back() {
-    let app = TestApp::stocked().await;
-    if app.state.db.backend() == DbBackend::Sqlite {
-        return; // A file in the same process does not go away.
-    }
-    let (buyer, review) = ready_to_order(&app).await;
-    let before = cart(&buyer).await;
-    tell_postgres(&app, "ALLOW_CONNECTIONS false").await;
-    let changes = [Change::add("add"), Change::ship(), Change::order(&review), Change::register()];
-    for _ in 0..3 {
-        for change in &changes {
-            let asked = Instant::now();
-            assert_unavailable(&change.send(&buyer).await);
-            assert!(asked.elapsed() < Duration::from_secs(3), "{:?}", asked.elapsed());
-        }
-        assert_unavailable(&buyer.get("/api/cart/active").await);
-        assert_unavailable(&buyer.get("/readyz").await);
-        // The catalogue is in memory.
-        for path in ["/healthz", "/api/catalog/products/BAL100", "/api/search?query=jersey", "/search/?query=jersey"] {
-            assert_eq!(buyer.get(path).await.status, StatusCode::OK, "{path}");
-        }
-    }
-    tell_postgres(&app, "ALLOW_CONNECTIONS true").await;
-    until_ready(&app).await;
-    assert_eq!(cart(&buyer).await, before);
-    assert_books(&app).await;
-    let placed = changes[2].send(&buyer).await;
-    assert_eq!(placed.status, StatusCode::CREATED, "{}", placed.text);
-    assert_eq!(changes[2].send(&buyer).await.json(), placed.json());
-    assert_books(&app).await;
+/// A file in the same process does not go away.
+mod on_postgres {
+    use super::*;
 
-    // Connections cut while nobody looks: one request may pay for each, and none is half done.
-    let next = app.visitor(Site::Fieldhouse);
-    add_one(&next, "BAL100", 1).await;
-    tell_postgres(&app, "ALLOW_CONNECTIONS true").await;
-    let change = Change::add("after the cut");
-    let mut answer = change.send(&next).await;
-    for _ in 0..16 {
-        if answer.status != StatusCode::OK {
-            assert_unavailable(&answer);
-            answer = change.send(&next).await;
+    #[tokio::test]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn r27_a_database_that_goes_away_is_a_503_and_healthy_again_when_it_is_back() {
+        let app = TestApp::stocked().await;
+        assert_eq!(app.state.db.backend(), DbBackend::Postgres, "FIELDHOUSE_TEST_POSTGRES names none");
+        let (buyer, review) = ready_to_order(&app).await;
+        let before = cart(&buyer).await;
+        tell_postgres(&app, "ALLOW_CONNECTIONS false").await;
+        // Nobody waits longer for a connection: what measures it is the benchmark.
+        const { assert!(ACQUIRE_TIMEOUT.as_secs() <= 2) };
+        let changes = [Change::add("add"), Change::ship(), Change::order(&review), Change::register()];
+        for _ in 0..3 {
+            for change in &changes {
+                assert_unavailable(&change.send(&buyer).await);
+            }
+            assert_unavailable(&buyer.get("/api/cart/active").await);
+            assert_unavailable(&buyer.get("/readyz").await);
+            // The catalogue is in memory.
+            for path in
+                ["/healthz", "/api/catalog/products/BAL100", "/api/search?query=jersey", "/search/?query=jersey"]
+            {
+                assert_eq!(buyer.get(path).await.status, StatusCode::OK, "{path}");
+            }
         }
+        tell_postgres(&app, "ALLOW_CONNECTIONS true").await;
+        until_ready(&app).await;
+        assert_eq!(cart(&buyer).await, before);
+        assert_books(&app).await;
+        let placed = changes[2].send(&buyer).await;
+        assert_eq!(placed.status, StatusCode::CREATED, "{}", placed.text);
+        assert_eq!(changes[2].send(&buyer).await.json(), placed.json());
+        assert_books(&app).await;
+
+        // Connections cut while nobody looks: one request may pay for each, and none is half done.
+        let next = app.visitor(Site::Fieldhouse);
+        add_one(&next, "BAL100", 1).await;
+        tell_postgres(&app, "ALLOW_CONNECTIONS true").await;
+        let change = Change::add("after the cut");
+        let mut answer = change.send(&next).await;
+        for _ in 0..16 {
+            if answer.status != StatusCode::OK {
+                assert_unavailable(&answer);
+                answer = change.send(&next).await;
+            }
+        }
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+        assert_eq!(cart(&next).await["totalLineItemQuantity"], 4, "counted once");
     }
-    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
-    assert_eq!(cart(&next).await["totalLineItemQuantity"], 4, "counted once");
 }
