@@ -35,13 +35,10 @@ pub struct FlyerGroupView {
     /// The flyer code it belongs to.
     pub flyer_code: String,
     /// Logos of who offers it.
-    #[serde(default)]
     pub logos: Vec<FlyerLogoView>,
     /// The terms, or empty.
-    #[serde(default)]
     pub fine_print: String,
     /// Where to redeem it.
-    #[serde(default)]
     pub redemption_url: Option<RedemptionLinkView>,
 }
 

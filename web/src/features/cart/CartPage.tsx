@@ -13,6 +13,7 @@ import { LoadingShape, Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { RecentlyViewed } from "../catalog/RecentlyViewed";
 import { MarketingTiles } from "../content/MarketingTiles";
+import { CodesPanel } from "../offers/CodesPanel";
 import { trackBeginCheckout, trackViewCart } from "./analytics";
 import { useCart, useCartBusy, useCartInStep, useCartQueue } from "./api";
 import { CartActions } from "./CartActions";
@@ -20,6 +21,7 @@ import { CartLines } from "./CartLines";
 import { useForecast } from "./forecast";
 import { SummaryPanel } from "./SummaryPanel";
 import { cartHeadingId, useTakeOut } from "./take-out";
+import { useWide } from "./use-wide";
 
 export default function CartPage() {
   useCartInStep();
@@ -85,6 +87,8 @@ function FilledCart({ cart: confirmed, stale, onRetry, onEmptied }: FilledProps)
   const queue = useCartQueue();
   const busy = useCartBusy();
   const cart = useForecast(confirmed);
+  const wide = useWide();
+  const codes = <CodesPanel cart={confirmed} />;
   const leaving = useRef(false);
   const [blocked, setBlocked] = useState(false);
 
@@ -137,6 +141,7 @@ function FilledCart({ cart: confirmed, stale, onRetry, onEmptied }: FilledProps)
             </p>
           ))}
           <CartLines cart={cart} />
+          {wide ? null : codes}
         </div>
         <SummaryPanel
           summary={cart.summary}
@@ -151,7 +156,9 @@ function FilledCart({ cart: confirmed, stale, onRetry, onEmptied }: FilledProps)
               </p>
             </>
           }
-        />
+        >
+          {wide ? codes : null}
+        </SummaryPanel>
       </div>
     </>
   );

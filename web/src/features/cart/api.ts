@@ -177,6 +177,26 @@ export async function undoChange(client: QueryClient, undo: string): Promise<Car
   return change;
 }
 
+/** Has the cart priced again, as after a change of codes (cart §7), and shows what came of it. */
+export async function recalculateCart(client: QueryClient): Promise<void> {
+  try {
+    const head = client.getQueryData<CartHeadView>(headKey) ?? (await getJson<CartHeadView>(apiUrls.cartHead));
+    if (head.id !== "") {
+      const cart = await sendJson<CartView>("POST", apiUrls.cartRecalculate, { cartId: head.id });
+      await client.cancelQueries({ queryKey: activeKey });
+      client.setQueryData<CartView | null>(activeKey, cart);
+      client.setQueryData<CartHeadView>(headKey, headOf(cart));
+      void client.invalidateQueries({ queryKey: checkoutKey });
+      tellOtherWindows(cart.version);
+    }
+  } catch (failure) {
+    // Failures behind the shopper's back are logged only (cart §8); the next look asks anew.
+    console.warn("the cart could not be priced again", failure);
+    void client.invalidateQueries({ queryKey: headKey });
+    void client.invalidateQueries({ queryKey: activeKey });
+  }
+}
+
 /** Keeps the windows of one browser in step: what another one changed is asked anew here. */
 export function useCartInStep(): void {
   const client = useQueryClient();
