@@ -88,6 +88,13 @@ impl Cents {
         Self::new(if magnitude.len() == text.len() { cents } else { cents.checked_neg()? })
     }
 
+    /// Decimal dollars as outside systems write them: `12.35`.
+    pub fn dollars(self) -> String {
+        let magnitude = self.0.unsigned_abs();
+        let sign = if self.0 < 0 { "-" } else { "" };
+        format!("{sign}{}.{:02}", magnitude / 100, magnitude % 100)
+    }
+
     /// A decimal amount of dollars in cents, rounded as [`Cents::parse_dollars`] does.
     pub fn from_dollars(dollars: Decimal) -> Option<Self> {
         Self::parse_dollars(&dollars.to_string())

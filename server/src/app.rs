@@ -14,6 +14,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         crate::content::routes::router(),
         crate::offers::routes::router(),
         crate::orders::routes::router(),
+        crate::pricing::routes::router(),
         crate::quick_order::routes::router(),
         crate::search::routes::router(),
         crate::sharing::routes::router(),

@@ -72,6 +72,9 @@ pub struct LineView {
     /// The lower of discounted and personal price, which holds at any quantity; nothing when there
     /// is neither. With `tiers` it lets the browser forecast the price of another quantity.
     pub offer_price: Option<Cents>,
+    /// True while the price service could not be asked: the price shown is the base price, to be confirmed.
+    #[serde(default)]
+    pub price_to_be_confirmed: bool,
     /// What keeps this line from being ordered, empty when nothing.
     pub errors: Vec<FieldError>,
 }
@@ -208,6 +211,8 @@ pub struct CartView {
     pub custom: Option<CartCustomView>,
     /// Flyer code of a certificate on the cart, or empty: while there is one the offer code is locked.
     pub cert_flyer_code: String,
+    /// True while a line's price is to be confirmed.
+    pub prices_to_be_confirmed: bool,
     /// What keeps the cart from being ordered as a whole, empty when nothing.
     pub errors: Vec<FieldError>,
 }

@@ -56,6 +56,11 @@ broken_rules! {
     }
 }
 
+/// Whether a price of that age in seconds is still taken as confirmed; one of no age never was.
+pub fn is_confirmed(price_age: Option<u32>) -> bool {
+    price_age.is_some_and(|age| age <= CONFIRMED_WITHIN)
+}
+
 /// Everything that refuses the order: the cart (`lines`), its lines (`lines.0…`), shipping
 /// (`shipping…`), payment (`payment…`), certificates (`certificates.0`).
 pub fn check_placement(order: &PlacementDraft) -> Vec<FieldError> {
@@ -67,7 +72,7 @@ pub fn check_placement(order: &PlacementDraft) -> Vec<FieldError> {
     found.extend(check_cart_size(count, order.merchandise).into_iter().map(|error| error.at("lines")));
     for (place, line) in order.lines.iter().enumerate() {
         let path = below("lines", &place.to_string());
-        if line.errors.is_empty() && line.price_age.is_none_or(|age| age > CONFIRMED_WITHIN) {
+        if line.errors.is_empty() && !is_confirmed(line.price_age) {
             found.push(PlacementError::PriceNotConfirmed.at(path));
         } else {
             found.extend(all_below(&path, &line.errors));

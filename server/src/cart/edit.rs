@@ -14,6 +14,7 @@ use fieldhouse_core::{
 };
 
 use super::{
+    personal::Prices,
     pool::{self, Line, evaluate},
     store::{self, CartRow, LineRow},
     view,
@@ -68,6 +69,11 @@ pub fn accept_line<'a>(
     Ok(Accepted { place, found, line, identity })
 }
 
+/// True when a cart's sums come from a catalogue and from personal prices.
+pub fn is_priced(cart: &CartRow, catalog: &Catalog, prices: &Prices) -> bool {
+    cart.priced_change == catalog.change && prices.are_of(cart)
+}
+
 /// Pieces of accepted lines.
 pub fn pieces_of(accepted: &[Accepted<'_>]) -> u64 {
     accepted.iter().fold(0, |sum, line| sum.saturating_add(u64::from(line.line.quantity.get())))
@@ -77,6 +83,7 @@ pub fn pieces_of(accepted: &[Accepted<'_>]) -> u64 {
 pub struct Edit<'a> {
     catalog: &'a Catalog,
     site: Site,
+    prices: &'a Prices,
     cart: CartRow,
     /// Sums of the lines that are not here.
     rest: Sums,
@@ -87,19 +94,32 @@ pub struct Edit<'a> {
 }
 
 impl<'a> Edit<'a> {
-    /// `stored` is all of the cart when it was priced from another catalogue.
-    pub fn open(catalog: &'a Catalog, site: Site, mut cart: CartRow, stored: Vec<LineRow>) -> Result<Self, Problem> {
-        let rest = if cart.priced_change == catalog.change {
+    /// `stored` is all of the cart when it is not priced from this catalogue and these prices.
+    pub fn open(
+        catalog: &'a Catalog,
+        site: Site,
+        prices: &'a Prices,
+        mut cart: CartRow,
+        stored: Vec<LineRow>,
+    ) -> Result<Self, Problem> {
+        let rest = if is_priced(&cart, catalog, prices) {
             pool::cart_sums(&cart).minus(pool::stored_sums(&stored))
         } else {
             Sums::default()
         };
+        let same = prices.are_of(&cart);
         cart.priced_change = catalog.change;
-        let lines: Vec<Line<'_>> =
-            stored.iter().map(|row| Line::read(row.clone(), catalog, site)).collect::<Result<_, _>>()?;
+        cart.price_key.clone_from(&prices.key);
+        let line = |row: &LineRow| {
+            let mut row = row.clone();
+            prices.apply(&mut row, same);
+            Line::read(row, catalog, site)
+        };
+        let lines: Vec<Line<'_>> = stored.iter().map(line).collect::<Result<_, _>>()?;
         Ok(Self {
             catalog,
             site,
+            prices,
             cart,
             rest,
             keys_before: lines.iter().map(view::card_key).collect(),
@@ -107,6 +127,17 @@ impl<'a> Edit<'a> {
             lines,
             gone: Vec::new(),
         })
+    }
+
+    /// With all of the cart's lines, whatever it was priced from.
+    pub fn open_whole(
+        catalog: &'a Catalog,
+        site: Site,
+        prices: &'a Prices,
+        cart: CartRow,
+        stored: Vec<LineRow>,
+    ) -> Result<Self, Problem> {
+        Ok(Self { rest: Sums::default(), ..Self::open(catalog, site, prices, cart, stored)? })
     }
 
     /// Adds accepted lines: to lines that are there, or as new ones.
@@ -129,7 +160,7 @@ impl<'a> Edit<'a> {
                 continue;
             }
             places.insert(added.identity.clone(), self.lines.len());
-            let row = LineRow {
+            let mut row = LineRow {
                 product_id: added.found.product.facts.id.clone(),
                 identity: added.identity.clone(),
                 position: self.cart.next_position,
@@ -140,6 +171,7 @@ impl<'a> Edit<'a> {
                     (i64::from(added.line.quantity.get()), encode(&added.line.free_form)?),
                 )
             };
+            self.prices.apply(&mut row, false);
             self.cart.next_position = self.cart.next_position.saturating_add(1);
             self.lines.push(Line::read(row, self.catalog, self.site)?);
         }
@@ -156,6 +188,7 @@ impl<'a> Edit<'a> {
             }
             brought.row.id = state.ids.random().to_string();
             brought.row.cart_id.clone_from(&self.cart.id);
+            self.prices.apply(&mut brought.row, false);
             brought.row.position = self.cart.next_position;
             self.cart.next_position = self.cart.next_position.saturating_add(1);
             self.lines.push(brought);

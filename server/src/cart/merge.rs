@@ -9,6 +9,7 @@ use fieldhouse_core::{
 use super::{
     edit::Edit,
     fields,
+    personal::Prices,
     pool::Line,
     store,
     undo::{self, Parted},
@@ -54,7 +55,8 @@ pub async fn merge(
     }
     let pieces = u64::try_from(brought.total_quantity).map_err(Problem::internal)?;
     let stored = store::list_lines(&**tx, &held.id).await?;
-    let mut edit = Edit::open(catalog, site, held, stored.clone())?;
+    let prices = Prices::of_merge(&held, &brought, now);
+    let mut edit = Edit::open(catalog, site, &prices, held, stored.clone())?;
     let lines = lines.into_iter().map(|row| Line::read(row, catalog, site)).collect::<Result<Vec<_>, _>>()?;
     let left_out = edit.take_over(state, lines)?;
     // A cart that holds more than it may is told so at checkout; nothing is dropped here.

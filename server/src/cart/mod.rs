@@ -4,6 +4,7 @@
 pub mod edit;
 pub mod fields;
 pub mod merge;
+pub mod personal;
 pub mod pool;
 pub mod routes;
 pub mod store;
@@ -22,7 +23,6 @@ use fieldhouse_core::{
     },
     rule::Broken,
 };
-use sea_orm::ConnectionTrait;
 
 use crate::{
     catalog::Catalog,
@@ -33,7 +33,8 @@ use crate::{
     session::{Visitor, VisitorId},
     state::AppState,
 };
-use edit::{Accepted, Edit, accept, pieces_of};
+use edit::{Accepted, Edit, accept, is_priced, pieces_of};
+use personal::{Prices, Which};
 use pool::{Line, Pool, evaluate};
 use store::{CartRow, LineRow};
 
@@ -66,16 +67,17 @@ pub async fn load_head(state: &AppState, visitor: &Visitor) -> Result<CartHeadVi
 /// The visitor's cart at today's prices.
 pub async fn find_cart(state: &AppState, visitor: &Visitor) -> Result<Option<CartView>, Problem> {
     let catalog = state.catalog.load_full();
-    let found = find_priced(state.db.read(), &catalog, visitor).await?;
+    let found = find_priced(state, &catalog, visitor).await?;
     Ok(found.map(|cart| view::cart_view(visitor.site, &cart.row, &cart.pools, cart.sums)))
 }
 
 /// The visitor's cart with its lines at today's prices.
 pub async fn find_priced<'a>(
-    db: &impl ConnectionTrait,
+    state: &AppState,
     catalog: &'a Catalog,
     visitor: &Visitor,
 ) -> Result<Option<PricedCart<'a>>, Problem> {
+    let db = state.db.read();
     let Some(known) = visitor.known().await? else { return Ok(None) };
     let Some(mut row) = store::find_open(db, known).await? else { return Ok(None) };
     // Row and lines are two reads: a change between them shows in the version.
@@ -87,12 +89,25 @@ pub async fn find_priced<'a>(
             None => return Ok(None),
         }
     };
-    price(row, lines, catalog, visitor.site).map(Some)
+    let skus = lines.iter().map(|line| line.sku.clone()).collect();
+    let prices = Prices::ask(state, visitor, Some(&row), skus, Which::All).await?;
+    price(row, lines, catalog, visitor.site, &prices).map(Some)
 }
 
-/// A cart's lines at the prices of a snapshot.
-pub fn price(row: CartRow, lines: Vec<LineRow>, catalog: &Catalog, site: Site) -> Result<PricedCart<'_>, Problem> {
-    let lines = lines.into_iter().map(|line| Line::read(line, catalog, site)).collect::<Result<_, _>>()?;
+/// A cart's lines at the prices of a snapshot and the personal ones.
+pub fn price<'a>(
+    row: CartRow,
+    lines: Vec<LineRow>,
+    catalog: &'a Catalog,
+    site: Site,
+    prices: &Prices,
+) -> Result<PricedCart<'a>, Problem> {
+    let same = prices.are_of(&row);
+    let line = |mut line: LineRow| {
+        prices.apply(&mut line, same);
+        Line::read(line, catalog, site)
+    };
+    let lines = lines.into_iter().map(line).collect::<Result<_, _>>()?;
     let pools = evaluate(lines, site);
     let sums = pool::sums_of(&pools);
     Ok(PricedCart { row, pools, sums })
@@ -123,6 +138,8 @@ pub async fn add_accepted(
     tell: impl FnOnce(CartChangeView) -> Result<Kept, Problem>,
 ) -> Result<Kept, Problem> {
     let known = visitor.known().await?;
+    let skus = accepted.iter().map(|line| line.found.variant.sku.to_string()).collect();
+    let prices = ask_for(state, visitor, known, skus).await?;
     let _turn = match (keyed, known) {
         (Some(keyed), Some(known)) => Some(state.running.start(known, keyed)?),
         _ => None,
@@ -142,9 +159,9 @@ pub async fn add_accepted(
     let change = match open {
         Some(mut cart) => {
             fields::attach(&tx, &mut cart, wishes).await?;
-            add_to_cart(state, &tx, catalog, visitor.site, cart, accepted).await?
+            add_to_cart(state, &tx, (catalog, &prices), visitor.site, cart, accepted).await?
         }
-        None => begin_cart(state, &tx, catalog, visitor.site, (owner, wishes), accepted).await?,
+        None => begin_cart(state, &tx, (catalog, &prices), visitor.site, (owner, wishes), accepted).await?,
     };
     let answer = tell(change)?;
     if let Some(keyed) = keyed {
@@ -158,18 +175,18 @@ pub async fn add_accepted(
 async fn add_to_cart(
     state: &AppState,
     tx: &WriteTx,
-    catalog: &Catalog,
+    (catalog, prices): (&Catalog, &Prices),
     site: Site,
     cart: CartRow,
     accepted: &[Accepted<'_>],
 ) -> Result<CartChangeView, Problem> {
     let products: BTreeSet<&str> = accepted.iter().map(|line| line.found.product.facts.id.as_str()).collect();
-    let stored = if cart.priced_change == catalog.change {
+    let stored = if is_priced(&cart, catalog, prices) {
         store::list_lines_of(&**tx, &cart.id, products).await?
     } else {
         store::list_lines(&**tx, &cart.id).await?
     };
-    let mut edit = Edit::open(catalog, site, cart, stored)?;
+    let mut edit = Edit::open(catalog, site, prices, cart, stored)?;
     edit.add(state, accepted)?;
     let change = edit.finish(pieces_of(accepted));
     change.check_size()?;
@@ -181,7 +198,7 @@ async fn add_to_cart(
 async fn begin_cart(
     state: &AppState,
     tx: &WriteTx,
-    catalog: &Catalog,
+    (catalog, prices): (&Catalog, &Prices),
     site: Site,
     (owner, wishes): (VisitorId, &Codes),
     accepted: &[Accepted<'_>],
@@ -199,6 +216,7 @@ async fn begin_cart(
         merch_cents: 0,
         your_cents: 0,
         priced_change: catalog.change,
+        price_key: prices.key.clone(),
         created_at: now,
         changed_at: now,
         flyer_code: String::new(),
@@ -208,7 +226,7 @@ async fn begin_cart(
         custom_type: false,
     };
     fields::take(&mut cart, wishes);
-    let mut edit = Edit::open(catalog, site, cart, Vec::new())?;
+    let mut edit = Edit::open(catalog, site, prices, cart, Vec::new())?;
     edit.add(state, accepted)?;
     let change = edit.finish(pieces_of(accepted));
     change.check_size()?;
@@ -220,7 +238,7 @@ async fn begin_cart(
     let mut cart =
         store::step_open(tx, owner, now).await?.ok_or_else(|| Problem::internal(anyhow::anyhow!("no cart")))?;
     fields::attach(tx, &mut cart, wishes).await?;
-    add_to_cart(state, tx, catalog, site, cart, accepted).await
+    add_to_cart(state, tx, (catalog, prices), site, cart, accepted).await
 }
 
 /// Sets the quantity of a line that was seen at a version.
@@ -279,6 +297,7 @@ async fn edit_lines(
 ) -> Result<CartChangeView, Problem> {
     let catalog = state.catalog.load_full();
     let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
+    let prices = ask_for(state, visitor, Some(known), Vec::new()).await?;
     let tx = state.db.write().await?;
     let cart = store::step_open(&tx, known, state.clock.millis()).await?.ok_or_else(Problem::not_found)?;
     let pools = match touched {
@@ -289,8 +308,8 @@ async fn edit_lines(
         return Err(Problem::not_found());
     }
     check_version(&cart, seen)?;
-    let stored = if cart.priced_change == catalog.change { pools } else { store::list_lines(&*tx, &cart.id).await? };
-    let mut edit = Edit::open(&catalog, visitor.site, cart, stored)?;
+    let stored = if is_priced(&cart, &catalog, &prices) { pools } else { store::list_lines(&*tx, &cart.id).await? };
+    let mut edit = Edit::open(&catalog, visitor.site, &prices, cart, stored)?;
     act(&mut edit)?;
     let mut change = edit.finish(0);
     if change.gone.is_empty() {
@@ -312,19 +331,38 @@ pub fn check_version(stepped: &CartRow, seen: i64) -> Result<(), Problem> {
     Err(Problem::conflict("cart_changed", "Your cart was changed meanwhile. Please look at it again.", current))
 }
 
-/// Prices the visitor's cart again when the catalogue changed, and gives it.
+/// The personal prices of skus that come into the visitor's cart; of all its lines when those it has are
+/// of another visit: other codes, or signed in meanwhile.
+async fn ask_for(
+    state: &AppState,
+    visitor: &Visitor,
+    known: Option<VisitorId>,
+    skus: Vec<String>,
+) -> Result<Prices, Problem> {
+    let cart = match known {
+        Some(known) => store::find_open(state.db.read(), known).await?,
+        None => None,
+    };
+    Prices::ask(state, visitor, cart.as_ref(), skus, Which::Given).await
+}
+
+/// Prices the visitor's cart again and gives it. The version is raised only when the catalogue, the codes
+/// or the buyer are others than before, or a price is.
 pub async fn recalculate(state: &AppState, visitor: &Visitor, cart_id: &str) -> Result<CartView, Problem> {
     let catalog = state.catalog.load_full();
     let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
-    let open = store::find_open(state.db.read(), known).await?.filter(|cart| cart.id == cart_id);
-    let open = open.ok_or_else(Problem::not_found)?;
-    if open.priced_change != catalog.change {
-        let tx = state.db.write().await?;
-        let cart = store::step_open(&tx, known, state.clock.millis()).await?;
-        let cart = cart.filter(|cart| cart.id == cart_id).ok_or_else(Problem::not_found)?;
-        let stored = store::list_lines(&*tx, &cart.id).await?;
-        Edit::open(&catalog, visitor.site, cart, stored)?.finish(0).write(&tx).await?;
-        tx.commit().await?;
+    let priced = find_priced(state, &catalog, visitor).await?.filter(|cart| cart.row.id == cart_id);
+    let priced = priced.ok_or_else(Problem::not_found)?;
+    let skus = priced.in_order().iter().map(|(line, _)| line.row.sku.clone()).collect();
+    let prices = Prices::ask(state, visitor, Some(&priced.row), skus, Which::All).await?;
+    if is_priced(&priced.row, &catalog, &prices) && priced.sums == pool::cart_sums(&priced.row) {
+        return Ok(view::cart_view(visitor.site, &priced.row, &priced.pools, priced.sums));
     }
+    let tx = state.db.write().await?;
+    let cart = store::step_open(&tx, known, state.clock.millis()).await?;
+    let cart = cart.filter(|cart| cart.id == cart_id).ok_or_else(Problem::not_found)?;
+    let stored = store::list_lines(&*tx, &cart.id).await?;
+    Edit::open_whole(&catalog, visitor.site, &prices, cart, stored)?.finish(0).write(&tx).await?;
+    tx.commit().await?;
     find_cart(state, visitor).await?.ok_or_else(Problem::not_found)
 }

@@ -14,10 +14,14 @@ use fieldhouse_core::{
     },
     catalog::AvailableDate,
     money::Cents,
+    pricing::ArticlePrices,
 };
 use sha2::{Digest, Sha256};
 
-use super::store::{CartRow, LineRow};
+use super::{
+    personal::ALWAYS,
+    store::{CartRow, LineRow},
+};
 use crate::{
     catalog::{Catalog, Sellable},
     http::problem::Problem,
@@ -50,7 +54,14 @@ impl<'a> Line<'a> {
 
     /// The article as the rules read it.
     pub fn article(&self) -> Option<Article<'_>> {
-        self.sellable.map(|found| article(found, &self.available_date))
+        let personal = self.row.personal_cents.and_then(Cents::new);
+        let article = article(self.sellable?, &self.available_date);
+        Some(Article { prices: ArticlePrices { personal, ..article.prices }, ..article })
+    }
+
+    /// True while nobody confirmed its price; the base price is shown then.
+    pub const fn is_to_be_confirmed(&self) -> bool {
+        self.row.confirmed_at.is_none()
     }
 
     /// Pieces.
@@ -76,6 +87,9 @@ pub fn new_row(id: String, cart_id: &str, sku: &str, (quantity, free_form): (i64
         position: 0,
         base_cents: 0,
         your_cents: 0,
+        personal_cents: None,
+        promo_code: String::new(),
+        confirmed_at: Some(ALWAYS),
     }
 }
 

@@ -43,6 +43,8 @@ pub mod cart_row {
         pub your_cents: i64,
         /// Change number of the catalogue the sums come from.
         pub priced_change: i64,
+        /// Whose personal prices the sums come from; empty for none.
+        pub price_key: String,
         /// Milliseconds since 1970.
         pub created_at: i64,
         /// Milliseconds since 1970.
@@ -95,6 +97,12 @@ pub mod line_row {
         pub base_cents: i64,
         /// Your price of the line.
         pub your_cents: i64,
+        /// Personal price of a piece, when there is one.
+        pub personal_cents: Option<i64>,
+        /// The promo code that set it, or empty.
+        pub promo_code: String,
+        /// When the price was confirmed, milliseconds since 1970; nothing when it is to be confirmed.
+        pub confirmed_at: Option<i64>,
     }
 
     /// None.
@@ -154,6 +162,7 @@ pub async fn insert_cart(tx: &WriteTx, cart: &CartRow) -> Result<bool, DbErr> {
         merch_cents: Set(cart.merch_cents),
         your_cents: Set(cart.your_cents),
         priced_change: Set(cart.priced_change),
+        price_key: Set(cart.price_key.clone()),
         created_at: Set(cart.created_at),
         changed_at: Set(cart.changed_at),
         flyer_code: Set(cart.flyer_code.clone()),
@@ -178,6 +187,7 @@ pub async fn update_sums(tx: &WriteTx, cart: &CartRow) -> Result<(), DbErr> {
         .col_expr(cart_row::Column::MerchCents, Expr::value(cart.merch_cents))
         .col_expr(cart_row::Column::YourCents, Expr::value(cart.your_cents))
         .col_expr(cart_row::Column::PricedChange, Expr::value(cart.priced_change))
+        .col_expr(cart_row::Column::PriceKey, Expr::value(cart.price_key.as_str()))
         .filter(cart_row::Column::Id.eq(&cart.id))
         .exec(&**tx)
         .await?;
@@ -266,7 +276,9 @@ pub async fn list_pools(
 /// Writes lines: new ones, and what changed of those that are there. The caller holds the cart, so
 /// what it read of a line is still true.
 pub async fn write_lines(tx: &WriteTx, lines: impl IntoIterator<Item = &LineRow>) -> Result<(), DbErr> {
-    use line_row::Column::{BaseCents, FreeForm, Id, ProductId, Quantity, YourCents};
+    use line_row::Column::{
+        BaseCents, ConfirmedAt, FreeForm, Id, PersonalCents, ProductId, PromoCode, Quantity, YourCents,
+    };
     let rows: Vec<_> = lines
         .into_iter()
         .map(|line| line_row::ActiveModel {
@@ -280,6 +292,9 @@ pub async fn write_lines(tx: &WriteTx, lines: impl IntoIterator<Item = &LineRow>
             position: Set(line.position),
             base_cents: Set(line.base_cents),
             your_cents: Set(line.your_cents),
+            personal_cents: Set(line.personal_cents),
+            promo_code: Set(line.promo_code.clone()),
+            confirmed_at: Set(line.confirmed_at),
         })
         .collect();
     if rows.is_empty() {
@@ -287,7 +302,18 @@ pub async fn write_lines(tx: &WriteTx, lines: impl IntoIterator<Item = &LineRow>
     }
     line_row::Entity::insert_many(rows)
         .on_conflict(
-            OnConflict::column(Id).update_columns([ProductId, Quantity, FreeForm, BaseCents, YourCents]).to_owned(),
+            OnConflict::column(Id)
+                .update_columns([
+                    ProductId,
+                    Quantity,
+                    FreeForm,
+                    BaseCents,
+                    YourCents,
+                    PersonalCents,
+                    PromoCode,
+                    ConfirmedAt,
+                ])
+                .to_owned(),
         )
         .exec_without_returning(&**tx)
         .await?;

@@ -71,6 +71,7 @@ pub fn cart_view(site: Site, cart: &CartRow, pools: &[Pool<'_>], sums: Sums) -> 
         summary: summarize(site, SummaryPage::Cart, &amounts),
         custom: fields::custom(cart),
         cert_flyer_code: cart.cert_flyer_code.clone(),
+        prices_to_be_confirmed: pools.iter().flat_map(|pool| &pool.lines).any(Line::is_to_be_confirmed),
         errors: cart_errors(sums),
     }
 }
@@ -141,7 +142,7 @@ fn card(pool: &Pool<'_>, key: String, mut members: Vec<Member<'_, '_>>) -> Optio
         sku: first.row.sku.clone(),
         color: first.sellable.map_or("", |found| found.variant.color()).to_owned(),
         href: href(first),
-        promo_code: String::new(),
+        promo_code: members.iter().find_map(promo_code).unwrap_or_default(),
         shipping_type: text(|product| &product.facts.shipping_method),
         warnings: facts.map(|facts| facts.warnings.clone()).unwrap_or_default(),
         is_favourite: false,
@@ -153,6 +154,13 @@ fn card(pool: &Pool<'_>, key: String, mut members: Vec<Member<'_, '_>>) -> Optio
         line_items: members.into_iter().map(|(line, outcome)| line_view(line, outcome)).collect(),
     };
     Some((position, card))
+}
+
+/// The promo code of a line whose price it set.
+fn promo_code((line, outcome): &Member<'_, '_>) -> Option<String> {
+    let unit = outcome.unit.filter(|unit| unit.your < unit.base)?;
+    let set = line.row.personal_cents == Some(unit.your.get()) && !line.row.promo_code.is_empty();
+    set.then(|| line.row.promo_code.clone())
 }
 
 /// `/p/{sku}`, or the site's root for an article that is gone (cart §2).
@@ -195,7 +203,10 @@ fn line_view(line: &Line<'_>, outcome: &LineOutcome) -> LineView {
         min_order_qty: variant.map_or(0, |variant| variant.min_order_qty),
         delivery_unit: variant.map_or(0, |variant| variant.delivery_unit),
         tiers: variant.map(|variant| variant.tiers.to_vec()).unwrap_or_default(),
-        offer_price: variant.and_then(|variant| variant.discounted_price),
+        offer_price: line
+            .article()
+            .and_then(|article| article.prices.discounted.into_iter().chain(article.prices.personal).min()),
+        price_to_be_confirmed: line.is_to_be_confirmed(),
         errors: outcome.errors.iter().map(|error| error.at("")).collect(),
     }
 }

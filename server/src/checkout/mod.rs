@@ -20,7 +20,7 @@ use sea_orm::ConnectionTrait;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    cart::{self, PricedCart},
+    cart::{self, PricedCart, personal::price_age},
     config::Config,
     http::problem::Problem,
     session::{Visitor, VisitorId},
@@ -50,7 +50,7 @@ impl Saved {
 pub async fn load(state: &AppState, visitor: &Visitor) -> Result<CheckoutView, Problem> {
     let catalog = state.catalog.load_full();
     let db = state.db.read();
-    let cart = cart::find_priced(db, &catalog, visitor).await?.ok_or_else(Problem::not_found)?;
+    let cart = cart::find_priced(state, &catalog, visitor).await?.ok_or_else(Problem::not_found)?;
     let saved = Saved::load(db, &cart.row.id).await?;
     review(&state.config, visitor, &cart, saved)
 }
@@ -130,11 +130,10 @@ fn review(config: &Config, visitor: &Visitor, cart: &PricedCart<'_>, saved: Save
 }
 
 /// Everything that keeps a cart from being ordered as it is (R22).
-pub fn refusals(config: &Config, cart: &PricedCart<'_>, saved: &Saved) -> Vec<FieldError> {
-    let lines = cart.in_order().into_iter().map(|(_, outcome)| PlacementLine {
+pub fn refusals(config: &Config, cart: &PricedCart<'_>, saved: &Saved, now: i64) -> Vec<FieldError> {
+    let lines = cart.in_order().into_iter().map(|(line, outcome)| PlacementLine {
         errors: outcome.errors.iter().map(|error| error.at("")).collect(),
-        // Prices of the snapshot are confirmed by the snapshot.
-        price_age: Some(0),
+        price_age: price_age(line.row.confirmed_at, now),
     });
     check_placement(&PlacementDraft {
         lines: lines.collect(),

@@ -11,11 +11,10 @@ use fieldhouse_core::{
 };
 
 use crate::{
-    account,
     cart::store::{CartRow, list_lines},
     catalog::Catalog,
     http::problem::Problem,
-    pricing::{self, Buyer, PriceAsk},
+    pricing::{self, PriceAsk, visit::buyer},
     session::Visitor,
     state::AppState,
 };
@@ -70,10 +69,4 @@ fn probe(catalog: &Catalog, site: Site) -> Option<String> {
     let priced = catalog.products_of(site).filter(|product| !product.facts.call_to_order);
     let mut variants = priced.flat_map(|product| &product.variants).filter(|variant| variant.price.is_some());
     variants.next().map(|variant| variant.sku.to_string())
-}
-
-async fn buyer(state: &AppState, visitor: &Visitor) -> Result<Buyer, Problem> {
-    let Some(id) = visitor.customer().await? else { return Ok(Buyer::default()) };
-    let customer = account::store::find_customer(state.db.read(), id).await?;
-    Ok(Buyer { customer: Some(id), sold_to: customer.map(|customer| customer.sold_to).unwrap_or_default() })
 }

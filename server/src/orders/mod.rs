@@ -17,7 +17,11 @@ use jiff::Timestamp;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    cart::{self, PricedCart, pool::Line},
+    cart::{
+        self, PricedCart,
+        personal::{Prices, Which},
+        pool::Line,
+    },
     checkout::{self, Saved},
     config::Config,
     db::WriteTx,
@@ -50,6 +54,7 @@ pub async fn place(
     let _turn = state.running.start(known, keyed)?;
     let catalog = state.catalog.load_full();
     let now = state.clock.millis();
+    let prices = confirmed_prices(state, visitor, known, &draft.cart_id).await?;
     let tx = state.db.write_durable().await?;
     if let Some(kept) = keyed.find(&tx, known).await? {
         return Ok(kept);
@@ -58,9 +63,9 @@ pub async fn place(
     let Some(stepped) = stepped else { return Err(no_such_cart(&tx, known, &draft.cart_id).await?) };
     cart::check_version(&stepped, draft.cart_version)?;
     let lines = cart::store::list_lines(&*tx, &stepped.id).await?;
-    let priced = cart::price(stepped, lines, &catalog, visitor.site)?;
+    let priced = cart::price(stepped, lines, &catalog, visitor.site, &prices)?;
     let saved = Saved::load(&*tx, &priced.row.id).await?;
-    let errors = checkout::refusals(&state.config, &priced, &saved);
+    let errors = checkout::refusals(&state.config, &priced, &saved, now);
     if !errors.is_empty() {
         return Err(Problem::broken(errors));
     }
@@ -87,6 +92,22 @@ pub async fn place(
     keyed.keep(&tx, known, now, &answer).await?;
     tx.commit().await?;
     Ok(answer)
+}
+
+/// The personal prices of a cart about to be ordered, asked anew before the transaction begins.
+async fn confirmed_prices(
+    state: &AppState,
+    visitor: &Visitor,
+    known: VisitorId,
+    cart_id: &str,
+) -> Result<Prices, Problem> {
+    let cart = cart::store::find_open(state.db.read(), known).await?.filter(|cart| cart.id == cart_id);
+    let lines = match &cart {
+        Some(cart) => cart::store::list_lines(state.db.read(), &cart.id).await?,
+        None => Vec::new(),
+    };
+    let skus = lines.into_iter().map(|line| line.sku).collect();
+    Prices::ask(state, visitor, cart.as_ref(), skus, Which::Confirm).await
 }
 
 /// The cart is not open: it became an order already, or it never was this visitor's.

@@ -3,8 +3,10 @@
 
 pub mod client;
 pub mod import;
+pub mod routes;
 pub mod store;
 pub mod table;
+pub mod visit;
 
 use std::{sync::Arc, time::Duration};
 

@@ -23,6 +23,7 @@ use uuid::Uuid;
 use crate::{
     db::WriteTx,
     http::{problem::Problem, visitor::SiteOf},
+    offers::Codes,
     state::AppState,
 };
 use store::SessionRows;
@@ -62,6 +63,8 @@ impl std::fmt::Display for CustomerId {
 pub struct Visitor {
     /// The site.
     pub site: Site,
+    /// The codes its cookies carry: wishes, until they were checked.
+    pub codes: Codes,
     session: Session,
     rows: Arc<SessionRows>,
     secure: bool,
@@ -189,6 +192,6 @@ impl FromRequestParts<AppState> for Visitor {
         let rows = Arc::new(SessionRows::new(state.clone(), site));
         let id = cookie::read(&parts.headers, state.config.secure);
         let session = Session::new(id, Arc::clone(&rows), Some(expiry()));
-        Ok(Self { site, session, rows, secure: state.config.secure, ended: false })
+        Ok(Self { site, codes: Codes::read(&parts.headers), session, rows, secure: state.config.secure, ended: false })
     }
 }

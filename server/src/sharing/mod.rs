@@ -50,7 +50,7 @@ struct SharedLine {
 pub async fn share(state: &AppState, visitor: &Visitor, draft: &ShareDraft) -> Result<ShareView, Problem> {
     let catalog = state.catalog.load_full();
     let empty = || Problem::broken(vec![CartError::Empty.at("lines")]);
-    let priced = cart::find_priced(state.db.read(), &catalog, visitor).await?.ok_or_else(empty)?;
+    let priced = cart::find_priced(state, &catalog, visitor).await?.ok_or_else(empty)?;
     let lines: Vec<SharedLine> = priced
         .in_order()
         .into_iter()

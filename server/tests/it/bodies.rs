@@ -104,6 +104,10 @@ fn operations(line: &str) -> Vec<Operation> {
                 ("post", "/api/cart/undo") => [r#"{"undo":"#, "}"],
                 ("post", "/api/cart/shares") => [r#"{"withTexts":"#, "}"],
                 ("post", "/api/cart/flyer-code" | "/api/cart/program-id") => [r#"{"code":"#, "}"],
+                ("post", "/api/erp/price-personalized/") => [r#"{"storeKey":"fieldhouse","quantity":1,"sku":"#, "}"],
+                ("post", "/api/erp/price-personalized/all/") => {
+                    [r#"{"storeKey":"fieldhouse","products":[{"quantity":1,"sku":"#, "}]}"]
+                }
                 ("post", "/api/cart/recalculate") => [r#"{"cartId":"#, "}"],
                 ("put", "/api/checkout/shipping") => [r#"{"address":{},"method":"standard","email":"#, "}"],
                 ("put", "/api/checkout/payment") => [r#"{"poFileName":"","poNumber":"#, "}"],

@@ -81,11 +81,21 @@ impl TestApp {
         self.anew(config, self.state.db.clone())
     }
 
+    /// The same store with its prices from elsewhere.
+    pub fn priced_by(&self, prices: PriceService) -> AppState {
+        self.with(self.state.config.clone(), self.state.db.clone(), prices)
+    }
+
     fn anew(&self, config: Config, db: Db) -> AppState {
+        let prices = PriceService::new(&config).unwrap();
+        self.with(config, db, prices)
+    }
+
+    fn with(&self, config: Config, db: Db, prices: PriceService) -> AppState {
         AppState::new(Inner {
             hosts: Hosts::new(config.hosts.clone()),
             mail: Post::new(&config.mail).unwrap(),
-            prices: PriceService::new(&config).unwrap(),
+            prices,
             config,
             clock: Clock::fixed(self.state.clock.now()),
             ids: Ids::Random,

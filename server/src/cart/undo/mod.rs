@@ -7,7 +7,8 @@ use axum::http::StatusCode;
 use fieldhouse_core::{brand::Site, cart::CartChangeView};
 
 use super::{
-    edit::{Change, Edit},
+    edit::{Change, Edit, is_priced},
+    personal::Prices,
     pool::Line,
     store::{CartRow, LineRow},
 };
@@ -82,13 +83,16 @@ pub async fn undo(state: &AppState, visitor: &mut Visitor, id: &str) -> Result<C
     let catalog = state.catalog.load_full();
     let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
     let now = state.clock.millis();
+    let kept = store::find(state.db.read(), id, known, now).await?.ok_or_else(too_late)?;
+    let rows: Vec<LineRow> = serde_json::from_str(&kept.lines).map_err(Problem::internal)?;
+    let prices = super::ask_for(state, visitor, Some(known), rows.into_iter().map(|row| row.sku).collect()).await?;
     let tx = state.db.write().await?;
     let cart = super::store::step_open(&tx, known, now).await?.ok_or_else(too_late)?;
-    let kept = store::find(&tx, id, known, now).await?.filter(|kept| kept.cart_id == cart.id).ok_or_else(too_late)?;
+    let kept = store::find(&*tx, id, known, now).await?.filter(|kept| kept.cart_id == cart.id).ok_or_else(too_late)?;
     let change = match &kept.waiting_cart {
-        None => put_back(&tx, &catalog, visitor.site, cart, &kept).await?,
+        None => put_back(&tx, (&catalog, &prices), visitor.site, cart, &kept).await?,
         Some(waiting) => {
-            let change = part(&tx, &catalog, visitor.site, cart, &kept).await?;
+            let change = part(&tx, (&catalog, &prices), visitor.site, cart, &kept).await?;
             if let Some(stranger) = super::store::find_owner(&tx, waiting).await? {
                 visitor.await_return(&tx, stranger).await?;
             }
@@ -104,20 +108,24 @@ pub async fn undo(state: &AppState, visitor: &mut Visitor, id: &str) -> Result<C
 /// Puts lines back, whatever else has happened to the cart since.
 async fn put_back(
     tx: &WriteTx,
-    catalog: &Catalog,
+    (catalog, prices): (&Catalog, &Prices),
     site: Site,
     cart: CartRow,
     kept: &UndoRow,
 ) -> Result<Change, Problem> {
-    let lines = read_lines(catalog, site, kept)?;
+    let mut lines = read_lines(catalog, site, kept)?;
+    // Codes or buyer may be others than when they were taken out.
+    for line in &mut lines {
+        prices.apply(&mut line.row, false);
+    }
     let pieces = lines.iter().fold(0_u64, |sum, line| sum.saturating_add(u64::from(line.pieces())));
-    let stored = if cart.priced_change == catalog.change {
+    let stored = if is_priced(&cart, catalog, prices) {
         let products = lines.iter().map(|line| line.row.product_id.as_str());
         super::store::list_lines_of(&**tx, &cart.id, products).await?
     } else {
         super::store::list_lines(&**tx, &cart.id).await?
     };
-    let mut edit = Edit::open(catalog, site, cart, stored)?;
+    let mut edit = Edit::open(catalog, site, prices, cart, stored)?;
     let left_out = edit.put_back(lines)?;
     let change = edit.finish(pieces.saturating_sub(left_out));
     change.check_size()?;
@@ -126,12 +134,18 @@ async fn put_back(
 
 /// Makes the customer's cart what it was before a merge. Only while nothing was changed since: what
 /// was done to both at once belongs to neither.
-async fn part(tx: &WriteTx, catalog: &Catalog, site: Site, cart: CartRow, kept: &UndoRow) -> Result<Change, Problem> {
+async fn part(
+    tx: &WriteTx,
+    (catalog, prices): (&Catalog, &Prices),
+    site: Site,
+    cart: CartRow,
+    kept: &UndoRow,
+) -> Result<Change, Problem> {
     super::check_version(&cart, kept.version)?;
     let before: CartRow = serde_json::from_str(kept.cart.as_deref().unwrap_or_default()).map_err(Problem::internal)?;
     let stored = super::store::list_lines(&**tx, &cart.id).await?;
     let again = super::store::restore_cart(tx, &before, &cart).await?;
-    let mut edit = Edit::open(catalog, site, cart, stored)?;
+    let mut edit = Edit::open(catalog, site, prices, cart, stored)?;
     edit.become_again(again, read_lines(catalog, site, kept)?);
     Ok(edit.finish(0))
 }

@@ -80,11 +80,11 @@ pub async fn insert(tx: &WriteTx, undo: UndoRow) -> Result<(), DbErr> {
 }
 
 /// A visitor's, while it lasts.
-pub async fn find(tx: &WriteTx, id: &str, visitor: VisitorId, now: i64) -> Result<Option<UndoRow>, DbErr> {
+pub async fn find(db: &impl ConnectionTrait, id: &str, visitor: VisitorId, now: i64) -> Result<Option<UndoRow>, DbErr> {
     row::Entity::find_by_id(id)
         .filter(row::Column::Visitor.eq(visitor.to_string()))
         .filter(row::Column::ExpiresAt.gt(now))
-        .one(&**tx)
+        .one(db)
         .await
 }
 
