@@ -16,6 +16,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         crate::orders::routes::router(),
         crate::pricing::routes::router(),
         crate::quick_order::routes::router(),
+        crate::platform::routes::router(),
         crate::search::routes::router(),
         crate::sharing::routes::router(),
     ];

@@ -56,6 +56,27 @@ pub struct Config {
     pub erp: String,
     /// Bearer token for the ERP.
     pub erp_token: String,
+    /// The customer API for the commerce platform's clients, `[platform]`.
+    pub platform: PlatformConfig,
+}
+
+/// How clients of the commerce platform find the customer API.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PlatformConfig {
+    /// Project key in their addresses.
+    pub project_key: String,
+    /// The public client: what knows its secret may ask for tokens, and nothing more.
+    pub client_id: String,
+    /// Its secret; the platform's clients always send one.
+    pub client_secret: String,
+}
+
+impl Default for PlatformConfig {
+    fn default() -> Self {
+        let text = str::to_owned;
+        Self { project_key: text("fieldhouse"), client_id: text("storefront"), client_secret: text("public") }
+    }
 }
 
 impl Default for Config {
@@ -79,6 +100,7 @@ impl Default for Config {
             time_zone: TimeZone::get("America/Chicago").unwrap_or(TimeZone::UTC),
             erp: String::new(),
             erp_token: String::new(),
+            platform: PlatformConfig::default(),
         }
     }
 }
@@ -157,6 +179,11 @@ impl Config {
         config.apply(overrides)?;
         anyhow::ensure!(config.max_connections > 0, "max_connections must be at least 1");
         anyhow::ensure!((1..=16).contains(&config.page_renderers), "page_renderers must be 1 to 16");
+        let key = &config.platform.project_key;
+        anyhow::ensure!(
+            !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_'),
+            "platform.project_key must consist of letters, digits, hyphens and underscores"
+        );
         anyhow::ensure!(
             ["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| config.database_url.starts_with(scheme)),
             "the database address must start with sqlite: or postgres://"

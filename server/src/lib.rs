@@ -23,6 +23,7 @@ pub mod orders;
 pub mod outside;
 pub mod pricing;
 pub mod quick_order;
+pub mod platform;
 pub mod render;
 pub mod search;
 pub mod session;

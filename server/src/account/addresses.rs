@@ -10,7 +10,12 @@ use super::{
     registration::SHIP_TO,
     store::{self, AddressRow, CustomerRow},
 };
-use crate::{db::WriteTx, http::problem::Problem, session::Visitor, state::AppState};
+use crate::{
+    db::WriteTx,
+    http::problem::Problem,
+    session::{CustomerId, Visitor},
+    state::AppState,
+};
 
 /// Addresses a customer may have.
 const MOST: usize = 1000;
@@ -29,81 +34,143 @@ pub async fn save(
     id: Option<&str>,
     draft: &AddressFormDraft,
 ) -> Result<AddressBookView, Problem> {
-    let Held { tx, mut customer, mut rows } = hold(state, visitor).await?;
-    let as_default = draft.set_as_default_ship_to_address;
-    let mut address = parse_address(draft).map_err(Problem::broken)?.into_draft();
-    address.set_as_default_ship_to_address = false;
-    let address = serde_json::to_string(&address).map_err(Problem::internal)?;
-    let row = if let Some(id) = id {
-        let row = editable(&customer, &mut rows, id)?;
-        row.address = address;
-        row.clone()
-    } else {
-        if rows.len() >= MOST {
-            let title = "The address book is full. Please remove an address first.";
-            return Err(Problem::new(StatusCode::CONFLICT, "address_book_full", title));
+    let (tx, mut book) = open(state, visitor).await?;
+    let id = match id {
+        Some(id) => {
+            book.change(id, draft)?;
+            id.to_owned()
         }
-        let row = AddressRow {
-            id: state.ids.random().to_string(),
-            customer_id: customer.id.clone(),
-            position: rows.last().map_or(0, |row| row.position).saturating_add(1),
-            address_type: SHIP_TO.to_owned(),
-            address,
-        };
-        rows.push(row.clone());
-        row
+        None => book.add(state, draft)?,
     };
-    if as_default || customer.default_shipping_address_id.is_none() {
-        customer.default_shipping_address_id = Some(row.id.clone());
-        store::update_customer(&tx, &customer).await?;
+    if draft.set_as_default_ship_to_address {
+        book.customer.default_shipping_address_id = Some(id);
     }
-    store::write_address(&tx, row).await?;
-    tx.commit().await?;
-    book(&customer, rows)
+    book.close(tx).await
 }
 
 /// Removes an address.
 pub async fn remove(state: &AppState, visitor: &Visitor, id: &str) -> Result<AddressBookView, Problem> {
-    let Held { tx, customer, mut rows } = hold(state, visitor).await?;
-    editable(&customer, &mut rows, id)?;
-    store::delete_address(&tx, id).await?;
-    tx.commit().await?;
-    rows.retain(|row| row.id != id);
-    book(&customer, rows)
+    let (tx, mut book) = open(state, visitor).await?;
+    book.remove(id)?;
+    book.close(tx).await
 }
 
 /// Makes an address the default ship-to address.
 pub async fn make_default(state: &AppState, visitor: &Visitor, id: &str) -> Result<AddressBookView, Problem> {
-    let Held { tx, mut customer, mut rows } = hold(state, visitor).await?;
-    editable(&customer, &mut rows, id)?;
-    customer.default_shipping_address_id = Some(id.to_owned());
-    store::update_customer(&tx, &customer).await?;
-    tx.commit().await?;
-    book(&customer, rows)
+    let (tx, mut book) = open(state, visitor).await?;
+    book.make_default(id)?;
+    book.close(tx).await
 }
 
-/// A customer whose book nobody else changes meanwhile.
-struct Held {
-    tx: WriteTx,
-    customer: CustomerRow,
-    rows: Vec<AddressRow>,
-}
-
-async fn hold(state: &AppState, visitor: &Visitor) -> Result<Held, Problem> {
+async fn open(state: &AppState, visitor: &Visitor) -> Result<(WriteTx, Book), Problem> {
     let id = visitor.signed_in().await?;
     let tx = state.db.write_durable().await?;
-    let customer = store::step_customer(&tx, id, state.clock.millis()).await?.ok_or_else(Problem::sign_in_first)?;
-    let rows = store::list_addresses(&*tx, id).await?;
-    Ok(Held { tx, customer, rows })
+    let book = Book::hold(state, &tx, id).await?.ok_or_else(Problem::sign_in_first)?;
+    Ok((tx, book))
 }
 
-fn editable<'a>(customer: &CustomerRow, rows: &'a mut [AddressRow], id: &str) -> Result<&'a mut AddressRow, Problem> {
-    let row = rows.iter_mut().find(|row| row.id == id).ok_or_else(Problem::not_found)?;
-    if is_address_editable(is_default(customer, row), false) {
-        return Ok(row);
+/// A customer with the address book, which nobody else changes meanwhile.
+pub struct Book {
+    /// The customer, at the version after this change.
+    pub customer: CustomerRow,
+    rows: Vec<AddressRow>,
+    written: Vec<String>,
+    gone: Vec<String>,
+}
+
+impl Book {
+    /// Raises the customer's version and holds the book; nothing when there is no such customer.
+    pub async fn hold(state: &AppState, tx: &WriteTx, id: CustomerId) -> Result<Option<Self>, Problem> {
+        let Some(customer) = store::step_customer(tx, id, state.clock.millis()).await? else { return Ok(None) };
+        let rows = store::list_addresses(&**tx, id).await?;
+        Ok(Some(Self { customer, rows, written: Vec::new(), gone: Vec::new() }))
     }
-    let title = "The default address cannot be changed. Please make another one the default first.";
-    Err(Problem::new(StatusCode::CONFLICT, "address_read_only", title))
+
+    /// Adds an address; its id.
+    pub fn add(&mut self, state: &AppState, draft: &AddressFormDraft) -> Result<String, Problem> {
+        let address = encode(draft)?;
+        if self.rows.len() >= MOST {
+            let title = "The address book is full. Please remove an address first.";
+            return Err(Problem::new(StatusCode::CONFLICT, "address_book_full", title));
+        }
+        let id = state.ids.random().to_string();
+        self.written.push(id.clone());
+        // The first address is the default one until another is chosen.
+        self.customer.default_shipping_address_id.get_or_insert_with(|| id.clone());
+        self.rows.push(AddressRow {
+            id: id.clone(),
+            customer_id: self.customer.id.clone(),
+            position: self.rows.last().map_or(0, |row| row.position).saturating_add(1),
+            address_type: SHIP_TO.to_owned(),
+            address,
+        });
+        Ok(id)
+    }
+
+    /// Changes an address that may be changed.
+    pub fn change(&mut self, id: &str, draft: &AddressFormDraft) -> Result<(), Problem> {
+        let address = encode(draft)?;
+        let place = self.editable(id)?;
+        if let Some(row) = self.rows.get_mut(place) {
+            row.address = address;
+            self.written.push(row.id.clone());
+            self.customer.default_shipping_address_id.get_or_insert_with(|| row.id.clone());
+        }
+        Ok(())
+    }
+
+    /// Removes an address that may be removed.
+    pub fn remove(&mut self, id: &str) -> Result<(), Problem> {
+        let place = self.editable(id)?;
+        self.gone.push(self.rows.remove(place).id);
+        Ok(())
+    }
+
+    /// Makes an address the default ship-to address.
+    pub fn make_default(&mut self, id: &str) -> Result<(), Problem> {
+        self.editable(id)?;
+        self.customer.default_shipping_address_id = Some(id.to_owned());
+        Ok(())
+    }
+
+    /// An address of the book.
+    pub fn find(&self, id: &str) -> Option<&AddressRow> {
+        self.rows.iter().find(|row| row.id == id)
+    }
+
+    /// Writes what was changed; the customer and the addresses as they are now.
+    pub async fn write(self, tx: &WriteTx) -> Result<(CustomerRow, Vec<AddressRow>), Problem> {
+        store::update_customer(tx, &self.customer).await?;
+        for id in &self.gone {
+            store::delete_address(tx, id).await?;
+        }
+        for row in self.rows.iter().filter(|row| self.written.contains(&row.id)) {
+            store::write_address(tx, row.clone()).await?;
+        }
+        Ok((self.customer, self.rows))
+    }
+
+    async fn close(self, tx: WriteTx) -> Result<AddressBookView, Problem> {
+        let (customer, rows) = self.write(&tx).await?;
+        tx.commit().await?;
+        book(&customer, rows)
+    }
+
+    fn editable(&self, id: &str) -> Result<usize, Problem> {
+        let found = self.rows.iter().enumerate().find(|(_, row)| row.id == id);
+        let (place, row) = found.ok_or_else(Problem::not_found)?;
+        if is_address_editable(is_default(&self.customer, row), false) {
+            return Ok(place);
+        }
+        let title = "The default address cannot be changed. Please make another one the default first.";
+        Err(Problem::new(StatusCode::CONFLICT, "address_read_only", title))
+    }
+}
+
+fn encode(draft: &AddressFormDraft) -> Result<String, Problem> {
+    let mut address = parse_address(draft).map_err(Problem::broken)?.into_draft();
+    address.set_as_default_ship_to_address = false;
+    serde_json::to_string(&address).map_err(Problem::internal)
 }
 
 fn is_default(customer: &CustomerRow, row: &AddressRow) -> bool {

@@ -4,6 +4,7 @@ use fieldhouse_core::{
     account::{
         AccountChangeView, AccountInformationDraft, CustomerView, PasswordDraft, information::parse_account_information,
     },
+    brand::Site,
     rule::FieldError,
     text::SecretText,
 };
@@ -11,6 +12,7 @@ use serde::Deserialize;
 
 use super::{reset, store, store::CustomerRow};
 use crate::{
+    db::WriteTx,
     http::problem::Problem,
     mail::{self, Kind},
     session::{self, Visitor},
@@ -78,11 +80,6 @@ pub async fn change(
         let title = "Your account was changed meanwhile. Please look at it again.";
         return Err(Problem::conflict("account_changed", title, current));
     }
-    if information.email_changed
-        && store::find_by_email(&*tx, visitor.site, information.email.as_str()).await?.is_some()
-    {
-        return Err(Problem::broken(vec![at("email", "email_exists", "There is already an account with this email.")]));
-    }
     let old_email = stepped.email.clone();
     let changed = CustomerRow {
         first_name: information.first_name,
@@ -92,16 +89,34 @@ pub async fn change(
         classification: information.classification,
         ..stepped
     };
+    write_email(state, &tx, visitor.site, &old_email, &changed).await?;
     store::update_customer(&tx, &changed).await?;
     if information.email_changed {
-        store::delete_tokens(&tx, &changed.id).await?;
-        session::store::delete_of_customer(&tx, id).await?;
         visitor.leave(&tx).await?;
-        mail::leave(state, &tx, visitor.site, Kind::EmailChanged, &old_email, &changed.id).await?;
     }
     tx.commit().await?;
     state.post.notify_one();
     Ok(AccountChangeView { customer: view(&changed), signed_out: information.email_changed })
+}
+
+/// What a new e-mail brings along: it must be nobody else's, every session and token ends, and the old
+/// address is told (R47). Nothing when it is the old one.
+pub async fn write_email(
+    state: &AppState,
+    tx: &WriteTx,
+    site: Site,
+    old: &str,
+    changed: &CustomerRow,
+) -> Result<(), Problem> {
+    if changed.email == old {
+        return Ok(());
+    }
+    if store::find_by_email(&**tx, site, &changed.email).await?.is_some() {
+        return Err(Problem::broken(vec![at("email", "email_exists", "There is already an account with this email.")]));
+    }
+    store::delete_tokens(tx, &changed.id).await?;
+    session::store::delete_of_customer(tx, changed.customer_id()?).await?;
+    mail::leave(state, tx, site, Kind::EmailChanged, old, &changed.id).await
 }
 
 fn at(field: &str, code: &str, message: &str) -> FieldError {

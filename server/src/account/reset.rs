@@ -28,9 +28,9 @@ use crate::{
 #[serde(deny_unknown_fields)]
 pub struct CreatePasswordDraft {
     /// New password.
-    password: SecretText,
+    pub password: SecretText,
     /// Out of the letter.
-    token: String,
+    pub token: String,
 }
 
 /// `POST /api/features/Account/update-password` (account §7).
@@ -38,9 +38,9 @@ pub struct CreatePasswordDraft {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct UpdatePasswordDraft {
     /// Present password.
-    current_password: SecretText,
+    pub current_password: SecretText,
     /// New password.
-    new_password: SecretText,
+    pub new_password: SecretText,
 }
 
 /// Asks for a letter with a link. The answer is the same whether or not there is such an account:
@@ -61,7 +61,11 @@ pub async fn request(state: &AppState, visitor: &Visitor, draft: &ResetRequestDr
 }
 
 /// Sets the password of whoever holds the token.
-pub async fn create_password(state: &AppState, visitor: &Visitor, draft: &CreatePasswordDraft) -> Result<(), Problem> {
+pub async fn create_password(
+    state: &AppState,
+    visitor: &Visitor,
+    draft: &CreatePasswordDraft,
+) -> Result<CustomerRow, Problem> {
     let hash = crate::token::hash(&draft.token);
     let now = state.clock.millis();
     let token = store::find_token(state.db.read(), &hash, visitor.site, now).await?.ok_or_else(expired)?;
@@ -80,7 +84,7 @@ pub async fn create_password(state: &AppState, visitor: &Visitor, draft: &Create
     tx.commit().await?;
     state.guesses.forget(Act::Password, visitor.site, &customer.email);
     state.post.notify_one();
-    Ok(())
+    Ok(customer)
 }
 
 /// Sets the password of the signed-in customer; the outer error is not about passwords. Signs this

@@ -3,14 +3,21 @@
 use axum::http::StatusCode;
 use fieldhouse_core::{
     account::{SessionView, SignInDraft, SignedInView, sign_in::parse_sign_in},
+    brand::Site,
     redirect::safe_redirect,
     text::{SecretText, compose},
 };
 use serde::Deserialize;
 
-use super::{guessing::Act, passwords::is_legacy, store, tokens};
+use super::{
+    guessing::Act,
+    passwords::is_legacy,
+    store::{self, CustomerRow},
+    tokens,
+};
 use crate::{
     cart::merge::{self, Merged},
+    db::WriteTx,
     http::problem::Problem,
     session::{Visitor, VisitorId},
     sharing,
@@ -36,32 +43,13 @@ pub struct SignInRequest {
 /// Signs in. The anonymous cart of this browser becomes part of the customer's, in the same commit.
 pub async fn sign_in(state: &AppState, visitor: &mut Visitor, request: SignInRequest) -> Result<SignedInView, Problem> {
     let draft = SignInDraft { email: request.email, password: request.password };
-    let email = parse_sign_in(&draft).map_err(Problem::broken)?;
     let (site, now) = (visitor.site, state.clock.millis());
-    state.guesses.admit(Act::Password, site, email.as_str(), now)?;
-    let found = store::find_by_email(state.db.read(), site, email.as_str()).await?;
-    let password = compose(&draft.password.0);
-    let hash = found.as_ref().map(|customer| customer.password_hash.clone()).filter(|hash| !hash.is_empty());
-    let right = state.passwords.verify(&password, hash).await?;
-    let Some(customer) = found else { return Err(login_error()) };
-    if !right {
-        // Only whoever knows the old password is told that there is one (R39).
-        if !is_legacy(&password, &customer.legacy_hash) {
-            return Err(login_error());
-        }
-        let tx = state.db.write_durable().await?;
-        let token = tokens::issue(state, &tx, &customer).await?;
-        tx.commit().await?;
-        state.guesses.forget(Act::Password, site, email.as_str());
-        return Err(super::refused(StatusCode::UNAUTHORIZED, "token", format!("token:{token}")));
-    }
+    let customer = authenticate(state, site, &draft).await?;
     let id = customer.customer_id()?;
     let stranger = if visitor.customer().await?.is_some() { None } else { visitor.known().await? };
     let catalog = state.catalog.load_full();
     let tx = state.db.write_durable().await?;
-    // A password that was changed while this one was being compared is the one that counts.
-    let current = store::find_customer(&*tx, id).await?;
-    let current = current.filter(|now| now.password_hash == customer.password_hash).ok_or_else(login_error)?;
+    let current = still(&tx, &customer).await?;
     let merged = match stranger {
         Some(stranger) => {
             sharing::store::give(&tx, stranger, VisitorId(id.0)).await?;
@@ -71,10 +59,41 @@ pub async fn sign_in(state: &AppState, visitor: &mut Visitor, request: SignInReq
     };
     visitor.sign_in(&tx, id).await?;
     tx.commit().await?;
-    state.guesses.forget(Act::Password, site, email.as_str());
+    state.guesses.forget(Act::Password, site, &current.email);
     let session: SessionView = current.session_view();
     let Merged { told, undo } = merged;
     Ok(SignedInView { redirect: safe_redirect(&request.callback_url), merged: told, merged_undo: undo, session })
+}
+
+/// Who it is, by e-mail and password; tries are counted. Within the transaction that acts on the answer,
+/// [`still`] has to be asked.
+pub async fn authenticate(state: &AppState, site: Site, draft: &SignInDraft) -> Result<CustomerRow, Problem> {
+    let email = parse_sign_in(draft).map_err(Problem::broken)?;
+    state.guesses.admit(Act::Password, site, email.as_str(), state.clock.millis())?;
+    let found = store::find_by_email(state.db.read(), site, email.as_str()).await?;
+    let password = compose(&draft.password.0);
+    let hash = found.as_ref().map(|customer| customer.password_hash.clone()).filter(|hash| !hash.is_empty());
+    let right = state.passwords.verify(&password, hash).await?;
+    let Some(customer) = found else { return Err(login_error()) };
+    if right {
+        return Ok(customer);
+    }
+    // Only whoever knows the old password is told that there is one (R39).
+    if !is_legacy(&password, &customer.legacy_hash) {
+        return Err(login_error());
+    }
+    let tx = state.db.write_durable().await?;
+    let token = tokens::issue(state, &tx, &customer).await?;
+    tx.commit().await?;
+    state.guesses.forget(Act::Password, site, email.as_str());
+    Err(super::refused(StatusCode::UNAUTHORIZED, "token", format!("token:{token}")))
+}
+
+/// The customer as of now. A password that was changed while this one was being compared is the one that
+/// counts.
+pub async fn still(tx: &WriteTx, seen: &CustomerRow) -> Result<CustomerRow, Problem> {
+    let current = store::find_customer(&**tx, seen.customer_id()?).await?;
+    current.filter(|now| now.password_hash == seen.password_hash).ok_or_else(login_error)
 }
 
 /// Ends the session of this browser, whoever's it is.

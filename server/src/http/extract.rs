@@ -7,6 +7,7 @@ use axum::{
     extract::{FromRequest, FromRequestParts, Request},
     http::{StatusCode, header, request::Parts},
 };
+use bytes::Bytes;
 use fieldhouse_core::rule::FieldError;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use percent_encoding::percent_decode_str;
@@ -30,16 +31,18 @@ impl<T: DeserializeOwned, S: Sync> FromRequest<S> for ApiJson<T> {
         if !is_json(request.headers().get(header::CONTENT_TYPE)) {
             return Err(Problem::not_json());
         }
-        let body = Limited::new(request.into_body(), BODY_LIMIT).collect();
-        let bytes = match tokio::time::timeout(BODY_TIME, body).await {
-            Ok(Ok(body)) => body.to_bytes(),
-            Ok(Err(error)) if error.is::<LengthLimitError>() => return Err(Problem::too_large()),
-            Ok(Err(_)) => return Err(Problem::malformed("The body was cut off.")),
-            Err(_) => {
-                return Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "too_slow", "The body did not arrive in time."));
-            }
-        };
-        read_json(&bytes).map(Self)
+        read_json(&read_body(request).await?).map(Self)
+    }
+}
+
+/// The whole body, within its limit and time.
+pub async fn read_body(request: Request) -> Result<Bytes, Problem> {
+    let body = Limited::new(request.into_body(), BODY_LIMIT).collect();
+    match tokio::time::timeout(BODY_TIME, body).await {
+        Ok(Ok(body)) => Ok(body.to_bytes()),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(Problem::too_large()),
+        Ok(Err(_)) => Err(Problem::malformed("The body was cut off.")),
+        Err(_) => Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "too_slow", "The body did not arrive in time.")),
     }
 }
 
@@ -94,6 +97,13 @@ fn holds_nul(text: &str) -> bool {
         let before = text.get(..at).unwrap_or_default();
         before.bytes().rev().take_while(|byte| *byte == b'\\').count() % 2 == 0
     })
+}
+
+/// True for what an HTML form sends; only the token endpoints of the customer API read it.
+pub fn is_form(content_type: Option<&header::HeaderValue>) -> bool {
+    let text = content_type.and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let kind = text.split(';').next().unwrap_or_default().trim();
+    kind.eq_ignore_ascii_case("application/x-www-form-urlencoded")
 }
 
 /// True for `application/json`, in UTF-8 when a charset is told.

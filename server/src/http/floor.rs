@@ -20,11 +20,11 @@ use axum::{
 use futures_util::FutureExt;
 
 use super::{
-    extract::{BODY_LIMIT, is_json},
+    extract::{BODY_LIMIT, is_form, is_json},
     problem::{Cause, Problem},
     request_id,
 };
-use crate::state::AppState;
+use crate::{platform, state::AppState};
 
 /// Names and values of all headers of a request (R59).
 const HEADER_LIMIT: usize = 16 * 1024;
@@ -76,6 +76,9 @@ async fn floor(State(floor): State<Arc<Floor>>, request: Request, next: Next) ->
         }
     };
     let mut response = request_id::scope(id.clone(), answer).await;
+    if platform::speaks(&uri) {
+        response = platform::errors::reshape(response).await;
+    }
     finish(&floor.state, &uri, &id, response.headers_mut());
     log(&method, &uri, &id, &response, started);
     response
@@ -107,7 +110,7 @@ fn admit(state: &AppState, request: &Request) -> Result<(), Problem> {
     check_host(state, uri, headers)?;
     if !safe {
         check_origin(state.config.secure, headers)?;
-        check_body(headers)?;
+        check_body(uri, headers)?;
     }
     Ok(())
 }
@@ -166,7 +169,7 @@ fn check_origin(secure: bool, headers: &HeaderMap) -> Result<(), Problem> {
     Ok(())
 }
 
-fn check_body(headers: &HeaderMap) -> Result<(), Problem> {
+fn check_body(uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
     let kind = headers.get(header::CONTENT_TYPE);
     let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     let empty = match length {
@@ -174,7 +177,7 @@ fn check_body(headers: &HeaderMap) -> Result<(), Problem> {
         None => !headers.contains_key(header::TRANSFER_ENCODING),
     };
     if kind.is_some() || !empty {
-        if !is_json(kind) {
+        if !is_json(kind) && !(platform::speaks_forms(uri) && is_form(kind)) {
             return Err(Problem::not_json());
         }
         if headers.get(header::CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity") {
@@ -222,7 +225,7 @@ fn finish(state: &AppState, uri: &Uri, id: &str, headers: &mut HeaderMap) {
     if state.config.secure {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
-    if uri.path().starts_with("/api/") && !headers.contains_key(header::CACHE_CONTROL) {
+    if (uri.path().starts_with("/api/") || platform::speaks(uri)) && !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     if let Ok(id) = HeaderValue::try_from(id) {

@@ -22,6 +22,7 @@ use crate::{render::pages::Pages, state::AppState};
 /// The whole service: every feature's routes behind the floor, pages for whatever is left.
 pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
     let (mut router, _) = crate::app::api().split_for_parts();
+    router = router.merge(crate::platform::door::router(&state));
     router = router.merge(health::router()).merge(crate::images::routes::router());
     if state.config.development {
         router = router.merge(openapi::router());

@@ -5,7 +5,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use fieldhouse_core::rule::FieldError;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A failure as it goes out. The cause stays here: it is logged once and never sent.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ pub struct Problem {
 }
 
 /// The JSON of a [`Problem`].
-#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemBody {
     /// Always `about:blank`: the code says more.
@@ -46,7 +46,7 @@ pub struct ProblemBody {
     /// Of this request; the log has it too.
     pub request_id: String,
     /// Broken rules by field.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<FieldError>,
     /// With a version conflict.
     #[serde(skip_serializing_if = "Option::is_none")]

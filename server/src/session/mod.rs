@@ -69,11 +69,31 @@ pub struct Visitor {
     rows: Arc<SessionRows>,
     secure: bool,
     ended: bool,
+    /// Who holds the bearer token of the customer API; such a visitor has no session and gets none.
+    holder: Option<(VisitorId, Option<CustomerId>)>,
 }
 
 impl Visitor {
+    /// Whoever holds a bearer token of the customer API.
+    pub fn holder(state: &AppState, site: Site, visitor: VisitorId, customer: Option<CustomerId>) -> Self {
+        let rows = Arc::new(SessionRows::new(state.clone(), site));
+        let session = Session::new(None, Arc::clone(&rows), Some(expiry()));
+        Self {
+            site,
+            codes: Codes::default(),
+            session,
+            rows,
+            secure: false,
+            ended: false,
+            holder: Some((visitor, customer)),
+        }
+    }
+
     /// The visitor, when there is a session; never begins one.
     pub async fn known(&self) -> Result<Option<VisitorId>, Problem> {
+        if let Some((visitor, _)) = self.holder {
+            return Ok(Some(visitor));
+        }
         if self.session.id().is_none() {
             return Ok(None);
         }
@@ -94,6 +114,9 @@ impl Visitor {
 
     /// The customer, when somebody has signed in.
     pub async fn customer(&self) -> Result<Option<CustomerId>, Problem> {
+        if let Some((_, customer)) = self.holder {
+            return Ok(customer);
+        }
         if self.session.id().is_none() {
             return Ok(None);
         }
@@ -107,6 +130,9 @@ impl Visitor {
 
     /// Makes this browser the customer's, under an id that nobody knew before (R37).
     pub async fn sign_in(&mut self, tx: &WriteTx, customer: CustomerId) -> Result<(), Problem> {
+        if self.holder.is_some() {
+            return Ok(());
+        }
         let waiting = self.waiting().await?;
         self.leave(tx).await?;
         if let Some(waiting) = waiting {
@@ -192,6 +218,7 @@ impl FromRequestParts<AppState> for Visitor {
         let rows = Arc::new(SessionRows::new(state.clone(), site));
         let id = cookie::read(&parts.headers, state.config.secure);
         let session = Session::new(id, Arc::clone(&rows), Some(expiry()));
-        Ok(Self { site, codes: Codes::read(&parts.headers), session, rows, secure: state.config.secure, ended: false })
+        let codes = Codes::read(&parts.headers);
+        Ok(Self { site, codes, session, rows, secure: state.config.secure, ended: false, holder: None })
     }
 }

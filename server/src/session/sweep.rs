@@ -1,9 +1,9 @@
-//! Forgets what nobody comes back for: ended sessions, their carts, old idempotency keys, what can no
-//! longer be undone, links that are no longer valid.
+//! Forgets what nobody comes back for: ended sessions and bearer tokens, their carts, old idempotency keys,
+//! what can no longer be undone, links that are no longer valid.
 
 use std::time::Duration;
 
-use crate::{cart, idempotency, sharing, state::AppState};
+use crate::{cart, idempotency, platform, sharing, state::AppState};
 
 /// Between two rounds.
 const PAUSE: Duration = Duration::from_mins(10);
@@ -19,6 +19,7 @@ pub async fn sweep(state: &AppState) -> Result<usize, sea_orm::DbErr> {
         let ordered = cart::store::list_ordered_before(state.db.read(), kept_since(now), BATCH).await?;
         let lost = cart::store::list_lost_before(state.db.read(), kept_since(now), BATCH).await?;
         let undos = cart::undo::store::list_expired(state.db.read(), now, BATCH).await?;
+        let grants = platform::store::list_ended(state.db.read(), now, BATCH).await?;
         let tx = state.db.write().await?;
         if !ended.is_empty() {
             super::store::delete_sessions(&tx, &ended).await?;
@@ -29,6 +30,12 @@ pub async fn sweep(state: &AppState) -> Result<usize, sea_orm::DbErr> {
         if !ordered.is_empty() {
             cart::store::delete_carts(&tx, &ordered).await?;
         }
+        if !grants.is_empty() {
+            platform::store::delete_grants(&tx, &grants).await?;
+            let strangers = grants.iter().filter(|grant| grant.customer_id.is_none());
+            cart::store::delete_open_of(&tx, strangers.map(|grant| grant.visitor.as_str())).await?;
+        }
+        platform::store::delete_ended_tokens(&tx, now).await?;
         if !lost.is_empty() {
             cart::store::delete_carts(&tx, &lost).await?;
         }
@@ -42,7 +49,7 @@ pub async fn sweep(state: &AppState) -> Result<usize, sea_orm::DbErr> {
         let keys = idempotency::store::delete_old(&tx, now, BATCH).await?;
         tx.commit().await?;
         forgotten = forgotten.saturating_add(ended.len());
-        let nothing = ended.is_empty() && ordered.is_empty() && lost.is_empty() && undos.is_empty();
+        let nothing = ended.is_empty() && ordered.is_empty() && lost.is_empty() && undos.is_empty() && grants.is_empty();
         if nothing && keys == 0 && shares == 0 {
             return Ok(forgotten);
         }

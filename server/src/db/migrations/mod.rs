@@ -9,6 +9,7 @@ mod m0005_accounts;
 mod m0006_codes;
 mod m0008_prices;
 mod m0009_cart_life;
+mod m0011_platform;
 
 use sea_orm_migration::prelude::*;
 
@@ -27,6 +28,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0006_codes::Migration),
             Box::new(m0008_prices::Migration),
             Box::new(m0009_cart_life::Migration),
+            Box::new(m0011_platform::Migration),
         ]
     }
 }

@@ -1,0 +1,519 @@
+//! The customer: read, changed by update actions, signed up, signed in, given another password.
+
+use fieldhouse_core::{
+    account::{
+        AccountInformationDraft, PasswordDraft, RegistrationDraft, SignInDraft, email::Email,
+        information::parse_account_information,
+    },
+    addresses::AddressFormDraft,
+    rule::{Broken, FieldError},
+    text::SecretText,
+};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    caller::Caller,
+    carts::{self, CartView},
+    values::{Custom, CustomDraft, KeyReference, at, time, types},
+};
+use crate::{
+    account::{
+        addresses::Book,
+        guessing::Act,
+        information, registration,
+        registration::SHIP_TO,
+        reset::{self, CreatePasswordDraft, UpdatePasswordDraft},
+        sign_in,
+        store::{self, AddressRow, CustomerRow},
+    },
+    cart,
+    http::problem::Problem,
+    session::VisitorId,
+    state::AppState,
+};
+
+/// The scope all of this needs.
+const SCOPE: &str = "manage_my_profile";
+/// Actions of one update, as on the platform.
+const MOST_ACTIONS: usize = 500;
+
+/// A customer (account §3).
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomerView {
+    id: String,
+    version: i64,
+    created_at: String,
+    last_modified_at: String,
+    email: String,
+    first_name: String,
+    last_name: String,
+    title: String,
+    addresses: Vec<AddressView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    default_shipping_address_id: Option<String>,
+    shipping_address_ids: Vec<String>,
+    billing_address_ids: Vec<String>,
+    is_email_verified: bool,
+    customer_group_assignments: Vec<KeyReference>,
+    stores: Vec<KeyReference>,
+    authentication_mode: &'static str,
+    custom: Custom<CustomerFields>,
+}
+
+/// Custom fields of a customer.
+#[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct CustomerFields {
+    customer_classification_id: String,
+}
+
+/// An address (account §3).
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AddressView {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<String>,
+    first_name: String,
+    last_name: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    company: String,
+    phone: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    mobile: String,
+    street_name: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    additional_street_info: String,
+    city: String,
+    state: String,
+    postal_code: String,
+    country: String,
+    custom: Custom<AddressFields>,
+}
+
+/// Custom fields of an address.
+#[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct AddressFields {
+    address_type: String,
+}
+
+impl AddressView {
+    /// An address in the form's shape.
+    pub fn new(id: Option<String>, form: AddressFormDraft, address_type: &str) -> Self {
+        Self {
+            id,
+            first_name: form.first_name,
+            last_name: form.last_name,
+            company: form.company,
+            phone: form.phone_number,
+            mobile: form.additional_phone_number,
+            street_name: form.address,
+            additional_street_info: form.address2,
+            city: form.city,
+            state: form.state,
+            postal_code: form.zip,
+            country: form.country,
+            custom: Custom::new(types::ADDRESS, AddressFields { address_type: address_type.to_owned() }),
+        }
+    }
+}
+
+/// An address as clients send it. What else the platform knows of addresses is not kept here, and refused.
+#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct AddressDraft {
+    /// Sent along by clients that read it before; the action names the address.
+    id: Option<String>,
+    first_name: String,
+    last_name: String,
+    company: String,
+    phone: String,
+    mobile: String,
+    street_name: String,
+    additional_street_info: String,
+    city: String,
+    state: String,
+    postal_code: String,
+    country: String,
+    #[schema(value_type = Object)]
+    custom: Option<CustomDraft<AddressTypeDraft>>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AddressTypeDraft {
+    address_type: Option<String>,
+}
+
+impl AddressDraft {
+    /// As the address form; customers' own addresses are of one type (account §9).
+    fn form(self) -> Result<AddressFormDraft, Problem> {
+        let kind = self.custom.and_then(|custom| custom.fields?.address_type);
+        if kind.is_some_and(|kind| kind != SHIP_TO) {
+            return Err(Problem::malformed("\u{2018}address_type\u{2019} of your own addresses is \u{2018}ship-to\u{2019}."));
+        }
+        Ok(AddressFormDraft {
+            first_name: self.first_name,
+            last_name: self.last_name,
+            company: self.company,
+            phone_number: self.phone,
+            additional_phone_number: self.mobile,
+            address: self.street_name,
+            address2: self.additional_street_info,
+            country: self.country,
+            city: self.city,
+            state: self.state,
+            zip: self.postal_code,
+            set_as_default_ship_to_address: false,
+        })
+    }
+}
+
+/// What the platform calls a field of our forms.
+fn platform_names(mut problem: Problem) -> Problem {
+    for error in &mut problem.errors {
+        let name = match error.field.as_str() {
+            "phoneNumber" => "phone",
+            "additionalPhoneNumber" => "mobile",
+            "address" => "streetName",
+            "address2" => "additionalStreetInfo",
+            "zip" => "postalCode",
+            "classification" => "customer_classification_id",
+            "password.new" => "password",
+            _ => continue,
+        };
+        name.clone_into(&mut error.field);
+    }
+    problem
+}
+
+/// A customer with the addresses.
+pub fn view(row: CustomerRow, rows: Vec<AddressRow>) -> Result<CustomerView, Problem> {
+    let mut addresses = Vec::with_capacity(rows.len());
+    let mut shipping_address_ids = Vec::new();
+    for address in rows {
+        let form = serde_json::from_str(&address.address).map_err(Problem::internal)?;
+        if address.address_type == SHIP_TO {
+            shipping_address_ids.push(address.id.clone());
+        }
+        addresses.push(AddressView::new(Some(address.id), form, &address.address_type));
+    }
+    Ok(CustomerView {
+        created_at: time(row.created_at)?,
+        last_modified_at: time(row.changed_at)?,
+        stores: vec![KeyReference::store(&row.site)],
+        id: row.id,
+        version: row.version,
+        email: row.email,
+        first_name: row.first_name,
+        last_name: row.last_name,
+        title: row.title,
+        addresses,
+        default_shipping_address_id: row.default_shipping_address_id,
+        shipping_address_ids,
+        billing_address_ids: Vec::new(),
+        is_email_verified: false,
+        customer_group_assignments: Vec::new(),
+        authentication_mode: "Password",
+        custom: Custom::new(
+            types::CUSTOMER,
+            CustomerFields { customer_classification_id: row.classification },
+        ),
+    })
+}
+
+/// The customer.
+pub async fn load(state: &AppState, caller: &Caller) -> Result<CustomerView, Problem> {
+    let row = caller.customer(state, SCOPE).await?;
+    let addresses = store::list_addresses(state.db.read(), row.customer_id()?).await?;
+    view(row, addresses)
+}
+
+/// `POST …/me`.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CustomerUpdate {
+    /// The version that was seen.
+    version: i64,
+    /// Done in order, all or none.
+    actions: Vec<CustomerAction>,
+}
+
+/// The actions of account §7.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(tag = "action", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+enum CustomerAction {
+    AddAddress { address: AddressDraft },
+    ChangeAddress { address_id: String, address: AddressDraft },
+    RemoveAddress { address_id: String },
+    AddShippingAddressId { address_id: String },
+    SetDefaultShippingAddress { address_id: String },
+    SetTitle { title: String },
+    SetFirstName { first_name: String },
+    SetLastName { last_name: String },
+    ChangeEmail { email: String },
+    SetCustomField { name: String, value: String },
+}
+
+/// Changes the customer seen at a version; all actions or none. A new e-mail ends every token and session.
+pub async fn update(state: &AppState, caller: &Caller, draft: CustomerUpdate) -> Result<CustomerView, Problem> {
+    let id = caller.customer(state, SCOPE).await?.customer_id()?;
+    if draft.actions.len() > MOST_ACTIONS {
+        return Err(Problem::malformed("There are more than 500 actions."));
+    }
+    if draft.actions.iter().any(|action| matches!(action, CustomerAction::ChangeEmail { .. })) {
+        caller.gave_password_lately(state)?;
+    }
+    let tx = state.db.write_durable().await?;
+    let mut book = Book::hold(state, &tx, id).await?.ok_or_else(Problem::not_found)?;
+    let current = book.customer.version.saturating_sub(1);
+    if draft.version != current {
+        return Err(Problem::conflict("account_changed", other_version(current), current));
+    }
+    let old_email = book.customer.email.clone();
+    for (place, action) in draft.actions.into_iter().enumerate() {
+        let prefix = format!("actions.{place}");
+        act(state, &mut book, action, &prefix).map_err(platform_names)?;
+    }
+    information::write_email(state, &tx, caller.site, &old_email, &book.customer).await?;
+    let (row, addresses) = book.write(&tx).await?;
+    tx.commit().await?;
+    state.post.notify_one();
+    view(row, addresses)
+}
+
+/// What the platform says of a version that is not the current one.
+pub fn other_version(current: i64) -> String {
+    format!("Object has a different version than expected. Current version: {current}.")
+}
+
+fn act(state: &AppState, book: &mut Book, action: CustomerAction, prefix: &str) -> Result<(), Problem> {
+    let below = |problem: Problem| at(&[prefix, ".address"].concat(), platform_names(problem));
+    match action {
+        CustomerAction::AddAddress { address } => {
+            book.add(state, &address.form()?).map_err(below)?;
+        }
+        CustomerAction::ChangeAddress { address_id, address } => {
+            book.change(&address_id, &address.form()?).map_err(below)?;
+        }
+        CustomerAction::RemoveAddress { address_id } => book.remove(&address_id)?,
+        // Their own addresses are shipping addresses from the start.
+        CustomerAction::AddShippingAddressId { address_id } => {
+            book.find(&address_id).ok_or_else(Problem::not_found)?;
+        }
+        CustomerAction::SetDefaultShippingAddress { address_id } => book.make_default(&address_id)?,
+        CustomerAction::SetTitle { title } => {
+            inform(&mut book.customer, prefix, |form| form.title = title)?;
+        }
+        CustomerAction::SetFirstName { first_name } => {
+            inform(&mut book.customer, prefix, |form| form.first_name = first_name)?;
+        }
+        CustomerAction::SetLastName { last_name } => {
+            inform(&mut book.customer, prefix, |form| form.last_name = last_name)?;
+        }
+        CustomerAction::SetCustomField { name, value } if name == "customer_classification_id" => {
+            inform(&mut book.customer, prefix, |form| form.classification = value)?;
+        }
+        CustomerAction::SetCustomField { .. } => {
+            return Err(Problem::malformed("A customer has no custom field of this name that you may set."));
+        }
+        CustomerAction::ChangeEmail { email } => {
+            let email = Email::parse(&email).map_err(|error| Problem::broken(vec![error.at([prefix, ".email"].concat())]))?;
+            email.as_str().clone_into(&mut book.customer.email);
+        }
+    }
+    Ok(())
+}
+
+/// Changes account information by the rules of its form.
+fn inform(
+    customer: &mut CustomerRow,
+    prefix: &str,
+    change: impl FnOnce(&mut AccountInformationDraft),
+) -> Result<(), Problem> {
+    let mut form = AccountInformationDraft {
+        first_name: customer.first_name.clone(),
+        last_name: customer.last_name.clone(),
+        title: customer.title.clone(),
+        email: customer.email.clone(),
+        classification: customer.classification.clone(),
+        password: PasswordDraft::default(),
+    };
+    change(&mut form);
+    let valid = parse_account_information(&form, &customer.email);
+    let valid = valid.map_err(|errors| at(prefix, platform_names(Problem::broken(errors))))?;
+    customer.first_name = valid.first_name;
+    customer.last_name = valid.last_name;
+    customer.title = valid.title;
+    customer.classification = valid.classification;
+    Ok(())
+}
+
+/// `POST …/me/signup`.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SignUpDraft {
+    email: String,
+    #[schema(value_type = String)]
+    password: SecretText,
+    #[serde(default)]
+    first_name: String,
+    #[serde(default)]
+    last_name: String,
+    #[serde(default)]
+    title: String,
+    #[serde(default)]
+    company_name: String,
+    /// One: the first ship-to address.
+    #[serde(default)]
+    addresses: Vec<AddressDraft>,
+    #[serde(default)]
+    default_shipping_address: Option<usize>,
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    custom: Option<CustomDraft<CustomerFields>>,
+}
+
+/// Answer to a sign-up and a sign-in.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct SignInResult {
+    customer: CustomerView,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cart: Option<CartView>,
+}
+
+/// Makes an account by the rules of registration. The caller's anonymous cart becomes the customer's.
+pub async fn sign_up(state: &AppState, caller: &Caller, draft: SignUpDraft) -> Result<SignInResult, Problem> {
+    caller.may(SCOPE)?;
+    let mut addresses = draft.addresses;
+    if addresses.len() > 1 || draft.default_shipping_address.is_some_and(|place| place >= addresses.len()) {
+        return Err(Problem::malformed("Please sign up with one address."));
+    }
+    let address = addresses.pop().unwrap_or_default().form()?;
+    let either = |first: String, second: String| if first.is_empty() { second } else { first };
+    let password = PasswordDraft { new: draft.password.clone(), confirm: draft.password, ..PasswordDraft::default() };
+    let form = RegistrationDraft {
+        confirm_email: draft.email.clone(),
+        email: draft.email,
+        subscribe_newsletter: false,
+        title: draft.title,
+        first_name: either(draft.first_name, address.first_name),
+        last_name: either(draft.last_name, address.last_name),
+        phone_number: address.phone_number,
+        additional_phone_number: address.additional_phone_number,
+        classification: draft.custom.and_then(|custom| custom.fields).map(|f| f.customer_classification_id).unwrap_or_default(),
+        company: either(address.company, draft.company_name),
+        address: address.address,
+        address2: address.address2,
+        country: address.country,
+        city: address.city,
+        state: address.state,
+        zip: address.zip,
+        password,
+    };
+    registration::register(state, caller.site, &form).await.map_err(platform_names)?;
+    let email = Email::parse(&form.email).map_err(|error| Problem::broken(vec![error.at("email")]))?;
+    let customer = store::find_by_email(state.db.read(), caller.site, email.as_str()).await?;
+    enter(state, caller, customer.ok_or_else(Problem::not_found)?).await
+}
+
+/// `POST …/me/login`.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LoginDraft {
+    email: String,
+    #[schema(value_type = String)]
+    password: SecretText,
+    /// Carts are always merged here (decisions: identity).
+    #[serde(default, rename = "activeCartSignInMode")]
+    _active_cart_sign_in_mode: Option<String>,
+    /// Carts are always at today's prices here.
+    #[serde(default, rename = "updateProductData")]
+    _update_product_data: Option<bool>,
+}
+
+/// Checks a password. The caller's anonymous cart becomes part of the customer's; the caller's token stays
+/// what it is.
+pub async fn log_in(state: &AppState, caller: &Caller, draft: LoginDraft) -> Result<SignInResult, Problem> {
+    caller.may(SCOPE)?;
+    let draft = SignInDraft { email: draft.email, password: draft.password };
+    let customer = sign_in::authenticate(state, caller.site, &draft).await?;
+    let result = enter(state, caller, customer).await?;
+    state.guesses.forget(Act::Password, caller.site, &result.customer.email);
+    Ok(result)
+}
+
+/// What is the caller's as somebody without a name becomes the customer's.
+async fn enter(state: &AppState, caller: &Caller, customer: CustomerRow) -> Result<SignInResult, Problem> {
+    let id = customer.customer_id()?;
+    let catalog = state.catalog.load_full();
+    let tx = state.db.write_durable().await?;
+    let current = sign_in::still(&tx, &customer).await?;
+    if let (Some(_), Some(stranger)) = (caller.anonymous_id(), caller.visitor.known().await?) {
+        cart::merge::merge(state, &tx, &catalog, caller.site, (stranger, id), state.clock.millis()).await?;
+    }
+    tx.commit().await?;
+    let addresses = store::list_addresses(state.db.read(), id).await?;
+    let cart = carts::find_of(state, caller.site, VisitorId(id.0), id).await?;
+    Ok(SignInResult { customer: view(current, addresses)?, cart })
+}
+
+/// `POST …/me/password`.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PasswordChange {
+    /// The version that was seen.
+    version: i64,
+    #[schema(value_type = String)]
+    current_password: SecretText,
+    #[schema(value_type = String)]
+    new_password: SecretText,
+}
+
+/// Sets another password; every token and session ends, this one too.
+pub async fn change_password(
+    state: &AppState,
+    caller: &mut Caller,
+    draft: PasswordChange,
+) -> Result<CustomerView, Problem> {
+    let customer = caller.customer(state, SCOPE).await?;
+    if customer.version != draft.version {
+        return Err(Problem::conflict("account_changed", other_version(customer.version), customer.version));
+    }
+    let draft = UpdatePasswordDraft { current_password: draft.current_password, new_password: draft.new_password };
+    if let Err(text) = reset::update_password(state, &mut caller.visitor, &draft).await? {
+        let (code, field) = match text.starts_with("The given current password") {
+            true => ("current_password_wrong", "currentPassword"),
+            false => ("password_refused", "newPassword"),
+        };
+        return Err(Problem::broken(vec![FieldError {
+            field: field.to_owned(),
+            code: code.to_owned(),
+            params: std::collections::BTreeMap::new(),
+            message: text,
+        }]));
+    }
+    let id = customer.customer_id()?;
+    let row = store::find_customer(state.db.read(), id).await?.ok_or_else(Problem::not_found)?;
+    view(row, store::list_addresses(state.db.read(), id).await?)
+}
+
+/// `POST …/me/password/reset`.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PasswordReset {
+    /// Out of the letter.
+    token_value: String,
+    #[schema(value_type = String)]
+    new_password: SecretText,
+}
+
+/// Sets the password of whoever holds the token of a letter.
+pub async fn reset_password(state: &AppState, caller: &Caller, draft: PasswordReset) -> Result<CustomerView, Problem> {
+    caller.may(SCOPE)?;
+    let draft = CreatePasswordDraft { password: draft.new_password, token: draft.token_value };
+    let row = reset::create_password(state, &caller.visitor, &draft).await?;
+    let addresses = store::list_addresses(state.db.read(), row.customer_id()?).await?;
+    view(row, addresses)
+}

@@ -1,0 +1,213 @@
+//! Opaque bearer tokens (R45): handed out once, only their hash is stored. A refresh token is good for one
+//! exchange; used again later it ends everything that came of it.
+
+use fieldhouse_core::brand::Site;
+use serde::Serialize;
+
+use super::{
+    errors::refused,
+    store::{self, GrantRow, TokenRow},
+};
+use crate::{
+    account::tokens::{hash, new_token},
+    db::WriteTx,
+    http::problem::Problem,
+    session::CustomerId,
+    state::AppState,
+};
+
+/// An access token is good for an hour.
+const ACCESS_SECONDS: i64 = 3600;
+/// A refresh token is good for as long as a silent session.
+const REFRESH_MILLIS: i64 = crate::session::IDLE_DAYS * 86_400_000;
+/// The platform's client asks once for each of several calls under way: a refresh token counts this long
+/// after its exchange.
+const TWINS_MILLIS: i64 = 30_000;
+
+/// What a token may do: the parts of the customer API that are somebody's own.
+pub const SCOPES: [&str; 4] =
+    ["manage_my_profile", "manage_my_orders", "manage_my_payments", "manage_my_business_units"];
+/// Asked for by storefronts, and good for nothing here.
+const WITHOUT_USE: [&str; 3] = ["create_anonymous_token", "view_published_products", "manage_my_shopping_lists"];
+
+/// Answer of a token endpoint (RFC 6749 §5.1).
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct TokenAnswer {
+    /// Opaque.
+    pub access_token: String,
+    /// Seconds.
+    pub expires_in: i64,
+    /// What it may do, and for whom.
+    pub scope: String,
+    /// Opaque; missing where the client speaks for nobody.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refresh_token: Option<String>,
+    /// Always `Bearer`.
+    pub token_type: &'static str,
+}
+
+/// The scopes of ours among those asked for; all when none is. Anything beyond a shopper's own is refused.
+pub fn read_scopes(asked: Option<&str>, project: &str, site: Site) -> Result<String, Problem> {
+    let refusal = || {
+        let message = "Only the scopes manage_my_… of this project are granted here.";
+        refused(axum::http::StatusCode::BAD_REQUEST, "invalid_scope", message)
+    };
+    let asked = asked.unwrap_or_default();
+    let mut granted = Vec::new();
+    for scope in asked.split(' ').filter(|scope| !scope.is_empty()) {
+        let mut parts = scope.split(':');
+        let name = parts.next().unwrap_or_default();
+        if parts.next() != Some(project) || parts.next().is_some_and(|store| store != site.key()) || parts.next().is_some() {
+            return Err(refusal());
+        }
+        match SCOPES.iter().find(|known| **known == name) {
+            Some(known) if !granted.contains(known) => granted.push(known),
+            Some(_) => {}
+            None if WITHOUT_USE.contains(&name) => {}
+            None => return Err(refusal()),
+        }
+    }
+    if asked.trim().is_empty() {
+        granted.extend(&SCOPES);
+    }
+    if granted.is_empty() {
+        return Err(refusal());
+    }
+    Ok(granted.iter().map(|scope| **scope).collect::<Vec<_>>().join(" "))
+}
+
+/// Whom new tokens speak for.
+pub enum Speaker {
+    /// Nobody: the client itself.
+    Client,
+    /// Somebody new, by the name the client gave.
+    Anonymous(Option<String>),
+    /// A customer who gave the password.
+    Customer(CustomerId),
+}
+
+/// Hands out the first tokens of a new grant.
+pub async fn grant(
+    state: &AppState,
+    tx: &WriteTx,
+    site: Site,
+    scopes: String,
+    speaker: Speaker,
+) -> Result<TokenAnswer, Problem> {
+    let now = state.clock.millis();
+    let visitor = state.ids.random().to_string();
+    let (visitor, customer_id, anonymous_id, password_at) = match speaker {
+        Speaker::Client => (String::new(), None, None, 0),
+        Speaker::Anonymous(name) => (visitor.clone(), None, Some(name.unwrap_or(visitor)), 0),
+        Speaker::Customer(customer) => (customer.to_string(), Some(customer.to_string()), None, now),
+    };
+    let row = GrantRow {
+        id: state.ids.random().to_string(),
+        site: site.key().to_owned(),
+        visitor,
+        customer_id,
+        anonymous_id,
+        scopes,
+        password_at,
+        created_at: now,
+        expires_at: now.saturating_add(REFRESH_MILLIS),
+    };
+    if !store::insert_grant(tx, row.clone()).await? {
+        let message = "The anonymousId is already in use.";
+        return Err(refused(axum::http::StatusCode::BAD_REQUEST, "invalid_request", message));
+    }
+    hand_out(state, tx, &row).await
+}
+
+async fn hand_out(state: &AppState, tx: &WriteTx, grant: &GrantRow) -> Result<TokenAnswer, Problem> {
+    let now = state.clock.millis();
+    let mut new = async |refresh: bool, expires_at: i64| {
+        let token = new_token(state);
+        let row = TokenRow { token_hash: hash(&token), grant_id: grant.id.clone(), refresh, expires_at, used_at: None };
+        store::insert_token(tx, row).await.map(|()| token)
+    };
+    let access_token = new(false, now.saturating_add(ACCESS_SECONDS.saturating_mul(1000))).await?;
+    let refresh_token = match grant.visitor.as_str() {
+        "" => None,
+        _ => Some(new(true, now.saturating_add(REFRESH_MILLIS)).await?),
+    };
+    Ok(TokenAnswer {
+        access_token,
+        expires_in: ACCESS_SECONDS,
+        scope: told_scopes(state, grant),
+        refresh_token,
+        token_type: "Bearer",
+    })
+}
+
+/// As the platform tells them: each with the project, and whose the token is.
+fn told_scopes(state: &AppState, grant: &GrantRow) -> String {
+    let project = &state.config.platform.project_key;
+    let mut told: Vec<String> = grant.scopes.split(' ').map(|scope| format!("{scope}:{project}")).collect();
+    told.extend(grant.customer_id.iter().map(|id| format!("customer_id:{id}")));
+    told.extend(grant.anonymous_id.iter().map(|id| format!("anonymous_id:{id}")));
+    told.join(" ")
+}
+
+/// Exchanges a refresh token for new tokens of the same grant.
+pub async fn refresh(state: &AppState, token: &str) -> Result<TokenAnswer, Problem> {
+    let refusal =
+        || refused(axum::http::StatusCode::BAD_REQUEST, "invalid_grant", "The refresh token was not found. It may have expired.");
+    let (now, token_hash) = (state.clock.millis(), hash(token));
+    let tx = state.db.write().await?;
+    let (found, grant) = store::find_token(&*tx, &token_hash, true, now).await?.ok_or_else(refusal)?;
+    let first = store::use_token(&tx, &token_hash, now).await?;
+    if !first && found.used_at.is_none_or(|used| now.saturating_sub(used) > TWINS_MILLIS) {
+        // Somebody has a copy: neither of the two is heard any more.
+        store::delete_grant(&tx, &grant.id).await?;
+        tx.commit().await?;
+        tracing::warn!(grant = grant.id, "a refresh token was used twice");
+        return Err(refusal());
+    }
+    store::prolong_grant(&tx, &grant.id, now.saturating_add(REFRESH_MILLIS)).await?;
+    let answer = hand_out(state, &tx, &grant).await?;
+    tx.commit().await?;
+    Ok(answer)
+}
+
+/// Ends the grant of a token, whichever of the two it is; an unknown one is as good as ended (RFC 7009).
+pub async fn revoke(state: &AppState, token: &str) -> Result<(), Problem> {
+    let (now, token_hash) = (state.clock.millis(), hash(token));
+    let tx = state.db.write().await?;
+    for refresh in [false, true] {
+        if let Some((_, grant)) = store::find_token(&*tx, &token_hash, refresh, now).await? {
+            store::delete_grant(&tx, &grant.id).await?;
+        }
+    }
+    Ok(tx.commit().await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(asked: &str) -> Option<String> {
+        read_scopes(Some(asked), "shop", Site::UsGames).ok()
+    }
+
+    #[test]
+    fn only_a_shoppers_own_scopes_are_granted() {
+        let some = |text: &str| Some(text.to_owned());
+        assert_eq!(read("manage_my_orders:shop"), some("manage_my_orders"));
+        assert_eq!(read("manage_my_orders:shop:usgames manage_my_orders:shop"), some("manage_my_orders"));
+        assert_eq!(read("view_published_products:shop  manage_my_profile:shop"), some("manage_my_profile"));
+        assert_eq!(read_scopes(None, "shop", Site::UsGames).ok(), Some(SCOPES.join(" ")));
+        for refused in [
+            "manage_project:shop",
+            "manage_customers:shop manage_my_orders:shop",
+            "manage_my_orders",
+            "manage_my_orders:other",
+            "manage_my_orders:shop:fieldhouse",
+            "manage_my_orders:shop:usgames:x",
+            "create_anonymous_token:shop",
+            "manage_my_secrets:shop",
+        ] {
+            assert_eq!(read(refused), None, "{refused}");
+        }
+    }
+}
