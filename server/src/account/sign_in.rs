@@ -19,7 +19,7 @@ use crate::{
     cart::merge::{self, Merged},
     db::WriteTx,
     http::problem::Problem,
-    session::{Visitor, VisitorId},
+    session::{CustomerId, Visitor, VisitorId},
     sharing,
     state::AppState,
 };
@@ -43,18 +43,14 @@ pub struct SignInRequest {
 /// Signs in. The anonymous cart of this browser becomes part of the customer's, in the same commit.
 pub async fn sign_in(state: &AppState, visitor: &mut Visitor, request: SignInRequest) -> Result<SignedInView, Problem> {
     let draft = SignInDraft { email: request.email, password: request.password };
-    let (site, now) = (visitor.site, state.clock.millis());
+    let site = visitor.site;
     let customer = authenticate(state, site, &draft).await?;
     let id = customer.customer_id()?;
     let stranger = if visitor.customer().await?.is_some() { None } else { visitor.known().await? };
-    let catalog = state.catalog.load_full();
     let tx = state.db.write_durable().await?;
     let current = still(&tx, &customer).await?;
     let merged = match stranger {
-        Some(stranger) => {
-            sharing::store::give(&tx, stranger, VisitorId(id.0)).await?;
-            merge::merge(state, &tx, &catalog, site, (stranger, id), now).await?
-        }
+        Some(stranger) => bring(state, &tx, site, (stranger, id)).await?,
         None => Merged::default(),
     };
     visitor.sign_in(&tx, id).await?;
@@ -94,6 +90,18 @@ pub async fn authenticate(state: &AppState, site: Site, draft: &SignInDraft) -> 
 pub async fn still(tx: &WriteTx, seen: &CustomerRow) -> Result<CustomerRow, Problem> {
     let current = store::find_customer(&**tx, seen.customer_id()?).await?;
     current.filter(|now| now.password_hash == seen.password_hash).ok_or_else(login_error)
+}
+
+/// What somebody without a name gathered becomes the customer's (decisions: identity).
+pub async fn bring(
+    state: &AppState,
+    tx: &WriteTx,
+    site: Site,
+    (stranger, customer): (VisitorId, CustomerId),
+) -> Result<Merged, Problem> {
+    let catalog = state.catalog.load_full();
+    sharing::store::give(tx, stranger, VisitorId(customer.0)).await?;
+    merge::merge(state, tx, &catalog, site, (stranger, customer), state.clock.millis()).await
 }
 
 /// Ends the session of this browser, whoever's it is.

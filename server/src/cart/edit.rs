@@ -206,6 +206,11 @@ impl<'a> Edit<'a> {
         Ok(())
     }
 
+    /// Pieces of a line.
+    pub fn pieces(&self, id: &str) -> Option<i64> {
+        self.lines.iter().find(|line| line.row.id == id).map(|line| line.row.quantity)
+    }
+
     /// Takes lines away.
     pub fn remove(&mut self, ids: &BTreeSet<&str>) {
         let (gone, kept) =

@@ -194,17 +194,10 @@ async fn add_to_cart(
     Ok(change.view)
 }
 
-/// Begins the visitor's cart with its first lines.
-async fn begin_cart(
-    state: &AppState,
-    tx: &WriteTx,
-    (catalog, prices): (&Catalog, &Prices),
-    site: Site,
-    (owner, wishes): (VisitorId, &Codes),
-    accepted: &[Accepted<'_>],
-) -> Result<CartChangeView, Problem> {
+/// A cart without lines that nobody has seen yet.
+fn new_cart(state: &AppState, site: Site, owner: VisitorId, priced_change: i64) -> CartRow {
     let now = state.clock.millis();
-    let mut cart = CartRow {
+    CartRow {
         id: state.ids.random().to_string(),
         site: site.key().to_owned(),
         visitor: owner.to_string(),
@@ -215,8 +208,8 @@ async fn begin_cart(
         total_quantity: 0,
         merch_cents: 0,
         your_cents: 0,
-        priced_change: catalog.change,
-        price_key: prices.key.clone(),
+        priced_change,
+        price_key: String::new(),
         created_at: now,
         changed_at: now,
         flyer_code: String::new(),
@@ -224,7 +217,48 @@ async fn begin_cart(
         program_id: String::new(),
         cert_flyer_code: String::new(),
         custom_type: false,
-    };
+    }
+}
+
+/// The visitor's open cart; an empty one is begun when there is none.
+pub async fn open_cart(state: &AppState, visitor: &Visitor) -> Result<CartRow, Problem> {
+    let change = state.catalog.load().change;
+    let tx = state.db.write().await?;
+    let owner = visitor.remember(&tx).await?;
+    let cart = new_cart(state, visitor.site, owner, change);
+    if store::insert_cart(&tx, &cart).await? {
+        tx.commit().await?;
+        return Ok(cart);
+    }
+    store::find_open(&*tx, owner).await?.ok_or_else(|| Problem::internal(anyhow::anyhow!("no cart")))
+}
+
+/// Holds the visitor's open cart, which was seen at a version, at the one after it.
+pub async fn hold(
+    state: &AppState,
+    tx: &WriteTx,
+    visitor: VisitorId,
+    cart_id: &str,
+    seen: i64,
+) -> Result<CartRow, Problem> {
+    let cart = store::step_open(tx, visitor, state.clock.millis()).await?.filter(|cart| cart.id == cart_id);
+    let cart = cart.ok_or_else(Problem::not_found)?;
+    check_version(&cart, seen)?;
+    Ok(cart)
+}
+
+/// Begins the visitor's cart with its first lines.
+async fn begin_cart(
+    state: &AppState,
+    tx: &WriteTx,
+    (catalog, prices): (&Catalog, &Prices),
+    site: Site,
+    (owner, wishes): (VisitorId, &Codes),
+    accepted: &[Accepted<'_>],
+) -> Result<CartChangeView, Problem> {
+    let now = state.clock.millis();
+    let mut cart =
+        CartRow { price_key: prices.key.clone(), ..new_cart(state, site, owner, catalog.change) };
     fields::take(&mut cart, wishes);
     let mut edit = Edit::open(catalog, site, prices, cart, Vec::new())?;
     edit.add(state, accepted)?;

@@ -17,12 +17,15 @@ use std::sync::Arc;
 
 use axum::{Router, extract::Request};
 
-use crate::{render::pages::Pages, state::AppState};
+use crate::{
+    platform::{self, door::Door},
+    render::pages::Pages,
+    state::AppState,
+};
 
 /// The whole service: every feature's routes behind the floor, pages for whatever is left.
 pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
     let (mut router, _) = crate::app::api().split_for_parts();
-    router = router.merge(crate::platform::door::router(&state));
     router = router.merge(health::router()).merge(crate::images::routes::router());
     if state.config.development {
         router = router.merge(openapi::router());
@@ -33,7 +36,12 @@ pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
     };
     // The specification's address of the sign-in page lies among the calls (account §2).
     let router = router.route("/api/auth/signin", axum::routing::get(pages.clone()));
-    let router = router.fallback(pages).method_not_allowed_fallback(wrong_method).with_state(state.clone());
+    let door = Door::new(&state);
+    let rest = move |request: Request| {
+        let (door, pages) = (door.clone(), pages.clone());
+        async move { if platform::speaks(request.uri()) { door.lead(request).await } else { pages(request).await } }
+    };
+    let router = router.fallback(rest).method_not_allowed_fallback(wrong_method).with_state(state.clone());
     floor::under(router, state)
 }
 

@@ -191,7 +191,7 @@ fn order_line(order_id: &str, position: i64, line: &Line<'_>, outcome: &LineOutc
 }
 
 /// An order as it goes out: what was stored, nothing of today.
-fn view(row: OrderRow) -> Result<OrderView, Problem> {
+pub fn view(row: OrderRow) -> Result<OrderView, Problem> {
     let placed_at = Timestamp::from_millisecond(row.placed_at).map_err(Problem::internal)?;
     Ok(OrderView {
         id: row.id,

@@ -2,7 +2,7 @@
 
 use sea_orm::{
     ActiveValue::Set,
-    DbErr, QueryOrder,
+    DbErr, QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{Expr, ExprTrait, OnConflict},
 };
@@ -184,6 +184,27 @@ pub async fn find_order(
         .filter(order_row::Column::Site.eq(site))
         .one(db)
         .await
+}
+
+/// A part of the visitor's orders, newest first, and how many there are.
+pub async fn list_orders(
+    db: &impl ConnectionTrait,
+    visitor: VisitorId,
+    site: &str,
+    (offset, limit): (u64, u64),
+) -> Result<(Vec<OrderRow>, u64), DbErr> {
+    let own = order_row::Entity::find()
+        .filter(order_row::Column::Visitor.eq(visitor.to_string()))
+        .filter(order_row::Column::Site.eq(site));
+    let total = own.clone().count(db).await?;
+    let rows = own
+        .order_by_desc(order_row::Column::PlacedAt)
+        .order_by_asc(order_row::Column::Id)
+        .offset(offset)
+        .limit(limit)
+        .all(db)
+        .await?;
+    Ok((rows, total))
 }
 
 /// Id of the order that the visitor's cart became.

@@ -12,13 +12,11 @@ use super::{
     store::{self, GrantRow},
 };
 use crate::{
-    account::{
-        store::{CustomerRow, find_customer},
-        tokens::hash,
-    },
+    account::store::{CustomerRow, find_customer},
     http::problem::Problem,
     session::{CustomerId, Visitor, VisitorId},
     state::AppState,
+    token,
 };
 
 /// A password given this long ago still counts where it is asked for (docs/decisions/0015-customer-api.md).
@@ -98,7 +96,7 @@ impl FromRequestParts<AppState> for Caller {
         }
         let refusal = || refused(StatusCode::UNAUTHORIZED, "invalid_token", "invalid_token");
         let token = bearer(&parts.headers).ok_or_else(refusal)?;
-        let found = store::find_token(state.db.read(), &hash(token), false, state.clock.millis()).await?;
+        let found = store::find_token(state.db.read(), &token::hash(token), false, state.clock.millis()).await?;
         let (_, grant) = found.ok_or_else(refusal)?;
         let site = Site::parse(&grant.site).ok_or_else(refusal)?;
         if parts.extensions.get::<InStore>().is_some_and(|store| store.0 != site) {

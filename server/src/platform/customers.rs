@@ -26,7 +26,6 @@ use crate::{
         sign_in,
         store::{self, AddressRow, CustomerRow},
     },
-    cart,
     http::problem::Problem,
     session::VisitorId,
     state::AppState,
@@ -151,7 +150,9 @@ impl AddressDraft {
     fn form(self) -> Result<AddressFormDraft, Problem> {
         let kind = self.custom.and_then(|custom| custom.fields?.address_type);
         if kind.is_some_and(|kind| kind != SHIP_TO) {
-            return Err(Problem::malformed("\u{2018}address_type\u{2019} of your own addresses is \u{2018}ship-to\u{2019}."));
+            return Err(Problem::malformed(
+                "\u{2018}address_type\u{2019} of your own addresses is \u{2018}ship-to\u{2019}.",
+            ));
         }
         Ok(AddressFormDraft {
             first_name: self.first_name,
@@ -216,10 +217,7 @@ pub fn view(row: CustomerRow, rows: Vec<AddressRow>) -> Result<CustomerView, Pro
         is_email_verified: false,
         customer_group_assignments: Vec::new(),
         authentication_mode: "Password",
-        custom: Custom::new(
-            types::CUSTOMER,
-            CustomerFields { customer_classification_id: row.classification },
-        ),
+        custom: Custom::new(types::CUSTOMER, CustomerFields { customer_classification_id: row.classification }),
     })
 }
 
@@ -274,7 +272,7 @@ pub async fn update(state: &AppState, caller: &Caller, draft: CustomerUpdate) ->
     let old_email = book.customer.email.clone();
     for (place, action) in draft.actions.into_iter().enumerate() {
         let prefix = format!("actions.{place}");
-        act(state, &mut book, action, &prefix).map_err(platform_names)?;
+        act(state, &mut book, action, &prefix)?;
     }
     information::write_email(state, &tx, caller.site, &old_email, &book.customer).await?;
     let (row, addresses) = book.write(&tx).await?;
@@ -319,7 +317,8 @@ fn act(state: &AppState, book: &mut Book, action: CustomerAction, prefix: &str) 
             return Err(Problem::malformed("A customer has no custom field of this name that you may set."));
         }
         CustomerAction::ChangeEmail { email } => {
-            let email = Email::parse(&email).map_err(|error| Problem::broken(vec![error.at([prefix, ".email"].concat())]))?;
+            let email =
+                Email::parse(&email).map_err(|error| Problem::broken(vec![error.at([prefix, ".email"].concat())]))?;
             email.as_str().clone_into(&mut book.customer.email);
         }
     }
@@ -402,7 +401,11 @@ pub async fn sign_up(state: &AppState, caller: &Caller, draft: SignUpDraft) -> R
         last_name: either(draft.last_name, address.last_name),
         phone_number: address.phone_number,
         additional_phone_number: address.additional_phone_number,
-        classification: draft.custom.and_then(|custom| custom.fields).map(|f| f.customer_classification_id).unwrap_or_default(),
+        classification: draft
+            .custom
+            .and_then(|custom| custom.fields)
+            .map(|f| f.customer_classification_id)
+            .unwrap_or_default(),
         company: either(address.company, draft.company_name),
         address: address.address,
         address2: address.address2,
@@ -447,11 +450,10 @@ pub async fn log_in(state: &AppState, caller: &Caller, draft: LoginDraft) -> Res
 /// What is the caller's as somebody without a name becomes the customer's.
 async fn enter(state: &AppState, caller: &Caller, customer: CustomerRow) -> Result<SignInResult, Problem> {
     let id = customer.customer_id()?;
-    let catalog = state.catalog.load_full();
     let tx = state.db.write_durable().await?;
     let current = sign_in::still(&tx, &customer).await?;
     if let (Some(_), Some(stranger)) = (caller.anonymous_id(), caller.visitor.known().await?) {
-        cart::merge::merge(state, &tx, &catalog, caller.site, (stranger, id), state.clock.millis()).await?;
+        sign_in::bring(state, &tx, caller.site, (stranger, id)).await?;
     }
     tx.commit().await?;
     let addresses = store::list_addresses(state.db.read(), id).await?;

@@ -6,7 +6,6 @@ use axum::{
     extract::Request,
     http::Uri,
     response::{IntoResponse, Response},
-    routing::any,
 };
 use fieldhouse_core::brand::Site;
 use tower::ServiceExt;
@@ -15,14 +14,28 @@ use super::{caller::InStore, routes};
 use crate::{http::problem::Problem, state::AppState};
 
 /// Leads to the plain operations.
-pub fn router(state: &AppState) -> Router<AppState> {
-    let (inner, _) = routes::router().split_for_parts();
-    let inner = inner.fallback(nothing).method_not_allowed_fallback(wrong_method).with_state(state.clone());
-    let lead = move |request: Request| {
-        let inner = inner.clone();
-        async move { lead(inner, request).await }
-    };
-    Router::new().route("/platform/{*rest}", any(lead)).route("/oauth/{*rest}", any(nothing))
+#[derive(Clone)]
+pub struct Door(Router);
+
+impl Door {
+    /// The door of a store.
+    pub fn new(state: &AppState) -> Self {
+        let (inner, _) = routes::router().split_for_parts();
+        Self(inner.fallback(nothing).method_not_allowed_fallback(wrong_method).with_state(state.clone()))
+    }
+
+    /// Answers what no plain route answers.
+    pub async fn lead(self, mut request: Request) -> Response {
+        let Some((uri, store)) = plain(request.uri()) else { return Problem::not_found().into_response() };
+        *request.uri_mut() = uri;
+        if let Some(store) = store {
+            request.extensions_mut().insert(InStore(store));
+        }
+        match self.0.oneshot(request).await {
+            Ok(response) => response,
+            Err(never) => match never {},
+        }
+    }
 }
 
 async fn nothing() -> Problem {
@@ -31,18 +44,6 @@ async fn nothing() -> Problem {
 
 async fn wrong_method() -> Problem {
     Problem::method_not_allowed()
-}
-
-async fn lead(inner: Router, mut request: Request) -> Response {
-    let Some((uri, store)) = plain(request.uri()) else { return Problem::not_found().into_response() };
-    *request.uri_mut() = uri;
-    if let Some(store) = store {
-        request.extensions_mut().insert(InStore(store));
-    }
-    match inner.oneshot(request).await {
-        Ok(response) => response,
-        Err(never) => match never {},
-    }
 }
 
 /// The plain address, and the store it named. Nothing when there is no such store.
@@ -68,9 +69,8 @@ mod tests {
 
     #[test]
     fn a_store_in_front_and_a_slash_behind_lead_to_the_plain_address() {
-        let read = |address: &'static str| {
-            plain(&Uri::from_static(address)).map(|(uri, store)| (uri.to_string(), store))
-        };
+        let read =
+            |address: &'static str| plain(&Uri::from_static(address)).map(|(uri, store)| (uri.to_string(), store));
         let to = |address: &str, store| Some((address.to_owned(), store));
         assert_eq!(read("/platform/p/in-store/key=usgames/me/"), to("/platform/p/me", Some(Site::UsGames)));
         assert_eq!(read("/platform/p/me/payments/?limit=50"), to("/platform/p/me/payments?limit=50", None));

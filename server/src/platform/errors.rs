@@ -162,11 +162,7 @@ fn tell(problem: &ProblemBody) -> ErrorResponse {
     let message = problem.error.clone().unwrap_or_else(|| problem.title.clone());
     let errors = if problem.errors.is_empty() || problem.current_version.is_some() {
         let field = (code == "DuplicateField").then(|| "email".to_owned());
-        vec![ErrorObject {
-            current_version: problem.current_version,
-            field,
-            ..ErrorObject::new(code, &message)
-        }]
+        vec![ErrorObject { current_version: problem.current_version, field, ..ErrorObject::new(code, &message) }]
     } else if code == "InvalidJsonInput" {
         problem.errors.iter().map(|error| ErrorObject::new(code, &error.message)).collect()
     } else {

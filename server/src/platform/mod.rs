@@ -3,10 +3,13 @@
 //! decided here. A bearer token counts here and nowhere else; a cookie counts nowhere here.
 
 pub mod caller;
+pub mod carts;
 pub mod customers;
 pub mod door;
 pub mod errors;
+pub mod line_items;
 pub mod oauth;
+pub mod orders;
 pub mod routes;
 pub mod store;
 pub mod tokens;

@@ -44,11 +44,11 @@ impl FromRequest<AppState> for TokenForm {
 }
 
 impl TokenForm {
-    fn find(&self, name: &str) -> Result<Option<&str>, Problem> {
+    fn find<'a>(&'a self, name: &'a str) -> Result<Option<&'a str>, Problem> {
         self.0.one(name).map_err(|_| invalid_request(format!("\u{2018}{name}\u{2019} is given twice.")))
     }
 
-    fn load(&self, name: &str) -> Result<&str, Problem> {
+    fn load<'a>(&'a self, name: &'a str) -> Result<&'a str, Problem> {
         self.find(name)?.ok_or_else(|| invalid_request(format!("\u{2018}{name}\u{2019} is missing.")))
     }
 }
@@ -248,12 +248,7 @@ fn no_account(problem: Problem) -> Problem {
     }
 }
 
-async fn speak(
-    state: &AppState,
-    site: Site,
-    form: &TokenForm,
-    speaker: Speaker,
-) -> Result<Json<TokenAnswer>, Problem> {
+async fn speak(state: &AppState, site: Site, form: &TokenForm, speaker: Speaker) -> Result<Json<TokenAnswer>, Problem> {
     let scopes = tokens::read_scopes(form.find("scope")?, &state.config.platform.project_key, site)?;
     let tx = state.db.write().await?;
     let answer = tokens::grant(state, &tx, site, scopes, speaker).await?;

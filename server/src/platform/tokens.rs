@@ -8,13 +8,7 @@ use super::{
     errors::refused,
     store::{self, GrantRow, TokenRow},
 };
-use crate::{
-    account::tokens::{hash, new_token},
-    db::WriteTx,
-    http::problem::Problem,
-    session::CustomerId,
-    state::AppState,
-};
+use crate::{db::WriteTx, http::problem::Problem, session::CustomerId, state::AppState, token};
 
 /// An access token is good for an hour.
 const ACCESS_SECONDS: i64 = 3600;
@@ -53,27 +47,30 @@ pub fn read_scopes(asked: Option<&str>, project: &str, site: Site) -> Result<Str
         refused(axum::http::StatusCode::BAD_REQUEST, "invalid_scope", message)
     };
     let asked = asked.unwrap_or_default();
-    let mut granted = Vec::new();
+    let mut granted: Vec<&str> = Vec::new();
     for scope in asked.split(' ').filter(|scope| !scope.is_empty()) {
         let mut parts = scope.split(':');
         let name = parts.next().unwrap_or_default();
-        if parts.next() != Some(project) || parts.next().is_some_and(|store| store != site.key()) || parts.next().is_some() {
+        if parts.next() != Some(project)
+            || parts.next().is_some_and(|store| store != site.key())
+            || parts.next().is_some()
+        {
             return Err(refusal());
         }
-        match SCOPES.iter().find(|known| **known == name) {
-            Some(known) if !granted.contains(known) => granted.push(known),
+        match SCOPES.into_iter().find(|known| *known == name) {
+            Some(known) if !granted.contains(&known) => granted.push(known),
             Some(_) => {}
             None if WITHOUT_USE.contains(&name) => {}
             None => return Err(refusal()),
         }
     }
     if asked.trim().is_empty() {
-        granted.extend(&SCOPES);
+        granted.extend(SCOPES);
     }
     if granted.is_empty() {
         return Err(refusal());
     }
-    Ok(granted.iter().map(|scope| **scope).collect::<Vec<_>>().join(" "))
+    Ok(granted.join(" "))
 }
 
 /// Whom new tokens speak for.
@@ -121,9 +118,15 @@ pub async fn grant(
 
 async fn hand_out(state: &AppState, tx: &WriteTx, grant: &GrantRow) -> Result<TokenAnswer, Problem> {
     let now = state.clock.millis();
-    let mut new = async |refresh: bool, expires_at: i64| {
-        let token = new_token(state);
-        let row = TokenRow { token_hash: hash(&token), grant_id: grant.id.clone(), refresh, expires_at, used_at: None };
+    let new = async |refresh: bool, expires_at: i64| {
+        let token = token::issue(&state.ids);
+        let row = TokenRow {
+            token_hash: token::hash(&token),
+            grant_id: grant.id.clone(),
+            refresh,
+            expires_at,
+            used_at: None,
+        };
         store::insert_token(tx, row).await.map(|()| token)
     };
     let access_token = new(false, now.saturating_add(ACCESS_SECONDS.saturating_mul(1000))).await?;
@@ -151,9 +154,14 @@ fn told_scopes(state: &AppState, grant: &GrantRow) -> String {
 
 /// Exchanges a refresh token for new tokens of the same grant.
 pub async fn refresh(state: &AppState, token: &str) -> Result<TokenAnswer, Problem> {
-    let refusal =
-        || refused(axum::http::StatusCode::BAD_REQUEST, "invalid_grant", "The refresh token was not found. It may have expired.");
-    let (now, token_hash) = (state.clock.millis(), hash(token));
+    let refusal = || {
+        refused(
+            axum::http::StatusCode::BAD_REQUEST,
+            "invalid_grant",
+            "The refresh token was not found. It may have expired.",
+        )
+    };
+    let (now, token_hash) = (state.clock.millis(), token::hash(token));
     let tx = state.db.write().await?;
     let (found, grant) = store::find_token(&*tx, &token_hash, true, now).await?.ok_or_else(refusal)?;
     let first = store::use_token(&tx, &token_hash, now).await?;
@@ -172,7 +180,7 @@ pub async fn refresh(state: &AppState, token: &str) -> Result<TokenAnswer, Probl
 
 /// Ends the grant of a token, whichever of the two it is; an unknown one is as good as ended (RFC 7009).
 pub async fn revoke(state: &AppState, token: &str) -> Result<(), Problem> {
-    let (now, token_hash) = (state.clock.millis(), hash(token));
+    let (now, token_hash) = (state.clock.millis(), token::hash(token));
     let tx = state.db.write().await?;
     for refresh in [false, true] {
         if let Some((_, grant)) = store::find_token(&*tx, &token_hash, refresh, now).await? {

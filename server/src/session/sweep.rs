@@ -49,7 +49,8 @@ pub async fn sweep(state: &AppState) -> Result<usize, sea_orm::DbErr> {
         let keys = idempotency::store::delete_old(&tx, now, BATCH).await?;
         tx.commit().await?;
         forgotten = forgotten.saturating_add(ended.len());
-        let nothing = ended.is_empty() && ordered.is_empty() && lost.is_empty() && undos.is_empty() && grants.is_empty();
+        let nothing =
+            ended.is_empty() && ordered.is_empty() && lost.is_empty() && undos.is_empty() && grants.is_empty();
         if nothing && keys == 0 && shares == 0 {
             return Ok(forgotten);
         }

@@ -22,6 +22,10 @@ enum Who {
     Owner,
     /// Whoever holds the token in its path; for everyone else it does not exist.
     Holder,
+    /// Only the configured client of the customer API, by its secret.
+    Client,
+    /// Only who holds a bearer token, each for what is theirs; no cookie counts.
+    Bearer,
 }
 
 const TABLE: &[(&str, Who)] = &[
@@ -51,6 +55,12 @@ const TABLE: &[(&str, Who)] = &[
     ("get /api/search", Who::Everyone),
     ("get /api/search/suggest", Who::Everyone),
     ("get /api/shell", Who::Everyone),
+    ("get /platform/{projectKey}/me", Who::Bearer),
+    ("get /platform/{projectKey}/me/active-cart", Who::Bearer),
+    ("get /platform/{projectKey}/me/carts", Who::Bearer),
+    ("get /platform/{projectKey}/me/carts/{id}", Who::Bearer),
+    ("get /platform/{projectKey}/me/orders", Who::Bearer),
+    ("get /platform/{projectKey}/me/orders/{id}", Who::Bearer),
     ("patch /api/cart/lines/{id}", Who::OwnSession),
     ("post /api/account/addresses", Who::Customer),
     ("post /api/account/addresses/{id}/default", Who::Customer),
@@ -71,6 +81,19 @@ const TABLE: &[(&str, Who)] = &[
     ("post /api/features/Account/register", Who::OwnSession),
     ("post /api/features/Account/update-password", Who::Customer),
     ("post /api/orders", Who::OwnSession),
+    ("post /oauth/token", Who::Client),
+    ("post /oauth/token/revoke", Who::Client),
+    ("post /oauth/{projectKey}/anonymous/token", Who::Client),
+    ("post /oauth/{projectKey}/customers/token", Who::Client),
+    ("post /oauth/{projectKey}/in-store/{store}/anonymous/token", Who::Client),
+    ("post /oauth/{projectKey}/in-store/{store}/customers/token", Who::Client),
+    ("post /platform/{projectKey}/me", Who::Bearer),
+    ("post /platform/{projectKey}/me/carts", Who::Bearer),
+    ("post /platform/{projectKey}/me/carts/{id}", Who::Bearer),
+    ("post /platform/{projectKey}/me/login", Who::Bearer),
+    ("post /platform/{projectKey}/me/password", Who::Bearer),
+    ("post /platform/{projectKey}/me/password/reset", Who::Bearer),
+    ("post /platform/{projectKey}/me/signup", Who::Bearer),
     ("put /api/account", Who::Customer),
     ("put /api/account/addresses/{id}", Who::Customer),
     ("put /api/checkout/payment", Who::OwnSession),
@@ -107,9 +130,10 @@ async fn r01_what_is_for_everyone_asks_nothing_and_what_has_an_owner_does_not_ex
     for (operation, who) in TABLE {
         let (method, path) = operation.split_once(' ').unwrap();
         let method: Method = method.to_uppercase().parse().unwrap();
-        let path = path.replace("{id}", "00000000-0000-4000-8000-000000000000").replace(['{', '}'], "");
+        let path = path.replace("{id}", "00000000-0000-4000-8000-000000000000").replace("{projectKey}", "fieldhouse");
+        let path = path.replace("{store}", "key=fieldhouse").replace(['{', '}'], "");
         let visitor = app.visitor(Site::Fieldhouse);
-        let answer = visitor.send(method, &path, &[], None).await;
+        let answer = visitor.send(method.clone(), &path, &[], None).await;
         match who {
             Who::Everyone => {
                 assert!(![401, 403, 405].contains(&answer.status.as_u16()), "{operation}: {}", answer.status);
@@ -119,6 +143,12 @@ async fn r01_what_is_for_everyone_asks_nothing_and_what_has_an_owner_does_not_ex
             // Without a body: what needs one is refused before anything is looked at.
             Who::Customer => assert!([401, 415].contains(&answer.status.as_u16()), "{operation}: {}", answer.status),
             Who::Owner | Who::Holder => assert_eq!(answer.status, 404, "{operation}"),
+            Who::Client => assert_eq!(answer.status, 401, "{operation}"),
+            Who::Bearer => {
+                assert_eq!(answer.status, 401, "{operation}");
+                let in_store = path.replace("/fieldhouse/me", "/fieldhouse/in-store/key=usgames/me");
+                assert_eq!(visitor.send(method, &in_store, &[], None).await.status, 401, "{in_store}");
+            }
         }
     }
 }

@@ -6,6 +6,7 @@ use fieldhouse_core::brand::Site;
 use fieldhouse_server::http::openapi;
 
 use crate::{
+    platform::Client,
     shopping::{add_one, assert_books, cart, lines},
     support::{Answer, TestApp, Visitor},
 };
@@ -94,7 +95,8 @@ fn operations(line: &str) -> Vec<Operation> {
     let mut found = Vec::new();
     for (path, item) in document["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {
-            if operation.get("requestBody").is_none() {
+            // The token endpoints read forms.
+            if operation.pointer("/requestBody/content/application~1json").is_none() {
                 continue;
             }
             let around = match (method.as_str(), path.as_str()) {
@@ -121,17 +123,37 @@ fn operations(line: &str) -> Vec<Operation> {
                 ("post", "/api/account/addresses") | ("put", "/api/account/addresses/{id}") => {
                     [r#"{"company":"","firstName":"#, "}"]
                 }
+                ("post", "/platform/{projectKey}/me") => {
+                    [r#"{"version":1,"actions":[{"action":"setTitle","title":"#, "}]}"]
+                }
+                ("post", "/platform/{projectKey}/me/signup" | "/platform/{projectKey}/me/login") => {
+                    [r#"{"password":"","email":"#, "}"]
+                }
+                ("post", "/platform/{projectKey}/me/password") => {
+                    [r#"{"version":1,"currentPassword":"","newPassword":"#, "}"]
+                }
+                ("post", "/platform/{projectKey}/me/password/reset") => [r#"{"newPassword":"","tokenValue":"#, "}"],
+                ("post", "/platform/{projectKey}/me/carts") => [r#"{"currency":"#, "}"],
+                ("post", "/platform/{projectKey}/me/carts/{id}") => {
+                    [r#"{"version":1,"actions":[{"action":"addLineItem","sku":"BAL100","quantity":"#, "}]}"]
+                }
                 other => panic!("{other:?} takes a body and is not in the table"),
             };
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
-            found.push(Operation { method, path: path.replace("{id}", line), around });
+            found.push(Operation {
+                method,
+                path: path.replace("{id}", line).replace("{projectKey}", "fieldhouse"),
+                around,
+            });
         }
     }
     found
 }
 
-async fn send(visitor: &Visitor, operation: &Operation, body: Vec<u8>) -> Answer {
-    let headers: [(&str, &[u8]); 2] = [("content-type", b"application/json"), ("idempotency-key", b"any")];
+async fn send(visitor: &Visitor, token: &str, operation: &Operation, body: Vec<u8>) -> Answer {
+    let bearer = ["Bearer ", token].concat();
+    let headers: [(&str, &[u8]); 3] =
+        [("content-type", b"application/json"), ("idempotency-key", b"any"), ("authorization", bearer.as_bytes())];
     visitor.send_bytes(operation.method.clone(), &operation.path, &headers, body).await
 }
 
@@ -152,6 +174,7 @@ async fn r58_every_corner_of_json_is_judged_by_every_operation() {
     let app = TestApp::stocked().await;
     let visitor = app.visitor(Site::Fieldhouse);
     add_one(&visitor, "GLV100-L", 1).await;
+    let token = Client::anonymous(&app, Site::Fieldhouse).await.token;
     let operations = operations(&lines(&cart(&visitor).await)[0].1);
     assert!(operations.len() >= 14 && VALUES.len() + BODIES.len() >= 150);
     for operation in &operations {
@@ -159,12 +182,12 @@ async fn r58_every_corner_of_json_is_judged_by_every_operation() {
             let [before, after] = operation.around;
             let inside = |before: &str, after: &str| [before.as_bytes(), value, after.as_bytes()].concat();
             for body in [value.to_vec(), inside("[", "]"), inside(before, after)] {
-                let answer = send(&visitor, operation, body.clone()).await;
+                let answer = send(&visitor, &token, operation, body.clone()).await;
                 judge(name, operation, &body, &answer);
             }
         }
         for (name, body) in BODIES {
-            judge(name, operation, body, &send(&visitor, operation, body.to_vec()).await);
+            judge(name, operation, body, &send(&visitor, &token, operation, body.to_vec()).await);
         }
         for (name, open, close, depth) in [
             ("y_sixty_deep", "[", "]", 60),
@@ -175,9 +198,9 @@ async fn r58_every_corner_of_json_is_judged_by_every_operation() {
             ("n_hundred_thousand_objects", r#"{"a":"#, "", 100_000),
         ] {
             let body = [&open.repeat(depth), "0", &close.repeat(depth)].concat();
-            judge(name, operation, body.as_bytes(), &send(&visitor, operation, body.clone().into()).await);
+            judge(name, operation, body.as_bytes(), &send(&visitor, &token, operation, body.clone().into()).await);
             let inside = [operation.around[0], &body, operation.around[1]].concat();
-            judge(name, operation, inside.as_bytes(), &send(&visitor, operation, inside.clone().into()).await);
+            judge(name, operation, inside.as_bytes(), &send(&visitor, &token, operation, inside.clone().into()).await);
         }
     }
     assert_books(&app).await;

@@ -33,6 +33,7 @@ mod offers;
 mod orders;
 mod pages;
 mod personal_prices;
+mod platform;
 mod price_table;
 mod process;
 mod quick_order;

@@ -1,0 +1,148 @@
+//! Orders, as they were placed.
+
+use fieldhouse_core::money::Cents;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{
+    caller::Caller,
+    carts::SCOPE,
+    customers::AddressView,
+    line_items::{LineItem, line_items},
+    values::{KeyReference, Money, Page, PageAsk, Reference, money, time},
+};
+use crate::{
+    account::registration::SHIP_TO,
+    http::problem::Problem,
+    orders::{
+        self,
+        store::{self, OrderRow},
+    },
+    state::AppState,
+};
+
+/// An order (account §3).
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderView {
+    id: String,
+    version: i64,
+    created_at: String,
+    last_modified_at: String,
+    order_number: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    purchase_order_number: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    customer_id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    anonymous_id: Option<String>,
+    customer_email: String,
+    store: KeyReference,
+    line_items: Vec<LineItem>,
+    custom_line_items: Vec<Value>,
+    total_price: Money,
+    taxed_price: TaxedPrice,
+    shipping_address: AddressView,
+    shipping_mode: &'static str,
+    shipping_info: ShippingInfo,
+    shipping: Vec<Value>,
+    discount_codes: Vec<Value>,
+    refused_gifts: Vec<Value>,
+    country: &'static str,
+    origin: &'static str,
+    cart: Reference,
+    order_state: &'static str,
+    sync_info: Vec<Value>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct TaxedPrice {
+    total_net: Money,
+    total_gross: Money,
+    tax_portions: Vec<Value>,
+    total_tax: Money,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ShippingInfo {
+    shipping_method_name: String,
+    price: Money,
+    shipping_rate: ShippingRate,
+    deliveries: Vec<Value>,
+    shipping_method_state: &'static str,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct ShippingRate {
+    price: Money,
+    tiers: Vec<Value>,
+}
+
+fn view(state: &AppState, caller: &Caller, row: OrderRow) -> Result<OrderView, Problem> {
+    let cents =
+        |stored: i64| Cents::new(stored).ok_or_else(|| Problem::internal(anyhow::anyhow!("an amount out of range")));
+    let (goods, freight, tax) = (cents(row.your_cents)?, cents(row.freight_cents)?, cents(row.tax_cents)?);
+    let net = cents(row.your_cents.saturating_add(row.freight_cents))?;
+    let gross = cents(net.get().saturating_add(tax.get()))?;
+    debug_assert!(goods <= net, "freight is not negative");
+    let home = state.hosts.home(caller.site, &state.config);
+    let (cart_id, placed_at) = (row.cart_id.clone(), time(row.placed_at)?);
+    let order = orders::view(row)?;
+    Ok(OrderView {
+        id: order.id,
+        version: 1,
+        created_at: placed_at.clone(),
+        last_modified_at: placed_at,
+        order_number: order.number,
+        purchase_order_number: Some(order.po_number).filter(|number| !number.is_empty()),
+        customer_id: caller.customer_id().map(str::to_owned),
+        anonymous_id: caller.anonymous_id().map(str::to_owned),
+        customer_email: order.email,
+        store: KeyReference::store(&order.site),
+        line_items: line_items(order.items, &state.catalog.load(), caller.site, &home),
+        custom_line_items: Vec::new(),
+        total_price: money(net),
+        taxed_price: TaxedPrice {
+            total_net: money(net),
+            total_gross: money(gross),
+            tax_portions: Vec::new(),
+            total_tax: money(tax),
+        },
+        shipping_address: AddressView::new(None, order.ship_to, SHIP_TO),
+        shipping_mode: "Single",
+        shipping_info: ShippingInfo {
+            shipping_method_name: order.shipping_method,
+            price: money(freight),
+            shipping_rate: ShippingRate { price: money(freight), tiers: Vec::new() },
+            deliveries: Vec::new(),
+            shipping_method_state: "MatchesCart",
+        },
+        shipping: Vec::new(),
+        discount_codes: Vec::new(),
+        refused_gifts: Vec::new(),
+        country: "US",
+        origin: "Customer",
+        cart: Reference { type_id: "cart", id: cart_id },
+        order_state: "Confirmed",
+        sync_info: Vec::new(),
+    })
+}
+
+/// An order of the caller.
+pub async fn load(state: &AppState, caller: &Caller, id: &str) -> Result<OrderView, Problem> {
+    let visitor = caller.somebody(SCOPE)?;
+    let row = store::find_order(state.db.read(), visitor, caller.site.key(), id).await?;
+    view(state, caller, row.ok_or_else(Problem::not_found)?)
+}
+
+/// The caller's orders, newest first.
+pub async fn list(state: &AppState, caller: &Caller, ask: PageAsk) -> Result<Page<OrderView>, Problem> {
+    let visitor = caller.somebody(SCOPE)?;
+    let (offset, limit) = ask.window();
+    let window = (u64::try_from(offset).map_err(Problem::internal)?, u64::try_from(limit).map_err(Problem::internal)?);
+    let (rows, total) = store::list_orders(state.db.read(), visitor, caller.site.key(), window).await?;
+    let orders = rows.into_iter().map(|row| view(state, caller, row)).collect::<Result<_, _>>()?;
+    Ok(ask.page(orders, usize::try_from(total).map_err(Problem::internal)?))
+}

@@ -1,0 +1,235 @@
+//! The customer API over HTTP. Each operation also answers below `/in-store/key={storeKey}`, see the
+//! [door](super::door).
+
+use axum::{Json, extract::State, http::StatusCode};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    caller::Caller,
+    carts::{self, CartDraft, CartUpdate, CartView},
+    customers::{
+        self, CustomerUpdate, CustomerView, LoginDraft, PasswordChange, PasswordReset, SignInResult, SignUpDraft,
+    },
+    errors::ErrorResponse,
+    oauth,
+    orders::{self, OrderView},
+    values::{Page, PageAsk},
+};
+use crate::{
+    http::{
+        extract::{ApiJson, ApiPath, QueryPairs},
+        problem::Problem,
+    },
+    state::AppState,
+};
+
+/// Routes of the customer API and of its token endpoints.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(oauth::token))
+        .routes(routes!(oauth::revoke))
+        .routes(routes!(oauth::anonymous_token))
+        .routes(routes!(oauth::anonymous_token_in_store))
+        .routes(routes!(oauth::customer_token))
+        .routes(routes!(oauth::customer_token_in_store))
+        .routes(routes!(show_me, update_me))
+        .routes(routes!(sign_up))
+        .routes(routes!(log_in))
+        .routes(routes!(change_password))
+        .routes(routes!(reset_password))
+        .routes(routes!(show_active_cart))
+        .routes(routes!(list_carts, create_cart))
+        .routes(routes!(show_cart, update_cart))
+        .routes(routes!(list_orders))
+        .routes(routes!(show_order))
+}
+
+/// The resource a path names.
+#[derive(serde::Deserialize)]
+struct Named {
+    id: String,
+}
+
+/// The customer
+#[utoipa::path(
+    get, path = "/platform/{projectKey}/me", tag = "platform", params(("projectKey" = String, Path)),
+    responses((status = 200, body = CustomerView), (status = 401, body = ErrorResponse), (status = 404, body = ErrorResponse))
+)]
+async fn show_me(State(state): State<AppState>, caller: Caller) -> Result<Json<CustomerView>, Problem> {
+    Ok(Json(customers::load(&state, &caller).await?))
+}
+
+/// Changes the customer by update actions
+#[utoipa::path(
+    post, path = "/platform/{projectKey}/me", tag = "platform", params(("projectKey" = String, Path)),
+    request_body = CustomerUpdate,
+    responses(
+        (status = 200, body = CustomerView), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse),
+        (status = 404, body = ErrorResponse), (status = 409, body = ErrorResponse, description = "ConcurrentModification"),
+    )
+)]
+async fn update_me(
+    State(state): State<AppState>,
+    caller: Caller,
+    ApiJson(draft): ApiJson<CustomerUpdate>,
+) -> Result<Json<CustomerView>, Problem> {
+    Ok(Json(customers::update(&state, &caller, draft).await?))
+}
+
+/// Makes an account
+#[utoipa::path(
+    post, path = "/platform/{projectKey}/me/signup", tag = "platform", params(("projectKey" = String, Path)),
+    request_body = SignUpDraft,
+    responses((status = 201, body = SignInResult), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse))
+)]
+async fn sign_up(
+    State(state): State<AppState>,
+    caller: Caller,
+    ApiJson(draft): ApiJson<SignUpDraft>,
+) -> Result<(StatusCode, Json<SignInResult>), Problem> {
+    Ok((StatusCode::CREATED, Json(customers::sign_up(&state, &caller, draft).await?)))
+}
+
+/// Checks a password, and merges the anonymous cart
+#[utoipa::path(
+    post, path = "/platform/{projectKey}/me/login", tag = "platform", params(("projectKey" = String, Path)),
+    request_body = LoginDraft,
+    responses(
+        (status = 200, body = SignInResult), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse),
+        (status = 429, body = ErrorResponse),
+    )
+)]
+async fn log_in(
+    State(state): State<AppState>,
+    caller: Caller,
+    ApiJson(draft): ApiJson<LoginDraft>,
+) -> Result<Json<SignInResult>, Problem> {
+    Ok(Json(customers::log_in(&state, &caller, draft).await?))
+}
+
+/// Sets another password
+#[utoipa::path(
+    post, path = "/platform/{projectKey}/me/password", tag = "platform", params(("projectKey" = String, Path)),
+    request_body = PasswordChange,
+    responses(
+        (status = 200, body = CustomerView), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse),
+        (status = 409, body = ErrorResponse), (status = 429, body = ErrorResponse),
+    )
+)]
+async fn change_password(
+    State(state): State<AppState>,
+    mut caller: Caller,
+    ApiJson(draft): ApiJson<PasswordChange>,
+) -> Result<Json<CustomerView>, Problem> {
+    Ok(Json(customers::change_password(&state, &mut caller, draft).await?))
+}
+
+/// Sets the password with a token out of a letter
+#[utoipa::path(
+    post, path = "/platform/{projectKey}/me/password/reset", tag = "platform", params(("projectKey" = String, Path)),
+    request_body = PasswordReset,
+    responses((status = 200, body = CustomerView), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse))
+)]
+async fn reset_password(
+    State(state): State<AppState>,
+    caller: Caller,
+    ApiJson(draft): ApiJson<PasswordReset>,
+) -> Result<Json<CustomerView>, Problem> {
+    Ok(Json(customers::reset_password(&state, &caller, draft).await?))
+}
+
+/// The active cart
+#[utoipa::path(
+    get, path = "/platform/{projectKey}/me/active-cart", tag = "platform", params(("projectKey" = String, Path)),
+    responses((status = 200, body = CartView), (status = 401, body = ErrorResponse), (status = 404, body = ErrorResponse))
+)]
+async fn show_active_cart(State(state): State<AppState>, caller: Caller) -> Result<Json<CartView>, Problem> {
+    Ok(Json(carts::load_active(&state, &caller).await?))
+}
+
+/// Open carts
+#[utoipa::path(
+    get, path = "/platform/{projectKey}/me/carts", tag = "platform", params(("projectKey" = String, Path)),
+    responses((status = 200, body = Page<CartView>), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse))
+)]
+async fn list_carts(
+    State(state): State<AppState>,
+    caller: Caller,
+    query: QueryPairs,
+) -> Result<Json<Page<CartView>>, Problem> {
+    let ask = PageAsk::read(&query)?;
+    Ok(Json(ask.cut(carts::list(&state, &caller).await?)))
+}
+
+/// Makes the active cart
+#[utoipa::path(
+    post, path = "/platform/{projectKey}/me/carts", tag = "platform", params(("projectKey" = String, Path)),
+    request_body = CartDraft,
+    responses((status = 201, body = CartView), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse))
+)]
+async fn create_cart(
+    State(state): State<AppState>,
+    caller: Caller,
+    ApiJson(draft): ApiJson<CartDraft>,
+) -> Result<(StatusCode, Json<CartView>), Problem> {
+    Ok((StatusCode::CREATED, Json(carts::create(&state, &caller, draft).await?)))
+}
+
+/// An open cart
+#[utoipa::path(
+    get, path = "/platform/{projectKey}/me/carts/{id}", tag = "platform",
+    params(("projectKey" = String, Path), ("id" = String, Path)),
+    responses((status = 200, body = CartView), (status = 401, body = ErrorResponse), (status = 404, body = ErrorResponse))
+)]
+async fn show_cart(
+    State(state): State<AppState>,
+    caller: Caller,
+    ApiPath(Named { id }): ApiPath<Named>,
+) -> Result<Json<CartView>, Problem> {
+    Ok(Json(carts::load(&state, &caller, &id).await?))
+}
+
+/// Changes a cart by update actions
+#[utoipa::path(
+    post, path = "/platform/{projectKey}/me/carts/{id}", tag = "platform",
+    params(("projectKey" = String, Path), ("id" = String, Path)), request_body = CartUpdate,
+    responses(
+        (status = 200, body = CartView), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse),
+        (status = 404, body = ErrorResponse), (status = 409, body = ErrorResponse, description = "ConcurrentModification"),
+    )
+)]
+async fn update_cart(
+    State(state): State<AppState>,
+    caller: Caller,
+    ApiPath(Named { id }): ApiPath<Named>,
+    ApiJson(draft): ApiJson<CartUpdate>,
+) -> Result<Json<CartView>, Problem> {
+    Ok(Json(carts::update(&state, &caller, &id, draft).await?))
+}
+
+/// Orders, newest first
+#[utoipa::path(
+    get, path = "/platform/{projectKey}/me/orders", tag = "platform", params(("projectKey" = String, Path)),
+    responses((status = 200, body = Page<OrderView>), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse))
+)]
+async fn list_orders(
+    State(state): State<AppState>,
+    caller: Caller,
+    query: QueryPairs,
+) -> Result<Json<Page<OrderView>>, Problem> {
+    Ok(Json(orders::list(&state, &caller, PageAsk::read(&query)?).await?))
+}
+
+/// An order
+#[utoipa::path(
+    get, path = "/platform/{projectKey}/me/orders/{id}", tag = "platform",
+    params(("projectKey" = String, Path), ("id" = String, Path)),
+    responses((status = 200, body = OrderView), (status = 401, body = ErrorResponse), (status = 404, body = ErrorResponse))
+)]
+async fn show_order(
+    State(state): State<AppState>,
+    caller: Caller,
+    ApiPath(Named { id }): ApiPath<Named>,
+) -> Result<Json<OrderView>, Problem> {
+    Ok(Json(orders::load(&state, &caller, &id).await?))
+}
