@@ -177,7 +177,8 @@ fn check_body(uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
         None => !headers.contains_key(header::TRANSFER_ENCODING),
     };
     if kind.is_some() || !empty {
-        if !is_json(kind) && !(platform::speaks_forms(uri) && is_form(kind)) {
+        let readable = is_json(kind) || (platform::speaks_forms(uri) && is_form(kind));
+        if !readable {
             return Err(Problem::not_json());
         }
         if headers.get(header::CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity") {

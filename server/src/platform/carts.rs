@@ -345,9 +345,8 @@ fn change_lines<'a>(
         CartAction::AddLineItem { sku, quantity, custom } => {
             let lines = vec![LineItemDraft { sku, quantity, custom }.line(state, site)];
             let draft = AddLinesDraft { lines };
-            let add = || edit.add(state, &accept(catalog, site, &draft)?);
-            let mut add = add;
-            add().map_err(|problem| renamed(problem, "lines.0", prefix))
+            let added = accept(catalog, site, &draft).and_then(|accepted| edit.add(state, &accepted));
+            added.map_err(|problem| renamed(problem, "lines.0", prefix))
         }
         CartAction::RemoveLineItem { line_item_id, quantity } => {
             let pieces = edit.pieces(&line_item_id).ok_or_else(Problem::not_found)?;
@@ -370,8 +369,7 @@ fn change_lines<'a>(
             edit.set(&line_item_id, quantity).map_err(below)
         }
         // Every change prices the cart at today's catalogue.
-        CartAction::Recalculate { .. } => Ok(()),
-        CartAction::SetCustomType { .. } | CartAction::SetCustomField { .. } => Ok(()),
+        CartAction::Recalculate { .. } | CartAction::SetCustomType { .. } | CartAction::SetCustomField { .. } => Ok(()),
     }
 }
 

@@ -485,9 +485,10 @@ pub async fn change_password(
     }
     let draft = UpdatePasswordDraft { current_password: draft.current_password, new_password: draft.new_password };
     if let Err(text) = reset::update_password(state, &mut caller.visitor, &draft).await? {
-        let (code, field) = match text.starts_with("The given current password") {
-            true => ("current_password_wrong", "currentPassword"),
-            false => ("password_refused", "newPassword"),
+        let (code, field) = if text.starts_with("The given current password") {
+            ("current_password_wrong", "currentPassword")
+        } else {
+            ("password_refused", "newPassword")
         };
         return Err(Problem::broken(vec![FieldError {
             field: field.to_owned(),

@@ -31,7 +31,8 @@ pub struct LineItem {
     per_method_tax_rate: Vec<Value>,
     state: Vec<Value>,
     price_mode: &'static str,
-    line_item_mode: &'static str,
+    #[serde(rename = "lineItemMode")]
+    mode: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     custom: Option<Custom<LineFields>>,
 }
@@ -131,7 +132,7 @@ fn line_item(card: &CartCardView, line: LineView, sellable: Option<Sellable<'_>>
         per_method_tax_rate: Vec::new(),
         state: Vec::new(),
         price_mode: "Platform",
-        line_item_mode: "Standard",
+        mode: "Standard",
         custom: (!free_form.is_empty()).then(|| Custom::new(types::LINE_ITEM, LineFields { free_form })),
     }
 }

@@ -114,7 +114,10 @@ fn operations(line: &str) -> Vec<Operation> {
                 ("put", "/api/checkout/shipping") => [r#"{"address":{},"method":"standard","email":"#, "}"],
                 ("put", "/api/checkout/payment") => [r#"{"poFileName":"","poNumber":"#, "}"],
                 ("post", "/api/orders") => [r#"{"cartId":"a","cartVersion":1,"totalCents":"#, "}"],
-                ("post", "/api/auth/signin") => [r#"{"password":"","email":"#, "}"],
+                (
+                    "post",
+                    "/api/auth/signin" | "/platform/{projectKey}/me/signup" | "/platform/{projectKey}/me/login",
+                ) => [r#"{"password":"","email":"#, "}"],
                 ("post", "/api/features/Account/register") => [r#"{"title":"","email":"#, "}"],
                 ("post", "/api/features/Account/password-token") => [r#"{"storeKey":"","email":"#, "}"],
                 ("post", "/api/features/Account/create-password") => [r#"{"token":"#, "}"],
@@ -125,9 +128,6 @@ fn operations(line: &str) -> Vec<Operation> {
                 }
                 ("post", "/platform/{projectKey}/me") => {
                     [r#"{"version":1,"actions":[{"action":"setTitle","title":"#, "}]}"]
-                }
-                ("post", "/platform/{projectKey}/me/signup" | "/platform/{projectKey}/me/login") => {
-                    [r#"{"password":"","email":"#, "}"]
                 }
                 ("post", "/platform/{projectKey}/me/password") => {
                     [r#"{"version":1,"currentPassword":"","newPassword":"#, "}"]

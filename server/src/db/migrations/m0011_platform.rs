@@ -36,8 +36,8 @@ impl MigrationTrait for Migration {
                     .to_owned(),
             )
             .await?;
-        index(manager, "platform_grant_customer", "platform_grant", &["customer_id"]).await?;
-        index(manager, "platform_grant_expires", "platform_grant", &["expires_at"]).await?;
+        index(manager, "platform_grant_customer", "platform_grant", "customer_id").await?;
+        index(manager, "platform_grant_expires", "platform_grant", "expires_at").await?;
         // However many ask for the same name at once: one of them gets it.
         manager
             .create_index(
@@ -70,8 +70,8 @@ impl MigrationTrait for Migration {
                     .to_owned(),
             )
             .await?;
-        index(manager, "platform_token_grant", "platform_token", &["grant_id"]).await?;
-        index(manager, "platform_token_expires", "platform_token", &["expires_at"]).await
+        index(manager, "platform_token_grant", "platform_token", "grant_id").await?;
+        index(manager, "platform_token_expires", "platform_token", "expires_at").await
     }
 }
 
@@ -79,12 +79,7 @@ async fn index(
     manager: &SchemaManager<'_>,
     name: &'static str,
     table: &'static str,
-    columns: &[&'static str],
+    column: &'static str,
 ) -> Result<(), DbErr> {
-    let mut index = Index::create();
-    index.name(name).table(table);
-    for column in columns {
-        index.col(*column);
-    }
-    manager.create_index(index.to_owned()).await
+    manager.create_index(Index::create().name(name).table(table).col(column).to_owned()).await
 }
