@@ -24,6 +24,7 @@ use crate::{
     },
     db::WriteTx,
     http::problem::Problem,
+    offers::cookies::Codes,
     session::{CustomerId, Visitor, VisitorId},
     state::AppState,
 };
@@ -228,7 +229,7 @@ pub async fn create(state: &AppState, caller: &Caller, draft: CartDraft) -> Resu
     if lines.is_empty() {
         cart::open_cart(state, &caller.visitor).await?;
     } else {
-        let added = cart::add_lines(state, &caller.visitor, &AddLinesDraft { lines }, None).await;
+        let added = cart::add_lines(state, &caller.visitor, &AddLinesDraft { lines }, None, &Codes::default()).await;
         added.map_err(|problem| renamed(problem, "lines", "lineItems"))?;
     }
     load_active(state, caller).await
