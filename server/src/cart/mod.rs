@@ -257,8 +257,7 @@ async fn begin_cart(
     accepted: &[Accepted<'_>],
 ) -> Result<CartChangeView, Problem> {
     let now = state.clock.millis();
-    let mut cart =
-        CartRow { price_key: prices.key.clone(), ..new_cart(state, site, owner, catalog.change) };
+    let mut cart = CartRow { price_key: prices.key.clone(), ..new_cart(state, site, owner, catalog.change) };
     fields::take(&mut cart, wishes);
     let mut edit = Edit::open(catalog, site, prices, cart, Vec::new())?;
     edit.add(state, accepted)?;
@@ -367,7 +366,7 @@ pub fn check_version(stepped: &CartRow, seen: i64) -> Result<(), Problem> {
 
 /// The personal prices of skus that come into the visitor's cart; of all its lines when those it has are
 /// of another visit: other codes, or signed in meanwhile.
-async fn ask_for(
+pub async fn ask_for(
     state: &AppState,
     visitor: &Visitor,
     known: Option<VisitorId>,

@@ -135,7 +135,7 @@ async fn find_priced(
     owner: (Option<String>, Option<String>),
 ) -> Result<Option<CartView>, Problem> {
     let catalog = state.catalog.load_full();
-    let Some(mut cart) = cart::find_priced(state.db.read(), &catalog, visitor).await? else { return Ok(None) };
+    let Some(mut cart) = cart::find_priced(state, &catalog, visitor).await? else { return Ok(None) };
     cart::pool::note_sums(&mut cart.row, cart.sums);
     let shown = cart::view::cart_view(visitor.site, &cart.row, &cart.pools, cart.sums);
     view(state, visitor.site, &cart.row, shown, owner).map(Some)
@@ -281,6 +281,16 @@ enum CartAction {
     },
 }
 
+impl CartAction {
+    /// The article it adds.
+    fn sku(&self) -> Option<String> {
+        match self {
+            Self::AddLineItem { sku, .. } => Some(sku.trim().to_owned()),
+            _ => None,
+        }
+    }
+}
+
 /// Changes a cart seen at a version; all actions or none.
 pub async fn update(state: &AppState, caller: &Caller, id: &str, draft: CartUpdate) -> Result<CartView, Problem> {
     let visitor = caller.somebody(SCOPE)?;
@@ -288,6 +298,8 @@ pub async fn update(state: &AppState, caller: &Caller, id: &str, draft: CartUpda
         return Err(Problem::malformed("There are more than 500 actions."));
     }
     let catalog = state.catalog.load_full();
+    let skus = draft.actions.iter().filter_map(CartAction::sku).collect();
+    let prices = cart::ask_for(state, &caller.visitor, Some(visitor), skus).await?;
     let tx = state.db.write().await?;
     let mut row = cart::hold(state, &tx, visitor, id, draft.version).await?;
     let mut on_lines = Vec::new();
@@ -298,7 +310,7 @@ pub async fn update(state: &AppState, caller: &Caller, id: &str, draft: CartUpda
         }
     }
     let stored = store::list_lines(&*tx, &row.id).await?;
-    let mut edit = Edit::open(&catalog, caller.site, row, stored)?;
+    let mut edit = Edit::open(&catalog, caller.site, &prices, row, stored)?;
     for (prefix, action) in on_lines {
         change_lines(state, caller.site, &catalog, &mut edit, action, &prefix)?;
     }
