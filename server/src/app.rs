@@ -17,6 +17,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         crate::pricing::routes::router(),
         crate::quick_order::routes::router(),
         crate::platform::routes::router(),
+        crate::roster::routes::router(),
         crate::search::routes::router(),
         crate::sharing::routes::router(),
     ];

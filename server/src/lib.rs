@@ -25,6 +25,7 @@ pub mod platform;
 pub mod pricing;
 pub mod quick_order;
 pub mod render;
+pub mod roster;
 pub mod search;
 pub mod session;
 pub mod sharing;

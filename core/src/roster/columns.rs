@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ColumnKind, RosterColumn, RosterRow, count, size_words::read_letter};
+use super::{ColumnKind, RosterColumn, RosterRow, RosterStyle, count, size_words::read_letter};
 use crate::text::{is_blank, lower_case};
 
 /// Rows looked at for headings: a title or two stand above them.
@@ -286,6 +286,42 @@ fn read_numbers(columns: &mut [RosterColumn], contents: &[Content]) {
     take(columns, ColumnKind::Quantity, |content| content.numbers);
 }
 
+/// The words of a heading or name, in the singular.
+fn words(text: &str) -> Vec<String> {
+    let lower = lower_case(text);
+    let words = lower.split(|c: char| !c.is_alphanumeric()).map(|word| word.trim_end_matches('s').to_owned());
+    words.filter(|word| !word.is_empty() && word != "size").collect()
+}
+
+/// The column each product takes its sizes from: the chosen one, else the one whose heading names it,
+/// else the first that no other product takes, else the first.
+pub(super) fn choose_size_columns(columns: &[RosterColumn], styles: &[RosterStyle]) -> Vec<Option<usize>> {
+    let of_sizes = || columns.iter().enumerate().filter(|(_, column)| column.kind == ColumnKind::Size);
+    let mut chosen: Vec<Option<usize>> = styles
+        .iter()
+        .map(|style| {
+            let given = style.size_column.and_then(|column| usize::try_from(column).ok());
+            if given.is_some() || style.articles.len() == 1 {
+                return given.filter(|column| *column < columns.len());
+            }
+            let name = words(&style.name);
+            let named = of_sizes().find(|(_, column)| words(&column.label).iter().any(|word| name.contains(word)));
+            named.map(|(place, _)| place)
+        })
+        .collect();
+    for place in 0..styles.len() {
+        let open = chosen.get(place).is_some_and(Option::is_none)
+            && styles.get(place).is_some_and(|it| it.articles.len() != 1);
+        if open {
+            let free = of_sizes().find(|(column, _)| !chosen.contains(&Some(*column))).or_else(|| of_sizes().next());
+            if let Some(slot) = chosen.get_mut(place) {
+                *slot = free.map(|(column, _)| column);
+            }
+        }
+    }
+    chosen
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -330,6 +366,27 @@ mod tests {
         ] {
             assert_eq!(guess(table), (0, kinds.to_owned()), "{table}");
         }
+    }
+
+    #[test]
+    fn headings_say_which_product_a_column_sizes() {
+        let columns = guess_columns(&read_text("Shorts,Jersey size,Player\nM,L,Ann\n").rows).columns;
+        let style = |name: &str, sizes: usize| RosterStyle {
+            name: name.to_owned(),
+            articles: vec![super::super::RosterArticle::default(); sizes],
+            ..RosterStyle::default()
+        };
+        let chosen = choose_size_columns(
+            &columns,
+            &[style("Redzone Practice Jersey, Navy", 5), style("Court Short, Black", 5), style("Duffel", 1)],
+        );
+        assert_eq!(chosen, [Some(1), Some(0), None]);
+        assert_eq!(
+            choose_size_columns(&columns, &[style("Warm-up", 5), style("Jersey", 5), style("Socks", 3)]),
+            [Some(0), Some(1), Some(0)]
+        );
+        let given = RosterStyle { size_column: Some(0), ..style("Jersey", 5) };
+        assert_eq!(choose_size_columns(&columns, &[given]), [Some(0)]);
     }
 
     proptest! {

@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     ColumnKind, MAX_ROWS, RosterColumn, RosterDraft, RosterFix, RosterItemView, RosterLineView, RosterProblem,
-    RosterProductView, RosterRow, RosterRowView, RosterStyle, RosterView, RowError, SheetError, count, fixes, folded,
+    RosterProductView, RosterRow, RosterRowView, RosterStyle, RosterView, RowError, SheetError,
+    columns::choose_size_columns,
+    count, fixes, folded,
     matching::{Match, Sizes},
     size_words::is_none,
 };
@@ -120,16 +122,15 @@ impl<'a> Roster<'a> {
             };
             style.free_form_options.iter().map(of_label).collect()
         };
+        let size_columns = choose_size_columns(&draft.columns, &draft.styles);
         let styles: Vec<Style<'a>> = draft
             .styles
             .iter()
-            .map(|style| Style {
+            .zip(size_columns)
+            .map(|(style, size_column)| Style {
                 draft: style,
                 sizes: Sizes::new(&style.articles),
-                size_column: style
-                    .size_column
-                    .and_then(|column| usize::try_from(column).ok())
-                    .filter(|column| *column < draft.columns.len()),
+                size_column,
                 labels: labels(style),
             })
             .collect();
@@ -141,6 +142,10 @@ impl<'a> Roster<'a> {
             }
         }
         Self { site: draft.site, columns, styles, skus, folded_skus, known: BTreeMap::new() }
+    }
+
+    fn size_columns(&self) -> Vec<Option<u32>> {
+        self.styles.iter().map(|style| style.size_column.map(count)).collect()
     }
 
     /// What is missing before any row can be judged.
@@ -386,7 +391,8 @@ pub fn evaluate_roster(draft: &RosterDraft) -> RosterView {
     if !errors.is_empty() {
         let waiting = RosterRowView { ready: false, problems: Vec::new(), items: Vec::new(), pieces: 0, price: None };
         let rows = vec![waiting; draft.rows.len()];
-        return RosterView { attention: count(rows.len()), rows, errors, ..RosterView::default() };
+        let size_columns = roster.size_columns();
+        return RosterView { attention: count(rows.len()), rows, size_columns, errors, ..RosterView::default() };
     }
     let first: Vec<Row> = draft.rows.iter().map(|cells| roster.judge(cells, &[])).collect();
     let usual = usual_articles(&first, roster.styles.len());
@@ -457,6 +463,7 @@ fn told(roster: &Roster<'_>, rows: Vec<Row>, groups: Vec<Group>) -> RosterView {
             .map(|group| RosterLineView { line: group.draft, rows: group.rows.into_iter().map(count).collect() })
             .collect(),
         products,
+        size_columns: roster.size_columns(),
         pieces: sums.pieces,
         total: Some(pair(sums)),
         errors,
@@ -528,19 +535,11 @@ mod tests {
         }
     }
 
-    /// A pasted table with its guessed columns; the styles take its size columns in order.
-    fn draft(text: &str, mut styles: Vec<RosterStyle>) -> RosterDraft {
+    /// A pasted table with its guessed columns.
+    fn draft(text: &str, styles: Vec<RosterStyle>) -> RosterDraft {
         let rows = read_text(text).rows;
         let guess = guess_columns(&rows);
         let rows = rows.into_iter().skip(usize::try_from(guess.headings).unwrap()).collect();
-        let sizes: Vec<u32> = (0..)
-            .zip(&guess.columns)
-            .filter(|(_, column)| column.kind == ColumnKind::Size)
-            .map(|(place, _)| place)
-            .collect();
-        for (nth, style) in styles.iter_mut().enumerate() {
-            style.size_column = style.size_column.or(sizes.get(nth).or(sizes.first()).copied());
-        }
         RosterDraft { site: Site::Fieldhouse, columns: guess.columns, styles, rows }
     }
 

@@ -171,6 +171,11 @@ fn folded(text: &str) -> String {
     crate::text::lower_case(text).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
+/// A product number without punctuation and case: what a slip in a typed one leaves of it.
+pub fn folded_sku(sku: &str) -> String {
+    folded(sku)
+}
+
 fn count(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }

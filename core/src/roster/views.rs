@@ -62,7 +62,8 @@ pub struct RosterStyle {
     /// Unit code (cart §9).
     #[serde(default)]
     pub unit_of_measure: String,
-    /// The column with its sizes; none is needed when it comes in one size or rows carry skus.
+    /// The column with its sizes; chosen by the headings when absent. None is needed when it comes in
+    /// one size or rows carry skus.
     #[serde(default)]
     pub size_column: Option<u32>,
     /// Its sizes.
@@ -213,6 +214,8 @@ pub struct RosterView {
     pub lines: Vec<RosterLineView>,
     /// Products, in the order of their first line.
     pub products: Vec<RosterProductView>,
+    /// The column each chosen product takes its sizes from.
+    pub size_columns: Vec<Option<u32>>,
     /// Rows that are ready.
     pub ready: u32,
     /// Rows that need attention.

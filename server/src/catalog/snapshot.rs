@@ -6,7 +6,7 @@ use std::{
     sync::OnceLock,
 };
 
-use fieldhouse_core::brand::Site;
+use fieldhouse_core::{brand::Site, roster::folded_sku};
 
 use super::{
     prepared::Answers,
@@ -63,6 +63,8 @@ pub struct Catalog {
     by_number: HashMap<Text, ProductIndex>,
     by_sku: HashMap<Text, (ProductIndex, usize)>,
     by_path: HashMap<Text, usize>,
+    /// Articles by sku without punctuation; made when a list of product numbers first needs it.
+    by_folded_sku: OnceLock<HashMap<String, (ProductIndex, usize)>>,
     pub(super) product_answers: Answers<(Site, ProductIndex)>,
     /// Tiles as JSON by site and product, each made when it is first shown.
     tiles: Vec<Vec<OnceLock<Box<str>>>>,
@@ -111,6 +113,7 @@ impl Catalog {
             by_number,
             by_sku,
             by_path,
+            by_folded_sku: OnceLock::new(),
             product_answers: Answers::new(PRODUCT_ANSWERS, |_| 0),
             tiles: Site::ALL.iter().map(|_| products.iter().map(|_| OnceLock::new()).collect()).collect(),
             categories,
@@ -127,6 +130,16 @@ impl Catalog {
     /// it; whether it can be bought now is for the rules to say.
     pub fn sellable(&self, site: Site, sku: &str) -> Option<Sellable<'_>> {
         let (index, nth) = self.by_sku.get(sku).or_else(|| self.by_sku.get(sku.to_uppercase().as_str()))?;
+        let product = self.sold(site, *index)?;
+        Some(Sellable { product, variant: product.variants.get(*nth)? })
+    }
+
+    /// An article by its sku with whatever punctuation and case it was typed.
+    pub fn sellable_loosely(&self, site: Site, sku: &str) -> Option<Sellable<'_>> {
+        let known = self
+            .by_folded_sku
+            .get_or_init(|| self.by_sku.iter().map(|(sku, place)| (folded_sku(sku), *place)).collect());
+        let (index, nth) = known.get(&folded_sku(sku))?;
         let product = self.sold(site, *index)?;
         Some(Sellable { product, variant: product.variants.get(*nth)? })
     }

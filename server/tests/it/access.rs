@@ -74,6 +74,7 @@ const TABLE: &[(&str, Who)] = &[
     ("post /api/cart/shared/{token}/copy", Who::Holder),
     ("post /api/cart/shares", Who::OwnSession),
     ("post /api/cart/undo", Who::OwnSession),
+    ("post /api/catalog/articles", Who::Everyone),
     ("post /api/erp/price-personalized/", Who::OwnSession),
     ("post /api/erp/price-personalized/all/", Who::OwnSession),
     ("post /api/features/Account/create-password", Who::OwnSession),

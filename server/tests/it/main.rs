@@ -37,6 +37,7 @@ mod platform;
 mod price_table;
 mod process;
 mod quick_order;
+mod roster;
 mod search;
 mod sessions;
 mod sharing;

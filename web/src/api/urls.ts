@@ -63,6 +63,7 @@ export const apiUrls = {
   search: (state: ListState) =>
     withQuery("/api/search", queryString([["query", state.query], ["category", state.category], ...listPairs(state)])),
   suggest: (query: string) => withQuery("/api/search/suggest", queryString([["query", query]])),
+  articles: "/api/catalog/articles",
   recentlyViewed: (productIds: string) =>
     withQuery("/api/features/RecentlyViewed/", queryString([["productIds", productIds]])),
   cartRemovals: "/api/cart/removals",

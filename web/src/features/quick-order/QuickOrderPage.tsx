@@ -1,6 +1,6 @@
 // The quick order page (cart §2): ordering by product number, in tabs beside the other ways to fill a cart fast.
 import { Tabs } from "@base-ui/react/tabs";
-import { type ComponentType, Suspense } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useText } from "../../text/texts";
 import { LoadingShape, Skeleton } from "../../ui/Skeleton";
@@ -13,12 +13,19 @@ interface Tab {
   Content: ComponentType;
 }
 
-const tabs: readonly [Tab, ...Tab[]] = [{ name: "quick-order", label: "Quick order", Content: QuickOrderForm }];
+// The roster tabs bring rules of their own: nobody loads them who only types product numbers.
+const tabs: readonly [Tab, ...Tab[]] = [
+  { name: "quick-order", label: "Quick order", Content: QuickOrderForm },
+  { name: "team-roster", label: "Team roster", Content: lazy(() => import("../roster/RosterTab")) },
+  { name: "paste-list", label: "Paste list", Content: lazy(() => import("../roster/PasteListTab")) },
+];
 
 export default function QuickOrderPage() {
   const text = useText();
   const [address, setAddress] = useSearchParams();
   const chosen = tabs.find((tab) => tab.name === address.get("tab")) ?? tabs[0];
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([chosen.name]));
+  if (!opened.has(chosen.name)) setOpened(new Set([...opened, chosen.name]));
   return (
     <div className="page-width pt-8">
       <h1 className="text-4xl md:text-5xl">{text("quickOrder.heading")}</h1>
@@ -48,7 +55,7 @@ export default function QuickOrderPage() {
                 </LoadingShape>
               }
             >
-              <Content />
+              {opened.has(name) ? <Content /> : null}
             </Suspense>
           </Tabs.Panel>
         ))}

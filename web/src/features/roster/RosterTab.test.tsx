@@ -1,0 +1,251 @@
+// The roster page: paste to cart, what a wrong row says and how it is fixed, columns, files, undo, what is sent and what not.
+import type { CartChangeView } from "@fieldhouse/rules";
+import { expect, test } from "@jest/globals";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { group, product, size } from "../../../test/product-samples";
+import { renderPage } from "../../../test/render-page";
+import { problem, type StubApi, stubApi } from "../../../test/stub-api";
+import QuickOrderPage from "../quick-order/QuickOrderPage";
+import PasteListTab from "./PasteListTab";
+import RosterTab from "./RosterTab";
+
+const jersey = product({
+  id: "p-1",
+  slug: "game-jersey",
+  name: "Game Jersey",
+  freeFormOptions: ["Name", "Number"],
+  variants: [
+    group("Navy", [size("YM", "J-N-YM"), size("M", "J-N-M"), size("L", "J-N-L")]),
+    group("Red", [size("YM", "J-R-YM"), size("M", "J-R-M"), size("L", "J-R-L")]),
+  ],
+});
+
+const added = {
+  head: { id: "c1", version: 1, totalLineItemQuantity: 3, lineCount: 2 },
+  cards: [],
+  removedCards: [],
+  addedQuantity: 3,
+} as unknown as CartChangeView;
+
+function stub(routes: Parameters<typeof stubApi>[0] = {}): StubApi {
+  return stubApi({
+    "GET /api/search/suggest*": () => ({
+      query: "jersey",
+      hits: [{ name: "Game Jersey", slug: "game-jersey" }],
+      nbHits: 1,
+    }),
+    "GET /api/catalog/products/game-jersey": () => jersey,
+    "POST /api/cart/lines": () => added,
+    ...routes,
+  });
+}
+
+const roster = "Player\t#\tJersey size\nReyes\t7\tyouth med\nLee\t12\tAdult L\nKim\t4\tM";
+
+async function paste(text: string): Promise<void> {
+  await userEvent.click(await screen.findByRole("textbox", { name: "Paste your rows here" }));
+  await userEvent.paste(text);
+}
+
+async function chooseJersey(): Promise<void> {
+  await userEvent.type(screen.getByRole("textbox", { name: "Add a product" }), "jersey");
+  await userEvent.click(await screen.findByRole("button", { name: "Game Jersey" }));
+  await screen.findByRole("combobox", { name: "Color of Game Jersey" });
+}
+
+const cell = (column: string, row: number) =>
+  screen.getByRole<HTMLInputElement>("textbox", { name: `${column}, row ${row}` });
+const status = () => within(screen.getByRole("region", { name: "Summary" })).getByRole("status").textContent;
+const addButton = () => within(screen.getByRole("region", { name: "Summary" })).getByRole("button");
+
+test("a pasted roster becomes one line a size with names and numbers a piece", async () => {
+  const api = stub();
+  renderPage(<RosterTab />);
+  await paste(roster);
+  // Nothing is ordered before a product is chosen, and that is said.
+  expect(status()).toBe("0 of 3 rows ready, 3 need attention");
+  expect(screen.getByText("Choose at least one product, or a column with product numbers.")).toBeTruthy();
+  await chooseJersey();
+  await waitFor(() => expect(status()).toBe("3 of 3 rows ready"));
+  const sizes = screen.getByRole<HTMLSelectElement>("combobox", { name: "Sizes of Game Jersey" });
+  expect(sizes.selectedOptions[0]?.textContent).toBe("Jersey size");
+  expect(within(screen.getByRole("region", { name: "Summary" })).getByText("$60.00")).toBeTruthy();
+  expect(screen.getByText(/Add 9 more of any size for \$18.00 each and save \$6.00/)).toBeTruthy();
+  // Names were sent nowhere so far.
+  expect(JSON.stringify(api.sent)).not.toMatch(/Reyes|Lee|Kim/);
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Color of Game Jersey" }), "Red");
+  await userEvent.click(addButton());
+  await screen.findByText("3 rows are in your cart");
+  expect(api.by("POST")[0]?.body).toEqual({
+    lines: [
+      { sku: "J-R-YM", quantity: 1, freeForm: [["Reyes", "7"]] },
+      { sku: "J-R-L", quantity: 1, freeForm: [["Lee", "12"]] },
+      { sku: "J-R-M", quantity: 1, freeForm: [["Kim", "4"]] },
+    ],
+  });
+  expect(api.by("POST")[0]?.headers.get("idempotency-key")).toBeTruthy();
+});
+
+test("a wrong row stays with what is wrong, and one key or click applies the proposed fix", async () => {
+  stub();
+  renderPage(<RosterTab />);
+  await paste("Player,#,Size\nReyes,7,3XL\nLee,7,L\nKim,4,\n");
+  await chooseJersey();
+  expect(await screen.findByText("There is no size '3XL'")).toBeTruthy();
+  expect(status()).toBe("0 of 3 rows ready, 3 need attention");
+  expect(screen.getByText("Number 7 is also in row 2")).toBeTruthy();
+  expect(screen.getByText("Size is missing")).toBeTruthy();
+  expect(cell("Size", 1).getAttribute("aria-invalid")).toBe("true");
+  cell("Size", 1).focus();
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await waitFor(() => expect(cell("Size", 1).value).toBe("L"));
+  await userEvent.click(screen.getByRole("button", { name: "Use number 8, row 2" }));
+  await waitFor(() => expect(status()).toBe("2 of 3 rows ready, 1 needs attention"));
+  expect(addButton().textContent).toBe("Add 2 ready rows to Cart");
+  await userEvent.type(cell("Size", 3), "ym");
+  await waitFor(() => expect(status()).toBe("3 of 3 rows ready"));
+  expect(cell("#", 2).value).toBe("8");
+});
+
+test("only rows that need attention are shown when asked for, and keep their numbers", async () => {
+  stub();
+  renderPage(<RosterTab />);
+  await paste("Player,#,Size\nReyes,7,L\nLee,8,goalie\nKim,4,M\n");
+  await chooseJersey();
+  await waitFor(() => expect(status()).toBe("2 of 3 rows ready, 1 needs attention"));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Only rows that need attention" }));
+  expect(screen.getAllByRole("textbox", { name: /^Player, row/ }).length).toBe(1);
+  // The row that was just put right does not run away under the hands.
+  await userEvent.clear(cell("Size", 2));
+  await userEvent.type(cell("Size", 2), "L");
+  await waitFor(() => expect(status()).toBe("3 of 3 rows ready"));
+  expect(cell("Size", 2).value).toBe("L");
+});
+
+test("a column that was guessed wrongly is corrected from its menu", async () => {
+  stub();
+  renderPage(<RosterTab />);
+  await paste("Reyes,1,7,L\nLee,1,8,M\nKim,1,9,M\n");
+  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Number, column 3 holds" }).value).toBe("number");
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Quantity, column 2 holds" }), "Number");
+  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Not used, column 3 holds" }).value).toBe("ignore");
+  await chooseJersey();
+  await waitFor(() => expect(screen.getAllByText(/^Number 1 is also in row/).length).toBe(3));
+});
+
+test("arrows and Enter walk the grid, and cells of a spreadsheet are pasted over it", async () => {
+  stub();
+  renderPage(<RosterTab />);
+  await paste(roster);
+  cell("Player", 1).focus();
+  await userEvent.keyboard("{ArrowDown}");
+  expect(document.activeElement).toBe(cell("Player", 2));
+  await userEvent.keyboard("{End}{ArrowRight}");
+  expect(document.activeElement).toBe(cell("#", 2));
+  await userEvent.keyboard("{Enter}");
+  expect(document.activeElement).toBe(cell("#", 3));
+  // One tab stop: the field that was last in use.
+  expect(
+    screen.getAllByRole("textbox").filter((field) => field.tabIndex === 0 && field.closest("[role=grid]")).length,
+  ).toBe(1);
+  await userEvent.paste("21\tYM\n22\tL\n");
+  expect([cell("#", 3).value, cell("Jersey size", 3).value]).toEqual(["21", "YM"]);
+  expect([cell("Player", 4).value, cell("#", 4).value, cell("Jersey size", 4).value]).toEqual(["", "22", "L"]);
+});
+
+test("clearing can be undone", async () => {
+  stub();
+  renderPage(<RosterTab />);
+  await paste(roster);
+  await userEvent.click(screen.getByRole("button", { name: "Clear" }));
+  expect(screen.getByRole("textbox", { name: "Paste your rows here" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(cell("Player", 3).value).toBe("Kim");
+});
+
+test("what the server refuses comes back to its row and stays until that is changed", async () => {
+  const api = stub({
+    "POST /api/cart/lines": () =>
+      problem(422, {
+        code: "broken",
+        errors: [{ field: "lines.1.sku", code: "article_unavailable", params: {}, message: "Out of stock" }],
+      }),
+  });
+  renderPage(<RosterTab />);
+  await paste(roster);
+  await chooseJersey();
+  await waitFor(() => expect(status()).toBe("3 of 3 rows ready"));
+  await userEvent.click(addButton());
+  await screen.findByText("Out of stock");
+  expect(status()).toBe("2 of 3 rows ready, 1 needs attention");
+  expect(cell("Player", 2).closest("[role=row]")?.textContent).toContain("Out of stock");
+  api.on("POST /api/cart/lines", () => added);
+  await userEvent.clear(cell("Jersey size", 2));
+  await userEvent.type(cell("Jersey size", 2), "YM");
+  await waitFor(() => expect(status()).toBe("3 of 3 rows ready"));
+});
+
+test("what cannot be read is told, and nothing else happens", async () => {
+  stub();
+  renderPage(<RosterTab />);
+  await paste(`${"a\n".repeat(10_001)}`);
+  expect(await screen.findByText("A roster holds at most 2000 rows. Please split it.")).toBeTruthy();
+  const file = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0])], "roster.xlsx");
+  await userEvent.upload(screen.getByLabelText("Roster file"), file);
+  expect(await screen.findByText(/not a spreadsheet we can read/)).toBeTruthy();
+});
+
+test("a CSV file is dropped and read", async () => {
+  stub();
+  renderPage(<RosterTab />);
+  const area = await screen.findByRole("textbox", { name: "Paste your rows here" });
+  const file = new File(["\ufeffName,Number,Size\r\nReyes,7,L\r\n"], "roster.csv");
+  fireEvent.drop(area, { dataTransfer: { files: [file], getData: () => "" } });
+  expect((await screen.findByRole<HTMLInputElement>("textbox", { name: "Name, row 1" })).value).toBe("Reyes");
+});
+
+test("a list of product numbers looks each number up once and sends nothing else", async () => {
+  const api = stub({
+    "POST /api/catalog/articles": () => ({
+      products: [
+        {
+          product: "p-2",
+          name: "Team Sock",
+          freeFormOptions: [],
+          callToOrder: false,
+          unitOfMeasure: "PR",
+          sizeColumn: null,
+          articles: [
+            size("M", "SCK-M", { tiers: [], minOrderQty: 6, deliveryUnit: 6 }),
+            size("L", "SCK-L", { tiers: [] }),
+          ],
+        },
+      ],
+    }),
+  });
+  renderPage(<PasteListTab />);
+  await paste("SKU\tQty\tNote\nSCK-M\t4\tfor Reyes\nsck l\t2\t\nSCK-L\t3\t\nSCK-M\t2\t\n");
+  await waitFor(() => expect(status()).toBe("3 of 4 rows ready, 1 needs attention"));
+  expect(api.by("POST").map((call) => call.body)).toEqual([{ skus: ["SCK-M", "sck l", "SCK-L"] }]);
+  await userEvent.click(screen.getByRole("button", { name: "Use SCK-L, row 2" }));
+  await waitFor(() => expect(status()).toBe("4 of 4 rows ready"));
+  await userEvent.click(addButton());
+  await screen.findByText("4 rows are in your cart");
+  expect(api.by("POST").at(-1)?.body).toEqual({
+    lines: [
+      { sku: "SCK-M", quantity: 6, freeForm: [] },
+      { sku: "SCK-L", quantity: 5, freeForm: [] },
+    ],
+  });
+});
+
+test("the tabs stand beside quick order and are loaded when they are opened", async () => {
+  stub();
+  renderPage(<QuickOrderPage />, "/quick-order");
+  expect(screen.queryByText("Paste your rows here")).toBeNull();
+  await userEvent.click(screen.getByRole("tab", { name: "Team roster" }));
+  expect(await screen.findByText(/Names stay on this device/)).toBeTruthy();
+  await userEvent.click(screen.getByRole("tab", { name: "Paste list" }));
+  expect(await screen.findByText(/Paste product numbers with quantities/)).toBeTruthy();
+});

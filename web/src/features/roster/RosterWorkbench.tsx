@@ -1,0 +1,210 @@
+// A roster from its paste to the cart: source, products, grid, summary. Nothing of it leaves the browser before it is
+// added, except product numbers that are looked up.
+import type { RosterSheetView, RosterStyle } from "@fieldhouse/rules/roster";
+import { useDeferredValue, useMemo, useReducer, useRef, useState } from "react";
+import { useMiniCart } from "../../app/mini-cart";
+import { useShell } from "../../app/site";
+import { Button } from "../../ui/Button";
+import { Checkbox } from "../../ui/Checkbox";
+import { useToast } from "../../ui/Toast";
+import { useArticles } from "./api";
+import { RosterGrid } from "./RosterGrid";
+import { RosterSource } from "./RosterSource";
+import { RosterSummary } from "./RosterSummary";
+import { gridAsCsv, saveCsv } from "./roster-files";
+import { changeGrid, emptyGrid, type Grid, type GridChange } from "./roster-state";
+import { asRosterStyle, type ChosenStyle, StyleChooser } from "./StyleChooser";
+import { useAddRoster } from "./use-add-roster";
+import { judge, useJudged } from "./use-roster";
+
+interface RosterWorkbenchProps {
+  intro: string;
+  help: string;
+  placeholder: string;
+  sample: string;
+  /** Whether products are chosen beside the grid; a list brings its own product numbers. */
+  choosesProducts: boolean;
+}
+
+export function RosterWorkbench({ intro, help, placeholder, sample, choosesProducts }: RosterWorkbenchProps) {
+  const { brand } = useShell();
+  const toast = useToast();
+  const { openMiniCart } = useMiniCart();
+  const [grid, dispatch] = useReducer(changeGrid, emptyGrid);
+  const [chosen, setChosen] = useState<ChosenStyle[]>([]);
+  const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
+  const [message, setMessage] = useState("");
+  const [onlyAttention, setOnlyAttention] = useState(false);
+  const [touched, setTouched] = useState<number | undefined>();
+  const [notice, setNotice] = useState("");
+  const { add, pending } = useAddRoster();
+  const place = useRef<HTMLDivElement>(null);
+
+  const skuColumn = grid.columns.findIndex((column) => column.kind === "sku");
+  const skus = useSkus(grid, skuColumn);
+  const articles = useArticles(skus);
+  const styles = useMemo<RosterStyle[]>(
+    () => (skuColumn >= 0 ? articles.found : chosen.map(asRosterStyle)),
+    [skuColumn, articles.found, chosen],
+  );
+  const { view, rows: judged } = useJudged(brand.site, grid, styles);
+  const looking = skuColumn >= 0 && articles.looking;
+
+  const change = useRef((wanted: GridChange) => {
+    dispatch(wanted);
+    setMessage("");
+    if (wanted.type === "cell") setTouched(wanted.key);
+    const keys =
+      wanted.type === "cell" ? [wanted.key] : wanted.type === "fix" ? wanted.fixes.map((fix) => fix.key) : undefined;
+    setRefused((before) => {
+      if (before.size === 0) return before;
+      return new Map([...before].filter(([key]) => keys !== undefined && !keys.includes(key)));
+    });
+  }).current;
+
+  const load = (sheet: RosterSheetView) => {
+    change({ type: "load", rows: sheet.rows });
+    setOnlyAttention(false);
+    setNotice(
+      sheet.blankRows > 0
+        ? `${sheet.blankRows} blank ${sheet.blankRows === 1 ? "row was" : "rows were"} left out.`
+        : "",
+    );
+    requestAnimationFrame(() => place.current?.focus());
+  };
+  const clear = () => {
+    const before = grid;
+    change({ type: "clear" });
+    toast("The roster was cleared", "info", { label: "Undo", run: () => change({ type: "restore", grid: before }) });
+  };
+  const addAll = async () => {
+    setMessage("");
+    // What is added is judged from what stands in the grid now, not from what was drawn last.
+    const sent = judge(brand.site, grid, styles);
+    const keyOf = (row: number) => grid.rows[row]?.key ?? 0;
+    const result = await add(sent);
+    if (result.kind === "refused") {
+      setRefused(new Map([...result.rows].map(([row, sentence]) => [keyOf(row), sentence])));
+      setMessage(result.message);
+      return;
+    }
+    const before = result.rows.length;
+    change({ type: "remove-rows", keys: new Set(result.rows.map(keyOf)) });
+    toast(`${before.toLocaleString("en-US")} ${before === 1 ? "row is" : "rows are"} in your cart`, "good");
+    openMiniCart(result.change.addedQuantity);
+  };
+
+  const attention = useMemo(() => {
+    if (!onlyAttention) return undefined;
+    const open = grid.rows.filter((row) => !judged.get(row.key)?.ready || refused.has(row.key) || row.key === touched);
+    return new Set(open.map((row) => row.key));
+  }, [onlyAttention, grid.rows, judged, refused, touched]);
+  const fixes = useMemo(
+    () =>
+      grid.rows.flatMap(({ key }) => {
+        const fix = judged.get(key)?.problems.find((problem) => problem.fixes.length > 0)?.fixes[0];
+        return fix ? [{ key, fix }] : [];
+      }),
+    [grid.rows, judged],
+  );
+  const errors = useMemo(() => {
+    const named = view.errors.map((error) => [/^styles\.(\d+)$/.exec(error.field)?.[1], error.message] as const);
+    return new Map(named.flatMap(([at, sentence]) => (at === undefined ? [] : [[Number(at), sentence] as const])));
+  }, [view.errors]);
+
+  if (grid.columns.length === 0) {
+    return (
+      <div className="max-w-4xl">
+        <p className="mb-4">{intro}</p>
+        <RosterSource help={help} placeholder={placeholder} sample={sample} onRead={load} />
+      </div>
+    );
+  }
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {choosesProducts && skuColumn < 0 ? (
+        <div className="mb-6 max-w-4xl">
+          <StyleChooser
+            chosen={chosen}
+            columns={grid.columns}
+            sizeColumns={view.sizeColumns}
+            errors={errors}
+            onChange={setChosen}
+          />
+        </div>
+      ) : null}
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <Checkbox
+          label="Only rows that need attention"
+          checked={onlyAttention}
+          onChange={(event) => {
+            setOnlyAttention(event.target.checked);
+            setTouched(undefined);
+          }}
+        />
+        {fixes.length > 0 ? (
+          <Button tone="outline" size="small" onClick={() => change({ type: "fix", fixes })}>
+            Apply {fixes.length.toLocaleString("en-US")} proposed {fixes.length === 1 ? "fix" : "fixes"}
+          </Button>
+        ) : null}
+        <Button tone="quiet" size="small" onClick={() => change({ type: "add-row" })}>
+          Add a row
+        </Button>
+        <Button tone="quiet" size="small" onClick={() => change({ type: "add-column", kind: "text" })}>
+          Add a column
+        </Button>
+        <Button
+          tone="quiet"
+          size="small"
+          onClick={() => change({ type: "headings", asRows: grid.above.length > 0 })}
+          disabled={grid.above.length === 0 && grid.rows.length === 0}
+        >
+          {grid.above.length > 0 ? "Headings are a row" : "First row is headings"}
+        </Button>
+        <Button tone="quiet" size="small" onClick={() => saveCsv("roster.csv", gridAsCsv(grid, judged, false))}>
+          Export all
+        </Button>
+        {view.attention > 0 ? (
+          <Button
+            tone="quiet"
+            size="small"
+            onClick={() => saveCsv("roster-needs-attention.csv", gridAsCsv(grid, judged, true))}
+          >
+            Export rows that need attention
+          </Button>
+        ) : null}
+        <Button tone="quiet" size="small" onClick={clear}>
+          Clear
+        </Button>
+      </div>
+      <p className="mb-2 text-muted text-sm">
+        {notice} Arrow keys walk the grid; Ctrl+Enter applies the proposed fix of a row.
+      </p>
+      {articles.failed && skuColumn >= 0 ? (
+        <p role="alert" className="mb-2 flex items-center gap-2 font-medium text-danger text-sm">
+          The product numbers could not be looked up.
+          <Button tone="outline" size="small" onClick={articles.retry}>
+            Try again
+          </Button>
+        </p>
+      ) : null}
+      <RosterGrid grid={grid} judged={judged} refused={refused} shown={attention} looking={looking} change={change} />
+      <RosterSummary
+        view={view}
+        refused={refused.size}
+        adding={pending}
+        message={message}
+        onAdd={() => void addAll()}
+      />
+    </div>
+  );
+}
+
+/** The product numbers of a grid, each once, behind the typing. */
+function useSkus(grid: Grid, column: number): readonly string[] {
+  const rows = useDeferredValue(grid.rows);
+  return useMemo(() => {
+    if (column < 0) return [];
+    return [...new Set(rows.map((row) => (row.cells[column] ?? "").trim()))].filter((sku) => sku !== "");
+  }, [rows, column]);
+}

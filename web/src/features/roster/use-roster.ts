@@ -1,0 +1,29 @@
+// A roster with what the rules make of it: evaluated behind the typing, so that no key waits for 2,000 rows.
+import type { Site } from "@fieldhouse/rules";
+import { evaluateRoster, type RosterRowView, type RosterStyle, type RosterView } from "@fieldhouse/rules/roster";
+import { useDeferredValue, useMemo } from "react";
+import type { Grid, GridRow } from "./roster-state";
+
+export interface Judged {
+  view: RosterView;
+  /** What was judged of each row, by its key; a row that has just come is not among them yet. */
+  rows: ReadonlyMap<number, RosterRowView>;
+}
+
+export function judge(site: Site, grid: Grid, styles: RosterStyle[]): RosterView {
+  return evaluateRoster({ site, columns: grid.columns, styles, rows: grid.rows });
+}
+
+export function useJudged(site: Site, grid: Grid, styles: RosterStyle[]): Judged {
+  const wanted = useMemo(() => ({ site, grid, styles }), [site, grid, styles]);
+  const behind = useDeferredValue(wanted);
+  return useMemo(() => {
+    const view = judge(behind.site, behind.grid, behind.styles);
+    const rows = new Map<number, RosterRowView>();
+    behind.grid.rows.forEach((row: GridRow, index) => {
+      const judged = view.rows[index];
+      if (judged) rows.set(row.key, judged);
+    });
+    return { view, rows };
+  }, [behind]);
+}
