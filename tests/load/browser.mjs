@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 import { budgets } from "../contract/budgets.mjs";
 import { cartOf500Lines } from "./cart-500.mjs";
+import { rosterStyles, rosterText } from "./roster.mjs";
 
 const executablePath = process.env.CHROMIUM || "/usr/bin/chromium";
 
@@ -43,6 +44,40 @@ export async function browserFigures(base, slug, category) {
       `${milliseconds.toFixed(2)} ms`,
       milliseconds <= 5,
     ]);
+    for (const [count, limit] of [
+      [500, 100],
+      [2000, 400],
+    ]) {
+      const { middle, ready } = await page.evaluate(
+        async ({ text, styles }) => {
+          const rules = await import("/roster/fieldhouse_roster_bg.js");
+          const imports = { "./fieldhouse_roster_bg.js": rules };
+          const { instance } = await WebAssembly.instantiateStreaming(
+            fetch("/roster/fieldhouse_roster_bg.wasm"),
+            imports,
+          );
+          rules.__wbg_set_wasm(instance.exports);
+          const times = [];
+          let view;
+          for (let round = 0; round < 21; round++) {
+            const began = performance.now();
+            const { rows } = rules.readRosterText(text);
+            const { headings, columns } = rules.guessRosterColumns(rows);
+            view = rules.evaluateRoster({ site: "fieldhouse", columns, styles, rows: rows.slice(headings) });
+            times.push(performance.now() - began);
+          }
+          return { middle: times.sort((a, b) => a - b)[10], ready: view.ready };
+        },
+        { text: rosterText(count), styles: rosterStyles() },
+      );
+      if (ready !== count) throw new Error(`${ready} of ${count} roster rows are ready`);
+      rows.push([
+        `${count.toLocaleString("en-US")} roster rows parsed, matched and priced in Chromium, median`,
+        `≤ ${limit} ms`,
+        `${middle.toFixed(0)} ms`,
+        middle <= limit,
+      ]);
+    }
   } finally {
     await browser.close();
   }

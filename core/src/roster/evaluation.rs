@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     ColumnKind, MAX_ROWS, RosterColumn, RosterDraft, RosterFix, RosterItemView, RosterLineView, RosterProblem,
-    RosterProductView, RosterRow, RosterRowView, RosterStyle, RosterView, RowError, SheetError,
+    RosterProductView, RosterRow, RosterRowFix, RosterRowView, RosterStyle, RosterView, RowError, SheetError,
     columns::choose_size_columns,
     count, fixes, folded,
     matching::{Match, Sizes},
@@ -79,11 +79,15 @@ struct Row {
     problems: Vec<RosterProblem>,
     items: Vec<Item>,
     pieces: u32,
+    /// What applying all proposals does to it.
+    proposed: Vec<RosterFix>,
 }
 
 impl Row {
     fn tell(&mut self, column: Option<usize>, error: &impl Broken, field: &str, fixes: Vec<RosterFix>) {
+        let best = fixes.first().cloned();
         self.tell_as(RosterProblem { column: column.map(count), error: error.at(field), fixes });
+        self.propose(best);
     }
 
     /// The same of several products is said once.
@@ -92,6 +96,12 @@ impl Row {
         if !self.problems.iter().any(same) {
             self.problems.push(problem);
         }
+    }
+
+    /// A change that is made when all proposals are taken: one a cell.
+    fn propose(&mut self, fix: Option<RosterFix>) {
+        let same = |known: &RosterFix, fix: &RosterFix| known.kind == fix.kind && known.column == fix.column;
+        self.proposed.extend(fix.filter(|fix| !self.proposed.iter().any(|known| same(known, fix))));
     }
 }
 
@@ -195,7 +205,9 @@ impl<'a> Roster<'a> {
         let verdict = check_typed_quantity(typed, QuantityRule::default(), QuantityMode::Single);
         row.pieces = verdict.quantity;
         if let Some(error) = verdict.error {
-            row.tell_as(RosterProblem { column: column.map(count), error, fixes: fixes::quantity(typed, column) });
+            let fixes = fixes::quantity(typed, column);
+            row.propose(fixes.first().cloned());
+            row.tell_as(RosterProblem { column: column.map(count), error, fixes });
         }
     }
 
@@ -325,7 +337,7 @@ impl<'a> Roster<'a> {
             let Err(errors) = check_add_line(&group.draft, Some(&held), self.site, "") else { continue };
             told = true;
             let total = u32::try_from(group.draft.quantity).unwrap_or(u32::MAX);
-            for place in &group.rows {
+            for (nth, place) in group.rows.iter().enumerate() {
                 let Some(row) = rows.get_mut(*place) else { continue };
                 for error in &errors {
                     let mut error = error.clone();
@@ -334,6 +346,8 @@ impl<'a> Roster<'a> {
                             format!("{}: {} has {total} pieces in all", error.message, self.named(style, article));
                     }
                     let more = fixes::more_pieces(held.rule, total, row.pieces, self.columns.quantity);
+                    // More pieces in one row are enough for all.
+                    row.propose(more.first().filter(|_| nth == 0).cloned());
                     row.tell_as(RosterProblem { column: self.columns.quantity.map(count), error, fixes: more });
                 }
             }
@@ -352,16 +366,20 @@ fn find_twins(draft: &RosterDraft, column: usize, rows: &mut [Row]) {
             holders.entry(number).or_default().push(place);
         }
     }
-    let taken: BTreeSet<&str> = holders.keys().copied().collect();
+    let mut taken: BTreeSet<String> = holders.keys().map(|number| (*number).to_owned()).collect();
     for (number, places) in holders.iter().filter(|(_, places)| places.len() > 1) {
         let (first, second) = (places.first().copied().unwrap_or(0), places.get(1).copied().unwrap_or(0));
-        let proposed = fixes::free_number(&taken, number, Some(column));
         for place in places {
+            let proposed = fixes::free_number(&taken, number, Some(column));
             let other = if *place == first { second } else { first };
             let error = RowError::NumberTwice { number: (*number).to_owned(), row: count(other).saturating_add(1) };
-            if let Some(row) = rows.get_mut(*place) {
-                row.tell(Some(column), &error, "number", proposed.clone());
+            let Some(row) = rows.get_mut(*place) else { continue };
+            // The first keeps its number when all proposals are taken, and no two get the same.
+            if *place != first {
+                taken.extend(proposed.first().map(|fix| fix.text.clone()));
+                row.propose(proposed.first().cloned());
             }
+            row.tell_as(RosterProblem { column: Some(count(column)), error: error.at("number"), fixes: proposed });
         }
     }
 }
@@ -452,6 +470,7 @@ fn told(roster: &Roster<'_>, rows: Vec<Row>, groups: Vec<Group>) -> RosterView {
     for error in &mut errors {
         "lines".clone_into(&mut error.field);
     }
+    let fixes = proposals(&rows);
     let rows: Vec<RosterRowView> = rows.into_iter().map(|row| row_view(roster, row, &prices)).collect();
     let ready = count(rows.iter().filter(|row| row.ready).count());
     RosterView {
@@ -464,10 +483,20 @@ fn told(roster: &Roster<'_>, rows: Vec<Row>, groups: Vec<Group>) -> RosterView {
             .collect(),
         products,
         size_columns: roster.size_columns(),
+        fixes,
         pieces: sums.pieces,
         total: Some(pair(sums)),
         errors,
     }
+}
+
+/// Every change that is made when all proposals are taken.
+fn proposals(rows: &[Row]) -> Vec<RosterRowFix> {
+    let of_row = |(place, row): (usize, &Row)| {
+        let row_fix = move |fix: &RosterFix| RosterRowFix { row: count(place), fix: fix.clone() };
+        row.proposed.iter().map(row_fix).collect::<Vec<_>>()
+    };
+    rows.iter().enumerate().flat_map(of_row).collect()
 }
 
 fn facts<'a>(roster: &Roster<'a>, group: &Group) -> Option<LineFacts<'a>> {
@@ -666,6 +695,25 @@ mod tests {
         assert_eq!(evaluate_roster(&draft("Name,Number\nA,1\n", vec![one])).ready, 1);
         let many = RosterDraft { rows: vec![RosterRow::default(); 2_001], ..draft("Name,Size\nA,M\n", vec![shorts()]) };
         assert_eq!(evaluate_roster(&many).errors[0].code, "roster_too_many_rows");
+    }
+
+    #[test]
+    fn all_proposals_taken_at_once_put_a_roster_right() {
+        let mut style = jersey();
+        style.articles[3].delivery_unit = 4;
+        let mut order = draft(
+            "Name,Number,Size,Qty\nA,7,L,1\nB,7,adult lrage,1\nC,7,,1\nD,9,L,one\nE,10,L,1\nF,11,YM,0\n",
+            vec![style],
+        );
+        for _ in 0..3 {
+            for RosterRowFix { row, fix } in evaluate_roster(&order).fixes {
+                let column = usize::try_from(fix.column.unwrap()).unwrap();
+                order.rows[usize::try_from(row).unwrap()].cells[column] = fix.text;
+            }
+        }
+        let view = evaluate_roster(&order);
+        assert_eq!((view.ready, view.attention), (6, 0), "{:?}", order.rows);
+        assert_eq!(order.rows[0].cells[1], "7");
     }
 
     fn any_cell() -> impl Strategy<Value = String> {

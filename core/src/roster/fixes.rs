@@ -30,10 +30,9 @@ pub(super) fn without(column: Option<usize>) -> Option<RosterFix> {
 }
 
 /// The next number nobody has: upwards to 99, then from 0.
-pub(super) fn free_number(taken: &BTreeSet<&str>, number: &str, column: Option<usize>) -> Vec<RosterFix> {
+pub(super) fn free_number(taken: &BTreeSet<String>, number: &str, column: Option<usize>) -> Vec<RosterFix> {
     let after = number.parse::<u32>().ok().filter(|number| *number < 99).map_or(0, |number| number.saturating_add(1));
-    let free =
-        (after..=99).chain(0..after).map(|number| number.to_string()).find(|text| !taken.contains(text.as_str()));
+    let free = (after..=99).chain(0..after).map(|number| number.to_string()).find(|text| !taken.contains(text));
     free.map(|text| fix(["Use number ", &text].concat(), ColumnKind::Number, column, text)).into_iter().collect()
 }
 

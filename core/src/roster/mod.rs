@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use crate::rule::{Broken, Param, broken_rules};
 pub use views::{
     RosterArticle, RosterColumn, RosterDraft, RosterFix, RosterItemView, RosterLineView, RosterProblem,
-    RosterProductView, RosterRowView, RosterStyle, RosterView,
+    RosterProductView, RosterRowFix, RosterRowView, RosterStyle, RosterView,
 };
 
 /// Rows a roster may hold: as many as a cart has lines (decisions: prices).

@@ -203,6 +203,17 @@ pub struct RosterProductView {
     pub next_tier_text: String,
 }
 
+/// A proposed change of a row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "roster", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(rename_all = "camelCase")]
+pub struct RosterRowFix {
+    /// Place of the row.
+    pub row: u32,
+    /// The change.
+    pub fix: RosterFix,
+}
+
 /// A roster evaluated. `ready + attention` is always the number of rows given.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "roster", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
@@ -216,6 +227,8 @@ pub struct RosterView {
     pub products: Vec<RosterProductView>,
     /// The column each chosen product takes its sizes from.
     pub size_columns: Vec<Option<u32>>,
+    /// Every change that is made when all proposals are taken.
+    pub fixes: Vec<RosterRowFix>,
     /// Rows that are ready.
     pub ready: u32,
     /// Rows that need attention.

@@ -108,6 +108,38 @@ test("a wrong row stays with what is wrong, and one key or click applies the pro
   expect(cell("#", 2).value).toBe("8");
 });
 
+test("all proposed fixes are applied at once", async () => {
+  stub();
+  renderPage(<RosterTab />);
+  await paste("Player,#,Size\nReyes,7,lrage\nLee,7,L\nKim,4,\n");
+  await chooseJersey();
+  await userEvent.click(await screen.findByRole("button", { name: "Apply 3 proposed fixes" }));
+  await waitFor(() => expect(status()).toBe("3 of 3 rows ready"));
+  expect([cell("#", 1).value, cell("#", 2).value]).toEqual(["7", "8"]);
+  expect([cell("Size", 1).value, cell("Size", 3).value]).toEqual(["L", "L"]);
+});
+
+test("rows that need attention are exported with what is wrong, and no cell is a formula", async () => {
+  stub();
+  const saved: Blob[] = [];
+  URL.createObjectURL = (blob) => {
+    saved.push(blob as Blob);
+    return "blob:roster";
+  };
+  URL.revokeObjectURL = () => undefined;
+  renderPage(<RosterTab />);
+  await paste("Player,#,Size\n=cmd(),7,L\n=1+1,8,goalie\n");
+  await chooseJersey();
+  await waitFor(() => expect(status()).toBe("1 of 2 rows ready, 1 needs attention"));
+  await userEvent.click(screen.getByRole("button", { name: "Export rows that need attention" }));
+  await userEvent.click(screen.getByRole("button", { name: "Export all" }));
+  const texts = await Promise.all(saved.map((blob) => blob.text()));
+  expect(texts).toEqual([
+    '"Player","#","Size","What is wrong"\r\n"\'=1+1","8","goalie","There is no size \'goalie\'"\r\n',
+    '"Player","#","Size"\r\n"\'=cmd()","7","L"\r\n"\'=1+1","8","goalie"\r\n',
+  ]);
+});
+
 test("only rows that need attention are shown when asked for, and keep their numbers", async () => {
   stub();
   renderPage(<RosterTab />);

@@ -47,7 +47,7 @@ export function RosterWorkbench({ intro, help, placeholder, sample, choosesProdu
     () => (skuColumn >= 0 ? articles.found : chosen.map(asRosterStyle)),
     [skuColumn, articles.found, chosen],
   );
-  const { view, rows: judged } = useJudged(brand.site, grid, styles);
+  const { view, rows: judged, fixes } = useJudged(brand.site, grid, styles);
   const looking = skuColumn >= 0 && articles.looking;
 
   const change = useRef((wanted: GridChange) => {
@@ -99,14 +99,6 @@ export function RosterWorkbench({ intro, help, placeholder, sample, choosesProdu
     const open = grid.rows.filter((row) => !judged.get(row.key)?.ready || refused.has(row.key) || row.key === touched);
     return new Set(open.map((row) => row.key));
   }, [onlyAttention, grid.rows, judged, refused, touched]);
-  const fixes = useMemo(
-    () =>
-      grid.rows.flatMap(({ key }) => {
-        const fix = judged.get(key)?.problems.find((problem) => problem.fixes.length > 0)?.fixes[0];
-        return fix ? [{ key, fix }] : [];
-      }),
-    [grid.rows, judged],
-  );
   const errors = useMemo(() => {
     const named = view.errors.map((error) => [/^styles\.(\d+)$/.exec(error.field)?.[1], error.message] as const);
     return new Map(named.flatMap(([at, sentence]) => (at === undefined ? [] : [[Number(at), sentence] as const])));

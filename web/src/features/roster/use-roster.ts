@@ -1,6 +1,12 @@
 // A roster with what the rules make of it: evaluated behind the typing, so that no key waits for 2,000 rows.
 import type { Site } from "@fieldhouse/rules";
-import { evaluateRoster, type RosterRowView, type RosterStyle, type RosterView } from "@fieldhouse/rules/roster";
+import {
+  evaluateRoster,
+  type RosterFix,
+  type RosterRowView,
+  type RosterStyle,
+  type RosterView,
+} from "@fieldhouse/rules/roster";
 import { useDeferredValue, useMemo } from "react";
 import type { Grid, GridRow } from "./roster-state";
 
@@ -8,6 +14,8 @@ export interface Judged {
   view: RosterView;
   /** What was judged of each row, by its key; a row that has just come is not among them yet. */
   rows: ReadonlyMap<number, RosterRowView>;
+  /** All that is proposed, by the keys of the rows. */
+  fixes: { key: number; fix: RosterFix }[];
 }
 
 export function judge(site: Site, grid: Grid, styles: RosterStyle[]): RosterView {
@@ -24,6 +32,10 @@ export function useJudged(site: Site, grid: Grid, styles: RosterStyle[]): Judged
       const judged = view.rows[index];
       if (judged) rows.set(row.key, judged);
     });
-    return { view, rows };
+    const fixes = view.fixes.flatMap(({ row, fix }) => {
+      const key = behind.grid.rows[row]?.key;
+      return key === undefined ? [] : [{ key, fix }];
+    });
+    return { view, rows, fixes };
   }, [behind]);
 }

@@ -1,0 +1,126 @@
+// Rosters: pasted rows become an order with names and numbers, wrong rows are put right, workbooks are read, a big
+// roster stays quick to type in.
+import assert from "node:assert/strict";
+import path from "node:path";
+import { findProduct } from "./articles.mjs";
+import { journey } from "./journey.mjs";
+import { phone } from "./shopper.mjs";
+
+const workbook = path.resolve(import.meta.dirname, "../../web/public/assets/sample-roster.v1.xlsx");
+
+/** A product with name and number a piece, in M, L and XL, bought singly or with a minimum of six a size. */
+function teamwear(product) {
+  const group = product.variants[0];
+  if (product.callToOrder || product.freeFormOptions.join() !== "Name,Number" || !group) return undefined;
+  const sizes = ["M", "L", "XL"].map((text) => group.sizes.find((size) => size.text === text));
+  const fits = sizes.every((size) => size && !size.unavailable && size.minOrderQty <= 6 && size.deliveryUnit <= 1);
+  return fits ? { sizes } : undefined;
+}
+
+async function choose(page, product) {
+  await page.getByRole("textbox", { name: "Add a product" }).fill(product.sku);
+  await page.getByRole("list", { name: "Products found" }).getByRole("button", { name: product.name }).first().click();
+  await page.getByText("Everybody on the roster gets one of each").waitFor();
+}
+
+const summary = (page) => page.getByRole("region", { name: "Summary" });
+
+export function rosters(world) {
+  journey(
+    world,
+    "a pasted roster is put right and becomes a cart with names and numbers",
+    async ({ store, arrive }) => {
+      const { product } = await findProduct(store, teamwear, { query: "jersey" });
+      const shopper = await arrive();
+      const { page } = shopper;
+      const sent = [];
+      page.on("request", (request) => sent.push(request.postData() ?? ""));
+      await shopper.visit("/quick-order?tab=team-roster");
+      const rows = Array.from({ length: 12 }, (_, row) => `PLAYER${row}\t${row + 1}\t${row % 2 ? "adult large" : "L"}`);
+      rows[4] = "OKAFOR\t5\tgoalie";
+      rows[7] = "REYES\t3\tLg";
+      await page
+        .getByRole("textbox", { name: "Paste your rows here" })
+        .fill(`Player\tNo.\tJersey size\n${rows.join("\n")}`);
+      await page.getByRole("button", { name: "Read rows" }).click();
+      await choose(page, product);
+      await summary(page).getByText("9 of 12 rows ready, 3 need attention").waitFor();
+      await shopper.axe("a roster with rows that need attention");
+      await page.getByRole("textbox", { name: "Jersey size, row 5" }).fill("large");
+      await page.getByRole("textbox", { name: "No., row 8" }).focus();
+      await page.keyboard.press("Control+Enter");
+      await summary(page).getByText("12 of 12 rows ready").waitFor();
+      assert.ok(!sent.some((body) => body.includes("OKAFOR")), "a name left the browser before it was added");
+      await page.getByRole("button", { name: "Add all to Cart" }).click();
+      await page.getByRole("dialog", { name: /^My Cart/ }).waitFor();
+      await shopper.visit("/cart");
+      await shopper.heading("My Cart (12)").waitFor();
+      const main = await page.getByRole("main").textContent();
+      for (const text of ["OKAFOR", "REYES", "PLAYER11"]) assert.ok(main.includes(text), text);
+      shopper.nothingWrong();
+    },
+  );
+
+  journey(world, "a workbook is read, its fixes are applied, on a phone too", async ({ store, arrive }) => {
+    const { product } = await findProduct(store, teamwear, { query: "jersey" });
+    const shopper = await arrive({ viewport: phone });
+    const { page } = shopper;
+    await shopper.visit("/quick-order?tab=team-roster");
+    await page.getByLabel("Roster file").setInputFiles(workbook);
+    await choose(page, product);
+    await summary(page).getByText("20 of 24 rows ready, 4 need attention").waitFor();
+    await shopper.fitsTheWindow("a roster");
+    await page.getByRole("button", { name: /^Apply \d+ proposed fixes$/ }).click();
+    await summary(page).getByText("24 of 24 rows ready").waitFor();
+    await page.getByRole("button", { name: "Add all to Cart" }).click();
+    await page.getByRole("dialog", { name: /^My Cart/ }).waitFor();
+    shopper.nothingWrong();
+  });
+
+  journey(world, "2,000 rows are drawn as they come into view and typed into at once", async ({ store, arrive }) => {
+    const { product } = await findProduct(store, teamwear, { query: "jersey" });
+    const shopper = await arrive();
+    const { page } = shopper;
+    await shopper.visit("/quick-order?tab=team-roster");
+    const rows = Array.from({ length: 2000 }, (_, row) => `PLAYER${row},${row},L`);
+    const file = {
+      name: "club.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(`Name,Number,Size\n${rows.join("\n")}`),
+    };
+    await page.getByLabel("Roster file").setInputFiles(file);
+    await choose(page, product);
+    await summary(page).getByText("2,000 of 2,000 rows ready").waitFor();
+    const drawn = await page.getByRole("grid").getByRole("row").count();
+    assert.ok(drawn < 80, `${drawn} rows are drawn`);
+    await page.getByRole("textbox", { name: "Size, row 1", exact: true }).focus();
+    await page.keyboard.press("Control+End");
+    const last = page.getByRole("textbox", { name: "Size, row 2000" });
+    await last.fill("goalie");
+    await summary(page).getByText("1,999 of 2,000 rows ready, 1 needs attention").waitFor();
+    await last.fill("XL");
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("grid").waitFor();
+    shopper.nothingWrong();
+  });
+
+  journey(world, "a list of product numbers is priced and added", async ({ store, arrive }) => {
+    const { product, sizes } = await findProduct(store, teamwear, { query: "jersey" });
+    const shopper = await arrive();
+    const { page } = shopper;
+    await shopper.visit("/quick-order?tab=paste-list");
+    const list = `SKU,Qty,Name,Number\n${sizes[0].sku},6,EAGLES,1\nNO-SUCH-1,2,A,2\n`;
+    await page.getByRole("textbox", { name: "Paste your rows here" }).fill(list);
+    await page.getByRole("button", { name: "Read rows" }).click();
+    await summary(page).getByText("1 of 2 rows ready, 1 needs attention").waitFor();
+    await page.getByText("We could not find this product").waitFor();
+    await page.getByRole("button", { name: "Add 1 ready row to Cart" }).click();
+    await page.getByRole("dialog", { name: /^My Cart/ }).waitFor();
+    // What was not ready stays.
+    await page.keyboard.press("Escape");
+    await summary(page).getByText("0 of 1 row ready, 1 needs attention").waitFor();
+    assert.equal(product.freeFormOptions.length, 2);
+    shopper.nothingWrong();
+  });
+}
