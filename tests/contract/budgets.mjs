@@ -30,6 +30,6 @@ export const budgets = () => [
   ...(existsSync(WASM) ? [{ name: "rules.wasm, brotli", limit: 80_000, size: wasmBytes(WASM) }] : []),
   ...(existsSync(ROSTER) ? [{ name: "roster.wasm, brotli", limit: 100_000, size: wasmBytes(ROSTER) }] : []),
   ...(existsSync(MANIFEST)
-    ? [{ name: "JavaScript before interaction, gzip", limit: 1100_000, size: scriptBytes() }]
+    ? [{ name: "JavaScript before interaction, gzip", limit: 160_000, size: scriptBytes() }]
     : []),
 ];
