@@ -62,6 +62,8 @@ macro_rules! for_each_rule {
             /// 'Add 3 more of any size for $9.50 each and save $12.00' (decisions: prices).
             nextTierText(next: NextTierView, unitOfMeasure: String) -> String =
                 $crate::cart::evaluation::next_tier_text(&next, &unitOfMeasure);
+            /// Whether addresses of a country are looked up (account §9).
+            isAddressVerified(country: String) -> bool = $crate::addresses::lookup::is_address_verified(&country);
             /// The order summary with the labels of site and page (cart §2, §9).
             summarize(site: Site, page: SummaryPage, amounts: SummaryDraft) -> SummaryView =
                 $crate::cart::summary::summarize(site, page, &amounts);
@@ -213,6 +215,7 @@ macro_rules! for_each_roster_rule {
 #[cfg(feature = "dispatch")]
 pub mod server_only {
     pub use crate::{
+        addresses::lookup::{AddressLookup, AddressSuggestionView},
         checkout::{
             freight::{FreightMethod, FreightTable},
             placement::PlacementDraft,
@@ -232,6 +235,9 @@ macro_rules! for_each_server_rule {
         $then! {
             /// Everything that refuses an order (requirement R22).
             checkPlacement(order: PlacementDraft) -> Vec<FieldError> = $crate::checkout::placement::check_placement(&order);
+            /// What the offline verifier suggests for an address (account §4).
+            suggestAddresses(look_up: AddressLookup) -> Vec<AddressSuggestionView> =
+                $crate::addresses::lookup::suggest_addresses(&look_up.typed, &look_up.of_zip, &look_up.of_city);
             /// What keeps a cart from being shared beside the links that are open.
             checkShare(open: u32) -> Option<FieldError> = $crate::cart::sharing::check_share(open);
             /// What is wrong with a row of friendly codes.

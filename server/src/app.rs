@@ -8,6 +8,7 @@ use crate::state::AppState;
 pub fn api() -> OpenApiRouter<AppState> {
     let features = [
         crate::account::routes::router(),
+        crate::addresses::routes::router(),
         crate::cart::routes::router(),
         crate::catalog::routes::router(),
         crate::checkout::routes::router(),

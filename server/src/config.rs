@@ -58,6 +58,12 @@ pub struct Config {
     pub erp_token: String,
     /// The customer API for the commerce platform's clients, `[platform]`.
     pub platform: PlatformConfig,
+    /// Base address of a hosted address verifier; empty: the offline one.
+    pub address_verifier: String,
+    /// Bearer token for the address verifier.
+    pub address_verifier_token: String,
+    /// File of ZIP Codes with their cities for the offline verifier, instead of the few that ship.
+    pub places: Option<PathBuf>,
 }
 
 /// How clients of the commerce platform find the customer API.
@@ -101,6 +107,9 @@ impl Default for Config {
             erp: String::new(),
             erp_token: String::new(),
             platform: PlatformConfig::default(),
+            address_verifier: String::new(),
+            address_verifier_token: String::new(),
+            places: None,
         }
     }
 }
@@ -159,6 +168,21 @@ pub struct Overrides {
     /// Bearer token for the ERP
     #[arg(long, global = true, env = "FIELDHOUSE_ERP_TOKEN", hide_env_values = true, value_name = "TOKEN")]
     pub erp_token: Option<String>,
+    /// Base address of a hosted address verifier
+    #[arg(long, global = true, env = "FIELDHOUSE_ADDRESS_VERIFIER", value_name = "URL")]
+    pub address_verifier: Option<String>,
+    /// Bearer token for the address verifier
+    #[arg(
+        long,
+        global = true,
+        env = "FIELDHOUSE_ADDRESS_VERIFIER_TOKEN",
+        hide_env_values = true,
+        value_name = "TOKEN"
+    )]
+    pub address_verifier_token: Option<String>,
+    /// ZIP Codes with their cities: CSV (zip, city, state), or a .txt file of GeoNames
+    #[arg(long, global = true, env = "FIELDHOUSE_PLACES", value_name = "FILE")]
+    pub places: Option<PathBuf>,
     /// Engines of the page renderer
     #[arg(long, global = true, env = "FIELDHOUSE_PAGE_RENDERERS", value_name = "N")]
     pub page_renderers: Option<usize>,
@@ -223,6 +247,11 @@ impl Config {
         set(&mut self.max_connections, overrides.max_connections);
         set(&mut self.erp, overrides.erp);
         set(&mut self.erp_token, overrides.erp_token);
+        set(&mut self.address_verifier, overrides.address_verifier);
+        set(&mut self.address_verifier_token, overrides.address_verifier_token);
+        if overrides.places.is_some() {
+            self.places = overrides.places;
+        }
         set(&mut self.page_renderers, overrides.page_renderers);
         set(&mut self.mail, overrides.mail);
         set(&mut self.mail_from, overrides.mail_from);

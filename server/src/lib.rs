@@ -2,6 +2,7 @@
 //! same name as in the rules crate and in the storefront.
 
 pub mod account;
+pub mod addresses;
 pub mod app;
 pub mod cart;
 pub mod catalog;

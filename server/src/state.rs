@@ -7,6 +7,7 @@ use tokio::sync::Notify;
 
 use crate::{
     account::{guessing::Guesses, passwords::Passwords},
+    addresses::Verifier,
     catalog::Catalog,
     clock::{Clock, Ids},
     config::Config,
@@ -50,6 +51,8 @@ pub struct Inner {
     pub post: Notify,
     /// Where personal prices come from.
     pub prices: PriceService,
+    /// Who verifies addresses.
+    pub verifier: Verifier,
 }
 
 impl AppState {

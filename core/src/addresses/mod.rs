@@ -2,8 +2,11 @@
 
 pub mod address;
 pub mod countries;
+pub mod lookup;
 pub mod postal_code;
+mod postal_words;
 pub mod states;
+mod street;
 
 use serde::{Deserialize, Serialize};
 

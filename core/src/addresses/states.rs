@@ -44,6 +44,11 @@ fn table(country: &str) -> &'static str {
     }
 }
 
+/// The choices for a country, two capitals.
+pub(super) fn choices_of(country: &str) -> impl Iterator<Item = ChoiceView> {
+    choices(table(country))
+}
+
 /// The choices for a country (two letters, any case); none where a state is free text.
 pub fn states(country: &str) -> Vec<ChoiceView> {
     choices(table(&country.to_ascii_uppercase())).collect()

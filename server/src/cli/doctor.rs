@@ -2,9 +2,9 @@
 
 use std::{path::Path, process::ExitCode, time::Instant};
 
-use fieldhouse_core::brand::Site;
+use fieldhouse_core::{addresses::lookup::AddressLookupDraft, brand::Site};
 
-use crate::{config::Config, db::Db, mail::send::Post, render::pages::Pages, state::AppState};
+use crate::{addresses::Verifier, config::Config, db::Db, mail::send::Post, render::pages::Pages, state::AppState};
 
 /// What was found, a line a part.
 #[derive(Default)]
@@ -70,6 +70,26 @@ async fn mail(url: &str) -> Result<String, String> {
     }
 }
 
+/// Who verifies addresses; a hosted verifier is asked for one.
+async fn addresses(state: &AppState) -> Result<String, String> {
+    match &state.verifier {
+        Verifier::Offline(places) => Ok(format!("verified offline, {} ZIP Codes are known", places.len())),
+        Verifier::Hosted(hosted) => {
+            let own = str::to_owned;
+            let typed = AddressLookupDraft {
+                street: own("1600 Pennsylvania Ave NW"),
+                city: own("Washington"),
+                state: own("DC"),
+                zip_code: own("20500"),
+                ..AddressLookupDraft::default()
+            };
+            let asked = hosted.suggestions(&state.clock, &typed).await;
+            let place = hosted.outside.address();
+            asked.map(|_| format!("{place} answers")).map_err(|outage| format!("{place} {outage}"))
+        }
+    }
+}
+
 async fn database(config: &Config, findings: &mut Findings) -> Result<AppState, String> {
     let shown = config.database_shown();
     let db = Db::connect(&config.database_url).await.map_err(|error| format!("{shown}: {error}"))?;
@@ -103,6 +123,7 @@ async fn store(state: &AppState, findings: &mut Findings) {
     let content = format!("{} pages, version {}", contents.page_count(), contents.version);
     findings.tell("content", if contents.is_empty() { Err("no documents".to_owned()) } else { Ok(content) });
     findings.tell("search", search(state));
+    findings.tell("addresses", addresses(state).await);
     match Pages::new(state.clone()) {
         Err(error) => findings.tell("storefront", Err(format!("{error:#}"))),
         Ok(pages) => {

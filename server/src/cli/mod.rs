@@ -11,6 +11,7 @@ use fieldhouse_core::brand::Site;
 
 use crate::{
     account::{guessing::Guesses, passwords::Passwords},
+    addresses::Verifier,
     catalog::{
         Catalog,
         import::{Import, import},
@@ -194,6 +195,7 @@ pub fn state(config: Config, db: Db) -> anyhow::Result<AppState> {
         mail: Post::new(&config.mail)?,
         post: tokio::sync::Notify::new(),
         prices: PriceService::new(&config)?,
+        verifier: Verifier::new(&config)?,
         config,
     }))
 }

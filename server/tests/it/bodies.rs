@@ -119,6 +119,7 @@ fn operations(line: &str) -> Vec<Operation> {
                     "post",
                     "/api/auth/signin" | "/platform/{projectKey}/me/signup" | "/platform/{projectKey}/me/login",
                 ) => [r#"{"password":"","email":"#, "}"],
+                ("post", "/api/addresses/lookup") => [r#"{"city":"","state":"","zipCode":"","street":"#, "}"],
                 ("post", "/api/features/Account/register") => [r#"{"title":"","email":"#, "}"],
                 ("post", "/api/features/Account/password-token") => [r#"{"storeKey":"","email":"#, "}"],
                 ("post", "/api/features/Account/create-password") => [r#"{"token":"#, "}"],

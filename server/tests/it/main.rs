@@ -13,6 +13,7 @@ mod account_book;
 mod account_passwords;
 mod account_sign_in;
 mod accounts;
+mod address_lookup;
 mod bodies;
 mod cart;
 mod cart_undo;

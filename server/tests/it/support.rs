@@ -10,6 +10,7 @@ use axum::{
 use fieldhouse_core::brand::Site;
 use fieldhouse_server::{
     account::{guessing::Guesses, passwords::Passwords},
+    addresses::Verifier,
     catalog::Catalog,
     clock::{Clock, Ids},
     config::Config,
@@ -70,6 +71,7 @@ impl TestApp {
             mail: Post::Folder(folder.path().join("mail")),
             post: tokio::sync::Notify::new(),
             prices: PriceService::default(),
+            verifier: Verifier::new(&Config::default()).unwrap(),
         });
         let pages = Arc::new(Pages::new(state.clone()).unwrap());
         let router = http::router(state.clone(), Arc::clone(&pages));
@@ -96,6 +98,7 @@ impl TestApp {
             hosts: Hosts::new(config.hosts.clone()),
             mail: Post::new(&config.mail).unwrap(),
             prices,
+            verifier: Verifier::new(&config).unwrap(),
             config,
             clock: Clock::fixed(self.state.clock.now()),
             ids: Ids::Random,

@@ -83,6 +83,7 @@ export const apiUrls = {
   createPassword: "/api/features/Account/create-password",
   updatePassword: "/api/features/Account/update-password",
   account: "/api/account",
+  addressLookup: "/api/addresses/lookup",
   addresses: "/api/account/addresses",
   address: (id: string) => `/api/account/addresses/${encodeURIComponent(id)}`,
   addressDefault: (id: string) => `/api/account/addresses/${encodeURIComponent(id)}/default`,

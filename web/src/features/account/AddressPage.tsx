@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "../../ui/Button";
 import { Checkbox } from "../../ui/Checkbox";
 import { TextField } from "../../ui/Field";
 import { ErrorState } from "../../ui/States";
+import { useAddressCheck } from "../addresses/use-address-check";
 import { showRefusal } from "../checkout/form-errors";
 import { AccountPage, AccountShape } from "./AccountArea";
 import { AdditionalPhone } from "./AdditionalPhone";
@@ -43,11 +44,15 @@ function AddressForm({ id, start }: { id: string; start: AddressFormDraft }) {
   const navigate = useNavigate();
   const [failed, setFailed] = useState(false);
   const form = useRulesForm<AddressFormDraft>("address", checkAddress, start);
+  const { check, dialog } = useAddressCheck();
 
   async function save(draft: AddressFormDraft): Promise<void> {
     setFailed(false);
+    const address = await check(draft);
+    if (address === null) return;
+    form.reset(address, { keepDefaultValues: true });
     try {
-      await saveAddress(client, id, draft);
+      await saveAddress(client, id, address);
       await navigate(paths.addressBook);
     } catch (failure) {
       if (failure instanceof ApiError && failure.errors.length > 0) showRefusal(failure, form, form.fields);
@@ -59,6 +64,7 @@ function AddressForm({ id, start }: { id: string; start: AddressFormDraft }) {
   return (
     <>
       {failed ? <Banner tone="danger">{saveFailed}</Banner> : null}
+      {dialog}
       <form noValidate className="mt-4 max-w-3xl" onSubmit={(event) => void form.handleSubmit(save)(event)}>
         <h2 className="heading-case text-2xl">Contact information</h2>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">

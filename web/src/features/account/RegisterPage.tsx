@@ -11,6 +11,7 @@ import { Button, ButtonLink } from "../../ui/Button";
 import { Checkbox } from "../../ui/Checkbox";
 import { TextField } from "../../ui/Field";
 import { Select } from "../../ui/Select";
+import { useAddressCheck } from "../addresses/use-address-check";
 import { showRefusal } from "../checkout/form-errors";
 import { AdditionalPhone } from "./AdditionalPhone";
 import { AuthCard, Banner, Done } from "./AuthCard";
@@ -25,14 +26,18 @@ export default function RegisterPage() {
   const [done, setDone] = useState(false);
   const classifications = useClassifications();
   const form = useRulesForm<RegistrationDraft>("registration", checkRegistration, newRegistration());
+  const { check, dialog } = useAddressCheck();
   // A registration has every field of an address form, at the same names.
   const place = form as unknown as RulesForm<AddressFormDraft>;
 
   async function send(draft: RegistrationDraft): Promise<void> {
     setRefusal("");
     setEmailExists(false);
+    const address = await check(draft);
+    if (address === null) return;
+    const { address: street, address2, city, state, zip } = address;
     try {
-      await register(draft);
+      await register({ ...draft, address: street, address2, city, state, zip });
       pushEvent({ event: "sign_up", method: "email" });
       setDone(true);
     } catch (failure) {
@@ -67,6 +72,7 @@ export default function RegisterPage() {
         </Banner>
       ) : null}
       {refusal ? <Banner tone="danger">{refusal}</Banner> : null}
+      {dialog}
       <form noValidate className="mt-6" onSubmit={(event) => void form.handleSubmit(send)(event)}>
         <h2 className="heading-case text-2xl">Personal information</h2>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">

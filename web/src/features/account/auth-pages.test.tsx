@@ -190,7 +190,10 @@ describe("registration", () => {
   };
 
   test("a whole registration is sent, told and confirmed", async () => {
-    const api = stubApi({ "POST /api/features/Account/register": () => ({ ok: true }) });
+    const api = stubApi({
+      "POST /api/addresses/lookup": () => ({ lookups: [{ result: [] }] }),
+      "POST /api/features/Account/register": () => ({ ok: true }),
+    });
     events.length = 0;
     at();
     expect(screen.queryByLabelText("Additional phone (optional)")).toBeNull();
@@ -198,7 +201,8 @@ describe("registration", () => {
     expect(screen.getByLabelText("Additional phone (optional)")).toBeTruthy();
     await fill();
     expect((await screen.findByRole("link", { name: "Sign in" })).getAttribute("href")).toBe("/api/auth/signin");
-    expect(api.sent[0]?.body).toMatchObject({
+    expect(api.sent.map((sent) => sent.url)).toEqual(["/api/addresses/lookup", "/api/features/Account/register"]);
+    expect(api.sent[1]?.body).toMatchObject({
       subscribeNewsletter: true,
       country: "US",
       state: "TX",

@@ -1,14 +1,26 @@
 // For customers: an address of their address book fills the ship-to fields (decisions: checkout).
-import type { AddressBookView, SessionView, ShippingDraft } from "@fieldhouse/rules";
+import type { AddressBookView, AddressFormDraft, SessionView, ShippingDraft } from "@fieldhouse/rules";
 import { useApi } from "../../api/queries";
 import { apiUrls } from "../../api/urls";
 import type { RulesForm } from "../../rules/use-rules-form";
 import { Select } from "../../ui/Select";
+import { placeKey } from "../addresses/api";
 
-export function SavedAddresses({ form }: { form: RulesForm<ShippingDraft> }) {
+function useBook() {
   const { data: session } = useApi<SessionView>(apiUrls.session);
   const customer = session?.type === "customer";
   const { data: book } = useApi<AddressBookView>(apiUrls.addresses, { enabled: customer });
+  return { session, customer, book };
+}
+
+/** Whether an address is one of the address book as it stands there: it was looked up when it was saved. */
+export function useIsOfBook(): (address: AddressFormDraft) => boolean {
+  const { book } = useBook();
+  return (address) => book?.addresses.some((known) => placeKey(known.address) === placeKey(address)) ?? false;
+}
+
+export function SavedAddresses({ form }: { form: RulesForm<ShippingDraft> }) {
+  const { session, customer, book } = useBook();
   if (!customer || book === undefined || book.addresses.length === 0) return null;
 
   function fill(id: string): void {

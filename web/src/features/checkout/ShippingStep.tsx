@@ -8,11 +8,12 @@ import { useText } from "../../text/texts";
 import { Button } from "../../ui/Button";
 import { RadioCard } from "../../ui/Checkbox";
 import { FieldError, TextAreaField, TextField } from "../../ui/Field";
+import { useAddressCheck } from "../addresses/use-address-check";
 import { AddressFields } from "./AddressFields";
 import { saveShipping } from "./api";
 import { FormAlert } from "./FormAlert";
 import { showRefusal } from "./form-errors";
-import { SavedAddresses } from "./SavedAddresses";
+import { SavedAddresses, useIsOfBook } from "./SavedAddresses";
 import { StepHeading } from "./StepHeading";
 import { stepPaths } from "./steps";
 
@@ -34,13 +35,18 @@ export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
     startingDraft(checkout),
   );
   const { errors, isSubmitting, submitCount } = form.formState;
+  const { check, dialog } = useAddressCheck();
+  const isOfBook = useIsOfBook();
   const methodsHeading = useId();
   const methodError = useId();
 
   async function save(draft: ShippingDraft): Promise<void> {
     setRefusal("");
+    const address = isOfBook(draft.address) ? draft.address : await check(draft.address);
+    if (address === null) return;
+    form.setValue("address", address);
     try {
-      const saved = await saveShipping(client, draft);
+      const saved = await saveShipping(client, { ...draft, address });
       await navigate(stepPaths[saved.step === "shipping" ? "payment" : saved.step]);
     } catch (failure) {
       setRefusal(showRefusal(failure, form, form.fields));
@@ -50,6 +56,7 @@ export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} aria-busy={isSubmitting}>
       <StepHeading>Shipping</StepHeading>
+      {dialog}
       <FormAlert count={submitCount > 0 ? countErrors(errors) : 0} refusal={refusal} />
 
       <section className="mt-6">
