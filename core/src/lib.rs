@@ -25,6 +25,7 @@ pub mod dispatch;
 pub mod form;
 pub mod money;
 pub mod offers;
+pub mod payments;
 pub mod pricing;
 pub mod quick_order;
 pub mod redirect;

@@ -19,7 +19,10 @@ pub use crate::{
         summary::{SummaryDraft, SummaryPage},
     },
     catalog::{AddButtonDraft, ButtonView, SizeChoiceDraft, SwatchRowView},
-    certificates::{CertificateDraft, CertificatePlace, CertificateView},
+    certificates::{
+        CertificateDraft, CertificatePlace, CertificateView,
+        held::{CertificateLineView, HeldCertificateDraft},
+    },
     checkout::{PaymentDraft, ShippingDraft},
     form::{FieldView, Form},
     money::Cents,
@@ -82,18 +85,12 @@ macro_rules! for_each_rule {
             /// What is wrong with an entered certificate number before it is looked up (cart §5).
             checkCertificateEntry(number: String, held: Vec<String>, place: CertificatePlace) -> Option<FieldError> =
                 $crate::certificates::check_certificate_entry(&number, &held, place);
-            /// What keeps a looked-up certificate from being added (cart §4).
-            checkCertificateAdding(certificate: CertificateDraft, held: Vec<String>, place: CertificatePlace) -> Option<FieldError> =
-                $crate::certificates::check_certificate_adding(&certificate, &held, place);
             /// The certificate page: details, button, secondary button (cart §2, §4).
             certificateView(certificate: Option<CertificateDraft>, added: bool) -> CertificateView =
                 $crate::certificates::certificate_view(certificate.as_ref(), added);
-            /// Redemption value in cents; absent when it is none (cart §9).
-            certificateAmount(redemptionValue: String) -> Option<Cents> =
-                $crate::certificates::certificate_amount(&redemptionValue);
-            /// What of a certificate would be lost, or empty (decisions: certificates).
-            certificateRemainderText(amount: Cents, due: Cents) -> String =
-                $crate::certificates::certificate_remainder_text(amount, due);
+            /// The certificates of a cart, with what of them would be lost (decisions: certificates).
+            certificateLines(held: Vec<HeldCertificateDraft>, total: Cents) -> Vec<CertificateLineView> =
+                $crate::certificates::held::certificate_lines(&held, total);
 
             /// What a typed offer code is (cart §5).
             readOfferCode(typed: String) -> OfferCodeView = $crate::offers::read_offer_code(&typed);
@@ -216,6 +213,8 @@ macro_rules! for_each_roster_rule {
 pub mod server_only {
     pub use crate::{
         addresses::lookup::{AddressLookup, AddressSuggestionView},
+        brand::Site,
+        certificates::{CertificateDraft, CertificatePlace, CertificateQuestion, answer::CertificateRecord},
         checkout::{
             freight::{FreightMethod, FreightTable},
             placement::PlacementDraft,
@@ -233,6 +232,18 @@ pub mod server_only {
 macro_rules! for_each_server_rule {
     ($then:path) => {
         $then! {
+            /// What is wrong with a question for a certificate at a site (cart §7).
+            checkCertificateQuestion(question: CertificateQuestion, site: Site) -> Vec<FieldError> =
+                $crate::certificates::check_certificate_question(&question, site);
+            /// What a certificate of our table answers on a day, YYYY-MM-DD (cart §3).
+            certificateAnswer(record: CertificateRecord, today: String) -> CertificateDraft =
+                $crate::certificates::answer::certificate_answer(&record, &today);
+            /// What keeps a looked-up certificate from being added (cart §4).
+            checkCertificateAdding(certificate: CertificateDraft, held: Vec<String>, place: CertificatePlace) -> Option<FieldError> =
+                $crate::certificates::check_certificate_adding(&certificate, &held, place);
+            /// Redemption value in cents; absent when it is none (cart §9).
+            certificateAmount(redemptionValue: String) -> Option<Cents> =
+                $crate::certificates::certificate_amount(&redemptionValue);
             /// Everything that refuses an order (requirement R22).
             checkPlacement(order: PlacementDraft) -> Vec<FieldError> = $crate::checkout::placement::check_placement(&order);
             /// What the offline verifier suggests for an address (account §4).

@@ -11,6 +11,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         crate::addresses::routes::router(),
         crate::cart::routes::router(),
         crate::catalog::routes::router(),
+        crate::certificates::routes::router(),
         crate::checkout::routes::router(),
         crate::content::routes::router(),
         crate::offers::routes::router(),

@@ -56,6 +56,10 @@ pub struct Config {
     pub erp: String,
     /// Bearer token for the ERP.
     pub erp_token: String,
+    /// Proxies of ours in front, each of which adds to X-Forwarded-For.
+    pub proxies: u8,
+    /// Certificates one address may look up or add in a minute (R62).
+    pub certificate_lookups_per_minute: u32,
     /// The customer API for the commerce platform's clients, `[platform]`.
     pub platform: PlatformConfig,
     /// Base address of a hosted address verifier; empty: the offline one.
@@ -110,6 +114,8 @@ impl Default for Config {
             address_verifier: String::new(),
             address_verifier_token: String::new(),
             places: None,
+            proxies: 0,
+            certificate_lookups_per_minute: 10,
         }
     }
 }
@@ -183,6 +189,12 @@ pub struct Overrides {
     /// ZIP Codes with their cities: CSV (zip, city, state), or a .txt file of GeoNames
     #[arg(long, global = true, env = "FIELDHOUSE_PLACES", value_name = "FILE")]
     pub places: Option<PathBuf>,
+    /// Proxies in front that add to X-Forwarded-For
+    #[arg(long, global = true, env = "FIELDHOUSE_PROXIES", value_name = "N")]
+    pub proxies: Option<u8>,
+    /// Certificates one address may look up in a minute
+    #[arg(long, global = true, env = "FIELDHOUSE_CERTIFICATE_LOOKUPS", value_name = "N")]
+    pub certificate_lookups: Option<u32>,
     /// Engines of the page renderer
     #[arg(long, global = true, env = "FIELDHOUSE_PAGE_RENDERERS", value_name = "N")]
     pub page_renderers: Option<usize>,
@@ -253,6 +265,8 @@ impl Config {
             self.places = overrides.places;
         }
         set(&mut self.page_renderers, overrides.page_renderers);
+        set(&mut self.proxies, overrides.proxies);
+        set(&mut self.certificate_lookups_per_minute, overrides.certificate_lookups);
         set(&mut self.mail, overrides.mail);
         set(&mut self.mail_from, overrides.mail_from);
         set(&mut self.time_zone, overrides.time_zone);

@@ -13,6 +13,7 @@ use crate::{
     config::Config,
     content::Contents,
     db::Db,
+    http::rates::Rates,
     idempotency::Running,
     mail::send::Post,
     pricing::PriceService,
@@ -45,6 +46,8 @@ pub struct Inner {
     pub passwords: Passwords,
     /// How often something was tried at an account.
     pub guesses: Guesses,
+    /// How often an address asked for what is worth guessing.
+    pub rates: Rates,
     /// Where letters go.
     pub mail: Post,
     /// Rings when a letter was left.

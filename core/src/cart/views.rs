@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     catalog::{AttributeView, ImageView},
     money::Cents,
+    payments::PaymentInfoView,
     pricing::Tier,
     rule::FieldError,
 };
@@ -175,6 +176,8 @@ pub struct CartHeadView {
     pub total_line_item_quantity: u64,
     /// Lines.
     pub line_count: u32,
+    /// Gross if known, else net: before certificates.
+    pub total_cents: Cents,
     /// Sums.
     pub summary: SummaryView,
 }
@@ -205,6 +208,8 @@ pub struct CartView {
     pub total_savings_cents: Cents,
     /// Gross if known, else net.
     pub total_cents: Cents,
+    /// Payments: the certificates (cart §3).
+    pub payment_info: PaymentInfoView,
     /// Sums as shown.
     pub summary: SummaryView,
     /// The custom type with the codes, once the cart has it.

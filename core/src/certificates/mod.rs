@@ -1,9 +1,13 @@
 //! Gift certificates: status, button states, amounts, and what may be entered (cart §4, §5). Not
 //! here: the look-up (the server), and who gets a certificate first (the order's transaction).
 
+pub mod answer;
+pub mod held;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    brand::{Site, brand},
     catalog::ButtonView,
     money::{Cents, format_cents},
     pricing::MAX_PRICE,
@@ -24,6 +28,8 @@ broken_rules! {
         InOrder => "certificate_in_order", "This certificate is already added to this order.";
         /// Entered on the certificate page, and in the cart already.
         InCart => "certificate_in_cart", "This certificate is already in your cart.";
+        /// Asked for with the catalog or the code of another store.
+        OtherStore => "certificate_other_store", "Please look certificates up at their own store.";
         /// It could not be added.
         NotAdded => "certificate_not_added", "We could not add this certificate to your order.";
     }
@@ -41,13 +47,18 @@ pub enum CertificatePlace {
     Page,
 }
 
+/// True for what may be a certificate's number: up to 40 letters, digits and dashes.
+pub fn is_certificate_number(number: &str) -> bool {
+    !number.is_empty() && number.len() <= MAX_NUMBER && number.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+}
+
 /// What is wrong with an entered number before it is looked up; `held` are the numbers of the
 /// certificate payments in the cart. Numbers are letters, digits and dashes.
 pub fn check_certificate_entry(number: &str, held: &[String], place: CertificatePlace) -> Option<FieldError> {
     let number = number.trim();
     let error = if number.is_empty() {
         CertificateError::Empty
-    } else if number.len() > MAX_NUMBER || !number.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-') {
+    } else if !is_certificate_number(number) {
         CertificateError::Invalid
     } else if held.iter().any(|held| held.eq_ignore_ascii_case(number)) {
         match place {
@@ -58,6 +69,47 @@ pub fn check_certificate_entry(number: &str, held: &[String], place: Certificate
         return None;
     };
     Some(error.at("certificateNumber"))
+}
+
+/// `POST /api/cart/certificates`. Its amount is no field: the look-up says it (requirement R12).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AddCertificateDraft {
+    /// Number as typed.
+    pub certificate_number: String,
+    /// Where it was entered.
+    pub place: CertificatePlace,
+}
+
+/// `POST /api/features/CertificateInput` (cart §7).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CertificateQuestion {
+    /// Number as typed.
+    pub certificate_number: String,
+    /// `BS` or `US`.
+    pub catalog: String,
+    /// Site code; the certificate page sends the plain site key.
+    pub site_code: String,
+}
+
+/// What is wrong with a question asked at a site: only its own catalog and codes are answered for
+/// (cart §7, requirement R04).
+pub fn check_certificate_question(question: &CertificateQuestion, site: Site) -> Vec<FieldError> {
+    let brand = brand(site);
+    let mut found: Vec<FieldError> =
+        check_certificate_entry(&question.certificate_number, &[], CertificatePlace::Page).into_iter().collect();
+    if question.catalog != brand.certificate_catalog {
+        found.push(CertificateError::OtherStore.at("catalog"));
+    }
+    if question.site_code != brand.certificate_site_code && question.site_code != site.key() {
+        found.push(CertificateError::OtherStore.at("siteCode"));
+    }
+    found
 }
 
 /// What the look-up says of a certificate, in the fields of cart §3 'Certificate response'.
@@ -201,16 +253,6 @@ pub fn certificate_view(certificate: Option<&CertificateDraft>, added: bool) -> 
     }
 }
 
-/// What the box says when a certificate exceeds what is to be paid, as it is used once and whole
-/// (decisions: certificates); empty when it does not.
-pub fn certificate_remainder_text(amount: Cents, due: Cents) -> String {
-    let rest = amount.minus_floored(due.max(Cents::ZERO));
-    if rest == Cents::ZERO {
-        return String::new();
-    }
-    format!("The remaining {} of this certificate cannot be used later", format_cents(rest))
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -279,6 +321,24 @@ mod tests {
     }
 
     #[test]
+    fn a_store_answers_for_its_own_catalog_and_codes_only() {
+        for site in Site::ALL {
+            let view = brand(site);
+            let ask = |catalog: &str, site_code: &str| {
+                let question = CertificateQuestion {
+                    certificate_number: "C-100".to_owned(),
+                    catalog: catalog.to_owned(),
+                    site_code: site_code.to_owned(),
+                };
+                check_certificate_question(&question, site).into_iter().map(|error| error.field).collect::<Vec<_>>()
+            };
+            assert!(ask(&view.certificate_catalog, &view.certificate_site_code).is_empty());
+            assert!(ask(&view.certificate_catalog, site.key()).is_empty(), "the page sends the plain site key");
+            assert_eq!(ask("XX", "M_BSN"), ["catalog", "siteCode"]);
+        }
+    }
+
+    #[test]
     fn only_a_redeemable_one_is_added() {
         let code = |certificate: CertificateDraft, held: &[String]| {
             check_certificate_adding(&certificate, held, CertificatePlace::Order).map(|error| error.code)
@@ -289,14 +349,6 @@ mod tests {
         assert_eq!(code(certificate("", false), &[]).unwrap(), "certificate_invalid");
         let empty = CertificateDraft { redemption_value: "0".to_owned(), ..certificate("", true) };
         assert_eq!(code(empty, &[]).unwrap(), "certificate_not_added");
-    }
-
-    #[test]
-    fn says_what_is_lost_before_the_order() {
-        let text = |amount, due| certificate_remainder_text(Cents::new(amount).unwrap(), Cents::new(due).unwrap());
-        assert_eq!(text(5_000, 3_800), "The remaining $12.00 of this certificate cannot be used later");
-        assert_eq!(text(5_000, 5_000), "");
-        assert_eq!(text(5_000, -100), "The remaining $50.00 of this certificate cannot be used later");
     }
 
     proptest! {

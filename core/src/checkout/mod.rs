@@ -14,7 +14,9 @@ use serde::{Deserialize, Serialize};
 use crate::{
     addresses::AddressFormDraft,
     cart::{CartCardView, SummaryView},
+    certificates::held::CertificateLineView,
     money::Cents,
+    payments::PaymentInfoView,
 };
 
 /// `PUT /api/checkout/shipping`.
@@ -110,12 +112,18 @@ pub struct CheckoutView {
     pub shipping: Option<ShippingDraft>,
     /// What was saved of payment.
     pub payment: Option<PaymentDraft>,
+    /// False when certificates pay for all of it.
+    pub payment_needed: bool,
+    /// Payments of the cart: its certificates.
+    pub payment_info: PaymentInfoView,
     /// Ways of shipping with prices.
     pub methods: Vec<ShippingMethodView>,
     /// Cards for review.
     pub items: Vec<CartCardView>,
     /// Sums with freight and tax where known.
     pub summary: SummaryView,
+    /// Gross as far as known: before certificates.
+    pub gross_cents: Cents,
     /// Total that placing must repeat.
     pub total_cents: Cents,
 }
@@ -142,8 +150,10 @@ pub struct OrderView {
     pub ship_to: AddressFormDraft,
     /// Label of the shipping method.
     pub shipping_method: String,
-    /// Purchase-order number.
+    /// Purchase-order number; empty when certificates paid for all of it.
     pub po_number: String,
+    /// Certificates it was paid with.
+    pub certificates: Vec<CertificateLineView>,
     /// Pieces.
     pub total_line_item_quantity: u64,
     /// Cards as ordered.

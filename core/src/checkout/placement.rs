@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{PaymentDraft, ShippingDraft, payment::check_payment, shipping::check_shipping};
 use crate::{
-    cart::lines::{CartError, check_cart_size},
+    cart::{
+        lines::{CartError, check_cart_size},
+        summary::SummaryDraft,
+    },
     money::Cents,
     rule::{Broken, FieldError, broken_rules},
 };
@@ -38,6 +41,9 @@ pub struct PlacementDraft {
     pub methods: Vec<String>,
     /// The saved payment step.
     pub payment: Option<PaymentDraft>,
+    /// Certificates pay for all of it: no purchase order is needed.
+    #[serde(default)]
+    pub paid_by_certificates: bool,
     /// Of each certificate on the cart, whether it can be used now.
     pub certificates_usable: Vec<bool>,
 }
@@ -59,6 +65,12 @@ broken_rules! {
 /// Whether a price of that age in seconds is still taken as confirmed; one of no age never was.
 pub fn is_confirmed(price_age: Option<u32>) -> bool {
     price_age.is_some_and(|age| age <= CONFIRMED_WITHIN)
+}
+
+/// True when certificates pay for all of an order whose freight is known: what is left to pay by
+/// purchase order is nothing, so none is asked for.
+pub fn paid_by_certificates(amounts: &SummaryDraft) -> bool {
+    amounts.freight.is_some() && amounts.certificates > Cents::ZERO && amounts.due() == Cents::ZERO
 }
 
 /// Everything that refuses the order: the cart (`lines`), its lines (`lines.0…`), shipping
@@ -83,6 +95,7 @@ pub fn check_placement(order: &PlacementDraft) -> Vec<FieldError> {
         Some(draft) => found.extend(all_below("shipping", &check_shipping(draft, &order.methods))),
     }
     match &order.payment {
+        None if order.paid_by_certificates => {}
         None => found.push(PlacementError::NoPayment.at("payment")),
         Some(draft) => found.extend(all_below("payment", &check_payment(draft))),
     }
@@ -121,6 +134,7 @@ mod tests {
             shipping: Some(shipping::tests::good()),
             methods: vec!["standard".to_owned()],
             payment: Some(payment::tests::purchase_order("PO-1", "")),
+            paid_by_certificates: false,
             certificates_usable: vec![true],
         }
     }
@@ -173,6 +187,29 @@ mod tests {
         let order = PlacementDraft { methods: vec![], payment: Some(payment::tests::purchase_order("", "")), ..good() };
         let pairs = [("shipping.method", "shipping_method_unknown"), ("payment.poNumber", "enter_po_number")];
         assert_eq!(told(&order), pairs.map(|(field, code)| (field.to_owned(), code.to_owned())));
+    }
+
+    #[test]
+    fn what_certificates_pay_whole_needs_no_purchase_order() {
+        let cents = |amount| Cents::new(amount).unwrap();
+        let amounts = SummaryDraft {
+            merchandise: cents(3_000),
+            freight: Some(cents(900)),
+            certificates: cents(3_900),
+            ..SummaryDraft::default()
+        };
+        assert!(paid_by_certificates(&amounts));
+        for short in [
+            SummaryDraft { certificates: cents(3_899), ..amounts },
+            SummaryDraft { freight: None, ..amounts },
+            SummaryDraft { certificates: Cents::ZERO, merchandise: Cents::ZERO, freight: Some(Cents::ZERO), ..amounts },
+        ] {
+            assert!(!paid_by_certificates(&short), "{short:?}");
+        }
+        let paid = PlacementDraft { payment: None, paid_by_certificates: true, ..good() };
+        assert_eq!(told(&paid), []);
+        let typed = PlacementDraft { payment: Some(payment::tests::purchase_order("", "")), ..paid };
+        assert_eq!(told(&typed), [("payment.poNumber".to_owned(), "enter_po_number".to_owned())]);
     }
 
     #[test]

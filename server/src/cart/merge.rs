@@ -18,6 +18,7 @@ use crate::{
     catalog::Catalog,
     db::WriteTx,
     http::problem::Problem,
+    payments,
     session::{CustomerId, VisitorId},
     state::AppState,
 };
@@ -44,10 +45,12 @@ pub async fn merge(
     let Some(brought) = store::step_open(tx, stranger, now).await? else { return Ok(Merged::default()) };
     let Some(mut held) = store::step_open(tx, owner, now).await? else {
         store::give_cart(tx, &brought.id, owner).await?;
+        payments::give_with(tx, &brought.id, owner).await?;
         return Ok(Merged::default());
     };
     let before = held.clone();
     fields::take_over(tx, &mut held, &brought).await?;
+    held.certificate_cents = payments::bring_along(tx, owner, &brought.id, &held.id).await?;
     let lines = store::list_lines(&**tx, &brought.id).await?;
     if lines.is_empty() {
         store::delete_carts(tx, &[brought.id]).await?;

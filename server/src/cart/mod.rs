@@ -30,6 +30,7 @@ use crate::{
     http::problem::Problem,
     idempotency::{Kept, Keyed},
     offers::Codes,
+    payments::{self, PaymentRow},
     session::{Visitor, VisitorId},
     state::AppState,
 };
@@ -46,6 +47,8 @@ pub struct PricedCart<'a> {
     pub pools: Vec<Pool<'a>>,
     /// What they come to today.
     pub sums: Sums,
+    /// Its payments in the order they were added.
+    pub payments: Vec<PaymentRow>,
 }
 
 impl<'a> PricedCart<'a> {
@@ -68,7 +71,7 @@ pub async fn load_head(state: &AppState, visitor: &Visitor) -> Result<CartHeadVi
 pub async fn find_cart(state: &AppState, visitor: &Visitor) -> Result<Option<CartView>, Problem> {
     let catalog = state.catalog.load_full();
     let found = find_priced(state, &catalog, visitor).await?;
-    Ok(found.map(|cart| view::cart_view(visitor.site, &cart.row, &cart.pools, cart.sums)))
+    Ok(found.map(|cart| view::cart_view(visitor.site, &cart)))
 }
 
 /// The visitor's cart with its lines at today's prices.
@@ -81,20 +84,21 @@ pub async fn find_priced<'a>(
     let Some(known) = visitor.known().await? else { return Ok(None) };
     let Some(mut row) = store::find_open(db, known).await? else { return Ok(None) };
     // Row and lines are two reads: a change between them shows in the version.
-    let lines = loop {
+    let (lines, payments) = loop {
         let lines = store::list_lines(db, &row.id).await?;
+        let payments = payments::store::list_on_cart(db, &row.id).await?;
         match store::find_open(db, known).await? {
-            Some(now) if now.id == row.id && now.version == row.version => break lines,
+            Some(now) if now.id == row.id && now.version == row.version => break (lines, payments),
             Some(now) => row = now,
             None => return Ok(None),
         }
     };
     let skus = lines.iter().map(|line| line.sku.clone()).collect();
     let prices = Prices::ask(state, visitor, Some(&row), skus, Which::All).await?;
-    price(row, lines, catalog, visitor.site, &prices).map(Some)
+    Ok(Some(PricedCart { payments, ..price(row, lines, catalog, visitor.site, &prices)? }))
 }
 
-/// A cart's lines at the prices of a snapshot and the personal ones.
+/// A cart's lines at the prices of a snapshot and the personal ones; its payments are not looked at.
 pub fn price<'a>(
     row: CartRow,
     lines: Vec<LineRow>,
@@ -110,7 +114,7 @@ pub fn price<'a>(
     let lines = lines.into_iter().map(line).collect::<Result<_, _>>()?;
     let pools = evaluate(lines, site);
     let sums = pool::sums_of(&pools);
-    Ok(PricedCart { row, pools, sums })
+    Ok(PricedCart { row, pools, sums, payments: Vec::new() })
 }
 
 /// Adds lines, all or none; the cart takes the codes it lacks from `wishes`. With a key, a repeated
@@ -194,6 +198,27 @@ async fn add_to_cart(
     Ok(change.view)
 }
 
+/// The visitor's open cart with its version raised, or a new one without lines: what a certificate or
+/// a code goes on.
+pub async fn step_or_begin(
+    state: &AppState,
+    tx: &WriteTx,
+    catalog: &Catalog,
+    site: Site,
+    owner: VisitorId,
+) -> Result<CartRow, Problem> {
+    let now = state.clock.millis();
+    if let Some(cart) = store::step_open(tx, owner, now).await? {
+        return Ok(cart);
+    }
+    let cart = new_cart(state, site, owner, catalog.change);
+    if store::insert_cart(tx, &cart).await? {
+        return Ok(cart);
+    }
+    // Another request of this visitor began one at the same moment.
+    store::step_open(tx, owner, now).await?.ok_or_else(|| Problem::internal(anyhow::anyhow!("no cart")))
+}
+
 /// A cart without lines that nobody has seen yet.
 fn new_cart(state: &AppState, site: Site, owner: VisitorId, priced_change: i64) -> CartRow {
     let now = state.clock.millis();
@@ -217,6 +242,7 @@ fn new_cart(state: &AppState, site: Site, owner: VisitorId, priced_change: i64) 
         program_id: String::new(),
         cert_flyer_code: String::new(),
         custom_type: false,
+        certificate_cents: 0,
     }
 }
 
@@ -389,7 +415,7 @@ pub async fn recalculate(state: &AppState, visitor: &Visitor, cart_id: &str) -> 
     let skus = priced.in_order().iter().map(|(line, _)| line.row.sku.clone()).collect();
     let prices = Prices::ask(state, visitor, Some(&priced.row), skus, Which::All).await?;
     if is_priced(&priced.row, &catalog, &prices) && priced.sums == pool::cart_sums(&priced.row) {
-        return Ok(view::cart_view(visitor.site, &priced.row, &priced.pools, priced.sums));
+        return Ok(view::cart_view(visitor.site, &priced));
     }
     let tx = state.db.write().await?;
     let cart = store::step_open(&tx, known, state.clock.millis()).await?;

@@ -59,6 +59,8 @@ pub mod cart_row {
         pub cert_flyer_code: String,
         /// It has the type that the codes' fields belong to.
         pub custom_type: bool,
+        /// Planned amounts of its certificates, summed.
+        pub certificate_cents: i64,
     }
 
     /// None.
@@ -170,6 +172,7 @@ pub async fn insert_cart(tx: &WriteTx, cart: &CartRow) -> Result<bool, DbErr> {
         program_id: Set(cart.program_id.clone()),
         cert_flyer_code: Set(cart.cert_flyer_code.clone()),
         custom_type: Set(cart.custom_type),
+        certificate_cents: Set(cart.certificate_cents),
     };
     let written = cart_row::Entity::insert(row)
         .on_conflict(OnConflict::new().do_nothing().to_owned())
@@ -189,6 +192,16 @@ pub async fn update_sums(tx: &WriteTx, cart: &CartRow) -> Result<(), DbErr> {
         .col_expr(cart_row::Column::PricedChange, Expr::value(cart.priced_change))
         .col_expr(cart_row::Column::PriceKey, Expr::value(cart.price_key.as_str()))
         .filter(cart_row::Column::Id.eq(&cart.id))
+        .exec(&**tx)
+        .await?;
+    Ok(())
+}
+
+/// Notes the sum of a cart's certificates.
+pub async fn update_certificates(tx: &WriteTx, id: &str, cents: i64) -> Result<(), DbErr> {
+    cart_row::Entity::update_many()
+        .col_expr(cart_row::Column::CertificateCents, Expr::value(cents))
+        .filter(cart_row::Column::Id.eq(id))
         .exec(&**tx)
         .await?;
     Ok(())

@@ -14,21 +14,29 @@ use fieldhouse_core::{
 };
 
 use super::{
-    fields,
+    PricedCart, fields,
     pool::{Line, Pool, cart_sums},
     store::CartRow,
 };
-use crate::catalog::{
-    Product,
-    view::{attribute_view, default_image, placeholder},
+use crate::{
+    catalog::{
+        Product,
+        view::{attribute_view, default_image, placeholder},
+    },
+    payments,
 };
 
 /// Attributes that have a place of their own on a card.
 const SHOWN_ELSEWHERE: [&str; 4] = ["size", "color", "brandName", "shippingMethod"];
 
-/// The amounts of sums without freight and tax.
+/// The amounts of sums without certificates, freight and tax.
 pub fn amounts(sums: Sums) -> SummaryDraft {
     SummaryDraft { merchandise: sums.merchandise, savings: sums.savings(), ..SummaryDraft::default() }
+}
+
+/// The amounts of a cart with its certificates, without freight and tax.
+pub fn amounts_of(cart: &CartRow, sums: Sums) -> SummaryDraft {
+    SummaryDraft { certificates: Cents::new(cart.certificate_cents).unwrap_or_default(), ..amounts(sums) }
 }
 
 /// The head of a visitor without a cart.
@@ -38,6 +46,7 @@ pub fn no_head(site: Site) -> CartHeadView {
         version: 0,
         total_line_item_quantity: 0,
         line_count: 0,
+        total_cents: Cents::ZERO,
         summary: summarize(site, SummaryPage::Cart, &SummaryDraft::default()),
     }
 }
@@ -45,18 +54,21 @@ pub fn no_head(site: Site) -> CartHeadView {
 /// The head of a cart, from its row alone.
 pub fn head(site: Site, cart: &CartRow) -> CartHeadView {
     let sums = cart_sums(cart);
+    let amounts = amounts_of(cart, sums);
     CartHeadView {
         id: cart.id.clone(),
         version: cart.version,
         total_line_item_quantity: sums.pieces,
         line_count: sums.lines,
-        summary: summarize(site, SummaryPage::Cart, &amounts(sums)),
+        total_cents: amounts.total(),
+        summary: summarize(site, SummaryPage::Cart, &amounts),
     }
 }
 
 /// The whole cart.
-pub fn cart_view(site: Site, cart: &CartRow, pools: &[Pool<'_>], sums: Sums) -> CartView {
-    let amounts = amounts(sums);
+pub fn cart_view(site: Site, priced: &PricedCart<'_>) -> CartView {
+    let PricedCart { row: cart, pools, sums, payments } = priced;
+    let (sums, amounts) = (*sums, amounts_of(cart, *sums));
     CartView {
         id: cart.id.clone(),
         version: cart.version,
@@ -68,6 +80,7 @@ pub fn cart_view(site: Site, cart: &CartRow, pools: &[Pool<'_>], sums: Sums) -> 
         total_merch_cents: amounts.merchandise,
         total_savings_cents: amounts.savings,
         total_cents: amounts.total(),
+        payment_info: payments::view(payments),
         summary: summarize(site, SummaryPage::Cart, &amounts),
         custom: fields::custom(cart),
         cert_flyer_code: cart.cert_flyer_code.clone(),

@@ -9,7 +9,7 @@ use fieldhouse_core::{
     checkout::{
         CheckoutView, PaymentDraft, ShippingDraft,
         payment::{check_payment, parse_payment},
-        placement::{PlacementDraft, PlacementLine, check_placement},
+        placement::{PlacementDraft, PlacementLine, check_placement, paid_by_certificates},
         shipping::{check_shipping, parse_shipping},
         step::current_step,
         tax::TaxedOrder,
@@ -21,8 +21,10 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     cart::{self, PricedCart, personal::price_age},
+    certificates::placing::Held,
     config::Config,
     http::problem::Problem,
+    payments,
     session::{Visitor, VisitorId},
     state::AppState,
 };
@@ -92,7 +94,7 @@ async fn owner(state: &AppState, visitor: &Visitor) -> Result<VisitorId, Problem
 
 /// What a cart costs with what is known of shipping.
 pub fn amounts(config: &Config, cart: &PricedCart<'_>, saved: &Saved) -> Result<SummaryDraft, Problem> {
-    let known = cart::view::amounts(cart.sums);
+    let known = cart::view::amounts_of(&cart.row, cart.sums);
     let Some(shipping) = &saved.shipping else { return Ok(known) };
     let freight = config.freight.price(&shipping.method, cart.sums.merchandise);
     let tax = freight.map(|freight| {
@@ -114,7 +116,8 @@ fn review(config: &Config, visitor: &Visitor, cart: &PricedCart<'_>, saved: Save
     let amounts = amounts(config, cart, &saved)?;
     let methods = config.freight.keys();
     let shipped = saved.shipping.as_ref().is_some_and(|draft| check_shipping(draft, &methods).is_empty());
-    let paid = saved.payment.as_ref().is_some_and(|draft| check_payment(draft).is_empty());
+    let paid_whole = shipped && paid_by_certificates(&amounts);
+    let paid = saved.payment.as_ref().map_or(paid_whole, |draft| check_payment(draft).is_empty());
     Ok(CheckoutView {
         cart_id: cart.row.id.clone(),
         cart_version: cart.row.version,
@@ -122,15 +125,24 @@ fn review(config: &Config, visitor: &Visitor, cart: &PricedCart<'_>, saved: Save
         step: current_step(shipped, paid),
         shipping: saved.shipping,
         payment: saved.payment,
+        payment_needed: !paid_whole,
+        payment_info: payments::view(&cart.payments),
         methods: config.freight.methods(cart.sums.merchandise),
         items: cart::view::cards(&cart.pools),
         summary: summarize(visitor.site, SummaryPage::Checkout, &amounts),
+        gross_cents: amounts.total(),
         total_cents: amounts.due(),
     })
 }
 
 /// Everything that keeps a cart from being ordered as it is (R22).
-pub fn refusals(config: &Config, cart: &PricedCart<'_>, saved: &Saved, now: i64) -> Vec<FieldError> {
+pub fn refusals(
+    config: &Config,
+    cart: &PricedCart<'_>,
+    saved: &Saved,
+    (certificates, amounts): (&[Held], &SummaryDraft),
+    now: i64,
+) -> Vec<FieldError> {
     let lines = cart.in_order().into_iter().map(|(line, outcome)| PlacementLine {
         errors: outcome.errors.iter().map(|error| error.at("")).collect(),
         price_age: price_age(line.row.confirmed_at, now),
@@ -141,7 +153,8 @@ pub fn refusals(config: &Config, cart: &PricedCart<'_>, saved: &Saved, now: i64)
         shipping: saved.shipping.clone(),
         methods: config.freight.keys(),
         payment: saved.payment.clone(),
-        certificates_usable: Vec::new(),
+        paid_by_certificates: paid_by_certificates(amounts),
+        certificates_usable: certificates.iter().map(|held| held.usable).collect(),
     })
 }
 

@@ -192,6 +192,7 @@ pub fn state(config: Config, db: Db) -> anyhow::Result<AppState> {
         contents: Contents::default().into_shared(),
         passwords: Passwords::default(),
         guesses: Guesses::default(),
+        rates: crate::http::rates::Rates::default(),
         mail: Post::new(&config.mail)?,
         post: tokio::sync::Notify::new(),
         prices: PriceService::new(&config)?,

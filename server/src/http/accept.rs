@@ -29,6 +29,8 @@ use tokio::{
 };
 use tower::Service;
 
+use super::visitor::ClientAddress;
+
 /// What a connection may take.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
@@ -131,9 +133,13 @@ impl Floor {
 
     fn serve(&self, stream: TcpStream, permit: Option<OwnedSemaphorePermit>) -> io::Result<()> {
         stream.set_nodelay(true)?;
+        let from = stream.peer_addr().ok().map(|address| ClientAddress(address.ip()));
         let router = self.router.clone();
         let closing = Arc::clone(&self.closing);
-        let service = service_fn(move |request: Request<Incoming>| {
+        let service = service_fn(move |mut request: Request<Incoming>| {
+            if let Some(from) = from {
+                request.extensions_mut().insert(from);
+            }
             let answer = router.clone().call(request);
             let closing = Arc::clone(&closing);
             async move {

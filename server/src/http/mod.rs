@@ -10,6 +10,7 @@ pub mod health;
 mod json_place;
 pub mod openapi;
 pub mod problem;
+pub mod rates;
 pub mod request_id;
 pub mod visitor;
 

@@ -1,4 +1,6 @@
-//! Extractors: the site a request is for.
+//! Extractors: the site a request is for, and the address it comes from.
+
+use std::net::{IpAddr, Ipv4Addr};
 
 use axum::{
     extract::FromRequestParts,
@@ -21,8 +23,48 @@ impl FromRequestParts<AppState> for SiteOf {
     }
 }
 
+/// The address of whoever asks: the other end of the connection, or with proxies of ours in front
+/// what the outermost of them says. What anybody else claims is not believed (R42).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClientAddress(pub IpAddr);
+
+impl FromRequestParts<AppState> for ClientAddress {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Self::Rejection> {
+        let connected = parts.extensions.get::<Self>().copied();
+        let told = forwarded_for(&parts.headers, state.config.proxies).map(Self);
+        Ok(told.or(connected).unwrap_or(Self(Ipv4Addr::UNSPECIFIED.into())))
+    }
+}
+
+/// The entry of X-Forwarded-For that the outermost of `proxies` wrote: each adds one at the end.
+fn forwarded_for(headers: &HeaderMap, proxies: u8) -> Option<IpAddr> {
+    let before = usize::from(proxies).checked_sub(1)?;
+    let values: Vec<&str> = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok()).collect();
+    let all = values.join(",");
+    all.rsplit(',').nth(before)?.trim().parse().ok()
+}
+
 /// The host a request names, with its port.
 pub fn host_of<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> &'a str {
     let named = headers.get(header::HOST).and_then(|value| value.to_str().ok());
     named.or_else(|| uri.authority().map(axum::http::uri::Authority::as_str)).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_proxies_are_believed() {
+        let mut headers = HeaderMap::new();
+        headers.append("x-forwarded-for", "6.6.6.6, 1.2.3.4".parse().unwrap());
+        headers.append("x-forwarded-for", "10.0.0.9".parse().unwrap());
+        let told = |proxies| forwarded_for(&headers, proxies).map(|address| address.to_string());
+        assert_eq!(told(0), None);
+        assert_eq!(told(1).as_deref(), Some("10.0.0.9"));
+        assert_eq!(told(2).as_deref(), Some("1.2.3.4"));
+        assert_eq!(told(9), None);
+    }
 }

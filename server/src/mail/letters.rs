@@ -42,8 +42,10 @@ pub enum About<'a> {
     OrderPlaced {
         /// Its number.
         number: &'a str,
-        /// Its purchase-order number.
+        /// Its purchase-order number; empty when certificates paid for all of it.
         po_number: &'a str,
+        /// Certificates it was paid with: number and value.
+        certificates: Vec<(String, String)>,
         /// Pieces.
         pieces: i64,
         /// What is charged.
@@ -95,11 +97,16 @@ pub fn write(brand: &BrandView, home: &str, about: &About<'_>) -> Letter {
             ],
             button: None,
         },
-        About::OrderPlaced { number, po_number, pieces, total, lines } => {
+        About::OrderPlaced { number, po_number, certificates, pieces, total, lines } => {
             let mut paragraphs = vec![
                 format!("Thank you for your order. Its number is {number}."),
-                format!("{pieces} pieces, {} in total, on purchase order {po_number}.", format_cents(*total)),
+                if po_number.is_empty() {
+                    format!("{pieces} pieces, {} in total.", format_cents(*total))
+                } else {
+                    format!("{pieces} pieces, {} in total, on purchase order {po_number}.", format_cents(*total))
+                },
             ];
+            paragraphs.extend(certificates.iter().map(|(number, value)| format!("Certificate {number}: {value}")));
             paragraphs.extend(lines.iter().map(|(pieces, name)| format!("{pieces} \u{d7} {name}")));
             Letter { subject: format!("Your {name} order {number}"), paragraphs, button: None }
         }

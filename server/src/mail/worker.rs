@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::Context;
 use fieldhouse_core::{
     brand::{Site, brand},
+    certificates::held::CertificateLineView,
     money::Cents,
 };
 
@@ -134,6 +135,10 @@ async fn compose(state: &AppState, site: Site, row: &LetterRow) -> anyhow::Resul
         let about = About::OrderPlaced {
             number: &order.number,
             po_number: &order.po_number,
+            certificates: serde_json::from_str::<Vec<CertificateLineView>>(&order.certificates)?
+                .into_iter()
+                .map(|line| (line.certificate_number, line.amount))
+                .collect(),
             pieces: order.total_quantity,
             total: Cents::try_from(order.total_cents).map_err(|_| anyhow::anyhow!("a total below zero"))?,
             lines: lines.into_iter().map(|line| (line.quantity, line.name)).collect(),

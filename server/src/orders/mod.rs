@@ -22,11 +22,13 @@ use crate::{
         personal::{Prices, Which},
         pool::Line,
     },
+    certificates::placing,
     checkout::{self, Saved},
     config::Config,
     db::WriteTx,
     http::problem::Problem,
     idempotency::{Kept, Keyed},
+    payments,
     session::{Visitor, VisitorId},
     state::AppState,
 };
@@ -55,6 +57,7 @@ pub async fn place(
     let catalog = state.catalog.load_full();
     let now = state.clock.millis();
     let prices = confirmed_prices(state, visitor, known, &draft.cart_id).await?;
+    placing::refresh(state, visitor).await?;
     let tx = state.db.write_durable().await?;
     if let Some(kept) = keyed.find(&tx, known).await? {
         return Ok(kept);
@@ -63,16 +66,19 @@ pub async fn place(
     let Some(stepped) = stepped else { return Err(no_such_cart(&tx, known, &draft.cart_id).await?) };
     cart::check_version(&stepped, draft.cart_version)?;
     let lines = cart::store::list_lines(&*tx, &stepped.id).await?;
-    let priced = cart::price(stepped, lines, &catalog, visitor.site, &prices)?;
+    let payments = payments::store::list_on_cart(&*tx, &stepped.id).await?;
+    let certificates = placing::judge(state, &tx, visitor.site, &payments).await?;
+    let mut priced = PricedCart { payments, ..cart::price(stepped, lines, &catalog, visitor.site, &prices)? };
+    priced.row.certificate_cents = placing::sum(&certificates)?.get();
     let saved = Saved::load(&*tx, &priced.row.id).await?;
-    let errors = checkout::refusals(&state.config, &priced, &saved, now);
+    let amounts = checkout::amounts(&state.config, &priced, &saved)?;
+    let errors = checkout::refusals(&state.config, &priced, &saved, (&certificates, &amounts), now);
     if !errors.is_empty() {
         return Err(Problem::broken(errors));
     }
-    let Saved { shipping: Some(shipping), payment: Some(payment) } = &saved else {
+    let Saved { shipping: Some(shipping), payment } = &saved else {
         return Err(Problem::internal(anyhow::anyhow!("placement accepted a missing step")));
     };
-    let amounts = checkout::amounts(&state.config, &priced, &saved)?;
     if let Some(changed) = check_total(draft.total_cents, amounts.due()) {
         return Err(Problem {
             errors: vec![changed.clone()],
@@ -80,7 +86,10 @@ pub async fn place(
         });
     }
     let placed = Placed { id: state.ids.random().to_string(), visitor: known, site: visitor.site, now };
-    let order = placed.order(&tx, &state.config, &priced, (shipping, payment), &amounts, draft.cart_version).await?;
+    placing::reserve(&tx, visitor.site, &certificates, &placed.id, (draft.cart_version, now)).await?;
+    let order =
+        placed.order(&tx, &state.config, &priced, (shipping, payment.as_ref()), &amounts, draft.cart_version).await?;
+    let order = OrderRow { certificates: encode(&placing::lines(&certificates, amounts.total())?)?, ..order };
     let answer = Kept::new(StatusCode::CREATED, &view(order.clone())?)?;
     let lines = order_lines(&placed.id, &priced)?;
     if !store::insert_order(&tx, order).await? {
@@ -134,7 +143,7 @@ impl Placed {
         tx: &WriteTx,
         config: &Config,
         cart: &PricedCart<'_>,
-        (shipping, payment): (&ShippingDraft, &PaymentDraft),
+        (shipping, payment): (&ShippingDraft, Option<&PaymentDraft>),
         amounts: &SummaryDraft,
         seen: i64,
     ) -> Result<OrderRow, Problem> {
@@ -151,14 +160,16 @@ impl Placed {
             ship_to: encode(&shipping.address)?,
             shipping_method: config.freight.label(&shipping.method).unwrap_or_default().to_owned(),
             instructions: shipping.instructions.clone(),
-            po_number: payment.po_number.clone(),
-            po_file_name: payment.po_file_name.clone(),
+            po_number: payment.map(|payment| payment.po_number.clone()).unwrap_or_default(),
+            po_file_name: payment.map(|payment| payment.po_file_name.clone()).unwrap_or_default(),
             total_quantity: i64::try_from(cart.sums.pieces).map_err(Problem::internal)?,
             merch_cents: cart.sums.merchandise.get(),
             your_cents: cart.sums.yours.get(),
             freight_cents: amounts.freight.unwrap_or_default().get(),
             tax_cents: amounts.tax.unwrap_or_default().get(),
             total_cents: amounts.due().get(),
+            certificate_cents: amounts.certificates.get(),
+            certificates: "[]".to_owned(),
             items: encode(&cart::view::cards(&cart.pools))?,
             summary: encode(&summarize(self.site, SummaryPage::Order, amounts))?,
         })
@@ -203,6 +214,7 @@ pub fn view(row: OrderRow) -> Result<OrderView, Problem> {
         ship_to: decode(&row.ship_to)?,
         shipping_method: row.shipping_method,
         po_number: row.po_number,
+        certificates: decode(&row.certificates)?,
         total_line_item_quantity: u64::try_from(row.total_quantity).map_err(Problem::internal)?,
         items: decode(&row.items)?,
         summary: decode(&row.summary)?,

@@ -58,6 +58,10 @@ pub mod order_row {
         pub tax_cents: i64,
         /// What is charged.
         pub total_cents: i64,
+        /// What its certificates were worth.
+        pub certificate_cents: i64,
+        /// Its certificates, JSON.
+        pub certificates: String,
         /// Cards as ordered, JSON.
         pub items: String,
         /// Sums as shown, JSON.
@@ -255,6 +259,8 @@ pub async fn insert_order(tx: &WriteTx, order: OrderRow) -> Result<bool, DbErr> 
         freight_cents: Set(order.freight_cents),
         tax_cents: Set(order.tax_cents),
         total_cents: Set(order.total_cents),
+        certificate_cents: Set(order.certificate_cents),
+        certificates: Set(order.certificates),
         items: Set(order.items),
         summary: Set(order.summary),
     };

@@ -137,7 +137,7 @@ async fn find_priced(
     let catalog = state.catalog.load_full();
     let Some(mut cart) = cart::find_priced(state, &catalog, visitor).await? else { return Ok(None) };
     cart::pool::note_sums(&mut cart.row, cart.sums);
-    let shown = cart::view::cart_view(visitor.site, &cart.row, &cart.pools, cart.sums);
+    let shown = cart::view::cart_view(visitor.site, &cart);
     view(state, visitor.site, &cart.row, shown, owner).map(Some)
 }
 

@@ -74,7 +74,11 @@ impl PageAddress {
         let rest = |main| Self { url: path.to_owned(), main, known: true };
         let address = match (segments.next(), segments.next(), segments.next()) {
             (None, ..) => rest(Some(Answer::Page("home".to_owned()))),
-            (Some("cart" | "order" | "account" | "favourite" | "my-account" | "quick-order"), None, _)
+            (
+                Some("cart" | "order" | "account" | "favourite" | "gift-certificate" | "my-account" | "quick-order"),
+                None,
+                _,
+            )
             | (Some("checkout"), Some("shipping" | "payment" | "review"), None)
             | (Some("account"), Some("register" | "reset-password" | "create-password"), None)
             | (Some("my-account"), Some("account-information" | "address-book"), None)

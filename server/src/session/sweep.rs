@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::{cart, idempotency, platform, sharing, state::AppState};
+use crate::{cart, idempotency, payments, platform, sharing, state::AppState};
 
 /// Between two rounds.
 const PAUSE: Duration = Duration::from_mins(10);
@@ -25,7 +25,9 @@ pub async fn sweep(state: &AppState) -> Result<usize, sea_orm::DbErr> {
             super::store::delete_sessions(&tx, &ended).await?;
             // A customer's cart waits for the next sign-in.
             let strangers = ended.iter().filter(|session| session.customer_id.is_none());
-            cart::store::delete_open_of(&tx, strangers.map(|session| session.visitor.as_str())).await?;
+            let strangers = strangers.map(|session| session.visitor.as_str());
+            cart::store::delete_open_of(&tx, strangers.clone()).await?;
+            payments::store::delete_unused_of(&tx, strangers).await?;
         }
         if !ordered.is_empty() {
             cart::store::delete_carts(&tx, &ordered).await?;
@@ -33,15 +35,19 @@ pub async fn sweep(state: &AppState) -> Result<usize, sea_orm::DbErr> {
         if !grants.is_empty() {
             platform::store::delete_grants(&tx, &grants).await?;
             let strangers = grants.iter().filter(|grant| grant.customer_id.is_none());
-            cart::store::delete_open_of(&tx, strangers.map(|grant| grant.visitor.as_str())).await?;
+            let strangers = strangers.map(|grant| grant.visitor.as_str());
+            cart::store::delete_open_of(&tx, strangers.clone()).await?;
+            payments::store::delete_unused_of(&tx, strangers).await?;
         }
         platform::store::delete_ended_tokens(&tx, now).await?;
         if !lost.is_empty() {
+            payments::store::delete_on(&tx, &lost).await?;
             cart::store::delete_carts(&tx, &lost).await?;
         }
         if !undos.is_empty() {
             // The cart that came into a merge waited for it to be undone.
             let waiting: Vec<String> = undos.iter().filter_map(|undo| undo.waiting_cart.clone()).collect();
+            payments::store::delete_on(&tx, &waiting).await?;
             cart::store::delete_carts(&tx, &waiting).await?;
             cart::undo::store::delete(&tx, undos.iter().map(|undo| undo.id.as_str())).await?;
         }

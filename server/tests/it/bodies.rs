@@ -110,6 +110,10 @@ fn operations(line: &str) -> Vec<Operation> {
                 ("post", "/api/erp/price-personalized/all/") => {
                     [r#"{"storeKey":"fieldhouse","products":[{"quantity":1,"sku":"#, "}]}"]
                 }
+                ("post", "/api/cart/certificates") => [r#"{"place":"order","certificateNumber":"#, "}"],
+                ("post", "/api/features/CertificateInput") => {
+                    [r#"{"catalog":"BS","siteCode":"M_BSN2","certificateNumber":"#, "}"]
+                }
                 ("post", "/api/cart/recalculate") => [r#"{"cartId":"#, "}"],
                 ("put", "/api/checkout/shipping") => [r#"{"address":{},"method":"standard","email":"#, "}"],
                 ("put", "/api/checkout/payment") => [r#"{"poFileName":"","poNumber":"#, "}"],

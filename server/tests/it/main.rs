@@ -19,6 +19,8 @@ mod cart;
 mod cart_undo;
 mod catalog;
 mod catalog_store;
+mod certificates;
+mod certificates_placing;
 mod checkout;
 mod connections;
 mod demo;

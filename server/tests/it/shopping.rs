@@ -109,12 +109,37 @@ pub async fn assert_books_of(db: &DatabaseConnection) {
             "SELECT COUNT(*) AS n FROM orders o LEFT JOIN (SELECT order_id, SUM(quantity) AS pieces, \
              SUM(base_cents) AS base, SUM(your_cents) AS your FROM order_line GROUP BY order_id) l \
              ON l.order_id = o.id WHERE l.pieces IS NULL OR o.total_quantity <> l.pieces OR o.merch_cents <> l.base \
-             OR o.your_cents <> l.your OR o.total_cents <> o.your_cents + o.freight_cents + o.tax_cents",
+             OR o.your_cents <> l.your OR o.total_cents <> CASE WHEN o.your_cents + o.freight_cents + o.tax_cents > o.certificate_cents \
+             THEN o.your_cents + o.freight_cents + o.tax_cents - o.certificate_cents ELSE 0 END",
         ),
         (
             "order lines are piece price times pieces",
             "SELECT COUNT(*) AS n FROM order_line WHERE your_cents <> unit_your_cents * quantity \
              OR base_cents <> unit_base_cents * quantity",
+        ),
+        (
+            "a cart's and an order's certificates are those of their payments",
+            "SELECT (SELECT COUNT(*) FROM cart c LEFT JOIN (SELECT l.cart_id, SUM(p.amount_cents) AS cents FROM \
+             cart_payment l JOIN payment p ON p.id = l.payment_id WHERE p.method = 'CERTIFICATE' GROUP BY l.cart_id) s \
+             ON s.cart_id = c.id WHERE c.certificate_cents <> COALESCE(s.cents, 0) AND c.status = 'open') \
+             + (SELECT COUNT(*) FROM orders o LEFT JOIN (SELECT order_id, SUM(amount_cents) AS cents FROM payment \
+             WHERE method = 'CERTIFICATE' GROUP BY order_id) s ON s.order_id = o.id \
+             WHERE o.certificate_cents <> COALESCE(s.cents, 0)) AS n",
+        ),
+        (
+            "a certificate is used by one order, for what it is worth, and every order's certificates are used",
+            "SELECT (SELECT COUNT(*) FROM certificate_use u LEFT JOIN payment p ON p.order_id = u.order_id \
+             AND p.certificate_number = u.number LEFT JOIN certificate c ON c.catalog = u.catalog \
+             AND c.number = u.number WHERE p.id IS NULL OR p.amount_cents <> u.value_cents \
+             OR u.value_cents > c.value_cents) + (SELECT COUNT(*) FROM payment p WHERE p.method = 'CERTIFICATE' \
+             AND p.order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM certificate_use u WHERE u.order_id = p.order_id \
+             AND u.number = p.certificate_number)) AS n",
+        ),
+        (
+            "no payment belongs to nobody: its order is there, its cart is its visitor's",
+            "SELECT (SELECT COUNT(*) FROM payment p WHERE p.order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM orders o \
+             WHERE o.id = p.order_id)) + (SELECT COUNT(*) FROM cart_payment l JOIN payment p ON p.id = l.payment_id \
+             JOIN cart c ON c.id = l.cart_id WHERE c.visitor <> p.visitor) AS n",
         ),
         (
             "every order has its message and every message its order",

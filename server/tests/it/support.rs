@@ -16,7 +16,7 @@ use fieldhouse_server::{
     config::Config,
     content::Contents,
     db::Db,
-    http,
+    http::{self, rates::Rates},
     idempotency::Running,
     mail::send::Post,
     pricing::PriceService,
@@ -57,6 +57,8 @@ impl TestApp {
             config: Config {
                 database_url: url,
                 mail: format!("file:{}", folder.path().join("mail").display()),
+                // All visitors of a test come from one address; what R62 allows has a test of its own.
+                certificate_lookups_per_minute: u32::MAX,
                 ..Config::default()
             },
             clock: Clock::fixed("2026-11-20T12:00:00Z".parse().unwrap()),
@@ -68,6 +70,7 @@ impl TestApp {
             contents: Contents::default().into_shared(),
             passwords: Passwords::default(),
             guesses: Guesses::default(),
+            rates: Rates::default(),
             mail: Post::Folder(folder.path().join("mail")),
             post: tokio::sync::Notify::new(),
             prices: PriceService::default(),
@@ -108,6 +111,7 @@ impl TestApp {
             contents: self.state.contents.load_full().into(),
             passwords: Passwords::default(),
             guesses: Guesses::default(),
+            rates: Rates::default(),
             post: tokio::sync::Notify::new(),
         })
     }

@@ -19,6 +19,7 @@ export const paths = {
   resetPassword: "/account/reset-password",
   resetExpired: "/account/reset-password?isExpired=true",
   createPassword: (token: string) => `/account/create-password?token=${encodeURIComponent(token)}&magentouser=true`,
+  giftCertificate: (id: string) => (id === "" ? "/gift-certificate" : `/gift-certificate?id=${encodeURIComponent(id)}`),
   contact: "/contact-us",
   order: (id: string) => `/order?id=${encodeURIComponent(id)}`,
   product: (slugOrSku: string) => `/p/${encodeURIComponent(slugOrSku)}/`,

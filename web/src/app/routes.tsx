@@ -21,6 +21,7 @@ const CartPage = browserPage(() => import("../features/cart/CartPage"));
 const SharedCartPage = browserPage(() => import("../features/sharing/SharedCartPage"));
 const CheckoutPage = browserPage(() => import("../features/checkout/CheckoutPage"));
 const QuickOrderPage = browserPage(() => import("../features/quick-order/QuickOrderPage"));
+const CertificatePage = browserPage(() => import("../features/certificates/CertificatePage"));
 const OrderPage = browserPage(() => import("../features/orders/OrderPage"));
 const SignInPage = browserPage(() => import("../features/account/SignInPage"));
 const RegisterPage = browserPage(() => import("../features/account/RegisterPage"));
@@ -109,6 +110,14 @@ export function Pages() {
         element={
           <InBrowser title="Quick Order">
             <QuickOrderPage />
+          </InBrowser>
+        }
+      />
+      <Route
+        path="/gift-certificate"
+        element={
+          <InBrowser title="Gift Certificate">
+            <CertificatePage />
           </InBrowser>
         }
       />

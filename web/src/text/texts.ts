@@ -13,6 +13,8 @@ export const defaultTexts = {
   "quickOrder.heading": "Quick Order",
   "quickOrder.help": "Know your product numbers? Type them here, choose the options and add everything at once.",
   "quickOrder.inputError": "We could not find this product number. Please check it and try again.",
+  "certificates.banner": "Have a gift certificate? Its value is taken off this order.",
+  "checkout.paidByCertificates": "Your gift certificates pay for this whole order. No purchase order is needed.",
   "checkout.emailHint": "For news and questions about this order.",
   "checkout.poHelp": "We ship on your purchase order and send the invoice to your organization.",
   "checkout.poFileHint": "If the purchase order is a file, its name goes on the order so that we can match it.",

@@ -1,5 +1,5 @@
 // A link. Paths of this site go through the router; the only place in ui/ that knows there is one.
-import type { AnchorHTMLAttributes } from "react";
+import type { AnchorHTMLAttributes, Ref } from "react";
 import { Link } from "react-router";
 
 export interface AnchorProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
@@ -7,6 +7,7 @@ export interface AnchorProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement
   newTab?: boolean;
   /** Replaces the entry in the history instead of adding one. */
   replace?: boolean;
+  ref?: Ref<HTMLAnchorElement>;
 }
 
 export function Anchor({ href, newTab = false, replace = false, ...rest }: AnchorProps) {

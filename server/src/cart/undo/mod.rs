@@ -16,6 +16,7 @@ use crate::{
     catalog::Catalog,
     db::WriteTx,
     http::problem::Problem,
+    payments,
     session::{Visitor, VisitorId},
     state::AppState,
 };
@@ -92,8 +93,12 @@ pub async fn undo(state: &AppState, visitor: &mut Visitor, id: &str) -> Result<C
     let change = match &kept.waiting_cart {
         None => put_back(&tx, (&catalog, &prices), visitor.site, cart, &kept).await?,
         Some(waiting) => {
+            let stranger = super::store::find_owner(&tx, waiting).await?;
+            if let Some(stranger) = stranger {
+                payments::part(&tx, stranger, waiting, &cart.id).await?;
+            }
             let change = part(&tx, (&catalog, &prices), visitor.site, cart, &kept).await?;
-            if let Some(stranger) = super::store::find_owner(&tx, waiting).await? {
+            if let Some(stranger) = stranger {
                 visitor.await_return(&tx, stranger).await?;
             }
             change

@@ -7,6 +7,7 @@ mod m0003_orders;
 mod m0004_content;
 mod m0005_accounts;
 mod m0006_codes;
+mod m0007_certificates;
 mod m0008_prices;
 mod m0009_cart_life;
 mod m0011_platform;
@@ -26,6 +27,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0004_content::Migration),
             Box::new(m0005_accounts::Migration),
             Box::new(m0006_codes::Migration),
+            Box::new(m0007_certificates::Migration),
             Box::new(m0008_prices::Migration),
             Box::new(m0009_cart_life::Migration),
             Box::new(m0011_platform::Migration),

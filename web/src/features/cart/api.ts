@@ -94,6 +94,16 @@ function mergeInto(client: QueryClient, change: CartChangeView): Promise<void> {
   return told();
 }
 
+/** A whole cart as it came: everything that shows it asks no more, everything that depends on it asks anew. */
+export function keepCart(client: QueryClient, cart: CartView): void {
+  void client.cancelQueries({ queryKey: activeKey });
+  void client.cancelQueries({ queryKey: headKey });
+  client.setQueryData<CartView | null>(activeKey, cart);
+  client.setQueryData<CartHeadView>(headKey, headOf(cart));
+  void client.invalidateQueries({ queryKey: checkoutKey });
+  tellOtherWindows(cart.version);
+}
+
 /** This window's queue of cart changes. */
 export function cartQueue(client: QueryClient): CartQueue {
   const known = queues.get(client);

@@ -53,7 +53,8 @@ export function forecast(cart: CartView, wishes: readonly Wish[]): CartView {
     summary: summarize(site, "cart", {
       merchandise,
       savings,
-      certificates: cart.summary.certificates?.cents ?? 0,
+      // The summary's line is what is taken off, the rule asks what they are worth.
+      certificates: Math.abs(cart.summary.certificates?.cents ?? 0),
       freight: null,
       tax: null,
       totalGross: null,

@@ -1,5 +1,5 @@
 // Puts what a change of the cart brought back (only what changed) into the cart already shown.
-import type { CartChangeView, CartHeadView, CartView } from "@fieldhouse/rules";
+import { type CartChangeView, type CartHeadView, type CartView, formatCents } from "@fieldhouse/rules";
 
 /** True when nothing happened between the cart shown and the change: then merging gives the whole truth. */
 export function follows(shown: CartView, head: CartHeadView): boolean {
@@ -21,11 +21,11 @@ export function mergeChange(shown: CartView, change: CartChangeView): CartView {
     totalLineItemQuantity: head.totalLineItemQuantity,
     lineCount: head.lineCount,
     summary: head.summary,
-    totalPriceString: head.summary.total.text,
+    totalPriceString: formatCents(head.totalCents),
     totalMerchCents: head.summary.merchandise.cents ?? shown.totalMerchCents,
     // The summary's line is what is taken off, the cart's field what is saved.
     totalSavingsCents: Math.abs(head.summary.savings?.cents ?? 0),
-    totalCents: head.summary.total.cents ?? shown.totalCents,
+    totalCents: head.totalCents,
   };
 }
 
@@ -36,6 +36,7 @@ export function headOf(cart: CartView): CartHeadView {
     version: cart.version,
     totalLineItemQuantity: cart.totalLineItemQuantity,
     lineCount: cart.lineCount,
+    totalCents: cart.totalCents,
     summary: cart.summary,
   };
 }

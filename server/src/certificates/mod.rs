@@ -1,0 +1,195 @@
+//! Gift certificates: looked up, put on a cart as payments, used by one order. What an answer means
+//! is decided in `core`; an amount always comes from the look-up, never from a request (R12).
+
+pub mod placing;
+pub mod routes;
+pub mod store;
+
+use fieldhouse_core::{
+    brand::{Site, brand},
+    cart::CartView,
+    certificates::{
+        AddCertificateDraft, CertificateDraft, CertificateError, CertificatePlace,
+        answer::{CertificateRecord, certificate_answer},
+        certificate_amount, check_certificate_adding, check_certificate_entry,
+    },
+    money::Cents,
+    payments::{CERTIFICATE, SAP},
+    rule::{Broken, FieldError},
+};
+use sea_orm::ConnectionTrait;
+
+use crate::{
+    cart::{
+        self,
+        fields::{CustomField, REMOVE, set_custom_field},
+        store::{self as carts, CartRow},
+    },
+    db::WriteTx,
+    http::problem::Problem,
+    payments::{self, NewPayment, PaymentRow},
+    session::{Visitor, VisitorId},
+    state::AppState,
+};
+use store::CertificateRow;
+
+/// A certificate worth adding: what the look-up says of it.
+#[derive(Debug, Clone)]
+pub struct Found {
+    /// Number, in capitals.
+    pub number: String,
+    /// Redemption value in cents.
+    pub amount: Cents,
+    /// Flyer code that comes with it, or empty.
+    pub flyer: String,
+}
+
+/// What the look-up says of a number at a site. An unknown one has no number.
+pub async fn look_up(
+    state: &AppState,
+    db: &impl ConnectionTrait,
+    site: Site,
+    number: &str,
+) -> Result<CertificateDraft, Problem> {
+    let brand = brand(site);
+    let number = number.trim().to_ascii_uppercase();
+    let row = store::find_certificate(db, &brand.certificate_catalog, &number).await?;
+    let here = |row: &CertificateRow| row.site_code.is_empty() || row.site_code == brand.certificate_site_code;
+    let Some(row) = row.filter(here) else { return Ok(CertificateDraft::default()) };
+    let used = store::find_use(db, &brand.certificate_catalog, &number).await?.is_some();
+    let record = record(row, used)?;
+    Ok(certificate_answer(&record, &state.today()))
+}
+
+fn record(row: CertificateRow, used: bool) -> Result<CertificateRecord, Problem> {
+    Ok(CertificateRecord {
+        certificate_number: row.number,
+        status: row.status,
+        is_valid: row.is_valid,
+        expires_on: row.expires_on,
+        value: Cents::try_from(row.value_cents).map_err(Problem::internal)?,
+        organization: row.organization,
+        participant: row.participant,
+        flyer: row.flyer,
+        used,
+    })
+}
+
+/// Looks a certificate up that somebody wants to pay with; what keeps it from being added refuses it.
+pub async fn find_usable(
+    state: &AppState,
+    site: Site,
+    number: &str,
+    held: &[String],
+    place: CertificatePlace,
+) -> Result<Found, Problem> {
+    let refused = |error: FieldError| Problem::broken(vec![error]);
+    // What cannot be a certificate, and what is there already, is told without a look-up (cart §4).
+    if let Some(error) = check_certificate_entry(number, held, place) {
+        return Err(refused(error));
+    }
+    let number = number.trim().to_ascii_uppercase();
+    let answer = look_up(state, state.db.read(), site, &number).await?;
+    let answer = CertificateDraft { certificate_number: number.clone(), ..answer };
+    if let Some(error) = check_certificate_adding(&answer, held, place) {
+        return Err(refused(error));
+    }
+    let amount = certificate_amount(&answer.redemption_value).ok_or_else(not_added)?;
+    Ok(Found { number, amount, flyer: answer.flyer })
+}
+
+fn not_added() -> Problem {
+    Problem::broken(vec![CertificateError::NotAdded.at("certificateNumber")])
+}
+
+/// Adds a certificate to the visitor's cart, in the six steps of cart §4.
+pub async fn add(state: &AppState, visitor: &Visitor, draft: &AddCertificateDraft) -> Result<CartView, Problem> {
+    let held = held_by(state, visitor).await?;
+    let found = find_usable(state, visitor.site, &draft.certificate_number, &held, draft.place).await?;
+    let catalog = state.catalog.load_full();
+    let tx = state.db.write().await?;
+    let owner = visitor.remember(&tx).await?;
+    let mut cart = cart::step_or_begin(state, &tx, &catalog, visitor.site, owner).await?;
+    // Another request may have added it since it was looked up.
+    let held = numbers(&payments::store::list_on_cart(&*tx, &cart.id).await?);
+    if let Some(error) = check_certificate_entry(&found.number, &held, draft.place) {
+        return Err(Problem::broken(vec![error]));
+    }
+    if u64::try_from(held.len()).is_ok_and(|count| count >= payments::LIST_LIMIT) {
+        return Err(not_added());
+    }
+    let payment = plan(state, &tx, owner, visitor.site, &found).await?;
+    payments::add_to_cart(&tx, &mut cart, &payment).await?;
+    hand_flyer_over(&tx, &mut cart, &found.flyer).await?;
+    tx.commit().await?;
+    cart::find_cart(state, visitor).await?.ok_or_else(not_added)
+}
+
+/// Plans the payment of a certificate that was looked up: method CERTIFICATE, interface SAP (cart §3).
+pub async fn plan(
+    state: &AppState,
+    tx: &WriteTx,
+    owner: VisitorId,
+    site: Site,
+    found: &Found,
+) -> Result<PaymentRow, Problem> {
+    let planned = NewPayment {
+        method: CERTIFICATE.to_owned(),
+        interface: SAP.to_owned(),
+        amount: found.amount,
+        certificate_number: found.number.clone(),
+        fields: "{}".to_owned(),
+    };
+    payments::create(state, tx, owner, site, planned).await
+}
+
+/// The flyer of a certificate becomes the cart's, and locks it; an ordinary one makes way (cart §4).
+pub async fn hand_flyer_over(tx: &WriteTx, cart: &mut CartRow, flyer: &str) -> Result<(), Problem> {
+    if flyer.is_empty() {
+        return Ok(());
+    }
+    flyer.clone_into(&mut cart.cert_flyer_code);
+    cart.friendly_flyer_code.clear();
+    set_custom_field(tx, cart, CustomField::FlyerCode, Some(flyer)).await
+}
+
+/// Removes a certificate from the visitor's cart; with the last one goes the flyer (cart §4).
+pub async fn remove(state: &AppState, visitor: &Visitor, payment_id: &str) -> Result<CartView, Problem> {
+    let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
+    let tx = state.db.write().await?;
+    let cart = carts::step_open(&tx, known, state.clock.millis()).await?;
+    let mut cart = cart.ok_or_else(Problem::not_found)?;
+    let there = payments::store::list_on_cart(&*tx, &cart.id).await?;
+    let payment = there.iter().find(|payment| payment.id == payment_id && payments::is_certificate(payment));
+    let payment = payment.ok_or_else(Problem::not_found)?;
+    payments::remove_from_cart(&tx, &mut cart, &payment.id).await?;
+    payments::store::delete_payment(&tx, &payment.id, payment.version).await?;
+    if numbers(&there).len() == 1 {
+        release_flyer(&tx, &mut cart).await?;
+    }
+    tx.commit().await?;
+    cart::find_cart(state, visitor).await?.ok_or_else(Problem::not_found)
+}
+
+/// The last certificate is gone: `flyer_code` is set to 'remove' (cart §4). A code that no certificate
+/// brought stays.
+pub async fn release_flyer(tx: &WriteTx, cart: &mut CartRow) -> Result<(), Problem> {
+    if cart.cert_flyer_code.is_empty() {
+        return Ok(());
+    }
+    cart.cert_flyer_code.clear();
+    set_custom_field(tx, cart, CustomField::FlyerCode, Some(REMOVE)).await
+}
+
+/// Numbers of the certificates on the visitor's cart.
+async fn held_by(state: &AppState, visitor: &Visitor) -> Result<Vec<String>, Problem> {
+    let db = state.db.read();
+    let Some(known) = visitor.known().await? else { return Ok(Vec::new()) };
+    let Some(cart) = carts::find_open(db, known).await? else { return Ok(Vec::new()) };
+    Ok(numbers(&payments::store::list_on_cart(db, &cart.id).await?))
+}
+
+fn numbers(payments: &[PaymentRow]) -> Vec<String> {
+    let certificates = payments.iter().filter(|payment| payments::is_certificate(payment));
+    certificates.map(|payment| payment.certificate_number.clone()).collect()
+}

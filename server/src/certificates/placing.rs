@@ -1,0 +1,143 @@
+//! Certificates at the placing of an order: looked up once more, reserved by the order's own
+//! transaction, redeemed with its commit (R12, R18).
+
+use fieldhouse_core::{
+    brand::{Site, brand},
+    certificates::{
+        CertificateDraft, CertificateStatus, certificate_amount, certificate_status,
+        held::{CertificateLineView, HeldCertificateDraft, certificate_lines},
+    },
+    checkout::placement::PlacementError,
+    money::Cents,
+    rule::Broken,
+};
+
+use super::{look_up, store};
+use crate::{
+    cart::store as carts,
+    db::WriteTx,
+    http::problem::Problem,
+    payments::{self, PaymentRow},
+    session::Visitor,
+    state::AppState,
+};
+
+/// A certificate on a cart about to be ordered.
+#[derive(Debug, Clone)]
+pub struct Held {
+    /// Its payment, with the amount the look-up says now.
+    pub payment: PaymentRow,
+    /// It can be redeemed now.
+    pub usable: bool,
+    /// Another order used it.
+    pub taken: bool,
+}
+
+/// Looks the certificates of the visitor's cart up before an order: another value than was planned is
+/// noted, so that the review that follows shows it.
+pub async fn refresh(state: &AppState, visitor: &Visitor) -> Result<(), Problem> {
+    let Some(known) = visitor.known().await? else { return Ok(()) };
+    let db = state.db.read();
+    let Some(cart) = carts::find_open(db, known).await?.filter(|cart| cart.certificate_cents > 0) else {
+        return Ok(());
+    };
+    let mut changed = Vec::new();
+    for payment in payments::store::list_on_cart(db, &cart.id).await?.into_iter().filter(payments::is_certificate) {
+        let answer = look_up(state, db, visitor.site, &payment.certificate_number).await?;
+        if let Some(amount) = worth(&answer).filter(|amount| amount.get() != payment.amount_cents) {
+            changed.push((payment.id, amount));
+        }
+    }
+    if changed.is_empty() {
+        return Ok(());
+    }
+    let now = state.clock.millis();
+    let tx = state.db.write().await?;
+    if carts::step_open(&tx, known, now).await?.is_none_or(|open| open.id != cart.id) {
+        return Ok(());
+    }
+    for (id, amount) in changed {
+        payments::store::update_amount(&tx, &id, amount.get(), now).await?;
+    }
+    payments::note_sum(&tx, &cart.id).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// What can be redeemed of a certificate now, whoever used it.
+fn worth(answer: &CertificateDraft) -> Option<Cents> {
+    (certificate_status(answer, false) == CertificateStatus::Valid)
+        .then(|| certificate_amount(&answer.redemption_value))
+        .flatten()
+}
+
+/// The certificates among a cart's payments as they stand within the order's transaction.
+pub async fn judge(state: &AppState, tx: &WriteTx, site: Site, payments: &[PaymentRow]) -> Result<Vec<Held>, Problem> {
+    let catalog = brand(site).certificate_catalog;
+    let mut held = Vec::new();
+    for payment in payments.iter().filter(|payment| payments::is_certificate(payment)) {
+        let answer = look_up(state, &**tx, site, &payment.certificate_number).await?;
+        let taken = store::find_use(&**tx, &catalog, &payment.certificate_number).await?.is_some();
+        let worth = worth(&answer);
+        let amount_cents = worth.map_or(payment.amount_cents, Cents::get);
+        held.push(Held {
+            payment: PaymentRow { amount_cents, ..payment.clone() },
+            // That another order was faster is no mistake of this one: it is told as a conflict.
+            usable: taken || worth.is_some(),
+            taken,
+        });
+    }
+    Ok(held)
+}
+
+/// What the certificates of a cart are worth together.
+pub fn sum(held: &[Held]) -> Result<Cents, Problem> {
+    held.iter().try_fold(Cents::ZERO, |sum, held| Ok(sum.saturating_add(payments::amount(&held.payment)?)))
+}
+
+/// Uses certificates for an order, each once and whole, however many orders want it. In the order of
+/// their numbers: two orders that want the same ones never wait for each other.
+pub async fn reserve(
+    tx: &WriteTx,
+    site: Site,
+    held: &[Held],
+    order_id: &str,
+    (seen, now): (i64, i64),
+) -> Result<(), Problem> {
+    let catalog = brand(site).certificate_catalog;
+    let mut by_number: Vec<(usize, &Held)> = held.iter().enumerate().collect();
+    by_number.sort_by(|(_, a), (_, b)| a.payment.certificate_number.cmp(&b.payment.certificate_number));
+    for (place, Held { payment, taken, .. }) in by_number {
+        let wanted = store::UseRow {
+            catalog: catalog.clone(),
+            number: payment.certificate_number.clone(),
+            order_id: order_id.to_owned(),
+            value_cents: payment.amount_cents,
+            used_at: now,
+        };
+        if *taken || !store::insert_use(tx, wanted).await? {
+            let error = PlacementError::CertificateNotUsable.at(["certificates.", &place.to_string()].concat());
+            let mut refused = Problem::conflict("certificate_not_usable", error.message.clone(), seen);
+            refused.errors = vec![error];
+            return Err(refused);
+        }
+        payments::store::update_amount(tx, &payment.id, payment.amount_cents, now).await?;
+    }
+    let ids: Vec<String> = held.iter().map(|held| held.payment.id.clone()).collect();
+    if !ids.is_empty() {
+        payments::store::note_order(tx, &ids, order_id, now).await?;
+    }
+    Ok(())
+}
+
+/// The certificates of an order about to be written, as the order keeps them.
+pub fn lines(held: &[Held], total: Cents) -> Result<Vec<CertificateLineView>, Problem> {
+    let drafts = held.iter().map(|held| {
+        Ok(HeldCertificateDraft {
+            payment_id: held.payment.id.clone(),
+            certificate_number: held.payment.certificate_number.clone(),
+            amount: payments::amount(&held.payment)?,
+        })
+    });
+    Ok(certificate_lines(&drafts.collect::<Result<Vec<_>, Problem>>()?, total))
+}

@@ -1,0 +1,105 @@
+//! Certificates over HTTP. Each look-up counts against whoever asks (R62).
+
+use axum::{
+    Json,
+    extract::State,
+    response::{IntoResponse, Response},
+};
+use fieldhouse_core::{
+    cart::CartView,
+    certificates::{AddCertificateDraft, CertificateDraft, CertificateQuestion, check_certificate_question},
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    http::{
+        extract::{ApiJson, ApiPath},
+        problem::{Problem, ProblemBody},
+        rates::Rated,
+        visitor::{ClientAddress, SiteOf},
+    },
+    offers::{Codes, carried, cookies::SetCodes},
+    session::Visitor,
+    state::AppState,
+};
+
+/// Routes of certificates.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(show_certificate))
+        .routes(routes!(add_certificate))
+        .routes(routes!(remove_certificate))
+}
+
+fn admit(state: &AppState, address: ClientAddress) -> Result<(), Problem> {
+    let most = state.config.certificate_lookups_per_minute;
+    state.rates.admit(Rated::CertificateLookUp, address, most, state.clock.millis())
+}
+
+/// The cookies of the codes as the cart says them: a certificate's flyer takes the ordinary one's place.
+async fn settled(state: &AppState, visitor: &Visitor, codes: &Codes) -> Result<SetCodes, Problem> {
+    let wishes = carried::judge(state, visitor.site, codes).await;
+    let cart = carried::open_cart(state, visitor).await?;
+    Ok(codes.settle(&carried::truth(cart.as_ref(), &wishes.kept), state.config.secure))
+}
+
+/// What a certificate is: for the certificate page (cart §7)
+#[utoipa::path(
+    post, path = "/api/features/CertificateInput", tag = "certificates", request_body = CertificateQuestion,
+    responses(
+        (status = 200, body = CertificateDraft, description = "Without a number when there is no such certificate"),
+        (status = 400, body = ProblemBody), (status = 422, body = ProblemBody),
+        (status = 429, body = ProblemBody, description = "With Retry-After"),
+    )
+)]
+async fn show_certificate(
+    State(state): State<AppState>,
+    SiteOf(site): SiteOf,
+    address: ClientAddress,
+    ApiJson(question): ApiJson<CertificateQuestion>,
+) -> Result<Response, Problem> {
+    let errors = check_certificate_question(&question, site);
+    if !errors.is_empty() {
+        return Err(Problem::broken(errors));
+    }
+    admit(&state, address)?;
+    let answer = super::look_up(&state, state.db.read(), site, &question.certificate_number).await?;
+    Ok(([(axum::http::header::CACHE_CONTROL, "no-store")], Json(answer)).into_response())
+}
+
+/// Adds a certificate to the cart as a payment; its amount comes from the look-up
+#[utoipa::path(
+    post, path = "/api/cart/certificates", tag = "certificates", request_body = AddCertificateDraft,
+    responses(
+        (status = 200, body = CartView), (status = 400, body = ProblemBody), (status = 422, body = ProblemBody),
+        (status = 429, body = ProblemBody, description = "With Retry-After"),
+    )
+)]
+async fn add_certificate(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    address: ClientAddress,
+    codes: Codes,
+    ApiJson(draft): ApiJson<AddCertificateDraft>,
+) -> Result<Response, Problem> {
+    admit(&state, address)?;
+    let cart = super::add(&state, &visitor, &draft).await?;
+    let cookies = settled(&state, &visitor, &codes).await?;
+    Ok((visitor.cookie(), cookies, Json(cart)).into_response())
+}
+
+/// Takes a certificate off the cart
+#[utoipa::path(
+    delete, path = "/api/cart/certificates/{id}", tag = "certificates",
+    params(("id" = String, Path, description = "Payment id")),
+    responses((status = 200, body = CartView), (status = 404, body = ProblemBody))
+)]
+async fn remove_certificate(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    codes: Codes,
+    ApiPath(id): ApiPath<String>,
+) -> Result<Response, Problem> {
+    let cart = super::remove(&state, &visitor, &id).await?;
+    Ok((settled(&state, &visitor, &codes).await?, Json(cart)).into_response())
+}

@@ -1,0 +1,151 @@
+//! Rows of certificates, and which order used one.
+
+use sea_orm::{ActiveValue::Set, DbErr, entity::prelude::*, sea_query::OnConflict};
+
+use crate::db::WriteTx;
+
+/// A row of `certificate`.
+pub mod certificate_row {
+    use sea_orm::entity::prelude::*;
+
+    /// Columns.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "certificate")]
+    pub struct Model {
+        /// `BS` or `US`.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub catalog: String,
+        /// Number, in capitals.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub number: String,
+        /// The one store it is for; empty: every store of the catalog.
+        pub site_code: String,
+        /// `C`, `E`, `D` or empty.
+        pub status: String,
+        /// Whether it is valid at all.
+        pub is_valid: bool,
+        /// Last day, YYYY-MM-DD, or empty.
+        pub expires_on: String,
+        /// Value.
+        pub value_cents: i64,
+        /// Organization.
+        pub organization: String,
+        /// Participant.
+        pub participant: String,
+        /// Flyer code, or empty.
+        pub flyer: String,
+    }
+
+    /// None.
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// A row of `certificate_use`.
+pub mod use_row {
+    use sea_orm::entity::prelude::*;
+
+    /// Columns.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "certificate_use")]
+    pub struct Model {
+        /// `BS` or `US`.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub catalog: String,
+        /// Number, in capitals.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub number: String,
+        /// The order it paid.
+        pub order_id: String,
+        /// What it was worth.
+        pub value_cents: i64,
+        /// Milliseconds since 1970.
+        pub used_at: i64,
+    }
+
+    /// None.
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub use certificate_row::Model as CertificateRow;
+pub use use_row::Model as UseRow;
+
+/// Rows of one statement; SQLite binds 32,766 values.
+const AT_ONCE: usize = 1_000;
+
+/// A certificate of a catalog.
+pub async fn find_certificate(
+    db: &impl ConnectionTrait,
+    catalog: &str,
+    number: &str,
+) -> Result<Option<CertificateRow>, DbErr> {
+    certificate_row::Entity::find_by_id((catalog.to_owned(), number.to_owned())).one(db).await
+}
+
+/// The order that used a certificate.
+pub async fn find_use(db: &impl ConnectionTrait, catalog: &str, number: &str) -> Result<Option<UseRow>, DbErr> {
+    use_row::Entity::find_by_id((catalog.to_owned(), number.to_owned())).one(db).await
+}
+
+/// Uses a certificate for an order; false when another order did.
+pub async fn insert_use(tx: &WriteTx, row: UseRow) -> Result<bool, DbErr> {
+    let row = use_row::ActiveModel {
+        catalog: Set(row.catalog),
+        number: Set(row.number),
+        order_id: Set(row.order_id),
+        value_cents: Set(row.value_cents),
+        used_at: Set(row.used_at),
+    };
+    let written = use_row::Entity::insert(row)
+        .on_conflict(OnConflict::columns([use_row::Column::Catalog, use_row::Column::Number]).do_nothing().to_owned())
+        .exec_without_returning(&**tx)
+        .await?;
+    Ok(written > 0)
+}
+
+/// The certificates of a catalog among some numbers.
+pub async fn list_certificates(
+    db: &impl ConnectionTrait,
+    catalog: &str,
+    numbers: &[String],
+) -> Result<Vec<CertificateRow>, DbErr> {
+    let mut found = Vec::new();
+    for numbers in numbers.chunks(AT_ONCE) {
+        let some = certificate_row::Entity::find()
+            .filter(certificate_row::Column::Catalog.eq(catalog))
+            .filter(certificate_row::Column::Number.is_in(numbers));
+        found.extend(some.all(db).await?);
+    }
+    Ok(found)
+}
+
+/// Writes certificates over those of the same catalog and number.
+pub async fn write_certificates(tx: &WriteTx, rows: &[CertificateRow]) -> Result<(), DbErr> {
+    use certificate_row::Column::{
+        Catalog, ExpiresOn, Flyer, IsValid, Number, Organization, Participant, SiteCode, Status, ValueCents,
+    };
+    for rows in rows.chunks(AT_ONCE) {
+        let rows = rows.iter().cloned().map(|row| certificate_row::ActiveModel {
+            catalog: Set(row.catalog),
+            number: Set(row.number),
+            site_code: Set(row.site_code),
+            status: Set(row.status),
+            is_valid: Set(row.is_valid),
+            expires_on: Set(row.expires_on),
+            value_cents: Set(row.value_cents),
+            organization: Set(row.organization),
+            participant: Set(row.participant),
+            flyer: Set(row.flyer),
+        });
+        let over = OnConflict::columns([Catalog, Number])
+            .update_columns([SiteCode, Status, IsValid, ExpiresOn, ValueCents, Organization, Participant, Flyer])
+            .to_owned();
+        certificate_row::Entity::insert_many(rows).on_conflict(over).exec_without_returning(&**tx).await?;
+    }
+    Ok(())
+}
