@@ -69,6 +69,8 @@ pub struct BrandView {
     pub savings_label: String,
     /// Uses the alternate navigation and footer.
     pub alternate_shell: bool,
+    /// 'Satisfaction guaranteed' and two brand logo links in the footer (shell §1).
+    pub satisfaction_badge: bool,
     /// Wishlist link and hearts.
     pub wishlist: bool,
     /// Chat application id, empty when not configured.
@@ -106,6 +108,7 @@ pub fn brand(site: Site) -> BrandView {
         divider: if site == Site::VarsityBrands { "dash" } else { "dot" }.to_owned(),
         savings_label: if club { "5% Off for Ordering Online" } else { "Savings" }.to_owned(),
         alternate_shell: site == Site::VarsityBrands,
+        satisfaction_badge: site == Site::UsGames,
         wishlist: flagship,
         chat_id: String::new(),
         call_to_order_phone: phone.to_owned(),
@@ -154,6 +157,8 @@ mod tests {
         assert_eq!(column(|brand| brand.certificate_site_code), ["M_BSN2", "M_USG", "M_TAC", "VB"]);
         assert_eq!(column(|brand| brand.report_site_code), ["M_BSN", "M_USG", "M_TAC", "M_VB"]);
         assert_eq!(column(|brand| brand.divider), ["dot", "dot", "dot", "dash"]);
+        assert_eq!(column(|brand| brand.satisfaction_badge), [false, true, false, false]);
+        assert_eq!(column(|brand| brand.alternate_shell), [false, false, false, true]);
         let savings = column(|brand| brand.savings_label);
         assert_eq!(savings, ["Savings", "Savings", "5% Off for Ordering Online", "Savings"]);
     }

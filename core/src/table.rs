@@ -220,6 +220,7 @@ pub mod server_only {
             placement::PlacementDraft,
             tax::{Tax, TaxRates, TaxTable, TaxedOrder},
         },
+        content::{FormSubmissionDraft, FormView},
         money::Cents,
         offers::{CodeKind, FlyerAnswerDraft, FriendlyCodeDraft, OfferCodeView},
         pricing::{PersonalPrice, PersonalPriceAskDraft, PersonalPriceDraft, PriceConditionDraft},
@@ -268,6 +269,9 @@ macro_rules! for_each_server_rule {
             checkTaxTable(rates: TaxRates) -> Vec<FieldError> = $crate::checkout::tax::check_tax_table(rates);
             /// Tax of an order by the default table, split over its lines to the cent (requirement R15).
             tax(order: TaxedOrder) -> Option<Tax> = $crate::table::server_only::TaxTable::default().tax(&order);
+            /// Everything wrong with a sent hosted form (decisions: content).
+            checkSubmission(form: FormView, draft: FormSubmissionDraft) -> Vec<FieldError> =
+                $crate::content::forms::check_submission(&form, &draft);
             /// An amount split over lines to the cent; empty when it cannot be (requirement R15).
             splitCents(total: Cents, weights: Vec<Cents>) -> Vec<Cents> =
                 $crate::checkout::split::split_cents(total, &weights).unwrap_or_default();

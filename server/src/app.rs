@@ -15,6 +15,8 @@ pub fn api() -> OpenApiRouter<AppState> {
         crate::checkout::routes::router(),
         crate::content::routes::router(),
         crate::offers::routes::router(),
+        crate::forms::routes::router(),
+        crate::newsletter::routes::router(),
         crate::orders::routes::router(),
         crate::pricing::routes::router(),
         crate::quick_order::routes::router(),
@@ -22,6 +24,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         crate::roster::routes::router(),
         crate::search::routes::router(),
         crate::sharing::routes::router(),
+        crate::wishlist::routes::router(),
     ];
     features.into_iter().fold(OpenApiRouter::new(), OpenApiRouter::merge)
 }

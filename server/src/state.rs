@@ -14,6 +14,7 @@ use crate::{
     content::Contents,
     db::Db,
     http::rates::Rates,
+    forms::quota::Quota,
     idempotency::Running,
     mail::send::Post,
     pricing::PriceService,
@@ -48,6 +49,8 @@ pub struct Inner {
     pub guesses: Guesses,
     /// How often an address asked for what is worth guessing.
     pub rates: Rates,
+    /// How many forms and subscriptions are taken.
+    pub quota: Quota,
     /// Where letters go.
     pub mail: Post,
     /// Rings when a letter was left.

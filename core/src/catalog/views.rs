@@ -256,3 +256,13 @@ pub struct ProductView {
     /// Others from the same category.
     pub related: Vec<ProductTileView>,
 }
+
+/// `GET /api/wishlist`: what a visitor or a customer wishes for.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct WishlistView {
+    /// Products, the newest first.
+    pub items: Vec<ProductTileView>,
+}

@@ -1,12 +1,15 @@
-//! Content of a site: navigation, footer, hero, tiles, pages (shell §3). Shapes only; a document is
-//! JSON in exactly this form.
+//! Content of a site: navigation, footer, account group, form drawer (shell §3); blocks and pages are in
+//! `blocks`, hosted forms in `forms`. Shapes only; a document is JSON in exactly this form.
+
+pub mod blocks;
+pub mod forms;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    brand::BrandView,
-    catalog::{ImageView, ProductTileView},
-};
+pub use blocks::*;
+pub use forms::*;
+
+use crate::{brand::BrandView, catalog::ImageView};
 
 /// A link.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,6 +64,32 @@ pub struct SpotlightView {
     pub links: Vec<LinkView>,
 }
 
+/// A brand with its picture in a flyout (shell §3 'topBrands').
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct TopBrandView {
+    /// Shown name.
+    pub name: String,
+    /// Target.
+    pub href: String,
+    /// Picture.
+    pub img: ImageView,
+}
+
+/// The brands panel of a flyout.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct TopBrandsView {
+    /// Heading.
+    pub title: String,
+    /// Brands.
+    pub brand_list: Vec<TopBrandView>,
+}
+
 /// A navigation item, at most three deep.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
@@ -84,10 +113,44 @@ pub struct NavigationItemView {
     /// Panel.
     #[serde(default)]
     pub spotlight: Option<SpotlightView>,
+    /// Brands panel.
+    #[serde(default)]
+    pub top_brands: Option<TopBrandsView>,
 }
 
-/// Footer (shell §3 'Footer content').
+/// A titled group of icon links.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct SocialGroupView {
+    /// Heading.
+    pub title: String,
+    /// Icon links.
+    pub links: Vec<IconLinkView>,
+}
+
+/// A legal link. One with a class marker points at `#footer` and carries the class, for whoever listens
+/// to it: a consent window or the form drawer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct LegalLinkView {
+    /// Target of a link without a marker.
+    pub href: String,
+    /// Shown text.
+    pub title: String,
+    /// Class marker, or empty.
+    #[serde(default)]
+    pub class_name: String,
+    /// Opens in a new tab.
+    #[serde(default)]
+    pub new_tab: bool,
+}
+
+/// Footer (shell §3 'Footer content', 'Alternate footer').
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -95,7 +158,11 @@ pub struct FooterView {
     /// Columns.
     pub navigation: Vec<LinkGroupView>,
     /// Social icons.
-    pub social_icons: Vec<IconLinkView>,
+    #[serde(default)]
+    pub social_icons: SocialGroupView,
+    /// The other group of them.
+    #[serde(default, rename = "socialIcons2")]
+    pub social_icons_2: SocialGroupView,
     /// Heading of the get-in-touch block.
     pub get_in_touch_title: String,
     /// Its text.
@@ -103,9 +170,93 @@ pub struct FooterView {
     /// Its calls to action.
     pub get_in_touch: Vec<IconLinkView>,
     /// Legal links.
-    pub legal_links: Vec<LinkView>,
+    pub legal_links: Vec<LegalLinkView>,
     /// Copyright line.
     pub copyright: String,
+    /// Name of the look; nothing of the storefront depends on it.
+    #[serde(default)]
+    pub theme_name: String,
+    /// Address of the first brand logo, where the brand shows them (usgames).
+    #[serde(default)]
+    pub open_url: String,
+    /// Address of the second one.
+    #[serde(default)]
+    pub bsn_url: String,
+    /// Divisions of the alternate footer; the title is also the key of the division's logo.
+    #[serde(default)]
+    pub division_links: Vec<LinkGroupView>,
+}
+
+/// A line of the new-customer block.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct AccountBenefitView {
+    /// Icon.
+    pub icon_name: String,
+    /// Text.
+    pub title: String,
+}
+
+/// Where the register button leads.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct RegisterButtonView {
+    /// Target.
+    pub href: String,
+}
+
+/// What a visitor without an account sees in the sign-in menu.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct NewCustomerView {
+    /// Heading.
+    pub title: String,
+    /// What an account is good for.
+    pub items: Vec<AccountBenefitView>,
+    /// Register button.
+    pub register_btn: RegisterButtonView,
+    /// Its text.
+    pub register_button_title: String,
+}
+
+/// The sign-in menu's words and the account menu (shell §3 'account group').
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct AccountGroupView {
+    /// Label for an anonymous visitor.
+    pub label: String,
+    /// Greeting of a customer; `{userName}` is the first name.
+    pub greeting: String,
+    /// Heading over the sign-in button.
+    pub have_account_title: String,
+    /// The sign-in button.
+    pub sign_in_title: String,
+    /// For those without an account.
+    pub new_customer: NewCustomerView,
+    /// The account menu.
+    pub items: Vec<LinkView>,
+}
+
+/// The form drawer (shell §3 'Form drawer').
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct FormDrawerView {
+    /// Heading.
+    pub header: String,
+    /// Text of the side tab and the bottom bar.
+    pub sticky_button_text: String,
+    /// Slugs of the forms on offer; the first is shown.
+    pub forms: Vec<String>,
 }
 
 /// What every page of a site needs: `GET /api/shell`.
@@ -120,117 +271,15 @@ pub struct ShellView {
     pub help: Vec<LinkView>,
     /// Primary navigation.
     pub navigation: Vec<NavigationItemView>,
+    /// Sign-in and account menu.
+    pub account: AccountGroupView,
     /// Footer.
     pub footer: FooterView,
+    /// Form drawer, where the site has one.
+    pub form_drawer: Option<FormDrawerView>,
     /// A line above the header, or empty.
     pub announcement: String,
     /// Texts by key that override the storefront's defaults.
     pub texts: std::collections::BTreeMap<String, String>,
 }
 
-/// Hero with value props (shell §3 'Hero').
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct HeroView {
-    /// Unique in the site.
-    pub uid: String,
-    /// Heading.
-    pub header: String,
-    /// Text under it.
-    pub subtext: String,
-    /// Call to action.
-    pub cta_link: Option<LinkView>,
-    /// `middle`, `bottom`, `left-align-middle`, `right-align-middle`, `left-align-bottom`, `right-align-bottom`.
-    pub header_alignment: String,
-    /// `video`, `image`, `color`.
-    pub select_hero_background_type: String,
-    /// `black`, `white`, `primary`, `secondary`.
-    pub select_background_color: String,
-    /// `default`, `inverse`, `accent`.
-    pub select_text_color: String,
-    /// Background picture, if any.
-    pub image_background: Option<ImageView>,
-    /// `vertical stacked` or `vertical fade in`.
-    pub select_value_prop_layout: String,
-    /// Value props.
-    pub value_props: Vec<String>,
-}
-
-/// A marketing tile.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct MarketingTileView {
-    /// Label.
-    pub label: String,
-    /// Target.
-    pub link: LinkView,
-    /// Picture.
-    pub image: ImageView,
-}
-
-/// A block of a page.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-pub enum BlockView {
-    /// Hero.
-    Hero {
-        /// The hero.
-        hero: HeroView,
-    },
-    /// Marketing tile section (shell §3).
-    Tiles {
-        /// Unique in the site.
-        uid: String,
-        /// Heading.
-        title: String,
-        /// Text.
-        description: String,
-        /// Call to action.
-        cta: Option<LinkView>,
-        /// `top` or `bottom`.
-        cta_alignment: String,
-        /// `square` or `4:5`.
-        tile_shape: String,
-        /// Tiles.
-        tiles: Vec<MarketingTileView>,
-    },
-    /// A row of products of a category; the server fills `products`.
-    Products {
-        /// Heading.
-        title: String,
-        /// Category path whose best sellers are shown.
-        category: String,
-        /// Filled on the way out.
-        #[serde(default)]
-        products: Vec<ProductTileView>,
-    },
-    /// Heading and paragraphs.
-    Text {
-        /// Heading.
-        title: String,
-        /// Paragraphs of plain text.
-        paragraphs: Vec<String>,
-    },
-}
-
-/// A page made of blocks: home (`/`), `/about-us/`, legal pages. `GET /api/content/pages/{slug}`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct PageView {
-    /// Slug; `home` for `/`.
-    pub slug: String,
-    /// Title of the document and the h1 of text pages.
-    pub title: String,
-    /// Meta description.
-    pub description: String,
-    /// Blocks in order.
-    pub blocks: Vec<BlockView>,
-}

@@ -22,6 +22,7 @@ use crate::{
     session::{CustomerId, Visitor, VisitorId},
     sharing,
     state::AppState,
+    wishlist,
 };
 
 /// `POST /api/auth/signin` (account §7).
@@ -80,6 +81,18 @@ pub async fn authenticate(state: &AppState, site: Site, draft: &SignInDraft) -> 
     }
     let tx = state.db.write_durable().await?;
     let token = tokens::issue(state, &tx, &customer).await?;
+    // A password that was changed while this one was being compared is the one that counts.
+    let current = store::find_customer(&*tx, id).await?;
+    let current = current.filter(|now| now.password_hash == customer.password_hash).ok_or_else(login_error)?;
+    let merged = match stranger {
+        Some(stranger) => {
+            wishlist::merge(&tx, site, stranger, id).await?;
+            sharing::store::give(&tx, stranger, VisitorId(id.0)).await?;
+            merge::merge(state, &tx, &catalog, site, (stranger, id), now).await?
+        }
+        None => Merged::default(),
+    };
+    visitor.sign_in(&tx, id).await?;
     tx.commit().await?;
     state.guesses.forget(Act::Password, site, email.as_str());
     Err(super::refused(StatusCode::UNAUTHORIZED, "token", format!("token:{token}")))

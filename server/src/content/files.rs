@@ -1,4 +1,4 @@
-//! The content that ships with the store: one file a site, `{"shell": …, "pages": […]}`.
+//! The content that ships with the store: files `{site}.{part}.json`, `{"shell": …, "pages": […], "forms": […]}`.
 
 use anyhow::Context;
 use fieldhouse_core::brand::Site;
@@ -13,27 +13,31 @@ use super::{Document, store::row};
 #[allow_missing = true]
 struct Files;
 
-/// A site's file.
+/// A file of a site.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SiteFile {
-    shell: Value,
+    shell: Option<Value>,
     #[serde(default)]
     pages: Vec<Value>,
+    #[serde(default)]
+    forms: Vec<Value>,
 }
 
 /// All documents of all files, checked.
 pub fn documents() -> anyhow::Result<Vec<row::Model>> {
     let mut documents = Vec::new();
     for name in Files::iter().filter(|name| name.ends_with(".json")) {
-        let key = name.trim_end_matches(".json");
+        let key = name.split('.').next().unwrap_or_default();
         let site = Site::parse(key).with_context(|| format!("content file {name}: there is no site {key:?}"))?;
         let file = Files::get(&name).with_context(|| format!("content file {name} is gone"))?;
         let file: SiteFile = serde_json::from_slice(&file.data).with_context(|| format!("content file {name}"))?;
-        documents.push(document(site, "shell", "", &file.shell).with_context(|| format!("content file {name}"))?);
-        for page in &file.pages {
-            let slug = page.get("slug").and_then(Value::as_str).unwrap_or_default();
-            documents.push(document(site, "page", slug, page).with_context(|| format!("content file {name}"))?);
+        let shell = file.shell.iter().map(|shell| ("shell", shell));
+        let pages = file.pages.iter().map(|page| ("page", page));
+        let forms = file.forms.iter().map(|form| ("form", form));
+        for (kind, json) in shell.chain(pages).chain(forms) {
+            let slug = json.get("slug").and_then(Value::as_str).unwrap_or_default();
+            documents.push(document(site, kind, slug, json).with_context(|| format!("content file {name}"))?);
         }
     }
     Ok(documents)

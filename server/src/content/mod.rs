@@ -2,6 +2,7 @@
 //! store's own files at first start, and are served from an immutable snapshot in memory.
 
 mod files;
+pub mod learning;
 pub mod links;
 pub mod routes;
 mod store;
@@ -10,8 +11,12 @@ use std::collections::BTreeMap;
 
 use anyhow::Context;
 use fieldhouse_core::{
+    account::email::Email,
     brand::{Site, brand},
-    content::{BlockView, FooterView, LinkView, NavigationItemView, PageView, ShellView},
+    content::{
+        AccountGroupView, BlockView, FooterView, FormDrawerView, FormView, LinkView, NavigationItemView, PageView,
+        ShellView,
+    },
 };
 use serde::Deserialize;
 
@@ -26,6 +31,7 @@ const ROW: usize = 8;
 pub struct Contents {
     shells: BTreeMap<Site, ShellDocument>,
     pages: BTreeMap<(Site, String), PageView>,
+    forms: BTreeMap<(Site, String), FormDocument>,
     /// Another number means that something changed: cached pages are made anew.
     pub version: i64,
 }
@@ -36,15 +42,34 @@ pub struct Contents {
 struct ShellDocument {
     help: Vec<LinkView>,
     navigation: Vec<NavigationItemView>,
-    footer: Option<FooterView>,
+    account: AccountGroupView,
+    footer: FooterView,
+    form_drawer: Option<FormDrawerView>,
     announcement: String,
     texts: BTreeMap<String, String>,
 }
 
+/// A hosted form as it is stored: to whom it goes is not told to visitors.
+#[derive(Debug, Clone, Deserialize)]
+pub struct FormDocument {
+    /// Address of the store's own people.
+    pub recipient: String,
+    /// The form.
+    #[serde(flatten)]
+    pub form: FormView,
+}
+
 /// One document, read.
 enum Document {
-    Shell(Site, ShellDocument),
+    Shell(Site, Box<ShellDocument>),
     Page(Site, PageView),
+    Form(Site, FormDocument),
+}
+
+/// True for what may stand in an address: `about-us`, or an article's `learning-corner/sizing`.
+fn is_slug(slug: &str) -> bool {
+    let last = slug.strip_prefix(learning::BELOW).unwrap_or(slug);
+    !last.is_empty() && !last.contains('/')
 }
 
 impl Document {
@@ -56,9 +81,14 @@ impl Document {
         let taken = links::clean(&mut json);
         let document = if row.kind == "shell" {
             Self::Shell(site, serde_json::from_value(json).with_context(place)?)
+        } else if row.kind == "form" {
+            let form: FormDocument = serde_json::from_value(json).with_context(place)?;
+            Email::parse(&form.recipient).map_err(|error| anyhow::anyhow!("{}: recipient: {error:?}", place()))?;
+            anyhow::ensure!(!form.form.fields.is_empty(), "{}: a form needs fields", place());
+            Self::Form(site, form)
         } else {
             let page: PageView = serde_json::from_value(json).with_context(place)?;
-            anyhow::ensure!(!page.slug.is_empty() && !page.slug.contains('/'), "{}: a page needs a slug", place());
+            anyhow::ensure!(is_slug(&page.slug), "{}: a page needs a slug", place());
             Self::Page(site, page)
         };
         Ok((document, taken))
@@ -82,7 +112,10 @@ impl Contents {
                         tracing::warn!(site = row.site, slug = row.slug, href, "a link was taken out of content");
                     }
                     match document {
-                        Document::Shell(site, shell) => drop(contents.shells.insert(site, shell)),
+                        Document::Shell(site, shell) => drop(contents.shells.insert(site, *shell)),
+                        Document::Form(site, form) => {
+                            contents.forms.insert((site, form.form.slug.clone()), form);
+                        }
                         Document::Page(site, page) => {
                             contents.pages.insert((site, page.slug.clone()), page);
                         }
@@ -114,26 +147,27 @@ impl Contents {
 
     /// What every page of a site needs; a site without a document has an empty shell.
     pub fn shell(&self, site: Site) -> ShellView {
-        let ShellDocument { help, navigation, footer, announcement, texts } =
+        let ShellDocument { help, navigation, account, footer, form_drawer, announcement, texts } =
             self.shells.get(&site).cloned().unwrap_or_default();
-        let footer = footer.unwrap_or_else(|| FooterView {
-            navigation: Vec::new(),
-            social_icons: Vec::new(),
-            get_in_touch_title: String::new(),
-            get_in_touch_description: String::new(),
-            get_in_touch: Vec::new(),
-            legal_links: Vec::new(),
-            copyright: String::new(),
-        });
-        ShellView { brand: brand(site), help, navigation, footer, announcement, texts }
+        ShellView { brand: brand(site), help, navigation, account, footer, form_drawer, announcement, texts }
     }
 
-    /// A page with its rows of products filled.
+    /// A hosted form with what is not told about it.
+    pub fn form(&self, site: Site, slug: &str) -> Option<&FormDocument> {
+        self.forms.get(&(site, slug.to_owned()))
+    }
+
+    /// A page with its rows of products, forms and articles filled.
     pub fn page(&self, catalog: &Catalog, site: Site, slug: &str) -> Option<PageView> {
         let mut page = self.pages.get(&(site, slug.to_owned()))?.clone();
         for block in &mut page.blocks {
-            if let BlockView::Products { category, products, .. } = block {
-                *products = catalog.best_sellers(site, category, ROW);
+            match block {
+                BlockView::Products { category, products, .. } => *products = catalog.best_sellers(site, category, ROW),
+                BlockView::Form { slug, form } => {
+                    *form = self.form(site, slug).map(|document| document.form.clone());
+                }
+                BlockView::Articles { articles, .. } => *articles = self.articles(site).map(learning::card).collect(),
+                _ => {}
             }
         }
         Some(page)

@@ -25,6 +25,7 @@ use super::{
     request_id,
 };
 use crate::{platform, state::AppState};
+use crate::{reports::routes as reports, state::AppState};
 
 /// Names and values of all headers of a request (R59).
 const HEADER_LIMIT: usize = 16 * 1024;
@@ -39,6 +40,9 @@ pub const ANSWER_TIME: Duration = Duration::from_secs(10);
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
      img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; \
      form-action 'self'; frame-ancestors 'none'";
+/// Reports are shown in frames of the same site.
+const CONTENT_SECURITY_POLICY_OF_REPORTS: &str = "default-src 'none'; style-src 'self'; img-src 'self'; \
+     base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /// Pages of shared carts; what follows is the key to one.
 const SHARED_CART: &str = "/cart/shared/";
@@ -212,7 +216,9 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// What every answer carries (R51).
 fn finish(state: &AppState, uri: &Uri, id: &str, headers: &mut HeaderMap) {
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_SECURITY_POLICY));
+    let report = uri.path().starts_with(reports::BELOW);
+    let policy = if report { CONTENT_SECURITY_POLICY_OF_REPORTS } else { CONTENT_SECURITY_POLICY };
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     // A page whose address carries a token tells nobody where it was (R44).
     let secret = uri.path().starts_with("/account/create-password") || uri.path().starts_with(SHARED_CART);

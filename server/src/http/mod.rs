@@ -28,6 +28,7 @@ use crate::{
 pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
     let (mut router, _) = crate::app::api().split_for_parts();
     router = router.merge(health::router()).merge(crate::images::routes::router());
+    router = router.merge(crate::reports::routes::router());
     if state.config.development {
         router = router.merge(openapi::router());
     }

@@ -53,6 +53,15 @@ pub enum About<'a> {
         /// Lines: pieces and name.
         lines: Vec<(i64, String)>,
     },
+    /// An address joined the newsletter.
+    NewsletterJoined,
+    /// A visitor sent a form.
+    FormSent {
+        /// Its title.
+        title: &'a str,
+        /// Labels and values.
+        answers: Vec<(String, String)>,
+    },
 }
 
 /// Writes a letter. `home` is the start of the site's addresses.
@@ -110,6 +119,20 @@ pub fn write(brand: &BrandView, home: &str, about: &About<'_>) -> Letter {
             paragraphs.extend(lines.iter().map(|(pieces, name)| format!("{pieces} \u{d7} {name}")));
             Letter { subject: format!("Your {name} order {number}"), paragraphs, button: None }
         }
+        About::NewsletterJoined => Letter {
+            subject: format!("You have joined the {name} newsletter"),
+            paragraphs: vec![
+                "Thank you for joining our Team!".to_owned(),
+                format!("This letter confirms your email and your subscription to the {name} newsletter."),
+                format!("If you did not ask for it, please call us at {} and we take you off.", brand.call_to_order_phone),
+            ],
+            button: Some(("Visit the store", format!("{home}/"))),
+        },
+        About::FormSent { title, answers } => Letter {
+            subject: format!("{name}: {title}"),
+            paragraphs: answers.iter().map(|(label, value)| format!("{label}: {value}")).collect(),
+            button: None,
+        },
     }
 }
 

@@ -23,10 +23,22 @@ pub enum Kind {
     EmailChanged,
     /// An order was placed.
     OrderPlaced,
+    /// An address joined the newsletter.
+    NewsletterJoined,
+    /// A visitor sent a form; goes to the store.
+    FormSent,
 }
 
 impl Kind {
-    const ALL: [Self; 5] = [Self::Welcome, Self::Reset, Self::PasswordChanged, Self::EmailChanged, Self::OrderPlaced];
+    const ALL: [Self; 7] = [
+        Self::Welcome,
+        Self::Reset,
+        Self::PasswordChanged,
+        Self::EmailChanged,
+        Self::OrderPlaced,
+        Self::NewsletterJoined,
+        Self::FormSent,
+    ];
 
     /// As it is stored.
     pub const fn key(self) -> &'static str {
@@ -36,6 +48,8 @@ impl Kind {
             Self::PasswordChanged => "password_changed",
             Self::EmailChanged => "email_changed",
             Self::OrderPlaced => "order_placed",
+            Self::NewsletterJoined => "newsletter_joined",
+            Self::FormSent => "form_sent",
         }
     }
 

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     account::{store as customers, tokens},
-    orders,
+    forms, orders,
     session::CustomerId,
     state::AppState,
 };
@@ -145,6 +145,14 @@ async fn compose(state: &AppState, site: Site, row: &LetterRow) -> anyhow::Resul
         };
         return Ok(Some(letters::write(&brand, &home, &about)));
     }
+    if kind == Kind::NewsletterJoined {
+        return Ok(Some(letters::write(&brand, &home, &About::NewsletterJoined)));
+    }
+    if kind == Kind::FormSent {
+        let sent = forms::store::find_submission(state.db.read(), &row.subject).await?.context("the form is gone")?;
+        let about = About::FormSent { title: &sent.title, answers: serde_json::from_str(&sent.answers)? };
+        return Ok(Some(letters::write(&brand, &home, &about)));
+    }
     let customer = if kind == Kind::Reset {
         customers::find_by_email(state.db.read(), site, &row.recipient).await?
     } else {
@@ -156,7 +164,7 @@ async fn compose(state: &AppState, site: Site, row: &LetterRow) -> anyhow::Resul
         Kind::Welcome => About::Welcome { first_name },
         Kind::PasswordChanged => About::PasswordChanged { first_name },
         Kind::EmailChanged => About::EmailChanged { first_name },
-        Kind::Reset | Kind::OrderPlaced => {
+        Kind::Reset | Kind::OrderPlaced | Kind::NewsletterJoined | Kind::FormSent => {
             // The token is made here and now: nothing that opens an account waits in a table.
             let tx = state.db.write_durable().await?;
             let issued = tokens::issue(state, &tx, &customer).await;

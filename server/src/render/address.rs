@@ -94,6 +94,8 @@ impl PageAddress {
                 list(path, &category.collect::<Vec<_>>().join("/"), query)?
             }
             (Some("p"), Some(key), None) => rest(Some(Answer::Product(key.to_owned()))),
+            // What a report page passes on is read in the browser: a query never makes a page of its own here.
+            (Some(corner @ "learning-corner"), Some(slug), None) => rest(Some(Answer::Page([corner, "/", slug].concat()))),
             (Some("p" | "c" | "shop" | "checkout" | "api" | "assets" | "images"), ..) | (_, Some(_), _) => {
                 Self { known: false, ..rest(None) }
             }
@@ -150,6 +152,8 @@ mod tests {
     fn each_page_knows_the_answer_it_needs() {
         assert_eq!(api("/", ""), "/api/content/pages/home");
         assert_eq!(api("/about-us/", "utm=1"), "/api/content/pages/about-us");
+        assert_eq!(api("/learning-corner/", ""), "/api/content/pages/learning-corner");
+        assert_eq!(api("/learning-corner/sizing/", ""), "/api/content/pages/learning-corner%2Fsizing");
         assert_eq!(api("/p/pro%20jersey/", ""), "/api/catalog/products/pro%20jersey");
         assert_eq!(api("/search/", "query=red+sock&page=1&sort=relevance"), "/api/search?query=red%20sock");
         assert_eq!(

@@ -17,6 +17,8 @@ use fieldhouse_server::{
     content::Contents,
     db::Db,
     http::{self, rates::Rates},
+    forms::quota::Quota,
+    http,
     idempotency::Running,
     mail::send::Post,
     pricing::PriceService,
@@ -71,6 +73,7 @@ impl TestApp {
             passwords: Passwords::default(),
             guesses: Guesses::default(),
             rates: Rates::default(),
+            quota: Quota::default(),
             mail: Post::Folder(folder.path().join("mail")),
             post: tokio::sync::Notify::new(),
             prices: PriceService::default(),
@@ -112,6 +115,7 @@ impl TestApp {
             passwords: Passwords::default(),
             guesses: Guesses::default(),
             rates: Rates::default(),
+            quota: Quota::default(),
             post: tokio::sync::Notify::new(),
         })
     }

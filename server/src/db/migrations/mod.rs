@@ -11,6 +11,7 @@ mod m0007_certificates;
 mod m0008_prices;
 mod m0009_cart_life;
 mod m0011_platform;
+mod m0014_shell;
 
 use sea_orm_migration::prelude::*;
 
@@ -31,6 +32,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0008_prices::Migration),
             Box::new(m0009_cart_life::Migration),
             Box::new(m0011_platform::Migration),
+            Box::new(m0014_shell::Migration),
         ]
     }
 }

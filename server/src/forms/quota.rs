@@ -1,0 +1,83 @@
+//! How many forms and subscriptions a store takes in an hour: few for one sender, more for a site, so
+//! that a robot fills neither the tables nor somebody's mailbox.
+
+use std::{
+    collections::HashMap,
+    sync::{Mutex, PoisonError},
+};
+
+use axum::http::StatusCode;
+use fieldhouse_core::brand::Site;
+
+use crate::http::problem::Problem;
+
+const HOUR: i64 = 60 * 60_000;
+/// Of one sender.
+pub const OF_SENDER: u32 = 5;
+/// Of all senders of a site.
+pub const OF_SITE: u32 = 300;
+/// Senders remembered.
+const SENDERS: usize = 100_000;
+
+#[derive(Debug, Clone, Copy)]
+struct Window {
+    since: i64,
+    count: u32,
+}
+
+/// Counts by site, subject and sender.
+#[derive(Debug, Default)]
+pub struct Quota(Mutex<HashMap<(Site, String, String), Window>>);
+
+impl Quota {
+    /// Counts one more of a sender; 429 when it was too many.
+    pub fn admit(&self, site: Site, subject: &str, sender: &str, now: i64) -> Result<(), Problem> {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= SENDERS {
+            all.retain(|_, window| now.saturating_sub(window.since) < HOUR);
+        }
+        for (who, most) in [(sender, OF_SENDER), ("", OF_SITE)] {
+            let window = all
+                .entry((site, subject.to_owned(), who.to_owned()))
+                .and_modify(|window| {
+                    if now.saturating_sub(window.since) >= HOUR {
+                        *window = Window { since: now, count: 0 };
+                    }
+                })
+                .or_insert(Window { since: now, count: 0 });
+            if window.count >= most {
+                let wait = HOUR.saturating_sub(now.saturating_sub(window.since)).saturating_add(999) / 1000;
+                return Err(Problem {
+                    retry_after: u32::try_from(wait).ok(),
+                    ..Problem::new(
+                        StatusCode::TOO_MANY_REQUESTS,
+                        "too_many_forms",
+                        "We have received several of these from you already. Please try again in an hour, or call us.",
+                    )
+                });
+            }
+            window.count = window.count.saturating_add(1);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sender_has_five_an_hour_and_a_site_three_hundred() {
+        let quota = Quota::default();
+        for _ in 0..OF_SENDER {
+            assert!(quota.admit(Site::UsGames, "contact", "a@b.co", 0).is_ok());
+        }
+        let refused = quota.admit(Site::UsGames, "contact", "a@b.co", 60_000).unwrap_err();
+        assert_eq!((refused.status.as_u16(), refused.retry_after), (429, Some(3540)));
+        assert!(quota.admit(Site::Fieldhouse, "contact", "a@b.co", 0).is_ok(), "at another site");
+        assert!(quota.admit(Site::UsGames, "contact", "a@b.co", HOUR).is_ok(), "an hour later");
+        let others = (0..OF_SITE).filter(|n| quota.admit(Site::UsGames, "other", &n.to_string(), 0).is_ok()).count();
+        assert_eq!(others, 300);
+        assert!(quota.admit(Site::UsGames, "other", "one more", 0).is_err());
+    }
+}

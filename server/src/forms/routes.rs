@@ -1,0 +1,52 @@
+//! Hosted forms over HTTP.
+
+use axum::{Json, extract::State, http::StatusCode};
+use fieldhouse_core::content::{FormSubmissionDraft, FormView};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    http::{
+        extract::{ApiJson, ApiPath},
+        problem::{Problem, ProblemBody},
+        visitor::SiteOf,
+    },
+    state::AppState,
+};
+
+/// Routes of hosted forms.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(show_form, send_form))
+}
+
+/// A hosted form
+#[utoipa::path(
+    get, path = "/api/forms/{slug}", tag = "forms", params(("slug" = String, Path, description = "Slug")),
+    responses((status = 200, body = FormView), (status = 404, body = ProblemBody))
+)]
+async fn show_form(
+    State(state): State<AppState>,
+    SiteOf(site): SiteOf,
+    ApiPath(slug): ApiPath<String>,
+) -> Result<Json<FormView>, Problem> {
+    let contents = state.contents.load();
+    contents.form(site, &slug).map(|document| Json(document.form.clone())).ok_or_else(Problem::not_found)
+}
+
+/// Takes a filled-in form
+#[utoipa::path(
+    post, path = "/api/forms/{slug}", tag = "forms", request_body = FormSubmissionDraft,
+    params(("slug" = String, Path, description = "Slug")),
+    responses(
+        (status = 204), (status = 404, body = ProblemBody), (status = 422, body = ProblemBody),
+        (status = 429, body = ProblemBody),
+    )
+)]
+async fn send_form(
+    State(state): State<AppState>,
+    SiteOf(site): SiteOf,
+    ApiPath(slug): ApiPath<String>,
+    ApiJson(draft): ApiJson<FormSubmissionDraft>,
+) -> Result<StatusCode, Problem> {
+    super::submit(&state, site, &slug, &draft).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,50 @@
+//! `POST /api/features/Newsletter01` (shell §7).
+
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    http::{
+        extract::ApiJson,
+        problem::{Problem, ProblemBody},
+        visitor::SiteOf,
+    },
+    state::AppState,
+};
+
+/// Routes of the newsletter.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(subscribe))
+}
+
+/// Who subscribes.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewsletterDraft {
+    /// E-mail address.
+    email: String,
+}
+
+/// It was done.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct SubscribedView {
+    /// Always true.
+    ok: bool,
+}
+
+/// Subscribes to the newsletter
+#[utoipa::path(
+    post, path = "/api/features/Newsletter01", tag = "newsletter", request_body = NewsletterDraft,
+    responses(
+        (status = 200, body = SubscribedView), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody),
+    )
+)]
+async fn subscribe(
+    State(state): State<AppState>,
+    SiteOf(site): SiteOf,
+    ApiJson(draft): ApiJson<NewsletterDraft>,
+) -> Result<Json<SubscribedView>, Problem> {
+    super::subscribe(&state, site, &draft.email).await?;
+    Ok(Json(SubscribedView { ok: true }))
+}
