@@ -282,4 +282,3 @@ pub struct ShellView {
     /// Texts by key that override the storefront's defaults.
     pub texts: std::collections::BTreeMap<String, String>,
 }
-

@@ -19,8 +19,8 @@ use crate::{
     clock::{Clock, Ids},
     config::{Config, Overrides},
     content::Contents,
-    forms::quota::Quota,
     db::Db,
+    forms::quota::Quota,
     logging,
     mail::send::Post,
     pricing::{
@@ -195,6 +195,7 @@ pub fn state(config: Config, db: Db) -> anyhow::Result<AppState> {
         guesses: Guesses::default(),
         rates: crate::http::rates::Rates::default(),
             quota: Quota::default(),
+        quota: Quota::default(),
         mail: Post::new(&config.mail)?,
         post: tokio::sync::Notify::new(),
         prices: PriceService::new(&config)?,

@@ -70,7 +70,10 @@ fn meets(typed: &str, stem: &str, field: &BTreeSet<String>) -> u32 {
 impl Contents {
     /// A site's articles in the order of their addresses.
     pub fn articles(&self, site: Site) -> impl Iterator<Item = &PageView> {
-        self.pages.iter().filter(move |((of, _), page)| *of == site && page.content_type == ARTICLE).map(|(_, page)| page)
+        self.pages
+            .iter()
+            .filter(move |((of, _), page)| *of == site && page.content_type == ARTICLE)
+            .map(|(_, page)| page)
     }
 
     /// The articles that meet a query: those with all its words, else those with some. A blank query meets none.
@@ -83,7 +86,11 @@ impl Contents {
             let fields = words_of(page, &mut stems);
             let scores = words.iter().map(|word| {
                 let stem = stems.stem(&word.text);
-                fields.iter().zip(WORTH).map(|(field, worth)| meets(&word.text, &stem, field).saturating_mul(worth)).sum()
+                fields
+                    .iter()
+                    .zip(WORTH)
+                    .map(|(field, worth)| meets(&word.text, &stem, field).saturating_mul(worth))
+                    .sum()
             });
             let scores: Vec<u32> = scores.collect();
             let met = scores.iter().filter(|score| **score > 0).count();

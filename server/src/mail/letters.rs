@@ -124,7 +124,10 @@ pub fn write(brand: &BrandView, home: &str, about: &About<'_>) -> Letter {
             paragraphs: vec![
                 "Thank you for joining our Team!".to_owned(),
                 format!("This letter confirms your email and your subscription to the {name} newsletter."),
-                format!("If you did not ask for it, please call us at {} and we take you off.", brand.call_to_order_phone),
+                format!(
+                    "If you did not ask for it, please call us at {} and we take you off.",
+                    brand.call_to_order_phone
+                ),
             ],
             button: Some(("Visit the store", format!("{home}/"))),
         },

@@ -95,7 +95,9 @@ impl PageAddress {
             }
             (Some("p"), Some(key), None) => rest(Some(Answer::Product(key.to_owned()))),
             // What a report page passes on is read in the browser: a query never makes a page of its own here.
-            (Some(corner @ "learning-corner"), Some(slug), None) => rest(Some(Answer::Page([corner, "/", slug].concat()))),
+            (Some(corner @ "learning-corner"), Some(slug), None) => {
+                rest(Some(Answer::Page([corner, "/", slug].concat())))
+            }
             (Some("p" | "c" | "shop" | "checkout" | "api" | "assets" | "images"), ..) | (_, Some(_), _) => {
                 Self { known: false, ..rest(None) }
             }

@@ -48,7 +48,14 @@ impl Document {
 
     /// A table.
     pub fn table(&mut self, table: Table) {
-        self.out.push_str(&["<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Report\">", &table.out, "</tbody></table></div>"].concat());
+        self.out.push_str(
+            &[
+                "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Report\">",
+                &table.out,
+                "</tbody></table></div>",
+            ]
+            .concat(),
+        );
     }
 
     /// Covers side by side: name, address, picture.
@@ -77,10 +84,17 @@ impl Document {
 impl Table {
     /// A table with its caption and heads.
     pub fn new(caption: &str, heads: &[&str]) -> Self {
-        let heads: Vec<String> = heads.iter().map(|head| ["<th scope=\"col\">", &escaped(head), "</th>"].concat()).collect();
+        let heads: Vec<String> =
+            heads.iter().map(|head| ["<th scope=\"col\">", &escaped(head), "</th>"].concat()).collect();
         Self {
-            out: ["<table><caption>", &escaped(caption), "</caption><thead><tr>", &heads.concat(), "</tr></thead><tbody>"]
-                .concat(),
+            out: [
+                "<table><caption>",
+                &escaped(caption),
+                "</caption><thead><tr>",
+                &heads.concat(),
+                "</tr></thead><tbody>",
+            ]
+            .concat(),
         }
     }
 

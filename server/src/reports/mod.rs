@@ -13,7 +13,12 @@ use jiff::tz::TimeZone;
 
 use self::html::{Document, Table};
 use crate::{
-    account, catalog::view, http::problem::Problem, orders, render::address::encode, session::{Visitor, VisitorId},
+    account,
+    catalog::view,
+    http::problem::Problem,
+    orders,
+    render::address::encode,
+    session::{Visitor, VisitorId},
     state::AppState,
 };
 

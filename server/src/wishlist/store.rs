@@ -84,10 +84,6 @@ pub async fn delete_product(tx: &WriteTx, owner: VisitorId, site: &str, product_
 
 /// Takes a list away.
 pub async fn delete_all(tx: &WriteTx, owner: VisitorId, site: &str) -> Result<(), DbErr> {
-    Entity::delete_many()
-        .filter(Column::Owner.eq(owner.to_string()))
-        .filter(Column::Site.eq(site))
-        .exec(&**tx)
-        .await?;
+    Entity::delete_many().filter(Column::Owner.eq(owner.to_string())).filter(Column::Site.eq(site)).exec(&**tx).await?;
     Ok(())
 }
