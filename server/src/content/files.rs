@@ -67,9 +67,9 @@ mod tests {
 
     #[test]
     fn a_broken_document_is_told_by_its_place() {
-        let page = serde_json::json!({"slug": "a", "title": "A", "description": "", "blocks": [{"kind": "banner"}]});
+        let page = serde_json::json!({"slug": "a", "title": "A", "description": "", "blocks": [{"kind": "marquee"}]});
         let error = document(Site::UsGames, "page", "a", &page).unwrap_err();
         assert!(format!("{error:#}").starts_with("usgames page \"a\""), "{error:#}");
-        assert!(format!("{error:#}").contains("banner"), "{error:#}");
+        assert!(format!("{error:#}").contains("marquee"), "{error:#}");
     }
 }

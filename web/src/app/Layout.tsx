@@ -2,6 +2,7 @@
 // shopper moves on.
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { FormDrawer } from "../features/forms/FormDrawer";
 import { ChatLinks } from "../features/shell/ChatLinks";
 import { Footer } from "../features/shell/Footer";
 import { Header } from "../features/shell/Header";
@@ -31,6 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Footer />
       </div>
       <ChatLinks />
+      <FormDrawer />
       {miniCartWanted ? (
         <Suspense fallback={null}>
           <MiniCart />

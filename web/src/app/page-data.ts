@@ -17,6 +17,9 @@ export function pageDataUrls(pathname: string, search: string): string[] {
   if (first === "search" || first === "c" || first === "shop") {
     return [apiUrls.shell, apiUrls.search(readListAddress(pathname, search))];
   }
+  if (first === "learning-corner" && second !== undefined) {
+    return [apiUrls.shell, apiUrls.page(`${first}/${safeDecode(second)}`)];
+  }
   if (first === "p" && second !== undefined) return [apiUrls.shell, apiUrls.product(safeDecode(second))];
   return second === undefined ? [apiUrls.shell, apiUrls.page(safeDecode(first))] : [apiUrls.shell];
 }

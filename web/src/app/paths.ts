@@ -21,6 +21,7 @@ export const paths = {
   createPassword: (token: string) => `/account/create-password?token=${encodeURIComponent(token)}&magentouser=true`,
   giftCertificate: (id: string) => (id === "" ? "/gift-certificate" : `/gift-certificate?id=${encodeURIComponent(id)}`),
   contact: "/contact-us",
+  favourites: "/favourite",
   order: (id: string) => `/order?id=${encodeURIComponent(id)}`,
   product: (slugOrSku: string) => `/p/${encodeURIComponent(slugOrSku)}/`,
   page: (slug: string) => `/${encodeURIComponent(slug)}/`,

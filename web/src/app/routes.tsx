@@ -2,7 +2,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router";
 import { ProductPage } from "../features/catalog/ProductPage";
-import { HomePage, TextPage } from "../features/content/ContentPage";
+import { ArticlePage, HomePage, TextPage } from "../features/content/ContentPage";
 import { NotFound } from "../features/content/NotFound";
 import { ListPage } from "../features/search/ListPage";
 import { LoadingShape, Skeleton } from "../ui/Skeleton";
@@ -27,6 +27,7 @@ const SignInPage = browserPage(() => import("../features/account/SignInPage"));
 const RegisterPage = browserPage(() => import("../features/account/RegisterPage"));
 const ResetPasswordPage = browserPage(() => import("../features/account/ResetPasswordPage"));
 const CreatePasswordPage = browserPage(() => import("../features/account/CreatePasswordPage"));
+const WishlistPage = browserPage(() => import("../features/wishlist/WishlistPage"));
 const AccountArea = browserPage(() => import("../features/account/AccountArea"));
 
 /** Shows the shape of the page until it is alive: the server does the same, so hydration agrees. */
@@ -38,6 +39,18 @@ function InBrowser({ title, children }: { title: string; children: ReactNode }) 
       <PageHead title={`${title} | ${brand.name}`} noIndex />
       {alive ? <Suspense fallback={<PersonalShape />}>{children}</Suspense> : <PersonalShape />}
     </>
+  );
+}
+
+/** The wishlist, where the brand has one (shell §2). */
+function Favourites() {
+  const { brand } = useShell();
+  return brand.wishlist ? (
+    <InBrowser title="Favourites">
+      <WishlistPage />
+    </InBrowser>
+  ) : (
+    <NotFound />
   );
 }
 
@@ -122,6 +135,8 @@ export function Pages() {
         }
       />
       <Route path="/favourite" element={<NotFound />} />
+      <Route path="/favourite" element={<Favourites />} />
+      <Route path="/learning-corner/:article" element={<ArticlePage />} />
       <Route
         path={paths.signIn}
         element={

@@ -38,6 +38,7 @@ const sides = {
   right:
     "inset-y-0 right-0 h-dvh w-full max-w-md data-ending-style:translate-x-full data-starting-style:translate-x-full",
   left: "inset-y-0 left-0 h-dvh w-full max-w-md data-ending-style:-translate-x-full data-starting-style:-translate-x-full",
+  top: "inset-x-0 top-0 max-h-[92dvh] data-ending-style:-translate-y-full data-starting-style:-translate-y-full",
   bottom:
     "inset-x-0 bottom-0 max-h-[92dvh] rounded-t-brand-lg data-ending-style:translate-y-full data-starting-style:translate-y-full",
   full: "inset-0 data-ending-style:opacity-0 data-starting-style:opacity-0",

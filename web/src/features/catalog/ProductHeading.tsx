@@ -1,6 +1,7 @@
 // Brand, name, price with struck base, quantity prices, and the lines that go with them.
 import { callToOrderText, type ProductView, type VariantGroupView } from "@fieldhouse/rules";
 import { Icon } from "../../ui/Icon";
+import { WishHeart } from "../wishlist/WishHeart";
 import { PriceTag } from "./PriceTag";
 import { QuantityPrices } from "./QuantityPrices";
 
@@ -23,7 +24,10 @@ export function ProductHeading({ product, variant, phone }: ProductHeadingProps)
           </span>
         ))}
       </p>
-      <h1 className="mt-1.5 text-4xl md:text-5xl">{product.name}</h1>
+      <div className="mt-1.5 flex items-start gap-3">
+        <h1 className="flex-1 text-4xl md:text-5xl">{product.name}</h1>
+        <WishHeart productId={product.id} name={product.name} />
+      </div>
       {product.subtitle ? <p className="mt-1.5 text-lg text-muted">{product.subtitle}</p> : null}
       <p className="mt-3">
         <PriceTag

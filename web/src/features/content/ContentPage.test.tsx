@@ -5,9 +5,10 @@ import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { renderPage } from "../../../test/render-page";
 import { stubApi } from "../../../test/stub-api";
+import { heroTurn } from "../../ui/timings";
 import { HomePage, TextPage } from "./ContentPage";
 import { MarketingTiles } from "./MarketingTiles";
-import { turn, ValueProps } from "./ValueProps";
+import { ValueProps } from "./ValueProps";
 
 const media = (...matching: string[]) => {
   window.matchMedia = (query) =>
@@ -59,16 +60,16 @@ test("on phones fading value props take turns every 3000 ms, and can be held", (
   jest.useFakeTimers();
   media(phone);
   render(<ValueProps props={["One", "Two"]} fading />);
-  expect(turn).toBe(3000);
+  expect(heroTurn).toBe(3000);
   expect(shown()).toEqual(["One"]);
-  act(() => jest.advanceTimersByTime(turn - 1));
+  act(() => jest.advanceTimersByTime(heroTurn - 1));
   expect(shown()).toEqual(["One"]);
   act(() => jest.advanceTimersByTime(1));
   expect(shown()).toEqual(["Two"]);
-  act(() => jest.advanceTimersByTime(turn));
+  act(() => jest.advanceTimersByTime(heroTurn));
   expect(shown()).toEqual(["One"]);
   fireEvent.click(screen.getByRole("button", { name: "Pause" }));
-  act(() => jest.advanceTimersByTime(5 * turn));
+  act(() => jest.advanceTimersByTime(5 * heroTurn));
   expect(shown()).toEqual(["One"]);
 });
 
@@ -82,7 +83,7 @@ test("they stay put on large screens, with reduced motion, stacked, and alone", 
   ] as [string[], string[], boolean][]) {
     media(...matching);
     const view = render(<ValueProps props={props} fading={fading} />);
-    act(() => jest.advanceTimersByTime(2 * turn));
+    act(() => jest.advanceTimersByTime(2 * heroTurn));
     expect(shown()).toEqual(props);
     view.unmount();
   }

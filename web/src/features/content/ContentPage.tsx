@@ -7,17 +7,28 @@ import { PageHead, useOrigin } from "../../app/head";
 import { paths } from "../../app/paths";
 import { useShell } from "../../app/site";
 import { organizationLd } from "../../app/structured-data";
+import { Accordion } from "../../ui/Accordion";
 import { Breadcrumbs } from "../../ui/Breadcrumbs";
 import { LoadingShape, Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { ProductRow } from "../catalog/ProductRow";
 import { RecentlyViewed } from "../catalog/RecentlyViewed";
+import { HostedForm } from "../forms/HostedForm";
+import { NewsletterBand } from "../newsletter/NewsletterBand";
+import { ReportFrame } from "../reports/ReportFrame";
+import { ArticleCards, CardGrid, CategoriesCarousel, MessagesCarousel, PromoBanner } from "./Blocks";
 import { Hero } from "./Hero";
 import { MarketingTiles } from "./MarketingTiles";
 import { NotFound } from "./NotFound";
 
 export function HomePage() {
   return <ContentPage slug="home" />;
+}
+
+/** An article of the learning corner. */
+export function ArticlePage() {
+  const { article = "" } = useParams();
+  return <ContentPage slug={`learning-corner/${article}`} />;
 }
 
 export function TextPage() {
@@ -37,7 +48,8 @@ function Page({ page }: { page: PageView }) {
   const { brand } = useShell();
   const origin = useOrigin();
   const home = page.slug === "home";
-  const path = home ? paths.home : paths.page(page.slug);
+  const article = page.contentType === "page_content";
+  const path = home ? paths.home : `/${page.slug}/`;
   const hasHero = page.blocks.some((block) => block.kind === "hero");
   return (
     <>
@@ -53,6 +65,7 @@ function Page({ page }: { page: PageView }) {
             divider={brand.divider}
             crumbs={[
               { title: "Home", href: paths.home },
+              ...(article ? [{ title: "Learning corner", href: "/learning-corner/" }] : []),
               { title: page.title, href: path },
             ]}
           />
@@ -82,6 +95,42 @@ function Block({ block, first, home }: { block: BlockView; first: boolean; home:
           {...(block.category ? { allHref: `/c/${block.category}/` } : {})}
         />
       );
+    case "cards":
+      return <CardGrid title={block.title} cards={block.cards} />;
+    case "categories":
+      return <CategoriesCarousel section={block} />;
+    case "messages":
+      return <MessagesCarousel section={block} />;
+    case "accordion":
+      return (
+        <section className="page-width py-6">
+          <h2 className="mb-3 text-3xl">{block.title}</h2>
+          <div className="max-w-3xl">
+            <Accordion
+              parts={block.items.map((item) => ({
+                title: item.title,
+                content: item.paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>),
+              }))}
+            />
+          </div>
+        </section>
+      );
+    case "banner":
+      return <PromoBanner banner={block} />;
+    case "newsletter":
+      return <NewsletterBand newsletter={block.newsletter} />;
+    case "form":
+      return block.form ? (
+        <section className="page-width py-6">
+          <div className="max-w-2xl rounded-brand-lg border border-line p-5 md:p-8">
+            <HostedForm form={block.form} />
+          </div>
+        </section>
+      ) : null;
+    case "articles":
+      return <ArticleCards title={block.title} articles={block.articles ?? []} />;
+    case "frame":
+      return <ReportFrame title={block.title} href={block.href} />;
     case "text":
       return home ? (
         <section aria-label={block.title} className="mt-8 bg-alt">

@@ -1,11 +1,13 @@
 // The hero with value props (shell §2, §4): a full-height section in one of the brand's colours, with a
-// scene behind the words or a picture beside them.
+// scene or a video behind the words, or a picture beside them.
 import type { HeroView } from "@fieldhouse/rules";
 import clsx from "clsx";
+import { useEffect, useRef } from "react";
 import { useShell } from "../../app/site";
 import { HeroArt } from "../../brands/HeroArt";
 import { ButtonLink } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
+import { phoneAnimationSpeed, phoneQuery, reducedMotionQuery } from "../../ui/timings";
 import { ValueProps } from "./ValueProps";
 
 /** Ground and, over a scene, the shade that keeps the words readable. */
@@ -25,15 +27,21 @@ const places: Record<string, string> = {
   "right-align-bottom": "items-end justify-end",
 };
 
+const textColors: Record<string, string> = {
+  inverse: "text-white",
+  accent: "text-accent",
+};
+
 export function Hero({ hero, first }: { hero: HeroView; first: boolean }) {
   const { brand } = useShell();
   const Heading = first ? "h1" : "h2";
   const ground = grounds[hero.selectBackgroundColor] ?? { base: "bg-primary text-on-primary", shade: "", dark: true };
-  const picture = hero.selectHeroBackgroundType === "image" ? hero.imageBackground : null;
+  const video = hero.selectHeroBackgroundType === "video" ? hero.videoBackground : null;
+  const picture = video ? hero.placeholder : hero.selectHeroBackgroundType === "image" ? hero.imageBackground : null;
   const right = hero.headerAlignment.startsWith("right");
   const centred = !right && !hero.headerAlignment.startsWith("left");
   // A wide picture is a scene and lies behind; a square one stands beside the words.
-  const scene = picture && (centred || picture.width > picture.height * 1.3) ? picture : null;
+  const scene = picture && (video || centred || picture.width > picture.height * 1.3) ? picture : null;
   const beside = scene ? null : picture;
   return (
     <section
@@ -42,9 +50,10 @@ export function Hero({ hero, first }: { hero: HeroView; first: boolean }) {
         "relative isolate overflow-hidden",
         ground.base,
         ground.dark && "on-dark",
-        hero.selectTextColor === "accent" && "text-accent",
+        textColors[hero.selectTextColor],
       )}
     >
+      {video ? <HeroVideo hero={hero} href={video.href} /> : null}
       {scene ? (
         <>
           <img
@@ -64,7 +73,7 @@ export function Hero({ hero, first }: { hero: HeroView; first: boolean }) {
             )}
           />
         </>
-      ) : (
+      ) : video ? null : (
         <HeroArt site={brand.site} />
       )}
       <div
@@ -83,6 +92,19 @@ export function Hero({ hero, first }: { hero: HeroView; first: boolean }) {
             beside && "md:w-1/2 md:shrink-0",
           )}
         >
+          {hero.logo ? (
+            <img
+              src={hero.logo.href}
+              alt={hero.logo.alt}
+              width={hero.logo.width}
+              height={hero.logo.height}
+              className={clsx(
+                "mb-6 w-full object-contain",
+                hero.selectLogoSize === "small" ? "max-w-[400px]" : "max-w-[675px]",
+                hero.displayAsRectangularLogo ? "aspect-2/1" : "aspect-square max-h-[40svh]",
+              )}
+            />
+          ) : null}
           <Heading className="heading-case text-[clamp(2.75rem,7vw,6rem)] leading-[0.95]!">{hero.header}</Heading>
           {hero.subtext ? <p className="mt-5 max-w-xl text-lg md:text-xl">{hero.subtext}</p> : null}
           {hero.ctaLink ? (
@@ -111,5 +133,31 @@ export function Hero({ hero, first }: { hero: HeroView; first: boolean }) {
         ) : null}
       </div>
     </section>
+  );
+}
+
+/** A silent, endless scene by default; on phones at a quarter of its speed, and not at all for who wants no motion. */
+function HeroVideo({ hero, href }: { hero: HeroView; href: string }) {
+  const element = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const video = element.current;
+    if (!video) return;
+    if (window.matchMedia(reducedMotionQuery).matches) return video.pause();
+    if (window.matchMedia(phoneQuery).matches) video.playbackRate = phoneAnimationSpeed;
+    // Where the browser refuses, the placeholder stays.
+    if (hero.autoplay) void video.play()?.catch(() => undefined);
+  }, [hero.autoplay]);
+  return (
+    <video
+      ref={element}
+      src={href}
+      poster={hero.placeholder?.href}
+      loop={hero.loop}
+      muted={hero.mute}
+      playsInline
+      preload="metadata"
+      tabIndex={-1}
+      className="-z-20 absolute inset-0 size-full object-cover"
+    />
   );
 }

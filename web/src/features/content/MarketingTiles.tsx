@@ -2,18 +2,16 @@
 // 150 by arrows on desktops.
 import type { BlockView } from "@fieldhouse/rules";
 import clsx from "clsx";
-import { useRef } from "react";
 import { Anchor } from "../../ui/Anchor";
 import { ButtonLink, IconButton } from "../../ui/Button";
+import { tilesBeforeMove, tilesBeforeRow } from "../../ui/timings";
+import { useScroller } from "../../ui/use-scroller";
 
 type Section = Extract<BlockView, { kind: "tiles" }>;
 
-const step = 150;
-
 export function MarketingTiles({ section }: { section: Section }) {
-  const viewport = useRef<HTMLUListElement>(null);
-  const inRow = section.tiles.length > 3;
-  const scroll = (by: number) => viewport.current?.scrollBy({ left: by, behavior: "smooth" });
+  const { viewport, scroll } = useScroller<HTMLUListElement>();
+  const inRow = section.tiles.length > tilesBeforeRow;
   const cta = section.cta ? (
     <ButtonLink href={section.cta.href} newTab={section.cta.newTab} tone="outline">
       {section.cta.title}
@@ -30,8 +28,8 @@ export function MarketingTiles({ section }: { section: Section }) {
           {section.ctaAlignment === "top" ? cta : null}
           {inRow ? (
             <span className="flex max-lg:hidden">
-              <IconButton icon="chevron-left" label="Scroll left" onClick={() => scroll(-step)} />
-              <IconButton icon="chevron-right" label="Scroll right" onClick={() => scroll(step)} />
+              <IconButton icon="chevron-left" label="Scroll left" onClick={() => scroll(-1)} />
+              <IconButton icon="chevron-right" label="Scroll right" onClick={() => scroll(1)} />
             </span>
           ) : null}
         </div>
@@ -75,7 +73,9 @@ export function MarketingTiles({ section }: { section: Section }) {
         ))}
       </ul>
       {section.ctaAlignment === "bottom" && cta ? (
-        <div className={clsx("mt-6 flex", section.tiles.length > 4 ? "justify-start" : "justify-center")}>{cta}</div>
+        <div className={clsx("mt-6 flex", section.tiles.length > tilesBeforeMove ? "justify-start" : "justify-center")}>
+          {cta}
+        </div>
       ) : null}
     </section>
   );

@@ -3,20 +3,18 @@
 import clsx from "clsx";
 import { useEffect, useState } from "react";
 import { Icon } from "../../ui/Icon";
-
-export const turn = 3000;
-const phone = "(width <= 768px)";
-const reduced = "(prefers-reduced-motion: reduce)";
+import { heroTurn, phoneQuery, reducedMotionQuery } from "../../ui/timings";
 
 export function ValueProps({ props, fading }: { props: readonly string[]; fading: boolean }) {
   const [active, setActive] = useState<number | undefined>(undefined);
   const [held, setHeld] = useState(false);
   const count = props.length;
   useEffect(() => {
-    if (!fading || count < 2 || !window.matchMedia(phone).matches || window.matchMedia(reduced).matches) return;
+    if (!fading || count < 2 || !window.matchMedia(phoneQuery).matches || window.matchMedia(reducedMotionQuery).matches)
+      return;
     setActive((before) => before ?? 0);
     if (held) return;
-    const timer = setInterval(() => setActive((before) => ((before ?? 0) + 1) % count), turn);
+    const timer = setInterval(() => setActive((before) => ((before ?? 0) + 1) % count), heroTurn);
     return () => clearInterval(timer);
   }, [fading, count, held]);
 

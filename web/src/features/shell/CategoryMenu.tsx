@@ -6,11 +6,9 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { useLocation } from "react-router";
 import { Anchor } from "../../ui/Anchor";
 import { Icon } from "../../ui/Icon";
+import { menuCloseDelay, menuOpenDelay } from "../../ui/timings";
 import { Flyout } from "./Flyout";
 import { useScrollLock } from "./use-scroll-lock";
-
-export const openDelay = 150;
-export const closeDelay = 1200;
 
 export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }) {
   const [open, setOpen] = useState<number | undefined>(undefined);
@@ -56,7 +54,7 @@ export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }
       onKeyDown={onKeyDown}
       onPointerEnter={() => clearTimeout(timer.current)}
       onPointerLeave={(event: PointerEvent) => {
-        if (event.pointerType === "mouse") later(open === undefined ? 0 : closeDelay, undefined);
+        if (event.pointerType === "mouse") later(open === undefined ? 0 : menuCloseDelay, undefined);
       }}
     >
       <ul className="page-width flex items-stretch justify-between gap-1">
@@ -68,7 +66,7 @@ export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }
               key={item.href}
               className="flex items-center"
               onPointerEnter={(event) => {
-                if (event.pointerType === "mouse") later(openDelay, hasPanel ? index : undefined);
+                if (event.pointerType === "mouse") later(menuOpenDelay, hasPanel ? index : undefined);
               }}
             >
               <Anchor

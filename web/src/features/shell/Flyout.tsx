@@ -1,6 +1,6 @@
 // The panel under a category of the desktop's navigation: its children, the nested panel of the child
 // being pointed at or focused, and a spotlight.
-import type { NavigationItemView } from "@fieldhouse/rules";
+import type { NavigationItemView, TopBrandsView } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { useState } from "react";
 import { Anchor } from "../../ui/Anchor";
@@ -49,8 +49,9 @@ export function Flyout({ item, onClose }: { item: NavigationItemView; onClose: (
             </li>
           ))}
         </ul>
+        {item.topBrands ? <TopBrands brands={item.topBrands} onClose={onClose} /> : null}
         {item.spotlight ? (
-          <div className="ml-auto w-72 shrink-0">
+          <div className={clsx("w-72 shrink-0", !item.topBrands && "ml-auto")}>
             <img
               src={item.spotlight.image.href}
               alt={item.spotlight.image.alt}
@@ -77,6 +78,34 @@ export function Flyout({ item, onClose }: { item: NavigationItemView; onClose: (
           </div>
         ) : null}
       </div>
+    </div>
+  );
+}
+
+function TopBrands({ brands, onClose }: { brands: TopBrandsView; onClose: () => void }) {
+  return (
+    <div className="ml-auto w-44 shrink-0 max-xl:hidden">
+      <p className="heading text-xl">{brands.title}</p>
+      <ul className="mt-3 grid grid-cols-2 gap-3">
+        {brands.brandList.map((brand) => (
+          <li key={brand.name}>
+            <Anchor
+              href={brand.href}
+              onClick={onClose}
+              className="grid justify-items-center gap-1 rounded-brand-sm p-1 text-center font-semibold text-sm hover:bg-alt"
+            >
+              <img
+                src={brand.img.href}
+                alt=""
+                width={brand.img.width}
+                height={brand.img.height}
+                className="size-16 rounded-brand bg-alt object-cover"
+              />
+              {brand.name}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

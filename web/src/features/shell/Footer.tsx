@@ -1,8 +1,10 @@
-// The foot of every page: columns (an accordion on phones), get in touch, social and legal links.
-import type { IconLinkView, LinkGroupView } from "@fieldhouse/rules";
+// The foot of every page: columns (an accordion on phones), get in touch, social and legal links. The brand
+// footer and the alternate one differ in what stands beside the columns (shell §2).
+import type { FooterView, IconLinkView, LegalLinkView, LinkGroupView, SocialGroupView } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { useId, useState } from "react";
 import { useShell } from "../../app/site";
+import { DivisionLogo, OpenLogo, SatisfactionSeal } from "../../brands/PartnerLogos";
 import { WordMark } from "../../brands/WordMark";
 import { Anchor } from "../../ui/Anchor";
 import { Divider } from "../../ui/Divider";
@@ -12,6 +14,7 @@ export function Footer() {
   const { brand, footer } = useShell();
   return (
     <footer id="footer" className="on-dark bg-footer text-on-footer">
+      {brand.alternateShell ? <Divisions divisions={footer.divisionLinks ?? []} /> : null}
       <div className="page-width grid gap-x-12 pt-12 pb-8 lg:grid-cols-[minmax(16rem,1.2fr)_3fr]">
         <div className="max-lg:mb-8">
           <WordMark site={brand.site} name={brand.name} className="h-11 w-auto" />
@@ -24,43 +27,133 @@ export function Footer() {
               </li>
             ))}
           </ul>
+          {brand.satisfactionBadge ? <SatisfactionBadge footer={footer} /> : null}
         </div>
         <div className="grid content-start gap-x-8 md:grid-cols-3 md:gap-y-8">
           {footer.navigation.map((group) => (
             <FooterColumn key={group.title} group={group} />
           ))}
+          <SocialGroup group={footer.socialIcons} />
+          <SocialGroup group={footer.socialIcons2} />
         </div>
       </div>
       <div className="border-white/20 border-t">
-        <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5 text-sm">
+        <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5 text-sm max-md:pb-20">
           <p className="text-footer-soft">{footer.copyright}</p>
           <ul className="flex flex-wrap items-center">
             {footer.legalLinks.map((link, index) => (
-              <li key={link.href} className="flex items-center">
+              <li key={link.title} className="flex items-center">
                 {index > 0 ? <Divider kind={brand.divider} /> : null}
-                <Anchor href={link.href} newTab={link.newTab} className="py-2 underline-offset-4 hover:underline">
-                  {link.title}
-                </Anchor>
-              </li>
-            ))}
-          </ul>
-          <ul className="-mx-2 flex">
-            {footer.socialIcons.map((item) => (
-              <li key={item.link.href}>
-                <Anchor
-                  href={item.link.href}
-                  newTab={item.link.newTab}
-                  aria-label={item.link.title}
-                  className="grid size-11 place-items-center rounded-brand hover:bg-white/15"
-                >
-                  {isIconName(item.icon) ? <Icon name={item.icon} /> : item.link.title}
-                </Anchor>
+                <LegalLink link={link} />
               </li>
             ))}
           </ul>
         </div>
       </div>
     </footer>
+  );
+}
+
+/** A legal link with a class marker points at the footer and carries the class, for whoever listens to it: a
+ *  consent window, or the form of that name in the form drawer. */
+function LegalLink({ link }: { link: LegalLinkView }) {
+  const { formDrawer } = useShell();
+  const look = "py-2 underline-offset-4 hover:underline";
+  if (!link.className) {
+    return (
+      <Anchor href={link.href} newTab={link.newTab} className={look}>
+        {link.title}
+      </Anchor>
+    );
+  }
+  const form = formDrawer?.forms.includes(link.className) ? link.className : undefined;
+  return (
+    <a href="#footer" className={clsx(look, link.className)} data-open-form-drawer={form}>
+      {link.title}
+    </a>
+  );
+}
+
+function SocialGroup({ group }: { group: SocialGroupView | undefined }) {
+  if (!group?.links.length) return null;
+  return (
+    <section aria-label={group.title} className="max-md:border-white/20 max-md:border-t max-md:py-4">
+      <h2 className="text-xl">{group.title}</h2>
+      <ul className="-ml-2.5 mt-1 flex">
+        {group.links.map((item) => (
+          <li key={item.link.href}>
+            <Anchor
+              href={item.link.href}
+              newTab={item.link.newTab}
+              aria-label={item.link.title}
+              className="grid size-11 place-items-center rounded-brand hover:bg-white/15"
+            >
+              {isIconName(item.icon) ? <Icon name={item.icon} /> : item.link.title}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** 'Satisfaction guaranteed' with the logos of the two houses behind the brand (shell §1). */
+function SatisfactionBadge({ footer }: { footer: FooterView }) {
+  return (
+    <div className="mt-6">
+      <p className="flex items-center gap-3 font-bold text-lg">
+        <SatisfactionSeal className="size-12 shrink-0" />
+        Satisfaction guaranteed
+      </p>
+      <ul className="mt-4 flex items-center gap-6">
+        {footer.openUrl ? (
+          <li>
+            <Anchor href={footer.openUrl} newTab className="flex min-h-11 items-center">
+              <OpenLogo className="size-11" />
+            </Anchor>
+          </li>
+        ) : null}
+        {footer.bsnUrl ? (
+          <li>
+            <Anchor href={footer.bsnUrl} newTab className="flex min-h-11 items-center">
+              <WordMark site="fieldhouse" name="Fieldhouse" className="h-9 w-auto" />
+            </Anchor>
+          </li>
+        ) : null}
+      </ul>
+    </div>
+  );
+}
+
+/** The alternate footer's divisions: each with its logo, where there is one, and its links. */
+function Divisions({ divisions }: { divisions: readonly LinkGroupView[] }) {
+  if (divisions.length === 0) return null;
+  return (
+    <section aria-label="Divisions" className="border-white/20 border-b">
+      <div className="page-width grid gap-8 py-10 md:grid-cols-2">
+        {divisions.map((division) => (
+          <div key={division.title} className="flex items-start gap-5">
+            <DivisionLogo title={division.title} className="size-16 shrink-0" />
+            <div>
+              <h2 className="heading-case text-2xl">{division.title}</h2>
+              <ul className="mt-1 flex flex-wrap gap-x-5">
+                {division.links.map((link) => (
+                  <li key={link.href}>
+                    <Anchor
+                      href={link.href}
+                      newTab={link.newTab}
+                      className="inline-flex min-h-11 items-center text-footer-soft underline-offset-4 hover:text-on-footer hover:underline md:min-h-8"
+                    >
+                      {link.title}
+                    </Anchor>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </div>
+        ))}
+      </div>
+    </section>
   );
 }
 

@@ -3,7 +3,8 @@ import { afterEach, expect, jest, test } from "@jest/globals";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { renderPage } from "../../../test/render-page";
 import { stubApi } from "../../../test/stub-api";
-import { CategoryMenu, closeDelay, openDelay } from "./CategoryMenu";
+import { menuCloseDelay, menuOpenDelay } from "../../ui/timings";
+import { CategoryMenu } from "./CategoryMenu";
 import { Header } from "./Header";
 import { headerSearchHidden, separatorShown } from "./header-rules";
 
@@ -58,13 +59,13 @@ test("hovering opens after 150 ms, leaving closes after 1200 ms", () => {
   const category = screen.getByRole("link", { name: "Football" });
   const item = category.closest("li") as Element;
   hover(item);
-  act(() => jest.advanceTimersByTime(openDelay - 1));
+  act(() => jest.advanceTimersByTime(menuOpenDelay - 1));
   expect(screen.queryByRole("link", { name: "Shop all Football" })).toBeNull();
   act(() => jest.advanceTimersByTime(1));
   expect(screen.getByRole("link", { name: "Shop all Football" })).toBeTruthy();
   expect(document.documentElement.style.overflow).toBe("hidden");
   fireEvent.pointerLeave(screen.getByRole("navigation"), { pointerType: "mouse" });
-  act(() => jest.advanceTimersByTime(closeDelay - 1));
+  act(() => jest.advanceTimersByTime(menuCloseDelay - 1));
   expect(screen.getByRole("link", { name: "Shop all Football" })).toBeTruthy();
   act(() => jest.advanceTimersByTime(1));
   expect(screen.queryByRole("link", { name: "Shop all Football" })).toBeNull();

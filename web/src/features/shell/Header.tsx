@@ -10,7 +10,8 @@ import { Anchor } from "../../ui/Anchor";
 import { IconButton } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { SearchBox } from "../search/SearchBox";
-import { AccountLink } from "./AccountLink";
+import { AccountMenu } from "./AccountMenu";
+import { AlternateBar } from "./AlternateBar";
 import { CartLink } from "./CartLink";
 import { CategoryMenu } from "./CategoryMenu";
 import { headerSearchHidden, separatorShown } from "./header-rules";
@@ -31,6 +32,45 @@ export function Header() {
   // Whatever page comes next, it starts with nothing open over it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the trigger
   useEffect(() => setOpen(undefined), [pathname, search]);
+
+  const controls = (
+    <>
+      {searchHidden ? null : (
+        <div className="w-full max-w-xl max-md:hidden">
+          <SearchBox />
+        </div>
+      )}
+      {searchHidden ? null : <MobileSearchToggle alive={alive} open={open === "search"} onToggle={setOpen} />}
+      {brand.wishlist ? (
+        <Anchor
+          href={paths.favourites}
+          aria-label="Favourites"
+          className="grid size-11 shrink-0 place-items-center rounded-brand hover:bg-alt max-lg:hidden"
+        >
+          <Icon name="heart" className="size-6.5" />
+        </Anchor>
+      ) : null}
+      <CartLink />
+      <div className="lg:hidden">
+        {alive ? (
+          <IconButton
+            icon="menu"
+            label="Menu"
+            aria-expanded={open === "menu"}
+            onPointerEnter={() => void loadMobileMenu()}
+            onClick={() => {
+              setMenuWanted(true);
+              setOpen("menu");
+            }}
+          />
+        ) : (
+          <a href="#footer" aria-label="Menu" className="grid size-11 place-items-center">
+            <Icon name="menu" />
+          </a>
+        )}
+      </div>
+    </>
+  );
 
   return (
     <>
@@ -53,43 +93,21 @@ export function Header() {
                 </li>
               ))}
               <li>
-                <AccountLink className="flex items-center gap-1.5 py-1.5 underline-offset-4 hover:underline" />
+                <AccountMenu className="flex items-center gap-1.5 py-1.5 underline-offset-4 hover:underline" />
               </li>
             </ul>
           </div>
         </div>
-        <div className="page-width flex items-center gap-2 py-2 md:gap-6 md:py-3.5">
-          <Anchor href={paths.home} className="shrink-0 rounded-brand-sm py-1 text-ink">
-            <WordMark site={brand.site} name={`${brand.name} home`} className="h-9 w-auto md:h-11" />
-          </Anchor>
-          <div className="ml-auto flex min-w-0 flex-1 justify-end">
-            {searchHidden ? null : (
-              <div className="w-full max-w-xl max-md:hidden">
-                <SearchBox />
-              </div>
-            )}
+        {brand.alternateShell ? (
+          <AlternateBar>{controls}</AlternateBar>
+        ) : (
+          <div className="page-width flex items-center gap-2 py-2 md:gap-6 md:py-3.5">
+            <Anchor href={paths.home} className="shrink-0 rounded-brand-sm py-1 text-ink">
+              <WordMark site={brand.site} name={`${brand.name} home`} className="h-9 w-auto md:h-11" />
+            </Anchor>
+            <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-2 md:gap-6">{controls}</div>
           </div>
-          {searchHidden ? null : <MobileSearchToggle alive={alive} open={open === "search"} onToggle={setOpen} />}
-          <CartLink />
-          <div className="lg:hidden">
-            {alive ? (
-              <IconButton
-                icon="menu"
-                label="Menu"
-                aria-expanded={open === "menu"}
-                onPointerEnter={() => void loadMobileMenu()}
-                onClick={() => {
-                  setMenuWanted(true);
-                  setOpen("menu");
-                }}
-              />
-            ) : (
-              <a href="#footer" aria-label="Menu" className="grid size-11 place-items-center">
-                <Icon name="menu" />
-              </a>
-            )}
-          </div>
-        </div>
+        )}
         {open === "search" && !searchHidden ? (
           <div className="absolute inset-x-0 top-full border-line border-t bg-surface p-4 shadow-xl md:hidden">
             <SearchBox autoFocus onDone={() => setOpen(undefined)} />

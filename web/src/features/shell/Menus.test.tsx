@@ -26,7 +26,10 @@ const filled: ShellView = {
   footer: {
     ...shell.footer,
     navigation: [{ title: "Help", links: [link("Shipping", "/shipping/")] }],
-    socialIcons: [{ link: link("Follow the club", "https://club.example/"), icon: "unknown" }],
+    socialIcons: {
+      title: "Follow us",
+      links: [{ link: link("Follow the club", "https://club.example/"), icon: "unknown" }],
+    },
     getInTouchTitle: "Talk to a person",
     getInTouchDescription: "Weekdays 8 to 6",
     getInTouch: [

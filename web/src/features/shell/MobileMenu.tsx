@@ -2,41 +2,63 @@
 import type { NavigationItemView } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { useEffect, useRef, useState } from "react";
+import { paths } from "../../app/paths";
 import { useShell } from "../../app/site";
 import { Anchor } from "../../ui/Anchor";
 import { Drawer } from "../../ui/Dialog";
 import { Icon, type IconName } from "../../ui/Icon";
-import { AccountLink } from "./AccountLink";
+import AccountPanel from "./AccountPanel";
+import { ContentSearchButton } from "./AlternateBar";
+import { useAccountLabel } from "./use-account-label";
 
 const row = "flex min-h-13 w-full items-center gap-3 border-line border-b px-4 py-2 text-left";
 
 export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const { help, navigation } = useShell();
+  const { brand, help, navigation } = useShell();
+  const { label } = useAccountLabel();
   const [trail, setTrail] = useState<NavigationItemView[]>([]);
+  const [account, setAccount] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const here = trail.at(-1);
-  const depth = trail.length;
+  const depth = account ? -1 : trail.length;
 
   useEffect(() => {
-    if (!open) setTrail([]);
+    if (open) return;
+    setTrail([]);
+    setAccount(false);
   }, [open]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new panel is where one is now
+  useEffect(() => {
+    if (document.activeElement === document.body) panel.current?.focus();
+  }, [depth]);
 
-  const move = (next: NavigationItemView[]) => {
-    setTrail(next);
-    panel.current?.focus();
-  };
+  const move = (next: NavigationItemView[]) => setTrail(next);
   const close = () => onOpenChange(false);
 
   return (
-    <Drawer side="full" open={open} onOpenChange={onOpenChange} title={here?.title ?? "Menu"}>
+    <Drawer side="full" open={open} onOpenChange={onOpenChange} title={account ? label : (here?.title ?? "Menu")}>
       <div key={depth} ref={panel} tabIndex={-1} className="outline-none">
-        {here ? (
-          <button type="button" onClick={() => move(trail.slice(0, -1))} className={clsx(row, "bg-alt font-semibold")}>
+        {here || account ? (
+          <button
+            type="button"
+            onClick={() => (account ? setAccount(false) : move(trail.slice(0, -1)))}
+            className={clsx(row, "bg-alt font-semibold")}
+          >
             <Icon name="chevron-left" className="size-5" />
             Back to {trail.at(-2)?.title ?? "menu"}
           </button>
         ) : null}
-        <ul>
+        {account ? (
+          <div className="p-4">
+            <AccountPanel onLeave={close} />
+          </div>
+        ) : null}
+        {brand.alternateShell && depth === 0 ? (
+          <div className="px-4 pt-2">
+            <ContentSearchButton />
+          </div>
+        ) : null}
+        <ul hidden={account}>
           {here ? (
             <li>
               <Anchor href={here.href} onClick={close} className={clsx(row, "font-bold")}>
@@ -68,11 +90,18 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
             </li>
           ))}
         </ul>
-        {here ? null : (
+        {here || account ? null : (
           <ul className="mt-4 border-line border-t bg-alt">
             <li>
-              <AccountLink onClick={close} className={row} iconClassName="size-5 text-muted" />
+              <button type="button" className={row} onClick={() => setAccount(true)}>
+                <Icon name="account" className="size-5 text-muted" />
+                {label}
+                <Icon name="chevron-right" className="ml-auto size-5 text-muted" />
+              </button>
             </li>
+            {brand.wishlist ? (
+              <SecondaryItem icon="heart" href={paths.favourites} title="Favourites" onClick={close} />
+            ) : null}
             {help.map((link) => (
               <SecondaryItem key={link.href} icon="info" href={link.href} title={link.title} onClick={close} />
             ))}

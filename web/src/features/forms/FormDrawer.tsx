@@ -1,0 +1,73 @@
+// The form drawer's way in (shell §2, §4): a side tab on desktops, a bar at the bottom on phones, and every
+// element with the data marker. The drawer itself is loaded when it is wanted.
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { useHydrated } from "../../app/hydrated";
+import { isBrowserOnly } from "../../app/page-data";
+import { useShell } from "../../app/site";
+import { Icon } from "../../ui/Icon";
+
+const FormDrawerWindow = __PAGE_RENDERER__ ? () => null : lazy(() => import("./FormDrawerWindow"));
+
+/** Any element carrying this toggles the drawer; a value names the form. */
+export const marker = "data-open-form-drawer";
+
+export function FormDrawer() {
+  const { formDrawer } = useShell();
+  const alive = useHydrated();
+  const { pathname } = useLocation();
+  const [drawer, setDrawer] = useState({ wanted: false, open: false, slug: "" });
+  const first = formDrawer?.forms[0] ?? "";
+
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const marked = event.target instanceof Element ? event.target.closest(`[${marker}]`) : null;
+      if (!marked) return;
+      event.preventDefault();
+      const named = marked.getAttribute(marker) ?? "";
+      setDrawer((before) => ({ wanted: true, open: !before.open, slug: named || before.slug || first }));
+    };
+    document.addEventListener("click", onClick);
+    return () => document.removeEventListener("click", onClick);
+  }, [first]);
+
+  if (!formDrawer || !alive) return null;
+  // Where something is being ordered, the foot of the window is the order's.
+  const quiet = isBrowserOnly(pathname);
+  const show = () => setDrawer({ wanted: true, open: true, slug: first });
+  return (
+    <>
+      {drawer.open || quiet ? null : (
+        <aside aria-label={formDrawer.header} className="print:hidden">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={show}
+            className="fixed right-0 bottom-[20vh] z-30 hidden rotate-180 items-center gap-2 rounded-r-brand bg-primary px-2.5 py-4 font-semibold text-on-primary [writing-mode:vertical-rl] hover:bg-ink md:flex"
+          >
+            {formDrawer.stickyButtonText}
+          </button>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={show}
+            className="fixed inset-x-0 bottom-0 z-30 flex min-h-12 items-center justify-center gap-2 bg-primary font-semibold text-on-primary md:hidden"
+          >
+            {formDrawer.stickyButtonText}
+            <Icon name="chevron-up" className="size-4" />
+          </button>
+        </aside>
+      )}
+      {drawer.wanted ? (
+        <Suspense fallback={null}>
+          <FormDrawerWindow
+            open={drawer.open}
+            onOpenChange={(open) => setDrawer((before) => ({ ...before, open }))}
+            header={drawer.slug === first ? formDrawer.header : ""}
+            slug={drawer.slug}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

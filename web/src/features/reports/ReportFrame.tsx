@@ -1,0 +1,87 @@
+// An embedded report page (shell §2, §6): a frame with the parameters of its kind, or the sentence for those
+// who cannot see it.
+import type { SessionView } from "@fieldhouse/rules";
+import { useLocation } from "react-router";
+import { useApi } from "../../api/queries";
+import { apiUrls } from "../../api/urls";
+import { useHydrated } from "../../app/hydrated";
+import { paths } from "../../app/paths";
+import { useShell } from "../../app/site";
+import { Anchor } from "../../ui/Anchor";
+import { LoaderOverlay } from "../../ui/LoaderOverlay";
+import { ErrorState } from "../../ui/States";
+import { accountReport, generalReport, isBookshelf, reportKind, reportUnit } from "./report-address";
+
+const noOrders =
+  "If you see this page, and you just submitted your first order on this account, our system is still working on it. You should receive an email within one business day with a link to view your order status.";
+const noCertificates =
+  "If you see this page, you do not have access to gift certificate reporting. Please reach out to our Customer Service team if you require access.";
+
+interface ReportFrameProps {
+  title: string;
+  href: string;
+}
+
+export function ReportFrame({ title, href }: ReportFrameProps) {
+  const alive = useHydrated();
+  const { search } = useLocation();
+  const kind = reportKind(title);
+  if (kind !== "general") return <AccountReport title={title} href={href} certificates={kind !== "order-status"} />;
+  if (!alive) return <Waiting />;
+  return <Frame title={title} src={generalReport(href, search)} tall={isBookshelf(search)} />;
+}
+
+function AccountReport({ title, href, certificates }: ReportFrameProps & { certificates: boolean }) {
+  const alive = useHydrated();
+  const { brand } = useShell();
+  const { data: session, error, refetch } = useApi<SessionView>(apiUrls.session, { enabled: alive });
+  if (session === undefined) {
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Waiting />;
+  }
+  const unit = reportUnit(session);
+  if (unit === undefined) return <NoAccess certificates={certificates} />;
+  const customer = unit.key || session.email;
+  return <Frame title={title} src={accountReport(href, brand.reportSiteCode, customer, !certificates)} />;
+}
+
+function NoAccess({ certificates }: { certificates: boolean }) {
+  return (
+    <div className="page-width py-6">
+      <div className="max-w-3xl rounded-brand bg-alt p-6 text-lg">
+        <p>{certificates ? noCertificates : noOrders}</p>
+        {certificates ? null : (
+          <p className="mt-4">
+            If you do not receive an email after a business day, please{" "}
+            <Anchor href={paths.contact} className="font-semibold underline underline-offset-4">
+              contact customer service
+            </Anchor>
+            .
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="page-width relative min-h-96 py-6">
+      <LoaderOverlay open />
+    </div>
+  );
+}
+
+function Frame({ title, src, tall = false }: { title: string; src: string; tall?: boolean }) {
+  return (
+    <div className="page-width py-6">
+      <iframe
+        title={title}
+        src={src}
+        referrerPolicy="no-referrer"
+        // Its own page and forms, links that lead out of it, and nothing else.
+        sandbox="allow-same-origin allow-forms allow-popups allow-top-navigation-by-user-activation"
+        className={`w-full rounded-brand border border-line ${tall ? "min-h-[90vh]" : "min-h-[70vh]"}`}
+      />
+    </div>
+  );
+}

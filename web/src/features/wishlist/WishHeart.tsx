@@ -1,0 +1,40 @@
+// The heart that puts a product on the wishlist, only where the brand has one (shell §2, §6).
+import clsx from "clsx";
+import { useShell } from "../../app/site";
+import { Icon } from "../../ui/Icon";
+import { useToast } from "../../ui/Toast";
+import { sentenceOf } from "../cart/api";
+import { useWish, useWishlist } from "./api";
+
+interface WishHeartProps {
+  productId: string;
+  name: string;
+  className?: string;
+}
+
+export function WishHeart({ productId, name, className }: WishHeartProps) {
+  const { brand } = useShell();
+  const { data } = useWishlist();
+  const wish = useWish(productId);
+  const toast = useToast();
+  if (!brand.wishlist) return null;
+  const kept = data?.items.some((item) => item.pid === productId) ?? false;
+  // What was just pressed is shown before the answer.
+  const wished = wish.isPending ? wish.variables : kept;
+  return (
+    <button
+      type="button"
+      aria-pressed={wished}
+      aria-label={`Favourite ${name}`}
+      disabled={data === undefined}
+      onClick={() => wish.mutate(!wished, { onError: (failure) => toast(sentenceOf(failure), "danger") })}
+      className={clsx(
+        "grid size-11 shrink-0 place-items-center rounded-full hover:bg-alt disabled:text-muted",
+        wished ? "text-accent [&_path]:fill-current" : "text-ink",
+        className,
+      )}
+    >
+      <Icon name="heart" />
+    </button>
+  );
+}

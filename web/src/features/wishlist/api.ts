@@ -1,0 +1,26 @@
+// The wishlist: one query, and two changes that answer with the whole list.
+import type { WishlistView } from "@fieldhouse/rules";
+import { type UseQueryResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import { sendJson } from "../../api/client";
+import { useApi } from "../../api/queries";
+import { apiUrls } from "../../api/urls";
+import { useHydrated } from "../../app/hydrated";
+import { useShell } from "../../app/site";
+
+/** Asked only where the brand has wishlists, and only once the page is alive. */
+export function useWishlist(): UseQueryResult<WishlistView, Error> {
+  const alive = useHydrated();
+  const { brand } = useShell();
+  return useApi<WishlistView>(apiUrls.wishlist, { enabled: alive && brand.wishlist });
+}
+
+export function useWish(productId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wished: boolean) =>
+      wished
+        ? sendJson<WishlistView>("POST", apiUrls.wishlist, { productId })
+        : sendJson<WishlistView>("DELETE", apiUrls.wish(productId)),
+    onSuccess: (view) => client.setQueryData([apiUrls.wishlist], view),
+  });
+}
