@@ -128,6 +128,9 @@ fn operations(line: &str) -> Vec<Operation> {
                 ("post", "/api/features/Account/password-token") => [r#"{"storeKey":"","email":"#, "}"],
                 ("post", "/api/features/Account/create-password") => [r#"{"token":"#, "}"],
                 ("post", "/api/features/Account/update-password") => [r#"{"currentPassword":"#, "}"],
+                ("post", "/api/features/Newsletter01") => [r#"{"email":"#, "}"],
+                ("post", "/api/forms/{slug}") => [r#"{"website":"","values":"#, "}"],
+                ("post", "/api/wishlist") => [r#"{"productId":"#, "}"],
                 ("put", "/api/account") => [r#"{"version":"#, "}"],
                 ("post", "/api/account/addresses") | ("put", "/api/account/addresses/{id}") => {
                     [r#"{"company":"","firstName":"#, "}"]

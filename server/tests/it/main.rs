@@ -44,6 +44,7 @@ mod roster;
 mod search;
 mod sessions;
 mod sharing;
+mod shell;
 mod shopping;
 mod support;
 mod vectors;

@@ -52,7 +52,8 @@ export function HostedForm({ form, hideTitle = false, onLeave }: HostedFormProps
       const told = failure instanceof ApiError ? failure.errors : [];
       setErrors(Object.fromEntries(told.map((broken) => [broken.field, broken.message])));
       const first = told.find((broken) => form.fields.some((field) => field.name === broken.field));
-      if (first) element.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first.field)}"]`)?.focus();
+      const control = first ? element.current?.elements.namedItem(first.field) : null;
+      if (control instanceof HTMLElement) control.focus();
       // What the server says of too many forms is the way on.
       else setRefusal(failure instanceof ApiError && failure.status === 429 ? failure.message : sentenceOf(failure));
     }
