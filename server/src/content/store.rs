@@ -19,10 +19,10 @@ pub mod row {
         /// Site key.
         #[sea_orm(primary_key, auto_increment = false)]
         pub site: String,
-        /// `shell` or `page`.
+        /// `shell`, `page` or `form`.
         #[sea_orm(primary_key, auto_increment = false)]
         pub kind: String,
-        /// Slug of a page; empty for the shell.
+        /// Slug of a page or a form; empty for the shell.
         #[sea_orm(primary_key, auto_increment = false)]
         pub slug: String,
         /// The document.

@@ -60,7 +60,7 @@ test("each alignment puts the words in a place of its own, each colour has its g
   ];
   const places = alignments.map((headerAlignment) => {
     const page = renderPage(<Hero hero={{ ...hero, headerAlignment }} first />);
-    const { className } = screen.getByRole("heading", { level: 1 }).parentElement?.parentElement as HTMLElement;
+    const { className } = screen.getByRole("heading", { level: 1 }).closest(".page-width") as HTMLElement;
     page.unmount();
     return className;
   });
