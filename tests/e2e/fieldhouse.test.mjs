@@ -7,6 +7,7 @@ import { keyboardOnly } from "./keyboard.mjs";
 import { withoutScripts } from "./no-script.mjs";
 import { everyPage } from "./pages.mjs";
 import { rosters } from "./rosters.mjs";
+import { aroundTheShop } from "./shell.mjs";
 import { openBrowser } from "./shopper.mjs";
 import { Store } from "./store.mjs";
 import { strangers } from "./strangers.mjs";
@@ -31,5 +32,6 @@ rosters(world);
 strangers(world);
 customerAccounts(world);
 withoutScripts(world);
+aroundTheShop(world);
 // What pages look like does not depend on the database: once is enough.
 if (!process.env.FIELDHOUSE_E2E_POSTGRES) everyPage(world);

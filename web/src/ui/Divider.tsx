@@ -2,7 +2,7 @@
 
 export function Divider({ kind }: { kind: string }) {
   return (
-    <span aria-hidden="true" className="mx-2 text-muted">
+    <span aria-hidden="true" className="mx-2 opacity-60">
       {kind === "dash" ? "–" : "·"}
     </span>
   );

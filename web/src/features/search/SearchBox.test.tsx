@@ -112,3 +112,18 @@ test("a press outside closes the list", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Elsewhere" }));
   await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
 });
+
+test("the list is at most 60vh high, 40vh on desktops; a search is told once", async () => {
+  const scope = window as Window & { dataLayer?: unknown[] };
+  scope.dataLayer = [];
+  stubApi({ "GET /api/search/suggest*": () => answer([hit("Practice Jersey")]) });
+  const page = renderPage(<SearchBox />);
+  await userEvent.type(screen.getByRole("combobox"), "jersey");
+  const list = await screen.findByRole("listbox");
+  const scrolled = list.closest('[class*="vh]"]') ?? list.querySelector('[class*="vh]"]');
+  expect(scrolled?.className.split(" ")).toEqual(expect.arrayContaining(["max-h-[60vh]", "lg:max-h-[40vh]"]));
+  expect(scope.dataLayer).toEqual([]);
+  await userEvent.keyboard("{Enter}");
+  expect(page.address()).toBe("/search/?query=jersey");
+  expect(scope.dataLayer).toEqual([{ event: "search", query: "jersey" }]);
+});

@@ -1,6 +1,6 @@
 // The umbrella brand's own navigation and footer, the content search, and the games brand's badge.
 import type { ShellView } from "@fieldhouse/rules";
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { anonymous } from "../../../test/account-samples";
@@ -122,6 +122,16 @@ test("the games brand guarantees satisfaction and links to two brands by their l
   page.unmount();
   renderPage(<Footer />, "/", { ...umbrella, footer: { ...umbrella.footer, ...footer } });
   expect(screen.queryByText("Satisfaction guaranteed")).toBeNull();
+});
+
+test("an icon link that leads nowhere is logged only", () => {
+  const logged = jest.spyOn(console, "error").mockImplementation(() => {});
+  serve();
+  const getInTouch = [{ link: link("Nowhere", ""), icon: "phone" }];
+  renderPage(<Footer />, "/", { ...umbrella, footer: { ...umbrella.footer, getInTouch } });
+  expect(screen.queryByText("Nowhere")).toBeNull();
+  expect(logged.mock.calls[0]).toEqual(["an icon link leads nowhere", "Nowhere"]);
+  logged.mockRestore();
 });
 
 test("a legal link with a class marker points at the footer and carries the class", () => {

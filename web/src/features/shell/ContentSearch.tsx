@@ -32,7 +32,7 @@ export default function ContentSearch({
   const settled = asked === wanted;
   return (
     <Drawer side="top" open={open} onOpenChange={onOpenChange} title="Search the learning corner" hideTitle>
-      <div className="page-width pb-10">
+      <div className="page-width pt-1 pb-10">
         {/* biome-ignore lint/a11y/useSemanticElements: `search` is not known to all readers yet */}
         <form role="search" aria-label="Learning corner" onSubmit={(event) => event.preventDefault()}>
           <input
@@ -45,7 +45,7 @@ export default function ContentSearch({
             aria-label="Search the learning corner"
             placeholder="I'm looking for..."
             onChange={(event) => setTyped(event.currentTarget.value)}
-            className={`${controlClasses} heading min-h-14! border-0! border-b-2! border-ink! bg-transparent! px-0! text-2xl! md:text-3xl!`}
+            className={`${controlClasses} heading min-h-14! border-0! border-b-2! border-ink! bg-transparent! px-2! text-2xl! md:text-3xl! [&::-webkit-search-cancel-button]:hidden`}
           />
         </form>
         <div aria-live="polite" className="mt-6 min-h-24">

@@ -158,6 +158,11 @@ function Divisions({ divisions }: { divisions: readonly LinkGroupView[] }) {
 }
 
 function IconLink({ item }: { item: IconLinkView }) {
+  // What leads nowhere is not shown; who wrote the content finds it in the log (shell §8).
+  if (item.link.href === "") {
+    console.error("an icon link leads nowhere", item.link.title);
+    return null;
+  }
   return (
     <Anchor
       href={item.link.href}

@@ -1,8 +1,10 @@
 // The header: what shows on which path, the cart's count, and the category menu's timing.
 import { afterEach, expect, jest, test } from "@jest/globals";
 import { act, fireEvent, screen, within } from "@testing-library/react";
+import { anonymous } from "../../../test/account-samples";
 import { renderPage } from "../../../test/render-page";
 import { stubApi } from "../../../test/stub-api";
+import { bareShell } from "../../app/site";
 import { menuCloseDelay, menuOpenDelay } from "../../ui/timings";
 import { CategoryMenu } from "./CategoryMenu";
 import { Header } from "./Header";
@@ -31,6 +33,31 @@ test("the skip link comes first, and the cart link tells the number of pieces", 
   expect(screen.getAllByRole("combobox")).toHaveLength(1);
 });
 
+test("the top bar has help, the way to chat, and the account; favourites only where the brand has them", async () => {
+  stubApi({ "GET /api/auth/session": () => anonymous });
+  const link = (title: string, href: string) => ({ title, href, newTab: false });
+  const help = [link("Shipping", "/shipping/"), link("Chat", "#chat")];
+  const flagship = renderPage(<Header />, "/cart", { ...bareShell("fieldhouse"), help });
+  expect(screen.getByRole("link", { name: "Shipping" }).getAttribute("href")).toBe("/shipping/");
+  expect(screen.getByRole("link", { name: "Chat" }).getAttribute("href")).toBe("#chat");
+  expect(await screen.findByRole("button", { name: "Account" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Favourites" }).getAttribute("href")).toBe("/favourite");
+  flagship.unmount();
+  renderPage(<Header />, "/cart", { ...bareShell("usgames"), help });
+  expect(screen.queryByRole("link", { name: "Favourites" })).toBeNull();
+});
+
+test("on phones the search opens below the header with the page held still, and closes again", async () => {
+  stubApi();
+  renderPage(<Header />, "/cart");
+  fireEvent.click(screen.getByRole("button", { name: "Search", expanded: false }));
+  expect(screen.getAllByRole("combobox")).toHaveLength(2);
+  expect(document.documentElement.style.overflow).toBe("hidden");
+  fireEvent.click(screen.getByRole("button", { name: "Close search" }));
+  expect(screen.getAllByRole("combobox")).toHaveLength(1);
+  expect(document.documentElement.style.overflow).toBe("");
+});
+
 test("the header's search is not there on list pages", () => {
   stubApi();
   renderPage(<Header />, "/c/football/");
@@ -48,6 +75,22 @@ const leaf = (title: string, navigation: object[] = []) => ({
 const items = [leaf("Football", [leaf("Practice", [leaf("Jerseys")]), leaf("Pads")]), leaf("Sale")] as Parameters<
   typeof CategoryMenu
 >[0]["items"];
+
+const image = { href: "/images/helmet.svg", alt: "Helmet", width: 800, height: 800 };
+
+test("a flyout shows its spotlight and its top brands", () => {
+  const rich = {
+    ...leaf("Football", [leaf("Pads")]),
+    spotlight: { image, title: "New helmets", links: [{ href: "/c/helmets/", title: "See them", newTab: false }] },
+    topBrands: { title: "Top brands", brandList: [{ name: "Ironvale", href: "/search/?query=Ironvale", img: image }] },
+  } as Parameters<typeof CategoryMenu>[0]["items"][number];
+  renderPage(<CategoryMenu items={[rich]} />);
+  fireEvent.click(screen.getByRole("button", { name: "Football menu" }));
+  expect(screen.getByRole("img", { name: "Helmet" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "See them" }).getAttribute("href")).toBe("/c/helmets/");
+  expect(screen.getByText("Top brands")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Ironvale" }).getAttribute("href")).toBe("/search/?query=Ironvale");
+});
 
 function hover(element: Element) {
   fireEvent.pointerEnter(element, { pointerType: "mouse" });

@@ -3,6 +3,7 @@ import clsx from "clsx";
 import { useShell } from "../../app/site";
 import { Icon } from "../../ui/Icon";
 import { useToast } from "../../ui/Toast";
+import { Tooltip } from "../../ui/Tooltip";
 import { sentenceOf } from "../cart/api";
 import { useWish, useWishlist } from "./api";
 
@@ -22,19 +23,25 @@ export function WishHeart({ productId, name, className }: WishHeartProps) {
   // What was just pressed is shown before the answer.
   const wished = wish.isPending ? wish.variables : kept;
   return (
-    <button
-      type="button"
-      aria-pressed={wished}
-      aria-label={`Favourite ${name}`}
-      disabled={data === undefined}
-      onClick={() => wish.mutate(!wished, { onError: (failure) => toast(sentenceOf(failure), "danger") })}
-      className={clsx(
-        "grid size-11 shrink-0 place-items-center rounded-full hover:bg-alt disabled:text-muted",
-        wished ? "text-accent [&_path]:fill-current" : "text-ink",
-        className,
-      )}
-    >
-      <Icon name="heart" />
-    </button>
+    <span className={className}>
+      <Tooltip text={wished ? "In your favourites" : "Keep in favourites"}>
+        {(control) => (
+          <button
+            type="button"
+            aria-pressed={wished}
+            aria-label={`Favourite ${name}`}
+            disabled={data === undefined}
+            onClick={() => wish.mutate(!wished, { onError: (failure) => toast(sentenceOf(failure), "danger") })}
+            className={clsx(
+              "grid size-11 shrink-0 place-items-center rounded-full bg-surface/90 hover:bg-alt disabled:text-muted",
+              wished ? "text-accent [&_path]:fill-current" : "text-ink",
+            )}
+            {...control}
+          >
+            <Icon name="heart" />
+          </button>
+        )}
+      </Tooltip>
+    </span>
   );
 }

@@ -33,11 +33,7 @@ export default function WishlistPage() {
           {data.items.map((tile) => (
             <li key={tile.pid} className="relative">
               <ProductTile tile={tile} listName="Favourites" headingLevel={2} />
-              <WishHeart
-                productId={tile.pid}
-                name={tile.productText.title}
-                className="absolute top-1 right-1 z-20 bg-surface/90"
-              />
+              <WishHeart productId={tile.pid} name={tile.productText.title} className="absolute top-1 right-1 z-20" />
             </li>
           ))}
         </ul>
