@@ -81,18 +81,6 @@ pub async fn authenticate(state: &AppState, site: Site, draft: &SignInDraft) -> 
     }
     let tx = state.db.write_durable().await?;
     let token = tokens::issue(state, &tx, &customer).await?;
-    // A password that was changed while this one was being compared is the one that counts.
-    let current = store::find_customer(&*tx, id).await?;
-    let current = current.filter(|now| now.password_hash == customer.password_hash).ok_or_else(login_error)?;
-    let merged = match stranger {
-        Some(stranger) => {
-            wishlist::merge(&tx, site, stranger, id).await?;
-            sharing::store::give(&tx, stranger, VisitorId(id.0)).await?;
-            merge::merge(state, &tx, &catalog, site, (stranger, id), now).await?
-        }
-        None => Merged::default(),
-    };
-    visitor.sign_in(&tx, id).await?;
     tx.commit().await?;
     state.guesses.forget(Act::Password, site, email.as_str());
     Err(super::refused(StatusCode::UNAUTHORIZED, "token", format!("token:{token}")))
@@ -113,6 +101,7 @@ pub async fn bring(
     (stranger, customer): (VisitorId, CustomerId),
 ) -> Result<Merged, Problem> {
     let catalog = state.catalog.load_full();
+    wishlist::merge(tx, site, stranger, customer).await?;
     sharing::store::give(tx, stranger, VisitorId(customer.0)).await?;
     merge::merge(state, tx, &catalog, site, (stranger, customer), state.clock.millis()).await
 }

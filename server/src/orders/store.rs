@@ -191,7 +191,6 @@ pub async fn find_order(
 }
 
 /// A part of the visitor's orders, newest first, and how many there are.
-/// An owner's orders at a site, the newest first.
 pub async fn list_orders(
     db: &impl ConnectionTrait,
     visitor: VisitorId,
@@ -210,15 +209,6 @@ pub async fn list_orders(
         .all(db)
         .await?;
     Ok((rows, total))
-    limit: u64,
-) -> Result<Vec<OrderRow>, DbErr> {
-    order_row::Entity::find()
-        .filter(order_row::Column::Visitor.eq(visitor.to_string()))
-        .filter(order_row::Column::Site.eq(site))
-        .order_by_desc(order_row::Column::PlacedAt)
-        .limit(limit)
-        .all(db)
-        .await
 }
 
 /// Id of the order that the visitor's cart became.

@@ -9,7 +9,6 @@ use fieldhouse_core::{
     brand::{Site, brand},
     money::format_cents,
 };
-use jiff::tz::TimeZone;
 
 use self::html::{Document, Table};
 use crate::{
@@ -35,7 +34,7 @@ pub async fn order_status(state: &AppState, visitor: &Visitor) -> Result<String,
         return Ok(page.finish());
     };
     let owner = VisitorId(customer.0);
-    let orders = orders::store::list_orders(state.db.read(), owner, visitor.site.key(), MOST).await?;
+    let (orders, _) = orders::store::list_orders(state.db.read(), owner, visitor.site.key(), (0, MOST)).await?;
     if orders.is_empty() {
         page.text("There are no orders on this account yet.");
         return Ok(page.finish());
@@ -47,7 +46,7 @@ pub async fn order_status(state: &AppState, visitor: &Visitor) -> Result<String,
             .map_err(|_| Problem::internal(anyhow::anyhow!("a total below zero")))?;
         table.row(&[
             (&order.number, Some(format!("/order?id={}", encode(&order.id)))),
-            (&placed.to_zoned(TimeZone::UTC).strftime("%m/%d/%Y").to_string(), None),
+            (&placed.to_zoned(state.config.time_zone.clone()).strftime("%m/%d/%Y").to_string(), None),
             (&order.status, None),
             (&order.po_number, None),
             (&order.total_quantity.to_string(), None),
