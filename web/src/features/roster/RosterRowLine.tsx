@@ -102,7 +102,11 @@ export const RosterRowLine = memo(function RosterRowLine(props: RosterRowLinePro
         </div>
       </div>
       {ready ? null : (
-        <div id={noteId} className="sticky left-0 flex w-fit max-w-[calc(100vw-3rem)] flex-col gap-1 px-3 pb-2 text-sm">
+        <div
+          id={noteId}
+          role="gridcell"
+          className="sticky left-0 flex w-fit max-w-[calc(100vw-3rem)] flex-col gap-1 px-3 pb-2 text-sm"
+        >
           {looking && problems.length === 0 ? <p className="text-muted">Looking up the product number…</p> : null}
           {messages.map((message) => (
             <p key={message} className="font-medium text-danger">
