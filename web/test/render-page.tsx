@@ -7,6 +7,7 @@ import { MemoryRouter, useLocation } from "react-router";
 import { newQueryClient } from "../src/api/queries";
 import { apiUrls } from "../src/api/urls";
 import { MiniCartProvider } from "../src/app/mini-cart";
+import { QuickViewProvider } from "../src/app/quick-view";
 import { ToastProvider } from "../src/ui/Toast";
 import { shell } from "./cart-samples";
 
@@ -33,7 +34,9 @@ export function renderPage(page: ReactNode, at = "/", content: ShellView = shell
       <MemoryRouter initialEntries={[at]}>
         <ToastProvider>
           <MiniCartProvider>
-            <main>{page}</main>
+            <QuickViewProvider>
+              <main>{page}</main>
+            </QuickViewProvider>
           </MiniCartProvider>
         </ToastProvider>
         <Address seen={seen} />

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { ToastProvider } from "../ui/Toast";
 import { Layout } from "./Layout";
 import { MiniCartProvider } from "./mini-cart";
+import { QuickViewProvider } from "./quick-view";
 import { Pages } from "./routes";
 import { SiteContext } from "./site";
 
@@ -21,9 +22,11 @@ export function App({ client, site, router }: AppProps) {
         {router(
           <ToastProvider>
             <MiniCartProvider>
-              <Layout>
-                <Pages />
-              </Layout>
+              <QuickViewProvider>
+                <Layout>
+                  <Pages />
+                </Layout>
+              </QuickViewProvider>
             </MiniCartProvider>
           </ToastProvider>,
         )}

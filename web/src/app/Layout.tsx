@@ -8,18 +8,23 @@ import { Footer } from "../features/shell/Footer";
 import { Header } from "../features/shell/Header";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { useMiniCart } from "./mini-cart";
+import { useQuickView } from "./quick-view";
 import { useSettling } from "./settle";
 
 const MiniCart = __PAGE_RENDERER__ ? () => null : lazy(() => import("../features/cart/MiniCart"));
+const QuickAdd = __PAGE_RENDERER__ ? () => null : lazy(() => import("../features/quick-add/QuickAdd"));
 
 export function Layout({ children }: { children: ReactNode }) {
   const { open } = useMiniCart();
+  const quickView = useQuickView();
   const { pathname } = useLocation();
   const [miniCartWanted, setMiniCartWanted] = useState(false);
+  const [quickViewWanted, setQuickViewWanted] = useState(false);
   const main = useRef<HTMLElement>(null);
   useStartOfPage(main);
   useSettling();
   if (open && !miniCartWanted) setMiniCartWanted(true);
+  if (quickView.open && !quickViewWanted) setQuickViewWanted(true);
   return (
     <>
       <div className="contents print:hidden">
@@ -33,6 +38,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </div>
       <ChatLinks />
       <FormDrawer />
+      {quickViewWanted ? (
+        <Suspense fallback={null}>
+          <QuickAdd />
+        </Suspense>
+      ) : null}
       {miniCartWanted ? (
         <Suspense fallback={null}>
           <MiniCart />

@@ -28,7 +28,7 @@ test("one press sets, takes out and adds what differs, and nothing else", async 
   };
   const api = stubApi({
     "GET /api/cart/active": () => cart({ version, items: [two] }),
-    "GET /api/catalog/products/FH-100-NVY-S": () => product(),
+    "GET /api/features/QuickEdit/?productId=FH-100-NVY-S": () => product(),
     "PATCH /api/cart/lines/*": answer,
     "DELETE /api/cart/lines/*": answer,
     "POST /api/cart/lines": answer,
@@ -54,7 +54,7 @@ test("a quantity that is not a multiple is marked and nothing is sent", async ()
   const user = userEvent.setup();
   const api = stubApi({
     "GET /api/cart/active": () => cart({ items: [two] }),
-    "GET /api/catalog/products/FH-100-NVY-S": () => product(),
+    "GET /api/features/QuickEdit/?productId=FH-100-NVY-S": () => product(),
   });
   renderPage(<CartPage />, "/cart");
   const { drawer, field } = await openDrawer(user);
@@ -69,7 +69,7 @@ test("a product that cannot be loaded shows nothing", async () => {
   const user = userEvent.setup();
   stubApi({
     "GET /api/cart/active": () => cart({ items: [two] }),
-    "GET /api/catalog/products/FH-100-NVY-S": () => problem(404),
+    "GET /api/features/QuickEdit/?productId=FH-100-NVY-S": () => problem(404),
   });
   const warn = console.warn;
   const logged: unknown[] = [];

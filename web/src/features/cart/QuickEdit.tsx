@@ -23,7 +23,7 @@ interface Props {
 }
 
 export default function QuickEdit({ card, onClose }: Props) {
-  const { data: product, error } = useApi<ProductView>(apiUrls.product(card.sku));
+  const { data: product, error } = useApi<ProductView>(apiUrls.quickEdit(card.sku));
   const { data: cart } = useCart();
   const { brand } = useShell();
   // Logged and nothing shown: the quantities can be changed on the card as well (cart §8).

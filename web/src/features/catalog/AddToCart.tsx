@@ -19,13 +19,16 @@ interface AddToCartProps {
   product: ProductView;
   selected: number;
   onSelect: (index: number) => void;
+  /** In the quick-add drawer: the sign of what is typed is dropped (cart §5). */
+  quick?: boolean;
+  onAdded?: () => void;
 }
 
 type Layout = "grid" | "list";
 
 const firstRows: TypedLine[] = [{ key: "row-1", sku: "", text: "" }];
 
-export function AddToCart({ product, selected }: AddToCartProps) {
+export function AddToCart({ product, selected, quick = false, onAdded }: AddToCartProps) {
   const { brand } = useShell();
   const alive = useHydrated();
   const { add, pending } = useAddToCart(product);
@@ -42,9 +45,10 @@ export function AddToCart({ product, selected }: AddToCartProps) {
   const form = useRef<HTMLFormElement>(null);
   const refocused = useRef("");
 
-  const mode = single ? "single" : layout;
+  const shape = single ? "single" : layout;
+  const mode = quick ? "quickAdd" : shape;
   const typed: TypedLine[] =
-    mode === "list" ? rows : all.map(({ size }) => ({ key: size.sku, sku: size.sku, text: texts[size.sku] ?? "" }));
+    shape === "list" ? rows : all.map(({ size }) => ({ key: size.sku, sku: size.sku, text: texts[size.sku] ?? "" }));
   const outcome = evaluateDraft(product, selected, typed, mode, brand.site);
   const labels = product.freeFormOptions;
 
@@ -101,6 +105,7 @@ export function AddToCart({ product, selected }: AddToCartProps) {
       setRows(firstRows);
       setFreeForm({});
       setErrors({});
+      onAdded?.();
       return;
     }
     setErrors(result.lines);

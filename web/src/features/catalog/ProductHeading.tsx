@@ -1,5 +1,6 @@
 // Brand, name, price with struck base, quantity prices, and the lines that go with them.
 import { callToOrderText, type ProductView, type VariantGroupView } from "@fieldhouse/rules";
+import { Anchor } from "../../ui/Anchor";
 import { Icon } from "../../ui/Icon";
 import { WishHeart } from "../wishlist/WishHeart";
 import { PriceTag } from "./PriceTag";
@@ -9,9 +10,12 @@ interface ProductHeadingProps {
   product: ProductView;
   variant: VariantGroupView | undefined;
   phone: string;
+  /** On its page it is the heading; in a panel its name leads to the page. */
+  place?: "page" | "panel";
+  onFollow?: () => void;
 }
 
-export function ProductHeading({ product, variant, phone }: ProductHeadingProps) {
+export function ProductHeading({ product, variant, phone, place = "page", onFollow }: ProductHeadingProps) {
   const prices = new Set(product.variants.flatMap((each) => each.sizes.map((size) => size.price)));
   return (
     <div>
@@ -25,7 +29,15 @@ export function ProductHeading({ product, variant, phone }: ProductHeadingProps)
         ))}
       </p>
       <div className="mt-1.5 flex items-start gap-3">
-        <h1 className="flex-1 text-4xl md:text-5xl">{product.name}</h1>
+        {place === "page" ? (
+          <h1 className="flex-1 text-4xl md:text-5xl">{product.name}</h1>
+        ) : (
+          <h3 className="flex-1 text-2xl">
+            <Anchor href={product.href} onClick={onFollow} className="underline-offset-4 hover:underline">
+              {product.name}
+            </Anchor>
+          </h3>
+        )}
         <WishHeart productId={product.id} name={product.name} />
       </div>
       {product.subtitle ? <p className="mt-1.5 text-lg text-muted">{product.subtitle}</p> : null}

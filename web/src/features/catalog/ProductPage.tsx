@@ -11,6 +11,7 @@ import { Breadcrumbs } from "../../ui/Breadcrumbs";
 import { ErrorState } from "../../ui/States";
 import { NotFound } from "../content/NotFound";
 import { AddToCart } from "./AddToCart";
+import { firstVariant } from "./first-variant";
 import { Gallery } from "./Gallery";
 import { ProductDetails } from "./ProductDetails";
 import { ProductHeading } from "./ProductHeading";
@@ -27,14 +28,6 @@ export function ProductPage() {
   if (data) return <Product key={data.id} product={data} asked={slugOrSku} />;
   const missing = data === null || (error as { status?: number }).status === 404;
   return missing ? <NotFound /> : <ErrorState error={error} onRetry={() => void refetch()} level={1} />;
-}
-
-/** The variant an address means: by a sku of it, else the first that can be bought, else the first. */
-function firstVariant(product: ProductView, asked: string): number {
-  const bySku = product.variants.findIndex((variant) => variant.sizes.some((size) => size.sku === asked));
-  if (bySku >= 0) return bySku;
-  const open = product.variants.findIndex((variant) => variant.sizes.some((size) => !size.unavailable));
-  return Math.max(open, 0);
 }
 
 function Product({ product, asked }: { product: ProductView; asked: string }) {

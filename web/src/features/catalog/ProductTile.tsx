@@ -1,6 +1,8 @@
 // A product in a list or a row (shell §2 'Product tile'): one link to its page.
 import { type ProductTileView, swatchRow, tileStockNote } from "@fieldhouse/rules";
+import clsx from "clsx";
 import { Anchor } from "../../ui/Anchor";
+import { QuickViewButton } from "../quick-add/QuickViewButton";
 import { Picture } from "./Picture";
 import { PriceTag } from "./PriceTag";
 import { Swatch } from "./Swatch";
@@ -27,6 +29,15 @@ export function ProductTile({ tile, listName, eager = false, headingLevel = 3 }:
             {tile.flags[0]}
           </span>
         ) : null}
+        <QuickViewButton
+          product={slugOf(tile.href)}
+          name={tile.productText.title}
+          onOpen={() => trackSelectItem(listName, tile)}
+          className={clsx(
+            "absolute right-2 bottom-2 z-20 flex min-h-11 items-center gap-2 rounded-brand bg-surface/95 px-3 font-semibold text-sm shadow",
+            "transition-opacity hover:bg-alt focus-visible:opacity-100 group-hover:opacity-100 pointer-fine:opacity-0",
+          )}
+        />
       </div>
       <div className="flex flex-1 flex-col gap-1 pt-3">
         <p className="text-muted text-xs uppercase tracking-wide">{tile.productText.brand || "–"}</p>
@@ -66,4 +77,9 @@ export function ProductTile({ tile, listName, eager = false, headingLevel = 3 }:
       </div>
     </article>
   );
+}
+
+/** The slug in `/p/{slug}/`. */
+function slugOf(href: string): string {
+  return decodeURIComponent(href.split("/")[2] ?? "");
 }

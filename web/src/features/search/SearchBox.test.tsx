@@ -52,11 +52,18 @@ test("marks what matched, shows prices, and says which must be ordered by phone"
   await userEvent.type(screen.getByRole("combobox"), "jersey");
   const list = await screen.findByRole("listbox");
   expect(list.querySelector("mark")?.textContent).toBe("Jer");
-  const [first, second, all] = within(list).getAllByRole("option");
+  const [first, second] = within(list).getAllByRole("option");
+  const all = screen.getAllByRole("option").at(-1);
   expect(first?.textContent).toContain("$15.00");
   expect(first?.querySelector("s")?.textContent).toBe("$20.00");
   expect(second?.textContent).toContain("Price Not Available");
   expect(all?.textContent).toBe("View all results");
+  expect(list.getAttribute("aria-owns")).toBe(all?.id);
+  const quickViews = within(screen.getByRole("list", { name: "Quick View" })).getAllByRole("button");
+  expect(quickViews.map((button) => button.getAttribute("aria-label"))).toEqual([
+    "Quick View: Practice Jersey",
+    "Quick View: Scoreboard",
+  ]);
   const thumbnail = list.querySelector("img");
   expect([thumbnail?.width, thumbnail?.height]).toEqual([48, 48]);
 });

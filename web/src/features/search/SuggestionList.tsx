@@ -3,6 +3,7 @@ import { priceText, type SuggestHitView, type SuggestView } from "@fieldhouse/ru
 import clsx from "clsx";
 import { paths } from "../../app/paths";
 import { Anchor } from "../../ui/Anchor";
+import { QuickViewButton } from "../quick-add/QuickViewButton";
 import { Marked } from "./Marked";
 
 interface SuggestionListProps {
@@ -26,33 +27,55 @@ export function SuggestionList({ id, query, view, active, onActive, onLeave }: S
           No results found.
         </p>
       ) : (
-        <div role="listbox" id={`${id}-list`} aria-label="Products">
-          <div className="max-h-[60vh] overflow-y-auto overscroll-contain lg:max-h-[40vh]">
-            {view.hits.map((hit, index) => (
-              <Anchor
-                key={hit.slug}
-                id={`${id}-option-${index}`}
-                role="option"
-                aria-selected={active === index}
-                tabIndex={-1}
-                href={paths.product(hit.slug)}
-                onPointerMove={() => onActive(index)}
-                onClick={onLeave}
-                className={clsx("flex items-center gap-3 px-3 py-2", active === index && "bg-alt")}
-              >
-                <img
-                  src={hit.thumbnail || placeholder}
-                  alt=""
-                  width={48}
-                  height={48}
-                  className="size-12 rounded-brand-sm bg-alt object-contain"
-                />
-                <span className="line-clamp-2 min-w-0 flex-1 leading-snug">
-                  <Marked text={hit.name} marks={hit.highlights} />
-                </span>
-                <HitPrice hit={hit} />
-              </Anchor>
-            ))}
+        <div>
+          <div className="flex max-h-[60vh] items-start overflow-y-auto overscroll-contain lg:max-h-[40vh]">
+            {/* The way to all stands below what scrolls, but it is an option like the others. */}
+            <div
+              role="listbox"
+              id={`${id}-list`}
+              aria-label="Products"
+              aria-owns={`${id}-option-${all}`}
+              className="min-w-0 flex-1"
+            >
+              {view.hits.map((hit, index) => (
+                <Anchor
+                  key={hit.slug}
+                  id={`${id}-option-${index}`}
+                  role="option"
+                  aria-selected={active === index}
+                  tabIndex={-1}
+                  href={paths.product(hit.slug)}
+                  onPointerMove={() => onActive(index)}
+                  onClick={onLeave}
+                  className={clsx("flex h-16 items-center gap-3 px-3", active === index && "bg-alt")}
+                >
+                  <img
+                    src={hit.thumbnail || placeholder}
+                    alt=""
+                    width={48}
+                    height={48}
+                    className="size-12 rounded-brand-sm bg-alt object-contain"
+                  />
+                  <span className="line-clamp-2 min-w-0 flex-1 leading-snug">
+                    <Marked text={hit.name} marks={hit.highlights} />
+                  </span>
+                  <HitPrice hit={hit} />
+                </Anchor>
+              ))}
+            </div>
+            <ul aria-label="Quick View">
+              {view.hits.map((hit) => (
+                <li key={hit.slug} className="h-16">
+                  <QuickViewButton
+                    product={hit.slug}
+                    name={hit.name}
+                    onOpen={onLeave}
+                    small
+                    className="grid h-16 w-11 place-items-center text-ink hover:bg-alt"
+                  />
+                </li>
+              ))}
+            </ul>
           </div>
           <Anchor
             id={`${id}-option-${all}`}
