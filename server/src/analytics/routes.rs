@@ -1,0 +1,66 @@
+//! Search-analytics events over HTTP (cart §7).
+
+use axum::{extract::State, http::StatusCode};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::Act;
+use crate::{
+    http::{
+        extract::ApiJson,
+        problem::{Problem, ProblemBody},
+    },
+    session::Visitor,
+    state::AppState,
+};
+
+/// Events one request may carry: a quick order of many rows, or a roster's styles.
+const MOST_EVENTS: usize = 100;
+
+/// The routes.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(count_events))
+}
+
+/// `POST /api/analytics/events`.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct EventsDraft {
+    /// At most 100.
+    events: Vec<EventDraft>,
+}
+
+/// Something done with a product.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct EventDraft {
+    /// What was done.
+    act: Act,
+    /// Product id.
+    product_id: String,
+}
+
+/// Counts what was done with products; products that are not sold here count nothing. Nothing of the
+/// visitor is kept.
+#[utoipa::path(post, path = "/api/analytics/events", tag = "analytics", request_body = EventsDraft,
+    responses((status = 204), (status = 400, body = ProblemBody), (status = 429, body = ProblemBody)))]
+async fn count_events(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    ApiJson(draft): ApiJson<EventsDraft>,
+) -> Result<StatusCode, Problem> {
+    if draft.events.len() > MOST_EVENTS {
+        return Err(Problem::malformed("At most 100 events can be sent at once."));
+    }
+    // A database that is gone costs a count, not the shopper's patience.
+    let known = visitor.known().await.unwrap_or_default();
+    state.interest.admit(known, draft.events.len(), state.clock.millis())?;
+    let (catalog, today) = (state.catalog.load(), state.today());
+    for event in &draft.events {
+        if let Some(product) = catalog.by_id(visitor.site, &event.product_id) {
+            state.interest.count(visitor.site, &product.facts.id, event.act, known, &today);
+        }
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
