@@ -259,6 +259,8 @@ macro_rules! for_each_server_rule {
             /// Whether a flyer code carried in cookies follows from what was typed (requirement R11).
             checkCarriedCode(flyerCode: String, answer: Option<FlyerAnswerDraft>, today: String) -> Option<FieldError> =
                 $crate::offers::check_carried_code(&flyerCode, answer.as_ref(), &today);
+            /// How popular a product is, with what shoppers did with it (decisions: search).
+            popularity(own: u32, clicks: u32, added: u32) -> u32 = $crate::search::popularity::popularity(own, clicks, added);
             /// Freight of a method of the default table for a merchandise total (decisions: checkout).
             freight(method: String, merchandiseCents: Cents) -> Option<Cents> =
                 $crate::table::server_only::FreightTable::default().price(&method, merchandiseCents);

@@ -9,6 +9,7 @@ pub fn api() -> OpenApiRouter<AppState> {
     let features = [
         crate::account::routes::router(),
         crate::addresses::routes::router(),
+        crate::analytics::routes::router(),
         crate::cart::routes::router(),
         crate::catalog::routes::router(),
         crate::certificates::routes::router(),

@@ -47,6 +47,8 @@ pub struct Config {
     pub tax: TaxTable,
     /// Where letters go: `file:<folder>` for `.eml` files, or `smtp://user:password@host:port?tls=required`.
     pub mail: String,
+    /// Shows products' own pictures; switched off, every picture is the placeholder (cart §9).
+    pub image_optimisation: bool,
     /// Address letters come from; `store@<site>.localhost` when empty.
     pub mail_from: String,
     /// Where a day of the store begins and ends, such as `America/Chicago` (R69).
@@ -106,6 +108,7 @@ impl Default for Config {
             freight: FreightTable::default(),
             tax: TaxTable::default(),
             mail: "file:.data/mail".to_owned(),
+            image_optimisation: true,
             mail_from: String::new(),
             time_zone: TimeZone::get("America/Chicago").unwrap_or(TimeZone::UTC),
             erp: String::new(),
@@ -162,6 +165,9 @@ pub struct Overrides {
     /// Where letters go: file:<folder> or smtp://…
     #[arg(long, global = true, env = "FIELDHOUSE_MAIL", hide_env_values = true, value_name = "URL")]
     pub mail: Option<String>,
+    /// Shows products' own pictures, not the placeholder
+    #[arg(long, global = true, env = "FIELDHOUSE_IMAGE_OPTIMISATION", num_args = 0..=1, default_missing_value = "true")]
+    pub image_optimisation: Option<bool>,
     /// Address letters come from
     #[arg(long, global = true, env = "FIELDHOUSE_MAIL_FROM", value_name = "ADDRESS")]
     pub mail_from: Option<String>,
@@ -268,6 +274,7 @@ impl Config {
         set(&mut self.proxies, overrides.proxies);
         set(&mut self.certificate_lookups_per_minute, overrides.certificate_lookups);
         set(&mut self.mail, overrides.mail);
+        set(&mut self.image_optimisation, overrides.image_optimisation);
         set(&mut self.mail_from, overrides.mail_from);
         set(&mut self.time_zone, overrides.time_zone);
         Ok(())

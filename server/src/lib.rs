@@ -3,6 +3,7 @@
 
 pub mod account;
 pub mod addresses;
+pub mod analytics;
 pub mod app;
 pub mod cart;
 pub mod catalog;

@@ -8,6 +8,7 @@ use tokio::sync::Notify;
 use crate::{
     account::{guessing::Guesses, passwords::Passwords},
     addresses::Verifier,
+    analytics::Interest,
     catalog::Catalog,
     clock::{Clock, Ids},
     config::Config,
@@ -55,6 +56,8 @@ pub struct Inner {
     pub mail: Post,
     /// Rings when a letter was left.
     pub post: Notify,
+    /// What shoppers do with products, until it is written.
+    pub interest: Interest,
     /// Where personal prices come from.
     pub prices: PriceService,
     /// Who verifies addresses.

@@ -1,5 +1,7 @@
 // Stands in for the server at the network: tests say what each address answers, and see what was sent.
 
+import { apiUrls } from "../src/api/urls";
+
 export interface Sent {
   method: string;
   url: string;
@@ -11,8 +13,10 @@ type Answer = Response | object | null;
 type Handler = (sent: Sent) => Answer | Promise<Answer>;
 
 export interface StubApi {
-  /** Everything that was sent, in order. */
+  /** Everything that was sent, in order; but not what search analytics were told. */
   sent: Sent[];
+  /** What search analytics were told: `addedToCart p1`. */
+  told: string[];
   /** What was sent by a method, for example all PATCHes. */
   by: (method: string) => Sent[];
   /** Adds or replaces an answer while the test runs. */
@@ -36,10 +40,16 @@ export function unreachable(): never {
 export function stubApi(routes: Record<string, Handler> = {}): StubApi {
   const handlers = new Map(Object.entries(routes));
   const sent: Sent[] = [];
+  const told: string[] = [];
   globalThis.fetch = async (input, init = {}) => {
     const url = String(input);
     const method = init.method ?? "GET";
     const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
+    if (url === apiUrls.analyticsEvents) {
+      const { events } = body as { events: { act: string; productId: string }[] };
+      told.push(...events.map(({ act, productId }) => `${act} ${productId}`));
+      return new Response(null, { status: 204 });
+    }
     const call = { method, url, body, headers: new Headers(init.headers) };
     sent.push(call);
     const key = `${method} ${url}`;
@@ -54,6 +64,7 @@ export function stubApi(routes: Record<string, Handler> = {}): StubApi {
   };
   return {
     sent,
+    told,
     by: (method) => sent.filter((call) => call.method === method),
     on: (route, handler) => void handlers.set(route, handler),
   };

@@ -1,5 +1,6 @@
 //! Search: cleaning a typed query (shell §5) and the shapes of lists and suggestions.
 
+pub mod popularity;
 pub mod query;
 
 use serde::{Deserialize, Serialize};

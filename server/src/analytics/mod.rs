@@ -15,7 +15,6 @@ use std::{
 use axum::http::StatusCode;
 use fieldhouse_core::{brand::Site, search::popularity::popularity};
 use sea_orm::DbErr;
-use serde::{Deserialize, Serialize};
 
 use crate::{
     catalog::{self, record::ProductRecord},
@@ -40,13 +39,23 @@ const OF_STRANGERS: u32 = 6_000;
 const REMEMBERED: usize = 100_000;
 
 /// What was done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, utoipa::ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Act {
     /// A product was chosen from a list.
     Click,
     /// 'Added to cart'.
     AddedToCart,
+}
+
+impl Act {
+    /// As an event names it.
+    fn parse(name: &str) -> Option<Self> {
+        match name {
+            "click" => Some(Self::Click),
+            "addedToCart" => Some(Self::AddedToCart),
+            _ => None,
+        }
+    }
 }
 
 /// Clicks and additions.

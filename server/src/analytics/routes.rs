@@ -35,8 +35,8 @@ struct EventsDraft {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct EventDraft {
-    /// What was done.
-    act: Act,
+    /// `click` or `addedToCart`.
+    act: String,
     /// Product id.
     product_id: String,
 }
@@ -58,8 +58,9 @@ async fn count_events(
     state.interest.admit(known, draft.events.len(), state.clock.millis())?;
     let (catalog, today) = (state.catalog.load(), state.today());
     for event in &draft.events {
+        let act = Act::parse(&event.act).ok_or_else(|| Problem::malformed("There is no such act."))?;
         if let Some(product) = catalog.by_id(visitor.site, &event.product_id) {
-            state.interest.count(visitor.site, &product.facts.id, event.act, known, &today);
+            state.interest.count(visitor.site, &product.facts.id, act, known, &today);
         }
     }
     Ok(StatusCode::NO_CONTENT)

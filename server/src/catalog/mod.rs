@@ -23,7 +23,7 @@ use self::{
     record::CatalogRecords,
     update::{Changes, Conflict},
 };
-use crate::{db::Db, state::AppState};
+use crate::{analytics, db::Db, state::AppState};
 
 /// How often a node looks whether another process changed the catalogue.
 const POLL: Duration = Duration::from_secs(1);
@@ -93,7 +93,21 @@ pub async fn reindex(db: &Db) -> Result<(), DbErr> {
 impl Catalog {
     /// The snapshot of what the database has now.
     pub async fn from_db(db: &Db) -> Result<Self, DbErr> {
-        let (change, records) = store::load_records(db).await?;
+        Self::load(db, true).await
+    }
+
+    /// The same; without image optimisation every picture is the placeholder (cart §9).
+    pub async fn load(db: &Db, image_optimisation: bool) -> Result<Self, DbErr> {
+        let (change, mut records) = store::load_records(db).await?;
+        analytics::weigh(db, &mut records.products).await?;
+        if !image_optimisation {
+            for product in &mut records.products {
+                product.facts.images.clear();
+                for variant in &mut product.variants {
+                    variant.images.clear();
+                }
+            }
+        }
         let built = tokio::task::spawn_blocking(move || Self::build(change, records)).await;
         built.map_err(|error| DbErr::Custom(format!("the catalogue could not be built: {error}")))
     }
@@ -104,7 +118,7 @@ pub async fn refresh(state: &AppState) -> Result<bool, DbErr> {
     if store::load_change(state.db.read()).await? == state.catalog.load().change {
         return Ok(false);
     }
-    let catalog = Catalog::from_db(&state.db).await?;
+    let catalog = Catalog::load(&state.db, state.config.image_optimisation).await?;
     state.catalog.store(Arc::new(catalog));
     Ok(true)
 }

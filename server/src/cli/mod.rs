@@ -198,6 +198,7 @@ pub fn state(config: Config, db: Db) -> anyhow::Result<AppState> {
         quota: Quota::default(),
         mail: Post::new(&config.mail)?,
         post: tokio::sync::Notify::new(),
+        interest: crate::analytics::Interest::default(),
         prices: PriceService::new(&config)?,
         verifier: Verifier::new(&config)?,
         config,
@@ -207,7 +208,8 @@ pub fn state(config: Config, db: Db) -> anyhow::Result<AppState> {
 /// Reads content and catalogue into memory.
 pub async fn read(state: &AppState) -> anyhow::Result<()> {
     let contents = Contents::from_db(&state.db).await.context("cannot read the content")?;
-    let catalog = Catalog::from_db(&state.db).await.context("cannot read the catalogue")?;
+    let catalog =
+        Catalog::load(&state.db, state.config.image_optimisation).await.context("cannot read the catalogue")?;
     pricing::refresh(state).await.context("cannot read the price conditions")?;
     state.contents.store(Arc::new(contents));
     state.catalog.store(Arc::new(catalog));

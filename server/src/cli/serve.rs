@@ -7,7 +7,7 @@ use fieldhouse_core::brand::{Site, brand};
 use tokio::net::TcpListener;
 
 use crate::{
-    catalog,
+    analytics, catalog,
     config::Config,
     http::{self, accept},
     mail, pricing,
@@ -32,9 +32,10 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     let current = tokio::spawn(catalog::keep_current(state.clone()));
     let prices = tokio::spawn(pricing::keep_current(state.clone()));
     let sweeper = tokio::spawn(session::sweep::run(state.clone()));
+    let counter = tokio::spawn(analytics::run(state.clone()));
     let postman = tokio::spawn(mail::worker::run(state.clone()));
     let pages = Arc::new(Pages::new(state.clone())?);
-    let db = state.db.clone();
+    let (db, closing) = (state.db.clone(), state.clone());
     let router = http::router(state, Arc::clone(&pages));
     // The first shopper should not wait for the engine to start.
     tokio::spawn(async move {
@@ -48,6 +49,11 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     prices.abort();
     sweeper.abort();
     postman.abort();
+    counter.abort();
+    // What was counted since the last round.
+    if let Err(error) = analytics::write(&closing).await {
+        tracing::warn!(%error, "events were lost");
+    }
     db.close().await?;
     super::say("Fieldhouse is closed.");
     Ok(ExitCode::SUCCESS)

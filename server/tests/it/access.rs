@@ -73,6 +73,7 @@ const TABLE: &[(&str, Who)] = &[
     ("post /api/account/addresses", Who::Customer),
     ("post /api/account/addresses/{id}/default", Who::Customer),
     ("post /api/addresses/lookup", Who::Everyone),
+    ("post /api/analytics/events", Who::OwnSession),
     ("post /api/auth/signin", Who::OwnSession),
     ("post /api/auth/signout", Who::OwnSession),
     ("post /api/cart/flyer-code", Who::OwnSession),

@@ -101,6 +101,7 @@ fn operations(line: &str) -> Vec<Operation> {
             }
             let around = match (method.as_str(), path.as_str()) {
                 ("post", "/api/cart/lines") => [r#"{"lines":[{"sku":"BAL100","quantity":"#, "}]}"],
+                ("post", "/api/analytics/events") => [r#"{"events":[{"act":"click","productId":"#, "}]}"],
                 ("patch", "/api/cart/lines/{id}") => [r#"{"version":1,"quantity":"#, "}"],
                 ("post", "/api/cart/removals") => [r#"{"version":1,"lineItemIds":"#, "}"],
                 ("post", "/api/cart/undo") => [r#"{"undo":"#, "}"],

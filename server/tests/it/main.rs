@@ -14,6 +14,7 @@ mod account_passwords;
 mod account_sign_in;
 mod accounts;
 mod address_lookup;
+mod analytics;
 mod bodies;
 mod cart;
 mod cart_undo;

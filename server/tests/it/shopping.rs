@@ -75,7 +75,7 @@ pub async fn number_in(db: &DatabaseConnection, sql: &str) -> i64 {
     query(db, sql).await[0].try_get("", "n").unwrap()
 }
 
-async fn query(db: &DatabaseConnection, sql: &str) -> Vec<sea_orm::QueryResult> {
+pub async fn query(db: &DatabaseConnection, sql: &str) -> Vec<sea_orm::QueryResult> {
     db.query_all_raw(Statement::from_string(db.get_database_backend(), sql)).await.unwrap()
 }
 

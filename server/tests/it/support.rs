@@ -11,6 +11,7 @@ use fieldhouse_core::brand::Site;
 use fieldhouse_server::{
     account::{guessing::Guesses, passwords::Passwords},
     addresses::Verifier,
+    analytics::Interest,
     catalog::Catalog,
     clock::{Clock, Ids},
     config::Config,
@@ -76,6 +77,7 @@ impl TestApp {
             quota: Quota::default(),
             mail: Post::Folder(folder.path().join("mail")),
             post: tokio::sync::Notify::new(),
+            interest: Interest::default(),
             prices: PriceService::default(),
             verifier: Verifier::new(&Config::default()).unwrap(),
         });
@@ -117,6 +119,7 @@ impl TestApp {
             rates: Rates::default(),
             quota: Quota::default(),
             post: tokio::sync::Notify::new(),
+            interest: Interest::default(),
         })
     }
 

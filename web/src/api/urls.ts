@@ -45,6 +45,7 @@ export function listPairs(state: ListState): [string, string][] {
 
 export const apiUrls = {
   shell: "/api/shell",
+  analyticsEvents: "/api/analytics/events",
   cartHead: "/api/cart/head",
   cartActive: "/api/cart/active",
   cartLines: "/api/cart/lines",

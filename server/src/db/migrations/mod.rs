@@ -10,6 +10,7 @@ mod m0006_codes;
 mod m0007_certificates;
 mod m0008_prices;
 mod m0009_cart_life;
+mod m0010_interest;
 mod m0011_platform;
 mod m0014_shell;
 
@@ -31,6 +32,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0007_certificates::Migration),
             Box::new(m0008_prices::Migration),
             Box::new(m0009_cart_life::Migration),
+            Box::new(m0010_interest::Migration),
             Box::new(m0011_platform::Migration),
             Box::new(m0014_shell::Migration),
         ]

@@ -1,6 +1,7 @@
 // Cart events for window.dataLayer in GA4's e-commerce form (cart §7). Amounts come from integer cents.
 import type { AddLineDraft, CartCardView, CartView, LineView, PricePairView } from "@fieldhouse/rules";
 import { dollars, pushEvent } from "../../api/data-layer";
+import { tellSearchAnalytics } from "../../api/search-analytics";
 
 interface EventItem {
   item_id: string;
@@ -71,4 +72,10 @@ export function trackAddToCart(drafts: AddLineDraft[], cards: CartCardView[]): v
     return [];
   });
   pushEvent({ event: "add_to_cart", ecommerce: { currency: "USD", items } });
+  tellSearchAnalytics(
+    "addedToCart",
+    cards
+      .filter((card) => card.lineItems.some((line) => drafts.some((draft) => draft.sku === line.sku)))
+      .map((card) => card.id),
+  );
 }

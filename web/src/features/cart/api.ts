@@ -7,6 +7,7 @@ import { apiUrls } from "../../api/urls";
 import { trackAddToCart } from "./analytics";
 import { CartQueue, type LineState, StaleCart } from "./cart-queue";
 import { follows, headOf, mergeChange } from "./merge-change";
+import { withSession } from "./no-session";
 
 const headKey = [apiUrls.cartHead];
 const activeKey = [apiUrls.cartActive];
@@ -162,7 +163,7 @@ export function useCartBusy(): boolean {
  * rules. The same key again is answered without adding twice, so a lost answer is asked for once more at once.
  */
 export function sendLines(client: QueryClient, draft: AddLinesDraft, idempotencyKey: string): Promise<CartChangeView> {
-  const send = () => sendJson<CartChangeView>("POST", apiUrls.cartLines, draft, { idempotencyKey });
+  const send = () => withSession(() => sendJson<CartChangeView>("POST", apiUrls.cartLines, draft, { idempotencyKey }));
   return cartQueue(client).add(async () => {
     try {
       return await send();

@@ -103,10 +103,12 @@ test("adding sends every line once, and the same key again after a lost answer",
   await userEvent.type(field("Navy, size L, quantity"), "6");
   await userEvent.click(add());
   expect(await screen.findByText(/cannot be reached/)).toBeTruthy();
+  expect(api.told).toEqual([]);
   expect(field("Navy, size S, quantity").value).toBe("12");
   api.on("POST /api/cart/lines", () => added);
   await userEvent.click(add());
   await waitFor(() => expect(field("Navy, size S, quantity").value).toBe(""));
+  expect(api.told).toEqual(["addedToCart p1"]);
   const first = api.by("POST");
   expect(first[0]?.body).toEqual({
     lines: [
@@ -205,5 +207,82 @@ test("pressing Add with nothing typed says what is missing", async () => {
   await userEvent.click(add());
   expect(screen.getByRole("alert").textContent).toContain("Enter a quantity for at least one size.");
   expect(document.activeElement).toBe(field("Navy, size S, quantity"));
+  expect(api.by("POST")).toHaveLength(0);
+});
+
+test("what failed stands under the form with an attention icon", async () => {
+  stubApi({ "POST /api/cart/lines": () => problem(503) });
+  renderPage(<Page of={product()} />);
+  await userEvent.type(field("Navy, size S, quantity"), "1");
+  await userEvent.click(add());
+  const said = await screen.findByText("This could not be added to your cart. Please try again.");
+  const alert = said.closest("[role=alert]");
+  expect(alert?.querySelector("svg")).toBeTruthy();
+  expect(add().compareDocumentPosition(alert as Element) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test("an add that meets no session asks for an anonymous one and is made once more", async () => {
+  let asked = 0;
+  const api = stubApi({
+    "GET /api/auth/session": () => ({ type: "anon" }),
+    "POST /api/cart/lines": () => {
+      asked += 1;
+      return asked === 1 ? problem(401, { title: "No session" }) : added;
+    },
+  });
+  renderPage(<Page of={product()} />);
+  await userEvent.type(field("Navy, size S, quantity"), "18");
+  await userEvent.click(add());
+  await waitFor(() => expect(field("Navy, size S, quantity").value).toBe(""));
+  const calls = api.sent.filter((call) => /session|lines/.test(call.url)).map((call) => `${call.method} ${call.url}`);
+  expect(calls).toEqual(["POST /api/cart/lines", "GET /api/auth/session", "POST /api/cart/lines"]);
+});
+
+test("a session that stays null is logged, and nothing else happens", async () => {
+  const api = stubApi({
+    "GET /api/auth/session": () => null,
+    "POST /api/cart/lines": () => problem(401, { title: "No session" }),
+  });
+  const warn = console.warn;
+  const logged: unknown[] = [];
+  console.warn = (...parts: unknown[]) => logged.push(...parts);
+  renderPage(<Page of={product()} />);
+  await userEvent.type(field("Navy, size S, quantity"), "18");
+  await userEvent.click(add());
+  await waitFor(() => expect(logged).toEqual(["Cannot add to cart, user session is null"]));
+  console.warn = warn;
+  expect(api.by("POST").filter((call) => call.url === "/api/cart/lines")).toHaveLength(2);
+  expect(screen.getByRole("alert").textContent).toBe("");
+  expect(field("Navy, size S, quantity").value).toBe("18");
+});
+
+test("the button reads 'Out of stock' while the selected variant or every variant is out", async () => {
+  stubApi();
+  const out = { unavailable: true };
+  const page = renderPage(
+    <Page
+      of={product({
+        variants: [group("Navy", [size("S", "N-S", out), size("M", "N-M", out)]), group("Scarlet", [size("S", "S-S")])],
+      })}
+    />,
+  );
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Out of stock" }).disabled).toBe(true);
+  await userEvent.click(screen.getByRole("button", { name: "Scarlet" }));
+  expect((add() as HTMLButtonElement).disabled).toBe(false);
+  page.unmount();
+  renderPage(<Page of={product({ variants: [group("Navy", [size("S", "N-S", out), size("M", "N-M", out)])] })} />);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Out of stock" }).disabled).toBe(true);
+});
+
+test("a product with a single variant starts at its minimum when that is above 1", async () => {
+  const api = stubApi({ "POST /api/cart/lines": () => added });
+  renderPage(<Page of={product({ variants: [group("Navy", [size("One size", "N-1", packed)])] })} />);
+  const quantity = screen.getByLabelText<HTMLInputElement>("Quantity");
+  expect(quantity.value).toBe("6");
+  await userEvent.clear(quantity);
+  await userEvent.type(quantity, "0");
+  await userEvent.tab();
+  expect(quantity.getAttribute("aria-invalid")).toBe("true");
+  await userEvent.click(add());
   expect(api.by("POST")).toHaveLength(0);
 });

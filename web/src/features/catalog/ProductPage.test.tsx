@@ -75,6 +75,20 @@ test("choosing a color changes picture, title and sizes", async () => {
   expect(screen.getByRole("textbox", { name: "Scarlet, size S, quantity" })).toBeTruthy();
 });
 
+test("the variant chooser names the sku of the choice, or says that there is none", async () => {
+  const nameless = group("Scarlet", [size("S", "")]);
+  page(product({ variants: [group("Navy", [size("S", "N-S")]), nameless] }));
+  expect(await screen.findByText("N-S")).toBeTruthy();
+  await userEvent.click(screen.getByRole("radio", { name: /Scarlet/ }));
+  expect(screen.getByText("no sku")).toBeTruthy();
+});
+
+test("a product without a key is told as 'defaultProductKey'", async () => {
+  page(product({ id: "" }));
+  await waitFor(() => expect(told()).toHaveLength(1));
+  expect(told()[0]).toMatchObject({ event: "view_item", ecommerce: { items: [{ item_id: "defaultProductKey" }] } });
+});
+
 test("an address by sku opens the variant it names", async () => {
   page(product(), "S-M");
   expect(await screen.findByRole("button", { name: "Zoom: Tee in Scarlet" })).toBeTruthy();

@@ -6,6 +6,9 @@ import { Picture } from "./Picture";
 import { Swatch } from "./Swatch";
 import { type Axis, attributeOf, axesOf, hasValue, pick } from "./variant-axes";
 
+/** Text of the variant chooser for a variant without a sku (cart §8). */
+export const noSku = "no sku";
+
 interface VariantPickersProps {
   product: ProductView;
   selected: number;
@@ -16,7 +19,7 @@ export function VariantPickers({ product, selected, onSelect }: VariantPickersPr
   const { variants } = product;
   const axes = axesOf(variants);
   const present = variants[selected];
-  return axes.map((axis) => (
+  const pickers = axes.map((axis) => (
     <AxisPicker
       key={axis.name}
       axis={axis}
@@ -28,6 +31,12 @@ export function VariantPickers({ product, selected, onSelect }: VariantPickersPr
       }
     />
   ));
+  return (
+    <>
+      {pickers}
+      {present ? <p className="mt-2 text-muted text-xs">{present.productVariant.sku || noSku}</p> : null}
+    </>
+  );
 }
 
 interface AxisPickerProps {

@@ -6,6 +6,7 @@ import { ApiError, newIdempotencyKey } from "../../api/client";
 import { useMiniCart } from "../../app/mini-cart";
 import { useShell } from "../../app/site";
 import { sendLines } from "../cart/api";
+import { NoSession } from "../cart/no-session";
 import type { DraftLine } from "./add-draft";
 import { trackAddToCart } from "./track";
 
@@ -91,6 +92,7 @@ export function useAddToCart(product: ProductView): Adding {
 
 /** The server's errors, put to the lines they speak of; what speaks of no line is the message. */
 function refusal(error: unknown, lines: readonly AddLine[]): AddResult {
+  if (error instanceof NoSession) return { kind: "refused", lines: {}, message: "" };
   if (!(error instanceof ApiError)) throw error;
   const found: LineErrors = {};
   const rest: string[] = [];

@@ -201,6 +201,7 @@ test("adding tells quick_order once, with its items, and leaves five empty rows"
   await waitFor(() => expect(number(1).value).toBe(""));
   expect(screen.getAllByRole("textbox")).toHaveLength(5);
   expect(api.by("POST")).toHaveLength(1);
+  expect(api.told).toEqual(["addedToCart glv"]);
   expect(page.dataLayer).toEqual([
     {
       event: "quick_order",

@@ -1,10 +1,15 @@
 // The quick_order event for window.dataLayer (cart §7). Amounts come from integer cents.
 import { dollars, pushEvent } from "../../api/data-layer";
+import { tellSearchAnalytics } from "../../api/search-analytics";
 import { defaultProductKey } from "../cart/analytics";
 import type { Ordered } from "./rows";
 
 /** What was added by product number; the sums are for its readers: nobody but the rules adds up money. */
 export function trackQuickOrder(ordered: readonly Ordered[]): void {
+  tellSearchAnalytics(
+    "addedToCart",
+    ordered.map(({ product }) => product.id),
+  );
   pushEvent({
     event: "quick_order",
     ecommerce: {

@@ -4,8 +4,8 @@ import {
   type AddLineDraft,
   type CartForecastView,
   checkTypedQuantity,
-  defaultQuantity,
   evaluateCart,
+  firstValidQuantity,
   type QuickOrderProductView,
   type QuickOrderVariantView,
   quickChoices,
@@ -72,12 +72,13 @@ export function emptyRows(count = firstRows): QuickRow[] {
   return Array.from({ length: count }, emptyRow);
 }
 
-/** An option with nothing chosen; a product with a single article starts at 1 (cart §5). */
+/** An option with nothing chosen; a product with a single article starts at 1, or what is sold at least (cart §5). */
 export function newOption(product: QuickOrderProductView, choices: QuickOption["choices"] = {}): QuickOption {
+  const { minOrderQty = 0, deliveryUnit = 0 } = product.colors[0]?.productVariant ?? {};
   return {
     id: newId(),
     choices,
-    quantity: product.hasVariants ? "" : String(defaultQuantity("single")),
+    quantity: product.hasVariants ? "" : String(firstValidQuantity({ minOrderQty, deliveryUnit }) ?? 1),
     freeForm: product.freeFormOptions.map(() => ""),
   };
 }

@@ -5,6 +5,7 @@ import { useRef } from "react";
 import { ApiError, newIdempotencyKey } from "../../api/client";
 import { useMiniCart } from "../../app/mini-cart";
 import { sendLines, sentenceOf } from "../cart/api";
+import { NoSession } from "../cart/no-session";
 import { trackQuickOrder } from "./analytics";
 import type { Ordered } from "./rows";
 
@@ -45,6 +46,7 @@ export function useQuickAdd() {
 
 /** The server's errors, put to the lines they speak of; what speaks of no line is the message. */
 function refusal(failure: unknown, ordered: readonly Ordered[]): Refused {
+  if (failure instanceof NoSession) return { lines: [], message: "" };
   if (!(failure instanceof ApiError)) throw failure;
   const lines: Refused["lines"] = [];
   const rest: string[] = [];
