@@ -6,6 +6,7 @@ import { guestOrder } from "./guest-order.mjs";
 import { keyboardOnly } from "./keyboard.mjs";
 import { withoutScripts } from "./no-script.mjs";
 import { everyPage } from "./pages.mjs";
+import { quickOrder } from "./quick-order.mjs";
 import { rosters } from "./rosters.mjs";
 import { aroundTheShop } from "./shell.mjs";
 import { openBrowser } from "./shopper.mjs";
@@ -26,6 +27,7 @@ after(async () => {
 
 guestOrder(world);
 keyboardOnly(world);
+quickOrder(world);
 sharedCarts(world);
 bigCarts(world);
 rosters(world);

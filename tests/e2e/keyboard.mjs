@@ -6,7 +6,7 @@ import { journey } from "./journey.mjs";
 /** More stops than any page of the store has between two controls. */
 const farthest = 300;
 
-class Keyboard {
+export class Keyboard {
   constructor(page) {
     this.page = page;
   }

@@ -2,7 +2,17 @@
 import { apiUrls } from "../api/urls";
 import { readListAddress } from "./paths";
 
-const browserOnly = new Set(["cart", "checkout", "order", "account", "my-account", "api", "favourite", "gift-certificate", "quick-order"]);
+const browserOnly = new Set([
+  "cart",
+  "checkout",
+  "order",
+  "account",
+  "my-account",
+  "api",
+  "favourite",
+  "gift-certificate",
+  "quick-order",
+]);
 
 /** True for pages that are rendered in the browser only, because what they show is personal. */
 export function isBrowserOnly(pathname: string): boolean {

@@ -115,7 +115,13 @@ function Details({ certificate, added }: { certificate: CertificateDraft | null;
       </dl>
       <div className="mt-6 flex flex-col gap-3 sm:flex-row">
         {certificate ? (
-          <Button tone="action" size="large" disabled={!view.button.enabled} pending={pending} onClick={() => void redeem()}>
+          <Button
+            tone="action"
+            size="large"
+            disabled={!view.button.enabled}
+            pending={pending}
+            onClick={() => void redeem()}
+          >
             {view.button.label}
           </Button>
         ) : null}
