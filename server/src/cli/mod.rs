@@ -194,7 +194,6 @@ pub fn state(config: Config, db: Db) -> anyhow::Result<AppState> {
         passwords: Passwords::default(),
         guesses: Guesses::default(),
         rates: crate::http::rates::Rates::default(),
-            quota: Quota::default(),
         quota: Quota::default(),
         mail: Post::new(&config.mail)?,
         post: tokio::sync::Notify::new(),

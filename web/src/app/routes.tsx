@@ -134,7 +134,6 @@ export function Pages() {
           </InBrowser>
         }
       />
-      <Route path="/favourite" element={<NotFound />} />
       <Route path="/favourite" element={<Favourites />} />
       <Route path="/learning-corner/:article" element={<ArticlePage />} />
       <Route
