@@ -13,4 +13,5 @@ step cargo clippy --locked --quiet -p fieldhouse-wasm --target wasm32-unknown-un
 step cargo clippy --locked --quiet -p fieldhouse-wasm --no-default-features --features roster --target wasm32-unknown-unknown -- -D warnings
 step npx --no -- biome ci --error-on-warnings .
 step npm --workspace web run --silent types
+step npx --no -- tsc --project tests
 step node tests/contract/check.mjs

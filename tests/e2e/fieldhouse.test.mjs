@@ -6,6 +6,7 @@ import { guestOrder } from "./guest-order.mjs";
 import { keyboardOnly } from "./keyboard.mjs";
 import { withoutScripts } from "./no-script.mjs";
 import { everyPage } from "./pages.mjs";
+import { customerApi } from "./platform.mjs";
 import { quickOrder } from "./quick-order.mjs";
 import { rosters } from "./rosters.mjs";
 import { aroundTheShop } from "./shell.mjs";
@@ -33,6 +34,7 @@ bigCarts(world);
 rosters(world);
 strangers(world);
 customerAccounts(world);
+customerApi(world);
 withoutScripts(world);
 aroundTheShop(world);
 // What pages look like does not depend on the database: once is enough.

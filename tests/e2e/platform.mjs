@@ -1,0 +1,371 @@
+// @ts-check
+// The commerce platform's own TypeScript SDK, unmodified, against the real binary: every call of account §7 and
+// cart §7. What comes back is held against the SDK's types by compiling it.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { promisify } from "node:util";
+import platform from "@commercetools/platform-sdk";
+import sdk from "@commercetools/ts-client";
+
+const projectKey = "fieldhouse";
+const password = "seven green llamas";
+/** What a storefront is given for its browser: it opens nothing but the token endpoints. */
+const credentials = { clientId: "storefront", clientSecret: "public" };
+const scopes = ["manage_my_profile", "manage_my_orders", "manage_my_payments", "manage_my_business_units"].map(
+  (scope) => `${scope}:${projectKey}`,
+);
+const artifacts = path.join(import.meta.dirname, "artifacts");
+
+/** @typedef {{ store: { port: number, said: () => string, json: (address: string, site?: string) => Promise<any> } }} World */
+/** @typedef {(builder: import("@commercetools/ts-client").ClientBuilder, host: string) => unknown} Flow */
+
+/** What came back, by the name of its type in the SDK. */
+class Answers {
+  /** @type {string[]} */
+  #lines = [];
+
+  /**
+   * @template T
+   * @param {string} type
+   * @param {{ body: T }} answer
+   * @returns {T}
+   */
+  keep(type, { body }) {
+    this.#lines.push(`export const a${this.#lines.length}: sdk.${type} = ${JSON.stringify(body, null, 2)};`);
+    return body;
+  }
+
+  /** Fails on a field that is missing, of another type, or unknown to the SDK. */
+  async check() {
+    mkdirSync(artifacts, { recursive: true });
+    const file = path.join(artifacts, "platform-answers.ts");
+    writeFileSync(file, `import type * as sdk from "@commercetools/platform-sdk";\n\n${this.#lines.join("\n\n")}\n`);
+    const tsc = path.resolve(import.meta.dirname, "../../node_modules/typescript/bin/tsc");
+    const flags = ["--noEmit", "--strict", "--skipLibCheck", "--module", "nodenext", "--types", "", "--ignoreConfig"];
+    await promisify(execFile)(process.execPath, [tsc, ...flags, file]).catch((failure) => {
+      assert.fail(`answers are not what the SDK says they are\n${failure.stdout}`);
+    });
+    return this.#lines.length;
+  }
+}
+
+/**
+ * @param {World} world
+ * @param {Flow} flow
+ */
+function connect({ store }, flow) {
+  const host = `http://127.0.0.1:${store.port}`;
+  const builder = new sdk.ClientBuilder();
+  flow(builder, host);
+  const client = builder.withHttpMiddleware({ host: `${host}/platform`, httpClient: fetch }).build();
+  return platform.createApiBuilderFromCtpClient(client).withProjectKey({ projectKey });
+}
+
+/** @type {Flow} */
+const anonymously = (builder, host) =>
+  builder.withAnonymousSessionFlow({ host, projectKey, credentials, scopes, httpClient: fetch });
+
+/**
+ * @param {string} username
+ * @param {string} [storeKey]
+ * @param {string} [secret]
+ * @returns {Flow}
+ */
+const as =
+  (username, storeKey, secret = password) =>
+  (builder, host) =>
+    builder.withPasswordFlow({
+      host,
+      projectKey,
+      credentials: { ...credentials, user: { username, password: secret } },
+      scopes,
+      httpClient: fetch,
+      ...(storeKey ? { oauthUri: `/oauth/${projectKey}/in-store/key=${storeKey}/customers/token` } : {}),
+    });
+
+/**
+ * The error a call ends with.
+ * @param {Promise<unknown>} call
+ * @returns {Promise<any>}
+ */
+async function refusal(call) {
+  const error = await call.then(
+    () => undefined,
+    (/** @type {unknown} */ error) => error,
+  );
+  assert.ok(error, "it was not refused");
+  return error;
+}
+
+/** @param {string} street */
+const address = (street) => ({
+  firstName: "Pat",
+  lastName: "Margolis",
+  phone: "214-555-0142",
+  streetName: street,
+  city: "Dallas",
+  state: "TX",
+  postalCode: "75201",
+  country: "US",
+});
+
+/** @param {World} world */
+async function someSku(world) {
+  const list = await world.store.json("/api/search?query=ball");
+  for (const tile of list.products ?? list.hits ?? list.items) {
+    const product = await world.store.json(`/api/catalog/products/${tile.href.split("/")[2]}`);
+    if (product.callToOrder || product.freeFormOptions.length > 0) continue;
+    for (const variant of product.variants) {
+      for (const size of variant.sizes) {
+        if (!size.unavailable && size.minOrderQty <= 1 && size.deliveryUnit <= 1) return String(size.sku);
+      }
+    }
+  }
+  throw new Error("no ball is sold by the piece");
+}
+
+/** @param {World} world */
+export function customerApi(world) {
+  test("the platform's SDK: a shopper without a name fills a cart, signs up and finds it again", async () => {
+    const answers = new Answers();
+    const shopper = connect(world, anonymously);
+    const sku = await someSku(world);
+    const none = await refusal(shopper.me().activeCart().get().execute());
+    assert.deepEqual([none.statusCode, none.body.errors[0].code], [404, "ResourceNotFound"]);
+    let cart = answers.keep(
+      "Cart",
+      await shopper
+        .me()
+        .carts()
+        .post({ body: { currency: "USD" } })
+        .execute(),
+    );
+    assert.deepEqual([cart.lineItems.length, cart.cartState, cart.totalPrice.centAmount], [0, "Active", 0]);
+
+    /** @param {import("@commercetools/platform-sdk").MyCartUpdateAction[]} actions */
+    const change = async (...actions) => {
+      const body = { version: cart.version, actions };
+      cart = answers.keep("Cart", await shopper.me().carts().withId({ ID: cart.id }).post({ body }).execute());
+      return cart;
+    };
+    await change({ action: "addLineItem", sku, quantity: 3 });
+    const line = cart.lineItems[0];
+    assert.ok(line);
+    assert.deepEqual([line.variant.sku, line.quantity, typeof line.name.en], [sku, 3, "string"]);
+    assert.equal(line.totalPrice.centAmount, cart.totalPrice.centAmount);
+    await change({ action: "changeLineItemQuantity", lineItemId: line.id, quantity: 2 }, { action: "recalculate" });
+    const { types } = await world.store.json("/api/cart/types/");
+    await change(
+      { action: "setCustomType", type: { typeId: "type", id: types.body.id } },
+      { action: "setCustomField", name: "program_id", value: "P1" },
+    );
+    assert.equal(cart.custom?.fields.program_id, "P1");
+    await change({ action: "setCustomField", name: "program_id", value: "remove" });
+    assert.equal(cart.custom?.fields.program_id, undefined);
+
+    const stale = await refusal(
+      shopper
+        .me()
+        .carts()
+        .withId({ ID: cart.id })
+        .post({ body: { version: 1, actions: [] } })
+        .execute(),
+    );
+    assert.deepEqual([stale.statusCode, stale.body.errors[0].code], [409, "ConcurrentModification"]);
+    assert.equal(stale.body.errors[0].currentVersion, cart.version);
+
+    const email = "sdk@lincoln.example";
+    const signUp = {
+      email,
+      password,
+      title: "Head Coach",
+      addresses: [address("12 Field Street")],
+      custom: {
+        type: { typeId: /** @type {const} */ ("type"), key: "customer" },
+        fields: { customer_classification_id: "Club" },
+      },
+    };
+    const joined = answers.keep("CustomerSignInResult", await shopper.me().signup().post({ body: signUp }).execute());
+    assert.deepEqual([joined.customer.email, joined.cart?.id], [email, cart.id]);
+    const twice = await refusal(shopper.me().signup().post({ body: signUp }).execute());
+    assert.deepEqual([twice.statusCode, twice.body.errors[0].code], [400, "DuplicateField"]);
+    const customer = connect(world, as(email));
+    assert.equal(answers.keep("Cart", await customer.me().activeCart().get().execute()).id, cart.id);
+    const entered = await shopper.me().login().post({ body: { email, password } }).execute();
+    answers.keep("CustomerSignInResult", entered);
+    assert.ok((await answers.check()) >= 8);
+  });
+
+  test("the platform's SDK: a customer is read and changed by all actions of account §7", async () => {
+    const answers = new Answers();
+    const customer = connect(world, as("coach@demo.example"));
+    const inStore = customer.inStoreKeyWithStoreKeyValue({ storeKey: "fieldhouse" });
+    const expand = ["addresses[*]"];
+    let me = answers.keep("Customer", await customer.me().get({ queryArgs: { expand } }).execute());
+    assert.deepEqual([me.email, me.stores[0]?.key], ["coach@demo.example", "fieldhouse"]);
+
+    /** @param {import("@commercetools/platform-sdk").MyCustomerUpdateAction[]} actions */
+    const change = async (...actions) => {
+      me = answers.keep(
+        "Customer",
+        await inStore
+          .me()
+          .post({ body: { version: me.version, actions } })
+          .execute(),
+      );
+      return me;
+    };
+    await change(
+      { action: "setTitle", title: "Director" },
+      { action: "setFirstName", firstName: "Robin" },
+      { action: "setLastName", lastName: "Okafor" },
+      { action: "setCustomField", name: "customer_classification_id", value: "School" },
+    );
+    assert.deepEqual([me.title, me.firstName, me.lastName], ["Director", "Robin", "Okafor"]);
+    assert.equal(me.custom?.fields.customer_classification_id, "School");
+    await change({ action: "addAddress", address: address("99 Stadium Drive") });
+    const added = me.addresses.find((entry) => entry.streetName === "99 Stadium Drive")?.id;
+    const before = me.defaultShippingAddressId;
+    await change({ action: "changeAddress", addressId: added, address: address("100 Stadium Drive") });
+    await change(
+      { action: "addShippingAddressId", addressId: added },
+      { action: "setDefaultShippingAddress", addressId: added },
+    );
+    assert.equal(me.defaultShippingAddressId, added);
+    assert.ok(added && me.shippingAddressIds.includes(added));
+    await change(
+      { action: "setDefaultShippingAddress", addressId: before },
+      { action: "removeAddress", addressId: added },
+    );
+    assert.equal(
+      me.addresses.some((entry) => entry.id === added),
+      false,
+    );
+
+    const bad = await refusal(
+      customer
+        .me()
+        .post({ body: { version: me.version, actions: [{ action: "setTitle", title: " " }] } })
+        .execute(),
+    );
+    assert.deepEqual([bad.statusCode, bad.body.errors[0].code], [400, "RequiredField"]);
+    const elsewhere = customer.inStoreKeyWithStoreKeyValue({ storeKey: "usgames" });
+    assert.equal((await refusal(elsewhere.me().get().execute())).statusCode, 404);
+    const otherProject = platform
+      .createApiBuilderFromCtpClient(customerClient(world))
+      .withProjectKey({ projectKey: "other" });
+    assert.equal((await refusal(otherProject.me().get().execute())).statusCode, 404);
+    await answers.check();
+  });
+
+  test("the platform's SDK: an old version is asked again with the current one by its own middleware", async () => {
+    const customer = connect(world, (builder, host) => {
+      as("director@demo.example")(builder, host);
+      builder.withConcurrentModificationMiddleware();
+    });
+    const { body: seen } = await customer.me().get().execute();
+    /** @param {string} title */
+    const rename = (title) =>
+      customer
+        .me()
+        .post({ body: { version: seen.version, actions: [{ action: "setTitle", title }] } })
+        .execute();
+    await rename("Principal");
+    const again = await rename("Dean");
+    assert.deepEqual([again.body.title, again.body.version], ["Dean", seen.version + 2]);
+  });
+
+  test("the platform's SDK: tokens are renewed, and end with the password they came from", async () => {
+    const email = "buyer@demo.example";
+    /** @type {import("@commercetools/ts-client").TokenStore | undefined} */
+    let given;
+    const tokenCache = {
+      get: async () => given ?? { token: "", expirationTime: -1 },
+      /** @param {import("@commercetools/ts-client").TokenStore} tokens */
+      set: async (tokens) => {
+        given = tokens;
+      },
+    };
+    const customer = connect(world, (builder, host) =>
+      builder.withPasswordFlow({
+        host,
+        projectKey,
+        credentials: { ...credentials, user: { username: email, password } },
+        scopes,
+        httpClient: fetch,
+        tokenCache,
+        oauthUri: `/oauth/${projectKey}/in-store/key=usgames/customers/token`,
+      }),
+    );
+    assert.deepEqual((await customer.me().get().execute()).body.stores, [{ typeId: "store", key: "usgames" }]);
+    const first = { .../** @type {any} */ (given) };
+    assert.ok(first.token && first.refreshToken);
+    // The client believes its token has ended: several calls at once renew it, each by itself.
+    given = { ...first, expirationTime: 0 };
+    const [one, two] = await Promise.all([customer.me().get().execute(), customer.me().get().execute()]);
+    assert.equal(one.body.id, two.body.id);
+    assert.notEqual(/** @type {any} */ (given).token, first.token);
+
+    const renewed = connect(world, (builder, host) =>
+      builder.withRefreshTokenFlow({
+        host,
+        projectKey,
+        credentials,
+        refreshToken: String(/** @type {any} */ (given).refreshToken),
+        httpClient: fetch,
+      }),
+    );
+    const { body: me } = await renewed.me().get().execute();
+    assert.equal(me.email, email);
+    const changed = await renewed
+      .me()
+      .password()
+      .post({ body: { version: me.version, currentPassword: password, newPassword: "nine purple giraffes" } })
+      .execute();
+    assert.equal(changed.body.id, me.id);
+    const ended = connect(world, (builder) => builder.withExistingTokenFlow(`Bearer ${first.token}`, { force: true }));
+    const refused = await refusal(ended.me().get().execute());
+    assert.deepEqual([refused.statusCode, refused.body.errors[0].code], [401, "invalid_token"]);
+    const wrong = await refusal(connect(world, as(email, "usgames")).me().get().execute());
+    assert.equal(wrong.statusCode, 400);
+    assert.equal(
+      (
+        await connect(world, as(email, "usgames", "nine purple giraffes"))
+          .me()
+          .get()
+          .execute()
+      ).statusCode,
+      200,
+    );
+  });
+
+  test("the platform's SDK: orders are those of the caller", async () => {
+    const answers = new Answers();
+    const customer = connect(world, as("coach@demo.example"));
+    const orders = answers.keep(
+      "OrderPagedQueryResponse",
+      await customer
+        .me()
+        .orders()
+        .get({ queryArgs: { limit: 50 } })
+        .execute(),
+    );
+    assert.deepEqual([orders.limit, orders.offset, orders.count], [50, 0, orders.results.length]);
+    const ID = "00000000-0000-4000-8000-000000000000";
+    const expand = "paymentInfo.payments[*]";
+    const missing = await refusal(customer.me().orders().withId({ ID }).get({ queryArgs: { expand } }).execute());
+    assert.equal(missing.statusCode, 404);
+    await answers.check();
+  });
+}
+
+/** @param {World} world */
+function customerClient({ store }) {
+  const host = `http://127.0.0.1:${store.port}`;
+  const builder = new sdk.ClientBuilder();
+  as("coach@demo.example")(builder, host);
+  return builder.withHttpMiddleware({ host: `${host}/platform`, httpClient: fetch }).build();
+}
