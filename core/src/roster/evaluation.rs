@@ -654,6 +654,10 @@ mod tests {
         }
         let three = evaluate_roster(&draft("Name,Size\nA,M\nB,L\nC,YM\n", vec![style.clone()]));
         assert_eq!(three.products[0].next_tier_text, "Add 1 more of any size for $15.00 each and save $15.00");
+        let mut personal = style.clone();
+        personal.articles[2].personal_price = Cents::new(1_200);
+        let three = evaluate_roster(&draft("Name,Size\nA,M\nB,L\nC,YM\n", vec![personal]));
+        assert_eq!(three.rows[0].price.as_ref().unwrap().discounted_price.map(Cents::get), Some(1_200));
         let four = evaluate_roster(&draft("Name,Size\nA,M\nB,L\nC,YM\nD,M\n", vec![style]));
         assert_eq!(four.total.unwrap().discounted_price.map(Cents::get), Some(6_000));
     }

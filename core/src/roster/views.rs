@@ -26,6 +26,9 @@ pub struct RosterArticle {
     /// Discounted price, when there is one.
     #[serde(default)]
     pub discounted_price: Option<Cents>,
+    /// Personal unit price, when there is one.
+    #[serde(default)]
+    pub personal_price: Option<Cents>,
     /// Quantity prices.
     #[serde(default)]
     pub tiers: Vec<Tier>,
@@ -78,7 +81,7 @@ impl RosterStyle {
             prices: ArticlePrices {
                 base: article.price,
                 discounted: article.discounted_price,
-                personal: None,
+                personal: article.personal_price,
                 tiers: &article.tiers,
             },
             unavailable: article.unavailable,

@@ -53,6 +53,7 @@ fn roster_article(variant: &Variant) -> RosterArticle {
         sku: variant.sku.to_string(),
         price: variant.price,
         discounted_price: variant.discounted_price,
+        personal_price: None,
         tiers: variant.tiers.to_vec(),
         unavailable: !variant.available,
         available_date: variant.available_date().map_or_else(String::new, AvailableDate::text),
