@@ -18,7 +18,6 @@ use fieldhouse_server::{
     content::Contents,
     db::Db,
     forms::quota::Quota,
-    http,
     http::{self, rates::Rates},
     idempotency::Running,
     mail::send::Post,
