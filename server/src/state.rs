@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
+use jiff::{Timestamp, tz::TimeZone};
 use tokio::sync::Notify;
 
 use crate::{
@@ -72,13 +73,34 @@ impl AppState {
 
     /// The store's day, YYYY-MM-DD: what the first and last day of a code or certificate are held against (R69).
     pub fn today(&self) -> String {
-        self.clock.now().to_zoned(self.config.time_zone.clone()).date().to_string()
+        day(self.clock.now(), &self.config.time_zone)
     }
+}
+
+fn day(now: Timestamp, zone: &TimeZone) -> String {
+    now.to_zoned(zone.clone()).date().to_string()
 }
 
 impl std::ops::Deref for AppState {
     type Target = Inner;
     fn deref(&self) -> &Inner {
         &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::{Timestamp, tz::TimeZone};
+
+    #[test]
+    fn r69_the_day_changes_at_the_stores_midnight_also_when_clocks_change() {
+        let zone = TimeZone::get("America/Chicago").unwrap();
+        let day = |now: &str| super::day(now.parse::<Timestamp>().unwrap(), &zone);
+        assert_eq!([day("2026-11-21T05:59:59Z"), day("2026-11-21T06:00:00Z")], ["2026-11-20", "2026-11-21"]);
+        // Summer time is an hour ahead; it begins on 8 March 2026 and ends on 1 November 2026.
+        assert_eq!([day("2026-07-01T04:59:59Z"), day("2026-07-01T05:00:00Z")], ["2026-06-30", "2026-07-01"]);
+        assert_eq!([day("2026-03-08T06:00:00Z"), day("2026-03-09T05:00:00Z")], ["2026-03-08", "2026-03-09"]);
+        assert_eq!([day("2026-11-01T05:00:00Z"), day("2026-11-02T05:59:59Z")], ["2026-11-01", "2026-11-01"]);
+        assert_eq!([day("2028-02-29T06:00:00Z"), day("2028-03-01T05:59:59Z")], ["2028-02-29", "2028-02-29"]);
     }
 }

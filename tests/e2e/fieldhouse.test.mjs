@@ -2,6 +2,7 @@
 import { after, before } from "node:test";
 import { customerAccounts } from "./accounts.mjs";
 import { bigCarts, sharedCarts } from "./carts.mjs";
+import { giftCertificates } from "./certificates.mjs";
 import { guestOrder } from "./guest-order.mjs";
 import { keyboardOnly } from "./keyboard.mjs";
 import { withoutScripts } from "./no-script.mjs";
@@ -27,6 +28,7 @@ after(async () => {
 });
 
 guestOrder(world);
+giftCertificates(world);
 keyboardOnly(world);
 quickOrder(world);
 sharedCarts(world);

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
 import { browserFigures } from "./browser.mjs";
+import { doubleSpend, issueCertificates } from "./certificates.mjs";
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const ROUNDS = 3;
@@ -48,6 +49,8 @@ const startStore = async (name) => {
   const began = performance.now();
   const child = start(BINARY, ["serve", "--listen", `127.0.0.1:${port}`], {
     DATABASE_URL: `sqlite:${join(folder, name)}`,
+    // All the load comes from one address.
+    FIELDHOUSE_CERTIFICATE_LOOKUPS: "1000000000",
   });
   const base = `http://127.0.0.1:${port}`;
   await until200(`${base}/healthz`);
@@ -252,6 +255,18 @@ try {
     "≥ 2,000/s",
     `${added.perSecond.toFixed(0)}/s`,
     added.perSecond >= 2000,
+  );
+
+  const race = { rounds: 200, rivals: 50 };
+  issueCertificates(BINARY, `sqlite:${join(folder, "store.db")}`, folder, race.rounds);
+  const { winners, losers, milliseconds } = await doubleSpend(base, skus[0], race);
+  const single = winners.every((count) => count === 1);
+  const [lost] = losers.keys();
+  row(
+    `Certificate double spend, ${race.rounds} rounds with ${race.rivals} rivals`,
+    "one winner each",
+    `${single ? "one winner each" : "NOT one winner each"}, losers: ${lost}, ${(milliseconds / race.rounds).toFixed(0)} ms a round`,
+    single && losers.size === 1 && lost === "409 certificate_not_usable",
   );
 
   const big = await newCart(base, skus);

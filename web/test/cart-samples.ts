@@ -79,6 +79,7 @@ export function cart(over: Partial<CartView> = {}): CartView {
     store: { key: "fieldhouse" },
     custom: null,
     certFlyerCode: "",
+    pricesToBeConfirmed: false,
     items,
     totalLineItemQuantity: lines.reduce((pieces, each) => pieces + each.quantity, 0),
     lineCount: lines.length,

@@ -1,6 +1,7 @@
 //! Gift certificates: looked up, put on a cart as payments, used by one order. What an answer means
 //! is decided in `core`; an amount always comes from the look-up, never from a request (R12).
 
+pub mod import;
 pub mod placing;
 pub mod routes;
 pub mod store;

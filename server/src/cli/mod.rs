@@ -16,6 +16,7 @@ use crate::{
         Catalog,
         import::{Import, import},
     },
+    certificates::import::{self as certificates, CertificateImport, import_certificates},
     clock::{Clock, Ids},
     config::{Config, Overrides},
     content::Contents,
@@ -73,6 +74,14 @@ struct ImportArgs {
 enum ImportWhat {
     /// Takes a file of price conditions over; its columns are in the README
     Prices(TableArgs),
+    /// Takes a file of gift certificates over; its columns are in the README
+    Certificates {
+        /// CSV or JSON-lines file
+        file: PathBuf,
+        /// Tell what would change, change nothing
+        #[arg(long)]
+        dry_run: bool,
+    },
 }
 
 /// A file whose columns are fixed.
@@ -119,6 +128,9 @@ impl ImportArgs {
             (Some(ImportWhat::Prices(TableArgs { file, dry_run, remove_missing })), _) => {
                 Ok(import_prices(&state.db, PriceImport { file, dry_run, remove_missing }).await?.to_string())
             }
+            (Some(ImportWhat::Certificates { file, dry_run }), _) => {
+                Ok(import_certificates(&state.db, CertificateImport { file, dry_run }).await?.to_string())
+            }
             (None, Some(ProductArgs { file, mapping, sites, dry_run, remove_missing })) => {
                 Ok(import(&state.db, Import { file, mapping, sites, dry_run, remove_missing }).await?.to_string())
             }
@@ -150,6 +162,7 @@ impl Cli {
                 let documents = Contents::load_files(&state.db).await?;
                 let changes = crate::catalog::load_demo(&state.db, crate::demo::records()).await?;
                 crate::demo::customers::load(&state).await?;
+                certificates::take_over(&state.db, &crate::demo::certificates::certificates(), false).await?;
                 let (products, variants) = (changes.products, changes.variants);
                 say(&format!(
                     "Demo catalogue: {} products and {} variants added, {} and {} changed; {documents} documents of content.",
@@ -230,6 +243,9 @@ pub async fn fill(state: &AppState) -> anyhow::Result<()> {
     if no_catalog {
         crate::catalog::load_demo(&state.db, crate::demo::records()).await.context("cannot load the demo catalogue")?;
         crate::demo::customers::load(state).await.context("cannot load the demo customers")?;
+        certificates::take_over(&state.db, &crate::demo::certificates::certificates(), false)
+            .await
+            .context("cannot load the demo certificates")?;
     }
     if no_content || no_catalog { read(state).await } else { Ok(()) }
 }

@@ -14,12 +14,13 @@ use std::{
 };
 
 use axum::http::StatusCode;
-use fieldhouse_server::{catalog, db::Db};
+use fieldhouse_server::{catalog, certificates::import, db::Db};
 use reqwest::{Client, Method, header};
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
 use crate::{
+    certificates::certificate,
     fixture,
     shopping::{assert_books_of, number_in, placing, shipping},
     support::fresh_database,
@@ -27,6 +28,8 @@ use crate::{
 
 const SHOPPERS: usize = 8;
 const CYCLES: usize = 5;
+/// Certificates of a shopper.
+const ROUNDS: usize = 40;
 
 /// The binary on a free port.
 struct Store {
@@ -44,6 +47,7 @@ impl Store {
                 .env("DATABASE_URL", url)
                 .env("FIELDHOUSE_MAIL", concat!("file:", env!("CARGO_TARGET_TMPDIR"), "/mail"))
                 .env("FIELDHOUSE_DEMO", "false")
+                .env("FIELDHOUSE_CERTIFICATE_LOOKUPS", "1000000")
                 .stdout(Stdio::piped())
                 .stderr(Stdio::null())
                 .spawn()
@@ -105,9 +109,13 @@ impl Shopper {
     }
 
     /// Fills a cart and goes through checkout: what placing will say.
-    async fn prepare(&mut self, pieces: usize) -> reqwest::Result<Value> {
+    async fn prepare(&mut self, pieces: usize, certificate: &str) -> reqwest::Result<Value> {
         let lines = json!({"lines": [{"sku": "BAL100", "quantity": pieces}, {"sku": "GLV100-L", "quantity": 1}]});
         self.send(Method::POST, "/api/cart/lines", None, Some(&lines)).await?;
+        // One that paid an order before an earlier kill is refused; then the order goes without.
+        let certificate = json!({"certificateNumber": certificate, "place": "order"});
+        let (status, _) = self.send(Method::POST, "/api/cart/certificates", None, Some(&certificate)).await?;
+        assert!([StatusCode::OK, StatusCode::UNPROCESSABLE_ENTITY].contains(&status), "{status}");
         self.send(Method::PUT, "/api/checkout/shipping", None, Some(&shipping())).await?;
         let payment = json!({"poNumber": "PO-1"});
         let (status, review) = self.send(Method::PUT, "/api/checkout/payment", None, Some(&payment)).await?;
@@ -118,8 +126,8 @@ impl Shopper {
 
 /// Shops until the store is gone; every placement is noted before it is sent.
 async fn shop(mut shopper: Shopper, number: usize, noted: Arc<Mutex<Vec<Placement>>>, placed: Arc<Placed>) {
-    for round in 0.. {
-        let Ok(body) = shopper.prepare(1 + round % 3).await else { return };
+    for round in 0_usize.. {
+        let Ok(body) = shopper.prepare(1 + round % 3, &format!("K-{number}-{}", round % ROUNDS)).await else { return };
         let key = format!("shopper-{number}-{round}");
         let place = {
             let mut noted = noted.lock().unwrap();
@@ -160,6 +168,9 @@ async fn r24_a_kill_while_placing_loses_and_doubles_nothing() {
     let db = Db::connect(&url).await.unwrap();
     db.migrate().await.unwrap();
     catalog::load_demo(&db, fixture::records()).await.unwrap();
+    let numbers = (0..SHOPPERS).flat_map(|shopper| (0..ROUNDS).map(move |round| format!("K-{shopper}-{round}")));
+    let certificates: Vec<_> = numbers.map(|number| certificate(&number)).collect();
+    import::take_over(&db, &certificates, false).await.unwrap();
     drop(db);
     let client = Client::new();
     let mut everything: Vec<Placement> = Vec::new();
@@ -215,4 +226,6 @@ async fn r24_a_kill_while_placing_loses_and_doubles_nothing() {
         store.kill().await;
     }
     assert!(everything.iter().any(|placement| placement.acknowledged.is_some()));
+    let db = Db::connect(&url).await.unwrap();
+    assert!(number_in(db.read(), "SELECT COUNT(*) AS n FROM certificate_use").await > 0, "certificates were used");
 }

@@ -21,6 +21,7 @@ mod cart_undo;
 mod catalog;
 mod catalog_store;
 mod certificates;
+mod certificates_import;
 mod certificates_placing;
 mod checkout;
 mod connections;

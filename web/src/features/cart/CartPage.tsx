@@ -6,12 +6,14 @@ import { useApi } from "../../api/queries";
 import { apiUrls } from "../../api/urls";
 import { PageHead } from "../../app/head";
 import { paths } from "../../app/paths";
+import { useShell } from "../../app/site";
 import { useText } from "../../text/texts";
 import { Button, ButtonLink } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { LoadingShape, Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { RecentlyViewed } from "../catalog/RecentlyViewed";
+import { CertificateBox } from "../certificates/CertificateBox";
 import { MarketingTiles } from "../content/MarketingTiles";
 import { CodesPanel } from "../offers/CodesPanel";
 import { trackBeginCheckout, trackViewCart } from "./analytics";
@@ -88,7 +90,15 @@ function FilledCart({ cart: confirmed, stale, onRetry, onEmptied }: FilledProps)
   const busy = useCartBusy();
   const cart = useForecast(confirmed);
   const wide = useWide();
-  const codes = <CodesPanel cart={confirmed} />;
+  const { brand } = useShell();
+  const withCertificates = brand.certificateBox || confirmed.paymentInfo.payments.length > 0;
+  const codes = (
+    <CodesPanel cart={confirmed}>
+      {withCertificates ? (
+        <CertificateBox paymentInfo={confirmed.paymentInfo} totalCents={confirmed.totalCents} />
+      ) : null}
+    </CodesPanel>
+  );
   const leaving = useRef(false);
   const [blocked, setBlocked] = useState(false);
 
@@ -98,7 +108,7 @@ function FilledCart({ cart: confirmed, stale, onRetry, onEmptied }: FilledProps)
     leaving.current = true;
     await queue.settled();
     leaving.current = false;
-    const marked = document.querySelector<HTMLElement>("main [aria-invalid=true]");
+    const marked = document.querySelector<HTMLElement>("[data-cart-lines] [aria-invalid=true]");
     if (
       marked ||
       queue.refused() ||
@@ -140,7 +150,9 @@ function FilledCart({ cart: confirmed, stale, onRetry, onEmptied }: FilledProps)
               {error.message}
             </p>
           ))}
-          <CartLines cart={cart} />
+          <div data-cart-lines="">
+            <CartLines cart={cart} />
+          </div>
           {wide ? null : codes}
         </div>
         <SummaryPanel

@@ -54,10 +54,10 @@ export function CertificateBox({ paymentInfo, totalCents }: Props) {
   }
 
   return (
-    <section aria-labelledby={heading} className="rounded-brand-lg border border-line p-4 print:hidden">
-      <h2 ref={top} id={heading} tabIndex={-1} className="heading-case text-xl outline-none">
+    <section aria-labelledby={heading} className="print:hidden">
+      <h3 ref={top} id={heading} tabIndex={-1} className="font-medium text-sm outline-none">
         Gift certificates
-      </h2>
+      </h3>
       {brand.certificateBox ? (
         <>
           <p className="mt-1 mb-3 text-muted text-sm">

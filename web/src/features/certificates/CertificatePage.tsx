@@ -31,7 +31,7 @@ export default function CertificatePage() {
   const id = (params.get("id") ?? "").trim();
   const { data: cart } = useCart();
   const held = numbersOf(cart?.paymentInfo);
-  const askable = id !== "" && checkCertificateEntry(id, [], "page") === null;
+  const askable = id !== "" && !checkCertificateEntry(id, [], "page");
   const { data, error, isFetching, refetch } = useCertificate(id.toUpperCase(), brand, askable);
   const found = id === "" ? null : askable ? data : unknown;
 

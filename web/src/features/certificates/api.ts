@@ -10,7 +10,7 @@ import type {
 import { type QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ApiError, sendJson } from "../../api/client";
 import { apiUrls } from "../../api/urls";
-import { cartQueue, keepCart, sentenceOf } from "../cart/api";
+import { cartQueue, keepCart, recalculateCart, sentenceOf } from "../cart/api";
 
 /** What the look-up says of a number; the page sends the plain site key as the site code (cart §7). */
 export function useCertificate(number: string, brand: BrandView, enabled: boolean): UseQueryResult<CertificateDraft> {
@@ -37,7 +37,7 @@ export async function addCertificate(
   const draft: AddCertificateDraft = { certificateNumber, place };
   await cartQueue(client).settled();
   const cart = await sendJson<CartView>("POST", apiUrls.cartCertificates, draft);
-  refetch(client, cart);
+  await refetch(client, cart, cart.certFlyerCode !== "");
   return cart;
 }
 
@@ -45,10 +45,11 @@ export async function addCertificate(
 export async function removeCertificate(client: QueryClient, paymentId: string): Promise<void> {
   await cartQueue(client).settled();
   try {
-    refetch(client, await sendJson<CartView>("DELETE", apiUrls.cartCertificate(paymentId)));
+    const before = client.getQueryData<CartView | null>([apiUrls.cartActive])?.certFlyerCode ?? "";
+    await refetch(client, await sendJson<CartView>("DELETE", apiUrls.cartCertificate(paymentId)), before !== "");
   } catch (failure) {
     if (!(failure instanceof ApiError && failure.status === 404)) throw failure;
-    refetch(client, null);
+    await refetch(client, null, true);
   }
 }
 
@@ -59,12 +60,11 @@ export function refusalOf(failure: unknown): string {
 }
 
 /** The cart as it came, and everything else that shows its payments anew (cart §4). */
-function refetch(client: QueryClient, cart: CartView | null): void {
-  if (cart) {
-    keepCart(client, cart);
-    return;
-  }
-  for (const url of [apiUrls.cartActive, apiUrls.cartHead, apiUrls.checkout]) {
-    void client.invalidateQueries({ queryKey: [url] });
-  }
+async function refetch(client: QueryClient, cart: CartView | null, repriced: boolean): Promise<void> {
+  void client.invalidateQueries({ queryKey: [apiUrls.cartCodes] });
+  if (cart) keepCart(client, cart);
+  else for (const url of [apiUrls.cartActive, apiUrls.cartHead]) void client.invalidateQueries({ queryKey: [url] });
+  void client.invalidateQueries({ queryKey: [apiUrls.checkout] });
+  // A flyer that came or went changes prices.
+  if (repriced) await recalculateCart(client);
 }

@@ -1,13 +1,14 @@
-// Second step: how it is paid. Today by purchase order.
+// Second step: how it is paid: by gift certificates, and what they leave by purchase order.
 import { type CheckoutView, checkPayment, type PaymentDraft } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "../../app/paths";
 import { useRulesForm } from "../../rules/use-rules-form";
 import { useText } from "../../text/texts";
 import { Button, ButtonLink } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
+import { CertificateBox } from "../certificates/CertificateBox";
 import { savePayment } from "./api";
 import { FormAlert } from "./FormAlert";
 import { showRefusal } from "./form-errors";
@@ -15,6 +16,32 @@ import { StepHeading } from "./StepHeading";
 import { stepPaths } from "./steps";
 
 export function PaymentStep({ checkout }: { checkout: CheckoutView }) {
+  const text = useText();
+  const certificates = (
+    <div className="mt-6 max-w-xl rounded-brand-lg border border-line p-4 empty:hidden">
+      <CertificateBox paymentInfo={checkout.paymentInfo} totalCents={checkout.grossCents} />
+    </div>
+  );
+  if (checkout.paymentNeeded) return <PurchaseOrder checkout={checkout}>{certificates}</PurchaseOrder>;
+  return (
+    <div>
+      <StepHeading>Payment</StepHeading>
+      {certificates}
+      <p className="mt-6 max-w-prose font-medium">{text("checkout.paidByCertificates")}</p>
+      <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row">
+        <ButtonLink href={paths.checkoutShipping} tone="outline" size="large">
+          Back To Shipping
+        </ButtonLink>
+        <ButtonLink href={paths.checkoutReview} tone="action" size="large">
+          Review Order
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** `children` is a form of its own and stands above this one. */
+function PurchaseOrder({ checkout, children }: { checkout: CheckoutView; children: ReactNode }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const text = useText();
@@ -37,29 +64,32 @@ export function PaymentStep({ checkout }: { checkout: CheckoutView }) {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} aria-busy={isSubmitting}>
+    <div>
       <StepHeading>Payment</StepHeading>
-      <FormAlert count={submitCount > 0 ? Object.keys(errors).length : 0} refusal={refusal} />
-      <section className="mt-6">
-        <h2 className="heading-case text-2xl">Purchase order</h2>
-        <p className="mt-1 text-muted">{text("checkout.poHelp")}</p>
-        <div className="mt-4 grid max-w-xl gap-4">
-          <TextField label="Purchase order number" {...form.field("poNumber")} />
-          <TextField
-            label="Name of the purchase order file (optional)"
-            hint={text("checkout.poFileHint")}
-            {...form.field("poFileName")}
-          />
+      {children}
+      <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} aria-busy={isSubmitting}>
+        <FormAlert count={submitCount > 0 ? Object.keys(errors).length : 0} refusal={refusal} />
+        <section className="mt-6">
+          <h2 className="heading-case text-2xl">Purchase order</h2>
+          <p className="mt-1 text-muted">{text("checkout.poHelp")}</p>
+          <div className="mt-4 grid max-w-xl gap-4">
+            <TextField label="Purchase order number" {...form.field("poNumber")} />
+            <TextField
+              label="Name of the purchase order file (optional)"
+              hint={text("checkout.poFileHint")}
+              {...form.field("poFileName")}
+            />
+          </div>
+        </section>
+        <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row">
+          <ButtonLink href={paths.checkoutShipping} tone="outline" size="large">
+            Back To Shipping
+          </ButtonLink>
+          <Button type="submit" tone="action" size="large" pending={isSubmitting}>
+            Review Order
+          </Button>
         </div>
-      </section>
-      <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row">
-        <ButtonLink href={paths.checkoutShipping} tone="outline" size="large">
-          Back To Shipping
-        </ButtonLink>
-        <Button type="submit" tone="action" size="large" pending={isSubmitting}>
-          Review Order
-        </Button>
-      </div>
-    </form>
+      </form>
+    </div>
   );
 }

@@ -12,6 +12,8 @@ import { Icon } from "../../ui/Icon";
 import { sentenceOf } from "../cart/api";
 import { CompactCards } from "../cart/CompactCards";
 import { SummaryPanel } from "../cart/SummaryPanel";
+import { CertificateList } from "../certificates/CertificateList";
+import { linesOf } from "../certificates/held";
 import { AddressLines } from "./AddressLines";
 import { forgetCart, placeOrder, refreshCheckout } from "./api";
 import { placementKey } from "./placement-key";
@@ -101,6 +103,7 @@ export function ReviewStep({ checkout }: { checkout: CheckoutView }) {
   }
 
   const { shipping, payment } = checkout;
+  const certificates = linesOf(checkout.paymentInfo, checkout.grossCents);
   const method = checkout.methods.find((candidate) => candidate.key === shipping?.method);
   return (
     <div className="page-width pt-6 pb-12 lg:pb-16">
@@ -124,10 +127,13 @@ export function ReviewStep({ checkout }: { checkout: CheckoutView }) {
                 <p>{method?.label}</p>
                 {shipping?.instructions ? <p className="mt-1 text-muted">{shipping.instructions}</p> : null}
               </Part>
-              {payment ? (
+              {payment || certificates.length > 0 ? (
                 <Part title="Payment" edit={paths.checkoutPayment} editLabel="Edit payment">
-                  <p>Purchase order {payment.poNumber}</p>
-                  {payment.poFileName ? <p className="text-muted">{payment.poFileName}</p> : null}
+                  {payment && checkout.paymentNeeded ? <p>Purchase order {payment.poNumber}</p> : null}
+                  {payment?.poFileName && checkout.paymentNeeded ? (
+                    <p className="text-muted">{payment.poFileName}</p>
+                  ) : null}
+                  <CertificateList lines={certificates} />
                 </Part>
               ) : null}
             </div>

@@ -11,6 +11,7 @@ import { LoadingShape, Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { CompactCards } from "../cart/CompactCards";
 import { SummaryRows } from "../cart/OrderSummary";
+import { CertificateList } from "../certificates/CertificateList";
 import { AddressLines } from "../checkout/AddressLines";
 import { useOrder } from "./api";
 
@@ -85,7 +86,12 @@ function PlacedOrder({ order }: { order: OrderView }) {
       </div>
       <dl className="mt-8 grid gap-x-8 gap-y-5 rounded-brand-lg bg-alt p-5 sm:grid-cols-2 lg:grid-cols-4 print:bg-transparent print:p-0">
         <Fact term="Order number">{order.number}</Fact>
-        <Fact term="Purchase order">{order.poNumber}</Fact>
+        {order.poNumber ? <Fact term="Purchase order">{order.poNumber}</Fact> : null}
+        {order.certificates.length > 0 ? (
+          <Fact term="Gift certificates">
+            <CertificateList lines={order.certificates} />
+          </Fact>
+        ) : null}
         <Fact term="Ship to">
           <AddressLines address={order.shipTo} />
         </Fact>
