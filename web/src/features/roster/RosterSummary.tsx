@@ -31,50 +31,57 @@ export function RosterSummary({ view, refused, adding, message, onAdd }: RosterS
   const whole = view.errors.map((error) => error.message);
   const ready = view.ready - refused;
   return (
-    <section
-      aria-label="Summary"
-      className="sticky bottom-0 z-20 mt-4 rounded-brand border border-line bg-surface p-4 shadow-lg"
-    >
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div>
-          <p role="status" className="font-semibold tabular-nums">
-            {countText(view, refused)}
-          </p>
-          <p className="flex flex-wrap items-baseline gap-x-3 text-sm tabular-nums">
-            <span>{numberOf(view.pieces, "piece", "pieces")}</span>
-            {view.total ? <PricePair pair={view.total} size="medium" /> : null}
-          </p>
+    <>
+      <NextPrices view={view} />
+      <section
+        aria-label="Summary"
+        className="sticky bottom-0 z-20 mt-4 rounded-brand border border-line bg-surface p-4 shadow-lg"
+      >
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <div>
+            <p role="status" className="font-semibold tabular-nums">
+              {countText(view, refused)}
+            </p>
+            <p className="flex flex-wrap items-baseline gap-x-3 text-sm tabular-nums">
+              <span>{numberOf(view.pieces, "piece", "pieces")}</span>
+              {view.total ? <PricePair pair={view.total} size="medium" /> : null}
+            </p>
+          </div>
+          <Button
+            tone="action"
+            size="large"
+            pending={adding}
+            disabled={ready <= 0 || refused > 0 || view.lines.length === 0 || whole.length > 0}
+            onClick={onAdd}
+            className="max-sm:w-full"
+          >
+            {adding ? null : <Icon name="cart" className="size-5" />}
+            {view.attention > 0 && ready > 0
+              ? `Add ${numberOf(ready, "ready row", "ready rows")} to Cart`
+              : "Add all to Cart"}
+          </Button>
         </div>
-        <Button
-          tone="action"
-          size="large"
-          pending={adding}
-          disabled={ready <= 0 || refused > 0 || view.lines.length === 0 || whole.length > 0}
-          onClick={onAdd}
-          className="max-sm:w-full"
-        >
-          {adding ? null : <Icon name="cart" className="size-5" />}
-          {view.attention > 0 && ready > 0
-            ? `Add ${numberOf(ready, "ready row", "ready rows")} to Cart`
-            : "Add all to Cart"}
-        </Button>
-      </div>
-      {view.products.some((product) => product.nextTierText !== "") ? (
-        <ul className="mt-2 space-y-1 text-sm">
-          {view.products
-            .filter((product) => product.nextTierText !== "")
-            .map((product) => (
-              <li key={product.product}>
-                <span className="font-medium">{product.name}:</span> {product.nextTierText}
-              </li>
-            ))}
-        </ul>
-      ) : null}
-      <div role="alert">
-        {[...new Set([...whole, message])].map((each) => (
-          <FieldError key={each} error={each || undefined} />
-        ))}
-      </div>
-    </section>
+        <div role="alert">
+          {[...new Set([...whole, message])].map((each) => (
+            <FieldError key={each} error={each || undefined} />
+          ))}
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** The way to the next quantity price of each product. */
+function NextPrices({ view }: { view: RosterView }) {
+  const products = view.products.filter((product) => product.nextTierText !== "");
+  if (products.length === 0) return null;
+  return (
+    <ul className="mt-3 space-y-1 text-sm">
+      {products.map((product) => (
+        <li key={product.product}>
+          <span className="font-medium">{product.name}:</span> {product.nextTierText}
+        </li>
+      ))}
+    </ul>
   );
 }
