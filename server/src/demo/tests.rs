@@ -228,3 +228,17 @@ fn it_is_the_same_every_time() {
     let first = records().products.swap_remove(0);
     assert_eq!((first.facts.slug.as_str(), first.facts.sku.as_str()), ("ironvale-redzone-game-jersey", "IV1000"));
 }
+
+#[test]
+fn each_of_the_fifteen_options_can_be_chosen_on_the_flagship() {
+    let records = records();
+    for kind in fieldhouse_core::quick_order::OPTION_KINDS {
+        let choice = records.products.iter().find(|product| {
+            let values = product.variants.iter().flat_map(|variant| &variant.attributes);
+            let values: BTreeSet<&str> = values.filter(|it| it.name == kind).map(|it| it.value.as_str()).collect();
+            product.facts.sites.contains(&Site::Fieldhouse) && !product.facts.call_to_order && values.len() > 1
+        });
+        let choice = choice.unwrap_or_else(|| panic!("nothing to choose a {kind} of"));
+        println!("{kind}: {} {}", choice.facts.sku, choice.facts.name);
+    }
+}

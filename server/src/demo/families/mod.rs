@@ -5,6 +5,7 @@ mod balls;
 mod clothing;
 mod fieldwork;
 mod footwear;
+mod options;
 mod play;
 mod protective;
 mod spirit;
@@ -26,6 +27,7 @@ pub fn all() -> impl Iterator<Item = &'static Family> {
         bags::FAMILIES,
         play::FAMILIES,
         spirit::FAMILIES,
+        options::FAMILIES,
     ]
     .into_iter()
     .flatten()
