@@ -34,7 +34,7 @@ export function QuickOrderRow(props: RowProps) {
   const { product } = row;
   const orderable = product !== undefined && !product.callToOrder;
   return (
-    <li className="rounded-brand border border-line p-3 md:p-4">
+    <li className="relative rounded-brand border border-line p-3 md:p-4">
       <fieldset>
         <legend className="sr-only">Row {place}</legend>
         <div className="grid gap-x-4 gap-y-3 md:grid-cols-[16rem_1fr_auto]">
@@ -68,7 +68,7 @@ export function QuickOrderRow(props: RowProps) {
             icon="trash"
             label={`Remove row ${place}`}
             onClick={onRemove}
-            className="max-md:row-start-1 max-md:justify-self-end"
+            className="max-md:absolute max-md:top-1 max-md:right-1"
           />
         </div>
         {orderable && row.options.length > 0 ? (
