@@ -186,6 +186,40 @@ export function bigCarts(world) {
         return last !== null && last !== undefined;
       });
       assert.ok((await drawn()) < 60, "and no more at its end");
+
+      // What is not drawn is found by the cart's own search, and stands on paper.
+      const last = await page.evaluate(async () => (await (await fetch("/api/cart/active")).json()).items.at(-1));
+      await page.getByRole("searchbox", { name: "Find in your cart" }).fill(last.lineItems[0].sku);
+      await page.getByText(/^1 of \d+ products$/).waitFor();
+      await page.getByRole("article", { name: last.name }).waitFor();
+      await shopper.axe("the search in a big cart");
+      await page.getByRole("searchbox", { name: "Find in your cart" }).fill("");
+      await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+      const quantities = await page.getByRole("textbox", { name: /^Quantity of/ }).count();
+      assert.equal(quantities, 2000);
+      await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+      await page.waitForFunction(() => document.querySelectorAll("main article").length < 60);
+
+      // Twenty fast clicks far down: few requests, small answers, the right end.
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+      const far = page.getByRole("button", { name: /^More of/ }).last();
+      await far.waitFor();
+      const answers = [];
+      page.on("response", (response) => response.request().method() === "PATCH" && answers.push(response));
+      await far.evaluate((button) => {
+        for (let click = 0; click < 20; click += 1) button.click();
+      });
+      await page.locator("main [aria-busy=true]").first().waitFor({ state: "detached" });
+      assert.ok(answers.length >= 1 && answers.length <= 3, `${answers.length} requests`);
+      for (const answer of answers) assert.ok((await answer.body()).length < 100_000, "only what changed comes back");
+
+      // Everything out and back again.
+      await page.evaluate(() => window.scrollTo(0, 0));
+      const heading = await page.getByRole("heading", { level: 1 }).textContent();
+      await page.getByRole("button", { name: "Empty cart" }).click();
+      await shopper.heading("My Cart (0)").waitFor();
+      await page.getByRole("button", { name: "Put everything back" }).click();
+      await shopper.heading(heading).waitFor();
       shopper.nothingWrong();
     },
   );

@@ -1,6 +1,7 @@
 // Whole journeys in a real Chromium against the real binary: one store and one browser for all of them.
 import { after, before } from "node:test";
 import { customerAccounts } from "./accounts.mjs";
+import { cartPage } from "./cart-page.mjs";
 import { bigCarts, sharedCarts } from "./carts.mjs";
 import { giftCertificates } from "./certificates.mjs";
 import { guestOrder } from "./guest-order.mjs";
@@ -34,6 +35,7 @@ quickOrder(world);
 sharedCarts(world);
 bigCarts(world);
 rosters(world);
+cartPage(world);
 strangers(world);
 customerAccounts(world);
 customerApi(world);

@@ -36,6 +36,7 @@ async fn lines_are_added_changed_and_removed_and_the_sums_follow() {
     assert_eq!(view["totalMerchCents"], 24 * 2499 + 2 * 3999);
     assert_eq!(view["totalSavingsCents"], 24 * 300);
     assert_eq!(view["totalCents"], 24 * 2199 + 2 * 3999);
+    assert_eq!(view["totalPriceString"], "$607.74");
     assert_eq!(view["store"]["key"], "fieldhouse");
     assert_eq!(view["version"], 2);
     assert_eq!(visitor.get("/api/cart/head").await.json()["summary"], view["summary"]);
@@ -453,9 +454,32 @@ async fn r20_an_add_sent_twice_with_its_key_counts_once() {
     assert_eq!(other_body.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(other_body.json()["code"], "idempotency_key_reused");
     assert_eq!(cart(&visitor).await["totalLineItemQuantity"], 3);
+    // Another shopper's key is another key.
+    let stranger = app.visitor(Site::Fieldhouse);
+    add_one(&stranger, "BAL200-4", 1).await;
+    let theirs = stranger.send(Method::POST, "/api/cart/lines", &key, Some(&body)).await;
+    assert_ne!(theirs.json()["head"]["id"], first.json()["head"]["id"]);
+    assert_eq!(cart(&stranger).await["totalLineItemQuantity"], 3);
     let long = "k".repeat(129);
     let too_long = visitor.send(Method::POST, "/api/cart/lines", &[("idempotency-key", &long)], Some(&body)).await;
     assert_eq!(too_long.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn r20_a_key_is_remembered_over_a_restart_and_for_a_day() {
+    let mut app = TestApp::stocked().await;
+    let mut visitor = app.visitor(Site::Fieldhouse);
+    add_one(&visitor, "BAL200-4", 1).await;
+    let body = json!({"lines": [{"sku": "BAL100", "quantity": 2}]});
+    let key = [("idempotency-key", "add-1")];
+    let first = visitor.send(Method::POST, "/api/cart/lines", &key, Some(&body)).await.json();
+    app.reopen().await;
+    visitor.turn_to(app.router.clone());
+    app.state.clock.advance_seconds(24 * 3600);
+    fieldhouse_server::session::sweep::sweep(&app.state).await.unwrap();
+    let again = visitor.send(Method::POST, "/api/cart/lines", &key, Some(&body)).await.json();
+    assert_eq!(again, first);
+    assert_eq!(cart(&visitor).await["totalLineItemQuantity"], 3);
 }
 
 #[tokio::test]

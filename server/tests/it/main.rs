@@ -31,6 +31,7 @@ mod erp_stub;
 mod faults;
 mod fixture;
 mod floor;
+mod hostile;
 mod import;
 mod kill;
 mod letters;

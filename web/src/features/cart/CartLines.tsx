@@ -1,16 +1,22 @@
 // The list of cards: drawn whole while a cart is of ordinary size, as a virtual list when it is big.
-import type { CartView } from "@fieldhouse/rules";
+import type { CartCardView, CartView } from "@fieldhouse/rules";
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { TextField } from "../../ui/Field";
 import { CartCard } from "./CartCard";
-import { type Segment, segmentsOf } from "./segments";
+import { cardsWith, type Segment, segmentsOf } from "./segments";
 
-/** Up to here the browser's own find, print and reading order are worth more than speed. */
+/** Up to here the browser's own find and reading order are worth more than speed. */
 const drawnWhole = 80;
 
 export function CartLines({ cart }: { cart: CartView }) {
-  const segments = useMemo(() => segmentsOf(cart.items), [cart.items]);
-  if (cart.lineCount > drawnWhole) return <VirtualLines segments={segments} />;
+  const printing = usePrinting();
+  return cart.lineCount > drawnWhole && !printing ? <BigCart cart={cart} /> : <WholeCart cards={cart.items} />;
+}
+
+function WholeCart({ cards }: { cards: CartCardView[] }) {
+  const segments = useMemo(() => segmentsOf(cards), [cards]);
   return (
     <ul aria-label="Items in your cart" className="max-w-[782px]">
       {segments.map((segment) => (
@@ -20,6 +26,48 @@ export function CartLines({ cart }: { cart: CartView }) {
       ))}
     </ul>
   );
+}
+
+/** The browser finds and reads only what is drawn, so a big cart brings a search of its own. */
+function BigCart({ cart }: { cart: CartView }) {
+  const [words, setWords] = useState("");
+  const cards = useMemo(() => cardsWith(cart.items, words), [cart.items, words]);
+  const segments = useMemo(() => segmentsOf(cards), [cards]);
+  return (
+    <>
+      <div className="mb-4 flex max-w-[782px] flex-wrap items-end gap-x-4 gap-y-1">
+        <TextField
+          label="Find in your cart"
+          type="search"
+          className="min-w-60 flex-1"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <p role="status" className="min-h-6 text-muted text-sm">
+          {words.trim() === "" ? "" : `${cards.length} of ${cart.items.length} products`}
+        </p>
+      </div>
+      {/* Another list is another height: it begins anew. */}
+      <VirtualLines key={words} segments={segments} />
+    </>
+  );
+}
+
+/** True while the page goes to paper, where everything has to stand. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    // Drawn before the browser takes its picture of the page.
+    const before = () => flushSync(() => setPrinting(true));
+    const after = () => setPrinting(false);
+    window.addEventListener("beforeprint", before);
+    window.addEventListener("afterprint", after);
+    return () => {
+      window.removeEventListener("beforeprint", before);
+      window.removeEventListener("afterprint", after);
+    };
+  }, []);
+  return printing;
 }
 
 function VirtualLines({ segments }: { segments: Segment[] }) {

@@ -313,6 +313,35 @@ test("an emptied cart can be put back for as long as the page is open, and what 
   expect(api.by("POST").at(-1)?.body).toEqual({ undo: "all-back" });
 });
 
+test("a big cart draws what is in sight, can be searched, and goes to paper whole", async () => {
+  const user = userEvent.setup();
+  const items = Array.from({ length: 60 }, (_, index) => {
+    const lines = ["S", "M"].map((size) => line({ lineItemId: `${index}-${size}`, sku: `SKU-${index}-${size}`, size }));
+    return card({ key: `card-${index}`, id: `p${index}`, name: `Jersey ${index}`, lineItems: lines });
+  });
+  withCart(cart({ items, lineCount: 120 }));
+  renderPage(<CartPage />, "/cart");
+  const find = await screen.findByRole("searchbox", { name: "Find in your cart" });
+  expect(screen.queryAllByRole("article").length).toBeLessThan(60);
+  await user.type(find, "jersey sku-41-m");
+  expect(screen.getByText("1 of 60 products")).toBeTruthy();
+  await user.clear(find);
+  await user.type(find, "curling");
+  expect(screen.getByText("0 of 60 products")).toBeTruthy();
+  act(() => void window.dispatchEvent(new Event("beforeprint")));
+  expect(screen.getAllByRole("article")).toHaveLength(60);
+  act(() => void window.dispatchEvent(new Event("afterprint")));
+  expect(screen.queryAllByRole("article").length).toBeLessThan(60);
+});
+
+test("a product without an id goes under the default key", async () => {
+  withCart(cart({ items: [card({ id: "" })] }));
+  renderPage(<CartPage />, "/cart");
+  await screen.findByRole("heading", { level: 1, name: "My Cart (12)" });
+  const [event] = dataLayer() as unknown as { ecommerce: { items: { item_id: string }[] } }[];
+  expect(event?.ecommerce.items[0]?.item_id).toBe("defaultProductKey");
+});
+
 test("view_cart and begin_checkout are told once, in dollars from cents", async () => {
   const user = userEvent.setup();
   withCart(cart({ totalCents: 30001 }));

@@ -25,6 +25,17 @@ test("an order that is not there and one that is not yours look the same", async
   expect(screen.getByRole("link", { name: "Back To Shopping" }).getAttribute("href")).toBe("/");
 });
 
+test("two ids and ids that reach for more than an order are nobody's", async () => {
+  const api = stubApi({ "GET /api/orders/0rd3r": () => order() });
+  const page = renderPage(<OrderPage />, "/order?id=0rd3r&id=0rd3r");
+  await screen.findByRole("heading", { level: 1, name: "We cannot find this order" });
+  expect(api.sent).toEqual([]);
+  page.unmount();
+  renderPage(<OrderPage />, "/order?id=..%2F0rd3r%3Fa%3D1");
+  await screen.findByRole("heading", { level: 1, name: "We cannot find this order" });
+  expect(api.sent.map((sent) => sent.url)).toEqual(["/api/orders/..%2F0rd3r%3Fa%3D1"]);
+});
+
 test("without an id it is the active cart", async () => {
   stubApi();
   const page = renderPage(<OrderPage />, "/order");

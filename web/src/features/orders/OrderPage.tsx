@@ -17,29 +17,21 @@ import { useOrder } from "./api";
 
 export default function OrderPage() {
   const [params] = useSearchParams();
-  const id = params.get("id") ?? "";
+  const ids = params.getAll("id");
+  const [id = ""] = ids;
+  // Two ids are nobody's: which one is meant is not guessed (R05).
+  if (ids.length > 1) return <NoOrder />;
   return id === "" ? <Navigate to={paths.cart} replace /> : <Order id={id} />;
 }
 
 function Order({ id }: { id: string }) {
   const { data: order, error, isPaused, refetch } = useOrder(id);
   if (order) return <PlacedOrder order={order} />;
+  if (order === null) return <NoOrder />;
   return (
     <div className="page-width py-6">
-      <PageHead title={order === null ? "Order not found" : "Order"} noIndex />
-      {order === null ? (
-        <EmptyState
-          level={1}
-          title="We cannot find this order"
-          actions={
-            <ButtonLink href={paths.home} tone="action">
-              Back To Shopping
-            </ButtonLink>
-          }
-        >
-          <p>Orders are shown only in the browser they were placed in. Please check the address.</p>
-        </EmptyState>
-      ) : error || isPaused ? (
+      <PageHead title="Order" noIndex />
+      {error || isPaused ? (
         <ErrorState error={error ?? { status: 0 }} level={1} onRetry={() => void refetch()} />
       ) : (
         <LoadingShape label="Loading your order">
@@ -48,6 +40,25 @@ function Order({ id }: { id: string }) {
           <Skeleton className="mt-4 h-72" />
         </LoadingShape>
       )}
+    </div>
+  );
+}
+
+function NoOrder() {
+  return (
+    <div className="page-width py-6">
+      <PageHead title="Order not found" noIndex />
+      <EmptyState
+        level={1}
+        title="We cannot find this order"
+        actions={
+          <ButtonLink href={paths.home} tone="action">
+            Back To Shopping
+          </ButtonLink>
+        }
+      >
+        <p>Orders are shown only in the browser they were placed in. Please check the address.</p>
+      </EmptyState>
     </div>
   );
 }
