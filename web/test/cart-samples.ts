@@ -90,6 +90,7 @@ export function cart(over: Partial<CartView> = {}): CartView {
     pricesToBeConfirmed: false,
     paymentInfo: { payments: [] },
     summary: summary(),
+    pricesToBeConfirmed: false,
     errors: [],
     ...over,
   };
