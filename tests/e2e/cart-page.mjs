@@ -20,7 +20,7 @@ export function cartPage(world) {
     world,
     "the page changes at 768 and 1024 px, the accordion takes 300 ms, a card is at most 782 px wide",
     async ({ store, arrive }) => {
-      const { shopper, product } = await withTwoSizes({ store, arrive });
+      const { shopper } = await withTwoSizes({ store, arrive });
       const { page } = shopper;
       const wide = async (width) => page.setViewportSize({ width, height: 900 });
       const toggle = page.getByRole("button", { name: /^Order Summary/ });
@@ -49,8 +49,11 @@ export function cartPage(world) {
       assert.notEqual(await locked(), "hidden");
       await page.emulateMedia({ reducedMotion: "reduce" });
 
-      await shopper.visit(product.href);
-      const thumbnail = page.getByRole("main").locator("li button[aria-current], li button:has(img)").last();
+      const { product: pictured } = await findProduct(store, (each) =>
+        (each.variants[0]?.images.length ?? 0) > 1 ? {} : undefined,
+      );
+      await shopper.visit(pictured.href);
+      const thumbnail = page.getByRole("button", { name: pictured.variants[0].images[1].alt, exact: true });
       const zoom = page.getByRole("dialog");
       await wide(768);
       await thumbnail.click();

@@ -65,6 +65,8 @@ pub async fn merge(
     // A cart that holds more than it may is told so at checkout; nothing is dropped here.
     let change = edit.finish(pieces);
     change.write(tx).await?;
+    // Nobody's until then: another sign-in of the same visit, at the same moment, finds nothing to merge.
+    store::give_cart(tx, &brought.id, VisitorId(state.ids.random())).await?;
     let before = Parted { held: &before, lines: &stored, waiting: &brought.id };
     let undo = undo::keep_merge(state, tx, owner, &change, &before).await?;
     Ok(Merged { told: merged_text(pieces, left_out), undo })

@@ -6,7 +6,7 @@ use fieldhouse_server::session::sweep::sweep;
 use serde_json::{Value, json};
 
 use crate::{
-    accounts::{COACH, PASSWORD, register, sign_in},
+    accounts::{COACH, PASSWORD, register, sign_in, try_sign_in},
     shopping::{
         add, add_one, assert_books, cart, check_out, count, lines, number_in, place, placing, remove, set_quantity,
     },
@@ -208,6 +208,22 @@ async fn a_merge_is_taken_back_and_both_carts_are_exactly_as_before() {
     // And merges again with the next sign-in.
     let again = sign_in(&second, COACH, PASSWORD).await.json();
     assert_eq!(again["merged"], signed["merged"]);
+    assert_books(&app).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn r17_fifty_sign_ins_of_one_visit_at_once_merge_once() {
+    let app = TestApp::stocked().await;
+    let (_, second) = two_carts(&app).await;
+    let answers = futures_util::future::join_all((0..50).map(|_| try_sign_in(&second, COACH, PASSWORD))).await;
+    let merged = answers.iter().filter(|answer| {
+        // Beyond ten at once they are guesses.
+        assert!([200, 429].contains(&answer.status.as_u16()), "{}", answer.text);
+        answer.status == StatusCode::OK && answer.json()["merged"] != ""
+    });
+    assert_eq!(merged.count(), 1);
+    sign_in(&second, COACH, PASSWORD).await;
+    assert_eq!(cart(&second).await["totalLineItemQuantity"], 42);
     assert_books(&app).await;
 }
 

@@ -5,6 +5,8 @@ use sea_orm_migration::{
     schema::{big_integer, big_integer_null, boolean, text, text_null},
 };
 
+use super::columns::{index, owned_by};
+
 /// The step.
 #[derive(DeriveMigrationName)]
 pub struct Migration;
@@ -26,13 +28,7 @@ impl MigrationTrait for Migration {
                     .col(big_integer("password_at"))
                     .col(big_integer("created_at"))
                     .col(big_integer("expires_at"))
-                    .foreign_key(
-                        ForeignKey::create()
-                            .name("platform_grant_customer")
-                            .from("platform_grant", "customer_id")
-                            .to("customer", "id")
-                            .on_delete(ForeignKeyAction::Cascade),
-                    )
+                    .foreign_key(&mut owned_by("platform_grant_customer", "platform_grant", "customer_id", "customer"))
                     .to_owned(),
             )
             .await?;
@@ -60,26 +56,11 @@ impl MigrationTrait for Migration {
                     .col(boolean("refresh"))
                     .col(big_integer("expires_at"))
                     .col(big_integer_null("used_at"))
-                    .foreign_key(
-                        ForeignKey::create()
-                            .name("platform_token_grant")
-                            .from("platform_token", "grant_id")
-                            .to("platform_grant", "id")
-                            .on_delete(ForeignKeyAction::Cascade),
-                    )
+                    .foreign_key(&mut owned_by("platform_token_grant", "platform_token", "grant_id", "platform_grant"))
                     .to_owned(),
             )
             .await?;
         index(manager, "platform_token_grant", "platform_token", "grant_id").await?;
         index(manager, "platform_token_expires", "platform_token", "expires_at").await
     }
-}
-
-async fn index(
-    manager: &SchemaManager<'_>,
-    name: &'static str,
-    table: &'static str,
-    column: &'static str,
-) -> Result<(), DbErr> {
-    manager.create_index(Index::create().name(name).table(table).col(column).to_owned()).await
 }
