@@ -87,10 +87,8 @@ export function cart(over: Partial<CartView> = {}): CartView {
     totalMerchCents: 30000,
     totalSavingsCents: 0,
     totalCents: 30000,
-    pricesToBeConfirmed: false,
     paymentInfo: { payments: [] },
     summary: summary(),
-    pricesToBeConfirmed: false,
     errors: [],
     ...over,
   };
