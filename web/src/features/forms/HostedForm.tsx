@@ -63,7 +63,7 @@ export function HostedForm({ form, hideTitle = false, onLeave }: HostedFormProps
     return (
       <div ref={thanks} tabIndex={-1} role="status" className="rounded-brand bg-alt p-6 outline-none">
         <p className="flex items-start gap-3 font-semibold text-lg">
-          <Icon name="check" className="mt-0.5 text-good" />
+          <Icon name="check" className="mt-0.5 size-6 text-good" />
           Thank you, we received your form submission!
         </p>
         <p className="mt-3 pl-9">

@@ -44,7 +44,7 @@ export function NewsletterBand({ newsletter }: { newsletter: NewsletterView }) {
         <div role="status">
           {thanked ? (
             <div className="flex items-start gap-3">
-              <Icon name="check" className="mt-1" />
+              <Icon name="check" className="mt-1 size-6" />
               <div>
                 <p className="font-bold text-lg">Thank you for joining our Team!</p>
                 <p>We’ve sent you an email to confirm your email and subscription.</p>
