@@ -130,8 +130,9 @@ pub fn fold_place(text: &str) -> String {
         .join(" ")
 }
 
-/// Letters and digits of a line, without case.
+/// Letters and digits of a line, without case: 'P.O.' is 'PO'.
 fn fold_line(text: &str) -> String {
+    let text = text.replace('.', "");
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join(" ")
 }
