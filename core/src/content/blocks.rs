@@ -179,12 +179,11 @@ pub struct NewsletterView {
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
-#[expect(clippy::large_enum_variant, reason = "a page has one hero and a dozen blocks")]
 pub enum BlockView {
     /// Hero.
     Hero {
         /// The hero.
-        hero: HeroView,
+        hero: Box<HeroView>,
     },
     /// Marketing tile section (shell §3).
     Tiles {
