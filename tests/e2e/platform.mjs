@@ -342,6 +342,66 @@ export function customerApi(world) {
     );
   });
 
+  test("the platform's SDK: payments are planned, put on the cart, taken off and deleted", async () => {
+    const answers = new Answers();
+    const customer = connect(world, as("coach@demo.example"));
+    const type = { typeId: /** @type {const} */ ("type"), key: "payment" };
+    const amountPlanned = { currencyCode: "USD", centAmount: 1 };
+    const draft = {
+      amountPlanned,
+      paymentMethodInfo: { paymentInterface: "SAP", method: "PURCHASE_ORDER" },
+      custom: { type, fields: { po_number: "PO-4711" } },
+    };
+    const order = answers.keep("MyPayment", await customer.me().payments().post({ body: draft }).execute());
+    assert.equal(order.custom?.fields.po_number, "PO-4711");
+    const fields = { card_token: "tok-4711", exp_month: "12", exp_year: "2031" };
+    const paymentMethodInfo = { paymentInterface: "card-payment-provider", method: "VISA" };
+    const body = { amountPlanned, paymentMethodInfo, custom: { type, fields } };
+    const card = answers.keep("MyPayment", await customer.me().payments().post({ body }).execute());
+    assert.equal(JSON.stringify(card).includes("tok-4711"), false);
+    const list = answers.keep(
+      "MyPaymentPagedQueryResponse",
+      await customer
+        .me()
+        .payments()
+        .get({ queryArgs: { limit: 50 } })
+        .execute(),
+    );
+    assert.ok(list.limit === 50 && list.results.some((payment) => payment.id === card.id));
+    answers.keep("MyPayment", await customer.me().payments().withId({ ID: card.id }).get().execute());
+
+    const { body: cart } = await customer
+      .me()
+      .carts()
+      .post({ body: { currency: "USD" } })
+      .execute();
+    const payment = { typeId: /** @type {const} */ ("payment"), id: order.id };
+    const added = answers.keep(
+      "Cart",
+      await customer
+        .me()
+        .carts()
+        .withId({ ID: cart.id })
+        .post({ body: { version: cart.version, actions: [{ action: "addPayment", payment }] } })
+        .execute(),
+    );
+    assert.equal(added.paymentInfo?.payments[0]?.id, order.id);
+    const expand = "paymentInfo.payments[*]";
+    const whole = answers.keep("Cart", await customer.me().activeCart().get({ queryArgs: { expand } }).execute());
+    assert.equal(whole.paymentInfo?.payments[0]?.obj?.custom?.fields.po_number, "PO-4711");
+    const removed = await customer
+      .me()
+      .carts()
+      .withId({ ID: cart.id })
+      .post({ body: { version: added.version, actions: [{ action: "removePayment", payment }] } })
+      .execute();
+    assert.equal(removed.body.paymentInfo, undefined);
+    for (const { id, version } of [order, card]) {
+      await customer.me().payments().withId({ ID: id }).delete({ queryArgs: { version } }).execute();
+    }
+    await answers.check();
+  });
+
   test("the platform's SDK: orders are those of the caller", async () => {
     const answers = new Answers();
     const customer = connect(world, as("coach@demo.example"));

@@ -27,7 +27,7 @@ use crate::{
         store::{self as carts, CartRow},
     },
     db::WriteTx,
-    http::problem::Problem,
+    http::{problem::Problem, rates::Rated, visitor::ClientAddress},
     payments::{self, NewPayment, PaymentRow},
     session::{Visitor, VisitorId},
     state::AppState,
@@ -43,6 +43,12 @@ pub struct Found {
     pub amount: Cents,
     /// Flyer code that comes with it, or empty.
     pub flyer: String,
+}
+
+/// Counts a look-up before it is made; 429 when an address asked too often (R62).
+pub fn admit(state: &AppState, address: ClientAddress) -> Result<(), Problem> {
+    let most = state.config.certificate_lookups_per_minute;
+    state.rates.admit(Rated::CertificateLookUp, address, most, state.clock.millis())
 }
 
 /// What the look-up says of a number at a site. An unknown one has no number.
@@ -183,7 +189,7 @@ pub async fn release_flyer(tx: &WriteTx, cart: &mut CartRow) -> Result<(), Probl
 }
 
 /// Numbers of the certificates on the visitor's cart.
-async fn held_by(state: &AppState, visitor: &Visitor) -> Result<Vec<String>, Problem> {
+pub async fn held_by(state: &AppState, visitor: &Visitor) -> Result<Vec<String>, Problem> {
     let db = state.db.read();
     let Some(known) = visitor.known().await? else { return Ok(Vec::new()) };
     let Some(cart) = carts::find_open(db, known).await? else { return Ok(Vec::new()) };

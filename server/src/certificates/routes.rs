@@ -15,7 +15,6 @@ use crate::{
     http::{
         extract::{ApiJson, ApiPath},
         problem::{Problem, ProblemBody},
-        rates::Rated,
         visitor::{ClientAddress, SiteOf},
     },
     offers::{Codes, carried, cookies::SetCodes},
@@ -29,11 +28,6 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(show_certificate))
         .routes(routes!(add_certificate))
         .routes(routes!(remove_certificate))
-}
-
-fn admit(state: &AppState, address: ClientAddress) -> Result<(), Problem> {
-    let most = state.config.certificate_lookups_per_minute;
-    state.rates.admit(Rated::CertificateLookUp, address, most, state.clock.millis())
 }
 
 /// The cookies of the codes as the cart says them: a certificate's flyer takes the ordinary one's place.
@@ -62,7 +56,7 @@ async fn show_certificate(
     if !errors.is_empty() {
         return Err(Problem::broken(errors));
     }
-    admit(&state, address)?;
+    super::admit(&state, address)?;
     let answer = super::look_up(&state, state.db.read(), site, &question.certificate_number).await?;
     Ok(([(axum::http::header::CACHE_CONTROL, "no-store")], Json(answer)).into_response())
 }
@@ -82,7 +76,7 @@ async fn add_certificate(
     codes: Codes,
     ApiJson(draft): ApiJson<AddCertificateDraft>,
 ) -> Result<Response, Problem> {
-    admit(&state, address)?;
+    super::admit(&state, address)?;
     let cart = super::add(&state, &visitor, &draft).await?;
     let cookies = settled(&state, &visitor, &codes).await?;
     Ok((visitor.cookie(), cookies, Json(cart)).into_response())

@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::{
     caller::Caller,
     line_items::{LineFields, LineItem, line_items},
+    payments::{self, PaymentInfo},
     values::{CURRENCY, Custom, CustomDraft, Identifier, KeyReference, Money, at, money, time},
 };
 use crate::{
@@ -67,6 +68,8 @@ pub struct CartView {
     origin: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     custom: Option<Custom<BTreeMap<String, String>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    payment_info: Option<PaymentInfo>,
 }
 
 fn view(
@@ -104,6 +107,7 @@ fn view(
         country: "US",
         origin: "Customer",
         custom: cart.custom.map(|custom| Custom::new(&custom.kind.id, codes(custom.fields))),
+        payment_info: None,
     })
 }
 
@@ -124,9 +128,12 @@ fn net(row: &CartRow) -> Cents {
 }
 
 /// The caller's open cart.
-async fn find(state: &AppState, visitor: &Visitor, caller: &Caller) -> Result<Option<CartView>, Problem> {
+async fn find(state: &AppState, caller: &Caller, expand: bool) -> Result<Option<CartView>, Problem> {
     let owner = (caller.customer_id().map(str::to_owned), caller.anonymous_id().map(str::to_owned));
-    find_priced(state, visitor, owner).await
+    let Some(mut cart) = find_priced(state, &caller.visitor, owner).await? else { return Ok(None) };
+    let rows = crate::payments::store::list_on_cart(state.db.read(), &cart.id).await?;
+    cart.payment_info = payments::info(rows, caller, expand)?;
+    Ok(Some(cart))
 }
 
 async fn find_priced(
@@ -153,20 +160,20 @@ pub async fn find_of(
 }
 
 /// The active cart.
-pub async fn load_active(state: &AppState, caller: &Caller) -> Result<CartView, Problem> {
+pub async fn load_active(state: &AppState, caller: &Caller, expand: bool) -> Result<CartView, Problem> {
     caller.somebody(SCOPE)?;
-    find(state, &caller.visitor, caller).await?.ok_or_else(Problem::not_found)
+    find(state, caller, expand).await?.ok_or_else(Problem::not_found)
 }
 
 /// The cart of an id, as long as it is open.
-pub async fn load(state: &AppState, caller: &Caller, id: &str) -> Result<CartView, Problem> {
-    Some(load_active(state, caller).await?).filter(|cart| cart.id == id).ok_or_else(Problem::not_found)
+pub async fn load(state: &AppState, caller: &Caller, id: &str, expand: bool) -> Result<CartView, Problem> {
+    Some(load_active(state, caller, expand).await?).filter(|cart| cart.id == id).ok_or_else(Problem::not_found)
 }
 
 /// All open carts: the active one, or none.
-pub async fn list(state: &AppState, caller: &Caller) -> Result<Vec<CartView>, Problem> {
+pub async fn list(state: &AppState, caller: &Caller, expand: bool) -> Result<Vec<CartView>, Problem> {
     caller.somebody(SCOPE)?;
-    Ok(find(state, &caller.visitor, caller).await?.into_iter().collect())
+    Ok(find(state, caller, expand).await?.into_iter().collect())
 }
 
 /// `POST …/me/carts`.
@@ -232,7 +239,7 @@ pub async fn create(state: &AppState, caller: &Caller, draft: CartDraft) -> Resu
         let added = cart::add_lines(state, &caller.visitor, &AddLinesDraft { lines }, None, &Codes::default()).await;
         added.map_err(|problem| renamed(problem, "lines", "lineItems"))?;
     }
-    load_active(state, caller).await
+    load_active(state, caller, false).await
 }
 
 /// `POST …/me/carts/{id}`.
@@ -271,6 +278,14 @@ enum CartAction {
         #[serde(default)]
         fields: BTreeMap<String, String>,
     },
+    AddPayment {
+        #[schema(value_type = Object)]
+        payment: Identifier,
+    },
+    RemovePayment {
+        #[schema(value_type = Object)]
+        payment: Identifier,
+    },
     SetCustomField {
         name: String,
         value: Option<String>,
@@ -305,7 +320,9 @@ pub async fn update(state: &AppState, caller: &Caller, id: &str, draft: CartUpda
     let mut on_lines = Vec::new();
     for (place, action) in draft.actions.into_iter().enumerate() {
         let prefix = format!("actions.{place}");
-        if let Some(action) = change_codes(&tx, &mut row, action).await.map_err(|problem| at(&prefix, problem))? {
+        if let Some(action) =
+            change_apart(state, &tx, caller, &mut row, action).await.map_err(|problem| at(&prefix, problem))?
+        {
             on_lines.push((prefix, action));
         }
     }
@@ -320,17 +337,24 @@ pub async fn update(state: &AppState, caller: &Caller, id: &str, draft: CartUpda
     }
     change.write(&tx).await?;
     tx.commit().await?;
-    load(state, caller, id).await
+    load(state, caller, id, false).await
 }
 
-/// Does what is about the custom fields; gives back what is not.
-async fn change_codes(tx: &WriteTx, row: &mut CartRow, action: CartAction) -> Result<Option<CartAction>, Problem> {
+/// Does what is about the custom fields and payments; gives back what is not.
+async fn change_apart(
+    state: &AppState,
+    tx: &WriteTx,
+    caller: &Caller,
+    row: &mut CartRow,
+    action: CartAction,
+) -> Result<Option<CartAction>, Problem> {
     let unknown = || Problem::malformed("A cart has no custom type or field of this name.");
     match action {
         CartAction::SetCustomType { kind, fields } => {
             if kind.id.as_deref() != Some(CART_TYPE) {
                 return Err(unknown());
             }
+            payments::check_code(row, CustomField::FlyerCode, None)?;
             set_custom_type(tx, row).await?;
             for (name, value) in fields {
                 set_custom_field(tx, row, CustomField::parse(&name).ok_or_else(unknown)?, Some(&value)).await?;
@@ -338,7 +362,18 @@ async fn change_codes(tx: &WriteTx, row: &mut CartRow, action: CartAction) -> Re
             Ok(None)
         }
         CartAction::SetCustomField { name, value } => {
-            set_custom_field(tx, row, CustomField::parse(&name).ok_or_else(unknown)?, value.as_deref()).await?;
+            let field = CustomField::parse(&name).ok_or_else(unknown)?;
+            payments::check_code(row, field, value.as_deref())?;
+            set_custom_field(tx, row, field, value.as_deref()).await?;
+            Ok(None)
+        }
+        CartAction::AddPayment { payment } => {
+            let id = payment.id.ok_or_else(Problem::not_found)?;
+            payments::add_to_cart(state, tx, caller, row, &id).await?;
+            Ok(None)
+        }
+        CartAction::RemovePayment { payment } => {
+            payments::remove_from_cart(tx, row, &payment.id.ok_or_else(Problem::not_found)?).await?;
             Ok(None)
         }
         other => Ok(Some(other)),
@@ -382,7 +417,7 @@ fn change_lines<'a>(
             edit.set(&line_item_id, quantity).map_err(below)
         }
         // Every change prices the cart at today's catalogue.
-        CartAction::Recalculate { .. } | CartAction::SetCustomType { .. } | CartAction::SetCustomField { .. } => Ok(()),
+        _ => Ok(()),
     }
 }
 

@@ -102,6 +102,7 @@ const OAUTH: [&str; 10] = [
 /// The platform's code of ours.
 fn code_of(problem: &ProblemBody) -> &str {
     match problem.code.as_str() {
+        "payment_in_use" => "ReferenceExists",
         _ if problem.current_version.is_some() => "ConcurrentModification",
         code if OAUTH.contains(&code) => code,
         "malformed" | "wrong_shape" => "InvalidJsonInput",

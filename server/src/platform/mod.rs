@@ -10,6 +10,7 @@ pub mod errors;
 pub mod line_items;
 pub mod oauth;
 pub mod orders;
+pub mod payments;
 pub mod routes;
 pub mod store;
 pub mod tokens;

@@ -9,6 +9,7 @@ use super::{
     carts::SCOPE,
     customers::AddressView,
     line_items::{LineItem, line_items},
+    payments::{self, PaymentInfo},
     values::{KeyReference, Money, Page, PageAsk, Reference, money, time},
 };
 use crate::{
@@ -53,6 +54,8 @@ pub struct OrderView {
     cart: Reference,
     order_state: &'static str,
     sync_info: Vec<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    payment_info: Option<PaymentInfo>,
 }
 
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -127,14 +130,18 @@ fn view(state: &AppState, caller: &Caller, row: OrderRow) -> Result<OrderView, P
         cart: Reference { type_id: "cart", id: cart_id },
         order_state: "Confirmed",
         sync_info: Vec::new(),
+        payment_info: None,
     })
 }
 
 /// An order of the caller.
-pub async fn load(state: &AppState, caller: &Caller, id: &str) -> Result<OrderView, Problem> {
+pub async fn load(state: &AppState, caller: &Caller, id: &str, expand: bool) -> Result<OrderView, Problem> {
     let visitor = caller.somebody(SCOPE)?;
     let row = store::find_order(state.db.read(), visitor, caller.site.key(), id).await?;
-    view(state, caller, row.ok_or_else(Problem::not_found)?)
+    let mut order = view(state, caller, row.ok_or_else(Problem::not_found)?)?;
+    let paid = crate::payments::store::list_of_order(state.db.read(), &order.id).await?;
+    order.payment_info = payments::info(paid, caller, expand)?;
+    Ok(order)
 }
 
 /// The caller's orders, newest first.

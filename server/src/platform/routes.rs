@@ -13,12 +13,14 @@ use super::{
     errors::ErrorResponse,
     oauth,
     orders::{self, OrderView},
-    values::{Page, PageAsk},
+    payments::{self, PaymentDraft, PaymentView},
+    values::{self, Page, PageAsk},
 };
 use crate::{
     http::{
         extract::{ApiJson, ApiPath, QueryPairs},
         problem::Problem,
+        visitor::ClientAddress,
     },
     state::AppState,
 };
@@ -42,7 +44,12 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(show_cart, update_cart))
         .routes(routes!(list_orders))
         .routes(routes!(show_order))
+        .routes(routes!(list_payments, create_payment))
+        .routes(routes!(show_payment, delete_payment))
 }
+
+/// What carts and orders can have in place (account §7).
+const PAYMENTS: &str = "paymentInfo.payments[*]";
 
 /// The resource a path names.
 #[derive(serde::Deserialize)]
@@ -143,8 +150,12 @@ async fn reset_password(
     get, path = "/platform/{projectKey}/me/active-cart", tag = "platform", params(("projectKey" = String, Path)),
     responses((status = 200, body = CartView), (status = 401, body = ErrorResponse), (status = 404, body = ErrorResponse))
 )]
-async fn show_active_cart(State(state): State<AppState>, caller: Caller) -> Result<Json<CartView>, Problem> {
-    Ok(Json(carts::load_active(&state, &caller).await?))
+async fn show_active_cart(
+    State(state): State<AppState>,
+    caller: Caller,
+    query: QueryPairs,
+) -> Result<Json<CartView>, Problem> {
+    Ok(Json(carts::load_active(&state, &caller, values::expands(&query, PAYMENTS)).await?))
 }
 
 /// Open carts
@@ -158,7 +169,7 @@ async fn list_carts(
     query: QueryPairs,
 ) -> Result<Json<Page<CartView>>, Problem> {
     let ask = PageAsk::read(&query)?;
-    Ok(Json(ask.cut(carts::list(&state, &caller).await?)))
+    Ok(Json(ask.cut(carts::list(&state, &caller, values::expands(&query, PAYMENTS)).await?)))
 }
 
 /// Makes the active cart
@@ -185,8 +196,9 @@ async fn show_cart(
     State(state): State<AppState>,
     caller: Caller,
     ApiPath(Named { id }): ApiPath<Named>,
+    query: QueryPairs,
 ) -> Result<Json<CartView>, Problem> {
-    Ok(Json(carts::load(&state, &caller, &id).await?))
+    Ok(Json(carts::load(&state, &caller, &id, values::expands(&query, PAYMENTS)).await?))
 }
 
 /// Changes a cart by update actions
@@ -230,6 +242,73 @@ async fn show_order(
     State(state): State<AppState>,
     caller: Caller,
     ApiPath(Named { id }): ApiPath<Named>,
+    query: QueryPairs,
 ) -> Result<Json<OrderView>, Problem> {
-    Ok(Json(orders::load(&state, &caller, &id).await?))
+    Ok(Json(orders::load(&state, &caller, &id, values::expands(&query, PAYMENTS)).await?))
+}
+
+/// Payments, newest first: the last fifty
+#[utoipa::path(
+    get, path = "/platform/{projectKey}/me/payments", tag = "platform", params(("projectKey" = String, Path)),
+    responses((status = 200, body = Page<PaymentView>), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse))
+)]
+async fn list_payments(
+    State(state): State<AppState>,
+    caller: Caller,
+    query: QueryPairs,
+) -> Result<Json<Page<PaymentView>>, Problem> {
+    Ok(Json(payments::list(&state, &caller, PageAsk::read(&query)?).await?))
+}
+
+/// Plans a payment
+#[utoipa::path(
+    post, path = "/platform/{projectKey}/me/payments", tag = "platform", params(("projectKey" = String, Path)),
+    request_body = PaymentDraft,
+    responses(
+        (status = 201, body = PaymentView), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse),
+        (status = 429, body = ErrorResponse),
+    )
+)]
+async fn create_payment(
+    State(state): State<AppState>,
+    caller: Caller,
+    address: ClientAddress,
+    ApiJson(draft): ApiJson<PaymentDraft>,
+) -> Result<(StatusCode, Json<PaymentView>), Problem> {
+    if draft.is_certificate() {
+        crate::certificates::admit(&state, address)?;
+    }
+    Ok((StatusCode::CREATED, Json(payments::create(&state, &caller, draft).await?)))
+}
+
+/// A payment
+#[utoipa::path(
+    get, path = "/platform/{projectKey}/me/payments/{id}", tag = "platform",
+    params(("projectKey" = String, Path), ("id" = String, Path)),
+    responses((status = 200, body = PaymentView), (status = 401, body = ErrorResponse), (status = 404, body = ErrorResponse))
+)]
+async fn show_payment(
+    State(state): State<AppState>,
+    caller: Caller,
+    ApiPath(Named { id }): ApiPath<Named>,
+) -> Result<Json<PaymentView>, Problem> {
+    Ok(Json(payments::load(&state, &caller, &id).await?))
+}
+
+/// Deletes a payment seen at a version
+#[utoipa::path(
+    delete, path = "/platform/{projectKey}/me/payments/{id}", tag = "platform",
+    params(("projectKey" = String, Path), ("id" = String, Path), ("version" = i64, Query)),
+    responses(
+        (status = 200, body = PaymentView), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse),
+        (status = 404, body = ErrorResponse), (status = 409, body = ErrorResponse, description = "ConcurrentModification, ReferenceExists"),
+    )
+)]
+async fn delete_payment(
+    State(state): State<AppState>,
+    caller: Caller,
+    ApiPath(Named { id }): ApiPath<Named>,
+    query: QueryPairs,
+) -> Result<Json<PaymentView>, Problem> {
+    Ok(Json(payments::delete(&state, &caller, &id, values::version(&query)?).await?))
 }

@@ -143,6 +143,9 @@ fn operations(line: &str) -> Vec<Operation> {
                     [r#"{"version":1,"currentPassword":"","newPassword":"#, "}"]
                 }
                 ("post", "/platform/{projectKey}/me/password/reset") => [r#"{"newPassword":"","tokenValue":"#, "}"],
+                ("post", "/platform/{projectKey}/me/payments") => {
+                    [r#"{"amountPlanned":{"currencyCode":"USD","centAmount":"#, "}}"]
+                }
                 ("post", "/platform/{projectKey}/me/carts") => [r#"{"currency":"#, "}"],
                 ("post", "/platform/{projectKey}/me/carts/{id}") => {
                     [r#"{"version":1,"actions":[{"action":"addLineItem","sku":"BAL100","quantity":"#, "}]}"]

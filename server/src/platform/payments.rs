@@ -1,0 +1,365 @@
+//! Payments of the three kinds (account §7): planned, read, deleted, put on a cart and taken off. What a
+//! payment comes to is looked up or summed here; no amount of a request is believed (R12).
+
+use fieldhouse_core::{
+    brand::Site,
+    certificates::CertificatePlace,
+    checkout::{PaymentDraft as PurchaseOrderDraft, payment::parse_payment},
+    money::Cents,
+    offers::{CodeChange, check_code_change},
+    payments::{CERTIFICATE, SAP},
+    text::card_number::holds_card_number,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{
+    caller::Caller,
+    values::{CURRENCY, Custom, CustomDraft, Money, MoneyDraft, Page, PageAsk, Reference, at, money, time, types},
+};
+use crate::{
+    cart::{
+        fields::CustomField,
+        store::{self as carts, CartRow},
+    },
+    certificates::{self, find_usable, hand_flyer_over, release_flyer},
+    db::WriteTx,
+    http::problem::Problem,
+    payments::{self, NewPayment, PaymentRow},
+    session::VisitorId,
+    state::AppState,
+};
+
+/// The scope all of this needs.
+const SCOPE: &str = "manage_my_payments";
+/// Method of a purchase order (account §7).
+const PURCHASE_ORDER: &str = "PURCHASE_ORDER";
+/// Interface of cards; the method is the card's type (account §7).
+const CARD_PROVIDER: &str = "card-payment-provider";
+/// Longest card type and card token.
+const LONGEST: usize = 128;
+
+/// A payment (account §3).
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentView {
+    id: String,
+    version: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    customer: Option<Reference>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    anonymous_id: Option<String>,
+    amount_planned: Money,
+    payment_method_info: MethodInfo,
+    transactions: Vec<Value>,
+    custom: Custom<PaymentFields>,
+    /// Only where a payment stands in place of a reference to it.
+    #[serde(flatten)]
+    whole: Option<Whole>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Whole {
+    created_at: String,
+    last_modified_at: String,
+    payment_status: Status,
+    interface_interactions: Vec<Value>,
+}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct Status {}
+
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct MethodInfo {
+    payment_interface: String,
+    method: String,
+}
+
+/// Custom fields of a payment. A card's token is kept and never told (R08).
+#[derive(Debug, Default, Serialize, Deserialize, utoipa::ToSchema)]
+struct PaymentFields {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate_number: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    po_number: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exp_month: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exp_year: Option<String>,
+}
+
+/// A reference to a payment, with the payment when that was asked for.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentReference {
+    type_id: &'static str,
+    id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    obj: Option<PaymentView>,
+}
+
+/// `paymentInfo` of carts and orders.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct PaymentInfo {
+    payments: Vec<PaymentReference>,
+}
+
+fn view(row: PaymentRow, caller: &Caller, whole: bool) -> Result<PaymentView, Problem> {
+    let mut fields: PaymentFields = serde_json::from_str(&row.fields).map_err(Problem::internal)?;
+    fields.certificate_number = Some(row.certificate_number.clone()).filter(|number| !number.is_empty());
+    let whole = if whole {
+        Some(Whole {
+            created_at: time(row.created_at)?,
+            last_modified_at: time(row.changed_at)?,
+            payment_status: Status {},
+            interface_interactions: Vec::new(),
+        })
+    } else {
+        None
+    };
+    Ok(PaymentView {
+        customer: caller.customer_id().map(|id| Reference { type_id: "customer", id: id.to_owned() }),
+        anonymous_id: caller.anonymous_id().map(str::to_owned),
+        amount_planned: money(payments::amount(&row)?),
+        payment_method_info: MethodInfo { payment_interface: row.interface, method: row.method },
+        transactions: Vec::new(),
+        custom: Custom::new(types::PAYMENT, fields),
+        whole,
+        id: row.id,
+        version: row.version,
+    })
+}
+
+/// `paymentInfo` of some payments; nothing when there are none.
+pub fn info(rows: Vec<PaymentRow>, caller: &Caller, expand: bool) -> Result<Option<PaymentInfo>, Problem> {
+    if rows.is_empty() {
+        return Ok(None);
+    }
+    let reference = |row: PaymentRow| {
+        let id = row.id.clone();
+        let obj = if expand { Some(view(row, caller, true)?) } else { None };
+        Ok(PaymentReference { type_id: "payment", id, obj })
+    };
+    let payments = rows.into_iter().map(reference).collect::<Result<_, Problem>>()?;
+    Ok(Some(PaymentInfo { payments }))
+}
+
+/// The caller's payments, newest first.
+pub async fn list(state: &AppState, caller: &Caller, ask: PageAsk) -> Result<Page<PaymentView>, Problem> {
+    let visitor = caller.somebody(SCOPE)?;
+    let rows = payments::list(state.db.read(), visitor, caller.site).await?;
+    let views = rows.into_iter().map(|row| view(row, caller, false)).collect::<Result<_, _>>()?;
+    Ok(ask.cut(views))
+}
+
+/// A payment of the caller.
+pub async fn load(state: &AppState, caller: &Caller, id: &str) -> Result<PaymentView, Problem> {
+    let visitor = caller.somebody(SCOPE)?;
+    view(payments::load(state.db.read(), visitor, caller.site, id).await?, caller, false)
+}
+
+/// `POST …/me/payments`.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PaymentDraft {
+    /// The currency counts; the amount is ours.
+    amount_planned: MoneyDraft,
+    payment_method_info: MethodDraft,
+    #[schema(value_type = Object)]
+    custom: CustomDraft<FieldsDraft>,
+}
+
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct MethodDraft {
+    payment_interface: String,
+    method: String,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FieldsDraft {
+    certificate_number: Option<String>,
+    po_number: Option<String>,
+    card_token: Option<String>,
+    exp_month: Option<String>,
+    exp_year: Option<String>,
+}
+
+impl PaymentDraft {
+    /// True when a certificate is looked up for it.
+    pub fn is_certificate(&self) -> bool {
+        self.payment_method_info.method == CERTIFICATE
+    }
+}
+
+fn refused(message: &str) -> Problem {
+    Problem::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, "payment_refused", message)
+}
+
+/// Plans a payment of one of the three kinds.
+pub async fn create(state: &AppState, caller: &Caller, draft: PaymentDraft) -> Result<PaymentView, Problem> {
+    let visitor = caller.somebody(SCOPE)?;
+    if draft.amount_planned.currency_code != CURRENCY {
+        return Err(refused("Payments are in USD."));
+    }
+    let fields = draft.custom.fields.unwrap_or_default();
+    let MethodDraft { payment_interface, method } = draft.payment_method_info;
+    let row = match (payment_interface.as_str(), method.as_str(), fields) {
+        (
+            SAP,
+            CERTIFICATE,
+            FieldsDraft {
+                certificate_number: Some(number),
+                po_number: None,
+                card_token: None,
+                exp_month: None,
+                exp_year: None,
+            },
+        ) => {
+            let held = certificates::held_by(state, &caller.visitor).await?;
+            let found = find_usable(state, caller.site, &number, &held, CertificatePlace::Order).await;
+            let found = found.map_err(|problem| at("custom.fields", problem))?;
+            let tx = state.db.write_durable().await?;
+            let row = certificates::plan(state, &tx, visitor, caller.site, &found).await?;
+            tx.commit().await?;
+            row
+        }
+        (
+            SAP,
+            PURCHASE_ORDER,
+            FieldsDraft {
+                certificate_number: None,
+                po_number: Some(po_number),
+                card_token: None,
+                exp_month: None,
+                exp_year: None,
+            },
+        ) => {
+            let typed = PurchaseOrderDraft { po_number, po_file_name: String::new() };
+            let order = parse_payment(&typed).map_err(|errors| at("custom.fields", Problem::broken(errors)))?;
+            let fields = PaymentFields { po_number: Some(order.into_draft().po_number), ..PaymentFields::default() };
+            plan(state, caller.site, visitor, (method, payment_interface), fields, None).await?
+        }
+        (
+            CARD_PROVIDER,
+            _,
+            FieldsDraft {
+                certificate_number: None,
+                po_number: None,
+                card_token: Some(token),
+                exp_month: Some(month),
+                exp_year: Some(year),
+            },
+        ) => {
+            check_card(&method, &token, &month, &year)?;
+            let fields = PaymentFields { exp_month: Some(month), exp_year: Some(year), ..PaymentFields::default() };
+            plan(state, caller.site, visitor, (method, payment_interface), fields, Some(token)).await?
+        }
+        _ => {
+            return Err(refused(
+                "A payment is a certificate, a purchase order or a card, with the fields of its kind and no others.",
+            ));
+        }
+    };
+    view(row, caller, false)
+}
+
+/// A card is known by the provider's token; its number never comes here (R65).
+fn check_card(method: &str, token: &str, month: &str, year: &str) -> Result<(), Problem> {
+    let word = |text: &str| {
+        !text.is_empty()
+            && text.len() <= LONGEST
+            && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b))
+            && !holds_card_number(text)
+    };
+    let number = |text: &str, most: u16, digits: usize| {
+        text.len() <= digits
+            && text.bytes().all(|b| b.is_ascii_digit())
+            && text.parse::<u16>().is_ok_and(|number| (1..=most).contains(&number))
+    };
+    if word(method) && word(token) && number(month, 12, 2) && number(year, 9999, 4) {
+        return Ok(());
+    }
+    Err(refused("A card has a type, the provider\u{2019}s token, and month and year of its expiry."))
+}
+
+/// Plans a payment of what the open cart comes to.
+async fn plan(
+    state: &AppState,
+    site: Site,
+    visitor: VisitorId,
+    (method, interface): (String, String),
+    fields: PaymentFields,
+    card_token: Option<String>,
+) -> Result<PaymentRow, Problem> {
+    let mut fields = serde_json::to_value(fields).map_err(Problem::internal)?;
+    if let (Some(token), Some(fields)) = (card_token, fields.as_object_mut()) {
+        fields.insert("card_token".to_owned(), Value::String(token));
+    }
+    let tx = state.db.write_durable().await?;
+    let cart = carts::find_open(&*tx, visitor).await?;
+    let amount = cart.and_then(|cart| Cents::new(cart.your_cents)).unwrap_or_default();
+    let planned =
+        NewPayment { method, interface, amount, certificate_number: String::new(), fields: fields.to_string() };
+    let row = payments::create(state, &tx, visitor, site, planned).await?;
+    tx.commit().await?;
+    Ok(row)
+}
+
+/// Deletes a payment seen at a version; with the last certificate goes its flyer.
+pub async fn delete(state: &AppState, caller: &Caller, id: &str, version: i64) -> Result<PaymentView, Problem> {
+    let visitor = caller.somebody(SCOPE)?;
+    let tx = state.db.write_durable().await?;
+    let row = payments::delete(state, &tx, visitor, caller.site, (id, version)).await?;
+    if let Some(mut cart) = carts::find_open(&*tx, visitor).await? {
+        release(&tx, &mut cart).await?;
+    }
+    tx.commit().await?;
+    view(row, caller, false)
+}
+
+/// Takes the flyer of certificates away once none of them is on the cart.
+async fn release(tx: &WriteTx, cart: &mut CartRow) -> Result<(), Problem> {
+    let there = payments::store::list_on_cart(&**tx, &cart.id).await?;
+    if there.iter().any(payments::is_certificate) {
+        return Ok(());
+    }
+    release_flyer(tx, cart).await
+}
+
+/// The cart action `addPayment`.
+pub async fn add_to_cart(
+    state: &AppState,
+    tx: &WriteTx,
+    caller: &Caller,
+    cart: &mut CartRow,
+    id: &str,
+) -> Result<(), Problem> {
+    let visitor = caller.somebody(SCOPE)?;
+    let payment = payments::load(&**tx, visitor, caller.site, id).await?;
+    payments::add_to_cart(tx, cart, &payment).await?;
+    if payments::is_certificate(&payment) {
+        let answer = certificates::look_up(state, &**tx, caller.site, &payment.certificate_number).await?;
+        hand_flyer_over(tx, cart, &answer.flyer).await?;
+    }
+    Ok(())
+}
+
+/// The cart action `removePayment`.
+pub async fn remove_from_cart(tx: &WriteTx, cart: &mut CartRow, id: &str) -> Result<(), Problem> {
+    payments::remove_from_cart(tx, cart, id).await?;
+    release(tx, cart).await
+}
+
+/// While a certificate's flyer is in use the offer code is locked (cart §4).
+pub fn check_code(cart: &CartRow, field: CustomField, value: Option<&str>) -> Result<(), Problem> {
+    if field == CustomField::ProgramId {
+        return Ok(());
+    }
+    let removes = value.is_none_or(|value| value == crate::cart::fields::REMOVE);
+    let change = if removes { CodeChange::Remove } else { CodeChange::Change };
+    check_code_change(change, &cart.cert_flyer_code).map_or(Ok(()), |error| Err(Problem::broken(vec![error])))
+}
