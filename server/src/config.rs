@@ -58,6 +58,10 @@ pub struct Config {
     pub erp: String,
     /// Bearer token for the ERP.
     pub erp_token: String,
+    /// Base address of the friendly-code service; empty: the store's own table.
+    pub friendly_codes: String,
+    /// Bearer token for the friendly-code service.
+    pub friendly_codes_token: String,
     /// Proxies of ours in front, each of which adds to X-Forwarded-For.
     pub proxies: u8,
     /// Certificates one address may look up or add in a minute (R62).
@@ -113,6 +117,8 @@ impl Default for Config {
             time_zone: TimeZone::get("America/Chicago").unwrap_or(TimeZone::UTC),
             erp: String::new(),
             erp_token: String::new(),
+            friendly_codes: String::new(),
+            friendly_codes_token: String::new(),
             platform: PlatformConfig::default(),
             address_verifier: String::new(),
             address_verifier_token: String::new(),
@@ -180,6 +186,12 @@ pub struct Overrides {
     /// Bearer token for the ERP
     #[arg(long, global = true, env = "FIELDHOUSE_ERP_TOKEN", hide_env_values = true, value_name = "TOKEN")]
     pub erp_token: Option<String>,
+    /// Base address of the friendly-code service
+    #[arg(long, global = true, env = "FIELDHOUSE_FRIENDLY_CODES", value_name = "URL")]
+    pub friendly_codes: Option<String>,
+    /// Bearer token for the friendly-code service
+    #[arg(long, global = true, env = "FIELDHOUSE_FRIENDLY_CODES_TOKEN", hide_env_values = true, value_name = "TOKEN")]
+    pub friendly_codes_token: Option<String>,
     /// Base address of a hosted address verifier
     #[arg(long, global = true, env = "FIELDHOUSE_ADDRESS_VERIFIER", value_name = "URL")]
     pub address_verifier: Option<String>,
@@ -265,6 +277,8 @@ impl Config {
         set(&mut self.max_connections, overrides.max_connections);
         set(&mut self.erp, overrides.erp);
         set(&mut self.erp_token, overrides.erp_token);
+        set(&mut self.friendly_codes, overrides.friendly_codes);
+        set(&mut self.friendly_codes_token, overrides.friendly_codes_token);
         set(&mut self.address_verifier, overrides.address_verifier);
         set(&mut self.address_verifier_token, overrides.address_verifier_token);
         if overrides.places.is_some() {

@@ -19,6 +19,7 @@ use crate::{
     http::rates::Rates,
     idempotency::Running,
     mail::send::Post,
+    offers::friendly::FriendlyCodes,
     pricing::PriceService,
     site::Hosts,
 };
@@ -61,6 +62,8 @@ pub struct Inner {
     pub interest: Interest,
     /// Where personal prices come from.
     pub prices: PriceService,
+    /// Where friendly codes are looked up.
+    pub friendly_codes: FriendlyCodes,
     /// Who verifies addresses.
     pub verifier: Verifier,
 }

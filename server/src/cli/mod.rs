@@ -24,6 +24,10 @@ use crate::{
     forms::quota::Quota,
     logging,
     mail::send::Post,
+    offers::{
+        friendly::FriendlyCodes,
+        import::{OfferImport, import_flyers, import_friendly},
+    },
     pricing::{
         self, PriceService,
         import::{PriceImport, import_prices},
@@ -82,6 +86,10 @@ enum ImportWhat {
         #[arg(long)]
         dry_run: bool,
     },
+    /// Takes a file of friendly codes over; its columns are in the README
+    Offers(TableArgs),
+    /// Takes a file of what is shown for flyers over; its columns are in the README
+    Flyers(TableArgs),
 }
 
 /// A file whose columns are fixed.
@@ -131,6 +139,12 @@ impl ImportArgs {
             (Some(ImportWhat::Certificates { file, dry_run }), _) => {
                 Ok(import_certificates(&state.db, CertificateImport { file, dry_run }).await?.to_string())
             }
+            (Some(ImportWhat::Offers(TableArgs { file, dry_run, remove_missing })), _) => {
+                Ok(import_friendly(&state.db, OfferImport { file, dry_run, remove_missing }).await?.to_string())
+            }
+            (Some(ImportWhat::Flyers(TableArgs { file, dry_run, remove_missing })), _) => {
+                Ok(import_flyers(&state.db, OfferImport { file, dry_run, remove_missing }).await?.to_string())
+            }
             (None, Some(ProductArgs { file, mapping, sites, dry_run, remove_missing })) => {
                 Ok(import(&state.db, Import { file, mapping, sites, dry_run, remove_missing }).await?.to_string())
             }
@@ -163,6 +177,7 @@ impl Cli {
                 let changes = crate::catalog::load_demo(&state.db, crate::demo::records()).await?;
                 crate::demo::customers::load(&state).await?;
                 certificates::take_over(&state.db, &crate::demo::certificates::certificates(), false).await?;
+                crate::demo::offers::load(&state).await?;
                 let (products, variants) = (changes.products, changes.variants);
                 say(&format!(
                     "Demo catalogue: {} products and {} variants added, {} and {} changed; {documents} documents of content.",
@@ -212,6 +227,7 @@ pub fn state(config: Config, db: Db) -> anyhow::Result<AppState> {
         post: tokio::sync::Notify::new(),
         interest: crate::analytics::Interest::default(),
         prices: PriceService::new(&config)?,
+        friendly_codes: FriendlyCodes::new(&config)?,
         verifier: Verifier::new(&config)?,
         config,
     }))
@@ -246,6 +262,7 @@ pub async fn fill(state: &AppState) -> anyhow::Result<()> {
         certificates::take_over(&state.db, &crate::demo::certificates::certificates(), false)
             .await
             .context("cannot load the demo certificates")?;
+        crate::demo::offers::load(state).await.context("cannot load the demo codes")?;
     }
     if no_content || no_catalog { read(state).await } else { Ok(()) }
 }

@@ -8,6 +8,7 @@ pub mod customers;
 mod families;
 mod family;
 mod makers;
+pub mod offers;
 mod palette;
 mod sizes;
 mod style;

@@ -4,7 +4,8 @@
 use fieldhouse_core::{
     brand::brand,
     offers::{
-        CodeChange, CodeKind, OfferError, check_code_change, check_flyer_answer, read_offer_code, read_program_id,
+        CodeChange, CodeKind, OfferError, check_carried_code, check_code_change, check_flyer_answer, read_offer_code,
+        read_program_id,
     },
     rule::{Broken, FieldError},
 };
@@ -123,6 +124,37 @@ pub async fn remove_program(state: &AppState, visitor: &Visitor, carried: &Codes
     }
     let truth = write(state, visitor, carried, Change::Program(None)).await?;
     Ok(Settled { truth, refused: None })
+}
+
+/// The codes of a cart about to be ordered are looked up anew. One that no longer holds is taken off and
+/// told, so that nothing is charged that was not shown (R11). An outage says nothing about a code: its
+/// prices are confirmed on their own.
+pub async fn recheck(state: &AppState, visitor: &Visitor, cart: &CartRow) -> Result<(), Problem> {
+    let site = visitor.site;
+    let gone = |kind, code: &str| !code.is_empty() && verdict::is_known(state, site, kind, code) == Some(false);
+    let mut refused = None;
+    if gone(CodeKind::Program, &cart.program_id) {
+        refused = Some((CodeKind::Program, OfferError::ProgramInvalid.at("programId")));
+    }
+    if cart.cert_flyer_code.is_empty() && !cart.flyer_code.is_empty() {
+        let (flyer, typed) = (&cart.flyer_code, &cart.friendly_flyer_code);
+        let answer = if typed.is_empty() {
+            Ok(None)
+        } else {
+            friendly::confirm(state, site, typed).await.map(|found| Some(found.answer()))
+        };
+        let broken = match answer {
+            Ok(answer) => check_carried_code(flyer, answer.as_ref(), &state.today()),
+            Err(_) => None,
+        };
+        let unknown = || gone(CodeKind::Offer, flyer).then(|| OfferError::OfferInvalid.at("code"));
+        if let Some(error) = broken.or_else(unknown) {
+            refused = Some((CodeKind::Offer, error));
+        }
+    }
+    let Some((kind, error)) = refused else { return Ok(()) };
+    clear(state, visitor, &visitor.codes, kind, error.clone()).await?;
+    Err(Problem::broken(vec![error]))
 }
 
 /// An invalid code takes the codes of its kind away (cart §8).

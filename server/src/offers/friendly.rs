@@ -1,4 +1,4 @@
-//! Where friendly codes are looked up: the store's own table.
+//! Where friendly codes are looked up: the store's own table, or a service outside.
 
 use axum::http::StatusCode;
 use fieldhouse_core::{
@@ -7,8 +7,29 @@ use fieldhouse_core::{
     rule::Broken,
 };
 
-use super::store;
-use crate::{http::problem::Problem, state::AppState};
+use super::{client::FriendlyService, store};
+use crate::{config::Config, http::problem::Problem, outside::Limits, state::AppState};
+
+/// Where friendly codes come from.
+#[derive(Debug, Default)]
+pub enum FriendlyCodes {
+    /// The store's own table.
+    #[default]
+    Embedded,
+    /// A service.
+    Service(Box<FriendlyService>),
+}
+
+impl FriendlyCodes {
+    /// The service at the configured address, or the store's own table.
+    pub fn new(config: &Config) -> anyhow::Result<Self> {
+        if config.friendly_codes.is_empty() {
+            return Ok(Self::Embedded);
+        }
+        let service = FriendlyService::new(&config.friendly_codes, &config.friendly_codes_token, Limits::default())?;
+        Ok(Self::Service(Box::new(service)))
+    }
+}
 
 /// What was found for a friendly code.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +52,18 @@ impl Found {
 
 /// Looks a friendly code up. An error is an outage: it says nothing about the code.
 pub async fn look_up(state: &AppState, site: Site, code: &str) -> Result<Found, Problem> {
+    ask(state, site, code, false).await
+}
+
+/// The same, never from what was answered before: for an order about to be placed.
+pub async fn confirm(state: &AppState, site: Site, code: &str) -> Result<Found, Problem> {
+    ask(state, site, code, true).await
+}
+
+async fn ask(state: &AppState, site: Site, code: &str, anew: bool) -> Result<Found, Problem> {
+    if let FriendlyCodes::Service(service) = &state.friendly_codes {
+        return service.look_up(&state.clock, site, code, anew).await.map_err(Problem::unavailable);
+    }
     let row = store::find_friendly(state.db.read(), site.key(), &friendly_key(code)).await?;
     Ok(row.map_or_else(
         || Found::Nothing(OfferError::OfferInvalid.sentence()),

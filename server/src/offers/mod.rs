@@ -3,8 +3,10 @@
 
 pub mod apply;
 pub mod carried;
+pub mod client;
 pub mod cookies;
 pub mod friendly;
+pub mod import;
 pub mod routes;
 pub mod store;
 mod verdict;

@@ -125,3 +125,14 @@ pub async fn write_groups(tx: &WriteTx, rows: &[GroupRow]) -> Result<(), DbErr> 
     }
     Ok(())
 }
+
+/// All that is shown for flyers.
+pub async fn list_groups(db: &impl ConnectionTrait) -> Result<Vec<GroupRow>, DbErr> {
+    group_row::Entity::find().all(db).await
+}
+
+/// Takes out all that is shown for flyers.
+pub async fn delete_groups(tx: &WriteTx) -> Result<(), DbErr> {
+    group_row::Entity::delete_many().exec(&**tx).await?;
+    Ok(())
+}

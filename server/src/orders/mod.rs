@@ -28,6 +28,7 @@ use crate::{
     db::WriteTx,
     http::problem::Problem,
     idempotency::{Kept, Keyed},
+    offers,
     payments,
     session::{Visitor, VisitorId},
     state::AppState,
@@ -112,7 +113,10 @@ async fn confirmed_prices(
 ) -> Result<Prices, Problem> {
     let cart = cart::store::find_open(state.db.read(), known).await?.filter(|cart| cart.id == cart_id);
     let lines = match &cart {
-        Some(cart) => cart::store::list_lines(state.db.read(), &cart.id).await?,
+        Some(cart) => {
+            offers::apply::recheck(state, visitor, cart).await?;
+            cart::store::list_lines(state.db.read(), &cart.id).await?
+        }
         None => Vec::new(),
     };
     let skus = lines.into_iter().map(|line| line.sku).collect();

@@ -21,6 +21,7 @@ use fieldhouse_server::{
     http::{self, rates::Rates},
     idempotency::Running,
     mail::send::Post,
+    offers::friendly::FriendlyCodes,
     pricing::PriceService,
     render::pages::Pages,
     site::Hosts,
@@ -78,6 +79,7 @@ impl TestApp {
             post: tokio::sync::Notify::new(),
             interest: Interest::default(),
             prices: PriceService::default(),
+            friendly_codes: FriendlyCodes::default(),
             verifier: Verifier::new(&Config::default()).unwrap(),
         });
         let pages = Arc::new(Pages::new(state.clone()).unwrap());
@@ -105,6 +107,7 @@ impl TestApp {
             hosts: Hosts::new(config.hosts.clone()),
             mail: Post::new(&config.mail).unwrap(),
             prices,
+            friendly_codes: FriendlyCodes::new(&config).unwrap(),
             verifier: Verifier::new(&config).unwrap(),
             config,
             clock: Clock::fixed(self.state.clock.now()),

@@ -99,7 +99,8 @@ export function ReviewStep({ checkout }: { checkout: CheckoutView }) {
         ...(fresh ? difference(checkout, fresh) : {}),
       };
     }
-    return { text: sentenceOf(failure) };
+    const another = fresh && fresh.totalCents !== checkout.totalCents;
+    return { text: sentenceOf(failure), ...(another ? difference(checkout, fresh) : {}) };
   }
 
   const { shipping, payment } = checkout;
