@@ -11,6 +11,7 @@ import { bareShell } from "../../app/site";
 import { CodesPanel } from "./CodesPanel";
 import { OfferCodeBox } from "./OfferCodeBox";
 import { ProgramIdBox } from "./ProgramIdBox";
+import { PromoPanel, promoPanelLabel } from "./PromoPanel";
 import { PromoPopover } from "./PromoPopover";
 
 const none: CodesView = {
@@ -243,4 +244,26 @@ test("a brand without boxes has no popover", () => {
   renderPage(<PromoPopover />, "/", bareShell("athleticconnection"));
   expect(screen.queryByRole("button", { name: "Offers" })).toBeNull();
   expect(screen.queryByRole("link", { name: "Offers" })).toBeNull();
+});
+
+test("the mobile menu's panel drills in with a way back, and closes the menu from inside", async () => {
+  const user = userEvent.setup();
+  store(none);
+  let left = 0;
+  const menu = <PromoPanel className="" onLeave={() => (left += 1)} />;
+  const page = renderPage(menu, "/", shell);
+  expect(promoPanelLabel).toBe("Offers, Program ID & Certificates");
+  await user.click(screen.getByRole("button", { name: promoPanelLabel }));
+  const panel = await screen.findByRole("dialog", { name: promoPanelLabel });
+  expect(within(panel).getByLabelText("Offer code")).toBeTruthy();
+  expect(within(panel).getByLabelText("Program ID")).toBeTruthy();
+  await user.click(within(panel).getByRole("button", { name: "Back to menu" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(left).toBe(0);
+  await user.click(screen.getByRole("button", { name: promoPanelLabel }));
+  await user.click(await screen.findByRole("button", { name: "Close" }));
+  expect(left).toBe(1);
+  page.unmount();
+  renderPage(menu, "/", bareShell("athleticconnection"));
+  expect(screen.queryByRole("button", { name: promoPanelLabel })).toBeNull();
 });

@@ -4,20 +4,14 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState 
 import { useLocation } from "react-router";
 import { useHydrated } from "../../app/hydrated";
 import { paths } from "../../app/paths";
-import { useShell } from "../../app/site";
 import { Anchor } from "../../ui/Anchor";
 import { Icon } from "../../ui/Icon";
+import { usePromoShown } from "./use-promo-shown";
 
 const PromoSections = __PAGE_RENDERER__ ? () => null : lazy(() => import("./PromoSections"));
 
 const look =
   "flex h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-brand px-3 font-semibold hover:bg-alt";
-
-/** Whether a brand has anything to show in it. */
-export function usePromoShown(): boolean {
-  const { brand } = useShell();
-  return brand.promoBox || brand.programIdBox || brand.certificateBox;
-}
 
 export function PromoPopover() {
   const shown = usePromoShown();
@@ -90,7 +84,7 @@ export function PromoPopover() {
           className="absolute top-full right-0 z-50 mt-1 w-88 rounded-brand border border-line bg-surface p-5 text-base text-ink shadow-2xl"
         >
           <Suspense fallback={<p>Loading...</p>}>
-            <PromoSections />
+            <PromoSections onLeave={() => setOpen(false)} />
           </Suspense>
         </div>
       ) : null}

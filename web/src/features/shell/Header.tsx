@@ -9,6 +9,7 @@ import { WordMark } from "../../brands/WordMark";
 import { Anchor } from "../../ui/Anchor";
 import { IconButton } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
+import { PromoPopover } from "../offers/PromoPopover";
 import { SearchBox } from "../search/SearchBox";
 import { AccountMenu } from "./AccountMenu";
 import { AlternateBar } from "./AlternateBar";
@@ -41,6 +42,9 @@ export function Header() {
         </div>
       )}
       {searchHidden ? null : <MobileSearchToggle alive={alive} open={open === "search"} onToggle={setOpen} />}
+      <div className="max-lg:hidden">
+        <PromoPopover />
+      </div>
       {brand.wishlist ? (
         <Anchor
           href={paths.favourites}

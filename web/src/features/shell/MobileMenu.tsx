@@ -7,6 +7,7 @@ import { useShell } from "../../app/site";
 import { Anchor } from "../../ui/Anchor";
 import { Drawer } from "../../ui/Dialog";
 import { Icon, type IconName } from "../../ui/Icon";
+import { PromoPanel } from "../offers/PromoPanel";
 import AccountPanel from "./AccountPanel";
 import { ContentSearchButton } from "./AlternateBar";
 import { useAccountLabel } from "./use-account-label";
@@ -98,6 +99,9 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
                 {label}
                 <Icon name="chevron-right" className="ml-auto size-5 text-muted" />
               </button>
+            </li>
+            <li>
+              <PromoPanel className={row} onLeave={close} />
             </li>
             {brand.wishlist ? (
               <SecondaryItem icon="heart" href={paths.favourites} title="Favourites" onClick={close} />
