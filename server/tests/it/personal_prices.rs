@@ -262,7 +262,7 @@ async fn a_code_that_ended_gives_no_price_at_placement() {
     let review = check_out(&visitor).await;
     app.state.clock.advance_seconds(86_400);
     let refused = place(&visitor, "late", &placing(&review)).await;
-    assert_eq!(refused.json()["code"], "total_changed");
+    assert_eq!(refused.json()["errors"][0]["code"], "offer_code_invalid", "{}", refused.text);
     assert_eq!(units(&cart(&visitor).await), [("BAL100".to_owned(), 3999, None)]);
 }
 
