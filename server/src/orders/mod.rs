@@ -28,8 +28,7 @@ use crate::{
     db::WriteTx,
     http::problem::Problem,
     idempotency::{Kept, Keyed},
-    offers,
-    payments,
+    offers, payments,
     session::{Visitor, VisitorId},
     state::AppState,
 };

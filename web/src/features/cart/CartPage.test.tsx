@@ -427,3 +427,18 @@ test("a cart of 2,000 lines draws only what is in sight", async () => {
   expect(list.querySelectorAll("article").length).toBeLessThan(40);
   expect(Number.parseInt(list.style.height, 10)).toBeGreaterThan(10_000);
 });
+
+test("a refused offer code does not keep the shopper from checkout", async () => {
+  const user = userEvent.setup();
+  const api = withCart(cart());
+  api.on("POST /api/cart/flyer-code", () =>
+    problem(422, { errors: [{ field: "code", code: "any", message: "This flyer code is invalid." }] }),
+  );
+  api.on("POST /api/cart/recalculate", () => cart());
+  const page = renderPage(<CartPage />, "/cart");
+  await user.type(await screen.findByLabelText("Offer code"), "nope{Enter}");
+  await screen.findByText("This flyer code is invalid.");
+  expect(screen.getByLabelText("Offer code").getAttribute("aria-invalid")).toBe("true");
+  await user.click(screen.getByRole("button", { name: "Proceed To Checkout" }));
+  await waitFor(() => expect(page.address()).toBe("/checkout/shipping"));
+});

@@ -191,9 +191,10 @@ export async function undoChange(client: QueryClient, undo: string): Promise<Car
 /** Has the cart priced again, as after a change of codes (cart §7), and shows what came of it. */
 export async function recalculateCart(client: QueryClient): Promise<void> {
   try {
-    const head = client.getQueryData<CartHeadView>(headKey) ?? (await getJson<CartHeadView>(apiUrls.cartHead));
-    if (head.id !== "") {
-      const cart = await sendJson<CartView>("POST", apiUrls.cartRecalculate, { cartId: head.id });
+    const shown = client.getQueryData<CartView | null>(activeKey) ?? client.getQueryData<CartHeadView>(headKey);
+    const cartId = (shown ?? (await getJson<CartHeadView>(apiUrls.cartHead))).id;
+    if (cartId !== "") {
+      const cart = await sendJson<CartView>("POST", apiUrls.cartRecalculate, { cartId });
       await client.cancelQueries({ queryKey: activeKey });
       client.setQueryData<CartView | null>(activeKey, cart);
       client.setQueryData<CartHeadView>(headKey, headOf(cart));
