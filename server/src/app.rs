@@ -6,7 +6,7 @@ use crate::state::AppState;
 
 /// All operations, with their OpenAPI description. Pages, images and assets are added in `http`.
 pub fn api() -> OpenApiRouter<AppState> {
-    let features = [
+    let features = vec![
         crate::account::routes::router(),
         crate::addresses::routes::router(),
         crate::analytics::routes::router(),

@@ -47,7 +47,7 @@ impl Document {
     }
 
     /// A table.
-    pub fn table(&mut self, table: Table) {
+    pub fn table(&mut self, table: &Table) {
         self.out.push_str(
             &[
                 "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Report\">",
@@ -140,7 +140,7 @@ mod tests {
         page.text(evil);
         let mut table = Table::new(evil, &[evil]);
         table.row(&[(evil, Some(format!("/p/{evil}")))]);
-        page.table(table);
+        page.table(&table);
         page.shelf(evil, &[(evil.to_owned(), evil.to_owned(), evil.to_owned())]);
         let html = page.finish();
         assert!(!html.contains("<script") && !html.contains("alert(1)</script>\""), "{html}");

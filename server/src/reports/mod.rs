@@ -53,7 +53,7 @@ pub async fn order_status(state: &AppState, visitor: &Visitor) -> Result<String,
             (&format_cents(total), None),
         ]);
     }
-    page.table(table);
+    page.table(&table);
     Ok(page.finish())
 }
 
@@ -90,7 +90,7 @@ pub fn styles(state: &AppState, site: Site, category: &str, bookshelf: Option<&s
             ]);
         }
         if any {
-            page.table(table);
+            page.table(&table);
         } else {
             page.text("There are no styles here.");
         }
