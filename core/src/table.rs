@@ -77,6 +77,10 @@ macro_rules! for_each_rule {
             /// Whether personal prices are asked for (cart §7).
             wantsPersonalPrices(site: Site, codes: CodesDraft, skus: u32) -> bool =
                 $crate::pricing::wants_personal_prices(site, &codes, skus);
+            /// The lowest your price of several articles at a single piece; absent without any base price (cart §3).
+            lowestPrice(articles: Vec<PricesDraft>) -> Option<PricePairView> =
+                $crate::pricing::lowest_price(articles.iter().map($crate::table::PricesDraft::as_prices))
+                    .map($crate::pricing::YourPrice::view);
             /// The texts of a price: amount, struck base, unit, or why there is none (cart §8).
             priceText(state: PriceStateDraft) -> PriceTextView = $crate::pricing::price_text(&state);
             /// 'Buy 12+ for $9.50 pair' (cart §9).

@@ -37,6 +37,9 @@ pub struct CartLineDraft {
     /// The lower of discounted and personal price, when there is one.
     #[serde(default)]
     pub offer_price: Option<Cents>,
+    /// Personal unit price, when it is not in `offer_price` already.
+    #[serde(default)]
+    pub personal_price: Option<Cents>,
     /// Quantity prices.
     #[serde(default)]
     pub tiers: Vec<Tier>,
@@ -129,7 +132,7 @@ impl CartLineDraft {
                 prices: ArticlePrices {
                     base: self.price,
                     discounted: self.offer_price,
-                    personal: None,
+                    personal: self.personal_price,
                     tiers: &self.tiers,
                 },
                 unavailable: self.unavailable,
@@ -219,6 +222,7 @@ mod tests {
             quantity,
             price: Cents::new(1_000),
             offer_price: None,
+            personal_price: None,
             tiers: vec![Tier { minimum_quantity: 24, value: Cents::new(800).unwrap() }],
             min_order_qty: 0,
             delivery_unit: 0,

@@ -19,6 +19,9 @@ pub struct PriceStateDraft {
     /// Your price or the discounted one, when lower.
     #[serde(default)]
     pub discounted_price: Option<Cents>,
+    /// Personal unit price, when there is one.
+    #[serde(default)]
+    pub personal_price: Option<Cents>,
     /// Unit code.
     #[serde(default)]
     pub unit_of_measure: String,
@@ -62,9 +65,10 @@ pub fn price_text(state: &PriceStateDraft) -> PriceTextView {
     let Some(base) = state.regular_price.filter(|base| *base > Cents::ZERO) else {
         return PriceTextView::words("Price not available");
     };
+    let lower = [state.discounted_price, state.personal_price].into_iter().flatten();
     let pair = PricePairView {
         regular_price: base,
-        discounted_price: state.discounted_price.filter(|lower| *lower > Cents::ZERO && *lower < base),
+        discounted_price: lower.filter(|lower| *lower > Cents::ZERO && *lower < base).min(),
     };
     PriceTextView {
         text: format_cents(pair.discounted_price.unwrap_or(base)),
@@ -89,6 +93,7 @@ mod tests {
         PriceStateDraft {
             regular_price: regular.and_then(Cents::new),
             discounted_price: discounted.and_then(Cents::new),
+            personal_price: None,
             unit_of_measure: "PR".to_owned(),
             call_to_order: false,
             loading: false,
@@ -101,6 +106,9 @@ mod tests {
         assert_eq!((shown.text.as_str(), shown.struck.as_str(), shown.unit.as_str()), ("$12.00", "$15.00", "pair"));
         assert_eq!(price_text(&state(Some(1500), Some(1500))).struck, "");
         assert_eq!(price_text(&state(Some(1500), Some(0))).text, "$15.00");
+        let personal = |cents| PriceStateDraft { personal_price: Cents::new(cents), ..state(Some(1500), Some(1200)) };
+        assert_eq!(price_text(&personal(1100)).text, "$11.00");
+        assert_eq!(price_text(&personal(1300)).text, "$12.00");
     }
 
     #[test]
