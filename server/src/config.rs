@@ -66,6 +66,8 @@ pub struct Config {
     pub proxies: u8,
     /// Certificates one address may look up or add in a minute (R62).
     pub certificate_lookups_per_minute: u32,
+    /// Serves `/metrics`: counts and the standing of systems outside (R67: off in a release).
+    pub metrics: bool,
     /// The customer API for the commerce platform's clients, `[platform]`.
     pub platform: PlatformConfig,
     /// Base address of a hosted address verifier; empty: the offline one.
@@ -119,6 +121,7 @@ impl Default for Config {
             erp_token: String::new(),
             friendly_codes: String::new(),
             friendly_codes_token: String::new(),
+            metrics: false,
             platform: PlatformConfig::default(),
             address_verifier: String::new(),
             address_verifier_token: String::new(),
@@ -192,6 +195,9 @@ pub struct Overrides {
     /// Bearer token for the friendly-code service
     #[arg(long, global = true, env = "FIELDHOUSE_FRIENDLY_CODES_TOKEN", hide_env_values = true, value_name = "TOKEN")]
     pub friendly_codes_token: Option<String>,
+    /// Serves /metrics
+    #[arg(long, global = true, env = "FIELDHOUSE_METRICS", num_args = 0..=1, default_missing_value = "true")]
+    pub metrics: Option<bool>,
     /// Base address of a hosted address verifier
     #[arg(long, global = true, env = "FIELDHOUSE_ADDRESS_VERIFIER", value_name = "URL")]
     pub address_verifier: Option<String>,
@@ -279,6 +285,7 @@ impl Config {
         set(&mut self.erp_token, overrides.erp_token);
         set(&mut self.friendly_codes, overrides.friendly_codes);
         set(&mut self.friendly_codes_token, overrides.friendly_codes_token);
+        set(&mut self.metrics, overrides.metrics);
         set(&mut self.address_verifier, overrides.address_verifier);
         set(&mut self.address_verifier_token, overrides.address_verifier_token);
         if overrides.places.is_some() {

@@ -20,6 +20,7 @@ use crate::{
     idempotency::Running,
     mail::send::Post,
     offers::friendly::FriendlyCodes,
+    outside::Outside,
     pricing::PriceService,
     site::Hosts,
 };
@@ -64,6 +65,8 @@ pub struct Inner {
     pub prices: PriceService,
     /// Where friendly codes are looked up.
     pub friendly_codes: FriendlyCodes,
+    /// The ERP that orders are told to, when there is one.
+    pub erp_orders: Option<Outside>,
     /// Who verifies addresses.
     pub verifier: Verifier,
 }

@@ -28,6 +28,7 @@ use crate::{
         friendly::FriendlyCodes,
         import::{OfferImport, import_flyers, import_friendly},
     },
+    outside::{Limits, Outside},
     pricing::{
         self, PriceService,
         import::{PriceImport, import_prices},
@@ -228,9 +229,20 @@ pub fn state(config: Config, db: Db) -> anyhow::Result<AppState> {
         interest: crate::analytics::Interest::default(),
         prices: PriceService::new(&config)?,
         friendly_codes: FriendlyCodes::new(&config)?,
+        erp_orders: erp_orders(&config)?,
         verifier: Verifier::new(&config)?,
         config,
     }))
+}
+
+/// The ERP that takes orders: a guard of its own, so that orders and prices do not wait for each other.
+fn erp_orders(config: &Config) -> anyhow::Result<Option<Outside>> {
+    if config.erp.is_empty() {
+        return Ok(None);
+    }
+    // Nobody waits for an order's export: it may take its time.
+    let limits = Limits { patience: std::time::Duration::from_secs(30), ..Limits::default() };
+    Outside::new("erp-orders", &config.erp, &config.erp_token, limits).map(Some)
 }
 
 /// Reads content and catalogue into memory.

@@ -10,7 +10,7 @@ use crate::{
     analytics, catalog,
     config::Config,
     http::{self, accept},
-    mail, pricing,
+    mail, orders, pricing,
     render::pages::Pages,
     session,
 };
@@ -33,6 +33,7 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     let prices = tokio::spawn(pricing::keep_current(state.clone()));
     let sweeper = tokio::spawn(session::sweep::run(state.clone()));
     let counter = tokio::spawn(analytics::run(state.clone()));
+    let exporter = tokio::spawn(orders::export::run(state.clone()));
     let postman = tokio::spawn(mail::worker::run(state.clone()));
     let pages = Arc::new(Pages::new(state.clone())?);
     let (db, closing) = (state.db.clone(), state.clone());
@@ -54,6 +55,7 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     if let Err(error) = analytics::write(&closing).await {
         tracing::warn!(%error, "events were lost");
     }
+    exporter.abort();
     db.close().await?;
     super::say("Fieldhouse is closed.");
     Ok(ExitCode::SUCCESS)

@@ -8,6 +8,7 @@ pub mod extract;
 pub mod floor;
 pub mod health;
 mod json_place;
+pub mod metrics;
 pub mod openapi;
 pub mod problem;
 pub mod rates;
@@ -29,6 +30,9 @@ pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
     let (mut router, _) = crate::app::api().split_for_parts();
     router = router.merge(health::router()).merge(crate::images::routes::router());
     router = router.merge(crate::reports::routes::router());
+    if state.config.metrics {
+        router = router.merge(metrics::router());
+    }
     if state.config.development {
         router = router.merge(openapi::router());
     }

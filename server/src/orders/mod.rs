@@ -1,5 +1,6 @@
 //! Orders: placed once, on the version and the total that were reviewed, and read by their owner.
 
+pub mod export;
 pub mod routes;
 pub mod store;
 
@@ -96,7 +97,11 @@ pub async fn place(
         return Err(no_such_cart(&tx, known, &draft.cart_id).await?);
     }
     store::insert_lines(&tx, lines).await?;
-    store::insert_placed(&tx, state.ids.random().to_string(), visitor.site.key(), &placed.id, now).await?;
+    let about = (visitor.site.key(), placed.id.as_str());
+    store::insert_message(&tx, state.ids.random().to_string(), store::ORDER_PLACED, about, now).await?;
+    if state.erp_orders.is_some() {
+        store::insert_message(&tx, state.ids.random().to_string(), store::ORDER_EXPORT, about, now).await?;
+    }
     cart::store::close_cart(&tx, &priced.row.id).await?;
     keyed.keep(&tx, known, now, &answer).await?;
     tx.commit().await?;

@@ -111,6 +111,8 @@ struct Shared {
     /// Price of everything, in cents.
     cents: Mutex<i64>,
     asked: Mutex<Vec<Asked>>,
+    /// Orders it has, by their keys.
+    taken: Mutex<Vec<String>>,
     /// Bytes it got rid of.
     sent: AtomicUsize,
     arrived: Notify,
@@ -126,6 +128,7 @@ impl Stub {
             manner: Mutex::new(manner),
             cents: Mutex::new(1_000),
             asked: Mutex::default(),
+            taken: Mutex::default(),
             sent: AtomicUsize::new(0),
             arrived: Notify::new(),
             canary: canary.to_owned(),
@@ -154,6 +157,11 @@ impl Stub {
 
     pub fn asked(&self) -> Vec<Asked> {
         self.shared.asked.lock().unwrap().clone()
+    }
+
+    /// Keys of the orders it has, in the order they came.
+    pub fn taken(&self) -> Vec<String> {
+        self.shared.taken.lock().unwrap().clone()
     }
 
     pub fn sent(&self) -> usize {
@@ -194,9 +202,21 @@ impl Shared {
             let manner = *self.manner.lock().unwrap();
             self.asked.lock().unwrap().push(asked.clone());
             self.arrived.notify_waiters();
+            if asked.path == "/orders/" && !matches!(manner, Manner::ServerError | Manner::Forbidden) {
+                self.take(&asked);
+            }
             if !self.answer(&mut stream, &asked, manner).await? {
                 return Ok(());
             }
+        }
+    }
+
+    /// Takes an order: a key it knows already is the same order.
+    fn take(&self, asked: &Asked) {
+        let key = asked.head.split("idempotency-key: ").nth(1).unwrap().split("\r\n").next().unwrap().to_owned();
+        let mut taken = self.taken.lock().unwrap();
+        if !taken.contains(&key) {
+            taken.push(key);
         }
     }
 

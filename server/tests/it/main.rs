@@ -26,6 +26,7 @@ mod certificates_placing;
 mod checkout;
 mod connections;
 mod demo;
+mod erp_orders;
 mod erp_prices;
 mod erp_stub;
 mod faults;

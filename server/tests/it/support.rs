@@ -22,6 +22,7 @@ use fieldhouse_server::{
     idempotency::Running,
     mail::send::Post,
     offers::friendly::FriendlyCodes,
+    outside::Outside,
     pricing::PriceService,
     render::pages::Pages,
     site::Hosts,
@@ -80,6 +81,7 @@ impl TestApp {
             interest: Interest::default(),
             prices: PriceService::default(),
             friendly_codes: FriendlyCodes::default(),
+            erp_orders: None,
             verifier: Verifier::new(&Config::default()).unwrap(),
         });
         let pages = Arc::new(Pages::new(state.clone()).unwrap());
@@ -94,20 +96,31 @@ impl TestApp {
 
     /// The same store with its prices from elsewhere.
     pub fn priced_by(&self, prices: PriceService) -> AppState {
-        self.with(self.state.config.clone(), self.state.db.clone(), prices)
+        self.with(self.state.config.clone(), self.state.db.clone(), prices, None)
+    }
+
+    /// The same store with an ERP that takes its orders.
+    pub fn exporting_to(&self, erp: Outside) -> AppState {
+        self.configured(self.state.config.clone(), erp)
+    }
+
+    /// The same store, told something else, with an ERP that takes its orders.
+    pub fn configured(&self, config: Config, erp: Outside) -> AppState {
+        self.with(config, self.state.db.clone(), PriceService::default(), Some(erp))
     }
 
     fn anew(&self, config: Config, db: Db) -> AppState {
         let prices = PriceService::new(&config).unwrap();
-        self.with(config, db, prices)
+        self.with(config, db, prices, None)
     }
 
-    fn with(&self, config: Config, db: Db, prices: PriceService) -> AppState {
+    fn with(&self, config: Config, db: Db, prices: PriceService, erp_orders: Option<Outside>) -> AppState {
         AppState::new(Inner {
             hosts: Hosts::new(config.hosts.clone()),
             mail: Post::new(&config.mail).unwrap(),
             prices,
             friendly_codes: FriendlyCodes::new(&config).unwrap(),
+            erp_orders,
             verifier: Verifier::new(&config).unwrap(),
             config,
             clock: Clock::fixed(self.state.clock.now()),

@@ -57,6 +57,7 @@ export const apiUrls = {
   certificate: (number: string) => `/api/features/CertificateInput?id=${encodeURIComponent(number)}`,
   cartCertificates: "/api/cart/certificates",
   cartCertificate: (paymentId: string) => `/api/cart/certificates/${encodeURIComponent(paymentId)}`,
+  personalPrices: "/api/erp/price-personalized/all/",
   checkout: "/api/checkout",
   checkoutShipping: "/api/checkout/shipping",
   checkoutPayment: "/api/checkout/payment",

@@ -12,6 +12,7 @@ import type { QueryClient, UseQueryResult } from "@tanstack/react-query";
 import { sendJson } from "../../api/client";
 import { useApi } from "../../api/queries";
 import { apiUrls } from "../../api/urls";
+import { recalculateCart } from "../cart/api";
 import { browserPage } from "./browser-page";
 
 export function useSession(): UseQueryResult<SessionView, Error> {
@@ -26,12 +27,21 @@ export function useAddressBook(): UseQueryResult<AddressBookView, Error> {
   return useApi<AddressBookView>(apiUrls.addresses, { staleTime: 0 });
 }
 
-const personal = [apiUrls.cartHead, apiUrls.cartActive, apiUrls.checkout, apiUrls.account, apiUrls.addresses];
+const personal = [
+  apiUrls.personalPrices,
+  apiUrls.cartHead,
+  apiUrls.cartActive,
+  apiUrls.checkout,
+  apiUrls.account,
+  apiUrls.addresses,
+];
 
 /** Another session: what was read for the earlier one is nobody's any more. */
 function startOver(client: QueryClient, session: SessionView): void {
   client.setQueryData([apiUrls.session], session);
   for (const url of personal) void client.resetQueries({ queryKey: [url] });
+  // Another buyer pays other prices (cart §7).
+  void recalculateCart(client);
 }
 
 export interface Credentials {

@@ -95,6 +95,15 @@ test("a missing brand is a dash and a missing sku asks why", async () => {
   expect(within(item).getByRole("link", { name: "Sideline Practice Jersey" }).getAttribute("href")).toBe("/");
 });
 
+test("prices that could not be asked for are marked, each and above all", async () => {
+  const waiting = line({ priceToBeConfirmed: true });
+  withCart(cart({ items: [card({ lineItems: [waiting] })], pricesToBeConfirmed: true }));
+  renderPage(<CartPage />, "/cart");
+  const list = await screen.findByRole("list", { name: /^Sizes of / });
+  expect(within(list).getByText("Price to be confirmed")).toBeTruthy();
+  expect(screen.getByText(/Base prices are shown, to be confirmed before you order/)).toBeTruthy();
+});
+
 test("free texts, warnings, promo code, the way to the next tier and errors are all told", async () => {
   withCart(
     cart({

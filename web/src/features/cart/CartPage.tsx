@@ -150,6 +150,14 @@ function FilledCart({ cart: confirmed, stale, onRetry, onEmptied }: FilledProps)
               {error.message}
             </p>
           ))}
+          {confirmed.pricesToBeConfirmed ? (
+            <p role="status" className="mb-4 flex items-start gap-3 rounded-brand bg-highlight px-4 py-3 text-sm">
+              <Icon name="attention" className="mt-0.5 size-5" />
+              <span>
+                Your prices cannot be asked for right now. Base prices are shown, to be confirmed before you order.
+              </span>
+            </p>
+          ) : null}
           <div data-cart-lines="">
             <CartLines cart={cart} />
           </div>

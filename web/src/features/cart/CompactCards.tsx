@@ -3,6 +3,7 @@ import type { CartCardView, LineView } from "@fieldhouse/rules";
 import { useState } from "react";
 import { Anchor } from "../../ui/Anchor";
 import { Button } from "../../ui/Button";
+import { ToBeConfirmed } from "../pricing/ToBeConfirmed";
 import { CardImage } from "./CardImage";
 import { PricePair } from "./PricePair";
 
@@ -45,6 +46,7 @@ function CompactCard({ card, onFollow }: { card: CartCardView; onFollow: (() => 
           </Anchor>
           <PricePair pair={card.subtotal} size="small" />
         </div>
+        {card.lineItems.some((line) => line.priceToBeConfirmed) ? <ToBeConfirmed /> : null}
         {card.color ? <p className="text-muted text-sm">{card.color}</p> : null}
         <ul className="mt-1 flex flex-wrap gap-1.5">
           {card.lineItems.map((line) => (

@@ -2,6 +2,7 @@
 import { type CartCardView, type LineView, stockNote } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { useEffect, useId, useRef, useState } from "react";
+import { ToBeConfirmed } from "../pricing/ToBeConfirmed";
 import { useCartQueue, useLineState } from "./api";
 import { lineName } from "./line-name";
 import { PricePair } from "./PricePair";
@@ -91,6 +92,7 @@ export function LineChip({ card, line, onRemove }: Props) {
       <p className="pr-8 font-bold">{line.size || "One size"}</p>
       <p className="whitespace-nowrap">
         <PricePair pair={line.unitPrice} size="small" />
+        {line.priceToBeConfirmed ? <ToBeConfirmed /> : null}
       </p>
       <button
         type="button"

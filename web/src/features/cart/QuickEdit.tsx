@@ -13,6 +13,7 @@ import { useToast } from "../../ui/Toast";
 import { type DraftLine, evaluateDraft, judge, sizesOf } from "../catalog/add-draft";
 import { SizeGrid } from "../catalog/SizeGrid";
 import { VariantPickers } from "../catalog/VariantPickers";
+import { usePersonalPrices } from "../pricing/personal-prices";
 import { trackRemoveFromCart } from "./analytics";
 import { addLines, sentenceOf, useCart, useCartQueue } from "./api";
 import type { CartQueue } from "./cart-queue";
@@ -79,7 +80,9 @@ function Editor({ product, cart, sku, site, onClose }: EditorProps) {
   const sentBack = useRef("");
 
   const typed = sizesOf(product).map(({ size }) => ({ key: size.sku, sku: size.sku, text: texts[size.sku] ?? "" }));
-  const outcome = evaluateDraft(product, selected, typed, "grid", site);
+  const skus = useMemo(() => sizesOf(product).map(({ size }) => size.sku), [product]);
+  const personal = usePersonalPrices(skus);
+  const outcome = evaluateDraft(product, selected, typed, "grid", site, personal);
   const rows = product.variants.flatMap((group, index) =>
     index === selected || group.sizes.some((size) => (texts[size.sku] ?? "") !== "") ? [index] : [],
   );
@@ -133,6 +136,7 @@ function Editor({ product, cart, sku, site, onClose }: EditorProps) {
           texts={texts}
           errors={errors}
           outcome={outcome}
+          personal={personal}
           onType={(key, text) => {
             setTexts((before) => ({ ...before, [key]: text }));
             setErrors(({ [key]: _gone, ...rest }) => rest);

@@ -8,6 +8,7 @@ import { useShell } from "../../app/site";
 import { Button } from "../../ui/Button";
 import { FieldError } from "../../ui/Field";
 import { Icon } from "../../ui/Icon";
+import { everyonesPrices, type PersonalPrices } from "../pricing/personal-prices";
 import { evaluateDraft, judge, sizesOf, type TypedLine } from "./add-draft";
 import { FreeFormFields, type FreeFormState, freeFormOf } from "./FreeFormFields";
 import { SingleQuantity } from "./SingleQuantity";
@@ -18,6 +19,8 @@ import { type LineErrors, useAddToCart } from "./use-add-to-cart";
 interface AddToCartProps {
   product: ProductView;
   selected: number;
+  /** The shopper's own prices of the sizes. */
+  personal?: PersonalPrices;
   onSelect: (index: number) => void;
   /** In the quick-add drawer: the sign of what is typed is dropped (cart §5). */
   quick?: boolean;
@@ -28,7 +31,8 @@ type Layout = "grid" | "list";
 
 const firstRows: TypedLine[] = [{ key: "row-1", sku: "", text: "" }];
 
-export function AddToCart({ product, selected, quick = false, onAdded }: AddToCartProps) {
+export function AddToCart(props: AddToCartProps) {
+  const { product, selected, personal = everyonesPrices, quick = false, onAdded } = props;
   const { brand } = useShell();
   const alive = useHydrated();
   const { add, pending } = useAddToCart(product);
@@ -49,7 +53,7 @@ export function AddToCart({ product, selected, quick = false, onAdded }: AddToCa
   const mode = quick ? "quickAdd" : shape;
   const typed: TypedLine[] =
     shape === "list" ? rows : all.map(({ size }) => ({ key: size.sku, sku: size.sku, text: texts[size.sku] ?? "" }));
-  const outcome = evaluateDraft(product, selected, typed, mode, brand.site);
+  const outcome = evaluateDraft(product, selected, typed, mode, brand.site, personal);
   const labels = product.freeFormOptions;
 
   const setLineErrors = (key: string, found: LineErrors[string]) => {
@@ -150,6 +154,7 @@ export function AddToCart({ product, selected, quick = false, onAdded }: AddToCa
               texts={texts}
               errors={sentences}
               outcome={outcome}
+              personal={personal}
               onType={(sku, text) => type(sku, sku, text)}
               onLeave={(size, input) => leave(size.sku, size, input)}
             />

@@ -1,8 +1,10 @@
 // Brand, name, price with struck base, quantity prices, and the lines that go with them.
-import { callToOrderText, type ProductView, type VariantGroupView } from "@fieldhouse/rules";
+import { callToOrderText, lowestPrice, type ProductView, type VariantGroupView } from "@fieldhouse/rules";
 import { Anchor } from "../../ui/Anchor";
 import { Icon } from "../../ui/Icon";
+import { everyonesPrices, type PersonalPrices } from "../pricing/personal-prices";
 import { WishHeart } from "../wishlist/WishHeart";
+import { sizesOf } from "./add-draft";
 import { PriceTag } from "./PriceTag";
 import { QuantityPrices } from "./QuantityPrices";
 
@@ -10,12 +12,22 @@ interface ProductHeadingProps {
   product: ProductView;
   variant: VariantGroupView | undefined;
   phone: string;
+  /** The shopper's own prices of the sizes. */
+  personal?: PersonalPrices;
   /** On its page it is the heading; in a panel its name leads to the page. */
   place?: "page" | "panel";
   onFollow?: () => void;
 }
 
-export function ProductHeading({ product, variant, phone, place = "page", onFollow }: ProductHeadingProps) {
+export function ProductHeading(props: ProductHeadingProps) {
+  const { product, variant, phone, personal = everyonesPrices, place = "page", onFollow } = props;
+  const lowest = lowestPrice(
+    sizesOf(product).map(({ size: { sku, price, discountedPrice } }) => ({
+      price,
+      discountedPrice,
+      personalPrice: personal.of(sku),
+    })),
+  );
   const prices = new Set(product.variants.flatMap((each) => each.sizes.map((size) => size.price)));
   return (
     <div>
@@ -43,12 +55,13 @@ export function ProductHeading({ product, variant, phone, place = "page", onFoll
       {product.subtitle ? <p className="mt-1.5 text-lg text-muted">{product.subtitle}</p> : null}
       <p className="mt-3">
         <PriceTag
-          regular={product.regularPrice}
-          discounted={product.yourPrice}
+          regular={lowest?.regularPrice ?? null}
+          discounted={lowest?.discountedPrice ?? null}
           unitOfMeasure={product.unitOfMeasure}
           callToOrder={product.callToOrder}
           from={prices.size > 1}
           size="large"
+          personal={personal}
         />
       </p>
       {product.callToOrder ? (
@@ -59,7 +72,7 @@ export function ProductHeading({ product, variant, phone, place = "page", onFoll
       ) : null}
       {product.pricingMessage ? <p className="mt-1 text-muted text-sm">{product.pricingMessage}</p> : null}
       {variant && !product.callToOrder ? (
-        <QuantityPrices variant={variant} unitOfMeasure={product.unitOfMeasure} />
+        <QuantityPrices variant={variant} unitOfMeasure={product.unitOfMeasure} personal={personal} />
       ) : null}
       {product.shippingInfo ? (
         <p className="mt-3 flex items-center gap-2 text-sm">

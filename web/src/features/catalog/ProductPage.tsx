@@ -10,7 +10,9 @@ import { breadcrumbLd, productLd } from "../../app/structured-data";
 import { Breadcrumbs } from "../../ui/Breadcrumbs";
 import { ErrorState } from "../../ui/States";
 import { NotFound } from "../content/NotFound";
+import { usePersonalPrices } from "../pricing/personal-prices";
 import { AddToCart } from "./AddToCart";
+import { sizesOf } from "./add-draft";
 import { firstVariant } from "./first-variant";
 import { Gallery } from "./Gallery";
 import { ProductDetails } from "./ProductDetails";
@@ -35,6 +37,8 @@ function Product({ product, asked }: { product: ProductView; asked: string }) {
   const origin = useOrigin();
   const [selected, setSelected] = useState(() => firstVariant(product, asked));
   const variant = product.variants[selected];
+  const skus = useMemo(() => (product.callToOrder ? [] : sizesOf(product).map(({ size }) => size.sku)), [product]);
+  const personal = usePersonalPrices(skus);
   const crumbs = useMemo(
     () => [
       { title: "Home", href: "/" },
@@ -64,9 +68,11 @@ function Product({ product, asked }: { product: ProductView; asked: string }) {
             ) : null}
           </div>
           <div className="min-w-0">
-            <ProductHeading product={product} variant={variant} phone={brand.callToOrderPhone} />
+            <ProductHeading product={product} variant={variant} phone={brand.callToOrderPhone} personal={personal} />
             <VariantPickers product={product} selected={selected} onSelect={setSelected} />
-            {product.callToOrder ? null : <AddToCart product={product} selected={selected} onSelect={setSelected} />}
+            {product.callToOrder ? null : (
+              <AddToCart product={product} selected={selected} personal={personal} onSelect={setSelected} />
+            )}
             <ProductDetails product={product} />
           </div>
         </div>

@@ -2,11 +2,14 @@
 import { type ProductTileView, swatchRow, tileStockNote } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { Anchor } from "../../ui/Anchor";
+import { usePersonalPrices } from "../pricing/personal-prices";
 import { QuickViewButton } from "../quick-add/QuickViewButton";
 import { Picture } from "./Picture";
 import { PriceTag } from "./PriceTag";
 import { Swatch } from "./Swatch";
 import { trackSelectItem } from "./track";
+
+const nothing: readonly string[] = [];
 
 interface ProductTileProps {
   tile: ProductTileView;
@@ -18,6 +21,7 @@ interface ProductTileProps {
 
 export function ProductTile({ tile, listName, eager = false, headingLevel = 3 }: ProductTileProps) {
   const Heading = `h${headingLevel}` as const;
+  const personal = usePersonalPrices(tile.callToOrder ? nothing : [tile.sku]);
   const swatches = swatchRow(tile.colors.length);
   const stock = tileStockNote(tile.outOfStock);
   return (
@@ -66,6 +70,8 @@ export function ProductTile({ tile, listName, eager = false, headingLevel = 3 }:
         </div>
         <div className="mt-auto pt-1">
           <PriceTag
+            personal={personal}
+            sku={tile.sku}
             regular={tile.price.regularPrice}
             discounted={tile.price.discountedPrice}
             unitOfMeasure={tile.unitOfMeasure}

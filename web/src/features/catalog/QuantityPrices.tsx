@@ -1,15 +1,17 @@
 // The quantity prices of a variant: 'Buy N+ for price unit' (cart §9), as far as they are what is paid.
 import { type SizeView, tierText, type VariantGroupView, yourPrice } from "@fieldhouse/rules";
+import type { PersonalPrices } from "../pricing/personal-prices";
 
 interface QuantityPricesProps {
   variant: VariantGroupView;
   unitOfMeasure: string;
+  personal: PersonalPrices;
 }
 
-export function QuantityPrices({ variant, unitOfMeasure }: QuantityPricesProps) {
+export function QuantityPrices({ variant, unitOfMeasure, personal }: QuantityPricesProps) {
   const size = variant.sizes.find((each) => each.tiers.length > 0);
   if (!size) return null;
-  const tiers = size.tiers.filter((tier) => paid(size, tier.minimumQuantity) === tier.value);
+  const tiers = size.tiers.filter((tier) => paid(size, tier.minimumQuantity, personal) === tier.value);
   if (tiers.length === 0) return null;
   const table = JSON.stringify(size.tiers);
   const differ = variant.sizes.some((each) => JSON.stringify(each.tiers) !== table);
@@ -35,7 +37,8 @@ export function QuantityPrices({ variant, unitOfMeasure }: QuantityPricesProps) 
 }
 
 /** What one piece costs at a quantity: a discount may beat a quantity price. */
-function paid(size: SizeView, quantity: number): number | undefined {
-  const pair = yourPrice({ price: size.price, discountedPrice: size.discountedPrice, tiers: size.tiers }, quantity);
+function paid(size: SizeView, quantity: number, personal: PersonalPrices): number | undefined {
+  const { price, discountedPrice, tiers, sku } = size;
+  const pair = yourPrice({ price, discountedPrice, personalPrice: personal.of(sku), tiers }, quantity);
   return pair?.discountedPrice ?? pair?.regularPrice;
 }

@@ -1,9 +1,18 @@
 // The size grid: sizes across, a row for the chosen variant and for each one that already has pieces,
 // one quantity field a size with stock or date under it, running pieces and total at the foot.
-import { formatCents, type ProductView, type SizeView, sizeSelectable, sortSizes, stockNote } from "@fieldhouse/rules";
+import {
+  type PriceTextView,
+  type ProductView,
+  priceText,
+  type SizeView,
+  sizeSelectable,
+  sortSizes,
+  stockNote,
+} from "@fieldhouse/rules";
 import clsx from "clsx";
 import { type KeyboardEvent, useRef } from "react";
 import { QuantityInput } from "../../ui/Quantity";
+import { everyonesPrices, type PersonalPrices } from "../pricing/personal-prices";
 import type { DraftOutcome } from "./add-draft";
 import { directionOf, leavesField, nextCell } from "./grid-keys";
 import { RunningTotal } from "./RunningTotal";
@@ -18,11 +27,14 @@ interface SizeGridProps {
   /** Sentences by sku. */
   errors: Readonly<Record<string, string>>;
   outcome: DraftOutcome;
+  /** The shopper's own prices of the sizes. */
+  personal?: PersonalPrices;
   onType: (sku: string, text: string) => void;
   onLeave: (size: SizeView, input: HTMLInputElement) => void;
 }
 
-export function SizeGrid({ product, rows, selected, texts, errors, outcome, onType, onLeave }: SizeGridProps) {
+export function SizeGrid(props: SizeGridProps) {
+  const { product, rows, selected, texts, errors, outcome, personal = everyonesPrices, onType, onLeave } = props;
   const table = useRef<HTMLTableElement>(null);
   const groups = rows.flatMap((index) => {
     const group = product.variants[index];
@@ -31,7 +43,7 @@ export function SizeGrid({ product, rows, selected, texts, errors, outcome, onTy
   const columns = sortSizes([...new Set(groups.flatMap(({ group }) => group.sizes.map((size) => size.text)))]);
   const cells = groups.map(({ group }) => columns.map((text) => group.sizes.find((size) => size.text === text)));
   const open = cells.map((row) => row.map((size) => size !== undefined && sizeSelectable(size, [])));
-  const prices = new Set(groups.flatMap(({ group }) => group.sizes.map((size) => size.price)));
+  const prices = new Set(groups.flatMap(({ group }) => group.sizes.map((size) => sizePrice(size, personal).text)));
   const shownErrors = cells
     .flat()
     .flatMap((size) => (size && errors[size.sku] ? [{ size, text: errors[size.sku] }] : []));
@@ -102,7 +114,7 @@ export function SizeGrid({ product, rows, selected, texts, errors, outcome, onTy
                           onBlur={(event) => onLeave(size, event.currentTarget)}
                           onKeyDown={(event) => onKeyDown(event, row, column)}
                         />
-                        <StockLine size={size} showPrice={prices.size > 1} />
+                        <StockLine size={size} price={prices.size > 1 ? sizePrice(size, personal) : undefined} />
                       </>
                     ) : (
                       <span className="text-muted">–</span>
@@ -136,13 +148,25 @@ export function SizeGrid({ product, rows, selected, texts, errors, outcome, onTy
   );
 }
 
+/** What a piece of a size costs the shopper, or that it is still being asked for. */
+function sizePrice(size: SizeView, personal: PersonalPrices): PriceTextView {
+  return priceText({
+    regularPrice: size.price,
+    discountedPrice: size.discountedPrice,
+    personalPrice: personal.of(size.sku),
+    unitOfMeasure: "",
+    callToOrder: false,
+    loading: personal.loading,
+  });
+}
+
 /** Stock or the date it comes back, and the price where sizes differ in it. */
-function StockLine({ size, showPrice }: { size: SizeView; showPrice: boolean }) {
+function StockLine({ size, price }: { size: SizeView; price: PriceTextView | undefined }) {
   const note = stockNote(size.unavailable, size.availableDate);
   return (
     <span id={`stock-${size.sku}`} className="mt-1 block text-[11px] leading-tight">
-      {showPrice && size.price !== null ? (
-        <span className="block font-semibold tabular-nums">{formatCents(size.discountedPrice ?? size.price)}</span>
+      {price && (price.isAmount || size.price !== null) ? (
+        <span className="block font-semibold tabular-nums">{price.text}</span>
       ) : null}
       {note ? <span className="text-muted">{note}</span> : <span className="text-good">In stock</span>}
     </span>

@@ -13,6 +13,7 @@ import {
   type Site,
   type SizeView,
 } from "@fieldhouse/rules";
+import { everyonesPrices, type PersonalPrices } from "../pricing/personal-prices";
 
 export interface TypedLine {
   /** Where it was typed: a sku in the grid, a row's number in the list. */
@@ -57,6 +58,7 @@ export function evaluateDraft(
   typed: readonly TypedLine[],
   mode: QuantityMode,
   site: Site,
+  personal: PersonalPrices = everyonesPrices,
 ): DraftOutcome {
   const known = new Map(sizesOf(product).map((each) => [each.size.sku, each]));
   const lines = typed.flatMap((line): DraftLine[] => {
@@ -84,6 +86,7 @@ export function evaluateDraft(
         quantity: line.quantity,
         price: line.size.price,
         offerPrice: line.size.discountedPrice,
+        personalPrice: personal.of(line.sku),
         tiers: line.size.tiers,
         minOrderQty: line.size.minOrderQty,
         deliveryUnit: line.size.deliveryUnit,

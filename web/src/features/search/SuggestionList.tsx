@@ -3,6 +3,7 @@ import { priceText, type SuggestHitView, type SuggestView } from "@fieldhouse/ru
 import clsx from "clsx";
 import { paths } from "../../app/paths";
 import { Anchor } from "../../ui/Anchor";
+import { usePersonalPrices } from "../pricing/personal-prices";
 import { QuickViewButton } from "../quick-add/QuickViewButton";
 import { Marked } from "./Marked";
 
@@ -99,12 +100,14 @@ export function SuggestionList({ id, query, view, active, onActive, onLeave }: S
 }
 
 function HitPrice({ hit }: { hit: SuggestHitView }) {
+  const personal = usePersonalPrices(hit.callToOrder ? [] : [hit.masterVariant]);
   const price = priceText({
     regularPrice: hit.price,
     discountedPrice: hit.discountedPrice,
+    personalPrice: personal.of(hit.masterVariant),
     unitOfMeasure: "",
     callToOrder: hit.callToOrder,
-    loading: false,
+    loading: personal.loading,
   });
   return (
     <span className={clsx("shrink-0 text-sm tabular-nums", price.isAmount ? "font-semibold" : "text-muted")}>

@@ -1,0 +1,40 @@
+//! `/metrics` in the text form monitoring systems read: how each system outside stands, and how often it
+//! answered. Off unless configured (R67).
+
+use axum::{Router, extract::State, http::header, response::IntoResponse, routing::get};
+
+use crate::{
+    outside::{Outside, breaker::Standing},
+    pricing::PriceService,
+    state::AppState,
+};
+
+/// The one route.
+pub fn router() -> Router<AppState> {
+    Router::new().route("/metrics", get(show))
+}
+
+async fn show(State(state): State<AppState>) -> impl IntoResponse {
+    let prices = match &state.prices {
+        PriceService::Erp(erp) => Some(&erp.outside),
+        PriceService::Embedded(_) => None,
+    };
+    let now = state.clock.millis();
+    let text: String = prices.into_iter().chain(state.erp_orders.as_ref()).map(|system| lines(system, now)).collect();
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)
+}
+
+fn lines(system: &Outside, now: i64) -> String {
+    let name = system.name;
+    let standing = match system.breaker.standing(now) {
+        Standing::Closed => 0,
+        Standing::HalfOpen => 1,
+        Standing::Open => 2,
+    };
+    let (answered, failed) = system.counts();
+    format!(
+        "fieldhouse_outside_breaker{{system=\"{name}\"}} {standing}\n\
+         fieldhouse_outside_answered_total{{system=\"{name}\"}} {answered}\n\
+         fieldhouse_outside_failed_total{{system=\"{name}\"}} {failed}\n"
+    )
+}

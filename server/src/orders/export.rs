@@ -1,0 +1,182 @@
+//! Orders told to the ERP: each one once, by its id as the key, in the order they were placed (R31). The
+//! message was left in the order's transaction; here it is sent until the ERP has it. What the ERP refuses
+//! for good is parked and holds nobody up.
+
+use std::time::Duration;
+
+use anyhow::Context;
+use fieldhouse_core::money::Cents;
+use jiff::Timestamp;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::store::{self, OrderLineRow, OrderRow, outbox_row::Model as Message};
+use crate::{
+    outside::{Outage, Outside, Question, check_status},
+    state::AppState,
+};
+
+/// Between two rounds.
+const PAUSE: Duration = Duration::from_secs(2);
+const BATCH: u64 = 50;
+/// A try takes less; after that another worker may take the message.
+const CLAIM_MILLIS: i64 = 60_000;
+const FIRST_PAUSE_MILLIS: i64 = 5_000;
+const LONGEST_PAUSE_MILLIS: i64 = 10 * 60_000;
+/// So many answers that are no answer, to one message, and it is parked.
+const TRIES: i64 = 10;
+
+/// An order as the ERP takes it. Amounts are decimal dollars, as its prices are.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct OrderBody<'a> {
+    order_id: &'a str,
+    number: &'a str,
+    store_key: &'a str,
+    placed_at: String,
+    currency_code: &'static str,
+    email: &'a str,
+    po_number: &'a str,
+    shipping_method: &'a str,
+    ship_to: Value,
+    lines: Vec<LineBody<'a>>,
+    freight: String,
+    tax: String,
+    total: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct LineBody<'a> {
+    position: i64,
+    sku: &'a str,
+    quantity: i64,
+    unit_price: String,
+    free_form: Value,
+}
+
+/// What became of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    /// The ERP has it.
+    Done,
+    /// It goes again later, and what comes after it waits: the order of events is kept.
+    Again,
+    /// It never will: put aside for people.
+    Parked,
+}
+
+/// Sends for as long as the server runs; nothing to do without an ERP.
+pub async fn run(state: AppState) {
+    let Some(erp) = &state.erp_orders else { return };
+    loop {
+        if let Err(error) = send_due(&state, erp).await {
+            tracing::warn!(error = format!("{error:#}"), "orders could not be told to the ERP");
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// Sends what is due now, the oldest first. How many orders the ERP took.
+pub async fn send_due(state: &AppState, erp: &Outside) -> anyhow::Result<usize> {
+    let mut sent = 0_usize;
+    loop {
+        let messages = store::list_exports(state.db.read(), BATCH).await?;
+        if messages.is_empty() {
+            return Ok(sent);
+        }
+        for message in messages {
+            if message.due_at > state.clock.millis() || !claim(state, &message).await? {
+                return Ok(sent);
+            }
+            match send(state, erp, &message).await? {
+                Fate::Done => sent = sent.saturating_add(1),
+                Fate::Again => return Ok(sent),
+                Fate::Parked => {}
+            }
+        }
+    }
+}
+
+async fn claim(state: &AppState, message: &Message) -> anyhow::Result<bool> {
+    let tx = state.db.write().await?;
+    let until = state.clock.millis().saturating_add(CLAIM_MILLIS);
+    let claimed = store::claim_export(&tx, message, until).await?;
+    tx.commit().await?;
+    Ok(claimed)
+}
+
+async fn send(state: &AppState, erp: &Outside, message: &Message) -> anyhow::Result<Fate> {
+    let found = try_once(state, erp, message).await?;
+    let now = state.clock.millis();
+    let tx = state.db.write_durable().await?;
+    let fate = match found {
+        Ok(()) => {
+            store::finish_export(&tx, &message.id, now).await?;
+            Fate::Done
+        }
+        Err(outage) => {
+            // Nobody home says nothing about this very message.
+            let counts = matches!(outage, Outage::Status(_) | Outage::TooLarge | Outage::Unreadable);
+            let attempts = message.attempts.saturating_add(i64::from(counts));
+            if matches!(outage, Outage::Refused(_)) || attempts >= TRIES {
+                tracing::error!(order = message.subject, %outage, "an order is parked: the ERP does not take it");
+                store::park_export(&tx, &message.id, now).await?;
+                Fate::Parked
+            } else {
+                store::put_off_export(&tx, &message.id, attempts, now.saturating_add(pause(attempts))).await?;
+                Fate::Again
+            }
+        }
+    };
+    tx.commit().await?;
+    Ok(fate)
+}
+
+/// Doubles from five seconds to ten minutes.
+fn pause(attempts: i64) -> i64 {
+    let doublings = u32::try_from(attempts).unwrap_or(u32::MAX).min(12);
+    FIRST_PAUSE_MILLIS.saturating_mul(2_i64.saturating_pow(doublings)).min(LONGEST_PAUSE_MILLIS)
+}
+
+async fn try_once(state: &AppState, erp: &Outside, message: &Message) -> anyhow::Result<Result<(), Outage>> {
+    let order = store::find_placed(state.db.read(), &message.subject).await?.context("the order is gone")?;
+    let lines = store::list_lines(state.db.read(), &order.id).await?;
+    let body = body(&order, &lines)?;
+    let question = Question { key: Some(&order.id), ..Question::post("orders/", &body)? };
+    // An answer that got lost, or says that the order is there already, is the same to us: it has it.
+    Ok(erp
+        .ask(&state.clock, question, |status, _| match status {
+            reqwest::StatusCode::CONFLICT => Ok(()),
+            status => check_status(status),
+        })
+        .await)
+}
+
+fn body<'a>(order: &'a OrderRow, lines: &'a [OrderLineRow]) -> anyhow::Result<OrderBody<'a>> {
+    let dollars = |cents: i64| Cents::new(cents).map(Cents::dollars).context("an amount out of range");
+    let line = |line: &'a OrderLineRow| {
+        anyhow::Ok(LineBody {
+            position: line.position,
+            sku: &line.sku,
+            quantity: line.quantity,
+            unit_price: dollars(line.unit_your_cents)?,
+            free_form: serde_json::from_str(&line.free_form)?,
+        })
+    };
+    Ok(OrderBody {
+        order_id: &order.id,
+        number: &order.number,
+        store_key: &order.site,
+        placed_at: Timestamp::from_millisecond(order.placed_at)?.to_string(),
+        currency_code: "USD",
+        email: &order.email,
+        po_number: &order.po_number,
+        shipping_method: &order.shipping_method,
+        ship_to: serde_json::from_str(&order.ship_to)?,
+        lines: lines.iter().map(line).collect::<anyhow::Result<_>>()?,
+        freight: dollars(order.freight_cents)?,
+        tax: dollars(order.tax_cents)?,
+        total: dollars(order.total_cents)?,
+    })
+}

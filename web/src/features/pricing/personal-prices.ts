@@ -1,0 +1,66 @@
+// Personal prices (cart §7): asked for after the page, one call for all a page shows. When they are asked for is a
+// rule; what is least is a rule. Pages stay the same for everyone: nothing personal is in them.
+import { type Cents, type CodesDraft, wantsPersonalPrices } from "@fieldhouse/rules";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useApi } from "../../api/queries";
+import { apiUrls } from "../../api/urls";
+import { useHydrated } from "../../app/hydrated";
+import { useShell } from "../../app/site";
+import { askPrices } from "./ask-prices";
+
+export interface PersonalPrices {
+  /** They are still being asked for: 'Loading your price...'. */
+  loading: boolean;
+  /** They could not be asked for: base prices show, to be confirmed. */
+  toBeConfirmed: boolean;
+  /** The personal price of a sku, in cents; null when there is none. */
+  of: (sku: string) => Cents | null;
+}
+
+/** No personal prices: what everyone pays. */
+export const everyonesPrices: PersonalPrices = { loading: false, toBeConfirmed: false, of: () => null };
+
+const none: ReadonlyMap<string, Cents> = new Map();
+
+/** The codes the browser carries; the server decides what they are worth. */
+export function codesInCookies(): CodesDraft {
+  const cookies = new Map(
+    document.cookie.split("; ").map((pair) => {
+      const at = pair.indexOf("=");
+      return [pair.slice(0, at), pair.slice(at + 1)] as const;
+    }),
+  );
+  return {
+    flyerCode: cookies.get("flyercode") ?? "",
+    programId: cookies.get("programId") ?? "",
+    certFlyerCode: cookies.get("certFlyerCode") ?? "",
+  };
+}
+
+/** The personal prices of the skus a component shows; what a page's components ask for goes out in one call. */
+export function usePersonalPrices(skus: readonly string[]): PersonalPrices {
+  const { site } = useShell().brand;
+  const alive = useHydrated();
+  // Not asked for here: whoever changes the codes puts the new ones there, and the cookies are read again.
+  useApi(apiUrls.cartCodes, { enabled: false });
+  const asked = alive ? skus.filter((sku, index) => sku !== "" && skus.indexOf(sku) === index) : [];
+  const codes = asked.length > 0 ? codesInCookies() : noCodes;
+  const enabled = asked.length > 0 && wantsPersonalPrices(site, codes, asked.length);
+  const { data, isPending, isError } = useQuery({
+    queryKey: [apiUrls.personalPrices, site, codes, asked],
+    queryFn: () => askPrices(site, codes, asked),
+    enabled,
+    // An outage is shown at once, not after three tries.
+    retry: false,
+  });
+  const loading = enabled && isPending;
+  const toBeConfirmed = enabled && isError;
+  const prices = (enabled && data) || none;
+  return useMemo(
+    () => ({ loading, toBeConfirmed, of: (sku) => prices.get(sku) ?? null }),
+    [loading, toBeConfirmed, prices],
+  );
+}
+
+const noCodes: CodesDraft = { flyerCode: "", programId: "", certFlyerCode: "" };
