@@ -179,6 +179,7 @@ impl Cli {
                 crate::demo::customers::load(&state).await?;
                 certificates::take_over(&state.db, &crate::demo::certificates::certificates(), false).await?;
                 crate::demo::offers::load(&state).await?;
+                crate::demo::prices::load(&state).await?;
                 let (products, variants) = (changes.products, changes.variants);
                 say(&format!(
                     "Demo catalogue: {} products and {} variants added, {} and {} changed; {documents} documents of content.",
@@ -275,6 +276,7 @@ pub async fn fill(state: &AppState) -> anyhow::Result<()> {
             .await
             .context("cannot load the demo certificates")?;
         crate::demo::offers::load(state).await.context("cannot load the demo codes")?;
+        crate::demo::prices::load(state).await.context("cannot load the demo prices")?;
     }
     if no_content || no_catalog { read(state).await } else { Ok(()) }
 }

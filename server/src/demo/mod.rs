@@ -10,6 +10,7 @@ mod family;
 mod makers;
 pub mod offers;
 mod palette;
+pub mod prices;
 mod sizes;
 mod style;
 mod trees;
