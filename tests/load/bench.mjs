@@ -309,6 +309,25 @@ try {
     bulk.push((await newCart(base, skus.slice(round * 10, 500 + round * 10))).milliseconds);
   row("500 lines added in one call, median of 7", "≤ 100 ms", `${median(bulk).toFixed(0)} ms`, median(bulk) <= 100);
 
+  const asked = skus.slice(0, 500).map((sku) => ({ sku, quantity: 1, flyer: "T5", programId: "" }));
+  const prices = [];
+  for (let round = 0; round < 40; round++) {
+    const began = performance.now();
+    const response = await fetch(`${base}/api/erp/price-personalized/all/`, {
+      method: "POST",
+      headers: { "content-type": "application/json", cookie: "flyercode=T5" },
+      body: JSON.stringify({ storeKey: "fieldhouse", flyer: "T5", programId: "", products: asked }),
+    });
+    await json(response);
+    prices.push(performance.now() - began);
+  }
+  row(
+    "Personal prices of 500 skus in one call, own price conditions, median of 40",
+    "≤ 20 ms",
+    `${median(prices).toFixed(1)} ms`,
+    median(prices) <= 20,
+  );
+
   const named = await namedSku(base);
   const commits = [];
   for (let round = 0; round < 40; round++) {

@@ -2,7 +2,7 @@
 //! personal prices, and contract prices of a sold-to unit at every brand.
 
 use fieldhouse_core::{
-    brand::{Site, brand},
+    brand::brand,
     money::Cents,
     pricing::{ConditionHolder, ConditionTerms, PriceCondition},
 };
@@ -52,6 +52,8 @@ pub async fn load(state: &AppState) -> anyhow::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use fieldhouse_core::brand::Site;
+
     use super::*;
 
     #[test]
