@@ -286,14 +286,22 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_hint_is_true_when_followed(lines in prop::collection::vec(any_line(), 1..6), chosen in 0_usize..6) {
+        fn the_hint_is_true_when_followed(
+            lines in prop::collection::vec(any_line(), 1..6), weights in prop::collection::vec(0_u32..10, 6),
+        ) {
             let now: Vec<LineFacts<'_>> = lines.iter().map(|line| as_facts(line, 0)).collect();
             let before = evaluate_product(&now, Site::Fieldhouse);
             let Some(next) = before.next_tier.clone() else { return Ok(()) };
-            // The missing pieces go to any one line.
-            let chosen = chosen % lines.len();
+            // The missing pieces go to any mix of sizes.
+            let mut left = next.more;
+            let mut shares: Vec<u32> = weights.iter().take(lines.len()).map(|weight| {
+                let share = left.min(next.more * weight / 10);
+                left -= share;
+                share
+            }).collect();
+            shares[0] += left;
             let then: Vec<LineFacts<'_>> =
-                lines.iter().enumerate().map(|(index, line)| as_facts(line, if index == chosen { next.more } else { 0 })).collect();
+                lines.iter().zip(&shares).map(|(line, more)| as_facts(line, *more)).collect();
             let after = evaluate_product(&then, Site::Fieldhouse);
             prop_assert_eq!(after.pooled, u64::from(next.minimum_quantity));
             let mut saved = 0;

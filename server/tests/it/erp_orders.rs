@@ -52,7 +52,7 @@ impl Exporting {
     }
 
     async fn parked(&self) -> i64 {
-        number_in(self.state.db.read(), "SELECT count(*) FROM outbox WHERE parked_at IS NOT NULL").await
+        number_in(self.state.db.read(), "SELECT count(*) AS n FROM outbox WHERE parked_at IS NOT NULL").await
     }
 }
 
@@ -127,8 +127,9 @@ async fn r31_a_poisonous_order_is_parked_and_blocks_nobody() {
 #[tokio::test]
 async fn r31_the_message_is_there_with_the_order_and_never_without() {
     let exporting = Exporting::start().await;
-    let exports =
-        async || number_in(exporting.state.db.read(), "SELECT count(*) FROM outbox WHERE kind = 'order_export'").await;
+    let exports = async || {
+        number_in(exporting.state.db.read(), "SELECT count(*) AS n FROM outbox WHERE kind = 'order_export'").await
+    };
     let router = http::router(exporting.state.clone(), Arc::clone(&exporting.app.pages));
     let visitor = Visitor::at(router, Site::Fieldhouse);
     add_one(&visitor, "BAL100", 1).await;

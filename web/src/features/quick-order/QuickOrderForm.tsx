@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button";
 import { FieldError } from "../../ui/Field";
 import { Icon } from "../../ui/Icon";
 import { useToast } from "../../ui/Toast";
+import { usePersonalPrices } from "../pricing/personal-prices";
 import { lookUp } from "./api";
 import { QuickOrderRow, type RowErrors } from "./QuickOrderRow";
 import { QuickTotal } from "./QuickTotal";
@@ -16,6 +17,7 @@ import {
   begun,
   choicesOf,
   choosing,
+  chosenSkus,
   counts,
   emptyRow,
   emptyRows,
@@ -41,7 +43,8 @@ export function QuickOrderForm() {
   const [message, setMessage] = useState("");
   const form = useRef<HTMLFormElement>(null);
   const sentBack = useRef("");
-  const forecast = forecastOf(rows, brand.site);
+  const personal = usePersonalPrices(chosenSkus(rows));
+  const forecast = forecastOf(rows, brand.site, personal);
 
   const change = (id: number, part: (row: QuickRow) => Partial<QuickRow>) => {
     setRows((before) => before.map((row) => (row.id === id ? { ...row, ...part(row) } : row)));

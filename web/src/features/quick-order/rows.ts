@@ -13,6 +13,7 @@ import {
   type Site,
   sizeSelectable,
 } from "@fieldhouse/rules";
+import { everyonesPrices, type PersonalPrices } from "../pricing/personal-prices";
 
 /** Rows of an empty form (cart §9). */
 export const firstRows = 5;
@@ -199,8 +200,17 @@ export function begun(row: QuickRow): boolean {
   return row.sku.trim() !== "" || row.options.length > 0;
 }
 
+/** The skus that were chosen: what personal prices are asked for. */
+export function chosenSkus(rows: readonly QuickRow[]): string[] {
+  return rows.flatMap((row) => linesOf(row).flatMap(({ article }) => (article ? [article.productVariant.sku] : [])));
+}
+
 /** What the rows that count come to; quantities of one product pool over its rows. */
-export function forecastOf(rows: readonly QuickRow[], site: Site): CartForecastView {
+export function forecastOf(
+  rows: readonly QuickRow[],
+  site: Site,
+  personal: PersonalPrices = everyonesPrices,
+): CartForecastView {
   return evaluateCart(
     site,
     rows.filter(counts).flatMap((row) =>
@@ -213,6 +223,7 @@ export function forecastOf(rows: readonly QuickRow[], site: Site): CartForecastV
                 quantity: line.quantity,
                 price: article.productVariant.price,
                 offerPrice: article.productVariant.discountedPrice,
+                personalPrice: personal.of(article.productVariant.sku),
                 tiers: article.productVariant.tiers,
                 minOrderQty: article.productVariant.minOrderQty,
                 deliveryUnit: article.productVariant.deliveryUnit,
