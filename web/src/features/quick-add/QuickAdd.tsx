@@ -1,7 +1,7 @@
 // The quick-add drawer 'Quick View' (cart §2, shell §2): a product's picture, facts and variant chooser over the
 // page that led to it. Adding closes and clears it and opens the mini-cart.
 import type { ProductView } from "@fieldhouse/rules";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useApi } from "../../api/queries";
 import { apiUrls } from "../../api/urls";
 import { useQuickView } from "../../app/quick-view";
@@ -10,11 +10,13 @@ import { Drawer } from "../../ui/Dialog";
 import { LoadingShape, Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { AddToCart } from "../catalog/AddToCart";
+import { sizesOf } from "../catalog/add-draft";
 import { firstVariant } from "../catalog/first-variant";
 import { Picture } from "../catalog/Picture";
 import { ProductHeading } from "../catalog/ProductHeading";
 import { trackViewItem } from "../catalog/track";
 import { VariantPickers } from "../catalog/VariantPickers";
+import { usePersonalPrices } from "../pricing/personal-prices";
 
 export default function QuickAdd() {
   const { open, product, closeQuickView } = useQuickView();
@@ -59,6 +61,8 @@ function Panel({ product }: { product: ProductView }) {
   const { closeQuickView } = useQuickView();
   const [selected, setSelected] = useState(() => firstVariant(product, ""));
   const variant = product.variants[selected];
+  const skus = useMemo(() => (product.callToOrder ? [] : sizesOf(product).map(({ size }) => size.sku)), [product]);
+  const personal = usePersonalPrices(skus);
   useEffect(() => trackViewItem(product), [product]);
   return (
     <>
@@ -74,13 +78,21 @@ function Panel({ product }: { product: ProductView }) {
           product={product}
           variant={variant}
           phone={brand.callToOrderPhone}
+          personal={personal}
           place="panel"
           onFollow={closeQuickView}
         />
       </div>
       <VariantPickers product={product} selected={selected} onSelect={setSelected} />
       {product.callToOrder ? null : (
-        <AddToCart product={product} selected={selected} onSelect={setSelected} quick onAdded={closeQuickView} />
+        <AddToCart
+          product={product}
+          selected={selected}
+          personal={personal}
+          onSelect={setSelected}
+          quick
+          onAdded={closeQuickView}
+        />
       )}
     </>
   );
