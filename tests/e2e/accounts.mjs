@@ -32,7 +32,7 @@ export function customerAccounts(world) {
       await customer.axe("sign-in");
       await signIn(page, email.toUpperCase(), password);
       await customer.heading("Address Book").waitFor();
-      await page.getByText("12 Field Street").waitFor();
+      await page.getByText("12 Field St", { exact: true }).waitFor();
 
       await page.getByRole("link", { name: "Add new address" }).click();
       await customer.heading("Add New Address").waitFor();
@@ -46,9 +46,12 @@ export function customerAccounts(world) {
       await page.getByLabel("State *", { exact: true }).selectOption("TX");
       await field("Zip/Postal Code *", "78701");
       await page.getByRole("button", { name: "Save address" }).click();
+      await page.getByRole("dialog", { name: "Check your address" }).waitFor();
+      await customer.axe("suggested addresses");
+      await page.getByRole("button", { name: /Use what I typed/ }).click();
       await page.getByText("99 Stadium Drive").first().waitFor();
       await page.getByRole("button", { name: /^Set as default 99 Stadium Drive/ }).click();
-      await page.getByRole("button", { name: /^Set as default 12 Field Street/ }).waitFor();
+      await page.getByRole("button", { name: /^Set as default 12 Field St\b/ }).waitFor();
       await customer.axe("address book");
       await customer.fitsTheWindow("address book");
 
@@ -106,6 +109,7 @@ async function register(page, email) {
   await field("Password *", password);
   await field("Confirm Password *", password);
   await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByRole("button", { name: /12 Field St\b.*Use this address/ }).click();
 }
 
 async function signIn(page, email, secret) {

@@ -117,7 +117,7 @@ export class Shopper {
     await field("Last Name *", "Reyes");
     await field("School or company (optional)", "Lincoln High School");
     await field("Phone Number *", "555-201-7788");
-    await field("Address *", "12 Field Street");
+    await field("Address *", "12 Field St");
     await field("City *", "Dallas");
     await page.getByLabel("State *", { exact: true }).selectOption("TX");
     await field("Zip/Postal Code *", "75201");
