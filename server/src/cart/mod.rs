@@ -410,12 +410,12 @@ pub async fn ask_for(
 pub async fn recalculate(state: &AppState, visitor: &Visitor, cart_id: &str) -> Result<CartView, Problem> {
     let catalog = state.catalog.load_full();
     let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
-    let priced = find_priced(state, &catalog, visitor).await?.filter(|cart| cart.row.id == cart_id);
-    let priced = priced.ok_or_else(Problem::not_found)?;
-    let skus = priced.in_order().iter().map(|(line, _)| line.row.sku.clone()).collect();
-    let prices = Prices::ask(state, visitor, Some(&priced.row), skus, Which::All).await?;
-    if is_priced(&priced.row, &catalog, &prices) && priced.sums == pool::cart_sums(&priced.row) {
-        return Ok(view::cart_view(visitor.site, &priced));
+    let found = find_priced(state, &catalog, visitor).await?.filter(|cart| cart.row.id == cart_id);
+    let found = found.ok_or_else(Problem::not_found)?;
+    let skus = found.in_order().iter().map(|(line, _)| line.row.sku.clone()).collect();
+    let prices = Prices::ask(state, visitor, Some(&found.row), skus, Which::All).await?;
+    if is_priced(&found.row, &catalog, &prices) && found.sums == pool::cart_sums(&found.row) {
+        return Ok(view::cart_view(visitor.site, &found));
     }
     let tx = state.db.write().await?;
     let cart = store::step_open(&tx, known, state.clock.millis()).await?;

@@ -57,7 +57,7 @@ pub async fn place(
     let _turn = state.running.start(known, keyed)?;
     let catalog = state.catalog.load_full();
     let now = state.clock.millis();
-    let prices = confirmed_prices(state, visitor, known, &draft.cart_id).await?;
+    let confirmed = confirmed_prices(state, visitor, known, &draft.cart_id).await?;
     placing::refresh(state, visitor).await?;
     let tx = state.db.write_durable().await?;
     if let Some(kept) = keyed.find(&tx, known).await? {
@@ -69,7 +69,7 @@ pub async fn place(
     let lines = cart::store::list_lines(&*tx, &stepped.id).await?;
     let payments = payments::store::list_on_cart(&*tx, &stepped.id).await?;
     let certificates = placing::judge(state, &tx, visitor.site, &payments).await?;
-    let mut priced = PricedCart { payments, ..cart::price(stepped, lines, &catalog, visitor.site, &prices)? };
+    let mut priced = PricedCart { payments, ..cart::price(stepped, lines, &catalog, visitor.site, &confirmed)? };
     priced.row.certificate_cents = placing::sum(&certificates)?.get();
     let saved = Saved::load(&*tx, &priced.row.id).await?;
     let amounts = checkout::amounts(&state.config, &priced, &saved)?;
