@@ -210,7 +210,7 @@ pub struct Overrides {
         value_name = "TOKEN"
     )]
     pub address_verifier_token: Option<String>,
-    /// ZIP Codes with their cities: CSV (zip, city, state), or a .txt file of GeoNames
+    /// ZIP Codes with their cities: CSV (zip, city, state), or the .txt file of geonames.org
     #[arg(long, global = true, env = "FIELDHOUSE_PLACES", value_name = "FILE")]
     pub places: Option<PathBuf>,
     /// Proxies in front that add to X-Forwarded-For

@@ -1,5 +1,5 @@
 //! The table of places: which city and state a ZIP Code serves. A small one ships with the store; the
-//! operator names a fuller file, for example the postal codes of GeoNames (CC BY 4.0).
+//! operator names a fuller file, for example the postal codes of `GeoNames` (CC BY 4.0).
 
 use std::{collections::HashMap, io::Read, path::Path};
 
@@ -31,7 +31,7 @@ impl Places {
         Self::from_csv(SHIPPED.as_bytes()).context("the places that ship with the store")
     }
 
-    /// Those of a file: `.txt` as GeoNames writes postal codes, else CSV with zip, city and state.
+    /// Those of a file: `.txt` as `GeoNames` writes postal codes, else CSV with zip, city and state.
     pub fn read(path: &Path) -> anyhow::Result<Self> {
         let read = || {
             let file = std::fs::File::open(path)?;

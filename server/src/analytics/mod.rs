@@ -212,8 +212,8 @@ mod tests {
 
     use super::*;
 
-    fn visitor(number: u128) -> Option<VisitorId> {
-        Some(VisitorId(Uuid::from_u128(number)))
+    const fn visitor(number: u128) -> VisitorId {
+        VisitorId(Uuid::from_u128(number))
     }
 
     fn counted(interest: &Interest) -> Vec<(String, Counts)> {
@@ -228,12 +228,12 @@ mod tests {
         let interest = Interest::default();
         let count = |act, who, today| interest.count(Site::UsGames, "bal100", act, who, today);
         for _ in 0..3 {
-            count(Act::AddedToCart, visitor(1), "2026-11-20");
-            count(Act::Click, visitor(1), "2026-11-20");
+            count(Act::AddedToCart, Some(visitor(1)), "2026-11-20");
+            count(Act::Click, Some(visitor(1)), "2026-11-20");
             count(Act::AddedToCart, None, "2026-11-20");
         }
-        count(Act::AddedToCart, visitor(2), "2026-11-20");
-        count(Act::AddedToCart, visitor(1), "2026-11-21");
+        count(Act::AddedToCart, Some(visitor(2)), "2026-11-20");
+        count(Act::AddedToCart, Some(visitor(1)), "2026-11-21");
         assert_eq!(counted(&interest), [("bal100".to_owned(), Counts { clicks: 1, added: 3 })]);
         assert_eq!(counted(&interest), []);
     }
@@ -251,11 +251,11 @@ mod tests {
     #[test]
     fn a_visitor_and_all_strangers_have_a_limit_a_minute() {
         let interest = Interest::default();
-        assert!(interest.admit(visitor(1), 120, 0).is_ok());
-        let refused = interest.admit(visitor(1), 1, 1_000).unwrap_err();
+        assert!(interest.admit(Some(visitor(1)), 120, 0).is_ok());
+        let refused = interest.admit(Some(visitor(1)), 1, 1_000).unwrap_err();
         assert_eq!((refused.status, refused.retry_after), (StatusCode::TOO_MANY_REQUESTS, Some(59)));
-        assert!(interest.admit(visitor(2), 1, 1_000).is_ok());
-        assert!(interest.admit(visitor(1), 1, MINUTE).is_ok());
+        assert!(interest.admit(Some(visitor(2)), 1, 1_000).is_ok());
+        assert!(interest.admit(Some(visitor(1)), 1, MINUTE).is_ok());
         assert!(interest.admit(None, 6_000, MINUTE).is_ok());
         assert!(interest.admit(None, 1, MINUTE).is_err());
     }
@@ -264,8 +264,8 @@ mod tests {
     fn a_million_visitors_do_not_fill_the_memory() {
         let interest = Interest::default();
         for number in 0..300_000 {
-            assert!(interest.admit(visitor(number), 1, 0).is_ok());
-            interest.count(Site::UsGames, "a", Act::Click, visitor(number), "d");
+            assert!(interest.admit(Some(visitor(number)), 1, 0).is_ok());
+            interest.count(Site::UsGames, "a", Act::Click, Some(visitor(number)), "d");
         }
         let gathered = interest.gathered.lock().unwrap();
         assert!(gathered.sent.len() <= REMEMBERED && gathered.done.len() <= REMEMBERED);

@@ -24,7 +24,7 @@ async fn with_two_medals() -> TestApp {
     for product in &mut records.products {
         product.facts.popularity = 10;
         if product.facts.id.starts_with("med") {
-            product.facts.name = "Medal".to_owned();
+            "Medal".clone_into(&mut product.facts.name);
         }
     }
     catalog::load_demo(&app.state.db, records).await.unwrap();

@@ -86,7 +86,7 @@ async fn r60_silent_half_and_dripping_heads_are_cut() {
 #[tokio::test]
 async fn r60_a_reader_who_takes_nothing_is_cut() {
     const PIECES: usize = 64;
-    let (given_up, mut gives_up) = mpsc::unbounded_channel();
+    let (given_up, mut ends) = mpsc::unbounded_channel();
     // 64 pieces of a megabyte; whoever holds the answer has not given up yet.
     let big = async move || {
         let held = GivenUp(given_up);
@@ -101,7 +101,7 @@ async fn r60_a_reader_who_takes_nothing_is_cut() {
     // Nothing is read until the server has given up; then what was on its way is less than the whole.
     let mut first = [0; 1];
     lazy.read_exact(&mut first).await.unwrap();
-    tokio::time::timeout(LATE, gives_up.recv()).await.expect("the answer is still held").unwrap();
+    tokio::time::timeout(LATE, ends.recv()).await.expect("the answer is still held").unwrap();
     assert!(until_closed(&mut lazy).await.len() < PIECES * 1024 * 1024);
 }
 

@@ -101,7 +101,7 @@ fn texts_in(body: &Value, at: &str, found: &mut Vec<String>) {
     match body {
         Value::String(_) => found.push(at.to_owned()),
         Value::Array(items) => {
-            items.iter().enumerate().for_each(|(i, item)| texts_in(item, &format!("{at}/{i}"), found))
+            items.iter().enumerate().for_each(|(i, item)| texts_in(item, &format!("{at}/{i}"), found));
         }
         Value::Object(fields) => {
             fields
@@ -156,7 +156,7 @@ async fn attack(visitor: &Visitor, cart: &Value, about: fn(&str) -> bool) -> usi
         for text in TEXTS {
             for name in &operation.names {
                 let path = operation.path.replace(&format!("{{{name}}}"), &encode(text));
-                let path = path.replace(|c| c == '{' || c == '}', "");
+                let path = path.replace(['{', '}'], "");
                 let answer = send(visitor, &operation, &path, operation.body.as_ref()).await;
                 judge(&format!("{text:?} as {name} of {} {}", operation.method, operation.path), &answer);
                 sent += 1;
@@ -237,6 +237,9 @@ async fn r55_a_customers_texts_are_texts_too() {
     assert_books(&app).await;
 }
 
+/// A call that names something by an id.
+type Guess = fn(&str) -> (Method, String);
+
 #[tokio::test]
 async fn r05_ten_thousand_ids_nobody_was_given_open_nothing() {
     let app = TestApp::stocked().await;
@@ -245,7 +248,7 @@ async fn r05_ten_thousand_ids_nobody_was_given_open_nothing() {
     add_one(&app.visitor(Site::Fieldhouse), "BAL100", 1).await;
     let guesser = app.visitor(Site::Fieldhouse);
     add_one(&guesser, "BAL100", 1).await;
-    let paths: [fn(&str) -> (Method, String); 5] = [
+    let paths: [Guess; 5] = [
         |id| (Method::GET, format!("/api/orders/{id}")),
         |id| (Method::DELETE, format!("/api/cart/lines/{id}?version=1")),
         |id| (Method::GET, format!("/api/cart/shared/{id}")),

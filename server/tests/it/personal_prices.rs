@@ -269,11 +269,18 @@ async fn a_code_that_ended_gives_no_price_at_placement() {
 #[tokio::test]
 async fn five_hundred_skus_are_priced_in_one_question() {
     let app = TestApp::stocked().await;
-    let rows: String = (0..500).map(|number| format!("fieldhouse,AB,,,S{number},,{}.50,,\n", number + 1)).collect();
+    let rows = (0..500).fold(String::new(), |rows, number| {
+        [rows, format!("fieldhouse,AB,,,S{number},,{}.50,,\n", number + 1)].concat()
+    });
     price(&app, &rows).await;
     let skus = (0..500).map(|number| format!("S{number}")).collect();
     let codes = crate::price_table::codes("AB", "");
-    let ask = fieldhouse_server::pricing::PriceAsk::new(Site::Fieldhouse, Default::default(), codes, skus);
+    let ask = fieldhouse_server::pricing::PriceAsk::new(
+        Site::Fieldhouse,
+        fieldhouse_server::pricing::Buyer::default(),
+        codes,
+        skus,
+    );
     let answers = fieldhouse_server::pricing::personal_prices(&app.state, &ask).await.unwrap();
     for (number, answer) in (0_i64..).zip(&answers) {
         assert_eq!(answer.unit_price.unwrap().get(), (number + 1) * 100 + 50);

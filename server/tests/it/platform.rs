@@ -699,7 +699,7 @@ async fn orders_are_read_as_they_were_placed() {
 }
 
 /// A payment as clients plan it.
-fn planned(interface: &str, method: &str, cents: i64, fields: Value) -> Value {
+fn planned(interface: &str, method: &str, cents: i64, fields: &Value) -> Value {
     json!({
         "amountPlanned": {"currencyCode": "USD", "centAmount": cents},
         "paymentMethodInfo": {"paymentInterface": interface, "method": method},
@@ -718,21 +718,21 @@ async fn payments_of_the_three_kinds_are_planned_read_and_deleted() {
     let total = cart["totalPrice"]["centAmount"].clone();
     // R12: whatever was sent, a certificate is worth what the look-up says, an order what it comes to.
     let number = json!({"certificate_number": "gc-1"});
-    let gift = client.good("/me/payments", &planned("SAP", "CERTIFICATE", 1_000_000, number)).await;
+    let gift = client.good("/me/payments", &planned("SAP", "CERTIFICATE", 1_000_000, &number)).await;
     assert_eq!(gift["amountPlanned"]["centAmount"], 5_000);
     assert_eq!(gift["custom"]["fields"], json!({"certificate_number": "GC-1"}));
-    let order = client.good("/me/payments", &planned("SAP", "PURCHASE_ORDER", 1, json!({"po_number": "PO-1"}))).await;
+    let order = client.good("/me/payments", &planned("SAP", "PURCHASE_ORDER", 1, &json!({"po_number": "PO-1"}))).await;
     assert_eq!(
         (&order["amountPlanned"]["centAmount"], &order["custom"]["fields"]["po_number"]),
         (&total, &json!("PO-1"))
     );
     let fields = json!({"card_token": "tok-1", "exp_month": "12", "exp_year": "2030"});
-    let card = client.good("/me/payments", &planned("card-payment-provider", "VISA", 1, fields)).await;
-    assert_eq!(card["custom"]["fields"], json!({"exp_month": "12", "exp_year": "2030"}), "R08: the token stays here");
+    let visa = client.good("/me/payments", &planned("card-payment-provider", "VISA", 1, &fields)).await;
+    assert_eq!(visa["custom"]["fields"], json!({"exp_month": "12", "exp_year": "2030"}), "R08: the token stays here");
     let listed = client.get("/me/payments/?limit=50").await.json();
     assert_eq!((&listed["limit"], &listed["total"]), (&json!(50), &json!(3)));
     let one = |payment: &Value| format!("/me/payments/{}", payment["id"].as_str().unwrap());
-    assert_eq!(client.get(&one(&card)).await.json(), card);
+    assert_eq!(client.get(&one(&visa)).await.json(), visa);
 
     // On the cart, in place of its reference when asked for.
     let path = format!("/me/carts/{}", cart["id"].as_str().unwrap());
@@ -750,7 +750,7 @@ async fn payments_of_the_three_kinds_are_planned_read_and_deleted() {
         assert_eq!(locked.status, 400);
         assert!(locked.text.contains("is being used by a certificate in your cart"), "{}", locked.text);
     }
-    let twice = planned("SAP", "CERTIFICATE", 1, json!({"certificate_number": "GC-1"}));
+    let twice = planned("SAP", "CERTIFICATE", 1, &json!({"certificate_number": "GC-1"}));
     assert_eq!(client.post("/me/payments", &twice).await.status, 400, "it is on the cart already");
     let cart = act(&cart, json!({"action": "removePayment", "payment": reference})).await.json();
     assert_eq!((&cart["paymentInfo"], &cart["custom"]["fields"]), (&Value::Null, &json!({})));
@@ -768,12 +768,12 @@ async fn payments_of_the_three_kinds_are_planned_read_and_deleted() {
     // R02, R03: somebody else's payment does not exist.
     let rival = Client::registered(&app, Site::Fieldhouse, "rival@club.example").await;
     let made_up = rival.get("/me/payments/00000000-0000-4000-8000-000000000000").await;
-    assert_eq!(rival.get(&one(&card)).await.json(), made_up.json());
-    assert_eq!(rival.send(Method::DELETE, &[&one(&card), "?version=1"].concat(), None).await.status, 404);
+    assert_eq!(rival.get(&one(&visa)).await.json(), made_up.json());
+    assert_eq!(rival.send(Method::DELETE, &[&one(&visa), "?version=1"].concat(), None).await.status, 404);
     let theirs = rival.good("/me/carts", &json!({"currency": "USD"})).await;
-    let steal = json!({"version": theirs["version"], "actions": [{"action": "addPayment", "payment": {"typeId": "payment", "id": card["id"]}}]});
+    let steal = json!({"version": theirs["version"], "actions": [{"action": "addPayment", "payment": {"typeId": "payment", "id": visa["id"]}}]});
     assert_eq!(rival.post(&format!("/me/carts/{}", theirs["id"].as_str().unwrap()), &steal).await.status, 404);
-    assert_eq!(client.get(&one(&card)).await.json(), card);
+    assert_eq!(client.get(&one(&visa)).await.json(), visa);
     assert_books(&app).await;
 }
 
@@ -819,12 +819,12 @@ async fn r65_payments_are_of_their_kind_whole_and_never_hold_a_card_number() {
         ),
         ("other", "CASH", json!({})),
     ] {
-        let answer = client.post("/me/payments", &planned(interface, method, 1, fields.clone())).await;
+        let answer = client.post("/me/payments", &planned(interface, method, 1, &fields)).await;
         assert_eq!(answer.status, 400, "{interface} {method} {fields}: {}", answer.text);
         assert!(!answer.text.contains("4111"), "{}", answer.text);
         code(&answer);
     }
-    let mut euros = planned("SAP", "PURCHASE_ORDER", 1, json!({"po_number": "PO-1"}));
+    let mut euros = planned("SAP", "PURCHASE_ORDER", 1, &json!({"po_number": "PO-1"}));
     euros["amountPlanned"]["currencyCode"] = json!("EUR");
     assert_eq!(client.post("/me/payments", &euros).await.status, 400);
     assert_eq!(count(&app, "payment").await, 0);

@@ -72,7 +72,7 @@ async fn a_newsletter_needs_a_valid_address_and_takes_five_an_hour() {
     assert!(refused.headers.contains_key("retry-after"));
 }
 
-fn contact(over: Value) -> Value {
+fn contact(over: &Value) -> Value {
     let mut values = json!({
         "name": "Pat Margolis", "email": "pat@club.example", "organization": "", "phone": "214-555-0142",
         "topic": "A quote", "message": "Forty jerseys.\nBy Friday.",
@@ -90,7 +90,7 @@ async fn a_form_is_stored_and_told_to_the_store_by_letter() {
     let form = visitor.get("/api/forms/contact").await.json();
     assert_eq!(form["title"], "Write to us");
     assert!(form.get("recipient").is_none(), "to whom it goes is not told");
-    let answer = visitor.post("/api/forms/contact", &contact(json!({}))).await;
+    let answer = visitor.post("/api/forms/contact", &contact(&json!({}))).await;
     assert_eq!(answer.status, StatusCode::NO_CONTENT, "{}", answer.text);
     let stored = forms::store::list_submissions(app.state.db.read(), "fieldhouse").await.unwrap();
     assert_eq!(stored.len(), 1);
@@ -107,7 +107,7 @@ async fn a_form_tells_everything_that_is_wrong_by_field() {
     let app = with_content().await;
     let visitor = app.visitor(Site::UsGames);
     let wrong = json!({"email": "pat", "topic": "Something of my own", "message": " ", "name": "Pat\r\nBcc: x@y.z"});
-    let answer = visitor.post("/api/forms/contact", &contact(wrong)).await;
+    let answer = visitor.post("/api/forms/contact", &contact(&wrong)).await;
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
     let errors: Vec<String> = answer.json()["errors"]
         .as_array()
@@ -117,7 +117,7 @@ async fn a_form_tells_everything_that_is_wrong_by_field() {
         .collect();
     let expected = ["name control_character", "email email_invalid", "topic choose_from_list", "message fill_in_field"];
     assert_eq!(errors, expected);
-    assert_eq!(visitor.post("/api/forms/nothing", &contact(json!({}))).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(visitor.post("/api/forms/nothing", &contact(&json!({}))).await.status, StatusCode::NOT_FOUND);
     assert!(forms::store::list_submissions(app.state.db.read(), "usgames").await.unwrap().is_empty());
     assert!(letters(&app).await.is_empty());
 }
@@ -126,12 +126,12 @@ async fn a_form_tells_everything_that_is_wrong_by_field() {
 async fn a_robot_is_thanked_and_forgotten_and_a_busy_sender_waits() {
     let app = with_content().await;
     let visitor = app.visitor(Site::VarsityBrands);
-    let mut robot = contact(json!({"topic": "A fitting"}));
+    let mut robot = contact(&json!({"topic": "A fitting"}));
     robot["website"] = json!("https://spam.example");
     assert_eq!(visitor.post("/api/forms/contact", &robot).await.status, StatusCode::NO_CONTENT);
     let stored = async || forms::store::list_submissions(app.state.db.read(), "varsitybrands").await.unwrap().len();
     assert_eq!(stored().await, 0);
-    let person = contact(json!({"topic": "A fitting"}));
+    let person = contact(&json!({"topic": "A fitting"}));
     for _ in 0..forms::quota::OF_SENDER {
         assert_eq!(visitor.post("/api/forms/contact", &person).await.status, StatusCode::NO_CONTENT);
     }
