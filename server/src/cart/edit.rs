@@ -24,6 +24,7 @@ use crate::{
     db::WriteTx,
     http::problem::Problem,
     state::AppState,
+    wishlist,
 };
 
 /// A line that may be added, with its place in the draft.
@@ -269,7 +270,7 @@ impl<'a> Edit<'a> {
             added_quantity,
             undo: String::new(),
         };
-        Change { cart: self.cart, sums, changed, gone: self.gone, view }
+        Change { cart: self.cart, site: self.site, sums, changed, gone: self.gone, view }
     }
 }
 
@@ -277,6 +278,7 @@ impl<'a> Edit<'a> {
 pub struct Change {
     /// The cart's row after it.
     pub cart: CartRow,
+    site: Site,
     sums: Sums,
     /// Lines that are new or changed.
     pub changed: Vec<LineRow>,
@@ -302,6 +304,13 @@ impl Change {
         store::write_lines(tx, &self.changed).await?;
         store::update_sums(tx, &self.cart).await?;
         Ok(())
+    }
+
+    /// What goes out, with the marks of the owner's wishlist.
+    pub async fn told(self, tx: &WriteTx) -> Result<CartChangeView, Problem> {
+        let Self { cart, site, mut view, .. } = self;
+        wishlist::mark(&**tx, site, &cart.visitor, &mut view.cards).await?;
+        Ok(view)
     }
 }
 

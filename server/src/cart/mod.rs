@@ -33,6 +33,7 @@ use crate::{
     payments::{self, PaymentRow},
     session::{Visitor, VisitorId},
     state::AppState,
+    wishlist,
 };
 use edit::{Accepted, Edit, accept, is_priced, pieces_of};
 use personal::{Prices, Which};
@@ -70,8 +71,17 @@ pub async fn load_head(state: &AppState, visitor: &Visitor) -> Result<CartHeadVi
 /// The visitor's cart at today's prices.
 pub async fn find_cart(state: &AppState, visitor: &Visitor) -> Result<Option<CartView>, Problem> {
     let catalog = state.catalog.load_full();
-    let found = find_priced(state, &catalog, visitor).await?;
-    Ok(found.map(|cart| view::cart_view(visitor.site, &cart)))
+    match find_priced(state, &catalog, visitor).await? {
+        Some(cart) => Ok(Some(shown(state, visitor.site, &cart).await?)),
+        None => Ok(None),
+    }
+}
+
+/// A cart as its owner sees it: with the marks of the wishlist.
+async fn shown(state: &AppState, site: Site, cart: &PricedCart<'_>) -> Result<CartView, Problem> {
+    let mut view = view::cart_view(site, cart);
+    wishlist::mark(state.db.read(), site, &cart.row.visitor, &mut view.items).await?;
+    Ok(view)
 }
 
 /// The visitor's cart with its lines at today's prices.
@@ -195,7 +205,7 @@ async fn add_to_cart(
     let change = edit.finish(pieces_of(accepted));
     change.check_size()?;
     change.write(tx).await?;
-    Ok(change.view)
+    change.told(tx).await
 }
 
 /// The visitor's open cart with its version raised, or a new one without lines: what a certificate or
@@ -291,7 +301,7 @@ async fn begin_cart(
     change.check_size()?;
     if store::insert_cart(tx, &change.cart).await? {
         store::write_lines(tx, &change.changed).await?;
-        return Ok(change.view);
+        return change.told(tx).await;
     }
     // Another request of this visitor began one at the same moment: add to that.
     let mut cart =
@@ -377,8 +387,9 @@ async fn edit_lines(
         change.view.undo = undo::keep_lines(state, &tx, known, &change).await?;
     }
     change.write(&tx).await?;
+    let told = change.told(&tx).await?;
     tx.commit().await?;
-    Ok(change.view)
+    Ok(told)
 }
 
 /// Refuses what was asked of another version than the one before this request's step.
@@ -415,7 +426,7 @@ pub async fn recalculate(state: &AppState, visitor: &Visitor, cart_id: &str) -> 
     let skus = found.in_order().iter().map(|(line, _)| line.row.sku.clone()).collect();
     let prices = Prices::ask(state, visitor, Some(&found.row), skus, Which::All).await?;
     if is_priced(&found.row, &catalog, &prices) && found.sums == pool::cart_sums(&found.row) {
-        return Ok(view::cart_view(visitor.site, &found));
+        return shown(state, visitor.site, &found).await;
     }
     let tx = state.db.write().await?;
     let cart = store::step_open(&tx, known, state.clock.millis()).await?;

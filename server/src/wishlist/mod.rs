@@ -3,8 +3,11 @@
 pub mod routes;
 pub mod store;
 
+use std::collections::HashSet;
+
 use fieldhouse_core::{
     brand::{Site, brand},
+    cart::CartCardView,
     catalog::WishlistView,
 };
 
@@ -35,7 +38,7 @@ async fn shown(
     site: Site,
     owner: VisitorId,
 ) -> Result<WishlistView, Problem> {
-    let ids = store::list_products(db, owner, site.key()).await?;
+    let ids = store::list_products(db, &owner.to_string(), site.key()).await?;
     let catalog = state.catalog.load();
     let products = ids.iter().filter_map(|id| catalog.by_id(site, id));
     Ok(WishlistView { items: products.map(|product| catalog.tile_view(site, product)).collect() })
@@ -49,7 +52,7 @@ pub async fn add(state: &AppState, visitor: &Visitor, product_id: &str) -> Resul
     }
     let tx = state.db.write().await?;
     let owner = visitor.remember(&tx).await?;
-    if store::list_products(&*tx, owner, visitor.site.key()).await?.len() >= MOST {
+    if store::list_products(&*tx, &owner.to_string(), visitor.site.key()).await?.len() >= MOST {
         let title = format!("A wishlist holds at most {MOST} products.");
         return Err(Problem::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, "wishlist_full", title));
     }
@@ -70,10 +73,28 @@ pub async fn remove(state: &AppState, visitor: &Visitor, product_id: &str) -> Re
     Ok(view)
 }
 
+/// Marks the cards whose product the owner of a cart wishes for (cart §2).
+pub async fn mark(
+    db: &impl sea_orm::ConnectionTrait,
+    site: Site,
+    owner: &str,
+    cards: &mut [CartCardView],
+) -> Result<(), Problem> {
+    if !brand(site).wishlist || cards.is_empty() {
+        return Ok(());
+    }
+    let wished = store::list_products(db, owner, site.key()).await?;
+    let wished: HashSet<String> = wished.into_iter().collect();
+    for card in cards {
+        card.is_favourite = wished.contains(&card.id);
+    }
+    Ok(())
+}
+
 /// At sign-in what this browser wished for joins the customer's list, within the sign-in's transaction.
 pub async fn merge(tx: &WriteTx, site: Site, stranger: VisitorId, customer: CustomerId) -> Result<(), Problem> {
     let owner = VisitorId(customer.0);
-    for item in store::list_items(&**tx, stranger, site.key()).await? {
+    for item in store::list_items(&**tx, &stranger.to_string(), site.key()).await? {
         store::insert_product(tx, owner, site.key(), &item.product_id, item.added_at).await?;
     }
     store::delete_all(tx, stranger, site.key()).await?;

@@ -35,9 +35,9 @@ pub mod item_row {
 use item_row::{ActiveModel, Column, Entity, Model};
 
 /// An owner's items at a site, the newest first.
-pub async fn list_items(db: &impl ConnectionTrait, owner: VisitorId, site: &str) -> Result<Vec<Model>, DbErr> {
+pub async fn list_items(db: &impl ConnectionTrait, owner: &str, site: &str) -> Result<Vec<Model>, DbErr> {
     Entity::find()
-        .filter(Column::Owner.eq(owner.to_string()))
+        .filter(Column::Owner.eq(owner))
         .filter(Column::Site.eq(site))
         .order_by_desc(Column::AddedAt)
         .order_by_asc(Column::ProductId)
@@ -46,7 +46,7 @@ pub async fn list_items(db: &impl ConnectionTrait, owner: VisitorId, site: &str)
 }
 
 /// The same, ids alone.
-pub async fn list_products(db: &impl ConnectionTrait, owner: VisitorId, site: &str) -> Result<Vec<String>, DbErr> {
+pub async fn list_products(db: &impl ConnectionTrait, owner: &str, site: &str) -> Result<Vec<String>, DbErr> {
     Ok(list_items(db, owner, site).await?.into_iter().map(|item| item.product_id).collect())
 }
 

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::{
     accounts::{COACH, PASSWORD, customer, letters, register, sign_in},
-    shopping::{add_one, check_out, place, placing},
+    shopping::{add_one, cart, check_out, place, placing, remove},
     support::{Answer, TestApp, Visitor},
 };
 
@@ -205,6 +205,36 @@ async fn a_wishlist_is_kept_and_joins_the_customers_at_sign_in() {
     let left = visitor.send(Method::DELETE, &format!("/api/wishlist/{bag}"), &[], None).await;
     assert_eq!(left.json()["items"].as_array().unwrap().len(), 1);
     assert_eq!(wished(&elsewhere).await, [ball]);
+}
+
+/// Sku and favourite flag of each card.
+fn hearts(cards: &Value) -> Vec<(&str, bool)> {
+    let cards = cards.as_array().unwrap().iter();
+    cards.map(|card| (card["sku"].as_str().unwrap(), card["isFavourite"].as_bool().unwrap())).collect()
+}
+
+#[tokio::test]
+async fn the_cards_of_a_cart_tell_what_is_wished_for() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    let ball = visitor.get("/api/catalog/products/BAL100").await.json()["id"].as_str().unwrap().to_owned();
+    let first = add_one(&visitor, "BAL100", 1).await.json();
+    assert_eq!(hearts(&first["cards"]), [("BAL100", false)]);
+    visitor.post("/api/wishlist", &json!({ "productId": ball })).await;
+    let more = add_one(&visitor, "BAL100", 1).await.json();
+    assert_eq!(hearts(&more["cards"]), [("BAL100", true)]);
+    add_one(&visitor, "BAG100-BLK", 1).await;
+    let view = cart(&visitor).await;
+    assert_eq!(hearts(&view["items"]), [("BAL100", true), ("BAG100-BLK", false)]);
+    let again = visitor.post("/api/cart/recalculate", &json!({ "cartId": view["id"] })).await.json();
+    assert_eq!(hearts(&again["items"]), [("BAL100", true), ("BAG100-BLK", false)]);
+    // What is taken out and put back still is.
+    let line = view["items"][0]["lineItems"][0]["lineItemId"].as_str().unwrap();
+    let gone = remove(&visitor, line, view["version"].as_i64().unwrap()).await.json();
+    let back = visitor.post("/api/cart/undo", &json!({ "undo": gone["undo"] })).await;
+    assert_eq!(hearts(&back.json()["cards"]), [("BAL100", true)], "{}", back.text);
+    visitor.send(Method::DELETE, &format!("/api/wishlist/{ball}"), &[], None).await;
+    assert_eq!(hearts(&cart(&visitor).await["items"]), [("BAL100", false), ("BAG100-BLK", false)]);
 }
 
 #[tokio::test]

@@ -106,8 +106,9 @@ pub async fn undo(state: &AppState, visitor: &mut Visitor, id: &str) -> Result<C
     };
     change.write(&tx).await?;
     store::delete(&tx, [id]).await?;
+    let told = change.told(&tx).await?;
     tx.commit().await?;
-    Ok(change.view)
+    Ok(told)
 }
 
 /// Puts lines back, whatever else has happened to the cart since.

@@ -13,6 +13,7 @@ import { AccountPage, AccountShape } from "./AccountArea";
 import { Banner } from "./AuthCard";
 import { makeDefaultAddress, removeAddress, useAddressBook } from "./api";
 import { AddressEntry } from "./Dashboard";
+import { useCustomerRefresh } from "./use-customer-refresh";
 
 /** Page size and increment (account §9). */
 const pageSize = 8;
@@ -73,6 +74,7 @@ export function AddressBookPage() {
 
 function AddressActions({ entry }: { entry: AddressView }) {
   const client = useQueryClient();
+  const refresh = useCustomerRefresh();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState("");
   const where = `${entry.address.address}, ${entry.address.city}`;
@@ -82,6 +84,7 @@ function AddressActions({ entry }: { entry: AddressView }) {
     setRefusal("");
     try {
       await change;
+      void refresh();
     } catch (failure) {
       setRefusal(sentenceOf(failure));
     }

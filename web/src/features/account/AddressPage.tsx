@@ -17,6 +17,7 @@ import { AdditionalPhone } from "./AdditionalPhone";
 import { Banner } from "./AuthCard";
 import { saveAddress, useAddressBook } from "./api";
 import { PlaceFields } from "./PlaceFields";
+import { useCustomerRefresh } from "./use-customer-refresh";
 
 const saveFailed = "There was an error while adding the address";
 
@@ -42,6 +43,7 @@ export function AddressPage() {
 function AddressForm({ id, start }: { id: string; start: AddressFormDraft }) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const refresh = useCustomerRefresh();
   const [failed, setFailed] = useState(false);
   const form = useRulesForm<AddressFormDraft>("address", checkAddress, start);
   const { check, dialog } = useAddressCheck();
@@ -53,6 +55,7 @@ function AddressForm({ id, start }: { id: string; start: AddressFormDraft }) {
     form.reset(address, { keepDefaultValues: true });
     try {
       await saveAddress(client, id, address);
+      void refresh();
       await navigate(paths.addressBook);
     } catch (failure) {
       if (failure instanceof ApiError && failure.errors.length > 0) showRefusal(failure, form, form.fields);

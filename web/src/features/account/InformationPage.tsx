@@ -24,6 +24,7 @@ import { saveAccount, updatePassword, useAccount } from "./api";
 import { browserPage } from "./browser-page";
 import { useClassifications } from "./classifications";
 import { emptyPassword, NewPasswordFields, usePasswordForm, type WithPassword } from "./PasswordFields";
+import { useCustomerRefresh } from "./use-customer-refresh";
 
 const masked = "••••••••••••";
 
@@ -81,6 +82,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 function Editing({ account, onCancel }: { account: CustomerView; onCancel: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const refresh = useCustomerRefresh();
   const [refusal, setRefusal] = useState("");
   const classifications = useClassifications(account.classification);
   const { version, ...known } = account;
@@ -97,7 +99,7 @@ function Editing({ account, onCancel }: { account: CustomerView; onCancel: () =>
     try {
       const change = await saveAccount(client, { ...draft, version, currentPassword: password?.current ?? "" });
       if (change.signedOut) await navigate(paths.signIn);
-      else browserPage.reload();
+      else if (await refresh()) browserPage.reload();
     } catch (failure) {
       setRefusal(showRefusal(failure, form, form.fields));
     }

@@ -126,6 +126,23 @@ describe("account information", () => {
     await user().click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     expect(api.by("PUT")[0]?.body).toEqual({ ...account, title: "Director", currentPassword: "" });
+    expect(screen.getByText("Updating customer...")).toBeTruthy();
+  });
+
+  test("an update whose refresh fails says so, and the page stays", async () => {
+    const api = signedIn();
+    api.on("PUT /api/account", () => {
+      api.on("GET /api/account", () => problem(500));
+      return { customer: { ...account, version: 5 }, signedOut: false };
+    });
+    const reload = jest.spyOn(browserPage, "reload").mockImplementation(() => undefined);
+    reload.mockClear();
+    at("/my-account/account-information/");
+    await edit();
+    await user().click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Error while updating customer.")).toBeTruthy();
+    expect(screen.getByText("Updating customer...")).toBeTruthy();
+    expect(reload).not.toHaveBeenCalled();
   });
 
   test("a new e-mail asks for the current password and signs out", async () => {
@@ -191,6 +208,8 @@ describe("address book", () => {
     );
     await user().click(screen.getByRole("button", { name: /Set as default/ }));
     await waitFor(() => expect(screen.queryByRole("button", { name: /Set as default/ })).toBeNull());
+    expect(screen.getByText("Updating customer...")).toBeTruthy();
+    expect(screen.queryByText("Error while updating customer.")).toBeNull();
   });
 
   test("an address is edited; a failed save is a banner and the page scrolls to its top", async () => {

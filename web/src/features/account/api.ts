@@ -105,10 +105,7 @@ export interface AccountDraft {
 export async function saveAccount(client: QueryClient, draft: AccountDraft): Promise<AccountChangeView> {
   const change = await sendJson<AccountChangeView>("PUT", apiUrls.account, draft);
   if (change.signedOut) startOver(client, nobody);
-  else {
-    client.setQueryData([apiUrls.account], change.customer);
-    void client.invalidateQueries({ queryKey: [apiUrls.session] });
-  }
+  else client.setQueryData([apiUrls.account], change.customer);
   return change;
 }
 

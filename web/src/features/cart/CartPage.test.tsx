@@ -95,6 +95,14 @@ test("a missing brand is a dash and a missing sku asks why", async () => {
   expect(within(item).getByRole("link", { name: "Sideline Practice Jersey" }).getAttribute("href")).toBe("/");
 });
 
+test("a card tells that its product is a favourite", async () => {
+  withCart(cart({ items: [card({ isFavourite: true }), card({ key: "p2:N", id: "p2", name: "Plain ball" })] }));
+  renderPage(<CartPage />, "/cart");
+  const wished = await screen.findByRole("article", { name: "Sideline Practice Jersey Favourite" });
+  expect(within(wished).getByRole("img", { name: "Favourite" })).toBeTruthy();
+  expect(screen.getAllByRole("img", { name: "Favourite" })).toHaveLength(1);
+});
+
 test("prices that could not be asked for are marked, each and above all", async () => {
   const waiting = line({ priceToBeConfirmed: true });
   withCart(cart({ items: [card({ lineItems: [waiting] })], pricesToBeConfirmed: true }));

@@ -3,11 +3,14 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { group, product, size, tile } from "../../../test/product-samples";
+import { quickProduct } from "../../../test/quick-order-samples";
 import { renderPage } from "../../../test/render-page";
 import { problem, type Sent, stubApi } from "../../../test/stub-api";
 import { AddToCart } from "../catalog/AddToCart";
 import { ProductHeading } from "../catalog/ProductHeading";
 import { ProductTile } from "../catalog/ProductTile";
+import { QuickOrderForm } from "../quick-order/QuickOrderForm";
+import PasteListTab from "../roster/PasteListTab";
 import { SuggestionList } from "../search/SuggestionList";
 import { usePersonalPrices } from "./personal-prices";
 
@@ -139,6 +142,90 @@ test("the product page shows the lowest personal price, the grid each one, and t
   await userEvent.click(screen.getByRole("button", { name: "List" }));
   expect(screen.getByText("$34.00")).toBeTruthy();
   expect(stub.by("POST")).toHaveLength(1);
+});
+
+test("quick order shows the personal price of the product and of what was chosen", async () => {
+  const stub = stubApi({
+    "GET /api/features/QuickOrder/?productId=GLV1": () => quickProduct(),
+    [route]: answering({ "GLV-T-L": 1700, "GLV-T-R": 1600 }),
+  });
+  renderPage(<QuickOrderForm />);
+  await userEvent.type(screen.getByRole("textbox", { name: "Product number, row 1" }), "glv1{Enter}");
+  const found = (await screen.findByRole("link", { name: "Infield Glove" })).parentElement as HTMLElement;
+  // The lowest of its articles.
+  await waitFor(() => expect(within(found).getByText("$16.00")).toBeTruthy());
+  expect(within(found).getByText("$20.00").closest("s")).toBeTruthy();
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Hand, row 1" }), "Left");
+  await userEvent.type(screen.getByRole("textbox", { name: "Quantity, row 1" }), "2");
+  // The line and the sum.
+  expect(screen.getAllByText("$34.00")).toHaveLength(2);
+  expect(stub.by("POST").map((sent) => (sent.body as Body).products.map(({ sku }) => sku))).toEqual([
+    ["GLV-T-L", "GLV-T-R", "GLV-B-R"],
+  ]);
+});
+
+const numbers = "SKU\tQty\tName\nSCK-M\t2\tReyes\nSCK-L\t3\tLee\n";
+const summary = () => within(screen.getByRole("region", { name: "Summary" }));
+
+async function pasteList(): Promise<void> {
+  await userEvent.click(await screen.findByRole("textbox", { name: "Paste your rows here" }));
+  await userEvent.paste(numbers);
+}
+
+const socks = () => ({
+  products: [
+    {
+      product: "p-2",
+      name: "Team Sock",
+      freeFormOptions: [],
+      callToOrder: false,
+      unitOfMeasure: "EA",
+      sizeColumn: null,
+      articles: [size("M", "SCK-M", { tiers: [] }), size("L", "SCK-L", { tiers: [] })],
+    },
+  ],
+});
+
+test("a pasted list shows personal prices once they came, asked for by skus alone", async () => {
+  let answer: (() => void) | undefined;
+  const stub = stubApi({
+    "POST /api/catalog/articles": socks,
+    [route]: (sent) =>
+      new Promise((resolve) => {
+        answer = () => resolve(answering({ "SCK-M": 1500 })(sent));
+      }),
+  });
+  renderPage(<PasteListTab />);
+  await pasteList();
+  // Each row and the sum.
+  await waitFor(() => expect(screen.getAllByText("Loading your price...")).toHaveLength(3));
+  await waitFor(() => expect(answer).toBeDefined());
+  answer?.();
+  // 2 at $15.00 and 3 at the base of $20.00.
+  await waitFor(() => expect(summary().getByText("$90.00")).toBeTruthy());
+  expect(summary().getByText("$100.00").closest("s")).toBeTruthy();
+  const [, first, second] = screen.getAllByRole("row").map((row) => within(row));
+  expect(first?.getByText("$30.00")).toBeTruthy();
+  expect(first?.getByText("$40.00").closest("s")).toBeTruthy();
+  expect(second?.getByText("$60.00").closest("s")).toBeNull();
+  const asked = stub.by("POST").filter((sent) => sent.url.endsWith("/all/"));
+  expect(asked.map((sent) => sent.body)).toEqual([
+    {
+      storeKey: "fieldhouse",
+      flyer: "AB",
+      programId: "",
+      products: ["SCK-M", "SCK-L"].map((sku) => ({ sku, quantity: 1, flyer: "AB", programId: "" })),
+    },
+  ]);
+  expect(JSON.stringify(stub.sent)).not.toMatch(/Reyes|Lee/);
+});
+
+test("a list whose prices could not be asked for shows base prices to be confirmed", async () => {
+  stubApi({ "POST /api/catalog/articles": socks, [route]: () => problem(503, { code: "prices_unavailable" }) });
+  renderPage(<PasteListTab />);
+  await pasteList();
+  await waitFor(() => expect(summary().getByText("Price to be confirmed")).toBeTruthy());
+  expect(summary().getByText("$100.00").closest("s")).toBeNull();
 });
 
 test("the hits under the search field show the personal price", async () => {

@@ -44,7 +44,7 @@ export function usePersonalPrices(skus: readonly string[]): PersonalPrices {
   const alive = useHydrated();
   // Not asked for here: whoever changes the codes puts the new ones there, and the cookies are read again.
   useApi(apiUrls.cartCodes, { enabled: false });
-  const asked = alive ? skus.filter((sku, index) => sku !== "" && skus.indexOf(sku) === index) : [];
+  const asked = alive ? [...new Set(skus)].filter((sku) => sku !== "") : [];
   const codes = asked.length > 0 ? codesInCookies() : noCodes;
   const enabled = asked.length > 0 && wantsPersonalPrices(site, codes, asked.length);
   const { data, isPending, isError } = useQuery({

@@ -8,6 +8,7 @@ import { renderPage } from "../../../test/render-page";
 import { problem, stubApi } from "../../../test/stub-api";
 import { useMiniCart } from "../../app/mini-cart";
 import { useQuickView } from "../../app/quick-view";
+import { bareShell } from "../../app/site";
 import { ProductTile } from "../catalog/ProductTile";
 import QuickAdd from "./QuickAdd";
 
@@ -53,6 +54,26 @@ test("a tile opens it with picture, brand, name, sku, price, chooser and shippin
   expect(panel.getByLabelText("Scarlet, size S, quantity")).toBeTruthy();
   expect(panel.getByRole("button", { name: "Add to Cart" })).toBeTruthy();
   expect(events.dataLayer?.map((each) => each.event)).toEqual(["select_item", "view_item"]);
+});
+
+test("Quick View has a heart where the brand has wishlists", async () => {
+  const api = stubApi({
+    "GET /api/catalog/products/team-tee": () => product(),
+    "GET /api/wishlist": () => ({ items: [] }),
+    "POST /api/wishlist": () => ({ items: [tile({ pid: product().id })] }),
+  });
+  const shown = renderPage(<Page />);
+  const panel = within(await openPanel());
+  const heart = await panel.findByRole<HTMLButtonElement>("button", { name: "Favourite Team Tee" });
+  await waitFor(() => expect(heart.disabled).toBe(false));
+  await userEvent.click(heart);
+  await waitFor(() => expect(heart.getAttribute("aria-pressed")).toBe("true"));
+  expect(api.by("POST")[0]?.body).toEqual({ productId: product().id });
+  shown.unmount();
+  renderPage(<Page />, "/", bareShell("usgames"));
+  const bare = within(await openPanel());
+  expect(await bare.findByRole("button", { name: "Add to Cart" })).toBeTruthy();
+  expect(bare.queryByRole("button", { name: /^Favourite/ })).toBeNull();
 });
 
 test("it drops zero, takes the absolute value, closes, clears and opens the mini-cart with what was added", async () => {

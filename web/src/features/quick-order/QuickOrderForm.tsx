@@ -17,7 +17,6 @@ import {
   begun,
   choicesOf,
   choosing,
-  chosenSkus,
   counts,
   emptyRow,
   emptyRows,
@@ -29,6 +28,7 @@ import {
   type Ordered,
   type QuickOption,
   type QuickRow,
+  skusOf,
 } from "./rows";
 import { useQuickAdd } from "./use-quick-add";
 
@@ -43,7 +43,7 @@ export function QuickOrderForm() {
   const [message, setMessage] = useState("");
   const form = useRef<HTMLFormElement>(null);
   const sentBack = useRef("");
-  const personal = usePersonalPrices(chosenSkus(rows));
+  const personal = usePersonalPrices(rows.flatMap(({ product }) => (product ? skusOf(product) : [])));
   const forecast = forecastOf(rows, brand.site, personal);
 
   const change = (id: number, part: (row: QuickRow) => Partial<QuickRow>) => {

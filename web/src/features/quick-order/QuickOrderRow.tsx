@@ -1,5 +1,6 @@
 // One row of the quick order form: a product number, what it means, and an option row for each article wanted.
-import { type CartForecastView, formatCents, type QuickOrderProductView } from "@fieldhouse/rules";
+import { type CartForecastView, formatCents, lowestPrice, type QuickOrderProductView } from "@fieldhouse/rules";
+import { useMemo } from "react";
 import { Link } from "react-router";
 import { Button, IconButton } from "../../ui/Button";
 import { FieldError, TextField } from "../../ui/Field";
@@ -9,7 +10,8 @@ import { QuantityField } from "../../ui/Quantity";
 import { Select } from "../../ui/Select";
 import { Picture } from "../catalog/Picture";
 import { PriceTag } from "../catalog/PriceTag";
-import { choosing, type QuickOption, type QuickRow } from "./rows";
+import { usePersonalPrices } from "../pricing/personal-prices";
+import { choosing, type QuickOption, type QuickRow, skusOf } from "./rows";
 
 /** Sentences by the field they stand at: `{option id}.choice`, `{option id}.quantity`, `{option id}.{label index}`. */
 export type RowErrors = Readonly<Record<string, string>>;
@@ -93,6 +95,14 @@ export function QuickOrderRow(props: RowProps) {
 
 /** What the number means. */
 function Found({ product }: { product: QuickOrderProductView }) {
+  const personal = usePersonalPrices(useMemo(() => skusOf(product), [product]));
+  const lowest = lowestPrice(
+    product.colors.map(({ productVariant: { sku, price, discountedPrice } }) => ({
+      price,
+      discountedPrice,
+      personalPrice: personal.of(sku),
+    })),
+  );
   return (
     <div className="flex items-center gap-3">
       <Picture
@@ -106,12 +116,13 @@ function Found({ product }: { product: QuickOrderProductView }) {
           {product.name}
         </Link>
         <PriceTag
-          regular={product.price.regularPrice}
-          discounted={null}
+          regular={lowest?.regularPrice ?? null}
+          discounted={lowest?.discountedPrice ?? null}
           unitOfMeasure={product.unitOfMeasure}
           callToOrder={product.callToOrder}
           from={product.hasVariants && new Set(product.colors.map((color) => color.productVariant.price)).size > 1}
           size="small"
+          personal={personal}
         />
       </div>
     </div>

@@ -200,9 +200,9 @@ export function begun(row: QuickRow): boolean {
   return row.sku.trim() !== "" || row.options.length > 0;
 }
 
-/** The skus that were chosen: what personal prices are asked for. */
-export function chosenSkus(rows: readonly QuickRow[]): string[] {
-  return rows.flatMap((row) => linesOf(row).flatMap(({ article }) => (article ? [article.productVariant.sku] : [])));
+/** The skus a product can be ordered by: what personal prices are asked for. */
+export function skusOf({ callToOrder, colors }: QuickOrderProductView): string[] {
+  return callToOrder ? [] : colors.map((color) => color.productVariant.sku);
 }
 
 /** What the rows that count come to; quantities of one product pool over its rows. */

@@ -5,6 +5,7 @@ import type { ColumnKind, RosterRowView } from "@fieldhouse/rules/roster";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { directionOf, leavesField } from "../catalog/grid-keys";
+import type { PersonalPrices } from "../pricing/personal-prices";
 import { RosterRowLine } from "./RosterRowLine";
 import { columnName, type Grid, type GridChange, type GridRow, kindLabels } from "./roster-state";
 
@@ -18,6 +19,7 @@ interface RosterGridProps {
   /** Keys of the rows to show; all when absent. */
   shown: ReadonlySet<number> | undefined;
   looking: boolean;
+  personal: PersonalPrices;
   change: (change: GridChange) => void;
 }
 
@@ -26,7 +28,7 @@ interface Cell {
   column: number;
 }
 
-export function RosterGrid({ grid, judged, refused, shown, looking, change }: RosterGridProps) {
+export function RosterGrid({ grid, judged, refused, shown, looking, personal, change }: RosterGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState<Cell>({ row: 0, column: 0 });
   const wanted = useRef<Cell | null>(null);
@@ -47,8 +49,8 @@ export function RosterGrid({ grid, judged, refused, shown, looking, change }: Ro
       return drawn.includes(stop.row) || stop.row >= rows.length ? drawn : [...drawn, stop.row].sort((a, b) => a - b);
     },
   });
-  const template = `4rem repeat(${grid.columns.length}, minmax(7.5rem, 1fr)) 6.5rem 3rem`;
-  const width = `${4 + grid.columns.length * 7.5 + 9.5}rem`;
+  const template = `4rem repeat(${grid.columns.length}, minmax(7.5rem, 1fr)) 8rem 3rem`;
+  const width = `${4 + grid.columns.length * 7.5 + 11}rem`;
 
   const focusCell = ({ row, column }: Cell) =>
     box.current?.querySelector<HTMLElement>(`[data-row="${row}"][data-column="${column}"]`)?.focus();
@@ -95,6 +97,7 @@ export function RosterGrid({ grid, judged, refused, shown, looking, change }: Ro
       judged={judged.get(row.key)}
       refused={refused.get(row.key)}
       looking={looking}
+      personal={personal}
       stop={Math.min(stop.row, rows.length - 1) === index ? Math.min(stop.column, grid.columns.length - 1) : undefined}
       template={template}
       change={change}

@@ -1,12 +1,13 @@
 // One row of the grid: its cells, what it costs, and, when it needs attention, what is wrong with a proposed fix.
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn as they come into view cannot be a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: the fields in the cells take the focus
-import { formatCents } from "@fieldhouse/rules";
 import type { RosterColumn, RosterFix, RosterRowView } from "@fieldhouse/rules/roster";
 import clsx from "clsx";
 import { memo, type Ref } from "react";
 import { Button, IconButton } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
+import { PriceTag } from "../catalog/PriceTag";
+import type { PersonalPrices } from "../pricing/personal-prices";
 import { columnName, type GridChange, type GridRow } from "./roster-state";
 
 interface RosterRowLineProps {
@@ -21,6 +22,8 @@ interface RosterRowLineProps {
   refused: string | undefined;
   /** Product numbers are still being looked up. */
   looking: boolean;
+  /** Whether the prices shown are still being asked for, or could not be. */
+  personal: PersonalPrices;
   /** The column that holds the grid's one tab stop; nothing when that is in another row. */
   stop: number | undefined;
   template: string;
@@ -29,7 +32,7 @@ interface RosterRowLineProps {
 }
 
 export const RosterRowLine = memo(function RosterRowLine(props: RosterRowLineProps) {
-  const { row, place, index, columns, judged, refused, looking, stop, template, change, ref } = props;
+  const { row, place, index, columns, judged, refused, looking, personal, stop, template, change, ref } = props;
   const problems = (judged?.problems ?? []).filter((problem) => !looking || problem.error.code !== "sku_unknown");
   const wrong = new Map(problems.map((problem) => [problem.column, problem.error.message]));
   const messages = refused === undefined ? [] : [refused];
@@ -88,8 +91,22 @@ export const RosterRowLine = memo(function RosterRowLine(props: RosterRowLinePro
             </div>
           );
         })}
-        <div role="gridcell" className="flex items-center justify-end border-line border-l px-2 text-sm tabular-nums">
-          {judged?.price ? formatCents(judged.price.discountedPrice ?? judged.price.regularPrice) : "—"}
+        <div
+          role="gridcell"
+          className="flex flex-col items-end justify-center border-line border-l px-2 text-right text-sm"
+        >
+          {judged?.price ? (
+            <PriceTag
+              regular={judged.price.regularPrice}
+              discounted={judged.price.discountedPrice}
+              unitOfMeasure=""
+              callToOrder={false}
+              size="small"
+              personal={personal}
+            />
+          ) : (
+            "—"
+          )}
         </div>
         <div role="gridcell" className="grid place-items-center">
           <IconButton

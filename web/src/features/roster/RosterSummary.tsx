@@ -3,10 +3,12 @@ import type { RosterView } from "@fieldhouse/rules/roster";
 import { Button } from "../../ui/Button";
 import { FieldError } from "../../ui/Field";
 import { Icon } from "../../ui/Icon";
-import { PricePair } from "../cart/PricePair";
+import { PriceTag } from "../catalog/PriceTag";
+import type { PersonalPrices } from "../pricing/personal-prices";
 
 interface RosterSummaryProps {
   view: RosterView;
+  personal: PersonalPrices;
   /** Rows the server refused, which are not ready until they are changed. */
   refused: number;
   adding: boolean;
@@ -27,12 +29,12 @@ export function countText(view: RosterView, refused: number): string {
     : `${ready}, ${attention.toLocaleString("en-US")} need${attention === 1 ? "s" : ""} attention`;
 }
 
-export function RosterSummary({ view, refused, adding, message, onAdd }: RosterSummaryProps) {
+export function RosterSummary({ view, personal, refused, adding, message, onAdd }: RosterSummaryProps) {
   const whole = view.errors.map((error) => error.message);
   const ready = view.ready - refused;
   return (
     <>
-      <NextPrices view={view} />
+      {personal.loading ? null : <NextPrices view={view} />}
       <section
         aria-label="Summary"
         className="sticky bottom-0 z-20 mt-4 rounded-brand border border-line bg-surface p-4 shadow-lg"
@@ -44,7 +46,15 @@ export function RosterSummary({ view, refused, adding, message, onAdd }: RosterS
             </p>
             <p className="flex flex-wrap items-baseline gap-x-3 text-sm tabular-nums">
               <span>{numberOf(view.pieces, "piece", "pieces")}</span>
-              {view.total ? <PricePair pair={view.total} size="medium" /> : null}
+              {view.total ? (
+                <PriceTag
+                  regular={view.total.regularPrice}
+                  discounted={view.total.discountedPrice}
+                  unitOfMeasure=""
+                  callToOrder={false}
+                  personal={personal}
+                />
+              ) : null}
             </p>
           </div>
           <Button

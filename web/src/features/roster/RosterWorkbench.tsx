@@ -7,6 +7,7 @@ import { useShell } from "../../app/site";
 import { Button } from "../../ui/Button";
 import { Checkbox } from "../../ui/Checkbox";
 import { useToast } from "../../ui/Toast";
+import { usePersonalPrices } from "../pricing/personal-prices";
 import { useArticles } from "./api";
 import { RosterGrid } from "./RosterGrid";
 import { RosterSource } from "./RosterSource";
@@ -15,7 +16,7 @@ import { gridAsCsv, saveCsv } from "./roster-files";
 import { changeGrid, emptyGrid, type Grid, type GridChange } from "./roster-state";
 import { asRosterStyle, type ChosenStyle, StyleChooser } from "./StyleChooser";
 import { useAddRoster } from "./use-add-roster";
-import { judge, useJudged } from "./use-roster";
+import { judge, skusOf, useJudged, withPersonalPrices } from "./use-roster";
 
 interface RosterWorkbenchProps {
   intro: string;
@@ -47,7 +48,9 @@ export function RosterWorkbench({ intro, help, placeholder, sample, choosesProdu
     () => (skuColumn >= 0 ? articles.found : chosen.map(asRosterStyle)),
     [skuColumn, articles.found, chosen],
   );
-  const { view, rows: judged, fixes } = useJudged(brand.site, grid, styles);
+  const personal = usePersonalPrices(useMemo(() => skusOf(styles), [styles]));
+  const priced = useMemo(() => withPersonalPrices(styles, personal), [styles, personal]);
+  const { view, rows: judged, fixes } = useJudged(brand.site, grid, priced);
   const looking = skuColumn >= 0 && articles.looking;
 
   const change = useRef((wanted: GridChange) => {
@@ -80,7 +83,7 @@ export function RosterWorkbench({ intro, help, placeholder, sample, choosesProdu
   const addAll = async () => {
     setMessage("");
     // What is added is judged from what stands in the grid now, not from what was drawn last.
-    const sent = judge(brand.site, grid, styles);
+    const sent = judge(brand.site, grid, priced);
     const keyOf = (row: number) => grid.rows[row]?.key ?? 0;
     const result = await add(sent);
     if (result.kind === "refused") {
@@ -180,9 +183,18 @@ export function RosterWorkbench({ intro, help, placeholder, sample, choosesProdu
           </Button>
         </p>
       ) : null}
-      <RosterGrid grid={grid} judged={judged} refused={refused} shown={attention} looking={looking} change={change} />
+      <RosterGrid
+        grid={grid}
+        judged={judged}
+        refused={refused}
+        shown={attention}
+        looking={looking}
+        personal={personal}
+        change={change}
+      />
       <RosterSummary
         view={view}
+        personal={personal}
         refused={refused.size}
         adding={pending}
         message={message}

@@ -8,6 +8,7 @@ import {
   type RosterView,
 } from "@fieldhouse/rules/roster";
 import { useDeferredValue, useMemo } from "react";
+import type { PersonalPrices } from "../pricing/personal-prices";
 import type { Grid, GridRow } from "./roster-state";
 
 export interface Judged {
@@ -20,6 +21,18 @@ export interface Judged {
 
 export function judge(site: Site, grid: Grid, styles: RosterStyle[]): RosterView {
   return evaluateRoster({ site, columns: grid.columns, styles, rows: grid.rows });
+}
+
+/** The skus a roster can come to: all that personal prices are asked for. */
+export function skusOf(styles: readonly RosterStyle[]): string[] {
+  return styles.flatMap((style) => (style.callToOrder ? [] : style.articles.map((article) => article.sku)));
+}
+
+export function withPersonalPrices(styles: RosterStyle[], personal: PersonalPrices): RosterStyle[] {
+  return styles.map((style) => ({
+    ...style,
+    articles: style.articles.map((article) => ({ ...article, personalPrice: personal.of(article.sku) })),
+  }));
 }
 
 export function useJudged(site: Site, grid: Grid, styles: RosterStyle[]): Judged {

@@ -21,6 +21,10 @@ export function useWish(productId: string) {
       wished
         ? sendJson<WishlistView>("POST", apiUrls.wishlist, { productId })
         : sendJson<WishlistView>("DELETE", apiUrls.wish(productId)),
-    onSuccess: (view) => client.setQueryData([apiUrls.wishlist], view),
+    onSuccess: (view) => {
+      client.setQueryData([apiUrls.wishlist], view);
+      // Cards of the cart tell what is wished for (cart §2).
+      void client.invalidateQueries({ queryKey: [apiUrls.cartActive] });
+    },
   });
 }
