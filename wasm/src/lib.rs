@@ -31,6 +31,7 @@ fn read_all<T: Tsify + DeserializeOwned>(values: Vec<Ts<T>>) -> Result<Vec<T>, J
     values.into_iter().map(|value| read(value.into())).collect()
 }
 
+#[cfg(feature = "store")]
 fn write_all<T: Tsify + Serialize>(values: &[T]) -> Result<Vec<Ts<T>>, JsValue> {
     values.iter().map(|value| write(value).map(Ts::new_unchecked)).collect()
 }
