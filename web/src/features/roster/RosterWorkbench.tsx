@@ -1,7 +1,7 @@
 // A roster from its paste to the cart: source, products, grid, summary. Nothing of it leaves the browser before it is
 // added, except product numbers that are looked up.
 import type { RosterSheetView, RosterStyle } from "@fieldhouse/rules/roster";
-import { useDeferredValue, useMemo, useReducer, useRef, useState } from "react";
+import { useDeferredValue, useLayoutEffect, useMemo, useReducer, useRef, useState } from "react";
 import { useMiniCart } from "../../app/mini-cart";
 import { useShell } from "../../app/site";
 import { Button } from "../../ui/Button";
@@ -73,8 +73,12 @@ export function RosterWorkbench({ intro, help, placeholder, sample, choosesProdu
         ? `${sheet.blankRows} blank ${sheet.blankRows === 1 ? "row was" : "rows were"} left out.`
         : "",
     );
-    requestAnimationFrame(() => place.current?.focus());
   };
+  // Where the rows were pasted is gone: focus goes to what took its place, before anybody can have moved on.
+  const isEmpty = grid.columns.length === 0;
+  useLayoutEffect(() => {
+    if (!isEmpty) place.current?.focus();
+  }, [isEmpty]);
   const clear = () => {
     const before = grid;
     change({ type: "clear" });
@@ -107,7 +111,7 @@ export function RosterWorkbench({ intro, help, placeholder, sample, choosesProdu
     return new Map(named.flatMap(([at, sentence]) => (at === undefined ? [] : [[Number(at), sentence] as const])));
   }, [view.errors]);
 
-  if (grid.columns.length === 0) {
+  if (isEmpty) {
     return (
       <div className="max-w-4xl">
         <p className="mb-4">{intro}</p>
