@@ -5,23 +5,28 @@ import { buyable, findProduct } from "./articles.mjs";
 import { journey } from "./journey.mjs";
 import { desktop, phone } from "./shopper.mjs";
 
-/** A product of a maker that can be had piece by piece. */
+/** A product of a maker without names to print, and as few pieces of it as can be had. */
 function of(maker) {
   return (product) => {
     if (product.brand !== maker || product.callToOrder || product.freeFormOptions.length > 0) return undefined;
     const sizes = buyable(product.variants[0] ?? { sizes: [] });
-    const size = sizes.find((each) => each.deliveryUnit <= 1 && each.minOrderQty <= 1);
-    return size ? { sku: size.sku } : undefined;
+    const [size] = sizes.sort((one, other) => leastOf(one) - leastOf(other));
+    return size ? { sku: size.sku, quantity: leastOf(size) } : undefined;
   };
 }
 
-/** Puts one piece of an article into the cart, as the storefront does. */
-async function put(shopper, sku) {
-  const status = await shopper.page.evaluate(async (article) => {
-    const body = JSON.stringify({ lines: [{ sku: article, quantity: 1 }] });
+/** The fewest pieces that break no rule of the demo catalogue: its minimums are multiples of its units. */
+function leastOf(size) {
+  return Math.max(1, size.minOrderQty, size.deliveryUnit);
+}
+
+/** Puts an article into the cart, as the storefront does. */
+async function put(shopper, article) {
+  const status = await shopper.page.evaluate(async ({ sku, quantity }) => {
+    const body = JSON.stringify({ lines: [{ sku, quantity }] });
     const headers = { "content-type": "application/json" };
     return (await fetch("/api/cart/lines", { method: "POST", headers, body })).status;
-  }, sku);
+  }, article);
   assert.equal(status, 200);
 }
 
@@ -40,9 +45,9 @@ export function offerCodes(world) {
       const shopper = await arrive({ viewport: desktop });
       const { page } = shopper;
       await shopper.visit("/cart", site);
-      await put(shopper, training.sku);
+      await put(shopper, training);
       await page.reload();
-      await shopper.heading("My Cart (1)").waitFor();
+      await shopper.heading(`My Cart (${training.quantity})`).waitFor();
       const panel = page.getByRole("region", { name: "Offer Code & Program ID" });
       const code = panel.getByLabel("Offer code", { exact: true });
       const summary = page.getByRole("region", { name: "Order Summary" });
@@ -75,9 +80,9 @@ export function offerCodes(world) {
       }
 
       const bag = await findProduct(store, of("Packhorse"), { query: "packhorse", site });
-      await put(shopper, bag.sku);
+      await put(shopper, bag);
       await page.reload();
-      await shopper.heading("My Cart (2)").waitFor();
+      await shopper.heading(`My Cart (${training.quantity + bag.quantity})`).waitFor();
       await code.fill("teambags");
       await code.press("Enter");
       const chip = panel.getByRole("button", { name: "Remove offer code teambags" });
@@ -88,7 +93,7 @@ export function offerCodes(world) {
       await chip.waitFor({ state: "detached" });
 
       const goods = await findProduct(store, of("Suremark"), { query: "suremark", site });
-      await put(shopper, goods.sku);
+      await put(shopper, goods);
       const program = panel.getByLabel("Program ID", { exact: true });
       await program.fill("DISTRICT-1");
       await program.press("Enter");
@@ -107,7 +112,7 @@ export function offerCodes(world) {
     const shopper = await arrive({ viewport: phone });
     const { page } = shopper;
     await shopper.visit("/cart");
-    await put(shopper, training.sku);
+    await put(shopper, training);
     await page.reload();
     await page.getByRole("button", { name: "Offer Code & Program ID", expanded: false }).tap();
     await page.getByLabel("Offer code", { exact: true }).fill("T5");
@@ -127,9 +132,9 @@ export function offerCodes(world) {
       // biome-ignore lint/suspicious/noDocumentCookie: anybody may write it; that is the point
       document.cookie = "flyercode=T5; path=/";
     });
-    await put(shopper, training.sku);
+    await put(shopper, training);
     await page.reload();
-    await shopper.heading("My Cart (1)").waitFor();
+    await shopper.heading(`My Cart (${training.quantity})`).waitFor();
     assert.equal(await page.getByLabel("Offer code", { exact: true }).count(), 0);
     assert.equal(await page.getByLabel("Program ID", { exact: true }).count(), 0);
     assert.equal(await page.getByText("Promo T5").count(), 0);
