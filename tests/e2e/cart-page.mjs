@@ -30,7 +30,11 @@ export function cartPage(world) {
         await page.getByRole("heading", { name: "Order Summary" }).waitFor();
         const { width: card } = await page.getByRole("article").first().boundingBox();
         assert.ok(card <= 782, `${card} px at ${width}`);
-        if (width === 2560) assert.equal(card, 782);
+        if (width === 2560) {
+          assert.equal(card, 782);
+          const { width: content } = await page.locator("main .page-width").first().boundingBox();
+          assert.equal(content, 1440);
+        }
       }
       await wide(1023);
       await toggle.waitFor();

@@ -682,6 +682,10 @@ async fn orders_are_read_as_they_were_placed() {
     );
     let cents = |money: &Value| money["centAmount"].as_i64().unwrap();
     assert_eq!(cents(&order["taxedPrice"]["totalGross"]), placed["totalCents"].as_i64().unwrap());
+    let (gross, tax) = (cents(&order["taxedPrice"]["totalGross"]), cents(&order["taxedPrice"]["totalTax"]));
+    assert_eq!((tax, gross - tax), (placed["summary"]["tax"]["cents"].as_i64().unwrap(), cents(&order["totalPrice"])));
+    let freight = &order["shippingInfo"]["price"];
+    assert_eq!((&freight["currencyCode"], &freight["fractionDigits"]), (&json!("USD"), &json!(2)));
     let lines = order["lineItems"].as_array().unwrap();
     let sum: i64 = lines.iter().map(|line| cents(&line["totalPrice"])).sum();
     assert_eq!(cents(&order["totalPrice"]), sum + cents(&order["shippingInfo"]["price"]));

@@ -3,6 +3,7 @@ import { type CartCardView, type LineView, nextTierText, unitSuffix } from "@fie
 import clsx from "clsx";
 import { lazy, memo, Suspense, useId, useState } from "react";
 import { Link } from "react-router";
+import { Icon } from "../../ui/Icon";
 import { CardImage } from "./CardImage";
 import { LineChip } from "./LineChip";
 import { PricePair } from "./PricePair";
@@ -71,8 +72,8 @@ function CardHead({ card, headingId }: { card: CartCardView; headingId: string }
             {card.name}
           </Link>
           {card.isFavourite ? (
-            <span className="ml-2 align-middle text-base text-accent" role="img" aria-label="Favourite">
-              ♥
+            <span className="ml-2 inline-block align-middle text-accent" role="img" aria-label="Favourite">
+              <Icon name="heart" className="size-4.5 [&_path]:fill-current" />
             </span>
           ) : null}
         </h2>

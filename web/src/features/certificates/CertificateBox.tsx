@@ -55,7 +55,7 @@ export function CertificateBox({ paymentInfo, totalCents }: Props) {
 
   return (
     <section aria-labelledby={heading} className="print:hidden">
-      <h3 ref={top} id={heading} tabIndex={-1} className="font-medium text-sm outline-none">
+      <h3 ref={top} id={heading} tabIndex={-1} className="font-sans font-semibold text-base outline-none">
         Gift certificates
       </h3>
       {brand.certificateBox ? (

@@ -1,5 +1,6 @@
 // The entry of a certificate's number: checked by the rules, the field focused when it is wrong.
 import { type CertificatePlace, checkCertificateEntry } from "@fieldhouse/rules";
+import clsx from "clsx";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/Field";
@@ -40,8 +41,10 @@ export function CertificateEntry({ place, held, start = "", onApply }: Props) {
     else if (place === "order") setTyped("");
   }
 
+  // Beside the cart it stands among the other boxes of codes and looks like them.
+  const layout = place === "order" ? "flex gap-2" : "grid gap-3 sm:flex";
   return (
-    <form noValidate onSubmit={(event) => void apply(event)} aria-busy={pending} className="grid gap-3 sm:flex">
+    <form noValidate onSubmit={(event) => void apply(event)} aria-busy={pending} className={layout}>
       <TextField
         ref={field}
         label="Certificate number"
@@ -56,7 +59,12 @@ export function CertificateEntry({ place, held, start = "", onApply }: Props) {
           setError("");
         }}
       />
-      <Button type="submit" tone="primary" pending={pending} className="sm:mt-[1.625rem] sm:self-start">
+      <Button
+        type="submit"
+        tone={place === "order" ? "outline" : "primary"}
+        pending={pending}
+        className={clsx("sm:mt-[1.625rem] sm:self-start", place === "order" && "mt-[1.625rem] self-start")}
+      >
         Apply
       </Button>
     </form>

@@ -13,7 +13,10 @@ export function CertificateList({ lines, onRemove }: Props) {
   return (
     <ul aria-label="Certificates" className="mt-3 grid gap-2">
       {lines.map(({ paymentId, certificateNumber, amount, remainder }) => (
-        <li key={paymentId} className="grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-brand bg-alt px-3 py-2">
+        <li
+          key={paymentId}
+          className="grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-brand border border-line bg-surface px-3 py-2"
+        >
           <span className="min-w-0 break-words">
             <span className="font-medium">{certificateNumber}</span>{" "}
             <span className="tabular-nums text-good">{amount}</span>

@@ -43,7 +43,7 @@ export function FormDrawer() {
             type="button"
             aria-haspopup="dialog"
             onClick={show}
-            className="fixed right-0 bottom-[20vh] z-30 hidden rotate-180 items-center gap-2 rounded-r-brand bg-primary px-2.5 ring-1 ring-white/40 py-4 font-semibold text-on-primary [writing-mode:vertical-rl] hover:bg-ink md:flex"
+            className="fixed right-0 bottom-[20vh] z-30 hidden rotate-180 items-center gap-2 rounded-r-brand bg-primary px-2 text-sm ring-1 ring-white/40 py-4 font-semibold text-on-primary [writing-mode:vertical-rl] hover:bg-ink md:flex"
           >
             {formDrawer.stickyButtonText}
           </button>

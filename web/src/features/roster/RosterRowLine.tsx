@@ -93,7 +93,7 @@ export const RosterRowLine = memo(function RosterRowLine(props: RosterRowLinePro
         })}
         <div
           role="gridcell"
-          className="flex flex-col items-end justify-center border-line border-l px-2 text-right text-sm"
+          className="flex flex-col items-end justify-center border-line border-l px-2 text-right text-sm [&>span]:justify-end"
         >
           {judged?.price ? (
             <PriceTag

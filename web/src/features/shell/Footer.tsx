@@ -43,8 +43,8 @@ export function Footer() {
           <ul className="flex flex-wrap items-center">
             {footer.legalLinks.map((link, index) => (
               <li key={link.title} className="flex items-center">
-                {index > 0 ? <Divider kind={brand.divider} /> : null}
                 <LegalLink link={link} />
+                {index < footer.legalLinks.length - 1 ? <Divider kind={brand.divider} /> : null}
               </li>
             ))}
           </ul>
