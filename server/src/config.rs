@@ -62,10 +62,16 @@ pub struct Config {
     pub friendly_codes: String,
     /// Bearer token for the friendly-code service.
     pub friendly_codes_token: String,
+    /// Base address of the certificate service; empty: the store's own table.
+    pub certificates: String,
+    /// Bearer token for the certificate service.
+    pub certificates_token: String,
     /// Proxies of ours in front, each of which adds to X-Forwarded-For.
     pub proxies: u8,
     /// Certificates one address may look up or add in a minute (R62).
     pub certificate_lookups_per_minute: u32,
+    /// Friendly codes one address may look up or apply in a minute.
+    pub friendly_code_lookups_per_minute: u32,
     /// Serves `/metrics`: counts and the standing of systems outside (R67: off in a release).
     pub metrics: bool,
     /// The customer API for the commerce platform's clients, `[platform]`.
@@ -121,6 +127,8 @@ impl Default for Config {
             erp_token: String::new(),
             friendly_codes: String::new(),
             friendly_codes_token: String::new(),
+            certificates: String::new(),
+            certificates_token: String::new(),
             metrics: false,
             platform: PlatformConfig::default(),
             address_verifier: String::new(),
@@ -128,6 +136,7 @@ impl Default for Config {
             places: None,
             proxies: 0,
             certificate_lookups_per_minute: 10,
+            friendly_code_lookups_per_minute: 10,
         }
     }
 }
@@ -195,6 +204,12 @@ pub struct Overrides {
     /// Bearer token for the friendly-code service
     #[arg(long, global = true, env = "FIELDHOUSE_FRIENDLY_CODES_TOKEN", hide_env_values = true, value_name = "TOKEN")]
     pub friendly_codes_token: Option<String>,
+    /// Base address of the certificate service
+    #[arg(long, global = true, env = "FIELDHOUSE_CERTIFICATES", value_name = "URL")]
+    pub certificates: Option<String>,
+    /// Bearer token for the certificate service
+    #[arg(long, global = true, env = "FIELDHOUSE_CERTIFICATES_TOKEN", hide_env_values = true, value_name = "TOKEN")]
+    pub certificates_token: Option<String>,
     /// Serves /metrics
     #[arg(long, global = true, env = "FIELDHOUSE_METRICS", num_args = 0..=1, default_missing_value = "true")]
     pub metrics: Option<bool>,
@@ -219,6 +234,9 @@ pub struct Overrides {
     /// Certificates one address may look up in a minute
     #[arg(long, global = true, env = "FIELDHOUSE_CERTIFICATE_LOOKUPS", value_name = "N")]
     pub certificate_lookups: Option<u32>,
+    /// Friendly codes one address may look up in a minute
+    #[arg(long, global = true, env = "FIELDHOUSE_FRIENDLY_CODE_LOOKUPS", value_name = "N")]
+    pub friendly_code_lookups: Option<u32>,
     /// Engines of the page renderer
     #[arg(long, global = true, env = "FIELDHOUSE_PAGE_RENDERERS", value_name = "N")]
     pub page_renderers: Option<usize>,
@@ -285,6 +303,8 @@ impl Config {
         set(&mut self.erp_token, overrides.erp_token);
         set(&mut self.friendly_codes, overrides.friendly_codes);
         set(&mut self.friendly_codes_token, overrides.friendly_codes_token);
+        set(&mut self.certificates, overrides.certificates);
+        set(&mut self.certificates_token, overrides.certificates_token);
         set(&mut self.metrics, overrides.metrics);
         set(&mut self.address_verifier, overrides.address_verifier);
         set(&mut self.address_verifier_token, overrides.address_verifier_token);
@@ -294,6 +314,7 @@ impl Config {
         set(&mut self.page_renderers, overrides.page_renderers);
         set(&mut self.proxies, overrides.proxies);
         set(&mut self.certificate_lookups_per_minute, overrides.certificate_lookups);
+        set(&mut self.friendly_code_lookups_per_minute, overrides.friendly_code_lookups);
         set(&mut self.mail, overrides.mail);
         set(&mut self.image_optimisation, overrides.image_optimisation);
         set(&mut self.mail_from, overrides.mail_from);

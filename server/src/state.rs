@@ -11,6 +11,7 @@ use crate::{
     addresses::Verifier,
     analytics::Interest,
     catalog::Catalog,
+    certificates::source::Certificates,
     clock::{Clock, Ids},
     config::Config,
     content::Contents,
@@ -65,6 +66,8 @@ pub struct Inner {
     pub prices: PriceService,
     /// Where friendly codes are looked up.
     pub friendly_codes: FriendlyCodes,
+    /// Where certificates are looked up.
+    pub certificates: Certificates,
     /// The ERP that orders are told to, when there is one.
     pub erp_orders: Option<Outside>,
     /// Who verifies addresses.

@@ -39,6 +39,7 @@ export class Store {
         FIELDHOUSE_MAIL: `file:${this.mailFolder}`,
         // All visitors of the journeys come from one address.
         FIELDHOUSE_CERTIFICATE_LOOKUPS: "1000",
+        FIELDHOUSE_FRIENDLY_CODE_LOOKUPS: "1000",
       },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -52,6 +52,7 @@ const startStore = async (name) => {
     DATABASE_URL: `sqlite:${join(folder, name)}`,
     // All the load comes from one address.
     FIELDHOUSE_CERTIFICATE_LOOKUPS: "1000000000",
+    FIELDHOUSE_FRIENDLY_CODE_LOOKUPS: "1000000000",
   });
   const base = `http://127.0.0.1:${port}`;
   await until200(`${base}/healthz`);

@@ -114,12 +114,16 @@ pub async fn attach(tx: &WriteTx, cart: &mut CartRow, wishes: &Codes) -> Result<
     Ok(())
 }
 
-/// Brings the codes of another cart into one that lacks them; its own stay.
+/// Brings the codes of another cart into one that lacks them; its own stay. Only an ordinary offer code
+/// makes way for the one of a certificate that comes along, as when it is added (cart §4).
 pub async fn take_over(tx: &WriteTx, cart: &mut CartRow, brought: &CartRow) -> Result<(), Problem> {
-    if cart.flyer_code.is_empty() {
+    if cart.cert_flyer_code.is_empty() && !brought.cert_flyer_code.is_empty() {
+        cart.flyer_code.clone_from(&brought.cert_flyer_code);
+        cart.cert_flyer_code.clone_from(&brought.cert_flyer_code);
+        cart.friendly_flyer_code.clear();
+    } else if cart.flyer_code.is_empty() {
         cart.flyer_code.clone_from(&brought.flyer_code);
         cart.friendly_flyer_code.clone_from(&brought.friendly_flyer_code);
-        cart.cert_flyer_code.clone_from(&brought.cert_flyer_code);
     }
     if cart.program_id.is_empty() {
         cart.program_id.clone_from(&brought.program_id);

@@ -1,24 +1,24 @@
 //! Gift certificates: looked up, put on a cart as payments, used by one order. What an answer means
 //! is decided in `core`; an amount always comes from the look-up, never from a request (R12).
 
+pub mod client;
 pub mod import;
 pub mod placing;
 pub mod routes;
+pub mod source;
 pub mod store;
 
 use fieldhouse_core::{
-    brand::{Site, brand},
+    brand::Site,
     cart::CartView,
     certificates::{
-        AddCertificateDraft, CertificateDraft, CertificateError, CertificatePlace,
-        answer::{CertificateRecord, certificate_answer},
-        certificate_amount, check_certificate_adding, check_certificate_entry,
+        AddCertificateDraft, CertificateDraft, CertificateError, CertificatePlace, certificate_amount,
+        check_certificate_adding, check_certificate_entry,
     },
     money::Cents,
     payments::{CERTIFICATE, SAP},
     rule::{Broken, FieldError},
 };
-use sea_orm::ConnectionTrait;
 
 use crate::{
     cart::{
@@ -32,7 +32,7 @@ use crate::{
     session::{Visitor, VisitorId},
     state::AppState,
 };
-use store::CertificateRow;
+use source::{look_up, question};
 
 /// A certificate worth adding: what the look-up says of it.
 #[derive(Debug, Clone)]
@@ -51,37 +51,6 @@ pub fn admit(state: &AppState, address: ClientAddress) -> Result<(), Problem> {
     state.rates.admit(Rated::CertificateLookUp, address, most, state.clock.millis())
 }
 
-/// What the look-up says of a number at a site. An unknown one has no number.
-pub async fn look_up(
-    state: &AppState,
-    db: &impl ConnectionTrait,
-    site: Site,
-    number: &str,
-) -> Result<CertificateDraft, Problem> {
-    let brand = brand(site);
-    let number = number.trim().to_ascii_uppercase();
-    let row = store::find_certificate(db, &brand.certificate_catalog, &number).await?;
-    let here = |row: &CertificateRow| row.site_code.is_empty() || row.site_code == brand.certificate_site_code;
-    let Some(row) = row.filter(here) else { return Ok(CertificateDraft::default()) };
-    let used = store::find_use(db, &brand.certificate_catalog, &number).await?.is_some();
-    let record = record(row, used)?;
-    Ok(certificate_answer(&record, &state.today()))
-}
-
-fn record(row: CertificateRow, used: bool) -> Result<CertificateRecord, Problem> {
-    Ok(CertificateRecord {
-        certificate_number: row.number,
-        status: row.status,
-        is_valid: row.is_valid,
-        expires_on: row.expires_on,
-        value: Cents::try_from(row.value_cents).map_err(Problem::internal)?,
-        organization: row.organization,
-        participant: row.participant,
-        flyer: row.flyer,
-        used,
-    })
-}
-
 /// Looks a certificate up that somebody wants to pay with; what keeps it from being added refuses it.
 pub async fn find_usable(
     state: &AppState,
@@ -96,7 +65,7 @@ pub async fn find_usable(
         return Err(refused(error));
     }
     let number = number.trim().to_ascii_uppercase();
-    let answer = look_up(state, state.db.read(), site, &number).await?;
+    let answer = look_up(state, site, &question(site, &number)).await?;
     let answer = CertificateDraft { certificate_number: number.clone(), ..answer };
     if let Some(error) = check_certificate_adding(&answer, held, place) {
         return Err(refused(error));

@@ -1,6 +1,8 @@
 //! Certificates at the placing of an order: looked up once more, reserved by the order's own
 //! transaction, redeemed with its commit (R12, R18).
 
+use std::collections::HashMap;
+
 use fieldhouse_core::{
     brand::{Site, brand},
     certificates::{
@@ -12,7 +14,10 @@ use fieldhouse_core::{
     rule::Broken,
 };
 
-use super::{look_up, store};
+use super::{
+    source::{self, Certificates, look_up, question},
+    store,
+};
 use crate::{
     cart::store as carts,
     db::WriteTx,
@@ -33,35 +38,41 @@ pub struct Held {
     pub taken: bool,
 }
 
+/// What the look-up said of certificates before the order's transaction, by their numbers.
+#[derive(Debug, Default)]
+pub struct Answers(HashMap<String, CertificateDraft>);
+
 /// Looks the certificates of the visitor's cart up before an order: another value than was planned is
 /// noted, so that the review that follows shows it.
-pub async fn refresh(state: &AppState, visitor: &Visitor) -> Result<(), Problem> {
-    let Some(known) = visitor.known().await? else { return Ok(()) };
+pub async fn refresh(state: &AppState, visitor: &Visitor) -> Result<Answers, Problem> {
+    let mut answers = Answers::default();
+    let Some(known) = visitor.known().await? else { return Ok(answers) };
     let db = state.db.read();
     let Some(cart) = carts::find_open(db, known).await?.filter(|cart| cart.certificate_cents > 0) else {
-        return Ok(());
+        return Ok(answers);
     };
     let mut changed = Vec::new();
     for payment in payments::store::list_on_cart(db, &cart.id).await?.into_iter().filter(payments::is_certificate) {
-        let answer = look_up(state, db, visitor.site, &payment.certificate_number).await?;
+        let answer = look_up(state, visitor.site, &question(visitor.site, &payment.certificate_number)).await?;
         if let Some(amount) = worth(&answer).filter(|amount| amount.get() != payment.amount_cents) {
             changed.push((payment.id, amount));
         }
+        answers.0.insert(payment.certificate_number, answer);
     }
     if changed.is_empty() {
-        return Ok(());
+        return Ok(answers);
     }
     let now = state.clock.millis();
     let tx = state.db.write().await?;
     if carts::step_open(&tx, known, now).await?.is_none_or(|open| open.id != cart.id) {
-        return Ok(());
+        return Ok(answers);
     }
     for (id, amount) in changed {
         payments::store::update_amount(&tx, &id, amount.get(), now).await?;
     }
     payments::note_sum(&tx, &cart.id).await?;
     tx.commit().await?;
-    Ok(())
+    Ok(answers)
 }
 
 /// What can be redeemed of a certificate now, whoever used it.
@@ -71,13 +82,24 @@ fn worth(answer: &CertificateDraft) -> Option<Cents> {
         .flatten()
 }
 
-/// The certificates among a cart's payments as they stand within the order's transaction.
-pub async fn judge(state: &AppState, tx: &WriteTx, site: Site, payments: &[PaymentRow]) -> Result<Vec<Held>, Problem> {
+/// The certificates among a cart's payments as they stand within the order's transaction. A service is
+/// not asked while it is open: its answers were brought.
+pub async fn judge(
+    state: &AppState,
+    tx: &WriteTx,
+    site: Site,
+    payments: &[PaymentRow],
+    mut answers: Answers,
+) -> Result<Vec<Held>, Problem> {
     let catalog = brand(site).certificate_catalog;
     let mut held = Vec::new();
     for payment in payments.iter().filter(|payment| payments::is_certificate(payment)) {
-        let answer = look_up(state, &**tx, site, &payment.certificate_number).await?;
-        let taken = store::find_use(&**tx, &catalog, &payment.certificate_number).await?.is_some();
+        let number = &payment.certificate_number;
+        let answer = match &state.certificates {
+            Certificates::Embedded => source::find(state, &**tx, site, number).await?,
+            Certificates::Service(_) => answers.0.remove(number).ok_or_else(just_added)?,
+        };
+        let taken = store::find_use(&**tx, &catalog, number).await?.is_some();
         let worth = worth(&answer);
         let amount_cents = worth.map_or(payment.amount_cents, Cents::get);
         held.push(Held {
@@ -88,6 +110,11 @@ pub async fn judge(state: &AppState, tx: &WriteTx, site: Site, payments: &[Payme
         });
     }
     Ok(held)
+}
+
+/// It came onto the cart after the look-up: the next try asks for it.
+fn just_added() -> Problem {
+    Problem::unavailable(anyhow::anyhow!("a certificate was added while its order was placed"))
 }
 
 /// What the certificates of a cart are worth together.

@@ -42,7 +42,7 @@ async fn settled(state: &AppState, visitor: &Visitor, codes: &Codes) -> Result<S
     post, path = "/api/features/CertificateInput", tag = "certificates", request_body = CertificateQuestion,
     responses(
         (status = 200, body = CertificateDraft, description = "Without a number when there is no such certificate"),
-        (status = 400, body = ProblemBody), (status = 422, body = ProblemBody),
+        (status = 400, body = ProblemBody), (status = 422, body = ProblemBody), (status = 503, body = ProblemBody),
         (status = 429, body = ProblemBody, description = "With Retry-After"),
     )
 )]
@@ -57,7 +57,7 @@ async fn show_certificate(
         return Err(Problem::broken(errors));
     }
     super::admit(&state, address)?;
-    let answer = super::look_up(&state, state.db.read(), site, &question.certificate_number).await?;
+    let answer = super::source::look_up(&state, site, &question).await?;
     Ok(([(axum::http::header::CACHE_CONTROL, "no-store")], Json(answer)).into_response())
 }
 
@@ -66,6 +66,7 @@ async fn show_certificate(
     post, path = "/api/cart/certificates", tag = "certificates", request_body = AddCertificateDraft,
     responses(
         (status = 200, body = CartView), (status = 400, body = ProblemBody), (status = 422, body = ProblemBody),
+        (status = 503, body = ProblemBody),
         (status = 429, body = ProblemBody, description = "With Retry-After"),
     )
 )]

@@ -4,7 +4,20 @@ use std::{path::Path, process::ExitCode, time::Instant};
 
 use fieldhouse_core::{addresses::lookup::AddressLookupDraft, brand::Site};
 
-use crate::{addresses::Verifier, config::Config, db::Db, mail::send::Post, render::pages::Pages, state::AppState};
+use crate::{
+    addresses::Verifier,
+    certificates::source::{Certificates, question},
+    config::Config,
+    db::Db,
+    mail::send::Post,
+    offers::friendly::FriendlyCodes,
+    outside::{Outage, Outside},
+    render::pages::Pages,
+    state::AppState,
+};
+
+/// What is asked of the services behind certificates and codes: nobody has such a one.
+const PROBE: &str = "DOCTOR-PROBE";
 
 /// What was found, a line a part.
 #[derive(Default)]
@@ -83,11 +96,30 @@ async fn addresses(state: &AppState) -> Result<String, String> {
                 zip_code: own("20500"),
                 ..AddressLookupDraft::default()
             };
-            let asked = hosted.suggestions(&state.clock, &typed).await;
-            let place = hosted.outside.address();
-            asked.map(|_| format!("{place} answers")).map_err(|outage| format!("{place} {outage}"))
+            answers(&hosted.outside, hosted.suggestions(&state.clock, &typed).await)
         }
     }
+}
+
+/// Who knows certificates; a service is asked for one that nobody has.
+async fn certificates(state: &AppState) -> Result<String, String> {
+    let Certificates::Service(service) = &state.certificates else {
+        return Ok("looked up in the store's own table".to_owned());
+    };
+    answers(&service.outside, service.look_up(&state.clock, &question(Site::Fieldhouse, PROBE)).await)
+}
+
+/// Who knows friendly codes; a service is asked for one that there is not.
+async fn offer_codes(state: &AppState) -> Result<String, String> {
+    let FriendlyCodes::Service(service) = &state.friendly_codes else {
+        return Ok("looked up in the store's own table".to_owned());
+    };
+    answers(&service.outside, service.look_up(&state.clock, Site::Fieldhouse, PROBE, true).await)
+}
+
+fn answers<T>(outside: &Outside, asked: Result<T, Outage>) -> Result<String, String> {
+    let place = outside.address();
+    asked.map(|_| format!("{place} answers")).map_err(|outage| format!("{place} {outage}"))
 }
 
 async fn database(config: &Config, findings: &mut Findings) -> Result<AppState, String> {
@@ -124,6 +156,8 @@ async fn store(state: &AppState, findings: &mut Findings) {
     findings.tell("content", if contents.is_empty() { Err("no documents".to_owned()) } else { Ok(content) });
     findings.tell("search", search(state));
     findings.tell("addresses", addresses(state).await);
+    findings.tell("certificates", certificates(state).await);
+    findings.tell("offer codes", offer_codes(state).await);
     match Pages::new(state.clone()) {
         Err(error) => findings.tell("storefront", Err(format!("{error:#}"))),
         Ok(pages) => {

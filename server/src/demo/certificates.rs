@@ -43,3 +43,26 @@ fn of_catalog(catalog: &str) -> Vec<CertificateRow> {
     ]);
     all
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use fieldhouse_core::pricing::ConditionHolder;
+
+    use super::*;
+
+    #[test]
+    fn a_flyer_that_comes_with_a_certificate_prices_something() {
+        let conditions = crate::demo::offers::conditions();
+        let flyers: BTreeSet<String> = certificates().into_iter().map(|row| row.flyer).collect();
+        assert!(flyers.len() > 1, "none comes with one");
+        for flyer in flyers.into_iter().filter(|flyer| !flyer.is_empty()) {
+            for site in Site::ALL.into_iter().filter(|site| brand(*site).promo_box) {
+                let holder = ConditionHolder::FlyerCode(flyer.clone());
+                let prices = conditions.iter().any(|row| row.site == site && row.holder == holder);
+                assert!(prices, "{flyer} prices nothing at {}", site.key());
+            }
+        }
+    }
+}

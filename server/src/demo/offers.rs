@@ -31,10 +31,12 @@ struct Offer {
     days: [&'static str; 2],
 }
 
-const OFFERS: [Offer; 5] = [
+const OFFERS: [Offer; 6] = [
     Offer { holder: ConditionHolder::FlyerCode, code: "T5", maker: "Halfpace", off: 10, days: HOLDS },
     Offer { holder: ConditionHolder::FlyerCode, code: BAGS, maker: "Packhorse", off: 20, days: HOLDS },
     Offer { holder: ConditionHolder::FlyerCode, code: "X9", maker: "Packhorse", off: 50, days: OVER },
+    // The one that comes with certificates.
+    Offer { holder: ConditionHolder::FlyerCode, code: "TM", maker: "Suremark", off: 15, days: HOLDS },
     Offer { holder: ConditionHolder::ProgramId, code: "DISTRICT-7", maker: "Suremark", off: 12, days: HOLDS },
     Offer { holder: ConditionHolder::ProgramId, code: "DISTRICT-1", maker: "Suremark", off: 50, days: OVER },
 ];

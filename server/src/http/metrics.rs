@@ -4,6 +4,8 @@
 use axum::{Router, extract::State, http::header, response::IntoResponse, routing::get};
 
 use crate::{
+    certificates::source::Certificates,
+    offers::friendly::FriendlyCodes,
     outside::{Outside, breaker::Standing},
     pricing::PriceService,
     state::AppState,
@@ -19,8 +21,17 @@ async fn show(State(state): State<AppState>) -> impl IntoResponse {
         PriceService::Erp(erp) => Some(&erp.outside),
         PriceService::Embedded(_) => None,
     };
+    let certificates = match &state.certificates {
+        Certificates::Service(service) => Some(&service.outside),
+        Certificates::Embedded => None,
+    };
+    let codes = match &state.friendly_codes {
+        FriendlyCodes::Service(service) => Some(&service.outside),
+        FriendlyCodes::Embedded => None,
+    };
     let now = state.clock.millis();
-    let text: String = prices.into_iter().chain(state.erp_orders.as_ref()).map(|system| lines(system, now)).collect();
+    let systems = [prices, state.erp_orders.as_ref(), certificates, codes];
+    let text: String = systems.into_iter().flatten().map(|system| lines(system, now)).collect();
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)
 }
 

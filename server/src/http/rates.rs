@@ -21,6 +21,8 @@ const ADDRESSES: usize = 200_000;
 pub enum Rated {
     /// Certificates looked up or added.
     CertificateLookUp,
+    /// Friendly codes looked up or applied.
+    FriendlyCode,
 }
 
 #[derive(Debug, Default, Clone, Copy)]

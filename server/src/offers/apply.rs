@@ -16,7 +16,7 @@ use crate::{
         fields::{CustomField, REMOVE, set_custom_field},
         store::{self, CartRow},
     },
-    http::problem::Problem,
+    http::{problem::Problem, visitor::ClientAddress},
     session::Visitor,
     state::AppState,
 };
@@ -47,6 +47,7 @@ enum Change<'a> {
 pub async fn apply_flyer(
     state: &AppState,
     visitor: &Visitor,
+    address: ClientAddress,
     carried: &Codes,
     typed: &str,
 ) -> Result<Settled, Problem> {
@@ -66,6 +67,7 @@ pub async fn apply_flyer(
     }
     let mut code = read.code.clone();
     if read.look_up {
+        friendly::admit(state, address)?;
         let answer = friendly::look_up(state, site, &read.code).await?.answer();
         let found = check_flyer_answer(&answer, &state.today());
         if let Some(error) = found.error {

@@ -8,7 +8,12 @@ use fieldhouse_core::{
 };
 
 use super::{client::FriendlyService, store};
-use crate::{config::Config, http::problem::Problem, outside::Limits, state::AppState};
+use crate::{
+    config::Config,
+    http::{problem::Problem, rates::Rated, visitor::ClientAddress},
+    outside::Limits,
+    state::AppState,
+};
 
 /// Where friendly codes come from.
 #[derive(Debug, Default)]
@@ -48,6 +53,12 @@ impl Found {
             Self::Nothing(error) => FlyerAnswerDraft { error: Some(error), ..FlyerAnswerDraft::default() },
         }
     }
+}
+
+/// Counts a look-up somebody asks for before it is made; 429 when an address asked too often (R62).
+pub fn admit(state: &AppState, address: ClientAddress) -> Result<(), Problem> {
+    let most = state.config.friendly_code_lookups_per_minute;
+    state.rates.admit(Rated::FriendlyCode, address, most, state.clock.millis())
 }
 
 /// Looks a friendly code up. An error is an outage: it says nothing about the code.

@@ -22,7 +22,7 @@ use crate::{
     http::{
         extract::{ApiJson, ApiQuery},
         problem::{Problem, ProblemBody},
-        visitor::SiteOf,
+        visitor::{ClientAddress, SiteOf},
     },
     session::Visitor,
     state::AppState,
@@ -75,17 +75,20 @@ struct FlyerLookUpView {
     responses(
         (status = 200, body = FlyerLookUpView), (status = 400, body = ProblemBody),
         (status = 404, body = ProblemBody, description = "With an error"), (status = 422, body = ProblemBody),
+        (status = 429, body = ProblemBody, description = "With Retry-After"), (status = 503, body = ProblemBody),
     )
 )]
 async fn look_up(
     State(state): State<AppState>,
     SiteOf(site): SiteOf,
+    address: ClientAddress,
     ApiQuery(query): ApiQuery<InputQuery>,
 ) -> Result<Json<FlyerLookUpView>, Problem> {
     let read = read_offer_code(&query.input);
     if let Some(error) = read.error {
         return Err(Problem::broken(vec![error]));
     }
+    friendly::admit(&state, address)?;
     match friendly::look_up(&state, site, &read.code).await? {
         Found::Answer(FlyerAnswerDraft { sap_flyer_value, start_date, end_date, error }) => {
             Ok(Json(FlyerLookUpView { sap_flyer_value, start_date, end_date, error }))
@@ -108,16 +111,18 @@ async fn show_codes(State(state): State<AppState>, visitor: Visitor, codes: Code
     post, path = "/api/cart/flyer-code", tag = "offers", request_body = CodeDraft,
     responses(
         (status = 200, body = CodesView), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody),
-        (status = 422, body = ProblemBody), (status = 503, body = ProblemBody),
+        (status = 422, body = ProblemBody), (status = 429, body = ProblemBody, description = "With Retry-After"),
+        (status = 503, body = ProblemBody),
     )
 )]
 async fn apply_flyer(
     State(state): State<AppState>,
     visitor: Visitor,
+    address: ClientAddress,
     codes: Codes,
     ApiJson(draft): ApiJson<CodeDraft>,
 ) -> Result<Response, Problem> {
-    let settled = apply::apply_flyer(&state, &visitor, &codes, &draft.code).await?;
+    let settled = apply::apply_flyer(&state, &visitor, address, &codes, &draft.code).await?;
     answer(&state, &visitor, &codes, settled).await
 }
 

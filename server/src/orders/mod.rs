@@ -58,7 +58,7 @@ pub async fn place(
     let catalog = state.catalog.load_full();
     let now = state.clock.millis();
     let confirmed = confirmed_prices(state, visitor, known, &draft.cart_id).await?;
-    placing::refresh(state, visitor).await?;
+    let answers = placing::refresh(state, visitor).await?;
     let tx = state.db.write_durable().await?;
     if let Some(kept) = keyed.find(&tx, known).await? {
         return Ok(kept);
@@ -68,7 +68,7 @@ pub async fn place(
     cart::check_version(&stepped, draft.cart_version)?;
     let lines = cart::store::list_lines(&*tx, &stepped.id).await?;
     let payments = payments::store::list_on_cart(&*tx, &stepped.id).await?;
-    let certificates = placing::judge(state, &tx, visitor.site, &payments).await?;
+    let certificates = placing::judge(state, &tx, visitor.site, &payments, answers).await?;
     let mut priced = PricedCart { payments, ..cart::price(stepped, lines, &catalog, visitor.site, &confirmed)? };
     priced.row.certificate_cents = placing::sum(&certificates)?.get();
     let saved = Saved::load(&*tx, &priced.row.id).await?;

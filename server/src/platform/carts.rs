@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::{
     caller::Caller,
     line_items::{LineFields, LineItem, line_items},
-    payments::{self, PaymentInfo},
+    payments::{self, Flyers, PaymentInfo},
     values::{CURRENCY, Custom, CustomDraft, Identifier, KeyReference, Money, at, money, time},
 };
 use crate::{
@@ -297,6 +297,14 @@ enum CartAction {
 }
 
 impl CartAction {
+    /// The payment it adds.
+    fn payment(&self) -> Option<&str> {
+        match self {
+            Self::AddPayment { payment } => payment.id.as_deref(),
+            _ => None,
+        }
+    }
+
     /// The article it adds.
     fn sku(&self) -> Option<String> {
         match self {
@@ -315,13 +323,14 @@ pub async fn update(state: &AppState, caller: &Caller, id: &str, draft: CartUpda
     let catalog = state.catalog.load_full();
     let skus = draft.actions.iter().filter_map(CartAction::sku).collect();
     let prices = cart::ask_for(state, &caller.visitor, Some(visitor), skus).await?;
+    let flyers = payments::flyers(state, caller, draft.actions.iter().filter_map(CartAction::payment)).await?;
     let tx = state.db.write().await?;
     let mut row = cart::hold(state, &tx, visitor, id, draft.version).await?;
     let mut on_lines = Vec::new();
     for (place, action) in draft.actions.into_iter().enumerate() {
         let prefix = format!("actions.{place}");
         if let Some(action) =
-            change_apart(state, &tx, caller, &mut row, action).await.map_err(|problem| at(&prefix, problem))?
+            change_apart(&tx, caller, &mut row, action, &flyers).await.map_err(|problem| at(&prefix, problem))?
         {
             on_lines.push((prefix, action));
         }
@@ -342,11 +351,11 @@ pub async fn update(state: &AppState, caller: &Caller, id: &str, draft: CartUpda
 
 /// Does what is about the custom fields and payments; gives back what is not.
 async fn change_apart(
-    state: &AppState,
     tx: &WriteTx,
     caller: &Caller,
     row: &mut CartRow,
     action: CartAction,
+    flyers: &Flyers,
 ) -> Result<Option<CartAction>, Problem> {
     let unknown = || Problem::malformed("A cart has no custom type or field of this name.");
     match action {
@@ -369,7 +378,7 @@ async fn change_apart(
         }
         CartAction::AddPayment { payment } => {
             let id = payment.id.ok_or_else(Problem::not_found)?;
-            payments::add_to_cart(state, tx, caller, row, &id).await?;
+            payments::add_to_cart(tx, caller, row, &id, flyers).await?;
             Ok(None)
         }
         CartAction::RemovePayment { payment } => {

@@ -1,6 +1,8 @@
 //! Payments of the three kinds (account §7): planned, read, deleted, put on a cart and taken off. What a
 //! payment comes to is looked up or summed here; no amount of a request is believed (R12).
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use fieldhouse_core::{
     brand::Site,
     certificates::CertificatePlace,
@@ -22,7 +24,10 @@ use crate::{
         fields::CustomField,
         store::{self as carts, CartRow},
     },
-    certificates::{self, find_usable, hand_flyer_over, release_flyer},
+    certificates::{
+        self, find_usable, hand_flyer_over, release_flyer,
+        source::{look_up, question},
+    },
     db::WriteTx,
     http::problem::Problem,
     payments::{self, NewPayment, PaymentRow},
@@ -330,20 +335,41 @@ async fn release(tx: &WriteTx, cart: &mut CartRow) -> Result<(), Problem> {
     release_flyer(tx, cart).await
 }
 
+/// Flyer codes that come with certificates, by the ids of their payments.
+pub type Flyers = BTreeMap<String, String>;
+
+/// Looks up what comes with certificates about to be put on a cart, before its transaction begins.
+pub async fn flyers(state: &AppState, caller: &Caller, ids: impl Iterator<Item = &str>) -> Result<Flyers, Problem> {
+    let visitor = caller.somebody(SCOPE)?;
+    let ids: BTreeSet<&str> = ids.collect();
+    if u64::try_from(ids.len()).is_ok_and(|count| count > payments::LIST_LIMIT) {
+        return Err(refused("There are more payments than a cart takes."));
+    }
+    let mut found = Flyers::new();
+    for id in ids {
+        // One that is not there is told by its action.
+        let payment = payments::store::find_payment(state.db.read(), visitor, caller.site.key(), id).await?;
+        let Some(payment) = payment.filter(payments::is_certificate) else { continue };
+        let asked = question(caller.site, &payment.certificate_number);
+        let answer = look_up(state, caller.site, &asked).await?;
+        found.insert(payment.id, answer.flyer);
+    }
+    Ok(found)
+}
+
 /// The cart action `addPayment`.
 pub async fn add_to_cart(
-    state: &AppState,
     tx: &WriteTx,
     caller: &Caller,
     cart: &mut CartRow,
     id: &str,
+    flyers: &Flyers,
 ) -> Result<(), Problem> {
     let visitor = caller.somebody(SCOPE)?;
     let payment = payments::load(&**tx, visitor, caller.site, id).await?;
     payments::add_to_cart(tx, cart, &payment).await?;
-    if payments::is_certificate(&payment) {
-        let answer = certificates::look_up(state, &**tx, caller.site, &payment.certificate_number).await?;
-        hand_flyer_over(tx, cart, &answer.flyer).await?;
+    if let Some(flyer) = flyers.get(id) {
+        hand_flyer_over(tx, cart, flyer).await?;
     }
     Ok(())
 }

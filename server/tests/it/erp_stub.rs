@@ -324,8 +324,16 @@ fn whole(status: &str, head: &str, body: &[u8]) -> Vec<u8> {
     bytes
 }
 
-/// Everything asked, at the same price, except what a code is said not to price.
+/// Everything asked, at the same price, except what a code is said not to price. A certificate is worth
+/// as much.
 fn good(asked: &Asked, cents: i64) -> Value {
+    if asked.path == "/features/CertificateInput" {
+        return json!({
+            "certificateNumber": asked.body["certificateNumber"], "isValid": true, "status": "",
+            "expireDate": "12/31/2026", "redemptionValue": format!("{}.{:02}", cents / 100, cents % 100),
+            "name1": "Lincoln Eagles", "name2": "J. Smith", "flyer": "AB",
+        });
+    }
     let products = asked.body["products"].as_array().cloned().unwrap_or_default();
     let results: Vec<Value> = products
         .iter()
@@ -342,8 +350,13 @@ fn lines(mut answer: Value, change: impl FnOnce(&mut Vec<Value>)) -> Value {
     answer
 }
 
-/// The first line with another value: one wrong line makes the whole answer worthless.
-fn with(answer: Value, field: &str, value: Value) -> Value {
+/// The first line with another value: one wrong line makes the whole answer worthless. A certificate has
+/// its amount spoilt.
+fn with(mut answer: Value, field: &str, value: Value) -> Value {
+    if field == "unitPrice" && answer["redemptionValue"].is_string() {
+        answer["redemptionValue"] = value;
+        return answer;
+    }
     lines(answer, |lines| lines[0][field] = value)
 }
 

@@ -38,7 +38,7 @@ fn friendly(site: &str, code: &str, flyer: &str, days: [&str; 2], error: &str) -
 }
 
 /// A store with codes of every kind.
-async fn store() -> TestApp {
+pub async fn store() -> TestApp {
     let app = TestApp::stocked().await;
     price(&app, PRICES).await;
     let year = ["01/01/2026", "12/31/2026"];
@@ -63,7 +63,7 @@ async fn store() -> TestApp {
     app
 }
 
-async fn apply(visitor: &Visitor, code: &str) -> Answer {
+pub async fn apply(visitor: &Visitor, code: &str) -> Answer {
     visitor.post("/api/cart/flyer-code", &json!({ "code": code })).await
 }
 

@@ -13,6 +13,7 @@ use fieldhouse_server::{
     addresses::Verifier,
     analytics::Interest,
     catalog::Catalog,
+    certificates::source::Certificates,
     clock::{Clock, Ids},
     config::Config,
     content::Contents,
@@ -63,6 +64,7 @@ impl TestApp {
                 mail: format!("file:{}", folder.path().join("mail").display()),
                 // All visitors of a test come from one address; what R62 allows has a test of its own.
                 certificate_lookups_per_minute: u32::MAX,
+                friendly_code_lookups_per_minute: u32::MAX,
                 ..Config::default()
             },
             clock: Clock::fixed("2026-11-20T12:00:00Z".parse().unwrap()),
@@ -81,6 +83,7 @@ impl TestApp {
             interest: Interest::default(),
             prices: PriceService::default(),
             friendly_codes: FriendlyCodes::default(),
+            certificates: Certificates::default(),
             erp_orders: None,
             verifier: Verifier::new(&Config::default()).unwrap(),
         });
@@ -120,6 +123,7 @@ impl TestApp {
             mail: Post::new(&config.mail).unwrap(),
             prices,
             friendly_codes: FriendlyCodes::new(&config).unwrap(),
+            certificates: Certificates::new(&config).unwrap(),
             erp_orders,
             verifier: Verifier::new(&config).unwrap(),
             config,
