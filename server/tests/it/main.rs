@@ -28,6 +28,7 @@ mod certificates_service;
 mod checkout;
 mod connections;
 mod demo;
+mod doctor;
 mod erp_orders;
 mod erp_prices;
 mod erp_stub;
