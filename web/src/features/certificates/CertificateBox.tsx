@@ -55,9 +55,9 @@ export function CertificateBox({ paymentInfo, totalCents }: Props) {
 
   return (
     <section aria-labelledby={heading} className="print:hidden">
-      <h3 ref={top} id={heading} tabIndex={-1} className="font-sans font-semibold text-base outline-none">
+      <h2 ref={top} id={heading} tabIndex={-1} className="font-sans font-semibold text-base outline-none">
         Gift certificates
-      </h3>
+      </h2>
       {brand.certificateBox ? (
         <>
           <p className="mt-1 mb-3 text-muted text-sm">
