@@ -15,6 +15,7 @@
 pub mod account;
 pub mod addresses;
 pub mod brand;
+pub mod business_units;
 pub mod cart;
 pub mod catalog;
 pub mod certificates;

@@ -218,6 +218,7 @@ pub mod server_only {
     pub use crate::{
         addresses::lookup::{AddressLookup, AddressSuggestionView},
         brand::Site,
+        business_units::ChangeRequestDraft,
         certificates::{CertificateDraft, CertificatePlace, CertificateQuestion, answer::CertificateRecord},
         checkout::{
             freight::{FreightMethod, FreightTable},
@@ -278,6 +279,12 @@ macro_rules! for_each_server_rule {
             /// Everything wrong with a sent hosted form (decisions: content).
             checkSubmission(form: FormView, draft: FormSubmissionDraft) -> Vec<FieldError> =
                 $crate::content::forms::check_submission(&form, &draft);
+            /// What is wrong with a request to change sold to, bill to or payer (account §6).
+            checkChangeRequest(draft: ChangeRequestDraft) -> Vec<FieldError> =
+                $crate::business_units::check_change_request(&draft);
+            /// What keeps a customer from asking for changes of the default information (account §6).
+            checkChangeRequests(site: Site, hasUnits: bool) -> Option<FieldError> =
+                $crate::business_units::check_change_requests(site, hasUnits);
             /// An amount split over lines to the cent; empty when it cannot be (requirement R15).
             splitCents(total: Cents, weights: Vec<Cents>) -> Vec<Cents> =
                 $crate::checkout::split::split_cents(total, &weights).unwrap_or_default();

@@ -10,6 +10,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         crate::account::routes::router(),
         crate::addresses::routes::router(),
         crate::analytics::routes::router(),
+        crate::business_units::routes::router(),
         crate::cart::routes::router(),
         crate::catalog::routes::router(),
         crate::certificates::routes::router(),

@@ -5,6 +5,7 @@ pub mod account;
 pub mod addresses;
 pub mod analytics;
 pub mod app;
+pub mod business_units;
 pub mod cart;
 pub mod catalog;
 pub mod certificates;

@@ -1,5 +1,5 @@
 // Sessions, customers and address books as the server would send them, for tests.
-import type { AddressView, CustomerView, SessionView } from "@fieldhouse/rules";
+import type { AddressView, CustomerView, DefaultPartyView, SessionView } from "@fieldhouse/rules";
 import { shipTo } from "./cart-samples";
 
 export const anonymous: SessionView = {
@@ -28,7 +28,26 @@ export function addressView(number: number, over: Partial<AddressView> = {}): Ad
     label: "ship to",
     isDefault: false,
     editable: true,
+    businessUnitId: null,
     address: { ...shipTo, address: `${number} Field Street` },
     ...over,
   };
+}
+
+/** Sold to, bill to and payer of somebody with one business unit; the payer has no address. */
+export function defaultParties(over: Partial<DefaultPartyView> = {}): DefaultPartyView[] {
+  const unit = { editable: false, businessUnitId: "unit-1" };
+  const party = (role: string, label: string, numbers: number[]): DefaultPartyView => ({
+    role,
+    label,
+    addresses: numbers.map((number) => addressView(number, { ...unit, addressType: role, label })),
+    changeRequestLink: true,
+    changeRequest: null,
+    ...over,
+  });
+  return [
+    party("sold-to", "sold to", [101]),
+    party("billed-to", "bill to", [102, 103]),
+    party("payed-by", "payer", []),
+  ];
 }

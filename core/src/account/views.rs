@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::addresses::AddressFormDraft;
+use crate::{addresses::AddressFormDraft, business_units::DefaultPartyView};
 
 /// Who a session belongs to (account §3 'Session user').
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -112,6 +112,8 @@ pub struct AddressView {
     pub is_default: bool,
     /// It may be edited, removed or made the default (account §6).
     pub editable: bool,
+    /// The business unit it comes from; absent for their own.
+    pub business_unit_id: Option<String>,
     /// The address, in the shape of the form.
     pub address: AddressFormDraft,
 }
@@ -122,7 +124,9 @@ pub struct AddressView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct AddressBookView {
-    /// The default first, then in the order they were added.
+    /// Sold to, bill to and payer.
+    pub defaults: Vec<DefaultPartyView>,
+    /// Ship-to addresses: the default first, then in the order they were added, then those of business units.
     pub addresses: Vec<AddressView>,
 }
 

@@ -11,6 +11,7 @@ use super::{
     store::{self, AddressRow, CustomerRow},
 };
 use crate::{
+    business_units::{self, Belonging, UnitPart, store::UnitAddressRow},
     db::WriteTx,
     http::problem::Problem,
     session::{CustomerId, Visitor},
@@ -23,8 +24,13 @@ const MOST: usize = 1000;
 /// The whole book.
 pub async fn list(state: &AppState, visitor: &Visitor) -> Result<AddressBookView, Problem> {
     let customer = super::signed_in(state, visitor).await?;
+    show(state, &customer).await
+}
+
+/// The book of a customer as it stands.
+pub async fn show(state: &AppState, customer: &CustomerRow) -> Result<AddressBookView, Problem> {
     let rows = store::list_addresses(state.db.read(), customer.customer_id()?).await?;
-    book(&customer, rows)
+    book(state, customer, rows).await
 }
 
 /// Adds an address, or changes the one named; as the default when the form says so.
@@ -45,21 +51,21 @@ pub async fn save(
     if draft.set_as_default_ship_to_address {
         book.customer.default_shipping_address_id = Some(id);
     }
-    book.close(tx).await
+    book.close(state, tx).await
 }
 
 /// Removes an address.
 pub async fn remove(state: &AppState, visitor: &Visitor, id: &str) -> Result<AddressBookView, Problem> {
     let (tx, mut book) = open(state, visitor).await?;
     book.remove(id)?;
-    book.close(tx).await
+    book.close(state, tx).await
 }
 
 /// Makes an address the default ship-to address.
 pub async fn make_default(state: &AppState, visitor: &Visitor, id: &str) -> Result<AddressBookView, Problem> {
     let (tx, mut book) = open(state, visitor).await?;
     book.make_default(id)?;
-    book.close(tx).await
+    book.close(state, tx).await
 }
 
 async fn open(state: &AppState, visitor: &Visitor) -> Result<(WriteTx, Book), Problem> {
@@ -74,6 +80,7 @@ pub struct Book {
     /// The customer, at the version after this change.
     pub customer: CustomerRow,
     rows: Vec<AddressRow>,
+    of_units: Vec<UnitAddressRow>,
     written: Vec<String>,
     gone: Vec<String>,
 }
@@ -83,7 +90,8 @@ impl Book {
     pub async fn hold(state: &AppState, tx: &WriteTx, id: CustomerId) -> Result<Option<Self>, Problem> {
         let Some(customer) = store::step_customer(tx, id, state.clock.millis()).await? else { return Ok(None) };
         let rows = store::list_addresses(&**tx, id).await?;
-        Ok(Some(Self { customer, rows, written: Vec::new(), gone: Vec::new() }))
+        let of_units = Belonging::of(&**tx, &customer.id).await?.addresses(&**tx).await?;
+        Ok(Some(Self { customer, rows, of_units, written: Vec::new(), gone: Vec::new() }))
     }
 
     /// Adds an address; its id.
@@ -150,13 +158,17 @@ impl Book {
         Ok((self.customer, self.rows))
     }
 
-    async fn close(self, tx: WriteTx) -> Result<AddressBookView, Problem> {
+    async fn close(self, state: &AppState, tx: WriteTx) -> Result<AddressBookView, Problem> {
         let (customer, rows) = self.write(&tx).await?;
         tx.commit().await?;
-        book(&customer, rows)
+        book(state, &customer, rows).await
     }
 
     fn editable(&self, id: &str) -> Result<usize, Problem> {
+        if self.of_units.iter().any(|row| row.id == id) {
+            let title = "This address belongs to your organization and cannot be changed here.";
+            return Err(Problem::new(StatusCode::CONFLICT, "address_read_only", title));
+        }
         let found = self.rows.iter().enumerate().find(|(_, row)| row.id == id);
         let (place, row) = found.ok_or_else(Problem::not_found)?;
         if is_address_editable(is_default(&self.customer, row), false) {
@@ -177,7 +189,7 @@ fn is_default(customer: &CustomerRow, row: &AddressRow) -> bool {
     customer.default_shipping_address_id.as_deref() == Some(row.id.as_str())
 }
 
-fn book(customer: &CustomerRow, rows: Vec<AddressRow>) -> Result<AddressBookView, Problem> {
+async fn book(state: &AppState, customer: &CustomerRow, rows: Vec<AddressRow>) -> Result<AddressBookView, Problem> {
     let mut addresses = rows
         .into_iter()
         .map(|row| {
@@ -189,9 +201,12 @@ fn book(customer: &CustomerRow, rows: Vec<AddressRow>) -> Result<AddressBookView
                 editable: is_address_editable(is_default, false),
                 id: row.id,
                 address_type: row.address_type,
+                business_unit_id: None,
             })
         })
         .collect::<Result<Vec<_>, Problem>>()?;
     addresses.sort_by_key(|address| !address.is_default);
-    Ok(AddressBookView { addresses })
+    let UnitPart { defaults, ship_to } = business_units::part_of_book(state, customer).await?;
+    addresses.extend(ship_to);
+    Ok(AddressBookView { defaults, addresses })
 }

@@ -16,6 +16,7 @@ use fieldhouse_core::account::{SessionType, SessionView};
 use uuid::Uuid;
 
 use crate::{
+    business_units::Belonging,
     http::problem::Problem,
     session::{CustomerId, Visitor},
     state::AppState,
@@ -36,14 +37,15 @@ impl CustomerRow {
         [&self.email, &self.first_name, &self.last_name]
     }
 
-    fn session_view(&self) -> SessionView {
-        SessionView {
+    async fn session_view(&self, state: &AppState) -> Result<SessionView, Problem> {
+        let belonging = Belonging::of(state.db.read(), &self.id).await?;
+        Ok(SessionView {
             kind: SessionType::Customer,
             email: self.email.clone(),
             first_name: self.first_name.clone(),
             show_cert_reporting: self.show_cert_reporting,
-            business_unit: Vec::new(),
-        }
+            business_unit: belonging.session_units(),
+        })
     }
 }
 
@@ -51,7 +53,10 @@ impl CustomerRow {
 pub async fn session(state: &AppState, visitor: &Visitor) -> Result<SessionView, Problem> {
     let Some(id) = visitor.customer().await? else { return Ok(SessionView::default()) };
     let customer = store::find_customer(state.db.read(), id).await?;
-    Ok(customer.map(|customer| customer.session_view()).unwrap_or_default())
+    match customer {
+        Some(customer) => customer.session_view(state).await,
+        None => Ok(SessionView::default()),
+    }
 }
 
 /// The signed-in customer; 401 for everyone else.

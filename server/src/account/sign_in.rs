@@ -57,7 +57,7 @@ pub async fn sign_in(state: &AppState, visitor: &mut Visitor, request: SignInReq
     visitor.sign_in(&tx, id).await?;
     tx.commit().await?;
     state.guesses.forget(Act::Password, site, &current.email);
-    let session: SessionView = current.session_view();
+    let session: SessionView = current.session_view(state).await?;
     let Merged { told, undo } = merged;
     Ok(SignedInView { redirect: safe_redirect(&request.callback_url), merged: told, merged_undo: undo, session })
 }

@@ -193,6 +193,16 @@ pub async fn update_customer(tx: &WriteTx, row: &CustomerRow) -> Result<(), DbEr
     Ok(())
 }
 
+/// Writes whose contract prices a customer buys at; said by the business units alone.
+pub async fn write_sold_to(tx: &WriteTx, customer_id: &str, sold_to: &str) -> Result<(), DbErr> {
+    customer_row::Entity::update_many()
+        .col_expr(customer_row::Column::SoldTo, Expr::value(sold_to))
+        .filter(customer_row::Column::Id.eq(customer_id))
+        .exec(&**tx)
+        .await?;
+    Ok(())
+}
+
 /// The addresses of a customer in the order they were added.
 pub async fn list_addresses(db: &impl ConnectionTrait, id: CustomerId) -> Result<Vec<AddressRow>, DbErr> {
     address_row::Entity::find()

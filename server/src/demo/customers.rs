@@ -27,12 +27,11 @@ struct Person {
     addresses: u32,
     cert_reporting: bool,
     legacy: bool,
-    sold_to: &'static str,
 }
 
 const PEOPLE: [Person; 4] = [
     Person::new("coach", "Dana", "Reyes", "Head Coach", 1),
-    Person { sold_to: SOLD_TO, ..Person::new("buyer", "Robin", "Okafor", "Purchasing Manager", 20) },
+    Person::new("buyer", "Robin", "Okafor", "Purchasing Manager", 20),
     Person { cert_reporting: true, ..Person::new("director", "Lee", "Margolis", "Athletic Director", 3) },
     Person { legacy: true, ..Person::new("legacy", "Sam", "Whitfield", "Equipment Manager", 1) },
 ];
@@ -47,7 +46,7 @@ impl Person {
         title: &'static str,
         addresses: u32,
     ) -> Self {
-        Self { name, first_name, last_name, title, addresses, cert_reporting: false, legacy: false, sold_to: "" }
+        Self { name, first_name, last_name, title, addresses, cert_reporting: false, legacy: false }
     }
 
     fn address(&self, number: u32) -> AddressFormDraft {
@@ -66,7 +65,7 @@ impl Person {
     }
 }
 
-/// Puts them into the database; those who are there stay as they are.
+/// Puts them into the database with their business units; those who are there stay as they are.
 pub async fn load(state: &AppState) -> anyhow::Result<()> {
     let problem = |problem: crate::http::problem::Problem| anyhow::anyhow!("{problem:?}");
     let now = state.clock.millis();
@@ -108,7 +107,7 @@ pub async fn load(state: &AppState) -> anyhow::Result<()> {
                 newsletter: false,
                 show_cert_reporting: person.cert_reporting,
                 default_shipping_address_id: addresses.first().map(|address| address.id.clone()),
-                sold_to: person.sold_to.to_owned(),
+                sold_to: String::new(),
                 version: 1,
                 created_at: now,
                 changed_at: now,
@@ -121,5 +120,5 @@ pub async fn load(state: &AppState) -> anyhow::Result<()> {
             }
         }
     }
-    Ok(())
+    super::business_units::load(state).await
 }

@@ -62,6 +62,13 @@ pub enum About<'a> {
         /// Labels and values.
         answers: Vec<(String, String)>,
     },
+    /// A customer asks to have the default information changed.
+    ChangeRequested {
+        /// What: `sold to`, `bill to` or `payer`.
+        label: &'a str,
+        /// Labels and values.
+        answers: Vec<(&'static str, String)>,
+    },
 }
 
 /// Writes a letter. `home` is the start of the site's addresses.
@@ -133,6 +140,11 @@ pub fn write(brand: &BrandView, home: &str, about: &About<'_>) -> Letter {
         },
         About::FormSent { title, answers } => Letter {
             subject: format!("{name}: {title}"),
+            paragraphs: answers.iter().map(|(label, value)| format!("{label}: {value}")).collect(),
+            button: None,
+        },
+        About::ChangeRequested { label, answers } => Letter {
+            subject: format!("{name}: change of {label}"),
             paragraphs: answers.iter().map(|(label, value)| format!("{label}: {value}")).collect(),
             button: None,
         },

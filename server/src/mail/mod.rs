@@ -27,10 +27,12 @@ pub enum Kind {
     NewsletterJoined,
     /// A visitor sent a form; goes to the store.
     FormSent,
+    /// A customer asks to have the default information changed; goes to the store.
+    ChangeRequested,
 }
 
 impl Kind {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::Welcome,
         Self::Reset,
         Self::PasswordChanged,
@@ -38,6 +40,7 @@ impl Kind {
         Self::OrderPlaced,
         Self::NewsletterJoined,
         Self::FormSent,
+        Self::ChangeRequested,
     ];
 
     /// As it is stored.
@@ -50,6 +53,7 @@ impl Kind {
             Self::OrderPlaced => "order_placed",
             Self::NewsletterJoined => "newsletter_joined",
             Self::FormSent => "form_sent",
+            Self::ChangeRequested => "change_requested",
         }
     }
 

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     account::{store as customers, tokens},
-    forms, orders,
+    business_units, forms, orders,
     session::CustomerId,
     state::AppState,
 };
@@ -153,6 +153,12 @@ async fn compose(state: &AppState, site: Site, row: &LetterRow) -> anyhow::Resul
         let about = About::FormSent { title: &sent.title, answers: serde_json::from_str(&sent.answers)? };
         return Ok(Some(letters::write(&brand, &home, &about)));
     }
+    if kind == Kind::ChangeRequested {
+        let found = business_units::requests::letter(state, &row.subject).await?;
+        return Ok(
+            found.map(|(label, answers)| letters::write(&brand, &home, &About::ChangeRequested { label, answers }))
+        );
+    }
     let customer = if kind == Kind::Reset {
         customers::find_by_email(state.db.read(), site, &row.recipient).await?
     } else {
@@ -164,7 +170,7 @@ async fn compose(state: &AppState, site: Site, row: &LetterRow) -> anyhow::Resul
         Kind::Welcome => About::Welcome { first_name },
         Kind::PasswordChanged => About::PasswordChanged { first_name },
         Kind::EmailChanged => About::EmailChanged { first_name },
-        Kind::Reset | Kind::OrderPlaced | Kind::NewsletterJoined | Kind::FormSent => {
+        Kind::Reset | Kind::OrderPlaced | Kind::NewsletterJoined | Kind::FormSent | Kind::ChangeRequested => {
             // The token is made here and now: nothing that opens an account waits in a table.
             let tx = state.db.write_durable().await?;
             let issued = tokens::issue(state, &tx, &customer).await;

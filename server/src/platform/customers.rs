@@ -87,7 +87,8 @@ pub struct AddressView {
     state: String,
     postal_code: String,
     country: String,
-    custom: Custom<AddressFields>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    custom: Option<Custom<AddressFields>>,
 }
 
 /// Custom fields of an address.
@@ -99,7 +100,8 @@ struct AddressFields {
 
 impl AddressView {
     /// An address in the form's shape.
-    pub fn new(id: Option<String>, form: AddressFormDraft, address_type: &str) -> Self {
+    pub fn new(id: Option<String>, form: AddressFormDraft, address_type: Option<&str>) -> Self {
+        let fields = |address_type: &str| AddressFields { address_type: address_type.to_owned() };
         Self {
             id,
             first_name: form.first_name,
@@ -113,7 +115,7 @@ impl AddressView {
             state: form.state,
             postal_code: form.zip,
             country: form.country,
-            custom: Custom::new(types::ADDRESS, AddressFields { address_type: address_type.to_owned() }),
+            custom: address_type.map(|address_type| Custom::new(types::ADDRESS, fields(address_type))),
         }
     }
 }
@@ -198,7 +200,7 @@ pub fn view(row: CustomerRow, rows: Vec<AddressRow>) -> Result<CustomerView, Pro
         if address.address_type == SHIP_TO {
             shipping_address_ids.push(address.id.clone());
         }
-        addresses.push(AddressView::new(Some(address.id), form, &address.address_type));
+        addresses.push(AddressView::new(Some(address.id), form, Some(&address.address_type)));
     }
     Ok(CustomerView {
         created_at: time(row.created_at)?,

@@ -113,7 +113,7 @@ fn view(state: &AppState, caller: &Caller, row: OrderRow) -> Result<OrderView, P
             tax_portions: Vec::new(),
             total_tax: money(tax),
         },
-        shipping_address: AddressView::new(None, order.ship_to, SHIP_TO),
+        shipping_address: AddressView::new(None, order.ship_to, Some(SHIP_TO)),
         shipping_mode: "Single",
         shipping_info: ShippingInfo {
             shipping_method_name: order.shipping_method,

@@ -5,6 +5,7 @@ use axum::{Json, extract::State, http::StatusCode};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
+    business_units::{self, BusinessUnitView},
     caller::Caller,
     carts::{self, CartDraft, CartUpdate, CartView},
     customers::{
@@ -42,6 +43,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(show_active_cart))
         .routes(routes!(list_carts, create_cart))
         .routes(routes!(show_cart, update_cart))
+        .routes(routes!(list_business_units))
         .routes(routes!(list_orders))
         .routes(routes!(show_order))
         .routes(routes!(list_payments, create_payment))
@@ -217,6 +219,22 @@ async fn update_cart(
     ApiJson(draft): ApiJson<CartUpdate>,
 ) -> Result<Json<CartView>, Problem> {
     Ok(Json(carts::update(&state, &caller, &id, draft).await?))
+}
+
+/// Business units, with `expand` on the parties they refer to
+#[utoipa::path(
+    get, path = "/platform/{projectKey}/me/business-units", tag = "platform", params(("projectKey" = String, Path)),
+    responses(
+        (status = 200, body = Page<BusinessUnitView>), (status = 400, body = ErrorResponse),
+        (status = 401, body = ErrorResponse), (status = 404, body = ErrorResponse),
+    )
+)]
+async fn list_business_units(
+    State(state): State<AppState>,
+    caller: Caller,
+    query: QueryPairs,
+) -> Result<Json<Page<BusinessUnitView>>, Problem> {
+    Ok(Json(business_units::list(&state, &caller, &query).await?))
 }
 
 /// Orders, newest first

@@ -16,6 +16,8 @@ pub mod types {
     pub const LINE_ITEM: &str = "8f4c3a52-1c1e-4f0b-8c55-0b7c4a1d0e03";
     /// Of a payment: `certificate_number`, `po_number`, `exp_month`, `exp_year` (account §3).
     pub const PAYMENT: &str = "8f4c3a52-1c1e-4f0b-8c55-0b7c4a1d0e06";
+    /// Of a business unit: its parties (account §3).
+    pub const BUSINESS_UNIT: &str = "8f4c3a52-1c1e-4f0b-8c55-0b7c4a1d0e07";
     /// Of products: they differ by their attributes alone.
     pub const PRODUCT: &str = "8f4c3a52-1c1e-4f0b-8c55-0b7c4a1d0e04";
 }

@@ -136,6 +136,7 @@ fn operations(line: &str) -> Vec<Operation> {
                 ("post", "/api/account/addresses") | ("put", "/api/account/addresses/{id}") => {
                     [r#"{"company":"","firstName":"#, "}"]
                 }
+                ("post", "/api/account/change-requests") => [r#"{"role":"sold-to","message":"#, "}"],
                 ("post", "/platform/{projectKey}/me") => {
                     [r#"{"version":1,"actions":[{"action":"setTitle","title":"#, "}]}"]
                 }

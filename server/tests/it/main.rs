@@ -16,6 +16,7 @@ mod accounts;
 mod address_lookup;
 mod analytics;
 mod bodies;
+mod business_units;
 mod cart;
 mod cart_undo;
 mod catalog;

@@ -95,6 +95,7 @@ export const apiUrls = {
   updatePassword: "/api/features/Account/update-password",
   account: "/api/account",
   addressLookup: "/api/addresses/lookup",
+  changeRequests: "/api/account/change-requests",
   addresses: "/api/account/addresses",
   address: (id: string) => `/api/account/addresses/${encodeURIComponent(id)}`,
   addressDefault: (id: string) => `/api/account/addresses/${encodeURIComponent(id)}/default`,

@@ -27,6 +27,10 @@ export const defaultTexts = {
   "account.linkExpired": "This link has expired. Please ask for a new one.",
   "account.oneTimePassword": "We have moved to a new store. Please choose a new password once.",
   "account.contactForDefaults": "To change your default information, please contact us.",
+  "account.tip.ship-to": "Where your orders are delivered.",
+  "account.tip.sold-to": "The organization that buys. Its prices are yours.",
+  "account.tip.billed-to": "Where our invoices go.",
+  "account.tip.payed-by": "The organization that pays our invoices.",
 } as const;
 
 export type TextKey = keyof typeof defaultTexts;

@@ -12,6 +12,7 @@ mod m0008_prices;
 mod m0009_cart_life;
 mod m0010_interest;
 mod m0011_platform;
+mod m0012_business_units;
 mod m0014_shell;
 
 use sea_orm_migration::prelude::*;
@@ -34,6 +35,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0009_cart_life::Migration),
             Box::new(m0010_interest::Migration),
             Box::new(m0011_platform::Migration),
+            Box::new(m0012_business_units::Migration),
             Box::new(m0014_shell::Migration),
         ]
     }

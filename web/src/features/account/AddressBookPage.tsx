@@ -13,6 +13,7 @@ import { AccountPage, AccountShape } from "./AccountArea";
 import { Banner } from "./AuthCard";
 import { makeDefaultAddress, removeAddress, useAddressBook } from "./api";
 import { AddressEntry } from "./Dashboard";
+import { DefaultParty } from "./DefaultParty";
 import { useCustomerRefresh } from "./use-customer-refresh";
 
 /** Page size and increment (account §9). */
@@ -26,14 +27,6 @@ export function AddressBookPage() {
   const shipTo = book?.addresses ?? [];
   return (
     <AccountPage title="Address Book">
-      {brand.changeRequests ? null : (
-        <p className="mt-4">
-          {text("account.contactForDefaults")}{" "}
-          <Anchor href={paths.contact} className="underline underline-offset-4">
-            Contact us
-          </Anchor>
-        </p>
-      )}
       {book === undefined ? (
         error ? (
           <ErrorState error={error} onRetry={() => void refetch()} />
@@ -41,32 +34,52 @@ export function AddressBookPage() {
           <AccountShape />
         )
       ) : (
-        <section className="mt-8">
-          <div className="flex flex-wrap items-baseline justify-between gap-4">
-            <h2 className="heading-case text-2xl">Ship to</h2>
-            <ButtonLink href={paths.newAddress} tone="outline">
-              Add new address
-            </ButtonLink>
-          </div>
-          {shipTo.length === 0 ? (
-            <EmptyState icon="account" title="No addresses yet" level={3}>
-              Add where your gear goes, and it is there at the next order.
-            </EmptyState>
-          ) : null}
-          <ul className="mt-4 grid gap-4 sm:grid-cols-2">
-            {shipTo.slice(0, shown).map((entry) => (
-              <li key={entry.id} className="rounded-brand border border-line p-5">
-                <AddressEntry entry={entry} />
-                {entry.editable ? <AddressActions entry={entry} /> : null}
-              </li>
-            ))}
-          </ul>
-          {shown < shipTo.length ? (
-            <Button tone="outline" className="mt-6" onClick={() => setShown(shown + pageSize)}>
-              Load more addresses
-            </Button>
-          ) : null}
-        </section>
+        <>
+          <section className="mt-8">
+            <h2 className="heading-case text-2xl">Default information</h2>
+            {brand.changeRequests ? null : (
+              <p className="mt-2">
+                {text("account.contactForDefaults")}{" "}
+                <Anchor href={paths.contact} className="underline underline-offset-4">
+                  Contact us
+                </Anchor>
+              </p>
+            )}
+            <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+              {book.defaults.map((party) => (
+                <li key={party.role} className="rounded-brand border border-line p-5">
+                  <DefaultParty party={party} />
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section className="mt-8">
+            <div className="flex flex-wrap items-baseline justify-between gap-4">
+              <h2 className="heading-case text-2xl">Ship to</h2>
+              <ButtonLink href={paths.newAddress} tone="outline">
+                Add new address
+              </ButtonLink>
+            </div>
+            {shipTo.length === 0 ? (
+              <EmptyState icon="account" title="No addresses yet" level={3}>
+                Add where your gear goes, and it is there at the next order.
+              </EmptyState>
+            ) : null}
+            <ul className="mt-4 grid gap-4 sm:grid-cols-2">
+              {shipTo.slice(0, shown).map((entry) => (
+                <li key={entry.id} className="rounded-brand border border-line p-5">
+                  <AddressEntry entry={entry} />
+                  {entry.editable ? <AddressActions entry={entry} /> : null}
+                </li>
+              ))}
+            </ul>
+            {shown < shipTo.length ? (
+              <Button tone="outline" className="mt-6" onClick={() => setShown(shown + pageSize)}>
+                Load more addresses
+              </Button>
+            ) : null}
+          </section>
+        </>
       )}
     </AccountPage>
   );

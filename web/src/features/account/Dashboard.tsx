@@ -1,10 +1,11 @@
 // The account dashboard (account §2): a greeting, the account in short, the address book in short.
-import type { AddressView, SessionView } from "@fieldhouse/rules";
+import type { AddressBookView, AddressView, SessionView } from "@fieldhouse/rules";
 import { paths } from "../../app/paths";
 import { Anchor } from "../../ui/Anchor";
 import { ErrorState } from "../../ui/States";
 import { AddressLines } from "../checkout/AddressLines";
 import { AccountPage, AccountShape } from "./AccountArea";
+import { AddressTypeTip } from "./AddressTypeTip";
 import { signOut, useAccount, useAddressBook } from "./api";
 
 const link = "underline underline-offset-4";
@@ -48,8 +49,8 @@ export function Dashboard({ session }: { session: SessionView }) {
             </Anchor>
           </div>
           <ul className="mt-3 grid gap-4 sm:grid-cols-2">
-            {book.addresses.slice(0, 2).map((entry) => (
-              <li key={entry.id}>
+            {inShort(book).map((entry) => (
+              <li key={`${entry.addressType} ${entry.id}`}>
                 <AddressEntry entry={entry} />
               </li>
             ))}
@@ -60,12 +61,19 @@ export function Dashboard({ session }: { session: SessionView }) {
   );
 }
 
-/** An address under the label of its type. */
+/** Two ship-to addresses, and one each of sold to, bill to and payer. */
+function inShort(book: AddressBookView): AddressView[] {
+  const defaults = book.defaults.flatMap((party) => party.addresses.slice(0, 1));
+  return [...book.addresses.slice(0, 2), ...defaults];
+}
+
+/** An address under the label of its type, with what the type means (account §2). */
 export function AddressEntry({ entry }: { entry: AddressView }) {
   return (
     <>
-      <p className="font-semibold">
+      <p className="flex items-center gap-1 font-semibold">
         <span className="capitalize">{entry.label}</span>
+        <AddressTypeTip addressType={entry.addressType} label={entry.label} />
         {entry.isDefault ? <span className="ml-2 rounded-full bg-alt px-2 py-0.5 text-sm">Default</span> : null}
       </p>
       <AddressLines address={entry.address} />

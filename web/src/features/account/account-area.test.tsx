@@ -1,17 +1,20 @@
 // The account area: guarded, read and edited, the address book eight at a time (account §2, §4, §6).
+
 import { describe, expect, jest, test } from "@jest/globals";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
-import { account, addressView, anonymous, coach } from "../../../test/account-samples";
+import { account, addressView, anonymous, coach, defaultParties } from "../../../test/account-samples";
 import { type RenderedPage, renderPage } from "../../../test/render-page";
 import { problem, type StubApi, stubApi } from "../../../test/stub-api";
+import { bareShell } from "../../app/site";
 import { AccountLink } from "../shell/AccountLink";
 import AccountArea from "./AccountArea";
 import { browserPage } from "./browser-page";
 
 const user = () => userEvent.setup();
 const book = (count: number) => ({
+  defaults: defaultParties(),
   addresses: [
     addressView(1, { isDefault: true, editable: false }),
     ...Array.from({ length: count - 1 }, (_, index) => addressView(index + 2)),
@@ -71,6 +74,8 @@ test("the dashboard greets, shows account and addresses, and signs out", async (
     "/my-account/account-information/",
   );
   expect((await screen.findAllByText("ship to")).length).toBe(2);
+  for (const label of ["sold to", "bill to"]) expect(screen.getAllByText(label)).toHaveLength(1);
+  expect(screen.getAllByRole("button", { name: /^What .* means$/ })).toHaveLength(4);
   await user().click(screen.getByRole("button", { name: "Not you? Sign out" }));
   await waitFor(() => expect(left).toHaveBeenCalledWith("/"));
   expect(api.by("POST").map((sent) => sent.url)).toEqual(["/api/auth/signout"]);
@@ -184,7 +189,7 @@ describe("account information", () => {
 
 describe("address book", () => {
   test("shows eight, then eight more, until all are shown", async () => {
-    signedIn(20);
+    signedIn(20).on("GET /api/account/addresses", () => ({ ...book(20), defaults: [] }));
     at("/my-account/address-book/");
     const more = await screen.findByRole("button", { name: "Load more addresses" });
     expect(screen.getAllByRole("listitem").filter((item) => item.textContent?.includes("Field Street"))).toHaveLength(
@@ -235,5 +240,68 @@ describe("address book", () => {
     signedIn(2);
     const shown = at("/my-account/address-book/address/?id=address-1");
     await waitFor(() => expect(shown.address()).toBe("/my-account/address-book/"));
+  });
+
+  test("sold to, bill to and payer have a tooltip, their addresses and a change-request link", async () => {
+    const api = signedIn();
+    at("/my-account/address-book/");
+    await screen.findByRole("heading", { level: 2, name: "Default information" });
+    const labels = screen.getAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
+    expect(labels.map((label) => label?.split("What ")[0])).toEqual(["sold to", "bill to", "payer"]);
+    expect(screen.getByText("103 Field Street")).toBeTruthy();
+    expect(screen.getByText("None on file yet.")).toBeTruthy();
+    await user().tab();
+    screen.getByRole("button", { name: "What payer means" }).focus();
+    expect(screen.queryByRole("button", { name: /Set as default|Remove/ })).toBeNull();
+    await user().click(screen.getByRole("button", { name: "Request a change of bill to" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change bill to" }));
+    const empty = [
+      { field: "message", code: "change_request_empty", params: {}, message: "Please tell us what should be changed" },
+    ];
+    api.on("POST /api/account/change-requests", () => problem(422, { errors: empty }));
+    await user().click(dialog.getByRole("button", { name: "Send request" }));
+    expect(await dialog.findByText("Please tell us what should be changed")).toBeTruthy();
+    const field = dialog.getByLabelText("What should be changed? *");
+    expect(document.activeElement).toBe(field);
+    const changeRequest = { message: "We moved", status: "open", sentAt: "2026-11-20T12:00:00Z" };
+    api.on("POST /api/account/change-requests", () => ({ ...book(1), defaults: defaultParties({ changeRequest }) }));
+    await user().type(field, "We moved");
+    await user().click(dialog.getByRole("button", { name: "Send request" }));
+    expect(await screen.findAllByText("Change requested on Nov 20, 2026")).toHaveLength(3);
+    expect(api.by("POST").at(-1)?.body).toEqual({ role: "billed-to", message: "We moved" });
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.queryByRole("button", { name: /Request a change/ })).toBeNull();
+  });
+
+  test("without business units there are no change-request links; where the brand has none, a contact message", async () => {
+    const api = signedIn();
+    api.on("GET /api/account/addresses", () => ({
+      ...book(1),
+      defaults: defaultParties({ changeRequestLink: false }),
+    }));
+    const shown = at("/my-account/address-book/");
+    await screen.findByRole("heading", { level: 2, name: "Default information" });
+    expect(screen.queryByRole("button", { name: /Request a change/ })).toBeNull();
+    expect(screen.queryByText(/To change your default information/)).toBeNull();
+    shown.unmount();
+    renderPage(
+      <Routes>
+        <Route path="/my-account/*" element={<AccountArea />} />
+      </Routes>,
+      "/my-account/address-book/",
+      bareShell("athleticconnection"),
+    );
+    await screen.findByRole("heading", { level: 2, name: "Default information" });
+    expect(screen.getByText(/To change your default information, please contact us/)).toBeTruthy();
+  });
+
+  test("ship-to addresses of business units are in the list without buttons", async () => {
+    const api = signedIn();
+    const ofUnit = addressView(7, { businessUnitId: "unit-1", editable: false });
+    api.on("GET /api/account/addresses", () => ({ defaults: [], addresses: [addressView(2), ofUnit] }));
+    at("/my-account/address-book/");
+    expect(await screen.findByText("7 Field Street")).toBeTruthy();
+    expect(screen.getAllByRole("button", { name: /Set as default/ })).toHaveLength(1);
+    expect(screen.queryByRole("link", { name: /Edit 7 Field Street/ })).toBeNull();
   });
 });

@@ -128,3 +128,8 @@ export async function removeAddress(client: QueryClient, id: string): Promise<vo
 export async function makeDefaultAddress(client: QueryClient, id: string): Promise<void> {
   await keepBook(client, sendJson<AddressBookView>("POST", apiUrls.addressDefault(id)));
 }
+
+/** Asks the store to change sold to, bill to or payer. */
+export async function requestChange(client: QueryClient, role: string, message: string): Promise<void> {
+  await keepBook(client, sendJson<AddressBookView>("POST", apiUrls.changeRequests, { role, message }));
+}

@@ -1,0 +1,152 @@
+//! Business units: what a customer belongs to, and what of it shows in session, address book and prices
+//! (account §1, §3, §6).
+
+pub mod requests;
+pub mod routes;
+pub mod store;
+
+use fieldhouse_core::{
+    account::{AddressView, SessionUnitView, address_type_label, is_address_editable},
+    brand::Site,
+    business_units::{DefaultPartyView, PartyRole, shows_change_requests, sold_to_of},
+};
+use sea_orm::{ConnectionTrait, DbErr};
+
+use crate::{
+    account::store::{CustomerRow, write_sold_to},
+    db::WriteTx,
+    http::problem::Problem,
+    state::AppState,
+};
+use store::{PartyRow, UnitAddressRow, UnitRow};
+
+/// The units a customer belongs to, with the units these refer to.
+#[derive(Debug, Default)]
+pub struct Belonging {
+    /// In the customer's order.
+    pub units: Vec<UnitRow>,
+    parties: Vec<PartyRow>,
+    named: Vec<UnitRow>,
+}
+
+impl Belonging {
+    /// Of a customer.
+    pub async fn of(db: &impl ConnectionTrait, customer_id: &str) -> Result<Self, DbErr> {
+        let units = store::list_units_of(db, customer_id).await?;
+        let parties = store::list_parties(db, units.iter().map(|unit| unit.id.clone()).collect()).await?;
+        let named = store::find_units(db, parties.iter().map(|party| party.party_id.clone()).collect()).await?;
+        Ok(Self { units, parties, named })
+    }
+
+    /// The units that are `role` to the unit with this id, in order.
+    pub fn parties_of<'a>(&'a self, unit_id: &'a str, role: PartyRole) -> impl Iterator<Item = &'a UnitRow> {
+        let fits = move |party: &&PartyRow| party.unit_id == unit_id && party.role == role.key();
+        let parties = self.parties.iter().filter(fits);
+        parties.filter_map(|party| self.named.iter().find(|unit| unit.id == party.party_id))
+    }
+
+    /// Ids of everything it refers to.
+    pub fn party_ids(&self) -> impl Iterator<Item = &str> {
+        self.named.iter().map(|unit| unit.id.as_str())
+    }
+
+    /// The units in a role, each once, in the order of the customer's units.
+    fn in_role(&self, role: PartyRole) -> Vec<&UnitRow> {
+        let mut found: Vec<&UnitRow> = Vec::new();
+        for party in self.units.iter().flat_map(|unit| self.parties_of(&unit.id, role)) {
+            if !found.iter().any(|known| known.id == party.id) {
+                found.push(party);
+            }
+        }
+        found
+    }
+
+    /// As the session names them: unit by unit, each role and key once.
+    pub fn session_units(&self) -> Vec<SessionUnitView> {
+        let mut found = Vec::new();
+        for unit in &self.units {
+            for role in PartyRole::ALL {
+                for party in self.parties_of(&unit.id, role) {
+                    let view = SessionUnitView { role: role.key().to_owned(), key: party.key.clone() };
+                    if !found.contains(&view) {
+                        found.push(view);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Addresses of everything it refers to.
+    pub async fn addresses(&self, db: &impl ConnectionTrait) -> Result<Vec<UnitAddressRow>, DbErr> {
+        store::list_addresses(db, self.party_ids().map(str::to_owned).collect()).await
+    }
+}
+
+/// What business units bring into an address book.
+pub struct UnitPart {
+    /// Sold to, bill to, payer.
+    pub defaults: Vec<DefaultPartyView>,
+    /// Ship-to addresses, read-only.
+    pub ship_to: Vec<AddressView>,
+}
+
+/// The part of a customer's address book that comes from business units.
+pub async fn part_of_book(state: &AppState, customer: &CustomerRow) -> Result<UnitPart, Problem> {
+    let site =
+        Site::parse(&customer.site).ok_or_else(|| Problem::internal(anyhow::anyhow!("a customer of no site")))?;
+    let belonging = Belonging::of(state.db.read(), &customer.id).await?;
+    let rows = belonging.addresses(state.db.read()).await?;
+    let change_request_link = shows_change_requests(site, !belonging.units.is_empty());
+    let mut requests = requests::shown(state, customer).await?;
+    let mut defaults = Vec::new();
+    for role in PartyRole::DEFAULTS {
+        defaults.push(DefaultPartyView {
+            role: role.key().to_owned(),
+            label: address_type_label(role.key()).to_owned(),
+            addresses: views(&belonging.in_role(role), &rows, role)?,
+            change_request_link,
+            change_request: requests.remove(role.key()),
+        });
+    }
+    Ok(UnitPart { defaults, ship_to: views(&belonging.in_role(PartyRole::ShipTo), &rows, PartyRole::ShipTo)? })
+}
+
+fn views(units: &[&UnitRow], rows: &[UnitAddressRow], role: PartyRole) -> Result<Vec<AddressView>, Problem> {
+    let of_unit = |unit: &UnitRow| rows.iter().filter(move |row| row.unit_id == unit.id).collect::<Vec<_>>();
+    let rows = units.iter().flat_map(|unit| of_unit(unit));
+    rows.map(|row| {
+        Ok(AddressView {
+            id: row.id.clone(),
+            address_type: role.key().to_owned(),
+            label: address_type_label(role.key()).to_owned(),
+            is_default: false,
+            editable: is_address_editable(false, true),
+            business_unit_id: Some(row.unit_id.clone()),
+            address: serde_json::from_str(&row.address).map_err(Problem::internal)?,
+        })
+    })
+    .collect()
+}
+
+/// Makes a customer belong to units, in order; contract prices follow.
+pub async fn assign(tx: &WriteTx, customer_id: &str, unit_ids: &[String]) -> Result<(), DbErr> {
+    store::replace_units_of(tx, customer_id, unit_ids).await?;
+    follow(tx, customer_id).await
+}
+
+/// Notes the sold-to unit a customer buys for, as the business units say.
+async fn follow(tx: &WriteTx, customer_id: &str) -> Result<(), DbErr> {
+    let units = Belonging::of(&**tx, customer_id).await?.session_units();
+    write_sold_to(tx, customer_id, sold_to_of(&units)).await
+}
+
+/// Writes what a unit refers to; the contract prices of its members follow, and their requests are done.
+pub async fn refer(tx: &WriteTx, unit_id: &str, parties: &[(PartyRole, String)]) -> Result<(), DbErr> {
+    store::replace_parties(tx, unit_id, parties).await?;
+    store::close_requests(tx, unit_id).await?;
+    for customer_id in store::list_members(&**tx, unit_id).await? {
+        follow(tx, &customer_id).await?;
+    }
+    Ok(())
+}

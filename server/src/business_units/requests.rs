@@ -1,0 +1,84 @@
+//! Requests to change sold to, bill to or payer: stored, told to the store by letter, shown in the address
+//! book (account §6). Nothing changes by them.
+
+use std::collections::HashMap;
+
+use axum::http::StatusCode;
+use fieldhouse_core::{
+    account::{AddressBookView, address_type_label},
+    business_units::{ChangeRequestDraft, ChangeRequestView, check_change_requests, parse_change_request},
+};
+use jiff::Timestamp;
+
+use super::{Belonging, store, store::RequestRow};
+use crate::{
+    account::{self, addresses, store::CustomerRow},
+    http::problem::Problem,
+    mail::{self, Kind},
+    session::{CustomerId, Visitor},
+    state::AppState,
+};
+
+/// The hosted form whose recipient is the store's own desk.
+const DESK: &str = "contact";
+
+/// Sends a request; the address book with it.
+pub async fn send(state: &AppState, visitor: &Visitor, draft: &ChangeRequestDraft) -> Result<AddressBookView, Problem> {
+    let customer = account::signed_in(state, visitor).await?;
+    let units = store::list_units_of(state.db.read(), &customer.id).await?;
+    if let Some(refusal) = check_change_requests(visitor.site, !units.is_empty()) {
+        return Err(Problem::broken(vec![refusal]));
+    }
+    let (role, message) = parse_change_request(draft).map_err(Problem::broken)?;
+    let row = RequestRow {
+        id: state.ids.random().to_string(),
+        customer_id: customer.id.clone(),
+        role: role.key().to_owned(),
+        message,
+        status: "open".to_owned(),
+        sent_at: state.clock.millis(),
+    };
+    let id = row.id.clone();
+    let tx = state.db.write().await?;
+    if !store::insert_request(&tx, row).await? {
+        let title = "We have your earlier request and are working on it.";
+        return Err(Problem::new(StatusCode::CONFLICT, "change_request_open", title));
+    }
+    let desk = state.contents.load().form(visitor.site, DESK).map(|form| form.recipient.clone());
+    let recipient = desk.unwrap_or_else(|| state.config.sender(visitor.site));
+    mail::leave(state, &tx, visitor.site, Kind::ChangeRequested, &recipient, &id).await?;
+    tx.commit().await?;
+    state.post.notify_one();
+    addresses::show(state, &customer).await
+}
+
+/// A customer's requests as they are shown, by role.
+pub async fn shown(state: &AppState, customer: &CustomerRow) -> Result<HashMap<String, ChangeRequestView>, Problem> {
+    let rows = store::list_requests(state.db.read(), &customer.id).await?;
+    rows.into_iter()
+        .map(|row| {
+            let sent_at = Timestamp::from_millisecond(row.sent_at).map_err(Problem::internal)?.to_string();
+            Ok((row.role, ChangeRequestView { message: row.message, status: row.status, sent_at }))
+        })
+        .collect()
+}
+
+/// What the letter about a request says: what is to be changed, labels and values. Nothing when it is gone.
+pub async fn letter(state: &AppState, id: &str) -> anyhow::Result<Option<(&'static str, Vec<(&'static str, String)>)>> {
+    let Some(request) = store::find_request(state.db.read(), id).await? else { return Ok(None) };
+    let customer_id = CustomerId(uuid::Uuid::parse_str(&request.customer_id)?);
+    let customer = account::store::find_customer(state.db.read(), customer_id).await?;
+    let Some(customer) = customer else { return Ok(None) };
+    let belonging = Belonging::of(state.db.read(), &customer.id).await?;
+    let units: Vec<String> = belonging.units.iter().map(|unit| format!("{} ({})", unit.name, unit.key)).collect();
+    let role = fieldhouse_core::business_units::PartyRole::parse(&request.role);
+    let label = role.map_or("default information", |role| address_type_label(role.key()));
+    let answers = vec![
+        ("Customer", format!("{} {}", customer.first_name, customer.last_name)),
+        ("Email", customer.email),
+        ("Business units", units.join(", ")),
+        ("Change of", label.to_owned()),
+        ("Request", request.message),
+    ];
+    Ok(Some((label, answers)))
+}

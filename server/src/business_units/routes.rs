@@ -1,0 +1,36 @@
+//! Change requests over HTTP.
+
+use axum::{Json, extract::State};
+use fieldhouse_core::{account::AddressBookView, business_units::ChangeRequestDraft};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::requests;
+use crate::{
+    http::{
+        extract::ApiJson,
+        problem::{Problem, ProblemBody},
+    },
+    session::Visitor,
+    state::AppState,
+};
+
+/// Routes of business units.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(request_change))
+}
+
+/// Asks the store to change sold to, bill to or payer
+#[utoipa::path(
+    post, path = "/api/account/change-requests", tag = "account", request_body = ChangeRequestDraft,
+    responses(
+        (status = 200, body = AddressBookView), (status = 401, body = ProblemBody),
+        (status = 409, body = ProblemBody, description = "An earlier one is open"), (status = 422, body = ProblemBody),
+    )
+)]
+async fn request_change(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    ApiJson(draft): ApiJson<ChangeRequestDraft>,
+) -> Result<Json<AddressBookView>, Problem> {
+    Ok(Json(requests::send(&state, &visitor, &draft).await?))
+}

@@ -1,0 +1,113 @@
+// Sold to, bill to or payer as the business units have it: read-only, with a link to ask for a change (account §2).
+import type { ChangeRequestView, DefaultPartyView } from "@fieldhouse/rules";
+import { useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { ApiError } from "../../api/client";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { FieldError, TextAreaField } from "../../ui/Field";
+import { sentenceOf } from "../cart/api";
+import { AddressLines } from "../checkout/AddressLines";
+import { AddressTypeTip } from "./AddressTypeTip";
+import { requestChange } from "./api";
+
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+
+export function DefaultParty({ party }: { party: DefaultPartyView }) {
+  const [asking, setAsking] = useState(false);
+  const open = party.changeRequest?.status === "open";
+  return (
+    <>
+      <h3 className="flex items-center gap-1 font-semibold">
+        <span className="capitalize">{party.label}</span>
+        <AddressTypeTip addressType={party.role} label={party.label} />
+      </h3>
+      {party.addresses.length === 0 ? <p className="text-muted">None on file yet.</p> : null}
+      {party.addresses.map((entry) => (
+        <div key={entry.id} className="mt-2 first-of-type:mt-0">
+          <AddressLines address={entry.address} />
+        </div>
+      ))}
+      <div role="status">{party.changeRequest ? <RequestStatus request={party.changeRequest} /> : null}</div>
+      {party.changeRequestLink && !open ? (
+        <button
+          type="button"
+          className="mt-3 inline-block py-1 underline underline-offset-4"
+          onClick={() => setAsking(true)}
+        >
+          Request a change
+          <span className="sr-only"> of {party.label}</span>
+        </button>
+      ) : null}
+      {asking ? <ChangeRequest party={party} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
+
+function RequestStatus({ request }: { request: ChangeRequestView }) {
+  const sent = day.format(new Date(request.sentAt));
+  return (
+    <div className="mt-3 rounded-brand-sm bg-alt px-3 py-2 text-sm">
+      <p className="font-semibold">
+        {request.status === "open" ? `Change requested on ${sent}` : `Your request of ${sent} is done`}
+      </p>
+      <p className="whitespace-pre-line break-words">{request.message}</p>
+    </div>
+  );
+}
+
+function ChangeRequest({ party, onClose }: { party: DefaultPartyView; onClose: () => void }) {
+  const client = useQueryClient();
+  const [message, setMessage] = useState("");
+  const [pending, setPending] = useState(false);
+  const [broken, setBroken] = useState("");
+  const [refusal, setRefusal] = useState("");
+
+  async function send(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem("message");
+    setBroken("");
+    setRefusal("");
+    setPending(true);
+    try {
+      await requestChange(client, party.role, message);
+      onClose();
+      return;
+    } catch (failure) {
+      const told = failure instanceof ApiError ? failure.errors.find((error) => error.field === "message") : undefined;
+      if (told) {
+        setBroken(told.message);
+        if (field instanceof HTMLElement) field.focus();
+      } else setRefusal(sentenceOf(failure));
+    }
+    setPending(false);
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Change ${party.label}`}>
+      <form noValidate className="grid gap-4 p-4" onSubmit={(event) => void send(event)}>
+        <p>Tell us what should be changed. Our team checks it with your organization and writes to you.</p>
+        <TextAreaField
+          label="What should be changed?"
+          name="message"
+          required
+          rows={5}
+          value={message}
+          error={broken || undefined}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+        <div role="alert">
+          <FieldError error={refusal || undefined} />
+        </div>
+        <div className="flex gap-3">
+          <Button type="submit" tone="action" pending={pending}>
+            Send request
+          </Button>
+          <Button tone="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
