@@ -1,6 +1,7 @@
 // Whole journeys in a real Chromium against the real binary: one store and one browser for all of them.
 import { after, before } from "node:test";
 import { customerAccounts } from "./accounts.mjs";
+import { businessUnits } from "./business-units.mjs";
 import { cartPage } from "./cart-page.mjs";
 import { bigCarts, sharedCarts } from "./carts.mjs";
 import { giftCertificates } from "./certificates.mjs";
@@ -42,6 +43,7 @@ cartPage(world);
 personalPrices(world);
 strangers(world);
 customerAccounts(world);
+businessUnits(world);
 customerApi(world);
 withoutScripts(world);
 aroundTheShop(world);

@@ -402,6 +402,28 @@ export function customerApi(world) {
     await answers.check();
   });
 
+  test("the platform's SDK: business units come with their parties in place", async () => {
+    const answers = new Answers();
+    const customer = connect(world, as("director@demo.example"));
+    const parties = ["bill_to_party", "ship_to_party", "sold_to_party", "payer"];
+    const expand = parties.map((party) => `custom.fields.${party}[*]`);
+    const query = customer.me().businessUnits().get({ queryArgs: { expand } });
+    const units = answers.keep("BusinessUnitPagedQueryResponse", await query.execute());
+    assert.deepEqual(
+      units.results.map((unit) => unit.key),
+      ["ADAMS-MS", "LINCOLN-HS", "LAKESIDE-CLUB"],
+    );
+    const fields = units.results[1]?.custom?.fields ?? {};
+    assert.deepEqual(
+      parties.map((party) => fields[party].map((/** @type {any} */ reference) => reference.obj.key)),
+      [["LINCOLN-HS"], ["LINCOLN-WAREHOUSE"], ["LINCOLN-HS"], ["DALLAS-ISD"]],
+    );
+    assert.equal(fields.ship_to_party[0].obj.addresses[0].custom.fields.address_type, "ship-to");
+    const none = await connect(world, as("coach@demo.example")).me().businessUnits().get().execute();
+    assert.equal(answers.keep("BusinessUnitPagedQueryResponse", none).total, 0);
+    await answers.check();
+  });
+
   test("the platform's SDK: orders are those of the caller", async () => {
     const answers = new Answers();
     const customer = connect(world, as("coach@demo.example"));

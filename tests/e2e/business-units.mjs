@@ -1,0 +1,59 @@
+// Somebody who buys for several schools: default information and read-only addresses, a request for a change, the
+// picker at checkout.
+import assert from "node:assert/strict";
+import { journey } from "./journey.mjs";
+import { phone } from "./shopper.mjs";
+
+const book = "/my-account/address-book/";
+const director = "director@demo.example";
+
+export function businessUnits(world) {
+  journey(world, "a member of business units asks for a change of bill to", async ({ arrive }) => {
+    const customer = await arrive();
+    const { page } = customer;
+    await customer.visit(book);
+    await signIn(page);
+    await customer.heading("Address Book").waitFor();
+    await page.getByRole("heading", { level: 2, name: "Default information" }).waitFor();
+    // Three sold-to units; the district that pays for two of them stands there once.
+    const streets = await page.getByText("9400 Ross Avenue", { exact: true }).count();
+    assert.equal(streets, 2, "as bill to and as payer");
+    assert.equal(await page.getByRole("link", { name: /^Edit (48|50) Stadium Drive/ }).count(), 0, "read-only");
+    await page.getByText("48 Stadium Drive", { exact: true }).waitFor();
+
+    await page.getByRole("button", { name: "Request a change of bill to" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Change bill to" });
+    await dialog.getByRole("button", { name: "Send request" }).press("Enter");
+    await dialog.getByText("Please tell us what should be changed").waitFor();
+    await customer.axe("change request");
+    customer.problems.length = 0; // the refusal is in the console
+    await dialog.getByLabel("What should be changed? *").fill("Our invoices go to 12 Field St now.");
+    await dialog.getByRole("button", { name: "Send request" }).press("Enter");
+    await page.getByText(/^Change requested on/).waitFor();
+    await page.reload();
+    await page.getByText("Our invoices go to 12 Field St now.").waitFor();
+    assert.equal(await page.getByRole("button", { name: "Request a change of bill to" }).count(), 0);
+    await customer.axe("default information");
+    await customer.fitsTheWindow("default information");
+    customer.nothingWrong();
+  });
+
+  journey(world, "the club connection says whom to ask", async ({ arrive }) => {
+    const customer = await arrive({ viewport: phone });
+    const { page } = customer;
+    await customer.visit(book, "athleticconnection");
+    await signIn(page);
+    await page.getByText("To change your default information, please contact us.").waitFor();
+    assert.equal(await page.getByRole("button", { name: /^Request a change/ }).count(), 0);
+    await page.getByText("9400 Ross Avenue", { exact: true }).first().waitFor();
+    await customer.axe("default information on a phone");
+    await customer.fitsTheWindow("default information on a phone");
+    customer.nothingWrong();
+  });
+}
+
+async function signIn(page) {
+  await page.getByLabel("Email *", { exact: true }).fill(director);
+  await page.getByLabel("Password *", { exact: true }).fill("seven green llamas");
+  await page.getByRole("button", { name: "Sign In" }).click();
+}
