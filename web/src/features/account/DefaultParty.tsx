@@ -18,7 +18,7 @@ export function DefaultParty({ party }: { party: DefaultPartyView }) {
   const open = party.changeRequest?.status === "open";
   return (
     <>
-      <h3 className="flex items-center gap-1 font-semibold">
+      <h3 className="flex items-center gap-1 font-semibold text-lg">
         <span className="capitalize">{party.label}</span>
         <AddressTypeTip addressType={party.role} label={party.label} />
       </h3>
