@@ -61,6 +61,16 @@ describe("shipping", () => {
     expect((screen.getByLabelText("E-mail *") as HTMLInputElement).value).toBe("coach@club.example");
   });
 
+  test("addresses of business units are among those to choose from", async () => {
+    const api = withCheckout(checkout());
+    const ofUnit = addressView(7, { businessUnitId: "unit-1", editable: false });
+    api.on("GET /api/auth/session", () => coach);
+    api.on("GET /api/account/addresses", () => ({ defaults: [], addresses: [ofUnit] }));
+    page("/checkout/shipping");
+    await user().selectOptions(await screen.findByLabelText("Use an address of your address book"), "address-7");
+    expect((screen.getByLabelText("Address *") as HTMLInputElement).value).toBe("7 Field Street");
+  });
+
   test("a guest is asked for no address book", async () => {
     const api = withCheckout(checkout());
     api.on("GET /api/auth/session", () => anonymous);
