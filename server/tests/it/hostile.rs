@@ -1,16 +1,26 @@
 //! Hostile texts in every place of every operation that takes one, made from the description of the
-//! interface itself, so that no operation can be forgotten (R55); ids nobody was given (R05); what may
+//! interface itself, so that no operation can be forgotten (R55, R36); ids nobody was given (R05); what may
 //! stand in an answer (R08). Whatever is sent, a bystander's cart and order stay as they are.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::{http::openapi, render::address::encode};
+use fieldhouse_server::{
+    http::{self, openapi},
+    outside::Limits,
+    pricing::{PriceService, client::ErpPrices},
+    render::address::encode,
+};
 use serde_json::{Map, Value, json};
+use tokio::net::{TcpListener, TcpStream};
 
 use crate::{
     accounts::customer,
+    erp_stub::{Manner, Stub},
     shopping::{add_one, assert_books, cart, check_out, count, lines, place, placing, shipping},
     support::{Answer, TestApp, Visitor},
 };
@@ -145,7 +155,7 @@ async fn send(visitor: &Visitor, operation: &Operation, path: &str, body: Option
 }
 
 /// Sends every text to every place of every operation that is asked for.
-async fn attack(visitor: &Visitor, cart: &Value, about: fn(&str) -> bool) -> usize {
+async fn attack(visitor: &Visitor, cart: &Value, texts: &[&str], about: fn(&str) -> bool) -> usize {
     let mut sent = 0;
     for operation in operations() {
         if operation.path == "/api/auth/signout" || !about(&operation.path) {
@@ -153,7 +163,7 @@ async fn attack(visitor: &Visitor, cart: &Value, about: fn(&str) -> bool) -> usi
         }
         let harmless =
             operation.names.iter().fold(operation.path.clone(), |path, name| path.replace(&format!("{{{name}}}"), "a"));
-        for text in TEXTS {
+        for text in texts {
             for name in &operation.names {
                 let path = operation.path.replace(&format!("{{{name}}}"), &encode(text));
                 let path = path.replace(['{', '}'], "");
@@ -212,7 +222,7 @@ async fn r55_no_text_anywhere_reaches_the_database_as_anything_but_text() {
     for table in tables {
         rows.push(count(&app, table).await);
     }
-    let sent = attack(&stranger, &cart(&stranger).await, |_| true).await;
+    let sent = attack(&stranger, &cart(&stranger).await, TEXTS, |_| true).await;
     assert!(sent > TEXTS.len() * 60, "{sent}");
     for (table, before) in tables.iter().zip(&rows) {
         assert_eq!(count(&app, table).await, *before, "{table}");
@@ -230,11 +240,65 @@ async fn r55_a_customers_texts_are_texts_too() {
     let other = customer(&app, Site::Fieldhouse, "other@club.example").await;
     let books = other.get("/api/account/addresses").await.json();
     add_one(&attacker, "BAL100", 1).await;
-    attack(&attacker, &cart(&attacker).await, |path| path.to_lowercase().contains("account")).await;
+    attack(&attacker, &cart(&attacker).await, TEXTS, |path| path.to_lowercase().contains("account")).await;
     assert_eq!(count(&app, "customer").await, 2);
     assert_eq!(other.get("/api/account/addresses").await.json(), books);
     assert_eq!(possessions(&owner, &order).await, before);
     assert_books(&app).await;
+}
+
+/// Addresses of a listener, in the forms in which a text could be taken for something to be fetched.
+fn addresses(port: u16) -> Vec<String> {
+    let place = format!("127.0.0.1:{port}");
+    vec![
+        place.clone(),
+        format!("http://{place}/a"),
+        format!("https://{place}/a"),
+        format!("ftp://{place}/a"),
+        format!("ws://{place}/a"),
+        format!("smtp://{place}"),
+        format!("redis://a:b@{place}/0"),
+        format!("//{place}/a"),
+        format!("\\\\{place}\\a"),
+        format!("/\\{place}/a"),
+        format!("@{place}"),
+        format!("@{place}/a"),
+        format!(":b@{place}/a"),
+        format!("a@{place}"),
+        format!("a@[127.0.0.1]:{port}"),
+        format!("http://localhost:{port}/a"),
+        format!("http://2130706433:{port}/a"),
+        format!("http://[::ffff:127.0.0.1]:{port}/a"),
+        format!("http://erp.example@{place}/a"),
+        format!("../../../{place}/a"),
+        format!("\r\nHost: {place}\r\n\r\n"),
+        format!("<img src=\"http://{place}/a\">"),
+        format!("<!DOCTYPE a [<!ENTITY b SYSTEM \"http://{place}/a\">]><a>&b;</a>"),
+        format!("${{jndi:ldap://{place}/a}}"),
+        format!("$(curl http://{place}/a)"),
+    ]
+}
+
+#[tokio::test]
+async fn r36_no_address_anybody_sends_is_ever_connected_to() {
+    let app = TestApp::stocked().await;
+    // Nobody accepts: whoever connected first is the first in the line.
+    let canary = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let stub = Stub::start(Manner::Good, "http://127.0.0.1/").await;
+    let erp = ErpPrices::new(&stub.address, "", Limits::default()).unwrap();
+    let mut attacker = customer(&app, Site::Fieldhouse, "attacker@club.example").await;
+    attacker.turn_to(http::router(app.priced_by(PriceService::Erp(Box::new(erp))), Arc::clone(&app.pages)));
+    attacker.forge_cookie("flyercode", "AB");
+    add_one(&attacker, "BAL100", 1).await;
+    let texts = addresses(canary.local_addr().unwrap().port());
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let sent = attack(&attacker, &cart(&attacker).await, &texts, |_| true).await;
+    assert!(sent > texts.len() * 60, "{sent}");
+    // What is outside was asked meanwhile, only not there.
+    assert!(!stub.asked().is_empty());
+    let ours = TcpStream::connect(canary.local_addr().unwrap()).await.unwrap();
+    let (_, first) = canary.accept().await.unwrap();
+    assert_eq!(first, ours.local_addr().unwrap(), "something that was sent was connected to");
 }
 
 /// A call that names something by an id.
