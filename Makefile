@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := menu
-.PHONY: menu run dev test check fix bench screens tools rules web server clean
+.PHONY: menu run dev test check fix bench sqlmap screens tools rules web server clean
 
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/node_modules/.bin:$(PATH)
 
@@ -35,6 +35,9 @@ fix: tools ## Format and mend what tools can mend
 
 bench: $(SERVER) ## Figures of docs/BENCHMARKS.md, as ratios measured in one run
 	@scripts/bench.sh
+
+sqlmap: $(SERVER) ## Lets sqlmap look for SQL injection in ten operations, on loopback
+	@FIELDHOUSE_BIN=$(SERVER) scripts/sqlmap.sh
 
 screens: $(SERVER) ## Screenshots of the journey into docs/screens
 	@FIELDHOUSE_BIN=$(SERVER) node tests/screens/journey.mjs
