@@ -2,7 +2,7 @@
 //! the document needs comes from the bundler's manifest.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -68,9 +68,9 @@ struct Chunk {
     #[serde(default)]
     is_entry: bool,
     #[serde(default)]
-    is_dynamic_entry: bool,
-    #[serde(default)]
     imports: Vec<String>,
+    #[serde(default)]
+    dynamic_imports: Vec<String>,
     #[serde(default)]
     css: Vec<String>,
     #[serde(default)]
@@ -187,13 +187,16 @@ impl Entry {
         let chunks: BTreeMap<String, Chunk> = serde_json::from_slice(manifest)?;
         let entry = chunks.values().find(|chunk| chunk.is_entry).context("there is no entry")?;
         let address = |file: &String| format!("/{file}");
-        // The rules come by a dynamic import of their own, before anything is shown alive.
         let is_wasm = |file: &&String| has_ending(file, "wasm");
-        let rules =
-            chunks.values().filter(|chunk| chunk.is_dynamic_entry && chunk.assets.iter().any(|file| is_wasm(&file)));
-        let imports = entry.imports.iter().filter_map(|name| chunks.get(name));
+        let imports: Vec<&Chunk> = entry.imports.iter().filter_map(|name| chunks.get(name)).collect();
+        // The rules come by a dynamic import of their own, before anything is shown alive. Rules that only a
+        // page asks for are loaded with that page.
+        let asked: BTreeSet<&String> =
+            imports.iter().chain([&entry]).flat_map(|chunk| &chunk.dynamic_imports).collect();
+        let rules = asked.into_iter().filter_map(|name| chunks.get(name));
+        let rules = rules.filter(|chunk| chunk.assets.iter().any(|file| is_wasm(&file)));
         let (mut modules, mut wasm) = (Vec::new(), Vec::new());
-        for chunk in imports.chain(rules) {
+        for chunk in imports.iter().copied().chain(rules) {
             modules.push(address(&chunk.file));
             wasm.extend(chunk.assets.iter().filter(is_wasm).map(address));
         }
@@ -216,8 +219,9 @@ mod tests {
     fn the_manifest_tells_what_a_document_loads() {
         let manifest = br#"{
             "../pkg/rules.js": {"file": "assets/rules-1.js", "isDynamicEntry": true, "assets": ["assets/rules-2.wasm"]},
-            "_runtime.js": {"file": "assets/runtime-3.js"},
-            "src/Cart.tsx": {"file": "assets/Cart-4.js", "isDynamicEntry": true},
+            "../pkg/roster.js": {"file": "assets/roster-9.js", "isDynamicEntry": true, "assets": ["assets/roster-9.wasm"]},
+            "_runtime.js": {"file": "assets/runtime-3.js", "dynamicImports": ["../pkg/rules.js", "src/Cart.tsx"]},
+            "src/Cart.tsx": {"file": "assets/Cart-4.js", "isDynamicEntry": true, "dynamicImports": ["../pkg/roster.js"]},
             "src/entry-client.tsx": {"file": "assets/app-5.js", "isEntry": true, "imports": ["_runtime.js"],
                 "css": ["assets/app-6.css"], "assets": ["assets/inter-7.woff2", "assets/oswald-8.woff2"]}
         }"#;

@@ -1,5 +1,6 @@
 // The quantity of a product with one variant in one size: minimum 1, 1 at first (cart §5).
 import { type ProductView, type SizeView, stockNote } from "@fieldhouse/rules";
+import { useHydrated } from "../../app/hydrated";
 import { QuantityField } from "../../ui/Quantity";
 import { type DraftOutcome, judge } from "./add-draft";
 import { RunningTotal } from "./RunningTotal";
@@ -15,6 +16,7 @@ interface SingleQuantityProps {
 }
 
 export function SingleQuantity({ product, size, text, error, outcome, onType, onLeave }: SingleQuantityProps) {
+  const alive = useHydrated();
   const note = stockNote(size.unavailable, size.availableDate);
   const unit = Math.max(size.deliveryUnit, 1);
   return (
@@ -26,6 +28,7 @@ export function SingleQuantity({ product, size, text, error, outcome, onType, on
           value={text}
           error={error}
           disabled={size.unavailable}
+          readOnly={!alive}
           aria-describedby={`stock-${size.sku}`}
           onValueChange={onType}
           onBlur={(event) => onLeave(event.currentTarget)}

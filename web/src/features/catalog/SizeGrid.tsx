@@ -11,6 +11,7 @@ import {
 } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { type KeyboardEvent, useRef } from "react";
+import { useHydrated } from "../../app/hydrated";
 import { QuantityInput } from "../../ui/Quantity";
 import { everyonesPrices, type PersonalPrices } from "../pricing/personal-prices";
 import type { DraftOutcome } from "./add-draft";
@@ -41,6 +42,8 @@ export function SizeGrid(props: SizeGridProps) {
     return group ? [{ index, group }] : [];
   });
   const columns = sortSizes([...new Set(groups.flatMap(({ group }) => group.sizes.map((size) => size.text)))]);
+  // What is typed before the page is alive would be gone with the first drawing.
+  const alive = useHydrated();
   const cells = groups.map(({ group }) => columns.map((text) => group.sizes.find((size) => size.text === text)));
   const open = cells.map((row) => row.map((size) => size !== undefined && sizeSelectable(size, [])));
   const prices = new Set(groups.flatMap(({ group }) => group.sizes.map((size) => sizePrice(size, personal).text)));
@@ -109,6 +112,7 @@ export function SizeGrid(props: SizeGridProps) {
                           placeholder="0"
                           value={texts[size.sku] ?? ""}
                           disabled={!open[row]?.[column]}
+                          readOnly={!alive}
                           invalid={Boolean(errors[size.sku])}
                           onValueChange={(text) => onType(size.sku, text)}
                           onBlur={(event) => onLeave(size, event.currentTarget)}
