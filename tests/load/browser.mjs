@@ -48,6 +48,8 @@ export async function browserFigures(base, slug, category) {
       [500, 100],
       [2000, 400],
     ]) {
+      // A module's glue serves one instance: each count has a page of its own.
+      await page.goto("http://rules.localhost/");
       const { middle, ready } = await page.evaluate(
         async ({ text, styles }) => {
           const rules = await import("/roster/fieldhouse_roster_bg.js");

@@ -25,6 +25,7 @@ const style = (product, name, freeFormOptions) => ({
     sku: `${product}-${text}`,
     price: 2400 + index * 100,
     discountedPrice: null,
+    personalPrice: null,
     tiers: [
       { minimumQuantity: 24, value: 2200 },
       { minimumQuantity: 72, value: 2000 },
