@@ -43,6 +43,27 @@ impl Bits {
         self.0.iter().zip(&other.0).map(|(a, b)| (a & b).count_ones()).sum()
     }
 
+    /// Keeps the numbers that hold.
+    pub fn retain(&mut self, holds: impl Fn(usize) -> bool) {
+        for (at, word) in self.0.iter_mut().enumerate() {
+            let mut rest = *word;
+            while rest != 0 {
+                let bit = rest & rest.wrapping_neg();
+                rest ^= bit;
+                let number =
+                    at.saturating_mul(WIDTH).saturating_add(usize::try_from(bit.trailing_zeros()).unwrap_or(0));
+                if !holds(number) {
+                    *word ^= bit;
+                }
+            }
+        }
+    }
+
+    /// How many are in it.
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|word| usize::try_from(word.count_ones()).unwrap_or(0)).sum()
+    }
+
     /// True when nothing is in it.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|word| *word == 0)
@@ -82,5 +103,8 @@ mod tests {
         bits.unite(&other);
         assert_eq!(bits.iter().collect::<Vec<_>>(), [1, 64]);
         assert!(!bits.is_empty() && Bits::none(130).is_empty());
+        bits.insert(129);
+        bits.retain(|number| number != 64);
+        assert_eq!((bits.iter().collect::<Vec<_>>(), bits.count()), (vec![1, 129], 2));
     }
 }

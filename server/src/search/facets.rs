@@ -12,7 +12,10 @@ use fieldhouse_core::{
     pricing::lowest_price,
 };
 
-use super::bits::Bits;
+use super::{
+    articles::{Articles, Axis, Clause},
+    bits::Bits,
+};
 use crate::catalog::{Category, Product, Variant};
 
 /// One value with its products.
@@ -49,6 +52,8 @@ pub struct Facets {
     pub categories: BTreeMap<String, Bits>,
     prices: Vec<Option<i64>>,
     orders: Orders,
+    /// For filters of several kinds at once.
+    pub articles: Articles,
 }
 
 /// For each product its place in each order.
@@ -121,17 +126,22 @@ impl Facets {
             set(&mut products.iter().enumerate().filter(|(_, product)| has(product)).map(|(index, _)| index))
         };
         let in_stock = |product: &Product| product.variants.iter().any(|variant| variant.available);
+        let color = values(products, |product| {
+            let coloured = product.groups.iter().map(|group| (group_colour(group), group));
+            coloured.map(|(name, group)| (name, group.hex.iter().map(ToString::to_string).collect())).collect()
+        });
+        let size = values(products, |product| {
+            product.variants.iter().map(|variant| (variant.attribute("size").to_owned(), Vec::new())).collect()
+        });
+        let number = |values: &[Value], name: &str| values.binary_search_by(|value| (*value.value).cmp(name)).ok();
+        let articles = Articles::of(products, |name| number(&color, name), |name| number(&size, name));
         Self {
+            articles,
             products: bound,
             sites: Site::ALL.iter().map(|site| having(&|product| product.is_sold_by(*site))).collect(),
             brand: values(products, |product| [(product.facts.brand.clone(), Vec::new())].into()),
-            color: values(products, |product| {
-                let coloured = product.groups.iter().map(|group| (group_colour(group), group));
-                coloured.map(|(name, group)| (name, group.hex.iter().map(ToString::to_string).collect())).collect()
-            }),
-            size: values(products, |product| {
-                product.variants.iter().map(|variant| (variant.attribute("size").to_owned(), Vec::new())).collect()
-            }),
+            color,
+            size,
             price: PRICE_BOUNDS
                 .iter()
                 .enumerate()
@@ -165,10 +175,29 @@ impl Facets {
         Some(price_value(bound(low)?, high, &self.prices))
     }
 
-    /// Products of a wanted value of a facet; a price may also be a range of one's own.
-    pub fn value(&self, values: &[Value], facet: &str, wanted: &str) -> Option<Bits> {
-        let known = values.iter().find(|value| value.value == wanted).map(|value| value.products.clone());
-        known.or_else(|| if facet == "price" { Some(self.price_range(wanted)?.products) } else { None })
+    /// Where any of the wanted values of a facet is; nothing when none is wanted.
+    pub fn any_of(&self, facet: &str, values: &[Value], wanted: &[String]) -> Option<Clause> {
+        if wanted.is_empty() {
+            return None;
+        }
+        let mut clause = Clause::none(self.products);
+        for wanted in wanted {
+            let number = values.iter().position(|value| value.value == *wanted);
+            match (Axis::of(facet), number.and_then(|number| Some((number, values.get(number)?)))) {
+                // 'Out of stock' says that a product has nothing left at all.
+                (Some(axis), Some((number, value))) if value.value != OUT_OF_STOCK => {
+                    clause.or_article(axis, number, &value.products);
+                }
+                (_, Some((_, value))) => clause.or_products(&value.products),
+                (_, None) if facet == "price" => {
+                    if let Some(range) = self.price_range(wanted) {
+                        clause.or_products(&range.products);
+                    }
+                }
+                (_, None) => {}
+            }
+        }
+        Some(clause)
     }
 
     /// Each product's place by popularity, the most popular first.

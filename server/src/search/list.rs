@@ -9,8 +9,9 @@ use fieldhouse_core::{
 
 use super::{
     SearchIndex,
+    articles::{Axis, Clause},
     bits::Bits,
-    facets::{Sort, Value},
+    facets::{OUT_OF_STOCK, Sort, Value},
 };
 use crate::{
     catalog::{Catalog, Category, view::category_view},
@@ -88,7 +89,7 @@ struct Choice<'a> {
     name: &'static str,
     label: &'static str,
     /// What the choice leaves; nothing chosen leaves all.
-    chosen: Option<Bits>,
+    chosen: Option<Clause>,
     values: Vec<Offered<'a>>,
 }
 
@@ -149,15 +150,10 @@ impl SearchIndex {
         }
         let children = catalog.children(site, only);
         let choices = self.choices(request, &children);
-        let matching = |except: Option<&str>| {
-            let mut matching = base.clone();
-            for choice in choices.iter().filter(|choice| Some(choice.name) != except) {
-                if let Some(chosen) = &choice.chosen {
-                    matching.intersect(chosen);
-                }
-            }
-            matching
+        let chosen = |except: Option<&'static str>| {
+            choices.iter().filter(move |choice| Some(choice.name) != except).filter_map(|choice| choice.chosen.as_ref())
         };
+        let matching = |except| self.facets.articles.matching(&base, chosen(except));
         let matched = matching(None);
         let ranked = found.as_ref().map_or_else(|| matched.iter().collect(), |found| found.ranked.clone());
         let mut hits: Vec<usize> = ranked.into_iter().filter(|product| matched.contains(*product)).collect();
@@ -166,7 +162,10 @@ impl SearchIndex {
         let facets = choices.iter().map(|choice| {
             let others =
                 if choice.name == "category" && only.is_some() { matched.clone() } else { matching(Some(choice.name)) };
-            facet_view(choice, &others)
+            let by_article = Axis::of(choice.name).and_then(|axis| {
+                self.facets.articles.count(axis, choice.values.len(), &others, chosen(Some(choice.name)))
+            });
+            facet_view(choice, &others, by_article.as_deref())
         });
         let first = usize::try_from(request.page.saturating_sub(1)).unwrap_or(usize::MAX).saturating_mul(PAGE);
         let shown = hits.iter().skip(first).take(PAGE).copied().collect();
@@ -196,7 +195,7 @@ impl SearchIndex {
         let listed = |name, label, values: &'a [Value], chosen: &'a [String]| Choice {
             name,
             label,
-            chosen: united(facets.products, chosen, |wanted| facets.value(values, name, wanted)),
+            chosen: facets.any_of(name, values, chosen),
             values: values
                 .iter()
                 .map(|value| Offered {
@@ -212,7 +211,12 @@ impl SearchIndex {
         let category = Choice {
             name: "category",
             label: "Category",
-            chosen: united(facets.products, &request.category, |path| facets.categories.get(path).cloned()),
+            chosen: (!request.category.is_empty()).then(|| {
+                let mut any = Clause::none(facets.products);
+                let known = request.category.iter().filter_map(|path| facets.categories.get(path));
+                known.for_each(|products| any.or_products(products));
+                any
+            }),
             values: children
                 .iter()
                 .filter_map(|child| {
@@ -256,21 +260,12 @@ impl SearchIndex {
     }
 }
 
-/// Products of any of the chosen values; nothing when none is chosen.
-fn united(bound: usize, chosen: &[String], products: impl Fn(&str) -> Option<Bits>) -> Option<Bits> {
-    if chosen.is_empty() {
-        return None;
-    }
-    let mut all = Bits::none(bound);
-    for bits in chosen.iter().filter_map(|value| products(value)) {
-        all.unite(&bits);
-    }
-    Some(all)
-}
-
 /// Values that would leave something, and the chosen ones; by count, prices by amount.
-fn facet_view(choice: &Choice<'_>, others: &Bits) -> FacetView {
-    let counted = choice.values.iter().map(|offered| (offered.products.count_common(others), offered));
+fn facet_view(choice: &Choice<'_>, others: &Bits, by_article: Option<&[u32]>) -> FacetView {
+    let counted = choice.values.iter().enumerate().map(|(nth, offered)| {
+        let by_article = by_article.filter(|_| offered.value != OUT_OF_STOCK).and_then(|counts| counts.get(nth));
+        (by_article.copied().unwrap_or_else(|| offered.products.count_common(others)), offered)
+    });
     let mut values: Vec<FacetValueView> = counted
         .filter(|(count, offered)| *count > 0 || offered.selected)
         .map(|(count, offered)| FacetValueView {

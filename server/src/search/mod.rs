@@ -1,6 +1,7 @@
 //! Search over the snapshot: the text index, the facets, list pages and suggestions. Built with the
 //! snapshot and replaced with it.
 
+mod articles;
 mod bits;
 pub mod facets;
 pub mod list;
@@ -24,6 +25,8 @@ use crate::{
 
 /// Bytes of list answers kept.
 const LIST_ANSWERS: u64 = 16 * 1024 * 1024;
+/// Bytes of suggestions kept: some thousand beginnings of what shoppers type.
+const SUGGESTIONS: u64 = 8 * 1024 * 1024;
 
 /// Everything that finds products of one snapshot.
 #[derive(Debug)]
@@ -31,6 +34,7 @@ pub struct SearchIndex {
     text: Option<TextIndex>,
     facets: Facets,
     answers: Answers<(Site, ListRequest)>,
+    suggestions: Answers<(Site, String)>,
 }
 
 impl SearchIndex {
@@ -47,7 +51,8 @@ impl SearchIndex {
             None
         });
         let answers = Answers::new(LIST_ANSWERS, |(_, request): &(Site, ListRequest)| request.weight());
-        Self { text, facets: Facets::build(products, categories), answers }
+        let suggestions = Answers::new(SUGGESTIONS, |(_, query): &(Site, String)| query.len());
+        Self { text, facets: Facets::build(products, categories), answers, suggestions }
     }
 
     fn find(&self, query: &str, allowed: &Bits) -> Result<Found, Problem> {

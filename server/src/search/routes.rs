@@ -3,7 +3,7 @@
 use axum::{extract::State, http::HeaderMap, response::Response};
 use fieldhouse_core::{
     brand::Site,
-    search::{SearchView, SuggestView},
+    search::{SearchView, SuggestView, query::clean_query},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -64,6 +64,10 @@ async fn suggest_products(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let catalog = state.catalog.load();
-    let typed = query.all("query").next().unwrap_or_default();
-    Ok(Prepared::new(&catalog.search.suggest(&catalog, site, typed)?)?.answer(&headers))
+    let typed = clean_query(query.all("query").next().unwrap_or_default());
+    let answer = catalog
+        .search
+        .suggestions
+        .get_or_make((site, typed), |(site, typed)| Prepared::new(&catalog.search.suggest(&catalog, *site, typed)?));
+    Ok(answer?.answer(&headers))
 }

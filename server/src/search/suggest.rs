@@ -2,10 +2,7 @@
 
 use fieldhouse_core::{
     brand::Site,
-    search::{
-        HighlightView, SuggestHitView, SuggestView,
-        query::{clean_query, is_searchable},
-    },
+    search::{HighlightView, SuggestHitView, SuggestView, query::is_searchable},
 };
 
 use super::{
@@ -21,20 +18,19 @@ use crate::{
 const MOST_HITS: usize = 8;
 
 impl SearchIndex {
-    /// Hits for what was typed so far; none below three characters (shell §5).
-    pub fn suggest(&self, catalog: &Catalog, site: Site, typed: &str) -> Result<SuggestView, Problem> {
-        let query = clean_query(typed);
-        if !is_searchable(&query) {
+    /// Hits for a cleaned query; none below three characters (shell §5).
+    pub fn suggest(&self, catalog: &Catalog, site: Site, query: &str) -> Result<SuggestView, Problem> {
+        if !is_searchable(query) {
             return Ok(SuggestView { query: String::new(), hits: Vec::new(), nb_hits: 0, redirect: String::new() });
         }
-        let found = self.find(&query, &self.facets.sold_by(site))?;
+        let found = self.find(query, &self.facets.sold_by(site))?;
         let mut stems = Stems::default();
         let products = found.ranked.iter().take(MOST_HITS).filter_map(|index| catalog.product(*index));
         Ok(SuggestView {
             hits: products.map(|product| hit(catalog, site, product, &found.words, &mut stems)).collect(),
             nb_hits: u32::try_from(found.ranked.len()).unwrap_or(u32::MAX),
             redirect: String::new(),
-            query,
+            query: query.to_owned(),
         })
     }
 }

@@ -1,10 +1,17 @@
 //! Search and lists over the small catalogue.
 
-use fieldhouse_core::{brand::Site, search::SearchView};
-use fieldhouse_server::{http::extract::QueryPairs, search::list::ListRequest};
+use fieldhouse_core::{brand::Site, catalog::AttributeView, search::SearchView};
+use fieldhouse_server::{
+    catalog::{Catalog, record::VariantRecord},
+    http::extract::QueryPairs,
+    search::list::ListRequest,
+};
 use proptest::prelude::*;
 
-use crate::support::{TestApp, Visitor};
+use crate::{
+    fixture,
+    support::{TestApp, Visitor},
+};
 
 async fn shop() -> Visitor {
     TestApp::stocked().await.visitor(Site::Fieldhouse)
@@ -131,6 +138,75 @@ async fn a_facets_counts_respect_the_other_facets_but_not_itself() {
     assert_eq!(counts(&none, "brand"), [("Ironside".into(), 1, false), ("Kestrel".into(), 0, true)]);
     let swatch = all.facets.iter().find(|facet| facet.name == "color").unwrap().values[0].hex.clone();
     assert_eq!(swatch, ["#12335B"]);
+}
+
+/// A store with a bag that comes in small red, medium blue and large red, the last one sold out.
+async fn with_red_and_blue_bags() -> Visitor {
+    let mut records = fixture::records();
+    let bag = records.products.iter_mut().find(|product| product.facts.id == "bag100").unwrap();
+    let first = bag.variants[0].clone();
+    bag.variants = [("Red", "S", true), ("Blue", "M", true), ("Red", "L", false)]
+        .map(|(color, size, available)| VariantRecord {
+            sku: format!("BAG100-{color}-{size}"),
+            available,
+            attributes: [("color", color), ("size", size)]
+                .map(|(name, value)| AttributeView { name: name.to_owned(), value: value.to_owned() })
+                .into(),
+            ..first.clone()
+        })
+        .into();
+    TestApp::start_with(Catalog::build(1, records)).await.visitor(Site::Fieldhouse)
+}
+
+#[tokio::test]
+async fn a_colour_and_a_size_are_met_by_one_article_that_has_both() {
+    let shop = with_red_and_blue_bags().await;
+    for (address, found) in [
+        ("color=Red&size=S", true),
+        ("color=Blue&size=M", true),
+        ("color=Red&size=M", false),
+        ("color=Blue&size=S", false),
+        ("color=Red&color=Blue&size=M", true),
+        ("color=Blue&size=S&size=M", true),
+        ("color=Blue&size=S&size=L", false),
+        ("color=Red&availability=in-stock", true),
+        ("size=L&availability=in-stock", false),
+        ("color=Red&size=L&availability=in-stock", false),
+        ("color=Red&size=L&availability=in-stock&availability=out-of-stock", false),
+        ("color=Red&size=L", true),
+        ("availability=out-of-stock", false),
+    ] {
+        let view = list(&shop, &format!("?query=duffel&{address}")).await;
+        assert_eq!(view.nb_hits == 1, found, "{address}");
+    }
+}
+
+#[tokio::test]
+async fn values_are_counted_by_articles_that_meet_the_other_choices() {
+    let shop = with_red_and_blue_bags().await;
+    let red = list(&shop, "?query=duffel&color=Red").await;
+    assert_eq!(counts(&red, "size"), [("L".into(), 1, false), ("S".into(), 1, false)]);
+    assert_eq!(counts(&red, "color"), [("Blue".into(), 1, false), ("Red".into(), 1, true)]);
+    assert_eq!(counts(&red, "brand"), [("Ironside".into(), 1, false)]);
+    let medium = list(&shop, "?query=duffel&size=M").await;
+    assert_eq!(counts(&medium, "color"), [("Blue".into(), 1, false)]);
+    let now = list(&shop, "?query=duffel&availability=in-stock").await;
+    assert_eq!(counts(&now, "size"), [("M".into(), 1, false), ("S".into(), 1, false)]);
+    let neither = list(&shop, "?query=duffel&color=Blue&size=S").await;
+    assert_eq!(counts(&neither, "color"), [("Red".into(), 1, false), ("Blue".into(), 0, true)]);
+    assert_eq!(counts(&neither, "size"), [("M".into(), 1, false), ("S".into(), 0, true)]);
+    assert_eq!(counts(&neither, "brand"), Vec::new());
+    // What a count promises is what choosing it finds.
+    for facet in ["brand", "color", "size", "availability"] {
+        for chosen in ["", "&color=Red", "&size=S", "&availability=in-stock", "&color=Navy&availability=in-stock"] {
+            let before = list(&shop, &format!("?{}", &chosen.trim_start_matches('&'))).await;
+            for (value, count, _) in counts(&before, facet) {
+                let other = chosen.split('&').filter(|part| !part.starts_with(facet)).collect::<Vec<_>>().join("&");
+                let narrowed = format!("?{facet}={}&{other}", encode(&value));
+                assert_eq!(list(&shop, &narrowed).await.nb_hits, count, "{chosen} then {facet}={value}");
+            }
+        }
+    }
 }
 
 #[tokio::test]
