@@ -24,6 +24,7 @@ pub mod content;
 #[cfg(feature = "dispatch")]
 pub mod dispatch;
 pub mod form;
+pub mod import;
 pub mod money;
 pub mod offers;
 pub mod payments;

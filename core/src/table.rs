@@ -226,6 +226,7 @@ pub mod server_only {
             tax::{Tax, TaxRates, TaxTable, TaxedOrder},
         },
         content::{FormSubmissionDraft, FormView},
+        import::{addresses::AddressRowDraft, business_units::BusinessUnitRowDraft, customers::CustomerRowDraft},
         money::Cents,
         offers::{CodeKind, FlyerAnswerDraft, FriendlyCodeDraft, OfferCodeView},
         pricing::{PersonalPrice, PersonalPriceAskDraft, PersonalPriceDraft, PriceConditionDraft},
@@ -285,6 +286,14 @@ macro_rules! for_each_server_rule {
             /// What keeps a customer from asking for changes of the default information (account §6).
             checkChangeRequests(site: Site, hasUnits: bool) -> Option<FieldError> =
                 $crate::business_units::check_change_requests(site, hasUnits);
+            /// What is wrong with a row of customers.
+            checkCustomerRow(row: CustomerRowDraft) -> Vec<FieldError> =
+                $crate::import::customers::check_customer_row(&row);
+            /// What is wrong with a row of business units.
+            checkBusinessUnitRow(row: BusinessUnitRowDraft) -> Vec<FieldError> =
+                $crate::import::business_units::check_business_unit_row(&row);
+            /// What is wrong with a row of addresses.
+            checkAddressRow(row: AddressRowDraft) -> Vec<FieldError> = $crate::import::addresses::check_address_row(&row);
             /// An amount split over lines to the cent; empty when it cannot be (requirement R15).
             splitCents(total: Cents, weights: Vec<Cents>) -> Vec<Cents> =
                 $crate::checkout::split::split_cents(total, &weights).unwrap_or_default();

@@ -21,6 +21,7 @@ pub mod heap;
 pub mod http;
 pub mod idempotency;
 pub mod images;
+pub mod import;
 pub mod logging;
 pub mod mail;
 pub mod newsletter;

@@ -62,6 +62,16 @@ impl Email {
         if valid { Ok(Self(address)) } else { Err(EmailError::EmailInvalid) }
     }
 
+    /// An address brought along from an earlier store: strict, or loose as long as it is one address that a
+    /// letter's head can hold.
+    pub fn parse_brought(raw: &str) -> Result<Self, EmailError> {
+        Self::parse(raw).or_else(|refused| {
+            let one = raw.bytes().filter(|b| *b == b'@').count() == 1;
+            let plain = raw.is_ascii() && !raw.contains([',', ';', ':', '<', '>', '(', ')', '[', ']', '"', '\\', '=']);
+            if one && plain && !is_blank(raw) { Self::parse_loose(raw) } else { Err(refused) }
+        })
+    }
+
     /// The address.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -186,6 +196,19 @@ mod tests {
         for bad in ["", " ", "coach", "@", "a@", "@b", "a b@c.co", "a\0@c.co", "a\u{202e}@c.co"] {
             assert_eq!(Email::parse_loose(bad), Err(EmailError::EmailInvalid), "{bad:?}");
         }
+    }
+
+    #[test]
+    fn r66_what_is_brought_along_is_one_address_of_a_letters_head() {
+        for good in ["Coach@Intranet", "a..b@c.co", "a@b_c.co"] {
+            assert!(Email::parse_brought(good).is_ok(), "{good}");
+        }
+        for bad in
+            ["a@b.co\r\nBcc: x@y.zz", "a@b.co,c@d.co", "Pat <a@b.co>", "a@b.co;x", "a@@b", "=cmd@b", "\u{212a}im@b"]
+        {
+            assert_eq!(Email::parse_brought(bad), Err(EmailError::EmailInvalid), "{bad:?}");
+        }
+        assert_eq!(Email::parse_brought(" "), Err(EmailError::EnterEmail));
     }
 
     proptest! {

@@ -97,6 +97,15 @@ pub fn is_control(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
+/// Yes or no as files write it, in either case; nothing for anything else.
+pub fn parse_yes(raw: &str) -> Option<bool> {
+    match raw.trim().to_ascii_lowercase().as_str() {
+        "true" | "yes" | "y" | "1" => Some(true),
+        "false" | "no" | "n" | "0" => Some(false),
+        _ => None,
+    }
+}
+
 /// One line of text: NFC, trimmed; a blank one becomes empty. At most `maximum` scalar values.
 pub fn clean_line(raw: &str, maximum: u32) -> Result<String, TextError> {
     clean(raw, maximum, is_control)

@@ -13,9 +13,9 @@ use serde::{Serialize, de::DeserializeOwned};
 use super::{
     entity::{assortment, category, meta, product, product_category, variant},
     record::{CatalogRecords, CategoryRecord, ProductFacts, ProductRecord, VariantRecord},
-    update::{Fate, Known, KnownProduct, KnownVariant, Plan, facts_hash, variant_hash},
+    update::{Known, KnownProduct, KnownVariant, Plan, facts_hash, variant_hash},
 };
-use crate::db::Db;
+use crate::{db::Db, import::report::Fate};
 
 /// Rows a statement: 16 columns of 1,000 rows stay below both databases' limits on parameters.
 const CHUNK: usize = 1000;

@@ -10,6 +10,7 @@ use super::{
     Update,
     record::{CatalogRecords, CategoryRecord, ProductFacts, ProductRecord, VariantRecord},
 };
+use crate::import::report::{Counts, Fate};
 
 /// What the database has, as far as an import must know it.
 #[derive(Debug, Default)]
@@ -42,17 +43,6 @@ pub struct KnownVariant {
     pub product_id: String,
     /// Of the record.
     pub hash: String,
-}
-
-/// What becomes of a record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fate {
-    /// New.
-    Added,
-    /// Differs.
-    Changed,
-    /// The same already.
-    Unchanged,
 }
 
 /// What is to be done, by position in the records.
@@ -204,27 +194,8 @@ pub struct Changes {
 impl Changes {
     /// True when nothing is added, changed or taken out.
     pub fn is_empty(&self) -> bool {
-        [&self.products, &self.variants]
-            .into_iter()
-            .all(|counts| counts.added == 0 && counts.changed == 0 && (counts.missing == 0 || !counts.removed))
+        self.products.is_empty() && self.variants.is_empty()
     }
-}
-
-/// Numbers of one kind of record.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// New.
-    pub added: usize,
-    /// Differing.
-    pub changed: usize,
-    /// The same.
-    pub unchanged: usize,
-    /// Not in the file; gone from the catalogue when `removed`, kept otherwise.
-    pub missing: usize,
-    /// Whether the missing ones are taken out.
-    pub removed: bool,
-    /// A few ids or skus of each kind, with a sign: `+ jersey`, `~ ball`, `- sock`.
-    pub examples: Vec<String>,
 }
 
 /// Examples of each kind shown in a report.
@@ -251,18 +222,15 @@ fn skus(product: &ProductRecord) -> impl Iterator<Item = &str> {
 }
 
 fn counts<'a>(fates: impl Iterator<Item = (Fate, &'a str)>, missing: &[String], removed: bool) -> Counts {
-    let mut counts = Counts { missing: missing.len(), removed, ..Counts::default() };
+    let mut counts = Counts { missing: Some(missing.len()), removed, ..Counts::default() };
     for (fate, name) in fates {
+        counts.count(fate);
         let (number, sign) = match fate {
-            Fate::Added => (&mut counts.added, "+"),
-            Fate::Changed => (&mut counts.changed, "~"),
-            Fate::Unchanged => {
-                counts.unchanged += 1;
-                continue;
-            }
+            Fate::Added => (counts.added, "+"),
+            Fate::Changed => (counts.changed, "~"),
+            Fate::Unchanged => continue,
         };
-        *number += 1;
-        if *number <= EXAMPLES {
+        if number <= EXAMPLES {
             counts.examples.push(format!("{sign} {name}"));
         }
     }

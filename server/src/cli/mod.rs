@@ -17,7 +17,7 @@ use crate::{
         import::{Import, import},
     },
     certificates::{
-        import::{self as certificates, CertificateImport, import_certificates},
+        import::{self as certificates, import_certificates},
         source::Certificates,
     },
     clock::{Clock, Ids},
@@ -25,17 +25,15 @@ use crate::{
     content::Contents,
     db::Db,
     forms::quota::Quota,
+    import::TableImport,
     logging,
     mail::send::Post,
     offers::{
         friendly::FriendlyCodes,
-        import::{OfferImport, import_flyers, import_friendly},
+        import::{import_flyers, import_friendly},
     },
     outside::{Limits, Outside},
-    pricing::{
-        self, PriceService,
-        import::{PriceImport, import_prices},
-    },
+    pricing::{self, PriceService, import::import_prices},
     site::Hosts,
     state::{AppState, Inner},
 };
@@ -83,30 +81,37 @@ enum ImportWhat {
     /// Takes a file of price conditions over; its columns are in the README
     Prices(TableArgs),
     /// Takes a file of gift certificates over; its columns are in the README
-    Certificates {
-        /// CSV or JSON-lines file
-        file: PathBuf,
-        /// Tell what would change, change nothing
-        #[arg(long)]
-        dry_run: bool,
-    },
+    Certificates(FileArgs),
     /// Takes a file of friendly codes over; its columns are in the README
     Offers(TableArgs),
     /// Takes a file of what is shown for flyers over; its columns are in the README
     Flyers(TableArgs),
 }
 
-/// A file whose columns are fixed.
+/// A file whose columns are fixed; what it does not have stays.
 #[derive(Debug, Args)]
-struct TableArgs {
+struct FileArgs {
     /// CSV or JSON-lines file
     file: PathBuf,
     /// Tell what would change, change nothing
     #[arg(long)]
     dry_run: bool,
+}
+
+/// A file whose columns are fixed and that may say all there is.
+#[derive(Debug, Args)]
+struct TableArgs {
+    #[command(flatten)]
+    file: FileArgs,
     /// Take out what the file does not have
     #[arg(long)]
     remove_missing: bool,
+}
+
+impl From<TableArgs> for TableImport {
+    fn from(args: TableArgs) -> Self {
+        Self { file: args.file.file, dry_run: args.file.dry_run, remove_missing: args.remove_missing }
+    }
 }
 
 /// What is imported and how.
@@ -136,24 +141,21 @@ fn site(key: &str) -> Result<Site, String> {
 impl ImportArgs {
     /// Imports; what came of it.
     async fn run(self, state: &AppState) -> anyhow::Result<String> {
-        match (self.what, self.products) {
-            (Some(ImportWhat::Prices(TableArgs { file, dry_run, remove_missing })), _) => {
-                Ok(import_prices(&state.db, PriceImport { file, dry_run, remove_missing }).await?.to_string())
-            }
-            (Some(ImportWhat::Certificates { file, dry_run }), _) => {
-                Ok(import_certificates(&state.db, CertificateImport { file, dry_run }).await?.to_string())
-            }
-            (Some(ImportWhat::Offers(TableArgs { file, dry_run, remove_missing })), _) => {
-                Ok(import_friendly(&state.db, OfferImport { file, dry_run, remove_missing }).await?.to_string())
-            }
-            (Some(ImportWhat::Flyers(TableArgs { file, dry_run, remove_missing })), _) => {
-                Ok(import_flyers(&state.db, OfferImport { file, dry_run, remove_missing }).await?.to_string())
-            }
+        let db = &state.db;
+        let what = match (self.what, self.products) {
+            (Some(what), _) => what,
             (None, Some(ProductArgs { file, mapping, sites, dry_run, remove_missing })) => {
-                Ok(import(&state.db, Import { file, mapping, sites, dry_run, remove_missing }).await?.to_string())
+                return Ok(import(db, Import { file, mapping, sites, dry_run, remove_missing }).await?.to_string());
             }
             (None, None) => anyhow::bail!("a file to import is needed, see `fieldhouse import --help`"),
-        }
+        };
+        let report = match what {
+            ImportWhat::Prices(table) => import_prices(db, table.into()).await?,
+            ImportWhat::Certificates(FileArgs { file, dry_run }) => import_certificates(db, file, dry_run).await?,
+            ImportWhat::Offers(table) => import_friendly(db, table.into()).await?,
+            ImportWhat::Flyers(table) => import_flyers(db, table.into()).await?,
+        };
+        Ok(report.to_string())
     }
 }
 

@@ -2,9 +2,8 @@
 //! shown for a flyer, each whole or not at all. What a friendly code must be like is the rules' to say.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
-    fmt,
-    path::{Path, PathBuf},
+    collections::{BTreeMap, HashMap},
+    path::PathBuf,
 };
 
 use fieldhouse_core::{
@@ -17,68 +16,27 @@ use fieldhouse_core::{
 
 use super::store::{self, FriendlyRow, GroupRow};
 use crate::{
-    catalog::import::{
-        Errors, ImportError, format_of,
-        rows::{self, Row},
-    },
     content::links,
     db::Db,
+    import::{
+        Errors, ImportError, TableImport, off_the_road, read_rows,
+        report::{Counts, Report},
+        rows::Source,
+    },
 };
 
 const FRIENDLY_COLUMNS: [&str; 6] = ["site", "code", "flyer_code", "start_date", "end_date", "error"];
 const FLYER_COLUMNS: [&str; 7] =
     ["site", "flyer_code", "logo_url", "logo_title", "fine_print", "redemption_title", "redemption_href"];
 
-/// What is imported and how.
-#[derive(Debug, Clone)]
-pub struct OfferImport {
-    /// CSV or JSON-lines file.
-    pub file: PathBuf,
-    /// Tell what would change, change nothing.
-    pub dry_run: bool,
-    /// Take out what the file does not have.
-    pub remove_missing: bool,
-}
-
-/// What an import did, or would do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OfferReport {
-    /// What was imported.
-    pub what: &'static str,
-    /// Nothing was changed.
-    pub dry_run: bool,
-    /// New ones.
-    pub added: usize,
-    /// Those that say something else than before.
-    pub changed: usize,
-    /// Those that are as before.
-    pub unchanged: usize,
-    /// Those the file does not have.
-    pub missing: usize,
-    /// They were taken out.
-    pub removed: bool,
-}
-
-impl fmt::Display for OfferReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let verb = if self.dry_run { "would be" } else { "were" };
-        let gone = if self.removed { "removed" } else { "not in the file and kept" };
-        write!(
-            f,
-            "{}: {} {verb} added, {} changed, {} {gone}, {} are the same",
-            self.what, self.added, self.changed, self.missing, self.unchanged
-        )
-    }
-}
-
 /// Imports friendly codes: reads the file whole, finds all its errors, then takes it over in one transaction.
-pub async fn import_friendly(db: &Db, import: OfferImport) -> Result<OfferReport, ImportError> {
-    let OfferImport { file, dry_run, remove_missing: removed } = import;
-    let rows = off_the_road(move || read_friendly(&file)).await?;
+pub async fn import_friendly(db: &Db, import: TableImport) -> Result<Report, ImportError> {
+    let TableImport { file, dry_run, remove_missing: removed } = import;
+    let rows = off_the_road(move || read_friendly(file)).await?;
     let known = store::list_friendly(db.read()).await.map_err(ImportError::Database)?;
     let known = known.into_iter().map(|row| ((row.site.clone(), row.code.clone()), row)).collect();
     let keyed = rows.iter().map(|row| ((row.site.clone(), row.code.clone()), row));
-    let report = compare("friendly codes", known, keyed, (dry_run, removed));
+    let counts = Counts { removed, ..Counts::compare(known, keyed) };
     if !dry_run {
         let tx = db.write().await.map_err(ImportError::Database)?;
         if removed {
@@ -87,17 +45,17 @@ pub async fn import_friendly(db: &Db, import: OfferImport) -> Result<OfferReport
         store::write_friendly(&tx, &rows).await.map_err(ImportError::Database)?;
         tx.commit().await.map_err(ImportError::Database)?;
     }
-    Ok(report)
+    Ok(Report { what: "friendly codes", dry_run, counts })
 }
 
 /// Imports what is shown for flyers. Rows of one flyer add up to its logos.
-pub async fn import_flyers(db: &Db, import: OfferImport) -> Result<OfferReport, ImportError> {
-    let OfferImport { file, dry_run, remove_missing: removed } = import;
-    let rows = off_the_road(move || read_flyers(&file)).await?;
+pub async fn import_flyers(db: &Db, import: TableImport) -> Result<Report, ImportError> {
+    let TableImport { file, dry_run, remove_missing: removed } = import;
+    let rows = off_the_road(move || read_flyers(file)).await?;
     let known = store::list_groups(db.read()).await.map_err(ImportError::Database)?;
     let known = known.into_iter().map(|row| ((row.site.clone(), row.flyer_code.clone()), row)).collect();
     let keyed = rows.iter().map(|row| ((row.site.clone(), row.flyer_code.clone()), row));
-    let report = compare("flyers", known, keyed, (dry_run, removed));
+    let counts = Counts { removed, ..Counts::compare(known, keyed) };
     if !dry_run {
         let tx = db.write().await.map_err(ImportError::Database)?;
         if removed {
@@ -106,54 +64,16 @@ pub async fn import_flyers(db: &Db, import: OfferImport) -> Result<OfferReport, 
         store::write_groups(&tx, &rows).await.map_err(ImportError::Database)?;
         tx.commit().await.map_err(ImportError::Database)?;
     }
-    Ok(report)
-}
-
-async fn off_the_road<T: Send + 'static>(
-    read: impl FnOnce() -> Result<T, ImportError> + Send + 'static,
-) -> Result<T, ImportError> {
-    let read = tokio::task::spawn_blocking(read).await;
-    read.map_err(|error| ImportError::Unreadable(format!("the file could not be read: {error}")))?
+    Ok(Report { what: "flyers", dry_run, counts })
 }
 
 type Key = (String, String);
 
-fn compare<'a, T: PartialEq + 'a>(
-    what: &'static str,
-    mut known: HashMap<Key, T>,
-    rows: impl Iterator<Item = (Key, &'a T)>,
-    (dry_run, removed): (bool, bool),
-) -> OfferReport {
-    let (mut added, mut changed, mut unchanged) = (0_usize, 0_usize, 0_usize);
-    for (key, row) in rows {
-        let count = match known.remove(&key) {
-            None => &mut added,
-            Some(before) if before == *row => &mut unchanged,
-            Some(_) => &mut changed,
-        };
-        *count = count.saturating_add(1);
-    }
-    OfferReport { what, dry_run, added, changed, unchanged, missing: known.len(), removed }
-}
-
-/// Reads a file with fixed columns row by row; an empty one is an error.
-fn each_row(file: &Path, columns: &[&str], take: impl FnMut(Row, &mut Errors)) -> Result<(), ImportError> {
-    let format = format_of(file)
-        .map_err(|_| ImportError::Unreadable("the file's name must end in .csv or .jsonl".to_owned()))?;
-    let wanted: BTreeSet<String> = columns.iter().map(|column| (*column).to_owned()).collect();
+fn read_friendly(file: PathBuf) -> Result<Vec<FriendlyRow>, ImportError> {
     let mut errors = Errors::default();
-    let count = rows::read(file, format, ',', &wanted, &mut errors, take)?;
-    errors.into_result()?;
-    if count == 0 {
-        return Err(ImportError::Unreadable("the file has no rows".to_owned()));
-    }
-    Ok(())
-}
-
-fn read_friendly(file: &Path) -> Result<Vec<FriendlyRow>, ImportError> {
     let mut found = Vec::new();
     let mut told: HashMap<Key, u64> = HashMap::new();
-    each_row(file, &FRIENDLY_COLUMNS, |row, errors| {
+    read_rows(&Source::File(file), &FRIENDLY_COLUMNS, &mut errors, |row, errors| {
         let text = |column| row.text(column).to_owned();
         let draft = FriendlyCodeDraft {
             site: text("site"),
@@ -164,27 +84,26 @@ fn read_friendly(file: &Path) -> Result<Vec<FriendlyRow>, ImportError> {
             error: text("error"),
         };
         let broken = check_friendly_code(&draft);
-        for error in &broken {
-            let column = if error.field == "flyerCode" { "flyer_code" } else { &error.field };
-            errors.push(row.number, column, &error.message);
-        }
+        errors.tell_broken(row.number, &FRIENDLY_COLUMNS, &broken);
         if !broken.is_empty() {
             return;
         }
         let code = friendly_key(&draft.code);
         if let Some(before) = told.insert((draft.site.clone(), code.clone()), row.number) {
-            errors.push(row.number, "code", &format!("row {before} speaks of the same"));
+            errors.tell_twice(row.number, "code", before);
             return;
         }
         let FriendlyCodeDraft { site, flyer_code, start_date, end_date, error, .. } = draft;
         found.push(FriendlyRow { site, code, flyer_code, start_date, end_date, error });
     })?;
+    errors.into_result()?;
     Ok(found)
 }
 
-fn read_flyers(file: &Path) -> Result<Vec<GroupRow>, ImportError> {
+fn read_flyers(file: PathBuf) -> Result<Vec<GroupRow>, ImportError> {
+    let mut errors = Errors::default();
     let mut found: BTreeMap<Key, FlyerGroupView> = BTreeMap::new();
-    each_row(file, &FLYER_COLUMNS, |row, errors| {
+    read_rows(&Source::File(file), &FLYER_COLUMNS, &mut errors, |row, errors| {
         let text = |column| row.text(column).to_owned();
         let (site, flyer_code) = (text("site"), text("flyer_code"));
         let (logo, redemption) = (text("logo_url"), text("redemption_href"));
@@ -216,6 +135,7 @@ fn read_flyers(file: &Path) -> Result<Vec<GroupRow>, ImportError> {
             group.redemption_url = Some(RedemptionLinkView { title: text("redemption_title"), href: redemption });
         }
     })?;
+    errors.into_result()?;
     found
         .into_iter()
         .map(|((site, flyer_code), group)| {

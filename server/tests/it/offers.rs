@@ -6,8 +6,9 @@ use fieldhouse_server::{
     cart::fields::{self, CustomField},
     config::Config,
     http,
+    import::TableImport,
     offers::{
-        import::{OfferImport, import_flyers, import_friendly},
+        import::{import_flyers, import_friendly},
         store::{self, FriendlyRow, GroupRow},
     },
 };
@@ -543,14 +544,14 @@ async fn files_of_codes_and_flyers_come_whole_or_not_at_all() {
         std::fs::write(&path, text).unwrap();
         path
     };
-    let import = |file, dry_run, remove_missing| OfferImport { file, dry_run, remove_missing };
+    let import = |file, dry_run, remove_missing| TableImport { file, dry_run, remove_missing };
     let head = "site,code,flyer_code,start_date,end_date,error\n";
     let good =
         [head, "fieldhouse,COACH25,K7,01/01/2026,12/31/2026,\nusgames,coach25,UG,2026-01-01,2026-12-31,\n"].concat();
     let codes = file("codes.csv", &good);
     let look = async || store::list_friendly(app.state.db.read()).await.unwrap().len();
     let dry = import_friendly(&app.state.db, import(codes.clone(), true, false)).await.unwrap();
-    assert_eq!((dry.added, look().await), (2, 0));
+    assert_eq!((dry.counts.added, look().await), (2, 0));
     let report = import_friendly(&app.state.db, import(codes.clone(), false, false)).await.unwrap();
     assert_eq!(
         report.to_string(),
@@ -567,15 +568,18 @@ async fn files_of_codes_and_flyers_come_whole_or_not_at_all() {
     assert_eq!(look().await, 2, "nothing half done");
     let fewer = file("fewer.csv", &[head, "fieldhouse,COACH25,K8,01/01/2026,12/31/2026,\n"].concat());
     let report = import_friendly(&app.state.db, import(fewer, false, true)).await.unwrap();
-    assert_eq!((report.changed, report.missing, report.removed, look().await), (1, 1, true, 1));
+    assert_eq!(
+        (report.counts.changed, report.counts.missing, report.counts.removed, look().await),
+        (1, Some(1), true, 1)
+    );
 
     let head = "site,flyer_code,logo_url,logo_title,fine_print,redemption_title,redemption_href\n";
     let rows = "fieldhouse,AB,/images/ball.svg,Ball,One per team.,How,https://example.com/how\nfieldhouse,AB,/images/cap.svg,Cap,,,\n";
     let flyers = file("flyers.csv", &[head, rows].concat());
     let report = import_flyers(&app.state.db, import(flyers.clone(), false, false)).await.unwrap();
-    assert_eq!(report.added, 1);
+    assert_eq!(report.counts.added, 1);
     let again = import_flyers(&app.state.db, import(flyers, false, true)).await.unwrap();
-    assert_eq!((again.unchanged, again.changed), (1, 0));
+    assert_eq!((again.counts.unchanged, again.counts.changed), (1, 0));
     let group = store::find_group(app.state.db.read(), "fieldhouse", "AB").await.unwrap().unwrap();
     let group: Value = serde_json::from_str(&group.content).unwrap();
     assert_eq!((group["logos"].as_array().unwrap().len(), &group["finePrint"]), (2, &json!("One per team.")));

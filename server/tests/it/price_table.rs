@@ -4,11 +4,8 @@ use std::path::PathBuf;
 
 use fieldhouse_core::{brand::Site, pricing::CodesDraft};
 use fieldhouse_server::{
-    catalog::import::ImportError,
-    pricing::{
-        self, Buyer, PersonalAnswer, PriceAsk,
-        import::{PriceImport, PriceReport, import_prices},
-    },
+    import::{ImportError, TableImport, report::Counts},
+    pricing::{self, Buyer, PersonalAnswer, PriceAsk, import::import_prices},
 };
 
 use crate::support::TestApp;
@@ -33,8 +30,11 @@ impl PriceFile {
         Self { _folder: folder, path }
     }
 
-    async fn import(&self, app: &TestApp, dry_run: bool, remove_missing: bool) -> Result<PriceReport, ImportError> {
-        import_prices(&app.state.db, PriceImport { file: self.path.clone(), dry_run, remove_missing }).await
+    async fn import(&self, app: &TestApp, dry_run: bool, remove_missing: bool) -> Result<Counts, ImportError> {
+        let import = TableImport { file: self.path.clone(), dry_run, remove_missing };
+        let report = import_prices(&app.state.db, import).await?;
+        assert_eq!(report.to_string(), report.counts.told("price conditions", dry_run));
+        Ok(report.counts)
     }
 }
 
@@ -85,18 +85,19 @@ async fn an_import_tells_what_would_change_and_changes_it_once() {
     let app = TestApp::stocked().await;
     let file = PriceFile::csv(ROWS);
     let dry = file.import(&app, true, false).await.unwrap();
-    assert_eq!((dry.added, dry.changed, dry.unchanged, dry.missing), (5, 0, 0, 0));
+    assert_eq!((dry.added, dry.changed, dry.unchanged, dry.missing), (5, 0, 0, Some(0)));
     assert!(!pricing::refresh(&app.state).await.unwrap());
-    assert!(file.import(&app, false, false).await.unwrap().to_string().starts_with("price conditions: 5 were added"));
+    let sentence = file.import(&app, false, false).await.unwrap().told("price conditions", false);
+    assert!(sentence.starts_with("price conditions: 5 were added"), "{sentence}");
     assert!(pricing::refresh(&app.state).await.unwrap());
     let again = file.import(&app, false, false).await.unwrap();
     assert_eq!((again.added, again.changed, again.unchanged), (0, 0, 5));
     assert!(!pricing::refresh(&app.state).await.unwrap());
     let fewer = PriceFile::csv("fieldhouse,AB,,,BAL100,,25,,\n");
     let kept = fewer.import(&app, false, false).await.unwrap();
-    assert_eq!((kept.changed, kept.missing, kept.removed), (1, 4, false));
+    assert_eq!((kept.changed, kept.missing, kept.removed), (1, Some(4), false));
     let removed = fewer.import(&app, false, true).await.unwrap();
-    assert_eq!((removed.unchanged, removed.missing, removed.removed), (1, 4, true));
+    assert_eq!((removed.unchanged, removed.missing, removed.removed), (1, Some(4), true));
     pricing::refresh(&app.state).await.unwrap();
     assert_eq!(told(&ask(&app, codes("", "P-1"), "", &["BAL100"]).await), [("BAL100", None, "ZW483")]);
 }

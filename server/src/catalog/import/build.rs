@@ -9,12 +9,13 @@ use fieldhouse_core::{
 };
 
 use super::{
-    Errors,
     cells::{LINE, LONG, Reader, named},
     mapping::{Cell, Mapping, RowTest},
-    rows::Row,
 };
-use crate::catalog::record::{CatalogRecords, CategoryRecord, ProductFacts, ProductRecord, VariantRecord};
+use crate::{
+    catalog::record::{CatalogRecords, CategoryRecord, ProductFacts, ProductRecord, VariantRecord},
+    import::{Errors, rows::Row},
+};
 
 /// Variants of a product.
 const MOST_VARIANTS: usize = 5000;

@@ -3,15 +3,12 @@
 use fieldhouse_core::{
     money::Cents,
     pricing::MAX_PRICE,
-    text::{compose, is_bidi_control, is_blank, is_control, length},
+    text::{compose, is_bidi_control, is_blank, is_control, length, parse_yes},
 };
 use jiff::civil::Date;
 
-use super::{
-    Errors,
-    mapping::{Cell, CellRule},
-    rows::Row,
-};
+use super::mapping::{Cell, CellRule};
+use crate::import::{Errors, rows::Row};
 
 /// Characters of a line shown somewhere.
 pub const LINE: u32 = 500;
@@ -116,15 +113,11 @@ impl Reader<'_> {
         if !rule.is.is_empty() {
             return Some(rule.is.contains(&text));
         }
-        match text.to_ascii_lowercase().as_str() {
-            "" => None,
-            "true" | "yes" | "y" | "1" => Some(true),
-            "false" | "no" | "n" | "0" => Some(false),
-            _ => {
-                self.refuse(&named(&rule), &format!("'{}' is neither yes nor no", shown(&text)));
-                None
-            }
+        let yes = parse_yes(&text);
+        if yes.is_none() && !text.is_empty() {
+            self.refuse(&named(&rule), &format!("'{}' is neither yes nor no", shown(&text)));
         }
+        yes
     }
 
     /// A day, YYYY-MM-DD or MM/DD/YYYY.

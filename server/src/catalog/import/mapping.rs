@@ -9,7 +9,7 @@ use std::{
 use fieldhouse_core::brand::Site;
 use serde::Deserialize;
 
-use super::ImportError;
+use crate::import::{ImportError, rows::Format};
 
 /// A mapping file.
 #[derive(Debug, Clone, Deserialize)]
@@ -42,16 +42,6 @@ pub struct Mapping {
 
 const fn comma() -> char {
     ','
-}
-
-/// How a file is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Format {
-    /// Comma-separated values with a header.
-    Csv,
-    /// A JSON object a line; cells of nested objects are named with points: `price.amount`.
-    JsonLines,
 }
 
 /// Tells rows by the text of a column.

@@ -3,28 +3,23 @@
 mod build;
 mod cells;
 pub mod mapping;
-pub mod rows;
 
-use std::{
-    fmt,
-    path::{Path, PathBuf},
-};
+use std::{fmt, path::PathBuf};
 
 use fieldhouse_core::brand::Site;
-use sea_orm::DbErr;
 
 use self::{
     build::{Builder, Built},
-    mapping::{Format, Mapping},
+    mapping::Mapping,
 };
-use super::{
-    Update, UpdateError,
-    update::{Changes, Counts},
+use super::{Update, UpdateError, update::Changes};
+use crate::{
+    db::Db,
+    import::{
+        Errors, ImportError, off_the_road,
+        rows::{self, Source},
+    },
 };
-use crate::db::Db;
-
-/// Errors of rows that are shown; the others are counted.
-const SHOWN_ERRORS: usize = 100;
 
 /// What is imported and how.
 #[derive(Debug, Clone)]
@@ -58,97 +53,11 @@ pub struct Report {
     pub changes: Changes,
 }
 
-/// What is wrong with a row.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RowError {
-    /// As a spreadsheet counts.
-    pub row: u64,
-    /// Column, or empty for the whole row.
-    pub column: String,
-    /// What is wrong.
-    pub message: String,
-}
-
-/// Errors of rows: the first ones in full, all of them in number.
-#[derive(Debug, Default)]
-pub struct Errors {
-    shown: Vec<RowError>,
-    total: usize,
-}
-
-impl Errors {
-    /// Puts an error down.
-    pub fn push(&mut self, row: u64, column: &str, message: &str) {
-        self.total = self.total.saturating_add(1);
-        if self.shown.len() < SHOWN_ERRORS {
-            self.shown.push(RowError { row, column: column.to_owned(), message: message.to_owned() });
-        }
-    }
-
-    const fn is_empty(&self) -> bool {
-        self.total == 0
-    }
-
-    /// All errors, or nothing wrong.
-    pub fn into_result(mut self) -> Result<(), ImportError> {
-        if self.is_empty() {
-            return Ok(());
-        }
-        self.shown.sort_by(|a, b| (a.row, &a.column).cmp(&(b.row, &b.column)));
-        Err(ImportError::Rows { shown: self.shown, total: self.total })
-    }
-}
-
-/// Why an import did not happen. Nothing was changed.
-#[derive(Debug)]
-pub enum ImportError {
-    /// The mapping file is wrong or does not fit the file.
-    Mapping(String),
-    /// The file cannot be read at all.
-    Unreadable(String),
-    /// Rows are wrong.
-    Rows {
-        /// The first hundred, in order.
-        shown: Vec<RowError>,
-        /// All of them.
-        total: usize,
-    },
-    /// The database refused.
-    Database(DbErr),
-}
-
-impl fmt::Display for ImportError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Mapping(why) => write!(f, "the mapping does not work: {why}"),
-            Self::Unreadable(why) => f.write_str(why),
-            Self::Database(error) => write!(f, "the database refused: {error}"),
-            Self::Rows { shown, total } => {
-                writeln!(f, "{total} error{} in the file; nothing was changed", if *total == 1 { "" } else { "s" })?;
-                for error in shown {
-                    if error.column.is_empty() {
-                        writeln!(f, "  row {}: {}", error.row, error.message)?;
-                    } else {
-                        writeln!(f, "  row {}, {}: {}", error.row, error.column, error.message)?;
-                    }
-                }
-                let more = total.saturating_sub(shown.len());
-                if more > 0 { writeln!(f, "  and {more} more") } else { Ok(()) }
-            }
-        }
-    }
-}
-
-impl std::error::Error for ImportError {}
-
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let verb = if self.dry_run { "would be" } else { "were" };
         for (name, counts) in [("products", &self.changes.products), ("variants", &self.changes.variants)] {
-            let Counts { added, changed, unchanged, missing, removed, examples } = counts;
-            let gone = if *removed { "removed" } else { "not in the file and kept" };
-            writeln!(f, "{name}: {added} {verb} added, {changed} changed, {missing} {gone}, {unchanged} are the same")?;
-            for example in examples {
+            writeln!(f, "{}", counts.told(name, self.dry_run))?;
+            for example in &counts.examples {
                 writeln!(f, "  {example}")?;
             }
         }
@@ -166,8 +75,7 @@ impl fmt::Display for Report {
 /// Imports a file: reads it whole, finds all its errors, then takes it over in one transaction.
 pub async fn import(db: &Db, import: Import) -> Result<Report, ImportError> {
     let how = Update { remove_missing: import.remove_missing, dry_run: import.dry_run, ..Update::default() };
-    let read = tokio::task::spawn_blocking(move || read(&import)).await;
-    let read = read.map_err(|error| ImportError::Unreadable(format!("the file could not be read: {error}")))??;
+    let read = off_the_road(move || read(&import)).await?;
     let Built { records, places, not_sold, foreign_pictures } = read.built;
     let dry_run = how.dry_run;
     match super::update(db, records, &Update { source: read.source, ..how }).await {
@@ -196,7 +104,8 @@ struct Read {
 
 fn read(import: &Import) -> Result<Read, ImportError> {
     let mapping = Mapping::load(&import.mapping)?;
-    let format = mapping.format.map_or_else(|| format_of(&import.file), Ok)?;
+    let untold = || ImportError::Mapping("the mapping must tell the 'format': \"csv\" or \"json-lines\"".to_owned());
+    let format = mapping.format.or_else(|| rows::format_of(&import.file)).ok_or_else(untold)?;
     if import.sites.as_ref().unwrap_or(&mapping.sites).is_empty() {
         return Err(ImportError::Mapping("no site would sell the products: the mapping needs 'sites'".to_owned()));
     }
@@ -204,7 +113,14 @@ fn read(import: &Import) -> Result<Read, ImportError> {
     let mut builder = Builder::new(&mapping, import.sites.clone());
     let wanted = mapping.columns();
     let take = |row, errors: &mut Errors| builder.take(row, errors);
-    let rows = rows::read(&import.file, format, mapping.delimiter, &wanted, &mut errors, take)?;
+    let source = Source::File(import.file.clone());
+    let unfit = |error| match error {
+        ImportError::Columns(names) => {
+            ImportError::Mapping(format!("the file does not have the columns the mapping speaks of: {names}"))
+        }
+        other => other,
+    };
+    let rows = rows::read(&source, format, mapping.delimiter, &wanted, &mut errors, take).map_err(unfit)?;
     let skipped = builder.skipped;
     let built = builder.finish(&mut errors);
     errors.into_result()?;
@@ -212,14 +128,4 @@ fn read(import: &Import) -> Result<Read, ImportError> {
         return Err(ImportError::Unreadable("the file has no products".to_owned()));
     }
     Ok(Read { source: mapping.source, rows, skipped, built })
-}
-
-/// The format a file's name tells.
-pub fn format_of(file: &Path) -> Result<Format, ImportError> {
-    let ending = file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-    match ending.as_deref() {
-        Some("csv") => Ok(Format::Csv),
-        Some("jsonl" | "ndjson") => Ok(Format::JsonLines),
-        _ => Err(ImportError::Mapping("the mapping must tell the 'format': \"csv\" or \"json-lines\"".to_owned())),
-    }
 }

@@ -6,19 +6,66 @@ use std::{
     collections::{BTreeSet, HashMap, HashSet},
     fs::File,
     io::{BufRead, BufReader, Read},
-    path::Path,
+    path::{Path, PathBuf},
     rc::Rc,
 };
 
 use indicatif::{ProgressBar, ProgressStyle};
+use serde::Deserialize;
 use serde_json::Value;
 
-use super::{Errors, ImportError, mapping::Format};
+use super::{Errors, ImportError};
 
 /// Bytes of one row: more is not a row but a file with an open quote.
 const LONGEST_ROW: usize = 1024 * 1024;
 /// Rows of a file.
 const MOST_ROWS: u64 = 1_000_000;
+
+/// How a file is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Comma-separated values with a header.
+    Csv,
+    /// A JSON object a line; cells of nested objects are named with points: `price.amount`.
+    JsonLines,
+}
+
+/// The format a file's name tells.
+pub fn format_of(file: &Path) -> Option<Format> {
+    let ending = file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    match ending.as_deref() {
+        Some("csv") => Some(Format::Csv),
+        Some("jsonl" | "ndjson") => Some(Format::JsonLines),
+        _ => None,
+    }
+}
+
+/// Where rows come from.
+#[derive(Debug, Clone)]
+pub enum Source {
+    /// A file.
+    File(PathBuf),
+    /// A text that ships with the store, as CSV.
+    Shipped(&'static str),
+}
+
+impl Source {
+    /// Opens it; with its length in bytes.
+    fn open(&self) -> Result<(Box<dyn Read>, u64), ImportError> {
+        match self {
+            Self::File(path) => {
+                let unreadable = |error: std::io::Error| {
+                    ImportError::Unreadable(format!("{} cannot be read: {error}", path.display()))
+                };
+                let file = File::open(path).map_err(unreadable)?;
+                let length = file.metadata().map_err(unreadable)?.len();
+                Ok((Box::new(file), length))
+            }
+            Self::Shipped(text) => Ok((Box::new(text.as_bytes()), u64::try_from(text.len()).unwrap_or(u64::MAX))),
+        }
+    }
+}
 
 /// One row: texts by column, and where it stands.
 #[derive(Debug, Clone)]
@@ -67,17 +114,14 @@ impl<R: Read> Read for Watched<R> {
 /// Reads a file and hands each row to `take`. Errors of rows are collected; what makes the whole file
 /// unreadable ends it.
 pub fn read(
-    path: &Path,
+    source: &Source,
     format: Format,
     delimiter: char,
     wanted: &BTreeSet<String>,
     errors: &mut Errors,
     mut take: impl FnMut(Row, &mut Errors),
 ) -> Result<u64, ImportError> {
-    let unreadable =
-        |error: std::io::Error| ImportError::Unreadable(format!("{} cannot be read: {error}", path.display()));
-    let file = File::open(path).map_err(unreadable)?;
-    let length = file.metadata().map_err(unreadable)?.len();
+    let (file, length) = source.open()?;
     if length == 0 {
         return Err(ImportError::Unreadable("the file is empty".to_owned()));
     }
@@ -88,7 +132,8 @@ pub fn read(
     );
     let seen = Rc::new(Seen::default());
     let mut reader = BufReader::new(Watched { inner: file, seen: Rc::clone(&seen), bar: bar.clone() });
-    let start = reader.fill_buf().map_err(unreadable)?;
+    let failed = |error: std::io::Error| ImportError::Unreadable(format!("the file cannot be read: {error}"));
+    let start = reader.fill_buf().map_err(failed)?;
     if start.starts_with(&[0xff, 0xfe]) || start.starts_with(&[0xfe, 0xff]) {
         return Err(ImportError::Unreadable("the file is written in UTF-16; save it as UTF-8".to_owned()));
     }
@@ -101,9 +146,19 @@ pub fn read(
     };
     bar.finish_and_clear();
     if format == Format::Csv && seen.odd_quotes.get() {
-        errors.push(rows, "", "a quote is opened and never closed in this file; it looks broken or cut off");
+        errors.tell(
+            rows,
+            "",
+            "file_cut_off",
+            "a quote is opened and never closed in this file; it looks broken or cut off",
+        );
     } else if seen.last.get() != b'\n' {
-        errors.push(rows, "", "the file does not end with a line break; it looks cut off (if it is whole, add one)");
+        errors.tell(
+            rows,
+            "",
+            "file_cut_off",
+            "the file does not end with a line break; it looks cut off (if it is whole, add one)",
+        );
     }
     Ok(rows)
 }
@@ -144,16 +199,16 @@ fn read_csv(
             return Err(ImportError::Unreadable(format!("the file has more than {MOST_ROWS} rows")));
         }
         if record.as_slice().len() > LONGEST_ROW {
-            errors.push(number, "", "the row is longer than 1 MB; probably a quote is not closed");
+            errors.tell(number, "", "row_too_long", "the row is longer than 1 MB; probably a quote is not closed");
         } else if record.len() != header.len() {
             let message = format!("the row has {} cells, the header {}", record.len(), header.len());
-            errors.push(number, "", &message);
+            errors.tell(number, "", "row_cells", &message);
         } else if record.as_slice().contains(&0) {
-            errors.push(number, "", "the row holds a NUL character");
+            errors.tell(number, "", "row_nul", "the row holds a NUL character");
         } else if let Ok(cells) = texts(&record) {
             take(Row { number, cells, columns: Rc::clone(&columns) }, errors);
         } else {
-            errors.push(number, "", "the row is not UTF-8 text");
+            errors.tell(number, "", "row_not_utf8", "the row is not UTF-8 text");
         }
     }
     Ok(number)
@@ -164,10 +219,7 @@ fn texts(record: &csv::ByteRecord) -> Result<Vec<String>, ()> {
 }
 
 fn unknown_columns(missing: &[&str]) -> ImportError {
-    ImportError::Mapping(format!(
-        "the file does not have the columns the mapping speaks of: {}",
-        missing.iter().map(|name| format!("'{name}'")).collect::<Vec<_>>().join(", ")
-    ))
+    ImportError::Columns(missing.iter().map(|name| format!("'{name}'")).collect::<Vec<_>>().join(", "))
 }
 
 fn read_json_lines(
@@ -202,11 +254,11 @@ fn read_json_lines(
         let object = match serde_json::from_slice::<Value>(&line) {
             Ok(object @ Value::Object(_)) => object,
             Ok(_) => {
-                errors.push(number, "", "the row is not a JSON object");
+                errors.tell(number, "", "row_not_json", "the row is not a JSON object");
                 continue;
             }
             Err(error) => {
-                errors.push(number, "", &format!("the row is not JSON: {error}"));
+                errors.tell(number, "", "row_not_json", &format!("the row is not JSON: {error}"));
                 continue;
             }
         };
@@ -220,11 +272,11 @@ fn read_json_lines(
             match value.map_or(Some(String::new()), text_of) {
                 Some(text) if !text.contains('\0') => cells.push(text),
                 Some(_) => {
-                    errors.push(number, name, "it holds a NUL character");
+                    errors.tell(number, name, "row_nul", "it holds a NUL character");
                     readable = false;
                 }
                 None => {
-                    errors.push(number, name, "it is neither a text nor a number nor a list of them");
+                    errors.tell(number, name, "cell_not_text", "it is neither a text nor a number nor a list of them");
                     readable = false;
                 }
             }

@@ -1,0 +1,185 @@
+//! `fieldhouse import`: what all imports of files share. Rows as a stream, errors by row, one report.
+//! Not here: what a file of a kind means (its feature).
+
+pub mod report;
+pub mod rows;
+
+use std::{collections::BTreeSet, fmt, path::PathBuf};
+
+use fieldhouse_core::rule::FieldError;
+use sea_orm::DbErr;
+
+use rows::{Row, Source};
+
+/// Errors of rows that are shown; the others are counted.
+const SHOWN_ERRORS: usize = 100;
+
+/// A file with fixed columns, and how it is taken over.
+#[derive(Debug, Clone)]
+pub struct TableImport {
+    /// CSV or JSON-lines file.
+    pub file: PathBuf,
+    /// Tell what would change, change nothing.
+    pub dry_run: bool,
+    /// Take out what the file does not have, where files can.
+    pub remove_missing: bool,
+}
+
+/// What is wrong with a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RowError {
+    /// As a spreadsheet counts.
+    pub row: u64,
+    /// Column, or empty for the whole row.
+    pub column: String,
+    /// Name of the broken rule; empty where only the sentence tells.
+    pub code: String,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for RowError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {}", self.row)?;
+        if !self.column.is_empty() {
+            write!(f, ", {}", self.column)?;
+        }
+        write!(f, ": {}", self.message)?;
+        if self.code.is_empty() { Ok(()) } else { write!(f, " ({})", self.code) }
+    }
+}
+
+/// Errors of rows: the first ones in full, all of them in number.
+#[derive(Debug, Default)]
+pub struct Errors {
+    shown: Vec<RowError>,
+    total: usize,
+}
+
+impl Errors {
+    /// Puts an error down that has no code.
+    pub fn push(&mut self, row: u64, column: &str, message: &str) {
+        self.tell(row, column, "", message);
+    }
+
+    /// Puts an error down. What stood in the cell is none of its business: it may be personal or secret.
+    pub fn tell(&mut self, row: u64, column: &str, code: &str, message: &str) {
+        self.total = self.total.saturating_add(1);
+        if self.shown.len() < SHOWN_ERRORS {
+            let (column, code, message) = (column.to_owned(), code.to_owned(), message.to_owned());
+            self.shown.push(RowError { row, column, code, message });
+        }
+    }
+
+    /// Puts down that an earlier row speaks of the same.
+    pub fn tell_twice(&mut self, row: u64, column: &str, before: u64) {
+        self.tell(row, column, "row_twice", &format!("row {before} speaks of the same"));
+    }
+
+    /// Puts the broken rules of a row down, each at its column.
+    pub fn tell_broken(&mut self, row: u64, columns: &[&str], broken: &[FieldError]) {
+        for error in broken {
+            self.tell(row, column_of(columns, &error.field), &error.code, &error.message);
+        }
+    }
+
+    /// Nothing is wrong so far.
+    pub const fn is_empty(&self) -> bool {
+        self.total == 0
+    }
+
+    /// All errors, or nothing wrong.
+    pub fn into_result(mut self) -> Result<(), ImportError> {
+        if self.is_empty() {
+            return Ok(());
+        }
+        self.shown.sort_by(|a, b| (a.row, &a.column).cmp(&(b.row, &b.column)));
+        Err(ImportError::Rows { shown: self.shown, total: self.total })
+    }
+}
+
+/// Why an import did not happen. Nothing was changed.
+#[derive(Debug)]
+pub enum ImportError {
+    /// The mapping file is wrong or does not fit the file.
+    Mapping(String),
+    /// The file lacks columns: their names.
+    Columns(String),
+    /// The file cannot be read at all.
+    Unreadable(String),
+    /// Rows are wrong.
+    Rows {
+        /// The first hundred, in order.
+        shown: Vec<RowError>,
+        /// All of them.
+        total: usize,
+    },
+    /// The database refused.
+    Database(DbErr),
+}
+
+impl fmt::Display for ImportError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Mapping(why) => write!(f, "the mapping does not work: {why}"),
+            Self::Columns(names) => write!(f, "the file does not have the columns {names}"),
+            Self::Unreadable(why) => f.write_str(why),
+            Self::Database(error) => write!(f, "the database refused: {error}"),
+            Self::Rows { shown, total } => {
+                writeln!(f, "{total} error{} in the file; nothing was changed", if *total == 1 { "" } else { "s" })?;
+                for error in shown {
+                    writeln!(f, "  {error}")?;
+                }
+                let more = total.saturating_sub(shown.len());
+                if more > 0 { writeln!(f, "  and {more} more") } else { Ok(()) }
+            }
+        }
+    }
+}
+
+impl std::error::Error for ImportError {}
+
+/// Does work that blocks where it holds nobody up.
+pub async fn off_the_road<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ImportError> + Send + 'static,
+) -> Result<T, ImportError> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|error| ImportError::Unreadable(format!("the file could not be read: {error}")))?
+}
+
+/// Reads a table with fixed columns row by row; errors are collected. An empty one is an error.
+pub fn read_rows(
+    source: &Source,
+    columns: &[&str],
+    errors: &mut Errors,
+    take: impl FnMut(Row, &mut Errors),
+) -> Result<(), ImportError> {
+    let format = match source {
+        Source::Shipped(_) => Some(rows::Format::Csv),
+        Source::File(file) => rows::format_of(file),
+    };
+    let untold = || ImportError::Unreadable("the file's name must end in .csv or .jsonl".to_owned());
+    let wanted: BTreeSet<String> = columns.iter().map(|column| (*column).to_owned()).collect();
+    let mut taken = false;
+    let mut take = take;
+    let count = rows::read(source, format.ok_or_else(untold)?, ',', &wanted, errors, |row, errors| {
+        taken = true;
+        take(row, errors);
+    })?;
+    if errors.is_empty() && (count == 0 || !taken) {
+        return Err(ImportError::Unreadable("the file has no rows".to_owned()));
+    }
+    Ok(())
+}
+
+/// The column of a draft's field: `unit_price` of `unitPrice`; empty when there is none.
+fn column_of<'a>(columns: &[&'a str], field: &str) -> &'a str {
+    let same = |column: &str| {
+        column
+            .split('_')
+            .flat_map(str::chars)
+            .map(|c| c.to_ascii_lowercase())
+            .eq(field.chars().map(|c| c.to_ascii_lowercase()))
+    };
+    columns.iter().copied().find(|column| same(column)).unwrap_or_default()
+}

@@ -1,0 +1,91 @@
+//! What an import did, or would do, in numbers.
+
+use std::{borrow::Borrow, collections::HashMap, fmt, hash::Hash};
+
+/// Numbers of one kind of record.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// New.
+    pub added: usize,
+    /// Saying something else than before.
+    pub changed: usize,
+    /// As before.
+    pub unchanged: usize,
+    /// Not in the file; nothing where a file does not speak of everything there is.
+    pub missing: Option<usize>,
+    /// Whether the missing ones are taken out; kept otherwise.
+    pub removed: bool,
+    /// A few keys of each kind, with a sign: `+ jersey`, `~ ball`, `- sock`.
+    pub examples: Vec<String>,
+}
+
+/// What becomes of a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// New.
+    Added,
+    /// Differs.
+    Changed,
+    /// The same already.
+    Unchanged,
+}
+
+impl Counts {
+    /// Counts a record.
+    pub fn count(&mut self, fate: Fate) {
+        let number = match fate {
+            Fate::Added => &mut self.added,
+            Fate::Changed => &mut self.changed,
+            Fate::Unchanged => &mut self.unchanged,
+        };
+        *number = number.saturating_add(1);
+    }
+
+    /// Holds rows against what is known. What nobody speaks of is missing.
+    pub fn compare<K: Hash + Eq, V: PartialEq, R: Borrow<V>>(
+        mut known: HashMap<K, V>,
+        rows: impl Iterator<Item = (K, R)>,
+    ) -> Self {
+        let mut counts = Self::default();
+        for (key, row) in rows {
+            counts.count(match known.remove(&key) {
+                None => Fate::Added,
+                Some(before) if before == *row.borrow() => Fate::Unchanged,
+                Some(_) => Fate::Changed,
+            });
+        }
+        counts.missing = Some(known.len());
+        counts
+    }
+
+    /// True when nothing is added, changed or taken out.
+    pub fn is_empty(&self) -> bool {
+        self.added == 0 && self.changed == 0 && (!self.removed || self.missing.unwrap_or_default() == 0)
+    }
+
+    /// One sentence.
+    pub fn told(&self, what: &str, dry_run: bool) -> String {
+        let verb = if dry_run { "would be" } else { "were" };
+        let gone = if self.removed { "removed" } else { "not in the file and kept" };
+        let missing = self.missing.map(|missing| format!(", {missing} {gone}")).unwrap_or_default();
+        let Self { added, changed, unchanged, .. } = self;
+        format!("{what}: {added} {verb} added, {changed} changed{missing}, {unchanged} are the same")
+    }
+}
+
+/// What an import of one kind of record did, or would do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report {
+    /// What was imported.
+    pub what: &'static str,
+    /// Nothing was changed.
+    pub dry_run: bool,
+    /// Numbers.
+    pub counts: Counts,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.counts.told(self.what, self.dry_run))
+    }
+}
