@@ -225,7 +225,7 @@ pub mod server_only {
             placement::PlacementDraft,
             tax::{Tax, TaxRates, TaxTable, TaxedOrder},
         },
-        content::{FormSubmissionDraft, FormView},
+        content::{FormSubmissionDraft, FormView, RedirectView},
         import::{addresses::AddressRowDraft, business_units::BusinessUnitRowDraft, customers::CustomerRowDraft},
         money::Cents,
         offers::{CodeKind, FlyerAnswerDraft, FriendlyCodeDraft, OfferCodeView},
@@ -280,6 +280,15 @@ macro_rules! for_each_server_rule {
             /// Everything wrong with a sent hosted form (decisions: content).
             checkSubmission(form: FormView, draft: FormSubmissionDraft) -> Vec<FieldError> =
                 $crate::content::forms::check_submission(&form, &draft);
+            /// What is wrong with a text at a path of a content document (decisions: content; R53, R57).
+            checkContentText(path: String, text: String) -> Option<FieldError> =
+                $crate::content::checks::check_content_text(&path, &text);
+            /// Everything wrong with redirects of the search (shell §7).
+            checkRedirects(redirects: Vec<RedirectView>) -> Vec<FieldError> =
+                $crate::content::redirects::check_redirects(&redirects);
+            /// Where a query leads instead of to results; empty when to the results (shell §7).
+            redirectOf(redirects: Vec<RedirectView>, typed: String) -> String =
+                $crate::content::redirects::redirect_of(&redirects, &typed);
             /// What is wrong with a request to change sold to, bill to or payer (account §6).
             checkChangeRequest(draft: ChangeRequestDraft) -> Vec<FieldError> =
                 $crate::business_units::check_change_request(&draft);

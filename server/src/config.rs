@@ -82,6 +82,14 @@ pub struct Config {
     pub address_verifier_token: String,
     /// File of ZIP Codes with their cities for the offline verifier, instead of the few that ship.
     pub places: Option<PathBuf>,
+    /// Base address of the content service; empty: content is imported.
+    pub content: String,
+    /// Bearer token for the content service.
+    pub content_token: String,
+    /// What signs links of previews and letters, 32 characters or more; empty: one of the store's own.
+    pub signing_key: String,
+    /// Origins whose pages content may show in frames: `https://reports.example`.
+    pub frames: Vec<String>,
 }
 
 /// How clients of the commerce platform find the customer API.
@@ -134,6 +142,10 @@ impl Default for Config {
             address_verifier: String::new(),
             address_verifier_token: String::new(),
             places: None,
+            content: String::new(),
+            content_token: String::new(),
+            signing_key: String::new(),
+            frames: Vec::new(),
             proxies: 0,
             certificate_lookups_per_minute: 10,
             friendly_code_lookups_per_minute: 10,
@@ -228,6 +240,18 @@ pub struct Overrides {
     /// ZIP Codes with their cities: CSV (zip, city, state), or the .txt file of geonames.org
     #[arg(long, global = true, env = "FIELDHOUSE_PLACES", value_name = "FILE")]
     pub places: Option<PathBuf>,
+    /// Base address of the content service
+    #[arg(long, global = true, env = "FIELDHOUSE_CONTENT", value_name = "URL")]
+    pub content: Option<String>,
+    /// Bearer token for the content service
+    #[arg(long, global = true, env = "FIELDHOUSE_CONTENT_TOKEN", hide_env_values = true, value_name = "TOKEN")]
+    pub content_token: Option<String>,
+    /// What signs links of previews and letters
+    #[arg(long, global = true, env = "FIELDHOUSE_SIGNING_KEY", hide_env_values = true, value_name = "KEY")]
+    pub signing_key: Option<String>,
+    /// Origins whose pages content may show in frames: https://reports.example,https://forms.example
+    #[arg(long, global = true, env = "FIELDHOUSE_FRAMES", value_delimiter = ',', value_name = "ORIGINS")]
+    pub frames: Vec<String>,
     /// Proxies in front that add to X-Forwarded-For
     #[arg(long, global = true, env = "FIELDHOUSE_PROXIES", value_name = "N")]
     pub proxies: Option<u8>,
@@ -240,6 +264,14 @@ pub struct Overrides {
     /// Engines of the page renderer
     #[arg(long, global = true, env = "FIELDHOUSE_PAGE_RENDERERS", value_name = "N")]
     pub page_renderers: Option<usize>,
+}
+
+/// True for a scheme and a host, and nothing that could end a directive of the content security policy.
+fn is_origin(text: &str) -> bool {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    host.is_some_and(|host| {
+        !host.is_empty() && host.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b':'))
+    })
 }
 
 fn time_zone(name: &str) -> Result<TimeZone, String> {
@@ -257,6 +289,11 @@ impl Config {
         config.apply(overrides)?;
         anyhow::ensure!(config.max_connections > 0, "max_connections must be at least 1");
         anyhow::ensure!((1..=16).contains(&config.page_renderers), "page_renderers must be 1 to 16");
+        let signing = config.signing_key.chars().count();
+        anyhow::ensure!(signing == 0 || signing >= 32, "signing_key must have 32 characters or more");
+        for origin in &config.frames {
+            anyhow::ensure!(is_origin(origin), "frames: {origin:?} is not an origin such as https://reports.example");
+        }
         let key = &config.platform.project_key;
         anyhow::ensure!(
             !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_'),
@@ -310,6 +347,12 @@ impl Config {
         set(&mut self.address_verifier_token, overrides.address_verifier_token);
         if overrides.places.is_some() {
             self.places = overrides.places;
+        }
+        set(&mut self.content, overrides.content);
+        set(&mut self.content_token, overrides.content_token);
+        set(&mut self.signing_key, overrides.signing_key);
+        if !overrides.frames.is_empty() {
+            self.frames = overrides.frames;
         }
         set(&mut self.page_renderers, overrides.page_renderers);
         set(&mut self.proxies, overrides.proxies);

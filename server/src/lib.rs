@@ -38,6 +38,7 @@ pub mod roster;
 pub mod search;
 pub mod session;
 pub mod sharing;
+pub mod signing;
 pub mod site;
 pub mod state;
 pub mod token;

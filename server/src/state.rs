@@ -14,7 +14,7 @@ use crate::{
     certificates::source::Certificates,
     clock::{Clock, Ids},
     config::Config,
-    content::Contents,
+    content::{Contents, client::ContentService, preview::Previews},
     db::Db,
     forms::quota::Quota,
     http::rates::Rates,
@@ -23,6 +23,7 @@ use crate::{
     offers::friendly::FriendlyCodes,
     outside::Outside,
     pricing::PriceService,
+    signing::Signing,
     site::Hosts,
 };
 
@@ -48,6 +49,12 @@ pub struct Inner {
     pub running: Running,
     /// Content of the sites, swapped whole.
     pub contents: ArcSwap<Contents>,
+    /// Content with drafts, for those who may see them.
+    pub previews: Previews,
+    /// Where content comes from, when not from imports.
+    pub content_service: Option<ContentService>,
+    /// What signs links.
+    pub signing: Signing,
     /// Password hashes, two at once.
     pub passwords: Passwords,
     /// How often something was tried at an account.

@@ -196,8 +196,10 @@ pub enum BlockView {
         /// Call to action.
         cta: Option<LinkView>,
         /// `top` or `bottom`.
+        #[serde(rename = "ctaAlignment")]
         cta_alignment: String,
         /// `square` or `4:5`.
+        #[serde(rename = "tileShape")]
         tile_shape: String,
         /// Tiles.
         tiles: Vec<MarketingTileView>,
@@ -282,6 +284,14 @@ pub enum BlockView {
         title: String,
         /// Address without parameters.
         href: String,
+    },
+    /// Formatted text.
+    Html {
+        /// Heading, or empty.
+        #[serde(default)]
+        title: String,
+        /// HTML of a few harmless elements; whatever else was in it is taken out on the way in.
+        html: String,
     },
     /// Heading and paragraphs.
     Text {

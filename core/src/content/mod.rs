@@ -2,12 +2,16 @@
 //! `blocks`, hosted forms in `forms`. Shapes only; a document is JSON in exactly this form.
 
 pub mod blocks;
+pub mod checks;
 pub mod forms;
+pub mod redirects;
 
 use serde::{Deserialize, Serialize};
 
 pub use blocks::*;
+pub use checks::ContentError;
 pub use forms::*;
+pub use redirects::RedirectView;
 
 use crate::{brand::BrandView, catalog::ImageView};
 
@@ -281,4 +285,19 @@ pub struct ShellView {
     pub announcement: String,
     /// Texts by key that override the storefront's defaults.
     pub texts: std::collections::BTreeMap<String, String>,
+    /// Set for whoever looks at drafts through a signed link, and for nobody else.
+    #[serde(default)]
+    pub preview: Option<PreviewView>,
+}
+
+/// What whoever looks at drafts is told above every page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PreviewView {
+    /// When the link stops working, ISO 8601.
+    pub until: String,
+    /// Where to leave the preview.
+    pub leave_href: String,
 }

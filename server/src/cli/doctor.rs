@@ -109,6 +109,13 @@ async fn certificates(state: &AppState) -> Result<String, String> {
     answers(&service.outside, service.look_up(&state.clock, &question(Site::Fieldhouse, PROBE)).await)
 }
 
+/// Where content comes from; a service is asked for the first brand's.
+async fn content_source(state: &AppState) -> Result<String, String> {
+    let Some(service) = &state.content_service else { return Ok("imported".to_owned()) };
+    let asked = service.news(&state.clock, Site::Fieldhouse, &state.config.frames).await;
+    answers(&service.outside, asked)
+}
+
 /// Who knows friendly codes; a service is asked for one that there is not.
 async fn offer_codes(state: &AppState) -> Result<String, String> {
     let FriendlyCodes::Service(service) = &state.friendly_codes else {
@@ -154,6 +161,7 @@ async fn store(state: &AppState, findings: &mut Findings) {
     findings.tell("catalogue", Ok(counts));
     let content = format!("{} pages, version {}", contents.page_count(), contents.version);
     findings.tell("content", if contents.is_empty() { Err("no documents".to_owned()) } else { Ok(content) });
+    findings.tell("content source", content_source(state).await);
     findings.tell("search", search(state));
     findings.tell("addresses", addresses(state).await);
     findings.tell("certificates", certificates(state).await);

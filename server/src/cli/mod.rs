@@ -1,5 +1,6 @@
 //! The command line: what can be asked of the binary. Each command is a file of its own.
 
+mod content;
 pub mod doctor;
 pub mod serve;
 
@@ -22,7 +23,7 @@ use crate::{
     },
     clock::{Clock, Ids},
     config::{Config, Overrides},
-    content::Contents,
+    content::{Contents, client::ContentService, preview::Previews, service},
     db::Db,
     forms::quota::Quota,
     import::TableImport,
@@ -34,6 +35,7 @@ use crate::{
     },
     outside::{Limits, Outside},
     pricing::{self, PriceService, import::import_prices},
+    signing::Signing,
     site::Hosts,
     state::{AppState, Inner},
 };
@@ -56,6 +58,12 @@ enum Command {
     Migrate,
     /// Takes a product file over, whole or not at all
     Import(ImportArgs),
+    /// Writes what the store has into files
+    #[command(subcommand)]
+    Export(ExportWhat),
+    /// Content: its history, and previews of drafts
+    #[command(subcommand)]
+    Content(content::ContentCommand),
     /// Puts the demo catalogue and its content into the database, over an earlier one
     Demo,
     /// Makes every running store build its catalogue and search index anew
@@ -86,6 +94,14 @@ enum ImportWhat {
     Offers(TableArgs),
     /// Takes a file of what is shown for flyers over; its columns are in the README
     Flyers(TableArgs),
+    /// Takes content over: a JSON file, or a folder of them, as `export content` writes them
+    Content(content::ImportContentArgs),
+}
+
+#[derive(Debug, Subcommand)]
+enum ExportWhat {
+    /// Writes each site's content into a file, to be edited and imported again
+    Content(content::ExportContentArgs),
 }
 
 /// A file whose columns are fixed; what it does not have stays.
@@ -154,6 +170,7 @@ impl ImportArgs {
             ImportWhat::Certificates(FileArgs { file, dry_run }) => import_certificates(db, file, dry_run).await?,
             ImportWhat::Offers(table) => import_friendly(db, table.into()).await?,
             ImportWhat::Flyers(table) => import_flyers(db, table.into()).await?,
+            ImportWhat::Content(args) => return args.run(state).await,
         };
         Ok(report.to_string())
     }
@@ -177,9 +194,20 @@ impl Cli {
                 say(&what.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }
+            Command::Export(ExportWhat::Content(args)) => {
+                let state = open(config).await?;
+                say(&args.run(&state).await?);
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Content(command) => {
+                let state = open(config).await?;
+                say(&command.run(&state).await?);
+                Ok(ExitCode::SUCCESS)
+            }
             Command::Demo => {
                 let state = open(config).await?;
-                let documents = Contents::load_files(&state.db).await?;
+                let content = Contents::load_files(&state.db, &state.clock).await?;
+                let documents = content.added.len().saturating_add(content.changed.len());
                 let changes = crate::catalog::load_demo(&state.db, crate::demo::records()).await?;
                 crate::demo::customers::load(&state).await?;
                 certificates::take_over(&state.db, &crate::demo::certificates::certificates(), false).await?;
@@ -187,7 +215,7 @@ impl Cli {
                 crate::demo::prices::load(&state).await?;
                 let (products, variants) = (changes.products, changes.variants);
                 say(&format!(
-                    "Demo catalogue: {} products and {} variants added, {} and {} changed; {documents} documents of content.",
+                    "Demo catalogue: {} products and {} variants added, {} and {} changed; {documents} documents of content added or changed.",
                     products.added, variants.added, products.changed, variants.changed
                 ));
                 Ok(ExitCode::SUCCESS)
@@ -226,6 +254,9 @@ pub fn state(config: Config, db: Db) -> anyhow::Result<AppState> {
         catalog: Catalog::default().into_shared(),
         running: crate::idempotency::Running::default(),
         contents: Contents::default().into_shared(),
+        previews: Previews::default(),
+        content_service: content_service(&config)?,
+        signing: Signing::default(),
         passwords: Passwords::default(),
         guesses: Guesses::default(),
         rates: crate::http::rates::Rates::default(),
@@ -252,9 +283,17 @@ fn erp_orders(config: &Config) -> anyhow::Result<Option<Outside>> {
     Outside::new("erp-orders", &config.erp, &config.erp_token, limits).map(Some)
 }
 
+/// Where content comes from, when not from imports.
+fn content_service(config: &Config) -> anyhow::Result<Option<ContentService>> {
+    if config.content.is_empty() {
+        return Ok(None);
+    }
+    ContentService::new(&config.content, &config.content_token).map(Some)
+}
+
 /// Reads content and catalogue into memory.
 pub async fn read(state: &AppState) -> anyhow::Result<()> {
-    let contents = Contents::from_db(&state.db).await.context("cannot read the content")?;
+    let contents = Contents::from_db(&state.db, &state.config.frames).await.context("cannot read the content")?;
     let catalog =
         Catalog::load(&state.db, state.config.image_optimisation).await.context("cannot read the catalogue")?;
     pricing::refresh(state).await.context("cannot read the price conditions")?;
@@ -265,13 +304,19 @@ pub async fn read(state: &AppState) -> anyhow::Result<()> {
 
 /// Reads content and catalogue into memory; an empty store gets the ones that ship with it.
 pub async fn fill(state: &AppState) -> anyhow::Result<()> {
+    if let Some(content) = &state.content_service {
+        service::take_all(state, content).await;
+    }
     read(state).await?;
     if !state.config.demo {
         return Ok(());
     }
-    let no_content = state.contents.load().is_empty();
+    // A content service that is away at the first start is waited for: nothing else stands in its place.
+    let no_content = state.contents.load().is_empty() && state.content_service.is_none();
     if no_content {
-        Contents::load_files(&state.db).await.context("cannot load the content that ships with the store")?;
+        Contents::load_files(&state.db, &state.clock)
+            .await
+            .context("cannot load the content that ships with the store")?;
     }
     // Nothing was ever imported: a shop with an empty shelf on purpose keeps it.
     let no_catalog = state.catalog.load().change == 0;

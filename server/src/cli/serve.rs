@@ -9,6 +9,7 @@ use tokio::net::TcpListener;
 use crate::{
     analytics, catalog,
     config::Config,
+    content,
     http::{self, accept},
     mail, orders, pricing,
     render::pages::Pages,
@@ -31,6 +32,8 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     super::fill(&state).await?;
     let current = tokio::spawn(catalog::keep_current(state.clone()));
     let prices = tokio::spawn(pricing::keep_current(state.clone()));
+    let contents = tokio::spawn(content::keep_current(state.clone()));
+    let asker = tokio::spawn(content::service::keep_asking(state.clone()));
     let sweeper = tokio::spawn(session::sweep::run(state.clone()));
     let counter = tokio::spawn(analytics::run(state.clone()));
     let exporter = tokio::spawn(orders::export::run(state.clone()));
@@ -48,6 +51,8 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     accept::serve(listener, router, limits, stop).await;
     current.abort();
     prices.abort();
+    contents.abort();
+    asker.abort();
     sweeper.abort();
     postman.abort();
     counter.abort();

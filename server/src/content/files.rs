@@ -1,59 +1,215 @@
-//! The content that ships with the store: files `{site}.{part}.json`, `{"shell": …, "pages": […], "forms": […]}`.
+//! Files of content: `{"site": …, "shell": …, "pages": […], "forms": […], "redirects": […]}`, one or several a
+//! site; those that ship with the store are `{site}.{part}.json`. Reading them tells everything wrong at once.
+
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
 use anyhow::Context;
 use fieldhouse_core::brand::Site;
-use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
-use super::{Document, store::row};
+use super::{
+    check::{self, Allowed},
+    document::{Address, Document, Kind},
+    faults::{DocumentError, Faults},
+    strict_json,
+};
 
-/// The files, inside the binary.
+/// Bytes of one file.
+const LARGEST_FILE: u64 = 64 * 1024 * 1024;
+
+/// The files that ship with the store.
 #[derive(rust_embed::Embed)]
 #[folder = "$CARGO_MANIFEST_DIR/demo/content"]
 #[allow_missing = true]
-struct Files;
+struct Shipped;
 
-/// A file of a site.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SiteFile {
-    shell: Option<Value>,
-    #[serde(default)]
-    pages: Vec<Value>,
-    #[serde(default)]
-    forms: Vec<Value>,
+/// Documents that were read, each once.
+#[derive(Debug, Default)]
+pub struct Documents {
+    /// The documents in the order of the files.
+    pub documents: Vec<Document>,
+    /// Sites that files are about, also those with nothing in them.
+    pub sites: BTreeSet<Site>,
+    /// Where something was taken out: document and path.
+    pub cleaned: Vec<String>,
+    known: BTreeSet<Address>,
+    faults: Faults,
 }
 
-/// All documents of all files, checked.
-pub fn documents() -> anyhow::Result<Vec<row::Model>> {
-    let mut documents = Vec::new();
-    for name in Files::iter().filter(|name| name.ends_with(".json")) {
-        let key = name.split('.').next().unwrap_or_default();
-        let site = Site::parse(key).with_context(|| format!("content file {name}: there is no site {key:?}"))?;
-        let file = Files::get(&name).with_context(|| format!("content file {name} is gone"))?;
-        let file: SiteFile = serde_json::from_slice(&file.data).with_context(|| format!("content file {name}"))?;
-        let shell = file.shell.iter().map(|shell| ("shell", shell));
-        let pages = file.pages.iter().map(|page| ("page", page));
-        let forms = file.forms.iter().map(|form| ("form", form));
-        for (kind, json) in shell.chain(pages).chain(forms) {
-            let slug = json.get("slug").and_then(Value::as_str).unwrap_or_default();
-            documents.push(document(site, kind, slug, json).with_context(|| format!("content file {name}"))?);
+impl Documents {
+    /// Reads a file's text. `named` is the site its name tells; `only` leaves out what is another site's.
+    pub fn take(&mut self, file: &str, text: &str, named: Option<Site>, only: Option<Site>, allowed: Allowed<'_>) {
+        match strict_json::read(text) {
+            Ok(json) => self.take_json(file, json, named, only, allowed),
+            Err(errors) => self.faults.extend(file, errors),
         }
     }
-    Ok(documents)
+
+    fn take_json(&mut self, file: &str, json: Value, named: Option<Site>, only: Option<Site>, allowed: Allowed<'_>) {
+        let Value::Object(mut fields) = json else {
+            return self.faults.extend(file, [DocumentError::WrongType.at("", "This must be an object")]);
+        };
+        let told = fields.remove("site");
+        let site = match &told {
+            Some(key) => key.as_str().and_then(Site::parse),
+            None => named.or(only),
+        };
+        let Some(site) = site else {
+            let message = match told {
+                Some(key) => format!("There is no site {key}"),
+                None => "Name the site: \"site\" in the file, the file's name, or --site".to_owned(),
+            };
+            return self.faults.extend(file, [DocumentError::SiteUnknown.at("site", message)]);
+        };
+        if only.is_some_and(|only| only != site) {
+            return;
+        }
+        self.sites.insert(site);
+        for (kind, path, json) in parts(fields, &mut |error| self.faults.extend(file, [error])) {
+            let slug = check::slug_of(kind, &json);
+            // What has no slug cannot be named by it: its place in the file names it.
+            let place = if kind.has_slug() && slug.is_empty() { [file, ", ", &path].concat() } else { String::new() };
+            let address = Address { site, kind, slug };
+            let name = if place.is_empty() { address.to_string() } else { place };
+            match check::check(address, json, allowed) {
+                Ok((document, cleaned)) => {
+                    self.cleaned.extend(cleaned.iter().map(|path| [&name, ", ", path].concat()));
+                    if self.known.insert(document.address.clone()) {
+                        self.documents.push(document);
+                    } else {
+                        let twice = DocumentError::DocumentTwice.at("slug", "Another document has this kind and slug");
+                        self.faults.extend(&name, [twice]);
+                    }
+                }
+                Err(errors) => self.faults.extend(&name, errors),
+            }
+        }
+    }
+
+    /// A fault of a file.
+    fn refuse(&mut self, file: &str, error: fieldhouse_core::rule::FieldError) {
+        self.faults.extend(file, [error]);
+    }
+
+    /// Everything, or everything wrong.
+    pub fn finish(mut self) -> Result<Self, Faults> {
+        std::mem::take(&mut self.faults).into_result()?;
+        Ok(self)
+    }
 }
 
-fn document(site: Site, kind: &str, slug: &str, json: &Value) -> anyhow::Result<row::Model> {
-    let row = row::Model {
-        site: site.key().to_owned(),
-        kind: kind.to_owned(),
-        slug: slug.to_owned(),
-        json: json.to_string(),
-        version: 1,
+/// The documents of a file with their kinds and places.
+fn parts(
+    fields: Map<String, Value>,
+    refuse: &mut dyn FnMut(fieldhouse_core::rule::FieldError),
+) -> Vec<(Kind, String, Value)> {
+    let mut found = Vec::new();
+    for (name, value) in fields {
+        let kind = match name.as_str() {
+            "shell" => Kind::Shell,
+            "pages" => Kind::Page,
+            "forms" => Kind::Form,
+            "redirects" => Kind::Redirects,
+            _ => {
+                let message = "A file has 'site', 'shell', 'pages', 'forms' and 'redirects'";
+                refuse(DocumentError::KindUnknown.at(&name, message));
+                continue;
+            }
+        };
+        match (kind, value) {
+            (Kind::Shell, Value::Null) => {}
+            (Kind::Shell, shell) => found.push((kind, name, shell)),
+            (Kind::Redirects, list) => found.push((kind, name.clone(), json!({ name: list }))),
+            (_, Value::Array(items)) => {
+                let named = items.into_iter().enumerate().map(|(nth, item)| (kind, format!("{name}.{nth}"), item));
+                found.extend(named);
+            }
+            _ => refuse(DocumentError::WrongType.at(&name, "This must be a list")),
+        }
+    }
+    found
+}
+
+/// The site a file's name begins with: `usgames.learning.json`.
+fn named(name: &str) -> Option<Site> {
+    name.split('.').next().and_then(Site::parse)
+}
+
+/// The documents that ship with the store.
+pub fn shipped() -> anyhow::Result<Documents> {
+    let mut documents = Documents::default();
+    for name in Shipped::iter().filter(|name| name.ends_with(".json")) {
+        let file = Shipped::get(&name).with_context(|| format!("content file {name} is gone"))?;
+        let text = std::str::from_utf8(&file.data).with_context(|| format!("content file {name}"))?;
+        documents.take(&name, text, named(&name), None, Allowed::default());
+    }
+    Ok(documents.finish()?)
+}
+
+/// The documents of a file, or of all `.json` files of a folder.
+pub fn read(path: &Path, only: Option<Site>, allowed: Allowed<'_>) -> Result<Documents, ReadError> {
+    let unreadable = |path: &Path, error: std::io::Error| ReadError::Unreadable(path.to_owned(), error);
+    let mut files = vec![path.to_owned()];
+    if path.is_dir() {
+        let entries = std::fs::read_dir(path).map_err(|error| unreadable(path, error))?;
+        let entries: Result<Vec<PathBuf>, _> = entries.map(|entry| entry.map(|entry| entry.path())).collect();
+        files = entries.map_err(|error| unreadable(path, error))?;
+        files.retain(|file| file.is_file() && file.extension().is_some_and(|ending| ending == "json"));
+        files.sort();
+    }
+    let bar = indicatif::ProgressBar::new(u64::try_from(files.len()).unwrap_or_default());
+    let mut documents = Documents::default();
+    for file in &files {
+        let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        bar.set_message(name.clone());
+        let length = std::fs::metadata(file).map_err(|error| unreadable(file, error))?.len();
+        if length > LARGEST_FILE {
+            let message = format!("A file has at most {LARGEST_FILE} bytes");
+            documents.refuse(&name, DocumentError::TooLarge.at("", message));
+            continue;
+        }
+        let bytes = std::fs::read(file).map_err(|error| unreadable(file, error))?;
+        match String::from_utf8(bytes) {
+            Ok(text) => documents.take(&name, &text, named(&name), only, allowed),
+            Err(_) => documents.refuse(&name, DocumentError::NotJson.at("", "The file is not UTF-8")),
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let documents = documents.finish().map_err(ReadError::Faults)?;
+    if documents.documents.is_empty() { Err(ReadError::Empty(path.to_owned())) } else { Ok(documents) }
+}
+
+/// Why files could not be read. Nothing was changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The file system refused.
+    #[error("cannot read {}: {}", .0.display(), .1)]
+    Unreadable(PathBuf, std::io::Error),
+    /// There is nothing in them.
+    #[error("{} has no content documents", .0.display())]
+    Empty(PathBuf),
+    /// Documents are wrong.
+    #[error(transparent)]
+    Faults(Faults),
+}
+
+/// A site's documents as a file holds them.
+pub fn write(site: Site, documents: &[Document]) -> Value {
+    let of = |kind: Kind| {
+        documents.iter().filter(move |document| document.address.site == site && document.address.kind == kind)
     };
-    let taken = Document::read(&row)?.1;
-    anyhow::ensure!(taken.is_empty(), "{kind} {slug:?}: links that may not be shown: {}", taken.join(", "));
-    Ok(row)
+    let all = |kind| of(kind).map(|document| document.json.clone()).collect::<Vec<_>>();
+    let mut file = json!({"site": site.key(), "pages": all(Kind::Page), "forms": all(Kind::Form)});
+    if let Some(fields) = file.as_object_mut() {
+        fields.extend(of(Kind::Shell).next().map(|shell| ("shell".to_owned(), shell.json.clone())));
+        let redirects = of(Kind::Redirects).next().and_then(|document| document.json.get("redirects").cloned());
+        fields.extend(redirects.map(|list| ("redirects".to_owned(), list)));
+    }
+    file
 }
 
 #[cfg(test)]
@@ -61,15 +217,55 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_ships_is_valid() {
-        documents().unwrap();
+    fn what_ships_is_valid_and_nothing_of_it_is_cleaned() {
+        let shipped = shipped().unwrap();
+        assert!(shipped.documents.len() > 60 && shipped.sites.len() == 4, "{}", shipped.documents.len());
+        assert_eq!(shipped.cleaned, Vec::<String>::new());
+    }
+
+    fn told(text: &str, named: Option<Site>, only: Option<Site>) -> Vec<String> {
+        let mut documents = Documents::default();
+        documents.take("a.json", text, named, only, Allowed::default());
+        match documents.finish() {
+            Ok(documents) => documents.documents.iter().map(|document| document.address.to_string()).collect(),
+            Err(faults) => faults.shown.iter().map(ToString::to_string).collect(),
+        }
     }
 
     #[test]
-    fn a_broken_document_is_told_by_its_place() {
-        let page = serde_json::json!({"slug": "a", "title": "A", "description": "", "blocks": [{"kind": "marquee"}]});
-        let error = document(Site::UsGames, "page", "a", &page).unwrap_err();
-        assert!(format!("{error:#}").starts_with("usgames page \"a\""), "{error:#}");
-        assert!(format!("{error:#}").contains("marquee"), "{error:#}");
+    fn a_broken_document_is_told_by_file_document_path_and_code() {
+        let page = r#"{"slug": "a", "title": "A", "description": "", "blocks": [{"kind": "marquee"}]}"#;
+        let file = format!(r#"{{"site": "usgames", "pages": [{page}, {{"title": "B"}}], "marquees": []}}"#);
+        assert_eq!(
+            told(&file, None, None),
+            [
+                "a.json, marquees: A file has 'site', 'shell', 'pages', 'forms' and 'redirects' [kind_unknown]",
+                "usgames/page/a, blocks.0.kind: There is no such kind: \"marquee\" [kind_unknown]",
+                "a.json, pages.1, slug: This must be given [field_missing]",
+                "a.json, pages.1, description: This must be given [field_missing]",
+                "a.json, pages.1, blocks: This must be given [field_missing]",
+            ]
+        );
+        assert_eq!(
+            told("{", Some(Site::UsGames), None),
+            ["a.json: This is not valid JSON (line 1, column 1) [not_json]"]
+        );
+        let twice = r#"{"forms": [], "pages": [{"slug":"a","title":"A","description":"","blocks":[]},{"slug":"a","title":"A","description":"","blocks":[]}]}"#;
+        assert_eq!(
+            told(twice, Some(Site::UsGames), None),
+            ["usgames/page/a, slug: Another document has this kind and slug [document_twice]"]
+        );
+    }
+
+    #[test]
+    fn the_site_is_told_by_the_file_its_name_or_the_command() {
+        let page = r#""pages": [{"slug":"a","title":"A","description":"","blocks":[]}]"#;
+        let (plain, own) = (format!("{{{page}}}"), format!(r#"{{"site":"usgames",{page}}}"#));
+        assert_eq!(told(&plain, Some(Site::Fieldhouse), None), ["fieldhouse/page/a"]);
+        assert_eq!(told(&plain, None, Some(Site::VarsityBrands)), ["varsitybrands/page/a"]);
+        assert_eq!(told(&own, Some(Site::Fieldhouse), None), ["usgames/page/a"]);
+        assert_eq!(told(&own, None, Some(Site::VarsityBrands)), Vec::<String>::new(), "another site's is left out");
+        assert!(told(&plain, None, None)[0].contains("[site_unknown]"));
+        assert!(told(r#"{"site":"nobody"}"#, None, None)[0].contains("There is no site \"nobody\" [site_unknown]"));
     }
 }

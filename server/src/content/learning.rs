@@ -38,6 +38,7 @@ fn words_of(page: &PageView, stems: &mut Stems) -> [BTreeSet<String>; 3] {
         BlockView::Text { title, paragraphs } => {
             std::iter::once(title.as_str()).chain(paragraphs.iter().map(String::as_str)).collect::<Vec<_>>()
         }
+        BlockView::Html { title, html } => vec![title.as_str(), html.as_str()],
         _ => Vec::new(),
     });
     let mut stemmed = |texts: &mut dyn Iterator<Item = &str>| {

@@ -1,98 +1,55 @@
-//! Content of the sites: navigation, footer, pages. Documents lie in the database, loaded from the
-//! store's own files at first start, and are served from an immutable snapshot in memory.
+//! Content of the sites: navigation, footer, pages, forms, redirects. Documents lie in the database, loaded
+//! from the store's own files at first start, changed by imports or a content service, and are served from an
+//! immutable snapshot in memory that is swapped when the number of the last change moves.
 
-mod files;
+pub mod change;
+mod check;
+pub mod client;
+pub mod document;
+mod faults;
+pub mod files;
+pub mod history;
+mod html;
+pub mod import;
 pub mod learning;
-pub mod links;
+pub mod preview;
 pub mod routes;
+mod schema;
+pub mod service;
 mod store;
+mod strict_json;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
-use anyhow::Context;
 use fieldhouse_core::{
-    account::email::Email,
     brand::{Site, brand},
-    content::{
-        AccountGroupView, BlockView, FooterView, FormDrawerView, FormView, LinkView, NavigationItemView, PageView,
-        ShellView,
-    },
+    content::{BlockView, PageView, PreviewView, ShellView, redirects::redirect_of},
 };
-use serde::Deserialize;
+use sea_orm::DbErr;
 
-use self::store::row;
-use crate::{catalog::Catalog, db::Db};
+use self::{
+    change::{Author, Report, Taking, document_of},
+    check::Allowed,
+    document::{Document, FormDocument, Read, RedirectsDocument, ShellDocument},
+};
+use crate::{catalog::Catalog, clock::Clock, db::Db, state::AppState};
 
 /// Products shown in a row of a page.
 const ROW: usize = 8;
+/// How often a node looks whether another process changed the content: well within the second in which a
+/// change is live.
+const POLL: Duration = Duration::from_millis(250);
 
 /// All documents of all sites.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Contents {
     shells: BTreeMap<Site, ShellDocument>,
     pages: BTreeMap<(Site, String), PageView>,
     forms: BTreeMap<(Site, String), FormDocument>,
-    /// Another number means that something changed: cached pages are made anew.
+    redirects: BTreeMap<Site, RedirectsDocument>,
+    preview: Option<PreviewView>,
+    /// The number of the last change: cached pages of another number are made anew.
     pub version: i64,
-}
-
-/// A shell as it is stored: the brand's capabilities come from the table of brands.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-struct ShellDocument {
-    help: Vec<LinkView>,
-    navigation: Vec<NavigationItemView>,
-    account: AccountGroupView,
-    footer: FooterView,
-    form_drawer: Option<FormDrawerView>,
-    announcement: String,
-    texts: BTreeMap<String, String>,
-}
-
-/// A hosted form as it is stored: to whom it goes is not told to visitors.
-#[derive(Debug, Clone, Deserialize)]
-pub struct FormDocument {
-    /// Address of the store's own people.
-    pub recipient: String,
-    /// The form.
-    #[serde(flatten)]
-    pub form: FormView,
-}
-
-/// One document, read.
-enum Document {
-    Shell(Site, Box<ShellDocument>),
-    Page(Site, PageView),
-    Form(Site, FormDocument),
-}
-
-/// True for what may stand in an address: `about-us`, or an article's `learning-corner/sizing`.
-fn is_slug(slug: &str) -> bool {
-    let last = slug.strip_prefix(learning::BELOW).unwrap_or(slug);
-    !last.is_empty() && !last.contains('/')
-}
-
-impl Document {
-    /// Reads and cleans a row; also tells the links that were taken out.
-    fn read(row: &row::Model) -> anyhow::Result<(Self, Vec<String>)> {
-        let place = || format!("{} {} {:?}", row.site, row.kind, row.slug);
-        let site = Site::parse(&row.site).with_context(place)?;
-        let mut json = serde_json::from_str(&row.json).with_context(place)?;
-        let taken = links::clean(&mut json);
-        let document = if row.kind == "shell" {
-            Self::Shell(site, serde_json::from_value(json).with_context(place)?)
-        } else if row.kind == "form" {
-            let form: FormDocument = serde_json::from_value(json).with_context(place)?;
-            Email::parse(&form.recipient).map_err(|error| anyhow::anyhow!("{}: recipient: {error:?}", place()))?;
-            anyhow::ensure!(!form.form.fields.is_empty(), "{}: a form needs fields", place());
-            Self::Form(site, form)
-        } else {
-            let page: PageView = serde_json::from_value(json).with_context(place)?;
-            anyhow::ensure!(is_slug(&page.slug), "{}: a page needs a slug", place());
-            Self::Page(site, page)
-        };
-        Ok((document, taken))
-    }
 }
 
 impl Contents {
@@ -102,37 +59,51 @@ impl Contents {
     }
 
     /// What the database has. A document that cannot be read is left out and told: the store stays open.
-    pub async fn from_db(db: &Db) -> Result<Self, sea_orm::DbErr> {
-        let mut contents = Self::default();
-        for row in store::list_documents(db).await? {
-            contents.version = contents.version.wrapping_add(row.version);
-            match Document::read(&row) {
-                Ok((document, taken)) => {
-                    for href in taken {
-                        tracing::warn!(site = row.site, slug = row.slug, href, "a link was taken out of content");
-                    }
-                    match document {
-                        Document::Shell(site, shell) => drop(contents.shells.insert(site, *shell)),
-                        Document::Form(site, form) => {
-                            contents.forms.insert((site, form.form.slug.clone()), form);
-                        }
-                        Document::Page(site, page) => {
-                            contents.pages.insert((site, page.slug.clone()), page);
-                        }
-                    }
+    /// Whatever put it there, it is held to the rules again.
+    pub async fn from_db(db: &Db, frames: &[String]) -> Result<Self, DbErr> {
+        let (version, rows) = store::load_documents(db).await?;
+        let mut contents = Self { version, ..Self::default() };
+        for row in rows {
+            let name = [&row.site, "/", &row.kind, "/", &row.slug].concat();
+            let Some(Document { address, json }) = document_of(&row) else {
+                tracing::error!(document = name, "a content document cannot be read");
+                continue;
+            };
+            match check::check(address, json, Allowed { frames }) {
+                Ok((document, _)) => contents.put(document),
+                Err(errors) => {
+                    let error = errors.first().map(|error| [&error.field, ": ", &error.message].concat());
+                    tracing::error!(document = name, error, "a content document cannot be shown");
                 }
-                Err(error) => tracing::error!("a content document cannot be read: {error:#}"),
             }
         }
         Ok(contents)
     }
 
+    /// Puts a checked document in place.
+    fn put(&mut self, document: Document) {
+        let site = document.address.site;
+        match document.read() {
+            Ok(Read::Shell(shell)) => drop(self.shells.insert(site, *shell)),
+            Ok(Read::Page(page)) => drop(self.pages.insert((site, page.slug.clone()), *page)),
+            Ok(Read::Form(form)) => drop(self.forms.insert((site, form.form.slug.clone()), *form)),
+            Ok(Read::Redirects(redirects)) => drop(self.redirects.insert(site, redirects)),
+            Err(error) => tracing::error!(%error, "a content document cannot be read"),
+        }
+    }
+
+    /// The same with drafts in place of documents, for whoever may see them.
+    fn with_drafts(&self, drafts: Vec<Document>, preview: PreviewView) -> Self {
+        let mut contents = Self { preview: Some(preview), ..self.clone() };
+        drafts.into_iter().for_each(|draft| contents.put(draft));
+        contents
+    }
+
     /// Puts the store's own documents into the database, over those of the same address.
-    pub async fn load_files(db: &Db) -> anyhow::Result<usize> {
-        let documents = files::documents()?;
-        let count = documents.len();
-        store::write_documents(db, documents).await?;
-        Ok(count)
+    pub async fn load_files(db: &Db, clock: &Clock) -> anyhow::Result<Report> {
+        let documents = files::shipped()?.documents;
+        let author = Author { by: "fieldhouse".to_owned(), act: "demo content".to_owned(), now: clock.millis() };
+        Ok(change::take_over(db, documents, Taking::default(), author).await?)
     }
 
     /// True when there is no document.
@@ -149,7 +120,8 @@ impl Contents {
     pub fn shell(&self, site: Site) -> ShellView {
         let ShellDocument { help, navigation, account, footer, form_drawer, announcement, texts } =
             self.shells.get(&site).cloned().unwrap_or_default();
-        ShellView { brand: brand(site), help, navigation, account, footer, form_drawer, announcement, texts }
+        let preview = self.preview.clone();
+        ShellView { brand: brand(site), help, navigation, account, footer, form_drawer, announcement, texts, preview }
     }
 
     /// A hosted form with what is not told about it.
@@ -176,5 +148,32 @@ impl Contents {
     /// Slugs of a site's pages.
     pub fn slugs(&self, site: Site) -> impl Iterator<Item = &str> {
         self.pages.keys().filter(move |(of, _)| *of == site).map(|(_, slug)| slug.as_str())
+    }
+
+    /// Where a query leads at a site instead of to results; empty when to the results (shell §7).
+    pub fn redirect(&self, site: Site, typed: &str) -> String {
+        self.redirects.get(&site).map(|document| redirect_of(&document.redirects, typed)).unwrap_or_default()
+    }
+}
+
+/// Swaps the content if the database has another change number; true when it did.
+pub async fn refresh(state: &AppState) -> Result<bool, DbErr> {
+    if store::load_change(state.db.read()).await? == state.contents.load().version {
+        return Ok(false);
+    }
+    state.contents.store(Arc::new(Contents::from_db(&state.db, &state.config.frames).await?));
+    Ok(true)
+}
+
+/// Keeps the content current until the task is dropped: what another process changed shows within
+/// [`POLL`] and the time it takes to read it.
+pub async fn keep_current(state: AppState) {
+    loop {
+        tokio::time::sleep(POLL).await;
+        match refresh(&state).await {
+            Ok(true) => tracing::info!(change = state.contents.load().version, "content reloaded"),
+            Ok(false) => {}
+            Err(error) => tracing::warn!(%error, "the content could not be reloaded; the old one stays"),
+        }
     }
 }

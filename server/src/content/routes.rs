@@ -1,9 +1,10 @@
 //! `/api/shell`, `/api/content/pages/{slug}` and the search over the learning corner.
 
-use axum::{Json, extract::State};
+use axum::{Json, extract::State, http::HeaderMap, response::Response};
 use fieldhouse_core::content::{ContentSearchView, PageView, ShellView};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+use super::preview::Seen;
 use crate::{
     http::{
         extract::{ApiPath, QueryPairs},
@@ -19,24 +20,26 @@ pub fn router() -> OpenApiRouter<AppState> {
 }
 
 /// What every page of a site needs: brand, navigation, footer, texts.
-#[utoipa::path(get, path = "/api/shell", tag = "content", responses((status = 200, body = ShellView)))]
-async fn read_shell(State(state): State<AppState>, SiteOf(site): SiteOf) -> Json<ShellView> {
-    Json(state.contents.load().shell(site))
+#[utoipa::path(get, path = "/api/shell", tag = "content", responses((status = 200, body = ShellView), (status = 304)))]
+async fn read_shell(SiteOf(site): SiteOf, seen: Seen, headers: HeaderMap) -> Result<Response, Problem> {
+    seen.answer(&seen.contents.shell(site), &headers)
 }
 
 /// A page made of blocks; `home` is the page at `/`.
 #[utoipa::path(
     get, path = "/api/content/pages/{slug}", tag = "content",
     params(("slug" = String, Path, description = "Slug; `home` for `/`")),
-    responses((status = 200, body = PageView), (status = 404, body = ProblemBody))
+    responses((status = 200, body = PageView), (status = 304), (status = 404, body = ProblemBody))
 )]
 async fn read_page(
     State(state): State<AppState>,
     SiteOf(site): SiteOf,
+    seen: Seen,
     ApiPath(slug): ApiPath<String>,
-) -> Result<Json<PageView>, Problem> {
-    let page = state.contents.load().page(&state.catalog.load(), site, &slug);
-    page.map(Json).ok_or_else(Problem::not_found)
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let page = seen.contents.page(&state.catalog.load(), site, &slug).ok_or_else(Problem::not_found)?;
+    seen.answer(&page, &headers)
 }
 
 /// Articles of the learning corner that meet a query; none for a blank one
@@ -45,9 +48,9 @@ async fn read_page(
     responses((status = 200, body = ContentSearchView), (status = 400, body = ProblemBody))
 )]
 async fn search_content(
-    State(state): State<AppState>,
     SiteOf(site): SiteOf,
+    seen: Seen,
     query: QueryPairs,
 ) -> Result<Json<ContentSearchView>, Problem> {
-    Ok(Json(state.contents.load().find_articles(site, query.one("query")?.unwrap_or_default())))
+    Ok(Json(seen.contents.find_articles(site, query.one("query")?.unwrap_or_default())))
 }

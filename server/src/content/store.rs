@@ -1,62 +1,246 @@
-//! Queries of content documents.
+//! Queries of content documents, of their changes, and of drafts.
+
+use std::collections::BTreeMap;
 
 use sea_orm::{
-    DbErr, ExprTrait,
-    entity::prelude::*,
-    sea_query::{Alias, OnConflict},
+    AccessMode, ActiveValue::Set, DbBackend, DbErr, ExprTrait, IsolationLevel, QueryOrder, QuerySelect,
+    TransactionOptions, TransactionTrait, entity::prelude::*, sea_query::OnConflict,
 };
 
-use crate::db::Db;
+use crate::db::{Db, WriteTx};
 
-/// A row of `content_document`.
-pub mod row {
-    use sea_orm::entity::prelude::*;
+/// Declares a table's row.
+macro_rules! row {
+    ($(#[$doc:meta])* $name:ident, $table:literal { $($fields:tt)* }) => {
+        $(#[$doc])*
+        pub mod $name {
+            use sea_orm::entity::prelude::*;
 
-    /// Columns.
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "content_document")]
-    pub struct Model {
+            /// Columns.
+            #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+            #[sea_orm(table_name = $table)]
+            pub struct Model {
+                $($fields)*
+            }
+
+            /// None.
+            #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+            pub enum Relation {}
+
+            impl ActiveModelBehavior for ActiveModel {}
+        }
+    };
+}
+
+row! {
+    /// A document as it is now.
+    row, "content_document" {
         /// Site key.
         #[sea_orm(primary_key, auto_increment = false)]
         pub site: String,
-        /// `shell`, `page` or `form`.
+        /// Kind.
         #[sea_orm(primary_key, auto_increment = false)]
         pub kind: String,
-        /// Slug of a page or a form; empty for the shell.
+        /// Slug of a page or a form; else empty.
         #[sea_orm(primary_key, auto_increment = false)]
         pub slug: String,
         /// The document.
         pub json: String,
-        /// Raised by every change.
+        /// Raised by every change of it.
         pub version: i64,
     }
-
-    /// None.
-    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-    pub enum Relation {}
-
-    impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// All documents.
-pub async fn list_documents(db: &Db) -> Result<Vec<row::Model>, DbErr> {
-    row::Entity::find().all(db.read()).await
-}
-
-/// Puts documents in place, over those of the same address.
-pub async fn write_documents(db: &Db, documents: Vec<row::Model>) -> Result<(), DbErr> {
-    let tx = db.write().await?;
-    for document in documents {
-        let address = [row::Column::Site, row::Column::Kind, row::Column::Slug];
-        let change = OnConflict::columns(address)
-            .update_column(row::Column::Json)
-            .value(row::Column::Version, Expr::col((row::Entity, row::Column::Version)).add(1))
-            // The same text again is no change: pages made from it stay.
-            .action_and_where(
-                Expr::col((row::Entity, row::Column::Json)).ne(Expr::col((Alias::new("excluded"), row::Column::Json))),
-            )
-            .to_owned();
-        row::Entity::insert(row::ActiveModel::from(document)).on_conflict(change).exec_without_returning(&*tx).await?;
+row! {
+    /// The number of the last change.
+    meta_row, "content_meta" {
+        /// 1.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: i64,
+        /// Raised by every change.
+        pub change: i64,
     }
-    tx.commit().await
+}
+
+row! {
+    /// A change: who made it, when, and by what.
+    change_row, "content_change" {
+        /// Number.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub change: i64,
+        /// Milliseconds since 1970.
+        pub made_at: i64,
+        /// Who.
+        pub made_by: String,
+        /// What was done.
+        pub act: String,
+    }
+}
+
+row! {
+    /// A document as it was after a change.
+    history_row, "content_history" {
+        /// Number of the change.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub change: i64,
+        /// Site key.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub site: String,
+        /// Kind.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub kind: String,
+        /// Slug.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub slug: String,
+        /// The document; nothing when the change took it out.
+        pub json: Option<String>,
+    }
+}
+
+row! {
+    /// Documents that only whoever has a signed link can see.
+    draft_row, "content_draft" {
+        /// Id.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: String,
+        /// Milliseconds since 1970.
+        pub made_at: i64,
+        /// Who.
+        pub made_by: String,
+        /// The documents, as files have them, by site.
+        pub documents: String,
+    }
+}
+
+/// Rows a statement stays below both databases' limits on parameters.
+const CHUNK: usize = 500;
+
+/// The number of the last change.
+pub async fn load_change(db: &impl ConnectionTrait) -> Result<i64, DbErr> {
+    let row = meta_row::Entity::find_by_id(1).one(db).await?;
+    row.map(|row| row.change).ok_or_else(|| DbErr::RecordNotFound("content_meta".to_owned()))
+}
+
+/// All documents and the number of the last change, of one moment.
+pub async fn load_documents(db: &Db) -> Result<(i64, Vec<row::Model>), DbErr> {
+    let postgres = db.backend() == DbBackend::Postgres;
+    let options = TransactionOptions {
+        isolation_level: postgres.then_some(IsolationLevel::RepeatableRead),
+        access_mode: postgres.then_some(AccessMode::ReadOnly),
+        ..TransactionOptions::default()
+    };
+    let tx = db.read().begin_with_options(options).await?;
+    let change = load_change(&tx).await?;
+    let rows = list_documents(&tx).await?;
+    tx.commit().await?;
+    Ok((change, rows))
+}
+
+/// All documents in the order of their addresses.
+pub async fn list_documents(db: &impl ConnectionTrait) -> Result<Vec<row::Model>, DbErr> {
+    let ordered = row::Entity::find().order_by_asc(row::Column::Site).order_by_asc(row::Column::Kind);
+    ordered.order_by_asc(row::Column::Slug).all(db).await
+}
+
+/// The next change number; whoever else writes content waits until this transaction is over.
+pub async fn update_change(tx: &WriteTx) -> Result<i64, DbErr> {
+    meta_row::Entity::update_many()
+        .col_expr(meta_row::Column::Change, Expr::col(meta_row::Column::Change).add(1_i64))
+        .filter(meta_row::Column::Id.eq(1))
+        .exec(&**tx)
+        .await?;
+    load_change(&**tx).await
+}
+
+/// Puts a change down with the documents it wrote and those it took out.
+pub async fn write_change(
+    tx: &WriteTx,
+    change: change_row::Model,
+    written: &[row::Model],
+    removed: &[row::Model],
+) -> Result<(), DbErr> {
+    let number = change.change;
+    change_row::Entity::insert(change_row::ActiveModel::from(change)).exec_without_returning(&**tx).await?;
+    for chunk in written.chunks(CHUNK) {
+        let address = [row::Column::Site, row::Column::Kind, row::Column::Slug];
+        let over = OnConflict::columns(address).update_columns([row::Column::Json, row::Column::Version]).to_owned();
+        let rows = chunk.iter().cloned().map(row::ActiveModel::from);
+        row::Entity::insert_many(rows).on_conflict(over).exec_without_returning(&**tx).await?;
+    }
+    for gone in removed {
+        let key = (gone.site.clone(), gone.kind.clone(), gone.slug.clone());
+        row::Entity::delete_by_id(key).exec(&**tx).await?;
+    }
+    let kept = |row: &row::Model, json: Option<String>| history_row::ActiveModel {
+        change: Set(number),
+        site: Set(row.site.clone()),
+        kind: Set(row.kind.clone()),
+        slug: Set(row.slug.clone()),
+        json: Set(json),
+    };
+    let written = written.iter().map(|row| kept(row, Some(row.json.clone())));
+    let all: Vec<history_row::ActiveModel> = written.chain(removed.iter().map(|row| kept(row, None))).collect();
+    for chunk in all.chunks(CHUNK) {
+        history_row::Entity::insert_many(chunk.to_vec()).exec_without_returning(&**tx).await?;
+    }
+    Ok(())
+}
+
+/// The last changes, the newest first.
+pub async fn list_changes(db: &impl ConnectionTrait, most: u64) -> Result<Vec<change_row::Model>, DbErr> {
+    change_row::Entity::find().order_by_desc(change_row::Column::Change).limit(most).all(db).await
+}
+
+/// A change.
+pub async fn find_change(db: &impl ConnectionTrait, change: i64) -> Result<Option<change_row::Model>, DbErr> {
+    change_row::Entity::find_by_id(change).one(db).await
+}
+
+/// What changes did to documents, without the documents: address by change, and whether it was taken out.
+pub async fn list_changed(
+    db: &impl ConnectionTrait,
+    changes: &[i64],
+) -> Result<BTreeMap<i64, Vec<(String, String, String, bool)>>, DbErr> {
+    use history_row::Column::{Change, Json, Kind, Site, Slug};
+    let rows: Vec<(i64, String, String, String, bool)> = history_row::Entity::find()
+        .select_only()
+        .columns([Change, Site, Kind, Slug])
+        .column_as(Json.is_null(), "gone")
+        .filter(Change.is_in(changes.to_vec()))
+        .order_by_asc(Site)
+        .order_by_asc(Kind)
+        .order_by_asc(Slug)
+        .into_tuple()
+        .all(db)
+        .await?;
+    let mut changed: BTreeMap<i64, Vec<(String, String, String, bool)>> = BTreeMap::new();
+    for (change, site, kind, slug, gone) in rows {
+        changed.entry(change).or_default().push((site, kind, slug, gone));
+    }
+    Ok(changed)
+}
+
+/// Documents as they were after each change up to one, the oldest first; of one address when one is given.
+pub async fn list_history(
+    db: &impl ConnectionTrait,
+    change: i64,
+    address: Option<(&str, &str, &str)>,
+) -> Result<Vec<history_row::Model>, DbErr> {
+    use history_row::Column::{Change, Kind, Site, Slug};
+    let mut query = history_row::Entity::find().filter(Change.lte(change)).order_by_asc(Change);
+    if let Some((site, kind, slug)) = address {
+        query = query.filter(Site.eq(site)).filter(Kind.eq(kind)).filter(Slug.eq(slug));
+    }
+    query.all(db).await
+}
+
+/// Keeps a draft.
+pub async fn insert_draft(tx: &WriteTx, draft: draft_row::Model) -> Result<(), DbErr> {
+    draft_row::Entity::insert(draft_row::ActiveModel::from(draft)).exec_without_returning(&**tx).await?;
+    Ok(())
+}
+
+/// A draft.
+pub async fn find_draft(db: &impl ConnectionTrait, id: &str) -> Result<Option<draft_row::Model>, DbErr> {
+    draft_row::Entity::find_by_id(id).one(db).await
 }

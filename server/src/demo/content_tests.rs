@@ -43,6 +43,9 @@ fn file(site: Site) -> Value {
         if let Some(forms) = part.get("forms") {
             whole["forms"] = forms.clone();
         }
+        if let Some(redirects) = part.get("redirects") {
+            whole["redirects"] = redirects.clone();
+        }
     }
     whole
 }

@@ -5,6 +5,7 @@ use fieldhouse_core::content::{FormSubmissionDraft, FormView};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
+    content::preview::Seen,
     http::{
         extract::{ApiJson, ApiPath},
         problem::{Problem, ProblemBody},
@@ -24,12 +25,11 @@ pub fn router() -> OpenApiRouter<AppState> {
     responses((status = 200, body = FormView), (status = 404, body = ProblemBody))
 )]
 async fn show_form(
-    State(state): State<AppState>,
     SiteOf(site): SiteOf,
+    seen: Seen,
     ApiPath(slug): ApiPath<String>,
 ) -> Result<Json<FormView>, Problem> {
-    let contents = state.contents.load();
-    contents.form(site, &slug).map(|document| Json(document.form.clone())).ok_or_else(Problem::not_found)
+    seen.contents.form(site, &slug).map(|document| Json(document.form.clone())).ok_or_else(Problem::not_found)
 }
 
 /// Takes a filled-in form

@@ -24,7 +24,7 @@ use super::{
     problem::{Cause, Problem},
     request_id,
 };
-use crate::{platform, reports::routes as reports, state::AppState};
+use crate::{content::preview, platform, reports::routes as reports, state::AppState};
 
 /// Names and values of all headers of a request (R59).
 const HEADER_LIMIT: usize = 16 * 1024;
@@ -38,7 +38,7 @@ pub const ANSWER_TIME: Duration = Duration::from_secs(10);
 /// No inline script or style anywhere, so no nonce is needed: docs/decisions/0004-no-inline-scripts.md.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
      img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; \
-     form-action 'self'; frame-ancestors 'none'";
+     form-action 'self'; frame-ancestors 'none'; frame-src 'self'";
 /// Reports are shown in frames of the same site.
 const CONTENT_SECURITY_POLICY_OF_REPORTS: &str = "default-src 'none'; style-src 'self'; img-src 'self'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
@@ -48,6 +48,8 @@ const SHARED_CART: &str = "/cart/shared/";
 
 struct Floor {
     state: AppState,
+    /// The policy of all pages: frames of this store, and of the hosts that the configuration names (R51, R54).
+    policy: HeaderValue,
     /// Start of all request ids of this process.
     prefix: u32,
     next: AtomicU64,
@@ -56,7 +58,15 @@ struct Floor {
 /// Puts the floor under all routes.
 pub fn under(router: Router, state: AppState) -> Router {
     let (prefix, ..) = state.ids.random().as_fields();
-    router.layer(from_fn_with_state(Arc::new(Floor { state, prefix, next: AtomicU64::new(1) }), floor))
+    let policy = policy(&state.config.frames);
+    router.layer(from_fn_with_state(Arc::new(Floor { state, policy, prefix, next: AtomicU64::new(1) }), floor))
+}
+
+fn policy(frames: &[String]) -> HeaderValue {
+    let named = frames.iter().flat_map(|origin| [" ", origin]);
+    let policy: String = std::iter::once(CONTENT_SECURITY_POLICY).chain(named).collect();
+    // The configuration takes origins only: there is nothing in it that cannot be sent.
+    HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static(CONTENT_SECURITY_POLICY))
 }
 
 async fn floor(State(floor): State<Arc<Floor>>, request: Request, next: Next) -> Response {
@@ -82,7 +92,7 @@ async fn floor(State(floor): State<Arc<Floor>>, request: Request, next: Next) ->
     if platform::speaks(&uri) {
         response = platform::errors::reshape(response).await;
     }
-    finish(&floor.state, &uri, &id, response.headers_mut());
+    finish(&floor, &uri, &id, response.headers_mut());
     log(&method, &uri, &id, &response, started);
     response
 }
@@ -214,16 +224,19 @@ fn tidy(method: &Method, uri: &Uri) -> Option<Response> {
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// What every answer carries (R51).
-fn finish(state: &AppState, uri: &Uri, id: &str, headers: &mut HeaderMap) {
+fn finish(floor: &Floor, uri: &Uri, id: &str, headers: &mut HeaderMap) {
+    let state = &floor.state;
     let report = uri.path().starts_with(reports::BELOW);
-    let policy = if report { CONTENT_SECURITY_POLICY_OF_REPORTS } else { CONTENT_SECURITY_POLICY };
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    let policy = || floor.policy.clone();
+    let policy = if report { HeaderValue::from_static(CONTENT_SECURITY_POLICY_OF_REPORTS) } else { policy() };
+    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     // A page whose address carries a token tells nobody where it was (R44).
-    let secret = uri.path().starts_with("/account/create-password") || uri.path().starts_with(SHARED_CART);
+    let opens = [SHARED_CART, preview::BELOW].into_iter().any(|start| uri.path().starts_with(start));
+    let secret = uri.path().starts_with("/account/create-password") || opens;
     let referrer = if secret { "no-referrer" } else { "strict-origin-when-cross-origin" };
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static(referrer));
-    if uri.path().starts_with(SHARED_CART) {
+    if opens {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
     }
@@ -242,7 +255,7 @@ fn finish(state: &AppState, uri: &Uri, id: &str, headers: &mut HeaderMap) {
 /// A path as the log may have it: what a link to a shared cart carries opens the cart to whoever reads it.
 fn told_path(path: &str) -> &str {
     let told = |start: &'static str| path.starts_with(start).then_some(start);
-    told(SHARED_CART).or_else(|| told("/api/cart/shared/")).unwrap_or(path)
+    told(SHARED_CART).or_else(|| told("/api/cart/shared/")).or_else(|| told(preview::BELOW)).unwrap_or(path)
 }
 
 /// One line an answer, with the cause of a failure. Queries, bodies and cookies never reach the log.

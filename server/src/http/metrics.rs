@@ -30,7 +30,8 @@ async fn show(State(state): State<AppState>) -> impl IntoResponse {
         FriendlyCodes::Embedded => None,
     };
     let now = state.clock.millis();
-    let systems = [prices, state.erp_orders.as_ref(), certificates, codes];
+    let content = state.content_service.as_ref().map(|service| &service.outside);
+    let systems = [prices, state.erp_orders.as_ref(), certificates, codes, content];
     let text: String = systems.into_iter().flatten().map(|system| lines(system, now)).collect();
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)
 }

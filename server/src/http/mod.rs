@@ -29,7 +29,7 @@ use crate::{
 pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
     let (mut router, _) = crate::app::api().split_for_parts();
     router = router.merge(health::router()).merge(crate::images::routes::router());
-    router = router.merge(crate::reports::routes::router());
+    router = router.merge(crate::reports::routes::router()).merge(crate::content::preview::router());
     if state.config.metrics {
         router = router.merge(metrics::router());
     }

@@ -8,6 +8,7 @@ use std::{
 
 use fieldhouse_core::{
     brand::Site,
+    content::checks::is_allowed_link,
     offers::{
         FlyerGroupView, FlyerLogoView, FriendlyCodeDraft, RedemptionLinkView, check_friendly_code, friendly_key,
         is_cookie_code,
@@ -16,7 +17,6 @@ use fieldhouse_core::{
 
 use super::store::{self, FriendlyRow, GroupRow};
 use crate::{
-    content::links,
     db::Db,
     import::{
         Errors, ImportError, TableImport, off_the_road, read_rows,
@@ -117,9 +117,9 @@ fn read_flyers(file: PathBuf) -> Result<Vec<GroupRow>, ImportError> {
         tell(Site::parse(&site).is_none(), "site", "There is no such site");
         tell(!is_cookie_code(&flyer_code), "flyer_code", "A flyer code is needed");
         // Pictures elsewhere would not be shown: a page shows nothing from another host.
-        let own = logo.is_empty() || (logo.starts_with('/') && links::is_allowed(&logo));
+        let own = logo.is_empty() || (logo.starts_with('/') && is_allowed_link(&logo));
         tell(!own, "logo_url", "A path of this store is needed");
-        tell(!redemption.is_empty() && !links::is_allowed(&redemption), "redemption_href", "This link cannot be shown");
+        tell(!redemption.is_empty() && !is_allowed_link(&redemption), "redemption_href", "This link cannot be shown");
         if wrong {
             return;
         }

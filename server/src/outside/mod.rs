@@ -78,24 +78,44 @@ pub struct Question<'a> {
     /// GET or POST.
     pub method: Method,
     /// Path below the base, fixed by us.
-    pub path: &'static str,
+    pub path: &'a str,
     /// Values of the query; encoded here.
     pub query: &'a [(&'a str, &'a str)],
     /// JSON.
     pub body: Option<Vec<u8>>,
     /// `Idempotency-Key`: what the system knows a repeated question by.
     pub key: Option<&'a str>,
+    /// `If-None-Match`: the tag of the answer that is known already.
+    pub known: Option<&'a str>,
+}
+
+/// An answer as it came.
+#[derive(Debug)]
+pub struct Reply {
+    /// Status.
+    pub status: StatusCode,
+    /// `ETag`.
+    pub tag: Option<String>,
+    /// Body.
+    pub body: Bytes,
 }
 
 impl<'a> Question<'a> {
     /// A value posted as JSON.
-    pub fn post(path: &'static str, body: &impl Serialize) -> Result<Self, serde_json::Error> {
-        Ok(Self { method: Method::POST, path, query: &[], body: Some(serde_json::to_vec(body)?), key: None })
+    pub fn post(path: &'a str, body: &impl Serialize) -> Result<Self, serde_json::Error> {
+        Ok(Self {
+            method: Method::POST,
+            path,
+            query: &[],
+            body: Some(serde_json::to_vec(body)?),
+            key: None,
+            known: None,
+        })
     }
 
     /// A look-up.
-    pub const fn get(path: &'static str, query: &'a [(&'a str, &'a str)]) -> Self {
-        Self { method: Method::GET, path, query, body: None, key: None }
+    pub const fn get(path: &'a str, query: &'a [(&'a str, &'a str)]) -> Self {
+        Self { method: Method::GET, path, query, body: None, key: None, known: None }
     }
 }
 
@@ -177,6 +197,16 @@ impl Outside {
         question: Question<'_>,
         read: impl FnOnce(StatusCode, &[u8]) -> Result<T, Outage>,
     ) -> Result<T, Outage> {
+        self.ask_whole(clock, question, |reply| read(reply.status, &reply.body)).await
+    }
+
+    /// The same; `read` is also told the answer's tag.
+    pub async fn ask_whole<T>(
+        &self,
+        clock: &Clock,
+        question: Question<'_>,
+        read: impl FnOnce(&Reply) -> Result<T, Outage>,
+    ) -> Result<T, Outage> {
         let found = self.guarded(clock, question, read).await;
         if let Err(outage) = &found {
             tracing::warn!(system = self.name, %outage, "no answer from a system outside");
@@ -188,14 +218,14 @@ impl Outside {
         &self,
         clock: &Clock,
         question: Question<'_>,
-        read: impl FnOnce(StatusCode, &[u8]) -> Result<T, Outage>,
+        read: impl FnOnce(&Reply) -> Result<T, Outage>,
     ) -> Result<T, Outage> {
         let _turn = self.turns.try_acquire().map_err(|_| Outage::Busy)?;
         if !self.breaker.admits(clock.millis()) {
             return Err(Outage::Open);
         }
         let exchanged = tokio::time::timeout(self.limits.patience, self.exchange(question)).await;
-        let found = exchanged.unwrap_or(Err(Outage::Late)).and_then(|(status, body)| read(status, &body));
+        let found = exchanged.unwrap_or(Err(Outage::Late)).and_then(|reply| read(&reply));
         match &found {
             Err(outage) if outage.is_failure() => {
                 self.failed.fetch_add(1, Ordering::Relaxed);
@@ -209,7 +239,7 @@ impl Outside {
         found
     }
 
-    async fn exchange(&self, question: Question<'_>) -> Result<(StatusCode, Bytes), Outage> {
+    async fn exchange(&self, question: Question<'_>) -> Result<Reply, Outage> {
         let mut url = self.base.join(question.path).map_err(|_| Outage::Unreachable)?;
         if !question.query.is_empty() {
             url.query_pairs_mut().extend_pairs(question.query);
@@ -220,6 +250,9 @@ impl Outside {
         }
         if let Some(key) = question.key {
             request = request.header("idempotency-key", key);
+        }
+        if let Some(tag) = question.known {
+            request = request.header(header::IF_NONE_MATCH, tag);
         }
         if let Some(body) = question.body {
             request = request.header(header::CONTENT_TYPE, "application/json").body(body);
@@ -240,7 +273,8 @@ impl Outside {
             }
             body.extend_from_slice(&chunk);
         }
-        Ok((response.status(), body.freeze()))
+        let tag = response.headers().get(header::ETAG).and_then(|tag| tag.to_str().ok()).map(str::to_owned);
+        Ok(Reply { status: response.status(), tag, body: body.freeze() })
     }
 }
 

@@ -5,17 +5,18 @@ use fieldhouse_core::brand::Site;
 use super::address::Answer;
 use crate::{
     catalog,
+    content::Contents,
     http::{extract::QueryPairs, problem::Problem},
     search::{self, list::ListRequest},
     state::AppState,
 };
 
 /// The JSON of an answer; nothing when the API would say 404.
-pub fn json(state: &AppState, site: Site, answer: &Answer) -> Result<Option<String>, Problem> {
+pub fn json(state: &AppState, contents: &Contents, site: Site, answer: &Answer) -> Result<Option<String>, Problem> {
     let text = |json: &[u8]| String::from_utf8_lossy(json).into_owned();
     let found = match answer {
-        Answer::Shell => serde_json::to_string(&state.contents.load().shell(site)).map_err(Problem::internal),
-        Answer::Page(slug) => match state.contents.load().page(&state.catalog.load(), site, slug) {
+        Answer::Shell => serde_json::to_string(&contents.shell(site)).map_err(Problem::internal),
+        Answer::Page(slug) => match contents.page(&state.catalog.load(), site, slug) {
             Some(page) => serde_json::to_string(&page).map_err(Problem::internal),
             None => Err(Problem::not_found()),
         },

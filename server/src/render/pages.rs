@@ -7,7 +7,7 @@ use std::{
 
 use axum::{
     extract::Request,
-    http::{HeaderValue, Method, StatusCode, header},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use bytes::Bytes;
@@ -24,6 +24,7 @@ use super::{
 };
 use crate::{
     config::Config,
+    content::{Contents, preview},
     http::{
         assets::Assets,
         cached::{Cached, REVALIDATED},
@@ -129,14 +130,31 @@ impl Pages {
             Ok(address) => address,
             Err(problem) => return problem.into_response(),
         };
+        let seen = preview::seen(&self.state, site, request.headers()).await;
         let key = Key {
             site,
             origin,
             catalog: self.state.catalog.load().change,
-            content: self.state.contents.load().version,
+            content: seen.contents.version,
             url: address.url.clone(),
         };
-        match self.page(key, &address).await {
+        let made = if seen.is_preview {
+            // Neither taken from the cache nor put there.
+            self.make(&key, &address, &seen.contents).await
+        } else {
+            self.page(key, &address, &seen.contents).await
+        };
+        if seen.is_preview {
+            return match made {
+                Ok(Page::Document(document)) | Err(Unrendered::Shell(document, _)) => {
+                    unkept(document.answer(&preview_headers(request.headers())))
+                }
+                // Another time the address may lead elsewhere: a browser keeps what moved for ever.
+                Ok(Page::Redirect(location)) => (StatusCode::FOUND, [(header::LOCATION, location)]).into_response(),
+                Err(Unrendered::NoData) => Problem::unavailable(anyhow::anyhow!("no data for a page")).into_response(),
+            };
+        }
+        match made {
             Ok(Page::Document(document)) => document.answer(request.headers()),
             Ok(Page::Redirect(location)) => {
                 (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, location)]).into_response()
@@ -150,7 +168,7 @@ impl Pages {
     }
 
     /// From the cache, from whoever is making it, or made now.
-    async fn page(&self, key: Key, address: &PageAddress) -> Result<Page, Unrendered> {
+    async fn page(&self, key: Key, address: &PageAddress, contents: &Contents) -> Result<Page, Unrendered> {
         if let Some(page) = self.kept.get(&key) {
             return Ok(page);
         }
@@ -162,7 +180,7 @@ impl Pages {
         let _landing = Landing { flights: &self.flights, key: &key };
         flight
             .get_or_init(async || {
-                let made = self.make(&key, address).await;
+                let made = self.make(&key, address, contents).await;
                 if let Ok(page) = &made {
                     self.kept.insert(key.clone(), page.clone());
                 }
@@ -172,8 +190,8 @@ impl Pages {
             .clone()
     }
 
-    async fn make(&self, key: &Key, address: &PageAddress) -> Result<Page, Unrendered> {
-        let (data, complete) = self.data(key.site, address).map_err(|problem| {
+    async fn make(&self, key: &Key, address: &PageAddress, contents: &Contents) -> Result<Page, Unrendered> {
+        let (data, complete) = self.data(key.site, address, contents).map_err(|problem| {
             tracing::error!(url = key.url, ?problem, "no data for a page");
             Unrendered::NoData
         })?;
@@ -217,11 +235,11 @@ impl Pages {
     }
 
     /// The answers by their addresses, as a JSON object; false when the page is not there.
-    fn data(&self, site: Site, address: &PageAddress) -> Result<(String, bool), Problem> {
+    fn data(&self, site: Site, address: &PageAddress, contents: &Contents) -> Result<(String, bool), Problem> {
         let mut complete = address.known;
         let mut parts = Vec::new();
         for answer in std::iter::once(&Answer::Shell).chain(&address.main) {
-            match answers::json(&self.state, site, answer)? {
+            match answers::json(&self.state, contents, site, answer)? {
                 Some(json) => parts.push(format!("{}:{json}", quoted(&answer.url()))),
                 None => complete = false,
             }
@@ -233,13 +251,28 @@ impl Pages {
     pub async fn probe(&self, site: Site, path: &str) -> Result<StatusCode, RenderError> {
         let address = PageAddress::parse(path, "").map_err(|problem| RenderError::Failed(problem.title))?;
         let key = Key { site, origin: String::new(), url: address.url.clone(), catalog: -1, content: -1 };
-        match self.make(&key, &address).await {
+        match self.make(&key, &address, &self.state.contents.load_full()).await {
             Ok(Page::Document(document)) => Ok(document.status),
             Ok(Page::Redirect(_)) => Ok(StatusCode::MOVED_PERMANENTLY),
             Err(Unrendered::Shell(_, error)) => Err(error),
             Err(Unrendered::NoData) => Err(RenderError::Failed("no data".to_owned())),
         }
     }
+}
+
+/// What a preview's page is asked with: nothing of it is known already.
+fn preview_headers(asked: &HeaderMap) -> HeaderMap {
+    let accepted = asked.get(header::ACCEPT_ENCODING).cloned();
+    accepted.into_iter().map(|value| (header::ACCEPT_ENCODING, value)).collect()
+}
+
+/// A page with drafts: for this browser, now.
+fn unkept(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.remove(header::ETAG);
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
+    response
 }
 
 /// Takes a flight off the board.

@@ -3,13 +3,14 @@
 use axum::{extract::State, http::HeaderMap, response::Response};
 use fieldhouse_core::{
     brand::Site,
-    search::{SearchView, SuggestView, query::clean_query},
+    search::{SearchView, SuggestView, query::{clean_query, is_searchable}},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::list::ListRequest;
 use crate::{
     catalog::{Catalog, prepared::Prepared},
+    content::preview::Seen,
     http::{
         extract::QueryPairs,
         problem::{Problem, ProblemBody},
@@ -60,11 +61,19 @@ pub fn list_answer(catalog: &Catalog, site: Site, request: ListRequest) -> Resul
 async fn suggest_products(
     State(state): State<AppState>,
     SiteOf(site): SiteOf,
+    seen: Seen,
     query: QueryPairs,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let catalog = state.catalog.load();
     let typed = clean_query(query.all("query").next().unwrap_or_default());
+    // Below three characters nothing is said, not even where it would lead (shell §5).
+    let redirect = if is_searchable(&typed) { seen.contents.redirect(site, &typed) } else { String::new() };
+    if !redirect.is_empty() {
+        // Of the content, which changes without the catalogue: not kept with it.
+        let view = SuggestView { redirect, ..catalog.search.suggest(&catalog, site, &typed)? };
+        return seen.answer(&view, &headers);
+    }
     let answer = catalog
         .search
         .suggestions

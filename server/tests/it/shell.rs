@@ -16,8 +16,8 @@ use crate::{
 /// A store with its content.
 async fn with_content() -> TestApp {
     let app = TestApp::stocked().await;
-    Contents::load_files(&app.state.db).await.unwrap();
-    app.state.contents.store(Arc::new(Contents::from_db(&app.state.db).await.unwrap()));
+    Contents::load_files(&app.state.db, &app.state.clock).await.unwrap();
+    app.state.contents.store(Arc::new(Contents::from_db(&app.state.db, &[]).await.unwrap()));
     app
 }
 

@@ -1,12 +1,16 @@
 // The query client and the one hook that reads the API. A query's key is its address.
 import { QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ApiError, getJson } from "./client";
+import { apiUrls } from "./urls";
 
 /** What a page arrives with: `{"/api/shell": …}`. */
 export type PageData = Record<string, unknown>;
 
+/** How long content is shown without asking whether an operator changed it; unchanged, the answer is 304. */
+export const contentFresh = 5_000;
+
 export function newQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         // What came with the page is fresh; a list re-visited within a minute shows at once.
@@ -18,6 +22,8 @@ export function newQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   });
+  client.setQueryDefaults([apiUrls.shell], { staleTime: contentFresh });
+  return client;
 }
 
 export function prime(client: QueryClient, data: PageData): void {

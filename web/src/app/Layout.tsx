@@ -6,6 +6,7 @@ import { FormDrawer } from "../features/forms/FormDrawer";
 import { ChatLinks } from "../features/shell/ChatLinks";
 import { Footer } from "../features/shell/Footer";
 import { Header } from "../features/shell/Header";
+import { PreviewBanner } from "../features/shell/PreviewBanner";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { useMiniCart } from "./mini-cart";
 import { useQuickView } from "./quick-view";
@@ -28,6 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <>
       <div className="contents print:hidden">
+        <PreviewBanner />
         <Header />
       </div>
       <main ref={main} id="skipToMainContent" tabIndex={-1} className="min-h-[60vh] pb-16">

@@ -9,7 +9,7 @@ export const SiteContext = createContext<Site>("fieldhouse");
 /** The shell's content. While it is missing, the brand alone: pages stay usable without navigation. */
 export function useShell(): ShellView {
   const site = useContext(SiteContext);
-  const { data } = useApi<ShellView | null>(apiUrls.shell, { staleTime: Number.POSITIVE_INFINITY });
+  const { data } = useApi<ShellView | null>(apiUrls.shell);
   return useMemo(() => data ?? bareShell(site), [data, site]);
 }
 
@@ -44,5 +44,6 @@ export function bareShell(site: Site): ShellView {
     formDrawer: null,
     announcement: "",
     texts: {},
+    preview: null,
   };
 }

@@ -37,7 +37,7 @@ export type TextKey = keyof typeof defaultTexts;
 
 /** Looks a text up: the site's own, else the default. */
 export function useText(): (key: TextKey) => string {
-  const { data } = useApi<ShellView>(apiUrls.shell, { staleTime: Number.POSITIVE_INFINITY });
+  const { data } = useApi<ShellView>(apiUrls.shell);
   const own = data?.texts;
   return useCallback((key) => own?.[key] ?? defaultTexts[key], [own]);
 }

@@ -162,3 +162,12 @@ test("a text page has its heading and paragraphs; an unknown one is not found", 
   at("/nowhere/");
   expect(await screen.findByRole("heading", { level: 1, name: "Out of bounds" })).toBeTruthy();
 });
+
+test("formatted text keeps its elements", async () => {
+  const html = '<p>Call <a href="/contact-us/" rel="noopener">us</a></p><ul><li>Monday</li></ul>';
+  stubApi({ "GET /api/content/pages/home": () => home([{ kind: "html", title: "Hours", html }]) });
+  renderPage(<HomePage />);
+  expect(await screen.findByRole("heading", { level: 2, name: "Hours" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "us" }).getAttribute("href")).toBe("/contact-us/");
+  expect(screen.getByText("Monday").closest("ul")).toBeTruthy();
+});

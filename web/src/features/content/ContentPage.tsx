@@ -1,7 +1,7 @@
 // Pages made of content blocks: home, and text pages such as `/about-us/`.
 import type { BlockView, PageView } from "@fieldhouse/rules";
 import { useParams } from "react-router";
-import { useApi } from "../../api/queries";
+import { contentFresh, useApi } from "../../api/queries";
 import { apiUrls } from "../../api/urls";
 import { PageHead, useOrigin } from "../../app/head";
 import { paths } from "../../app/paths";
@@ -37,7 +37,7 @@ export function TextPage() {
 }
 
 function ContentPage({ slug }: { slug: string }) {
-  const { data, error, isPending, refetch } = useApi<PageView | null>(apiUrls.page(slug));
+  const { data, error, isPending, refetch } = useApi<PageView | null>(apiUrls.page(slug), { staleTime: contentFresh });
   if (isPending) return <PageShape home={slug === "home"} />;
   if (data) return <Page page={data} />;
   const missing = data === null || (error as { status?: number }).status === 404;
@@ -131,6 +131,16 @@ function Block({ block, first, home }: { block: BlockView; first: boolean; home:
       return <ArticleCards title={block.title} articles={block.articles ?? []} />;
     case "frame":
       return <ReportFrame title={block.title} href={block.href} />;
+    case "html":
+      return (
+        <section className="page-width py-6">
+          <div className="max-w-3xl">
+            {block.title ? <h2 className="mb-3 text-3xl">{block.title}</h2> : null}
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server took out all but harmless elements */}
+            <div className="formatted text-lg leading-relaxed" dangerouslySetInnerHTML={{ __html: block.html }} />
+          </div>
+        </section>
+      );
     case "text":
       return home ? (
         <section aria-label={block.title} className="mt-8 bg-alt">
