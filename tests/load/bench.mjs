@@ -10,6 +10,7 @@ import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
 import { browserFigures } from "./browser.mjs";
 import { doubleSpend, issueCertificates } from "./certificates.mjs";
+import { contentVisible } from "./content.mjs";
 import { besideSlow, fiftyClients, signInTimes } from "./rivals.mjs";
 import { besideSlowErp, startErp } from "./slow-erp.mjs";
 
@@ -369,6 +370,17 @@ try {
     "≤ 1.2 ×",
     `${slow.ratio.toFixed(2)} × (${slow.slowest.toFixed(1)} ms beside ${slow.alone.toFixed(1)} ms)`,
     slow.ratio <= 1.2,
+  );
+
+  const database = `sqlite:${join(folder, "content.db")}`;
+  const edited = await startStore("content.db");
+  const visible = await contentVisible({ binary: BINARY, base: edited.base, database, folder, rounds: 10 });
+  edited.child.kill();
+  row(
+    "A change of content visible on the home page, slowest of 10",
+    "≤ 1 s",
+    `${visible.toFixed(0)} ms`,
+    visible <= 1000,
   );
 
   for (const figure of await browserFigures(

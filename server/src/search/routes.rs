@@ -3,7 +3,10 @@
 use axum::{extract::State, http::HeaderMap, response::Response};
 use fieldhouse_core::{
     brand::Site,
-    search::{SearchView, SuggestView, query::{clean_query, is_searchable}},
+    search::{
+        SearchView, SuggestView,
+        query::{clean_query, is_searchable},
+    },
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
