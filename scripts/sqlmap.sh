@@ -29,7 +29,8 @@ trap stop EXIT
 port=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
 base=http://127.0.0.1:$port
 DATABASE_URL=${DATABASE:-sqlite:$folder/store.db} FIELDHOUSE_MAIL=file:$folder/mail FIELDHOUSE_DEMO=true \
-  FIELDHOUSE_CERTIFICATE_LOOKUPS=1000000000 FIELDHOUSE_FRIENDLY_CODE_LOOKUPS=1000000000 FIELDHOUSE_LOG_FORMAT=text \
+  FIELDHOUSE_CERTIFICATE_LOOKUPS=1000000000 FIELDHOUSE_FRIENDLY_CODE_LOOKUPS=1000000000 \
+  FIELDHOUSE_LIMITS=all=1000000000 FIELDHOUSE_LOG_FORMAT=text \
   "$BINARY" serve --listen "127.0.0.1:$port" >"$folder/log" 2>&1 &
 server=$!
 curl --silent --fail --output /dev/null --retry 120 --retry-delay 1 --retry-connrefused "$base/healthz"

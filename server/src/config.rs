@@ -15,6 +15,8 @@ use fieldhouse_core::{
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 
+use crate::http::rates::Limits;
+
 /// Everything the server can be told. Each field has a default that works.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -72,6 +74,8 @@ pub struct Config {
     pub certificate_lookups_per_minute: u32,
     /// Friendly codes one address may look up or apply in a minute.
     pub friendly_code_lookups_per_minute: u32,
+    /// Sign-ins, registrations and other things one address may do in a minute or an hour, `[limits]`.
+    pub limits: Limits,
     /// Serves `/metrics`: counts and the standing of systems outside (R67: off in a release).
     pub metrics: bool,
     /// The customer API for the commerce platform's clients, `[platform]`.
@@ -149,6 +153,7 @@ impl Default for Config {
             proxies: 0,
             certificate_lookups_per_minute: 10,
             friendly_code_lookups_per_minute: 10,
+            limits: Limits::default(),
         }
     }
 }
@@ -261,6 +266,10 @@ pub struct Overrides {
     /// Friendly codes one address may look up in a minute
     #[arg(long, global = true, env = "FIELDHOUSE_FRIENDLY_CODE_LOOKUPS", value_name = "N")]
     pub friendly_code_lookups: Option<u32>,
+    /// What one address may do in a minute (`sign_in`, `token`) or an hour (`registration`, `reset`, `newsletter`,
+    /// `form`, `change_request`): `sign_in=60,reset=10` or `all=1000`
+    #[arg(long, global = true, env = "FIELDHOUSE_LIMITS", value_delimiter = ',', value_name = "WHAT=N")]
+    pub limits: Vec<String>,
     /// Engines of the page renderer
     #[arg(long, global = true, env = "FIELDHOUSE_PAGE_RENDERERS", value_name = "N")]
     pub page_renderers: Option<usize>,
@@ -326,6 +335,9 @@ impl Config {
             let site = pair.split_once('=').and_then(|(host, key)| Some((host.trim(), Site::parse(key.trim())?)));
             let (host, site) = site.with_context(|| format!("{pair:?} is not <host>=<site key>"))?;
             self.hosts.insert(host.to_owned(), site);
+        }
+        for pair in overrides.limits {
+            anyhow::ensure!(self.limits.set(&pair), "{pair:?} is not <what>=<number> of a limit");
         }
         set(&mut self.secure, overrides.secure);
         set(&mut self.log_format, overrides.log_format);

@@ -7,7 +7,7 @@ use jiff::{Timestamp, tz::TimeZone};
 use tokio::sync::Notify;
 
 use crate::{
-    account::{guessing::Guesses, passwords::Passwords},
+    account::passwords::Passwords,
     addresses::Verifier,
     analytics::Interest,
     catalog::Catalog,
@@ -57,9 +57,7 @@ pub struct Inner {
     pub signing: Signing,
     /// Password hashes, two at once.
     pub passwords: Passwords,
-    /// How often something was tried at an account.
-    pub guesses: Guesses,
-    /// How often an address asked for what is worth guessing.
+    /// How often an address asked for what is limited.
     pub rates: Rates,
     /// How many forms and subscriptions are taken.
     pub quota: Quota,

@@ -40,6 +40,7 @@ export class Store {
         // All visitors of the journeys come from one address.
         FIELDHOUSE_CERTIFICATE_LOOKUPS: "1000",
         FIELDHOUSE_FRIENDLY_CODE_LOOKUPS: "1000",
+        FIELDHOUSE_LIMITS: "all=1000",
       },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -55,6 +55,7 @@ const startStore = async (name, env = {}) => {
     // All the load comes from one address.
     FIELDHOUSE_CERTIFICATE_LOOKUPS: "1000000000",
     FIELDHOUSE_FRIENDLY_CODE_LOOKUPS: "1000000000",
+    FIELDHOUSE_LIMITS: "all=1000000000",
     ...env,
   });
   const base = `http://127.0.0.1:${port}`;

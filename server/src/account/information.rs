@@ -10,7 +10,7 @@ use fieldhouse_core::{
 };
 use serde::Deserialize;
 
-use super::{reset, store, store::CustomerRow};
+use super::{guessing::device::Asker, reset, store, store::CustomerRow};
 use crate::{
     db::WriteTx,
     http::problem::Problem,
@@ -56,6 +56,7 @@ pub fn view(customer: &CustomerRow) -> CustomerView {
 pub async fn change(
     state: &AppState,
     visitor: &mut Visitor,
+    asker: &Asker,
     draft: AccountDraft,
 ) -> Result<AccountChangeView, Problem> {
     let customer = super::signed_in(state, visitor).await?;
@@ -68,7 +69,8 @@ pub async fn change(
         password: PasswordDraft { current: draft.current_password.clone(), ..PasswordDraft::default() },
     };
     let information = parse_account_information(&typed, &customer.email).map_err(Problem::broken)?;
-    if information.email_changed && !reset::is_present(state, visitor, &customer, &draft.current_password).await? {
+    let typed = &draft.current_password;
+    if information.email_changed && !reset::is_present(state, visitor, asker, &customer, typed).await? {
         let message = "The given current password does not match.";
         return Err(Problem::broken(vec![at("password.current", "current_password_wrong", message)]));
     }

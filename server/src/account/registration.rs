@@ -9,13 +9,17 @@ use fieldhouse_core::{
 
 use super::{
     COMMON,
-    guessing::Act,
+    guessing::{self, Act, Subject},
     passwords::is_listed,
     refused,
     store::{self, AddressRow, CustomerRow},
 };
 use crate::{
-    http::problem::Problem,
+    http::{
+        problem::Problem,
+        rates::{self, Rated},
+        visitor::ClientAddress,
+    },
     mail::{self, Kind},
     state::AppState,
 };
@@ -24,7 +28,12 @@ use crate::{
 pub const SHIP_TO: &str = "ship-to";
 
 /// Makes an account.
-pub async fn register(state: &AppState, site: Site, draft: &RegistrationDraft) -> Result<(), Problem> {
+pub async fn register(
+    state: &AppState,
+    site: Site,
+    from: ClientAddress,
+    draft: &RegistrationDraft,
+) -> Result<(), Problem> {
     let registration = parse_registration(draft).map_err(broken)?;
     let address = registration.address.draft();
     let personal = [registration.email.as_str(), &address.first_name, &address.last_name, &address.company];
@@ -32,7 +41,9 @@ pub async fn register(state: &AppState, site: Site, draft: &RegistrationDraft) -
         return Err(refused(StatusCode::UNPROCESSABLE_ENTITY, "password_common", COMMON));
     }
     let now = state.clock.millis();
-    state.guesses.admit(Act::Registration, site, registration.email.as_str(), now)?;
+    // Before it is told that there is such an account (R62).
+    rates::admit(state, Rated::Registration, from)?;
+    guessing::admit(state, &Subject::new(Act::Registration, site, registration.email.as_str())).await?;
     let password_hash = state.passwords.hash(&state.ids, registration.password.expose()).await?;
     let (id, address_id) = (state.ids.random().to_string(), state.ids.random().to_string());
     let customer = CustomerRow {

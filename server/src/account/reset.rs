@@ -10,14 +10,18 @@ use serde::Deserialize;
 
 use super::{
     COMMON,
-    guessing::Act,
+    guessing::{self, Act, Subject, device::Asker},
     passwords::is_listed,
     refused,
     store::{self, CustomerRow},
 };
 use crate::{
     db::WriteTx,
-    http::problem::Problem,
+    http::{
+        problem::Problem,
+        rates::{self, Rated},
+        visitor::ClientAddress,
+    },
     mail::{self, Kind},
     session::{self, CustomerId, Visitor},
     state::AppState,
@@ -45,13 +49,22 @@ pub struct UpdatePasswordDraft {
 
 /// Asks for a letter with a link. The answer is the same whether or not there is such an account:
 /// whether anything is sent is decided where letters are written.
-pub async fn request(state: &AppState, visitor: &Visitor, draft: &ResetRequestDraft) -> Result<(), Problem> {
+pub async fn request(
+    state: &AppState,
+    visitor: &Visitor,
+    from: ClientAddress,
+    draft: &ResetRequestDraft,
+) -> Result<(), Problem> {
     let email = parse_reset_request(draft).map_err(Problem::broken)?;
     if !draft.store_key.is_empty() && draft.store_key != visitor.site.key() {
         return Err(Problem::malformed("\u{2018}storeKey\u{2019} is another store."));
     }
-    if state.guesses.admit(Act::Reset, visitor.site, email.as_str(), state.clock.millis()).is_err() {
-        return Ok(());
+    rates::admit(state, Rated::Reset, from)?;
+    match guessing::admit(state, &Subject::new(Act::Reset, visitor.site, email.as_str())).await {
+        Ok(()) => {}
+        // Whoever fills somebody's mailbox hears no more than whoever asks once.
+        Err(problem) if problem.status == StatusCode::TOO_MANY_REQUESTS => return Ok(()),
+        Err(problem) => return Err(problem),
     }
     let tx = state.db.write().await?;
     mail::leave(state, &tx, visitor.site, Kind::Reset, email.as_str(), "").await?;
@@ -64,8 +77,10 @@ pub async fn request(state: &AppState, visitor: &Visitor, draft: &ResetRequestDr
 pub async fn create_password(
     state: &AppState,
     visitor: &Visitor,
+    from: ClientAddress,
     draft: &CreatePasswordDraft,
 ) -> Result<CustomerRow, Problem> {
+    rates::admit(state, Rated::SignIn, from)?;
     let hash = crate::token::hash(&draft.token);
     let now = state.clock.millis();
     let token = store::find_token(state.db.read(), &hash, visitor.site, now).await?.ok_or_else(expired)?;
@@ -81,8 +96,8 @@ pub async fn create_password(
         return Err(expired());
     }
     let customer = set(state, &tx, id, password_hash).await?;
+    guessing::forget(&tx, &Subject::new(Act::Password, visitor.site, &customer.email)).await?;
     tx.commit().await?;
-    state.guesses.forget(Act::Password, visitor.site, &customer.email);
     state.post.notify_one();
     Ok(customer)
 }
@@ -92,10 +107,11 @@ pub async fn create_password(
 pub async fn update_password(
     state: &AppState,
     visitor: &mut Visitor,
+    asker: &mut Asker,
     draft: &UpdatePasswordDraft,
 ) -> Result<Result<(), String>, Problem> {
     let customer = super::signed_in(state, visitor).await?;
-    if !is_present(state, visitor, &customer, &draft.current_password).await? {
+    if !is_present(state, visitor, asker, &customer, &draft.current_password).await? {
         return Ok(Err("The given current password does not match.".to_owned()));
     }
     let password = match new_password(&draft.new_password, &customer).await? {
@@ -107,6 +123,7 @@ pub async fn update_password(
     let tx = state.db.write_durable().await?;
     set(state, &tx, id, password_hash).await?;
     visitor.sign_in(&tx, id).await?;
+    asker.remember(state, &tx, id).await?;
     tx.commit().await?;
     state.post.notify_one();
     Ok(Ok(()))
@@ -116,14 +133,19 @@ pub async fn update_password(
 pub async fn is_present(
     state: &AppState,
     visitor: &Visitor,
+    asker: &Asker,
     customer: &CustomerRow,
     typed: &SecretText,
 ) -> Result<bool, Problem> {
-    state.guesses.admit(Act::Password, visitor.site, &customer.email, state.clock.millis())?;
+    rates::admit(state, Rated::SignIn, asker.address)?;
+    let subject = asker.subject(state, visitor.site, &customer.email, Some(&customer.id)).await?;
+    guessing::admit(state, &subject).await?;
     let hash = Some(customer.password_hash.clone()).filter(|hash| !hash.is_empty());
     let right = state.passwords.verify(&compose(&typed.0), hash).await?;
     if right {
-        state.guesses.forget(Act::Password, visitor.site, &customer.email);
+        let tx = state.db.write().await?;
+        guessing::forget(&tx, &subject).await?;
+        tx.commit().await?;
     }
     Ok(right)
 }

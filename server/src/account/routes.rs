@@ -18,6 +18,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     addresses,
+    guessing::device::Asker,
     information::{self, AccountDraft},
     registration,
     reset::{self, CreatePasswordDraft, UpdatePasswordDraft},
@@ -27,7 +28,7 @@ use crate::{
     http::{
         extract::{ApiJson, ApiPath},
         problem::{Problem, ProblemBody},
-        visitor::SiteOf,
+        visitor::{ClientAddress, SiteOf},
     },
     session::Visitor,
     state::AppState,
@@ -70,10 +71,11 @@ const DONE: Json<DoneView> = Json(DoneView { ok: true });
 async fn sign_in(
     State(state): State<AppState>,
     mut visitor: Visitor,
+    mut asker: Asker,
     ApiJson(request): ApiJson<SignInRequest>,
 ) -> Result<Response, Problem> {
-    let view = sign_in::sign_in(&state, &mut visitor, request).await?;
-    Ok((visitor.cookie(), Json(view)).into_response())
+    let view = sign_in::sign_in(&state, &mut visitor, &mut asker, request).await?;
+    Ok((visitor.cookie(), asker.cookie(), Json(view)).into_response())
 }
 
 /// Signs this browser out
@@ -102,23 +104,28 @@ async fn show_session(State(state): State<AppState>, visitor: Visitor) -> Result
 async fn register(
     State(state): State<AppState>,
     SiteOf(site): SiteOf,
+    address: ClientAddress,
     ApiJson(draft): ApiJson<RegistrationDraft>,
 ) -> Result<Json<DoneView>, Problem> {
-    registration::register(&state, site, &draft).await?;
+    registration::register(&state, site, address, &draft).await?;
     Ok(DONE)
 }
 
 /// Asks for a letter with a link to set a password; the answer tells nothing about accounts
 #[utoipa::path(
     post, path = "/api/features/Account/password-token", tag = "account", request_body = ResetRequestDraft,
-    responses((status = 200, body = DoneView), (status = 400, body = ProblemBody), (status = 422, body = ProblemBody))
+    responses(
+        (status = 200, body = DoneView), (status = 400, body = ProblemBody), (status = 422, body = ProblemBody),
+        (status = 429, body = ProblemBody),
+    )
 )]
 async fn request_reset(
     State(state): State<AppState>,
     visitor: Visitor,
+    address: ClientAddress,
     ApiJson(draft): ApiJson<ResetRequestDraft>,
 ) -> Result<Json<DoneView>, Problem> {
-    reset::request(&state, &visitor, &draft).await?;
+    reset::request(&state, &visitor, address, &draft).await?;
     Ok(DONE)
 }
 
@@ -127,15 +134,16 @@ async fn request_reset(
     post, path = "/api/features/Account/create-password", tag = "account", request_body = CreatePasswordDraft,
     responses(
         (status = 200, body = DoneView), (status = 400, body = ProblemBody, description = "Expired or used"),
-        (status = 422, body = ProblemBody, description = "With the error [1] …"),
+        (status = 422, body = ProblemBody, description = "With the error [1] …"), (status = 429, body = ProblemBody),
     )
 )]
 async fn create_password(
     State(state): State<AppState>,
     visitor: Visitor,
+    address: ClientAddress,
     ApiJson(draft): ApiJson<CreatePasswordDraft>,
 ) -> Result<Json<DoneView>, Problem> {
-    reset::create_password(&state, &visitor, &draft).await?;
+    reset::create_password(&state, &visitor, address, &draft).await?;
     Ok(DONE)
 }
 
@@ -151,10 +159,11 @@ async fn create_password(
 async fn update_password(
     State(state): State<AppState>,
     mut visitor: Visitor,
+    mut asker: Asker,
     ApiJson(draft): ApiJson<UpdatePasswordDraft>,
 ) -> Result<Response, Problem> {
-    match reset::update_password(&state, &mut visitor, &draft).await? {
-        Ok(()) => Ok((visitor.cookie(), DONE).into_response()),
+    match reset::update_password(&state, &mut visitor, &mut asker, &draft).await? {
+        Ok(()) => Ok((visitor.cookie(), asker.cookie(), DONE).into_response()),
         Err(error) => Ok((StatusCode::UNPROCESSABLE_ENTITY, Json(error)).into_response()),
     }
 }
@@ -174,14 +183,16 @@ async fn show_account(State(state): State<AppState>, visitor: Visitor) -> Result
     responses(
         (status = 200, body = AccountChangeView), (status = 401, body = ProblemBody),
         (status = 409, body = ProblemBody, description = "With currentVersion"), (status = 422, body = ProblemBody),
+        (status = 429, body = ProblemBody),
     )
 )]
 async fn change_account(
     State(state): State<AppState>,
     mut visitor: Visitor,
+    asker: Asker,
     ApiJson(draft): ApiJson<AccountDraft>,
 ) -> Result<Response, Problem> {
-    let view = information::change(&state, &mut visitor, draft).await?;
+    let view = information::change(&state, &mut visitor, &asker, draft).await?;
     Ok((visitor.cookie(), Json(view)).into_response())
 }
 

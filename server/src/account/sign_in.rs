@@ -10,7 +10,7 @@ use fieldhouse_core::{
 use serde::Deserialize;
 
 use super::{
-    guessing::Act,
+    guessing::{self, Subject, device::Asker},
     passwords::is_legacy,
     store::{self, CustomerRow},
     tokens,
@@ -18,7 +18,10 @@ use super::{
 use crate::{
     cart::merge::{self, Merged},
     db::WriteTx,
-    http::problem::Problem,
+    http::{
+        problem::Problem,
+        rates::{self, Rated},
+    },
     session::{CustomerId, Visitor, VisitorId},
     sharing,
     state::AppState,
@@ -42,10 +45,15 @@ pub struct SignInRequest {
 }
 
 /// Signs in. The anonymous cart of this browser becomes part of the customer's, in the same commit.
-pub async fn sign_in(state: &AppState, visitor: &mut Visitor, request: SignInRequest) -> Result<SignedInView, Problem> {
+pub async fn sign_in(
+    state: &AppState,
+    visitor: &mut Visitor,
+    asker: &mut Asker,
+    request: SignInRequest,
+) -> Result<SignedInView, Problem> {
     let draft = SignInDraft { email: request.email, password: request.password };
     let site = visitor.site;
-    let customer = authenticate(state, site, &draft).await?;
+    let (customer, subject) = authenticate(state, site, asker, &draft).await?;
     let id = customer.customer_id()?;
     let stranger = if visitor.customer().await?.is_some() { None } else { visitor.known().await? };
     let tx = state.db.write_durable().await?;
@@ -55,25 +63,34 @@ pub async fn sign_in(state: &AppState, visitor: &mut Visitor, request: SignInReq
         None => Merged::default(),
     };
     visitor.sign_in(&tx, id).await?;
+    asker.remember(state, &tx, id).await?;
+    guessing::forget(&tx, &subject).await?;
     tx.commit().await?;
-    state.guesses.forget(Act::Password, site, &current.email);
     let session: SessionView = current.session_view(state).await?;
     let Merged { told, undo } = merged;
     Ok(SignedInView { redirect: safe_redirect(&request.callback_url), merged: told, merged_undo: undo, session })
 }
 
 /// Who it is, by e-mail and password; tries are counted. Within the transaction that acts on the answer,
-/// [`still`] has to be asked.
-pub async fn authenticate(state: &AppState, site: Site, draft: &SignInDraft) -> Result<CustomerRow, Problem> {
+/// [`still`] has to be asked and the tries forgotten.
+pub async fn authenticate(
+    state: &AppState,
+    site: Site,
+    asker: &Asker,
+    draft: &SignInDraft,
+) -> Result<(CustomerRow, Subject), Problem> {
     let email = parse_sign_in(draft).map_err(Problem::broken)?;
-    state.guesses.admit(Act::Password, site, email.as_str(), state.clock.millis())?;
+    rates::admit(state, Rated::SignIn, asker.address)?;
     let found = store::find_by_email(state.db.read(), site, email.as_str()).await?;
+    let id = found.as_ref().map(|customer| customer.id.as_str());
+    let subject = asker.subject(state, site, email.as_str(), id).await?;
+    guessing::admit(state, &subject).await?;
     let password = compose(&draft.password.0);
     let hash = found.as_ref().map(|customer| customer.password_hash.clone()).filter(|hash| !hash.is_empty());
     let right = state.passwords.verify(&password, hash).await?;
     let Some(customer) = found else { return Err(login_error()) };
     if right {
-        return Ok(customer);
+        return Ok((customer, subject));
     }
     // Only whoever knows the old password is told that there is one (R39).
     if !is_legacy(&password, &customer.legacy_hash) {
@@ -81,8 +98,8 @@ pub async fn authenticate(state: &AppState, site: Site, draft: &SignInDraft) -> 
     }
     let tx = state.db.write_durable().await?;
     let token = tokens::issue(state, &tx, &customer).await?;
+    guessing::forget(&tx, &subject).await?;
     tx.commit().await?;
-    state.guesses.forget(Act::Password, site, email.as_str());
     Err(super::refused(StatusCode::UNAUTHORIZED, "token", format!("token:{token}")))
 }
 

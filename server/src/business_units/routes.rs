@@ -9,6 +9,8 @@ use crate::{
     http::{
         extract::ApiJson,
         problem::{Problem, ProblemBody},
+        rates::{self, Rated},
+        visitor::ClientAddress,
     },
     session::Visitor,
     state::AppState,
@@ -25,12 +27,15 @@ pub fn router() -> OpenApiRouter<AppState> {
     responses(
         (status = 200, body = AddressBookView), (status = 401, body = ProblemBody),
         (status = 409, body = ProblemBody, description = "An earlier one is open"), (status = 422, body = ProblemBody),
+        (status = 429, body = ProblemBody),
     )
 )]
 async fn request_change(
     State(state): State<AppState>,
     visitor: Visitor,
+    address: ClientAddress,
     ApiJson(draft): ApiJson<ChangeRequestDraft>,
 ) -> Result<Json<AddressBookView>, Problem> {
+    rates::admit(&state, Rated::ChangeRequest, address)?;
     Ok(Json(requests::send(&state, &visitor, &draft).await?))
 }

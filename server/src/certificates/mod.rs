@@ -27,7 +27,11 @@ use crate::{
         store::{self as carts, CartRow},
     },
     db::WriteTx,
-    http::{problem::Problem, rates::Rated, visitor::ClientAddress},
+    http::{
+        problem::Problem,
+        rates::{self, Rated},
+        visitor::ClientAddress,
+    },
     payments::{self, NewPayment, PaymentRow},
     session::{Visitor, VisitorId},
     state::AppState,
@@ -47,8 +51,7 @@ pub struct Found {
 
 /// Counts a look-up before it is made; 429 when an address asked too often (R62).
 pub fn admit(state: &AppState, address: ClientAddress) -> Result<(), Problem> {
-    let most = state.config.certificate_lookups_per_minute;
-    state.rates.admit(Rated::CertificateLookUp, address, most, state.clock.millis())
+    rates::admit(state, Rated::CertificateLookUp, address)
 }
 
 /// Looks a certificate up that somebody wants to pay with; what keeps it from being added refuses it.

@@ -11,7 +11,7 @@ use clap::{Args, Parser, Subcommand};
 use fieldhouse_core::brand::Site;
 
 use crate::{
-    account::{guessing::Guesses, passwords::Passwords},
+    account::passwords::Passwords,
     addresses::Verifier,
     catalog::{
         Catalog,
@@ -258,7 +258,6 @@ pub fn state(config: Config, db: Db) -> anyhow::Result<AppState> {
         content_service: content_service(&config)?,
         signing: Signing::default(),
         passwords: Passwords::default(),
-        guesses: Guesses::default(),
         rates: crate::http::rates::Rates::default(),
         quota: Quota::default(),
         mail: Post::new(&config.mail)?,

@@ -12,8 +12,10 @@ use fieldhouse_core::brand::Site;
 use crate::http::problem::Problem;
 
 const HOUR: i64 = 60 * 60_000;
-/// Of one sender.
+/// Of one sender of a form.
 pub const OF_SENDER: u32 = 5;
+/// Of one address that subscribes to the newsletter (R62).
+pub const OF_SUBSCRIBER: u32 = 3;
 /// Of all senders of a site.
 pub const OF_SITE: u32 = 300;
 /// Senders remembered.
@@ -30,13 +32,13 @@ struct Window {
 pub struct Quota(Mutex<HashMap<(Site, String, String), Window>>);
 
 impl Quota {
-    /// Counts one more of a sender; 429 when it was too many.
-    pub fn admit(&self, site: Site, subject: &str, sender: &str, now: i64) -> Result<(), Problem> {
+    /// Counts one more of a sender, who has `most`; 429 when it was too many.
+    pub fn admit(&self, site: Site, subject: &str, sender: &str, most: u32, now: i64) -> Result<(), Problem> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() >= SENDERS {
             all.retain(|_, window| now.saturating_sub(window.since) < HOUR);
         }
-        for (who, most) in [(sender, OF_SENDER), ("", OF_SITE)] {
+        for (who, most) in [(sender, most), ("", OF_SITE)] {
             let window = all
                 .entry((site, subject.to_owned(), who.to_owned()))
                 .and_modify(|window| {
@@ -70,14 +72,15 @@ mod tests {
     fn a_sender_has_five_an_hour_and_a_site_three_hundred() {
         let quota = Quota::default();
         for _ in 0..OF_SENDER {
-            assert!(quota.admit(Site::UsGames, "contact", "a@b.co", 0).is_ok());
+            assert!(quota.admit(Site::UsGames, "contact", "a@b.co", OF_SENDER, 0).is_ok());
         }
-        let refused = quota.admit(Site::UsGames, "contact", "a@b.co", 60_000).unwrap_err();
+        let refused = quota.admit(Site::UsGames, "contact", "a@b.co", OF_SENDER, 60_000).unwrap_err();
         assert_eq!((refused.status.as_u16(), refused.retry_after), (429, Some(3540)));
-        assert!(quota.admit(Site::Fieldhouse, "contact", "a@b.co", 0).is_ok(), "at another site");
-        assert!(quota.admit(Site::UsGames, "contact", "a@b.co", HOUR).is_ok(), "an hour later");
-        let others = (0..OF_SITE).filter(|n| quota.admit(Site::UsGames, "other", &n.to_string(), 0).is_ok()).count();
+        assert!(quota.admit(Site::Fieldhouse, "contact", "a@b.co", OF_SENDER, 0).is_ok(), "at another site");
+        assert!(quota.admit(Site::UsGames, "contact", "a@b.co", OF_SENDER, HOUR).is_ok(), "an hour later");
+        let others =
+            (0..OF_SITE).filter(|n| quota.admit(Site::UsGames, "other", &n.to_string(), OF_SENDER, 0).is_ok()).count();
         assert_eq!(others, 300);
-        assert!(quota.admit(Site::UsGames, "other", "one more", 0).is_err());
+        assert!(quota.admit(Site::UsGames, "other", "one more", OF_SENDER, 0).is_err());
     }
 }

@@ -9,7 +9,8 @@ use crate::{
     http::{
         extract::{ApiJson, ApiPath},
         problem::{Problem, ProblemBody},
-        visitor::SiteOf,
+        rates::{self, Rated},
+        visitor::{ClientAddress, SiteOf},
     },
     state::AppState,
 };
@@ -44,9 +45,11 @@ async fn show_form(
 async fn send_form(
     State(state): State<AppState>,
     SiteOf(site): SiteOf,
+    address: ClientAddress,
     ApiPath(slug): ApiPath<String>,
     ApiJson(draft): ApiJson<FormSubmissionDraft>,
 ) -> Result<StatusCode, Problem> {
+    rates::admit(&state, Rated::Form, address)?;
     super::submit(&state, site, &slug, &draft).await?;
     Ok(StatusCode::NO_CONTENT)
 }

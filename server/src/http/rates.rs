@@ -1,5 +1,5 @@
-//! How often an address may ask for what is worth guessing: look-ups a minute, by class (R62). The
-//! memory is bounded however many addresses come.
+//! How often an address may ask for what is worth guessing or costs somebody something: by class, within a
+//! minute or an hour (R42, R62). The memory is bounded however many addresses come.
 
 use std::{
     collections::HashMap,
@@ -9,9 +9,13 @@ use std::{
 
 use axum::http::StatusCode;
 
+use serde::Deserialize;
+
 use super::{problem::Problem, visitor::ClientAddress};
+use crate::{config::Config, state::AppState};
 
 const MINUTE: i64 = 60_000;
+const HOUR: i64 = 60 * MINUTE;
 const SWEEP: i64 = 5_000;
 /// Addresses remembered at once: about 20 MiB. More than these in one minute share one count.
 const ADDRESSES: usize = 200_000;
@@ -23,12 +27,128 @@ pub enum Rated {
     CertificateLookUp,
     /// Friendly codes looked up or applied.
     FriendlyCode,
+    /// Passwords tried or set.
+    SignIn,
+    /// Tokens of the customer API asked for, renewed or given back.
+    Token,
+    /// Accounts made.
+    Registration,
+    /// Letters with a link to set a password.
+    Reset,
+    /// Newsletters subscribed to.
+    Newsletter,
+    /// Hosted forms sent.
+    Form,
+    /// Changes of business units asked for.
+    ChangeRequest,
+}
+
+impl Rated {
+    /// How long requests count.
+    const fn window(self) -> i64 {
+        match self {
+            Self::CertificateLookUp | Self::FriendlyCode | Self::SignIn | Self::Token => MINUTE,
+            Self::Registration | Self::Reset | Self::Newsletter | Self::Form | Self::ChangeRequest => HOUR,
+        }
+    }
+
+    const fn most(self, config: &Config) -> u32 {
+        let limits = &config.limits;
+        match self {
+            Self::CertificateLookUp => config.certificate_lookups_per_minute,
+            Self::FriendlyCode => config.friendly_code_lookups_per_minute,
+            Self::SignIn => limits.sign_in,
+            Self::Token => limits.token,
+            Self::Registration => limits.registration,
+            Self::Reset => limits.reset,
+            Self::Newsletter => limits.newsletter,
+            Self::Form => limits.form,
+            Self::ChangeRequest => limits.change_request,
+        }
+    }
+}
+
+/// Requests one address may make, `[limits]`: sign-ins and tokens in a minute, the rest in an hour. Behind
+/// proxies `proxies` has to be told, or all shoppers share one address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
+    /// Passwords tried or set.
+    pub sign_in: u32,
+    /// Tokens of the customer API.
+    pub token: u32,
+    /// Accounts made.
+    pub registration: u32,
+    /// Letters with a link to set a password.
+    pub reset: u32,
+    /// Newsletters subscribed to.
+    pub newsletter: u32,
+    /// Hosted forms sent.
+    pub form: u32,
+    /// Changes of business units asked for.
+    pub change_request: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { sign_in: 30, token: 120, registration: 5, reset: 5, newsletter: 20, form: 20, change_request: 10 }
+    }
+}
+
+impl Limits {
+    /// The same for everything.
+    pub const fn all(most: u32) -> Self {
+        Self {
+            sign_in: most,
+            token: most,
+            registration: most,
+            reset: most,
+            newsletter: most,
+            form: most,
+            change_request: most,
+        }
+    }
+
+    /// Takes `sign_in=60` or `all=60`; false when there is no such limit.
+    pub fn set(&mut self, pair: &str) -> bool {
+        let Some((name, Ok(most))) = pair.split_once('=').map(|(name, most)| (name.trim(), most.trim().parse())) else {
+            return false;
+        };
+        let limit = match name {
+            "all" => {
+                *self = Self::all(most);
+                return true;
+            }
+            "sign_in" => &mut self.sign_in,
+            "token" => &mut self.token,
+            "registration" => &mut self.registration,
+            "reset" => &mut self.reset,
+            "newsletter" => &mut self.newsletter,
+            "form" => &mut self.form,
+            "change_request" => &mut self.change_request,
+            _ => return false,
+        };
+        *limit = most;
+        true
+    }
+}
+
+/// Counts one request before it is worked on; 429 when its address made too many.
+pub fn admit(state: &AppState, what: Rated, from: ClientAddress) -> Result<(), Problem> {
+    state.rates.admit(what, from, what.most(&state.config), state.clock.millis())
 }
 
 #[derive(Debug, Default, Clone, Copy)]
 struct Asked {
     since: i64,
     times: u32,
+}
+
+impl Asked {
+    /// False once the window is over, and for what a clock that was set back has not reached.
+    fn counts(self, what: Rated, now: i64) -> bool {
+        (0..what.window()).contains(&now.saturating_sub(self.since))
+    }
 }
 
 /// Counts by class and address.
@@ -43,29 +163,31 @@ struct Counts {
 }
 
 impl Rates {
-    /// Counts one request before it is worked on; 429 when `most` were made within a minute.
-    pub fn admit(&self, what: Rated, from: ClientAddress, most: u32, now: i64) -> Result<(), Problem> {
+    fn admit(&self, what: Rated, from: ClientAddress, most: u32, now: i64) -> Result<(), Problem> {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Counts { all, swept } = &mut *counts;
         // Not with every request of a flood: looking through all of them takes milliseconds.
         if all.len() >= ADDRESSES && now.saturating_sub(*swept) >= SWEEP {
-            all.retain(|_, asked| now.saturating_sub(asked.since) < MINUTE);
+            all.retain(|(what, _), asked| asked.counts(*what, now));
             *swept = now;
         }
         let own = (what, network(from.0));
         let key = if all.len() < ADDRESSES || all.contains_key(&own) { own } else { (what, u128::MAX) };
         let asked = all.entry(key).or_default();
-        if asked.times == 0 || now.saturating_sub(asked.since) >= MINUTE {
+        if asked.times == 0 || !asked.counts(what, now) {
             *asked = Asked { since: now, times: 0 };
         }
         if asked.times >= most {
-            let wait = MINUTE.saturating_sub(now.saturating_sub(asked.since)).saturating_add(999) / 1000;
+            let wait = what.window().saturating_sub(now.saturating_sub(asked.since)).saturating_add(999) / 1000;
             return Err(Problem {
                 retry_after: u32::try_from(wait).ok(),
                 ..Problem::new(
                     StatusCode::TOO_MANY_REQUESTS,
                     "too_many_requests",
-                    "That was asked too often. Please wait a minute and try again.",
+                    match what.window() {
+                        MINUTE => "That was asked too often. Please wait a minute and try again.",
+                        _ => "That was asked too often. Please wait a while and try again, or call us.",
+                    },
                 )
             });
         }
@@ -104,6 +226,30 @@ mod tests {
         assert_eq!(ask(&rates, here, 60_500), Some(1));
         assert_eq!(ask(&rates, there, 60_500), None, "somebody else");
         assert_eq!(ask(&rates, here, 61_000), None, "a minute later");
+    }
+
+    #[test]
+    fn r62_what_costs_somebody_something_is_limited_by_the_hour() {
+        let rates = Rates::default();
+        let address = ClientAddress(IpAddr::from([10, 0, 0, 1]));
+        for what in [Rated::Registration, Rated::Reset, Rated::Newsletter, Rated::Form, Rated::ChangeRequest] {
+            let ask = |now| rates.admit(what, address, 5, now).err().and_then(|refused| refused.retry_after);
+            assert_eq!((0..5).filter_map(|_| ask(HOUR)).count(), 0, "{what:?}");
+            assert_eq!(ask(HOUR + MINUTE), Some(3540), "{what:?}");
+            assert_eq!(ask(0), None, "a clock that was set back locks nobody out");
+            assert_eq!(ask(2 * HOUR), None, "an hour later");
+        }
+    }
+
+    #[test]
+    fn limits_are_told_by_name() {
+        let mut limits = Limits::default();
+        assert!(limits.set("sign_in=60") && limits.set(" registration = 9 "));
+        assert_eq!(limits, Limits { sign_in: 60, registration: 9, ..Limits::default() });
+        assert!(limits.set("all=1000000") && limits == Limits::all(1_000_000));
+        for wrong in ["", "sign_in", "sign_in=", "sign_in=-1", "sign_in=x", "signin=5", "all=5000000000"] {
+            assert!(!limits.set(wrong), "{wrong}");
+        }
     }
 
     #[test]

@@ -8,7 +8,8 @@ use crate::{
     http::{
         extract::ApiJson,
         problem::{Problem, ProblemBody},
-        visitor::SiteOf,
+        rates::{self, Rated},
+        visitor::{ClientAddress, SiteOf},
     },
     state::AppState,
 };
@@ -43,8 +44,10 @@ struct SubscribedView {
 async fn subscribe(
     State(state): State<AppState>,
     SiteOf(site): SiteOf,
+    address: ClientAddress,
     ApiJson(draft): ApiJson<NewsletterDraft>,
 ) -> Result<Json<SubscribedView>, Problem> {
+    rates::admit(&state, Rated::Newsletter, address)?;
     super::subscribe(&state, site, &draft.email).await?;
     Ok(Json(SubscribedView { ok: true }))
 }

@@ -10,7 +10,11 @@ use fieldhouse_core::{
 use super::{client::FriendlyService, store};
 use crate::{
     config::Config,
-    http::{problem::Problem, rates::Rated, visitor::ClientAddress},
+    http::{
+        problem::Problem,
+        rates::{self, Rated},
+        visitor::ClientAddress,
+    },
     outside::Limits,
     state::AppState,
 };
@@ -57,8 +61,7 @@ impl Found {
 
 /// Counts a look-up somebody asks for before it is made; 429 when an address asked too often (R62).
 pub fn admit(state: &AppState, address: ClientAddress) -> Result<(), Problem> {
-    let most = state.config.friendly_code_lookups_per_minute;
-    state.rates.admit(Rated::FriendlyCode, address, most, state.clock.millis())
+    rates::admit(state, Rated::FriendlyCode, address)
 }
 
 /// Looks a friendly code up. An error is an outage: it says nothing about the code.

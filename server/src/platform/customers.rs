@@ -19,14 +19,14 @@ use super::{
 use crate::{
     account::{
         addresses::Book,
-        guessing::Act,
+        guessing::{self, Subject, device::Asker},
         information, registration,
         registration::SHIP_TO,
         reset::{self, CreatePasswordDraft, UpdatePasswordDraft},
         sign_in,
         store::{self, AddressRow, CustomerRow},
     },
-    http::problem::Problem,
+    http::{problem::Problem, visitor::ClientAddress},
     session::VisitorId,
     state::AppState,
 };
@@ -385,7 +385,12 @@ pub struct SignInResult {
 }
 
 /// Makes an account by the rules of registration. The caller's anonymous cart becomes the customer's.
-pub async fn sign_up(state: &AppState, caller: &Caller, draft: SignUpDraft) -> Result<SignInResult, Problem> {
+pub async fn sign_up(
+    state: &AppState,
+    caller: &Caller,
+    from: ClientAddress,
+    draft: SignUpDraft,
+) -> Result<SignInResult, Problem> {
     caller.may(SCOPE)?;
     let mut addresses = draft.addresses;
     if addresses.len() > 1 || draft.default_shipping_address.is_some_and(|place| place >= addresses.len()) {
@@ -417,10 +422,10 @@ pub async fn sign_up(state: &AppState, caller: &Caller, draft: SignUpDraft) -> R
         zip: address.zip,
         password,
     };
-    registration::register(state, caller.site, &form).await.map_err(platform_names)?;
+    registration::register(state, caller.site, from, &form).await.map_err(platform_names)?;
     let email = Email::parse(&form.email).map_err(|error| Problem::broken(vec![error.at("email")]))?;
     let customer = store::find_by_email(state.db.read(), caller.site, email.as_str()).await?;
-    enter(state, caller, customer.ok_or_else(Problem::not_found)?).await
+    enter(state, caller, customer.ok_or_else(Problem::not_found)?, None).await
 }
 
 /// `POST …/me/login`.
@@ -440,22 +445,33 @@ pub struct LoginDraft {
 
 /// Checks a password. The caller's anonymous cart becomes part of the customer's; the caller's token stays
 /// what it is.
-pub async fn log_in(state: &AppState, caller: &Caller, draft: LoginDraft) -> Result<SignInResult, Problem> {
+pub async fn log_in(
+    state: &AppState,
+    caller: &Caller,
+    from: ClientAddress,
+    draft: LoginDraft,
+) -> Result<SignInResult, Problem> {
     caller.may(SCOPE)?;
     let draft = SignInDraft { email: draft.email, password: draft.password };
-    let customer = sign_in::authenticate(state, caller.site, &draft).await?;
-    let result = enter(state, caller, customer).await?;
-    state.guesses.forget(Act::Password, caller.site, &result.customer.email);
-    Ok(result)
+    let (customer, subject) = sign_in::authenticate(state, caller.site, &Asker::at(from), &draft).await?;
+    enter(state, caller, customer, Some(&subject)).await
 }
 
 /// What is the caller's as somebody without a name becomes the customer's.
-async fn enter(state: &AppState, caller: &Caller, customer: CustomerRow) -> Result<SignInResult, Problem> {
+async fn enter(
+    state: &AppState,
+    caller: &Caller,
+    customer: CustomerRow,
+    tried: Option<&Subject>,
+) -> Result<SignInResult, Problem> {
     let id = customer.customer_id()?;
     let tx = state.db.write_durable().await?;
     let current = sign_in::still(&tx, &customer).await?;
     if let (Some(_), Some(stranger)) = (caller.anonymous_id(), caller.visitor.known().await?) {
         sign_in::bring(state, &tx, caller.site, (stranger, id)).await?;
+    }
+    if let Some(tried) = tried {
+        guessing::forget(&tx, tried).await?;
     }
     tx.commit().await?;
     let addresses = store::list_addresses(state.db.read(), id).await?;
@@ -479,6 +495,7 @@ pub struct PasswordChange {
 pub async fn change_password(
     state: &AppState,
     caller: &mut Caller,
+    from: ClientAddress,
     draft: PasswordChange,
 ) -> Result<CustomerView, Problem> {
     let customer = caller.customer(state, SCOPE).await?;
@@ -486,7 +503,7 @@ pub async fn change_password(
         return Err(Problem::conflict("account_changed", other_version(customer.version), customer.version));
     }
     let draft = UpdatePasswordDraft { current_password: draft.current_password, new_password: draft.new_password };
-    if let Err(text) = reset::update_password(state, &mut caller.visitor, &draft).await? {
+    if let Err(text) = reset::update_password(state, &mut caller.visitor, &mut Asker::at(from), &draft).await? {
         let (code, field) = if text.starts_with("The given current password") {
             ("current_password_wrong", "currentPassword")
         } else {
@@ -515,10 +532,15 @@ pub struct PasswordReset {
 }
 
 /// Sets the password of whoever holds the token of a letter.
-pub async fn reset_password(state: &AppState, caller: &Caller, draft: PasswordReset) -> Result<CustomerView, Problem> {
+pub async fn reset_password(
+    state: &AppState,
+    caller: &Caller,
+    from: ClientAddress,
+    draft: PasswordReset,
+) -> Result<CustomerView, Problem> {
     caller.may(SCOPE)?;
     let draft = CreatePasswordDraft { password: draft.new_password, token: draft.token_value };
-    let row = reset::create_password(state, &caller.visitor, &draft).await?;
+    let row = reset::create_password(state, &caller.visitor, from, &draft).await?;
     let addresses = store::list_addresses(state.db.read(), row.customer_id()?).await?;
     view(row, addresses)
 }

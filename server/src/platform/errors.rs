@@ -112,7 +112,7 @@ fn code_of(problem: &ProblemBody) -> &str {
         "sign_in_first" => "invalid_token",
         "too_large" => "ContentTooLarge",
         "unavailable" => "OverCapacity",
-        "internal" | "too_many_tries" => "General",
+        "internal" | "too_many_tries" | "too_many_requests" => "General",
         _ if problem.status == 409 => "InvalidOperation",
         _ => "InvalidInput",
     }

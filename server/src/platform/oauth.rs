@@ -14,11 +14,15 @@ use super::{
     tokens::{self, Speaker, TokenAnswer},
 };
 use crate::{
-    account::{guessing::Act, sign_in},
+    account::{
+        guessing::{self, device::Asker},
+        sign_in,
+    },
     http::{
         extract::{QueryPairs, is_form, read_body},
         problem::Problem,
-        visitor::SiteOf,
+        rates::{self, Rated},
+        visitor::{ClientAddress, SiteOf},
     },
     state::AppState,
 };
@@ -26,20 +30,25 @@ use crate::{
 /// Longest name a client may give an anonymous session.
 const LONGEST_ANONYMOUS_ID: usize = 128;
 
-/// A form from the configured client.
-pub struct TokenForm(QueryPairs);
+/// A form from the configured client, and the address it came from, which asks for no more tokens than it may (R62).
+pub struct TokenForm(QueryPairs, ClientAddress);
 
 impl FromRequest<AppState> for TokenForm {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &AppState) -> Result<Self, Problem> {
+        let (mut parts, body) = request.into_parts();
+        let Ok(address) = ClientAddress::from_request_parts(&mut parts, state).await;
+        rates::admit(state, Rated::Token, address)?;
+        let request = Request::from_parts(parts, body);
         check_client(state, request.headers())?;
         if !is_form(request.headers().get(header::CONTENT_TYPE)) {
             return Err(invalid_request("A form is expected."));
         }
         let body = read_body(request).await?;
         let text = std::str::from_utf8(&body).map_err(|_| invalid_request("The form is not UTF-8."))?;
-        QueryPairs::parse(text).map(Self).map_err(|_| invalid_request("The form is not readable text."))
+        let pairs = QueryPairs::parse(text).map_err(|_| invalid_request("The form is not readable text."))?;
+        Ok(Self(pairs, address))
     }
 }
 
@@ -102,7 +111,10 @@ impl FromRequestParts<AppState> for TokenStore {
 #[utoipa::path(
     post, path = "/oauth/token", tag = "platform",
     request_body(content = String, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = TokenAnswer), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse))
+    responses(
+        (status = 200, body = TokenAnswer), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse),
+        (status = 429, body = ErrorResponse),
+    )
 )]
 pub async fn token(
     State(state): State<AppState>,
@@ -120,7 +132,10 @@ pub async fn token(
 #[utoipa::path(
     post, path = "/oauth/token/revoke", tag = "platform",
     request_body(content = String, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse))
+    responses(
+        (status = 200), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse),
+        (status = 429, body = ErrorResponse),
+    )
 )]
 pub async fn revoke(State(state): State<AppState>, form: TokenForm) -> Result<StatusCode, Problem> {
     tokens::revoke(&state, form.load("token")?).await?;
@@ -132,7 +147,10 @@ pub async fn revoke(State(state): State<AppState>, form: TokenForm) -> Result<St
     post, path = "/oauth/{projectKey}/anonymous/token", tag = "platform",
     params(("projectKey" = String, Path, description = "Configured project key")),
     request_body(content = String, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = TokenAnswer), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse))
+    responses(
+        (status = 200, body = TokenAnswer), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse),
+        (status = 429, body = ErrorResponse),
+    )
 )]
 pub async fn anonymous_token(
     State(state): State<AppState>,
@@ -147,7 +165,10 @@ pub async fn anonymous_token(
     post, path = "/oauth/{projectKey}/in-store/{store}/anonymous/token", tag = "platform",
     params(("projectKey" = String, Path, description = "Configured project key"), ("store" = String, Path, description = "key={storeKey}")),
     request_body(content = String, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, body = TokenAnswer), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse))
+    responses(
+        (status = 200, body = TokenAnswer), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse),
+        (status = 429, body = ErrorResponse),
+    )
 )]
 pub async fn anonymous_token_in_store(
     State(state): State<AppState>,
@@ -223,12 +244,13 @@ async fn customer(state: &AppState, site: Site, form: &TokenForm) -> Result<Json
         email: form.load("username")?.to_owned(),
         password: SecretText(form.load("password")?.to_owned()),
     };
-    let customer = sign_in::authenticate(state, site, &draft).await.map_err(no_account)?;
+    let asker = Asker::at(form.1);
+    let (customer, subject) = sign_in::authenticate(state, site, &asker, &draft).await.map_err(no_account)?;
     let tx = state.db.write_durable().await?;
     let customer = sign_in::still(&tx, &customer).await.map_err(no_account)?;
     let answer = tokens::grant(state, &tx, site, scopes, Speaker::Customer(customer.customer_id()?)).await?;
+    guessing::forget(&tx, &subject).await?;
     tx.commit().await?;
-    state.guesses.forget(Act::Password, site, &customer.email);
     Ok(Json(answer))
 }
 

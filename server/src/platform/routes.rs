@@ -89,14 +89,18 @@ async fn update_me(
 #[utoipa::path(
     post, path = "/platform/{projectKey}/me/signup", tag = "platform", params(("projectKey" = String, Path)),
     request_body = SignUpDraft,
-    responses((status = 201, body = SignInResult), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse))
+    responses(
+        (status = 201, body = SignInResult), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse),
+        (status = 429, body = ErrorResponse),
+    )
 )]
 async fn sign_up(
     State(state): State<AppState>,
     caller: Caller,
+    address: ClientAddress,
     ApiJson(draft): ApiJson<SignUpDraft>,
 ) -> Result<(StatusCode, Json<SignInResult>), Problem> {
-    Ok((StatusCode::CREATED, Json(customers::sign_up(&state, &caller, draft).await?)))
+    Ok((StatusCode::CREATED, Json(customers::sign_up(&state, &caller, address, draft).await?)))
 }
 
 /// Checks a password, and merges the anonymous cart
@@ -111,9 +115,10 @@ async fn sign_up(
 async fn log_in(
     State(state): State<AppState>,
     caller: Caller,
+    address: ClientAddress,
     ApiJson(draft): ApiJson<LoginDraft>,
 ) -> Result<Json<SignInResult>, Problem> {
-    Ok(Json(customers::log_in(&state, &caller, draft).await?))
+    Ok(Json(customers::log_in(&state, &caller, address, draft).await?))
 }
 
 /// Sets another password
@@ -128,23 +133,28 @@ async fn log_in(
 async fn change_password(
     State(state): State<AppState>,
     mut caller: Caller,
+    address: ClientAddress,
     ApiJson(draft): ApiJson<PasswordChange>,
 ) -> Result<Json<CustomerView>, Problem> {
-    Ok(Json(customers::change_password(&state, &mut caller, draft).await?))
+    Ok(Json(customers::change_password(&state, &mut caller, address, draft).await?))
 }
 
 /// Sets the password with a token out of a letter
 #[utoipa::path(
     post, path = "/platform/{projectKey}/me/password/reset", tag = "platform", params(("projectKey" = String, Path)),
     request_body = PasswordReset,
-    responses((status = 200, body = CustomerView), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse))
+    responses(
+        (status = 200, body = CustomerView), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse),
+        (status = 429, body = ErrorResponse),
+    )
 )]
 async fn reset_password(
     State(state): State<AppState>,
     caller: Caller,
+    address: ClientAddress,
     ApiJson(draft): ApiJson<PasswordReset>,
 ) -> Result<Json<CustomerView>, Problem> {
-    Ok(Json(customers::reset_password(&state, &caller, draft).await?))
+    Ok(Json(customers::reset_password(&state, &caller, address, draft).await?))
 }
 
 /// The active cart

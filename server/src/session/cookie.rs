@@ -25,9 +25,14 @@ pub fn read(headers: &HeaderMap, secure: bool) -> Option<Id> {
 
 /// The header that hands a session to the browser.
 pub fn write(id: Id, secure: bool) -> Option<HeaderValue> {
-    let name = name(secure);
+    header(name(secure), &id.to_string(), secure)
+}
+
+/// The header that leaves a name nobody guesses with the browser, unreadable for scripts.
+pub fn header(name: &str, value: &str, secure: bool) -> Option<HeaderValue> {
     let flag = if secure { "; Secure" } else { "" };
-    HeaderValue::from_str(&format!("{name}={id}; Path=/; Max-Age={MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax{flag}")).ok()
+    HeaderValue::from_str(&format!("{name}={value}; Path=/; Max-Age={MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax{flag}"))
+        .ok()
 }
 
 /// The header that takes the session away from the browser.

@@ -200,6 +200,13 @@ const fn expiry() -> Expiry {
 /// A `Set-Cookie` header, or nothing.
 pub struct SetCookie(Option<axum::http::HeaderValue>);
 
+impl SetCookie {
+    /// This header.
+    pub const fn of(header: Option<axum::http::HeaderValue>) -> Self {
+        Self(header)
+    }
+}
+
 impl IntoResponseParts for SetCookie {
     type Error = std::convert::Infallible;
     fn into_response_parts(self, mut parts: ResponseParts) -> Result<ResponseParts, Self::Error> {

@@ -18,7 +18,7 @@ use tower_sessions::{
 };
 
 use super::{CUSTOMER, CustomerId, IDLE_DAYS, VISITOR};
-use crate::{db::WriteTx, platform, state::AppState};
+use crate::{account::guessing, db::WriteTx, platform, state::AppState};
 
 const DAY_MILLIS: i64 = 86_400_000;
 
@@ -203,9 +203,10 @@ pub async fn delete_session(tx: &WriteTx, id: Id) -> std::result::Result<(), DbE
     Ok(())
 }
 
-/// Deletes all sessions and bearer tokens of a customer: on every device.
+/// Deletes all sessions and bearer tokens of a customer, and forgets the devices: everywhere.
 pub async fn delete_of_customer(tx: &WriteTx, customer: CustomerId) -> std::result::Result<(), DbErr> {
     row::Entity::delete_many().filter(row::Column::CustomerId.eq(customer.to_string())).exec(&**tx).await?;
+    guessing::store::delete_devices_of(tx, &customer.to_string()).await?;
     platform::store::delete_of_customer(tx, customer).await
 }
 

@@ -48,6 +48,7 @@ impl Store {
                 .env("FIELDHOUSE_MAIL", concat!("file:", env!("CARGO_TARGET_TMPDIR"), "/mail"))
                 .env("FIELDHOUSE_DEMO", "false")
                 .env("FIELDHOUSE_CERTIFICATE_LOOKUPS", "1000000")
+                .env("FIELDHOUSE_LIMITS", "all=1000000")
                 .stdout(Stdio::piped())
                 .stderr(Stdio::null())
                 .spawn()

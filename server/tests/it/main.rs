@@ -44,6 +44,7 @@ mod hostile;
 mod import;
 mod kill;
 mod letters;
+mod limits;
 mod offers;
 mod offers_rates;
 mod orders;

@@ -39,6 +39,11 @@ impl Client {
         Self { visitor, token: text("access_token"), refresh: text("refresh_token") }
     }
 
+    /// The tokens of one client, used somewhere else.
+    pub fn with(visitor: Visitor, client: Self) -> Self {
+        Self { visitor, ..client }
+    }
+
     /// Somebody new.
     pub async fn anonymous(app: &TestApp, site: Site) -> Self {
         Self::given(app.visitor(site), "/oauth/fieldhouse/anonymous/token", "grant_type=client_credentials").await

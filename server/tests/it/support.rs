@@ -9,7 +9,7 @@ use axum::{
 };
 use fieldhouse_core::brand::Site;
 use fieldhouse_server::{
-    account::{guessing::Guesses, passwords::Passwords},
+    account::passwords::Passwords,
     addresses::Verifier,
     analytics::Interest,
     catalog::Catalog,
@@ -19,7 +19,10 @@ use fieldhouse_server::{
     content::{Contents, preview::Previews},
     db::Db,
     forms::quota::Quota,
-    http::{self, rates::Rates},
+    http::{
+        self,
+        rates::{Limits, Rates},
+    },
     idempotency::Running,
     mail::send::Post,
     offers::friendly::FriendlyCodes,
@@ -66,6 +69,7 @@ impl TestApp {
                 // All visitors of a test come from one address; what R62 allows has a test of its own.
                 certificate_lookups_per_minute: u32::MAX,
                 friendly_code_lookups_per_minute: u32::MAX,
+                limits: Limits::all(u32::MAX),
                 ..Config::default()
             },
             clock: Clock::fixed("2026-11-20T12:00:00Z".parse().unwrap()),
@@ -79,7 +83,6 @@ impl TestApp {
             content_service: None,
             signing: Signing::default(),
             passwords: Passwords::default(),
-            guesses: Guesses::default(),
             rates: Rates::default(),
             quota: Quota::default(),
             mail: Post::Folder(folder.path().join("mail")),
@@ -141,7 +144,6 @@ impl TestApp {
             content_service: None,
             signing: Signing::default(),
             passwords: Passwords::default(),
-            guesses: Guesses::default(),
             rates: Rates::default(),
             quota: Quota::default(),
             post: tokio::sync::Notify::new(),
