@@ -29,6 +29,7 @@ pub mod offers;
 pub mod orders;
 pub mod outside;
 pub mod payments;
+pub mod pictures;
 pub mod platform;
 pub mod pricing;
 pub mod quick_order;

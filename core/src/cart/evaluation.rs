@@ -101,7 +101,12 @@ fn times(price: Cents, pieces: u32) -> Cents {
 
 /// Evaluates all lines of one product: their quantities pool, each article keeps its own table.
 pub fn evaluate_product(lines: &[LineFacts<'_>], site: Site) -> ProductOutcome {
-    let pooled = lines.iter().fold(0_u64, |pool, line| pool.saturating_add(u64::from(line.pieces)));
+    evaluate_beside(lines, 0, site)
+}
+
+/// The same beside pieces of the product that are ordered already: they count for the quantity, not for the sums.
+pub fn evaluate_beside(lines: &[LineFacts<'_>], already: u64, site: Site) -> ProductOutcome {
+    let pooled = lines.iter().fold(already, |pool, line| pool.saturating_add(u64::from(line.pieces)));
     let mut sums = Sums::default();
     let mut outcomes = Vec::with_capacity(lines.len());
     for line in lines {

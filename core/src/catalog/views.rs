@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::{money::Cents, pricing::Tier};
 
 /// A picture. Width and height are always known so that nothing jumps.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -19,6 +19,16 @@ pub struct ImageView {
     pub width: u32,
     /// Pixels.
     pub height: u32,
+    /// The same picture in other widths, as the attribute `srcset` says it; empty where there are none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub srcset: String,
+}
+
+impl ImageView {
+    /// Its narrowest file.
+    pub fn smallest(&self) -> &str {
+        self.srcset.split(' ').next().filter(|address| !address.is_empty()).unwrap_or(&self.href)
+    }
 }
 
 /// A category on the way from the root, or in a list.

@@ -1,360 +1,27 @@
-//! The evaluation of a roster: each row matched to articles and judged, rows of one sku put together
-//! and asked what a line of a cart must be, prices pooled as the cart pools them. One call for the
-//! whole grid. `ready + attention` is the number of rows, whatever they hold.
+//! The evaluation of a roster: each row judged, rows of one article put together, prices pooled as the cart pools them,
+//! with what the cart holds of a product already. One call for the whole grid. `ready + attention` is the number of
+//! rows, whatever they hold.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    ColumnKind, MAX_ROWS, RosterColumn, RosterDraft, RosterFix, RosterItemView, RosterLineView, RosterProblem,
-    RosterProductView, RosterRow, RosterRowFix, RosterRowView, RosterStyle, RosterView, RowError, SheetError,
-    columns::choose_size_columns,
-    count, fixes, folded,
-    matching::{Match, Sizes},
+    MAX_ROWS, RosterDraft, RosterFix, RosterItemView, RosterLineView, RosterProblem, RosterProductView, RosterRowFix,
+    RosterRowView, RosterView, RowError, SheetError, count, fixes,
+    grouping::Group,
+    judging::{Item, Roster, Row},
     size_words::is_none,
 };
 use crate::{
-    brand::Site,
     cart::{
-        AddLineDraft, PricePairView,
-        evaluation::{LineFacts, Sums, evaluate_product, next_tier_text},
-        free_form::{FreeFormError, MAX_FREE_FORM},
-        lines::{ArticleError, check_add_line, check_article, check_cart_totals},
-        quantity::{QuantityMode, QuantityRule, check_typed_quantity},
+        PricePairView,
+        evaluation::{LineFacts, Sums, evaluate_beside, next_tier_text},
+        lines::check_cart_totals,
     },
     money::Cents,
     pricing::YourPrice,
     rule::Broken,
-    text::{TextError, clean_line, is_blank},
+    text::is_blank,
 };
-
-/// Where things stand in the grid.
-struct Columns<'a> {
-    all: &'a [RosterColumn],
-    number: Option<usize>,
-    quantity: Option<usize>,
-    sku: Option<usize>,
-}
-
-impl<'a> Columns<'a> {
-    fn new(all: &'a [RosterColumn]) -> Self {
-        let first = |kind| all.iter().position(|column| column.kind == kind);
-        Self {
-            all,
-            number: first(ColumnKind::Number),
-            quantity: first(ColumnKind::Quantity),
-            sku: first(ColumnKind::Sku),
-        }
-    }
-
-    /// The column and kind that holds the text of a label: 'Name', 'Player name', 'Number'.
-    fn of_label(&self, label: &str) -> (ColumnKind, Option<usize>) {
-        let wanted = folded(label);
-        let named = self.all.iter().position(|it| it.kind == ColumnKind::Text && folded(&it.label) == wanted);
-        let kind = if wanted.contains("number") {
-            ColumnKind::Number
-        } else if wanted.contains("name") {
-            ColumnKind::Name
-        } else {
-            ColumnKind::Text
-        };
-        let of_kind = || self.all.iter().position(|it| it.kind == kind && kind != ColumnKind::Text);
-        (kind, named.or_else(of_kind))
-    }
-}
-
-/// A chosen product with what is read of it once.
-struct Style<'a> {
-    draft: &'a RosterStyle,
-    sizes: Sizes<'a>,
-    size_column: Option<usize>,
-    labels: Vec<(&'a String, ColumnKind, Option<usize>)>,
-}
-
-/// What a row orders: style and article by their places.
-type Item = (usize, usize);
-
-/// A row while it is judged.
-#[derive(Default)]
-struct Row {
-    problems: Vec<RosterProblem>,
-    items: Vec<Item>,
-    pieces: u32,
-    /// What applying all proposals does to it.
-    proposed: Vec<RosterFix>,
-}
-
-impl Row {
-    fn tell(&mut self, column: Option<usize>, error: &impl Broken, field: &str, fixes: Vec<RosterFix>) {
-        let best = fixes.first().cloned();
-        self.tell_as(RosterProblem { column: column.map(count), error: error.at(field), fixes });
-        self.propose(best);
-    }
-
-    /// The same of several products is said once.
-    fn tell_as(&mut self, problem: RosterProblem) {
-        let same = |known: &RosterProblem| known.column == problem.column && known.error == problem.error;
-        if !self.problems.iter().any(same) {
-            self.problems.push(problem);
-        }
-    }
-
-    /// A change that is made when all proposals are taken: one a cell.
-    fn propose(&mut self, fix: Option<RosterFix>) {
-        let same = |known: &RosterFix, fix: &RosterFix| known.kind == fix.kind && known.column == fix.column;
-        self.proposed.extend(fix.filter(|fix| !self.proposed.iter().any(|known| same(known, fix))));
-    }
-}
-
-/// All rows that order one article.
-struct Group {
-    item: Item,
-    rows: Vec<usize>,
-    draft: AddLineDraft,
-}
-
-struct Roster<'a> {
-    site: Site,
-    columns: Columns<'a>,
-    styles: Vec<Style<'a>>,
-    /// Places of articles by sku, and by sku without punctuation.
-    skus: BTreeMap<String, Item>,
-    folded_skus: BTreeMap<String, Item>,
-    known: BTreeMap<(usize, &'a str), Match>,
-}
-
-impl<'a> Roster<'a> {
-    fn new(draft: &'a RosterDraft) -> Self {
-        let columns = Columns::new(&draft.columns);
-        let labels = |style: &'a RosterStyle| {
-            let of_label = |label: &'a String| {
-                let (kind, column) = columns.of_label(label);
-                (label, kind, column)
-            };
-            style.free_form_options.iter().map(of_label).collect()
-        };
-        let size_columns = choose_size_columns(&draft.columns, &draft.styles);
-        let styles: Vec<Style<'a>> = draft
-            .styles
-            .iter()
-            .zip(size_columns)
-            .map(|(style, size_column)| Style {
-                draft: style,
-                sizes: Sizes::new(&style.articles),
-                size_column,
-                labels: labels(style),
-            })
-            .collect();
-        let (mut skus, mut folded_skus) = (BTreeMap::new(), BTreeMap::new());
-        for (style, of_style) in draft.styles.iter().enumerate().filter(|_| columns.sku.is_some()) {
-            for (article, it) in of_style.articles.iter().enumerate() {
-                skus.insert(it.sku.to_ascii_uppercase(), (style, article));
-                folded_skus.insert(folded(&it.sku), (style, article));
-            }
-        }
-        Self { site: draft.site, columns, styles, skus, folded_skus, known: BTreeMap::new() }
-    }
-
-    fn size_columns(&self) -> Vec<Option<u32>> {
-        self.styles.iter().map(|style| style.size_column.map(count)).collect()
-    }
-
-    /// What is missing before any row can be judged.
-    fn missing(&self) -> Vec<(String, SheetError)> {
-        if self.columns.sku.is_some() {
-            return Vec::new();
-        }
-        if self.styles.is_empty() {
-            return vec![("styles".to_owned(), SheetError::NothingChosen)];
-        }
-        let without = |style: &Style<'_>| style.size_column.is_none() && style.draft.articles.len() != 1;
-        let places = self.styles.iter().enumerate().filter(|(_, style)| without(style));
-        places.map(|(place, _)| (format!("styles.{place}"), SheetError::SizeColumnMissing)).collect()
-    }
-
-    fn judge(&mut self, cells: &'a RosterRow, usual: &[Option<usize>]) -> Row {
-        let mut row = Row::default();
-        if cells.cells.iter().all(|cell| is_blank(cell)) {
-            row.tell(None, &RowError::Nothing, "", Vec::new());
-            return row;
-        }
-        self.read_quantity(cells, &mut row);
-        if let Some(column) = self.columns.sku {
-            self.read_sku(cells, column, &mut row);
-        } else {
-            for place in 0..self.styles.len() {
-                self.read_size(cells, place, usual.get(place).copied().flatten(), &mut row);
-            }
-        }
-        if row.items.is_empty() && row.problems.is_empty() {
-            row.tell(None, &RowError::Nothing, "", Vec::new());
-        }
-        for (style, article) in row.items.clone() {
-            self.check_item(cells, (style, article), &mut row);
-        }
-        row
-    }
-
-    fn read_quantity(&self, cells: &RosterRow, row: &mut Row) {
-        let column = self.columns.quantity;
-        let typed = column.map_or("", |column| cells.cell(column));
-        // A player without a quantity orders one piece; a product number without one orders nothing yet.
-        if typed.trim().is_empty() && (self.columns.sku.is_none() || column.is_none()) {
-            row.pieces = 1;
-            return;
-        }
-        let verdict = check_typed_quantity(typed, QuantityRule::default(), QuantityMode::Single);
-        row.pieces = verdict.quantity;
-        if let Some(error) = verdict.error {
-            let fixes = fixes::quantity(typed, column);
-            row.propose(fixes.first().cloned());
-            row.tell_as(RosterProblem { column: column.map(count), error, fixes });
-        }
-    }
-
-    fn read_sku(&self, cells: &RosterRow, column: usize, row: &mut Row) {
-        let typed = cells.cell(column).trim();
-        if typed.is_empty() {
-            row.tell(Some(column), &RowError::SkuMissing, "sku", Vec::new());
-            return;
-        }
-        if let Some(item) = self.skus.get(&typed.to_ascii_uppercase()) {
-            row.items.push(*item);
-            return;
-        }
-        let near = self.folded_skus.get(&folded(typed)).and_then(|item| self.article_at(*item));
-        let propose = |sku: &str| fixes::fix(["Use ", sku].concat(), ColumnKind::Sku, Some(column), sku.to_owned());
-        row.tell(Some(column), &ArticleError::UnknownSku, "sku", near.map(|it| propose(&it.sku)).into_iter().collect());
-    }
-
-    fn article_at(&self, (style, article): Item) -> Option<&'a super::RosterArticle> {
-        self.styles.get(style)?.draft.articles.get(article)
-    }
-
-    fn read_size(&mut self, cells: &'a RosterRow, place: usize, usual: Option<usize>, row: &mut Row) {
-        let Some(style) = self.styles.get(place) else { return };
-        let column = style.size_column;
-        let typed = column.map_or("", |column| cells.cell(column)).trim();
-        if column.is_some() && is_none(typed) {
-            return;
-        }
-        if is_blank(typed) {
-            if style.draft.articles.len() == 1 {
-                row.items.push((place, 0));
-                return;
-            }
-            let usual: Vec<usize> = usual.into_iter().collect();
-            let mut proposed = fixes::sizes(&style.draft.articles, &usual, column);
-            proposed.extend(fixes::without(column));
-            row.tell(column, &RowError::SizeMissing, "size", proposed);
-            return;
-        }
-        match self.known.entry((place, typed)).or_insert_with(|| style.sizes.find(typed)) {
-            Match::One(article) => row.items.push((place, *article)),
-            Match::Near(near) => {
-                let mut proposed = fixes::sizes(&style.draft.articles, near, column);
-                proposed.extend(fixes::without(column));
-                row.tell(column, &RowError::SizeUnknown { typed: typed.to_owned() }, "size", proposed);
-            }
-        }
-    }
-
-    /// The article of an item and the texts it asks for.
-    fn check_item(&self, cells: &RosterRow, item: Item, row: &mut Row) {
-        let (Some(style), Some(article)) = (self.styles.get(item.0), self.article_at(item)) else { return };
-        if let Err(error) = check_article(Some(&style.draft.article(article)), self.site) {
-            let column = self.columns.sku.or(style.size_column);
-            let mut proposed = Vec::new();
-            if matches!(error, ArticleError::Unavailable { .. }) && self.columns.sku.is_none() {
-                proposed = fixes::sizes(&style.draft.articles, &style.sizes.instead(item.1), column);
-                proposed.extend(fixes::without(column));
-            }
-            row.tell(column, &error, "sku", proposed);
-        }
-        for (label, kind, column) in &style.labels {
-            let typed = column.map_or("", |column| cells.cell(column));
-            match clean_line(typed, MAX_FREE_FORM) {
-                Ok(text) if text.is_empty() => {
-                    row.tell(*column, &FreeFormError::Required { label: (*label).clone() }, "freeForm", Vec::new());
-                }
-                Ok(_) => {}
-                Err(TextError::CardNumber) => row.tell(*column, &TextError::CardNumber, "freeForm", Vec::new()),
-                Err(error) => row.tell(*column, &error, "freeForm", fixes::cleaned(typed, *kind, *column)),
-            }
-        }
-    }
-
-    /// The texts of one piece of an item.
-    fn texts(&self, cells: &RosterRow, style: usize) -> Vec<String> {
-        let labels = self.styles.get(style).map(|style| style.labels.as_slice()).unwrap_or_default();
-        labels.iter().map(|(_, _, column)| column.map_or("", |column| cells.cell(column)).to_owned()).collect()
-    }
-
-    /// One line an article of the rows without a problem, in the order of their first rows.
-    fn group(&self, draft: &RosterDraft, rows: &[Row]) -> Vec<Group> {
-        let mut places: BTreeMap<Item, usize> = BTreeMap::new();
-        let mut groups: Vec<Group> = Vec::new();
-        for (place, (row, cells)) in rows.iter().zip(&draft.rows).enumerate() {
-            if !row.problems.is_empty() {
-                continue;
-            }
-            for item in &row.items {
-                let Some(article) = self.article_at(*item) else { continue };
-                let at = *places.entry(*item).or_insert(groups.len());
-                if at == groups.len() {
-                    let line = AddLineDraft { sku: article.sku.clone(), quantity: 0, free_form: Vec::new() };
-                    groups.push(Group { item: *item, rows: Vec::new(), draft: line });
-                }
-                let Some(group) = groups.get_mut(at) else { continue };
-                group.rows.push(place);
-                group.draft.quantity = group.draft.quantity.saturating_add(i64::from(row.pieces));
-                let texts = self.texts(cells, item.0);
-                // More pieces than a line holds are refused anyway; their texts need not be held.
-                if !texts.is_empty() && group.draft.quantity <= i64::from(crate::cart::quantity::MAX_PIECES) {
-                    group.draft.free_form.extend((0..row.pieces).map(|_| texts.clone()));
-                }
-            }
-        }
-        groups
-    }
-
-    /// 'Practice Jersey M', the product alone when it comes in one size, the sku in a list of skus.
-    fn named(&self, style: &Style<'_>, article: &super::RosterArticle) -> String {
-        match style.draft.articles.as_slice() {
-            _ if self.columns.sku.is_some() => article.sku.clone(),
-            [_] => style.draft.name.clone(),
-            _ => [&style.draft.name, " ", &article.text].concat(),
-        }
-    }
-
-    /// Tells rows what keeps their lines from being added; true when any was told.
-    fn judge_groups(&self, groups: &[Group], rows: &mut [Row]) -> bool {
-        let mut told = false;
-        for group in groups {
-            let (Some(style), Some(article)) = (self.styles.get(group.item.0), self.article_at(group.item)) else {
-                continue;
-            };
-            let held = style.draft.article(article);
-            let Err(errors) = check_add_line(&group.draft, Some(&held), self.site, "") else { continue };
-            told = true;
-            let total = u32::try_from(group.draft.quantity).unwrap_or(u32::MAX);
-            for (nth, place) in group.rows.iter().enumerate() {
-                let Some(row) = rows.get_mut(*place) else { continue };
-                for error in &errors {
-                    let mut error = error.clone();
-                    if group.rows.len() > 1 && error.field == "quantity" {
-                        error.message =
-                            format!("{}: {} has {total} pieces in all", error.message, self.named(style, article));
-                    }
-                    let more = fixes::more_pieces(held.rule, total, row.pieces, self.columns.quantity);
-                    // More pieces in one row are enough for all.
-                    row.propose(more.first().filter(|_| nth == 0).cloned());
-                    row.tell_as(RosterProblem { column: self.columns.quantity.map(count), error, fixes: more });
-                }
-            }
-        }
-        told
-    }
-}
 
 /// Numbers that several rows have are told to each of them.
 fn find_twins(draft: &RosterDraft, column: usize, rows: &mut [Row]) {
@@ -450,7 +117,9 @@ fn told(roster: &Roster<'_>, rows: Vec<Row>, groups: Vec<Group>) -> RosterView {
     for (product, lines) in pools {
         let members: Vec<&Group> = lines.iter().filter_map(|place| groups.get(*place)).collect();
         let facts: Vec<LineFacts<'_>> = members.iter().filter_map(|group| facts(roster, group)).collect();
-        let outcome = evaluate_product(&facts, roster.site);
+        let styles = roster.styles.iter().filter(|style| style.draft.product == product);
+        let in_cart = styles.map(|style| style.draft.in_cart).max().unwrap_or(0);
+        let outcome = evaluate_beside(&facts, u64::from(in_cart), roster.site);
         for (group, line) in members.iter().zip(&outcome.lines) {
             prices.extend(line.unit.map(|unit| (group.item, unit)));
         }
@@ -532,8 +201,12 @@ mod tests {
 
     use super::*;
     use crate::{
+        brand::Site,
+        cart::lines::check_add_line,
         pricing::Tier,
-        roster::{RosterArticle, columns::guess_columns, sheet::read_text},
+        roster::{
+            ColumnKind, RosterArticle, RosterColumn, RosterRow, RosterStyle, columns::guess_columns, sheet::read_text,
+        },
     };
 
     fn article(sku: &str, text: &str) -> RosterArticle {
@@ -660,6 +333,28 @@ mod tests {
         assert_eq!(three.rows[0].price.as_ref().unwrap().discounted_price.map(Cents::get), Some(1_200));
         let four = evaluate_roster(&draft("Name,Size\nA,M\nB,L\nC,YM\nD,M\n", vec![style]));
         assert_eq!(four.total.unwrap().discounted_price.map(Cents::get), Some(6_000));
+    }
+
+    #[test]
+    fn pieces_that_are_in_the_cart_already_pool_too() {
+        let mut style = jersey();
+        style.free_form_options.clear();
+        for article in &mut style.articles {
+            article.tiers = vec![Tier { minimum_quantity: 6, value: Cents::new(1_500).unwrap() }];
+        }
+        let three = |in_cart| {
+            let of_product = RosterStyle { in_cart, ..style.clone() };
+            evaluate_roster(&draft("Name,Size\nA,M\nB,L\nC,YM\n", vec![of_product]))
+        };
+        let total = |view: &RosterView| view.total.as_ref().unwrap().discounted_price.map(Cents::get);
+        let alone = three(0);
+        assert_eq!((total(&alone), alone.products[0].pieces), (None, 3));
+        assert_eq!(alone.products[0].next_tier_text, "Add 3 more of any size for $15.00 each and save $15.00");
+        let beside_two = three(2);
+        assert_eq!((total(&beside_two), beside_two.products[0].pieces), (None, 3));
+        assert_eq!(beside_two.products[0].next_tier_text, "Add 1 more of any size for $15.00 each and save $15.00");
+        let beside_three = three(3);
+        assert_eq!((total(&beside_three), beside_three.products[0].pieces), (Some(4_500), 3));
     }
 
     #[test]

@@ -7,6 +7,8 @@ pub mod evaluation;
 pub mod export;
 pub mod file;
 mod fixes;
+mod grouping;
+mod judging;
 pub mod matching;
 pub mod sheet;
 pub mod size_words;

@@ -69,6 +69,9 @@ pub struct RosterStyle {
     /// one size or rows carry skus.
     #[serde(default)]
     pub size_column: Option<u32>,
+    /// Pieces of the product that the cart holds already: quantities pool with them.
+    #[serde(default)]
+    pub in_cart: u32,
     /// Its sizes.
     pub articles: Vec<RosterArticle>,
 }

@@ -160,7 +160,8 @@ impl TextPool {
 impl Product {
     /// The compact form of a record.
     pub(super) fn from_record(record: ProductRecord, pool: &mut TextPool) -> Self {
-        let ProductRecord { facts, variants: records } = record;
+        let ProductRecord { mut facts, variants: records } = record;
+        describe(&mut facts.images, &facts.name);
         let mut groups: Vec<(Vec<(Text, Text)>, GroupDraft)> = Vec::new();
         let mut variants: Vec<Variant> = Vec::with_capacity(records.len());
         for (position, record) in records.into_iter().enumerate() {
@@ -220,12 +221,17 @@ impl Product {
             .collect();
         let mut groups: Vec<Group> = groups
             .into_iter()
-            .map(|(apart, draft)| Group {
-                title: pool.share(&title_of(&apart, &varying, &facts.name)),
-                attributes: apart.into_iter().map(|(name, value)| Attribute { name, value }).collect(),
-                members: draft.members,
-                images: draft.images.into(),
-                hex: draft.hex.into(),
+            .map(|(apart, mut draft)| {
+                let title = title_of(&apart, &varying, &facts.name);
+                let words = if title == facts.name { title.clone() } else { format!("{}, {title}", facts.name) };
+                describe(&mut draft.images, &words);
+                Group {
+                    title: pool.share(&title),
+                    attributes: apart.into_iter().map(|(name, value)| Attribute { name, value }).collect(),
+                    members: draft.members,
+                    images: draft.images.into(),
+                    hex: draft.hex.into(),
+                }
             })
             .collect();
         for group in &mut groups {
@@ -242,6 +248,13 @@ struct GroupDraft {
     members: Vec<usize>,
     images: Vec<ImageView>,
     hex: Vec<Text>,
+}
+
+/// Pictures nobody described say what they belong to, so that each can be named.
+fn describe(images: &mut [ImageView], words: &str) {
+    for (nth, image) in images.iter_mut().enumerate().filter(|(_, image)| image.alt.is_empty()) {
+        image.alt = if nth == 0 { words.to_owned() } else { format!("{words}, picture {}", nth.saturating_add(1)) };
+    }
 }
 
 /// A group is called by its colour and whatever else sets it apart from the others.

@@ -142,7 +142,13 @@ pub fn default_image(product: &Product, variant: &Variant) -> ImageView {
 
 /// What stands in where there is no picture.
 pub fn placeholder(alt: &str) -> ImageView {
-    ImageView { href: "/images/placeholder.svg".to_owned(), alt: alt.to_owned(), width: 800, height: 800 }
+    ImageView {
+        href: "/images/placeholder.svg".to_owned(),
+        alt: alt.to_owned(),
+        width: 800,
+        height: 800,
+        srcset: String::new(),
+    }
 }
 
 fn group_view(product: &Product, group: &Group) -> VariantGroupView {

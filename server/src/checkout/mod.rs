@@ -27,6 +27,7 @@ use crate::{
     payments,
     session::{Visitor, VisitorId},
     state::AppState,
+    wishlist,
 };
 use store::CheckoutRow;
 
@@ -54,7 +55,9 @@ pub async fn load(state: &AppState, visitor: &Visitor) -> Result<CheckoutView, P
     let db = state.db.read();
     let cart = cart::find_priced(state, &catalog, visitor).await?.ok_or_else(Problem::not_found)?;
     let saved = Saved::load(db, &cart.row.id).await?;
-    review(&state.config, visitor, &cart, saved)
+    let mut view = review(&state.config, visitor, &cart, saved)?;
+    wishlist::mark(state.db.read(), visitor.site, &cart.row.visitor, &mut view.items).await?;
+    Ok(view)
 }
 
 /// Saves the shipping step.

@@ -141,6 +141,9 @@ struct ProductArgs {
     /// Storefronts that sell it, instead of the mapping's: usgames,varsitybrands
     #[arg(long, value_delimiter = ',', value_parser = site, value_name = "SITES")]
     sites: Option<Vec<Site>>,
+    /// Folder of the JPEG, PNG, GIF and WebP pictures the file names
+    #[arg(long, value_name = "FOLDER")]
+    pictures: Option<PathBuf>,
     /// Tell what would change, change nothing
     #[arg(long)]
     dry_run: bool,
@@ -160,8 +163,10 @@ impl ImportArgs {
         let db = &state.db;
         let what = match (self.what, self.products) {
             (Some(what), _) => what,
-            (None, Some(ProductArgs { file, mapping, sites, dry_run, remove_missing })) => {
-                return Ok(import(db, Import { file, mapping, sites, dry_run, remove_missing }).await?.to_string());
+            (None, Some(ProductArgs { file, mapping, sites, pictures, dry_run, remove_missing })) => {
+                return Ok(import(db, Import { file, mapping, sites, pictures, dry_run, remove_missing })
+                    .await?
+                    .to_string());
             }
             (None, None) => anyhow::bail!("a file to import is needed, see `fieldhouse import --help`"),
         };

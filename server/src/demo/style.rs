@@ -231,6 +231,7 @@ impl Articles<'_> {
             alt: format!("{}{told}{}", self.name, if drawing.ends_with("-back") { ", back" } else { "" }),
             width: 800,
             height: 800,
+            srcset: String::new(),
         };
         self.drawings.iter().map(image).collect()
     }

@@ -1,10 +1,11 @@
-//! `GET /images/{name}.svg?c=12335B&c2=FFFFFF`: a drawing in the colours asked for.
+//! `GET /images/{name}.svg?c=12335B&c2=FFFFFF`: a drawing in the colours asked for; `/images/{key}-640.webp`: a picture
+//! of an imported catalogue.
 
 use std::sync::{Arc, LazyLock};
 
 use axum::{
     Router,
-    extract::Path,
+    extract::{Path, State},
     http::{HeaderMap, HeaderValue},
     response::Response,
     routing::get,
@@ -14,6 +15,7 @@ use moka::sync::Cache;
 use super::{Hex, draw};
 use crate::{
     http::{cached::Cached, extract::QueryPairs, problem::Problem},
+    pictures,
     state::AppState,
 };
 
@@ -35,7 +37,15 @@ pub fn router() -> Router<AppState> {
     Router::new().route("/images/{file}", get(show_picture))
 }
 
-async fn show_picture(Path(file): Path<String>, query: QueryPairs, headers: HeaderMap) -> Result<Response, Problem> {
+async fn show_picture(
+    State(state): State<AppState>,
+    Path(file): Path<String>,
+    query: QueryPairs,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    if let Some(name) = file.strip_suffix(".webp") {
+        return pictures::answer(&state, name, &headers).await;
+    }
     let name = file.strip_suffix(".svg").ok_or_else(Problem::not_found)?;
     let colour = |parameter: &str| -> Result<Option<Hex>, Problem> {
         let Some(text) = query.one(parameter)? else { return Ok(None) };

@@ -32,6 +32,7 @@ use crate::{
     offers, payments,
     session::{Visitor, VisitorId},
     state::AppState,
+    wishlist,
 };
 use store::{OrderLineRow, OrderRow};
 
@@ -155,6 +156,9 @@ impl Placed {
         amounts: &SummaryDraft,
         seen: i64,
     ) -> Result<OrderRow, Problem> {
+        // As they were at the moment of the order, hearts included.
+        let mut cards = cart::view::cards(&cart.pools);
+        wishlist::mark(&**tx, self.site, &cart.row.visitor, &mut cards).await?;
         Ok(OrderRow {
             id: self.id.clone(),
             number: store::take_number(tx, self.site.key()).await?,
@@ -178,7 +182,7 @@ impl Placed {
             total_cents: amounts.due().get(),
             certificate_cents: amounts.certificates.get(),
             certificates: "[]".to_owned(),
-            items: encode(&cart::view::cards(&cart.pools))?,
+            items: encode(&cards)?,
             summary: encode(&summarize(self.site, SummaryPage::Order, amounts))?,
         })
     }

@@ -6,6 +6,9 @@ use serde::Deserialize;
 
 use crate::http::assets::Entry;
 
+/// Fetches the modules once the page can be seen: on a slow line they would hold up its text and pictures.
+const START: &str = "/assets/start.v1.js";
+
 /// What the renderer answers.
 #[derive(Debug, Default, Deserialize)]
 pub struct Rendered {
@@ -32,21 +35,12 @@ pub fn build(site: Site, entry: &Entry, page: &Rendered, data: &str) -> String {
     for href in &entry.fonts {
         push(&["<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin href=\"", href, "\">"]);
     }
-    // Low: on a slow line the page must be painted before its scripts compete for it.
-    for href in &entry.modules {
-        push(&["<link rel=\"modulepreload\" fetchpriority=\"low\" href=\"", href, "\">"]);
-    }
-    for href in &entry.wasm {
-        push(&[
-            "<link rel=\"preload\" fetchpriority=\"low\" as=\"fetch\" type=\"application/wasm\" crossorigin href=\"",
-            href,
-            "\">",
-        ]);
-    }
     push(&["</head><body><div id=\"root\">", &page.html, "</div>"]);
     push(&["<script type=\"application/json\" id=\"data\">", &data.replace('<', "\\u003c"), "</script>"]);
-    if let Some(src) = &entry.script {
-        push(&["<script type=\"module\" fetchpriority=\"low\" src=\"", src, "\"></script>"]);
+    if let Some(script) = &entry.script {
+        let (modules, wasm) = (entry.modules.join(" "), entry.wasm.join(" "));
+        push(&["<script defer src=\"", START, "\" data-script=\"", script]);
+        push(&["\" data-modules=\"", &modules, "\" data-wasm=\"", &wasm, "\"></script>"]);
     }
     push(&["</body></html>"]);
     out

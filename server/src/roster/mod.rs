@@ -43,6 +43,7 @@ fn style(product: &Product) -> RosterStyle {
         call_to_order: product.facts.call_to_order,
         unit_of_measure: product.facts.unit_of_measure.clone(),
         size_column: None,
+        in_cart: 0,
         articles: Vec::new(),
     }
 }

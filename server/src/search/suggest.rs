@@ -43,7 +43,7 @@ fn hit(catalog: &Catalog, site: Site, product: &Product, words: &[String], stems
         slug: product.facts.slug.clone(),
         price: tile.price.regular_price,
         discounted_price: tile.price.discounted_price,
-        thumbnail: tile.default_image.href,
+        thumbnail: tile.default_image.smallest().to_owned(),
         master_variant: product.variants.first().map_or_else(String::new, |variant| variant.sku.to_string()),
         variant_skus: product.variants.iter().map(|variant| variant.sku.to_string()).collect(),
         call_to_order: product.facts.call_to_order,

@@ -168,7 +168,7 @@ fn article(sku: &str, price: i64, attributes: &[(&str, &str)]) -> VariantRecord 
 }
 
 fn image(href: &str, alt: &str) -> ImageView {
-    ImageView { href: href.to_owned(), alt: alt.to_owned(), width: 800, height: 800 }
+    ImageView { href: href.to_owned(), alt: alt.to_owned(), width: 800, height: 800, srcset: String::new() }
 }
 
 fn tier(minimum_quantity: u32, value: i64) -> Tier {

@@ -23,6 +23,7 @@ fn spree() -> Import {
         file: here("tests/fixtures/spree/spree-products.csv"),
         mapping: here("import-mappings/spree.toml"),
         sites: None,
+        pictures: None,
         dry_run: false,
         remove_missing: false,
     }

@@ -50,6 +50,7 @@ mod offers_rates;
 mod orders;
 mod pages;
 mod personal_prices;
+mod pictures;
 mod platform;
 mod price_table;
 mod process;

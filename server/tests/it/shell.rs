@@ -238,6 +238,25 @@ async fn the_cards_of_a_cart_tell_what_is_wished_for() {
 }
 
 #[tokio::test]
+async fn checkout_and_order_tell_what_is_wished_for_as_the_cart_does() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    let ball = visitor.get("/api/catalog/products/BAL100").await.json()["id"].as_str().unwrap().to_owned();
+    visitor.post("/api/wishlist", &json!({ "productId": ball })).await;
+    add_one(&visitor, "BAL100", 1).await;
+    add_one(&visitor, "BAG100-BLK", 1).await;
+    let review = check_out(&visitor).await;
+    assert_eq!(hearts(&review["items"]), [("BAL100", true), ("BAG100-BLK", false)]);
+    let order = place(&visitor, "one", &placing(&review)).await.json();
+    let id = order["id"].as_str().unwrap();
+    let wished = [("BAL100", true), ("BAG100-BLK", false)];
+    assert_eq!(hearts(&visitor.get(&format!("/api/orders/{id}")).await.json()["items"]), wished);
+    // An order shows what was stored, nothing of today.
+    visitor.send(Method::DELETE, &format!("/api/wishlist/{ball}"), &[], None).await;
+    assert_eq!(hearts(&visitor.get(&format!("/api/orders/{id}")).await.json()["items"]), wished);
+}
+
+#[tokio::test]
 async fn only_brands_with_wishlists_have_them() {
     let app = TestApp::stocked().await;
     for site in [Site::UsGames, Site::AthleticConnection, Site::VarsityBrands] {

@@ -56,7 +56,7 @@ function Favourites() {
 
 function PersonalShape() {
   return (
-    <div className="page-width pt-8">
+    <div className="page-width pt-8" data-starts-at-once="">
       <noscript>
         <p className="rounded-brand bg-highlight p-4 font-semibold">
           The cart and checkout need scripts. Please switch them on to order.

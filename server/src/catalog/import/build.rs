@@ -15,6 +15,7 @@ use super::{
 use crate::{
     catalog::record::{CatalogRecords, CategoryRecord, ProductFacts, ProductRecord, VariantRecord},
     import::{Errors, rows::Row},
+    pictures::folder::{Folder, Found},
 };
 
 /// Variants of a product.
@@ -51,8 +52,19 @@ pub struct Built {
     pub places: Vec<(u64, Vec<u64>)>,
     /// Products the mapping leaves out as not sold.
     pub not_sold: usize,
-    /// Addresses of pictures elsewhere: neither fetched nor linked.
-    pub foreign_pictures: usize,
+    /// What was found of the pictures.
+    pub pictures: Pictures,
+}
+
+/// What the cells about pictures came to.
+#[derive(Debug, Default)]
+pub struct Pictures {
+    /// The import's folder, with what was found there.
+    pub folder: Folder,
+    /// Addresses elsewhere: neither fetched nor linked.
+    pub elsewhere: usize,
+    /// Files the folder does not have: the placeholder stands in.
+    pub missing: usize,
 }
 
 impl<'a> Builder<'a> {
@@ -95,12 +107,12 @@ impl<'a> Builder<'a> {
     }
 
     /// The records of all rows.
-    pub fn finish(self, errors: &mut Errors) -> Built {
+    pub fn finish(self, folder: Folder, errors: &mut Errors) -> Built {
         let mut built = Built {
             records: CatalogRecords::default(),
             places: Vec::with_capacity(self.groups.len()),
             not_sold: 0,
-            foreign_pictures: 0,
+            pictures: Pictures { folder, ..Pictures::default() },
         };
         let mut categories: BTreeMap<String, CategoryRecord> = BTreeMap::new();
         for group in self.groups {
@@ -113,7 +125,7 @@ impl<'a> Builder<'a> {
                 built.not_sold = built.not_sold.saturating_add(1);
                 continue;
             }
-            let mut facts = facts(self.mapping, &mut reader, &mut built.foreign_pictures);
+            let mut facts = facts(self.mapping, &mut reader, &mut built.pictures);
             facts.sites.clone_from(&self.sites);
             facts.categories = read_categories(self.mapping, &mut reader, &mut categories);
             // A product whose file has no row of its own for an article is its own article.
@@ -123,7 +135,7 @@ impl<'a> Builder<'a> {
             }
             let variants: Vec<VariantRecord> = rows
                 .iter()
-                .map(|row| variant(self.mapping, &mut Reader { row, errors }, &mut built.foreign_pictures))
+                .map(|row| variant(self.mapping, &mut Reader { row, errors }, &mut built.pictures))
                 .collect();
             if facts.sku.is_empty() {
                 facts.sku = variants.first().map_or_else(String::new, |variant| variant.sku.clone());
@@ -143,7 +155,7 @@ fn is_meant(rows: &RowTest, row: &Row) -> bool {
     if rows.is.is_empty() { !any(&rows.is_not) } else { any(&rows.is) }
 }
 
-fn facts(mapping: &Mapping, reader: &mut Reader<'_>, foreign: &mut usize) -> ProductFacts {
+fn facts(mapping: &Mapping, reader: &mut Reader<'_>, found: &mut Pictures) -> ProductFacts {
     let fields = &mapping.product;
     let slug_text = reader.line(Some(&fields.slug));
     let slug = slug_of(&slug_text);
@@ -175,7 +187,7 @@ fn facts(mapping: &Mapping, reader: &mut Reader<'_>, foreign: &mut usize) -> Pro
         unit_of_measure: reader.line(fields.unit_of_measure.as_ref()),
         attributes: attributes(reader, &fields.attributes),
         keywords: reader.list(fields.keywords.as_ref(), LINE),
-        images: pictures(reader, fields.images.as_ref(), foreign),
+        images: pictures(reader, fields.images.as_ref(), found),
         categories: Vec::new(),
         sites: Vec::new(),
         popularity: reader.number(fields.popularity.as_ref(), u32::MAX).unwrap_or(0),
@@ -183,7 +195,7 @@ fn facts(mapping: &Mapping, reader: &mut Reader<'_>, foreign: &mut usize) -> Pro
     }
 }
 
-fn variant(mapping: &Mapping, reader: &mut Reader<'_>, foreign: &mut usize) -> VariantRecord {
+fn variant(mapping: &Mapping, reader: &mut Reader<'_>, found: &mut Pictures) -> VariantRecord {
     let fields = &mapping.variant;
     let currency = reader.line(fields.currency.as_ref());
     if !currency.is_empty() && currency != "USD" {
@@ -223,7 +235,7 @@ fn variant(mapping: &Mapping, reader: &mut Reader<'_>, foreign: &mut usize) -> V
         restockable_in_days: reader.number(fields.restockable_in_days.as_ref(), MOST_PIECES),
         min_order_qty: reader.number(fields.min_order_qty.as_ref(), MOST_PIECES).unwrap_or(0),
         delivery_unit: reader.number(fields.delivery_unit.as_ref(), MOST_PIECES).unwrap_or(0),
-        images: pictures(reader, fields.images.as_ref(), foreign),
+        images: pictures(reader, fields.images.as_ref(), found),
         attributes,
     }
 }
@@ -263,15 +275,21 @@ fn key(reader: &mut Reader<'_>, cell: &Cell) -> String {
     text
 }
 
-/// Pictures of this site. An address elsewhere is counted and left out: the server fetches nothing a
-/// file names, and a page shows nothing from elsewhere (R36).
-fn pictures(reader: &mut Reader<'_>, cell: Option<&Cell>, foreign: &mut usize) -> Vec<ImageView> {
+/// Pictures of this site and of the import's folder. An address elsewhere is counted and left out: the server fetches
+/// nothing a file names, and a page shows nothing from elsewhere (R36).
+fn pictures(reader: &mut Reader<'_>, cell: Option<&Cell>, found: &mut Pictures) -> Vec<ImageView> {
     let mut pictures = Vec::new();
-    for href in reader.list(cell, LINE) {
-        if href.starts_with("/images/") && !href.contains("..") {
-            pictures.push(ImageView { href, alt: String::new(), width: PICTURE, height: PICTURE });
-        } else {
-            *foreign = foreign.saturating_add(1);
+    let column = cell.map(Cell::rule).map_or_else(String::new, |rule| named(&rule));
+    for text in reader.list(cell, LINE) {
+        if text.starts_with("/images/") && !text.contains("..") {
+            pictures.push(ImageView { href: text, width: PICTURE, height: PICTURE, ..ImageView::default() });
+            continue;
+        }
+        match found.folder.find(&text, (reader.row.number, &column)) {
+            Found::Picture(picture) => pictures.push(picture),
+            Found::Elsewhere => found.elsewhere = found.elsewhere.saturating_add(1),
+            Found::Missing => found.missing = found.missing.saturating_add(1),
+            Found::Refused(refused) => reader.refuse(&column, &format!("'{text}': {refused}")),
         }
     }
     pictures

@@ -152,7 +152,8 @@ pub struct ProductFields {
     pub unit_of_measure: Option<Cell>,
     /// Words that find it.
     pub keywords: Option<Cell>,
-    /// Pictures: paths of this site. Addresses elsewhere are never fetched nor linked.
+    /// Pictures: files of the import's folder of pictures, or paths of this site. Addresses elsewhere are never fetched
+    /// nor linked; when the folder has a file of the address's name, that is taken.
     pub images: Option<Cell>,
     /// Categories.
     pub categories: Option<CategoryCell>,

@@ -19,6 +19,7 @@ use crate::{
         Errors, ImportError, off_the_road,
         rows::{self, Source},
     },
+    pictures::{self, folder::Folder},
 };
 
 /// What is imported and how.
@@ -30,6 +31,8 @@ pub struct Import {
     pub mapping: PathBuf,
     /// Storefronts that sell it, instead of the mapping's.
     pub sites: Option<Vec<Site>>,
+    /// Folder of the pictures the file names.
+    pub pictures: Option<PathBuf>,
     /// Tell what would change, change nothing.
     pub dry_run: bool,
     /// Take out what the source had before and the file has no longer.
@@ -47,6 +50,8 @@ pub struct Report {
     pub not_sold: usize,
     /// Pictures elsewhere that were left out.
     pub foreign_pictures: usize,
+    /// Pictures the folder does not have: the placeholder stands in.
+    pub missing_pictures: usize,
     /// Nothing was changed.
     pub dry_run: bool,
     /// Numbers.
@@ -68,6 +73,9 @@ impl fmt::Display for Report {
         if self.foreign_pictures > 0 {
             write!(f, ", {} pictures elsewhere left out", self.foreign_pictures)?;
         }
+        if self.missing_pictures > 0 {
+            write!(f, ", {} pictures not found: the placeholder stands in", self.missing_pictures)?;
+        }
         Ok(())
     }
 }
@@ -76,12 +84,26 @@ impl fmt::Display for Report {
 pub async fn import(db: &Db, import: Import) -> Result<Report, ImportError> {
     let how = Update { remove_missing: import.remove_missing, dry_run: import.dry_run, ..Update::default() };
     let read = off_the_road(move || read(&import)).await?;
-    let Built { records, places, not_sold, foreign_pictures } = read.built;
+    let Built { records, places, not_sold, pictures } = read.built;
     let dry_run = how.dry_run;
+    let wanted = pictures.folder.wanted.into_values().collect();
+    // Before the catalogue that names them; what is kept of a catalogue that is then refused waits for the next try.
+    let refusals = pictures::take(db, wanted, dry_run).await.map_err(ImportError::Database)?;
+    let mut errors = Errors::default();
+    for (want, refused) in refusals {
+        errors.push(want.row, &want.column, &format!("'{}': {refused}", want.text));
+    }
+    errors.into_result()?;
     match super::update(db, records, &Update { source: read.source, ..how }).await {
-        Ok(changes) => {
-            Ok(Report { rows: read.rows, skipped_rows: read.skipped, not_sold, foreign_pictures, dry_run, changes })
-        }
+        Ok(changes) => Ok(Report {
+            rows: read.rows,
+            skipped_rows: read.skipped,
+            not_sold,
+            foreign_pictures: pictures.elsewhere,
+            missing_pictures: pictures.missing,
+            dry_run,
+            changes,
+        }),
         Err(UpdateError::Database(error)) => Err(ImportError::Database(error)),
         Err(UpdateError::Conflicts(conflicts)) => {
             let mut errors = Errors::default();
@@ -122,7 +144,9 @@ fn read(import: &Import) -> Result<Read, ImportError> {
     };
     let rows = rows::read(&source, format, mapping.delimiter, &wanted, &mut errors, take).map_err(unfit)?;
     let skipped = builder.skipped;
-    let built = builder.finish(&mut errors);
+    let folder = Folder::open(import.pictures.as_deref())
+        .map_err(|why| ImportError::Unreadable(format!("the folder of pictures: {why}")))?;
+    let built = builder.finish(folder, &mut errors);
     errors.into_result()?;
     if built.records.products.is_empty() {
         return Err(ImportError::Unreadable("the file has no products".to_owned()));

@@ -16,6 +16,7 @@ mod m0012_business_units;
 mod m0014_shell;
 mod m0017_tries;
 mod m0018_content;
+mod m0021_pictures;
 
 use sea_orm_migration::prelude::*;
 
@@ -41,6 +42,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0014_shell::Migration),
             Box::new(m0017_tries::Migration),
             Box::new(m0018_content::Migration),
+            Box::new(m0021_pictures::Migration),
         ]
     }
 }

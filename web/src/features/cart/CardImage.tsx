@@ -4,9 +4,11 @@ import clsx from "clsx";
 
 export function CardImage({ card, className }: { card: CartCardView; className: string }) {
   if (!card.image) return <span className={clsx("block aspect-square", className)} />;
-  const { href, width, height } = card.image;
+  const { href, width, height, srcset } = card.image;
   return (
     <img
+      sizes={srcset ? "128px" : undefined}
+      srcSet={srcset}
       src={href}
       alt=""
       width={width}

@@ -31,6 +31,7 @@ export function Gallery({ images, fallback }: { images: readonly ImageView[]; fa
           image={main}
           alt=""
           eager
+          sizes="(width < 1024px) 100vw, 640px"
           className="mx-auto aspect-square max-h-[75vh] w-full object-contain md:max-lg:max-h-[50vh]"
         />
         <span className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full bg-surface/90 text-ink shadow">
@@ -54,7 +55,7 @@ export function Gallery({ images, fallback }: { images: readonly ImageView[]; fa
                   index === chosen ? "border-primary" : "border-transparent hover:border-control",
                 )}
               >
-                <Picture image={image} alt="" className="size-full object-cover" />
+                <Picture image={image} alt="" sizes="72px" className="size-full object-cover" />
               </button>
             </li>
           ))}

@@ -8,11 +8,15 @@ interface PictureProps {
   className?: string;
   /** For what is seen first. */
   eager?: boolean;
+  /** How wide it is drawn, as the attribute `sizes` says it: chooses among a picture's widths. */
+  sizes: string;
 }
 
-export function Picture({ image, alt, className, eager = false }: PictureProps) {
+export function Picture({ image, alt, className, eager = false, sizes }: PictureProps) {
   return (
     <img
+      sizes={image.srcset ? sizes : undefined}
+      srcSet={image.srcset}
       src={image.href}
       alt={alt ?? image.alt}
       width={image.width}

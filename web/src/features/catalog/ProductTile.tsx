@@ -27,7 +27,13 @@ export function ProductTile({ tile, listName, eager = false, headingLevel = 3 }:
   return (
     <article className="group relative flex h-full flex-col">
       <div className="relative overflow-hidden rounded-brand bg-alt">
-        <Picture image={tile.defaultImage} alt="" eager={eager} className="aspect-square w-full object-cover" />
+        <Picture
+          image={tile.defaultImage}
+          alt=""
+          eager={eager}
+          sizes="(width < 768px) 50vw, (width < 1024px) 33vw, 320px"
+          className="aspect-square w-full object-cover"
+        />
         {tile.flags[0] ? (
           <span className="absolute top-2 left-2 rounded-brand-sm bg-ink px-2 py-0.5 font-semibold text-surface text-xs">
             {tile.flags[0]}

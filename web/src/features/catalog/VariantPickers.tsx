@@ -84,6 +84,7 @@ function AxisPicker({ axis, chosen, variantFor, onPick, offered }: AxisPickerPro
                   <Picture
                     image={variant.productVariant.defaultImage}
                     alt=""
+                    sizes="60px"
                     className={clsx("size-15 bg-alt object-cover", out && "opacity-40")}
                   />
                   <Swatch hex={variant.hex} className="absolute right-1 bottom-1 size-3.5" />

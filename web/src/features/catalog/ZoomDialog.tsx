@@ -28,6 +28,8 @@ export default function ZoomDialog({ image, open, onOpenChange }: ZoomDialogProp
         className={clsx("block bg-alt", closer ? "w-[200%] cursor-zoom-out" : "size-full cursor-zoom-in")}
       >
         <img
+          sizes={image.srcset ? "100vw" : undefined}
+          srcSet={image.srcset}
           src={image.href}
           alt={image.alt}
           width={image.width}

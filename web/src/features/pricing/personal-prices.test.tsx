@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { group, product, size, tile } from "../../../test/product-samples";
-import { quickProduct } from "../../../test/quick-order-samples";
+import { quickProduct, article as sold } from "../../../test/quick-order-samples";
 import { renderPage } from "../../../test/render-page";
 import { problem, type Sent, stubApi } from "../../../test/stub-api";
 import { AddToCart } from "../catalog/AddToCart";
@@ -161,6 +161,27 @@ test("quick order shows the personal price of the product and of what was chosen
   expect(screen.getAllByText("$34.00")).toHaveLength(2);
   expect(stub.by("POST").map((sent) => (sent.body as Body).products.map(({ sku }) => sku))).toEqual([
     ["GLV-T-L", "GLV-T-R", "GLV-B-R"],
+  ]);
+});
+
+test("another row of the quick order asks for its own prices and for none again", async () => {
+  const bat = { ...quickProduct({ colors: [sold("BAT-1", { size: "30 in" })] }), id: "bat", name: "Maple Bat" };
+  const stub = stubApi({
+    [route]: answering({ "GLV-T-L": 1700, "BAT-1": 900 }),
+    "GET /api/features/QuickOrder/?productId=GLV1": () => quickProduct(),
+    "GET /api/features/QuickOrder/?productId=BAT1": () => bat,
+  });
+  renderPage(<QuickOrderForm />);
+  await userEvent.type(screen.getByRole("textbox", { name: "Product number, row 1" }), "glv1{Enter}");
+  const first = (await screen.findByRole("link", { name: "Infield Glove" })).parentElement as HTMLElement;
+  await waitFor(() => expect(within(first).getByText("$17.00")).toBeTruthy());
+  await userEvent.type(screen.getByRole("textbox", { name: "Product number, row 2" }), "bat1{Enter}");
+  const second = (await screen.findByRole("link", { name: "Maple Bat" })).parentElement as HTMLElement;
+  await waitFor(() => expect(within(second).getByText("$9.00")).toBeTruthy());
+  expect(within(first).getByText("$17.00")).toBeTruthy();
+  expect(stub.by("POST").map((sent) => (sent.body as Body).products.map(({ sku }) => sku))).toEqual([
+    ["GLV-T-L", "GLV-T-R", "GLV-B-R"],
+    ["BAT-1"],
   ]);
 });
 

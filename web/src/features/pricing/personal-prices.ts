@@ -1,7 +1,7 @@
 // Personal prices (cart §7): asked for after the page, one call for all a page shows. When they are asked for is a
 // rule; what is least is a rule. Pages stay the same for everyone: nothing personal is in them.
 import { type Cents, type CodesDraft, wantsPersonalPrices } from "@fieldhouse/rules";
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useApi } from "../../api/queries";
 import { apiUrls } from "../../api/urls";
@@ -21,8 +21,6 @@ export interface PersonalPrices {
 /** No personal prices: what everyone pays. */
 export const everyonesPrices: PersonalPrices = { loading: false, toBeConfirmed: false, of: () => null };
 
-const none: ReadonlyMap<string, Cents> = new Map();
-
 /** The codes the browser carries; the server decides what they are worth. */
 export function codesInCookies(): CodesDraft {
   const cookies = new Map(
@@ -40,27 +38,37 @@ export function codesInCookies(): CodesDraft {
 
 /** The personal prices of the skus a component shows; what a page's components ask for goes out in one call. */
 export function usePersonalPrices(skus: readonly string[]): PersonalPrices {
+  return usePersonalPricesOf(useMemo(() => [skus], [skus]));
+}
+
+/** The same for several products at once: each is asked for by itself, so that another one asks for nothing again. */
+export function usePersonalPricesOf(products: readonly (readonly string[])[]): PersonalPrices {
   const { site } = useShell().brand;
   const alive = useHydrated();
   // Not asked for here: whoever changes the codes puts the new ones there, and the cookies are read again.
   useApi(apiUrls.cartCodes, { enabled: false });
-  const asked = alive ? [...new Set(skus)].filter((sku) => sku !== "") : [];
-  const codes = asked.length > 0 ? codesInCookies() : noCodes;
-  const enabled = asked.length > 0 && wantsPersonalPrices(site, codes, asked.length);
-  const { data, isPending, isError } = useQuery({
-    queryKey: [apiUrls.personalPrices, site, codes, asked],
-    queryFn: () => askPrices(site, codes, asked),
-    enabled,
-    // An outage is shown at once, not after three tries.
-    retry: false,
+  const asked = alive ? products.map((skus) => [...new Set(skus)].filter((sku) => sku !== "")) : [];
+  const some = asked.filter((skus) => skus.length > 0);
+  const codes = some.length > 0 ? codesInCookies() : noCodes;
+  const wanted = some.filter((skus) => wantsPersonalPrices(site, codes, skus.length));
+  return useQueries({
+    queries: wanted.map((skus) => ({
+      queryKey: [apiUrls.personalPrices, site, codes, skus],
+      queryFn: () => askPrices(site, codes, skus),
+      // An outage is shown at once, not after three tries.
+      retry: false,
+    })),
+    combine: told,
   });
-  const loading = enabled && isPending;
-  const toBeConfirmed = enabled && isError;
-  const prices = (enabled && data) || none;
-  return useMemo(
-    () => ({ loading, toBeConfirmed, of: (sku) => prices.get(sku) ?? null }),
-    [loading, toBeConfirmed, prices],
-  );
+}
+
+function told(answers: UseQueryResult<ReadonlyMap<string, Cents>>[]): PersonalPrices {
+  const find = (sku: string) => answers.find(({ data }) => data?.has(sku))?.data?.get(sku) ?? null;
+  return {
+    loading: answers.some(({ isPending }) => isPending),
+    toBeConfirmed: answers.some(({ isError }) => isError),
+    of: find,
+  };
 }
 
 const noCodes: CodesDraft = { flyerCode: "", programId: "", certFlyerCode: "" };

@@ -71,6 +71,7 @@ function Panel({ product }: { product: ProductView }) {
           <Picture
             image={variant.productVariant.defaultImage}
             eager
+            sizes="(width < 640px) 100vw, 224px"
             className="aspect-square w-full rounded-brand bg-alt object-contain max-sm:max-h-56"
           />
         ) : null}

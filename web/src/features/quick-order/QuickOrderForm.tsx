@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button";
 import { FieldError } from "../../ui/Field";
 import { Icon } from "../../ui/Icon";
 import { useToast } from "../../ui/Toast";
-import { usePersonalPrices } from "../pricing/personal-prices";
+import { usePersonalPricesOf } from "../pricing/personal-prices";
 import { lookUp } from "./api";
 import { QuickOrderRow, type RowErrors } from "./QuickOrderRow";
 import { QuickTotal } from "./QuickTotal";
@@ -43,7 +43,7 @@ export function QuickOrderForm() {
   const [message, setMessage] = useState("");
   const form = useRef<HTMLFormElement>(null);
   const sentBack = useRef("");
-  const personal = usePersonalPrices(rows.flatMap(({ product }) => (product ? skusOf(product) : [])));
+  const personal = usePersonalPricesOf(rows.flatMap(({ product }) => (product ? [skusOf(product)] : [])));
   const forecast = forecastOf(rows, brand.site, personal);
 
   const change = (id: number, part: (row: QuickRow) => Partial<QuickRow>) => {

@@ -108,6 +108,7 @@ function Found({ product }: { product: QuickOrderProductView }) {
       <Picture
         image={product.defaultImage}
         alt=""
+        sizes="64px"
         className="size-16 shrink-0 rounded-brand-sm bg-alt object-contain"
       />
       <div className="min-w-0">

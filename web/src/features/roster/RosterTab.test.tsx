@@ -3,6 +3,7 @@ import type { CartChangeView } from "@fieldhouse/rules";
 import { expect, test } from "@jest/globals";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { card, cart } from "../../../test/cart-samples";
 import { group, product, size } from "../../../test/product-samples";
 import { renderPage } from "../../../test/render-page";
 import { problem, type StubApi, stubApi } from "../../../test/stub-api";
@@ -85,6 +86,16 @@ test("a pasted roster becomes one line a size with names and numbers a piece", a
     ],
   });
   expect(api.by("POST")[0]?.headers.get("idempotency-key")).toBeTruthy();
+});
+
+test("pieces that are in the cart already count for the quantity price", async () => {
+  stub({ "GET /api/cart/active": () => cart({ items: [card({ id: "p-1", pooledQuantity: 9 })] }) });
+  renderPage(<RosterTab />);
+  await paste(roster);
+  await chooseJersey();
+  await waitFor(() => expect(status()).toBe("3 of 3 rows ready"));
+  const summary = within(screen.getByRole("region", { name: "Summary" }));
+  expect(await summary.findByText("$54.00")).toBeTruthy();
 });
 
 test("a wrong row stays with what is wrong, and one key or click applies the proposed fix", async () => {

@@ -7,6 +7,7 @@ import { useShell } from "../../app/site";
 import { Button } from "../../ui/Button";
 import { Checkbox } from "../../ui/Checkbox";
 import { useToast } from "../../ui/Toast";
+import { useCart } from "../cart/api";
 import { usePersonalPrices } from "../pricing/personal-prices";
 import { useArticles } from "./api";
 import { RosterGrid } from "./RosterGrid";
@@ -16,7 +17,7 @@ import { gridAsCsv, saveCsv } from "./roster-files";
 import { changeGrid, emptyGrid, type Grid, type GridChange } from "./roster-state";
 import { asRosterStyle, type ChosenStyle, StyleChooser } from "./StyleChooser";
 import { useAddRoster } from "./use-add-roster";
-import { judge, skusOf, useJudged, withPersonalPrices } from "./use-roster";
+import { forShopper, judge, skusOf, useJudged } from "./use-roster";
 
 interface RosterWorkbenchProps {
   intro: string;
@@ -49,7 +50,8 @@ export function RosterWorkbench({ intro, help, placeholder, sample, choosesProdu
     [skuColumn, articles.found, chosen],
   );
   const personal = usePersonalPrices(useMemo(() => skusOf(styles), [styles]));
-  const priced = useMemo(() => withPersonalPrices(styles, personal), [styles, personal]);
+  const { data: cart } = useCart();
+  const priced = useMemo(() => forShopper(styles, personal, cart), [styles, personal, cart]);
   const { view, rows: judged, fixes } = useJudged(brand.site, grid, priced);
   const looking = skuColumn >= 0 && articles.looking;
 

@@ -1,5 +1,5 @@
 // A roster with what the rules make of it: evaluated behind the typing, so that no key waits for 2,000 rows.
-import type { Site } from "@fieldhouse/rules";
+import type { CartView, Site } from "@fieldhouse/rules";
 import {
   evaluateRoster,
   type RosterFix,
@@ -28,9 +28,11 @@ export function skusOf(styles: readonly RosterStyle[]): string[] {
   return styles.flatMap((style) => (style.callToOrder ? [] : style.articles.map((article) => article.sku)));
 }
 
-export function withPersonalPrices(styles: RosterStyle[], personal: PersonalPrices): RosterStyle[] {
+/** What is true for this shopper only: personal prices, and the pieces in the cart that quantities pool with. */
+export function forShopper(styles: RosterStyle[], personal: PersonalPrices, cart: CartView | undefined): RosterStyle[] {
   return styles.map((style) => ({
     ...style,
+    inCart: cart?.items.find((card) => card.id === style.product)?.pooledQuantity ?? 0,
     articles: style.articles.map((article) => ({ ...article, personalPrice: personal.of(article.sku) })),
   }));
 }

@@ -1,18 +1,17 @@
-// The browser's part of the benchmark: rules in Chromium, sizes, Lighthouse.
-import { execFileSync } from "node:child_process";
+// What the browser loads and computes: sizes, rules and rosters in Chromium.
 import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
-import { budgets } from "../contract/budgets.mjs";
-import { cartOf500Lines } from "./cart-500.mjs";
-import { rosterStyles, rosterText } from "./roster.mjs";
+import { budgets } from "../../contract/budgets.mjs";
+import { cartOf500Lines } from "../cart-500.mjs";
+import { rosterStyles, rosterText } from "../roster.mjs";
 
 const executablePath = process.env.CHROMIUM || "/usr/bin/chromium";
 
-/** Rows of the table: figure, wanted, measured, reached. */
-export async function browserFigures(base, slug, category) {
-  const rows = [];
+export const title = "Browser";
+
+export async function measure(row) {
   for (const { name, limit, size } of budgets())
-    rows.push([name, `≤ ${limit / 1000} kB`, `${(size / 1000).toFixed(1)} kB`, size <= limit]);
+    row(name, `≤ ${limit / 1000} kB`, `${(size / 1000).toFixed(1)} kB`, size <= limit);
 
   const browser = await chromium.launch({ executablePath });
   try {
@@ -38,12 +37,12 @@ export async function browserFigures(base, slug, category) {
       }
       return times.sort((a, b) => a - b)[20];
     }, cartOf500Lines());
-    rows.push([
+    row(
       "One evaluation of a 500-line cart in Chromium, median",
       "≤ 5 ms",
       `${milliseconds.toFixed(2)} ms`,
       milliseconds <= 5,
-    ]);
+    );
     for (const [count, limit] of [
       [500, 100],
       [2000, 400],
@@ -73,46 +72,14 @@ export async function browserFigures(base, slug, category) {
         { text: rosterText(count), styles: rosterStyles() },
       );
       if (ready !== count) throw new Error(`${ready} of ${count} roster rows are ready`);
-      rows.push([
+      row(
         `${count.toLocaleString("en-US")} roster rows parsed, matched and priced in Chromium, median`,
         `≤ ${limit} ms`,
         `${middle.toFixed(0)} ms`,
         middle <= limit,
-      ]);
+      );
     }
   } finally {
     await browser.close();
   }
-
-  for (const [name, path] of [
-    ["home", "/"],
-    ["list", category],
-    ["product", `/p/${slug}/`],
-  ]) {
-    const report = JSON.parse(
-      execFileSync(
-        "npx",
-        [
-          "--no",
-          "--",
-          "lighthouse",
-          base + path,
-          "--quiet",
-          "--output=json",
-          "--only-categories=performance,accessibility,best-practices,seo",
-          "--chrome-flags=--headless --no-sandbox --disable-gpu",
-        ],
-        { encoding: "utf8", maxBuffer: 1 << 28, env: { ...process.env, CHROME_PATH: executablePath } },
-      ),
-    );
-    const score = (category) => Math.round(report.categories[category].score * 100);
-    const [speed, access, seo] = [score("performance"), score("accessibility"), score("seo")];
-    rows.push([
-      `Lighthouse mobile, ${name}: performance / accessibility / best practices / SEO`,
-      "≥ 95 / 100 / – / 100",
-      `${speed} / ${access} / ${score("best-practices")} / ${seo}`,
-      speed >= 95 && access === 100 && seo === 100,
-    ]);
-  }
-  return rows;
 }

@@ -1,0 +1,178 @@
+// What every part of the benchmark stands on: stores of its own, the load generator, the bare yardstick.
+// Everything runs on loopback and ends with the benchmark.
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { promisify } from "node:util";
+
+export const seconds = Number(process.env.BENCH_SECONDS ?? 5);
+export const rounds = 3;
+export const binary = process.env.FIELDHOUSE_BIN ?? "target/release/fieldhouse";
+export const folder = mkdtempSync(join(tmpdir(), "fieldhouse-bench-"));
+// The store writes its log to a file, as it does in production.
+const log = openSync(join(folder, "log"), "a");
+const children = [];
+
+export const freePort = async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  server.close();
+  return port;
+};
+
+const start = (command, args, env = {}) => {
+  const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ["ignore", log, log] });
+  children.push(child);
+  return child;
+};
+
+// Asks until the answer is 200: the time to it is one of the figures.
+const until200 = async (url) => {
+  for (;;) {
+    try {
+      const answer = await fetch(url);
+      await answer.arrayBuffer();
+      if (answer.status === 200) return;
+    } catch {}
+  }
+};
+
+export const databaseOf = (name) => `sqlite:${join(folder, name)}`;
+
+/** A store on a database of that name, filled with the demo when it is new; ready when its home page is. */
+export const startStore = async (name, env = {}) => {
+  const port = await freePort();
+  const began = performance.now();
+  const child = start(binary, ["serve", "--listen", `127.0.0.1:${port}`], {
+    DATABASE_URL: databaseOf(name),
+    // All the load comes from one address.
+    FIELDHOUSE_CERTIFICATE_LOOKUPS: "1000000000",
+    FIELDHOUSE_FRIENDLY_CODE_LOOKUPS: "1000000000",
+    FIELDHOUSE_LIMITS: "all=1000000000",
+    ...env,
+  });
+  const base = `http://127.0.0.1:${port}`;
+  await until200(`${base}/healthz`);
+  await until200(`${base}/`);
+  return { child, base, port, milliseconds: performance.now() - began };
+};
+
+export const stopStore = async ({ child }) => {
+  child.kill();
+  await once(child, "exit");
+};
+
+let demo;
+/** The store most parts measure: the demo, loaded by an earlier start. */
+export const demoStore = async () => {
+  if (!demo) {
+    await stopStore(await startStore("store.db"));
+    demo = await startStore("store.db");
+  }
+  return demo;
+};
+
+export const stopAll = () => {
+  for (const child of children) child.kill();
+  rmSync(folder, { recursive: true, force: true });
+};
+
+const statusOf = (pid, field) =>
+  Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) / 1024;
+export const residentMegabytes = (pid) => statusOf(pid, "VmRSS");
+
+const milliseconds = (text) => {
+  const [, value, unit] = /([\d.]+)(us|ms|s)/.exec(text);
+  return Number(value) * { us: 0.001, ms: 1, s: 1000 }[unit];
+};
+
+export const wrk = async (url, { connections = 32, script, seconds: lasting = seconds } = {}) => {
+  const args = ["-t1", `-c${connections}`, `-d${lasting}s`, "--latency"];
+  if (script) args.push("-s", script);
+  const { stdout: output } = await promisify(execFile)("wrk", [...args, url]);
+  const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0);
+  if (refused > 0) throw new Error(`${url}: ${refused} answers were not 2xx\n${output}`);
+  return {
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)[1]),
+    p99: milliseconds(/99%\s+(\S+)/.exec(output)[1]),
+  };
+};
+
+/** A script for wrk. */
+export const lua = (name, source) => {
+  const file = join(folder, name);
+  writeFileSync(file, source);
+  return file;
+};
+
+export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+export const p95 = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * 0.95)];
+
+/** Requests a second of a path beside a bare route with the same bytes, turn by turn. */
+export const besideBare = async (base, path) => {
+  const answer = await fetch(base + path);
+  const file = join(folder, "bytes");
+  writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
+  const port = await freePort();
+  const bare = start("target/release/fieldhouse-bare", [String(port), file, answer.headers.get("content-type")]);
+  await until200(`http://127.0.0.1:${port}/`);
+  const ours = [];
+  const theirs = [];
+  for (let round = 0; round < rounds; round++) {
+    ours.push((await wrk(base + path)).perSecond);
+    theirs.push((await wrk(`http://127.0.0.1:${port}/`)).perSecond);
+  }
+  bare.kill();
+  return { ours: median(ours), bare: median(theirs), ratio: median(ours) / median(theirs) };
+};
+
+export const json = async (response) => {
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
+  return response.json();
+};
+
+const productsOf = async function* (base, query) {
+  for (let page = 1; ; page++) {
+    const list = await json(await fetch(`${base}/api/search?${query}page=${page}`));
+    if (list.hits.length === 0) throw new Error("the demo has too few articles of that kind");
+    for (const hit of list.hits)
+      yield await json(await fetch(`${base}/api/catalog/products/${hit.href.split("/")[2]}`));
+  }
+};
+
+const sizesOf = (product) => product.variants.flatMap((group) => group.sizes);
+const isSingle = (size) => !size.unavailable && size.price > 0 && size.minOrderQty <= 1 && size.deliveryUnit <= 1;
+
+/** Skus that can be bought in any quantity: no minimum, no multiple, no text, in stock. */
+export const plainSkus = async (base, wanted) => {
+  const skus = [];
+  for await (const product of productsOf(base, "")) {
+    if (product.callToOrder || product.freeFormOptions.length > 0) continue;
+    skus.push(
+      ...sizesOf(product)
+        .filter(isSingle)
+        .map((size) => size.sku),
+    );
+    if (skus.length >= wanted) return skus.slice(0, wanted);
+  }
+};
+
+/** An article with a name and a number a piece that can be bought singly. */
+export const namedSku = async (base) => {
+  for await (const product of productsOf(base, "query=jersey&")) {
+    if (product.callToOrder || product.freeFormOptions.length !== 2) continue;
+    const size = sizesOf(product).find(isSingle);
+    if (size) return size.sku;
+  }
+};
+
+/** The slug of the product whose page and JSON are measured. */
+export const measuredSlug = async (base) => {
+  const list = await json(await fetch(`${base}/api/search?query=jersey`));
+  return list.hits[0].href.split("/")[2];
+};

@@ -1,0 +1,32 @@
+// Brings a page to life once it can be seen: its scripts are fetched after the first paint, so that text and pictures
+// do not share a slow line with them. At once where there is nothing to see without them, and at the first touch.
+{
+  const { script, modules, wasm } = document.currentScript.dataset;
+  const touches = ["pointerdown", "keydown", "touchstart"];
+  /** A picture that does not come must not keep the page from living. */
+  const patience = 3000;
+  let begun = false;
+
+  const link = (rel, href, more) =>
+    document.head.append(Object.assign(document.createElement("link"), { rel, href }, more));
+  const list = (text) => (text ? text.split(" ") : []);
+
+  const begin = () => {
+    if (begun) return;
+    begun = true;
+    for (const touch of touches) removeEventListener(touch, begin, true);
+    for (const href of list(modules)) link("modulepreload", href, {});
+    for (const href of list(wasm)) link("preload", href, { as: "fetch", type: "application/wasm", crossOrigin: "" });
+    document.head.append(Object.assign(document.createElement("script"), { type: "module", src: script }));
+  };
+  const afterPaint = () => requestAnimationFrame(() => setTimeout(begin, 0));
+
+  const shown = document.querySelector("#root main");
+  if (!shown || shown.querySelector("[data-starts-at-once]")) begin();
+  else {
+    for (const touch of touches) addEventListener(touch, begin, true);
+    if (document.readyState === "complete") afterPaint();
+    else addEventListener("load", afterPaint, { once: true });
+    setTimeout(begin, patience);
+  }
+}
