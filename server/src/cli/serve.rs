@@ -29,6 +29,9 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     let state = super::open(config).await?;
     state.db.check_durability().await.context("orders would not be safe in this database")?;
     let stop = stop_signal()?;
+    // The engines read their script while the catalogue is read and indexed.
+    let pages = Arc::new(Pages::new(state.clone())?);
+    pages.start();
     super::fill(&state).await?;
     let current = tokio::spawn(catalog::keep_current(state.clone()));
     let prices = tokio::spawn(pricing::keep_current(state.clone()));
@@ -38,15 +41,8 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     let counter = tokio::spawn(analytics::run(state.clone()));
     let exporter = tokio::spawn(orders::export::run(state.clone()));
     let postman = tokio::spawn(mail::worker::run(state.clone()));
-    let pages = Arc::new(Pages::new(state.clone())?);
     let (db, closing) = (state.db.clone(), state.clone());
-    let router = http::router(state, Arc::clone(&pages));
-    // The first shopper should not wait for the engine to start.
-    tokio::spawn(async move {
-        if let Err(error) = pages.probe(Site::Fieldhouse, "/").await {
-            tracing::error!(%error, "pages go out unrendered");
-        }
-    });
+    let router = http::router(state, pages);
     announce(address.port());
     accept::serve(listener, router, limits, stop).await;
     current.abort();

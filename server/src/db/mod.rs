@@ -89,7 +89,9 @@ impl Db {
             std::fs::create_dir_all(folder)
                 .map_err(|error| DbErr::Custom(format!("cannot create {}: {error}", folder.display())))?;
         }
+        // Writers come back to the same pages again and again; what readers read is in the system's cache anyway.
         let open = |connections: u32, synchronous: &'static str, read_only: bool| {
+            let cache = if read_only { "-4000" } else { "-16000" };
             let mut options = ConnectOptions::new(format!("sqlite:{path}?mode=rwc"));
             options
                 .max_connections(connections)
@@ -105,7 +107,7 @@ impl Db {
                         .pragma("synchronous", synchronous)
                         .pragma("foreign_keys", "ON")
                         .pragma("busy_timeout", "2000")
-                        .pragma("cache_size", "-16000")
+                        .pragma("cache_size", cache)
                         // 16 MB of log between checkpoints: each one syncs, and carts write many pages.
                         .pragma("wal_autocheckpoint", "4000");
                     if read_only { sqlite.pragma("query_only", "ON") } else { sqlite }

@@ -237,10 +237,10 @@ mod tests {
 
     #[test]
     fn nobody_waits_for_a_picture_that_never_ends() {
-        let (hold, held) = mpsc::channel::<()>();
+        let (end_it, held) = mpsc::channel::<()>();
         let end = within(move || held.recv().is_ok());
         assert!(end.recv_timeout(Duration::from_millis(1)).is_err());
-        drop(hold);
+        drop(end_it);
         assert_eq!(end.recv(), Ok(false));
     }
 }

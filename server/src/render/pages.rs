@@ -82,7 +82,7 @@ pub struct Pages {
 }
 
 impl Pages {
-    /// Reads the build; engines start with the first page.
+    /// Reads the build; engines start with [`Self::start`] or the first page.
     pub fn new(state: AppState) -> anyhow::Result<Self> {
         let Config { page_renderers, .. } = state.config;
         let assets = Assets::load(&state.config)?;
@@ -247,7 +247,12 @@ impl Pages {
         Ok((format!("{{{}}}", parts.join(",")), complete))
     }
 
-    /// Renders a page as a visitor would get it; for `doctor` and for warming up.
+    /// Starts the engines, so that the first shopper does not wait for them.
+    pub fn start(&self) {
+        self.pool.start();
+    }
+
+    /// Renders a page as a visitor would get it; for `doctor`.
     pub async fn probe(&self, site: Site, path: &str) -> Result<StatusCode, RenderError> {
         let address = PageAddress::parse(path, "").map_err(|problem| RenderError::Failed(problem.title))?;
         let key = Key { site, origin: String::new(), url: address.url.clone(), catalog: -1, content: -1 };

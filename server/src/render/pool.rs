@@ -23,7 +23,7 @@ struct Job {
     answer: oneshot::Sender<Result<String, RenderError>>,
 }
 
-/// The engines; started when the first page is asked for.
+/// The engines; started ahead, or when the first page is asked for.
 pub struct Pool {
     script: Option<Arc<str>>,
     engines: usize,
@@ -34,6 +34,11 @@ impl Pool {
     /// A pool of `engines` that run `script`; nothing is started yet.
     pub const fn new(script: Option<Arc<str>>, engines: usize) -> Self {
         Self { script, engines, jobs: OnceLock::new() }
+    }
+
+    /// Lets the engines read their script while the store does something else; without a script nothing starts.
+    pub fn start(&self) {
+        drop(self.jobs());
     }
 
     /// Renders a page.
@@ -70,6 +75,9 @@ impl Pool {
 /// Renders what comes until the pool is gone.
 fn work(script: &str, queue: &Mutex<Receiver<Job>>) {
     let mut engine = Engine::start(script);
+    if let Err(error) = &engine {
+        tracing::error!(%error, "pages go out unrendered");
+    }
     loop {
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(Job { request, answer }) = next else { return };

@@ -19,7 +19,9 @@
     for (const href of list(wasm)) link("preload", href, { as: "fetch", type: "application/wasm", crossOrigin: "" });
     document.head.append(Object.assign(document.createElement("script"), { type: "module", src: script }));
   };
-  const afterPaint = () => requestAnimationFrame(() => setTimeout(begin, 0));
+  /** Two frames after everything that belongs to the first sight has come, and once the browser has nothing to do. */
+  const whenIdle = () => ("requestIdleCallback" in window ? requestIdleCallback(begin, { timeout: 500 }) : begin());
+  const afterPaint = () => requestAnimationFrame(() => requestAnimationFrame(whenIdle));
 
   const shown = document.querySelector("#root main");
   if (!shown || shown.querySelector("[data-starts-at-once]")) begin();

@@ -29,7 +29,11 @@ export function skusOf(styles: readonly RosterStyle[]): string[] {
 }
 
 /** What is true for this shopper only: personal prices, and the pieces in the cart that quantities pool with. */
-export function forShopper(styles: RosterStyle[], personal: PersonalPrices, cart: CartView | undefined): RosterStyle[] {
+export function forShopper(
+  styles: RosterStyle[],
+  personal: PersonalPrices,
+  cart: CartView | null | undefined,
+): RosterStyle[] {
   return styles.map((style) => ({
     ...style,
     inCart: cart?.items.find((card) => card.id === style.product)?.pooledQuantity ?? 0,
