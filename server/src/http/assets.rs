@@ -11,6 +11,7 @@ use anyhow::Context;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use bytes::Bytes;
+use fieldhouse_core::brand::Site;
 use serde::Deserialize;
 
 use super::cached::{Cached, IMMUTABLE, REVALIDATED};
@@ -56,7 +57,7 @@ pub struct Entry {
     pub modules: Vec<String>,
     /// The rules' wasm.
     pub wasm: Vec<String>,
-    /// The body font, the same for all brands.
+    /// The basic characters of the body font, the same for all brands, and of the brands' headings.
     pub fonts: Vec<String>,
 }
 
@@ -206,8 +207,21 @@ impl Entry {
             styles: entry.css.iter().map(address).collect(),
             modules,
             wasm,
-            fonts: entry.assets.iter().filter(|file| file.contains("/inter-")).map(address).collect(),
+            fonts: entry.assets.iter().filter(|file| is_basic_font(file)).map(address).collect(),
         })
+    }
+}
+
+/// As `web/subset-fonts.mjs` names them.
+fn is_basic_font(file: &str) -> bool {
+    has_ending(file, "woff2") && (file.contains("/inter-basic-") || file.contains("/heading-"))
+}
+
+impl Entry {
+    /// The fonts a page of a site is written in.
+    pub fn fonts_of(&self, site: Site) -> impl Iterator<Item = &String> {
+        let heading = format!("/heading-{}-", site.key());
+        self.fonts.iter().filter(move |file| !file.contains("/heading-") || file.contains(&heading))
     }
 }
 
@@ -223,14 +237,16 @@ mod tests {
             "_runtime.js": {"file": "assets/runtime-3.js", "dynamicImports": ["../pkg/rules.js", "src/Cart.tsx"]},
             "src/Cart.tsx": {"file": "assets/Cart-4.js", "isDynamicEntry": true, "dynamicImports": ["../pkg/roster.js"]},
             "src/entry-client.tsx": {"file": "assets/app-5.js", "isEntry": true, "imports": ["_runtime.js"],
-                "css": ["assets/app-6.css"], "assets": ["assets/inter-7.woff2", "assets/oswald-8.woff2"]}
+                "css": ["assets/app-6.css"], "assets": ["assets/inter-basic-7.woff2", "assets/inter-latin-8.woff2",
+                    "assets/heading-usgames-1.woff2", "assets/heading-fieldhouse-2.woff2"]}
         }"#;
         let entry = Entry::read(manifest).unwrap();
         assert_eq!(entry.script.as_deref(), Some("/assets/app-5.js"));
         assert_eq!(entry.styles, ["/assets/app-6.css"]);
         assert_eq!(entry.modules, ["/assets/runtime-3.js", "/assets/rules-1.js"]);
         assert_eq!(entry.wasm, ["/assets/rules-2.wasm"]);
-        assert_eq!(entry.fonts, ["/assets/inter-7.woff2"]);
+        let fonts: Vec<&String> = entry.fonts_of(Site::UsGames).collect();
+        assert_eq!(fonts, ["/assets/inter-basic-7.woff2", "/assets/heading-usgames-1.woff2"]);
     }
 
     #[test]

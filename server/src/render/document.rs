@@ -32,7 +32,7 @@ pub fn build(site: Site, entry: &Entry, page: &Rendered, data: &str) -> String {
     for href in &entry.styles {
         push(&["<link rel=\"stylesheet\" href=\"", href, "\">"]);
     }
-    for href in &entry.fonts {
+    for href in entry.fonts_of(site) {
         push(&["<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin href=\"", href, "\">"]);
     }
     push(&["</head><body><div id=\"root\">", &page.html, "</div>"]);
