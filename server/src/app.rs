@@ -17,6 +17,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         crate::checkout::routes::router(),
         crate::content::routes::router(),
         crate::forms::routes::router(),
+        crate::hosted_search::routes::router(),
         crate::newsletter::routes::router(),
         crate::offers::routes::router(),
         crate::orders::routes::router(),

@@ -15,7 +15,7 @@ use fieldhouse_core::{
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 
-use crate::http::rates::Limits;
+use crate::{hosted_search::config::HostedSearchConfig, http::rates::Limits};
 
 /// Everything the server can be told. Each field has a default that works.
 #[derive(Debug, Clone, Deserialize)]
@@ -80,6 +80,8 @@ pub struct Config {
     pub metrics: bool,
     /// The customer API for the commerce platform's clients, `[platform]`.
     pub platform: PlatformConfig,
+    /// Search for clients of the hosted search service, `[hosted_search]`.
+    pub hosted_search: HostedSearchConfig,
     /// Base address of a hosted address verifier; empty: the offline one.
     pub address_verifier: String,
     /// Bearer token for the address verifier.
@@ -143,6 +145,7 @@ impl Default for Config {
             certificates_token: String::new(),
             metrics: false,
             platform: PlatformConfig::default(),
+            hosted_search: HostedSearchConfig::default(),
             address_verifier: String::new(),
             address_verifier_token: String::new(),
             places: None,
@@ -176,6 +179,9 @@ pub struct Overrides {
     /// Host names: shop.example=usgames,club.example=athleticconnection
     #[arg(long, global = true, env = "FIELDHOUSE_HOSTS", value_delimiter = ',', value_name = "HOST=SITE")]
     pub hosts: Vec<String>,
+    /// Origins whose pages may search by the hosted search service's clients, scheme and host
+    #[arg(long, global = true, env = "FIELDHOUSE_SEARCH_ORIGINS", value_delimiter = ',', value_name = "ORIGIN")]
+    pub search_origins: Option<Vec<String>>,
     /// Behind TLS: secure cookies and HSTS
     #[arg(long, global = true, env = "FIELDHOUSE_SECURE", num_args = 0..=1, default_missing_value = "true")]
     pub secure: Option<bool>,
@@ -308,6 +314,7 @@ impl Config {
             !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_'),
             "platform.project_key must consist of letters, digits, hyphens and underscores"
         );
+        config.hosted_search.check()?;
         anyhow::ensure!(
             ["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| config.database_url.starts_with(scheme)),
             "the database address must start with sqlite: or postgres://"
@@ -355,6 +362,7 @@ impl Config {
         set(&mut self.certificates, overrides.certificates);
         set(&mut self.certificates_token, overrides.certificates_token);
         set(&mut self.metrics, overrides.metrics);
+        set(&mut self.hosted_search.origins, overrides.search_origins);
         set(&mut self.address_verifier, overrides.address_verifier);
         set(&mut self.address_verifier_token, overrides.address_verifier_token);
         if overrides.places.is_some() {

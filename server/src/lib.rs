@@ -18,6 +18,7 @@ pub mod db;
 pub mod demo;
 pub mod forms;
 pub mod heap;
+pub mod hosted_search;
 pub mod http;
 pub mod idempotency;
 pub mod images;

@@ -7,12 +7,14 @@ import { bigCarts, sharedCarts } from "./carts.mjs";
 import { giftCertificates } from "./certificates.mjs";
 import { offerCodes } from "./codes.mjs";
 import { guestOrder } from "./guest-order.mjs";
+import { instantSearch } from "./instant-search.mjs";
 import { keyboardOnly } from "./keyboard.mjs";
 import { withoutScripts } from "./no-script.mjs";
 import { everyPage } from "./pages.mjs";
 import { customerApi } from "./platform.mjs";
 import { personalPrices } from "./prices.mjs";
 import { quickOrder } from "./quick-order.mjs";
+import { goodOrder } from "./ranking.mjs";
 import { rosters } from "./rosters.mjs";
 import { aroundTheShop } from "./shell.mjs";
 import { openBrowser } from "./shopper.mjs";
@@ -45,7 +47,10 @@ strangers(world);
 customerAccounts(world);
 businessUnits(world);
 customerApi(world);
+instantSearch(world);
 withoutScripts(world);
 aroundTheShop(world);
 // What pages look like does not depend on the database: once is enough.
 if (!process.env.FIELDHOUSE_E2E_POSTGRES) everyPage(world);
+// Neither does the order of results.
+if (!process.env.FIELDHOUSE_E2E_POSTGRES) goodOrder(world);

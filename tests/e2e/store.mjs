@@ -1,12 +1,13 @@
 // One running store: the real binary on a free loopback port, with data of its own. Here it is opened,
 // closed, killed and opened again on the same data.
-import { execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import http from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { promisify } from "node:util";
 
 const project = path.resolve(import.meta.dirname, "../..");
 export const sites = ["fieldhouse", "usgames", "athleticconnection", "varsitybrands"];
@@ -22,7 +23,21 @@ export class Store {
   mailFolder = path.join(this.#folder, "mail");
   #process;
   #said = [];
+  #demo;
   port = 0;
+  /** Port of a front end of somebody's own, whose pages may search here. */
+  frontPort = 0;
+
+  /** A store with the demo catalogue, or with nothing in it yet. */
+  constructor({ demo = true } = {}) {
+    this.#demo = demo;
+  }
+
+  /** Takes a catalogue over, as the command line does. */
+  async import(file, mapping) {
+    const env = { ...process.env, DATABASE_URL: this.#database.url };
+    await promisify(execFile)(this.#binary, ["import", file, "--mapping", mapping], { cwd: project, env });
+  }
 
   /** Opens the store, or opens it again on the same port and data; resolves once it says so. */
   async open() {
@@ -30,17 +45,20 @@ export class Store {
       throw new Error(`${this.#binary} is missing: build the server first, or set FIELDHOUSE_BIN.`);
     }
     this.port ||= await freePort();
+    this.frontPort ||= await freePort();
     const child = spawn(this.#binary, ["serve", "--port", String(this.port)], {
       cwd: project,
       env: {
         ...process.env,
         DATABASE_URL: this.#database.url,
+        FIELDHOUSE_DEMO: String(this.#demo),
         FIELDHOUSE_WEB: path.join(project, "web"),
         FIELDHOUSE_MAIL: `file:${this.mailFolder}`,
         // All visitors of the journeys come from one address.
         FIELDHOUSE_CERTIFICATE_LOOKUPS: "1000",
         FIELDHOUSE_FRIENDLY_CODE_LOOKUPS: "1000",
         FIELDHOUSE_LIMITS: "all=1000",
+        FIELDHOUSE_SEARCH_ORIGINS: `http://127.0.0.1:${this.frontPort}`,
       },
       stdio: ["ignore", "pipe", "pipe"],
     });

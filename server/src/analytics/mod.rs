@@ -33,6 +33,8 @@ const DAYS_KEPT: i64 = 90;
 const MINUTE: i64 = 60_000;
 /// Events a visitor may send in a minute.
 const OF_A_VISITOR: u32 = 120;
+/// Events a network may send in a minute: a school is behind one address.
+const OF_AN_ADDRESS: u32 = 600;
 /// Events all those without a session may send in a minute, together.
 const OF_STRANGERS: u32 = 6_000;
 /// Visitors remembered for a minute, and things they did for a day; beyond it, nothing more is counted.
@@ -58,6 +60,17 @@ impl Act {
     }
 }
 
+/// Who did it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Who {
+    /// Somebody with a session.
+    Visitor(VisitorId),
+    /// A network's address, of front ends without sessions.
+    Address(u128),
+    /// Somebody without a session.
+    Stranger,
+}
+
 /// Clicks and additions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
@@ -70,9 +83,9 @@ pub struct Counts {
 #[derive(Debug, Default)]
 struct Gathered {
     counts: HashMap<(Site, String), Counts>,
-    /// Events since the minute began: by visitor, and of all strangers under nobody.
+    /// Events since the minute began: of all strangers together.
     minute: i64,
-    sent: HashMap<Option<VisitorId>, u32>,
+    sent: HashMap<Who, u32>,
     /// What a visitor did with a product today, as a number nothing can be read from: each counts once.
     day: String,
     done: HashSet<u64>,
@@ -87,15 +100,19 @@ pub struct Interest {
 
 impl Interest {
     /// Counts events before they are looked at; 429 when there were too many in this minute.
-    fn admit(&self, visitor: Option<VisitorId>, events: usize, now: i64) -> Result<(), Problem> {
+    pub fn admit(&self, who: Who, events: usize, now: i64) -> Result<(), Problem> {
         let mut gathered = self.gathered.lock().unwrap_or_else(PoisonError::into_inner);
         let minute = now.div_euclid(MINUTE);
         if gathered.minute != minute || gathered.sent.len() >= REMEMBERED {
             gathered.minute = minute;
             gathered.sent.clear();
         }
-        let most = if visitor.is_some() { OF_A_VISITOR } else { OF_STRANGERS };
-        let sent = gathered.sent.entry(visitor).or_default();
+        let most = match who {
+            Who::Visitor(_) => OF_A_VISITOR,
+            Who::Address(_) => OF_AN_ADDRESS,
+            Who::Stranger => OF_STRANGERS,
+        };
+        let sent = gathered.sent.entry(who).or_default();
         *sent = sent.saturating_add(u32::try_from(events).unwrap_or(u32::MAX));
         if *sent <= most {
             return Ok(());
@@ -107,23 +124,23 @@ impl Interest {
         })
     }
 
-    /// Counts an act; a visitor's act on a product counts once a day, and additions only of somebody who has a
-    /// session, as everybody has who added something.
-    fn count(&self, site: Site, product: &str, act: Act, visitor: Option<VisitorId>, today: &str) {
+    /// Counts an act; a visitor's or an address's act on a product counts once a day, and no additions of somebody
+    /// without a session here, as everybody has who added something.
+    pub fn count(&self, site: Site, product: &str, act: Act, who: Who, today: &str) {
         let mut gathered = self.gathered.lock().unwrap_or_else(PoisonError::into_inner);
         if gathered.day != today {
             today.clone_into(&mut gathered.day);
             gathered.done.clear();
         }
-        match visitor {
-            Some(visitor) => {
-                let done = self.hasher.hash_one((visitor, site, product, act));
+        match who {
+            Who::Visitor(_) | Who::Address(_) => {
+                let done = self.hasher.hash_one((who, site, product, act));
                 if gathered.done.len() >= REMEMBERED || !gathered.done.insert(done) {
                     return;
                 }
             }
-            None if act == Act::AddedToCart => return,
-            None => {}
+            Who::Stranger if act == Act::AddedToCart => return,
+            Who::Stranger => {}
         }
         let counts = gathered.counts.entry((site, product.to_owned())).or_default();
         match act {
@@ -212,8 +229,8 @@ mod tests {
 
     use super::*;
 
-    const fn visitor(number: u128) -> VisitorId {
-        VisitorId(Uuid::from_u128(number))
+    const fn visitor(number: u128) -> Who {
+        Who::Visitor(VisitorId(Uuid::from_u128(number)))
     }
 
     fn counted(interest: &Interest) -> Vec<(String, Counts)> {
@@ -228,12 +245,12 @@ mod tests {
         let interest = Interest::default();
         let count = |act, who, today| interest.count(Site::UsGames, "bal100", act, who, today);
         for _ in 0..3 {
-            count(Act::AddedToCart, Some(visitor(1)), "2026-11-20");
-            count(Act::Click, Some(visitor(1)), "2026-11-20");
-            count(Act::AddedToCart, None, "2026-11-20");
+            count(Act::AddedToCart, visitor(1), "2026-11-20");
+            count(Act::Click, visitor(1), "2026-11-20");
+            count(Act::AddedToCart, Who::Stranger, "2026-11-20");
         }
-        count(Act::AddedToCart, Some(visitor(2)), "2026-11-20");
-        count(Act::AddedToCart, Some(visitor(1)), "2026-11-21");
+        count(Act::AddedToCart, visitor(2), "2026-11-20");
+        count(Act::AddedToCart, visitor(1), "2026-11-21");
         assert_eq!(counted(&interest), [("bal100".to_owned(), Counts { clicks: 1, added: 3 })]);
         assert_eq!(counted(&interest), []);
     }
@@ -241,9 +258,9 @@ mod tests {
     #[test]
     fn what_could_not_be_written_is_added_to_what_came_since() {
         let interest = Interest::default();
-        interest.count(Site::UsGames, "a", Act::Click, None, "d");
+        interest.count(Site::UsGames, "a", Act::Click, Who::Stranger, "d");
         let rows = interest.take();
-        interest.count(Site::UsGames, "a", Act::Click, None, "d");
+        interest.count(Site::UsGames, "a", Act::Click, Who::Stranger, "d");
         interest.put_back(rows);
         assert_eq!(counted(&interest), [("a".to_owned(), Counts { clicks: 2, added: 0 })]);
     }
@@ -251,21 +268,24 @@ mod tests {
     #[test]
     fn a_visitor_and_all_strangers_have_a_limit_a_minute() {
         let interest = Interest::default();
-        assert!(interest.admit(Some(visitor(1)), 120, 0).is_ok());
-        let refused = interest.admit(Some(visitor(1)), 1, 1_000).unwrap_err();
+        assert!(interest.admit(visitor(1), 120, 0).is_ok());
+        let refused = interest.admit(visitor(1), 1, 1_000).unwrap_err();
         assert_eq!((refused.status, refused.retry_after), (StatusCode::TOO_MANY_REQUESTS, Some(59)));
-        assert!(interest.admit(Some(visitor(2)), 1, 1_000).is_ok());
-        assert!(interest.admit(Some(visitor(1)), 1, MINUTE).is_ok());
-        assert!(interest.admit(None, 6_000, MINUTE).is_ok());
-        assert!(interest.admit(None, 1, MINUTE).is_err());
+        assert!(interest.admit(visitor(2), 1, 1_000).is_ok());
+        assert!(interest.admit(visitor(1), 1, MINUTE).is_ok());
+        assert!(interest.admit(Who::Stranger, 6_000, MINUTE).is_ok());
+        assert!(interest.admit(Who::Stranger, 1, MINUTE).is_err());
+        assert!(interest.admit(Who::Address(1), 600, MINUTE).is_ok());
+        assert!(interest.admit(Who::Address(1), 1, MINUTE).is_err());
+        assert!(interest.admit(Who::Address(2), 1, MINUTE).is_ok());
     }
 
     #[test]
     fn a_million_visitors_do_not_fill_the_memory() {
         let interest = Interest::default();
         for number in 0..300_000 {
-            assert!(interest.admit(Some(visitor(number)), 1, 0).is_ok());
-            interest.count(Site::UsGames, "a", Act::Click, Some(visitor(number)), "d");
+            assert!(interest.admit(visitor(number), 1, 0).is_ok());
+            interest.count(Site::UsGames, "a", Act::Click, visitor(number), "d");
         }
         let gathered = interest.gathered.lock().unwrap();
         assert!(gathered.sent.len() <= REMEMBERED && gathered.done.len() <= REMEMBERED);

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::Act;
+use super::{Act, Who};
 use crate::{
     http::{
         extract::ApiJson,
@@ -54,7 +54,7 @@ async fn count_events(
         return Err(Problem::malformed("At most 100 events can be sent at once."));
     }
     // A database that is gone costs a count, not the shopper's patience.
-    let known = visitor.known().await.unwrap_or_default();
+    let known = visitor.known().await.unwrap_or_default().map_or(Who::Stranger, Who::Visitor);
     state.interest.admit(known, draft.events.len(), state.clock.millis())?;
     let (catalog, today) = (state.catalog.load(), state.today());
     for event in &draft.events {

@@ -12,7 +12,7 @@ use super::Contents;
 use crate::search::words::{Stems, distance, forgiven, index_words, query_words};
 
 /// Content type of what is searched (shell §7).
-const ARTICLE: &str = "page_content";
+pub const ARTICLE: &str = "page_content";
 /// Where articles live.
 pub const BELOW: &str = "learning-corner/";
 /// Most articles in an answer.
@@ -77,10 +77,16 @@ impl Contents {
             .map(|(_, page)| page)
     }
 
-    /// The articles that meet a query: those with all its words, else those with some. A blank query meets none.
+    /// The first articles that meet a query. A blank query meets none.
     pub fn find_articles(&self, site: Site, typed: &str) -> ContentSearchView {
         let query = clean_query(typed);
-        let words = query_words(&query, WORDS);
+        let found = self.rank_articles(site, &query);
+        ContentSearchView { hits: found.into_iter().take(MOST).map(card).collect(), query }
+    }
+
+    /// All articles that meet a cleaned query, the best first: those with all its words, else those with some.
+    pub fn rank_articles(&self, site: Site, query: &str) -> Vec<&PageView> {
+        let words = query_words(query, WORDS);
         let mut stems = Stems::default();
         let mut found: Vec<(usize, u32, &PageView)> = Vec::new();
         for page in self.articles(site) {
@@ -102,6 +108,6 @@ impl Contents {
         let most = found.iter().map(|(met, ..)| *met).max().unwrap_or_default();
         found.retain(|(met, ..)| *met == most);
         found.sort_by_key(|(_, score, _)| std::cmp::Reverse(*score));
-        ContentSearchView { query, hits: found.into_iter().take(MOST).map(|(.., page)| card(page)).collect() }
+        found.into_iter().map(|(.., page)| page).collect()
     }
 }

@@ -24,7 +24,7 @@ use super::{
     problem::{Cause, Problem},
     request_id,
 };
-use crate::{content::preview, platform, reports::routes as reports, state::AppState};
+use crate::{content::preview, hosted_search, platform, reports::routes as reports, state::AppState};
 
 /// Names and values of all headers of a request (R59).
 const HEADER_LIMIT: usize = 16 * 1024;
@@ -74,7 +74,13 @@ async fn floor(State(floor): State<Arc<Floor>>, request: Request, next: Next) ->
     let id = format!("{:08x}{:08x}", floor.prefix, floor.next.fetch_add(1, Ordering::Relaxed));
     let method = request.method().clone();
     let uri = request.uri().clone();
+    let hosted = hosted_search::speaks(&uri);
+    let preflight = hosted && method == Method::OPTIONS;
+    let origin = if hosted { request.headers().get(header::ORIGIN).cloned() } else { None };
     let answer = async {
+        if preflight {
+            return hosted_search::cors::preflight();
+        }
         if let Err(refusal) = admit(&floor.state, &request) {
             return refusal.into_response();
         }
@@ -91,6 +97,11 @@ async fn floor(State(floor): State<Arc<Floor>>, request: Request, next: Next) ->
     let mut response = request_id::scope(id.clone(), answer).await;
     if platform::speaks(&uri) {
         response = platform::errors::reshape(response).await;
+    }
+    if hosted {
+        response = hosted_search::errors::reshape(response).await;
+        let config = &floor.state.config.hosted_search;
+        hosted_search::cors::finish(config, origin.as_ref(), preflight, response.headers_mut());
     }
     finish(&floor, &uri, &id, response.headers_mut());
     log(&method, &uri, &id, &response, started);
@@ -122,7 +133,11 @@ fn admit(state: &AppState, request: &Request) -> Result<(), Problem> {
     }
     check_host(state, uri, headers)?;
     if !safe {
-        check_origin(state.config.secure, headers)?;
+        if hosted_search::speaks(uri) {
+            hosted_search::cors::check(&state.config.hosted_search, headers)?;
+        } else {
+            check_origin(state.config.secure, headers)?;
+        }
         check_body(uri, headers)?;
     }
     Ok(())
@@ -190,7 +205,8 @@ fn check_body(uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
         None => !headers.contains_key(header::TRANSFER_ENCODING),
     };
     if kind.is_some() || !empty {
-        let readable = is_json(kind) || (platform::speaks_forms(uri) && is_form(kind));
+        // Clients of the hosted search service call their JSON what they like; nobody's cookie counts there.
+        let readable = is_json(kind) || hosted_search::speaks(uri) || (platform::speaks_forms(uri) && is_form(kind));
         if !readable {
             return Err(Problem::not_json());
         }
@@ -244,7 +260,8 @@ fn finish(floor: &Floor, uri: &Uri, id: &str, headers: &mut HeaderMap) {
     if state.config.secure {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
-    if (uri.path().starts_with("/api/") || platform::speaks(uri)) && !headers.contains_key(header::CACHE_CONTROL) {
+    let answers = uri.path().starts_with("/api/") || platform::speaks(uri) || hosted_search::speaks(uri);
+    if answers && !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     if let Ok(id) = HeaderValue::try_from(id) {

@@ -17,9 +17,10 @@ pub mod visitor;
 
 use std::sync::Arc;
 
-use axum::{Router, extract::Request};
+use axum::{Router, extract::Request, response::IntoResponse};
 
 use crate::{
+    hosted_search,
     platform::{self, door::Door},
     render::pages::Pages,
     state::AppState,
@@ -45,7 +46,15 @@ pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
     let door = Door::new(&state);
     let rest = move |request: Request| {
         let (door, pages) = (door.clone(), pages.clone());
-        async move { if platform::speaks(request.uri()) { door.lead(request).await } else { pages(request).await } }
+        async move {
+            if platform::speaks(request.uri()) {
+                door.lead(request).await
+            } else if hosted_search::speaks(request.uri()) {
+                problem::Problem::not_found().into_response()
+            } else {
+                pages(request).await
+            }
+        }
     };
     let router = router.fallback(rest).method_not_allowed_fallback(wrong_method).with_state(state.clone());
     floor::under(router, state)

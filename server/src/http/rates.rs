@@ -197,7 +197,7 @@ impl Rates {
 }
 
 /// An address as one asker: a whole /64 of IPv6 belongs to one.
-fn network(address: IpAddr) -> u128 {
+pub fn network(address: IpAddr) -> u128 {
     match address.to_canonical() {
         IpAddr::V4(address) => u128::from(u32::from(address)),
         IpAddr::V6(address) => u128::from(address) >> 64 << 64,

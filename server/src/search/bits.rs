@@ -12,6 +12,13 @@ impl Bits {
         Self(vec![0; bound.div_ceil(WIDTH)])
     }
 
+    /// These of `bound` numbers.
+    pub fn of(bound: usize, numbers: impl IntoIterator<Item = usize>) -> Self {
+        let mut bits = Self::none(bound);
+        numbers.into_iter().for_each(|number| bits.insert(number));
+        bits
+    }
+
     /// Adds a number; one beyond the bound is ignored.
     pub fn insert(&mut self, number: usize) {
         if let Some(word) = self.0.get_mut(number / WIDTH) {

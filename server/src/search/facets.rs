@@ -50,7 +50,10 @@ pub struct Facets {
     pub availability: Vec<Value>,
     /// Products of a category and those below it, by path.
     pub categories: BTreeMap<String, Bits>,
-    prices: Vec<Option<i64>>,
+    /// What is paid for a product at least, in cents.
+    pub prices: Vec<Option<i64>>,
+    /// The base price of what is paid at least.
+    pub base_prices: Vec<Option<i64>>,
     orders: Orders,
     /// For filters of several kinds at once.
     pub articles: Articles,
@@ -83,7 +86,8 @@ pub enum Sort {
 }
 
 impl Sort {
-    const ALL: [Self; 5] = [Self::Relevance, Self::PriceAsc, Self::PriceDesc, Self::Name, Self::Newest];
+    /// All of them, relevance first.
+    pub const ALL: [Self; 5] = [Self::Relevance, Self::PriceAsc, Self::PriceDesc, Self::Name, Self::Newest];
 
     /// As it stands in the address.
     pub const fn key(self) -> &'static str {
@@ -113,10 +117,9 @@ impl Facets {
     /// The facets of a snapshot's products.
     pub fn build(products: &[Product], categories: &[Category]) -> Self {
         let bound = products.len();
-        let prices: Vec<Option<i64>> = products
-            .iter()
-            .map(|product| Some(lowest_price(product.variants.iter().map(Variant::prices))?.your.get()))
-            .collect();
+        let lowest: Vec<_> =
+            products.iter().map(|product| lowest_price(product.variants.iter().map(Variant::prices))).collect();
+        let prices: Vec<Option<i64>> = lowest.iter().map(|price| Some(price.as_ref()?.your.get())).collect();
         let set = |numbers: &mut dyn Iterator<Item = usize>| {
             let mut bits = Bits::none(bound);
             numbers.for_each(|number| bits.insert(number));
@@ -156,6 +159,7 @@ impl Facets {
                 .map(|category| (category.record.path.clone(), set(&mut category.products.iter().copied())))
                 .collect(),
             orders: Orders::of(products, &prices),
+            base_prices: lowest.iter().map(|price| Some(price.as_ref()?.base.get())).collect(),
             prices,
         }
     }

@@ -146,7 +146,7 @@ impl SearchIndex {
         let found = if request.query.is_empty() { None } else { Some(self.find(&request.query, &sold)?) };
         let mut base = sold;
         if let Some(found) = &found {
-            base.intersect(&set_of(self.facets.products, &found.ranked));
+            base.intersect(&Bits::of(self.facets.products, found.ranked.iter().copied()));
         }
         let children = catalog.children(site, only);
         let choices = self.choices(request, &children);
@@ -280,14 +280,6 @@ fn facet_view(choice: &Choice<'_>, others: &Bits, by_article: Option<&[u32]>) ->
         values.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.label.cmp(&b.label)));
     }
     FacetView { name: choice.name.to_owned(), label: choice.label.to_owned(), values }
-}
-
-fn set_of(bound: usize, numbers: &[usize]) -> Bits {
-    let mut bits = Bits::none(bound);
-    for number in numbers {
-        bits.insert(*number);
-    }
-    bits
 }
 
 fn number(length: usize) -> u32 {

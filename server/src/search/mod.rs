@@ -1,10 +1,12 @@
 //! Search over the snapshot: the text index, the facets, list pages and suggestions. Built with the
 //! snapshot and replaced with it.
 
-mod articles;
-mod bits;
+pub mod articles;
+pub mod bits;
 pub mod facets;
 pub mod list;
+pub mod marks;
+mod ranking;
 pub mod routes;
 mod suggest;
 mod text;
@@ -12,12 +14,8 @@ pub mod words;
 
 use fieldhouse_core::brand::Site;
 
-use self::{
-    bits::Bits,
-    facets::Facets,
-    list::ListRequest,
-    text::{Found, TextIndex},
-};
+pub use self::ranking::Found;
+use self::{bits::Bits, facets::Facets, list::ListRequest, text::TextIndex};
 use crate::{
     catalog::{Category, Product, prepared::Answers},
     http::problem::Problem,
@@ -55,8 +53,19 @@ impl SearchIndex {
         Self { text, facets: Facets::build(products, categories), answers, suggestions }
     }
 
-    fn find(&self, query: &str, allowed: &Bits) -> Result<Found, Problem> {
+    /// The facets of this snapshot.
+    pub const fn facets(&self) -> &Facets {
+        &self.facets
+    }
+
+    /// The products of `allowed` that a cleaned query finds, best first.
+    pub fn find(&self, query: &str, allowed: &Bits) -> Result<Found, Problem> {
+        self.find_first(query, allowed, usize::MAX)
+    }
+
+    /// The same, but only the first `most` of them.
+    fn find_first(&self, query: &str, allowed: &Bits, most: usize) -> Result<Found, Problem> {
         let Some(text) = &self.text else { return Ok(Found::default()) };
-        text.find(query, allowed, self.facets.popularity()).map_err(Problem::internal)
+        text.find(query, allowed, self.facets.popularity(), most).map_err(Problem::internal)
     }
 }

@@ -1,5 +1,6 @@
-//! The text index: which products a query finds and in which order. Tantivy holds terms and posting
-//! lists in memory; words are looked up in its dictionary one by one, never through a query language.
+//! The text index: which products a word reaches, and how well it fits there. Tantivy holds terms and posting
+//! lists in memory; words are looked up in its dictionary one by one, never through a query language. Not here:
+//! what a whole query finds, and in which order.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,13 +17,22 @@ use tantivy::{
 
 use super::{
     bits::Bits,
-    words::{Stems, compact, distance, forgiven, index_words, query_words},
+    words::{Stems, compact, distance, forgiven, index_words, words},
 };
 use crate::catalog::Product;
 
-/// Fields by what a hit in them is worth.
-const FIELDS: [(&str, u32); 6] =
-    [("name", 100), ("brand", 60), ("category", 60), ("keywords", 50), ("options", 40), ("text", 10)];
+/// Fields by what a hit in them is worth. The head is the word that says what a thing is: a `Laptop & Cleats
+/// Backpack` is a backpack. Joined are neighbours as one word: `hair dryer` is also found as `hairdryer`.
+const FIELDS: [(&str, u32); 8] = [
+    ("head", 120),
+    ("name", 100),
+    ("joined", 65),
+    ("brand", 60),
+    ("category", 60),
+    ("keywords", 50),
+    ("options", 40),
+    ("text", 10),
+];
 /// Worth of a part of a sku in any field's place.
 const SKU_WORTH: u32 = 70;
 /// How well a word fits, times the field's worth. A typing error never beats a word that is there.
@@ -33,22 +43,26 @@ const ONE_ERROR: u32 = 6;
 const TWO_ERRORS: u32 = 3;
 const ERROR_IN_BEGINNING: u32 = 2;
 
-/// Words of a query that are looked for.
-const MOST_WORDS: usize = 10;
 /// Terms a beginning may stand for in one field.
 const MOST_BEGINNINGS: usize = 200;
 /// Known words a misspelt one may stand for.
 const MOST_CORRECTIONS: usize = 8;
+/// Letters of a known word that a longer unknown one begins with: `letterman` begins with `letter`.
+const LONGEST_REST: usize = 4;
+const SHORTEST_BEGUN: usize = 5;
 /// Shortest part of a sku that is looked for.
 const SHORTEST_SKU_PART: usize = 3;
 /// Marks stems in the dictionary: no folded word starts with it.
 const STEM_MARK: char = '=';
+/// Between the stems of neighbours in a name.
+const PAIR_MARK: char = '+';
 /// Memory tantivy may use while building; it takes it as it needs it.
 const BUILD_MEMORY: usize = 15_000_000;
 
 /// The index of one snapshot; documents are numbered like its products.
 pub struct TextIndex {
     fields: Vec<(Arc<InvertedIndexReader>, u32)>,
+    pairs: Arc<InvertedIndexReader>,
     grams: Arc<InvertedIndexReader>,
     skus: Vec<Box<str>>,
     vocabulary: Vec<Known>,
@@ -63,23 +77,13 @@ struct Known {
     documents: u32,
 }
 
-/// What a query found.
-#[derive(Debug, Default)]
-pub struct Found {
-    /// Products in order of relevance.
-    pub ranked: Vec<usize>,
-    /// The query with misspelt words replaced, or empty.
-    pub corrected: String,
-    /// The words that were looked for, corrected: for highlighting.
-    pub words: Vec<String>,
-}
-
 /// What one word of the query reaches: a worth for each product, 0 where it does not occur.
-struct Reach {
+#[derive(Clone)]
+pub(super) struct Reach {
     worth: Vec<u32>,
     /// Products reached only by forgiving an error.
-    by_error: Bits,
-    correction: Option<String>,
+    pub by_error: Bits,
+    pub correction: Option<String>,
 }
 
 impl TextIndex {
@@ -92,6 +96,7 @@ impl TextIndex {
             .set_fieldnorms(false);
         let options = TextOptions::default().set_indexing_options(indexing);
         let fields: Vec<Field> = FIELDS.iter().map(|(name, _)| schema.add_text_field(name, options.clone())).collect();
+        let pairs = schema.add_text_field("pairs", options.clone());
         let grams = schema.add_text_field("grams", options);
         let mut writer = Index::builder()
             .schema(schema.build())
@@ -103,6 +108,7 @@ impl TextIndex {
             for (field, texts) in fields.iter().zip(texts_of(product, categories(product))) {
                 document.add_text(*field, with_stems(&texts, &mut stems));
             }
+            document.add_text(pairs, pairs_of(&product.facts.name, &mut stems));
             let compacted = compact_skus(product);
             document.add_text(grams, grams_of(&compacted).into_iter().collect::<Vec<_>>().join(" "));
             skus.push(compacted.into_boxed_str());
@@ -118,70 +124,49 @@ impl TextIndex {
             .zip(FIELDS)
             .map(|(field, (_, worth))| Ok((reader.inverted_index(field)?, worth)))
             .collect::<Result<Vec<_>, TantivyError>>()?;
-        let vocabulary = vocabulary(&fields)?;
-        Ok(Self { fields, grams: reader.inverted_index(grams)?, skus, vocabulary, products: products.len() })
-    }
-
-    /// The products of `allowed` that a cleaned query finds: those with all its words, else those with
-    /// the most. `popularity` orders what is otherwise equal, smaller first.
-    pub fn find(&self, query: &str, allowed: &Bits, popularity: &[u32]) -> io::Result<Found> {
-        let words = query_words(query, MOST_WORDS);
-        if words.is_empty() {
-            return Ok(Found::default());
-        }
-        let mut stems = Stems::default();
-        let mut reaches = Vec::with_capacity(words.len());
-        for word in &words {
-            let known = self.reach_known(&word.text, &mut stems)?;
-            let found = allowed.iter().any(|product| known.of(product) > 0);
-            reaches.push(if found { known } else { self.reach_misspelt(&word.text)? });
-        }
-        let by_sku = self.containing_sku(&compact(query))?;
-        let mut matched = with_all(&reaches, allowed);
-        matched.unite(&by_sku);
-        matched.intersect(allowed);
-        if matched.is_empty() {
-            matched = with_most(&reaches, allowed);
-        }
-        let mut ranked: Vec<(Rank, usize)> = matched
-            .iter()
-            .map(|product| {
-                let worths = reaches.iter().map(|reach| reach.of(product)).filter(|worth| *worth > 0);
-                let rank = Rank {
-                    not_by_sku: !by_sku.contains(product),
-                    missing: reaches.len().saturating_sub(worths.clone().count()),
-                    errors: reaches.iter().filter(|reach| reach.by_error.contains(product)).count(),
-                    worth: std::cmp::Reverse(worths.sum()),
-                    popularity: popularity.get(product).copied().unwrap_or(u32::MAX),
-                };
-                (rank, product)
-            })
-            .collect();
-        ranked.sort_unstable();
-        // A word is only said to be misspelt when nothing that was found has it as it was typed.
-        let spelled: Vec<(String, bool)> = reaches
-            .into_iter()
-            .zip(words)
-            .map(|(reach, word)| {
-                let as_typed =
-                    ranked.iter().any(|(_, product)| reach.of(*product) > 0 && !reach.by_error.contains(*product));
-                match reach.correction {
-                    Some(correction) if !as_typed && !ranked.is_empty() => (correction, true),
-                    _ => (word.text, false),
-                }
-            })
-            .collect();
-        let corrected = spelled.iter().any(|(_, corrected)| *corrected);
-        let words: Vec<String> = spelled.into_iter().map(|(word, _)| word).collect();
-        Ok(Found {
-            ranked: ranked.into_iter().map(|(_, product)| product).collect(),
-            corrected: if corrected { words.join(" ") } else { String::new() },
-            words,
+        // Neighbours as one word are found, not proposed.
+        let written = fields.iter().zip(FIELDS).filter(|(_, (name, _))| *name != "joined").map(|(field, _)| &field.0);
+        let vocabulary = vocabulary(written)?;
+        Ok(Self {
+            fields,
+            pairs: reader.inverted_index(pairs)?,
+            grams: reader.inverted_index(grams)?,
+            skus,
+            vocabulary,
+            products: products.len(),
         })
     }
 
+    /// How many products there are.
+    pub(super) const fn len(&self) -> usize {
+        self.products
+    }
+
+    /// Products in whose name two words are neighbours.
+    pub(super) fn with_neighbours(&self, one: &str, other: &str, stems: &mut Stems) -> io::Result<Bits> {
+        let mut found = Bits::none(self.products);
+        let pair = format!("{}{PAIR_MARK}{}", stems.stem(one), stems.stem(other));
+        if let Some(term) = self.pairs.terms().get(pair.as_bytes())? {
+            let mut postings = self.pairs.read_postings_from_terminfo(&term, IndexRecordOption::Basic)?;
+            for_each_document(&mut postings, |product| found.insert(product));
+        }
+        Ok(found)
+    }
+
+    /// Two words that are one somewhere: `basket ball`.
+    pub(super) fn reach_joined(&self, one: &str, other: &str, stems: &mut Stems) -> io::Result<Reach> {
+        let mut reach = Reach::none(self.products);
+        let joined = [one, other].concat();
+        let stem = format!("{STEM_MARK}{}", stems.stem(&joined));
+        for (reader, worth) in &self.fields {
+            reach.add(reader, &joined, worth.saturating_mul(EXACT))?;
+            reach.add(reader, &stem, worth.saturating_mul(STEM))?;
+        }
+        Ok(reach)
+    }
+
     /// A word as typed: itself, its stem, what begins with it, and skus it is a part of.
-    fn reach_known(&self, word: &str, stems: &mut Stems) -> io::Result<Reach> {
+    pub(super) fn reach_known(&self, word: &str, stems: &mut Stems) -> io::Result<Reach> {
         let mut reach = Reach::none(self.products);
         let stem = format!("{STEM_MARK}{}", stems.stem(word));
         for (reader, worth) in &self.fields {
@@ -204,7 +189,7 @@ impl TextIndex {
     }
 
     /// A word nobody wrote: the known words nearest to it.
-    fn reach_misspelt(&self, word: &str) -> io::Result<Reach> {
+    pub(super) fn reach_misspelt(&self, word: &str) -> io::Result<Reach> {
         let mut reach = Reach::none(self.products);
         let letters: Vec<char> = word.chars().collect();
         let most = forgiven(letters.len());
@@ -214,6 +199,15 @@ impl TextIndex {
         let mask = mask_of(&letters);
         let mut near: Vec<(usize, std::cmp::Reverse<u32>, &Known)> = Vec::new();
         for known in &self.vocabulary {
+            // An unknown word may be a known one with something behind it.
+            let rest = letters.len().saturating_sub(known.letters.len());
+            if (1..=LONGEST_REST).contains(&rest)
+                && known.letters.len() >= SHORTEST_BEGUN
+                && letters.starts_with(&known.letters)
+            {
+                near.push((3, std::cmp::Reverse(known.documents), known));
+                continue;
+            }
             // Each error can bring at most one letter that the known word does not have.
             let strange = usize::try_from((mask & !known.mask).count_ones()).unwrap_or(usize::MAX);
             if strange > most || known.letters.len().saturating_add(most) < letters.len() {
@@ -249,7 +243,7 @@ impl TextIndex {
     }
 
     /// Products with a sku that has this part; only parts with a digit are looked for.
-    fn containing_sku(&self, part: &str) -> io::Result<Bits> {
+    pub(super) fn containing_sku(&self, part: &str) -> io::Result<Bits> {
         let mut found = Bits::none(self.products);
         let letters: Vec<char> = part.chars().collect();
         if letters.len() < SHORTEST_SKU_PART || !letters.iter().any(char::is_ascii_digit) {
@@ -280,26 +274,16 @@ impl TextIndex {
     }
 }
 
-/// What decides the order, first things first; the smallest comes first.
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Rank {
-    not_by_sku: bool,
-    missing: usize,
-    errors: usize,
-    worth: std::cmp::Reverse<u32>,
-    popularity: u32,
-}
-
 impl Reach {
     fn none(products: usize) -> Self {
         Self { worth: vec![0; products], by_error: Bits::none(products), correction: None }
     }
 
-    fn of(&self, product: usize) -> u32 {
+    pub fn of(&self, product: usize) -> u32 {
         self.worth.get(product).copied().unwrap_or(0)
     }
 
-    fn products(&self) -> Bits {
+    pub fn products(&self) -> Bits {
         let mut products = Bits::none(self.worth.len());
         for (product, _) in self.worth.iter().enumerate().filter(|(_, worth)| **worth > 0) {
             products.insert(product);
@@ -307,7 +291,15 @@ impl Reach {
         products
     }
 
-    fn raise(&mut self, product: usize, worth: u32) {
+    /// Takes up what forgiving an error reaches beside what is there as it was typed.
+    pub fn or_by_error(&mut self, misspelt: &Self) {
+        for product in misspelt.by_error.iter().filter(|product| self.of(*product) == 0).collect::<Vec<_>>() {
+            self.raise(product, misspelt.of(product));
+            self.by_error.insert(product);
+        }
+    }
+
+    pub fn raise(&mut self, product: usize, worth: u32) {
         if let Some(known) = self.worth.get_mut(product) {
             *known = worth.max(*known);
         }
@@ -327,25 +319,6 @@ impl Reach {
     }
 }
 
-fn with_all(reaches: &[Reach], allowed: &Bits) -> Bits {
-    let mut all = allowed.clone();
-    for reach in reaches {
-        all.intersect(&reach.products());
-    }
-    all
-}
-
-/// Products with as many of the words as any product has.
-fn with_most(reaches: &[Reach], allowed: &Bits) -> Bits {
-    let words = |product: usize| reaches.iter().filter(|reach| reach.of(product) > 0).count();
-    let most = allowed.iter().map(words).max().unwrap_or(0);
-    let mut best = Bits::none(reaches.first().map_or(0, |reach| reach.worth.len()));
-    for product in allowed.iter().filter(|product| most > 0 && words(*product) == most) {
-        best.insert(product);
-    }
-    best
-}
-
 fn for_each_document(postings: &mut impl DocSet, mut then: impl FnMut(usize)) {
     let mut document = postings.doc();
     while document != TERMINATED {
@@ -357,18 +330,41 @@ fn for_each_document(postings: &mut impl DocSet, mut then: impl FnMut(usize)) {
 }
 
 /// The texts of a product in the order of [`FIELDS`].
-fn texts_of(product: &Product, categories: Vec<String>) -> [Vec<String>; 6] {
+fn texts_of(product: &Product, categories: Vec<String>) -> [Vec<String>; 8] {
     let facts = &product.facts;
     let options = product.variants.iter().flat_map(|variant| variant.attributes.iter().map(|it| it.value.to_string()));
     let long = facts.description.iter().chain(&facts.features).chain(&facts.flags).chain([&facts.subtitle]);
+    let neighbours = std::iter::once(&facts.name).chain(&categories).chain(&facts.keywords);
     [
+        vec![head_of(&facts.name)],
         vec![facts.name.clone()],
+        neighbours.flat_map(|text| joined(text)).collect(),
         vec![facts.brand.clone(), facts.manufacturer.clone()],
         categories,
         facts.keywords.clone(),
         options.collect::<BTreeSet<_>>().into_iter().collect(),
         long.cloned().collect(),
     ]
+}
+
+/// The word of a name that says what a thing is: the last one that is neither a measure nor a number.
+fn head_of(name: &str) -> String {
+    let words = words(name).into_iter().rev();
+    let mut words = words.map(|word| word.text).filter(|word| !word.contains(|c: char| c.is_ascii_digit()));
+    words.next().unwrap_or_default()
+}
+
+/// Neighbours as one word.
+fn joined(text: &str) -> Vec<String> {
+    let words = words(text);
+    words.iter().zip(words.iter().skip(1)).map(|(one, other)| [one.text.as_str(), &other.text].concat()).collect()
+}
+
+/// The stems of neighbours.
+fn pairs_of(name: &str, stems: &mut Stems) -> String {
+    let stemmed: Vec<String> = words(name).iter().map(|word| stems.stem(&word.text)).collect();
+    let pairs = stemmed.iter().zip(stemmed.iter().skip(1));
+    pairs.map(|(one, other)| format!("{one}{PAIR_MARK}{other}")).collect::<Vec<_>>().join(" ")
 }
 
 /// Each word once, and its stem.
@@ -405,9 +401,9 @@ fn grams_of(skus: &str) -> BTreeSet<String> {
 }
 
 /// Every word of the dictionaries that can be meant by a misspelt one.
-fn vocabulary(fields: &[(Arc<InvertedIndexReader>, u32)]) -> Result<Vec<Known>, TantivyError> {
+fn vocabulary<'a>(fields: impl Iterator<Item = &'a Arc<InvertedIndexReader>>) -> Result<Vec<Known>, TantivyError> {
     let mut documents: BTreeMap<String, u32> = BTreeMap::new();
-    for (reader, _) in fields {
+    for reader in fields {
         let mut terms = reader.terms().stream()?;
         while terms.advance() {
             let Ok(term) = std::str::from_utf8(terms.key()) else { continue };

@@ -24,11 +24,20 @@ enum Who {
     Holder,
     /// Only the configured client of the customer API, by its secret.
     Client,
+    /// Only who sends a brand's public search-only key; the same answer for all of them.
+    SearchKey,
     /// Only who holds a bearer token, each for what is theirs; no cookie counts.
     Bearer,
 }
 
 const TABLE: &[(&str, Who)] = &[
+    ("get /1/indexes/{index}", Who::SearchKey),
+    ("get /1/indexes/{index}/{id}", Who::SearchKey),
+    ("post /1/events", Who::SearchKey),
+    ("post /1/indexes/{index}/facets/{facet}/query", Who::SearchKey),
+    ("post /1/indexes/{index}/objects", Who::SearchKey),
+    ("post /1/indexes/{index}/queries", Who::SearchKey),
+    ("post /1/indexes/{index}/query", Who::SearchKey),
     ("delete /api/account/addresses/{id}", Who::Customer),
     ("delete /api/cart/certificates/{id}", Who::OwnSession),
     ("delete /api/cart/flyer-code", Who::OwnSession),
@@ -163,6 +172,7 @@ async fn r01_what_is_for_everyone_asks_nothing_and_what_has_an_owner_does_not_ex
             Who::Customer => assert!([401, 415].contains(&answer.status.as_u16()), "{operation}: {}", answer.status),
             Who::Owner | Who::Holder => assert_eq!(answer.status, 404, "{operation}"),
             Who::Client => assert_eq!(answer.status, 401, "{operation}"),
+            Who::SearchKey => assert_eq!(answer.status, 403, "{operation}"),
             Who::Bearer => {
                 assert_eq!(answer.status, 401, "{operation}");
                 let in_store = path.replace("/fieldhouse/me", "/fieldhouse/in-store/key=usgames/me");

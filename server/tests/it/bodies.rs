@@ -102,6 +102,19 @@ fn operations(line: &str) -> Vec<Operation> {
             let around = match (method.as_str(), path.as_str()) {
                 ("post", "/api/cart/lines") => [r#"{"lines":[{"sku":"BAL100","quantity":"#, "}]}"],
                 ("post", "/api/analytics/events") => [r#"{"events":[{"act":"click","productId":"#, "}]}"],
+                ("post", "/1/events") => [
+                    r#"{"events":[{"eventType":"click","eventName":"a","userToken":"b","index":"fieldhouse_products","objectIDs":"#,
+                    "}]}",
+                ],
+                ("post", "/1/indexes/{index}/query" | "/1/indexes/{index}/facets/{facet}/query") => {
+                    [r#"{"hitsPerPage":1,"facetFilters":"#, "}"]
+                }
+                ("post", "/1/indexes/{index}/queries") => {
+                    [r#"{"requests":[{"indexName":"fieldhouse_products","params":"#, "}]}"]
+                }
+                ("post", "/1/indexes/{index}/objects") => {
+                    [r#"{"requests":[{"indexName":"fieldhouse_products","objectID":"#, "}]}"]
+                }
                 ("patch", "/api/cart/lines/{id}") => [r#"{"version":1,"quantity":"#, "}"],
                 ("post", "/api/cart/removals") => [r#"{"version":1,"lineItemIds":"#, "}"],
                 ("post", "/api/cart/undo") => [r#"{"undo":"#, "}"],
@@ -156,7 +169,16 @@ fn operations(line: &str) -> Vec<Operation> {
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
             found.push(Operation {
                 method,
-                path: path.replace("{id}", line).replace("{projectKey}", "fieldhouse"),
+                path: path
+                    .replace("{id}", line)
+                    .replace("{projectKey}", "fieldhouse")
+                    .replace("{facet}", "brand")
+                    .replace(
+                        "{index}/quer",
+                        if path.ends_with("queries") { "*/quer" } else { "fieldhouse_products/quer" },
+                    )
+                    .replace("{index}/objects", "*/objects")
+                    .replace("{index}", "fieldhouse_products"),
                 around,
             });
         }
@@ -166,8 +188,13 @@ fn operations(line: &str) -> Vec<Operation> {
 
 async fn send(visitor: &Visitor, token: &str, operation: &Operation, body: Vec<u8>) -> Answer {
     let bearer = ["Bearer ", token].concat();
-    let headers: [(&str, &[u8]); 3] =
-        [("content-type", b"application/json"), ("idempotency-key", b"any"), ("authorization", bearer.as_bytes())];
+    let headers: [(&str, &[u8]); 5] = [
+        ("content-type", b"application/json"),
+        ("idempotency-key", b"any"),
+        ("authorization", bearer.as_bytes()),
+        ("x-algolia-application-id", b"fieldhouse"),
+        ("x-algolia-api-key", b"search-only-fieldhouse"),
+    ];
     visitor.send_bytes(operation.method.clone(), &operation.path, &headers, body).await
 }
 

@@ -134,6 +134,16 @@ fn complete(operation: &Operation, cart: &Value) -> Option<Value> {
         ("PUT", "/api/checkout/shipping") => shipping(),
         ("PUT", "/api/checkout/payment") => json!({"poNumber": "PO-1", "poFileName": "po.pdf"}),
         ("POST", "/api/account/addresses") | ("PUT", "/api/account/addresses/{id}") => shipping()["address"].clone(),
+        ("POST", "/1/indexes/{index}/query" | "/1/indexes/{index}/facets/{facet}/query") => json!({
+            "query": "ball", "filters": "color:Red", "facetFilters": ["color:Red"], "numericFilters": ["price>1"],
+            "facets": ["color"], "facetQuery": "a", "attributesToRetrieve": ["name"], "highlightPreTag": "b",
+            "attributesToHighlight": ["name"], "attributesToSnippet": ["description:5"], "params": "hitsPerPage=3",
+        }),
+        ("POST", "/1/indexes/{index}/queries") => {
+            json!({"requests": [{"indexName": "fieldhouse_products", "params": "query=ball", "filters": "brand:a"}]})
+        }
+        ("POST", "/1/events") => json!({"events": [{"eventType": "click", "eventName": "a", "userToken": "a",
+            "index": "fieldhouse_products", "objectIDs": ["bal100"]}]}),
         _ => operation.body.clone()?,
     })
 }
@@ -151,7 +161,9 @@ fn judge(what: &str, answer: &Answer) {
 }
 
 async fn send(visitor: &Visitor, operation: &Operation, path: &str, body: Option<&Value>) -> Answer {
-    visitor.send(operation.method.clone(), path, &[("idempotency-key", "any")], body).await
+    let key = [("x-algolia-application-id", "fieldhouse"), ("x-algolia-api-key", "search-only-fieldhouse")];
+    let headers = [("idempotency-key", "any"), key[0], key[1]];
+    visitor.send(operation.method.clone(), path, &headers, body).await
 }
 
 /// Sends every text to every place of every operation that is asked for.
@@ -161,8 +173,10 @@ async fn attack(visitor: &Visitor, cart: &Value, texts: &[&str], about: fn(&str)
         if operation.path == "/api/auth/signout" || !about(&operation.path) {
             continue;
         }
-        let harmless =
-            operation.names.iter().fold(operation.path.clone(), |path, name| path.replace(&format!("{{{name}}}"), "a"));
+        // The indexes of the hosted search: one, or all of the key.
+        let index = if operation.path.ends_with("/query") { "fieldhouse_products" } else { "*" };
+        let harmless = operation.path.replace("{index}", index).replace("{facet}", "brand");
+        let harmless = operation.names.iter().fold(harmless, |path, name| path.replace(&format!("{{{name}}}"), "a"));
         for text in texts {
             for name in &operation.names {
                 let path = operation.path.replace(&format!("{{{name}}}"), &encode(text));

@@ -2,7 +2,7 @@
 
 import type { SuggestHitView, SuggestView } from "@fieldhouse/rules";
 import { expect, test } from "@jest/globals";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderPage } from "../../../test/render-page";
 import { stubApi } from "../../../test/stub-api";
@@ -38,6 +38,21 @@ test("asks nothing below three characters, and never with the stripped ones", as
   await userEvent.type(field, "r");
   await screen.findByRole("listbox");
   expect(asked(api.sent).map((call) => call.url)).toEqual(["/api/search/suggest?query=jer"]);
+});
+
+test("r68 50 kB that are pasted are cut at 200 characters and asked once", async () => {
+  for (const piece of ["<*\\>a", "a ", "((a+)+)+$", "\u{1f3c8}", "e\u0301", "\t\u202e."]) {
+    const api = stubApi({ "GET /api/search/suggest*": () => answer([]) });
+    const page = renderPage(<SearchBox />);
+    const field = screen.getByRole<HTMLInputElement>("combobox", { name: "Search products" });
+    fireEvent.change(field, { target: { value: piece.repeat(50_000 / piece.length) } });
+    expect([...field.value].length).toBeLessThanOrEqual(200);
+    await waitFor(() => expect(asked(api.sent).length).toBe(1));
+    const [call] = asked(api.sent);
+    const query = new URL(call?.url ?? "", "http://store").searchParams.get("query") ?? "";
+    expect([...query].length).toBeLessThanOrEqual(200);
+    page.unmount();
+  }
 });
 
 test("marks what matched, shows prices, and says which must be ordered by phone", async () => {
