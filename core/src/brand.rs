@@ -73,8 +73,6 @@ pub struct BrandView {
     pub satisfaction_badge: bool,
     /// Wishlist link and hearts.
     pub wishlist: bool,
-    /// Chat application id, empty when not configured.
-    pub chat_id: String,
     /// Phone for call-to-order articles.
     pub call_to_order_phone: String,
     /// Catalog of certificate calls: `BS` or `US` (cart §7).
@@ -110,7 +108,6 @@ pub fn brand(site: Site) -> BrandView {
         alternate_shell: site == Site::VarsityBrands,
         satisfaction_badge: site == Site::UsGames,
         wishlist: flagship,
-        chat_id: String::new(),
         call_to_order_phone: phone.to_owned(),
         certificate_catalog: if flagship { "BS" } else { "US" }.to_owned(),
         certificate_site_code: certificate_site_code.to_owned(),

@@ -15,7 +15,7 @@ use fieldhouse_core::{
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 
-use crate::{hosted_search::config::HostedSearchConfig, http::rates::Limits};
+use crate::{content::chat::ChatConfig, hosted_search::config::HostedSearchConfig, http::rates::Limits};
 
 /// Everything the server can be told. Each field has a default that works.
 #[derive(Debug, Clone, Deserialize)]
@@ -96,6 +96,8 @@ pub struct Config {
     pub signing_key: String,
     /// Origins whose pages content may show in frames: `https://reports.example`.
     pub frames: Vec<String>,
+    /// The chat service, `[chat]`.
+    pub chat: ChatConfig,
 }
 
 /// How clients of the commerce platform find the customer API.
@@ -153,6 +155,7 @@ impl Default for Config {
             content_token: String::new(),
             signing_key: String::new(),
             frames: Vec::new(),
+            chat: ChatConfig::default(),
             proxies: 0,
             certificate_lookups_per_minute: 10,
             friendly_code_lookups_per_minute: 10,
@@ -263,6 +266,12 @@ pub struct Overrides {
     /// Origins whose pages content may show in frames: https://reports.example,https://forms.example
     #[arg(long, global = true, env = "FIELDHOUSE_FRAMES", value_delimiter = ',', value_name = "ORIGINS")]
     pub frames: Vec<String>,
+    /// Script of the chat service
+    #[arg(long, global = true, env = "FIELDHOUSE_CHAT", value_name = "URL")]
+    pub chat: Option<String>,
+    /// Application ids of the brands at the chat service: fieldhouse=abc,usgames=def
+    #[arg(long, global = true, env = "FIELDHOUSE_CHAT_APPLICATIONS", value_delimiter = ',', value_name = "SITE=ID")]
+    pub chat_applications: Vec<String>,
     /// Proxies in front that add to X-Forwarded-For
     #[arg(long, global = true, env = "FIELDHOUSE_PROXIES", value_name = "N")]
     pub proxies: Option<u8>,
@@ -309,6 +318,7 @@ impl Config {
         for origin in &config.frames {
             anyhow::ensure!(is_origin(origin), "frames: {origin:?} is not an origin such as https://reports.example");
         }
+        config.chat.check()?;
         let key = &config.platform.project_key;
         anyhow::ensure!(
             !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_'),
@@ -375,6 +385,12 @@ impl Config {
             self.frames = overrides.frames;
         }
         set(&mut self.page_renderers, overrides.page_renderers);
+        set(&mut self.chat.script, overrides.chat);
+        for pair in overrides.chat_applications {
+            let application = pair.split_once('=').and_then(|(key, id)| Some((Site::parse(key.trim())?, id.trim())));
+            let (site, id) = application.with_context(|| format!("{pair:?} is not <site key>=<application id>"))?;
+            self.chat.applications.insert(site, id.to_owned());
+        }
         set(&mut self.proxies, overrides.proxies);
         set(&mut self.certificate_lookups_per_minute, overrides.certificate_lookups);
         set(&mut self.friendly_code_lookups_per_minute, overrides.friendly_code_lookups);

@@ -31,10 +31,11 @@ export class Shopper {
     this.#watch(page);
   }
 
-  static async arrive(store, browser, { viewport = desktop, javaScriptEnabled = true } = {}) {
+  static async arrive(store, browser, { viewport = desktop, javaScriptEnabled = true, bypassCSP = false } = {}) {
     const context = await browser.newContext({
       viewport,
       javaScriptEnabled,
+      bypassCSP,
       hasTouch: viewport.width < 768,
       reducedMotion: "reduce",
     });

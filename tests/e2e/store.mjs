@@ -24,19 +24,20 @@ export class Store {
   #process;
   #said = [];
   #demo;
+  #settings;
   port = 0;
   /** Port of a front end of somebody's own, whose pages may search here. */
   frontPort = 0;
 
-  /** A store with the demo catalogue, or with nothing in it yet. */
-  constructor({ demo = true } = {}) {
+  /** A store with the demo catalogue, or with nothing in it yet; `settings`: environment variables of it alone. */
+  constructor({ demo = true, settings = {} } = {}) {
     this.#demo = demo;
+    this.#settings = settings;
   }
 
   /** Takes a catalogue over, as the command line does. */
   async import(file, mapping) {
-    const env = { ...process.env, DATABASE_URL: this.#database.url };
-    await promisify(execFile)(this.#binary, ["import", file, "--mapping", mapping], { cwd: project, env });
+    await this.run("import", file, "--mapping", mapping);
   }
 
   /** Opens the store, or opens it again on the same port and data; resolves once it says so. */
@@ -48,18 +49,7 @@ export class Store {
     this.frontPort ||= await freePort();
     const child = spawn(this.#binary, ["serve", "--port", String(this.port)], {
       cwd: project,
-      env: {
-        ...process.env,
-        DATABASE_URL: this.#database.url,
-        FIELDHOUSE_DEMO: String(this.#demo),
-        FIELDHOUSE_WEB: path.join(project, "web"),
-        FIELDHOUSE_MAIL: `file:${this.mailFolder}`,
-        // All visitors of the journeys come from one address.
-        FIELDHOUSE_CERTIFICATE_LOOKUPS: "1000",
-        FIELDHOUSE_FRIENDLY_CODE_LOOKUPS: "1000",
-        FIELDHOUSE_LIMITS: "all=1000",
-        FIELDHOUSE_SEARCH_ORIGINS: `http://127.0.0.1:${this.frontPort}`,
-      },
+      env: this.#environment(),
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#process = child;
@@ -76,6 +66,27 @@ export class Store {
       });
     });
     await this.#ready();
+  }
+
+  #environment() {
+    return {
+      ...process.env,
+      DATABASE_URL: this.#database.url,
+      FIELDHOUSE_DEMO: String(this.#demo),
+      FIELDHOUSE_WEB: path.join(project, "web"),
+      FIELDHOUSE_MAIL: `file:${this.mailFolder}`,
+      // All visitors of the journeys come from one address.
+      FIELDHOUSE_CERTIFICATE_LOOKUPS: "1000",
+      FIELDHOUSE_FRIENDLY_CODE_LOOKUPS: "1000",
+      FIELDHOUSE_LIMITS: "all=1000",
+      FIELDHOUSE_SEARCH_ORIGINS: `http://127.0.0.1:${this.frontPort}`,
+      ...this.#settings,
+    };
+  }
+
+  /** A command of the same binary on the same data, such as an import. */
+  async run(...command) {
+    return promisify(execFile)(this.#binary, command, { cwd: project, env: this.#environment() });
   }
 
   /** SIGKILL: as when the machine dies. */

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{FormView, LinkView};
+use super::{DepartmentsView, FeatureView, FormView, LinkView, PanelsView, ShortcutsView, StepsView};
 use crate::catalog::{ImageView, ProductTileView};
 
 /// A video file.
@@ -300,6 +300,16 @@ pub enum BlockView {
         /// Paragraphs of plain text.
         paragraphs: Vec<String>,
     },
+    /// A picture with words beside it.
+    Feature(FeatureView),
+    /// Numbered steps.
+    Steps(StepsView),
+    /// Short ways to what people come for.
+    Shortcuts(ShortcutsView),
+    /// An index of departments.
+    Departments(DepartmentsView),
+    /// Panels side by side.
+    Panels(PanelsView),
 }
 
 /// A page made of blocks: home (`/`), `/about-us/`, legal pages, articles of the learning corner at

@@ -28,7 +28,7 @@ broken_rules! {
 }
 
 /// Fields that take one of a few words, with the words.
-const CHOICES: [(&str, &[&str]); 9] = [
+const CHOICES: [(&str, &[&str]); 11] = [
     (
         "headerAlignment",
         &["middle", "bottom", "left-align-middle", "right-align-middle", "left-align-bottom", "right-align-bottom"],
@@ -41,6 +41,8 @@ const CHOICES: [(&str, &[&str]); 9] = [
     ("ctaAlignment", &["top", "bottom"]),
     ("tileShape", &["square", "4:5"]),
     ("contentType", &["page_content", ""]),
+    ("side", &["left", "right"]),
+    ("ground", &["white", "secondary", "highlight", "primary", "black"]),
 ];
 
 /// Fields whose `href` is a picture's or a video's.

@@ -5,6 +5,7 @@ pub mod blocks;
 pub mod checks;
 pub mod forms;
 pub mod redirects;
+pub mod sections;
 
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +13,7 @@ pub use blocks::*;
 pub use checks::ContentError;
 pub use forms::*;
 pub use redirects::RedirectView;
+pub use sections::*;
 
 use crate::{brand::BrandView, catalog::ImageView};
 
@@ -288,6 +290,23 @@ pub struct ShellView {
     /// Set for whoever looks at drafts through a signed link, and for nobody else.
     #[serde(default)]
     pub preview: Option<PreviewView>,
+    /// Chat widget, where one is configured for the brand (shell §1).
+    #[serde(default)]
+    pub chat: Option<ChatView>,
+}
+
+/// The chat widget of a brand: a script that leaves an object in the window, begun with an application id.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ChatView {
+    /// Address of the script.
+    pub script: String,
+    /// Name of the object, with `init({ appId })` and `show()`.
+    pub object: String,
+    /// The brand's application id.
+    pub application_id: String,
 }
 
 /// What whoever looks at drafts is told above every page.

@@ -3,6 +3,7 @@
 //! immutable snapshot in memory that is swapped when the number of the last change moves.
 
 pub mod change;
+pub mod chat;
 mod check;
 pub mod client;
 pub mod document;
@@ -50,6 +51,11 @@ pub struct Contents {
     preview: Option<PreviewView>,
     /// The number of the last change: cached pages of another number are made anew.
     pub version: i64,
+}
+
+/// What every page of a site needs, with what is configured.
+pub fn shell(state: &AppState, contents: &Contents, site: Site) -> ShellView {
+    ShellView { chat: state.config.chat.of(site), ..contents.shell(site) }
 }
 
 impl Contents {
@@ -120,8 +126,9 @@ impl Contents {
     pub fn shell(&self, site: Site) -> ShellView {
         let ShellDocument { help, navigation, account, footer, form_drawer, announcement, texts } =
             self.shells.get(&site).cloned().unwrap_or_default();
-        let preview = self.preview.clone();
-        ShellView { brand: brand(site), help, navigation, account, footer, form_drawer, announcement, texts, preview }
+        let (preview, chat) = (self.preview.clone(), None);
+        let brand = brand(site);
+        ShellView { brand, help, navigation, account, footer, form_drawer, announcement, texts, preview, chat }
     }
 
     /// A hosted form with what is not told about it.

@@ -21,8 +21,13 @@ pub fn router() -> OpenApiRouter<AppState> {
 
 /// What every page of a site needs: brand, navigation, footer, texts.
 #[utoipa::path(get, path = "/api/shell", tag = "content", responses((status = 200, body = ShellView), (status = 304)))]
-async fn read_shell(SiteOf(site): SiteOf, seen: Seen, headers: HeaderMap) -> Result<Response, Problem> {
-    seen.answer(&seen.contents.shell(site), &headers)
+async fn read_shell(
+    State(state): State<AppState>,
+    SiteOf(site): SiteOf,
+    seen: Seen,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    seen.answer(&super::shell(&state, &seen.contents, site), &headers)
 }
 
 /// A page made of blocks; `home` is the page at `/`.

@@ -36,9 +36,21 @@ const QUERY_KEYS: usize = 400;
 pub const ANSWER_TIME: Duration = Duration::from_secs(10);
 
 /// No inline script or style anywhere, so no nonce is needed: docs/decisions/0004-no-inline-scripts.md.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-     img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; \
-     form-action 'self'; frame-ancestors 'none'; frame-src 'self'";
+/// A content service may name pages for frames, a chat service serves a script and what belongs to it (R51, R54).
+fn content_security_policy(frames: &[String], chat: &[String]) -> HeaderValue {
+    let with = |own: &str, others: &[&[String]]| {
+        others.iter().copied().flatten().fold(own.to_owned(), |sources, origin| format!("{sources} {origin}"))
+    };
+    let [scripts, images] = [with("'self' 'wasm-unsafe-eval'", &[chat]), with("'self' data:", &[chat])];
+    let [rest, framed] = [with("'self'", &[chat]), with("'self'", &[chat, frames])];
+    let policy = format!(
+        "default-src 'self'; script-src {scripts}; style-src {rest}; img-src {images}; font-src {rest}; \
+         connect-src {rest}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
+         frame-src {framed}"
+    );
+    // The configuration takes origins only; a policy that allows nothing is the safe other way.
+    HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
+}
 /// Reports are shown in frames of the same site.
 const CONTENT_SECURITY_POLICY_OF_REPORTS: &str = "default-src 'none'; style-src 'self'; img-src 'self'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
@@ -58,15 +70,8 @@ struct Floor {
 /// Puts the floor under all routes.
 pub fn under(router: Router, state: AppState) -> Router {
     let (prefix, ..) = state.ids.random().as_fields();
-    let policy = policy(&state.config.frames);
+    let policy = content_security_policy(&state.config.frames, &state.config.chat.origins());
     router.layer(from_fn_with_state(Arc::new(Floor { state, policy, prefix, next: AtomicU64::new(1) }), floor))
-}
-
-fn policy(frames: &[String]) -> HeaderValue {
-    let named = frames.iter().flat_map(|origin| [" ", origin]);
-    let policy: String = std::iter::once(CONTENT_SECURITY_POLICY).chain(named).collect();
-    // The configuration takes origins only: there is nothing in it that cannot be sent.
-    HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static(CONTENT_SECURITY_POLICY))
 }
 
 async fn floor(State(floor): State<Arc<Floor>>, request: Request, next: Next) -> Response {

@@ -5,7 +5,7 @@ use fieldhouse_core::brand::Site;
 use super::address::Answer;
 use crate::{
     catalog,
-    content::Contents,
+    content::{self, Contents},
     http::{extract::QueryPairs, problem::Problem},
     search::{self, list::ListRequest},
     state::AppState,
@@ -15,7 +15,7 @@ use crate::{
 pub fn json(state: &AppState, contents: &Contents, site: Site, answer: &Answer) -> Result<Option<String>, Problem> {
     let text = |json: &[u8]| String::from_utf8_lossy(json).into_owned();
     let found = match answer {
-        Answer::Shell => serde_json::to_string(&contents.shell(site)).map_err(Problem::internal),
+        Answer::Shell => serde_json::to_string(&content::shell(state, contents, site)).map_err(Problem::internal),
         Answer::Page(slug) => match contents.page(&state.catalog.load(), site, slug) {
             Some(page) => serde_json::to_string(&page).map_err(Problem::internal),
             None => Err(Problem::not_found()),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::{content::Contents, forms, newsletter};
+use fieldhouse_server::{config::Config, content::Contents, forms, http, newsletter};
 use serde_json::{Value, json};
 
 use crate::{
@@ -305,4 +305,31 @@ async fn the_catalog_report_is_a_table_or_a_bookshelf() {
     assert!(shelf.contains("class=\"shelf\"") && shelf.contains("/c/soccer/") && !shelf.contains("/c/football/"));
     let hostile = visitor.get("/reports/catalog?BookshelfFilter=%3Cscript%3Ealert(1)%3C%2Fscript%3E").await.text;
     assert!(!hostile.contains("<script") && hostile.contains("There is no catalog of this name."));
+}
+
+#[tokio::test]
+async fn a_configured_chat_is_told_to_its_brand_and_alone_allowed_by_the_policy() {
+    let app = TestApp::start().await;
+    let chat = toml::from_str(
+        "script = 'https://chat.example/widget.js'\norigins = ['wss://live.chat.example']\n\
+         [applications]\nusgames = 'app-7'",
+    )
+    .unwrap();
+    let router = http::router(app.again(Config { chat, ..app.state.config.clone() }), Arc::clone(&app.pages));
+    let games = Visitor::at(router.clone(), Site::UsGames).get("/api/shell").await;
+    let expected = json!({"script": "https://chat.example/widget.js", "object": "Chat", "applicationId": "app-7"});
+    assert_eq!(games.json()["chat"], expected);
+    assert_eq!(Visitor::at(router, Site::Fieldhouse).get("/api/shell").await.json()["chat"], Value::Null);
+    let policy = games.headers["content-security-policy"].to_str().unwrap();
+    for part in [
+        "script-src 'self' 'wasm-unsafe-eval' https://chat.example wss://live.chat.example;",
+        "connect-src 'self' https://chat.example wss://live.chat.example;",
+        "default-src 'self';",
+        "object-src 'none';",
+    ] {
+        assert!(policy.contains(part), "{policy}");
+    }
+    let without = app.visitor(Site::UsGames).get("/api/shell").await;
+    assert_eq!(without.json()["chat"], Value::Null);
+    assert!(!without.headers["content-security-policy"].to_str().unwrap().contains("example"));
 }

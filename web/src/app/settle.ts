@@ -8,6 +8,18 @@ import { useLocation } from "react-router";
 const pause = 1000;
 const picturesAtATime = 6;
 
+const settled = "page-settled";
+
+/** Runs a task once the first page has settled; the answer calls it off. */
+export function whenSettled(task: () => void): () => void {
+  if (document.documentElement.dataset.settled !== undefined) {
+    task();
+    return () => undefined;
+  }
+  document.addEventListener(settled, task, { once: true });
+  return () => document.removeEventListener(settled, task);
+}
+
 export function useSettling(): void {
   const { pathname, search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page settles anew
@@ -26,6 +38,7 @@ export function useSettling(): void {
     const timer = setTimeout(() => {
       whenIdle(() => {
         document.documentElement.dataset.settled = "";
+        document.dispatchEvent(new Event(settled));
         // A shopper who saves data gets pictures only when they come near.
         const line = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection;
         if (!line?.saveData) whenIdle(fetchPictures);

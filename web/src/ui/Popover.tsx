@@ -72,7 +72,7 @@ export function Popover({
       {open ? (
         <div
           id={id}
-          className={`absolute top-full right-0 z-50 border border-line bg-surface p-5 text-base text-ink shadow-2xl ${panelClassName}`}
+          className={`on-light absolute top-full right-0 z-50 border border-line bg-surface p-5 text-base text-ink shadow-2xl ${panelClassName}`}
         >
           <Suspense fallback={<p>Loading...</p>}>{children(() => setOpen(false))}</Suspense>
         </div>

@@ -129,7 +129,7 @@ function FilledCart({ cart: confirmed, stale, onRetry, onEmptied }: FilledProps)
         <CartHeading count={cart.totalLineItemQuantity} />
         <CartActions cart={confirmed} onEmptied={(undo) => onEmptied({ undo, cart: confirmed })} />
       </div>
-      <div className="mt-4 grid items-start gap-8 lg:grid-cols-[minmax(0,782px)_20rem] xl:grid-cols-[minmax(0,782px)_26rem] lg:justify-between">
+      <div className="mt-4 grid items-start gap-8 lg:grid-cols-[minmax(0,782px)_20rem] xl:grid-cols-[minmax(0,782px)_minmax(26rem,34rem)] lg:justify-between">
         <div className="min-w-0">
           <p className="mb-4 flex items-start gap-3 rounded-brand bg-primary-soft px-4 py-3 text-sm">
             <Icon name="info" className="mt-0.5 size-5 text-primary" />
@@ -230,7 +230,7 @@ function CartShape() {
     <LoadingShape label="Loading your cart">
       <Skeleton className="h-11 w-56" />
       <Skeleton className="mt-4 h-12 max-w-[782px]" />
-      <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,782px)_20rem] xl:grid-cols-[minmax(0,782px)_26rem] lg:justify-between">
+      <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,782px)_20rem] xl:grid-cols-[minmax(0,782px)_minmax(26rem,34rem)] lg:justify-between">
         <div className="grid gap-4">
           <Skeleton className="h-72" />
           <Skeleton className="h-72" />

@@ -43,10 +43,15 @@ export default function MiniCart() {
               <span className="font-bold text-xl tabular-nums">{cart.summary.total.text}</span>
             </p>
             <div className="grid grid-cols-[auto_1fr] gap-3">
-              <ButtonLink href={paths.cart} tone="outline" className="whitespace-nowrap px-3" onClick={closeMiniCart}>
+              <ButtonLink
+                href={paths.cart}
+                tone="outline"
+                className="whitespace-nowrap px-3 max-sm:text-sm"
+                onClick={closeMiniCart}
+              >
                 View Cart
               </ButtonLink>
-              <Button tone="action" className="whitespace-nowrap px-3" onClick={proceed}>
+              <Button tone="action" className="whitespace-nowrap px-3 max-sm:text-sm" onClick={proceed}>
                 {text("cart.proceed")}
               </Button>
             </div>

@@ -2,6 +2,7 @@
 import type { ProductTileView } from "@fieldhouse/rules";
 import { Anchor } from "../../ui/Anchor";
 import { Icon } from "../../ui/Icon";
+import { SectionHead } from "../../ui/SectionHead";
 import { ProductTile } from "./ProductTile";
 
 interface ProductRowProps {
@@ -14,9 +15,8 @@ interface ProductRowProps {
 export function ProductRow({ title, products, allHref }: ProductRowProps) {
   if (products.length === 0) return null;
   return (
-    <section aria-label={title} className="page-width later py-8 md:py-10">
-      <div className="mb-5 flex items-end justify-between gap-4">
-        <h2 className="heading-case text-3xl md:text-4xl">{title}</h2>
+    <section aria-label={title} className="page-width section later">
+      <SectionHead title={title}>
         {allHref ? (
           <Anchor
             href={allHref}
@@ -27,7 +27,7 @@ export function ProductRow({ title, products, allHref }: ProductRowProps) {
             <Icon name="arrow-right" className="size-4" />
           </Anchor>
         ) : null}
-      </div>
+      </SectionHead>
       <ul className="-mx-4 grid snap-x scroll-px-4 auto-cols-[62%] grid-flow-col gap-4 overflow-x-auto px-4 pt-1.5 pb-2 md:-mx-1.5 md:scroll-px-1.5 md:auto-cols-[30%] md:gap-6 md:px-1.5 lg:auto-cols-[calc((100%-72px)/4)]">
         {products.slice(0, 8).map((tile) => (
           <li key={tile.pid} className="snap-start">

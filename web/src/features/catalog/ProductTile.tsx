@@ -25,8 +25,8 @@ export function ProductTile({ tile, listName, eager = false, headingLevel = 3 }:
   const swatches = swatchRow(tile.colors.length);
   const stock = tileStockNote(tile.outOfStock);
   return (
-    <article className="group relative flex h-full flex-col">
-      <div className="relative overflow-hidden rounded-brand bg-alt">
+    <article className="product-tile group relative flex h-full flex-col">
+      <div className="product-picture relative overflow-hidden rounded-brand bg-alt">
         <Picture
           image={tile.defaultImage}
           alt=""

@@ -40,7 +40,7 @@ export default function CheckoutPage() {
     <div className="page-width pt-6 pb-12 lg:pb-16">
       <PageHead title={`${stepNames[step]} - Checkout`} noIndex />
       <StepList current={step} unfinished={checkout.step} />
-      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,782px)_20rem] xl:grid-cols-[minmax(0,782px)_26rem] lg:justify-between">
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,782px)_20rem] xl:grid-cols-[minmax(0,782px)_minmax(26rem,34rem)] lg:justify-between">
         {step === "shipping" ? <ShippingStep checkout={checkout} /> : <PaymentStep checkout={checkout} />}
         <SummaryPanel summary={checkout.summary} />
       </div>
@@ -52,7 +52,7 @@ function CheckoutShape() {
   return (
     <LoadingShape label="Loading checkout">
       <Skeleton className="h-11 w-80 max-w-full" />
-      <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,782px)_20rem] xl:grid-cols-[minmax(0,782px)_26rem] lg:justify-between">
+      <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,782px)_20rem] xl:grid-cols-[minmax(0,782px)_minmax(26rem,34rem)] lg:justify-between">
         <div className="grid gap-4">
           <Skeleton className="h-12 w-64" />
           <Skeleton className="h-16" />

@@ -110,7 +110,7 @@ export function ReviewStep({ checkout }: { checkout: CheckoutView }) {
     <div className="page-width pt-6 pb-12 lg:pb-16">
       <PageHead title="Review - Checkout" noIndex />
       <StepList current="review" unfinished={checkout.step} />
-      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,782px)_20rem] xl:grid-cols-[minmax(0,782px)_26rem] lg:justify-between">
+      <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,782px)_20rem] xl:grid-cols-[minmax(0,782px)_minmax(26rem,34rem)] lg:justify-between">
         <div>
           <StepHeading>Review your order</StepHeading>
           <div ref={noticeBox} role="alert" tabIndex={-1} className="outline-none">

@@ -7,14 +7,15 @@ import { useClubSelect } from "../../app/club-select";
 import { Anchor } from "../../ui/Anchor";
 import { ButtonLink, IconButton } from "../../ui/Button";
 import { Icon, isIconName } from "../../ui/Icon";
+import { SectionHead } from "../../ui/SectionHead";
 import { useScroller } from "../../ui/use-scroller";
 
 type Of<Kind extends BlockView["kind"]> = Extract<BlockView, { kind: Kind }>;
 
 export function CardGrid({ title, cards }: { title: string; cards: readonly CardView[] }) {
   return (
-    <section aria-label={title || undefined} className="page-width py-8 md:py-10">
-      {title ? <h2 className="heading-case mb-5 text-3xl md:text-4xl">{title}</h2> : null}
+    <section aria-label={title || undefined} className="page-width section">
+      {title ? <SectionHead title={title} /> : null}
       <ul className="grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">
         {cards.map((card) => (
           <li key={card.title}>
@@ -78,10 +79,9 @@ export function CategoriesCarousel({ section }: { section: Of<"categories"> }) {
   const clubSelect = useClubSelect();
   const { viewport, scroll } = useScroller<HTMLUListElement>();
   return (
-    <section aria-label={section.title} className={clsx("mt-8", clubSelect && "on-dark bg-footer text-on-footer")}>
-      <div className="page-width py-8 md:py-10">
-        <div className="mb-5 flex items-end justify-between gap-4">
-          <h2 className="heading-case text-3xl md:text-4xl">{section.title}</h2>
+    <section aria-label={section.title} className={clsx(clubSelect && "on-dark bg-footer text-on-footer")}>
+      <div className="page-width section">
+        <SectionHead title={section.title}>
           <span className="flex max-lg:hidden">
             <IconButton
               icon="chevron-left"
@@ -96,7 +96,7 @@ export function CategoriesCarousel({ section }: { section: Of<"categories"> }) {
               className={clubSelect ? "text-on-footer hover:bg-white/15" : undefined}
             />
           </span>
-        </div>
+        </SectionHead>
         <ul
           ref={viewport}
           className="-mx-4 grid snap-x auto-cols-[40%] grid-flow-col gap-4 overflow-x-auto scroll-px-4 px-4 pb-2 sm:auto-cols-[26%] md:mx-0 md:gap-6 md:px-0 lg:auto-cols-[17%]"
@@ -104,14 +104,16 @@ export function CategoriesCarousel({ section }: { section: Of<"categories"> }) {
           {section.categories.map((category) => (
             <li key={category.link.href} className="snap-start">
               <Anchor href={category.link.href} newTab={category.link.newTab} className="group block text-center">
-                <img
-                  src={category.image.href}
-                  alt=""
-                  width={category.image.width}
-                  height={category.image.height}
-                  loading="lazy"
-                  className="aspect-square w-full rounded-full bg-alt object-cover"
-                />
+                <span className="category-picture block overflow-hidden rounded-full bg-alt">
+                  <img
+                    src={category.image.href}
+                    alt=""
+                    width={category.image.width}
+                    height={category.image.height}
+                    loading="lazy"
+                    className="aspect-square w-full object-cover"
+                  />
+                </span>
                 <span className="mt-3 block font-semibold underline-offset-4 group-hover:underline">
                   {category.label}
                 </span>
@@ -166,7 +168,7 @@ export function PromoBanner({ banner }: { banner: Of<"banner"> }) {
   return (
     <section
       aria-label={banner.title}
-      className={clsx("mt-6", clubSelect ? "on-dark bg-primary text-on-primary" : "bg-highlight")}
+      className={clsx("band", clubSelect ? "on-dark bg-primary text-on-primary" : "bg-highlight")}
     >
       <div className="page-width flex flex-wrap items-center justify-between gap-6 py-8">
         <div className="max-w-2xl">

@@ -20,6 +20,8 @@ import { ArticleCards, CardGrid, CategoriesCarousel, MessagesCarousel, PromoBann
 import { Hero } from "./Hero";
 import { MarketingTiles } from "./MarketingTiles";
 import { NotFound } from "./NotFound";
+import { ReadingAside } from "./ReadingAside";
+import { Departments, Feature, Panels, Shortcuts, Steps } from "./Sections";
 
 export function HomePage() {
   return <ContentPage slug="home" />;
@@ -72,16 +74,50 @@ function Page({ page }: { page: PageView }) {
           <h1 className="mt-4 max-w-4xl text-4xl md:text-6xl">{page.title}</h1>
         </div>
       )}
-      {page.blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks never change places while shown
-        <Block key={index} block={block} first={index === 0} home={home} />
-      ))}
-      {home ? <RecentlyViewed /> : null}
+      {home
+        ? page.blocks.map((block, index) => <Block key={keyOf(block, index)} block={block} first={index === 0} home />)
+        : stretches(page.blocks).map((stretch, index) => (
+            <Stretch key={keyOf(stretch[0], index)} blocks={stretch} aside={index === firstReading(page.blocks)} />
+          ))}
+      {home && !page.blocks.some((block) => block.kind === "newsletter") ? <RecentlyViewed /> : null}
     </>
   );
 }
 
-function Block({ block, first, home }: { block: BlockView; first: boolean; home: boolean }) {
+const keyOf = (block: BlockView | undefined, index: number) => `${block?.kind} ${index}`;
+
+/** Blocks that are read; all others take the whole width. */
+const reading: readonly BlockView["kind"][] = ["text", "form", "accordion"];
+const isReading = (block: BlockView | undefined) => block !== undefined && reading.includes(block.kind);
+
+/** Blocks in the order of the page, what is read in one piece together. */
+function stretches(blocks: readonly BlockView[]): BlockView[][] {
+  const found: BlockView[][] = [];
+  for (const block of blocks) {
+    const last = found.at(-1);
+    if (last && isReading(block) && isReading(last[0])) last.push(block);
+    else found.push([block]);
+  }
+  return found;
+}
+
+const firstReading = (blocks: readonly BlockView[]) => stretches(blocks).findIndex(([block]) => isReading(block));
+
+/** A stretch of a page of text: the first one that is read has the ways to a person beside it. */
+function Stretch({ blocks, aside }: { blocks: readonly BlockView[]; aside: boolean }) {
+  const content = blocks.map((block, index) => <Block key={keyOf(block, index)} block={block} />);
+  if (!aside) return content;
+  return (
+    <div className="page-width grid gap-x-16 gap-y-8 py-2 lg:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] lg:[&_.page-width]:px-0 max-lg:px-0">
+      <div>{content}</div>
+      <div className="max-lg:page-width lg:ml-auto lg:w-full lg:max-w-sm lg:py-6">
+        <ReadingAside />
+      </div>
+    </div>
+  );
+}
+
+function Block({ block, first = false, home = false }: { block: BlockView; first?: boolean; home?: boolean }) {
   switch (block.kind) {
     case "hero":
       return <Hero hero={block.hero} first={first} />;
@@ -118,7 +154,22 @@ function Block({ block, first, home }: { block: BlockView; first: boolean; home:
     case "banner":
       return <PromoBanner banner={block} />;
     case "newsletter":
-      return <NewsletterBand newsletter={block.newsletter} />;
+      return (
+        <>
+          {home ? <RecentlyViewed /> : null}
+          <NewsletterBand newsletter={block.newsletter} />
+        </>
+      );
+    case "feature":
+      return <Feature feature={block} />;
+    case "steps":
+      return <Steps section={block} />;
+    case "shortcuts":
+      return <Shortcuts section={block} />;
+    case "departments":
+      return <Departments section={block} />;
+    case "panels":
+      return <Panels section={block} />;
     case "form":
       return block.form ? (
         <section className="page-width py-6">
@@ -143,8 +194,8 @@ function Block({ block, first, home }: { block: BlockView; first: boolean; home:
       );
     case "text":
       return home ? (
-        <section aria-label={block.title} className="mt-8 bg-alt">
-          <div className="page-width gap-16 py-12 md:grid md:grid-cols-[2fr_3fr] md:py-16">
+        <section aria-label={block.title} className="band bg-alt">
+          <div className="home-words page-width gap-16 py-12 md:grid md:grid-cols-[2fr_3fr] md:py-16">
             <h2 className="heading-case text-4xl md:text-5xl">{block.title}</h2>
             <div className="max-md:mt-4">
               {block.paragraphs.map((paragraph) => (

@@ -47,7 +47,7 @@ export function Hero({ hero, first }: { hero: HeroView; first: boolean }) {
     <section
       aria-label={hero.header}
       className={clsx(
-        "relative isolate overflow-hidden",
+        "band relative isolate mt-0! overflow-hidden",
         ground.base,
         ground.dark && "on-dark",
         textColors[hero.selectTextColor],
@@ -119,7 +119,9 @@ export function Hero({ hero, first }: { hero: HeroView; first: boolean }) {
               <Icon name="arrow-right" className="size-5" />
             </ButtonLink>
           ) : null}
-          <ValueProps props={hero.valueProps} fading={hero.selectValuePropLayout === "vertical fade in"} />
+          <div className={clsx(centred && "mx-auto w-fit text-left")}>
+            <ValueProps props={hero.valueProps} fading={hero.selectValuePropLayout === "vertical fade in"} />
+          </div>
         </div>
         {beside ? (
           <img
@@ -128,7 +130,7 @@ export function Hero({ hero, first }: { hero: HeroView; first: boolean }) {
             width={beside.width}
             height={beside.height}
             fetchPriority={first ? "high" : undefined}
-            className="mx-auto max-h-[56svh] min-h-0 min-w-0 flex-1 rounded-brand-lg object-contain max-md:max-h-[38svh]"
+            className="hero-beside mx-auto max-h-[56svh] min-h-0 min-w-0 flex-1 rounded-brand-lg object-contain max-md:max-h-[38svh]"
           />
         ) : null}
       </div>

@@ -4,6 +4,7 @@ import type { BlockView } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { Anchor } from "../../ui/Anchor";
 import { ButtonLink, IconButton } from "../../ui/Button";
+import { SectionHead } from "../../ui/SectionHead";
 import { tilesBeforeMove, tilesBeforeRow } from "../../ui/timings";
 import { useScroller } from "../../ui/use-scroller";
 
@@ -18,22 +19,16 @@ export function MarketingTiles({ section }: { section: Section }) {
     </ButtonLink>
   ) : null;
   return (
-    <section aria-label={section.title} className="page-width py-8 md:py-10">
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h2 className="heading-case text-3xl md:text-4xl">{section.title}</h2>
-          {section.description ? <p className="mt-1.5 max-w-2xl text-lg text-muted">{section.description}</p> : null}
-        </div>
-        <div className="flex items-center gap-2">
-          {section.ctaAlignment === "top" ? cta : null}
-          {inRow ? (
-            <span className="flex max-lg:hidden">
-              <IconButton icon="chevron-left" label="Scroll left" onClick={() => scroll(-1)} />
-              <IconButton icon="chevron-right" label="Scroll right" onClick={() => scroll(1)} />
-            </span>
-          ) : null}
-        </div>
-      </div>
+    <section aria-label={section.title} className="page-width section">
+      <SectionHead title={section.title} text={section.description}>
+        {section.ctaAlignment === "top" ? cta : null}
+        {inRow ? (
+          <span className="flex max-lg:hidden">
+            <IconButton icon="chevron-left" label="Scroll left" onClick={() => scroll(-1)} />
+            <IconButton icon="chevron-right" label="Scroll right" onClick={() => scroll(1)} />
+          </span>
+        ) : null}
+      </SectionHead>
       <ul
         ref={viewport}
         className={clsx(
@@ -47,11 +42,11 @@ export function MarketingTiles({ section }: { section: Section }) {
             <Anchor
               href={tile.link.href}
               newTab={tile.link.newTab}
-              className="group block overflow-hidden rounded-brand-lg bg-alt"
+              className="marketing-tile group block overflow-hidden rounded-brand-lg bg-alt"
             >
               <span
                 className={clsx(
-                  "block",
+                  "block overflow-hidden",
                   section.tileShape === "4:5" ? "aspect-4/5" : "aspect-square",
                   !inRow && "max-md:aspect-video",
                 )}
@@ -65,7 +60,7 @@ export function MarketingTiles({ section }: { section: Section }) {
                   className="size-full object-cover"
                 />
               </span>
-              <span className="heading heading-case block bg-primary px-4 py-3 text-on-primary text-xl underline-offset-4 group-hover:underline md:text-2xl">
+              <span className="marketing-tile-label heading heading-case block bg-primary px-4 py-3 text-on-primary text-xl underline-offset-4 group-hover:underline md:text-2xl">
                 {tile.label}
               </span>
             </Anchor>

@@ -32,6 +32,7 @@ export function FormDrawer() {
   }, [first]);
 
   if (!formDrawer || !alive) return null;
+  // The tab is as wide as a page's gutter, so that it never lies over what is being read.
   // Where something is being ordered, the foot of the window is the order's.
   const quiet = isBrowserOnly(pathname);
   const show = () => setDrawer({ wanted: true, open: true, slug: first });
@@ -43,7 +44,7 @@ export function FormDrawer() {
             type="button"
             aria-haspopup="dialog"
             onClick={show}
-            className="fixed right-0 bottom-[20vh] z-30 hidden rotate-180 items-center gap-2 rounded-r-brand bg-primary px-2 text-sm ring-1 ring-white/40 py-4 font-semibold text-on-primary [writing-mode:vertical-rl] hover:bg-ink md:flex"
+            className="fixed right-0 bottom-[20vh] z-30 hidden w-6 rotate-180 items-center justify-center rounded-r-brand-sm bg-primary px-4 font-semibold text-on-primary text-xs leading-none [writing-mode:vertical-rl] hover:bg-ink md:pointer-fine:flex"
           >
             {formDrawer.stickyButtonText}
           </button>
@@ -51,7 +52,7 @@ export function FormDrawer() {
             type="button"
             aria-haspopup="dialog"
             onClick={show}
-            className="fixed inset-x-0 bottom-0 z-30 flex min-h-12 items-center justify-center gap-2 border-white/40 border-t bg-primary font-semibold text-on-primary md:hidden"
+            className="fixed inset-x-0 bottom-0 z-30 flex min-h-12 items-center justify-center gap-2 border-white/40 border-t bg-primary font-semibold text-on-primary md:pointer-fine:hidden"
           >
             {formDrawer.stickyButtonText}
             <Icon name="chevron-up" className="size-4" />

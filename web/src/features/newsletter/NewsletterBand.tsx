@@ -35,7 +35,7 @@ export function NewsletterBand({ newsletter }: { newsletter: NewsletterView }) {
   }
 
   return (
-    <section aria-label={newsletter.headerTitle} className="on-dark mt-10 bg-primary text-on-primary">
+    <section aria-label={newsletter.headerTitle} className="on-dark band bg-primary text-on-primary">
       <div className="page-width grid items-center gap-6 py-10 md:grid-cols-2 md:gap-16 md:py-14">
         <div>
           <h2 className="heading-case text-3xl md:text-4xl">{newsletter.headerTitle}</h2>

@@ -50,7 +50,7 @@ export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }
     <nav
       ref={bar}
       aria-label="Categories"
-      className="relative border-line border-t max-lg:hidden"
+      className="nav-bar relative border-line border-t bg-nav text-on-nav max-lg:hidden"
       onKeyDown={onKeyDown}
       onPointerEnter={() => clearTimeout(timer.current)}
       onPointerLeave={(event: PointerEvent) => {
@@ -73,10 +73,11 @@ export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }
                 href={item.href}
                 newTab={item.newTab}
                 className={clsx(
-                  "border-b-3 px-2.5 py-3 font-semibold text-[15px] transition-colors",
-                  isOpen ? "border-action" : "border-transparent hover:border-line",
-                  item.accent ? "text-accent" : "text-ink",
+                  "nav-item border-b-3 px-2.5 py-3 font-semibold text-[15px] transition-colors focus-visible:outline-current",
+                  isOpen ? "border-nav-mark" : "border-transparent hover:border-nav-mark/50",
+                  item.accent && "text-nav-accent",
                 )}
+                data-open={isOpen}
                 onPointerUp={(event) => {
                   // The first tap opens, the second goes there.
                   if (event.pointerType === "mouse" || !hasPanel || isOpen) return;
@@ -94,7 +95,7 @@ export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }
                   aria-expanded={isOpen}
                   aria-label={`${item.title} menu`}
                   onClick={() => now(isOpen ? undefined : index)}
-                  className="-ml-2.5 grid h-9 w-6 place-items-center rounded-brand-sm text-muted"
+                  className="-ml-2.5 grid h-9 w-6 place-items-center rounded-brand-sm focus-visible:outline-current"
                 >
                   <Icon name={isOpen ? "chevron-up" : "chevron-down"} className="size-3.5" />
                 </button>

@@ -13,7 +13,7 @@ export function Flyout({ item, onClose }: { item: NavigationItemView; onClose: (
   const firstNested = children.findIndex((child) => below(child).length > 0);
   const [active, setActive] = useState(firstNested);
   return (
-    <div className="absolute inset-x-0 top-full z-40 border-line border-t bg-surface shadow-2xl">
+    <div className="absolute inset-x-0 top-full z-40 border-line border-t bg-surface text-ink shadow-2xl">
       <div className="page-width relative flex min-h-72 gap-10 py-7">
         <ul className="w-64 shrink-0 border-line border-r pr-6">
           <li>

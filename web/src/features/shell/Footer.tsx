@@ -38,7 +38,7 @@ export function Footer() {
         </div>
       </div>
       <div className="border-white/20 border-t">
-        <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5 text-sm max-md:pb-20">
+        <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5 text-sm max-md:pb-20 pointer-coarse:pb-20">
           <p className="text-footer-soft">{footer.copyright}</p>
           <ul className="flex flex-wrap items-center">
             {footer.legalLinks.map((link, index) => (

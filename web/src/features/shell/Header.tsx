@@ -85,19 +85,23 @@ export function Header() {
         Skip to main content
       </a>
       <header className={clsx("relative z-40 bg-surface", separatorShown(pathname) && "border-line border-b")}>
-        <div className={clsx("on-dark bg-footer text-on-footer text-sm", announcement === "" && "max-lg:hidden")}>
+        <div className={clsx("bg-bar text-on-bar text-sm", announcement === "" && "max-lg:hidden")}>
           <div className="page-width flex min-h-9 items-center justify-between gap-6">
-            <p className="truncate py-1.5 max-md:w-full max-md:text-center">{announcement}</p>
+            <p className="text-balance py-1.5 max-md:w-full max-md:text-center max-md:text-xs">{announcement}</p>
             <ul className="flex shrink-0 items-center gap-5 max-lg:hidden">
               {help.map((link) => (
                 <li key={link.href}>
-                  <Anchor href={link.href} newTab={link.newTab} className="py-1.5 underline-offset-4 hover:underline">
+                  <Anchor
+                    href={link.href}
+                    newTab={link.newTab}
+                    className="py-1.5 underline-offset-4 hover:underline focus-visible:outline-current"
+                  >
                     {link.title}
                   </Anchor>
                 </li>
               ))}
               <li>
-                <AccountMenu className="flex items-center gap-1.5 py-1.5 underline-offset-4 hover:underline" />
+                <AccountMenu className="flex items-center gap-1.5 py-1.5 underline-offset-4 hover:underline focus-visible:outline-current" />
               </li>
             </ul>
           </div>
