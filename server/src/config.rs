@@ -269,6 +269,9 @@ pub struct Overrides {
     /// Script of the chat service
     #[arg(long, global = true, env = "FIELDHOUSE_CHAT", value_name = "URL")]
     pub chat: Option<String>,
+    /// Name of the object the script leaves in the window
+    #[arg(long, global = true, env = "FIELDHOUSE_CHAT_OBJECT", value_name = "NAME")]
+    pub chat_object: Option<String>,
     /// Application ids of the brands at the chat service: fieldhouse=abc,usgames=def
     #[arg(long, global = true, env = "FIELDHOUSE_CHAT_APPLICATIONS", value_delimiter = ',', value_name = "SITE=ID")]
     pub chat_applications: Vec<String>,
@@ -386,6 +389,7 @@ impl Config {
         }
         set(&mut self.page_renderers, overrides.page_renderers);
         set(&mut self.chat.script, overrides.chat);
+        set(&mut self.chat.object, overrides.chat_object);
         for pair in overrides.chat_applications {
             let application = pair.split_once('=').and_then(|(key, id)| Some((Site::parse(key.trim())?, id.trim())));
             let (site, id) = application.with_context(|| format!("{pair:?} is not <site key>=<application id>"))?;

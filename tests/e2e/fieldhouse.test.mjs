@@ -5,8 +5,10 @@ import { businessUnits } from "./business-units.mjs";
 import { cartPage } from "./cart-page.mjs";
 import { bigCarts, sharedCarts } from "./carts.mjs";
 import { giftCertificates } from "./certificates.mjs";
+import { chats } from "./chat.mjs";
 import { offerCodes } from "./codes.mjs";
 import { guestOrder } from "./guest-order.mjs";
+import { hostileInput } from "./hostile.mjs";
 import { instantSearch } from "./instant-search.mjs";
 import { keyboardOnly } from "./keyboard.mjs";
 import { withoutScripts } from "./no-script.mjs";
@@ -50,7 +52,11 @@ customerApi(world);
 instantSearch(world);
 withoutScripts(world);
 aroundTheShop(world);
-// What pages look like does not depend on the database: once is enough.
-if (!process.env.FIELDHOUSE_E2E_POSTGRES) everyPage(world);
-// Neither does the order of results.
-if (!process.env.FIELDHOUSE_E2E_POSTGRES) goodOrder(world);
+// What pages look like, what they do with hostile texts and the order of results do not depend on the database: once
+// is enough.
+if (!process.env.FIELDHOUSE_E2E_POSTGRES) {
+  everyPage(world);
+  chats(world);
+  hostileInput(world);
+  goodOrder(world);
+}

@@ -142,7 +142,7 @@ export function hostileInput(world) {
       own.browser = world.browser;
       hostileCatalogue(folder);
       await own.store.run("migrate");
-      await own.store.run("import", path.join(folder, "hostile.jsonl"), "--mapping", path.join(folder, "hostile.toml"));
+      await own.store.import(path.join(folder, "hostile.jsonl"), path.join(folder, "hostile.toml"));
       await own.store.open();
     });
     after(async () => {

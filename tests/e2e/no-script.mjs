@@ -1,7 +1,9 @@
 // Reading and links without any script: what a search engine, an old phone and a slow line get.
 import assert from "node:assert/strict";
+import { accountPages, personalPages, publicPages } from "./addresses.mjs";
 import { findProduct, piecewise } from "./articles.mjs";
 import { journey } from "./journey.mjs";
+import { sites } from "./store.mjs";
 
 export function withoutScripts(world) {
   journey(world, "home, lists and products can be read and walked without scripts", async ({ store, arrive }) => {
@@ -37,4 +39,20 @@ export function withoutScripts(world) {
     assert.equal(missing.status(), 404);
     await page.getByRole("heading", { level: 1 }).waitFor();
   });
+
+  for (const site of sites) {
+    journey(world, `every page of ${site} says something without scripts`, async ({ store, arrive }) => {
+      const reader = await arrive({ javaScriptEnabled: false });
+      const { brand } = await store.json("/api/shell", site);
+      const pages = [...(await publicPages(store, site)), ...personalPages(brand), ...accountPages];
+      for (const { address } of pages) {
+        await reader.visit(address, site);
+        const heading = reader.page.getByRole("heading", { level: 1 });
+        assert.equal(await heading.count(), 1, address);
+        const words = (await reader.page.getByRole("main").innerText()).replace(await heading.innerText(), "");
+        assert.ok(words.trim().length > 60, `${address}: ${words}`);
+        assert.ok((await reader.page.title()).includes(brand.name), address);
+      }
+    });
+  }
 }

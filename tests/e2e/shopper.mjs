@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { chromium } from "playwright-core";
+import { smallTargets } from "./targets.mjs";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -31,11 +32,16 @@ export class Shopper {
     this.#watch(page);
   }
 
-  static async arrive(store, browser, { viewport = desktop, javaScriptEnabled = true, bypassCSP = false } = {}) {
+  static async arrive(
+    store,
+    browser,
+    { viewport = desktop, javaScriptEnabled = true, bypassCSP = false, isMobile = false } = {},
+  ) {
     const context = await browser.newContext({
       viewport,
       javaScriptEnabled,
       bypassCSP,
+      isMobile,
       hasTouch: viewport.width < 768,
       reducedMotion: "reduce",
     });
@@ -89,6 +95,12 @@ export class Shopper {
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     assert.ok(beyond <= 0, `${what} is ${beyond} px wider than the window`);
+  }
+
+  /** Fails when a control is too small for a finger. */
+  async canBeHit(what) {
+    assert.deepEqual(await this.page.evaluate(smallTargets), [], `${what}: too small to hit`);
+    await this.page.evaluate(() => window.scrollTo(0, 0));
   }
 
   /** Fills the grid of the product page shown: pieces by size. */

@@ -37,7 +37,11 @@ function InBrowser({ title, children }: { title: string; children: ReactNode }) 
   return (
     <>
       <PageHead title={`${title} | ${brand.name}`} noIndex />
-      {alive ? <Suspense fallback={<PersonalShape />}>{children}</Suspense> : <PersonalShape />}
+      {alive ? (
+        <Suspense fallback={<PersonalShape title={title} />}>{children}</Suspense>
+      ) : (
+        <PersonalShape title={title} />
+      )}
     </>
   );
 }
@@ -54,12 +58,14 @@ function Favourites() {
   );
 }
 
-function PersonalShape() {
+function PersonalShape({ title }: { title: string }) {
+  const { brand } = useShell();
   return (
     <div className="page-width pt-8" data-starts-at-once="">
       <noscript>
-        <p className="rounded-brand bg-highlight p-4 font-semibold">
-          The cart and checkout need scripts. Please switch them on to order.
+        <h1 className="text-4xl md:text-6xl">{title}</h1>
+        <p className="mt-4 rounded-brand bg-highlight p-4 font-semibold">
+          This page needs scripts. Please switch them on, or order by phone at {brand.callToOrderPhone}.
         </p>
       </noscript>
       <div className="needs-scripts">

@@ -17,7 +17,11 @@ export function AddressTypeTip({ addressType, label }: { addressType: string; la
   return (
     <Tooltip text={text(tip)}>
       {(control) => (
-        <button type="button" className="grid size-6 place-items-center rounded-full text-muted" {...control}>
+        <button
+          type="button"
+          className="relative grid size-6 place-items-center rounded-full text-muted pointer-coarse:before:absolute pointer-coarse:before:-inset-2.5"
+          {...control}
+        >
           <Icon name="info" className="size-4" />
           <span className="sr-only">What {label} means</span>
         </button>

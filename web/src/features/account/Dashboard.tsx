@@ -17,7 +17,7 @@ export function Dashboard({ session }: { session: SessionView }) {
     <AccountPage title={`Hello, ${session.firstName}`}>
       <p className="mt-2 text-muted">
         Not {session.firstName}?{" "}
-        <button type="button" className={link} onClick={() => void signOut()}>
+        <button type="button" className={`${link} pointer-coarse:min-h-11`} onClick={() => void signOut()}>
           Not you? Sign out
         </button>
       </p>

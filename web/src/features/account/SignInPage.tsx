@@ -75,7 +75,7 @@ export default function SignInPage() {
         <TextField label="Email" {...form.field("email")} />
         <TextField label="Password" {...form.field("password")} />
         <p>
-          <Anchor href={paths.resetPassword} className="underline underline-offset-4">
+          <Anchor href={paths.resetPassword} className="inline-flex min-h-11 items-center underline underline-offset-4">
             Forgot your password?
           </Anchor>
         </p>

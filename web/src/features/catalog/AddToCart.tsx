@@ -258,7 +258,7 @@ function LayoutSwitch({ layout, onChange, disabled }: LayoutSwitchProps) {
       aria-pressed={layout === value}
       onClick={() => onChange(value)}
       className={clsx(
-        "flex min-h-9 items-center gap-1.5 px-3 font-medium text-sm pointer-coarse:min-h-11",
+        "flex min-h-9 items-center justify-center gap-1.5 px-3 font-medium text-sm pointer-coarse:min-h-11 pointer-coarse:min-w-11",
         layout === value ? "bg-primary text-on-primary" : "bg-surface hover:bg-alt",
       )}
     >

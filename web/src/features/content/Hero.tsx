@@ -81,7 +81,7 @@ export function Hero({ hero, first }: { hero: HeroView; first: boolean }) {
           "page-width relative flex min-h-[min(78svh,46rem)] py-12 md:py-16",
           places[hero.headerAlignment] ?? places["left-align-middle"],
           scene && "max-md:items-end",
-          beside && "max-md:flex-col max-md:items-stretch! md:gap-8",
+          beside && "gap-8 max-md:flex-col max-md:items-stretch!",
           beside && right && "flex-row-reverse",
         )}
       >
