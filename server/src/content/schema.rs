@@ -122,7 +122,8 @@ fn walk_one_of(schema: &'static Value, value: &Value, path: &str, errors: &mut V
     let Some(kind) = fields.get("kind") else {
         return errors.push(DocumentError::FieldMissing.at(&below(path, "kind"), "This must be given"));
     };
-    let of = |schema: &&'static Value| schema.pointer("/properties/kind/enum/0") == Some(kind);
+    let is_kind = |part: &Value| part.pointer("/properties/kind/enum/0") == Some(kind);
+    let of = |schema: &&'static Value| is_kind(schema) || list(schema, "allOf").iter().any(is_kind);
     match all().find(of) {
         Some(found) => walk(found, value, path, errors),
         None => {

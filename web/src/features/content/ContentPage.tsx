@@ -87,7 +87,7 @@ function Page({ page }: { page: PageView }) {
 const keyOf = (block: BlockView | undefined, index: number) => `${block?.kind} ${index}`;
 
 /** Blocks that are read; all others take the whole width. */
-const reading: readonly BlockView["kind"][] = ["text", "form", "accordion"];
+const reading: readonly BlockView["kind"][] = ["text", "html", "form", "accordion"];
 const isReading = (block: BlockView | undefined) => block !== undefined && reading.includes(block.kind);
 
 /** Blocks in the order of the page, what is read in one piece together. */
