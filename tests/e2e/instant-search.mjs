@@ -13,6 +13,8 @@ import searchInsights from "search-insights";
 import { build } from "vite";
 
 const applicationId = "fieldhouse";
+/** As patient as everybody else here: what a debug build answers on a busy machine may take a while. */
+const timeouts = { connect: 30_000, read: 30_000, write: 30_000 };
 const key = (site) => `search-only-${site}`;
 
 /** Product ids that the storefront's own search shows. */
@@ -35,8 +37,8 @@ export function instantSearch(world) {
   test("the hosted search's client finds what the storefront finds, in the same order", async () => {
     const { store } = world;
     for (const site of ["fieldhouse", "usgames"]) {
-      const client = algoliasearch(applicationId, key(site), { hosts: hosts() });
-      const lite = liteClient(applicationId, key(site), { hosts: hosts() });
+      const client = algoliasearch(applicationId, key(site), { hosts: hosts(), timeouts });
+      const lite = liteClient(applicationId, key(site), { hosts: hosts(), timeouts });
       const indexName = `${site}_products`;
       for (const query of ["jersey", "socer bal", "whistle", "zzzzzz"]) {
         const own = await shown(store, `query=${encodeURIComponent(query)}`, site);
@@ -80,7 +82,7 @@ export function instantSearch(world) {
   });
 
   test("the hosted search's client is refused in its own words", async () => {
-    const client = (apiKey) => algoliasearch(applicationId, apiKey, { hosts: hosts() });
+    const client = (apiKey) => algoliasearch(applicationId, apiKey, { hosts: hosts(), timeouts });
     const search = (apiKey, indexName, searchParams = {}) =>
       refusal(client(apiKey).searchSingleIndex({ indexName, searchParams }));
     assert.deepEqual(await search("wrong", "usgames_products"), [403, "Invalid Application-ID or API key"]);
@@ -99,7 +101,11 @@ export function instantSearch(world) {
     const { store } = world;
     const v4Hosts = [{ url: `127.0.0.1:${store.port}`, protocol: "http" }];
     for (const create of [algoliasearchV4, liteV4]) {
-      const client = create(applicationId, key("usgames"), { hosts: v4Hosts });
+      const client = create(applicationId, key("usgames"), {
+        hosts: v4Hosts,
+        // Here in seconds.
+        timeouts: { connect: 30, read: 30, write: 30 },
+      });
       const index = client.initIndex("usgames_products");
       const own = await shown(store, "query=ball", "usgames");
       const found = await index.search("ball", { hitsPerPage: 24, facets: ["*"] });
@@ -125,7 +131,7 @@ export function instantSearch(world) {
     assert.equal(await searchInsights("viewedObjectIDs", { ...event, eventName: "Product seen" }), true);
     assert.equal(await searchInsights("addedToCartObjectIDs", { ...event, eventName: "Added", currency: "USD" }), true);
     const insights = algoliasearch(applicationId, key("fieldhouse"), { hosts: hosts() }).initInsights({
-      options: { hosts: hosts() },
+      options: { hosts: hosts(), timeouts },
     });
     const answer = await insights.pushEvents({ events: [{ eventType: "click", eventName: "Clicked", ...event }] });
     assert.deepEqual(answer, { message: "OK", status: 200 });

@@ -23,6 +23,7 @@ const port = Number(place.get("port"));
 const apiKey = `search-only-${site}`;
 const searchClient = liteClient("fieldhouse", apiKey, {
   hosts: [{ url: "127.0.0.1", port, protocol: "http", accept: "readWrite" }],
+  timeouts: { connect: 30_000, read: 30_000, write: 30_000 },
 });
 insightsClient("init", { appId: "fieldhouse", apiKey, host: `http://127.0.0.1:${port}` });
 
