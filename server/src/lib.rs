@@ -29,6 +29,7 @@ pub mod newsletter;
 pub mod offers;
 pub mod orders;
 pub mod outside;
+pub mod pauses;
 pub mod payments;
 pub mod pictures;
 pub mod platform;

@@ -22,6 +22,7 @@ use crate::{
     mail::send::Post,
     offers::friendly::FriendlyCodes,
     outside::Outside,
+    pauses::Pauses,
     pricing::PriceService,
     signing::Signing,
     site::Hosts,
@@ -75,6 +76,8 @@ pub struct Inner {
     pub certificates: Certificates,
     /// The ERP that orders are told to, when there is one.
     pub erp_orders: Option<Outside>,
+    /// Where tests hold rivals between a check and its write.
+    pub pauses: Pauses,
     /// Who verifies addresses.
     pub verifier: Verifier,
 }

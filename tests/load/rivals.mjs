@@ -1,6 +1,4 @@
-// Many at once: fifty clients of one cart, slow connections beside quick ones, sign-ins of known and unknown addresses.
-import { once } from "node:events";
-import { request } from "node:http";
+// Many at once: fifty clients of one cart, slow connections beside quick ones.
 import { connect } from "node:net";
 import { performance } from "node:perf_hooks";
 
@@ -84,45 +82,4 @@ export async function besideSlow(base, count, measure) {
   } finally {
     for (const socket of sockets) socket.destroy();
   }
-}
-
-/**
- * How well the time of a refused sign-in tells a known address from an unknown one: the chance that a known one takes
- * longer than an unknown one, 0.5 when it tells nothing (R40). Eight tries an account stay below the guessing limit.
- */
-export async function signInTimes(port) {
-  const known = ["coach", "buyer", "director"].flatMap((name) =>
-    ["fieldhouse", "usgames", "athleticconnection", "varsitybrands"].map((site) => [site, `${name}@demo.example`]),
-  );
-  const refuse = async (site, email) => {
-    const began = performance.now();
-    // Node resolves no *.localhost names; the host name goes in the header.
-    const asked = request({
-      method: "POST",
-      host: "127.0.0.1",
-      port,
-      path: "/api/auth/signin",
-      headers: { ...json, host: `${site}.localhost:${port}` },
-    });
-    asked.end(JSON.stringify({ email, password: "not the password" }));
-    const [response] = await once(asked, "response");
-    await response.toArray();
-    if (response.statusCode !== 401) throw new Error(`${email}: ${response.statusCode}`);
-    return performance.now() - began;
-  };
-  const times = { known: [], unknown: [] };
-  for (let turn = 0; turn < 8; turn++) {
-    for (const [index, [site, email]] of known.entries()) {
-      const stranger = `nobody-${turn}-${index}@demo.example`;
-      const pair = [
-        ["known", email],
-        ["unknown", stranger],
-      ];
-      if ((turn + index) % 2 === 1) pair.reverse();
-      for (const [kind, who] of pair) times[kind].push(await refuse(site, who));
-    }
-  }
-  let longer = 0;
-  for (const a of times.known) for (const b of times.unknown) longer += a > b ? 1 : a === b ? 0.5 : 0;
-  return { pairs: times.known.length, auc: longer / (times.known.length * times.unknown.length) };
 }

@@ -14,6 +14,7 @@ use crate::{
     business_units::{self, Belonging, UnitPart, store::UnitAddressRow},
     db::WriteTx,
     http::problem::Problem,
+    pauses::Place,
     session::{CustomerId, Visitor},
     state::AppState,
 };
@@ -70,6 +71,7 @@ pub async fn make_default(state: &AppState, visitor: &Visitor, id: &str) -> Resu
 
 async fn open(state: &AppState, visitor: &Visitor) -> Result<(WriteTx, Book), Problem> {
     let id = visitor.signed_in().await?;
+    state.pauses.reach(Place::DefaultAddress).await;
     let tx = state.db.write_durable().await?;
     let book = Book::hold(state, &tx, id).await?.ok_or_else(Problem::sign_in_first)?;
     Ok((tx, book))

@@ -21,6 +21,7 @@ use crate::{
         visitor::ClientAddress,
     },
     mail::{self, Kind},
+    pauses::Place,
     state::AppState,
 };
 
@@ -71,6 +72,7 @@ pub async fn register(
         address_type: SHIP_TO.to_owned(),
         address: serde_json::to_string(address).map_err(Problem::internal)?,
     };
+    state.pauses.reach(Place::Register).await;
     let tx = state.db.write_durable().await?;
     if !store::insert_customer(&tx, customer).await? {
         let error = "[0] There is already an existing customer with the provided email.";

@@ -23,9 +23,13 @@ use crate::{
         visitor::ClientAddress,
     },
     mail::{self, Kind},
+    pauses::Place,
     session::{self, CustomerId, Visitor},
     state::AppState,
 };
+
+/// What a wrong present password says (account §8).
+const NOT_PRESENT: &str = "The given current password does not match.";
 
 /// `POST /api/features/Account/create-password` (account §7).
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -90,12 +94,13 @@ pub async fn create_password(
         .await?
         .map_err(|error| refused(StatusCode::UNPROCESSABLE_ENTITY, "password_refused", error))?;
     let password_hash = state.passwords.hash(&state.ids, &password).await?;
+    state.pauses.reach(Place::Reset).await;
     let tx = state.db.write_durable().await?;
     // However many use it at once: the one who takes it out sets the password.
     if !store::take_token(&tx, &hash).await? {
         return Err(expired());
     }
-    let customer = set(state, &tx, id, password_hash).await?;
+    let customer = set(state, &tx, id, password_hash, None).await?.ok_or_else(expired)?;
     guessing::forget(&tx, &Subject::new(Act::Password, visitor.site, &customer.email)).await?;
     tx.commit().await?;
     state.post.notify_one();
@@ -112,7 +117,7 @@ pub async fn update_password(
 ) -> Result<Result<(), String>, Problem> {
     let customer = super::signed_in(state, visitor).await?;
     if !is_present(state, visitor, asker, &customer, &draft.current_password).await? {
-        return Ok(Err("The given current password does not match.".to_owned()));
+        return Ok(Err(NOT_PRESENT.to_owned()));
     }
     let password = match new_password(&draft.new_password, &customer).await? {
         Ok(password) => password,
@@ -120,8 +125,12 @@ pub async fn update_password(
     };
     let password_hash = state.passwords.hash(&state.ids, &password).await?;
     let id = customer.customer_id()?;
+    state.pauses.reach(Place::UpdatePassword).await;
     let tx = state.db.write_durable().await?;
-    set(state, &tx, id, password_hash).await?;
+    // Another request may have set one since it was compared.
+    if set(state, &tx, id, password_hash, Some(&customer.password_hash)).await?.is_none() {
+        return Ok(Err(NOT_PRESENT.to_owned()));
+    }
     visitor.sign_in(&tx, id).await?;
     asker.remember(state, &tx, id).await?;
     tx.commit().await?;
@@ -163,9 +172,19 @@ async fn new_password(typed: &SecretText, customer: &CustomerRow) -> Result<Resu
     }
 }
 
-/// Writes the password, ends every session and token, and leaves the notice.
-async fn set(state: &AppState, tx: &WriteTx, id: CustomerId, password_hash: String) -> Result<CustomerRow, Problem> {
+/// Writes the password, ends every session and token, and leaves the notice. Nothing when the present password
+/// has to be the one that was `seen` and is not any more.
+async fn set(
+    state: &AppState,
+    tx: &WriteTx,
+    id: CustomerId,
+    password_hash: String,
+    seen: Option<&str>,
+) -> Result<Option<CustomerRow>, Problem> {
     let stepped = store::step_customer(tx, id, state.clock.millis()).await?.ok_or_else(expired)?;
+    if seen.is_some_and(|seen| seen != stepped.password_hash) {
+        return Ok(None);
+    }
     let customer = CustomerRow { password_hash, legacy_hash: String::new(), ..stepped };
     store::update_customer(tx, &customer).await?;
     store::delete_tokens(tx, &customer.id).await?;
@@ -173,7 +192,7 @@ async fn set(state: &AppState, tx: &WriteTx, id: CustomerId, password_hash: Stri
     let site = fieldhouse_core::brand::Site::parse(&customer.site);
     let site = site.ok_or_else(|| Problem::internal(anyhow::anyhow!("a customer of no site")))?;
     mail::leave(state, tx, site, Kind::PasswordChanged, &customer.email, &customer.id).await?;
-    Ok(customer)
+    Ok(Some(customer))
 }
 
 fn expired() -> Problem {

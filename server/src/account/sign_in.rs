@@ -103,10 +103,10 @@ pub async fn authenticate(
     Err(super::refused(StatusCode::UNAUTHORIZED, "token", format!("token:{token}")))
 }
 
-/// The customer as of now. A password that was changed while this one was being compared is the one that
+/// The customer as of now, held until the session or token is written. A password that was changed while this one was being compared is the one that
 /// counts.
 pub async fn still(tx: &WriteTx, seen: &CustomerRow) -> Result<CustomerRow, Problem> {
-    let current = store::find_customer(&**tx, seen.customer_id()?).await?;
+    let current = store::hold_customer(tx, seen.customer_id()?).await?;
     current.filter(|now| now.password_hash == seen.password_hash).ok_or_else(login_error)
 }
 

@@ -3,7 +3,7 @@
 use fieldhouse_core::brand::Site;
 use sea_orm::{
     ActiveValue::Set,
-    DbErr, QueryOrder,
+    DbErr, QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{Expr, ExprTrait, OnConflict},
 };
@@ -136,6 +136,11 @@ pub async fn find_by_email(db: &impl ConnectionTrait, site: Site, email: &str) -
 /// A customer.
 pub async fn find_customer(db: &impl ConnectionTrait, id: CustomerId) -> Result<Option<CustomerRow>, DbErr> {
     customer_row::Entity::find_by_id(id.to_string()).one(db).await
+}
+
+/// A customer whom nobody changes until the transaction ends.
+pub async fn hold_customer(tx: &WriteTx, id: CustomerId) -> Result<Option<CustomerRow>, DbErr> {
+    customer_row::Entity::find_by_id(id.to_string()).lock_shared().one(&**tx).await
 }
 
 /// Writes a new customer; false when the e-mail has an account already.

@@ -32,6 +32,7 @@ use crate::{
         rates::{self, Rated},
         visitor::ClientAddress,
     },
+    pauses::Place,
     payments::{self, NewPayment, PaymentRow},
     session::{Visitor, VisitorId},
     state::AppState,
@@ -86,6 +87,7 @@ pub async fn add(state: &AppState, visitor: &Visitor, draft: &AddCertificateDraf
     let held = held_by(state, visitor).await?;
     let found = find_usable(state, visitor.site, &draft.certificate_number, &held, draft.place).await?;
     let catalog = state.catalog.load_full();
+    state.pauses.reach(Place::Redeem).await;
     let tx = state.db.write().await?;
     let owner = visitor.remember(&tx).await?;
     let mut cart = cart::step_or_begin(state, &tx, &catalog, visitor.site, owner).await?;

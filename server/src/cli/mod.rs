@@ -272,6 +272,7 @@ pub fn state(config: Config, db: Db) -> anyhow::Result<AppState> {
         friendly_codes: FriendlyCodes::new(&config)?,
         certificates: Certificates::new(&config)?,
         erp_orders: erp_orders(&config)?,
+        pauses: crate::pauses::Pauses::default(),
         verifier: Verifier::new(&config)?,
         config,
     }))

@@ -29,7 +29,9 @@ use crate::{
     db::WriteTx,
     http::problem::Problem,
     idempotency::{Kept, Keyed},
-    offers, payments,
+    offers,
+    pauses::Place,
+    payments,
     session::{Visitor, VisitorId},
     state::AppState,
     wishlist,
@@ -60,6 +62,7 @@ pub async fn place(
     let now = state.clock.millis();
     let confirmed = confirmed_prices(state, visitor, known, &draft.cart_id).await?;
     let answers = placing::refresh(state, visitor).await?;
+    state.pauses.reach(Place::PlaceOrder).await;
     let tx = state.db.write_durable().await?;
     if let Some(kept) = keyed.find(&tx, known).await? {
         return Ok(kept);

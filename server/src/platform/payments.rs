@@ -17,7 +17,7 @@ use serde_json::Value;
 
 use super::{
     caller::Caller,
-    values::{CURRENCY, Custom, CustomDraft, Money, MoneyDraft, Page, PageAsk, Reference, at, money, time, types},
+    values::{Custom, CustomDraft, Money, MoneyDraft, Page, PageAsk, Reference, at, money, time, types},
 };
 use crate::{
     cart::{
@@ -207,8 +207,8 @@ fn refused(message: &str) -> Problem {
 /// Plans a payment of one of the three kinds.
 pub async fn create(state: &AppState, caller: &Caller, draft: PaymentDraft) -> Result<PaymentView, Problem> {
     let visitor = caller.somebody(SCOPE)?;
-    if draft.amount_planned.currency_code != CURRENCY {
-        return Err(refused("Payments are in USD."));
+    if !draft.amount_planned.is_dollars() {
+        return Err(refused("Payments are in USD, in cents."));
     }
     let fields = draft.custom.fields.unwrap_or_default();
     let MethodDraft { payment_interface, method } = draft.payment_method_info;

@@ -8,12 +8,16 @@ use super::{
     errors::refused,
     store::{self, GrantRow, TokenRow},
 };
-use crate::{db::WriteTx, http::problem::Problem, session::CustomerId, state::AppState, token};
+use crate::{
+    db::WriteTx,
+    http::problem::Problem,
+    session::{CustomerId, end},
+    state::AppState,
+    token,
+};
 
 /// An access token is good for an hour.
 const ACCESS_SECONDS: i64 = 3600;
-/// A refresh token is good for as long as a silent session.
-const REFRESH_MILLIS: i64 = crate::session::IDLE_DAYS * 86_400_000;
 /// The platform's client asks once for each of several calls under way: a refresh token counts this long
 /// after its exchange.
 const TWINS_MILLIS: i64 = 30_000;
@@ -98,6 +102,7 @@ pub async fn grant(
         Speaker::Anonymous(name) => (visitor.clone(), None, Some(name.unwrap_or(visitor)), 0),
         Speaker::Customer(customer) => (customer.to_string(), Some(customer.to_string()), None, now),
     };
+    let expires_at = end(now, now, customer_id.is_some());
     let row = GrantRow {
         id: state.ids.random().to_string(),
         site: site.key().to_owned(),
@@ -107,7 +112,7 @@ pub async fn grant(
         scopes,
         password_at,
         created_at: now,
-        expires_at: now.saturating_add(REFRESH_MILLIS),
+        expires_at,
     };
     if !store::insert_grant(tx, row.clone()).await? {
         let message = "The anonymousId is already in use.";
@@ -129,14 +134,17 @@ async fn hand_out(state: &AppState, tx: &WriteTx, grant: &GrantRow) -> Result<To
         };
         store::insert_token(tx, row).await.map(|()| token)
     };
-    let access_token = new(false, now.saturating_add(ACCESS_SECONDS.saturating_mul(1000))).await?;
+    // A refresh token is good for as long as a silent session, and neither outlives the grant (R46).
+    let last = end(grant.created_at, now, grant.customer_id.is_some());
+    let expires_at = last.min(now.saturating_add(ACCESS_SECONDS.saturating_mul(1000)));
+    let access_token = new(false, expires_at).await?;
     let refresh_token = match grant.visitor.as_str() {
         "" => None,
-        _ => Some(new(true, now.saturating_add(REFRESH_MILLIS)).await?),
+        _ => Some(new(true, last).await?),
     };
     Ok(TokenAnswer {
         access_token,
-        expires_in: ACCESS_SECONDS,
+        expires_in: expires_at.saturating_sub(now) / 1000,
         scope: told_scopes(state, grant),
         refresh_token,
         token_type: "Bearer",
@@ -172,7 +180,7 @@ pub async fn refresh(state: &AppState, token: &str) -> Result<TokenAnswer, Probl
         tracing::warn!(grant = grant.id, "a refresh token was used twice");
         return Err(refusal());
     }
-    store::prolong_grant(&tx, &grant.id, now.saturating_add(REFRESH_MILLIS)).await?;
+    store::prolong_grant(&tx, &grant.id, end(grant.created_at, now, grant.customer_id.is_some())).await?;
     let answer = hand_out(state, &tx, &grant).await?;
     tx.commit().await?;
     Ok(answer)

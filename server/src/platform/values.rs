@@ -61,6 +61,15 @@ pub struct MoneyDraft {
     pub fraction_digits: Option<u8>,
 }
 
+impl MoneyDraft {
+    /// True for US dollars in cents: a currency of no or of three digits would be off by a power of ten.
+    pub fn is_dollars(&self) -> bool {
+        self.currency_code == CURRENCY
+            && self.fraction_digits.is_none_or(|digits| digits == 2)
+            && self.kind.as_deref().is_none_or(|kind| kind == "centPrecision")
+    }
+}
+
 /// ISO 8601 with milliseconds, UTC.
 pub fn time(millis: i64) -> Result<String, Problem> {
     let time = Timestamp::from_millisecond(millis).map_err(Problem::internal)?;

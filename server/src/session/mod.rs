@@ -30,6 +30,20 @@ use store::SessionRows;
 
 /// A session ends after this long without a visit (decisions: identity).
 pub const IDLE_DAYS: i64 = 30;
+/// However often it is visited, who signed in this long ago signs in again (R46).
+const SIGNED_IN_DAYS: i64 = 90;
+/// Somebody without a name has nothing to give but a cart: as long as a browser keeps a cookie.
+const STRANGER_DAYS: i64 = 400;
+
+/// When what began at `created_at` ends at the latest, and when it ends unless it is used again: for sessions
+/// and for the grants of the customer API.
+pub const fn end(created_at: i64, now: i64, signed_in: bool) -> i64 {
+    let days = if signed_in { SIGNED_IN_DAYS } else { STRANGER_DAYS };
+    let (latest, idle) = (created_at.saturating_add(days * DAY_MILLIS), now.saturating_add(IDLE_DAYS * DAY_MILLIS));
+    if latest < idle { latest } else { idle }
+}
+
+const DAY_MILLIS: i64 = 86_400_000;
 /// Key of the visitor's id in the session's data.
 const VISITOR: &str = "visitor";
 /// Key of the signed-in customer's id in the session's data.

@@ -17,10 +17,8 @@ use tower_sessions::{
     session_store::{Error, Result},
 };
 
-use super::{CUSTOMER, CustomerId, IDLE_DAYS, VISITOR};
+use super::{CUSTOMER, CustomerId, DAY_MILLIS, VISITOR, end};
 use crate::{account::guessing, db::WriteTx, platform, state::AppState};
-
-const DAY_MILLIS: i64 = 86_400_000;
 
 /// A row of `session`.
 pub mod row {
@@ -106,18 +104,14 @@ impl SessionRows {
             data: Set(data),
             created_at: Set(now),
             seen_at: Set(now),
-            expires_at: Set(expiry(now)),
+            expires_at: Set(end(now, now, customer_id.is_some())),
             customer_id: Set(customer_id),
         };
         row::Entity::insert(model)
             .on_conflict(
                 OnConflict::column(row::Column::IdHash)
-                    .update_columns([
-                        row::Column::Data,
-                        row::Column::Visitor,
-                        row::Column::SeenAt,
-                        row::Column::ExpiresAt,
-                    ])
+                    // How long it lives is decided by when it began and when it was last visited.
+                    .update_columns([row::Column::Data, row::Column::Visitor])
                     .to_owned(),
             )
             .exec_without_returning(&**tx)
@@ -139,7 +133,7 @@ impl SessionRows {
             let tx = self.state.db.write().await?;
             row::Entity::update_many()
                 .col_expr(row::Column::SeenAt, Expr::value(now))
-                .col_expr(row::Column::ExpiresAt, Expr::value(expiry(now)))
+                .col_expr(row::Column::ExpiresAt, Expr::value(end(found.created_at, now, found.customer_id.is_some())))
                 .filter(row::Column::IdHash.eq(&found.id_hash))
                 .exec(&*tx)
                 .await?;
@@ -217,10 +211,6 @@ pub async fn delete_sessions(tx: &WriteTx, ended: &[row::Model]) -> std::result:
         .exec(&**tx)
         .await?;
     Ok(())
-}
-
-fn expiry(now: i64) -> i64 {
-    now.saturating_add(IDLE_DAYS.saturating_mul(DAY_MILLIS))
 }
 
 fn hash(id: Id) -> String {

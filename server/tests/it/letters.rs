@@ -1,18 +1,20 @@
 //! Letters: one for each act, in its brand's name, tried again after a failure, never doubled.
 
+use std::sync::{Arc, Mutex};
+
 use axum::http::StatusCode;
 use fieldhouse_core::brand::{Site, brand};
-use fieldhouse_server::{config::Config, mail::worker::send_due};
+use fieldhouse_server::{config::Config, http, mail::worker::send_due};
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
-    net::TcpListener,
-    task::JoinHandle,
+    net::{TcpListener, TcpStream},
+    sync::Notify,
 };
 
 use crate::{
     accounts::{COACH, letters, register, registration},
     shopping::{add_one, check_out, count, place, placing, texts},
-    support::TestApp,
+    support::{TestApp, Visitor},
 };
 
 #[tokio::test]
@@ -84,49 +86,165 @@ async fn r66_what_was_typed_never_becomes_a_header() {
     assert!(texts(&app, "letter", "recipient").await.is_empty());
 }
 
-/// A mail server for one connection; what it was told, line by line.
-async fn mail_server() -> (String, JoinHandle<Vec<String>>) {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("smtp://{}", listener.local_addr().unwrap());
-    let talk = tokio::spawn(async move {
-        let (mut stream, _) = listener.accept().await.unwrap();
-        let (read, mut write) = stream.split();
-        let mut lines = BufReader::new(read).lines();
-        let (mut told, mut in_letter) = (Vec::new(), false);
-        write.write_all(b"220 mail.test\r\n").await.unwrap();
-        while let Some(line) = lines.next_line().await.unwrap() {
-            let answer = match (in_letter, line.as_str()) {
-                (true, ".") => "250 taken\r\n",
-                (true, _) => "",
-                (false, "DATA") => "354 go on\r\n",
-                (false, "QUIT") => "221 bye\r\n",
-                (false, _) => "250 ok\r\n",
-            };
-            in_letter = (in_letter && line != ".") || line == "DATA";
-            write.write_all(answer.as_bytes()).await.unwrap();
-            let last = line == "QUIT" || (line == "." && !in_letter);
-            told.push(line);
-            if last {
-                break;
+/// How a mail server takes a connection.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mood {
+    /// Takes the letter.
+    Good,
+    /// Hangs up at once.
+    Down,
+    /// Says nothing until it is let go, then hangs up.
+    Silent,
+    /// Has no time now.
+    Busy,
+    /// Refuses the recipient for now.
+    Rejecting,
+    /// Takes the letter and hangs up before it says so.
+    Forgetful,
+}
+
+/// A mail server that takes one connection after another, each in its mood; the last mood stays.
+struct MailServer {
+    url: String,
+    /// What it was told on each connection, line by line.
+    told: Arc<Mutex<Vec<Vec<String>>>>,
+    /// A silent connection was made.
+    arrived: Arc<Notify>,
+    /// Lets a silent connection go.
+    release: Arc<Notify>,
+}
+
+impl MailServer {
+    async fn start(moods: &[Mood]) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let server = Self {
+            url: format!("smtp://{}", listener.local_addr().unwrap()),
+            told: Arc::default(),
+            arrived: Arc::default(),
+            release: Arc::default(),
+        };
+        let (told, arrived, release) = (server.told.clone(), server.arrived.clone(), server.release.clone());
+        let mut moods = moods.to_vec().into_iter();
+        tokio::spawn(async move {
+            let mut mood = Mood::Good;
+            while let Ok((stream, _)) = listener.accept().await {
+                mood = moods.next().unwrap_or(mood);
+                if mood == Mood::Silent {
+                    arrived.notify_one();
+                    release.notified().await;
+                }
+                let lines = talk(stream, mood).await.unwrap_or_default();
+                told.lock().unwrap().push(lines);
             }
+        });
+        server
+    }
+
+    /// Every letter that was taken whole, as lines.
+    fn taken(&self) -> Vec<Vec<String>> {
+        let told = self.told.lock().unwrap();
+        told.iter().filter(|lines| lines.iter().any(|line| line == ".")).cloned().collect()
+    }
+}
+
+async fn talk(mut stream: TcpStream, mood: Mood) -> std::io::Result<Vec<String>> {
+    let (read, mut write) = stream.split();
+    let mut lines = BufReader::new(read).lines();
+    let (mut told, mut in_letter) = (Vec::new(), false);
+    match mood {
+        Mood::Down | Mood::Silent => return Ok(told),
+        Mood::Busy => {
+            write.write_all(b"421 too busy\r\n").await?;
+            return Ok(told);
         }
-        told
-    });
-    (url, talk)
+        Mood::Good | Mood::Rejecting | Mood::Forgetful => write.write_all(b"220 mail.test\r\n").await?,
+    }
+    while let Some(line) = lines.next_line().await? {
+        let refused = mood == Mood::Rejecting && line.starts_with("RCPT");
+        let answer = match (in_letter, line.as_str()) {
+            (true, ".") => "250 taken\r\n",
+            (true, _) => "",
+            (false, _) if refused => "450 not now\r\n",
+            (false, "DATA") => "354 go on\r\n",
+            (false, "QUIT") => "221 bye\r\n",
+            (false, _) => "250 ok\r\n",
+        };
+        let last = line == "QUIT" || (in_letter && line == ".");
+        in_letter = (in_letter && line != ".") || line == "DATA";
+        told.push(line);
+        if last && mood == Mood::Forgetful {
+            return Ok(told);
+        }
+        write.write_all(answer.as_bytes()).await?;
+        if last || refused {
+            break;
+        }
+    }
+    Ok(told)
 }
 
 #[tokio::test]
 async fn letters_go_to_the_configured_mail_server() {
     let app = TestApp::start().await;
     register(&app, Site::UsGames, COACH).await;
-    let (url, talk) = mail_server().await;
-    let config = Config { mail: url, mail_from: "store@shop.example".to_owned(), ..app.state.config.clone() };
+    let server = MailServer::start(&[Mood::Good]).await;
+    let mail = server.url.clone();
+    let config = Config { mail, mail_from: "store@shop.example".to_owned(), ..app.state.config.clone() };
     let state = app.again(config);
     assert_eq!(send_due(&state).await.unwrap(), 1);
-    let told = talk.await.unwrap();
+    let told = server.taken().concat();
     let has = |start: &str| told.iter().any(|line| line.starts_with(start));
     assert!(has("MAIL FROM:<store@shop.example>") && has(&format!("RCPT TO:<{COACH}>")), "{told:?}");
     assert!(has("From: \"US Games\" <store@shop.example>") && has("Subject: Welcome to US Games"), "{told:?}");
     assert_eq!(told.iter().filter(|line| line.starts_with("RCPT")).count(), 1);
     assert!(!app.mail_folder().exists());
+}
+
+#[tokio::test]
+async fn r35_people_register_while_the_mail_server_is_away_and_each_is_welcomed_once() {
+    let app = TestApp::start().await;
+    let moods = [Mood::Down, Mood::Busy, Mood::Rejecting, Mood::Forgetful, Mood::Silent, Mood::Good];
+    let server = MailServer::start(&moods).await;
+    let state = app.again(Config { mail: server.url.clone(), ..app.state.config.clone() });
+    let router = http::router(state.clone(), app.pages.clone());
+    let join = async |email: &str| {
+        let visitor = Visitor::at(router.clone(), Site::Fieldhouse);
+        let answer = visitor.post("/api/features/Account/register", &registration(email)).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+    };
+    join(COACH).await;
+    // Down, busy, rejecting, forgetful: each try puts the letter off, and costs nobody anything.
+    for pause in [30, 60, 120, 240] {
+        assert_eq!(send_due(&state).await.unwrap(), 0);
+        assert_eq!(send_due(&state).await.unwrap(), 0, "not at once");
+        state.clock.advance_seconds(pause);
+    }
+    // While it says nothing at all, others register; they are welcomed as soon as it is let go.
+    let worker = tokio::spawn({
+        let state = state.clone();
+        async move { send_due(&state).await.unwrap() }
+    });
+    server.arrived.notified().await;
+    for name in ["one", "two", "three"] {
+        join(&format!("{name}@club.example")).await;
+    }
+    server.release.notify_one();
+    assert_eq!(worker.await.unwrap(), 3);
+    state.clock.advance_seconds(480);
+    assert_eq!(send_due(&state).await.unwrap(), 1);
+    state.clock.advance_seconds(7 * 86_400);
+    assert_eq!(send_due(&state).await.unwrap(), 0);
+    let taken = server.taken();
+    let to = |email: &str| {
+        let line = format!("RCPT TO:<{email}>");
+        taken.iter().filter(|told| told.contains(&line)).collect::<Vec<_>>()
+    };
+    for name in ["one", "two", "three"] {
+        assert_eq!(to(&format!("{name}@club.example")).len(), 1, "{name}");
+    }
+    // The server that took a letter and did not say so gets it again: under the name it knows.
+    let name = |told: &Vec<String>| told.iter().find(|line| line.starts_with("Message-ID:")).unwrap().clone();
+    let copies: Vec<String> = to(COACH).into_iter().map(name).collect();
+    assert_eq!((copies.len(), &copies[0]), (2, &copies[1]));
+    assert_eq!(taken.len(), 5);
 }

@@ -27,6 +27,7 @@ use fieldhouse_server::{
     mail::send::Post,
     offers::friendly::FriendlyCodes,
     outside::Outside,
+    pauses::Pauses,
     pricing::PriceService,
     render::pages::Pages,
     signing::Signing,
@@ -92,6 +93,7 @@ impl TestApp {
             friendly_codes: FriendlyCodes::default(),
             certificates: Certificates::default(),
             erp_orders: None,
+            pauses: Pauses::default(),
             verifier: Verifier::new(&Config::default()).unwrap(),
         });
         let pages = Arc::new(Pages::new(state.clone()).unwrap());
@@ -132,6 +134,7 @@ impl TestApp {
             friendly_codes: FriendlyCodes::new(&config).unwrap(),
             certificates: Certificates::new(&config).unwrap(),
             erp_orders,
+            pauses: Pauses::default(),
             verifier: Verifier::new(&config).unwrap(),
             config,
             clock: Clock::fixed(self.state.clock.now()),
