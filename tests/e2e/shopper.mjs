@@ -24,12 +24,23 @@ export function openBrowser() {
 export class Shopper {
   /** Console errors, uncaught exceptions, broken policies, failed requests. */
   problems = [];
+  /** Whether the browser runs scripts. */
+  scripts = true;
 
   constructor(store, context, page) {
     this.store = store;
     this.context = context;
     this.page = page;
     this.#watch(page);
+    // Scripts are fetched after the first paint: nobody types or presses before they have taken over.
+    for (const way of ["goto", "reload"]) {
+      const go = page[way].bind(page);
+      page[way] = async (...told) => {
+        const response = await go(...told);
+        await this.alive();
+        return response;
+      };
+    }
   }
 
   static async arrive(
@@ -46,7 +57,9 @@ export class Shopper {
       reducedMotion: "reduce",
     });
     context.setDefaultTimeout(patience);
-    return new Shopper(store, context, await context.newPage());
+    const shopper = new Shopper(store, context, await context.newPage());
+    shopper.scripts = javaScriptEnabled;
+    return shopper;
   }
 
   /** A second window of the same visitor. */
@@ -61,6 +74,12 @@ export class Shopper {
   async visit(address, site) {
     const response = await this.page.goto(this.store.url(address, site));
     return response;
+  }
+
+  /** Waits until the page shown has come alive; one without scripts never does, and is not waited for. */
+  async alive() {
+    if (!this.scripts || (await this.page.locator("script[data-script]").count()) === 0) return;
+    await this.page.locator("html[data-alive]").waitFor({ state: "attached" });
   }
 
   heading(name) {

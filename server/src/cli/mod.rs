@@ -298,10 +298,13 @@ fn content_service(config: &Config) -> anyhow::Result<Option<ContentService>> {
 
 /// Reads content and catalogue into memory.
 pub async fn read(state: &AppState) -> anyhow::Result<()> {
-    let contents = Contents::from_db(&state.db, &state.config.frames).await.context("cannot read the content")?;
+    // While one is indexed, the others are read.
+    let contents =
+        async { Contents::from_db(&state.db, &state.config.frames).await.context("cannot read the content") };
     let catalog =
-        Catalog::load(&state.db, state.config.image_optimisation).await.context("cannot read the catalogue")?;
-    pricing::refresh(state).await.context("cannot read the price conditions")?;
+        async { Catalog::load(&state.db, state.config.image_optimisation).await.context("cannot read the catalogue") };
+    let prices = async { pricing::refresh(state).await.context("cannot read the price conditions") };
+    let (catalog, contents, _) = tokio::try_join!(catalog, contents, prices)?;
     state.contents.store(Arc::new(contents));
     state.catalog.store(Arc::new(catalog));
     Ok(())

@@ -54,11 +54,21 @@ mod tests {
     fn r52_no_text_in_the_data_can_end_its_element() {
         let page = Rendered { html: "<p>hi</p>".to_owned(), ..Rendered::default() };
         let data = serde_json::json!({"/api/shell": {"announcement": "</script><script>alert(1)</script><!--"}});
-        let entry = Entry { script: Some("/assets/a.js".to_owned()), ..Entry::default() };
+        let entry = Entry {
+            script: Some("/assets/a.js".to_owned()),
+            modules: vec!["/assets/m.js".to_owned(), "/assets/n.js".to_owned()],
+            wasm: vec!["/assets/r.wasm".to_owned()],
+            ..Entry::default()
+        };
         let document = build(Site::UsGames, &entry, &page, &data.to_string());
         assert_eq!(document.matches("<script").count(), 2);
         assert_eq!(document.matches("</script>").count(), 2);
         assert!(!document.contains("<!--"));
+        // The scripts are named and not fetched before the page is painted.
+        let start = "<script defer src=\"/assets/start.v1.js\" data-script=\"/assets/a.js\" \
+                     data-modules=\"/assets/m.js /assets/n.js\" data-wasm=\"/assets/r.wasm\"></script>";
+        assert!(document.contains(start), "{document}");
+        assert!(!document.contains("modulepreload"));
         assert!(document.starts_with("<!doctype html><html lang=\"en\" data-site=\"usgames\">"));
         let start = document.find("id=\"data\">").unwrap() + 10;
         let end = document[start..].find("</script>").unwrap() + start;

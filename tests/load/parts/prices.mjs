@@ -1,7 +1,18 @@
 // Personal prices: from the store's own conditions, and pages beside an ERP that is slow.
 import { performance } from "node:perf_hooks";
 import { besideSlowErp, startErp } from "../slow-erp.mjs";
-import { demoStore, json, measuredSlug, median, plainSkus, rounds, startStore, stopStore, wrk } from "../stage.mjs";
+import {
+  demoStore,
+  json,
+  lua,
+  measuredSlug,
+  median,
+  plainSkus,
+  rounds,
+  startStore,
+  stopStore,
+  wrk,
+} from "../stage.mjs";
 
 export const title = "Personal prices";
 
@@ -31,19 +42,21 @@ export async function measure(row) {
   const erp = await startErp();
   const priced = await startStore("erp.db", { FIELDHOUSE_ERP: erp.address });
   const page = `${priced.base}/p/${await measuredSlug(base)}/`;
+  // At the pace a busy shop has (1,500/s), not flat out: a generator that takes both cores measures only itself.
+  const script = lua("paced.lua", "function delay() return 20 end\n");
   const slow = await besideSlowErp({
     base: priced.base,
     erp,
     sku: skus[0],
     rounds,
-    measure: async () => (await wrk(page)).p99,
+    measure: async () => (await wrk(page, { script })).p99,
   });
   await stopStore(priced);
   erp.close();
   row(
-    "Product page beside a slow ERP with all exchanges taken, 32 connections, p99 beside p99 alone",
+    "Product page at 1,500/s beside a slow ERP with all exchanges taken, p99 beside p99 alone",
     "≤ 1.2 ×",
-    `${slow.ratio.toFixed(2)} × (${slow.slowest.toFixed(1)} ms beside ${slow.alone.toFixed(1)} ms)`,
+    `${slow.ratio.toFixed(2)} × (${slow.slowest.toFixed(2)} ms beside ${slow.alone.toFixed(2)} ms)`,
     slow.ratio <= 1.2,
   );
 }

@@ -22,6 +22,9 @@ export function whenSettled(task: () => void): () => void {
 
 export function useSettling(): void {
   const { pathname, search } = useLocation();
+  useEffect(() => {
+    document.documentElement.dataset.alive = "";
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page settles anew
   useEffect(() => {
     let left = false;

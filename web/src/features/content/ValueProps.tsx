@@ -20,8 +20,8 @@ export function ValueProps({ props, fading }: { props: readonly string[]; fading
 
   if (count === 0) return null;
   return (
-    <div className="mt-8 flex items-start gap-3">
-      <ul className={clsx("flex-1", active === undefined ? "space-y-2" : "grid")}>
+    <div className="relative mt-8">
+      <ul className={clsx(active === undefined ? "space-y-2" : "grid", fading && count > 1 && "takes-turns")}>
         {props.map((text, index) => (
           <li
             key={text}
@@ -38,7 +38,11 @@ export function ValueProps({ props, fading }: { props: readonly string[]; fading
         ))}
       </ul>
       {active === undefined ? null : (
-        <button type="button" onClick={() => setHeld(!held)} className="-mt-2.5 min-h-11 px-2 text-sm underline">
+        <button
+          type="button"
+          onClick={() => setHeld(!held)}
+          className="-top-2.5 absolute right-0 min-h-11 px-2 text-sm underline"
+        >
           {held ? "Play" : "Pause"}
         </button>
       )}
