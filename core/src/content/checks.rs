@@ -89,8 +89,8 @@ pub fn check_content_text(path: &str, text: &str) -> Option<FieldError> {
     if let Some((_, words)) = CHOICES.iter().find(|(field, _)| *field == name) {
         return (!words.contains(&text)).then(|| {
             let error = ContentError::NotAChoice.at(path);
-            let named: Vec<&str> = words.iter().copied().filter(|word| !word.is_empty()).collect();
-            FieldError { message: [&error.message, ": ", &named.join(", ")].concat(), ..error }
+            let choices: Vec<&str> = words.iter().copied().filter(|word| !word.is_empty()).collect();
+            FieldError { message: [&error.message, ": ", &choices.join(", ")].concat(), ..error }
         });
     }
     match name {
