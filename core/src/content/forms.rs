@@ -94,6 +94,9 @@ pub struct FormView {
     /// Text under it.
     #[serde(default)]
     pub description: String,
+    /// Address of the form at a form add-on elsewhere, shown in a frame; empty: the fields are.
+    #[serde(default)]
+    pub frame: String,
     /// Fields in order.
     pub fields: Vec<FormFieldView>,
     /// The button.
@@ -196,6 +199,7 @@ mod tests {
             slug: "contact".to_owned(),
             title: "Contact".to_owned(),
             description: String::new(),
+            frame: String::new(),
             fields: vec![field],
             submit_text: "Send".to_owned(),
         }

@@ -3,7 +3,7 @@
 
 use fieldhouse_core::{
     account::email::Email,
-    content::{checks::check_content_text, redirects::check_redirects},
+    content::{FormView, checks::check_content_text, redirects::check_redirects},
     rule::{Broken, FieldError},
     text::compose,
 };
@@ -18,6 +18,10 @@ use super::{
 
 /// Bytes of one document.
 pub const LARGEST: usize = 1024 * 1024;
+
+const FRAME_REFUSED: &str = "A frame shows a path of this site, or a host that the setting 'frames' names";
+
+const FORM_REFUSED: &str = "A form elsewhere is at a host that the setting 'frames' names";
 
 /// What a document may be, beyond the rules.
 #[derive(Debug, Clone, Copy, Default)]
@@ -43,7 +47,7 @@ pub fn check(address: Address, mut json: Value, allowed: Allowed<'_>) -> Result<
     }
     let document = Document { address, json };
     let read = document.clone().read().map_err(|error| vec![DocumentError::WrongType.at("", error.to_string())])?;
-    let errors = whole(&read);
+    let errors = whole(&read, allowed);
     if errors.is_empty() { Ok((document, cleaned)) } else { Err(errors) }
 }
 
@@ -76,8 +80,7 @@ fn values(
                         errors.extend(check_content_text(&at, text));
                     }
                     Value::String(text) if is_frame && name == "href" && !may_be_framed(text, allowed.frames) => {
-                        let message = "A frame shows a path of this site, or a host that the setting 'frames' names";
-                        errors.push(DocumentError::FrameRefused.at(&at, message));
+                        errors.push(DocumentError::FrameRefused.at(&at, FRAME_REFUSED));
                     }
                     value => values(value, &at, allowed, errors, cleaned),
                 }
@@ -103,13 +106,17 @@ fn may_be_framed(href: &str, frames: &[String]) -> bool {
 }
 
 /// What only the whole document can have wrong.
-fn whole(read: &Read) -> Vec<FieldError> {
+fn whole(read: &Read, allowed: Allowed<'_>) -> Vec<FieldError> {
     match read {
         Read::Form(form) => {
             let recipient = Email::parse(&form.recipient).err().map(|error| error.at("recipient"));
-            let empty = form.form.fields.is_empty();
+            let FormView { frame, fields, .. } = &form.form;
+            let empty = fields.is_empty() && frame.is_empty();
+            // Of this store nothing is shown with scripts inside a frame.
+            let refused = !frame.is_empty() && (frame.starts_with('/') || !may_be_framed(frame, allowed.frames));
+            let refused = refused.then(|| DocumentError::FrameRefused.at("frame", FORM_REFUSED));
             let empty = empty.then(|| DocumentError::FormEmpty.at("fields", "A form needs at least one field"));
-            recipient.into_iter().chain(empty).collect()
+            recipient.into_iter().chain(empty).chain(refused).collect()
         }
         Read::Redirects(document) => check_redirects(&document.redirects),
         Read::Shell(_) | Read::Page(_) => Vec::new(),
@@ -157,6 +164,20 @@ mod tests {
         for href in ["https://reports.example.evil.example/", "https://other.example/", "javascript:alert(1)", "//x"] {
             assert_eq!(codes(frame(href)), [("blocks.0.href".to_owned(), "frame_refused".to_owned())], "{href}");
         }
+    }
+
+    #[test]
+    fn a_form_elsewhere_is_at_a_host_of_the_configuration() {
+        let form = |frame: &str| {
+            let json = json!({"slug": "a", "title": "A", "recipient": "a@b.example", "frame": frame, "fields": [], "submitText": ""});
+            let address = Address { site: Site::UsGames, kind: Kind::Form, slug: "a".to_owned() };
+            check(address, json, Allowed { frames: &["https://forms.example".to_owned()] })
+        };
+        assert!(form("https://forms.example/quote").is_ok());
+        for frame in ["/reports/catalog", "https://other.example/", "javascript:alert(1)"] {
+            assert_eq!(codes(form(frame)), [("frame".to_owned(), "frame_refused".to_owned())], "{frame}");
+        }
+        assert_eq!(codes(form("")), [("fields".to_owned(), "form_empty".to_owned())]);
     }
 
     #[test]

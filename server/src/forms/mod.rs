@@ -21,6 +21,10 @@ use store::SubmissionRow;
 pub async fn submit(state: &AppState, site: Site, slug: &str, draft: &FormSubmissionDraft) -> Result<(), Problem> {
     let contents = state.contents.load_full();
     let document = contents.form(site, slug).ok_or_else(Problem::not_found)?;
+    if !document.form.frame.is_empty() {
+        // It is filled in elsewhere.
+        return Err(Problem::not_found());
+    }
     let values = parse_submission(&document.form, draft).map_err(Problem::broken)?;
     if draft.is_spam() {
         return Ok(());

@@ -24,7 +24,9 @@ use super::{
     problem::{Cause, Problem},
     request_id,
 };
-use crate::{content::preview, hosted_search, platform, reports::routes as reports, state::AppState};
+use crate::{
+    content::preview, hosted_search, newsletter, platform, reports::routes as reports, state::AppState,
+};
 
 /// Names and values of all headers of a request (R59).
 const HEADER_LIMIT: usize = 16 * 1024;
@@ -253,7 +255,7 @@ fn finish(floor: &Floor, uri: &Uri, id: &str, headers: &mut HeaderMap) {
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     // A page whose address carries a token tells nobody where it was (R44).
-    let opens = [SHARED_CART, preview::BELOW].into_iter().any(|start| uri.path().starts_with(start));
+    let opens = [SHARED_CART, preview::BELOW, newsletter::BELOW].into_iter().any(|start| uri.path().starts_with(start));
     let secret = uri.path().starts_with("/account/create-password") || opens;
     let referrer = if secret { "no-referrer" } else { "strict-origin-when-cross-origin" };
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static(referrer));
@@ -277,7 +279,11 @@ fn finish(floor: &Floor, uri: &Uri, id: &str, headers: &mut HeaderMap) {
 /// A path as the log may have it: what a link to a shared cart carries opens the cart to whoever reads it.
 fn told_path(path: &str) -> &str {
     let told = |start: &'static str| path.starts_with(start).then_some(start);
-    told(SHARED_CART).or_else(|| told("/api/cart/shared/")).or_else(|| told(preview::BELOW)).unwrap_or(path)
+    told(SHARED_CART)
+        .or_else(|| told("/api/cart/shared/"))
+        .or_else(|| told(preview::BELOW))
+        .or_else(|| told(newsletter::BELOW))
+        .unwrap_or(path)
 }
 
 /// One line an answer, with the cause of a failure. Queries, bodies and cookies never reach the log.

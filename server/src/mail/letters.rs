@@ -53,8 +53,11 @@ pub enum About<'a> {
         /// Lines: pieces and name.
         lines: Vec<(i64, String)>,
     },
-    /// An address joined the newsletter.
-    NewsletterJoined,
+    /// An address is to join the newsletter.
+    NewsletterJoined {
+        /// Confirms it.
+        link: String,
+    },
     /// A visitor sent a form.
     FormSent {
         /// Its title.
@@ -126,17 +129,14 @@ pub fn write(brand: &BrandView, home: &str, about: &About<'_>) -> Letter {
             paragraphs.extend(lines.iter().map(|(pieces, name)| format!("{pieces} \u{d7} {name}")));
             Letter { subject: format!("Your {name} order {number}"), paragraphs, button: None }
         }
-        About::NewsletterJoined => Letter {
-            subject: format!("You have joined the {name} newsletter"),
+        About::NewsletterJoined { link } => Letter {
+            subject: format!("Please confirm the {name} newsletter"),
             paragraphs: vec![
                 "Thank you for joining our Team!".to_owned(),
-                format!("This letter confirms your email and your subscription to the {name} newsletter."),
-                format!(
-                    "If you did not ask for it, please call us at {} and we take you off.",
-                    brand.call_to_order_phone
-                ),
+                format!("Please confirm your email and your subscription to the {name} newsletter within seven days."),
+                "If you did not ask for it, nothing comes and you can put this letter away.".to_owned(),
             ],
-            button: Some(("Visit the store", format!("{home}/"))),
+            button: Some(("Confirm your subscription", link.clone())),
         },
         About::FormSent { title, answers } => Letter {
             subject: format!("{name}: {title}"),

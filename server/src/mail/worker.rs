@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     account::{store as customers, tokens},
-    business_units, forms, orders,
+    business_units, forms, newsletter, orders,
     session::CustomerId,
     state::AppState,
 };
@@ -146,7 +146,9 @@ async fn compose(state: &AppState, site: Site, row: &LetterRow) -> anyhow::Resul
         return Ok(Some(letters::write(&brand, &home, &about)));
     }
     if kind == Kind::NewsletterJoined {
-        return Ok(Some(letters::write(&brand, &home, &About::NewsletterJoined)));
+        // The link is made here and now: nothing that confirms waits in a table.
+        let link = newsletter::link(state, &home, &row.subject).await?;
+        return Ok(Some(letters::write(&brand, &home, &About::NewsletterJoined { link })));
     }
     if kind == Kind::FormSent {
         let sent = forms::store::find_submission(state.db.read(), &row.subject).await?.context("the form is gone")?;

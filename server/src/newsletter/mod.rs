@@ -1,4 +1,5 @@
-//! Newsletter subscriptions: an address is stored once at a site, and told so by letter once (shell §2, §7).
+//! Newsletter subscriptions: an address is stored once at a site and asked by letter once; it is subscribed
+//! when the link of that letter is opened (shell §2, §7, §9 'confirm your email and subscription').
 
 pub mod routes;
 pub mod store;
@@ -9,22 +10,48 @@ use crate::{
     forms::quota::OF_SUBSCRIBER,
     http::problem::Problem,
     mail::{self, Kind},
+    signing::{self, Purpose},
     state::AppState,
 };
+
+/// Paths of confirmations; what follows confirms one.
+pub const BELOW: &str = "/newsletter/confirm/";
+/// For which a letter's link works; whoever subscribes again after it gets another letter.
+const LINK_MILLIS: i64 = 7 * 86_400_000;
 
 /// Subscribes an address. The answer tells nobody whether it was subscribed before.
 pub async fn subscribe(state: &AppState, site: Site, typed: &str) -> Result<(), Problem> {
     let email = Email::parse(typed).map_err(|error| Problem::broken(vec![error.at("email")]))?;
     let now = state.clock.millis();
     state.quota.admit(site, "newsletter", email.as_str(), OF_SUBSCRIBER, now)?;
+    let id = state.ids.random().to_string();
     let tx = state.db.write().await?;
-    let fresh = store::insert_subscription(&tx, site.key(), email.as_str(), now).await?;
-    if fresh {
-        mail::leave(state, &tx, site, Kind::NewsletterJoined, email.as_str(), "").await?;
+    let fresh = store::insert_subscription(&tx, site.key(), email.as_str(), &id, now).await?;
+    let asked =
+        fresh || store::ask_again(&tx, site.key(), email.as_str(), &id, now, now.saturating_sub(LINK_MILLIS)).await?;
+    if asked {
+        mail::leave(state, &tx, site, Kind::NewsletterJoined, email.as_str(), &id).await?;
     }
     tx.commit().await?;
-    if fresh {
+    if asked {
         state.post.notify_one();
     }
     Ok(())
+}
+
+/// The link of a subscription's letter, made when the letter is written.
+pub async fn link(state: &AppState, home: &str, id: &str) -> anyhow::Result<String> {
+    let ends = state.clock.now().as_second().saturating_add(LINK_MILLIS / 1000);
+    Ok([home, BELOW, &signing::sign(state, Purpose::Newsletter, id, ends).await?].concat())
+}
+
+/// Confirms the subscription of a link, however often it is opened; a link that was tampered with or is over
+/// is not there.
+pub async fn confirm(state: &AppState, site: Site, link: &str) -> Result<(), Problem> {
+    let opened = signing::open(state, Purpose::Newsletter, link).await.map_err(Problem::internal)?;
+    let (id, _) = opened.ok_or_else(Problem::not_found)?;
+    let tx = state.db.write().await?;
+    let known = store::confirm_subscription(&tx, site.key(), &id, state.clock.millis()).await?;
+    tx.commit().await?;
+    if known { Ok(()) } else { Err(Problem::not_found()) }
 }

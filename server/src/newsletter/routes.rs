@@ -1,6 +1,11 @@
 //! `POST /api/features/Newsletter01` (shell §7).
 
-use axum::{Json, extract::State};
+use axum::{
+    Json, Router,
+    extract::{Path, State},
+    response::Html,
+    routing::get,
+};
 use serde::{Deserialize, Serialize};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -11,12 +16,31 @@ use crate::{
         rates::{self, Rated},
         visitor::{ClientAddress, SiteOf},
     },
+    reports::html::Document,
     state::AppState,
 };
 
 /// Routes of the newsletter.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(subscribe))
+}
+
+/// Where letters lead: a page, not a call.
+pub fn pages() -> Router<AppState> {
+    Router::new().route("/newsletter/confirm/{link}", get(confirm))
+}
+
+/// Confirms a subscription
+async fn confirm(
+    State(state): State<AppState>,
+    SiteOf(site): SiteOf,
+    Path(link): Path<String>,
+) -> Result<Html<String>, Problem> {
+    super::confirm(&state, site, &link).await?;
+    let mut page = Document::new(site, "Your subscription is confirmed");
+    page.text("Thank you for joining our Team! From now on our newsletter comes to your mailbox.");
+    page.link("/", "Return to home page");
+    Ok(Html(page.finish()))
 }
 
 /// Who subscribes.

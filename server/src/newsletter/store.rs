@@ -18,8 +18,12 @@ pub mod subscription_row {
         /// Address, lower-cased.
         #[sea_orm(primary_key, auto_increment = false)]
         pub email: String,
-        /// Milliseconds since 1970.
+        /// When it was asked for: milliseconds since 1970.
         pub created_at: i64,
+        /// What the letter's link is about.
+        pub id: String,
+        /// When its owner consented by the letter's link; nothing before.
+        pub confirmed_at: Option<i64>,
     }
 
     /// None.
@@ -31,9 +35,15 @@ pub mod subscription_row {
 
 use subscription_row::{ActiveModel, Column, Entity};
 
-/// Subscribes an address; false when it is subscribed already.
-pub async fn insert_subscription(tx: &WriteTx, site: &str, email: &str, now: i64) -> Result<bool, DbErr> {
-    let row = ActiveModel { site: Set(site.to_owned()), email: Set(email.to_owned()), created_at: Set(now) };
+/// Puts an address down; false when it is there already.
+pub async fn insert_subscription(tx: &WriteTx, site: &str, email: &str, id: &str, now: i64) -> Result<bool, DbErr> {
+    let row = ActiveModel {
+        site: Set(site.to_owned()),
+        email: Set(email.to_owned()),
+        created_at: Set(now),
+        id: Set(id.to_owned()),
+        confirmed_at: Set(None),
+    };
     let once = OnConflict::columns([Column::Site, Column::Email]).do_nothing().to_owned();
     let written = Entity::insert(row).on_conflict(once).exec_without_returning(&**tx).await;
     match written {
@@ -41,6 +51,38 @@ pub async fn insert_subscription(tx: &WriteTx, site: &str, email: &str, now: i64
         Err(DbErr::RecordNotInserted) => Ok(false),
         Err(error) => Err(error),
     }
+}
+
+/// Begins an address anew that nobody confirmed since `before`; true when it did.
+pub async fn ask_again(tx: &WriteTx, site: &str, email: &str, id: &str, now: i64, before: i64) -> Result<bool, DbErr> {
+    let changed = Entity::update_many()
+        .col_expr(Column::Id, Expr::value(id))
+        .col_expr(Column::CreatedAt, Expr::value(now))
+        .filter(Column::Site.eq(site))
+        .filter(Column::Email.eq(email))
+        .filter(Column::ConfirmedAt.is_null())
+        .filter(Column::CreatedAt.lte(before))
+        .exec(&**tx)
+        .await?;
+    Ok(changed.rows_affected > 0)
+}
+
+/// Puts down that the owner of an address consented; true when there is such a subscription.
+pub async fn confirm_subscription(tx: &WriteTx, site: &str, id: &str, now: i64) -> Result<bool, DbErr> {
+    let of = || Entity::find().filter(Column::Site.eq(site)).filter(Column::Id.eq(id));
+    Entity::update_many()
+        .col_expr(Column::ConfirmedAt, Expr::value(now))
+        .filter(Column::Site.eq(site))
+        .filter(Column::Id.eq(id))
+        .filter(Column::ConfirmedAt.is_null())
+        .exec(&**tx)
+        .await?;
+    Ok(of().count(&**tx).await? > 0)
+}
+
+/// Addresses of a site whose owners consented.
+pub async fn count_confirmed(db: &impl ConnectionTrait, site: &str) -> Result<u64, DbErr> {
+    Entity::find().filter(Column::Site.eq(site)).filter(Column::ConfirmedAt.is_not_null()).count(db).await
 }
 
 /// Subscriptions of a site.

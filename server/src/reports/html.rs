@@ -46,6 +46,11 @@ impl Document {
         self.out.push_str(&["<p>", &escaped(text), "</p>"].concat());
     }
 
+    /// A paragraph that leads somewhere.
+    pub fn link(&mut self, href: &str, title: &str) {
+        self.out.push_str(&["<p>", &link(href, &escaped(title)), "</p>"].concat());
+    }
+
     /// A table.
     pub fn table(&mut self, table: &Table) {
         self.out.push_str(

@@ -2,7 +2,7 @@
 //! §6). They take the parameters of the hosted ones and show only what the session may see, whatever
 //! those parameters say (R54).
 
-mod html;
+pub mod html;
 pub mod routes;
 
 use fieldhouse_core::{

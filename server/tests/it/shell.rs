@@ -39,7 +39,59 @@ async fn an_address_is_subscribed_once_and_told_so_by_letter_once() {
     let letters = letters(&app).await;
     assert_eq!(letters.len(), 1);
     assert!(letters[0].contains("To: coach@club.example") && letters[0].contains("Thank you for joining our Team!"));
-    assert!(letters[0].contains("confirms your email and your subscription to the US Games newsletter"));
+    assert!(letters[0].contains("confirm your email and your subscription to the US Games newsletter"));
+}
+
+/// The path of the link that a letter has for a confirmation.
+fn confirmation(letter: &str) -> String {
+    let whole = letter.replace("=\r\n", "").replace("=3D", "=");
+    let from = whole.find("/newsletter/confirm/").unwrap_or_else(|| panic!("no link in {whole}"));
+    whole[from..].split(|c: char| c.is_whitespace() || c == '"').next().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn an_address_is_subscribed_by_its_letters_link_and_by_nothing_else() {
+    let app = TestApp::start().await;
+    let visitor = app.visitor(Site::UsGames);
+    subscribe(&visitor, COACH).await;
+    let confirmed = async || newsletter::store::count_confirmed(app.state.db.read(), "usgames").await.unwrap();
+    assert_eq!(confirmed().await, 0, "asking is no consent");
+    let link = confirmation(&letters(&app).await[0]);
+    for forged in [format!("{link}A"), link.replace('.', ""), "/newsletter/confirm/x".to_owned()] {
+        assert_eq!(visitor.get(&forged).await.status, StatusCode::NOT_FOUND, "{forged}");
+    }
+    assert_eq!(app.visitor(Site::Fieldhouse).get(&link).await.status, StatusCode::NOT_FOUND, "another brand's");
+    assert_eq!(confirmed().await, 0);
+    for _ in 0..2 {
+        let page = visitor.get(&link).await;
+        assert_eq!(page.status, StatusCode::OK);
+        assert!(page.text.contains("Your subscription is confirmed") && page.text.contains("href=\"/\""));
+        assert_eq!(page.headers["cache-control"], "no-store");
+        assert_eq!(page.headers["referrer-policy"], "no-referrer");
+        assert_eq!(confirmed().await, 1);
+    }
+    app.state.clock.advance_seconds(7 * 86_400);
+    assert_eq!(visitor.get(&link).await.status, StatusCode::NOT_FOUND, "over");
+    subscribe(&visitor, COACH).await;
+    assert_eq!((letters(&app).await.len(), confirmed().await), (1, 1), "who consented is not asked again");
+}
+
+#[tokio::test]
+async fn who_let_the_link_pass_is_asked_again_by_another_letter() {
+    let app = TestApp::start().await;
+    let visitor = app.visitor(Site::UsGames);
+    subscribe(&visitor, COACH).await;
+    let first = confirmation(&letters(&app).await[0]);
+    app.state.clock.advance_seconds(7 * 86_400 - 1);
+    subscribe(&visitor, COACH).await;
+    assert_eq!(letters(&app).await.len(), 1, "the first link still works");
+    app.state.clock.advance_seconds(1);
+    subscribe(&visitor, COACH).await;
+    let all = letters(&app).await;
+    assert_eq!(all.len(), 2);
+    let second = all.iter().map(|letter| confirmation(letter)).find(|link| *link != first).unwrap();
+    assert_eq!(visitor.get(&first).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(visitor.get(&second).await.status, StatusCode::OK);
 }
 
 #[tokio::test]

@@ -94,6 +94,16 @@ test("too many forms are told with the way on, and nothing that was typed is los
   expect((screen.getByLabelText("Your name *") as HTMLInputElement).value).toBe("Pat");
 });
 
+test("a form of an add-on elsewhere stands in a frame of its own, with nothing of ours in it", () => {
+  stubApi();
+  renderPage(<HostedForm form={{ ...form, fields: [], frame: "https://forms.example/quote" }} />);
+  const frame = screen.getByTitle("Team quote");
+  expect(frame.getAttribute("src")).toBe("https://forms.example/quote");
+  expect(frame.getAttribute("referrerpolicy")).toBe("no-referrer");
+  expect(frame.getAttribute("sandbox")).toBe("allow-scripts allow-same-origin allow-forms allow-popups");
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
 test("the field for robots is nobody's stop", () => {
   stubApi();
   renderPage(<HostedForm form={form} />);

@@ -22,7 +22,28 @@ interface HostedFormProps {
   onLeave?: () => void;
 }
 
-export function HostedForm({ form, hideTitle = false, onLeave }: HostedFormProps) {
+export function HostedForm(props: HostedFormProps) {
+  return props.form.frame ? <FramedForm {...props} src={props.form.frame} /> : <OwnForm {...props} />;
+}
+
+/** A form of a form add-on elsewhere: its own page in a frame, without a word of ours and without our scripts. */
+function FramedForm({ form, hideTitle = false, src }: HostedFormProps & { src: string }) {
+  return (
+    <>
+      {hideTitle ? null : <h2 className="mb-3 text-3xl">{form.title}</h2>}
+      {form.description ? <p className="mb-4 text-muted">{form.description}</p> : null}
+      <iframe
+        title={form.title}
+        src={src}
+        referrerPolicy="no-referrer"
+        sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
+        className="min-h-[70vh] w-full rounded-brand border border-line"
+      />
+    </>
+  );
+}
+
+function OwnForm({ form, hideTitle = false, onLeave }: HostedFormProps) {
   const clubSelect = useClubSelect();
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState("");
