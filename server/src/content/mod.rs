@@ -4,10 +4,10 @@
 
 pub mod change;
 pub mod chat;
-mod check;
+pub mod check;
 pub mod client;
 pub mod document;
-mod faults;
+pub mod faults;
 pub mod files;
 pub mod history;
 mod html;

@@ -24,9 +24,7 @@ use super::{
     problem::{Cause, Problem},
     request_id,
 };
-use crate::{
-    content::preview, hosted_search, newsletter, platform, reports::routes as reports, state::AppState,
-};
+use crate::{content::preview, hosted_search, newsletter, platform, reports::routes as reports, state::AppState};
 
 /// Names and values of all headers of a request (R59).
 const HEADER_LIMIT: usize = 16 * 1024;

@@ -8,16 +8,22 @@ use fieldhouse_core::{
     brand::Site,
     content::checks::{check_content_text, is_allowed_link},
 };
-use fieldhouse_server::content::{
-    self, Contents,
-    change::Report,
-    document::Address,
-    history,
-    import::{ContentImport, export_content, import_content},
+use fieldhouse_server::{
+    config::Config,
+    content::{
+        self, Contents,
+        change::Report,
+        check::Allowed,
+        document::Address,
+        files::Documents,
+        history,
+        import::{ContentImport, export_content, import_content},
+    },
+    http,
 };
 use serde_json::{Value, json};
 
-use crate::support::TestApp;
+use crate::support::{TestApp, Visitor};
 
 /// A store with the content that ships with it.
 pub async fn with_content() -> TestApp {
@@ -314,13 +320,9 @@ async fn r52_r53_scripts_in_every_place_are_refused_cleaned_or_shown_as_text() {
             *one.pointer_mut(place).unwrap() = json!(script);
             let path = place.trim_start_matches('/').replace('/', ".");
             let is_html = place.ends_with("/html");
-            let dry = {
-                let folder = tempfile::tempdir().unwrap();
-                let file = folder.path().join("x.json");
-                std::fs::write(&file, one.to_string()).unwrap();
-                import(&app, &file, true, false).await
-            };
-            match dry {
+            let mut documents = Documents::default();
+            documents.take("x.json", &one.to_string(), None, None, Allowed::default());
+            match documents.finish() {
                 Ok(_) => {
                     assert!(!leads(place) || is_allowed_link(script), "{script:?} at {path}");
                     assert!(is_html || check_content_text(&path, script).is_none(), "{script:?} at {path}");
@@ -416,4 +418,19 @@ async fn a_tag_spares_what_is_known_and_moves_with_the_content() {
         assert_ne!(second.headers["etag"].to_str().unwrap(), tag);
         assert!(second.text.contains(if path.starts_with("/api/content") { path } else { "News of " }), "{path}");
     }
+}
+
+#[tokio::test]
+async fn r51_r54_frames_lead_to_this_store_and_to_the_hosts_of_the_configuration() {
+    let app = with_content().await;
+    let policy = async |state| {
+        let visitor = Visitor::at(http::router(state, std::sync::Arc::clone(&app.pages)), Site::Fieldhouse);
+        let page = visitor.get("/order-status/").await;
+        page.headers["content-security-policy"].to_str().unwrap().to_owned()
+    };
+    let plain = policy(app.again(app.state.config.clone())).await;
+    assert!(plain.ends_with("; frame-src 'self'"), "{plain}");
+    let frames = vec!["https://reports.example".to_owned(), "https://forms.example".to_owned()];
+    let named = policy(app.again(Config { frames, ..app.state.config.clone() })).await;
+    assert!(named.ends_with("; frame-src 'self' https://reports.example https://forms.example"), "{named}");
 }

@@ -28,6 +28,21 @@ test("a report is about the unit with role sold-to, else about the first", () =>
   expect(reportUnit(coach)).toBeUndefined();
 });
 
+test("R54: a report host elsewhere gets our values, its own scripts, and no word of where the visitor was", async () => {
+  signedIn({ businessUnit: units });
+  renderPage(
+    <ReportFrame title="Order Status" href="https://reports.example/status?SITEID=x" />,
+    "/order-status/?EMAILORCUSTNUM=evil&host=https%3A%2F%2Fevil.example#https://evil.example",
+  );
+  const frame = await screen.findByTitle("Order Status");
+  const { origin, pathname } = new URL((frame as HTMLIFrameElement).src);
+  expect(origin + pathname).toBe("https://reports.example/status");
+  expect(parameters(frame).map(([name]) => name)).toEqual(["SITEID", "EMAILORCUSTNUM", "custdisplay"]);
+  expect(frame.getAttribute("referrerpolicy")).toBe("no-referrer");
+  expect(frame.getAttribute("sandbox")).toContain("allow-scripts");
+  expect(frame.getAttribute("sandbox")).not.toContain("allow-top-navigation ");
+});
+
 test("order status passes on the site's code, the sold-to key and custdisplay, once each", async () => {
   signedIn({ businessUnit: units });
   renderPage(<ReportFrame title="Order Status" href="/reports/order-status" />, "/order-status/?SITEID=evil#x");

@@ -71,6 +71,10 @@ function Waiting() {
   );
 }
 
+/** Its own page and forms, links that lead out of it, and nothing else. */
+const ofThisStore = "allow-same-origin allow-forms allow-popups allow-top-navigation-by-user-activation";
+
+/** Reports of this store need no scripts; those of a host that the configuration names are pages of its own. */
 function Frame({ title, src, tall = false }: { title: string; src: string; tall?: boolean }) {
   return (
     <div className="page-width py-6">
@@ -78,8 +82,7 @@ function Frame({ title, src, tall = false }: { title: string; src: string; tall?
         title={title}
         src={src}
         referrerPolicy="no-referrer"
-        // Its own page and forms, links that lead out of it, and nothing else.
-        sandbox="allow-same-origin allow-forms allow-popups allow-top-navigation-by-user-activation"
+        sandbox={src.startsWith("/") ? ofThisStore : `${ofThisStore} allow-scripts`}
         className={`w-full rounded-brand border border-line ${tall ? "min-h-[90vh]" : "min-h-[70vh]"}`}
       />
     </div>
