@@ -95,6 +95,11 @@ pub fn check_content_text(path: &str, text: &str) -> Option<FieldError> {
     }
     match name {
         "slug" => (!is_slug(text)).then(|| ContentError::SlugInvalid.at(path)),
+        "srcset" => {
+            let mut candidates = text.split(',').map(|one| one.split_whitespace().next().unwrap_or_default());
+            let ours = text.is_empty() || (length(text) <= LONGEST_TEXT && candidates.all(is_path));
+            (!ours).then(|| ContentError::PictureRefused.at(path))
+        }
         "href" | "openUrl" | "bsnUrl" if text.is_empty() => None,
         "href" | "openUrl" | "bsnUrl" if length(text) > LONGEST_LINK => {
             Some(TextError::TooLong { maximum: LONGEST_LINK }.at(path))
@@ -155,6 +160,9 @@ mod tests {
         assert_eq!(code("blocks.0.hero.logo.href", "https://elsewhere.example/logo.svg"), "picture_refused");
         assert_eq!(code("blocks.0.tiles.2.image.href", "/images/ball.svg"), "");
         assert_eq!(code("footer.legalLinks.0.href", ""), "", "a link with a class marker has no address");
+        assert_eq!(code("image.srcset", "/images/a.webp 320w, /images/b.webp 640w"), "");
+        assert_eq!(code("image.srcset", "/images/a.webp 320w, //evil.example/b.webp 640w"), "picture_refused");
+        assert_eq!(code("image.srcset", " , "), "picture_refused");
         assert_eq!(code("blocks.0.hero.headerAlignment", "upside-down"), "not_a_choice");
         assert_eq!(code("slug", "About us"), "slug_invalid");
         assert_eq!(code("slug", "learning-corner/sizing"), "");

@@ -97,11 +97,12 @@ async fn history(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .await?;
     // What is there already is the first change; when and by whom it was made, nobody wrote down.
     let mut meta = Query::insert();
-    meta.into_table("content_meta").columns(["id", "change"]).values_panic([1.into(), 1.into()]);
+    meta.into_table("content_meta").columns(["id", "change"]).values_panic([1_i64.into(), 1_i64.into()]);
     manager.execute(meta).await?;
     let mut first = Query::insert();
     let columns = ["change", "made_at", "made_by", "act"];
-    let values = [1.into(), 0.into(), "".into(), "what there was before changes were kept".into()];
+    // As the store itself writes them: PostgreSQL keeps a statement with the types it was first given.
+    let values = [1_i64.into(), 0_i64.into(), "".into(), "what there was before changes were kept".into()];
     first.into_table("content_change").columns(columns).values_panic(values);
     manager.execute(first).await?;
     let document = ["site", "kind", "slug", "json"];
