@@ -7,6 +7,7 @@ import { bigCarts, sharedCarts } from "./carts.mjs";
 import { giftCertificates } from "./certificates.mjs";
 import { chats } from "./chat.mjs";
 import { offerCodes } from "./codes.mjs";
+import { contentChanges } from "./content.mjs";
 import { guestOrder } from "./guest-order.mjs";
 import { hostileInput } from "./hostile.mjs";
 import { instantSearch } from "./instant-search.mjs";
@@ -50,6 +51,7 @@ customerAccounts(world);
 businessUnits(world);
 customerApi(world);
 instantSearch(world);
+contentChanges(world);
 withoutScripts(world);
 aroundTheShop(world);
 // What pages look like, what they do with hostile texts and the order of results do not depend on the database: once

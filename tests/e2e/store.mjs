@@ -1,7 +1,7 @@
 // One running store: the real binary on a free loopback port, with data of its own. Here it is opened,
 // closed, killed and opened again on the same data.
 import { execFile, execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -87,6 +87,13 @@ export class Store {
   /** A command of the same binary on the same data, such as an import. */
   async run(...command) {
     return promisify(execFile)(this.#binary, command, { cwd: project, env: this.#environment() });
+  }
+
+  /** Writes a content file and gives its place. */
+  contentFile(name, documents) {
+    const file = path.join(this.#folder, name);
+    writeFileSync(file, JSON.stringify(documents));
+    return file;
   }
 
   /** SIGKILL: as when the machine dies. */

@@ -224,8 +224,7 @@ mod tests {
         let shell =
             json!({"announcement": "Hi", "texts": {"a": "b", "c": 1}, "footer": {"navigation": []}, "brand": {}});
         let missing = ["getInTouchTitle", "getInTouchDescription", "getInTouch", "legalLinks", "copyright"];
-        let mut errors: Vec<(String, String)> = Vec::new();
-        errors.push(("brand".to_owned(), "field_unknown".to_owned()));
+        let mut errors = expected(&[("brand", "field_unknown")]);
         errors.extend(missing.map(|name| (["footer.", name].concat(), "field_missing".to_owned())));
         errors.push(("texts.c".to_owned(), "wrong_type".to_owned()));
         assert_eq!(told(Kind::Shell, &shell), errors);

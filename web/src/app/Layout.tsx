@@ -29,8 +29,8 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <>
       <div className="contents print:hidden">
-        <PreviewBanner />
         <Header />
+        <PreviewBanner />
       </div>
       <main ref={main} id="skipToMainContent" tabIndex={-1} className="min-h-[60vh] pb-16">
         <ErrorBoundary place={pathname}>{children}</ErrorBoundary>
