@@ -24,10 +24,10 @@ pub async fn list(state: &AppState, most: u64, site: Option<Site>) -> anyhow::Re
     let db = state.db.read();
     let changes = store::list_changes(db, most).await.context("cannot read the history")?;
     let numbers: Vec<i64> = changes.iter().map(|change| change.change).collect();
-    let mut changed = store::list_changed(db, &numbers).await.context("cannot read the history")?;
+    let mut touched = store::list_changed(db, &numbers).await.context("cannot read the history")?;
     let mut told = String::new();
     for change in changes {
-        let mut documents = changed.remove(&change.change).unwrap_or_default();
+        let mut documents = touched.remove(&change.change).unwrap_or_default();
         documents.retain(|(of, ..)| site.is_none_or(|site| site.key() == of));
         if documents.is_empty() {
             continue;

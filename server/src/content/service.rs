@@ -38,7 +38,7 @@ pub async fn take_all(state: &AppState, service: &ContentService) -> (bool, usiz
     let (mut well, mut changes) = (true, 0_usize);
     for site in Site::ALL {
         match take(state, service, site).await {
-            Ok(changed) => changes = changes.saturating_add(usize::from(changed)),
+            Ok(is_new) => changes = changes.saturating_add(usize::from(is_new)),
             // A site it has nothing for keeps what it has.
             Err(error) if matches!(error.downcast_ref(), Some(Outage::Refused(_))) => {}
             Err(error) => {

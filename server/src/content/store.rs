@@ -213,11 +213,11 @@ pub async fn list_changed(
         .into_tuple()
         .all(db)
         .await?;
-    let mut changed: BTreeMap<i64, Vec<(String, String, String, bool)>> = BTreeMap::new();
+    let mut touched: BTreeMap<i64, Vec<(String, String, String, bool)>> = BTreeMap::new();
     for (change, site, kind, slug, gone) in rows {
-        changed.entry(change).or_default().push((site, kind, slug, gone));
+        touched.entry(change).or_default().push((site, kind, slug, gone));
     }
-    Ok(changed)
+    Ok(touched)
 }
 
 /// Documents as they were after each change up to one, the oldest first; of one address when one is given.
