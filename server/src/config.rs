@@ -263,7 +263,7 @@ pub struct Overrides {
     /// What signs links of previews and letters
     #[arg(long, global = true, env = "FIELDHOUSE_SIGNING_KEY", hide_env_values = true, value_name = "KEY")]
     pub signing_key: Option<String>,
-    /// Origins whose pages content may show in frames: https://reports.example,https://forms.example
+    /// Origins whose pages content may show in frames: `https://reports.example,https://forms.example`
     #[arg(long, global = true, env = "FIELDHOUSE_FRAMES", value_delimiter = ',', value_name = "ORIGINS")]
     pub frames: Vec<String>,
     /// Script of the chat service

@@ -101,7 +101,9 @@ impl Contents {
     /// The same with drafts in place of documents, for whoever may see them.
     fn with_drafts(&self, drafts: Vec<Document>, preview: PreviewView) -> Self {
         let mut contents = Self { preview: Some(preview), ..self.clone() };
-        drafts.into_iter().for_each(|draft| contents.put(draft));
+        for draft in drafts {
+            contents.put(draft);
+        }
         contents
     }
 

@@ -127,7 +127,7 @@ fn walk_one_of(schema: &'static Value, value: &Value, path: &str, errors: &mut V
     match all().find(of) {
         Some(found) => walk(found, value, path, errors),
         None => {
-            errors.push(DocumentError::KindUnknown.at(&below(path, "kind"), format!("There is no such kind: {kind}")))
+            errors.push(DocumentError::KindUnknown.at(&below(path, "kind"), format!("There is no such kind: {kind}")));
         }
     }
 }

@@ -42,11 +42,11 @@ fn content_security_policy(frames: &[String], chat: &[String]) -> HeaderValue {
         others.iter().copied().flatten().fold(own.to_owned(), |sources, origin| format!("{sources} {origin}"))
     };
     let [scripts, images] = [with("'self' 'wasm-unsafe-eval'", &[chat]), with("'self' data:", &[chat])];
-    let [rest, framed] = [with("'self'", &[chat]), with("'self'", &[chat, frames])];
+    let [rest, shown] = [with("'self'", &[chat]), with("'self'", &[chat, frames])];
     let policy = format!(
         "default-src 'self'; script-src {scripts}; style-src {rest}; img-src {images}; font-src {rest}; \
          connect-src {rest}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
-         frame-src {framed}"
+         frame-src {shown}"
     );
     // The configuration takes origins only; a policy that allows nothing is the safe other way.
     HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))

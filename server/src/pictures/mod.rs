@@ -41,7 +41,7 @@ const USUAL_WIDTH: u32 = 960;
 /// Part of each key: another way to make the files gives them other addresses.
 const RECIPE: &[u8] = b"webp 78 v1";
 /// How long one picture may take to be read and encoded.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// Read and encoded at once: each may hold a whole picture in memory.
 const AT_ONCE: usize = 4;
 /// Files kept in memory: a few list pages.
