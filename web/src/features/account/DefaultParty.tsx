@@ -32,7 +32,7 @@ export function DefaultParty({ party }: { party: DefaultPartyView }) {
       {party.changeRequestLink && !open ? (
         <button
           type="button"
-          className="mt-3 inline-block py-1 underline underline-offset-4"
+          className="mt-3 inline-flex min-h-9 items-center underline underline-offset-4 pointer-coarse:min-h-11"
           onClick={() => setAsking(true)}
         >
           Request a change
