@@ -64,9 +64,17 @@ function NoAccess({ certificates }: { certificates: boolean }) {
 }
 
 function Waiting() {
+  const { brand } = useShell();
   return (
     <div className="page-width relative min-h-96 py-6">
-      <LoaderOverlay open />
+      <noscript>
+        <p className="max-w-3xl rounded-brand bg-alt p-6 text-lg">
+          This report needs scripts. Please switch them on, or ask for it by phone at {brand.callToOrderPhone}.
+        </p>
+      </noscript>
+      <div className="needs-scripts">
+        <LoaderOverlay open />
+      </div>
     </div>
   );
 }
