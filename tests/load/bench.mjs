@@ -7,7 +7,18 @@ import { cpus } from "node:os";
 import { performance } from "node:perf_hooks";
 import { rounds, seconds, stopAll } from "./stage.mjs";
 
-const order = ["start", "reading", "cart", "sign-in", "prices", "content", "search", "browser", "lighthouse"];
+const order = [
+  "start",
+  "reading",
+  "cart",
+  "sign-in",
+  "prices",
+  "imports",
+  "content",
+  "search",
+  "browser",
+  "lighthouse",
+];
 const only = process.env.BENCH_ONLY?.split(",");
 for (const name of only ?? []) if (!order.includes(name)) throw new Error(`no part ${name}, only ${order.join(", ")}`);
 

@@ -13,6 +13,7 @@ use crate::{
 
 const ROLE: FieldView = field("role", InputKind::Text, true, "off", 10);
 const MESSAGE: FieldView = field("message", InputKind::Text, true, "off", 1000);
+const NOTE: FieldView = field("note", InputKind::Text, false, "off", 1000);
 
 broken_rules! {
     /// Why a change is not asked for.
@@ -36,6 +37,40 @@ pub struct ChangeRequestDraft {
     pub role: String,
     /// In the customer's words.
     pub message: String,
+}
+
+/// How a request stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChangeRequestStatus {
+    /// Nobody has answered it yet.
+    Open,
+    /// The information was changed.
+    Done,
+    /// It will not be changed.
+    Declined,
+}
+
+impl ChangeRequestStatus {
+    /// As it is stored and shown.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Done => "done",
+            Self::Declined => "declined",
+        }
+    }
+
+    /// Reads how a request can end.
+    pub fn parse_end(key: &str) -> Option<Self> {
+        [Self::Done, Self::Declined].into_iter().find(|status| status.key() == key)
+    }
+}
+
+/// What the store says to a request: some lines, or nothing.
+pub fn parse_note(raw: &str) -> Result<String, Vec<FieldError>> {
+    let mut check = Checker::below("");
+    let note = check.take(&NOTE, clean_lines(raw, NOTE.max_length));
+    check.finish(note)
 }
 
 /// What is asked for, when a change of it may be.
@@ -62,4 +97,22 @@ pub fn check_change_request(draft: &ChangeRequestDraft) -> Vec<FieldError> {
 /// What keeps a customer from asking for changes at all.
 pub fn check_change_requests(site: Site, has_units: bool) -> Option<FieldError> {
     (!shows_change_requests(site, has_units)).then(|| ChangeRequestError::NotHere.at(""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_ends_done_or_declined_with_a_note_of_lines() {
+        for end in [ChangeRequestStatus::Done, ChangeRequestStatus::Declined] {
+            assert_eq!(ChangeRequestStatus::parse_end(end.key()), Some(end));
+        }
+        assert_eq!(ChangeRequestStatus::parse_end(ChangeRequestStatus::Open.key()), None);
+        assert_eq!(parse_note(" two\nlines "), Ok("two\nlines".to_owned()));
+        assert_eq!(
+            parse_note("\u{1b}[2J").map_err(|errors| errors[0].code.clone()),
+            Err("control_character".to_owned())
+        );
+    }
 }

@@ -10,7 +10,8 @@ use crate::{
 };
 
 pub use change_request::{
-    ChangeRequestDraft, ChangeRequestError, check_change_request, check_change_requests, parse_change_request,
+    ChangeRequestDraft, ChangeRequestError, ChangeRequestStatus, check_change_request, check_change_requests,
+    parse_change_request, parse_note,
 };
 pub use views::{ChangeRequestView, DefaultPartyView};
 

@@ -30,8 +30,10 @@ pub struct DefaultPartyView {
 pub struct ChangeRequestView {
     /// What was asked for.
     pub message: String,
-    /// `open`, or `done` once the information was changed.
+    /// `open`, `done` once the information was changed, or `declined`.
     pub status: String,
+    /// What the store says to it; empty for nothing.
+    pub note: String,
     /// When it was sent, ISO 8601.
     pub sent_at: String,
 }

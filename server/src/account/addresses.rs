@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Addresses a customer may have.
-const MOST: usize = 1000;
+pub const MOST: usize = 1000;
 
 /// The whole book.
 pub async fn list(state: &AppState, visitor: &Visitor) -> Result<AddressBookView, Problem> {
@@ -113,6 +113,7 @@ impl Book {
             position: self.rows.last().map_or(0, |row| row.position).saturating_add(1),
             address_type: SHIP_TO.to_owned(),
             address,
+            key: None,
         });
         Ok(id)
     }

@@ -10,6 +10,8 @@ use argon2::{
     Argon2, PasswordHash, PasswordHasher, PasswordVerifier,
     password_hash::{Salt, SaltString},
 };
+use fieldhouse_core::import::password_hash::{HashStep, LegacyHash};
+use md5::Md5;
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 
@@ -95,20 +97,21 @@ fn hashing(error: argon2::password_hash::Error) -> Problem {
     Problem::internal(anyhow::anyhow!("password hash: {error}"))
 }
 
-/// A salted hash of an earlier system: `sha256$<salt>$<hexadecimal>` of salt and password.
+/// True when `password` is the one of a salted hash of an earlier store.
 pub fn is_legacy(password: &str, stored: &str) -> bool {
-    let mut parts = stored.split('$');
-    let (Some("sha256"), Some(salt), Some(expected), None) = (parts.next(), parts.next(), parts.next(), parts.next())
-    else {
-        return false;
-    };
-    legacy_digest(salt, password) == expected.to_ascii_lowercase()
+    let Some(hash) = LegacyHash::parse(stored) else { return false };
+    let digest = hash.steps.iter().fold(password.to_owned(), |text, step| legacy_digest(*step, &hash.salt, &text));
+    digest == hash.digest
 }
 
-/// The hexadecimal part of a legacy hash.
-pub fn legacy_digest(salt: &str, password: &str) -> String {
+/// One step of a legacy hash, hexadecimal.
+pub fn legacy_digest(step: HashStep, salt: &str, text: &str) -> String {
     use std::fmt::Write as _;
-    let digest = Sha256::digest([salt.as_bytes(), password.as_bytes()].concat());
+    let salted = [salt.as_bytes(), text.as_bytes()].concat();
+    let digest = match step {
+        HashStep::Md5 => Md5::digest(&salted).to_vec(),
+        HashStep::Sha256 => Sha256::digest(&salted).to_vec(),
+    };
     digest.iter().fold(String::with_capacity(64), |mut text, byte| {
         let _written = write!(text, "{byte:02x}");
         text
@@ -163,9 +166,17 @@ mod tests {
 
     #[test]
     fn a_legacy_hash_is_compared_with_its_salt() {
-        let stored = format!("sha256$salt${}", legacy_digest("salt", "old pass"));
+        let sha = legacy_digest(HashStep::Sha256, "salt", "old pass");
+        let stored = format!("sha256$salt${sha}");
         assert!(is_legacy("old pass", &stored));
         assert!(!is_legacy("old pass ", &stored) && !is_legacy("old pass", "") && !is_legacy("", "sha256$$"));
+        // RFC 1321: the digest of "abc".
+        assert!(is_legacy("bc", "md5$a$900150983cd24fb0d6963f7d28e17f72"));
+        let md5 = legacy_digest(HashStep::Md5, "Xy", "old pass");
+        assert!(is_legacy("old pass", &format!("md5$Xy${md5}")));
+        let upgraded = legacy_digest(HashStep::Sha256, "Xy", &md5);
+        assert!(is_legacy("old pass", &format!("md5+sha256$Xy${upgraded}")));
+        assert!(!is_legacy("old pass", &format!("sha256$Xy${upgraded}")));
     }
 
     #[tokio::test]

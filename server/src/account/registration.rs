@@ -71,6 +71,7 @@ pub async fn register(
         position: 1,
         address_type: SHIP_TO.to_owned(),
         address: serde_json::to_string(address).map_err(Problem::internal)?,
+        key: None,
     };
     state.pauses.reach(Place::Register).await;
     let tx = state.db.write_durable().await?;

@@ -3,7 +3,7 @@
 use fieldhouse_core::brand::Site;
 use sea_orm::{
     ActiveValue::Set,
-    DbErr, QueryOrder, QuerySelect,
+    DbErr, IntoActiveModel, QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{Expr, ExprTrait, OnConflict},
 };
@@ -85,6 +85,8 @@ pub mod address_row {
         pub address_type: String,
         /// The form's fields, JSON.
         pub address: String,
+        /// The name a file knows it by.
+        pub key: Option<String>,
     }
 
     /// None.
@@ -143,31 +145,36 @@ pub async fn hold_customer(tx: &WriteTx, id: CustomerId) -> Result<Option<Custom
     customer_row::Entity::find_by_id(id.to_string()).lock_shared().one(&**tx).await
 }
 
+/// The customers of some e-mails at a site, in no order.
+pub async fn list_by_emails(
+    db: &impl ConnectionTrait,
+    site: Site,
+    emails: impl Iterator<Item = &str>,
+) -> Result<Vec<CustomerRow>, DbErr> {
+    customer_row::Entity::find()
+        .filter(customer_row::Column::Site.eq(site.key()))
+        .filter(customer_row::Column::Email.is_in(emails))
+        .all(db)
+        .await
+}
+
 /// Writes a new customer; false when the e-mail has an account already.
 pub async fn insert_customer(tx: &WriteTx, row: CustomerRow) -> Result<bool, DbErr> {
-    let row = customer_row::ActiveModel {
-        id: Set(row.id),
-        site: Set(row.site),
-        email: Set(row.email),
-        password_hash: Set(row.password_hash),
-        legacy_hash: Set(row.legacy_hash),
-        first_name: Set(row.first_name),
-        last_name: Set(row.last_name),
-        title: Set(row.title),
-        classification: Set(row.classification),
-        newsletter: Set(row.newsletter),
-        show_cert_reporting: Set(row.show_cert_reporting),
-        default_shipping_address_id: Set(row.default_shipping_address_id),
-        sold_to: Set(row.sold_to),
-        version: Set(row.version),
-        created_at: Set(row.created_at),
-        changed_at: Set(row.changed_at),
-    };
-    let written = customer_row::Entity::insert(row)
+    let written = customer_row::Entity::insert(row.into_active_model())
         .on_conflict(OnConflict::new().do_nothing().to_owned())
         .exec_without_returning(&**tx)
         .await?;
     Ok(written > 0)
+}
+
+/// Writes new customers whose e-mails have no account.
+pub async fn insert_customers(tx: &WriteTx, rows: Vec<CustomerRow>) -> Result<(), DbErr> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let rows = rows.into_iter().map(IntoActiveModel::into_active_model);
+    customer_row::Entity::insert_many(rows).exec_without_returning(&**tx).await?;
+    Ok(())
 }
 
 /// Raises the version of a customer and holds the row; it is as after the step.
@@ -181,6 +188,27 @@ pub async fn step_customer(tx: &WriteTx, id: CustomerId, now: i64) -> Result<Opt
     Ok(stepped.into_iter().next())
 }
 
+/// Raises the versions of customers and holds their rows.
+pub async fn step_customers(tx: &WriteTx, ids: &[&str], now: i64) -> Result<(), DbErr> {
+    customer_row::Entity::update_many()
+        .col_expr(customer_row::Column::Version, Expr::col(customer_row::Column::Version).add(1))
+        .col_expr(customer_row::Column::ChangedAt, Expr::value(now))
+        .filter(customer_row::Column::Id.is_in(ids.iter().copied()))
+        .exec(&**tx)
+        .await?;
+    Ok(())
+}
+
+/// Writes which address of a customer is the default one.
+pub async fn write_default_address(tx: &WriteTx, id: &str, address_id: &str) -> Result<(), DbErr> {
+    customer_row::Entity::update_many()
+        .col_expr(customer_row::Column::DefaultShippingAddressId, Expr::value(address_id))
+        .filter(customer_row::Column::Id.eq(id))
+        .exec(&**tx)
+        .await?;
+    Ok(())
+}
+
 /// Writes what a change made of a customer who is held.
 pub async fn update_customer(tx: &WriteTx, row: &CustomerRow) -> Result<(), DbErr> {
     customer_row::Entity::update_many()
@@ -191,6 +219,8 @@ pub async fn update_customer(tx: &WriteTx, row: &CustomerRow) -> Result<(), DbEr
         .col_expr(customer_row::Column::LastName, Expr::value(row.last_name.as_str()))
         .col_expr(customer_row::Column::Title, Expr::value(row.title.as_str()))
         .col_expr(customer_row::Column::Classification, Expr::value(row.classification.as_str()))
+        .col_expr(customer_row::Column::Newsletter, Expr::value(row.newsletter))
+        .col_expr(customer_row::Column::ShowCertReporting, Expr::value(row.show_cert_reporting))
         .col_expr(customer_row::Column::DefaultShippingAddressId, Expr::value(row.default_shipping_address_id.clone()))
         .filter(customer_row::Column::Id.eq(&row.id))
         .exec(&**tx)
@@ -198,11 +228,11 @@ pub async fn update_customer(tx: &WriteTx, row: &CustomerRow) -> Result<(), DbEr
     Ok(())
 }
 
-/// Writes whose contract prices a customer buys at; said by the business units alone.
-pub async fn write_sold_to(tx: &WriteTx, customer_id: &str, sold_to: &str) -> Result<(), DbErr> {
+/// Writes whose contract prices customers buy at; said by the business units alone.
+pub async fn write_sold_to(tx: &WriteTx, customer_ids: &[&str], sold_to: &str) -> Result<(), DbErr> {
     customer_row::Entity::update_many()
         .col_expr(customer_row::Column::SoldTo, Expr::value(sold_to))
-        .filter(customer_row::Column::Id.eq(customer_id))
+        .filter(customer_row::Column::Id.is_in(customer_ids.iter().copied()))
         .exec(&**tx)
         .await?;
     Ok(())
@@ -217,16 +247,47 @@ pub async fn list_addresses(db: &impl ConnectionTrait, id: CustomerId) -> Result
         .await
 }
 
+/// The addresses of customers that a file knows by one of these keys, in no order.
+pub async fn list_keyed_addresses(
+    db: &impl ConnectionTrait,
+    customer_ids: &[&str],
+    keys: &[&str],
+) -> Result<Vec<AddressRow>, DbErr> {
+    address_row::Entity::find()
+        .filter(address_row::Column::CustomerId.is_in(customer_ids.iter().copied()))
+        .filter(address_row::Column::Key.is_in(keys.iter().copied()))
+        .all(db)
+        .await
+}
+
+/// Customers with the number of their addresses and the last one's place.
+pub async fn count_addresses(
+    db: &impl ConnectionTrait,
+    customer_ids: &[&str],
+) -> Result<Vec<(String, i64, Option<i64>)>, DbErr> {
+    address_row::Entity::find()
+        .select_only()
+        .column(address_row::Column::CustomerId)
+        .column_as(address_row::Column::Id.count(), "addresses")
+        .column_as(address_row::Column::Position.max(), "last")
+        .filter(address_row::Column::CustomerId.is_in(customer_ids.iter().copied()))
+        .group_by(address_row::Column::CustomerId)
+        .into_tuple()
+        .all(db)
+        .await
+}
+
 /// Writes an address: a new one, or what changed of one that is there.
 pub async fn write_address(tx: &WriteTx, row: AddressRow) -> Result<(), DbErr> {
-    let row = address_row::ActiveModel {
-        id: Set(row.id),
-        customer_id: Set(row.customer_id),
-        position: Set(row.position),
-        address_type: Set(row.address_type),
-        address: Set(row.address),
-    };
-    address_row::Entity::insert(row)
+    write_addresses(tx, vec![row]).await
+}
+
+/// Writes addresses: new ones, or what changed of those that are there.
+pub async fn write_addresses(tx: &WriteTx, rows: Vec<AddressRow>) -> Result<(), DbErr> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    address_row::Entity::insert_many(rows.into_iter().map(IntoActiveModel::into_active_model))
         .on_conflict(OnConflict::column(address_row::Column::Id).update_column(address_row::Column::Address).to_owned())
         .exec_without_returning(&**tx)
         .await?;

@@ -5,6 +5,8 @@ pub mod requests;
 pub mod routes;
 pub mod store;
 
+use std::collections::HashMap;
+
 use fieldhouse_core::{
     account::{AddressView, SessionUnitView, address_type_label, is_address_editable},
     brand::Site,
@@ -32,7 +34,11 @@ pub struct Belonging {
 impl Belonging {
     /// Of a customer.
     pub async fn of(db: &impl ConnectionTrait, customer_id: &str) -> Result<Self, DbErr> {
-        let units = store::list_units_of(db, customer_id).await?;
+        Self::to(db, store::list_units_of(db, customer_id).await?).await
+    }
+
+    /// To units.
+    async fn to(db: &impl ConnectionTrait, units: Vec<UnitRow>) -> Result<Self, DbErr> {
         let parties = store::list_parties(db, units.iter().map(|unit| unit.id.clone()).collect()).await?;
         let named = store::find_units(db, parties.iter().map(|party| party.party_id.clone()).collect()).await?;
         Ok(Self { units, parties, named })
@@ -131,14 +137,29 @@ fn views(units: &[&UnitRow], rows: &[UnitAddressRow], role: PartyRole) -> Result
 
 /// Makes a customer belong to units, in order; contract prices follow.
 pub async fn assign(tx: &WriteTx, customer_id: &str, unit_ids: &[String]) -> Result<(), DbErr> {
-    store::replace_units_of(tx, customer_id, unit_ids).await?;
-    follow(tx, customer_id).await
+    assign_all(tx, &[(customer_id.to_owned(), unit_ids.to_vec())]).await
+}
+
+/// Makes each customer belong to units, in order; contract prices follow.
+pub async fn assign_all(tx: &WriteTx, memberships: &[(String, Vec<String>)]) -> Result<(), DbErr> {
+    store::replace_units_of(tx, memberships).await?;
+    let mut alike: HashMap<&[String], Vec<&str>> = HashMap::new();
+    for (customer_id, unit_ids) in memberships {
+        alike.entry(unit_ids).or_default().push(customer_id);
+    }
+    for (unit_ids, customers) in alike {
+        let mut units = store::find_units(&**tx, unit_ids.to_vec()).await?;
+        units.sort_by_key(|unit| unit_ids.iter().position(|id| *id == unit.id));
+        let units = Belonging::to(&**tx, units).await?.session_units();
+        write_sold_to(tx, &customers, sold_to_of(&units)).await?;
+    }
+    Ok(())
 }
 
 /// Notes the sold-to unit a customer buys for, as the business units say.
 async fn follow(tx: &WriteTx, customer_id: &str) -> Result<(), DbErr> {
     let units = Belonging::of(&**tx, customer_id).await?.session_units();
-    write_sold_to(tx, customer_id, sold_to_of(&units)).await
+    write_sold_to(tx, &[customer_id], sold_to_of(&units)).await
 }
 
 /// Writes what a unit refers to; the contract prices of its members follow, and their requests are done.

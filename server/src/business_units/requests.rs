@@ -3,10 +3,15 @@
 
 use std::collections::HashMap;
 
+use anyhow::Context;
 use axum::http::StatusCode;
 use fieldhouse_core::{
     account::{AddressBookView, address_type_label},
-    business_units::{ChangeRequestDraft, ChangeRequestView, check_change_requests, parse_change_request},
+    brand::Site,
+    business_units::{
+        ChangeRequestDraft, ChangeRequestStatus, ChangeRequestView, PartyRole, check_change_requests,
+        parse_change_request, parse_note,
+    },
 };
 use jiff::Timestamp;
 
@@ -35,8 +40,9 @@ pub async fn send(state: &AppState, visitor: &Visitor, draft: &ChangeRequestDraf
         customer_id: customer.id.clone(),
         role: role.key().to_owned(),
         message,
-        status: "open".to_owned(),
+        status: ChangeRequestStatus::Open.key().to_owned(),
         sent_at: state.clock.millis(),
+        note: String::new(),
     };
     let id = row.id.clone();
     let tx = state.db.write().await?;
@@ -58,21 +64,78 @@ pub async fn shown(state: &AppState, customer: &CustomerRow) -> Result<HashMap<S
     rows.into_iter()
         .map(|row| {
             let sent_at = Timestamp::from_millisecond(row.sent_at).map_err(Problem::internal)?.to_string();
-            Ok((row.role, ChangeRequestView { message: row.message, status: row.status, sent_at }))
+            Ok((row.role, ChangeRequestView { message: row.message, status: row.status, note: row.note, sent_at }))
         })
         .collect()
 }
 
+/// A request with who sent it.
+async fn find(state: &AppState, id: &str) -> anyhow::Result<Option<(RequestRow, CustomerRow)>> {
+    let Some(request) = store::find_request(state.db.read(), id).await? else { return Ok(None) };
+    let customer = account::store::find_customer(state.db.read(), customer_id(&request)?).await?;
+    Ok(customer.map(|customer| (request, customer)))
+}
+
+fn customer_id(request: &RequestRow) -> anyhow::Result<CustomerId> {
+    Ok(CustomerId(uuid::Uuid::parse_str(&request.customer_id)?))
+}
+
+fn label_of(role: &str) -> &'static str {
+    PartyRole::parse(role).map_or("default information", |role| address_type_label(role.key()))
+}
+
+/// Requests as the store's staff reads them, the oldest first; only open ones, or all.
+pub async fn list(state: &AppState, all: bool) -> anyhow::Result<Vec<String>> {
+    let mut told = Vec::new();
+    for request in store::list_all_requests(state.db.read(), all).await? {
+        let customer = account::store::find_customer(state.db.read(), customer_id(&request)?).await?;
+        let Some(customer) = customer else { continue };
+        let day = Timestamp::from_millisecond(request.sent_at)?.to_zoned(state.config.time_zone.clone()).date();
+        told.push(format!(
+            "{} {} {day} {}: {} at {}\n  {}",
+            request.id,
+            request.status,
+            label_of(&request.role),
+            customer.email,
+            customer.site,
+            request.message.replace('\n', "\n  ")
+        ));
+    }
+    Ok(told)
+}
+
+/// Ends an open request by hand; the customer sees it in the address book and is told by letter.
+pub async fn close(state: &AppState, id: &str, status: ChangeRequestStatus, note: &str) -> anyhow::Result<()> {
+    let note = parse_note(note).map_err(|broken| {
+        let told: Vec<String> = broken.into_iter().map(|error| error.message).collect();
+        anyhow::anyhow!("the note: {}", told.join(" "))
+    })?;
+    let found = find(state, id).await?;
+    let tx = state.db.write().await?;
+    let closed = store::close_request(&tx, id, status, &note).await?;
+    let (_, customer) = found.filter(|_| closed).context("there is no open change request of this id")?;
+    let site = Site::parse(&customer.site).context("a customer of no site")?;
+    let left = mail::leave(state, &tx, site, Kind::ChangeRequestClosed, &customer.email, id).await;
+    left.map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
+    tx.commit().await?;
+    state.post.notify_one();
+    Ok(())
+}
+
+/// A request that was answered, with who sent it and what it is about. Nothing when it is gone.
+pub async fn answered(state: &AppState, id: &str) -> anyhow::Result<Option<(RequestRow, CustomerRow, &'static str)>> {
+    Ok(find(state, id).await?.map(|(request, customer)| {
+        let label = label_of(&request.role);
+        (request, customer, label)
+    }))
+}
+
 /// What the letter about a request says: what is to be changed, labels and values. Nothing when it is gone.
 pub async fn letter(state: &AppState, id: &str) -> anyhow::Result<Option<(&'static str, Vec<(&'static str, String)>)>> {
-    let Some(request) = store::find_request(state.db.read(), id).await? else { return Ok(None) };
-    let customer_id = CustomerId(uuid::Uuid::parse_str(&request.customer_id)?);
-    let customer = account::store::find_customer(state.db.read(), customer_id).await?;
-    let Some(customer) = customer else { return Ok(None) };
+    let Some((request, customer)) = find(state, id).await? else { return Ok(None) };
     let belonging = Belonging::of(state.db.read(), &customer.id).await?;
     let units: Vec<String> = belonging.units.iter().map(|unit| format!("{} ({})", unit.name, unit.key)).collect();
-    let role = fieldhouse_core::business_units::PartyRole::parse(&request.role);
-    let label = role.map_or("default information", |role| address_type_label(role.key()));
+    let label = label_of(&request.role);
     let answers = vec![
         ("Customer", format!("{} {}", customer.first_name, customer.last_name)),
         ("Email", customer.email),

@@ -1,9 +1,12 @@
 //! Rows of business units, their addresses, parties and members, and of change requests.
 
-use fieldhouse_core::business_units::PartyRole;
+use fieldhouse_core::{
+    brand::Site,
+    business_units::{ChangeRequestStatus, PartyRole},
+};
 use sea_orm::{
     ActiveValue::Set,
-    DbErr, QueryOrder, QuerySelect,
+    Condition, DbErr, IntoActiveModel, QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{Expr, OnConflict},
 };
@@ -59,6 +62,8 @@ pub mod address_row {
         pub position: i64,
         /// The form's fields, JSON.
         pub address: String,
+        /// The name a file knows it by.
+        pub key: Option<String>,
     }
 
     /// None.
@@ -138,10 +143,12 @@ pub mod request_row {
         pub role: String,
         /// What is asked for.
         pub message: String,
-        /// `open` or `done`.
+        /// `open`, `done` or `declined`.
         pub status: String,
         /// Milliseconds since 1970.
         pub sent_at: i64,
+        /// What the store says to it; empty for nothing.
+        pub note: String,
     }
 
     /// None.
@@ -156,6 +163,9 @@ pub use member_row::Model as MemberRow;
 pub use party_row::Model as PartyRow;
 pub use request_row::Model as RequestRow;
 pub use unit_row::Model as UnitRow;
+
+/// Members a statement: 3 columns of each stay below both databases' limits on parameters.
+const CHUNK: usize = 5000;
 
 /// The units a customer belongs to, in order.
 pub async fn list_units_of(db: &impl ConnectionTrait, customer_id: &str) -> Result<Vec<UnitRow>, DbErr> {
@@ -183,6 +193,19 @@ pub async fn find_by_key(db: &impl ConnectionTrait, site: &str, key: &str) -> Re
     unit_row::Entity::find().filter(unit_row::Column::Site.eq(site)).filter(unit_row::Column::Key.eq(key)).one(db).await
 }
 
+/// The units of some keys at a site, in no order.
+pub async fn list_by_keys(
+    db: &impl ConnectionTrait,
+    site: Site,
+    keys: impl Iterator<Item = &str>,
+) -> Result<Vec<UnitRow>, DbErr> {
+    unit_row::Entity::find()
+        .filter(unit_row::Column::Site.eq(site.key()))
+        .filter(unit_row::Column::Key.is_in(keys))
+        .all(db)
+        .await
+}
+
 /// What units refer to, in order within a role.
 pub async fn list_parties(db: &impl ConnectionTrait, unit_ids: Vec<String>) -> Result<Vec<PartyRow>, DbErr> {
     if unit_ids.is_empty() {
@@ -208,37 +231,65 @@ pub async fn list_addresses(db: &impl ConnectionTrait, unit_ids: Vec<String>) ->
         .await
 }
 
-/// Writes a unit, or its name when it is there.
-pub async fn write_unit(tx: &WriteTx, row: &UnitRow) -> Result<(), DbErr> {
-    let row = unit_row::ActiveModel {
-        id: Set(row.id.clone()),
-        site: Set(row.site.clone()),
-        key: Set(row.key.clone()),
-        name: Set(row.name.clone()),
-        version: Set(row.version),
-        created_at: Set(row.created_at),
-        changed_at: Set(row.changed_at),
-    };
+/// Writes units, or their names when they are there.
+pub async fn write_units(tx: &WriteTx, rows: Vec<UnitRow>) -> Result<(), DbErr> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let rows = rows.into_iter().map(IntoActiveModel::into_active_model);
     let known = OnConflict::column(unit_row::Column::Id)
         .update_columns([unit_row::Column::Name, unit_row::Column::Version, unit_row::Column::ChangedAt])
         .to_owned();
-    unit_row::Entity::insert(row).on_conflict(known).exec_without_returning(&**tx).await?;
+    unit_row::Entity::insert_many(rows).on_conflict(known).exec_without_returning(&**tx).await?;
     Ok(())
 }
 
 /// Writes all addresses of a unit: those before are gone.
 pub async fn replace_addresses(tx: &WriteTx, unit_id: &str, rows: Vec<UnitAddressRow>) -> Result<(), DbErr> {
     address_row::Entity::delete_many().filter(address_row::Column::UnitId.eq(unit_id)).exec(&**tx).await?;
-    for row in rows {
-        let row = address_row::ActiveModel {
-            id: Set(row.id),
-            unit_id: Set(row.unit_id),
-            position: Set(row.position),
-            address: Set(row.address),
-        };
-        address_row::Entity::insert(row).exec_without_returning(&**tx).await?;
+    write_addresses(tx, rows).await
+}
+
+/// Writes addresses: new ones, or what changed of those that are there.
+pub async fn write_addresses(tx: &WriteTx, rows: Vec<UnitAddressRow>) -> Result<(), DbErr> {
+    if rows.is_empty() {
+        return Ok(());
     }
+    address_row::Entity::insert_many(rows.into_iter().map(IntoActiveModel::into_active_model))
+        .on_conflict(OnConflict::column(address_row::Column::Id).update_column(address_row::Column::Address).to_owned())
+        .exec_without_returning(&**tx)
+        .await?;
     Ok(())
+}
+
+/// The addresses of units that a file knows by one of these keys, in no order.
+pub async fn list_keyed_addresses(
+    db: &impl ConnectionTrait,
+    unit_ids: &[&str],
+    keys: &[&str],
+) -> Result<Vec<UnitAddressRow>, DbErr> {
+    address_row::Entity::find()
+        .filter(address_row::Column::UnitId.is_in(unit_ids.iter().copied()))
+        .filter(address_row::Column::Key.is_in(keys.iter().copied()))
+        .all(db)
+        .await
+}
+
+/// Units with the number of their addresses and the last one's place.
+pub async fn count_addresses(
+    db: &impl ConnectionTrait,
+    unit_ids: &[&str],
+) -> Result<Vec<(String, i64, Option<i64>)>, DbErr> {
+    address_row::Entity::find()
+        .select_only()
+        .column(address_row::Column::UnitId)
+        .column_as(address_row::Column::Id.count(), "addresses")
+        .column_as(address_row::Column::Position.max(), "last")
+        .filter(address_row::Column::UnitId.is_in(unit_ids.iter().copied()))
+        .group_by(address_row::Column::UnitId)
+        .into_tuple()
+        .all(db)
+        .await
 }
 
 /// Writes all parties of a unit: those before are gone.
@@ -256,16 +307,29 @@ pub async fn replace_parties(tx: &WriteTx, unit_id: &str, parties: &[(PartyRole,
     Ok(())
 }
 
-/// Writes all units of a customer, in order: those before are gone.
-pub async fn replace_units_of(tx: &WriteTx, customer_id: &str, unit_ids: &[String]) -> Result<(), DbErr> {
-    member_row::Entity::delete_many().filter(member_row::Column::CustomerId.eq(customer_id)).exec(&**tx).await?;
-    for (position, unit_id) in unit_ids.iter().enumerate() {
-        let row = member_row::ActiveModel {
-            customer_id: Set(customer_id.to_owned()),
+/// Who belongs where, in the order of a customer's units.
+pub async fn list_memberships(db: &impl ConnectionTrait, customer_ids: &[&str]) -> Result<Vec<MemberRow>, DbErr> {
+    member_row::Entity::find()
+        .filter(member_row::Column::CustomerId.is_in(customer_ids.iter().copied()))
+        .order_by_asc(member_row::Column::Position)
+        .all(db)
+        .await
+}
+
+/// Writes all units of customers, in order: those before are gone.
+pub async fn replace_units_of(tx: &WriteTx, memberships: &[(String, Vec<String>)]) -> Result<(), DbErr> {
+    let customers = memberships.iter().map(|(customer_id, _)| customer_id.as_str());
+    member_row::Entity::delete_many().filter(member_row::Column::CustomerId.is_in(customers)).exec(&**tx).await?;
+    let rows = memberships.iter().flat_map(|(customer_id, unit_ids)| {
+        unit_ids.iter().zip(0..).map(move |(unit_id, position)| member_row::ActiveModel {
+            customer_id: Set(customer_id.clone()),
             unit_id: Set(unit_id.clone()),
-            position: Set(i64::try_from(position).unwrap_or(i64::MAX)),
-        };
-        member_row::Entity::insert(row).exec_without_returning(&**tx).await?;
+            position: Set(position),
+        })
+    });
+    let rows: Vec<_> = rows.collect();
+    for chunk in rows.chunks(CHUNK) {
+        member_row::Entity::insert_many(chunk.iter().cloned()).exec_without_returning(&**tx).await?;
     }
     Ok(())
 }
@@ -291,33 +355,49 @@ pub async fn find_request(db: &impl ConnectionTrait, id: &str) -> Result<Option<
     request_row::Entity::find_by_id(id).one(db).await
 }
 
-/// Writes a request in the place of one that is done; false while one of the same role is open.
+/// Requests of all customers, the oldest first; only open ones, or all.
+pub async fn list_all_requests(db: &impl ConnectionTrait, all: bool) -> Result<Vec<RequestRow>, DbErr> {
+    let open = (!all).then(|| request_row::Column::Status.eq(ChangeRequestStatus::Open.key()));
+    request_row::Entity::find()
+        .filter(Condition::all().add_option(open))
+        .order_by_asc(request_row::Column::SentAt)
+        .order_by_asc(request_row::Column::Id)
+        .all(db)
+        .await
+}
+
+/// Ends an open request; false when there is none of this id.
+pub async fn close_request(tx: &WriteTx, id: &str, status: ChangeRequestStatus, note: &str) -> Result<bool, DbErr> {
+    let closed = request_row::Entity::update_many()
+        .col_expr(request_row::Column::Status, Expr::value(status.key()))
+        .col_expr(request_row::Column::Note, Expr::value(note))
+        .filter(request_row::Column::Id.eq(id))
+        .filter(request_row::Column::Status.eq(ChangeRequestStatus::Open.key()))
+        .exec(&**tx)
+        .await?;
+    Ok(closed.rows_affected == 1)
+}
+
+/// Writes a request in the place of one that was answered; false while one of the same role is open.
 pub async fn insert_request(tx: &WriteTx, row: RequestRow) -> Result<bool, DbErr> {
     request_row::Entity::delete_many()
         .filter(request_row::Column::CustomerId.eq(&row.customer_id))
         .filter(request_row::Column::Role.eq(&row.role))
-        .filter(request_row::Column::Status.eq("done"))
+        .filter(request_row::Column::Status.ne(ChangeRequestStatus::Open.key()))
         .exec(&**tx)
         .await?;
-    let row = request_row::ActiveModel {
-        id: Set(row.id),
-        customer_id: Set(row.customer_id),
-        role: Set(row.role),
-        message: Set(row.message),
-        status: Set(row.status),
-        sent_at: Set(row.sent_at),
-    };
     let once =
         OnConflict::columns([request_row::Column::CustomerId, request_row::Column::Role]).do_nothing().to_owned();
-    Ok(request_row::Entity::insert(row).on_conflict(once).exec_without_returning(&**tx).await? > 0)
+    Ok(request_row::Entity::insert(row.into_active_model()).on_conflict(once).exec_without_returning(&**tx).await? > 0)
 }
 
 /// Notes that the open requests of a unit's members are done.
 pub async fn close_requests(tx: &WriteTx, unit_id: &str) -> Result<(), DbErr> {
     let members = list_members(&**tx, unit_id).await?;
     request_row::Entity::update_many()
-        .col_expr(request_row::Column::Status, Expr::value("done"))
+        .col_expr(request_row::Column::Status, Expr::value(ChangeRequestStatus::Done.key()))
         .filter(request_row::Column::CustomerId.is_in(members))
+        .filter(request_row::Column::Status.eq(ChangeRequestStatus::Open.key()))
         .exec(&**tx)
         .await?;
     Ok(())

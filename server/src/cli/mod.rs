@@ -1,5 +1,6 @@
 //! The command line: what can be asked of the binary. Each command is a file of its own.
 
+mod change_requests;
 mod content;
 pub mod doctor;
 pub mod serve;
@@ -9,6 +10,8 @@ use std::{io::Write, path::PathBuf, process::ExitCode, sync::Arc};
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
 use fieldhouse_core::brand::Site;
+
+use change_requests::ChangeRequests;
 
 use crate::{
     account::passwords::Passwords,
@@ -26,7 +29,7 @@ use crate::{
     content::{Contents, client::ContentService, preview::Previews, service},
     db::Db,
     forms::quota::Quota,
-    import::TableImport,
+    import::{TableImport, import_addresses, import_business_units, import_customers, rows::Source},
     logging,
     mail::send::Post,
     offers::{
@@ -64,6 +67,9 @@ enum Command {
     /// Content: its history, and previews of drafts
     #[command(subcommand)]
     Content(content::ContentCommand),
+    /// Shows and answers customers' requests to change sold to, bill to or payer
+    #[command(subcommand)]
+    ChangeRequests(ChangeRequests),
     /// Puts the demo catalogue and its content into the database, over an earlier one
     Demo,
     /// Makes every running store build its catalogue and search index anew
@@ -96,6 +102,12 @@ enum ImportWhat {
     Flyers(TableArgs),
     /// Takes content over: a JSON file, or a folder of them, as `export content` writes them
     Content(content::ImportContentArgs),
+    /// Takes a file of customers over; its columns are in the README
+    Customers(FileArgs),
+    /// Takes a file of business units over; its columns are in the README
+    BusinessUnits(FileArgs),
+    /// Takes a file of customers' and business units' addresses over; its columns are in the README
+    Addresses(FileArgs),
 }
 
 #[derive(Debug, Subcommand)]
@@ -176,6 +188,15 @@ impl ImportArgs {
             ImportWhat::Offers(table) => import_friendly(db, table.into()).await?,
             ImportWhat::Flyers(table) => import_flyers(db, table.into()).await?,
             ImportWhat::Content(args) => return args.run(state).await,
+            ImportWhat::Customers(FileArgs { file, dry_run }) => {
+                import_customers(state, &Source::File(file), dry_run).await?
+            }
+            ImportWhat::BusinessUnits(FileArgs { file, dry_run }) => {
+                import_business_units(state, &Source::File(file), dry_run).await?
+            }
+            ImportWhat::Addresses(FileArgs { file, dry_run }) => {
+                import_addresses(state, &Source::File(file), dry_run).await?
+            }
         };
         Ok(report.to_string())
     }
@@ -195,6 +216,11 @@ impl Cli {
                 Ok(ExitCode::SUCCESS)
             }
             Command::Import(what) => {
+                let state = open(config).await?;
+                say(&what.run(&state).await?);
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::ChangeRequests(what) => {
                 let state = open(config).await?;
                 say(&what.run(&state).await?);
                 Ok(ExitCode::SUCCESS)

@@ -1,7 +1,6 @@
 //! The demo catalogue: a store's worth of team gear over the four brands, the same on every machine.
 //! Records only; importing them is the catalogue's work.
 
-mod business_units;
 pub mod certificates;
 mod chance;
 mod copy;

@@ -1,14 +1,23 @@
 //! `fieldhouse import`: what all imports of files share. Rows as a stream, errors by row, one report.
 //! Not here: what a file of a kind means (its feature).
 
+mod addresses;
+mod batches;
+mod business_units;
+mod customers;
 pub mod report;
 pub mod rows;
 
 use std::{collections::BTreeSet, fmt, path::PathBuf};
 
-use fieldhouse_core::rule::FieldError;
+use fieldhouse_core::{
+    import::{addresses::BroughtAddress, customers::BroughtCustomer},
+    rule::FieldError,
+};
 use sea_orm::DbErr;
 
+use crate::state::AppState;
+use report::Report;
 use rows::{Row, Source};
 
 /// Errors of rows that are shown; the others are counted.
@@ -76,6 +85,12 @@ impl Errors {
         self.tell(row, column, "row_twice", &format!("row {before} speaks of the same"));
     }
 
+    /// Puts down that a row names a business unit nobody knows.
+    pub fn tell_unknown_unit(&mut self, row: u64, column: &str, key: &str) {
+        let message = format!("There is no business unit {key} at this site");
+        self.tell(row, column, "import_unit_unknown", &message);
+    }
+
     /// Puts the broken rules of a row down, each at its column.
     pub fn tell_broken(&mut self, row: u64, columns: &[&str], broken: &[FieldError]) {
         for error in broken {
@@ -138,6 +153,21 @@ impl fmt::Display for ImportError {
 }
 
 impl std::error::Error for ImportError {}
+
+/// Imports customers (README: your own customers).
+pub async fn import_customers(state: &AppState, source: &Source, dry_run: bool) -> Result<Report, ImportError> {
+    batches::import::<BroughtCustomer>(state, source, dry_run).await
+}
+
+/// Imports business units with what they refer to.
+pub async fn import_business_units(state: &AppState, source: &Source, dry_run: bool) -> Result<Report, ImportError> {
+    business_units::import(state, source, dry_run).await
+}
+
+/// Imports addresses of customers and of business units.
+pub async fn import_addresses(state: &AppState, source: &Source, dry_run: bool) -> Result<Report, ImportError> {
+    batches::import::<BroughtAddress>(state, source, dry_run).await
+}
 
 /// Does work that blocks where it holds nobody up.
 pub async fn off_the_road<T: Send + 'static>(

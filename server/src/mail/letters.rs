@@ -72,6 +72,17 @@ pub enum About<'a> {
         /// Labels and values.
         answers: Vec<(&'static str, String)>,
     },
+    /// The store answered a request to change the default information.
+    ChangeRequestClosed {
+        /// First name.
+        first_name: &'a str,
+        /// What: `sold to`, `bill to` or `payer`.
+        label: &'a str,
+        /// The information was changed.
+        done: bool,
+        /// What the store says to it; empty for nothing.
+        note: &'a str,
+    },
 }
 
 /// Writes a letter. `home` is the start of the site's addresses.
@@ -148,6 +159,16 @@ pub fn write(brand: &BrandView, home: &str, about: &About<'_>) -> Letter {
             paragraphs: answers.iter().map(|(label, value)| format!("{label}: {value}")).collect(),
             button: None,
         },
+        About::ChangeRequestClosed { first_name, label, done, note } => {
+            let answer = if *done { "Your request is done." } else { "Your request was declined." };
+            let mut paragraphs = vec![
+                format!("Hello {first_name},"),
+                format!("You asked {name} to change your {label} information. {answer}"),
+            ];
+            paragraphs.extend((!note.is_empty()).then(|| (*note).to_owned()));
+            let book = ("Address book", format!("{home}/my-account/address-book/"));
+            Letter { subject: format!("Your {name} change request"), paragraphs, button: Some(book) }
+        }
     }
 }
 

@@ -29,10 +29,12 @@ pub enum Kind {
     FormSent,
     /// A customer asks to have the default information changed; goes to the store.
     ChangeRequested,
+    /// The store answered such a request.
+    ChangeRequestClosed,
 }
 
 impl Kind {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::Welcome,
         Self::Reset,
         Self::PasswordChanged,
@@ -41,6 +43,7 @@ impl Kind {
         Self::NewsletterJoined,
         Self::FormSent,
         Self::ChangeRequested,
+        Self::ChangeRequestClosed,
     ];
 
     /// As it is stored.
@@ -54,6 +57,7 @@ impl Kind {
             Self::NewsletterJoined => "newsletter_joined",
             Self::FormSent => "form_sent",
             Self::ChangeRequested => "change_requested",
+            Self::ChangeRequestClosed => "change_request_closed",
         }
     }
 

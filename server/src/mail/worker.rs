@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::Context;
 use fieldhouse_core::{
     brand::{Site, brand},
+    business_units::ChangeRequestStatus,
     certificates::held::CertificateLineView,
     money::Cents,
 };
@@ -161,6 +162,14 @@ async fn compose(state: &AppState, site: Site, row: &LetterRow) -> anyhow::Resul
             found.map(|(label, answers)| letters::write(&brand, &home, &About::ChangeRequested { label, answers }))
         );
     }
+    if kind == Kind::ChangeRequestClosed {
+        let found = business_units::requests::answered(state, &row.subject).await?;
+        return Ok(found.map(|(request, customer, label)| {
+            let done = request.status == ChangeRequestStatus::Done.key();
+            let (first_name, note) = (customer.first_name.as_str(), request.note.as_str());
+            letters::write(&brand, &home, &About::ChangeRequestClosed { first_name, label, done, note })
+        }));
+    }
     let customer = if kind == Kind::Reset {
         customers::find_by_email(state.db.read(), site, &row.recipient).await?
     } else {
@@ -172,7 +181,12 @@ async fn compose(state: &AppState, site: Site, row: &LetterRow) -> anyhow::Resul
         Kind::Welcome => About::Welcome { first_name },
         Kind::PasswordChanged => About::PasswordChanged { first_name },
         Kind::EmailChanged => About::EmailChanged { first_name },
-        Kind::Reset | Kind::OrderPlaced | Kind::NewsletterJoined | Kind::FormSent | Kind::ChangeRequested => {
+        Kind::Reset
+        | Kind::OrderPlaced
+        | Kind::NewsletterJoined
+        | Kind::FormSent
+        | Kind::ChangeRequested
+        | Kind::ChangeRequestClosed => {
             // The token is made here and now: nothing that opens an account waits in a table.
             let tx = state.db.write_durable().await?;
             let issued = tokens::issue(state, &tx, &customer).await;

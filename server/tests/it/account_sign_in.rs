@@ -2,7 +2,7 @@
 //! anonymous cart kept.
 
 use axum::http::{Method, StatusCode, header};
-use fieldhouse_core::brand::Site;
+use fieldhouse_core::{brand::Site, import::password_hash::HashStep};
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
@@ -227,7 +227,7 @@ async fn r50_only_paths_of_this_site_are_gone_to() {
 async fn r39_a_legacy_account_gets_its_token_for_the_right_password_only() {
     let app = TestApp::start().await;
     register(&app, Site::Fieldhouse, COACH).await;
-    let digest = fieldhouse_server::account::passwords::legacy_digest("salt", "the old one");
+    let digest = fieldhouse_server::account::passwords::legacy_digest(HashStep::Sha256, "salt", "the old one");
     let tx = app.state.db.write().await.unwrap();
     let sql = ["UPDATE customer SET password_hash = '', legacy_hash = 'sha256$salt$", &digest, "'"].concat();
     tx.execute_unprepared(&sql).await.unwrap();

@@ -2,16 +2,20 @@
 //! what nobody can change through them (account §1, §2, §6).
 
 use axum::http::{Method, StatusCode};
-use fieldhouse_core::{addresses::AddressFormDraft, brand::Site, business_units::PartyRole};
+use fieldhouse_core::{
+    addresses::AddressFormDraft,
+    brand::Site,
+    business_units::{ChangeRequestStatus, PartyRole},
+};
 use fieldhouse_server::business_units::{
-    assign, refer,
+    assign, refer, requests,
     store::{self, UnitAddressRow, UnitRow},
 };
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::{
-    accounts::{COACH, customer, letters},
+    accounts::{COACH, customer, letters, try_sign_in},
     platform::Client,
     shopping::{broken, count, put, texts},
     support::{TestApp, Visitor},
@@ -32,7 +36,7 @@ async fn unit(app: &TestApp, site: Site, key: &str, parties: &[(PartyRole, &str)
         created_at: 0,
         changed_at: 0,
     };
-    store::write_unit(&tx, &row).await.unwrap();
+    store::write_units(&tx, vec![row.clone()]).await.unwrap();
     let address = AddressFormDraft {
         first_name: "Front".to_owned(),
         last_name: "Desk".to_owned(),
@@ -49,6 +53,7 @@ async fn unit(app: &TestApp, site: Site, key: &str, parties: &[(PartyRole, &str)
         unit_id: row.id.clone(),
         position: 1,
         address: serde_json::to_string(&address).unwrap(),
+        key: None,
     };
     store::replace_addresses(&tx, &row.id, vec![address]).await.unwrap();
     let parties: Vec<_> = parties.iter().map(|(role, key)| (*role, id_of(site, key))).collect();
@@ -228,6 +233,53 @@ async fn a_request_for_a_change_is_stored_mailed_once_and_shown() {
 }
 
 #[tokio::test]
+async fn staff_answer_a_request_by_hand_and_the_customer_is_told() {
+    let app = TestApp::start().await;
+    let site = Site::Fieldhouse;
+    let visitor = school(&app, site).await;
+    join(&app, site, &["NORTH"]).await;
+    assert_eq!(requests::list(&app.state, true).await.unwrap(), Vec::<String>::new());
+    for role in ["sold-to", "payed-by"] {
+        let sent = visitor.post(ASK, &json!({"role": role, "message": "We have moved:\n2 New Road"})).await;
+        assert_eq!(sent.status, StatusCode::OK, "{}", sent.text);
+    }
+    let listed = requests::list(&app.state, false).await.unwrap();
+    assert_eq!(listed.len(), 2);
+    let line = listed.iter().find(|line| line.contains("sold to")).unwrap();
+    let (id, rest) = line.split_once(' ').unwrap();
+    assert_eq!(rest, format!("open 2026-11-20 sold to: {COACH} at fieldhouse\n  We have moved:\n  2 New Road"));
+    let declined = ChangeRequestStatus::Declined;
+    let note = "Please send <b>a W-9</b> first.";
+    let bad = requests::close(&app.state, id, declined, "\u{1b}[2J").await.unwrap_err();
+    assert!(bad.to_string().starts_with("the note: "), "{bad}");
+    requests::close(&app.state, id, declined, note).await.unwrap();
+    let again = requests::close(&app.state, id, ChangeRequestStatus::Done, "").await.unwrap_err();
+    assert_eq!(again.to_string(), "there is no open change request of this id");
+    assert_eq!(requests::list(&app.state, false).await.unwrap().len(), 1);
+    assert!(requests::list(&app.state, true).await.unwrap().iter().any(|line| line.contains("declined 2026-11-20")));
+    let told = visitor.get(BOOK).await.json()["defaults"][0]["changeRequest"].clone();
+    assert_eq!((&told["status"], &told["note"]), (&json!("declined"), &json!(note)));
+    let mailed: Vec<String> = letters(&app)
+        .await
+        .into_iter()
+        .filter(|letter| letter.contains("Subject: Your Fieldhouse change request"))
+        .collect();
+    assert_eq!(mailed.len(), 1);
+    let letter = &mailed[0];
+    assert!(letter.contains(&format!("To: {COACH}")) && letter.contains("Your request was declined."), "{letter}");
+    assert!(letter.contains(note) && letter.contains("&lt;b&gt;a W-9&lt;/b&gt;"), "{letter}");
+    // New parties answer what is open, and leave alone what was answered; another request can be sent.
+    unit(&app, site, "NORTH", &[(PartyRole::SoldTo, "FIELD")]).await;
+    let book = visitor.get(BOOK).await.json();
+    let statuses: Vec<&Value> =
+        [0, 2].iter().map(|nth: &usize| &book["defaults"][*nth]["changeRequest"]["status"]).collect();
+    assert_eq!(statuses, ["declined", "done"]);
+    let later = visitor.post(ASK, &json!({"role": "sold-to", "message": "Here is the W-9"})).await;
+    assert_eq!(later.json()["defaults"][0]["changeRequest"]["status"], "open");
+    assert_eq!(later.json()["defaults"][0]["changeRequest"]["note"], "");
+}
+
+#[tokio::test]
 async fn the_club_connection_has_no_change_requests() {
     let app = TestApp::start().await;
     let site = Site::AthleticConnection;
@@ -314,13 +366,27 @@ async fn the_demo_has_customers_with_none_one_and_several_units() {
     }
     assert_eq!(count(&app, "business_unit").await, 5 * 4);
     for site in Site::ALL {
-        for (name, units, sold_to) in [("coach", 0, ""), ("buyer", 1, "LINCOLN-HS"), ("director", 3, "ADAMS-MS")] {
+        for (name, units, sold_to, addresses) in
+            [("coach", 0, "", 1), ("buyer", 1, "LINCOLN-HS", 20), ("director", 3, "ADAMS-MS", 3), ("legacy", 0, "", 1)]
+        {
             let email = format!("{name}@demo.example");
             let found = fieldhouse_server::account::store::find_by_email(app.state.db.read(), site, &email).await;
             let found = found.unwrap().unwrap();
             assert_eq!(found.sold_to, sold_to, "{email}");
             let belongs = store::list_units_of(app.state.db.read(), &found.id).await.unwrap();
             assert_eq!(belongs.len(), units, "{email}");
+            let id = found.customer_id().unwrap();
+            let own = fieldhouse_server::account::store::list_addresses(app.state.db.read(), id).await.unwrap();
+            assert_eq!(own.len(), addresses, "{email}");
+            assert_eq!(found.default_shipping_address_id.as_ref(), Some(&own[0].id), "{email}");
+            assert_eq!(found.show_cert_reporting, name == "director", "{email}");
+            // The passwords of the README.
+            let password = if name == "legacy" { "from the old store" } else { "seven green llamas" };
+            let answer = try_sign_in(&app.visitor(site), &email, password).await;
+            assert_eq!(answer.text.contains("token:"), name == "legacy", "{email}: {}", answer.text);
+            assert_eq!(answer.status == StatusCode::OK, name != "legacy", "{email}: {}", answer.text);
         }
     }
+    let hashes = 4 * Site::ALL.len();
+    assert_eq!(app.state.passwords.computed(), u64::try_from(hashes).unwrap(), "none is computed for loading");
 }

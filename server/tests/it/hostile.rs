@@ -40,18 +40,18 @@ const TEXTS: &[&str] = &[
 ];
 
 /// One operation with its places for text.
-struct Operation {
-    method: Method,
-    path: String,
+pub struct Operation {
+    pub method: Method,
+    pub path: String,
     /// Names in the path.
-    names: Vec<String>,
+    pub names: Vec<String>,
     /// Names of text in the query, with a harmless value where one must be there.
-    query: Vec<String>,
+    pub query: Vec<String>,
     /// A body as its schema wants it.
-    body: Option<Value>,
+    pub body: Option<Value>,
 }
 
-fn operations() -> Vec<Operation> {
+pub fn operations() -> Vec<Operation> {
     let document = serde_json::to_value(openapi::document()).unwrap();
     let mut found = Vec::new();
     for (path, item) in document["paths"].as_object().unwrap() {
@@ -107,7 +107,7 @@ fn sample(document: &Value, schema: &Value) -> Value {
 }
 
 /// Pointers to all texts in a body.
-fn texts_in(body: &Value, at: &str, found: &mut Vec<String>) {
+pub fn texts_in(body: &Value, at: &str, found: &mut Vec<String>) {
     match body {
         Value::String(_) => found.push(at.to_owned()),
         Value::Array(items) => {
@@ -123,7 +123,7 @@ fn texts_in(body: &Value, at: &str, found: &mut Vec<String>) {
 }
 
 /// What makes an operation's text reach as far as it can: the rest of the body is right.
-fn complete(operation: &Operation, cart: &Value) -> Option<Value> {
+pub fn complete(operation: &Operation, cart: &Value) -> Option<Value> {
     let line = || lines(cart)[0].1.clone();
     Some(match (operation.method.as_str(), operation.path.as_str()) {
         ("POST", "/api/cart/lines") => {
@@ -160,7 +160,7 @@ fn judge(what: &str, answer: &Answer) {
     }
 }
 
-async fn send(visitor: &Visitor, operation: &Operation, path: &str, body: Option<&Value>) -> Answer {
+pub async fn send(visitor: &Visitor, operation: &Operation, path: &str, body: Option<&Value>) -> Answer {
     let key = [("x-algolia-application-id", "fieldhouse"), ("x-algolia-api-key", "search-only-fieldhouse")];
     let headers = [("idempotency-key", "any"), key[0], key[1]];
     visitor.send(operation.method.clone(), path, &headers, body).await

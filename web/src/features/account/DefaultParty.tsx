@@ -44,14 +44,18 @@ export function DefaultParty({ party }: { party: DefaultPartyView }) {
   );
 }
 
+function standing(status: string, sent: string): string {
+  if (status === "open") return `Change requested on ${sent}`;
+  return status === "declined" ? `Your request of ${sent} was declined` : `Your request of ${sent} is done`;
+}
+
 function RequestStatus({ request }: { request: ChangeRequestView }) {
   const sent = day.format(new Date(request.sentAt));
   return (
     <div className="mt-3 rounded-brand-sm bg-alt px-3 py-2 text-sm">
-      <p className="font-semibold">
-        {request.status === "open" ? `Change requested on ${sent}` : `Your request of ${sent} is done`}
-      </p>
+      <p className="font-semibold">{standing(request.status, sent)}</p>
       <p className="whitespace-pre-line break-words">{request.message}</p>
+      {request.note ? <p className="mt-2 whitespace-pre-line break-words">Our answer: {request.note}</p> : null}
     </div>
   );
 }

@@ -263,7 +263,7 @@ describe("address book", () => {
     expect(await dialog.findByText("Please tell us what should be changed")).toBeTruthy();
     const field = dialog.getByLabelText("What should be changed? *");
     expect(document.activeElement).toBe(field);
-    const changeRequest = { message: "We moved", status: "open", sentAt: "2026-11-20T12:00:00Z" };
+    const changeRequest = { message: "We moved", status: "open", note: "", sentAt: "2026-11-20T12:00:00Z" };
     api.on("POST /api/account/change-requests", () => ({ ...book(1), defaults: defaultParties({ changeRequest }) }));
     await user().type(field, "We moved");
     await user().click(dialog.getByRole("button", { name: "Send request" }));
@@ -271,6 +271,19 @@ describe("address book", () => {
     expect(api.by("POST").at(-1)?.body).toEqual({ role: "billed-to", message: "We moved" });
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(screen.queryByRole("button", { name: /Request a change/ })).toBeNull();
+  });
+
+  test.each([
+    ["done", "Your request of Nov 20, 2026 is done"],
+    ["declined", "Your request of Nov 20, 2026 was declined"],
+  ])("a request that is %s is shown with the store's answer, and another can be sent", async (status, sentence) => {
+    const api = signedIn();
+    const changeRequest = { message: "We moved", status, note: "Please send a W-9.", sentAt: "2026-11-20T12:00:00Z" };
+    api.on("GET /api/account/addresses", () => ({ ...book(1), defaults: defaultParties({ changeRequest }) }));
+    at("/my-account/address-book/");
+    expect(await screen.findAllByText(sentence)).toHaveLength(3);
+    expect(screen.getAllByText("Our answer: Please send a W-9.")).toHaveLength(3);
+    expect(screen.getAllByRole("button", { name: /Request a change/ })).toHaveLength(3);
   });
 
   test("without business units there are no change-request links; where the brand has none, a contact message", async () => {
