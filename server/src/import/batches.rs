@@ -102,7 +102,9 @@ pub(super) async fn look<R: Record>(state: &AppState, source: &Source, keys: &Ke
     let (mut counts, mut coming) = (Counts::default(), R::Coming::default());
     each_batch(source, async |batch, errors| {
         let planned: Vec<(Fate, R::Planned)> = R::plan(state.db.read(), keys, &mut coming, batch, errors).await?;
-        planned.iter().for_each(|(fate, _)| counts.count(*fate));
+        for (fate, _) in &planned {
+            counts.count(*fate);
+        }
         Ok(())
     })
     .await?;
@@ -121,7 +123,9 @@ pub(super) async fn take_over<R: Record>(
         let mut coming = R::Coming::default();
         let planned: Vec<(Fate, R::Planned)> = R::plan(&*tx, keys, &mut coming, batch, errors).await?;
         if errors.is_empty() {
-            planned.iter().for_each(|(fate, _)| counts.count(*fate));
+            for (fate, _) in &planned {
+                counts.count(*fate);
+            }
             R::write(state, &tx, planned).await?;
             tx.commit().await?;
         }

@@ -42,6 +42,8 @@ impl Watched {
         let app = TestApp::stocked().await;
         let state = app.again(Config { metrics: true, ..app.state.config.clone() });
         let router = http::router(state, app.pages.clone());
+        // The first event of a kind decides who hears it: it must not be another test's while ours begins.
+        Visitor::at(router.clone(), Site::Fieldhouse).get("/api/shell").await;
         let log = Batch::default();
         let filter = tracing_subscriber::EnvFilter::new("info,fieldhouse_server=trace,fieldhouse_core=trace");
         let subscriber =
