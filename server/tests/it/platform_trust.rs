@@ -138,7 +138,11 @@ async fn r04_a_password_is_good_for_its_store_alone() {
 async fn r39_r40_a_legacy_password_is_told_to_whoever_knows_it() {
     let app = TestApp::start().await;
     register(&app, Site::Fieldhouse, COACH).await;
-    let digest = fieldhouse_server::account::passwords::legacy_digest("salt", "the old one");
+    let digest = fieldhouse_server::account::passwords::legacy_digest(
+        fieldhouse_core::import::password_hash::HashStep::Sha256,
+        "salt",
+        "the old one",
+    );
     let tx = app.state.db.write().await.unwrap();
     let sql = ["UPDATE customer SET password_hash = '', legacy_hash = 'sha256$salt$", &digest, "'"].concat();
     tx.execute_unprepared(&sql).await.unwrap();
