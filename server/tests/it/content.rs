@@ -227,10 +227,10 @@ const SCRIPTS: &[&str] = &[
 fn each_place(value: &Value, path: &str, found: &mut Vec<String>) {
     match value {
         Value::Array(items) => {
-            items.iter().enumerate().for_each(|(nth, item)| each_place(item, &format!("{path}/{nth}"), found))
+            items.iter().enumerate().for_each(|(nth, item)| each_place(item, &format!("{path}/{nth}"), found));
         }
         Value::Object(fields) => {
-            fields.iter().for_each(|(name, value)| each_place(value, &format!("{path}/{name}"), found))
+            fields.iter().for_each(|(name, value)| each_place(value, &format!("{path}/{name}"), found));
         }
         Value::String(_) => found.push(path.to_owned()),
         _ => {}

@@ -32,7 +32,7 @@ use crate::{
 /// Files by their names, with their tags.
 #[derive(Default)]
 struct Files {
-    files: BTreeMap<String, (String, String)>,
+    by_name: BTreeMap<String, (String, String)>,
     asked: Vec<String>,
     status: Option<StatusCode>,
 }
@@ -52,7 +52,7 @@ impl Served {
 
     fn put(&self, site: Site, text: &str, tag: &str) {
         let name = format!("{}.json", site.key());
-        self.0.lock().unwrap().files.insert(name, (text.to_owned(), tag.to_owned()));
+        self.0.lock().unwrap().by_name.insert(name, (text.to_owned(), tag.to_owned()));
     }
 
     fn fail(&self, status: Option<StatusCode>) {
@@ -72,7 +72,7 @@ async fn serve(State(served): State<Served>, Path(file): Path<String>, headers: 
     if let Some(status) = files.status {
         return status.into_response();
     }
-    match files.files.get(&file) {
+    match files.by_name.get(&file) {
         None => StatusCode::NOT_FOUND.into_response(),
         Some((_, tag)) if known.as_ref() == Some(tag) => StatusCode::NOT_MODIFIED.into_response(),
         Some((text, tag)) => {

@@ -338,11 +338,11 @@ async fn several_searches_and_objects_come_in_one_call() {
         (3, &json!(2), &json!("fieldhouse_products_name"))
     );
     assert_eq!(results[1]["facetHits"][0]["highlighted"], "<em>Na</em>vy");
-    let stop = json!({"strategy": "stopIfEnoughMatches", "requests": [
+    let enough = json!({"strategy": "stopIfEnoughMatches", "requests": [
         {"indexName": "fieldhouse_products", "query": "ball", "hitsPerPage": 2},
         {"indexName": "fieldhouse_products", "query": "jersey"},
     ]});
-    let answer = shop.post("/1/indexes/*/queries", &stop).await.json();
+    let answer = shop.post("/1/indexes/*/queries", &enough).await.json();
     assert_eq!((&answer["results"][0]["nbHits"], &answer["results"][1]["processed"]), (&json!(2), &json!(false)));
     let objects = json!({"requests": [
         {"indexName": "fieldhouse_products", "objectID": "glv100", "attributesToRetrieve": ["brand"]},

@@ -124,7 +124,8 @@ impl MailServer {
             release: Arc::default(),
         };
         let (told, arrived, release) = (server.told.clone(), server.arrived.clone(), server.release.clone());
-        let mut moods = moods.to_vec().into_iter();
+        let moods = moods.to_vec();
+        let mut moods = moods.into_iter();
         tokio::spawn(async move {
             let mut mood = Mood::Good;
             while let Ok((stream, _)) = listener.accept().await {
