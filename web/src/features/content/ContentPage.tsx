@@ -108,7 +108,7 @@ function Stretch({ blocks, aside }: { blocks: readonly BlockView[]; aside: boole
   const content = blocks.map((block, index) => <Block key={keyOf(block, index)} block={block} />);
   if (!aside) return content;
   return (
-    <div className="page-width grid gap-x-16 gap-y-8 py-2 lg:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] lg:[&_.page-width]:px-0 max-lg:px-0">
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-8 py-2 lg:grid-cols-[minmax(0,48rem)_minmax(18rem,1fr)] lg:[&_.page-width]:px-0 max-lg:px-0">
       <div>{content}</div>
       <div className="max-lg:page-width lg:ml-auto lg:w-full lg:max-w-sm lg:py-6">
         <ReadingAside />

@@ -6,7 +6,7 @@ import { Icon, isIconName } from "../../ui/Icon";
 export function ReadingAside() {
   const { footer } = useShell();
   const others = footer.navigation.at(-1);
-  const link = "flex min-h-11 items-center gap-3 underline-offset-4 hover:underline lg:min-h-9";
+  const link = "wrap-anywhere flex min-h-11 items-center gap-3 underline-offset-4 hover:underline lg:min-h-9";
   return (
     <aside aria-label="Help" className="self-start rounded-brand-lg bg-alt p-6 lg:sticky lg:top-6">
       {footer.getInTouchTitle ? <h2 className="text-2xl">{footer.getInTouchTitle}</h2> : null}
