@@ -7,6 +7,7 @@ use crate::{
     account::{information, password, registration, sign_in},
     addresses::address,
     checkout::{payment, shipping},
+    people::invitation,
     rule::{Broken, FieldError},
     text,
 };
@@ -32,6 +33,8 @@ pub enum Form {
     Shipping,
     /// `/checkout/payment`.
     Payment,
+    /// An invited person makes an account.
+    InvitedPerson,
 }
 
 /// The fields of a form, in order.
@@ -45,6 +48,7 @@ pub fn form_fields(form: Form) -> Vec<FieldView> {
         Form::AccountInformation => information::INFORMATION.to_vec(),
         Form::Shipping => shipping::FIELDS.to_vec(),
         Form::Payment => payment::FIELDS.to_vec(),
+        Form::InvitedPerson => invitation::INVITED_PERSON.to_vec(),
     }
 }
 

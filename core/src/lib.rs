@@ -28,6 +28,7 @@ pub mod import;
 pub mod money;
 pub mod offers;
 pub mod payments;
+pub mod people;
 pub mod pricing;
 pub mod quick_order;
 pub mod redirect;

@@ -27,6 +27,7 @@ pub use crate::{
     form::{FieldView, Form},
     money::Cents,
     offers::{CodeChange, OfferCodeView},
+    people::InvitedPersonDraft,
     pricing::{CodesDraft, PriceStateDraft, PriceTextView, PricesDraft, Tier},
     quick_order::QuickChoicesView,
     rule::FieldError,
@@ -171,6 +172,9 @@ macro_rules! for_each_rule {
             /// Everything wrong with account information; another e-mail needs the current password (account §5).
             checkAccountInformation(information: AccountInformationDraft, presentEmail: String) -> Vec<FieldError> =
                 $crate::account::information::check_account_information(&information, &presentEmail);
+            /// Everything wrong with what an invited person tells who has no account yet.
+            checkInvitedPerson(person: InvitedPersonDraft, email: String) -> Vec<FieldError> =
+                $crate::people::invitation::check_invited_person(&person, &email);
             /// The path to go to after signing in: a path of this site, else `/` (requirement R50).
             safeRedirect(callback: String) -> String = $crate::redirect::safe_redirect(&callback);
             /// A typed search query, cleaned and judged (shell §5).
@@ -216,6 +220,7 @@ macro_rules! for_each_roster_rule {
 #[cfg(feature = "dispatch")]
 pub mod server_only {
     pub use crate::{
+        account::device::DeviceNameView,
         addresses::lookup::{AddressLookup, AddressSuggestionView},
         brand::Site,
         business_units::ChangeRequestDraft,
@@ -229,6 +234,10 @@ pub mod server_only {
         import::{addresses::AddressRowDraft, business_units::BusinessUnitRowDraft, customers::CustomerRowDraft},
         money::Cents,
         offers::{CodeKind, FlyerAnswerDraft, FriendlyCodeDraft, OfferCodeView},
+        people::{
+            InvitationDraft, MemberRole, UnitAct,
+            approval::{ApprovalLimitDraft, DecisionDraft},
+        },
         pricing::{PersonalPrice, PersonalPriceAskDraft, PersonalPriceDraft, PriceConditionDraft},
         rule::FieldError,
     };
@@ -303,6 +312,29 @@ macro_rules! for_each_server_rule {
                 $crate::import::business_units::check_business_unit_row(&row);
             /// What is wrong with a row of addresses.
             checkAddressRow(row: AddressRowDraft) -> Vec<FieldError> = $crate::import::addresses::check_address_row(&row);
+            /// Whether a role may do something in its business unit.
+            mayInUnit(role: MemberRole, act: UnitAct) -> bool = $crate::people::may(role, act);
+            /// What keeps somebody from another role, or without one from being removed.
+            checkRoleChange(present: MemberRole, new: Option<MemberRole>, administrators: u32) -> Option<FieldError> =
+                $crate::people::check_role_change(present, new, administrators);
+            /// What is wrong with an invitation into a business unit.
+            checkInvitation(draft: InvitationDraft, members: Vec<String>, open: u32) -> Vec<FieldError> =
+                $crate::people::invitation::check_invitation(&draft, &members, open);
+            /// What keeps the account of an e-mail from accepting an invitation.
+            checkAccepting(invited: String, email: String) -> Option<FieldError> =
+                $crate::people::invitation::check_accepting(&invited, &email);
+            /// Whether an order waits for approval.
+            needsApproval(role: MemberRole, limit: Option<Cents>, charged: Cents) -> bool =
+                $crate::people::approval::needs_approval(role, limit, charged);
+            /// What is wrong with the amount above which orders need approval.
+            checkApprovalLimit(draft: ApprovalLimitDraft) -> Vec<FieldError> =
+                $crate::people::approval::check_approval_limit(&draft);
+            /// What is wrong with a decision about an order that waits.
+            checkDecision(draft: DecisionDraft) -> Vec<FieldError> = $crate::people::approval::check_decision(&draft);
+            /// What keeps somebody who may decide from deciding about an order.
+            checkDecider(ownOrder: bool) -> Option<FieldError> = $crate::people::approval::check_decider(ownOrder);
+            /// A signed-in device in words, from what its browser says of itself.
+            describeDevice(userAgent: String) -> DeviceNameView = $crate::account::device::describe_device(&userAgent);
             /// An amount split over lines to the cent; empty when it cannot be (requirement R15).
             splitCents(total: Cents, weights: Vec<Cents>) -> Vec<Cents> =
                 $crate::checkout::split::split_cents(total, &weights).unwrap_or_default();

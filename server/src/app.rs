@@ -21,11 +21,13 @@ pub fn api() -> OpenApiRouter<AppState> {
         crate::newsletter::routes::router(),
         crate::offers::routes::router(),
         crate::orders::routes::router(),
+        crate::people::routes::router(),
         crate::platform::routes::router(),
         crate::pricing::routes::router(),
         crate::quick_order::routes::router(),
         crate::roster::routes::router(),
         crate::search::routes::router(),
+        crate::session::routes::router(),
         crate::sharing::routes::router(),
         crate::wishlist::routes::router(),
     ];

@@ -31,6 +31,7 @@ pub mod orders;
 pub mod outside;
 pub mod pauses;
 pub mod payments;
+pub mod people;
 pub mod pictures;
 pub mod platform;
 pub mod pricing;

@@ -1,14 +1,13 @@
 // A customer's way on each brand: register, sign in, the cart comes along, address book, a new password by letter.
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { watch } from "node:fs/promises";
-import path from "node:path";
 import { journey } from "./journey.mjs";
+import { inLetterTo } from "./letters.mjs";
 import { phone } from "./shopper.mjs";
 import { sites } from "./store.mjs";
 
 const password = "seven green llamas";
 const later = "nine purple giraffes";
+const passwordLink = /\/account\/create-password\?token=[\w-]+/;
 
 export function customerAccounts(world) {
   for (const site of sites) {
@@ -75,7 +74,7 @@ export function customerAccounts(world) {
     await page.getByLabel("Email *").fill("coach@demo.example");
     await page.getByRole("button", { name: "Send link" }).click();
     await customer.heading("Check your email").waitFor();
-    const link = await linkIn(store.mailFolder);
+    const link = await inLetterTo(store.mailFolder, "coach@demo.example", passwordLink);
     await customer.visit(link, site);
     await page.getByLabel("New Password *").fill(later);
     await page.getByLabel("Confirm Password *").fill(later);
@@ -118,26 +117,4 @@ async function signIn(page, email, secret) {
   await page.getByLabel("Email *", { exact: true }).fill(email);
   await page.getByLabel("Password *", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Sign In" }).click();
-}
-
-/** The path of the link in the one letter that has one; letters are sent beside the request. */
-async function linkIn(folder) {
-  const find = () => {
-    for (const file of readdirSync(folder).filter((name) => name.endsWith(".eml"))) {
-      const text = readFileSync(path.join(folder, file), "utf8").replaceAll("=\r\n", "").replaceAll("=3D", "=");
-      const found = /\/account\/create-password\?token=[\w-]+/.exec(text);
-      if (found) return found[0];
-    }
-    return undefined;
-  };
-  mkdirSync(folder, { recursive: true });
-  // A letter comes into the folder whole, under its name. Watched before it is looked for: none is missed.
-  const news = watch(folder, { signal: AbortSignal.timeout(30_000) });
-  const already = find();
-  if (already) return already;
-  for await (const _ of news) {
-    const link = find();
-    if (link) return link;
-  }
-  throw new Error("no letter with a link");
 }

@@ -1,5 +1,6 @@
 // Whole journeys in a real Chromium against the real binary: one store and one browser for all of them.
 import { after, before } from "node:test";
+import { accountByKeyboard } from "./account-keyboard.mjs";
 import { customerAccounts } from "./accounts.mjs";
 import { businessUnits } from "./business-units.mjs";
 import { cartPage } from "./cart-page.mjs";
@@ -14,6 +15,7 @@ import { instantSearch } from "./instant-search.mjs";
 import { keyboardOnly } from "./keyboard.mjs";
 import { withoutScripts } from "./no-script.mjs";
 import { everyPage } from "./pages.mjs";
+import { peopleOfAUnit } from "./people.mjs";
 import { customerApi } from "./platform.mjs";
 import { personalPrices } from "./prices.mjs";
 import { quickOrder } from "./quick-order.mjs";
@@ -49,6 +51,8 @@ personalPrices(world);
 strangers(world);
 customerAccounts(world);
 businessUnits(world);
+accountByKeyboard(world);
+peopleOfAUnit(world);
 customerApi(world);
 instantSearch(world);
 contentChanges(world);

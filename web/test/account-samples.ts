@@ -8,6 +8,8 @@ export const anonymous: SessionView = {
   firstName: "",
   showCertReporting: false,
   businessUnit: [],
+  seesPeople: false,
+  decidesOrders: false,
 };
 
 export const coach: SessionView = { ...anonymous, type: "customer", email: "coach@club.example", firstName: "Pat" };

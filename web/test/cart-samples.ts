@@ -171,6 +171,7 @@ export function order(over: Partial<OrderView> = {}): OrderView {
     number: "FH-100023",
     placedAt: "2026-03-02T15:04:05Z",
     status: "Confirmed",
+    approval: null,
     site: "fieldhouse",
     email: "coach@lincoln.example",
     shipTo,

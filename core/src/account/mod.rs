@@ -4,6 +4,7 @@
 //! that a site's content overrides a sentence by the key it already has.
 
 pub mod common_password;
+pub mod device;
 pub mod drafts;
 pub mod email;
 pub mod information;

@@ -46,6 +46,10 @@ pub struct SessionView {
     pub show_cert_reporting: bool,
     /// Business units.
     pub business_unit: Vec<SessionUnitView>,
+    /// Looks after the people of a unit.
+    pub sees_people: bool,
+    /// Decides about orders of a unit that wait for approval.
+    pub decides_orders: bool,
 }
 
 /// Answer to a sign-in.
@@ -128,6 +132,32 @@ pub struct AddressBookView {
     pub defaults: Vec<DefaultPartyView>,
     /// Ship-to addresses: the default first, then in the order they were added, then those of business units.
     pub addresses: Vec<AddressView>,
+}
+
+/// The customer's gift certificates.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct AccountCertificatesView {
+    /// Newest first.
+    pub certificates: Vec<AccountCertificateView>,
+}
+
+/// A certificate the customer added to a cart.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct AccountCertificateView {
+    /// Number.
+    pub number: String,
+    /// '$50.00'.
+    pub amount: String,
+    /// The order that used it; absent while it is on the cart.
+    pub order_id: Option<String>,
+    /// That order's number.
+    pub order_number: Option<String>,
 }
 
 /// What an address type is displayed as (account §2); one we do not know shows as it is.

@@ -17,6 +17,7 @@ use crate::{
     certificates::held::CertificateLineView,
     money::Cents,
     payments::PaymentInfoView,
+    people::OrderApprovalView,
 };
 
 /// `PUT /api/checkout/shipping`.
@@ -140,8 +141,10 @@ pub struct OrderView {
     pub number: String,
     /// RFC 3339.
     pub placed_at: String,
-    /// 'Confirmed', …
+    /// 'Confirmed', 'Waiting for approval' or 'Declined'.
     pub status: String,
+    /// What was decided, where somebody else has to approve it.
+    pub approval: Option<OrderApprovalView>,
     /// Site key.
     pub site: String,
     /// E-mail of the confirmation.

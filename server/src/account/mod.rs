@@ -12,12 +12,16 @@ pub mod store;
 pub mod tokens;
 
 use axum::http::StatusCode;
-use fieldhouse_core::account::{SessionType, SessionView};
+use fieldhouse_core::{
+    account::{SessionType, SessionView},
+    people::{UnitAct, may},
+};
 use uuid::Uuid;
 
 use crate::{
-    business_units::Belonging,
+    business_units::{Belonging, store::list_memberships},
     http::problem::Problem,
+    people,
     session::{CustomerId, Visitor},
     state::AppState,
 };
@@ -39,12 +43,19 @@ impl CustomerRow {
 
     async fn session_view(&self, state: &AppState) -> Result<SessionView, Problem> {
         let belonging = Belonging::of(state.db.read(), &self.id).await?;
+        let mut roles = Vec::new();
+        for member in list_memberships(state.db.read(), &[&self.id]).await? {
+            roles.push(people::role_of(&member)?);
+        }
+        let anywhere = |act| roles.iter().any(|role| may(*role, act));
         Ok(SessionView {
             kind: SessionType::Customer,
             email: self.email.clone(),
             first_name: self.first_name.clone(),
             show_cert_reporting: self.show_cert_reporting,
             business_unit: belonging.session_units(),
+            sees_people: anywhere(UnitAct::SeePeople),
+            decides_orders: anywhere(UnitAct::Decide),
         })
     }
 }
@@ -66,7 +77,7 @@ pub async fn signed_in(state: &AppState, visitor: &Visitor) -> Result<CustomerRo
 }
 
 /// A refusal with the specification's `error` text (account §7).
-fn refused(status: StatusCode, code: &'static str, error: impl Into<String>) -> Problem {
+pub fn refused(status: StatusCode, code: &'static str, error: impl Into<String>) -> Problem {
     let error = error.into();
     let title = error.strip_prefix("[0] ").or_else(|| error.strip_prefix("[1] ")).unwrap_or(&error).to_owned();
     Problem { error: Some(error.into()), ..Problem::new(status, code, title) }

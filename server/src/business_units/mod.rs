@@ -11,6 +11,7 @@ use fieldhouse_core::{
     account::{AddressView, SessionUnitView, address_type_label, is_address_editable},
     brand::Site,
     business_units::{DefaultPartyView, PartyRole, shows_change_requests, sold_to_of},
+    people::MemberRole,
 };
 use sea_orm::{ConnectionTrait, DbErr};
 
@@ -154,6 +155,18 @@ pub async fn assign_all(tx: &WriteTx, memberships: &[(String, Vec<String>)]) -> 
         write_sold_to(tx, &customers, sold_to_of(&units)).await?;
     }
     Ok(())
+}
+
+/// Makes a customer a member of one more unit, or gives a member a role; contract prices follow.
+pub async fn join(tx: &WriteTx, customer_id: &str, unit_id: &str, role: MemberRole) -> Result<(), DbErr> {
+    store::write_member(tx, unit_id, customer_id, role).await?;
+    follow(tx, customer_id).await
+}
+
+/// Takes a customer out of a unit; contract prices follow.
+pub async fn leave(tx: &WriteTx, customer_id: &str, unit_id: &str) -> Result<(), DbErr> {
+    store::delete_member(tx, unit_id, customer_id).await?;
+    follow(tx, customer_id).await
 }
 
 /// Notes the sold-to unit a customer buys for, as the business units say.

@@ -1,14 +1,17 @@
 //! Rows of business units, their addresses, parties and members, and of change requests.
 
+use std::collections::HashMap;
+
 use fieldhouse_core::{
     brand::Site,
     business_units::{ChangeRequestStatus, PartyRole},
+    people::MemberRole,
 };
 use sea_orm::{
     ActiveValue::Set,
     Condition, DbErr, IntoActiveModel, QueryOrder, QuerySelect,
     entity::prelude::*,
-    sea_query::{Expr, OnConflict},
+    sea_query::{Expr, ExprTrait, OnConflict},
 };
 
 use crate::db::WriteTx;
@@ -117,6 +120,8 @@ pub mod member_row {
         pub unit_id: String,
         /// Order of a customer's units.
         pub position: i64,
+        /// Key of what the customer is there.
+        pub role: String,
     }
 
     /// None.
@@ -316,15 +321,24 @@ pub async fn list_memberships(db: &impl ConnectionTrait, customer_ids: &[&str]) 
         .await
 }
 
-/// Writes all units of customers, in order: those before are gone.
+/// Writes all units of customers, in order: those before are gone. Where a customer stays, the role stays.
 pub async fn replace_units_of(tx: &WriteTx, memberships: &[(String, Vec<String>)]) -> Result<(), DbErr> {
-    let customers = memberships.iter().map(|(customer_id, _)| customer_id.as_str());
+    let customers: Vec<&str> = memberships.iter().map(|(customer_id, _)| customer_id.as_str()).collect();
+    let before = list_memberships(&**tx, &customers).await?;
+    let roles: HashMap<(&str, &str), &str> =
+        before.iter().map(|row| ((row.customer_id.as_str(), row.unit_id.as_str()), row.role.as_str())).collect();
+    let role_of = |customer_id: &str, unit_id: &str| {
+        let known = roles.get(&(customer_id, unit_id)).copied();
+        known.unwrap_or_else(|| MemberRole::default().key()).to_owned()
+    };
     member_row::Entity::delete_many().filter(member_row::Column::CustomerId.is_in(customers)).exec(&**tx).await?;
+    let role_of = &role_of;
     let rows = memberships.iter().flat_map(|(customer_id, unit_ids)| {
         unit_ids.iter().zip(0..).map(move |(unit_id, position)| member_row::ActiveModel {
             customer_id: Set(customer_id.clone()),
             unit_id: Set(unit_id.clone()),
             position: Set(position),
+            role: Set(role_of(customer_id, unit_id)),
         })
     });
     let rows: Vec<_> = rows.collect();
@@ -343,6 +357,55 @@ pub async fn list_members(db: &impl ConnectionTrait, unit_id: &str) -> Result<Ve
         .into_tuple()
         .all(db)
         .await
+}
+
+/// What a customer is in a unit.
+pub async fn find_member(
+    db: &impl ConnectionTrait,
+    unit_id: &str,
+    customer_id: &str,
+) -> Result<Option<MemberRow>, DbErr> {
+    member_row::Entity::find_by_id((customer_id.to_owned(), unit_id.to_owned())).one(db).await
+}
+
+/// Everybody in some units.
+pub async fn list_people(db: &impl ConnectionTrait, unit_ids: Vec<String>) -> Result<Vec<MemberRow>, DbErr> {
+    if unit_ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    member_row::Entity::find().filter(member_row::Column::UnitId.is_in(unit_ids)).all(db).await
+}
+
+/// Writes somebody into a unit, after the units that are theirs; a member has the role from now on.
+pub async fn write_member(tx: &WriteTx, unit_id: &str, customer_id: &str, role: MemberRole) -> Result<(), DbErr> {
+    let last = list_memberships(&**tx, &[customer_id]).await?.last().map_or(-1, |member| member.position);
+    let row = member_row::ActiveModel {
+        customer_id: Set(customer_id.to_owned()),
+        unit_id: Set(unit_id.to_owned()),
+        position: Set(last.saturating_add(1)),
+        role: Set(role.key().to_owned()),
+    };
+    let known = OnConflict::columns([member_row::Column::CustomerId, member_row::Column::UnitId])
+        .update_column(member_row::Column::Role)
+        .to_owned();
+    member_row::Entity::insert(row).on_conflict(known).exec_without_returning(&**tx).await?;
+    Ok(())
+}
+
+/// Takes somebody out of a unit.
+pub async fn delete_member(tx: &WriteTx, unit_id: &str, customer_id: &str) -> Result<(), DbErr> {
+    member_row::Entity::delete_by_id((customer_id.to_owned(), unit_id.to_owned())).exec(&**tx).await?;
+    Ok(())
+}
+
+/// Holds a unit until the transaction ends, so that its people change one after the other; false when it is gone.
+pub async fn hold_unit(tx: &WriteTx, unit_id: &str) -> Result<bool, DbErr> {
+    let held = unit_row::Entity::update_many()
+        .col_expr(unit_row::Column::Version, Expr::col(unit_row::Column::Version).add(1))
+        .filter(unit_row::Column::Id.eq(unit_id))
+        .exec(&**tx)
+        .await?;
+    Ok(held.rows_affected > 0)
 }
 
 /// The requests of a customer.

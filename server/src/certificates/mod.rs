@@ -9,13 +9,14 @@ pub mod source;
 pub mod store;
 
 use fieldhouse_core::{
+    account::{AccountCertificateView, AccountCertificatesView},
     brand::Site,
     cart::CartView,
     certificates::{
         AddCertificateDraft, CertificateDraft, CertificateError, CertificatePlace, certificate_amount,
         check_certificate_adding, check_certificate_entry,
     },
-    money::Cents,
+    money::{Cents, format_cents},
     payments::{CERTIFICATE, SAP},
     rule::{Broken, FieldError},
 };
@@ -32,12 +33,37 @@ use crate::{
         rates::{self, Rated},
         visitor::ClientAddress,
     },
+    orders,
     pauses::Place,
     payments::{self, NewPayment, PaymentRow},
     session::{Visitor, VisitorId},
     state::AppState,
 };
 use source::{look_up, question};
+
+/// The certificates of the customer's cart and orders, newest first.
+pub async fn list_own(state: &AppState, visitor: &Visitor) -> Result<AccountCertificatesView, Problem> {
+    let owner = VisitorId(visitor.signed_in().await?.0);
+    let db = state.db.read();
+    let planned = payments::store::list_of(db, owner, visitor.site.key(), payments::LIST_LIMIT).await?;
+    let orders = planned.iter().filter_map(|payment| payment.order_id.clone()).collect();
+    let orders = orders::store::find_orders(db, orders).await?;
+    let mut certificates = Vec::new();
+    for payment in planned.iter().filter(|payment| payments::is_certificate(payment)) {
+        let order = orders.iter().find(|order| payment.order_id.as_ref() == Some(&order.id));
+        // One that a program planned and put nowhere is nobody's yet.
+        if order.is_none() && payments::store::find_cart_of(db, &payment.id).await?.is_none() {
+            continue;
+        }
+        certificates.push(AccountCertificateView {
+            number: payment.certificate_number.clone(),
+            amount: format_cents(payments::amount(payment)?),
+            order_id: order.map(|order| order.id.clone()),
+            order_number: order.map(|order| order.number.clone()),
+        });
+    }
+    Ok(AccountCertificatesView { certificates })
+}
 
 /// A certificate worth adding: what the look-up says of it.
 #[derive(Debug, Clone)]

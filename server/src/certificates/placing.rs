@@ -157,6 +157,13 @@ pub async fn reserve(
     Ok(())
 }
 
+/// Frees the certificates of an order that was declined: another order may use them.
+pub async fn release(tx: &WriteTx, order_id: &str) -> Result<(), Problem> {
+    store::delete_uses_of(tx, order_id).await?;
+    payments::store::delete_certificates_of(tx, order_id).await?;
+    Ok(())
+}
+
 /// The certificates of an order about to be written, as the order keeps them.
 pub fn lines(held: &[Held], total: Cents) -> Result<Vec<CertificateLineView>, Problem> {
     let drafts = held.iter().map(|held| {

@@ -6,6 +6,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use fieldhouse_core::{
+    account::AccountCertificatesView,
     cart::CartView,
     certificates::{AddCertificateDraft, CertificateDraft, CertificateQuestion, check_certificate_question},
 };
@@ -25,6 +26,7 @@ use crate::{
 /// Routes of certificates.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
+        .routes(routes!(list_own))
         .routes(routes!(show_certificate))
         .routes(routes!(add_certificate))
         .routes(routes!(remove_certificate))
@@ -35,6 +37,15 @@ async fn settled(state: &AppState, visitor: &Visitor, codes: &Codes) -> Result<S
     let wishes = carried::judge(state, visitor.site, codes).await;
     let cart = carried::open_cart(state, visitor).await?;
     Ok(codes.settle(&carried::truth(cart.as_ref(), &wishes.kept), state.config.secure))
+}
+
+/// The certificates of the customer's cart and orders
+#[utoipa::path(
+    get, path = "/api/account/certificates", tag = "certificates",
+    responses((status = 200, body = AccountCertificatesView), (status = 401, body = ProblemBody))
+)]
+async fn list_own(State(state): State<AppState>, visitor: Visitor) -> Result<Json<AccountCertificatesView>, Problem> {
+    Ok(Json(super::list_own(&state, &visitor).await?))
 }
 
 /// What a certificate is: for the certificate page (cart §7)

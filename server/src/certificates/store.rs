@@ -108,6 +108,12 @@ pub async fn insert_use(tx: &WriteTx, row: UseRow) -> Result<bool, DbErr> {
     Ok(written > 0)
 }
 
+/// Takes back what an order used.
+pub async fn delete_uses_of(tx: &WriteTx, order_id: &str) -> Result<(), DbErr> {
+    use_row::Entity::delete_many().filter(use_row::Column::OrderId.eq(order_id)).exec(&**tx).await?;
+    Ok(())
+}
+
 /// The certificates of a catalog among some numbers.
 pub async fn list_certificates(
     db: &impl ConnectionTrait,

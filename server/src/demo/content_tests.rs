@@ -246,3 +246,35 @@ fn the_words_are_finished_and_the_phone_is_the_brands() {
         }
     }
 }
+
+#[test]
+fn every_site_says_the_sentences_of_registration_by_their_keys() {
+    // The keys of account §5 and §8.
+    let keys = [
+        "enterEmail",
+        "enterConfirmEmail",
+        "emailNotMatch",
+        "enterTitle",
+        "enterFirstName",
+        "enterLastName",
+        "enterPhoneNumber",
+        "enterClassification",
+        "enterAddress",
+        "enterCountry",
+        "enterCity",
+        "enterState",
+        "enterZip",
+        "enterPassword",
+        "enterConfirmPassword",
+        "passwordNotMatch",
+        "emailExists",
+        "commonPassword",
+    ];
+    for site in Site::ALL {
+        let file = file(site);
+        let texts = &file["shell"]["texts"];
+        for key in keys {
+            assert!(texts[key].as_str().is_some_and(|text| !text.is_empty()), "{} says nothing for {key}", site.key());
+        }
+    }
+}

@@ -41,6 +41,8 @@ pub enum Rated {
     Form,
     /// Changes of business units asked for.
     ChangeRequest,
+    /// Invitations sent.
+    Invitation,
 }
 
 impl Rated {
@@ -48,7 +50,12 @@ impl Rated {
     const fn window(self) -> i64 {
         match self {
             Self::CertificateLookUp | Self::FriendlyCode | Self::SignIn | Self::Token => MINUTE,
-            Self::Registration | Self::Reset | Self::Newsletter | Self::Form | Self::ChangeRequest => HOUR,
+            Self::Registration
+            | Self::Reset
+            | Self::Newsletter
+            | Self::Form
+            | Self::ChangeRequest
+            | Self::Invitation => HOUR,
         }
     }
 
@@ -64,6 +71,7 @@ impl Rated {
             Self::Newsletter => limits.newsletter,
             Self::Form => limits.form,
             Self::ChangeRequest => limits.change_request,
+            Self::Invitation => limits.invitation,
         }
     }
 }
@@ -87,11 +95,22 @@ pub struct Limits {
     pub form: u32,
     /// Changes of business units asked for.
     pub change_request: u32,
+    /// Invitations into business units sent.
+    pub invitation: u32,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { sign_in: 30, token: 120, registration: 5, reset: 5, newsletter: 20, form: 20, change_request: 10 }
+        Self {
+            sign_in: 30,
+            token: 120,
+            registration: 5,
+            reset: 5,
+            newsletter: 20,
+            form: 20,
+            change_request: 10,
+            invitation: 60,
+        }
     }
 }
 
@@ -106,6 +125,7 @@ impl Limits {
             newsletter: most,
             form: most,
             change_request: most,
+            invitation: most,
         }
     }
 
@@ -126,6 +146,7 @@ impl Limits {
             "newsletter" => &mut self.newsletter,
             "form" => &mut self.form,
             "change_request" => &mut self.change_request,
+            "invitation" => &mut self.invitation,
             _ => return false,
         };
         *limit = most;

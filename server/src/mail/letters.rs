@@ -1,7 +1,13 @@
 //! What letters say: for each brand in its name, as text and as HTML. Values are put in as text, never
 //! as markup, and never into a header.
 
-use fieldhouse_core::{brand::BrandView, money::format_cents};
+use fieldhouse_core::{
+    brand::BrandView,
+    money::format_cents,
+    people::{approval::Decision, invitation::INVITATION_DAYS},
+};
+
+use crate::people::approvals::Asked;
 
 /// A letter before it is addressed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,6 +89,23 @@ pub enum About<'a> {
         /// What the store says to it; empty for nothing.
         note: &'a str,
     },
+    /// Somebody is invited into a business unit.
+    Invitation {
+        /// Name of the unit.
+        unit: &'a str,
+        /// Who invites.
+        inviter: &'a str,
+        /// As what.
+        role: &'a str,
+        /// Goes into the link.
+        token: &'a str,
+    },
+    /// An order waits for approval; to its buyer.
+    OrderWaiting(&'a Asked),
+    /// An order waits for approval; to who may decide.
+    ApprovalAsked(&'a Asked),
+    /// It was decided about an order; to both.
+    OrderDecided(&'a Asked),
 }
 
 /// Writes a letter. `home` is the start of the site's addresses.
@@ -154,6 +177,45 @@ pub fn write(brand: &BrandView, home: &str, about: &About<'_>) -> Letter {
             paragraphs: answers.iter().map(|(label, value)| format!("{label}: {value}")).collect(),
             button: None,
         },
+        About::Invitation { unit, inviter, role, token } => Letter {
+            subject: format!("You are invited to {name}"),
+            paragraphs: vec![
+                "Hello,".to_owned(),
+                format!("{inviter} invites you to order for {unit} at {name}, as {role}."),
+                format!("The link works once, for {INVITATION_DAYS} days. With it you sign in, or make an account."),
+                "If you do not know who this is, nothing happens and you can put this letter away.".to_owned(),
+            ],
+            button: Some(("Accept the invitation", format!("{home}/account/invitation?token={token}"))),
+        },
+        About::OrderWaiting(Asked { number, unit, total, .. }) => Letter {
+            subject: format!("Your {name} order {number} waits for approval"),
+            paragraphs: vec![
+                format!("Thank you for your order {number}, {total} in total."),
+                format!("Somebody of {unit} has to approve it first. Nothing is charged and nothing is sent before."),
+            ],
+            button: None,
+        },
+        About::ApprovalAsked(Asked { number, unit, buyer, total, .. }) => Letter {
+            subject: format!("Order {number} at {name} waits for your approval"),
+            paragraphs: vec![format!(
+                "{buyer} ordered for {unit}: order {number}, {total} in total. Please approve or decline it."
+            )],
+            button: Some(("See the order", format!("{home}/my-account/approvals/"))),
+        },
+        About::OrderDecided(Asked { number, decision, decider, note, .. }) => {
+            let declined = *decision == Decision::Declined;
+            let done = if declined { "declined" } else { "approved" };
+            let mut paragraphs = vec![format!("Order {number} was {done} by {decider}.")];
+            if !note.is_empty() {
+                paragraphs.push(format!("\u{201c}{note}\u{201d}"));
+            }
+            paragraphs.push(if declined {
+                "Nothing is charged, and its gift certificates can be used again.".to_owned()
+            } else {
+                "It goes its way now.".to_owned()
+            });
+            Letter { subject: format!("{name} order {number} was {done}"), paragraphs, button: None }
+        }
         About::ChangeRequested { label, answers } => Letter {
             subject: format!("{name}: change of {label}"),
             paragraphs: answers.iter().map(|(label, value)| format!("{label}: {value}")).collect(),

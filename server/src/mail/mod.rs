@@ -31,10 +31,18 @@ pub enum Kind {
     ChangeRequested,
     /// The store answered such a request.
     ChangeRequestClosed,
+    /// Somebody is invited into a business unit.
+    Invitation,
+    /// An order waits for approval; goes to its buyer.
+    OrderWaiting,
+    /// An order waits for approval; goes to who may decide.
+    ApprovalAsked,
+    /// It was decided about an order.
+    OrderDecided,
 }
 
 impl Kind {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 13] = [
         Self::Welcome,
         Self::Reset,
         Self::PasswordChanged,
@@ -44,6 +52,10 @@ impl Kind {
         Self::FormSent,
         Self::ChangeRequested,
         Self::ChangeRequestClosed,
+        Self::Invitation,
+        Self::OrderWaiting,
+        Self::ApprovalAsked,
+        Self::OrderDecided,
     ];
 
     /// As it is stored.
@@ -58,6 +70,10 @@ impl Kind {
             Self::FormSent => "form_sent",
             Self::ChangeRequested => "change_requested",
             Self::ChangeRequestClosed => "change_request_closed",
+            Self::Invitation => "invitation",
+            Self::OrderWaiting => "order_waiting",
+            Self::ApprovalAsked => "approval_asked",
+            Self::OrderDecided => "order_decided",
         }
     }
 

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     account::{store as customers, tokens},
-    business_units, forms, newsletter, orders,
+    business_units, forms, newsletter, orders, people,
     session::CustomerId,
     state::AppState,
 };
@@ -170,6 +170,26 @@ async fn compose(state: &AppState, site: Site, row: &LetterRow) -> anyhow::Resul
             letters::write(&brand, &home, &About::ChangeRequestClosed { first_name, label, done, note })
         }));
     }
+    if kind == Kind::Invitation {
+        let invited = people::invitations::letter(state, &row.subject).await?;
+        return Ok(invited.map(|invited| {
+            let role = invited.role.key();
+            let about =
+                About::Invitation { unit: &invited.unit, inviter: &invited.inviter, role, token: &invited.token };
+            letters::write(&brand, &home, &about)
+        }));
+    }
+    if let Kind::OrderWaiting | Kind::ApprovalAsked | Kind::OrderDecided = kind {
+        let asked = people::approvals::letter(state, &row.subject).await?;
+        return Ok(asked.map(|asked| {
+            let about = match kind {
+                Kind::OrderWaiting => About::OrderWaiting(&asked),
+                Kind::ApprovalAsked => About::ApprovalAsked(&asked),
+                _ => About::OrderDecided(&asked),
+            };
+            letters::write(&brand, &home, &about)
+        }));
+    }
     let customer = if kind == Kind::Reset {
         customers::find_by_email(state.db.read(), site, &row.recipient).await?
     } else {
@@ -186,7 +206,11 @@ async fn compose(state: &AppState, site: Site, row: &LetterRow) -> anyhow::Resul
         | Kind::NewsletterJoined
         | Kind::FormSent
         | Kind::ChangeRequested
-        | Kind::ChangeRequestClosed => {
+        | Kind::ChangeRequestClosed
+        | Kind::Invitation
+        | Kind::OrderWaiting
+        | Kind::ApprovalAsked
+        | Kind::OrderDecided => {
             // The token is made here and now: nothing that opens an account waits in a table.
             let tx = state.db.write_durable().await?;
             let issued = tokens::issue(state, &tx, &customer).await;

@@ -13,6 +13,7 @@ use fieldhouse_core::{
     },
     checkout::{OrderView, PaymentDraft, PlaceOrderDraft, ShippingDraft, review::check_total},
     money::Cents,
+    people::{OrderApprovalView, approval::Decision},
 };
 use jiff::Timestamp;
 use serde::{Serialize, de::DeserializeOwned};
@@ -32,20 +33,20 @@ use crate::{
     offers,
     pauses::Place,
     payments,
+    people::approvals,
     session::{Visitor, VisitorId},
     state::AppState,
     wishlist,
 };
 use store::{OrderLineRow, OrderRow};
 
-/// Status of an order that was placed.
-const CONFIRMED: &str = "Confirmed";
-
 /// The visitor's order.
 pub async fn load_order(state: &AppState, visitor: &Visitor, id: &str) -> Result<OrderView, Problem> {
     let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
     let row = store::find_order(state.db.read(), known, visitor.site.key(), id).await?;
-    view(row.ok_or_else(Problem::not_found)?)
+    let row = row.ok_or_else(Problem::not_found)?;
+    let approval = approvals::of_order(state.db.read(), &row.id).await?;
+    view(row, approval)
 }
 
 /// Makes the visitor's cart an order. The order, its message, its number, the end of the cart and
@@ -94,22 +95,42 @@ pub async fn place(
     placing::reserve(&tx, visitor.site, &certificates, &placed.id, (draft.cart_version, now)).await?;
     let order =
         placed.order(&tx, &state.config, &priced, (shipping, payment.as_ref()), &amounts, draft.cart_version).await?;
-    let order = OrderRow { certificates: encode(&placing::lines(&certificates, amounts.total())?)?, ..order };
-    let answer = Kept::new(StatusCode::CREATED, &view(order.clone())?)?;
+    let unit = approvals::demanded(&*tx, visitor.customer().await?, amounts.due()).await?;
+    let waits = unit.as_ref().map(|unit| OrderApprovalView {
+        decision: Decision::Waiting,
+        unit: unit.name.clone(),
+        note: String::new(),
+    });
+    let decided = if unit.is_some() { Decision::Waiting } else { Decision::Approved };
+    let order = OrderRow {
+        certificates: encode(&placing::lines(&certificates, amounts.total())?)?,
+        status: decided.order_status().to_owned(),
+        ..order
+    };
+    let answer = Kept::new(StatusCode::CREATED, &view(order.clone(), waits)?)?;
     let lines = order_lines(&placed.id, &priced)?;
-    if !store::insert_order(&tx, order).await? {
+    if !store::insert_order(&tx, order.clone()).await? {
         return Err(no_such_cart(&tx, known, &draft.cart_id).await?);
     }
     store::insert_lines(&tx, lines).await?;
-    let about = (visitor.site.key(), placed.id.as_str());
-    store::insert_message(&tx, state.ids.random().to_string(), store::ORDER_PLACED, about, now).await?;
-    if state.erp_orders.is_some() {
-        store::insert_message(&tx, state.ids.random().to_string(), store::ORDER_EXPORT, about, now).await?;
+    match &unit {
+        Some(unit) => approvals::ask(state, &tx, &order, unit).await?,
+        None => tell(state, &tx, visitor.site, &placed.id).await?,
     }
     cart::store::close_cart(&tx, &priced.row.id).await?;
     keyed.keep(&tx, known, now, &answer).await?;
     tx.commit().await?;
     Ok(answer)
+}
+
+/// Leaves the messages of an order that goes its way: its letter, and the ERP's.
+pub async fn tell(state: &AppState, tx: &WriteTx, site: Site, order_id: &str) -> Result<(), Problem> {
+    let (about, now) = ((site.key(), order_id), state.clock.millis());
+    store::insert_message(tx, state.ids.random().to_string(), store::ORDER_PLACED, about, now).await?;
+    if state.erp_orders.is_some() {
+        store::insert_message(tx, state.ids.random().to_string(), store::ORDER_EXPORT, about, now).await?;
+    }
+    Ok(())
 }
 
 /// The personal prices of a cart about to be ordered, asked anew before the transaction begins.
@@ -169,7 +190,7 @@ impl Placed {
             visitor: self.visitor.to_string(),
             cart_id: cart.row.id.clone(),
             cart_version: seen,
-            status: CONFIRMED.to_owned(),
+            status: Decision::Approved.order_status().to_owned(),
             placed_at: self.now,
             email: shipping.email.clone(),
             ship_to: encode(&shipping.address)?,
@@ -217,13 +238,14 @@ fn order_line(order_id: &str, position: i64, line: &Line<'_>, outcome: &LineOutc
 }
 
 /// An order as it goes out: what was stored, nothing of today.
-pub fn view(row: OrderRow) -> Result<OrderView, Problem> {
+pub fn view(row: OrderRow, approval: Option<OrderApprovalView>) -> Result<OrderView, Problem> {
     let placed_at = Timestamp::from_millisecond(row.placed_at).map_err(Problem::internal)?;
     Ok(OrderView {
         id: row.id,
         number: row.number,
         placed_at: placed_at.to_string(),
         status: row.status,
+        approval,
         site: row.site,
         email: row.email,
         ship_to: decode(&row.ship_to)?,

@@ -1,5 +1,6 @@
 //! Rows of orders: whole in themselves, so that no later change of catalogue or cart changes them.
 
+use fieldhouse_core::people::approval::Decision;
 use sea_orm::{
     ActiveValue::Set,
     DbErr, QueryOrder, QuerySelect,
@@ -219,6 +220,37 @@ pub async fn list_orders(
     Ok((rows, total))
 }
 
+/// Orders of some visitors at a site that certificates paid for, newest first.
+pub async fn list_paid_by_certificates(
+    db: &impl ConnectionTrait,
+    visitors: Vec<String>,
+    site: &str,
+    limit: u64,
+) -> Result<Vec<OrderRow>, DbErr> {
+    if visitors.is_empty() {
+        return Ok(Vec::new());
+    }
+    order_row::Entity::find()
+        .filter(order_row::Column::Visitor.is_in(visitors))
+        .filter(order_row::Column::Site.eq(site))
+        .filter(order_row::Column::CertificateCents.gt(0))
+        // A declined order gave its certificates back.
+        .filter(order_row::Column::Status.ne(Decision::Declined.order_status()))
+        .order_by_desc(order_row::Column::PlacedAt)
+        .order_by_asc(order_row::Column::Id)
+        .limit(limit)
+        .all(db)
+        .await
+}
+
+/// Some orders by their ids, in no order.
+pub async fn find_orders(db: &impl ConnectionTrait, ids: Vec<String>) -> Result<Vec<OrderRow>, DbErr> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    order_row::Entity::find().filter(order_row::Column::Id.is_in(ids)).all(db).await
+}
+
 /// Id of the order that the visitor's cart became.
 pub async fn find_order_of_cart(
     db: &impl ConnectionTrait,
@@ -277,6 +309,16 @@ pub async fn insert_order(tx: &WriteTx, order: OrderRow) -> Result<bool, DbErr> 
         .exec_without_returning(&**tx)
         .await?;
     Ok(written > 0)
+}
+
+/// Another status of an order.
+pub async fn write_status(tx: &WriteTx, id: &str, status: &str) -> Result<(), DbErr> {
+    order_row::Entity::update_many()
+        .col_expr(order_row::Column::Status, Expr::value(status))
+        .filter(order_row::Column::Id.eq(id))
+        .exec(&**tx)
+        .await?;
+    Ok(())
 }
 
 /// Writes the lines of an order.

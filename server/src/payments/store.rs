@@ -1,5 +1,6 @@
 //! Rows of payments, and which cart they are on.
 
+use fieldhouse_core::payments::CERTIFICATE;
 use sea_orm::{
     ActiveValue::Set,
     DbErr, QueryOrder, QuerySelect,
@@ -186,6 +187,18 @@ pub async fn note_order(tx: &WriteTx, ids: &[String], order_id: &str, now: i64) 
         .filter(payment_row::Column::Id.is_in(ids))
         .exec(&**tx)
         .await?;
+    Ok(())
+}
+
+/// Deletes the certificates' payments of an order that was declined, with their places on its cart.
+pub async fn delete_certificates_of(tx: &WriteTx, order_id: &str) -> Result<(), DbErr> {
+    let held = list_of_order(&**tx, order_id).await?;
+    let ids: Vec<String> = held.into_iter().filter(|row| row.method == CERTIFICATE).map(|row| row.id).collect();
+    cart_payment_row::Entity::delete_many()
+        .filter(cart_payment_row::Column::PaymentId.is_in(ids.clone()))
+        .exec(&**tx)
+        .await?;
+    payment_row::Entity::delete_many().filter(payment_row::Column::Id.is_in(ids)).exec(&**tx).await?;
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Orders, as they were placed.
 
-use fieldhouse_core::money::Cents;
+use fieldhouse_core::{money::Cents, people::approval::Decision};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -92,7 +92,7 @@ fn view(state: &AppState, caller: &Caller, row: OrderRow) -> Result<OrderView, P
     debug_assert!(goods <= net, "freight is not negative");
     let home = state.hosts.home(caller.site, &state.config);
     let (cart_id, placed_at) = (row.cart_id.clone(), time(row.placed_at)?);
-    let order = orders::view(row)?;
+    let order = orders::view(row, None)?;
     Ok(OrderView {
         id: order.id,
         version: 1,
@@ -128,7 +128,11 @@ fn view(state: &AppState, caller: &Caller, row: OrderRow) -> Result<OrderView, P
         country: "US",
         origin: "Customer",
         cart: Reference { type_id: "cart", id: cart_id },
-        order_state: "Confirmed",
+        order_state: match order.status.as_str() {
+            status if status == Decision::Waiting.order_status() => "Open",
+            status if status == Decision::Declined.order_status() => "Cancelled",
+            _ => "Confirmed",
+        },
         sync_info: Vec::new(),
         payment_info: None,
     })

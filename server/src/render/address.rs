@@ -80,9 +80,22 @@ impl PageAddress {
                 _,
             )
             | (Some("checkout"), Some("shipping" | "payment" | "review"), None)
-            | (Some("account"), Some("register" | "reset-password" | "create-password"), None)
-            | (Some("my-account"), Some("account-information" | "address-book"), None)
+            | (Some("account"), Some("register" | "reset-password" | "create-password" | "invitation"), None)
+            | (
+                Some("my-account"),
+                Some(
+                    "account-information"
+                    | "address-book"
+                    | "approvals"
+                    | "certificate-reporting"
+                    | "certificates"
+                    | "order-status"
+                    | "people",
+                ),
+                None,
+            )
             | (Some("my-account"), Some("address-book"), Some("address"))
+            | (Some("my-account"), Some("account-information"), Some("devices"))
             | (Some("api"), Some("auth"), Some("signin")) => rest(None),
             // The token is a secret: no cache and no renderer hears of it.
             (Some("cart"), Some("shared"), Some(_)) if segments.next().is_none() => {

@@ -7,15 +7,18 @@ pub mod routes;
 
 use fieldhouse_core::{
     brand::{Site, brand},
+    certificates::held::CertificateLineView,
     money::format_cents,
 };
 
 use self::html::{Document, Table};
 use crate::{
     account,
+    business_units::store as units,
     catalog::view,
+    certificates,
     http::problem::Problem,
-    orders,
+    orders, people,
     render::address::encode,
     session::{Visitor, VisitorId},
     state::AppState,
@@ -41,12 +44,11 @@ pub async fn order_status(state: &AppState, visitor: &Visitor) -> Result<String,
     }
     let mut table = Table::new("Orders", &["Order", "Placed", "Status", "Purchase order", "Pieces", "Total"]);
     for order in orders {
-        let placed = jiff::Timestamp::from_millisecond(order.placed_at).map_err(Problem::internal)?;
         let total = fieldhouse_core::money::Cents::try_from(order.total_cents)
             .map_err(|_| Problem::internal(anyhow::anyhow!("a total below zero")))?;
         table.row(&[
             (&order.number, Some(format!("/order?id={}", encode(&order.id)))),
-            (&placed.to_zoned(state.config.time_zone.clone()).strftime("%m/%d/%Y").to_string(), None),
+            (&day(state, order.placed_at)?, None),
             (&order.status, None),
             (&order.po_number, None),
             (&order.total_quantity.to_string(), None),
@@ -57,16 +59,62 @@ pub async fn order_status(state: &AppState, visitor: &Visitor) -> Result<String,
     Ok(page.finish())
 }
 
-/// Certificates used by the orders of a customer who may see them.
+/// Certificates used by orders of the business units of a customer who may see them: the customer's own orders, and
+/// those of everybody else who belongs to one of the units. Which unit the address names does not matter.
 pub async fn certificate_reporting(state: &AppState, visitor: &Visitor) -> Result<String, Problem> {
     let session = account::session(state, visitor).await?;
     let mut page = Document::new(visitor.site, "Certificate Reporting");
-    if !session.show_cert_reporting {
+    let customer = visitor.customer().await?.filter(|_| session.show_cert_reporting);
+    let Some(customer) = customer else {
         page.text("You do not have access to gift certificate reporting.");
         return Ok(page.finish());
+    };
+    let db = state.db.read();
+    let units = units::list_units_of(db, &customer.to_string()).await?;
+    let members = units::list_people(db, units.into_iter().map(|unit| unit.id).collect()).await?;
+    let mut buyers: Vec<String> = members.into_iter().map(|member| member.customer_id).collect();
+    buyers.push(customer.to_string());
+    buyers.sort();
+    buyers.dedup();
+    let people = people::store::find_customers(db, buyers.clone()).await?;
+    let orders = orders::store::list_paid_by_certificates(db, buyers, visitor.site.key(), MOST).await?;
+    if orders.is_empty() {
+        page.text("No certificates have been used by orders of this account yet.");
+        return Ok(page.finish());
     }
-    page.text("No certificates have been used by orders of this account yet.");
+    let mut used = Vec::new();
+    for order in &orders {
+        let lines: Vec<CertificateLineView> = serde_json::from_str(&order.certificates).map_err(Problem::internal)?;
+        used.extend(lines.into_iter().map(|line| (order, line)));
+    }
+    let numbers: Vec<String> = used.iter().map(|(_, line)| line.certificate_number.clone()).collect();
+    let catalog = brand(visitor.site).certificate_catalog;
+    let known = certificates::store::list_certificates(db, &catalog, &numbers).await?;
+    let heads = ["Certificate", "Value", "Organization", "Participant", "Order", "Placed", "Ordered by"];
+    let mut table = Table::new("Certificates used", &heads);
+    for (order, line) in used {
+        let certificate = known.iter().find(|certificate| certificate.number == line.certificate_number);
+        let buyer = people.iter().find(|person| person.id == order.visitor);
+        let own = order.visitor == customer.to_string();
+        table.row(&[
+            (&line.certificate_number, None),
+            (&line.amount, None),
+            (certificate.map_or("", |certificate| &certificate.organization), None),
+            (certificate.map_or("", |certificate| &certificate.participant), None),
+            // Only whoever placed an order can open it.
+            (&order.number, own.then(|| format!("/order?id={}", encode(&order.id)))),
+            (&day(state, order.placed_at)?, None),
+            (&buyer.map_or_else(String::new, |buyer| format!("{} {}", buyer.first_name, buyer.last_name)), None),
+        ]);
+    }
+    page.table(&table);
     Ok(page.finish())
+}
+
+/// A day of the store, as reports show it.
+fn day(state: &AppState, millis: i64) -> Result<String, Problem> {
+    let time = jiff::Timestamp::from_millisecond(millis).map_err(Problem::internal)?;
+    Ok(time.to_zoned(state.config.time_zone.clone()).strftime("%m/%d/%Y").to_string())
 }
 
 /// Styles sold at a site: a table, or with a bookshelf filter the covers of its catalogues.

@@ -6,6 +6,8 @@
 //! own, answers a broken cookie with a removal on every GET, and takes the last of two cookies.
 
 pub mod cookie;
+pub mod devices;
+pub mod routes;
 pub mod store;
 pub mod sweep;
 
@@ -16,7 +18,7 @@ use axum::{
     http::{header, request::Parts},
     response::{IntoResponseParts, ResponseParts},
 };
-use fieldhouse_core::brand::Site;
+use fieldhouse_core::{account::device::device_text, brand::Site};
 use tower_sessions::{Expiry, Session, cookie::time::Duration};
 use uuid::Uuid;
 
@@ -90,7 +92,7 @@ pub struct Visitor {
 impl Visitor {
     /// Whoever holds a bearer token of the customer API.
     pub fn holder(state: &AppState, site: Site, visitor: VisitorId, customer: Option<CustomerId>) -> Self {
-        let rows = Arc::new(SessionRows::new(state.clone(), site));
+        let rows = Arc::new(SessionRows::new(state.clone(), site, String::new()));
         let session = Session::new(None, Arc::clone(&rows), Some(expiry()));
         Self {
             site,
@@ -140,6 +142,11 @@ impl Visitor {
     /// The customer; 401 for everyone else.
     pub async fn signed_in(&self) -> Result<CustomerId, Problem> {
         self.customer().await?.ok_or_else(Problem::sign_in_first)
+    }
+
+    /// What is stored of this browser's session id; nothing for who holds a bearer token.
+    pub fn session_key(&self) -> Option<String> {
+        self.session.id().map(store::hash)
     }
 
     /// Makes this browser the customer's, under an id that nobody knew before (R37).
@@ -236,7 +243,8 @@ impl FromRequestParts<AppState> for Visitor {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
         let SiteOf(site) = SiteOf::from_request_parts(parts, state).await?;
-        let rows = Arc::new(SessionRows::new(state.clone(), site));
+        let said = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let rows = Arc::new(SessionRows::new(state.clone(), site, device_text(said)));
         let id = cookie::read(&parts.headers, state.config.secure);
         let session = Session::new(id, Arc::clone(&rows), Some(expiry()));
         let codes = Codes::read(&parts.headers);

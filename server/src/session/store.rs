@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use fieldhouse_core::brand::Site;
 use sea_orm::{
     ActiveValue::Set,
-    QuerySelect,
+    QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{Expr, OnConflict},
 };
@@ -45,6 +45,8 @@ pub mod row {
         pub expires_at: i64,
         /// The customer who has signed in.
         pub customer_id: Option<String>,
+        /// What the browser said of itself when the session began.
+        pub device: String,
     }
 
     /// None.
@@ -59,6 +61,7 @@ pub mod row {
 pub struct SessionRows {
     state: AppState,
     site: Site,
+    device: String,
     staged: Mutex<Staged>,
 }
 
@@ -75,9 +78,9 @@ impl std::fmt::Debug for SessionRows {
 }
 
 impl SessionRows {
-    /// For one request at `site`.
-    pub fn new(state: AppState, site: Site) -> Self {
-        Self { state, site, staged: Mutex::default() }
+    /// For one request at `site` from a browser that says this of itself.
+    pub fn new(state: AppState, site: Site, device: String) -> Self {
+        Self { state, site, device, staged: Mutex::default() }
     }
 
     /// An id for somebody new.
@@ -106,6 +109,7 @@ impl SessionRows {
             seen_at: Set(now),
             expires_at: Set(end(now, now, customer_id.is_some())),
             customer_id: Set(customer_id),
+            device: Set(self.device.clone()),
         };
         row::Entity::insert(model)
             .on_conflict(
@@ -204,6 +208,40 @@ pub async fn delete_of_customer(tx: &WriteTx, customer: CustomerId) -> std::resu
     platform::store::delete_of_customer(tx, customer).await
 }
 
+/// The sessions of a customer that have not ended, the one seen last first.
+pub async fn list_of_customer(
+    db: &impl ConnectionTrait,
+    customer: CustomerId,
+    now: i64,
+) -> std::result::Result<Vec<row::Model>, DbErr> {
+    row::Entity::find()
+        .filter(row::Column::CustomerId.eq(customer.to_string()))
+        .filter(row::Column::ExpiresAt.gt(now))
+        .order_by_desc(row::Column::SeenAt)
+        .order_by_desc(row::Column::CreatedAt)
+        .order_by_asc(row::Column::IdHash)
+        .all(db)
+        .await
+}
+
+/// Deletes one session of a customer; false when there is none of this hash.
+pub async fn delete_one_of(tx: &WriteTx, customer: CustomerId, id_hash: &str) -> std::result::Result<bool, DbErr> {
+    let deleted =
+        row::Entity::delete_by_id(id_hash).filter(row::Column::CustomerId.eq(customer.to_string())).exec(&**tx).await?;
+    Ok(deleted.rows_affected > 0)
+}
+
+/// Deletes all sessions of a customer but one, and the customer's bearer tokens.
+pub async fn delete_others_of(tx: &WriteTx, customer: CustomerId, kept: &str) -> std::result::Result<(), DbErr> {
+    row::Entity::delete_many()
+        .filter(row::Column::CustomerId.eq(customer.to_string()))
+        .filter(row::Column::IdHash.ne(kept))
+        .exec(&**tx)
+        .await?;
+    guessing::store::delete_devices_of(tx, &customer.to_string()).await?;
+    platform::store::delete_of_customer(tx, customer).await
+}
+
 /// Deletes sessions.
 pub async fn delete_sessions(tx: &WriteTx, ended: &[row::Model]) -> std::result::Result<(), DbErr> {
     row::Entity::delete_many()
@@ -213,7 +251,8 @@ pub async fn delete_sessions(tx: &WriteTx, ended: &[row::Model]) -> std::result:
     Ok(())
 }
 
-fn hash(id: Id) -> String {
+/// What is stored of an id.
+pub fn hash(id: Id) -> String {
     use base64::Engine as _;
     base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(id.0.to_le_bytes()))
 }

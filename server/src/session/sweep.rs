@@ -1,9 +1,9 @@
 //! Forgets what nobody comes back for: ended sessions and bearer tokens, their carts, old idempotency keys,
-//! what can no longer be undone, links that are no longer valid, tries at accounts of long ago.
+//! what can no longer be undone, links and invitations that are no longer valid, tries at accounts of long ago.
 
 use std::time::Duration;
 
-use crate::{account::guessing, cart, idempotency, payments, platform, sharing, state::AppState};
+use crate::{account::guessing, cart, idempotency, payments, people, platform, sharing, state::AppState};
 
 /// Between two rounds.
 const PAUSE: Duration = Duration::from_mins(10);
@@ -51,6 +51,7 @@ pub async fn sweep(state: &AppState) -> Result<usize, sea_orm::DbErr> {
             cart::store::delete_carts(&tx, &waiting).await?;
             cart::undo::store::delete(&tx, undos.iter().map(|undo| undo.id.as_str())).await?;
         }
+        let invitations = people::store::delete_expired(&tx, now).await?;
         let shares = sharing::store::delete_expired(&tx, now).await?;
         let keys = idempotency::store::delete_old(&tx, now, BATCH).await?;
         let tries = guessing::sweep(&tx, now, BATCH).await?;
@@ -58,7 +59,7 @@ pub async fn sweep(state: &AppState) -> Result<usize, sea_orm::DbErr> {
         forgotten = forgotten.saturating_add(ended.len());
         let nothing =
             ended.is_empty() && ordered.is_empty() && lost.is_empty() && undos.is_empty() && grants.is_empty();
-        if nothing && keys == 0 && shares == 0 && tries == 0 {
+        if nothing && keys == 0 && shares == 0 && tries == 0 && invitations == 0 {
             return Ok(forgotten);
         }
     }

@@ -26,7 +26,7 @@ async fn a_registered_customer_signs_in_at_their_brand_alone() {
         assert_eq!(
             signed,
             json!({"redirect": "/", "merged": "", "mergedUndo": "", "session": {"type": "customer", "email": COACH, "firstName": "Pat",
-                "showCertReporting": false, "businessUnit": []}})
+                "showCertReporting": false, "businessUnit": [], "seesPeople": false, "decidesOrders": false}})
         );
         assert_eq!(visitor.get("/api/auth/session").await.json(), signed["session"]);
     }
@@ -253,7 +253,7 @@ async fn the_demo_customers_sign_in_at_every_brand() {
     for _ in 0..2 {
         fieldhouse_server::demo::customers::load(&app.state).await.unwrap();
     }
-    assert_eq!(count(&app, "customer").await, 16, "loaded again, nobody is there twice");
+    assert_eq!(count(&app, "customer").await, 20, "loaded again, nobody is there twice");
     for site in Site::ALL {
         let buyer = app.visitor(site);
         sign_in(&buyer, "buyer@demo.example", PASSWORD).await;

@@ -149,6 +149,12 @@ fn operations(line: &str) -> Vec<Operation> {
                 ("post", "/api/account/addresses") | ("put", "/api/account/addresses/{id}") => {
                     [r#"{"company":"","firstName":"#, "}"]
                 }
+                ("post", "/api/account/people/{id}/invitations") => [r#"{"role":"buyer","email":"#, "}"],
+                ("put", "/api/account/people/{id}/members/{member}") => [r#"{"role":"#, "}"],
+                ("put", "/api/account/people/{id}/approval") => [r#"{"above":"#, "}"],
+                ("post", "/api/account/approvals/{id}") => [r#"{"decision":"approved","note":"#, "}"],
+                ("post", "/api/invitations/accept") => [r#"{"token":"#, "}"],
+                ("post", "/api/invitations/register") => [r#"{"person":{},"token":"#, "}"],
                 ("post", "/api/account/change-requests") => [r#"{"role":"sold-to","message":"#, "}"],
                 ("post", "/platform/{projectKey}/me") => {
                     [r#"{"version":1,"actions":[{"action":"setTitle","title":"#, "}]}"]

@@ -25,7 +25,7 @@ const BOOK: &str = "/api/account/addresses";
 const ASK: &str = "/api/account/change-requests";
 
 /// A unit with one address, which refers to units that are there.
-async fn unit(app: &TestApp, site: Site, key: &str, parties: &[(PartyRole, &str)]) {
+pub async fn unit(app: &TestApp, site: Site, key: &str, parties: &[(PartyRole, &str)]) {
     let tx = app.state.db.write().await.unwrap();
     let row = UnitRow {
         id: id_of(site, key),
@@ -61,7 +61,7 @@ async fn unit(app: &TestApp, site: Site, key: &str, parties: &[(PartyRole, &str)
     tx.commit().await.unwrap();
 }
 
-fn id_of(site: Site, key: &str) -> String {
+pub fn id_of(site: Site, key: &str) -> String {
     format!("{}-{key}", site.key())
 }
 

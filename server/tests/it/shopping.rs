@@ -124,7 +124,7 @@ pub async fn assert_books_of(db: &DatabaseConnection) {
              ON s.cart_id = c.id WHERE c.certificate_cents <> COALESCE(s.cents, 0) AND c.status = 'open') \
              + (SELECT COUNT(*) FROM orders o LEFT JOIN (SELECT order_id, SUM(amount_cents) AS cents FROM payment \
              WHERE method = 'CERTIFICATE' GROUP BY order_id) s ON s.order_id = o.id \
-             WHERE o.certificate_cents <> COALESCE(s.cents, 0)) AS n",
+             WHERE o.certificate_cents <> COALESCE(s.cents, 0) AND o.status <> 'Declined') AS n",
         ),
         (
             "a certificate is used by one order, for what it is worth, and every order's certificates are used",
@@ -142,9 +142,10 @@ pub async fn assert_books_of(db: &DatabaseConnection) {
              JOIN cart c ON c.id = l.cart_id WHERE c.visitor <> p.visitor) AS n",
         ),
         (
-            "every order has its message and every message its order",
-            "SELECT (SELECT COUNT(*) FROM orders o WHERE NOT EXISTS (SELECT 1 FROM outbox m WHERE m.subject = o.id \
-             AND m.kind = 'order_placed')) + (SELECT COUNT(*) FROM outbox m WHERE NOT EXISTS \
+            "every order has its message and every message its order; one that waits or was declined has none",
+            "SELECT (SELECT COUNT(*) FROM orders o WHERE (o.status = 'Confirmed') <> EXISTS (SELECT 1 FROM outbox m \
+             WHERE m.subject = o.id AND m.kind = 'order_placed')) + (SELECT COUNT(*) FROM orders o JOIN outbox m \
+             ON m.subject = o.id WHERE o.status <> 'Confirmed') + (SELECT COUNT(*) FROM outbox m WHERE NOT EXISTS \
              (SELECT 1 FROM orders o WHERE o.id = m.subject)) AS n",
         ),
         (

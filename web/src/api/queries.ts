@@ -1,5 +1,6 @@
 // The query client and the one hook that reads the API. A query's key is its address.
 import { QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { ApiError, getJson } from "./client";
 import { apiUrls } from "./urls";
 
@@ -42,4 +43,11 @@ export function useApi<T>(
     queryFn: ({ signal }) => getJson<T>(url, signal),
     ...options,
   });
+}
+
+/** Logs that something could not be read, once a failure (account §8). */
+export function useLoggedFailure(what: string, error: Error | null): void {
+  useEffect(() => {
+    if (error) console.error(`${what} could not be read`, error);
+  }, [what, error]);
 }

@@ -99,5 +99,21 @@ export const apiUrls = {
   addresses: "/api/account/addresses",
   address: (id: string) => `/api/account/addresses/${encodeURIComponent(id)}`,
   addressDefault: (id: string) => `/api/account/addresses/${encodeURIComponent(id)}/default`,
+  devices: "/api/account/devices",
+  device: (id: string) => `/api/account/devices/${encodeURIComponent(id)}`,
+  otherDevices: "/api/account/devices/sign-out-others",
+  people: "/api/account/people",
+  unitInvitations: (unit: string) => `/api/account/people/${encodeURIComponent(unit)}/invitations`,
+  unitInvitation: (unit: string, id: string) =>
+    `/api/account/people/${encodeURIComponent(unit)}/invitations/${encodeURIComponent(id)}`,
+  unitMember: (unit: string, id: string) =>
+    `/api/account/people/${encodeURIComponent(unit)}/members/${encodeURIComponent(id)}`,
+  unitApproval: (unit: string) => `/api/account/people/${encodeURIComponent(unit)}/approval`,
+  invitation: (token: string) => `/api/invitations/${encodeURIComponent(token)}`,
+  acceptInvitation: "/api/invitations/accept",
+  registerInvited: "/api/invitations/register",
+  approvals: "/api/account/approvals",
+  approval: (orderId: string) => `/api/account/approvals/${encodeURIComponent(orderId)}`,
+  accountCertificates: "/api/account/certificates",
   order: (id: string) => `/api/orders/${encodeURIComponent(id)}`,
 } as const;

@@ -13,6 +13,8 @@ export const paths = {
   addressBook: "/my-account/address-book/",
   newAddress: "/my-account/address-book/address/",
   address: (id: string) => `/my-account/address-book/address/?id=${encodeURIComponent(id)}`,
+  devices: "/my-account/account-information/devices/",
+  people: "/my-account/people/",
   signIn: "/api/auth/signin",
   signInFor: (path: string) => `/api/auth/signin?callbackUrl=${encodeURIComponent(path)}`,
   register: "/account/register",

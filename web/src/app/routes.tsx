@@ -28,6 +28,7 @@ const RegisterPage = browserPage(() => import("../features/account/RegisterPage"
 const ResetPasswordPage = browserPage(() => import("../features/account/ResetPasswordPage"));
 const CreatePasswordPage = browserPage(() => import("../features/account/CreatePasswordPage"));
 const WishlistPage = browserPage(() => import("../features/wishlist/WishlistPage"));
+const InvitationPage = browserPage(() => import("../features/people/InvitationPage"));
 const AccountArea = browserPage(() => import("../features/account/AccountArea"));
 
 /** Shows the shape of the page until it is alive: the server does the same, so hydration agrees. */
@@ -171,6 +172,14 @@ export function Pages() {
         element={
           <InBrowser title="Create Password">
             <CreatePasswordPage />
+          </InBrowser>
+        }
+      />
+      <Route
+        path="/account/invitation"
+        element={
+          <InBrowser title="Invitation">
+            <InvitationPage />
           </InBrowser>
         }
       />

@@ -1,10 +1,21 @@
 // Forms over the rules as a person meets them: checked on blur or when sent, everything told at its field.
 import { checkAddress, checkPasswordForm, checkSignIn, newAddress, stateAfterCountry, states } from "@fieldhouse/rules";
-import { render, screen } from "@testing-library/react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render as renderBare, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ReactElement } from "react";
+import { newQueryClient } from "../api/queries";
+import { apiUrls } from "../api/urls";
 import { TextField } from "../ui/Field";
 import { Select } from "../ui/Select";
 import { useRulesForm } from "./use-rules-form";
+
+/** A form of a site whose content says these texts. */
+function render(form: ReactElement, texts: Record<string, string> = {}) {
+  const client = newQueryClient();
+  client.setQueryData([apiUrls.shell], { texts });
+  renderBare(<QueryClientProvider client={client}>{form}</QueryClientProvider>);
+}
 
 function AddressForm({ onSave = () => {} }: { onSave?: (draft: unknown) => void }) {
   const form = useRulesForm("address", checkAddress, newAddress());
@@ -155,4 +166,12 @@ test("the confirmation is told beside the confirmation, and a long password is n
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Password must have a maximum of 64 characters")).toBeTruthy();
   expect(described(screen.getByLabelText("Confirm Password *"))).toBe("The passwords do not match");
+});
+
+test("a site's content says the sentence of a broken rule by its key, with its numbers", async () => {
+  render(<AddressForm />, { enterCity: "Which city do we ship to?", enterFirstName: "First Name, please" });
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Which city do we ship to?")).toBeTruthy();
+  expect(screen.getByText("First Name, please")).toBeTruthy();
+  expect(screen.getByText("Please enter your Last Name")).toBeTruthy();
 });

@@ -38,6 +38,8 @@ pub enum Act {
     Reset,
     /// A registration.
     Registration,
+    /// An invitation to somebody.
+    Invitation,
 }
 
 /// What is counted: an act at a name of a site.
@@ -52,6 +54,7 @@ impl Subject {
             Act::PasswordOfDevice => "device",
             Act::Reset => "reset",
             Act::Registration => "registration",
+            Act::Invitation => "invitation",
         };
         Self(token::hash(&[act, "\n", site.key(), "\n", name].concat()))
     }

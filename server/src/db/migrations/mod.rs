@@ -15,6 +15,7 @@ mod m0011_platform;
 mod m0012_business_units;
 mod m0014_shell;
 mod m0015_imports;
+mod m0016_people;
 mod m0017_tries;
 mod m0018_content;
 mod m0021_pictures;
@@ -42,6 +43,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0012_business_units::Migration),
             Box::new(m0014_shell::Migration),
             Box::new(m0015_imports::Migration),
+            Box::new(m0016_people::Migration),
             Box::new(m0017_tries::Migration),
             Box::new(m0018_content::Migration),
             Box::new(m0021_pictures::Migration),

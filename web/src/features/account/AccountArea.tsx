@@ -7,12 +7,17 @@ import { useShell } from "../../app/site";
 import { LoadingShape, Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { NotFound } from "../content/NotFound";
+import { ApprovalsPage } from "../people/ApprovalsPage";
+import { PeoplePage } from "../people/PeoplePage";
 import { AccountNavigation } from "./AccountNavigation";
 import { AddressBookPage } from "./AddressBookPage";
 import { AddressPage } from "./AddressPage";
 import { useSession } from "./api";
+import { CertificatesPage } from "./CertificatesPage";
 import { Dashboard } from "./Dashboard";
+import { DevicesPage } from "./DevicesPage";
 import { InformationPage } from "./InformationPage";
+import { CertificateReportingPage, OrderStatusPage } from "./ReportPages";
 
 export default function AccountArea() {
   const { data: session, error, isPaused, refetch } = useSession();
@@ -31,11 +36,19 @@ export default function AccountArea() {
   if (session.type !== "customer") return <Navigate to={paths.signInFor(pathname + search)} replace />;
   return (
     <div className="page-width grid items-start gap-8 py-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <AccountNavigation />
+      <AccountNavigation session={session} />
       <div className="min-w-0">
         <Routes>
           <Route index element={<Dashboard session={session} />} />
           <Route path="account-information" element={<InformationPage />} />
+          <Route path="account-information/devices" element={<DevicesPage />} />
+          <Route path="certificates" element={<CertificatesPage />} />
+          <Route path="order-status" element={<OrderStatusPage />} />
+          {session.showCertReporting ? (
+            <Route path="certificate-reporting" element={<CertificateReportingPage />} />
+          ) : null}
+          {session.decidesOrders ? <Route path="approvals" element={<ApprovalsPage />} /> : null}
+          {session.seesPeople ? <Route path="people" element={<PeoplePage />} /> : null}
           <Route path="address-book" element={<AddressBookPage />} />
           <Route path="address-book/address" element={<AddressPage />} />
           <Route path="*" element={<NotFound />} />

@@ -2,7 +2,6 @@
 import type { AddressBookView, AddressView, SessionView } from "@fieldhouse/rules";
 import { paths } from "../../app/paths";
 import { Anchor } from "../../ui/Anchor";
-import { ErrorState } from "../../ui/States";
 import { AddressLines } from "../checkout/AddressLines";
 import { AccountPage, AccountShape } from "./AccountArea";
 import { AddressTypeTip } from "./AddressTypeTip";
@@ -11,12 +10,11 @@ import { signOut, useAccount, useAddressBook } from "./api";
 const link = "underline underline-offset-4";
 
 export function Dashboard({ session }: { session: SessionView }) {
-  const { data: account, error, refetch } = useAccount();
+  const { data: account, error } = useAccount();
   const { data: book } = useAddressBook();
   return (
     <AccountPage title={`Hello, ${session.firstName}`}>
       <p className="mt-2 text-muted">
-        Not {session.firstName}?{" "}
         <button type="button" className={`${link} pointer-coarse:min-h-11`} onClick={() => void signOut()}>
           Not you? Sign out
         </button>
@@ -35,9 +33,7 @@ export function Dashboard({ session }: { session: SessionView }) {
           </p>
           <p className="break-words text-muted">{account.email}</p>
         </section>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
+      ) : error ? null : (
         <AccountShape />
       )}
       {book ? (

@@ -176,9 +176,9 @@ function PasswordChange({ onCancel }: { onCancel: () => void }) {
     } catch (failure) {
       const error = failure instanceof ApiError ? failure.error : "";
       if (error.startsWith("The given current password does not match")) {
-        setRefusal(text("account.currentPasswordWrong"));
+        setRefusal(text("currentPasswordWrong"));
       } else if (error.startsWith("[1] New password is detected on a list of common passwords")) {
-        setRefusal(text("account.passwordCommon"));
+        setRefusal(text("passwordCommon"));
       } else setRefusal(error === "" ? sentenceOf(failure) : error.replace(/^\[1\] /, ""));
     }
   }

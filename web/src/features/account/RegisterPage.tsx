@@ -43,7 +43,7 @@ export default function RegisterPage() {
     } catch (failure) {
       const error = failure instanceof ApiError ? failure.error : "";
       if (error.startsWith("[0]")) setEmailExists(true);
-      else if (error.startsWith("[1]")) setRefusal(text("account.passwordCommon"));
+      else if (error.startsWith("[1]")) setRefusal(text("commonPassword"));
       else setRefusal(showRefusal(failure, form, form.fields));
     }
   }
@@ -60,7 +60,7 @@ export default function RegisterPage() {
     <AuthCard title="Create Account" wide>
       {emailExists ? (
         <Banner tone="danger">
-          {text("account.emailExists")}{" "}
+          {text("emailExists")}{" "}
           <Anchor href={paths.signIn} className={link}>
             Sign in
           </Anchor>{" "}

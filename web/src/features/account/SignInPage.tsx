@@ -35,7 +35,7 @@ export default function SignInPage() {
   const { data: session } = useSession();
   const urlError = query.get("error") ?? "";
   const callbackUrl = safeRedirect(query.get("callbackUrl") ?? "");
-  const [refusal, setRefusal] = useState(urlError === "" ? "" : text("account.login_error"));
+  const [refusal, setRefusal] = useState(urlError === "" ? "" : text("login_error"));
   const [leaving, setLeaving] = useState(false);
   const form = useRulesForm<SignInDraft>("signIn", checkSignIn, { email: "", password: "" });
 
@@ -64,7 +64,7 @@ export default function SignInPage() {
       const path = failure instanceof ApiError ? tokenPath(failure.error) : undefined;
       if (path) return void navigate(path);
       const wrong = failure instanceof ApiError && failure.status === 401;
-      setRefusal(wrong ? text("account.login_error") : failureSentence(failure));
+      setRefusal(wrong ? text("login_error") : failureSentence(failure));
     }
   }
 

@@ -4,14 +4,16 @@ import type {
   AddressBookView,
   AddressFormDraft,
   CustomerView,
+  DevicesView,
   RegistrationDraft,
   SessionView,
   SignedInView,
 } from "@fieldhouse/rules";
 import type { QueryClient, UseQueryResult } from "@tanstack/react-query";
 import { sendJson } from "../../api/client";
-import { useApi } from "../../api/queries";
+import { useApi, useLoggedFailure } from "../../api/queries";
 import { apiUrls } from "../../api/urls";
+import { paths } from "../../app/paths";
 import { recalculateCart } from "../cart/api";
 import { browserPage } from "./browser-page";
 
@@ -19,8 +21,11 @@ export function useSession(): UseQueryResult<SessionView, Error> {
   return useApi<SessionView>(apiUrls.session);
 }
 
+/** The customer; a failure to read it is logged (account §8). */
 export function useAccount(): UseQueryResult<CustomerView, Error> {
-  return useApi<CustomerView>(apiUrls.account, { staleTime: 0 });
+  const read = useApi<CustomerView>(apiUrls.account, { staleTime: 0 });
+  useLoggedFailure("the customer", read.error);
+  return read;
 }
 
 export function useAddressBook(): UseQueryResult<AddressBookView, Error> {
@@ -34,10 +39,14 @@ const personal = [
   apiUrls.checkout,
   apiUrls.account,
   apiUrls.addresses,
+  apiUrls.devices,
+  apiUrls.people,
+  apiUrls.approvals,
+  apiUrls.accountCertificates,
 ];
 
 /** Another session: what was read for the earlier one is nobody's any more. */
-function startOver(client: QueryClient, session: SessionView): void {
+export function startOver(client: QueryClient, session: SessionView): void {
   client.setQueryData([apiUrls.session], session);
   for (const url of personal) void client.resetQueries({ queryKey: [url] });
   // Another buyer pays other prices (cart §7).
@@ -62,18 +71,31 @@ const nobody: SessionView = {
   firstName: "",
   showCertReporting: false,
   businessUnit: [],
+  seesPeople: false,
+  decidesOrders: false,
 };
 
 /** Signs out and goes home with a fresh page, so that nothing of the account stays in memory. A failure is logged
  *  only (account §8). */
 export async function signOut(): Promise<void> {
+  if (await endSession()) browserPage.goTo(paths.home);
+}
+
+/** The variant that goes home only from a page of the account, and stays on any other (account §2). */
+export async function signOutHere(pathname: string): Promise<void> {
+  if (!(await endSession())) return;
+  if (`${pathname}/`.startsWith(paths.account)) browserPage.goTo(paths.home);
+  else browserPage.reload();
+}
+
+async function endSession(): Promise<boolean> {
   try {
     await sendJson<null>("POST", apiUrls.signOut);
+    return true;
   } catch (failure) {
     console.error("sign-out failed", failure);
-    return;
+    return false;
   }
-  browserPage.goTo("/");
 }
 
 export async function register(draft: RegistrationDraft): Promise<void> {
@@ -132,4 +154,17 @@ export async function makeDefaultAddress(client: QueryClient, id: string): Promi
 /** Asks the store to change sold to, bill to or payer. */
 export async function requestChange(client: QueryClient, role: string, message: string): Promise<void> {
   await keepBook(client, sendJson<AddressBookView>("POST", apiUrls.changeRequests, { role, message }));
+}
+
+/** Signs another device out. */
+export async function signOutDevice(client: QueryClient, id: string): Promise<void> {
+  await sendJson<null>("DELETE", apiUrls.device(id));
+  client.setQueryData<DevicesView>([apiUrls.devices], (known) =>
+    known ? { devices: known.devices.filter((device) => device.id !== id) } : known,
+  );
+}
+
+/** Signs every device but this one out. */
+export async function signOutOtherDevices(client: QueryClient): Promise<void> {
+  client.setQueryData([apiUrls.devices], await sendJson<DevicesView>("POST", apiUrls.otherDevices));
 }

@@ -1,12 +1,13 @@
 // What the server found wrong with a form, put at the fields; the sentence for everything else.
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { FieldValues, Path } from "react-hook-form";
 import { ApiError } from "../../api/client";
+import type { RulesForm } from "../../rules/use-rules-form";
 import { sentenceOf } from "../cart/api";
 
 /** Shows a refusal at its fields and focuses the first; resolves to the sentence that belongs to no field, or "". */
 export function showRefusal<Draft extends FieldValues>(
   failure: unknown,
-  form: UseFormReturn<Draft>,
+  form: RulesForm<Draft>,
   fields: readonly string[],
 ): string {
   if (!(failure instanceof ApiError) || failure.errors.length === 0) return sentenceOf(failure);
@@ -14,9 +15,10 @@ export function showRefusal<Draft extends FieldValues>(
   for (const [index, error] of atFields.entries()) {
     form.setError(
       error.field as Path<Draft>,
-      { type: error.code, message: error.message },
+      { type: error.code, message: form.messageOf(error) },
       { shouldFocus: index === 0 },
     );
   }
-  return failure.errors.find((error) => !fields.includes(error.field))?.message ?? "";
+  const elsewhere = failure.errors.find((error) => !fields.includes(error.field));
+  return elsewhere ? form.messageOf(elsewhere) : "";
 }

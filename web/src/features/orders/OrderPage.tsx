@@ -1,5 +1,5 @@
 // A placed order at /order?id=…, for whoever placed it; printable. Without an id: the active cart (cart §2).
-import type { OrderView } from "@fieldhouse/rules";
+import type { OrderApprovalView, OrderView } from "@fieldhouse/rules";
 import type { ReactNode } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { PageHead } from "../../app/head";
@@ -68,6 +68,8 @@ const when = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "s
 function PlacedOrder({ order }: { order: OrderView }) {
   const placed = new Date(order.placedAt);
   const { brand } = useShell();
+  const decision = order.approval?.decision;
+  const declined = decision === "declined";
   return (
     <div className="page-width max-w-5xl pt-6 pb-16 print:p-0">
       {/* On paper there is no header to tell whose order this is. */}
@@ -75,16 +77,19 @@ function PlacedOrder({ order }: { order: OrderView }) {
       <PageHead title={`Order ${order.number}`} noIndex />
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
         <div>
-          <p className="flex items-center gap-2 font-semibold text-good">
-            <Icon name="check" className="size-5" />
+          <p className={`flex items-center gap-2 font-semibold ${declined ? "text-danger" : "text-good"}`}>
+            <Icon name={decision === undefined || decision === "approved" ? "check" : "info"} className="size-5" />
             {order.status}
           </p>
-          <h1 className="mt-1 text-4xl md:text-5xl">Thank you for your order</h1>
+          <h1 className="mt-1 text-4xl md:text-5xl">
+            {declined ? "Your order was declined" : "Thank you for your order"}
+          </h1>
           <p className="mt-3 max-w-prose">
             Order <strong>{order.number}</strong> was placed{" "}
             <time dateTime={order.placedAt}>{when.format(placed)}</time>. News about it goes to{" "}
             <strong className="break-words">{order.email}</strong>.
           </p>
+          {order.approval ? <Approval approval={order.approval} /> : null}
         </div>
         <div className="flex gap-3 print:hidden">
           <Button tone="outline" onClick={() => window.print()}>
@@ -120,6 +125,20 @@ function PlacedOrder({ order }: { order: OrderView }) {
           </div>
         </section>
       </div>
+    </div>
+  );
+}
+
+/** What somebody else of the business unit has to say about it. */
+function Approval({ approval: { decision, unit, note } }: { approval: OrderApprovalView }) {
+  return (
+    <div className="mt-3 max-w-prose rounded-brand border border-line bg-alt px-4 py-3">
+      {decision === "waiting" ? (
+        <p>Somebody of {unit} has to approve it first. Nothing is charged and nothing is sent before.</p>
+      ) : null}
+      {decision === "declined" ? <p>Nothing is charged. Its gift certificates can be used again.</p> : null}
+      {decision === "approved" ? <p>It was approved by {unit}.</p> : null}
+      {note ? <p className="mt-1 whitespace-pre-line break-words">“{note}”</p> : null}
     </div>
   );
 }

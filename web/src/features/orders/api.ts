@@ -2,11 +2,12 @@
 import type { OrderView } from "@fieldhouse/rules";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ApiError, getJson } from "../../api/client";
+import { useLoggedFailure } from "../../api/queries";
 import { apiUrls } from "../../api/urls";
 
 /** The order, or null when there is none for this shopper: missing and not theirs look the same. */
 export function useOrder(id: string): UseQueryResult<OrderView | null, Error> {
-  return useQuery({
+  const read = useQuery<OrderView | null, Error>({
     queryKey: [apiUrls.order(id)],
     queryFn: async ({ signal }) => {
       try {
@@ -18,4 +19,7 @@ export function useOrder(id: string): UseQueryResult<OrderView | null, Error> {
     },
     enabled: !__PAGE_RENDERER__,
   });
+  // A failure to read it is logged (account §8).
+  useLoggedFailure("the order", read.error);
+  return read;
 }

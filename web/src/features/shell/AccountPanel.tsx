@@ -6,7 +6,7 @@ import { useShell } from "../../app/site";
 import { Anchor } from "../../ui/Anchor";
 import { Button, ButtonLink } from "../../ui/Button";
 import { Icon, isIconName } from "../../ui/Icon";
-import { signOut } from "../account/api";
+import { signOutHere } from "../account/api";
 import { useAccountLabel } from "./use-account-label";
 
 export default function AccountPanel({ onLeave }: { onLeave: () => void }) {
@@ -32,7 +32,7 @@ export default function AccountPanel({ onLeave }: { onLeave: () => void }) {
             </li>
           ))}
         </ul>
-        <Button tone="outline" wide className="mt-3" onClick={() => void signOut()}>
+        <Button tone="outline" wide className="mt-3" onClick={() => void signOutHere(pathname)}>
           Sign Out
         </Button>
       </nav>

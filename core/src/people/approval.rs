@@ -1,0 +1,173 @@
+//! Orders that somebody else of the business unit has to approve first: which ones, and who may decide.
+
+use serde::{Deserialize, Serialize};
+
+use super::{MemberRole, UnitAct, may};
+use crate::{
+    form::{Checker, FieldView, InputKind, field},
+    money::Cents,
+    rule::{Broken, FieldError, broken_rules},
+    text::{clean_lines, is_blank},
+};
+
+const ABOVE: FieldView = field("above", InputKind::Text, false, "off", 20);
+const NOTE: FieldView = field("note", InputKind::Textarea, false, "off", 500);
+/// Largest limit: what a cart can hold.
+const LARGEST: i64 = 1_000_000_000;
+
+broken_rules! {
+    /// What is wrong with approving.
+    pub enum ApprovalError {
+        /// Not an amount of dollars.
+        LimitUnreadable => "approval_limit_unreadable", "Please enter an amount in dollars, such as 500 or 1,250.00";
+        /// Neither approved nor declined.
+        DecisionUnknown => "approval_decision_unknown", "Please approve or decline the order";
+        /// Declining says why.
+        NoteMissing => "approval_note_missing", "Please say why the order is declined";
+        /// The order is one's own.
+        OwnOrder => "approval_own_order", "Somebody else has to approve your own order";
+    }
+}
+
+/// What an approver decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Decision {
+    /// Nobody has decided yet.
+    Waiting,
+    /// It goes its way.
+    Approved,
+    /// It does not.
+    Declined,
+}
+
+impl Decision {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Waiting, Self::Approved, Self::Declined];
+
+    /// As it is stored and sent.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Approved => "approved",
+            Self::Declined => "declined",
+        }
+    }
+
+    /// Reads a key.
+    pub fn parse(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|decision| decision.key() == key)
+    }
+
+    /// The status of an order about which so was decided.
+    pub const fn order_status(self) -> &'static str {
+        match self {
+            Self::Waiting => "Waiting for approval",
+            Self::Approved => "Confirmed",
+            Self::Declined => "Declined",
+        }
+    }
+}
+
+/// What an approver says about an order.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct DecisionDraft {
+    /// `approved` or `declined`.
+    pub decision: String,
+    /// In the approver's words; declining needs some.
+    pub note: String,
+}
+
+/// Above which amount orders of a unit need approval.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct ApprovalLimitDraft {
+    /// As typed: `500`, `$1,250.00`; empty: no order needs approval.
+    pub above: String,
+}
+
+/// Whether an order of so much waits for approval: where the unit has a limit, what is charged is above it, and the
+/// one who orders could not approve it.
+pub fn needs_approval(role: MemberRole, limit: Option<Cents>, charged: Cents) -> bool {
+    !may(role, UnitAct::Decide) && limit.is_some_and(|limit| charged > limit)
+}
+
+/// A typed limit; none when nothing is typed.
+pub fn parse_approval_limit(draft: &ApprovalLimitDraft) -> Result<Option<Cents>, Vec<FieldError>> {
+    if is_blank(&draft.above) {
+        return Ok(None);
+    }
+    let typed = draft.above.trim();
+    let digits = typed.strip_prefix('$').unwrap_or(typed).trim().replace(',', "");
+    let cents = Cents::parse_dollars(&digits).filter(|cents| (0..=LARGEST).contains(&cents.get()));
+    // A tenth of a cent is a slip, not an amount.
+    let cents = cents.filter(|_| digits.split_once('.').is_none_or(|(_, decimals)| decimals.len() <= 2));
+    cents.map(Some).ok_or_else(|| vec![ApprovalError::LimitUnreadable.at(ABOVE.field)])
+}
+
+/// What is wrong with a typed limit.
+pub fn check_approval_limit(draft: &ApprovalLimitDraft) -> Vec<FieldError> {
+    parse_approval_limit(draft).err().unwrap_or_default()
+}
+
+/// A decision with its note.
+pub fn parse_decision(draft: &DecisionDraft) -> Result<(Decision, String), Vec<FieldError>> {
+    let mut checker = Checker::default();
+    let decision = Decision::parse(&draft.decision).filter(|decision| *decision != Decision::Waiting);
+    if decision.is_none() {
+        checker.append(vec![ApprovalError::DecisionUnknown.at("decision")]);
+    }
+    let note = if is_blank(&draft.note) {
+        if decision == Some(Decision::Declined) {
+            checker.add(&NOTE, &ApprovalError::NoteMissing);
+        }
+        String::new()
+    } else {
+        checker.take(&NOTE, clean_lines(&draft.note, NOTE.max_length))
+    };
+    checker.finish((decision.unwrap_or(Decision::Waiting), note))
+}
+
+/// What is wrong with a decision.
+pub fn check_decision(draft: &DecisionDraft) -> Vec<FieldError> {
+    parse_decision(draft).err().unwrap_or_default()
+}
+
+/// What keeps somebody who may decide from deciding about an order: that it is their own.
+pub fn check_decider(own_order: bool) -> Option<FieldError> {
+    own_order.then(|| ApprovalError::OwnOrder.at(""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_buyers_order_above_the_limit_waits_and_nobody_elses() {
+        let limit = Cents::new(50_000);
+        let waits = |role, limit, charged| needs_approval(role, limit, Cents::new(charged).unwrap());
+        assert!(waits(MemberRole::Buyer, limit, 50_001));
+        assert!(!waits(MemberRole::Buyer, limit, 50_000), "up to the limit");
+        assert!(!waits(MemberRole::Buyer, None, 900_000), "a unit without one");
+        assert!(waits(MemberRole::Buyer, Cents::new(0), 1), "every order that costs something");
+        assert!(!waits(MemberRole::Buyer, Cents::new(0), 0), "certificates paid for all of it");
+        for role in [MemberRole::Approver, MemberRole::Administrator] {
+            assert!(!waits(role, limit, 900_000), "{role:?}");
+        }
+    }
+
+    #[test]
+    fn decisions_read_back_and_have_a_status() {
+        for decision in Decision::ALL {
+            assert_eq!(Decision::parse(decision.key()), Some(decision));
+        }
+        assert_eq!(Decision::ALL.map(Decision::order_status), ["Waiting for approval", "Confirmed", "Declined"]);
+    }
+}

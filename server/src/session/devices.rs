@@ -1,0 +1,52 @@
+//! The devices a customer has signed in on: their sessions, which can be ended from any of them.
+
+use fieldhouse_core::account::device::{DeviceView, DevicesView, describe_device};
+use jiff::Timestamp;
+
+use super::{Visitor, store};
+use crate::{http::problem::Problem, state::AppState};
+
+/// The customer's devices: this one first, then the one seen last.
+pub async fn list(state: &AppState, visitor: &Visitor) -> Result<DevicesView, Problem> {
+    let customer = visitor.signed_in().await?;
+    let current = visitor.session_key();
+    let time = |millis| Timestamp::from_millisecond(millis).map(|time| time.to_string()).map_err(Problem::internal);
+    let rows = store::list_of_customer(state.db.read(), customer, state.clock.millis()).await?;
+    let devices = rows.into_iter().map(|row| {
+        let said = describe_device(&row.device);
+        Ok(DeviceView {
+            current: current.as_ref() == Some(&row.id_hash),
+            id: row.id_hash,
+            name: said.name,
+            kind: said.kind,
+            signed_in_at: time(row.created_at)?,
+            seen_at: time(row.seen_at)?,
+        })
+    });
+    let mut devices = devices.collect::<Result<Vec<_>, Problem>>()?;
+    devices.sort_by_key(|device| !device.current);
+    Ok(DevicesView { devices })
+}
+
+/// Signs one device out; for this one it is the sign-out. Somebody else's does not exist.
+pub async fn sign_out_one(state: &AppState, visitor: &mut Visitor, id: &str) -> Result<(), Problem> {
+    let customer = visitor.signed_in().await?;
+    let tx = state.db.write().await?;
+    if visitor.session_key().as_deref() == Some(id) {
+        visitor.sign_out(&tx).await?;
+    } else if !store::delete_one_of(&tx, customer, id).await? {
+        return Err(Problem::not_found());
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Signs every other device out, and every program that holds a bearer token.
+pub async fn sign_out_others(state: &AppState, visitor: &Visitor) -> Result<DevicesView, Problem> {
+    let customer = visitor.signed_in().await?;
+    let current = visitor.session_key().ok_or_else(Problem::sign_in_first)?;
+    let tx = state.db.write().await?;
+    store::delete_others_of(&tx, customer, &current).await?;
+    tx.commit().await?;
+    list(state, visitor).await
+}

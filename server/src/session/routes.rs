@@ -1,0 +1,57 @@
+//! Signed-in devices over HTTP.
+
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use fieldhouse_core::account::device::DevicesView;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{Visitor, devices};
+use crate::{
+    http::{
+        extract::ApiPath,
+        problem::{Problem, ProblemBody},
+    },
+    state::AppState,
+};
+
+/// Routes of signed-in devices.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(list_devices)).routes(routes!(sign_out_device)).routes(routes!(sign_out_others))
+}
+
+/// The devices the customer has signed in on
+#[utoipa::path(
+    get, path = "/api/account/devices", tag = "account",
+    responses((status = 200, body = DevicesView), (status = 401, body = ProblemBody))
+)]
+async fn list_devices(State(state): State<AppState>, visitor: Visitor) -> Result<Json<DevicesView>, Problem> {
+    Ok(Json(devices::list(&state, &visitor).await?))
+}
+
+/// Signs a device out
+#[utoipa::path(
+    delete, path = "/api/account/devices/{id}", tag = "account",
+    params(("id" = String, Path, description = "Id of a device")),
+    responses((status = 204), (status = 401, body = ProblemBody), (status = 404, body = ProblemBody))
+)]
+async fn sign_out_device(
+    State(state): State<AppState>,
+    mut visitor: Visitor,
+    ApiPath(id): ApiPath<String>,
+) -> Result<Response, Problem> {
+    devices::sign_out_one(&state, &mut visitor, &id).await?;
+    Ok((visitor.cookie(), StatusCode::NO_CONTENT).into_response())
+}
+
+/// Signs every other device out
+#[utoipa::path(
+    post, path = "/api/account/devices/sign-out-others", tag = "account",
+    responses((status = 200, body = DevicesView), (status = 401, body = ProblemBody))
+)]
+async fn sign_out_others(State(state): State<AppState>, visitor: Visitor) -> Result<Json<DevicesView>, Problem> {
+    Ok(Json(devices::sign_out_others(&state, &visitor).await?))
+}

@@ -1,0 +1,73 @@
+//! The store's own reports of certificates: who sees which, and for how long.
+
+use axum::http::StatusCode;
+use fieldhouse_core::{brand::Site, people::MemberRole};
+use sea_orm::ConnectionTrait;
+
+use crate::{
+    accounts::{COACH, customer},
+    business_units::unit,
+    certificates::{certificate, issue, redeem},
+    people::join,
+    shopping::{add_one, check_out, place, placing},
+    support::TestApp,
+};
+
+#[tokio::test]
+async fn r54_r09_certificate_reporting_shows_what_orders_of_ones_units_used_while_the_flag_is_set() {
+    let app = TestApp::stocked().await;
+    issue(&app, &["GC-50", "GC-75", "GC-ALL"].map(certificate)).await;
+    let site = Site::Fieldhouse;
+    unit(&app, site, "NORTH", &[]).await;
+    let coach = customer(&app, site, COACH).await;
+    let buyer = customer(&app, site, "buyer@club.example").await;
+    let stranger = customer(&app, site, "other@club.example").await;
+    for (email, role) in [(COACH, MemberRole::Buyer), ("buyer@club.example", MemberRole::Buyer)] {
+        join(&app, site, email, "NORTH", role).await;
+    }
+    let mut numbers = Vec::new();
+    for (visitor, certificate) in [(&coach, "GC-50"), (&buyer, "GC-75"), (&stranger, "GC-ALL")] {
+        add_one(visitor, "GLV100-L", 1).await;
+        let held = redeem(visitor, certificate).await;
+        assert_eq!(held.status, StatusCode::OK, "{}", held.text);
+        let review = check_out(visitor).await;
+        numbers
+            .push(place(visitor, certificate, &placing(&review)).await.json()["number"].as_str().unwrap().to_owned());
+    }
+    let report = "/reports/certificates?SITEID=M_BSN&EMAILORCUSTNUM=other%40club.example";
+    assert!(coach.get(report).await.text.contains("do not have access"));
+    flag(&app, true).await;
+    let seen = coach.get(report).await.text;
+    assert!(seen.contains("GC-50") && seen.contains("GC-75"), "{seen}");
+    assert!(seen.contains(&numbers[0]) && seen.contains(&numbers[1]) && !seen.contains(&numbers[2]), "{seen}");
+    assert_eq!(seen.matches("/order?id=").count(), 1, "only one's own order is a link");
+    assert!(!seen.contains("GC-ALL"), "{seen}");
+    // The flag is taken away during the session, and so is the unit.
+    flag(&app, false).await;
+    assert!(coach.get(report).await.text.contains("do not have access"));
+    assert_eq!(coach.get("/api/auth/session").await.json()["showCertReporting"], false);
+    flag(&app, true).await;
+    let tx = app.state.db.write().await.unwrap();
+    let id = fieldhouse_server::account::store::find_by_email(&*tx, site, COACH).await.unwrap().unwrap().id;
+    fieldhouse_server::business_units::assign(&tx, &id, &[]).await.unwrap();
+    tx.commit().await.unwrap();
+    let alone = coach.get(report).await.text;
+    assert!(alone.contains("GC-50") && !alone.contains("GC-75"), "{alone}");
+    // The customer's own list needs no flag.
+    let own = buyer.get("/api/account/certificates").await.json();
+    assert_eq!(own["certificates"][0]["number"], "GC-75");
+    assert_eq!(own["certificates"][0]["orderNumber"], numbers[1].as_str());
+    assert_eq!(own["certificates"].as_array().unwrap().len(), 1);
+}
+
+/// Sets what nobody can set over HTTP, for every customer.
+async fn flag(app: &TestApp, shown: bool) {
+    let tx = app.state.db.write().await.unwrap();
+    let sql = if shown {
+        "UPDATE customer SET show_cert_reporting = TRUE"
+    } else {
+        "UPDATE customer SET show_cert_reporting = FALSE"
+    };
+    tx.execute_unprepared(sql).await.unwrap();
+    tx.commit().await.unwrap();
+}

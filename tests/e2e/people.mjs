@@ -1,0 +1,127 @@
+// People of a business unit: an administrator invites somebody, whose order waits until it is approved.
+import assert from "node:assert/strict";
+import { findProduct, piecewise } from "./articles.mjs";
+import { journey } from "./journey.mjs";
+import { Keyboard } from "./keyboard.mjs";
+import { inLetterTo } from "./letters.mjs";
+import { phone } from "./shopper.mjs";
+
+const password = "seven green llamas";
+const invited = "sam@lakeside.example";
+const unit = "Lakeside Youth Club";
+
+export function peopleOfAUnit(world) {
+  journey(world, "an invited buyer's order waits until somebody approves it", async ({ store, arrive }) => {
+    const administrator = await arrive();
+    const { page } = administrator;
+    await administrator.visit("/my-account/people/");
+    await administrator.heading("Sign In").waitFor();
+    await signIn(page, "director@demo.example");
+    await administrator.heading("People").waitFor();
+    const people = page.getByRole("region", { name: unit });
+    await people.getByText("director@demo.example").waitFor();
+    await administrator.axe("people");
+    await administrator.fitsTheWindow("people");
+
+    // By keyboard: refused at its field, then sent.
+    const keys = new Keyboard(page);
+    const form = page.getByRole("form", { name: `Invite somebody to ${unit}` });
+    await keys.tabTo(form.getByRole("button", { name: "Send invitation" }), "Send invitation");
+    await keys.press("Enter");
+    await form.getByText("Please enter your Email").waitFor();
+    await form.getByLabel("Email *").and(page.locator(":focus")).waitFor();
+    administrator.problems.length = 0; // the refusal is in the console
+    await keys.type(invited);
+    await keys.press("Enter");
+    await form.getByText(`We have sent an invitation to ${invited}.`).waitFor();
+    await people
+      .getByRole("list", { name: `Open invitations to ${unit}` })
+      .getByText(invited, { exact: true })
+      .waitFor();
+    await administrator.axe("people with an invitation");
+    const approval = page.getByRole("form", { name: `Approval for ${unit}` });
+    await approval.getByLabel("Orders of buyers need approval above").fill("$10");
+    await approval.getByRole("button", { name: "Save approval" }).click();
+    await page
+      .getByRole("form", { name: `Approval for ${unit}` })
+      .locator('input[value="$10.00"]')
+      .waitFor();
+    // The only administrator stays one.
+    await people.getByLabel("Role of Lee Margolis").selectOption("buyer");
+    await people.getByRole("alert").getByText("A business unit needs an administrator.").waitFor();
+    administrator.problems.length = 0;
+
+    const link = await inLetterTo(store.mailFolder, invited, /\/account\/invitation\?token=[\w-]+/);
+    const buyer = await arrive({ viewport: phone });
+    await buyer.visit(link);
+    await buyer.heading(`Invitation to ${unit}`).waitFor();
+    const label = (name) => buyer.page.getByLabel(name, { exact: true });
+    await label("Title *").waitFor();
+    await buyer.axe("invitation");
+    await buyer.fitsTheWindow("invitation");
+    const typing = new Keyboard(buyer.page);
+    await typing.tabTo(buyer.page.getByRole("button", { name: "Create account and accept" }), "the button");
+    await typing.press("Enter");
+    await label("Title *").and(buyer.page.locator(":focus")).waitFor();
+    await typing.type("Equipment Manager");
+    await typing.fill(label("Classification *"), "Club", "Classification");
+    await typing.fill(label("First Name *"), "Sam", "First Name");
+    await typing.fill(label("Last Name *"), "Whitfield", "Last Name");
+    await typing.fill(label("Password *"), password, "Password");
+    await typing.fill(label("Confirm Password *"), password, "Confirm Password");
+    await typing.press("Enter");
+    await buyer.heading("Welcome to the team").waitFor();
+    await buyer.page.getByText(`You order for ${unit} now, as Buyer.`).waitFor();
+
+    const { product, sizes } = await findProduct(store, piecewise);
+    await buyer.visit(product.href);
+    await buyer.heading(product.name).waitFor();
+    await buyer.fillGrid({ [sizes[0].text]: 2 });
+    await buyer.addToCart();
+    await buyer.visit("/checkout/shipping");
+    await buyer.heading("Shipping").waitFor();
+    await buyer.fillShipping({ email: invited });
+    await buyer.page.getByRole("radio").first().check();
+    await buyer.page.getByRole("button", { name: "Continue To Payment" }).click();
+    await buyer.heading("Payment").waitFor();
+    await buyer.page.getByLabel("Purchase order number *", { exact: true }).fill("PO-77");
+    await buyer.page.getByRole("button", { name: "Review Order" }).click();
+    await buyer.heading("Review your order").waitFor();
+    await buyer.page.getByRole("button", { name: "Place Order" }).click();
+    await buyer.heading("Thank you for your order").waitFor();
+    await buyer.page.getByText("Waiting for approval", { exact: true }).waitFor();
+    await buyer.axe("an order that waits");
+
+    await administrator.visit("/my-account/approvals/");
+    await administrator.heading("Approvals").waitFor();
+    const waiting = page.getByRole("list", { name: "Orders that wait" });
+    await waiting.getByText(`Sam Whitfield (${invited}) for ${unit}`, { exact: false }).waitFor();
+    await administrator.axe("approvals");
+    await administrator.fitsTheWindow("approvals");
+    await waiting.getByRole("button", { name: /^Decline order/ }).click();
+    await waiting.getByText("Please say why the order is declined").waitFor();
+    administrator.problems.length = 0;
+    await waiting.getByLabel("Note to the buyer").fill("Within the budget.");
+    await waiting.getByRole("button", { name: /^Approve order/ }).click();
+    await page.getByText(/^Order FH-\d+ was approved\.$/).waitFor();
+    await page.getByText("Nothing waits for you").waitFor();
+    administrator.nothingWrong();
+
+    await buyer.page.reload();
+    await buyer.page.getByText("Confirmed", { exact: true }).waitFor();
+    await buyer.page.getByText("“Within the budget.”").waitFor();
+    await inLetterTo(store.mailFolder, invited, /was approved by Lee Margolis/);
+    // The link works once.
+    await buyer.visit(link);
+    await buyer.page.getByRole("alert").getByText("cannot be accepted any more").waitFor();
+    buyer.problems = buyer.problems.filter((problem) => !problem.includes("404"));
+    buyer.nothingWrong();
+    assert.equal(await page.getByRole("button", { name: /^Approve order/ }).count(), 0);
+  });
+}
+
+async function signIn(page, email) {
+  await page.getByLabel("Email *", { exact: true }).fill(email);
+  await page.getByLabel("Password *", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+}

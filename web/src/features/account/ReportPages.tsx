@@ -1,0 +1,19 @@
+// Reports as pages of the account area: order status, and certificate reporting for those who have it (account §2).
+import { ReportFrame } from "../reports/ReportFrame";
+import { AccountPage } from "./AccountArea";
+
+export function OrderStatusPage() {
+  return (
+    <AccountPage title="Order Status">
+      <ReportFrame title="Order Status" href="/reports/order-status" />
+    </AccountPage>
+  );
+}
+
+export function CertificateReportingPage() {
+  return (
+    <AccountPage title="Certificate Reporting">
+      <ReportFrame title="Certificate Reporting" href="/reports/certificates" />
+    </AccountPage>
+  );
+}
