@@ -38,6 +38,7 @@ async function arrive(width, viewport) {
     // No empty strip where a scroll bar would be.
     await shopper.page.evaluate(() => {
       document.documentElement.style.scrollbarGutter = "auto";
+      window.scrollTo(0, 0);
     });
     const file = path.join(folder, `${name}-${width}.jpg`);
     for (const quality of qualities) {
@@ -67,7 +68,12 @@ async function brandScreens(site, width, viewport) {
   await shoot(`cart-${site}`);
   await shopper.visit("/quick-order?tab=team-roster", site);
   await page.getByRole("button", { name: "Try a sample" }).click();
-  await page.getByRole("textbox", { name: "Add a product" }).waitFor();
+  await page.getByRole("textbox", { name: "Add a product" }).fill("tee");
+  await page.getByRole("list", { name: "Products found" }).getByRole("button").first().click();
+  await page
+    .getByRole("region", { name: "Summary" })
+    .getByText(/^[1-9]\d* of \d+ rows ready/)
+    .waitFor();
   await shoot(`quick-order-${site}`);
   await shopper.visit("/api/auth/signin", site);
   await page.getByLabel("Email *", { exact: true }).fill("director@demo.example");
