@@ -187,35 +187,9 @@ pub fn write(brand: &BrandView, home: &str, about: &About<'_>) -> Letter {
             ],
             button: Some(("Accept the invitation", format!("{home}/account/invitation?token={token}"))),
         },
-        About::OrderWaiting(Asked { number, unit, total, .. }) => Letter {
-            subject: format!("Your {name} order {number} waits for approval"),
-            paragraphs: vec![
-                format!("Thank you for your order {number}, {total} in total."),
-                format!("Somebody of {unit} has to approve it first. Nothing is charged and nothing is sent before."),
-            ],
-            button: None,
-        },
-        About::ApprovalAsked(Asked { number, unit, buyer, total, .. }) => Letter {
-            subject: format!("Order {number} at {name} waits for your approval"),
-            paragraphs: vec![format!(
-                "{buyer} ordered for {unit}: order {number}, {total} in total. Please approve or decline it."
-            )],
-            button: Some(("See the order", format!("{home}/my-account/approvals/"))),
-        },
-        About::OrderDecided(Asked { number, decision, decider, note, .. }) => {
-            let declined = *decision == Decision::Declined;
-            let done = if declined { "declined" } else { "approved" };
-            let mut paragraphs = vec![format!("Order {number} was {done} by {decider}.")];
-            if !note.is_empty() {
-                paragraphs.push(format!("\u{201c}{note}\u{201d}"));
-            }
-            paragraphs.push(if declined {
-                "Nothing is charged, and its gift certificates can be used again.".to_owned()
-            } else {
-                "It goes its way now.".to_owned()
-            });
-            Letter { subject: format!("{name} order {number} was {done}"), paragraphs, button: None }
-        }
+        About::OrderWaiting(asked) => order_waiting(name, asked),
+        About::ApprovalAsked(asked) => approval_asked(name, home, asked),
+        About::OrderDecided(asked) => order_decided(name, asked),
         About::ChangeRequested { label, answers } => Letter {
             subject: format!("{name}: change of {label}"),
             paragraphs: answers.iter().map(|(label, value)| format!("{label}: {value}")).collect(),
@@ -232,6 +206,45 @@ pub fn write(brand: &BrandView, home: &str, about: &About<'_>) -> Letter {
             Letter { subject: format!("Your {name} change request"), paragraphs, button: Some(book) }
         }
     }
+}
+
+/// To the buyer of an order that waits.
+fn order_waiting(name: &str, Asked { number, unit, total, .. }: &Asked) -> Letter {
+    Letter {
+        subject: format!("Your {name} order {number} waits for approval"),
+        paragraphs: vec![
+            format!("Thank you for your order {number}, {total} in total."),
+            format!("Somebody of {unit} has to approve it first. Nothing is charged and nothing is sent before."),
+        ],
+        button: None,
+    }
+}
+
+/// To who may decide about an order that waits.
+fn approval_asked(name: &str, home: &str, Asked { number, unit, buyer, total, .. }: &Asked) -> Letter {
+    Letter {
+        subject: format!("Order {number} at {name} waits for your approval"),
+        paragraphs: vec![format!(
+            "{buyer} ordered for {unit}: order {number}, {total} in total. Please approve or decline it."
+        )],
+        button: Some(("See the order", format!("{home}/my-account/approvals/"))),
+    }
+}
+
+/// To both, once it was decided.
+fn order_decided(name: &str, Asked { number, decision, decider, note, .. }: &Asked) -> Letter {
+    let declined = *decision == Decision::Declined;
+    let done = if declined { "declined" } else { "approved" };
+    let mut paragraphs = vec![format!("Order {number} was {done} by {decider}.")];
+    if !note.is_empty() {
+        paragraphs.push(format!("\u{201c}{note}\u{201d}"));
+    }
+    paragraphs.push(if declined {
+        "Nothing is charged, and its gift certificates can be used again.".to_owned()
+    } else {
+        "It goes its way now.".to_owned()
+    });
+    Letter { subject: format!("{name} order {number} was {done}"), paragraphs, button: None }
 }
 
 impl Letter {

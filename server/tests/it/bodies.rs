@@ -140,7 +140,7 @@ fn operations(line: &str) -> Vec<Operation> {
                 ("post", "/api/addresses/lookup") => [r#"{"city":"","state":"","zipCode":"","street":"#, "}"],
                 ("post", "/api/features/Account/register") => [r#"{"title":"","email":"#, "}"],
                 ("post", "/api/features/Account/password-token") => [r#"{"storeKey":"","email":"#, "}"],
-                ("post", "/api/features/Account/create-password") => [r#"{"token":"#, "}"],
+                ("post", "/api/features/Account/create-password" | "/api/invitations/accept") => [r#"{"token":"#, "}"],
                 ("post", "/api/features/Account/update-password") => [r#"{"currentPassword":"#, "}"],
                 ("post", "/api/features/Newsletter01") => [r#"{"email":"#, "}"],
                 ("post", "/api/forms/{slug}") => [r#"{"website":"","values":"#, "}"],
@@ -153,7 +153,6 @@ fn operations(line: &str) -> Vec<Operation> {
                 ("put", "/api/account/people/{id}/members/{member}") => [r#"{"role":"#, "}"],
                 ("put", "/api/account/people/{id}/approval") => [r#"{"above":"#, "}"],
                 ("post", "/api/account/approvals/{id}") => [r#"{"decision":"approved","note":"#, "}"],
-                ("post", "/api/invitations/accept") => [r#"{"token":"#, "}"],
                 ("post", "/api/invitations/register") => [r#"{"person":{},"token":"#, "}"],
                 ("post", "/api/account/change-requests") => [r#"{"role":"sold-to","message":"#, "}"],
                 ("post", "/platform/{projectKey}/me") => {
