@@ -89,6 +89,11 @@ impl Manner {
         Self::Silent,
         Self::Drips,
     ];
+
+    /// Whoever waits for the end of such an answer waits for ever.
+    pub fn never_ends(self) -> bool {
+        matches!(self, Self::LyingLength | Self::Silent | Self::Drips)
+    }
 }
 
 /// A question as it arrived.
