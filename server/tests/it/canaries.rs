@@ -50,8 +50,7 @@ impl Watched {
         let filter = tracing_subscriber::EnvFilter::new("info,fieldhouse_server=trace,fieldhouse_core=trace");
         let subscriber =
             tracing_subscriber::fmt().with_env_filter(filter).with_writer(log.clone()).with_ansi(false).finish();
-        let _on = tracing::subscriber::set_default(subscriber);
-        Self { app, router, log, _on }
+        Self { app, router, log, _on: tracing::subscriber::set_default(subscriber) }
     }
 
     fn visitor(&self) -> Visitor {

@@ -139,8 +139,9 @@ async fn r39_every_salted_form_signs_in_once_and_then_sets_a_new_password() {
         ["md5$ab$", &md5].concat(),
         ["sha256$ab$", &legacy_digest(HashStep::Sha256, "ab", old)].concat(),
     ];
-    let rows: String =
+    let rows: Vec<String> =
         forms.iter().enumerate().map(|(n, hash)| format!("fieldhouse,p{n}@club.example,Pat,M,,,,,{hash},\n")).collect();
+    let rows = rows.concat();
     assert_eq!(numbers(&csv(&app, Kind::Customers, &rows).await), (forms.len(), 0, 0));
     for (nth, form) in forms.iter().enumerate() {
         let email = format!("p{nth}@club.example");
