@@ -82,7 +82,7 @@ async fn serve(State(served): State<Served>, Path(file): Path<String>, headers: 
 }
 
 fn service(address: &str) -> ContentService {
-    patient(address, Duration::from_secs(60))
+    patient(address, Duration::from_mins(1))
 }
 
 fn patient(address: &str, patience: Duration) -> ContentService {
@@ -140,7 +140,7 @@ async fn r33_rubbish_of_the_service_changes_nothing() {
     for manner in Manner::BAD.into_iter().chain([Manner::Good]) {
         let stub = Stub::start(manner, &canary).await;
         // Only where no answer ends does it matter how long is waited.
-        let patience = if manner.never_ends() { Duration::from_millis(700) } else { Duration::from_secs(60) };
+        let patience = if manner.never_ends() { Duration::from_millis(700) } else { Duration::from_mins(1) };
         let (_, changes) = take_all(&app.state, &patient(&stub.address, patience)).await;
         assert_eq!(changes, 0, "{manner:?}");
         assert!(!stub.asked().is_empty(), "{manner:?}");
