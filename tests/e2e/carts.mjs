@@ -171,6 +171,7 @@ export function bigCarts(world) {
       const pieces = skus.reduce((sum, each) => sum + each.quantity, 0);
       await shopper.heading(`My Cart (${pieces})`).waitFor();
       const drawn = () => page.getByRole("main").getByRole("article").count();
+      const settled = () => page.locator("main [aria-busy=true]").first().waitFor({ state: "detached" });
       assert.ok((await drawn()) < 60, "only what is in sight is drawn");
       const field = page.getByRole("textbox", { name: /^Quantity of/ }).first();
       const before = Number(await field.inputValue());
@@ -179,6 +180,7 @@ export function bigCarts(world) {
       await shopper.heading(`My Cart (${pieces + unit})`).waitFor();
       assert.equal(Number(await field.inputValue()), before + unit);
       await page.keyboard.press("Escape");
+      await settled();
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       await page.waitForFunction(() => {
         const list = document.querySelector("main ul[aria-label='Items in your cart']");
@@ -202,14 +204,20 @@ export function bigCarts(world) {
 
       // Twenty fast clicks far down: few requests, small answers, the right end.
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
-      const far = page.getByRole("button", { name: /^More of/ }).last();
-      await far.waitFor();
+      // The list follows the scrolling in its own time: until then its buttons are those of another place.
+      await page.waitForFunction(() => {
+        const drawn = [...document.querySelectorAll("main li[aria-posinset]")];
+        const size = Number(drawn[0]?.ariaSetSize);
+        return drawn.length > 0 && drawn.every(({ ariaPosInSet: at }) => Number(at) > 20 && Number(at) < size - 20);
+      });
       const answers = [];
       page.on("response", (response) => response.request().method() === "PATCH" && answers.push(response));
-      await far.evaluate((button) => {
+      // Found and pressed in one task, as the list may be drawn anew between two.
+      await page.evaluate(() => {
+        const button = [...document.querySelectorAll("main button[aria-label^='More of']")].at(-1);
         for (let click = 0; click < 20; click += 1) button.click();
       });
-      await page.locator("main [aria-busy=true]").first().waitFor({ state: "detached" });
+      await settled();
       assert.ok(answers.length >= 1 && answers.length <= 3, `${answers.length} requests`);
       for (const answer of answers) assert.ok((await answer.body()).length < 100_000, "only what changed comes back");
 

@@ -1,26 +1,11 @@
 // What stands around the shop, in all four brands: menus by keyboard, content search, forms, newsletter,
 // learning corner, wishlist, report pages.
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { findProduct, piecewise } from "./articles.mjs";
 import { journey } from "./journey.mjs";
+import { letterHolding } from "./letters.mjs";
 import { phone } from "./shopper.mjs";
 import { sites } from "./store.mjs";
-
-/** Waits for a letter that holds a text. */
-async function letter(store, text) {
-  for (let left = 150; left > 0; left--) {
-    const files = existsSync(store.mailFolder) ? readdirSync(store.mailFolder) : [];
-    const letters = files.filter((file) => file.endsWith(".eml"));
-    const found = letters
-      .map((file) => readFileSync(path.join(store.mailFolder, file), "utf8").replaceAll("=\r\n", ""))
-      .find((content) => content.includes(text));
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  assert.fail(`no letter holds ${text}`);
-}
 
 export function aroundTheShop(world) {
   for (const site of sites) {
@@ -49,7 +34,7 @@ export function aroundTheShop(world) {
       await form.getByRole("button", { name: "Send message" }).click();
       await page.getByText("Thank you, we received your form submission!").waitFor();
       await look("contact us, sent");
-      await letter(store, `Twelve gowns for ${site}.`);
+      await letterHolding(store.mailFolder, `Twelve gowns for ${site}.`);
       await page.getByRole("link", { name: "Return to home page" }).click();
       await page.waitForURL(store.url("/", site));
 
@@ -59,7 +44,7 @@ export function aroundTheShop(world) {
       await band.getByLabel(newsletter.placeholder).fill(`news@${site}.example`);
       await band.getByRole("button", { name: newsletter.buttonText }).click();
       await band.getByText("Thank you for joining our Team!").waitFor();
-      await letter(store, `news@${site}.example`);
+      await letterHolding(store.mailFolder, `news@${site}.example`);
 
       await visitor.visit("/learning-corner/", site);
       await page.getByRole("heading", { level: 1, name: "Learning corner" }).waitFor();
@@ -141,8 +126,11 @@ export function aroundTheShop(world) {
     const visitor = await arrive({ viewport: phone });
     const { page } = visitor;
     await visitor.visit(product.href, "fieldhouse");
+    // The heart is shown pressed before the answer; what is kept is kept only with it.
+    const kept = page.waitForResponse((response) => response.request().method() === "POST" && response.ok());
     await page.getByRole("button", { name: `Favourite ${product.name}`, pressed: false }).click();
     await page.getByRole("button", { name: `Favourite ${product.name}`, pressed: true }).waitFor();
+    await kept;
     await visitor.visit("/favourite", "fieldhouse");
     await page.getByRole("link", { name: product.name }).waitFor();
     await visitor.axe("favourites");

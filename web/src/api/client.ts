@@ -69,17 +69,21 @@ export async function getJson<T>(url: string, signal?: AbortSignal): Promise<T> 
   return (await call(url, { headers: { accept: "application/json" }, ...(signal ? { signal } : {}) })) as T;
 }
 
-/** Changes something. With `idempotencyKey`, a repetition is answered, not done again. */
+/**
+ * Changes something. With `idempotencyKey`, a repetition is answered, not done again. With `keepalive`, it is still
+ * sent when the page is left meanwhile; only for small bodies, as browsers allow 64 KiB for all such requests.
+ */
 export async function sendJson<T>(
   method: "POST" | "PUT" | "PATCH" | "DELETE",
   url: string,
   body?: unknown,
-  options: { idempotencyKey?: string } = {},
+  { idempotencyKey, keepalive = false }: { idempotencyKey?: string; keepalive?: boolean } = {},
 ): Promise<T> {
   const headers: Record<string, string> = { accept: "application/json" };
   if (body !== undefined) headers["content-type"] = "application/json";
-  if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;
-  return (await call(url, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })) as T;
+  if (idempotencyKey) headers["idempotency-key"] = idempotencyKey;
+  const init = { method, headers, keepalive, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  return (await call(url, init)) as T;
 }
 
 /** A fresh key for one intent; keep it over the repetitions of that intent. */

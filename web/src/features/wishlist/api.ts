@@ -19,8 +19,8 @@ export function useWish(productId: string) {
   return useMutation({
     mutationFn: (wished: boolean) =>
       wished
-        ? sendJson<WishlistView>("POST", apiUrls.wishlist, { productId })
-        : sendJson<WishlistView>("DELETE", apiUrls.wish(productId)),
+        ? sendJson<WishlistView>("POST", apiUrls.wishlist, { productId }, { keepalive: true })
+        : sendJson<WishlistView>("DELETE", apiUrls.wish(productId), undefined, { keepalive: true }),
     onSuccess: (view) => {
       client.setQueryData([apiUrls.wishlist], view);
       // Cards of the cart tell what is wished for (cart §2).
