@@ -92,6 +92,8 @@ pub struct Config {
     pub content: String,
     /// Bearer token for the content service.
     pub content_token: String,
+    /// Versions that are kept of each content document, the one that is shown among them.
+    pub content_versions: u32,
     /// What signs links of previews and letters, 32 characters or more; empty: one of the store's own.
     pub signing_key: String,
     /// Origins whose pages content may show in frames: `https://reports.example`.
@@ -153,6 +155,7 @@ impl Default for Config {
             places: None,
             content: String::new(),
             content_token: String::new(),
+            content_versions: 100,
             signing_key: String::new(),
             frames: Vec::new(),
             chat: ChatConfig::default(),
@@ -260,6 +263,9 @@ pub struct Overrides {
     /// Bearer token for the content service
     #[arg(long, global = true, env = "FIELDHOUSE_CONTENT_TOKEN", hide_env_values = true, value_name = "TOKEN")]
     pub content_token: Option<String>,
+    /// Versions that are kept of each content document
+    #[arg(long, global = true, env = "FIELDHOUSE_CONTENT_VERSIONS", value_name = "N")]
+    pub content_versions: Option<u32>,
     /// What signs links of previews and letters
     #[arg(long, global = true, env = "FIELDHOUSE_SIGNING_KEY", hide_env_values = true, value_name = "KEY")]
     pub signing_key: Option<String>,
@@ -316,6 +322,7 @@ impl Config {
         config.apply(overrides)?;
         anyhow::ensure!(config.max_connections > 0, "max_connections must be at least 1");
         anyhow::ensure!((1..=16).contains(&config.page_renderers), "page_renderers must be 1 to 16");
+        anyhow::ensure!(config.content_versions > 0, "content_versions must be at least 1");
         let signing = config.signing_key.chars().count();
         anyhow::ensure!(signing == 0 || signing >= 32, "signing_key must have 32 characters or more");
         for origin in &config.frames {
@@ -383,6 +390,7 @@ impl Config {
         }
         set(&mut self.content, overrides.content);
         set(&mut self.content_token, overrides.content_token);
+        set(&mut self.content_versions, overrides.content_versions);
         set(&mut self.signing_key, overrides.signing_key);
         if !overrides.frames.is_empty() {
             self.frames = overrides.frames;

@@ -98,6 +98,27 @@ export const hostileAddresses = [
 
 export const hostileTexts = [...elements, ...breakouts, ...mutations, ...hostileAddresses];
 
+/** Those that a file may bring: no control characters, as everywhere. */
+export const fileTexts = hostileTexts.filter((text) => !/[\p{Cc}\u2028\u2029]/u.test(text));
+
+/** The same scripts in the guises a browser sees through: entities, capitals, what it drops from an address. */
+export const hostileLinks = [
+  "java&#9;script:xss()",
+  "java&Tab;script:xss()",
+  "jav&#x0A;ascript:xss()",
+  "&#106;avascript:xss()",
+  "&#x6A&#x61&#x76&#x61script:xss()",
+  "javascript&colon;xss()",
+  "JAVASCRIPT&#58;xss()",
+  "&#1;javascript:xss()",
+  "DaTa:text/html;base64,PHNjcmlwdD54c3MoKTwvc2NyaXB0Pg==",
+  "data:image/svg+xml,<svg onload=xss()>",
+  "VbScRiPt:xss()",
+  "view-source:javascript:xss()",
+  "blob:https://xss.invalid/x",
+  "filesystem:https://xss.invalid/x",
+];
+
 /** The list in pieces that fit a field. */
 export function hostileTextsOf(length) {
   const pieces = [""];

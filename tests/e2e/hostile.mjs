@@ -6,12 +6,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe } from "node:test";
-import { hostileAddresses, hostileTexts, hostileTextsOf } from "./hostile-texts.mjs";
+import { hostileAccounts } from "./hostile-accounts.mjs";
+import { hostileContent } from "./hostile-content.mjs";
+import { fileTexts as imported, hostileAddresses, hostileTexts, hostileTextsOf } from "./hostile-texts.mjs";
 import { journey } from "./journey.mjs";
 import { Store } from "./store.mjs";
-
-/** What an import takes: no control characters, as everywhere. */
-const imported = hostileTexts.filter((text) => !/[\p{Cc}\u2028\u2029]/u.test(text));
+import { Watched } from "./watched.mjs";
 
 const mapping = `
 source = "hostile"
@@ -62,78 +62,6 @@ function hostileCatalogue(folder) {
   writeFileSync(path.join(folder, "hostile.toml"), mapping);
 }
 
-/** Runs in every page before anything else: whatever would run a script tells. */
-function hook() {
-  const tell = (what) => () => globalThis.tripped(what);
-  for (const name of ["xss", "alert", "confirm", "prompt", "print"]) globalThis[name] = tell(name);
-}
-
-/** Attributes that carry a script, and elements nobody of ours put there. */
-function scriptsInPage() {
-  const found = [];
-  for (const element of document.querySelectorAll("*")) {
-    for (const { name, value } of element.attributes) {
-      // What browsers drop from an address before they read it.
-      const address = value.replace(/[\s\p{Cc}]/gu, "").toLowerCase();
-      const harmful =
-        /^(javascript|vbscript|data:text)/.test(address) && /^(href|src|action|formaction|data|xlink:href)$/.test(name);
-      const loads = /^(src|action|formaction|data)$/.test(name);
-      const elsewhere = loads && URL.parse(value, document.baseURI)?.hostname === "xss.invalid";
-      if (name.startsWith("on") || name === "srcdoc" || harmful || elsewhere)
-        found.push(`${element.localName} ${name}=${value}`);
-    }
-    const inert = ["application/json", "application/ld+json"].includes(element.getAttribute("type") ?? "");
-    if (element.localName === "script" && !inert && element.textContent.trim() !== "") found.push(element.outerHTML);
-    if (["object", "embed", "marquee", "base"].includes(element.localName)) found.push(element.outerHTML);
-  }
-  return found;
-}
-
-/** A visitor around whom nothing may run. */
-class Watched {
-  #found = [];
-
-  constructor(shopper) {
-    this.shopper = shopper;
-    this.page = shopper.page;
-  }
-
-  static async arrive(arrive, store) {
-    const watched = new Watched(await arrive({ bypassCSP: true }));
-    const { context } = watched.shopper;
-    await context.exposeBinding("tripped", (_, what) => watched.#found.push(`ran: ${what}`));
-    await context.addInitScript(hook);
-    context.on("dialog", (dialog) => {
-      watched.#found.push(`dialog: ${dialog.message()}`);
-      void dialog.dismiss();
-    });
-    context.on("request", (request) => {
-      const url = new URL(request.url());
-      if (url.port !== String(store.port) && url.protocol !== "data:") watched.#found.push(`asked: ${request.url()}`);
-    });
-    context.on("response", async (response) => {
-      const policy = response.headers()["content-security-policy"] ?? "";
-      if (!/script-src 'self' 'wasm-unsafe-eval'[;,]|default-src 'none'/.test(policy)) {
-        watched.#found.push(`no policy: ${response.url()}`);
-      }
-    });
-    return watched;
-  }
-
-  /** Shows a page until it is alive. */
-  async visit(address) {
-    await this.shopper.visit(address);
-    await this.page.getByRole("link", { name: /^Cart, / }).waitFor();
-  }
-
-  /** Fails when anything ran or would run in what is shown. */
-  async harmless(what) {
-    const here = this.page.frames().filter((frame) => frame.url().startsWith("http"));
-    const scripts = (await Promise.all(here.map((frame) => frame.evaluate(scriptsInPage)))).flat();
-    assert.deepEqual([...scripts, ...this.#found], [], what);
-  }
-}
-
 export function hostileInput(world) {
   describe("hostile texts", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-hostile-"));
@@ -152,7 +80,9 @@ export function hostileInput(world) {
     fromFiles(own);
     fromVisitors(own);
     fromAddresses(own);
+    hostileContent(own, folder);
   });
+  hostileAccounts(world);
 }
 
 /** A catalogue of hostile texts: lists, hits, products, quick view, cart, order. */

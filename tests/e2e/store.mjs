@@ -96,6 +96,13 @@ export class Store {
     return file;
   }
 
+  /** Writes rows as a JSON-lines file and gives its place. */
+  rowsFile(name, rows) {
+    const file = path.join(this.#folder, name);
+    writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    return file;
+  }
+
   /** SIGKILL: as when the machine dies. */
   async kill() {
     await this.#end("SIGKILL");

@@ -28,7 +28,7 @@ broken_rules! {
 }
 
 /// Fields that take one of a few words, with the words.
-const CHOICES: [(&str, &[&str]); 11] = [
+const CHOICES: [(&str, &[&str]); 12] = [
     (
         "headerAlignment",
         &["middle", "bottom", "left-align-middle", "right-align-middle", "left-align-bottom", "right-align-bottom"],
@@ -41,6 +41,7 @@ const CHOICES: [(&str, &[&str]); 11] = [
     ("ctaAlignment", &["top", "bottom"]),
     ("tileShape", &["square", "4:5"]),
     ("contentType", &["page_content", ""]),
+    ("themeName", &["dark", "light", ""]),
     ("side", &["left", "right"]),
     ("ground", &["white", "secondary", "highlight", "primary", "black"]),
 ];

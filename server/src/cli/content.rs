@@ -2,14 +2,13 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context;
 use clap::{Args, Subcommand};
 use fieldhouse_core::brand::Site;
 
 use crate::{
     content::{
-        change::{self, Author, Taking},
-        document::{Address, Document},
+        document::Address,
+        files::Documents,
         history,
         import::{self, ContentImport},
         preview,
@@ -153,26 +152,23 @@ impl ContentCommand {
                 Ok(history::restore(state, change, document.as_ref(), who.by).await?.to_string())
             }
             Self::Preview { path, draft, site, hours, who } => {
-                let (id, documents): (String, Vec<Document>) = match (draft, path) {
+                let (id, drafts): (String, Documents) = match (draft, path) {
                     (Some(id), _) => {
-                        let documents = preview::draft(state, &id).await?;
-                        (id, documents)
+                        let drafts = preview::draft(state, &id).await?;
+                        (id, drafts)
                     }
                     (None, Some(path)) => {
-                        let documents = import::read(state, &path, site).await?.documents;
-                        (preview::keep_draft(state, &documents, who.by).await?, documents)
+                        let drafts = import::read(state, &path, site).await?;
+                        (preview::keep_draft(state, &drafts, who.by).await?, drafts)
                     }
                     (None, None) => anyhow::bail!("a file of drafts or --draft is needed"),
                 };
-                let (links, ends) = preview::links(state, &id, &documents, hours).await?;
+                let (links, ends) = preview::links(state, &id, &drafts, hours).await?;
                 Ok(format!("{}\nDraft {id}; the links work until {ends}.", links.join("\n")))
             }
             Self::Publish { draft, who } => {
                 check_source(state)?;
-                let documents = preview::draft(state, &draft).await?;
-                let author = Author { by: who.by, act: format!("publish draft {draft}"), now: state.clock.millis() };
-                let report = change::take_over(&state.db, documents, Taking::default(), author).await;
-                Ok(report.context("the database refused")?.to_string())
+                Ok(preview::publish(state, &draft, who.by).await?.to_string())
             }
         }
     }

@@ -32,6 +32,8 @@ pub struct Taking {
     pub remove: Vec<Address>,
     /// Tell what would change, change nothing.
     pub dry_run: bool,
+    /// Versions that are kept of a document, the one that is shown among them; all of them without a number.
+    pub versions: Option<u32>,
 }
 
 /// What was changed, or would be.
@@ -129,6 +131,9 @@ pub async fn take_over(db: &Db, documents: Vec<Document>, how: Taking, author: A
     let Author { by, act, now } = author;
     let made = change_row::Model { change, made_at: now, made_by: by, act };
     store::write_change(&tx, made, &written, &removed).await?;
+    if let Some(versions) = how.versions {
+        store::delete_old_versions(&tx, versions.max(1)).await?;
+    }
     tx.commit().await?;
     report.change = change;
     Ok(report)

@@ -1,6 +1,8 @@
 //! A document on the way in: its size, its shape, every value by the rules; what may be cleaned is cleaned,
 //! everything else wrong is told at once (decisions: content; R52, R53, R57).
 
+use std::collections::BTreeSet;
+
 use fieldhouse_core::{
     account::email::Email,
     content::{FormView, checks::check_content_text, redirects::check_redirects},
@@ -10,11 +12,12 @@ use fieldhouse_core::{
 use serde_json::Value;
 
 use super::{
-    document::{Address, Document, Kind, Read},
+    document::{Address, Document, Kind, Read, SynonymsDocument},
     faults::DocumentError,
     html, schema,
     strict_json::below,
 };
+use crate::search::words::words;
 
 /// Bytes of one document.
 pub const LARGEST: usize = 1024 * 1024;
@@ -119,8 +122,29 @@ fn whole(read: &Read, allowed: Allowed<'_>) -> Vec<FieldError> {
             recipient.into_iter().chain(empty).chain(refused).collect()
         }
         Read::Redirects(document) => check_redirects(&document.redirects),
+        Read::Synonyms(document) => check_synonyms(document),
         Read::Shell(_) | Read::Page(_) => Vec::new(),
     }
+}
+
+/// A group says something when it has two members or more, each made of words that no other has.
+fn check_synonyms(document: &SynonymsDocument) -> Vec<FieldError> {
+    let mut known = BTreeSet::new();
+    let mut errors = Vec::new();
+    for (nth, group) in document.synonyms.iter().enumerate() {
+        let path = ["synonyms.", &nth.to_string(), ".words"].concat();
+        if group.words.len() < 2 {
+            errors.push(DocumentError::SynonymsInvalid.at(&path, "Synonyms are two words or more"));
+        }
+        for (of, phrase) in group.words.iter().enumerate() {
+            let words: Vec<String> = words(phrase).into_iter().map(|word| word.text).collect();
+            if words.is_empty() || !known.insert(words.join(" ")) {
+                let message = "A synonym has letters or digits, and stands in one group";
+                errors.push(DocumentError::SynonymsInvalid.at(&below(&path, &of.to_string()), message));
+            }
+        }
+    }
+    errors
 }
 
 /// The kind's own slug in a document's JSON.
@@ -178,6 +202,29 @@ mod tests {
             assert_eq!(codes(form(frame)), [("frame".to_owned(), "frame_refused".to_owned())], "{frame}");
         }
         assert_eq!(codes(form("")), [("fields".to_owned(), "form_empty".to_owned())]);
+    }
+
+    #[test]
+    fn synonyms_are_groups_of_two_or_more_and_a_word_stands_in_one() {
+        let synonyms = |groups: &Value| {
+            let address = Address { site: Site::UsGames, kind: Kind::Synonyms, slug: String::new() };
+            check(address, json!({"synonyms": groups}), Allowed::default())
+        };
+        assert!(synonyms(&json!([{"words": ["tee", "t-shirt"]}, {"words": ["hoodie", "hooded sweatshirt"]}])).is_ok());
+        let wrong = json!([{"words": ["tee"]}, {"words": ["Tee", "top", "..."]}, {"words": []}]);
+        let path = |path: &str| (path.to_owned(), "synonyms_invalid".to_owned());
+        assert_eq!(
+            codes(synonyms(&wrong)),
+            [
+                path("synonyms.0.words"),
+                path("synonyms.1.words.0"),
+                path("synonyms.1.words.2"),
+                path("synonyms.2.words")
+            ]
+        );
+        let unread = codes(synonyms(&json!([{"words": "tee", "both": true}])));
+        assert_eq!(unread[0].1, "field_unknown");
+        assert_eq!(unread[1].1, "wrong_type");
     }
 
     #[test]

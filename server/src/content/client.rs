@@ -12,7 +12,7 @@ use fieldhouse_core::brand::Site;
 
 use super::{
     check::Allowed,
-    document::Kind,
+    document::{HOME, Kind},
     faults::{DocumentError, Faults},
     files::Documents,
 };
@@ -108,7 +108,7 @@ fn whole(site: Site, documents: Documents) -> Result<Documents, Faults> {
     let has = |kind: Kind, slug: &str| {
         documents.documents.iter().any(|document| document.address.kind == kind && document.address.slug == slug)
     };
-    if has(Kind::Shell, "") && has(Kind::Page, "home") {
+    if has(Kind::Shell, "") && has(Kind::Page, HOME) {
         return Ok(documents);
     }
     let missing = DocumentError::FieldMissing.at("", "A site needs its shell and a page 'home'");

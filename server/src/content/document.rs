@@ -11,6 +11,9 @@ use fieldhouse_core::{
 use serde::Deserialize;
 use serde_json::Value;
 
+/// Slug of the page at `/`.
+pub const HOME: &str = "home";
+
 /// A kind of document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
@@ -22,11 +25,13 @@ pub enum Kind {
     Form,
     /// Redirects of the search; one document a site.
     Redirects,
+    /// Words that mean the same to the search; one document a site.
+    Synonyms,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Self; 4] = [Self::Shell, Self::Page, Self::Form, Self::Redirects];
+    pub const ALL: [Self; 5] = [Self::Shell, Self::Page, Self::Form, Self::Redirects, Self::Synonyms];
 
     /// Its name.
     pub const fn key(self) -> &'static str {
@@ -35,6 +40,7 @@ impl Kind {
             Self::Page => "page",
             Self::Form => "form",
             Self::Redirects => "redirects",
+            Self::Synonyms => "synonyms",
         }
     }
 
@@ -61,6 +67,21 @@ pub struct Address {
 }
 
 impl Address {
+    /// Its name in a file of its site: `page/about-us`, `shell`.
+    pub fn below_site(&self) -> String {
+        let kind = self.kind.key();
+        if self.slug.is_empty() { kind.to_owned() } else { [kind, "/", &self.slug].concat() }
+    }
+
+    /// False for what a site cannot be without: its shell and its home page.
+    pub fn may_be_removed(&self) -> bool {
+        match self.kind {
+            Kind::Shell => false,
+            Kind::Page => self.slug != HOME,
+            Kind::Form | Kind::Redirects | Kind::Synonyms => true,
+        }
+    }
+
     /// Reads what [`Display`](fmt::Display) writes: `fieldhouse/page/about-us`, `usgames/shell`.
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.splitn(3, '/');
@@ -73,8 +94,7 @@ impl Address {
 
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.site.key(), self.kind.key())?;
-        if self.slug.is_empty() { Ok(()) } else { write!(f, "/{}", self.slug) }
+        write!(f, "{}/{}", self.site.key(), self.below_site())
     }
 }
 
@@ -125,6 +145,22 @@ pub struct RedirectsDocument {
     pub redirects: Vec<RedirectView>,
 }
 
+/// What means the same to a site's search.
+#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SynonymsDocument {
+    /// Groups.
+    pub synonyms: Vec<SynonymGroup>,
+}
+
+/// Words that mean the same: who looks for one of them finds the others as well.
+#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SynonymGroup {
+    /// Words, or phrases of several.
+    pub words: Vec<String>,
+}
+
 /// A document as it is served.
 #[derive(Debug, Clone)]
 pub enum Read {
@@ -136,6 +172,8 @@ pub enum Read {
     Form(Box<FormDocument>),
     /// Redirects.
     Redirects(RedirectsDocument),
+    /// Synonyms.
+    Synonyms(SynonymsDocument),
 }
 
 impl Document {
@@ -147,6 +185,7 @@ impl Document {
             Kind::Page => Read::Page(Box::new(serde_json::from_value(json)?)),
             Kind::Form => Read::Form(Box::new(serde_json::from_value(json)?)),
             Kind::Redirects => Read::Redirects(serde_json::from_value(json)?),
+            Kind::Synonyms => Read::Synonyms(serde_json::from_value(json)?),
         })
     }
 }

@@ -36,6 +36,12 @@ pub enum DocumentError {
     SiteUnknown,
     /// A form nobody could fill in.
     FormEmpty,
+    /// Synonyms that say nothing, or that two groups have.
+    SynonymsInvalid,
+    /// What is to be taken out is no document.
+    DocumentUnknown,
+    /// What is to be taken out is what a site cannot be without.
+    NotRemovable,
 }
 
 impl DocumentError {
@@ -55,6 +61,9 @@ impl DocumentError {
             Self::DocumentTwice => "document_twice",
             Self::SiteUnknown => "site_unknown",
             Self::FormEmpty => "form_empty",
+            Self::SynonymsInvalid => "synonyms_invalid",
+            Self::DocumentUnknown => "document_unknown",
+            Self::NotRemovable => "not_removable",
         }
     }
 

@@ -1,5 +1,5 @@
-//! Files of content: `{"site": …, "shell": …, "pages": […], "forms": […], "redirects": […]}`, one or several a
-//! site; those that ship with the store are `{site}.{part}.json`. Reading them tells everything wrong at once.
+//! Files of content: `{"site": …, "shell": …, "pages": […], "forms": […], "redirects": […], "synonyms": […],
+//! "remove": […]}`, one or several a site; those that ship with the store are `{site}.{part}.json`. Reading them tells everything wrong at once.
 
 use std::{
     collections::BTreeSet,
@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::Context;
-use fieldhouse_core::brand::Site;
+use fieldhouse_core::{brand::Site, content::checks::is_slug};
 use serde_json::{Map, Value, json};
 
 use super::{
@@ -31,6 +31,8 @@ struct Shipped;
 pub struct Documents {
     /// The documents in the order of the files.
     pub documents: Vec<Document>,
+    /// Documents that the files take out.
+    pub removed: Vec<Address>,
     /// Sites that files are about, also those with nothing in them.
     pub sites: BTreeSet<Site>,
     /// Where something was taken out: document and path.
@@ -68,6 +70,7 @@ impl Documents {
             return;
         }
         self.sites.insert(site);
+        self.take_removals(file, fields.remove("remove"), site);
         for (kind, path, json) in parts(fields, &mut |error| self.faults.extend(file, [error])) {
             let slug = check::slug_of(kind, &json);
             // What has no slug cannot be named by it: its place in the file names it.
@@ -89,8 +92,50 @@ impl Documents {
         }
     }
 
-    /// A fault of a file.
-    fn refuse(&mut self, file: &str, error: fieldhouse_core::rule::FieldError) {
+    /// What a file takes out: `"remove": ["page/spring-sale", "redirects"]`.
+    fn take_removals(&mut self, file: &str, json: Option<Value>, site: Site) {
+        let list = match json {
+            None => return,
+            Some(Value::Array(list)) => list,
+            Some(_) => {
+                return self.faults.extend(file, [DocumentError::WrongType.at("remove", "This must be a list")]);
+            }
+        };
+        for (nth, named) in list.iter().enumerate() {
+            let path = format!("remove.{nth}");
+            let address = named.as_str().and_then(|name| Address::parse(&[site.key(), "/", name].concat()));
+            let address = address.filter(|of| !of.kind.has_slug() || is_slug(&of.slug));
+            let fault = match address {
+                None => {
+                    let message = "This names no document, as page/about-us, form/quote and redirects do";
+                    DocumentError::DocumentUnknown.at(&path, message)
+                }
+                Some(address) if !address.may_be_removed() => {
+                    DocumentError::NotRemovable.at(&path, "A site cannot be without its shell and its home page")
+                }
+                Some(address) if !self.known.insert(address.clone()) => {
+                    DocumentError::DocumentTwice.at(&path, "The files have this document, or take it out already")
+                }
+                Some(address) => {
+                    self.removed.push(address);
+                    continue;
+                }
+            };
+            self.faults.extend(file, [fault]);
+        }
+    }
+
+    /// True when the files are about nothing.
+    fn is_empty(&self) -> bool {
+        self.documents.is_empty() && self.removed.is_empty()
+    }
+
+    /// True when a document of the site is given or taken out.
+    pub fn are_about(&self, site: Site) -> bool {
+        self.documents.iter().map(|document| &document.address).chain(&self.removed).any(|of| of.site == site)
+    }
+
+    /// A fault of a file.(&mut self, file: &str, error: fieldhouse_core::rule::FieldError) {
         self.faults.extend(file, [error]);
     }
 
@@ -113,8 +158,9 @@ fn parts(
             "pages" => Kind::Page,
             "forms" => Kind::Form,
             "redirects" => Kind::Redirects,
+            "synonyms" => Kind::Synonyms,
             _ => {
-                let message = "A file has 'site', 'shell', 'pages', 'forms' and 'redirects'";
+                let message = "A file has 'site', 'shell', 'pages', 'forms', 'redirects', 'synonyms' and 'remove'";
                 refuse(DocumentError::KindUnknown.at(&name, message));
                 continue;
             }
@@ -122,7 +168,7 @@ fn parts(
         match (kind, value) {
             (Kind::Shell, Value::Null) => {}
             (Kind::Shell, shell) => found.push((kind, name, shell)),
-            (Kind::Redirects, list) => found.push((kind, name.clone(), json!({ name: list }))),
+            (Kind::Redirects | Kind::Synonyms, list) => found.push((kind, name.clone(), json!({ name: list }))),
             (_, Value::Array(items)) => {
                 let named = items.into_iter().enumerate().map(|(nth, item)| (kind, format!("{name}.{nth}"), item));
                 found.extend(named);
@@ -180,7 +226,7 @@ pub fn read(path: &Path, only: Option<Site>, allowed: Allowed<'_>) -> Result<Doc
     }
     bar.finish_and_clear();
     let documents = documents.finish().map_err(ReadError::Faults)?;
-    if documents.documents.is_empty() { Err(ReadError::Empty(path.to_owned())) } else { Ok(documents) }
+    if documents.is_empty() { Err(ReadError::Empty(path.to_owned())) } else { Ok(documents) }
 }
 
 /// Why files could not be read. Nothing was changed.
@@ -197,8 +243,8 @@ pub enum ReadError {
     Faults(Faults),
 }
 
-/// A site's documents as a file holds them.
-pub fn write(site: Site, documents: &[Document]) -> Value {
+/// A site's documents as a file holds them, with what it takes out.
+pub fn write(site: Site, documents: &[Document], removed: &[Address]) -> Value {
     let of = |kind: Kind| {
         documents.iter().filter(move |document| document.address.site == site && document.address.kind == kind)
     };
@@ -206,8 +252,13 @@ pub fn write(site: Site, documents: &[Document]) -> Value {
     let mut file = json!({"site": site.key(), "pages": all(Kind::Page), "forms": all(Kind::Form)});
     if let Some(fields) = file.as_object_mut() {
         fields.extend(of(Kind::Shell).next().map(|shell| ("shell".to_owned(), shell.json.clone())));
-        let redirects = of(Kind::Redirects).next().and_then(|document| document.json.get("redirects").cloned());
-        fields.extend(redirects.map(|list| ("redirects".to_owned(), list)));
+        for kind in [Kind::Redirects, Kind::Synonyms] {
+            let list = of(kind).next().and_then(|document| document.json.get(kind.key()).cloned());
+            fields.extend(list.map(|list| (kind.key().to_owned(), list)));
+        }
+        let mut out: Vec<String> = removed.iter().filter(|of| of.site == site).map(Address::below_site).collect();
+        out.sort();
+        fields.extend((!out.is_empty()).then(|| ("remove".to_owned(), json!(out))));
     }
     file
 }
@@ -239,7 +290,7 @@ mod tests {
         assert_eq!(
             told(&file, None, None),
             [
-                "a.json, marquees: A file has 'site', 'shell', 'pages', 'forms' and 'redirects' [kind_unknown]",
+                "a.json, marquees: A file has 'site', 'shell', 'pages', 'forms', 'redirects', 'synonyms' and 'remove' [kind_unknown]",
                 "usgames/page/a, blocks.0.kind: There is no such kind: \"marquee\" [kind_unknown]",
                 "a.json, pages.1, slug: This must be given [field_missing]",
                 "a.json, pages.1, description: This must be given [field_missing]",
@@ -254,6 +305,42 @@ mod tests {
         assert_eq!(
             told(twice, Some(Site::UsGames), None),
             ["usgames/page/a, slug: Another document has this kind and slug [document_twice]"]
+        );
+    }
+
+    #[test]
+    fn a_file_takes_documents_out_but_not_what_a_site_needs() {
+        let mut documents = Documents::default();
+        let text = r#"{"site": "usgames", "remove": ["page/old-offer", "redirects", "form/quote"]}"#;
+        documents.take("a.json", text, None, None, Allowed::default());
+        let documents = documents.finish().unwrap();
+        let out: Vec<String> = documents.removed.iter().map(ToString::to_string).collect();
+        assert_eq!(out, ["usgames/page/old-offer", "usgames/redirects", "usgames/form/quote"]);
+        assert!(documents.are_about(Site::UsGames) && !documents.are_about(Site::Fieldhouse));
+        let written = write(Site::UsGames, &documents.documents, &documents.removed);
+        assert_eq!(written["remove"], json!(["form/quote", "page/old-offer", "redirects"]));
+
+        let page = r#""pages": [{"slug":"a","title":"A","description":"","blocks":[]}]"#;
+        let hostile = r#"["shell", "page/home", "page/a", "page/a", "page/../a", "pages", 7, "page/b", "page/b"]"#;
+        assert_eq!(
+            told(&format!(r#"{{{page}, "remove": {hostile}}}"#), Some(Site::UsGames), None)
+                .iter()
+                .map(|fault| fault.rsplit_once('[').unwrap().1.trim_end_matches(']'))
+                .collect::<Vec<_>>(),
+            [
+                "not_removable",
+                "not_removable",
+                "document_twice",
+                "document_unknown",
+                "document_unknown",
+                "document_unknown",
+                "document_twice",
+                "document_twice",
+            ]
+        );
+        assert_eq!(
+            told(r#"{"remove": {}}"#, Some(Site::UsGames), None),
+            ["a.json, remove: This must be a list [wrong_type]"]
         );
     }
 

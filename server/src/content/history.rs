@@ -72,6 +72,16 @@ async fn as_of(
         let json = row.json.as_deref().map(serde_json::from_str).transpose()?;
         then.insert(Address { site, kind, slug: row.slug }, json);
     }
+    // What is not there was not there yet, or is kept no longer: the second must not pass for the first.
+    for row in store::list_pruned(db, address).await.context("cannot read the history")? {
+        let (Some(site), Some(kind)) = (Site::parse(&row.site), Kind::parse(&row.kind)) else { continue };
+        let address = Address { site, kind, slug: row.slug };
+        anyhow::ensure!(
+            then.contains_key(&address),
+            "{address} as it was after change {change} is kept no longer: only what came after change {} is",
+            row.until
+        );
+    }
     Ok(then)
 }
 
@@ -118,7 +128,7 @@ pub async fn restore(state: &AppState, change: i64, of: Option<&Address>, by: St
     }
     faults.into_result()?;
     let replace = if of.is_some() { Vec::new() } else { Site::ALL.to_vec() };
-    let how = Taking { replace, remove, dry_run: false };
+    let how = Taking { replace, remove, dry_run: false, versions: Some(state.config.content_versions) };
     let act = match of {
         Some(of) => format!("restore {of} of change {change}"),
         None => format!("restore change {change}"),

@@ -40,9 +40,9 @@ pub async fn read(state: &AppState, path: &Path, site: Option<Site>) -> anyhow::
 /// Imports files: reads them whole, finds all their errors, then takes them over in one transaction.
 pub async fn import_content(state: &AppState, import: ContentImport) -> anyhow::Result<Report> {
     let ContentImport { path, site, dry_run, remove_missing, by } = import;
-    let Documents { documents, sites, cleaned, .. } = read(state, &path, site).await?;
+    let Documents { documents, removed, sites, cleaned, .. } = read(state, &path, site).await?;
     let replace = if remove_missing { sites.into_iter().collect() } else { Vec::new() };
-    let how = Taking { replace, dry_run, ..Taking::default() };
+    let how = Taking { replace, remove: removed, dry_run, versions: Some(state.config.content_versions) };
     let act = ["import ", &path.file_name().unwrap_or_default().to_string_lossy()].concat();
     let author = Author { by, act, now: state.clock.millis() };
     let report = change::take_over(&state.db, documents, how, author).await.context("the database refused")?;
@@ -57,7 +57,7 @@ pub async fn export_content(state: &AppState, folder: &Path, site: Option<Site>)
     let mut written = Vec::new();
     for site in Site::ALL.into_iter().filter(|each| site.is_none_or(|only| only == *each)) {
         let file = folder.join([site.key(), ".json"].concat());
-        let text = serde_json::to_string_pretty(&files::write(site, &documents))? + "\n";
+        let text = serde_json::to_string_pretty(&files::write(site, &documents, &[]))? + "\n";
         std::fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
         written.push(file);
     }

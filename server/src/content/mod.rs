@@ -31,9 +31,10 @@ use sea_orm::DbErr;
 use self::{
     change::{Author, Report, Taking, document_of},
     check::Allowed,
-    document::{Document, FormDocument, Read, RedirectsDocument, ShellDocument},
+    document::{Address, Document, FormDocument, Kind, Read, RedirectsDocument, ShellDocument},
+    files::Documents,
 };
-use crate::{catalog::Catalog, clock::Clock, db::Db, state::AppState};
+use crate::{catalog::Catalog, clock::Clock, db::Db, search::synonyms::Synonyms, state::AppState};
 
 /// Products shown in a row of a page.
 const ROW: usize = 8;
@@ -48,6 +49,7 @@ pub struct Contents {
     pages: BTreeMap<(Site, String), PageView>,
     forms: BTreeMap<(Site, String), FormDocument>,
     redirects: BTreeMap<Site, RedirectsDocument>,
+    synonyms: BTreeMap<Site, Synonyms>,
     preview: Option<PreviewView>,
     /// The number of the last change: cached pages of another number are made anew.
     pub version: i64,
@@ -94,15 +96,34 @@ impl Contents {
             Ok(Read::Page(page)) => drop(self.pages.insert((site, page.slug.clone()), *page)),
             Ok(Read::Form(form)) => drop(self.forms.insert((site, form.form.slug.clone()), *form)),
             Ok(Read::Redirects(redirects)) => drop(self.redirects.insert(site, redirects)),
+            Ok(Read::Synonyms(document)) => {
+                let groups = document.synonyms.iter().map(|group| group.words.as_slice());
+                self.synonyms.insert(site, Synonyms::new(groups));
+            }
             Err(error) => tracing::error!(%error, "a content document cannot be read"),
         }
     }
 
+    /// Takes a document out.
+    fn take_out(&mut self, address: &Address) {
+        let Address { site, kind, slug } = address;
+        match kind {
+            Kind::Shell => drop(self.shells.remove(site)),
+            Kind::Page => drop(self.pages.remove(&(*site, slug.clone()))),
+            Kind::Form => drop(self.forms.remove(&(*site, slug.clone()))),
+            Kind::Redirects => drop(self.redirects.remove(site)),
+            Kind::Synonyms => drop(self.synonyms.remove(site)),
+        }
+    }
+
     /// The same with drafts in place of documents, for whoever may see them.
-    fn with_drafts(&self, drafts: Vec<Document>, preview: PreviewView) -> Self {
+    fn with_drafts(&self, drafts: Documents, preview: PreviewView) -> Self {
         let mut contents = Self { preview: Some(preview), ..self.clone() };
-        for draft in drafts {
+        for draft in drafts.documents {
             contents.put(draft);
+        }
+        for address in &drafts.removed {
+            contents.take_out(address);
         }
         contents
     }
@@ -157,6 +178,11 @@ impl Contents {
     /// Slugs of a site's pages.
     pub fn slugs(&self, site: Site) -> impl Iterator<Item = &str> {
         self.pages.keys().filter(move |(of, _)| *of == site).map(|(_, slug)| slug.as_str())
+    }
+
+    /// What means the same to a site's search; nothing when content does not say.
+    pub fn synonyms(&self, site: Site) -> Option<&Synonyms> {
+        self.synonyms.get(&site)
     }
 
     /// Where a query leads at a site instead of to results; empty when to the results (shell §7).

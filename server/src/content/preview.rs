@@ -18,8 +18,8 @@ use serde_json::Value;
 
 use super::{
     Contents,
+    change::{self, Author, Report, Taking},
     check::Allowed,
-    document::Document,
     files::{self, Documents},
     store::{self, draft_row},
 };
@@ -119,19 +119,20 @@ async fn with_drafts(
 }
 
 /// The documents of a draft, held to the rules again.
-fn documents_of(state: &AppState, draft: &draft_row::Model) -> anyhow::Result<Vec<Document>> {
+fn documents_of(state: &AppState, draft: &draft_row::Model) -> anyhow::Result<Documents> {
     let sites: Vec<Value> = serde_json::from_str(&draft.documents)?;
     let mut documents = Documents::default();
     for site in sites {
         documents.take("draft", &site.to_string(), None, None, Allowed { frames: &state.config.frames });
     }
-    Ok(documents.finish()?.documents)
+    Ok(documents.finish()?)
 }
 
-/// Keeps documents as a draft; tells its id.
-pub async fn keep_draft(state: &AppState, documents: &[Document], by: String) -> anyhow::Result<String> {
-    let about = |site: &Site| documents.iter().any(|document| document.address.site == *site);
-    let sites: Vec<Value> = Site::ALL.into_iter().filter(about).map(|site| files::write(site, documents)).collect();
+/// Keeps documents, and what they take out, as a draft; tells its id.
+pub async fn keep_draft(state: &AppState, drafts: &Documents, by: String) -> anyhow::Result<String> {
+    let Documents { documents, removed, .. } = drafts;
+    let about = Site::ALL.into_iter().filter(|site| drafts.are_about(*site));
+    let sites: Vec<Value> = about.map(|site| files::write(site, documents, removed)).collect();
     let id = state.ids.random().to_string();
     let row = draft_row::Model {
         id: id.clone(),
@@ -146,21 +147,30 @@ pub async fn keep_draft(state: &AppState, documents: &[Document], by: String) ->
 }
 
 /// The documents of a kept draft.
-pub async fn draft(state: &AppState, id: &str) -> anyhow::Result<Vec<Document>> {
+pub async fn draft(state: &AppState, id: &str) -> anyhow::Result<Documents> {
     let draft = store::find_draft(state.db.read(), id).await.context("cannot read the draft")?;
     documents_of(state, &draft.with_context(|| format!("there is no draft {id:?}"))?)
+}
+
+/// Makes a draft everybody's: its documents are put in place, and what it takes out is gone.
+pub async fn publish(state: &AppState, id: &str, by: String) -> anyhow::Result<Report> {
+    let Documents { documents, removed, .. } = draft(state, id).await?;
+    let versions = Some(state.config.content_versions);
+    let how = Taking { remove: removed, versions, ..Taking::default() };
+    let author = Author { by, act: format!("publish draft {id}"), now: state.clock.millis() };
+    change::take_over(&state.db, documents, how, author).await.context("the database refused")
 }
 
 /// The links of a draft, one for each site it is about, and when they end.
 pub async fn links(
     state: &AppState,
     id: &str,
-    documents: &[Document],
+    drafts: &Documents,
     hours: u32,
 ) -> anyhow::Result<(Vec<String>, Timestamp)> {
     let ends = state.clock.now().as_second().saturating_add(i64::from(hours).saturating_mul(3600));
     let mut links = Vec::new();
-    for site in Site::ALL.into_iter().filter(|site| documents.iter().any(|document| document.address.site == *site)) {
+    for site in Site::ALL.into_iter().filter(|site| drafts.are_about(*site)) {
         let signed = signing::sign(state, Purpose::Preview, &[id, ":", site.key()].concat(), ends).await?;
         links.push([&state.hosts.home(site, &state.config), BELOW, &signed].concat());
     }

@@ -8,13 +8,13 @@ use serde_json::Value;
 use utoipa::OpenApi;
 
 use super::{
-    document::{FormDocument, Kind, RedirectsDocument, ShellDocument},
+    document::{FormDocument, Kind, RedirectsDocument, ShellDocument, SynonymsDocument},
     faults::DocumentError,
     strict_json::below,
 };
 
 #[derive(OpenApi)]
-#[openapi(components(schemas(ShellDocument, PageView, FormDocument, RedirectsDocument)))]
+#[openapi(components(schemas(ShellDocument, PageView, FormDocument, RedirectsDocument, SynonymsDocument)))]
 struct Documents;
 
 static SCHEMAS: LazyLock<Value> = LazyLock::new(|| serde_json::to_value(Documents::openapi()).unwrap_or_default());
@@ -29,6 +29,7 @@ const fn name_of(kind: Kind) -> &'static str {
         Kind::Page => "#/components/schemas/PageView",
         Kind::Form => "#/components/schemas/FormDocument",
         Kind::Redirects => "#/components/schemas/RedirectsDocument",
+        Kind::Synonyms => "#/components/schemas/SynonymsDocument",
     }
 }
 

@@ -21,12 +21,13 @@ const PATIENT_POLL: Duration = Duration::from_secs(5);
 /// Asks for one site's content and takes it over; true when that changed something.
 async fn take(state: &AppState, service: &ContentService, site: Site) -> anyhow::Result<bool> {
     let Some(news) = service.news(&state.clock, site, &state.config.frames).await? else { return Ok(false) };
-    let (Documents { documents, cleaned, .. }, tag) = news.into_parts();
+    let (Documents { documents, removed, cleaned, .. }, tag) = news.into_parts();
     for place in cleaned {
         tracing::warn!(place, "HTML of the content service was cleaned");
     }
     let author = Author { by: "content service".to_owned(), act: "fetch".to_owned(), now: state.clock.millis() };
-    let how = Taking { replace: vec![site], ..Taking::default() };
+    let versions = Some(state.config.content_versions);
+    let how = Taking { replace: vec![site], remove: removed, versions, dry_run: false };
     let report = change::take_over(&state.db, documents, how, author).await?;
     // Only now: content that could not be written is asked for again.
     service.taken(site, tag);

@@ -1,10 +1,10 @@
-//! Queries of content documents, of their changes, and of drafts.
+//! Queries of content documents, of their changes and versions, and of drafts.
 
 use std::collections::BTreeMap;
 
 use sea_orm::{
     AccessMode, ActiveValue::Set, DbBackend, DbErr, ExprTrait, IsolationLevel, QueryOrder, QuerySelect,
-    TransactionOptions, TransactionTrait, entity::prelude::*, sea_query::OnConflict,
+    TransactionOptions, TransactionTrait, entity::prelude::*, sea_query::{OnConflict, Query},
 };
 
 use crate::db::{Db, WriteTx};
@@ -94,6 +94,23 @@ row! {
         pub slug: String,
         /// The document; nothing when the change took it out.
         pub json: Option<String>,
+    }
+}
+
+row! {
+    /// How far a document's old versions are kept no longer.
+    pruned_row, "content_pruned" {
+        /// Site key.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub site: String,
+        /// Kind.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub kind: String,
+        /// Slug.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub slug: String,
+        /// The newest change whose version is kept no longer.
+        pub until: i64,
     }
 }
 
@@ -228,6 +245,55 @@ pub async fn list_history(
 ) -> Result<Vec<history_row::Model>, DbErr> {
     use history_row::Column::{Change, Kind, Site, Slug};
     let mut query = history_row::Entity::find().filter(Change.lte(change)).order_by_asc(Change);
+    if let Some((site, kind, slug)) = address {
+        query = query.filter(Site.eq(site)).filter(Kind.eq(kind)).filter(Slug.eq(slug));
+    }
+    query.all(db).await
+}
+
+/// Deletes all but the newest versions of every document, and changes that no version is left of. The newest
+/// is what is shown, so it stays whatever the number.
+pub async fn delete_old_versions(tx: &WriteTx, versions: u32) -> Result<(), DbErr> {
+    use history_row::Column::{Change, Kind, Site, Slug};
+    let many: Vec<(String, String, String)> = history_row::Entity::find()
+        .select_only()
+        .columns([Site, Kind, Slug])
+        .group_by(Site)
+        .group_by(Kind)
+        .group_by(Slug)
+        .having(Expr::col(Change).count().gt(i64::from(versions)))
+        .into_tuple()
+        .all(&**tx)
+        .await?;
+    for (site, kind, slug) in many {
+        let of = Site.eq(site.clone()).and(Kind.eq(kind.clone())).and(Slug.eq(slug.clone()));
+        let old = history_row::Entity::find().select_only().column(Change).filter(of.clone()).order_by_desc(Change);
+        let until: Option<i64> = old.offset(u64::from(versions)).limit(1).into_tuple().one(&**tx).await?;
+        let Some(until) = until else { continue };
+        history_row::Entity::delete_many().filter(of).filter(Change.lte(until)).exec(&**tx).await?;
+        let address = [pruned_row::Column::Site, pruned_row::Column::Kind, pruned_row::Column::Slug];
+        let over = OnConflict::columns(address).update_column(pruned_row::Column::Until).to_owned();
+        let row = pruned_row::Model { site, kind, slug, until };
+        pruned_row::Entity::insert(pruned_row::ActiveModel::from(row))
+            .on_conflict(over)
+            .exec_without_returning(&**tx)
+            .await?;
+    }
+    let left = Query::select().column(Change).from(history_row::Entity).to_owned();
+    change_row::Entity::delete_many()
+        .filter(change_row::Column::Change.not_in_subquery(left))
+        .exec(&**tx)
+        .await?;
+    Ok(())
+}
+
+/// How far versions are kept no longer; of one address when one is given.
+pub async fn list_pruned(
+    db: &impl ConnectionTrait,
+    address: Option<(&str, &str, &str)>,
+) -> Result<Vec<pruned_row::Model>, DbErr> {
+    use pruned_row::Column::{Kind, Site, Slug};
+    let mut query = pruned_row::Entity::find().order_by_asc(Site).order_by_asc(Kind).order_by_asc(Slug);
     if let Some((site, kind, slug)) = address {
         query = query.filter(Site.eq(site)).filter(Kind.eq(kind)).filter(Slug.eq(slug));
     }

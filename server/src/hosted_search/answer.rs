@@ -44,7 +44,7 @@ pub fn search(state: &AppState, site: Site, index: &str, params: &Params) -> Res
     let holds = indexes::open(site, index)?;
     let contents = state.contents.load();
     let found = match holds {
-        Holds::Products(sort) => products::find(&state.catalog.load(), site, sort, params)?,
+        Holds::Products(sort) => products::find(&state.catalog.load(), &contents, site, sort, params)?,
         Holds::LearningCorner => learning::find(&contents, site, params)?,
     };
     let window = params.window()?;
@@ -91,7 +91,7 @@ pub fn search(state: &AppState, site: Site, index: &str, params: &Params) -> Res
 pub fn facet(state: &AppState, site: Site, index: &str, facet: &str, params: &Params) -> Result<Value, Problem> {
     let started = Instant::now();
     let found = match indexes::open(site, index)? {
-        Holds::Products(_) => products::facet_values(&state.catalog.load(), site, facet, params)?,
+        Holds::Products(_) => products::facet_values(&state.catalog.load(), &state.contents.load(), site, facet, params)?,
         Holds::LearningCorner => learning::facet_values(&state.contents.load(), site, facet, params)?,
     };
     let found =

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     catalog::Catalog,
+    content::Contents,
     http::problem::Problem,
     search::{articles::Clause, bits::Bits, facets::Sort, marks::Marker, words::query_words},
 };
@@ -29,14 +30,20 @@ struct Selection<'a> {
     words: Vec<String>,
 }
 
-fn select<'a>(catalog: &'a Catalog, site: Site, params: &Params) -> Result<Selection<'a>, Problem> {
+fn select<'a>(
+    catalog: &'a Catalog,
+    contents: &Contents,
+    site: Site,
+    params: &Params,
+) -> Result<Selection<'a>, Problem> {
     let shelf = Shelf::new(catalog, site);
     let clauses: Vec<Clause> =
         filters::read(params)?.iter().map(|conditions| shelf.clause(conditions)).collect::<Result<_, _>>()?;
     let mut base = shelf.sold.clone();
     let (mut ranked, mut words) = (None, Vec::new());
     if !params.query.is_empty() {
-        let found = catalog.search.find(&params.query, &shelf.sold)?;
+        let others = contents.synonyms(site).map(|synonyms| synonyms.of(&params.query)).unwrap_or_default();
+        let found = catalog.search.find(&params.query, &others, &shelf.sold)?;
         base.intersect(&Bits::of(shelf.facets.products, found.ranked.iter().copied()));
         words = found.words;
         ranked = Some(found.ranked);
@@ -46,8 +53,14 @@ fn select<'a>(catalog: &'a Catalog, site: Site, params: &Params) -> Result<Selec
 }
 
 /// What a search finds, in the order of its index.
-pub fn find(catalog: &Catalog, site: Site, sort: Sort, params: &Params) -> Result<Found, Problem> {
-    let Selection { shelf, clauses, matched, ranked, words } = select(catalog, site, params)?;
+pub fn find(
+    catalog: &Catalog,
+    contents: &Contents,
+    site: Site,
+    sort: Sort,
+    params: &Params,
+) -> Result<Found, Problem> {
+    let Selection { shelf, clauses, matched, ranked, words } = select(catalog, contents, site, params)?;
     let is_ranked = ranked.is_some();
     let mut hits = ranked.unwrap_or_else(|| matched.iter().collect());
     hits.retain(|product| matched.contains(*product));
@@ -75,11 +88,12 @@ pub fn find(catalog: &Catalog, site: Site, sort: Sort, params: &Params) -> Resul
 /// Values of a facet whose words begin with what was typed, the most frequent first, with tags around it.
 pub fn facet_values(
     catalog: &Catalog,
+    contents: &Contents,
     site: Site,
     facet: &str,
     params: &Params,
 ) -> Result<Option<Vec<(String, u32)>>, Problem> {
-    let Selection { shelf, clauses, matched, .. } = select(catalog, site, params)?;
+    let Selection { shelf, clauses, matched, .. } = select(catalog, contents, site, params)?;
     if shelf.values(facet).is_none() {
         return Ok(None);
     }

@@ -25,6 +25,7 @@ pub fn json(state: &AppState, contents: &Contents, site: Site, answer: &Answer) 
         }
         Answer::Search(query) => QueryPairs::parse(query)
             .and_then(|pairs| ListRequest::parse(&pairs))
+            .map(|request| request.with_synonyms(contents.synonyms(site)))
             .and_then(|request| search::routes::list_answer(&state.catalog.load(), site, request))
             .map(|answer| text(&answer.json)),
     };

@@ -12,6 +12,7 @@ use super::{
     articles::{Axis, Clause},
     bits::Bits,
     facets::{OUT_OF_STOCK, Sort, Value},
+    synonyms::{OtherWords, Synonyms},
 };
 use crate::{
     catalog::{Catalog, Category, view::category_view},
@@ -48,6 +49,8 @@ pub struct ListRequest {
     pub sort: Sort,
     /// Page from 1.
     pub page: u32,
+    /// What else the query looks for.
+    pub others: Vec<OtherWords>,
 }
 
 impl ListRequest {
@@ -74,13 +77,21 @@ impl ListRequest {
             availability: values("availability"),
             sort: Sort::parse(first("sort")),
             page: first("page").parse().unwrap_or(1).clamp(1, LAST_PAGE),
+            others: Vec::new(),
         })
+    }
+
+    /// The same, looking also for what means the same.
+    #[must_use]
+    pub fn with_synonyms(self, synonyms: Option<&Synonyms>) -> Self {
+        Self { others: synonyms.map(|synonyms| synonyms.of(&self.query)).unwrap_or_default(), ..self }
     }
 
     /// Bytes it holds, roughly: what a cache of answers pays for its key.
     pub fn weight(&self) -> usize {
         let lists = [&self.category, &self.brand, &self.color, &self.size, &self.price, &self.availability];
-        lists.into_iter().flatten().map(String::len).sum::<usize>().saturating_add(self.query.len())
+        let others = self.others.iter().map(OtherWords::weight);
+        lists.into_iter().flatten().map(String::len).chain(others).sum::<usize>().saturating_add(self.query.len())
     }
 }
 
@@ -143,7 +154,7 @@ impl SearchIndex {
             [path] => Some(catalog.category(site, path).ok_or_else(Problem::not_found)?),
             _ => None,
         };
-        let found = if request.query.is_empty() { None } else { Some(self.find(&request.query, &sold)?) };
+        let found = if request.query.is_empty() { None } else { Some(self.find(&request.query, &request.others, &sold)?) };
         let mut base = sold;
         if let Some(found) = &found {
             base.intersect(&Bits::of(self.facets.products, found.ranked.iter().copied()));

@@ -9,13 +9,20 @@ pub mod marks;
 mod ranking;
 pub mod routes;
 mod suggest;
+pub mod synonyms;
 mod text;
 pub mod words;
 
 use fieldhouse_core::brand::Site;
 
 pub use self::ranking::Found;
-use self::{bits::Bits, facets::Facets, list::ListRequest, text::TextIndex};
+use self::{
+    bits::Bits,
+    facets::Facets,
+    list::ListRequest,
+    synonyms::OtherWords,
+    text::TextIndex,
+};
 use crate::{
     catalog::{Category, Product, prepared::Answers},
     http::problem::Problem,
@@ -32,7 +39,7 @@ pub struct SearchIndex {
     text: Option<TextIndex>,
     facets: Facets,
     answers: Answers<(Site, ListRequest)>,
-    suggestions: Answers<(Site, String)>,
+    suggestions: Answers<(Site, String, Vec<OtherWords>)>,
 }
 
 impl SearchIndex {
@@ -49,7 +56,9 @@ impl SearchIndex {
             None
         });
         let answers = Answers::new(LIST_ANSWERS, |(_, request): &(Site, ListRequest)| request.weight());
-        let suggestions = Answers::new(SUGGESTIONS, |(_, query): &(Site, String)| query.len());
+        let suggestions = Answers::new(SUGGESTIONS, |(_, query, others): &(Site, String, Vec<OtherWords>)| {
+            others.iter().map(OtherWords::weight).sum::<usize>().saturating_add(query.len())
+        });
         Self { text, facets: Facets::build(products, categories), answers, suggestions }
     }
 
@@ -59,13 +68,13 @@ impl SearchIndex {
     }
 
     /// The products of `allowed` that a cleaned query finds, best first.
-    pub fn find(&self, query: &str, allowed: &Bits) -> Result<Found, Problem> {
-        self.find_first(query, allowed, usize::MAX)
+    pub fn find(&self, query: &str, others: &[OtherWords], allowed: &Bits) -> Result<Found, Problem> {
+        self.find_first(query, others, allowed, usize::MAX)
     }
 
     /// The same, but only the first `most` of them.
-    fn find_first(&self, query: &str, allowed: &Bits, most: usize) -> Result<Found, Problem> {
+    fn find_first(&self, query: &str, others: &[OtherWords], allowed: &Bits, most: usize) -> Result<Found, Problem> {
         let Some(text) = &self.text else { return Ok(Found::default()) };
-        text.find(query, allowed, self.facets.popularity(), most).map_err(Problem::internal)
+        text.find(query, others, allowed, self.facets.popularity(), most).map_err(Problem::internal)
     }
 }

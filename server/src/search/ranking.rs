@@ -5,14 +5,17 @@ use std::{cmp::Reverse, io};
 
 use super::{
     bits::Bits,
+    synonyms::OtherWords,
     text::{Reach, TextIndex},
     words::{Stems, Word, compact, query_words},
 };
 
 /// Words of a query that are looked for.
-const MOST_WORDS: usize = 10;
+pub(super) const MOST_WORDS: usize = 10;
 /// What it is worth that two words are neighbours in the name as in the query: less than a better field.
 const NEIGHBOURS: u32 = 150;
+/// What a synonym is worth of a word as it was typed.
+const OTHER: (u32, u32) = (4, 5);
 
 /// What a query found.
 #[derive(Debug, Default)]
@@ -25,6 +28,8 @@ pub struct Found {
     pub corrected: String,
     /// The words that were looked for, corrected: for highlighting.
     pub words: Vec<String>,
+    /// What was looked for beside them, for the same.
+    pub others: Vec<String>,
 }
 
 /// What decides the order, first things first; the smallest comes first.
@@ -39,13 +44,22 @@ struct Rank {
 
 impl TextIndex {
     /// The products of `allowed` that a cleaned query finds: those with all its words, else those with
-    /// the most. `popularity` orders what is otherwise equal, smaller first. Only the first `most` are told.
-    pub fn find(&self, query: &str, allowed: &Bits, popularity: &[u32], most: usize) -> io::Result<Found> {
+    /// the most. `others` stand for stretches of it. `popularity` orders what is otherwise equal, smaller first. Only
+    /// the first `most` are told.
+    pub fn find(
+        &self,
+        query: &str,
+        others: &[OtherWords],
+        allowed: &Bits,
+        popularity: &[u32],
+        most: usize,
+    ) -> io::Result<Found> {
         let words = query_words(query, MOST_WORDS);
         if words.is_empty() {
             return Ok(Found::default());
         }
         let (mut reaches, neighbours) = self.reach_all(&words)?;
+        self.reach_others(others, &mut reaches)?;
         for (reach, word) in reaches.iter_mut().zip(&words) {
             if allowed.iter().all(|product| reach.of(product) == 0) {
                 *reach = self.reach_misspelt(&word.text)?;
@@ -100,6 +114,9 @@ impl TextIndex {
             .collect();
         let corrected = spelled.iter().any(|(_, corrected)| *corrected);
         let words: Vec<String> = spelled.into_iter().map(|(word, _)| word).collect();
+        // A letter alone would be marked all over.
+        let telling = others.iter().flat_map(|other| &other.instead).filter(|word| word.chars().nth(1).is_some());
+        let others = telling.cloned().collect();
         let total = ranked.len();
         if most < total {
             // Who wants a few of thousands need not wait for all of them to be sorted.
@@ -112,7 +129,33 @@ impl TextIndex {
             ranked: ranked.into_iter().map(|(_, product)| product).collect(),
             corrected: if corrected { words.join(" ") } else { String::new() },
             words,
+            others,
         })
+    }
+
+    /// Other words reach what they are in as a whole, a little less well than words as they were typed.
+    fn reach_others(&self, others: &[OtherWords], reaches: &mut [Reach]) -> io::Result<()> {
+        let mut stems = Stems::default();
+        for other in others {
+            let mut words = Vec::new();
+            for word in &other.instead {
+                words.push(self.reach_whole(word, &mut stems)?);
+            }
+            let Some(least) = words.iter().map(Reach::products).reduce(|mut all, next| {
+                all.intersect(&next);
+                all
+            }) else {
+                continue;
+            };
+            for product in least.iter() {
+                let worth = words.iter().map(|word| word.of(product)).min().unwrap_or(0);
+                let worth = worth.saturating_mul(OTHER.0).div_euclid(OTHER.1);
+                for reach in reaches.iter_mut().skip(other.first).take(other.length) {
+                    reach.raise(product, worth);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// What each word reaches as it was typed, alone and as one with its neighbour, and the products in whose names

@@ -44,10 +44,12 @@ pub fn router() -> OpenApiRouter<AppState> {
 async fn list_products(
     State(state): State<AppState>,
     SiteOf(site): SiteOf,
+    seen: Seen,
     query: QueryPairs,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    Ok(list_answer(&state.catalog.load(), site, ListRequest::parse(&query)?)?.answer(&headers))
+    let request = ListRequest::parse(&query)?.with_synonyms(seen.contents.synonyms(site));
+    Ok(list_answer(&state.catalog.load(), site, request)?.answer(&headers))
 }
 
 /// The body of a list page's data: also what the page renderer is given.
@@ -71,15 +73,15 @@ async fn suggest_products(
     let catalog = state.catalog.load();
     let typed = clean_query(query.all("query").next().unwrap_or_default());
     // Below three characters nothing is said, not even where it would lead (shell §5).
+    let others = seen.contents.synonyms(site).map(|synonyms| synonyms.of(&typed)).unwrap_or_default();
     let redirect = if is_searchable(&typed) { seen.contents.redirect(site, &typed) } else { String::new() };
     if !redirect.is_empty() {
         // Of the content, which changes without the catalogue: not kept with it.
-        let view = SuggestView { redirect, ..catalog.search.suggest(&catalog, site, &typed)? };
+        let view = SuggestView { redirect, ..catalog.search.suggest(&catalog, site, &typed, &others)? };
         return seen.answer(&view, &headers);
     }
-    let answer = catalog
-        .search
-        .suggestions
-        .get_or_make((site, typed), |(site, typed)| Prepared::new(&catalog.search.suggest(&catalog, *site, typed)?));
+    let answer = catalog.search.suggestions.get_or_make((site, typed, others), |(site, typed, others)| {
+        Prepared::new(&catalog.search.suggest(&catalog, *site, typed, others)?)
+    });
     Ok(answer?.answer(&headers))
 }

@@ -5,7 +5,7 @@ use fieldhouse_core::{
     search::{HighlightView, SuggestHitView, SuggestView, query::is_searchable},
 };
 
-use super::{SearchIndex, marks::Marker};
+use super::{SearchIndex, marks::Marker, synonyms::OtherWords};
 use crate::{
     catalog::{Catalog, Product},
     http::problem::Problem,
@@ -16,12 +16,18 @@ const MOST_HITS: usize = 8;
 
 impl SearchIndex {
     /// Hits for a cleaned query; none below three characters (shell §5).
-    pub fn suggest(&self, catalog: &Catalog, site: Site, query: &str) -> Result<SuggestView, Problem> {
+    pub fn suggest(
+        &self,
+        catalog: &Catalog,
+        site: Site,
+        query: &str,
+        others: &[OtherWords],
+    ) -> Result<SuggestView, Problem> {
         if !is_searchable(query) {
             return Ok(SuggestView { query: String::new(), hits: Vec::new(), nb_hits: 0, redirect: String::new() });
         }
-        let found = self.find_first(query, &self.facets.sold_by(site), MOST_HITS)?;
-        let mut marker = Marker::new(&found.words);
+        let found = self.find_first(query, others, &self.facets.sold_by(site), MOST_HITS)?;
+        let mut marker = Marker::new(&[found.words, found.others].concat());
         let products = found.ranked.iter().filter_map(|index| catalog.product(*index));
         Ok(SuggestView {
             hits: products.map(|product| hit(catalog, site, product, &mut marker)).collect(),

@@ -155,11 +155,15 @@ impl TextIndex {
 
     /// Two words that are one somewhere: `basket ball`.
     pub(super) fn reach_joined(&self, one: &str, other: &str, stems: &mut Stems) -> io::Result<Reach> {
+        self.reach_whole(&[one, other].concat(), stems)
+    }
+
+    /// A word itself and its stem, nothing that only begins with it.
+    pub(super) fn reach_whole(&self, word: &str, stems: &mut Stems) -> io::Result<Reach> {
         let mut reach = Reach::none(self.products);
-        let joined = [one, other].concat();
-        let stem = format!("{STEM_MARK}{}", stems.stem(&joined));
+        let stem = format!("{STEM_MARK}{}", stems.stem(word));
         for (reader, worth) in &self.fields {
-            reach.add(reader, &joined, worth.saturating_mul(EXACT))?;
+            reach.add(reader, word, worth.saturating_mul(EXACT))?;
             reach.add(reader, &stem, worth.saturating_mul(STEM))?;
         }
         Ok(reach)
@@ -167,11 +171,8 @@ impl TextIndex {
 
     /// A word as typed: itself, its stem, what begins with it, and skus it is a part of.
     pub(super) fn reach_known(&self, word: &str, stems: &mut Stems) -> io::Result<Reach> {
-        let mut reach = Reach::none(self.products);
-        let stem = format!("{STEM_MARK}{}", stems.stem(word));
+        let mut reach = self.reach_whole(word, stems)?;
         for (reader, worth) in &self.fields {
-            reach.add(reader, word, worth.saturating_mul(EXACT))?;
-            reach.add(reader, &stem, worth.saturating_mul(STEM))?;
             if word.chars().nth(1).is_none() {
                 continue;
             }

@@ -279,7 +279,7 @@ fn everything() -> Value {
         "formDrawer": {"header": "h", "stickyButtonText": "s", "forms": ["quote"]},
         "footer": {
             "navigation": [{"title": "t", "links": [link]}], "getInTouchTitle": "g", "getInTouchDescription": "d", "getInTouch": [icon],
-            "legalLinks": [{"href": "/terms/", "title": "t", "className": "c"}], "copyright": "c", "themeName": "t",
+            "legalLinks": [{"href": "/terms/", "title": "t", "className": "c"}], "copyright": "c", "themeName": "dark",
             "openUrl": "https://a.example/", "bsnUrl": "https://b.example/", "divisionLinks": [{"title": "t", "links": [link]}],
             "socialIcons": {"title": "s", "links": [icon]},
         },

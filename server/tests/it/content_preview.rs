@@ -1,8 +1,10 @@
 //! Drafts are seen by whoever holds a signed link, in that browser, and by nobody else.
 
+use std::path::Path;
+
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::content::{self, import, preview};
+use fieldhouse_server::content::{self, document::Address, history, import, preview};
 use serde_json::{Value, json};
 
 use crate::{
@@ -20,14 +22,21 @@ async fn drafts(app: &TestApp, hours: u32) -> ([String; 2], String) {
             json!({"shell": shell, "pages": [page("about-us", title), page("soon", title)], "redirects": redirects});
         std::fs::write(folder.path().join(format!("{name}.json")), file.to_string()).unwrap();
     }
-    let documents = import::read(&app.state, folder.path(), None).await.unwrap().documents;
-    let id = preview::keep_draft(&app.state, &documents, "pat".to_owned()).await.unwrap();
-    let (links, _) = preview::links(&app.state, &id, &documents, hours).await.unwrap();
-    let path = |site: &str| {
-        let home = format!("http://{site}.localhost:8420");
-        links.iter().find_map(|link| link.strip_prefix(&home)).unwrap().to_owned()
-    };
-    ([path("fieldhouse"), path("usgames")], id)
+    let (links, id) = kept(app, folder.path(), hours).await;
+    (["fieldhouse", "usgames"].map(|site| path_of(&links, site).unwrap()), id)
+}
+
+/// Keeps the drafts of a folder; their links and their id.
+async fn kept(app: &TestApp, folder: &Path, hours: u32) -> (Vec<String>, String) {
+    let drafts = import::read(&app.state, folder, None).await.unwrap();
+    let id = preview::keep_draft(&app.state, &drafts, "pat".to_owned()).await.unwrap();
+    (preview::links(&app.state, &id, &drafts, hours).await.unwrap().0, id)
+}
+
+/// The path of a site's link.
+fn path_of(links: &[String], site: &str) -> Option<String> {
+    let home = format!("http://{site}.localhost:8420");
+    links.iter().find_map(|link| link.strip_prefix(&home)).map(str::to_owned)
 }
 
 fn assert_unkept(answer: &Answer) {
@@ -133,6 +142,68 @@ async fn a_preview_follows_the_content_under_it_until_its_drafts_are_published()
     assert_eq!(reader.get("/api/content/pages/terms").await.json()["title"], "New terms");
     assert_eq!(announcement(&reader).await, "Drafted field");
     let kept = preview::draft(&app.state, &id).await.unwrap();
-    assert_eq!(kept.len(), 8, "both brands' shells, pages and redirects");
+    assert_eq!(kept.documents.len(), 8, "both brands' shells, pages and redirects");
     assert!(preview::draft(&app.state, "none").await.is_err());
+}
+
+#[tokio::test]
+async fn a_draft_takes_documents_out_and_the_history_brings_them_back() {
+    let app = with_content().await;
+    let before = app.state.contents.load().version;
+    let folder = tempfile::tempdir().unwrap();
+    let remove = json!(["page/returns", "form/contact", "redirects", "page/never-there"]);
+    let file = json!({"site": "fieldhouse", "pages": [page("soon", "Soon")], "remove": remove});
+    std::fs::write(folder.path().join("draft.json"), file.to_string()).unwrap();
+    let (links, id) = kept(&app, folder.path(), 24).await;
+    assert_eq!(path_of(&links, "usgames"), None, "a site the draft says nothing about");
+
+    let reader = app.visitor(Site::Fieldhouse);
+    let other = app.visitor(Site::Fieldhouse);
+    reader.get(&path_of(&links, "fieldhouse").unwrap()).await;
+    let redirect = async |visitor: &Visitor| {
+        visitor.get("/api/search/suggest?query=size%20chart").await.json()["redirect"].clone()
+    };
+    let send = async |visitor: &Visitor| {
+        visitor.post("/api/forms/contact", &json!({"fields": {}})).await.status
+    };
+    let gone = StatusCode::NOT_FOUND;
+    assert_eq!(reader.get("/returns/").await.status, gone);
+    assert_eq!(reader.get("/api/content/pages/returns").await.status, gone);
+    assert_eq!(reader.get("/soon/").await.status, StatusCode::OK);
+    assert_eq!(redirect(&reader).await, "");
+    let there = async |visitor: &Visitor| {
+        assert_eq!(visitor.get("/returns/").await.status, StatusCode::OK);
+        assert_eq!(redirect(visitor).await, "/size-guide/");
+        assert_ne!(send(visitor).await, gone);
+    };
+    there(&other).await;
+    assert_eq!(other.get("/soon/").await.status, gone);
+    assert_eq!(app.visitor(Site::UsGames).get("/returns/").await.status, StatusCode::OK);
+
+    // Published: gone for everybody, at that brand alone.
+    let report = preview::publish(&app.state, &id, "pat".to_owned()).await.unwrap();
+    let addresses = |list: &[Address]| list.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(addresses(&report.added), ["fieldhouse/page/soon"]);
+    let removed = ["fieldhouse/page/returns", "fieldhouse/form/contact", "fieldhouse/redirects"];
+    assert_eq!(addresses(&report.removed), removed);
+    content::refresh(&app.state).await.unwrap();
+    assert_eq!(other.get("/returns/").await.status, gone);
+    assert_eq!((redirect(&other).await, send(&other).await), (json!(""), gone));
+    assert_eq!(app.visitor(Site::UsGames).get("/returns/").await.status, StatusCode::OK);
+    let told = history::show_change(&app.state, report.change).await.unwrap();
+    assert!(told.contains("fieldhouse/page/returns (removed)"), "{told}");
+    assert!(told.contains(&format!("publish draft {id}")), "{told}");
+    let again = preview::publish(&app.state, &id, "pat".to_owned()).await.unwrap();
+    assert_eq!((again.change, again.unchanged), (0, 1), "what is gone stays gone");
+
+    // Back, one document and then all of it.
+    let returns = Address::parse("fieldhouse/page/returns").unwrap();
+    history::restore(&app.state, before, Some(&returns), "sam".to_owned()).await.unwrap();
+    content::refresh(&app.state).await.unwrap();
+    assert_eq!(other.get("/returns/").await.status, StatusCode::OK);
+    assert_eq!(redirect(&other).await, "");
+    history::restore(&app.state, before, None, "sam".to_owned()).await.unwrap();
+    content::refresh(&app.state).await.unwrap();
+    there(&other).await;
+    assert_eq!(other.get("/soon/").await.status, gone);
 }

@@ -79,6 +79,11 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 export function IconButton({ icon, label, badge, className, ...rest }: IconButtonProps) {
+  // One that does nothing is not shown; who built it finds it in the log (shell §8).
+  if (!rest.onClick && rest.type !== "submit") {
+    console.error("an icon button does nothing", label);
+    return null;
+  }
   return (
     <button
       type="button"

@@ -177,6 +177,11 @@ test("a tile shows brand or a dash, three swatches and the rest as a number, siz
       .map((item) => item.textContent),
   ).toEqual(["Tee in Navy", "Tee in Scarlet", "Tee in Gold", "+2"]);
   expect(within(shown).getByText("3 sizes")).toBeTruthy();
+  const plain = renderPage(<ProductTile tile={tile({ colors: colors.slice(0, 1), sizes: 1 })} listName="Search" />);
+  const second = screen.getAllByRole("article")[1] as HTMLElement;
+  expect(within(second).getByRole("list", { name: "1 color" }).textContent).toBe("Tee in Navy");
+  expect(within(second).getByText("1 size")).toBeTruthy();
+  plain.unmount();
   expect(within(shown).getByText("Temporarily out of stock")).toBeTruthy();
   expect(shown.querySelector("s")?.textContent).toContain("$20.00");
   const link = within(shown).getByRole("link", { name: "Team Tee" });

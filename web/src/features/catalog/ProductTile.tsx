@@ -61,8 +61,8 @@ export function ProductTile({ tile, listName, eager = false, headingLevel = 3 }:
           </Anchor>
         </Heading>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
-          {tile.colors.length > 1 ? (
-            <ul className="flex items-center gap-1" aria-label={`${tile.colors.length} colors`}>
+          {tile.colors.length > 0 ? (
+            <ul className="flex items-center gap-1" aria-label={tile.colors.length === 1 ? "1 color" : `${tile.colors.length} colors`}>
               {tile.colors.slice(0, swatches.shown).map((color) => (
                 <li key={color.title} className="flex">
                   <Swatch hex={color.hex} />
@@ -72,7 +72,7 @@ export function ProductTile({ tile, listName, eager = false, headingLevel = 3 }:
               {swatches.overflow ? <li>{swatches.overflow}</li> : null}
             </ul>
           ) : null}
-          {tile.sizes > 1 ? <span>{tile.sizes} sizes</span> : null}
+          {tile.sizes > 0 ? <span>{tile.sizes === 1 ? "1 size" : `${tile.sizes} sizes`}</span> : null}
         </div>
         <div className="mt-auto pt-1">
           <PriceTag

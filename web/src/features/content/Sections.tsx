@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { Anchor } from "../../ui/Anchor";
 import { ButtonLink } from "../../ui/Button";
 import { Icon, isIconName } from "../../ui/Icon";
+import { LinkList } from "../../ui/LinkList";
 import { SectionHead } from "../../ui/SectionHead";
 
 type Of<Kind extends BlockView["kind"]> = Extract<BlockView, { kind: Kind }>;
@@ -157,19 +158,7 @@ export function Departments({ section }: { section: Of<"departments"> }) {
                   {department.title}
                 </Anchor>
               </h3>
-              <ul className="grid gap-x-4">
-                {department.links.map((link) => (
-                  <li key={link.href}>
-                    <Anchor
-                      href={link.href}
-                      newTab={link.newTab}
-                      className="flex min-h-11 items-center text-primary underline-offset-4 hover:underline md:min-h-8"
-                    >
-                      {link.title}
-                    </Anchor>
-                  </li>
-                ))}
-              </ul>
+              <LinkList links={department.links} tone="primary" />
             </div>
           </li>
         ))}

@@ -1,5 +1,6 @@
 // The form drawer's way in (shell §2, §4): a side tab on desktops, a bar at the bottom on phones, and every
 // element with the data marker. The drawer itself is loaded when it is wanted.
+import clsx from "clsx";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { useHydrated } from "../../app/hydrated";
@@ -33,12 +34,12 @@ export function FormDrawer() {
 
   if (!formDrawer || !alive) return null;
   // The tab is as wide as a page's gutter, so that it never lies over what is being read.
-  // Where something is being ordered, the foot of the window is the order's.
+  // Where something is being ordered, the foot of a phone's window is the order's.
   const quiet = isBrowserOnly(pathname);
   const show = () => setDrawer({ wanted: true, open: true, slug: first });
   return (
     <>
-      {drawer.open || quiet ? null : (
+      {drawer.open ? null : (
         <aside aria-label={formDrawer.header} className="print:hidden">
           <button
             type="button"
@@ -52,7 +53,10 @@ export function FormDrawer() {
             type="button"
             aria-haspopup="dialog"
             onClick={show}
-            className="fixed inset-x-0 bottom-0 z-30 flex min-h-12 items-center justify-center gap-2 border-white/40 border-t bg-primary font-semibold text-on-primary md:pointer-fine:hidden"
+            className={clsx(
+              "fixed inset-x-0 bottom-0 z-30 flex min-h-12 items-center justify-center gap-2 border-white/40 border-t bg-primary font-semibold text-on-primary md:pointer-fine:hidden",
+              quiet && "hidden",
+            )}
           >
             {formDrawer.stickyButtonText}
             <Icon name="chevron-up" className="size-4" />

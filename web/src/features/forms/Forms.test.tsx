@@ -138,6 +138,21 @@ test("the tab and the bar open the drawer and are gone while it is open", async 
   await waitFor(() => expect(screen.getAllByRole("button", { name: "Get a quote" })).toHaveLength(2));
 });
 
+test("the tab is on every page; a phone's foot is left to what is being ordered", () => {
+  stubApi();
+  for (const [address, covered] of [
+    ["/about-us/", false],
+    ["/cart", true],
+    ["/checkout/shipping", true],
+  ] as const) {
+    const page = renderPage(<FormDrawer />, address, content);
+    const [tab, bar] = screen.getAllByRole("button", { name: "Get a quote" });
+    expect(tab?.className).toContain("md:pointer-fine:flex");
+    expect(bar?.classList.contains("hidden")).toBe(covered);
+    page.unmount();
+  }
+});
+
 test("any element with the marker toggles the drawer; its value names the form", async () => {
   stubApi({
     "GET /api/forms/quote": () => form,

@@ -69,13 +69,16 @@ test("the overlay asks the learning corner and leads to an article", async () =>
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("a blank query asks nothing and shows nothing, and without hits it says so", async () => {
+test("a blank query asks nothing and finds nothing, and one without hits says so", async () => {
   const api = serve();
   renderPage(<Header />, "/", umbrella);
   const overlay = await openSearch();
   const field = within(overlay).getByPlaceholderText("I'm looking for...");
   await userEvent.type(field, "   ");
   expect(within(overlay).queryByRole("list")).toBeNull();
+  expect(within(overlay).getByText(/^No results for/)).toBeTruthy();
+  await userEvent.clear(field);
+  expect(within(overlay).queryByText(/^No results for/)).toBeNull();
   await userEvent.type(field, "zebra");
   expect(await within(overlay).findByText("No results for zebra")).toBeTruthy();
   expect(searches(api).every((call) => call.url !== "/api/content/search?query=")).toBe(true);
@@ -132,6 +135,21 @@ test("an icon link that leads nowhere is logged only", () => {
   expect(screen.queryByText("Nowhere")).toBeNull();
   expect(logged.mock.calls[0]).toEqual(["an icon link leads nowhere", "Nowhere"]);
   logged.mockRestore();
+});
+
+test("the footer takes the theme that content names", () => {
+  serve();
+  const themed = (themeName: string) => {
+    const page = renderPage(<Footer />, "/", { ...umbrella, footer: { ...umbrella.footer, themeName } });
+    const { dataset, className } = screen.getByRole("contentinfo");
+    page.unmount();
+    return { theme: dataset.theme, dark: className.includes("on-dark") };
+  };
+  expect(["", "dark", "light"].map(themed)).toEqual([
+    { theme: undefined, dark: true },
+    { theme: "dark", dark: true },
+    { theme: "light", dark: false },
+  ]);
 });
 
 test("a legal link with a class marker points at the footer and carries the class", () => {

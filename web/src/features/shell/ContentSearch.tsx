@@ -49,7 +49,12 @@ export default function ContentSearch({
           />
         </form>
         <div aria-live="polite" className="mt-6 min-h-24">
-          {wanted === "" ? null : error && settled ? (
+          {wanted === "" ? (
+            // Blanks alone find nothing, and it is said (shell §4).
+            typed === "" ? null : (
+              <p className="text-lg">No results for {typed}</p>
+            )
+          ) : error && settled ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : data === undefined || !settled ? (
             <LoadingShape>

@@ -9,11 +9,16 @@ import { WordMark } from "../../brands/WordMark";
 import { Anchor } from "../../ui/Anchor";
 import { Divider } from "../../ui/Divider";
 import { Icon, isIconName } from "../../ui/Icon";
+import { LinkList } from "../../ui/LinkList";
 
 export function Footer() {
   const { brand, footer } = useShell();
   return (
-    <footer id="footer" className="on-dark bg-footer text-on-footer">
+    <footer
+      id="footer"
+      data-theme={footer.themeName || undefined}
+      className={clsx("bg-footer text-on-footer", footer.themeName !== "light" && "on-dark")}
+    >
       {brand.alternateShell ? <Divisions divisions={footer.divisionLinks ?? []} /> : null}
       <div className="page-width grid gap-x-12 pt-12 pb-8 lg:grid-cols-[minmax(16rem,1.2fr)_3fr]">
         <div className="max-lg:mb-8">
@@ -37,7 +42,7 @@ export function Footer() {
           <SocialGroup group={footer.socialIcons2} />
         </div>
       </div>
-      <div className="border-white/20 border-t">
+      <div className="border-on-footer/20 border-t">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5 text-sm max-md:pb-20 pointer-coarse:pb-20">
           <p className="text-footer-soft">{footer.copyright}</p>
           <ul className="flex flex-wrap items-center">
@@ -77,7 +82,7 @@ function LegalLink({ link }: { link: LegalLinkView }) {
 function SocialGroup({ group }: { group: SocialGroupView | undefined }) {
   if (!group?.links.length) return null;
   return (
-    <section aria-label={group.title} className="max-md:border-white/20 max-md:border-t max-md:py-4">
+    <section aria-label={group.title} className="max-md:border-on-footer/20 max-md:border-t max-md:py-4">
       <h2 className="text-xl">{group.title}</h2>
       <ul className="-ml-2.5 mt-1 flex">
         {group.links.map((item) => (
@@ -86,7 +91,7 @@ function SocialGroup({ group }: { group: SocialGroupView | undefined }) {
               href={item.link.href}
               newTab={item.link.newTab}
               aria-label={item.link.title}
-              className="grid size-11 place-items-center rounded-brand hover:bg-white/15"
+              className="grid size-11 place-items-center rounded-brand hover:bg-on-footer/15"
             >
               {isIconName(item.icon) ? <Icon name={item.icon} /> : item.link.title}
             </Anchor>
@@ -129,26 +134,14 @@ function SatisfactionBadge({ footer }: { footer: FooterView }) {
 function Divisions({ divisions }: { divisions: readonly LinkGroupView[] }) {
   if (divisions.length === 0) return null;
   return (
-    <section aria-label="Divisions" className="border-white/20 border-b">
+    <section aria-label="Divisions" className="border-on-footer/20 border-b">
       <div className="page-width grid gap-8 py-10 md:grid-cols-2">
         {divisions.map((division) => (
           <div key={division.title} className="flex items-start gap-5">
             <DivisionLogo title={division.title} className="size-16 shrink-0" />
             <div>
               <h2 className="heading-case text-2xl">{division.title}</h2>
-              <ul className="mt-1 flex flex-wrap gap-x-5">
-                {division.links.map((link) => (
-                  <li key={link.href}>
-                    <Anchor
-                      href={link.href}
-                      newTab={link.newTab}
-                      className="inline-flex min-h-11 items-center text-footer-soft underline-offset-4 hover:text-on-footer hover:underline md:min-h-8"
-                    >
-                      {link.title}
-                    </Anchor>
-                  </li>
-                ))}
-              </ul>
+              <LinkList links={division.links} tone="footer" className="mt-1 flex flex-wrap gap-x-5" />
             </div>
           </div>
         ))}
@@ -180,7 +173,7 @@ function FooterColumn({ group }: { group: LinkGroupView }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
-    <div className="border-white/20 border-t md:border-0">
+    <div className="border-on-footer/20 border-t md:border-0">
       <h2 className="text-xl">
         <button
           type="button"
@@ -198,19 +191,7 @@ function FooterColumn({ group }: { group: LinkGroupView }) {
         <span className="max-md:hidden">{group.title}</span>
       </h2>
       <div id={id} data-open={open} className="accordion-panel">
-        <ul className="overflow-hidden max-md:pb-3 md:mt-2">
-          {group.links.map((link) => (
-            <li key={link.href + link.title}>
-              <Anchor
-                href={link.href}
-                newTab={link.newTab}
-                className="flex min-h-11 items-center text-footer-soft underline-offset-4 hover:text-on-footer hover:underline md:min-h-8"
-              >
-                {link.title}
-              </Anchor>
-            </li>
-          ))}
-        </ul>
+        <LinkList links={group.links} tone="footer" className="overflow-hidden max-md:pb-3 md:mt-2" />
       </div>
     </div>
   );
