@@ -34,11 +34,20 @@ function brought() {
     ...person(index * 3),
     title: nth(names, index + 5),
     classification: "School",
+    newsletter: "",
+    show_cert_reporting: "",
+    password_hash: "",
+    business_units: "",
   }));
   const place = (index) => ({
+    site,
+    email: "",
+    business_unit: "",
+    default: "",
     ...person(index),
     company: nth(lines, index),
     phone_number: "555-201-7788",
+    additional_phone_number: "",
     address: nth(lines, index + 1),
     address2: nth(lines, index + 2),
     country: "US",
@@ -47,9 +56,9 @@ function brought() {
     zip: "75201",
   });
   const addresses = [
-    ...lines.map((_, index) => ({ site, email: director, key: `X-${index}`, ...place(index) })),
-    { site, email: buyer, key: "X-0", default: "yes", ...place(7) },
-    { site, business_unit: unit, key: "ADDRESS-1", ...place(11) },
+    ...lines.map((_, index) => ({ ...place(index), email: director, key: `X-${index}` })),
+    { ...place(7), email: buyer, key: "X-0", default: "yes" },
+    { ...place(11), business_unit: unit, key: "ADDRESS-1" },
   ];
   return { "business-units": units, customers, addresses };
 }
@@ -57,7 +66,7 @@ function brought() {
 /** Every page of the account area, by what is shown once its data is there. */
 const pages = (page) => [
   ["/my-account/", page.getByRole("heading", { level: 1, name: /^Hello, / })],
-  ["/my-account/account-information/", page.getByLabel("First Name *")],
+  ["/my-account/account-information/", page.getByRole("button", { name: "Edit", exact: true })],
   ["/my-account/account-information/devices/", page.getByRole("main").getByRole("listitem").first()],
   ["/my-account/address-book/", page.getByRole("link", { name: /^Edit / }).first()],
   ["/my-account/address-book/address/", page.getByRole("heading", { level: 1, name: "Add New Address" })],
@@ -85,19 +94,28 @@ export function hostileAccounts(world) {
       await boss.harmless(address);
     }
     await boss.shopper.visit("/my-account/address-book/", site);
-    await boss.page.getByRole("link", { name: /^Edit / }).first().click();
+    await boss.page
+      .getByRole("link", { name: /^Edit / })
+      .first()
+      .click();
     await boss.page.getByRole("heading", { level: 1, name: /Address$/ }).waitFor();
     await boss.page.getByLabel("Address *", { exact: true }).waitFor();
     await boss.harmless("an address");
     await boss.shopper.visit("/about-us/", site);
     await boss.page.getByRole("button", { name: /^Hi, / }).first().click();
-    await boss.page.getByRole("button", { name: /Sign out/ }).first().waitFor();
+    await boss.page
+      .getByRole("button", { name: "Sign Out" })
+      .first()
+      .waitFor();
     await boss.harmless("the account menu");
 
     // Somebody is invited by a hostile name into a unit of one, and every order of a buyer waits.
     await boss.shopper.visit("/my-account/people/", site);
     const people = boss.page.getByRole("region", { name: /^Lincoln/ });
-    await people.getByRole("form", { name: /^Invite somebody/ }).getByLabel("Email *").fill(invited);
+    await people
+      .getByRole("form", { name: /^Invite somebody/ })
+      .getByLabel("Email *")
+      .fill(invited);
     await people.getByRole("button", { name: "Send invitation" }).click();
     await people.getByText(`We have sent an invitation to ${invited}.`).waitFor();
     await people.getByLabel("Orders of buyers need approval above").fill("$1");
@@ -151,7 +169,10 @@ export function hostileAccounts(world) {
     await waiting.getByText(buyer, { exact: false }).first().waitFor();
     await boss.harmless("approvals");
     await waiting.getByLabel("Note to the buyer").first().fill("<img src=x onerror=xss()>");
-    await waiting.getByRole("button", { name: /^Approve order/ }).first().click();
+    await waiting
+      .getByRole("button", { name: /^Approve order/ })
+      .first()
+      .click();
     await boss.page.getByText(/^Order \S+ was approved\.$/).waitFor();
     await page.reload();
     await page.getByText("Confirmed", { exact: true }).waitFor();

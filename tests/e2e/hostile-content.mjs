@@ -24,7 +24,11 @@ const refused = [
   ["a list", "[]", /This must be an object \[wrong_type\]/],
   ["missing fields", file([{ slug: "a" }]), /usgames\/page\/a, title: This must be given \[field_missing\]/],
   ["a block of no kind", file([page("a", [{ title: "t" }])]), /blocks\.0\.kind: .*\[field_missing\]/],
-  ["an unknown kind", file([page("a", [{ kind: "script", text: "xss()" }])]), /no such kind: "script" \[kind_unknown\]/],
+  [
+    "an unknown kind",
+    file([page("a", [{ kind: "script", text: "xss()" }])]),
+    /no such kind: "script" \[kind_unknown\]/,
+  ],
   ["wrong types", file([page("a", "x", { title: { a: 1 } })]), /title: This must be a text \[wrong_type\]/],
   ["a name twice", '{"site":"usgames","pages":[],"pages":[]}', /pages: This name is given twice \[name_twice\]/],
   ["a prototype", '{"site":"usgames","__proto__":{"a":1}}', /__proto__: .*\[kind_unknown\]/],
@@ -34,7 +38,11 @@ const refused = [
   ["srcdoc", file([page("a", [{ kind: "frame", title: "t", href: "/", srcdoc: "x" }])]), /srcdoc: .*\[field_unknown\]/],
   ["a handler", file([page("a", [{ kind: "banner", title: "t", text: "t", onclick: "xss()" }])]), /\[field_unknown\]/],
   ["a style", file([page("a", [{ kind: "text", title: "t", paragraphs: [], style: "x" }])]), /\[field_unknown\]/],
-  ["a frame elsewhere", file([page("a", [{ kind: "frame", title: "t", href: "https://xss.invalid/" }])]), /\[frame_refused\]/],
+  [
+    "a frame elsewhere",
+    file([page("a", [{ kind: "frame", title: "t", href: "https://xss.invalid/" }])]),
+    /\[frame_refused\]/,
+  ],
   ["a path upwards", file([page("../../etc/passwd", [])]), /slug: .*\[slug_invalid\]/],
   ["text turned round", file([page("a", [], { title: "a\u202etxt.exe" })]), /title: .*\[bidi_control\]/],
   ["a control character", file([page("a", [], { title: "a\u0007b" })]), /title: .*\[control_character\]/],
@@ -89,7 +97,10 @@ function poisoned(value, next, name = "") {
     Object.entries(value).map(([key, inner]) => {
       // A brand of the menu has a name that is shown; a field of a form has one that is not.
       const shown = key === "name" && "img" in value;
-      return [key, typeof inner === "object" && key === "forms" && !value.site ? inner : poisoned(inner, next, shown ? "" : key)];
+      return [
+        key,
+        typeof inner === "object" && key === "forms" && !value.site ? inner : poisoned(inner, next, shown ? "" : key),
+      ];
     }),
   );
 }
@@ -98,7 +109,11 @@ function poisoned(value, next, name = "") {
 function hostileBlocks() {
   const links = [...hostileAddresses, ...hostileLinks].map((href) => `<p><a href="${href}">a link</a></p>`);
   const styled = '<p style="background:url(//xss.invalid/x)" class="x" id="root" onclick="xss()" data-x="1">styled</p>';
-  return [...fileTexts, ...links, styled].map((html, nth) => ({ kind: "html", title: `Part ${nth}`, html: `<p>${html}</p>` }));
+  return [...fileTexts, ...links, styled].map((html, nth) => ({
+    kind: "html",
+    title: `Part ${nth}`,
+    html: `<p>${html}</p>`,
+  }));
 }
 
 export function hostileContent(world, folder) {
@@ -144,7 +159,10 @@ export function hostileContent(world, folder) {
       const name = path.join(own, `${site}.json`);
       const content = JSON.parse(readFileSync(name, "utf8"));
       let place = site.length;
-      const next = () => fileTexts[(place += 1) % fileTexts.length];
+      const next = () => {
+        place += 1;
+        return fileTexts[place % fileTexts.length];
+      };
       const hostile = poisoned(content, next);
       hostile.pages.push({ slug: "hostile", title: "Hostile", description: "d", blocks: hostileBlocks() });
       // The articles of the learning corner are searched: one is found by a word.

@@ -8,7 +8,7 @@ import path from "node:path";
 import { after, before, describe } from "node:test";
 import { hostileAccounts } from "./hostile-accounts.mjs";
 import { hostileContent } from "./hostile-content.mjs";
-import { fileTexts as imported, hostileAddresses, hostileTexts, hostileTextsOf } from "./hostile-texts.mjs";
+import { hostileAddresses, hostileTexts, hostileTextsOf, fileTexts as imported } from "./hostile-texts.mjs";
 import { journey } from "./journey.mjs";
 import { Store } from "./store.mjs";
 import { Watched } from "./watched.mjs";

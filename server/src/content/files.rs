@@ -135,7 +135,8 @@ impl Documents {
         self.documents.iter().map(|document| &document.address).chain(&self.removed).any(|of| of.site == site)
     }
 
-    /// A fault of a file.(&mut self, file: &str, error: fieldhouse_core::rule::FieldError) {
+    /// A fault of a file.
+    fn refuse(&mut self, file: &str, error: fieldhouse_core::rule::FieldError) {
         self.faults.extend(file, [error]);
     }
 

@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 
 use sea_orm::{
-    AccessMode, ActiveValue::Set, DbBackend, DbErr, ExprTrait, IsolationLevel, QueryOrder, QuerySelect,
-    TransactionOptions, TransactionTrait, entity::prelude::*, sea_query::{OnConflict, Query},
+    AccessMode,
+    ActiveValue::Set,
+    DbBackend, DbErr, ExprTrait, IsolationLevel, QueryOrder, QuerySelect, TransactionOptions, TransactionTrait,
+    entity::prelude::*,
+    sea_query::{OnConflict, Query},
 };
 
 use crate::db::{Db, WriteTx};
@@ -280,10 +283,7 @@ pub async fn delete_old_versions(tx: &WriteTx, versions: u32) -> Result<(), DbEr
             .await?;
     }
     let left = Query::select().column(Change).from(history_row::Entity).to_owned();
-    change_row::Entity::delete_many()
-        .filter(change_row::Column::Change.not_in_subquery(left))
-        .exec(&**tx)
-        .await?;
+    change_row::Entity::delete_many().filter(change_row::Column::Change.not_in_subquery(left)).exec(&**tx).await?;
     Ok(())
 }
 

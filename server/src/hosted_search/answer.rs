@@ -91,7 +91,9 @@ pub fn search(state: &AppState, site: Site, index: &str, params: &Params) -> Res
 pub fn facet(state: &AppState, site: Site, index: &str, facet: &str, params: &Params) -> Result<Value, Problem> {
     let started = Instant::now();
     let found = match indexes::open(site, index)? {
-        Holds::Products(_) => products::facet_values(&state.catalog.load(), &state.contents.load(), site, facet, params)?,
+        Holds::Products(_) => {
+            products::facet_values(&state.catalog.load(), &state.contents.load(), site, facet, params)?
+        }
         Holds::LearningCorner => learning::facet_values(&state.contents.load(), site, facet, params)?,
     };
     let found =

@@ -53,13 +53,7 @@ fn select<'a>(
 }
 
 /// What a search finds, in the order of its index.
-pub fn find(
-    catalog: &Catalog,
-    contents: &Contents,
-    site: Site,
-    sort: Sort,
-    params: &Params,
-) -> Result<Found, Problem> {
+pub fn find(catalog: &Catalog, contents: &Contents, site: Site, sort: Sort, params: &Params) -> Result<Found, Problem> {
     let Selection { shelf, clauses, matched, ranked, words } = select(catalog, contents, site, params)?;
     let is_ranked = ranked.is_some();
     let mut hits = ranked.unwrap_or_else(|| matched.iter().collect());

@@ -154,7 +154,8 @@ impl SearchIndex {
             [path] => Some(catalog.category(site, path).ok_or_else(Problem::not_found)?),
             _ => None,
         };
-        let found = if request.query.is_empty() { None } else { Some(self.find(&request.query, &request.others, &sold)?) };
+        let found =
+            if request.query.is_empty() { None } else { Some(self.find(&request.query, &request.others, &sold)?) };
         let mut base = sold;
         if let Some(found) = &found {
             base.intersect(&Bits::of(self.facets.products, found.ranked.iter().copied()));

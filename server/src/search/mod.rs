@@ -16,13 +16,7 @@ pub mod words;
 use fieldhouse_core::brand::Site;
 
 pub use self::ranking::Found;
-use self::{
-    bits::Bits,
-    facets::Facets,
-    list::ListRequest,
-    synonyms::OtherWords,
-    text::TextIndex,
-};
+use self::{bits::Bits, facets::Facets, list::ListRequest, synonyms::OtherWords, text::TextIndex};
 use crate::{
     catalog::{Category, Product, prepared::Answers},
     http::problem::Problem,

@@ -164,7 +164,7 @@ async fn a_draft_takes_documents_out_and_the_history_brings_them_back() {
         visitor.get("/api/search/suggest?query=size%20chart").await.json()["redirect"].clone()
     };
     let send = async |visitor: &Visitor| {
-        visitor.post("/api/forms/contact", &json!({"fields": {}})).await.status
+        visitor.post("/api/forms/contact", &json!({"values": {}, "website": ""})).await.status
     };
     let gone = StatusCode::NOT_FOUND;
     assert_eq!(reader.get("/returns/").await.status, gone);

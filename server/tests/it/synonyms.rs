@@ -70,10 +70,8 @@ async fn who_looks_for_one_word_finds_the_others_as_well_at_that_brand_alone() {
 
     let key = [("x-algolia-api-key", "search-only-usgames"), ("x-algolia-application-id", "fieldhouse")];
     let body = json!({"query": "hoodie"});
-    let hosted = games
-        .send(axum::http::Method::POST, "/1/indexes/usgames_products/query", &key, Some(&body))
-        .await
-        .json();
+    let hosted =
+        games.send(axum::http::Method::POST, "/1/indexes/usgames_products/query", &key, Some(&body)).await.json();
     assert_eq!(names(&hosted, "name"), ["Team Hoodie", "Hooded Sweatshirt"]);
 }
 

@@ -62,7 +62,10 @@ export function ProductTile({ tile, listName, eager = false, headingLevel = 3 }:
         </Heading>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-xs">
           {tile.colors.length > 0 ? (
-            <ul className="flex items-center gap-1" aria-label={tile.colors.length === 1 ? "1 color" : `${tile.colors.length} colors`}>
+            <ul
+              className="flex items-center gap-1"
+              aria-label={tile.colors.length === 1 ? "1 color" : `${tile.colors.length} colors`}
+            >
               {tile.colors.slice(0, swatches.shown).map((color) => (
                 <li key={color.title} className="flex">
                   <Swatch hex={color.hex} />
