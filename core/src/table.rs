@@ -236,7 +236,8 @@ pub mod server_only {
         offers::{CodeKind, FlyerAnswerDraft, FriendlyCodeDraft, OfferCodeView},
         people::{
             InvitationDraft, MemberRole, UnitAct,
-            approval::{ApprovalLimitDraft, DecisionDraft},
+            approval::{ApprovalLimitDraft, Decision, DecisionDraft},
+            buying::{BuyerDraft, BuyerUnit, BuyingView},
         },
         pricing::{PersonalPrice, PersonalPriceAskDraft, PersonalPriceDraft, PriceConditionDraft},
         rule::FieldError,
@@ -333,6 +334,20 @@ macro_rules! for_each_server_rule {
             checkDecision(draft: DecisionDraft) -> Vec<FieldError> = $crate::people::approval::check_decision(&draft);
             /// What keeps somebody who may decide from deciding about an order.
             checkDecider(ownOrder: bool) -> Option<FieldError> = $crate::people::approval::check_decider(ownOrder);
+            /// What the review says of an order that will wait for approval.
+            approvalForecastText(unit: String, above: Cents, approvers: Vec<String>) -> String =
+                $crate::people::approval::approval_forecast_text(&unit, above, &approvers);
+            /// What keeps an order from being put into the cart again.
+            checkReturn(decision: Option<Decision>) -> Option<FieldError> =
+                $crate::people::approval::check_return(decision);
+            /// For whom a cart is ordered, and what else could be chosen.
+            buying(units: Vec<BuyerUnit>, chosen: String) -> Option<BuyingView> =
+                $crate::people::buying::buying_view(&units, &chosen);
+            /// What is wrong with a choice for whom to order.
+            checkBuyer(units: Vec<BuyerUnit>, draft: BuyerDraft) -> Vec<FieldError> =
+                $crate::people::buying::check_buyer(&units, &draft);
+            /// What keeps a guest from ordering with the e-mail of somebody whose order would wait.
+            checkGuest(wouldWait: bool) -> Option<FieldError> = $crate::people::buying::check_guest(wouldWait);
             /// A signed-in device in words, from what its browser says of itself.
             describeDevice(userAgent: String) -> DeviceNameView = $crate::account::device::describe_device(&userAgent);
             /// An amount split over lines to the cent; empty when it cannot be (requirement R15).

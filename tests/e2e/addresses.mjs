@@ -48,13 +48,24 @@ export function personalPages(brand) {
     { address: "/account/reset-password", heading: /Password/ },
     { address: "/account/reset-password?isExpired=true", heading: /Password/ },
     { address: "/account/create-password?token=none&magentouser=true", heading: /Password/ },
+    { address: "/account/invitation?token=none", heading: "Invitation" },
   ];
 }
 
-/** Pages of the account area, with their headings. */
+/** Pages of the account area, with their headings and what shows that they are filled. */
 export const accountPages = [
-  { address: "/my-account/", heading: /^Hello, / },
-  { address: "/my-account/account-information/", heading: "Account Information" },
-  { address: "/my-account/address-book/", heading: "Address Book" },
-  { address: "/my-account/address-book/address/", heading: "Add New Address" },
+  { address: "/my-account/", heading: /^Hello, /, filled: ["link", "View all addresses"] },
+  { address: "/my-account/account-information/", heading: "Account Information", filled: ["button", "Edit"] },
+  {
+    address: "/my-account/account-information/devices/",
+    heading: "Signed-in Devices",
+    filled: ["button", "Sign out this device"],
+  },
+  { address: "/my-account/address-book/", heading: "Address Book", filled: ["heading", "Default information"] },
+  { address: "/my-account/address-book/address/", heading: "Add New Address", filled: ["button", "Save address"] },
+  { address: "/my-account/order-status/", heading: "Order Status", frame: true },
+  { address: "/my-account/certificates/", heading: "Certificates", filled: ["link", "Look up a certificate"] },
+  { address: "/my-account/certificate-reporting/", heading: "Certificate Reporting", frame: true },
+  { address: "/my-account/approvals/", heading: "Approvals", filled: ["heading", "Waiting"] },
+  { address: "/my-account/people/", heading: "People", filled: ["form", /^Approval for /] },
 ];

@@ -84,9 +84,11 @@ function everyPageOf(world, site, viewport) {
     await page.getByLabel("Password *", { exact: true }).fill("seven green llamas");
     await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
     await page.waitForURL((address) => !address.pathname.includes("signin"));
-    for (const { address, heading } of accountPages) {
+    for (const { address, heading, filled, frame } of accountPages) {
       await shopper.visit(address, site);
       await shopper.heading(heading).waitFor();
+      if (filled) await page.getByRole(filled[0], { name: filled[1] }).first().waitFor();
+      if (frame) await page.frameLocator("main iframe").getByRole("heading").first().waitFor();
       await look(shopper, address);
       if (viewport === phone) await shopper.canBeHit(address);
     }

@@ -74,22 +74,14 @@ export function peopleOfAUnit(world) {
     await buyer.page.getByText(`You order for ${unit} now, as Buyer.`).waitFor();
 
     const { product, sizes } = await findProduct(store, piecewise);
-    await buyer.visit(product.href);
-    await buyer.heading(product.name).waitFor();
-    await buyer.fillGrid({ [sizes[0].text]: 2 });
-    await buyer.addToCart();
-    await buyer.visit("/checkout/shipping");
-    await buyer.heading("Shipping").waitFor();
-    await buyer.fillShipping({ email: invited });
-    await buyer.page.getByRole("radio").first().check();
-    await buyer.page.getByRole("button", { name: "Continue To Payment" }).click();
-    await buyer.heading("Payment").waitFor();
-    await buyer.page.getByLabel("Purchase order number *", { exact: true }).fill("PO-77");
-    await buyer.page.getByRole("button", { name: "Review Order" }).click();
-    await buyer.heading("Review your order").waitFor();
-    await buyer.page.getByRole("button", { name: "Place Order" }).click();
-    await buyer.heading("Thank you for your order").waitFor();
-    await buyer.page.getByText("Waiting for approval", { exact: true }).waitFor();
+    await checkOut(buyer, product, sizes[0].text);
+    // Said before it is placed.
+    const note = buyer.page.getByRole("region", { name: "Approval" });
+    await note.getByText(`Orders for ${unit} above $10.00 need approval.`, { exact: false }).waitFor();
+    await note.getByText("Lee Margolis can approve it", { exact: false }).waitFor();
+    await buyer.axe("the review of an order that will wait");
+    await buyer.fitsTheWindow("the review of an order that will wait");
+    await place(buyer);
     await buyer.axe("an order that waits");
 
     await administrator.visit("/my-account/approvals/");
@@ -111,6 +103,26 @@ export function peopleOfAUnit(world) {
     await buyer.page.getByText("Confirmed", { exact: true }).waitFor();
     await buyer.page.getByText("“Within the budget.”").waitFor();
     await inLetterTo(store.mailFolder, invited, /was approved by Lee Margolis/);
+
+    // The next one is declined, comes back into the cart, and is taken out again.
+    await checkOut(buyer, product, sizes[0].text);
+    await place(buyer);
+    await administrator.visit("/my-account/approvals/");
+    await waiting.getByLabel("Note to the buyer").fill("One is enough.");
+    await waiting.getByRole("button", { name: /^Decline order/ }).click();
+    await page.getByText(/^Order FH-\d+ was declined\.$/).waitFor();
+    await buyer.page.reload();
+    await buyer.heading("Your order was declined").waitFor();
+    await buyer.axe("a declined order");
+    await buyer.page.getByRole("button", { name: "Put into my cart" }).click();
+    await buyer.page.getByRole("link", { name: "View Cart" }).waitFor();
+    await buyer.page.getByRole("link", { name: /^Cart, 2 items/ }).waitFor();
+    await buyer.axe("a declined order in the cart");
+    await buyer.fitsTheWindow("a declined order in the cart");
+    await buyer.page.getByRole("button", { name: "Undo" }).click();
+    await buyer.page.getByRole("button", { name: "Put into my cart" }).waitFor();
+    await buyer.page.getByRole("link", { name: /^Cart, 0 items/ }).waitFor();
+
     // The link works once.
     await buyer.visit(link);
     await buyer.page.getByRole("alert").getByText("cannot be accepted any more").waitFor();
@@ -118,6 +130,30 @@ export function peopleOfAUnit(world) {
     buyer.nothingWrong();
     assert.equal(await page.getByRole("button", { name: /^Approve order/ }).count(), 0);
   });
+}
+
+/** Up to the review of two pieces. */
+async function checkOut(buyer, product, size) {
+  const { page } = buyer;
+  await buyer.visit(product.href);
+  await buyer.heading(product.name).waitFor();
+  await buyer.fillGrid({ [size]: 2 });
+  await buyer.addToCart();
+  await buyer.visit("/checkout/shipping");
+  await buyer.heading("Shipping").waitFor();
+  await buyer.fillShipping({ email: invited });
+  await page.getByRole("radio").first().check();
+  await page.getByRole("button", { name: "Continue To Payment" }).click();
+  await buyer.heading("Payment").waitFor();
+  await page.getByLabel("Purchase order number *", { exact: true }).fill("PO-77");
+  await page.getByRole("button", { name: "Review Order" }).click();
+  await buyer.heading("Review your order").waitFor();
+}
+
+async function place(buyer) {
+  await buyer.page.getByRole("button", { name: "Place Order" }).click();
+  await buyer.heading("Thank you for your order").waitFor();
+  await buyer.page.getByText("Waiting for approval", { exact: true }).waitFor();
 }
 
 async function signIn(page, email) {

@@ -145,6 +145,8 @@ export function checkout(over: Partial<CheckoutView> = {}): CheckoutView {
     summary: summary(),
     grossCents: 30000,
     totalCents: 30000,
+    buying: null,
+    approval: null,
     ...over,
   };
 }
@@ -172,6 +174,7 @@ export function order(over: Partial<OrderView> = {}): OrderView {
     placedAt: "2026-03-02T15:04:05Z",
     status: "Confirmed",
     approval: null,
+    orderedFor: "",
     site: "fieldhouse",
     email: "coach@lincoln.example",
     shipTo,

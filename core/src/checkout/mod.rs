@@ -17,7 +17,7 @@ use crate::{
     certificates::held::CertificateLineView,
     money::Cents,
     payments::PaymentInfoView,
-    people::OrderApprovalView,
+    people::{ApprovalForecastView, OrderApprovalView, buying::BuyingView},
 };
 
 /// `PUT /api/checkout/shipping`.
@@ -127,6 +127,10 @@ pub struct CheckoutView {
     pub gross_cents: Cents,
     /// Total that placing must repeat.
     pub total_cents: Cents,
+    /// For whom it is ordered; absent for who belongs to no business unit.
+    pub buying: Option<BuyingView>,
+    /// Placed as it is, the order will wait for approval.
+    pub approval: Option<ApprovalForecastView>,
 }
 
 /// A placed order, `GET /api/orders/{id}`. Prices are those it was placed at.
@@ -145,6 +149,8 @@ pub struct OrderView {
     pub status: String,
     /// What was decided, where somebody else has to approve it.
     pub approval: Option<OrderApprovalView>,
+    /// Name of the business unit it is for; empty for an order for oneself.
+    pub ordered_for: String,
     /// Site key.
     pub site: String,
     /// E-mail of the confirmation.

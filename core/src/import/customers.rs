@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{check_formula, check_keys, check_site, check_yes, password_hash};
+use super::{ImportRowError, check_each_key, check_formula, check_site, check_yes, parts, password_hash};
 use crate::{
     account::{
         email::{EMAIL, Email},
@@ -10,6 +10,7 @@ use crate::{
     },
     brand::Site,
     form::{Checker, FieldView, InputKind, field},
+    people::MemberRole,
     rule::FieldError,
     text::SecretText,
 };
@@ -42,7 +43,7 @@ pub struct CustomerRowDraft {
     pub show_cert_reporting: String,
     /// Password hash, or empty.
     pub password_hash: SecretText,
-    /// Keys of business units, parted by `|`; `-` for none.
+    /// Keys of business units, parted by `|`, each with a role behind a colon or without; `-` for none.
     pub business_units: String,
 }
 
@@ -67,8 +68,17 @@ pub struct BroughtCustomer {
     pub show_cert_reporting: Option<bool>,
     /// Password.
     pub password: BroughtPassword,
-    /// Keys of business units, in order.
-    pub business_units: Option<Vec<String>>,
+    /// Business units, in order.
+    pub business_units: Option<Vec<BroughtMembership>>,
+}
+
+/// A business unit a customer belongs to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BroughtMembership {
+    /// Key of the unit.
+    pub key: String,
+    /// What they are there; without one they stay what they are, or begin as a buyer.
+    pub role: Option<MemberRole>,
 }
 
 /// The customer a row means, or everything wrong with it.
@@ -98,7 +108,7 @@ pub fn parse_customer_row(draft: &CustomerRowDraft) -> Result<BroughtCustomer, V
     let business_units = match draft.business_units.trim() {
         "" => None,
         "-" => Some(Vec::new()),
-        keys => Some(check_keys(&mut checker, &BUSINESS_UNITS, keys)),
+        cell => Some(check_memberships(&mut checker, cell)),
     };
     checker.finish(BroughtCustomer {
         site,
@@ -114,7 +124,63 @@ pub fn parse_customer_row(draft: &CustomerRowDraft) -> Result<BroughtCustomer, V
     })
 }
 
+/// `LINCOLN-HS|ADAMS-MS:approver`.
+fn check_memberships(checker: &mut Checker, cell: &str) -> Vec<BroughtMembership> {
+    let split = |part| match str::split_once(part, ':') {
+        Some((key, role)) => (key.trim_end(), Some(role.trim_start())),
+        None => (part, None),
+    };
+    let split: Vec<(&str, Option<&str>)> = parts(cell).map(split).collect();
+    let keys = check_each_key(checker, &BUSINESS_UNITS, split.iter().map(|(key, _)| *key));
+    let mut memberships = Vec::with_capacity(keys.len());
+    for (key, (_, said)) in keys.into_iter().zip(split) {
+        let role = said.map(MemberRole::parse);
+        if role == Some(None) {
+            checker.add(&BUSINESS_UNITS, &ImportRowError::RoleUnknown);
+            return memberships;
+        }
+        memberships.push(BroughtMembership { key, role: role.flatten() });
+    }
+    memberships
+}
+
 /// Everything wrong with a row of customers, in column order.
 pub fn check_customer_row(draft: &CustomerRowDraft) -> Vec<FieldError> {
     parse_customer_row(draft).err().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn memberships(cell: &str) -> Result<Vec<(String, Option<MemberRole>)>, Vec<String>> {
+        let row = CustomerRowDraft {
+            site: "fieldhouse".to_owned(),
+            email: "coach@club.org".to_owned(),
+            first_name: "Dana".to_owned(),
+            last_name: "Reyes".to_owned(),
+            business_units: cell.to_owned(),
+            ..CustomerRowDraft::default()
+        };
+        let codes = |errors: Vec<FieldError>| errors.into_iter().map(|error| error.code).collect::<Vec<_>>();
+        let read = parse_customer_row(&row).map_err(codes)?;
+        let units = read.business_units.unwrap_or_default();
+        Ok(units.into_iter().map(|unit| (unit.key, unit.role)).collect())
+    }
+
+    #[test]
+    fn a_unit_comes_with_a_role_or_without() {
+        let told = memberships("A-1 : approver | B_2\nC.3:administrator");
+        let expected = [("A-1", Some(MemberRole::Approver)), ("B_2", None), ("C.3", Some(MemberRole::Administrator))];
+        assert_eq!(told, Ok(expected.map(|(key, role)| (key.to_owned(), role)).to_vec()));
+        for (cell, code) in [
+            ("A:boss", "import_role_unknown"),
+            ("A:", "import_role_unknown"),
+            ("A:buyer:buyer", "import_role_unknown"),
+            (":buyer", "import_key_invalid"),
+            ("A:buyer|A:approver", "import_key_twice"),
+        ] {
+            assert_eq!(memberships(cell), Err(vec![code.to_owned()]), "{cell:?}");
+        }
+    }
 }

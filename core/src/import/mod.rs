@@ -40,6 +40,8 @@ broken_rules! {
         SeveralOwners => "import_several_owners", "Only one of email and business unit may be given";
         /// Only customers have a default.
         DefaultOfUnit => "import_default_of_unit", "Only an address of a customer can be the default";
+        /// Something else behind the key of a unit.
+        RoleUnknown => "import_role_unknown", "A role is buyer, approver or administrator";
         /// What a spreadsheet would compute.
         Formula => "import_formula", "This is a formula of a spreadsheet, not its value";
     }
@@ -72,10 +74,20 @@ fn check_key(checker: &mut Checker, field: &FieldView, raw: &str) -> String {
     String::new()
 }
 
+/// What `|` or line breaks part; nothing in an empty cell.
+fn parts(raw: &str) -> impl Iterator<Item = &str> {
+    raw.split(['|', '\n']).map(str::trim).filter(|part| !part.is_empty())
+}
+
 /// Keys parted by `|` or line breaks; none in an empty cell.
 fn check_keys(checker: &mut Checker, field: &FieldView, raw: &str) -> Vec<String> {
+    check_each_key(checker, field, parts(raw))
+}
+
+/// Some keys; those before the first wrong one.
+fn check_each_key<'a>(checker: &mut Checker, field: &FieldView, raw: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut keys: Vec<String> = Vec::new();
-    for part in raw.split(['|', '\n']).map(str::trim).filter(|part| !part.is_empty()) {
+    for part in raw {
         if keys.len() >= MOST_KEYS {
             checker.add(field, &ImportRowError::TooManyKeys);
             return keys;

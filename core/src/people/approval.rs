@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{MemberRole, UnitAct, may};
 use crate::{
     form::{Checker, FieldView, InputKind, field},
-    money::Cents,
+    money::{Cents, format_cents},
     rule::{Broken, FieldError, broken_rules},
     text::{clean_lines, is_blank},
 };
@@ -26,6 +26,8 @@ broken_rules! {
         NoteMissing => "approval_note_missing", "Please say why the order is declined";
         /// The order is one's own.
         OwnOrder => "approval_own_order", "Somebody else has to approve your own order";
+        /// It was not declined, so it stays an order.
+        NotDeclined => "order_not_declined", "Only an order that was declined can be put into the cart";
     }
 }
 
@@ -91,12 +93,53 @@ pub struct DecisionDraft {
 pub struct ApprovalLimitDraft {
     /// As typed: `500`, `$1,250.00`; empty: no order needs approval.
     pub above: String,
+    /// People may also order for themselves.
+    pub personal_orders: bool,
 }
 
 /// Whether an order of so much waits for approval: where the unit has a limit, what is charged is above it, and the
 /// one who orders could not approve it.
 pub fn needs_approval(role: MemberRole, limit: Option<Cents>, charged: Cents) -> bool {
     !may(role, UnitAct::Decide) && limit.is_some_and(|limit| charged > limit)
+}
+
+/// Approvers named before the rest is counted.
+const NAMED: usize = 3;
+
+/// What the review says of an order that will wait: of which unit, above which amount, who can approve it.
+pub fn approval_forecast_text(unit: &str, above: Cents, approvers: &[String]) -> String {
+    let which = if above == Cents::ZERO {
+        ["Every order for ", unit, " needs approval. "].concat()
+    } else {
+        ["Orders for ", unit, " above ", &format_cents(above), " need approval. "].concat()
+    };
+    let who = match approvers {
+        [] => "An approver of the unit has to approve it".to_owned(),
+        [only] => [only, " can approve it"].concat(),
+        _ => [&one_of(approvers), " can approve it"].concat(),
+    };
+    [&which, &who, "; nothing is charged and nothing is sent before."].concat()
+}
+
+/// 'A, B or C', 'A, B, C or 2 others'.
+fn one_of(names: &[String]) -> String {
+    let (mut told, rest) = names.split_at(names.len().min(NAMED));
+    let rest = match rest.len() {
+        0 => None,
+        1 => Some("1 other".to_owned()),
+        more => Some([&more.to_string(), " others"].concat()),
+    };
+    let last = rest.or_else(|| {
+        let (last, before) = told.split_last()?;
+        told = before;
+        Some(last.clone())
+    });
+    [&told.join(", "), " or ", &last.unwrap_or_default()].concat()
+}
+
+/// What keeps an order from being put into the cart again. Nothing is decided about one that needed no approval.
+pub fn check_return(decision: Option<Decision>) -> Option<FieldError> {
+    (decision != Some(Decision::Declined)).then(|| ApprovalError::NotDeclined.at(""))
 }
 
 /// A typed limit; none when nothing is typed.
@@ -161,6 +204,19 @@ mod tests {
         for role in [MemberRole::Approver, MemberRole::Administrator] {
             assert!(!waits(role, limit, 900_000), "{role:?}");
         }
+    }
+
+    #[test]
+    fn the_review_says_who_approves() {
+        let names = |count: usize| ["Ann", "Ben", "Cem", "Dee", "Eva"].map(str::to_owned)[..count].to_vec();
+        let who = |count| {
+            let text = approval_forecast_text("North School", Cents::new(50_000).unwrap(), &names(count));
+            let (_, rest) = text.split_once("need approval. ").unwrap();
+            rest.split_once(" can").or(rest.split_once(" has")).unwrap().0.to_owned()
+        };
+        let told = ["An approver of the unit", "Ann", "Ann or Ben", "Ann, Ben or Cem", "Ann, Ben, Cem or 1 other"];
+        assert_eq!([0, 1, 2, 3, 4].map(who), told);
+        assert_eq!(who(5), "Ann, Ben, Cem or 2 others");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! letters (the server), and what a unit is (`business_units`).
 
 pub mod approval;
+pub mod buying;
 pub mod invitation;
 pub mod views;
 

@@ -29,6 +29,8 @@ pub struct UnitPeopleView {
     pub name: String,
     /// Orders above it need approval; absent when none does.
     pub approval_above: Option<Cents>,
+    /// People may also order for themselves.
+    pub personal_orders: bool,
     /// People, by last and first name.
     pub members: Vec<MemberView>,
     /// Invitations that can be accepted, newest first.
@@ -147,6 +149,22 @@ pub struct ApprovalLineView {
     pub quantity: u64,
     /// What the line costs.
     pub price: String,
+}
+
+/// That an order will wait, as the review says beforehand.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ApprovalForecastView {
+    /// Name of the unit.
+    pub unit: String,
+    /// Orders above it need approval.
+    pub above: Cents,
+    /// Who can approve it: first and last names.
+    pub approvers: Vec<String>,
+    /// All that in words.
+    pub text: String,
 }
 
 /// What was decided about an order, as its buyer sees it.

@@ -14,6 +14,7 @@ pub mod tokens;
 use axum::http::StatusCode;
 use fieldhouse_core::{
     account::{SessionType, SessionView},
+    brand::Site,
     people::{UnitAct, may},
 };
 use uuid::Uuid;
@@ -31,6 +32,28 @@ use store::CustomerRow;
 pub const COMMON: &str = "[1] New password is detected on a list of common passwords";
 
 impl CustomerRow {
+    /// A customer of whom nothing is known but who it is.
+    pub fn new(id: String, site: Site, email: &str, now: i64) -> Self {
+        Self {
+            id,
+            site: site.key().to_owned(),
+            email: email.to_owned(),
+            password_hash: String::new(),
+            legacy_hash: String::new(),
+            first_name: String::new(),
+            last_name: String::new(),
+            title: String::new(),
+            classification: String::new(),
+            newsletter: false,
+            show_cert_reporting: false,
+            default_shipping_address_id: None,
+            sold_to: String::new(),
+            version: 1,
+            created_at: now,
+            changed_at: now,
+        }
+    }
+
     /// Its id.
     pub fn customer_id(&self) -> Result<CustomerId, Problem> {
         Uuid::parse_str(&self.id).map(CustomerId).map_err(Problem::internal)

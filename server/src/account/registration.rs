@@ -48,22 +48,14 @@ pub async fn register(
     let password_hash = state.passwords.hash(&state.ids, registration.password.expose()).await?;
     let (id, address_id) = (state.ids.random().to_string(), state.ids.random().to_string());
     let customer = CustomerRow {
-        id: id.clone(),
-        site: site.key().to_owned(),
-        email: registration.email.as_str().to_owned(),
         password_hash,
-        legacy_hash: String::new(),
         first_name: address.first_name.clone(),
         last_name: address.last_name.clone(),
         title: registration.title,
         classification: registration.classification,
         newsletter: registration.subscribe_newsletter,
-        show_cert_reporting: false,
         default_shipping_address_id: Some(address_id.clone()),
-        sold_to: String::new(),
-        version: 1,
-        created_at: now,
-        changed_at: now,
+        ..CustomerRow::new(id.clone(), site, registration.email.as_str(), now)
     };
     let address = AddressRow {
         id: address_id,

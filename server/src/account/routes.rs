@@ -105,9 +105,10 @@ async fn register(
     State(state): State<AppState>,
     SiteOf(site): SiteOf,
     address: ClientAddress,
-    ApiJson(draft): ApiJson<RegistrationDraft>,
+    draft: Result<ApiJson<RegistrationDraft>, Problem>,
 ) -> Result<Json<DoneView>, Problem> {
-    registration::register(&state, site, address, &draft).await?;
+    let ApiJson(draft) = draft.map_err(Problem::with_error)?;
+    registration::register(&state, site, address, &draft).await.map_err(Problem::with_error)?;
     Ok(DONE)
 }
 

@@ -21,7 +21,7 @@ use crate::{
     http::problem::Problem,
     state::AppState,
 };
-use store::{PartyRow, UnitAddressRow, UnitRow};
+use store::{Memberships, PartyRow, UnitAddressRow, UnitRow};
 
 /// The units a customer belongs to, with the units these refer to.
 #[derive(Debug, Default)]
@@ -39,7 +39,7 @@ impl Belonging {
     }
 
     /// To units.
-    async fn to(db: &impl ConnectionTrait, units: Vec<UnitRow>) -> Result<Self, DbErr> {
+    pub async fn to(db: &impl ConnectionTrait, units: Vec<UnitRow>) -> Result<Self, DbErr> {
         let parties = store::list_parties(db, units.iter().map(|unit| unit.id.clone()).collect()).await?;
         let named = store::find_units(db, parties.iter().map(|party| party.party_id.clone()).collect()).await?;
         Ok(Self { units, parties, named })
@@ -138,18 +138,20 @@ fn views(units: &[&UnitRow], rows: &[UnitAddressRow], role: PartyRole) -> Result
 
 /// Makes a customer belong to units, in order; contract prices follow.
 pub async fn assign(tx: &WriteTx, customer_id: &str, unit_ids: &[String]) -> Result<(), DbErr> {
-    assign_all(tx, &[(customer_id.to_owned(), unit_ids.to_vec())]).await
+    let units = unit_ids.iter().map(|id| (id.clone(), None)).collect();
+    assign_all(tx, &[(customer_id.to_owned(), units)]).await
 }
 
 /// Makes each customer belong to units, in order; contract prices follow.
-pub async fn assign_all(tx: &WriteTx, memberships: &[(String, Vec<String>)]) -> Result<(), DbErr> {
+pub async fn assign_all(tx: &WriteTx, memberships: &[Memberships]) -> Result<(), DbErr> {
     store::replace_units_of(tx, memberships).await?;
-    let mut alike: HashMap<&[String], Vec<&str>> = HashMap::new();
-    for (customer_id, unit_ids) in memberships {
+    let mut alike: HashMap<Vec<String>, Vec<&str>> = HashMap::new();
+    for (customer_id, units) in memberships {
+        let unit_ids = units.iter().map(|(unit_id, _)| unit_id.clone()).collect();
         alike.entry(unit_ids).or_default().push(customer_id);
     }
     for (unit_ids, customers) in alike {
-        let mut units = store::find_units(&**tx, unit_ids.to_vec()).await?;
+        let mut units = store::find_units(&**tx, unit_ids.clone()).await?;
         units.sort_by_key(|unit| unit_ids.iter().position(|id| *id == unit.id));
         let units = Belonging::to(&**tx, units).await?.session_units();
         write_sold_to(tx, &customers, sold_to_of(&units)).await?;

@@ -33,6 +33,8 @@ pub mod unit_row {
         pub key: String,
         /// Shown name.
         pub name: String,
+        /// Its people may also order for themselves.
+        pub personal_orders: bool,
         /// Raised by every change.
         pub version: i64,
         /// Milliseconds since 1970.
@@ -321,24 +323,28 @@ pub async fn list_memberships(db: &impl ConnectionTrait, customer_ids: &[&str]) 
         .await
 }
 
-/// Writes all units of customers, in order: those before are gone. Where a customer stays, the role stays.
-pub async fn replace_units_of(tx: &WriteTx, memberships: &[(String, Vec<String>)]) -> Result<(), DbErr> {
+/// A customer's units in order, each with a role, or as what the customer is there already.
+pub type Memberships = (String, Vec<(String, Option<MemberRole>)>);
+
+/// Writes all units of customers, in order: those before are gone. Where a customer stays and nothing else is
+/// said, the role stays.
+pub async fn replace_units_of(tx: &WriteTx, memberships: &[Memberships]) -> Result<(), DbErr> {
     let customers: Vec<&str> = memberships.iter().map(|(customer_id, _)| customer_id.as_str()).collect();
     let before = list_memberships(&**tx, &customers).await?;
     let roles: HashMap<(&str, &str), &str> =
         before.iter().map(|row| ((row.customer_id.as_str(), row.unit_id.as_str()), row.role.as_str())).collect();
-    let role_of = |customer_id: &str, unit_id: &str| {
+    let role_of = |customer_id: &str, unit_id: &str, said: Option<MemberRole>| {
         let known = roles.get(&(customer_id, unit_id)).copied();
-        known.unwrap_or_else(|| MemberRole::default().key()).to_owned()
+        said.map(MemberRole::key).or(known).unwrap_or_else(|| MemberRole::default().key()).to_owned()
     };
     member_row::Entity::delete_many().filter(member_row::Column::CustomerId.is_in(customers)).exec(&**tx).await?;
     let role_of = &role_of;
     let rows = memberships.iter().flat_map(|(customer_id, unit_ids)| {
-        unit_ids.iter().zip(0..).map(move |(unit_id, position)| member_row::ActiveModel {
+        unit_ids.iter().zip(0..).map(move |((unit_id, said), position)| member_row::ActiveModel {
             customer_id: Set(customer_id.clone()),
             unit_id: Set(unit_id.clone()),
             position: Set(position),
-            role: Set(role_of(customer_id, unit_id)),
+            role: Set(role_of(customer_id, unit_id, *said)),
         })
     });
     let rows: Vec<_> = rows.collect();
@@ -395,6 +401,16 @@ pub async fn write_member(tx: &WriteTx, unit_id: &str, customer_id: &str, role: 
 /// Takes somebody out of a unit.
 pub async fn delete_member(tx: &WriteTx, unit_id: &str, customer_id: &str) -> Result<(), DbErr> {
     member_row::Entity::delete_by_id((customer_id.to_owned(), unit_id.to_owned())).exec(&**tx).await?;
+    Ok(())
+}
+
+/// Notes whether people of a unit may also order for themselves.
+pub async fn write_personal_orders(tx: &WriteTx, unit_id: &str, allowed: bool) -> Result<(), DbErr> {
+    unit_row::Entity::update_many()
+        .col_expr(unit_row::Column::PersonalOrders, Expr::value(allowed))
+        .filter(unit_row::Column::Id.eq(unit_id))
+        .exec(&**tx)
+        .await?;
     Ok(())
 }
 

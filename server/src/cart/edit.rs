@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use fieldhouse_core::{
     brand::Site,
     cart::{
-        AddLineDraft, AddLinesDraft, CartChangeView,
+        AddLineDraft, AddLinesDraft, CartChangeView, LeftOutView,
         evaluation::Sums,
         free_form::FreeForm,
         lines::{AcceptedLine, CartError, add_pieces, check_add_line, check_cart_size, check_line_quantity},
@@ -68,6 +68,34 @@ pub fn accept_line<'a>(
     let found = found.ok_or_else(Vec::new)?;
     let identity = pool::identity(&found.variant.sku, &line.free_form);
     Ok(Accepted { place, found, line, identity })
+}
+
+/// Those of some lines that may be added, and what is left out of the rest: for what was in a cart once.
+pub fn accept_some(
+    catalog: &Catalog,
+    site: Site,
+    drafts: impl IntoIterator<Item = AddLineDraft>,
+) -> (Vec<Accepted<'_>>, Vec<LeftOutView>) {
+    let (mut accepted, mut left_out) = (Vec::new(), Vec::new());
+    for (place, draft) in drafts.into_iter().enumerate() {
+        match accept_line(catalog, site, place, &draft) {
+            Ok(line) => accepted.push(line),
+            Err(errors) => left_out.push(LeftOutView { errors, ..left(catalog, site, &draft) }),
+        }
+    }
+    (accepted, left_out)
+}
+
+fn left(catalog: &Catalog, site: Site, draft: &AddLineDraft) -> LeftOutView {
+    let found = catalog.sellable(site, &draft.sku);
+    LeftOutView {
+        sku: draft.sku.clone(),
+        name: found.map_or_else(|| draft.sku.clone(), |found| found.product.facts.name.clone()),
+        size: found.map_or("", |found| found.variant.attribute("size")).to_owned(),
+        quantity: u32::try_from(draft.quantity).unwrap_or_default(),
+        href: found.map_or_else(|| "/".to_owned(), |found| ["/p/", &found.variant.sku, "/"].concat()),
+        errors: Vec::new(),
+    }
 }
 
 /// True when a cart's sums come from a catalogue and from personal prices.

@@ -253,6 +253,7 @@ fn new_cart(state: &AppState, site: Site, owner: VisitorId, priced_change: i64) 
         cert_flyer_code: String::new(),
         custom_type: false,
         certificate_cents: 0,
+        buys_for: String::new(),
     }
 }
 

@@ -61,6 +61,9 @@ pub mod cart_row {
         pub custom_type: bool,
         /// Planned amounts of its certificates, summed.
         pub certificate_cents: i64,
+        /// For whom it is ordered: id of a business unit or `personal`; empty when nothing was chosen.
+        #[serde(default)]
+        pub buys_for: String,
     }
 
     /// None.
@@ -173,6 +176,7 @@ pub async fn insert_cart(tx: &WriteTx, cart: &CartRow) -> Result<bool, DbErr> {
         cert_flyer_code: Set(cart.cert_flyer_code.clone()),
         custom_type: Set(cart.custom_type),
         certificate_cents: Set(cart.certificate_cents),
+        buys_for: Set(cart.buys_for.clone()),
     };
     let written = cart_row::Entity::insert(row)
         .on_conflict(OnConflict::new().do_nothing().to_owned())
@@ -192,6 +196,16 @@ pub async fn update_sums(tx: &WriteTx, cart: &CartRow) -> Result<(), DbErr> {
         .col_expr(cart_row::Column::PricedChange, Expr::value(cart.priced_change))
         .col_expr(cart_row::Column::PriceKey, Expr::value(cart.price_key.as_str()))
         .filter(cart_row::Column::Id.eq(&cart.id))
+        .exec(&**tx)
+        .await?;
+    Ok(())
+}
+
+/// Notes for whom a cart is ordered.
+pub async fn write_buys_for(tx: &WriteTx, id: &str, buys_for: &str) -> Result<(), DbErr> {
+    cart_row::Entity::update_many()
+        .col_expr(cart_row::Column::BuysFor, Expr::value(buys_for))
+        .filter(cart_row::Column::Id.eq(id))
         .exec(&**tx)
         .await?;
     Ok(())

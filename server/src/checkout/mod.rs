@@ -14,6 +14,7 @@ use fieldhouse_core::{
         step::current_step,
         tax::TaxedOrder,
     },
+    people::buying::BuyerDraft,
     rule::FieldError,
 };
 use sea_orm::ConnectionTrait;
@@ -25,6 +26,7 @@ use crate::{
     config::Config,
     http::problem::Problem,
     payments,
+    people::{approvals, buying::Units},
     session::{Visitor, VisitorId},
     state::AppState,
     wishlist,
@@ -56,6 +58,9 @@ pub async fn load(state: &AppState, visitor: &Visitor) -> Result<CheckoutView, P
     let cart = cart::find_priced(state, &catalog, visitor).await?.ok_or_else(Problem::not_found)?;
     let saved = Saved::load(db, &cart.row.id).await?;
     let mut view = review(&state.config, visitor, &cart, saved)?;
+    let units = Units::of(db, visitor.customer().await?).await?;
+    view.buying = units.view(&cart.row.buys_for);
+    view.approval = approvals::forecast(db, &units, &cart.row.buys_for, view.total_cents).await?;
     wishlist::mark(state.db.read(), visitor.site, &cart.row.visitor, &mut view.items).await?;
     Ok(view)
 }
@@ -85,6 +90,22 @@ pub async fn save_payment(state: &AppState, visitor: &Visitor, draft: &PaymentDr
     let cart = cart::store::find_open(&*tx, known).await?.ok_or_else(Problem::not_found)?;
     store::write_payment(&tx, &cart.id, payment, state.clock.millis()).await?;
     tx.commit().await?;
+    load(state, visitor).await
+}
+
+/// Says for whom the cart is ordered; its prices follow.
+pub async fn choose_buyer(state: &AppState, visitor: &Visitor, draft: &BuyerDraft) -> Result<CheckoutView, Problem> {
+    let customer = visitor.signed_in().await?;
+    let known = owner(state, visitor).await?;
+    let errors = Units::of(state.db.read(), Some(customer)).await?.check(draft);
+    if !errors.is_empty() {
+        return Err(Problem::broken(errors));
+    }
+    let tx = state.db.write().await?;
+    let cart = cart::store::step_open(&tx, known, state.clock.millis()).await?.ok_or_else(Problem::not_found)?;
+    cart::store::write_buys_for(&tx, &cart.id, &draft.buys_for).await?;
+    tx.commit().await?;
+    cart::recalculate(state, visitor, &cart.id).await?;
     load(state, visitor).await
 }
 
@@ -135,6 +156,8 @@ fn review(config: &Config, visitor: &Visitor, cart: &PricedCart<'_>, saved: Save
         summary: summarize(visitor.site, SummaryPage::Checkout, &amounts),
         gross_cents: amounts.total(),
         total_cents: amounts.due(),
+        buying: None,
+        approval: None,
     })
 }
 

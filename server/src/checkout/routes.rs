@@ -1,7 +1,10 @@
 //! Checkout over HTTP.
 
 use axum::{Json, extract::State};
-use fieldhouse_core::checkout::{CheckoutView, PaymentDraft, ShippingDraft};
+use fieldhouse_core::{
+    checkout::{CheckoutView, PaymentDraft, ShippingDraft},
+    people::buying::BuyerDraft,
+};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
@@ -15,7 +18,11 @@ use crate::{
 
 /// Routes of checkout.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(show)).routes(routes!(save_shipping)).routes(routes!(save_payment))
+    OpenApiRouter::new()
+        .routes(routes!(show))
+        .routes(routes!(save_shipping))
+        .routes(routes!(save_payment))
+        .routes(routes!(choose_buyer))
 }
 
 /// The visitor's checkout
@@ -57,4 +64,20 @@ async fn save_payment(
     ApiJson(draft): ApiJson<PaymentDraft>,
 ) -> Result<Json<CheckoutView>, Problem> {
     Ok(Json(super::save_payment(&state, &visitor, &draft).await?))
+}
+
+/// Says for whom the cart is ordered: a business unit, or oneself where that is allowed
+#[utoipa::path(
+    put, path = "/api/checkout/buyer", tag = "checkout", request_body = BuyerDraft,
+    responses(
+        (status = 200, body = CheckoutView), (status = 400, body = ProblemBody), (status = 401, body = ProblemBody),
+        (status = 404, body = ProblemBody), (status = 422, body = ProblemBody),
+    )
+)]
+async fn choose_buyer(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    ApiJson(draft): ApiJson<BuyerDraft>,
+) -> Result<Json<CheckoutView>, Problem> {
+    Ok(Json(super::choose_buyer(&state, &visitor, &draft).await?))
 }

@@ -31,7 +31,7 @@ pub async fn load(state: &AppState) -> anyhow::Result<()> {
     give_roles(state).await
 }
 
-/// Roles are in no file. A unit that has an administrator stays as its people have made it.
+/// The files leave roles unsaid, so that loading them again takes none away. A unit that has an administrator stays as its people have made it.
 async fn give_roles(state: &AppState) -> anyhow::Result<()> {
     for site in Site::ALL {
         let tx = state.db.write().await?;

@@ -64,6 +64,13 @@ pub struct ProblemBody {
 pub struct Cause(pub String);
 
 impl Problem {
+    /// The same with an `error` string, whatever went wrong: what registration answers (account §7).
+    #[must_use]
+    pub fn with_error(self) -> Self {
+        let error = self.error.unwrap_or_else(|| self.title.clone().into());
+        Self { error: Some(error), ..self }
+    }
+
     /// A failure with a status, a code and a sentence.
     pub fn new(status: StatusCode, code: &'static str, title: impl Into<String>) -> Self {
         Self {

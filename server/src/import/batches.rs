@@ -49,6 +49,9 @@ pub(super) trait Record: Send + Sized + 'static {
         errors: &mut Errors,
     ) -> Result<Vec<(Fate, Self::Planned)>, DbErr>;
 
+    /// Counts what of a record a report tells beside its fate.
+    fn note(_planned: &Self::Planned, _counts: &mut Counts) {}
+
     /// Writes what is new or differs.
     async fn write(state: &AppState, tx: &WriteTx, planned: Vec<(Fate, Self::Planned)>) -> Result<(), DbErr>;
 }
@@ -102,8 +105,9 @@ pub(super) async fn look<R: Record>(state: &AppState, source: &Source, keys: &Ke
     let (mut counts, mut coming) = (Counts::default(), R::Coming::default());
     each_batch(source, async |batch, errors| {
         let planned: Vec<(Fate, R::Planned)> = R::plan(state.db.read(), keys, &mut coming, batch, errors).await?;
-        for (fate, _) in &planned {
+        for (fate, planned) in &planned {
             counts.count(*fate);
+            R::note(planned, &mut counts);
         }
         Ok(())
     })
@@ -123,8 +127,9 @@ pub(super) async fn take_over<R: Record>(
         let mut coming = R::Coming::default();
         let planned: Vec<(Fate, R::Planned)> = R::plan(&*tx, keys, &mut coming, batch, errors).await?;
         if errors.is_empty() {
-            for (fate, _) in &planned {
+            for (fate, planned) in &planned {
                 counts.count(*fate);
+                R::note(planned, &mut counts);
             }
             R::write(state, &tx, planned).await?;
             tx.commit().await?;

@@ -143,6 +143,7 @@ impl Record for BroughtUnit {
                 site: brought.site.key().to_owned(),
                 key: brought.key,
                 name: brought.name,
+                personal_orders: false,
                 version: 1,
                 created_at: now,
                 changed_at: now,

@@ -10,6 +10,7 @@ use fieldhouse_core::{
         customers::{BroughtCustomer, CustomerRowDraft, parse_customer_row},
         password_hash::{BroughtPassword, PasswordHashError},
     },
+    people::MemberRole,
     rule::Broken,
     text::SecretText,
 };
@@ -18,7 +19,7 @@ use sea_orm::{ConnectionTrait, DbErr};
 use super::{
     Errors,
     batches::{Keys, Record},
-    report::Fate,
+    report::{Counts, Fate},
     rows::Row,
 };
 use crate::{
@@ -34,8 +35,10 @@ pub struct Planned {
     brought: BroughtCustomer,
     /// Nothing when there is no such customer yet.
     before: Option<CustomerRow>,
-    /// Ids of business units, when others than now.
-    units: Option<Vec<String>>,
+    /// Business units with what is said of the role, when others than now.
+    units: Option<Vec<(String, Option<MemberRole>)>>,
+    /// Roles that would be given: those of units that are new, and those that change.
+    roles: Vec<MemberRole>,
 }
 
 impl Record for BroughtCustomer {
@@ -97,45 +100,62 @@ impl Record for BroughtCustomer {
             let rows = store::list_by_emails(db, site, here().map(|customer| customer.email.as_str())).await?;
             known.extend(rows.into_iter().map(|row| ((row.site.clone(), row.email.clone()), row)));
             let keys: HashSet<&str> =
-                here().filter_map(|c| c.business_units.as_ref()).flatten().map(String::as_str).collect();
+                here().filter_map(|c| c.business_units.as_ref()).flatten().map(|unit| unit.key.as_str()).collect();
             let rows = units::list_by_keys(db, site, keys.into_iter()).await?;
             unit_ids.extend(rows.into_iter().map(|unit| ((site, unit.key), unit.id)));
         }
         let ids: Vec<&str> = known.values().map(|row| row.id.as_str()).collect();
-        let mut belongs: HashMap<String, Vec<String>> = HashMap::new();
+        let mut belongs: HashMap<String, Vec<(String, Option<MemberRole>)>> = HashMap::new();
         for member in units::list_memberships(db, &ids).await? {
-            belongs.entry(member.customer_id).or_default().push(member.unit_id);
+            let role = MemberRole::parse(&member.role);
+            belongs.entry(member.customer_id).or_default().push((member.unit_id, role));
         }
         let mut planned = Vec::with_capacity(batch.len());
         for (number, brought) in batch {
             let mut wanted = brought.business_units.is_some().then(Vec::new);
-            for key in brought.business_units.iter().flatten() {
-                match unit_ids.get(&(brought.site, key.clone())) {
-                    Some(id) => wanted.get_or_insert_default().push(id.clone()),
-                    None => errors.tell_unknown_unit(number, "business_units", key),
+            for unit in brought.business_units.iter().flatten() {
+                match unit_ids.get(&(brought.site, unit.key.clone())) {
+                    Some(id) => wanted.get_or_insert_default().push((id.clone(), unit.role)),
+                    None => errors.tell_unknown_unit(number, "business_units", &unit.key),
                 }
             }
             let before = known.remove(&(brought.site.key().to_owned(), brought.email.as_str().to_owned()));
             let now = before.as_ref().and_then(|row| belongs.remove(&row.id)).unwrap_or_default();
-            let units = wanted.filter(|wanted| *wanted != now);
+            let role_now = |id: &String| now.iter().find(|(known, _)| known == id).map(|(_, role)| *role);
+            let given = |(id, said): &(String, Option<MemberRole>)| match role_now(id) {
+                None => Some(said.unwrap_or_default()),
+                Some(role) => said.filter(|said| role != Some(*said)),
+            };
+            let roles: Vec<MemberRole> = wanted.iter().flatten().filter_map(given).collect();
+            let same_units =
+                |wanted: &Vec<(String, _)>| wanted.iter().map(|(id, _)| id).eq(now.iter().map(|(id, _)| id));
+            let units = wanted.filter(|wanted| !roles.is_empty() || !same_units(wanted));
             let fate = match &before {
                 None => Fate::Added,
                 Some(row) if units.is_none() && after(row.clone(), &brought) == *row => Fate::Unchanged,
                 Some(_) => Fate::Changed,
             };
-            planned.push((fate, Planned { brought, before, units }));
+            planned.push((fate, Planned { brought, before, units, roles }));
         }
         Ok(planned)
+    }
+
+    fn note(planned: &Planned, counts: &mut Counts) {
+        for role in &planned.roles {
+            let given = counts.roles.entry(*role).or_default();
+            *given = given.saturating_add(1);
+        }
     }
 
     async fn write(state: &AppState, tx: &WriteTx, planned: Vec<(Fate, Planned)>) -> Result<(), DbErr> {
         let now = state.clock.millis();
         let (mut added, mut memberships) = (Vec::new(), Vec::new());
-        for (fate, Planned { brought, before, units }) in planned {
+        for (fate, Planned { brought, before, units, .. }) in planned {
             let id = match before {
                 None => {
                     let id = state.ids.random().to_string();
-                    added.push(after(new(&id, &brought, now), &brought));
+                    let new = CustomerRow::new(id.clone(), brought.site, brought.email.as_str(), now);
+                    added.push(after(new, &brought));
                     id
                 }
                 Some(row) => {
@@ -158,28 +178,6 @@ async fn change(tx: &WriteTx, seen: &CustomerRow, brought: &BroughtCustomer, now
     match store::step_customer(tx, CustomerId(id), now).await? {
         Some(row) => store::update_customer(tx, &after(row, brought)).await,
         None => Ok(()),
-    }
-}
-
-/// A customer of whom nothing is known but who it is.
-fn new(id: &str, brought: &BroughtCustomer, now: i64) -> CustomerRow {
-    CustomerRow {
-        id: id.to_owned(),
-        site: brought.site.key().to_owned(),
-        email: brought.email.as_str().to_owned(),
-        password_hash: String::new(),
-        legacy_hash: String::new(),
-        first_name: String::new(),
-        last_name: String::new(),
-        title: String::new(),
-        classification: String::new(),
-        newsletter: false,
-        show_cert_reporting: false,
-        default_shipping_address_id: None,
-        sold_to: String::new(),
-        version: 1,
-        created_at: now,
-        changed_at: now,
     }
 }
 

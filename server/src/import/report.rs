@@ -1,6 +1,13 @@
 //! What an import did, or would do, in numbers.
 
-use std::{borrow::Borrow, collections::HashMap, fmt, hash::Hash};
+use std::{
+    borrow::Borrow,
+    collections::{BTreeMap, HashMap},
+    fmt,
+    hash::Hash,
+};
+
+use fieldhouse_core::people::MemberRole;
 
 /// Numbers of one kind of record.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -15,6 +22,8 @@ pub struct Counts {
     pub missing: Option<usize>,
     /// Whether the missing ones are taken out; kept otherwise.
     pub removed: bool,
+    /// Roles in business units that customers are given: those of new members, and those that change.
+    pub roles: BTreeMap<MemberRole, usize>,
     /// A few keys of each kind, with a sign: `+ jersey`, `~ ball`, `- sock`.
     pub examples: Vec<String>,
 }
@@ -68,8 +77,10 @@ impl Counts {
         let verb = if dry_run { "would be" } else { "were" };
         let gone = if self.removed { "removed" } else { "not in the file and kept" };
         let missing = self.missing.map(|missing| format!(", {missing} {gone}")).unwrap_or_default();
-        let Self { added, changed, unchanged, .. } = self;
-        format!("{what}: {added} {verb} added, {changed} changed{missing}, {unchanged} are the same")
+        let Self { added, changed, unchanged, roles, .. } = self;
+        let given: Vec<String> = roles.iter().map(|(role, given)| format!("{given} {}", role.key())).collect();
+        let given = if given.is_empty() { String::new() } else { format!("; roles given: {}", given.join(", ")) };
+        format!("{what}: {added} {verb} added, {changed} changed{missing}, {unchanged} are the same{given}")
     }
 }
 

@@ -187,9 +187,9 @@ pub fn write(brand: &BrandView, home: &str, about: &About<'_>) -> Letter {
             ],
             button: Some(("Accept the invitation", format!("{home}/account/invitation?token={token}"))),
         },
-        About::OrderWaiting(asked) => order_waiting(name, asked),
+        About::OrderWaiting(asked) => order_waiting(name, home, asked),
         About::ApprovalAsked(asked) => approval_asked(name, home, asked),
-        About::OrderDecided(asked) => order_decided(name, asked),
+        About::OrderDecided(asked) => order_decided(name, home, asked),
         About::ChangeRequested { label, answers } => Letter {
             subject: format!("{name}: change of {label}"),
             paragraphs: answers.iter().map(|(label, value)| format!("{label}: {value}")).collect(),
@@ -209,15 +209,20 @@ pub fn write(brand: &BrandView, home: &str, about: &About<'_>) -> Letter {
 }
 
 /// To the buyer of an order that waits.
-fn order_waiting(name: &str, Asked { number, unit, total, .. }: &Asked) -> Letter {
+fn order_waiting(name: &str, home: &str, Asked { link, number, unit, total, .. }: &Asked) -> Letter {
     Letter {
         subject: format!("Your {name} order {number} waits for approval"),
         paragraphs: vec![
             format!("Thank you for your order {number}, {total} in total."),
             format!("Somebody of {unit} has to approve it first. Nothing is charged and nothing is sent before."),
         ],
-        button: None,
+        button: see_order(home, link.as_deref()),
     }
+}
+
+/// To the order, by way of signing in: on another device its buyer is nobody yet.
+fn see_order(home: &str, id: Option<&str>) -> Option<(&'static str, String)> {
+    id.map(|id| ("See your order", format!("{home}/api/auth/signin?callbackUrl=%2Forder%3Fid%3D{id}")))
 }
 
 /// To who may decide about an order that waits.
@@ -232,7 +237,7 @@ fn approval_asked(name: &str, home: &str, Asked { number, unit, buyer, total, ..
 }
 
 /// To both, once it was decided.
-fn order_decided(name: &str, Asked { number, decision, decider, note, .. }: &Asked) -> Letter {
+fn order_decided(name: &str, home: &str, Asked { link, number, decision, decider, note, .. }: &Asked) -> Letter {
     let declined = *decision == Decision::Declined;
     let done = if declined { "declined" } else { "approved" };
     let mut paragraphs = vec![format!("Order {number} was {done} by {decider}.")];
@@ -244,7 +249,14 @@ fn order_decided(name: &str, Asked { number, decision, decider, note, .. }: &Ask
     } else {
         "It goes its way now.".to_owned()
     });
-    Letter { subject: format!("{name} order {number} was {done}"), paragraphs, button: None }
+    if declined && link.is_some() {
+        paragraphs.push("You can put it into your cart again and change it there.".to_owned());
+    }
+    Letter {
+        subject: format!("{name} order {number} was {done}"),
+        paragraphs,
+        button: see_order(home, link.as_deref()),
+    }
 }
 
 impl Letter {

@@ -180,7 +180,7 @@ async fn compose(state: &AppState, site: Site, row: &LetterRow) -> anyhow::Resul
         }));
     }
     if let Kind::OrderWaiting | Kind::ApprovalAsked | Kind::OrderDecided = kind {
-        let asked = people::approvals::letter(state, &row.subject).await?;
+        let asked = people::approvals::letter(state, &row.subject, &row.recipient).await?;
         return Ok(asked.map(|asked| {
             let about = match kind {
                 Kind::OrderWaiting => About::OrderWaiting(&asked),

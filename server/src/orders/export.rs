@@ -37,6 +37,8 @@ struct OrderBody<'a> {
     currency_code: &'static str,
     email: &'a str,
     po_number: &'a str,
+    /// Key of the unit it is for; empty for an order for oneself.
+    business_unit: &'a str,
     shipping_method: &'a str,
     ship_to: Value,
     lines: Vec<LineBody<'a>>,
@@ -172,6 +174,7 @@ fn body<'a>(order: &'a OrderRow, lines: &'a [OrderLineRow]) -> anyhow::Result<Or
         currency_code: "USD",
         email: &order.email,
         po_number: &order.po_number,
+        business_unit: &order.unit_key,
         shipping_method: &order.shipping_method,
         ship_to: serde_json::from_str(&order.ship_to)?,
         lines: lines.iter().map(line).collect::<anyhow::Result<_>>()?,

@@ -1,5 +1,6 @@
 //! Orders: placed once, on the version and the total that were reviewed, and read by their owner.
 
+pub mod back;
 pub mod export;
 pub mod routes;
 pub mod store;
@@ -13,7 +14,7 @@ use fieldhouse_core::{
     },
     checkout::{OrderView, PaymentDraft, PlaceOrderDraft, ShippingDraft, review::check_total},
     money::Cents,
-    people::{OrderApprovalView, approval::Decision},
+    people::{OrderApprovalView, approval::Decision, buying::check_guest},
 };
 use jiff::Timestamp;
 use serde::{Serialize, de::DeserializeOwned};
@@ -33,7 +34,7 @@ use crate::{
     offers,
     pauses::Place,
     payments,
-    people::approvals,
+    people::{approvals, buying::Units},
     session::{Visitor, VisitorId},
     state::AppState,
     wishlist,
@@ -91,18 +92,30 @@ pub async fn place(
             ..Problem::conflict("total_changed", changed.message, draft.cart_version)
         });
     }
+    let customer = visitor.customer().await?;
+    let units = Units::of(&*tx, customer).await?;
+    let demand = approvals::demanded(&*tx, &units, &priced.row.buys_for, amounts.due()).await?;
+    if customer.is_none() {
+        // The last question: whoever asks for e-mails of others places an order with each.
+        let would_wait = approvals::waits_for_guest(&*tx, visitor.site, &shipping.email, amounts.due()).await?;
+        if let Some(refusal) = check_guest(would_wait) {
+            return Err(Problem::broken(vec![refusal]));
+        }
+    }
     let placed = Placed { id: state.ids.random().to_string(), visitor: known, site: visitor.site, now };
     placing::reserve(&tx, visitor.site, &certificates, &placed.id, (draft.cart_version, now)).await?;
     let order =
         placed.order(&tx, &state.config, &priced, (shipping, payment.as_ref()), &amounts, draft.cart_version).await?;
-    let unit = approvals::demanded(&*tx, visitor.customer().await?, amounts.due()).await?;
-    let waits = unit.as_ref().map(|unit| OrderApprovalView {
+    let waits = demand.as_ref().map(|demand| OrderApprovalView {
         decision: Decision::Waiting,
-        unit: unit.name.clone(),
+        unit: demand.unit.name.clone(),
         note: String::new(),
     });
-    let decided = if unit.is_some() { Decision::Waiting } else { Decision::Approved };
+    let decided = if demand.is_some() { Decision::Waiting } else { Decision::Approved };
+    let unit = units.chosen(&priced.row.buys_for).map(|(unit, _)| unit);
     let order = OrderRow {
+        unit_key: unit.map(|unit| unit.key.clone()).unwrap_or_default(),
+        unit_name: unit.map(|unit| unit.name.clone()).unwrap_or_default(),
         certificates: encode(&placing::lines(&certificates, amounts.total())?)?,
         status: decided.order_status().to_owned(),
         ..order
@@ -113,8 +126,8 @@ pub async fn place(
         return Err(no_such_cart(&tx, known, &draft.cart_id).await?);
     }
     store::insert_lines(&tx, lines).await?;
-    match &unit {
-        Some(unit) => approvals::ask(state, &tx, &order, unit).await?,
+    match &demand {
+        Some(demand) => approvals::ask(state, &tx, &order, &demand.unit).await?,
         None => tell(state, &tx, visitor.site, &placed.id).await?,
     }
     cart::store::close_cart(&tx, &priced.row.id).await?;
@@ -208,6 +221,8 @@ impl Placed {
             certificates: "[]".to_owned(),
             items: encode(&cards)?,
             summary: encode(&summarize(self.site, SummaryPage::Order, amounts))?,
+            unit_key: String::new(),
+            unit_name: String::new(),
         })
     }
 }
@@ -246,6 +261,7 @@ pub fn view(row: OrderRow, approval: Option<OrderApprovalView>) -> Result<OrderV
         placed_at: placed_at.to_string(),
         status: row.status,
         approval,
+        ordered_for: row.unit_name,
         site: row.site,
         email: row.email,
         ship_to: decode(&row.ship_to)?,

@@ -1,9 +1,13 @@
 //! Orders over HTTP.
 
 use axum::{Json, extract::State, http::HeaderMap};
-use fieldhouse_core::checkout::{OrderView, PlaceOrderDraft};
+use fieldhouse_core::{
+    cart::CopiedCartView,
+    checkout::{OrderView, PlaceOrderDraft},
+};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
+use super::back;
 use crate::{
     http::{
         extract::{ApiJson, ApiPath},
@@ -16,7 +20,7 @@ use crate::{
 
 /// Routes of orders.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(place_order)).routes(routes!(show_order))
+    OpenApiRouter::new().routes(routes!(place_order)).routes(routes!(show_order)).routes(routes!(put_into_cart))
 }
 
 /// Makes the reviewed cart an order
@@ -50,4 +54,26 @@ async fn show_order(
     ApiPath(id): ApiPath<String>,
 ) -> Result<Json<OrderView>, Problem> {
     Ok(Json(super::load_order(&state, &visitor, &id).await?))
+}
+
+/// Puts the lines of a declined order into the visitor's cart, as far as they can still be bought
+#[utoipa::path(
+    post, path = "/api/orders/{id}/cart", tag = "orders",
+    params(
+        ("id" = String, Path, description = "Order id"),
+        ("Idempotency-Key" = Option<String>, Header, description = "Makes a repeated request harmless"),
+    ),
+    responses(
+        (status = 200, body = CopiedCartView), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody),
+        (status = 422, body = ProblemBody, description = "Not declined, or the cart would hold too much"),
+    )
+)]
+async fn put_into_cart(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    ApiPath(id): ApiPath<String>,
+) -> Result<Kept, Problem> {
+    let keyed = Keyed::read(&headers, "put_into_cart", &id)?;
+    back::put_into_cart(&state, &visitor, &id, keyed.as_ref()).await
 }

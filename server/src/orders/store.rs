@@ -67,6 +67,10 @@ pub mod order_row {
         pub items: String,
         /// Sums as shown, JSON.
         pub summary: String,
+        /// Key of the business unit it is for, or empty.
+        pub unit_key: String,
+        /// Its name then, or empty.
+        pub unit_name: String,
     }
 
     /// None.
@@ -303,6 +307,8 @@ pub async fn insert_order(tx: &WriteTx, order: OrderRow) -> Result<bool, DbErr> 
         certificates: Set(order.certificates),
         items: Set(order.items),
         summary: Set(order.summary),
+        unit_key: Set(order.unit_key),
+        unit_name: Set(order.unit_name),
     };
     let written = order_row::Entity::insert(row)
         .on_conflict(OnConflict::column(order_row::Column::CartId).do_nothing().to_owned())

@@ -139,6 +139,19 @@ pub async fn list_of_order(db: &impl ConnectionTrait, order_id: &str) -> Result<
         .await
 }
 
+/// The payments some orders were paid with, oldest first.
+pub async fn list_of_orders(db: &impl ConnectionTrait, order_ids: Vec<String>) -> Result<Vec<PaymentRow>, DbErr> {
+    if order_ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    payment_row::Entity::find()
+        .filter(payment_row::Column::OrderId.is_in(order_ids))
+        .order_by_asc(payment_row::Column::CreatedAt)
+        .order_by_asc(payment_row::Column::Id)
+        .all(db)
+        .await
+}
+
 /// The cart a payment is on.
 pub async fn find_cart_of(db: &impl ConnectionTrait, payment_id: &str) -> Result<Option<String>, DbErr> {
     let place = cart_payment_row::Entity::find_by_id(payment_id).one(db).await?;

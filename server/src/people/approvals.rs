@@ -9,8 +9,9 @@ use fieldhouse_core::{
     brand::Site,
     money::{Cents, format_cents},
     people::{
-        ApprovalLineView, ApprovalView, ApprovalsView, OrderApprovalView, UnitAct,
-        approval::{Decision, DecisionDraft, check_decider, needs_approval, parse_decision},
+        ApprovalForecastView, ApprovalLineView, ApprovalView, ApprovalsView, OrderApprovalView, UnitAct,
+        approval::{Decision, DecisionDraft, approval_forecast_text, check_decider, needs_approval, parse_decision},
+        buying::PERSONAL,
         may,
     },
 };
@@ -18,13 +19,18 @@ use jiff::Timestamp;
 use sea_orm::ConnectionTrait;
 
 use super::{
-    admit, role_of,
+    admit,
+    buying::Units,
+    role_of,
     store::{self, ApprovalRow},
     units_where,
 };
 use crate::{
-    account,
-    business_units::store::{UnitRow, find_units, list_memberships, list_people},
+    account::{
+        self,
+        store::{CustomerRow, find_by_email},
+    },
+    business_units::store::{UnitRow, find_units, list_people},
     certificates::placing,
     db::WriteTx,
     http::problem::Problem,
@@ -33,7 +39,7 @@ use crate::{
         self,
         store::{OrderRow, find_orders, find_placed, list_lines, write_status},
     },
-    session::{CustomerId, Visitor},
+    session::Visitor,
     state::AppState,
 };
 
@@ -42,21 +48,67 @@ const DECIDED: u64 = 20;
 /// Orders that wait, shown at once.
 const WAITING: u64 = 100;
 
-/// The unit whose approval an order of so much needs: the first of the customer's units is the one they buy for.
+/// An approval that an order needs.
+#[derive(Debug)]
+pub struct Demand {
+    /// Whose.
+    pub unit: UnitRow,
+    /// Orders above it need approval.
+    pub above: Cents,
+}
+
+/// The approval that an order of so much needs, for whom it was chosen to be.
 pub async fn demanded(
     db: &impl ConnectionTrait,
-    customer: Option<CustomerId>,
+    units: &Units,
+    chosen: &str,
     charged: Cents,
-) -> Result<Option<UnitRow>, Problem> {
-    let Some(customer) = customer else { return Ok(None) };
-    let memberships = list_memberships(db, &[&customer.to_string()]).await?;
-    let Some(member) = memberships.into_iter().next() else { return Ok(None) };
-    let limit = store::list_limits(db, vec![member.unit_id.clone()]).await?.into_iter().next();
+) -> Result<Option<Demand>, Problem> {
+    let Some((unit, role)) = units.chosen(chosen) else { return Ok(None) };
+    let limit = store::list_limits(db, vec![unit.id.clone()]).await?.into_iter().next();
     let limit = limit.map(|limit| Cents::try_from(limit.above_cents)).transpose().map_err(Problem::internal)?;
-    if !needs_approval(role_of(&member)?, limit, charged) {
-        return Ok(None);
+    let above = limit.filter(|_| needs_approval(role, limit, charged));
+    Ok(above.map(|above| Demand { unit: unit.clone(), above }))
+}
+
+/// What the review says of it beforehand: by the same rule that decides when the order is placed.
+pub async fn forecast(
+    db: &impl ConnectionTrait,
+    units: &Units,
+    chosen: &str,
+    charged: Cents,
+) -> Result<Option<ApprovalForecastView>, Problem> {
+    let Some(Demand { unit, above }) = demanded(db, units, chosen, charged).await? else { return Ok(None) };
+    let deciders = deciders(db, &unit.id).await?;
+    let mut approvers: Vec<String> =
+        deciders.iter().map(|person| [person.first_name.as_str(), &person.last_name].join(" ")).collect();
+    approvers.sort_unstable();
+    let text = approval_forecast_text(&unit.name, above, &approvers);
+    Ok(Some(ApprovalForecastView { unit: unit.name, above, approvers, text }))
+}
+
+/// Whether the order of a guest would wait, had they signed in with the e-mail they give: signing out is no way
+/// round a limit.
+pub async fn waits_for_guest(
+    db: &impl ConnectionTrait,
+    site: Site,
+    email: &str,
+    charged: Cents,
+) -> Result<bool, Problem> {
+    let Some(person) = find_by_email(db, site, email).await? else { return Ok(false) };
+    let units = Units::of(db, Some(person.customer_id()?)).await?;
+    Ok(demanded(db, &units, PERSONAL, charged).await?.is_some())
+}
+
+/// Everybody who may decide about orders of a unit.
+async fn deciders(db: &impl ConnectionTrait, unit_id: &str) -> Result<Vec<CustomerRow>, Problem> {
+    let mut ids = Vec::new();
+    for member in list_people(db, vec![unit_id.to_owned()]).await? {
+        if may(role_of(&member)?, UnitAct::Decide) {
+            ids.push(member.customer_id);
+        }
     }
-    Ok(find_units(db, vec![member.unit_id]).await?.into_iter().next())
+    Ok(store::find_customers(db, ids).await?)
 }
 
 /// Lets an order wait, in the transaction that places it: its buyer and everybody who may decide are told.
@@ -73,13 +125,7 @@ pub async fn ask(state: &AppState, tx: &WriteTx, order: &OrderRow, unit: &UnitRo
     };
     store::insert_approval(tx, row).await?;
     mail::leave(state, tx, site, Kind::OrderWaiting, &order.email, &order.id).await?;
-    let mut deciders = Vec::new();
-    for member in list_people(&**tx, vec![unit.id.clone()]).await? {
-        if may(role_of(&member)?, UnitAct::Decide) {
-            deciders.push(member.customer_id);
-        }
-    }
-    for person in store::find_customers(&**tx, deciders).await? {
+    for person in deciders(&**tx, &unit.id).await? {
         mail::leave(state, tx, site, Kind::ApprovalAsked, &person.email, &order.id).await?;
     }
     Ok(())
@@ -188,6 +234,8 @@ fn dollars(cents: i64) -> Result<String, Problem> {
 
 /// What letters about an order that waits or was decided say.
 pub struct Asked {
+    /// The order's id, in a letter to its buyer: for everyone else it is not to be seen.
+    pub link: Option<String>,
     /// Its number.
     pub number: String,
     /// Name of the unit.
@@ -204,8 +252,8 @@ pub struct Asked {
     pub note: String,
 }
 
-/// What letters about an order say. Nothing when it is gone.
-pub async fn letter(state: &AppState, order_id: &str) -> anyhow::Result<Option<Asked>> {
+/// What the letter about an order to somebody says. Nothing when it is gone.
+pub async fn letter(state: &AppState, order_id: &str, recipient: &str) -> anyhow::Result<Option<Asked>> {
     let db = state.db.read();
     let (Some(row), Some(order)) = (store::find_approval(db, order_id).await?, find_placed(db, order_id).await?) else {
         return Ok(None);
@@ -219,6 +267,7 @@ pub async fn letter(state: &AppState, order_id: &str) -> anyhow::Result<Option<A
     };
     let problem = |problem: Problem| anyhow::anyhow!("{problem:?}");
     Ok(Some(Asked {
+        link: (order.email == recipient).then(|| order.id.clone()),
         number: order.number.clone(),
         unit: unit.map(|unit| unit.name).unwrap_or_default(),
         buyer: name(&order.visitor),

@@ -161,24 +161,13 @@ pub async fn register(
         return Err(account::refused(StatusCode::UNPROCESSABLE_ENTITY, "password_common", COMMON));
     }
     let password_hash = state.passwords.hash(&state.ids, person.password.expose()).await?;
-    let now = state.clock.millis();
     let customer = CustomerRow {
-        id: state.ids.random().to_string(),
-        site: site.key().to_owned(),
-        email: row.email.clone(),
         password_hash,
-        legacy_hash: String::new(),
         first_name: person.first_name,
         last_name: person.last_name,
         title: person.title,
         classification: person.classification,
-        newsletter: false,
-        show_cert_reporting: false,
-        default_shipping_address_id: None,
-        sold_to: String::new(),
-        version: 1,
-        created_at: now,
-        changed_at: now,
+        ..CustomerRow::new(state.ids.random().to_string(), site, &row.email, state.clock.millis())
     };
     let id = customer.customer_id()?;
     let stranger = if visitor.customer().await?.is_some() { None } else { visitor.known().await? };

@@ -2,6 +2,7 @@
 //! what is a rule (`core::people`); it is asked with the rows of the moment, so a role taken away ends at once (R09).
 
 pub mod approvals;
+pub mod buying;
 pub mod invitations;
 pub mod routes;
 pub mod store;
@@ -85,6 +86,7 @@ async fn show(state: &AppState, customer: &CustomerRow) -> Result<PeopleView, Pr
         let limit = limits.iter().find(|limit| limit.unit_id == unit.id).map(|limit| limit.above_cents);
         views.push(UnitPeopleView {
             approval_above: limit.map(Cents::try_from).transpose().map_err(Problem::internal)?,
+            personal_orders: unit.personal_orders,
             members: found,
             invitations: invitations
                 .iter()
@@ -166,7 +168,7 @@ fn unknown_role() -> Problem {
     Problem::broken(vec![PeopleError::RoleUnknown.at("role")])
 }
 
-/// Says above which amount orders of the unit need approval.
+/// Says above which amount orders of the unit need approval, and whether its people may order for themselves.
 pub async fn limit_approval(
     state: &AppState,
     visitor: &Visitor,
@@ -177,6 +179,7 @@ pub async fn limit_approval(
     let tx = begin(state, &customer, unit_id, UnitAct::SetApprovalLimit).await?;
     let above = parse_approval_limit(draft).map_err(Problem::broken)?;
     store::write_limit(&tx, unit_id, above.map(Cents::get)).await?;
+    business_units::store::write_personal_orders(&tx, unit_id, draft.personal_orders).await?;
     tx.commit().await?;
     show(state, &customer).await
 }

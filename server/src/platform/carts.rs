@@ -224,7 +224,7 @@ impl LineItemDraft {
 }
 
 /// Makes a cart, or gives the one there is: a shopper has one.
-pub async fn create(state: &AppState, caller: &Caller, draft: CartDraft) -> Result<CartView, Problem> {
+pub async fn create(state: &AppState, caller: &Caller, draft: CartDraft, expand: bool) -> Result<CartView, Problem> {
     caller.somebody(SCOPE)?;
     if draft.currency != CURRENCY {
         return Err(Problem::malformed("\u{2018}currency\u{2019} is \u{2018}USD\u{2019} here."));
@@ -239,7 +239,7 @@ pub async fn create(state: &AppState, caller: &Caller, draft: CartDraft) -> Resu
         let added = cart::add_lines(state, &caller.visitor, &AddLinesDraft { lines }, None, &Codes::default()).await;
         added.map_err(|problem| renamed(problem, "lines", "lineItems"))?;
     }
-    load_active(state, caller, false).await
+    load_active(state, caller, expand).await
 }
 
 /// `POST …/me/carts/{id}`.
@@ -315,7 +315,13 @@ impl CartAction {
 }
 
 /// Changes a cart seen at a version; all actions or none.
-pub async fn update(state: &AppState, caller: &Caller, id: &str, draft: CartUpdate) -> Result<CartView, Problem> {
+pub async fn update(
+    state: &AppState,
+    caller: &Caller,
+    id: &str,
+    draft: CartUpdate,
+    expand: bool,
+) -> Result<CartView, Problem> {
     let visitor = caller.somebody(SCOPE)?;
     if draft.actions.len() > MOST_ACTIONS {
         return Err(Problem::malformed("There are more than 500 actions."));
@@ -346,7 +352,7 @@ pub async fn update(state: &AppState, caller: &Caller, id: &str, draft: CartUpda
     }
     change.write(&tx).await?;
     tx.commit().await?;
-    load(state, caller, id, false).await
+    load(state, caller, id, expand).await
 }
 
 /// Does what is about the custom fields and payments; gives back what is not.

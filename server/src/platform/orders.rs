@@ -1,5 +1,7 @@
 //! Orders, as they were placed.
 
+use std::collections::HashMap;
+
 use fieldhouse_core::{money::Cents, people::approval::Decision};
 use serde::Serialize;
 use serde_json::Value;
@@ -19,6 +21,7 @@ use crate::{
         self,
         store::{self, OrderRow},
     },
+    payments::PaymentRow,
     state::AppState,
 };
 
@@ -149,11 +152,20 @@ pub async fn load(state: &AppState, caller: &Caller, id: &str, expand: bool) -> 
 }
 
 /// The caller's orders, newest first.
-pub async fn list(state: &AppState, caller: &Caller, ask: PageAsk) -> Result<Page<OrderView>, Problem> {
+pub async fn list(state: &AppState, caller: &Caller, ask: PageAsk, expand: bool) -> Result<Page<OrderView>, Problem> {
     let visitor = caller.somebody(SCOPE)?;
     let (offset, limit) = ask.window();
     let window = (u64::try_from(offset).map_err(Problem::internal)?, u64::try_from(limit).map_err(Problem::internal)?);
     let (rows, total) = store::list_orders(state.db.read(), visitor, caller.site.key(), window).await?;
-    let orders = rows.into_iter().map(|row| view(state, caller, row)).collect::<Result<_, _>>()?;
+    let ids = rows.iter().map(|row| row.id.clone()).collect();
+    let mut paid: HashMap<String, Vec<PaymentRow>> = HashMap::new();
+    for payment in crate::payments::store::list_of_orders(state.db.read(), ids).await? {
+        paid.entry(payment.order_id.clone().unwrap_or_default()).or_default().push(payment);
+    }
+    let whole = |row: OrderRow| {
+        let paid = paid.remove(&row.id).unwrap_or_default();
+        Ok(OrderView { payment_info: payments::info(paid, caller, expand)?, ..view(state, caller, row)? })
+    };
+    let orders = rows.into_iter().map(whole).collect::<Result<_, Problem>>()?;
     Ok(ask.page(orders, usize::try_from(total).map_err(Problem::internal)?))
 }

@@ -193,9 +193,11 @@ async fn list_carts(
 async fn create_cart(
     State(state): State<AppState>,
     caller: Caller,
+    query: QueryPairs,
     ApiJson(draft): ApiJson<CartDraft>,
 ) -> Result<(StatusCode, Json<CartView>), Problem> {
-    Ok((StatusCode::CREATED, Json(carts::create(&state, &caller, draft).await?)))
+    let expand = values::expands(&query, PAYMENTS);
+    Ok((StatusCode::CREATED, Json(carts::create(&state, &caller, draft, expand).await?)))
 }
 
 /// An open cart
@@ -226,9 +228,10 @@ async fn update_cart(
     State(state): State<AppState>,
     caller: Caller,
     ApiPath(Named { id }): ApiPath<Named>,
+    query: QueryPairs,
     ApiJson(draft): ApiJson<CartUpdate>,
 ) -> Result<Json<CartView>, Problem> {
-    Ok(Json(carts::update(&state, &caller, &id, draft).await?))
+    Ok(Json(carts::update(&state, &caller, &id, draft, values::expands(&query, PAYMENTS)).await?))
 }
 
 /// Business units, with `expand` on the parties they refer to
@@ -257,7 +260,8 @@ async fn list_orders(
     caller: Caller,
     query: QueryPairs,
 ) -> Result<Json<Page<OrderView>>, Problem> {
-    Ok(Json(orders::list(&state, &caller, PageAsk::read(&query)?).await?))
+    let expand = values::expands(&query, PAYMENTS);
+    Ok(Json(orders::list(&state, &caller, PageAsk::read(&query)?, expand).await?))
 }
 
 /// An order

@@ -17,6 +17,7 @@ use crate::{
     cart::{self, store::CartRow},
     http::problem::Problem,
     offers::carried,
+    people::buying::Units,
     session::Visitor,
     state::AppState,
 };
@@ -41,7 +42,7 @@ impl PriceVisit {
         }
         Ok(Some(Self {
             site: visitor.site,
-            buyer: buyer(state, visitor).await?,
+            buyer: buyer_of(state, visitor, cart.map_or("", |cart| &cart.buys_for)).await?,
             codes,
             friendly: truth.friendly_flyer_code,
         }))
@@ -73,11 +74,24 @@ impl PriceVisit {
     }
 }
 
-/// The buyer of a session.
+/// The buyer of a session, for whom its cart is ordered.
 pub async fn buyer(state: &AppState, visitor: &Visitor) -> Result<Buyer, Problem> {
+    let cart = match visitor.known().await? {
+        Some(known) => cart::store::find_open(state.db.read(), known).await?,
+        None => None,
+    };
+    buyer_of(state, visitor, cart.as_ref().map_or("", |cart| &cart.buys_for)).await
+}
+
+async fn buyer_of(state: &AppState, visitor: &Visitor, chosen: &str) -> Result<Buyer, Problem> {
     let Some(customer) = visitor.customer().await? else { return Ok(Buyer::default()) };
-    let row = account::store::find_customer(state.db.read(), customer).await?;
-    Ok(Buyer { customer: Some(customer), sold_to: row.map(|row| row.sold_to).unwrap_or_default() })
+    let db = state.db.read();
+    let sold_to = if chosen.is_empty() {
+        account::store::find_customer(db, customer).await?.map(|row| row.sold_to).unwrap_or_default()
+    } else {
+        Units::of(db, Some(customer)).await?.sold_to(db, chosen).await?
+    };
+    Ok(Buyer { customer: Some(customer), sold_to })
 }
 
 /// Personal prices of a page's skus, each told once for every time it is asked. What the site does not

@@ -5,6 +5,8 @@
 pub mod html;
 pub mod routes;
 
+use std::collections::HashSet;
+
 use fieldhouse_core::{
     brand::{Site, brand},
     certificates::held::CertificateLineView,
@@ -60,7 +62,7 @@ pub async fn order_status(state: &AppState, visitor: &Visitor) -> Result<String,
 }
 
 /// Certificates used by orders of the business units of a customer who may see them: the customer's own orders, and
-/// those of everybody else who belongs to one of the units. Which unit the address names does not matter.
+/// those for one of the units of everybody else who belongs to it. Which unit the address names does not matter.
 pub async fn certificate_reporting(state: &AppState, visitor: &Visitor) -> Result<String, Problem> {
     let session = account::session(state, visitor).await?;
     let mut page = Document::new(visitor.site, "Certificate Reporting");
@@ -71,13 +73,16 @@ pub async fn certificate_reporting(state: &AppState, visitor: &Visitor) -> Resul
     };
     let db = state.db.read();
     let units = units::list_units_of(db, &customer.to_string()).await?;
-    let members = units::list_people(db, units.into_iter().map(|unit| unit.id).collect()).await?;
+    let (ids, keys): (Vec<String>, HashSet<String>) = units.into_iter().map(|unit| (unit.id, unit.key)).unzip();
+    let members = units::list_people(db, ids).await?;
     let mut buyers: Vec<String> = members.into_iter().map(|member| member.customer_id).collect();
     buyers.push(customer.to_string());
     buyers.sort();
     buyers.dedup();
     let people = people::store::find_customers(db, buyers.clone()).await?;
-    let orders = orders::store::list_paid_by_certificates(db, buyers, visitor.site.key(), MOST).await?;
+    let mut orders = orders::store::list_paid_by_certificates(db, buyers, visitor.site.key(), MOST).await?;
+    // What somebody orders for themselves is nobody else's to see.
+    orders.retain(|order| order.visitor == customer.to_string() || keys.contains(&order.unit_key));
     if orders.is_empty() {
         page.text("No certificates have been used by orders of this account yet.");
         return Ok(page.finish());

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use fieldhouse_core::{
     brand::Site,
     cart::{
-        AddLineDraft, CopiedCartView, LeftOutView, ShareDraft, ShareView, SharedCartView, SharesView, check_share,
+        AddLineDraft, CopiedCartView, ShareDraft, ShareView, SharedCartView, SharesView, check_share,
         lines::CartError,
         summary::{SummaryPage, summarize},
     },
@@ -21,11 +21,10 @@ use serde::{Deserialize, Serialize};
 use crate::{
     cart::{
         self,
-        edit::accept_line,
+        edit::accept_some,
         pool::{self, Line, evaluate},
         view,
     },
-    catalog::Catalog,
     http::problem::Problem,
     idempotency::{Kept, Keyed},
     offers::Codes,
@@ -137,15 +136,12 @@ pub async fn show(state: &AppState, site: Site, token: &str) -> Result<SharedCar
 pub async fn copy(state: &AppState, visitor: &Visitor, token: &str, keyed: Option<&Keyed>) -> Result<Kept, Problem> {
     let catalog = state.catalog.load_full();
     let row = load(state, visitor.site, token).await?;
-    let (mut accepted, mut left_out) = (Vec::new(), Vec::new());
-    for (place, line) in read(&row)?.into_iter().enumerate() {
-        let SharedLine { sku, quantity, free_form } = line;
-        let draft = AddLineDraft { sku, quantity: i64::from(quantity), free_form };
-        match accept_line(&catalog, visitor.site, place, &draft) {
-            Ok(line) => accepted.push(line),
-            Err(errors) => left_out.push(LeftOutView { errors, ..left(&catalog, visitor.site, &draft) }),
-        }
-    }
+    let drafts = read(&row)?.into_iter().map(|SharedLine { sku, quantity, free_form }| AddLineDraft {
+        sku,
+        quantity: i64::from(quantity),
+        free_form,
+    });
+    let (accepted, left_out) = accept_some(&catalog, visitor.site, drafts);
     if accepted.is_empty() {
         return Kept::new(StatusCode::OK, &CopiedCartView { change: None, left_out });
     }
@@ -153,18 +149,6 @@ pub async fn copy(state: &AppState, visitor: &Visitor, token: &str, keyed: Optio
         Kept::new(StatusCode::OK, &CopiedCartView { change: Some(change), left_out })
     })
     .await
-}
-
-fn left(catalog: &Catalog, site: Site, draft: &AddLineDraft) -> LeftOutView {
-    let found = catalog.sellable(site, &draft.sku);
-    LeftOutView {
-        sku: draft.sku.clone(),
-        name: found.map_or_else(|| draft.sku.clone(), |found| found.product.facts.name.clone()),
-        size: found.map_or("", |found| found.variant.attribute("size")).to_owned(),
-        quantity: u32::try_from(draft.quantity).unwrap_or_default(),
-        href: found.map_or_else(|| "/".to_owned(), |found| ["/p/", &found.variant.sku, "/"].concat()),
-        errors: Vec::new(),
-    }
 }
 
 async fn load(state: &AppState, site: Site, token: &str) -> Result<ShareRow, Problem> {

@@ -120,6 +120,7 @@ const TABLE: &[(&str, Who)] = &[
     ("post /api/invitations/accept", Who::OwnSession),
     ("post /api/invitations/register", Who::OwnSession),
     ("post /api/orders", Who::OwnSession),
+    ("post /api/orders/{id}/cart", Who::Owner),
     ("post /api/wishlist", Who::OwnSession),
     ("post /oauth/token", Who::Client),
     ("post /oauth/token/revoke", Who::Client),
@@ -139,6 +140,7 @@ const TABLE: &[(&str, Who)] = &[
     ("put /api/account/addresses/{id}", Who::Customer),
     ("put /api/account/people/{id}/approval", Who::Customer),
     ("put /api/account/people/{id}/members/{member}", Who::Customer),
+    ("put /api/checkout/buyer", Who::Customer),
     ("put /api/checkout/payment", Who::OwnSession),
     ("put /api/checkout/shipping", Who::OwnSession),
 ];

@@ -60,6 +60,10 @@ async fn registration_tells_a_known_address_and_a_common_password_as_specified()
     let refused = visitor.post("/api/features/Account/register", &empty).await.json();
     assert_eq!(refused["errors"].as_array().unwrap().len(), 14, "every required field at once");
     assert_eq!(refused["error"], refused["errors"][0]["message"]);
+    // Whatever goes wrong, `error` is a string.
+    let malformed = visitor.post("/api/features/Account/register", &json!({"email": 1})).await;
+    assert_eq!(malformed.status, StatusCode::BAD_REQUEST);
+    assert!(malformed.json()["error"].as_str().is_some_and(|error| !error.is_empty()), "{}", malformed.text);
     assert_eq!(count(&app, "customer").await, 1);
     assert_eq!(session_type(&visitor).await, "anon", "registering does not sign in");
 }

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use fieldhouse_core::{brand::Site, people::MemberRole};
 use fieldhouse_server::{
     certificates::store::CertificateRow,
@@ -17,8 +17,9 @@ use crate::{
     business_units::{id_of, unit},
     certificates::{certificate, issue, redeem},
     erp_stub::{Manner, Stub, canary},
+    fixture::repriced,
     people::join,
-    shopping::{add_one, assert_books, broken, check_out, count, place, placing, texts},
+    shopping::{add, add_one, assert_books, broken, cart, check_out, count, lines, place, placing, texts},
     support::{Answer, TestApp, Visitor},
 };
 
@@ -130,6 +131,10 @@ async fn a_declined_order_gives_its_certificates_back() {
     assert_eq!(buyer.get("/api/account/certificates").await.json(), json!({"certificates": []}));
     let told = letters(&app).await;
     assert_eq!(told.iter().filter(|letter| letter.contains("Over budget.")).count(), 2, "buyer and approver");
+    let link = format!("/api/auth/signin?callbackUrl=%2Forder%3Fid%3D{}", placed["id"].as_str().unwrap());
+    let linked = |letter: &&String| letter.contains("Over budget.") && letter.contains(&link);
+    let to: Vec<_> = told.iter().filter(linked).collect();
+    assert!(to.len() == 1 && to[0].contains("To: coach@example.com"), "only its buyer sees it: {to:?}");
     assert!(!told.iter().any(|letter| letter.contains("Thank you for your order. Its number is")));
     // Another order uses it.
     limit(&app, site, None).await;
@@ -137,6 +142,85 @@ async fn a_declined_order_gives_its_certificates_back() {
     assert_eq!(redeem(&buyer, "GC-5").await.status, StatusCode::OK);
     let next = place(&buyer, "two", &placing(&check_out(&buyer).await)).await;
     assert_eq!(next.status, StatusCode::CREATED, "{}", next.text);
+    assert_books(&app).await;
+}
+
+async fn put_into_cart(visitor: &Visitor, order: &Value, key: &str) -> Answer {
+    let path = format!("/api/orders/{}/cart", order["id"].as_str().unwrap());
+    visitor.send(Method::POST, &path, &[("idempotency-key", key)], None).await
+}
+
+#[tokio::test]
+async fn a_declined_order_comes_back_into_the_cart_as_far_as_it_is_sold_and_is_taken_back() {
+    let app = TestApp::stocked().await;
+    let site = Site::Fieldhouse;
+    let (buyer, approver) = school(&app, site).await;
+    let wanted = json!([
+        {"sku": "JRS200-NAV-S", "quantity": 2, "freeForm": [["Ann", "7"], ["Bea", "8"]]},
+        {"sku": "GLV100-L", "quantity": 3},
+        {"sku": "BAL100", "quantity": 2},
+    ]);
+    assert_eq!(add(&buyer, wanted).await.status, StatusCode::OK);
+    let placed = place(&buyer, "one", &placing(&check_out(&buyer).await)).await.json();
+    let early = put_into_cart(&buyer, &placed, "early").await;
+    assert_eq!(broken(&early), [(String::new(), "order_not_declined".to_owned())], "it waits");
+    assert_eq!(decide(&approver, &placed, "declined", "Fewer gloves.").await.status, StatusCode::OK);
+
+    // For everyone else it does not exist, approvers included.
+    for visitor in [&approver, &app.visitor(site)] {
+        let refused = put_into_cart(visitor, &placed, "other").await;
+        assert_eq!(refused.status, StatusCode::NOT_FOUND, "{}", refused.text);
+    }
+    // With something in the cart already; the ball is not sold any more.
+    add_one(&buyer, "GLV100-L", 1).await;
+    let before = cart(&buyer).await;
+    app.state.catalog.store(Arc::new(repriced(2, |variant| variant.available = variant.sku != "BAL100")));
+    let back = put_into_cart(&buyer, &placed, "back").await;
+    assert_eq!(back.status, StatusCode::OK, "{}", back.text);
+    let told = back.json();
+    let left: Vec<_> = told["leftOut"].as_array().unwrap().iter().map(|line| line["sku"].clone()).collect();
+    assert_eq!(left, ["BAL100"]);
+    assert_eq!(told["leftOut"][0]["errors"][0]["code"], "article_unavailable", "{told}");
+    assert_eq!(told["change"]["addedQuantity"], 5);
+    let now = cart(&buyer).await;
+    let pieces: Vec<_> = lines(&now).into_iter().map(|(sku, _, pieces)| (sku, pieces)).collect();
+    assert_eq!(pieces, [("GLV100-L".to_owned(), 4), ("JRS200-NAV-S".to_owned(), 2)]);
+    assert!(now.to_string().contains("Bea"), "names come along");
+    assert_books(&app).await;
+    // Asked again under the same key, nothing is added twice.
+    assert_eq!(put_into_cart(&buyer, &placed, "back").await.text, back.text);
+    assert_eq!(cart(&buyer).await["totalLineItemQuantity"], 6);
+
+    let undone = buyer.post("/api/cart/undo", &json!({"undo": told["change"]["undo"]})).await;
+    assert_eq!(undone.status, StatusCode::OK, "{}", undone.text);
+    assert_eq!(lines(&cart(&buyer).await), lines(&before));
+    assert_books(&app).await;
+    let twice = buyer.post("/api/cart/undo", &json!({"undo": told["change"]["undo"]})).await;
+    assert_eq!((twice.status, twice.json()["code"].clone()), (StatusCode::NOT_FOUND, json!("undo_gone")));
+    // What was changed since belongs to both: it is not taken back.
+    let again = put_into_cart(&buyer, &placed, "again").await.json();
+    add_one(&buyer, "GLV100-R", 1).await;
+    let late = buyer.post("/api/cart/undo", &json!({"undo": again["change"]["undo"]})).await;
+    assert_eq!((late.status, late.json()["code"].clone()), (StatusCode::CONFLICT, json!("cart_changed")));
+}
+
+#[tokio::test]
+async fn a_declined_order_comes_back_without_a_cart_too_and_is_ordered_again() {
+    let app = TestApp::stocked().await;
+    let site = Site::Fieldhouse;
+    let (buyer, approver) = school(&app, site).await;
+    let placed = order(&buyer, "one", 2).await;
+    assert_eq!(decide(&approver, &placed, "declined", "Later.").await.status, StatusCode::OK);
+    let back = put_into_cart(&buyer, &placed, "back").await.json();
+    assert_eq!(back["leftOut"], json!([]));
+    let undone = buyer.post("/api/cart/undo", &json!({"undo": back["change"]["undo"]})).await;
+    assert_eq!(undone.status, StatusCode::OK, "{}", undone.text);
+    assert_eq!(cart(&buyer).await["totalLineItemQuantity"], 0);
+    put_into_cart(&buyer, &placed, "back again").await;
+    limit(&app, site, None).await;
+    let next = place(&buyer, "two", &placing(&check_out(&buyer).await)).await;
+    assert_eq!(next.status, StatusCode::CREATED, "{}", next.text);
+    assert_eq!(next.json()["status"], "Confirmed");
     assert_books(&app).await;
 }
 

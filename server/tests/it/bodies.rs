@@ -130,6 +130,7 @@ fn operations(line: &str) -> Vec<Operation> {
                 }
                 ("post", "/api/cart/recalculate") => [r#"{"cartId":"#, "}"],
                 ("put", "/api/checkout/shipping") => [r#"{"address":{},"method":"standard","email":"#, "}"],
+                ("put", "/api/checkout/buyer") => [r#"{"buysFor":"#, "}"],
                 ("put", "/api/checkout/payment") => [r#"{"poFileName":"","poNumber":"#, "}"],
                 ("post", "/api/catalog/articles") => [r#"{"skus":"#, "}"],
                 ("post", "/api/orders") => [r#"{"cartId":"a","cartVersion":1,"totalCents":"#, "}"],

@@ -32,6 +32,7 @@ pub async fn unit(app: &TestApp, site: Site, key: &str, parties: &[(PartyRole, &
         site: site.key().to_owned(),
         key: key.to_owned(),
         name: format!("{key} School"),
+        personal_orders: false,
         version: 1,
         created_at: 0,
         changed_at: 0,

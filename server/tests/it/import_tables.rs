@@ -12,6 +12,7 @@ use fieldhouse_server::{
         passwords::legacy_digest,
         store::{CustomerRow, find_by_email},
     },
+    business_units::store::list_memberships,
     db::Db,
     import::{
         ImportError, RowError, import_addresses, import_business_units, import_customers, report::Counts, rows::Source,
@@ -250,6 +251,53 @@ async fn units_members_and_addresses_show_at_once() {
     let session = visitor.get("/api/auth/session").await.json();
     assert_eq!(session["businessUnit"].as_array().unwrap().len(), 0, "{session}");
     assert_eq!(find(&app, COACH).await.sold_to, "");
+}
+
+#[tokio::test]
+async fn a_file_of_customers_says_what_each_is_in_a_unit_and_a_dry_run_tells_it() {
+    let app = TestApp::start().await;
+    csv(&app, Kind::Units, "fieldhouse,NORTH,North School,,,,\nfieldhouse,SOUTH,South School,,,,\n").await;
+    let rows = "fieldhouse,a@club.example,Ann,One,,,,,,NORTH:administrator|SOUTH\n\
+                fieldhouse,b@club.example,Ben,Two,,,,,,SOUTH : approver\n";
+    let dry = bytes(&app, Kind::Customers, "c.csv", [CUSTOMERS, rows].concat().as_bytes(), true).await.unwrap();
+    let roles = "roles given: 1 buyer, 1 approver, 1 administrator";
+    let told = format!("customers: 2 would be added, 0 changed, 0 are the same; {roles}");
+    assert_eq!((dry.told("customers", true), count(&app, "business_unit_member").await), (told, 0));
+    let roles = async || {
+        let mut members = Vec::new();
+        for email in ["a@club.example", "b@club.example"] {
+            let id = find(&app, email).await.id;
+            for member in list_memberships(app.state.db.read(), &[&id]).await.unwrap() {
+                members.push(member.role);
+            }
+        }
+        members
+    };
+    assert_eq!(numbers(&csv(&app, Kind::Customers, rows).await), (2, 0, 0));
+    assert_eq!(roles().await, ["administrator", "buyer", "approver"]);
+    let again = csv(&app, Kind::Customers, rows).await;
+    assert_eq!((numbers(&again), again.roles.len()), ((0, 0, 2), 0));
+    // Where nothing is said the role stays; what is said counts.
+    let rows = rows.replace("NORTH:administrator|SOUTH", "NORTH|SOUTH:buyer").replace(": approver", ":administrator");
+    let changed = csv(&app, Kind::Customers, &rows).await;
+    assert_eq!(numbers(&changed), (0, 1, 1));
+    assert_eq!(
+        changed.told("customers", false),
+        "customers: 0 were added, 1 changed, 1 are the same; roles given: 1 administrator"
+    );
+    assert_eq!(roles().await, ["administrator", "buyer", "administrator"]);
+    // Another order of the same units is another first unit.
+    let turned = rows.replace("NORTH|SOUTH:buyer", "SOUTH|NORTH");
+    assert_eq!(numbers(&csv(&app, Kind::Customers, &turned).await), (0, 1, 1));
+    assert_eq!(roles().await, ["buyer", "administrator", "administrator"]);
+    let wrong =
+        "fieldhouse,c@club.example,Cem,Three,,,,,,NORTH:boss\nfieldhouse,d@club.example,Dee,Four,,,,,,EAST:buyer\n";
+    let told = refused(&app, Kind::Customers, "c.csv", [CUSTOMERS, wrong].concat().as_bytes()).await;
+    assert_eq!(places(&told), [(2, "business_units", "import_role_unknown")]);
+    let told =
+        refused(&app, Kind::Customers, "c.csv", [CUSTOMERS, &wrong.replace(":boss", ":buyer")].concat().as_bytes())
+            .await;
+    assert_eq!(places(&told), [(3, "business_units", "import_unit_unknown")]);
 }
 
 #[tokio::test]

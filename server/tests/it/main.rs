@@ -18,6 +18,7 @@ mod analytics;
 mod approvals;
 mod bodies;
 mod business_units;
+mod buying;
 mod canaries;
 mod cart;
 mod cart_undo;

@@ -60,6 +60,10 @@ async fn payments_of_the_three_kinds_are_planned_read_and_deleted() {
     assert_eq!(cart["custom"]["fields"]["flyer_code"], "AB", "cart §4: its flyer comes along");
     let whole = client.get("/me/active-cart?expand=paymentInfo.payments[*]").await.json();
     assert_eq!(whole["paymentInfo"]["payments"][0]["obj"]["amountPlanned"]["centAmount"], 5_000);
+    // A change answers as a look does.
+    let changed = json!({"version": cart["version"], "actions": [{"action": "recalculate"}]});
+    let cart = client.post(&[&path, "?expand=paymentInfo.payments[*]"].concat(), &changed).await.json();
+    assert_eq!(cart["paymentInfo"], whole["paymentInfo"]);
     for value in [json!("remove"), json!("XY"), Value::Null] {
         let locked = act(&cart, json!({"action": "setCustomField", "name": "flyer_code", "value": value})).await;
         assert_eq!(locked.status, 400);
@@ -105,6 +109,11 @@ async fn r12_a_payment_of_an_order_stays_and_is_told_with_it() {
     let order = client.get(&path).await.json();
     let payment = &order["paymentInfo"]["payments"][0];
     assert_eq!(payment["obj"]["custom"]["fields"], json!({"certificate_number": "GC-1"}));
+    let listed = client.get("/me/orders?expand=paymentInfo.payments[*]").await.json();
+    assert_eq!(listed["results"], json!([order]), "a list has its orders whole");
+    let plain = client.get("/me/orders").await.json();
+    let reference = json!([{"typeId": "payment", "id": payment["id"]}]);
+    assert_eq!(plain["results"][0]["paymentInfo"]["payments"], reference);
     let path = format!("/me/payments/{}?version={}", payment["id"].as_str().unwrap(), payment["obj"]["version"]);
     let kept = client.send(Method::DELETE, &path, None).await;
     assert_eq!((kept.status.as_u16(), code(&kept).as_str()), (409, "ReferenceExists"));

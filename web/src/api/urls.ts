@@ -61,6 +61,7 @@ export const apiUrls = {
   checkout: "/api/checkout",
   checkoutShipping: "/api/checkout/shipping",
   checkoutPayment: "/api/checkout/payment",
+  checkoutBuyer: "/api/checkout/buyer",
   orders: "/api/orders",
   page: (slug: string) => `/api/content/pages/${encodeURIComponent(slug)}`,
   contentSearch: (query: string) => `/api/content/search?${queryString([["query", query]])}`,
@@ -116,4 +117,5 @@ export const apiUrls = {
   approval: (orderId: string) => `/api/account/approvals/${encodeURIComponent(orderId)}`,
   accountCertificates: "/api/account/certificates",
   order: (id: string) => `/api/orders/${encodeURIComponent(id)}`,
+  orderIntoCart: (id: string) => `/api/orders/${encodeURIComponent(id)}/cart`,
 } as const;

@@ -1,5 +1,5 @@
-//! Taking back what was taken out of a cart: lines, a whole card, everything, or a merge at sign-in.
-//! What was there is kept for a day; putting it back is one transaction, and happens once.
+//! Taking back what was taken out of a cart: lines, a whole card, everything, a merge at sign-in, or what came in
+//! from an order. What was there is kept for a day; putting it back is one transaction, and happens once.
 
 pub mod store;
 
@@ -32,7 +32,7 @@ pub async fn keep_lines(
     visitor: VisitorId,
     change: &Change,
 ) -> Result<String, Problem> {
-    keep(state, tx, visitor, (&change.cart, &change.gone), None).await
+    keep(state, tx, visitor, (&change.cart, &change.gone), None, None).await
 }
 
 /// Two carts before they became one.
@@ -53,7 +53,18 @@ pub async fn keep_merge(
     change: &Change,
     before: &Parted<'_>,
 ) -> Result<String, Problem> {
-    keep(state, tx, visitor, (&change.cart, before.lines), Some((before.held, before.waiting))).await
+    keep(state, tx, visitor, (&change.cart, before.lines), Some(before.held), Some(before.waiting)).await
+}
+
+/// Keeps a cart as it was before many lines came in at once; what undoes it.
+pub async fn keep_addition(
+    state: &AppState,
+    tx: &WriteTx,
+    visitor: VisitorId,
+    change: &Change,
+    (before, lines): (&CartRow, &[LineRow]),
+) -> Result<String, Problem> {
+    keep(state, tx, visitor, (&change.cart, lines), Some(before), None).await
 }
 
 async fn keep(
@@ -61,7 +72,8 @@ async fn keep(
     tx: &WriteTx,
     visitor: VisitorId,
     (cart, lines): (&CartRow, &[LineRow]),
-    merged: Option<(&CartRow, &str)>,
+    before: Option<&CartRow>,
+    waiting: Option<&str>,
 ) -> Result<String, Problem> {
     let (id, now) = (state.ids.random().to_string(), state.clock.millis());
     let row = UndoRow {
@@ -70,8 +82,8 @@ async fn keep(
         cart_id: cart.id.clone(),
         version: cart.version,
         lines: serde_json::to_string(lines).map_err(Problem::internal)?,
-        cart: merged.map(|(held, _)| serde_json::to_string(held)).transpose().map_err(Problem::internal)?,
-        waiting_cart: merged.map(|(_, waiting)| waiting.to_owned()),
+        cart: before.map(serde_json::to_string).transpose().map_err(Problem::internal)?,
+        waiting_cart: waiting.map(str::to_owned),
         created_at: now,
         expires_at: now.saturating_add(LIFE_MILLIS),
     };
@@ -91,7 +103,8 @@ pub async fn undo(state: &AppState, visitor: &mut Visitor, id: &str) -> Result<C
     let cart = super::store::step_open(&tx, known, now).await?.ok_or_else(too_late)?;
     let kept = store::find(&*tx, id, known, now).await?.filter(|kept| kept.cart_id == cart.id).ok_or_else(too_late)?;
     let change = match &kept.waiting_cart {
-        None => put_back(&tx, (&catalog, &prices), visitor.site, cart, &kept).await?,
+        None if kept.cart.is_none() => put_back(&tx, (&catalog, &prices), visitor.site, cart, &kept).await?,
+        None => part(&tx, (&catalog, &prices), visitor.site, cart, &kept).await?,
         Some(waiting) => {
             let stranger = super::store::find_owner(&tx, waiting).await?;
             if let Some(stranger) = stranger {
@@ -138,7 +151,7 @@ async fn put_back(
     Ok(change)
 }
 
-/// Makes the customer's cart what it was before a merge. Only while nothing was changed since: what
+/// Makes a cart what it was before a merge, or before an order came back into it. Only while nothing was changed since: what
 /// was done to both at once belongs to neither.
 async fn part(
     tx: &WriteTx,

@@ -21,9 +21,9 @@ pub mod row {
         pub cart_id: String,
         /// Its version after the change.
         pub version: i64,
-        /// Rows to put back, JSON; of a merge, all of before.
+        /// Rows to put back, JSON; of a merge or an addition, all of before.
         pub lines: String,
-        /// Of a merge: the row of the cart as it was, JSON.
+        /// Of a merge or an addition: the row of the cart as it was, JSON.
         pub cart: Option<String>,
         /// Of a merge: the cart that came in.
         pub waiting_cart: Option<String>,

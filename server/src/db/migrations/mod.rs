@@ -19,6 +19,7 @@ mod m0016_people;
 mod m0017_tries;
 mod m0018_content;
 mod m0021_pictures;
+mod m0023_buying;
 mod m0024_versions;
 
 use sea_orm_migration::prelude::*;
@@ -48,6 +49,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0017_tries::Migration),
             Box::new(m0018_content::Migration),
             Box::new(m0021_pictures::Migration),
+            Box::new(m0023_buying::Migration),
             Box::new(m0024_versions::Migration),
         ]
     }

@@ -44,7 +44,8 @@ export function Dashboard({ session }: { session: SessionView }) {
               View all<span className="sr-only"> addresses</span>
             </Anchor>
           </div>
-          <ul className="mt-3 grid gap-4 sm:grid-cols-2">
+          {inShort(book).length === 0 ? <p className="mt-2 text-muted">No addresses yet.</p> : null}
+          <ul className="mt-3 grid gap-4 empty:hidden sm:grid-cols-2">
             {inShort(book).map((entry) => (
               <li key={`${entry.addressType} ${entry.id}`}>
                 <AddressEntry entry={entry} />
@@ -68,7 +69,7 @@ export function AddressEntry({ entry }: { entry: AddressView }) {
   return (
     <>
       <p className="flex items-center gap-1 font-semibold">
-        <span className="capitalize">{entry.label}</span>
+        {entry.label}
         <AddressTypeTip addressType={entry.addressType} label={entry.label} />
         {entry.isDefault ? <span className="ml-2 rounded-full bg-alt px-2 py-0.5 text-sm">Default</span> : null}
       </p>

@@ -19,7 +19,7 @@ export function DefaultParty({ party }: { party: DefaultPartyView }) {
   return (
     <>
       <h3 className="flex items-center gap-1 font-semibold text-lg">
-        <span className="capitalize">{party.label}</span>
+        {party.label}
         <AddressTypeTip addressType={party.role} label={party.label} />
       </h3>
       {party.addresses.length === 0 ? <p className="text-muted">None on file yet.</p> : null}

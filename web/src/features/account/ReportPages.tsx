@@ -5,7 +5,7 @@ import { AccountPage } from "./AccountArea";
 export function OrderStatusPage() {
   return (
     <AccountPage title="Order Status">
-      <ReportFrame title="Order Status" href="/reports/order-status" />
+      <ReportFrame title="Order Status" href="/reports/order-status" inset />
     </AccountPage>
   );
 }
@@ -13,7 +13,7 @@ export function OrderStatusPage() {
 export function CertificateReportingPage() {
   return (
     <AccountPage title="Certificate Reporting">
-      <ReportFrame title="Certificate Reporting" href="/reports/certificates" />
+      <ReportFrame title="Certificate Reporting" href="/reports/certificates" inset />
     </AccountPage>
   );
 }

@@ -172,6 +172,40 @@ describe("shipping", () => {
   });
 });
 
+describe("for whom", () => {
+  const choices = [
+    { key: "u1", name: "North School" },
+    { key: "personal", name: "Myself" },
+  ];
+
+  test("who has nothing to choose is not asked", async () => {
+    withCheckout(checkout({ buying: { key: "u1", name: "North School", choices: [] } }));
+    page("/checkout/shipping");
+    await screen.findByLabelText("Address *");
+    expect(screen.queryByLabelText("You order for")).toBeNull();
+  });
+
+  test("another choice is sent, told, and leaves what was typed; a refusal is told at it", async () => {
+    const buying = { key: "u1", name: "North School", choices };
+    const api = withCheckout(checkout({ buying }));
+    page("/checkout/shipping");
+    await user().type(await screen.findByLabelText("City *"), "Dallas");
+    const choice = (await screen.findByLabelText("You order for")) as HTMLSelectElement;
+    expect(choice.value).toBe("u1");
+    api.on("PUT /api/checkout/buyer", () => checkout({ buying: { key: "personal", name: "Myself", choices } }));
+    await user().selectOptions(choice, "personal");
+    expect(await screen.findByText("Prices are those of your choice now.")).toBeTruthy();
+    expect(choice.value).toBe("personal");
+    expect((screen.getByLabelText("City *") as HTMLInputElement).value).toBe("Dallas");
+    expect(api.by("PUT").map((sent) => sent.body)).toEqual([{ buysFor: "personal" }]);
+    const broken = { field: "buysFor", code: "buys_for_unknown", message: "Please choose for whom you order" };
+    api.on("PUT /api/checkout/buyer", () => problem(422, { errors: [broken] }));
+    await user().selectOptions(choice, "u1");
+    expect(await screen.findByText("Please choose for whom you order")).toBeTruthy();
+    expect(choice.value).toBe("personal");
+  });
+});
+
 describe("payment", () => {
   const waiting = reviewed({ step: "payment", payment: null });
 
@@ -209,6 +243,36 @@ describe("review", () => {
     const sums = screen.getByRole("region", { name: "Order Summary" });
     expect(within(sums).getByText("Tax")).toBeTruthy();
     expect(within(sums).getByText("$339.75")).toBeTruthy();
+  });
+
+  test("says beforehand that it will wait, who approves and for whom it is", async () => {
+    const text = "Orders for North School above $100.00 need approval. Lee Margolis can approve it.";
+    const approval = { unit: "North School", above: 10_000, approvers: ["Lee Margolis"], text };
+    const choices = ["North School", "East Club"].map((name) => ({ key: name, name }));
+    withCheckout(reviewed({ approval, buying: { key: "North School", name: "North School", choices } }));
+    page("/checkout/review");
+    const note = within(await screen.findByRole("region", { name: "Approval" }));
+    expect(note.getByText("This order will wait for approval")).toBeTruthy();
+    expect(note.getByText(text)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Edit for whom you order" }).getAttribute("href")).toBe(
+      "/checkout/shipping",
+    );
+  });
+
+  test("a guest with the e-mail of somebody whose order would wait is led to sign in", async () => {
+    const api = withCheckout(reviewed());
+    const message = "Please sign in with this email to place this order";
+    api.on("POST /api/orders", () =>
+      problem(422, { errors: [{ field: "shipping.email", code: "order_sign_in_first", message }] }),
+    );
+    page("/checkout/review");
+    await user().click(await screen.findByRole("button", { name: "Place Order" }));
+    const notice = within(await screen.findByRole("alert"));
+    expect(await notice.findByText(message)).toBeTruthy();
+    expect(notice.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe(
+      "/api/auth/signin?callbackUrl=%2Fcheckout%2Freview",
+    );
+    expect(screen.queryByRole("region", { name: "Approval" })).toBeNull();
   });
 
   test("places what was seen and leads to the order", async () => {

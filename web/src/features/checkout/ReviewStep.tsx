@@ -22,6 +22,8 @@ import { StepList } from "./StepList";
 
 interface Notice {
   text: string;
+  /** A guest gave the e-mail of somebody whose orders need approval. */
+  signIn?: boolean;
   /** The total before and after, when that is the news. */
   difference?: { before: string; after: string };
 }
@@ -99,11 +101,14 @@ export function ReviewStep({ checkout }: { checkout: CheckoutView }) {
         ...(fresh ? difference(checkout, fresh) : {}),
       };
     }
+    if (failure.errors.some((error) => error.code === "order_sign_in_first")) {
+      return { text: sentenceOf(failure), signIn: true };
+    }
     const another = fresh && fresh.totalCents !== checkout.totalCents;
     return { text: sentenceOf(failure), ...(another ? difference(checkout, fresh) : {}) };
   }
 
-  const { shipping, payment } = checkout;
+  const { shipping, payment, buying, approval } = checkout;
   const certificates = linesOf(checkout.paymentInfo, checkout.grossCents);
   const method = checkout.methods.find((candidate) => candidate.key === shipping?.method);
   return (
@@ -116,6 +121,14 @@ export function ReviewStep({ checkout }: { checkout: CheckoutView }) {
           <div ref={noticeBox} role="alert" tabIndex={-1} className="outline-none">
             {notice ? <NoticeBox notice={notice} /> : null}
           </div>
+          {approval ? <ApprovalNote text={approval.text} /> : null}
+          {buying && buying.choices.length > 0 ? (
+            <div className="mt-6">
+              <Part title="Order for" edit={paths.checkoutShipping} editLabel="Edit for whom you order">
+                <p>{buying.name}</p>
+              </Part>
+            </div>
+          ) : null}
           <div className="mt-6 grid gap-4 md:grid-cols-2">
             {shipping ? (
               <Part title="Ship to" edit={paths.checkoutShipping} editLabel="Edit shipping">
@@ -159,12 +172,33 @@ export function ReviewStep({ checkout }: { checkout: CheckoutView }) {
   );
 }
 
+/** Said before the order is placed, by the rule that decides when it is. */
+function ApprovalNote({ text }: { text: string }) {
+  return (
+    <section
+      aria-label="Approval"
+      className="mt-6 flex items-start gap-3 rounded-brand border border-line bg-alt px-4 py-3"
+    >
+      <Icon name="info" className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0">
+        <p className="font-semibold">This order will wait for approval</p>
+        <p className="mt-1">{text}</p>
+      </div>
+    </section>
+  );
+}
+
 function NoticeBox({ notice }: { notice: Notice }) {
   return (
     <div className="mt-4 flex items-start gap-3 rounded-brand border border-danger bg-danger-soft px-4 py-3">
       <Icon name="attention" className="mt-0.5 size-5 text-danger" />
       <div>
         <p className="font-medium text-danger">{notice.text}</p>
+        {notice.signIn ? (
+          <Anchor href={paths.signInFor(paths.checkoutReview)} className="mt-1 inline-block py-1 underline">
+            Sign in
+          </Anchor>
+        ) : null}
         {notice.difference ? (
           <p className="mt-1 tabular-nums">
             <span className="sr-only">Before </span>

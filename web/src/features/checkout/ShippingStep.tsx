@@ -13,6 +13,7 @@ import { AddressFields } from "./AddressFields";
 import { saveShipping } from "./api";
 import { FormAlert } from "./FormAlert";
 import { showRefusal } from "./form-errors";
+import { OrderFor } from "./OrderFor";
 import { SavedAddresses, useIsOfBook } from "./SavedAddresses";
 import { StepHeading } from "./StepHeading";
 import { stepPaths } from "./steps";
@@ -58,6 +59,8 @@ export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
       <StepHeading>Shipping</StepHeading>
       {dialog}
       <FormAlert count={submitCount > 0 ? countErrors(errors) : 0} refusal={refusal} />
+
+      <OrderFor buying={checkout.buying} />
 
       <section className="mt-6">
         <h2 className="heading-case text-2xl">Contact</h2>

@@ -38,6 +38,15 @@ export async function savePayment(client: QueryClient, draft: PaymentDraft): Pro
   return keep(client, await sendJson<CheckoutView>("PUT", apiUrls.checkoutPayment, draft));
 }
 
+/** Says for whom the cart is ordered. All prices may be others then: those of the cart, and those beside products. */
+export async function chooseBuyer(client: QueryClient, buysFor: string): Promise<CheckoutView> {
+  const view = keep(client, await sendJson<CheckoutView>("PUT", apiUrls.checkoutBuyer, { buysFor }));
+  for (const url of [apiUrls.cartHead, apiUrls.cartActive, apiUrls.personalPrices]) {
+    void client.invalidateQueries({ queryKey: [url] });
+  }
+  return view;
+}
+
 /** Asks for the checkout anew, for the prices that count now. */
 export async function refreshCheckout(client: QueryClient): Promise<CheckoutView | null> {
   await client.invalidateQueries({ queryKey: checkoutKey });

@@ -1,9 +1,10 @@
 // An order as its owner sees it, and what everyone else sees.
 import { expect, jest, test } from "@jest/globals";
 import { screen, waitFor, within } from "@testing-library/react";
-import { order } from "../../../test/cart-samples";
+import userEvent from "@testing-library/user-event";
+import { card, cart, change, line, order } from "../../../test/cart-samples";
 import { renderPage } from "../../../test/render-page";
-import { problem, stubApi } from "../../../test/stub-api";
+import { problem, type StubApi, stubApi, unreachable } from "../../../test/stub-api";
 import OrderPage from "./OrderPage";
 
 test("shows number, purchase order, address, items and sums", async () => {
@@ -34,6 +35,54 @@ test("an order that waits, was declined or approved says so, with the approver's
     else expect(screen.getByText(/Somebody of North School has to approve it first/)).toBeTruthy();
     page.unmount();
   }
+});
+
+function declined(): StubApi {
+  const lineItems = [line(), line({ sku: "FH-100-NVY-L", size: "L", quantity: 6 })];
+  const approval = { decision: "declined", unit: "North School", note: "Over budget." } as const;
+  return stubApi({
+    "GET /api/orders/0rd3r": () => order({ status: "Declined", approval, items: [card({ lineItems })] }),
+  });
+}
+
+test("a declined order is put into the cart, what is left out is told, and all of it is taken back", async () => {
+  const user = userEvent.setup();
+  const api = declined();
+  const added = { ...change(cart(), [card()]), addedQuantity: 12, undo: "U" };
+  const gone = [{ field: "lines.1.sku", code: "sku_unknown", message: "This article is not sold any more" }];
+  const leftOut = [{ sku: "FH-100-NVY-L", name: "FH-100-NVY-L", size: "", quantity: 6, href: "/", errors: gone }];
+  api.on("POST /api/orders/0rd3r/cart", () => ({ change: added, leftOut }));
+  renderPage(<OrderPage />, "/order?id=0rd3r");
+  await user.click(await screen.findByRole("button", { name: "Put into my cart" }));
+  expect(await screen.findByText("This article is not sold any more")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "View Cart" }).getAttribute("href")).toBe("/cart");
+  expect(screen.queryByRole("button", { name: "Put into my cart" })).toBeNull();
+  expect(api.by("POST")[0]?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
+  api.on("POST /api/cart/undo", () => change(cart({ items: [] }), []));
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(await screen.findByRole("button", { name: "Put into my cart" })).toBeTruthy();
+  expect(api.by("POST").at(-1)?.body).toEqual({ undo: "U" });
+});
+
+test("an answer that never came is asked for again under the same key; other orders do not come back", async () => {
+  const user = userEvent.setup();
+  const api = declined();
+  api.on("POST /api/orders/0rd3r/cart", unreachable);
+  const page = renderPage(<OrderPage />, "/order?id=0rd3r");
+  const button = await screen.findByRole("button", { name: "Put into my cart" });
+  await user.click(button);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/offline/);
+  api.on("POST /api/orders/0rd3r/cart", () => ({ change: change(cart(), [card()]), leftOut: [] }));
+  await user.click(button);
+  expect(await screen.findByRole("link", { name: "View Cart" })).toBeTruthy();
+  const keys = api.by("POST").map((sent) => sent.headers.get("idempotency-key"));
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+  page.unmount();
+  stubApi({ "GET /api/orders/0rd3r": () => order() });
+  renderPage(<OrderPage />, "/order?id=0rd3r");
+  await screen.findByRole("heading", { level: 1, name: "Thank you for your order" });
+  expect(screen.queryByRole("button", { name: "Put into my cart" })).toBeNull();
 });
 
 test("an order that cannot be read is logged", async () => {

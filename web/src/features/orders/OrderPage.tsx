@@ -14,6 +14,7 @@ import { SummaryRows } from "../cart/OrderSummary";
 import { CertificateList } from "../certificates/CertificateList";
 import { AddressLines } from "../checkout/AddressLines";
 import { useOrder } from "./api";
+import { PutIntoCart } from "./PutIntoCart";
 
 export default function OrderPage() {
   const [params] = useSearchParams();
@@ -90,12 +91,13 @@ function PlacedOrder({ order }: { order: OrderView }) {
             <strong className="break-words">{order.email}</strong>.
           </p>
           {order.approval ? <Approval approval={order.approval} /> : null}
+          {declined ? <PutIntoCart order={order} /> : null}
         </div>
         <div className="flex gap-3 print:hidden">
           <Button tone="outline" onClick={() => window.print()}>
             Print
           </Button>
-          <ButtonLink href={paths.home} tone="action">
+          <ButtonLink href={paths.home} tone={declined ? "outline" : "action"}>
             Back To Shopping
           </ButtonLink>
         </div>
@@ -108,6 +110,7 @@ function PlacedOrder({ order }: { order: OrderView }) {
             <CertificateList lines={order.certificates} />
           </Fact>
         ) : null}
+        {order.orderedFor ? <Fact term="Ordered for">{order.orderedFor}</Fact> : null}
         <Fact term="Ship to">
           <AddressLines address={order.shipTo} />
         </Fact>

@@ -1,9 +1,10 @@
-// Reading a placed order.
-import type { OrderView } from "@fieldhouse/rules";
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { ApiError, getJson } from "../../api/client";
+// Reading a placed order, and putting a declined one back into the cart.
+import type { CopiedCartView, OrderView } from "@fieldhouse/rules";
+import { type QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { ApiError, getJson, sendJson } from "../../api/client";
 import { useLoggedFailure } from "../../api/queries";
 import { apiUrls } from "../../api/urls";
+import { cartQueue } from "../cart/api";
 
 /** The order, or null when there is none for this shopper: missing and not theirs look the same. */
 export function useOrder(id: string): UseQueryResult<OrderView | null, Error> {
@@ -22,4 +23,15 @@ export function useOrder(id: string): UseQueryResult<OrderView | null, Error> {
   // A failure to read it is logged (account §8).
   useLoggedFailure("the order", read.error);
   return read;
+}
+
+/** Puts the lines of a declined order into the cart, in its turn among the other changes. */
+export async function putIntoCart(client: QueryClient, id: string, idempotencyKey: string): Promise<CopiedCartView> {
+  let copied: CopiedCartView | undefined;
+  await cartQueue(client).addSome(async () => {
+    copied = await sendJson<CopiedCartView>("POST", apiUrls.orderIntoCart(id), undefined, { idempotencyKey });
+    return copied.change;
+  });
+  if (!copied) throw new Error("Nothing was copied.");
+  return copied;
 }

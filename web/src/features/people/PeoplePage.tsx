@@ -6,6 +6,7 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { ApiError } from "../../api/client";
 import { useFieldMessage } from "../../text/field-messages";
 import { Button } from "../../ui/Button";
+import { Checkbox } from "../../ui/Checkbox";
 import { Dialog } from "../../ui/Dialog";
 import { TextField } from "../../ui/Field";
 import { Select } from "../../ui/Select";
@@ -113,7 +114,7 @@ function Unit({ unit }: { unit: UnitPeopleView }) {
       </ul>
       <Invitations unit={unit} run={run} busy={busy} />
       <InviteForm unit={unit} />
-      <ApprovalForm key={unit.approvalAbove ?? "none"} unit={unit} />
+      <ApprovalForm unit={unit} />
       {removing ? (
         <Dialog open onOpenChange={(open) => !open && setRemoving(undefined)} title={`Remove ${nameOf(removing)}?`}>
           <div className="grid gap-4 p-4">
@@ -277,13 +278,18 @@ function ApprovalForm({ unit }: { unit: UnitPeopleView }) {
   const client = useQueryClient();
   const { errors, refusal, pending, send } = useServerForm(["above"]);
   const present = unit.approvalAbove === null ? "" : formatCents(unit.approvalAbove);
-  const [above, setAbove] = useState(present);
+  /** What is typed or ticked, until it was saved: then what holds is shown. */
+  const [typed, setTyped] = useState<{ above?: string; personalOrders?: boolean }>({});
   const [said, setSaid] = useState("");
+  const above = typed.above ?? present;
+  const personalOrders = typed.personalOrders ?? unit.personalOrders;
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     setSaid("");
-    if (await send(event.currentTarget, limitApproval(client, unit.id, above))) setSaid("Saved.");
+    if (!(await send(event.currentTarget, limitApproval(client, unit.id, { above, personalOrders })))) return;
+    setTyped({});
+    setSaid("Saved.");
   }
 
   return (
@@ -304,7 +310,14 @@ function ApprovalForm({ unit }: { unit: UnitPeopleView }) {
           hint="An amount in dollars. Leave it empty and no order needs approval."
           value={above}
           error={errors.above}
-          onChange={(event) => setAbove(event.target.value)}
+          onChange={(event) => setTyped({ ...typed, above: event.target.value })}
+        />
+        <Checkbox
+          className="mt-3"
+          label="People may also order for themselves"
+          description={`Such orders are not for ${unit.name}: at other prices, and without approval.`}
+          checked={personalOrders}
+          onChange={(event) => setTyped({ ...typed, personalOrders: event.target.checked })}
         />
       </div>
       <Button type="submit" tone="outline" className="mt-3" pending={pending}>

@@ -1,5 +1,6 @@
 // The people of business units: reading, inviting, roles; and an invitation somebody received.
 import type {
+  ApprovalLimitDraft,
   ApprovalsView,
   InvitationDraft,
   InvitedPersonDraft,
@@ -40,8 +41,8 @@ export async function removeMember(client: QueryClient, unit: string, id: string
   await change(client, sendJson<PeopleView>("DELETE", apiUrls.unitMember(unit, id)));
 }
 
-export async function limitApproval(client: QueryClient, unit: string, above: string): Promise<void> {
-  await change(client, sendJson<PeopleView>("PUT", apiUrls.unitApproval(unit), { above }));
+export async function limitApproval(client: QueryClient, unit: string, draft: ApprovalLimitDraft): Promise<void> {
+  await change(client, sendJson<PeopleView>("PUT", apiUrls.unitApproval(unit), draft));
 }
 
 /** The invitation of a token, or null when it opens nothing (any more). */

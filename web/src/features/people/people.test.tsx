@@ -27,6 +27,7 @@ const people = (over: Partial<PeopleView["units"][number]> = {}): PeopleView => 
       key: "NORTH",
       name: "North School",
       approvalAbove: 50_000,
+      personalOrders: false,
       members: [member("coach", "Pat", "administrator"), member("buyer", "Robin", "buyer")],
       invitations: [
         {
@@ -137,7 +138,19 @@ test("what needs approval is an amount; what is none is told at the field", asyn
   await user().click(form.getByRole("button", { name: "Save approval" }));
   expect(await form.findByText("Please enter an amount in dollars")).toBeTruthy();
   expect(document.activeElement).toBe(field);
-  expect(api.by("PUT")[0]?.body).toEqual({ above: "a lot" });
+  expect(api.by("PUT")[0]?.body).toEqual({ above: "a lot", personalOrders: false });
+
+  const personal = form.getByRole("checkbox", { name: /^People may also order for themselves/ }) as HTMLInputElement;
+  expect(personal.checked).toBe(false);
+  api.on("PUT /api/account/people/u1/approval", () => people({ approvalAbove: 125_000, personalOrders: true }));
+  await user().clear(field);
+  await user().type(field, "1250");
+  await user().click(personal);
+  await user().click(form.getByRole("button", { name: "Save approval" }));
+  expect(await form.findByText("Saved.")).toBeTruthy();
+  expect(api.by("PUT").at(-1)?.body).toEqual({ above: "1250", personalOrders: true });
+  expect((field as HTMLInputElement).value).toBe("$1,250.00");
+  expect(personal.checked).toBe(true);
 });
 
 const received: ReceivedInvitationView = {

@@ -20,33 +20,45 @@ const noCertificates =
 interface ReportFrameProps {
   title: string;
   href: string;
+  /** The page around it has its own margins. */
+  inset?: boolean;
 }
 
-export function ReportFrame({ title, href }: ReportFrameProps) {
+const margins = (inset: boolean) => (inset ? "py-6" : "page-width py-6");
+
+export function ReportFrame({ title, href, inset = false }: ReportFrameProps) {
   const alive = useHydrated();
   const { search } = useLocation();
   const kind = reportKind(title);
-  if (kind !== "general") return <AccountReport title={title} href={href} certificates={kind !== "order-status"} />;
-  if (!alive) return <Waiting />;
-  return <Frame title={title} src={generalReport(href, search)} tall={isBookshelf(search)} />;
+  if (kind !== "general") {
+    return <AccountReport title={title} href={href} inset={inset} certificates={kind !== "order-status"} />;
+  }
+  if (!alive) return <Waiting inset={inset} />;
+  return <Frame title={title} src={generalReport(href, search)} inset={inset} tall={isBookshelf(search)} />;
 }
 
-function AccountReport({ title, href, certificates }: ReportFrameProps & { certificates: boolean }) {
+interface AccountReportProps extends ReportFrameProps {
+  inset: boolean;
+  certificates: boolean;
+}
+
+function AccountReport({ title, href, inset, certificates }: AccountReportProps) {
   const alive = useHydrated();
   const { brand } = useShell();
   const { data: session, error, refetch } = useApi<SessionView>(apiUrls.session, { enabled: alive });
   if (session === undefined) {
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Waiting />;
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Waiting inset={inset} />;
   }
   const unit = reportUnit(session);
-  if (unit === undefined) return <NoAccess certificates={certificates} />;
+  if (unit === undefined) return <NoAccess inset={inset} certificates={certificates} />;
   const customer = unit.key || session.email;
-  return <Frame title={title} src={accountReport(href, brand.reportSiteCode, customer, !certificates)} />;
+  const src = accountReport(href, brand.reportSiteCode, customer, !certificates);
+  return <Frame title={title} src={src} inset={inset} />;
 }
 
-function NoAccess({ certificates }: { certificates: boolean }) {
+function NoAccess({ inset, certificates }: { inset: boolean; certificates: boolean }) {
   return (
-    <div className="page-width py-6">
+    <div className={margins(inset)}>
       <div className="max-w-3xl rounded-brand bg-alt p-6 text-lg">
         <p>{certificates ? noCertificates : noOrders}</p>
         {certificates ? null : (
@@ -63,10 +75,10 @@ function NoAccess({ certificates }: { certificates: boolean }) {
   );
 }
 
-function Waiting() {
+function Waiting({ inset }: { inset: boolean }) {
   const { brand } = useShell();
   return (
-    <div className="page-width relative min-h-96 py-6">
+    <div className={`${margins(inset)} relative min-h-96`}>
       <noscript>
         <p className="max-w-3xl rounded-brand bg-alt p-6 text-lg">
           This report needs scripts. Please switch them on, or ask for it by phone at {brand.callToOrderPhone}.
@@ -83,9 +95,9 @@ function Waiting() {
 const ofThisStore = "allow-same-origin allow-forms allow-popups allow-top-navigation-by-user-activation";
 
 /** Reports of this store need no scripts; those of a host that the configuration names are pages of its own. */
-function Frame({ title, src, tall = false }: { title: string; src: string; tall?: boolean }) {
+function Frame({ title, src, inset, tall = false }: { title: string; src: string; inset: boolean; tall?: boolean }) {
   return (
-    <div className="page-width py-6">
+    <div className={margins(inset)}>
       <iframe
         title={title}
         src={src}

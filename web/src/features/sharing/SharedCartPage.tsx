@@ -1,20 +1,19 @@
 // A cart that somebody shared, to read, and to copy to one's own (/cart/shared/{token}).
-import type { CopiedCartView, LeftOutView, SharedCartView } from "@fieldhouse/rules";
+import type { CopiedCartView, SharedCartView } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useParams } from "react-router";
 import { newIdempotencyKey } from "../../api/client";
 import { PageHead } from "../../app/head";
 import { paths } from "../../app/paths";
-import { Anchor } from "../../ui/Anchor";
 import { Button, ButtonLink } from "../../ui/Button";
 import { FieldError } from "../../ui/Field";
-import { Icon } from "../../ui/Icon";
 import { LoadingShape, Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { trackAddToCart } from "../cart/analytics";
 import { sentenceOf } from "../cart/api";
 import { CompactCards } from "../cart/CompactCards";
+import { addedOf, CopiedLines } from "../cart/CopiedLines";
 import { SummaryRows } from "../cart/OrderSummary";
 import { copyShared, useSharedCart } from "./api";
 
@@ -69,7 +68,10 @@ function Shared({ token, shared }: { token: string; shared: SharedCartView }) {
       const done = await copyShared(client, token, key.current);
       key.current = "";
       setCopied(done);
-      if (done.change) trackAddToCart(draftsOf(shared, done.leftOut), done.change.cards);
+      if (done.change) {
+        const added = addedOf(shared.items, done.leftOut).flatMap((card) => card.lineItems);
+        trackAddToCart(added, done.change.cards);
+      }
     } catch (failure) {
       setProblem(sentenceOf(failure));
     }
@@ -104,56 +106,9 @@ function Shared({ token, shared }: { token: string; shared: SharedCartView }) {
           <div role="alert" className="mt-2">
             <FieldError error={problem || undefined} />
           </div>
-          <div role="status">{copied ? <Copied copied={copied} /> : null}</div>
+          <div role="status">{copied ? <CopiedLines copied={copied} /> : null}</div>
         </section>
       </div>
     </>
   );
-}
-
-function Copied({ copied: { change, leftOut } }: { copied: CopiedCartView }) {
-  return (
-    <div className="mt-4">
-      {change ? (
-        <p className="flex items-center gap-2 font-semibold text-good">
-          <Icon name="check" className="size-5" />
-          {change.addedQuantity === 1
-            ? "1 piece added to your cart"
-            : `${change.addedQuantity} pieces added to your cart`}
-        </p>
-      ) : null}
-      {leftOut.length > 0 ? (
-        <>
-          <p className="mt-3 font-semibold">Could not be copied:</p>
-          <ul className="mt-1 grid gap-2 text-sm">
-            {leftOut.map((line, place) => (
-              // Two lines of one article may be left out, each with other texts.
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-              <li key={place}>
-                <Anchor href={line.href} className="underline underline-offset-2">
-                  {[line.name, line.size].filter(Boolean).join(", ")}
-                </Anchor>{" "}
-                × {line.quantity}
-                <span className="block text-danger">{line.errors.map((error) => error.message).join(" ")}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
-      {change ? (
-        <ButtonLink href={paths.cart} tone="outline" className="mt-4">
-          View Cart
-        </ButtonLink>
-      ) : null}
-    </div>
-  );
-}
-
-/** What was added: everything shared but what was left out. */
-function draftsOf(shared: SharedCartView, leftOut: readonly LeftOutView[]) {
-  const missing = new Set(leftOut.map((line) => line.sku));
-  return shared.items
-    .flatMap((card) => card.lineItems)
-    .filter((line) => !missing.has(line.sku))
-    .map(({ sku, quantity, freeForm }) => ({ sku, quantity, freeForm }));
 }
