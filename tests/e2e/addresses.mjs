@@ -31,7 +31,7 @@ export async function publicPages(store, site) {
   ].map((page) => (typeof page === "string" ? { address: page, missing: false } : page));
 }
 
-/** Pages that only the browser fills, with their headings. */
+/** Pages that only the browser fills, with their headings; `filled`: what is there once the answer is. */
 export function personalPages(brand) {
   return [
     { address: "/cart", heading: "My Cart (0)" },
@@ -48,7 +48,7 @@ export function personalPages(brand) {
     { address: "/account/reset-password", heading: /Password/ },
     { address: "/account/reset-password?isExpired=true", heading: /Password/ },
     { address: "/account/create-password?token=none&magentouser=true", heading: /Password/ },
-    { address: "/account/invitation?token=none", heading: "Invitation" },
+    { address: "/account/invitation?token=none", heading: "Invitation", filled: ["link", "Back to home"] },
   ];
 }
 

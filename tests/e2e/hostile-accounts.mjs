@@ -103,10 +103,7 @@ export function hostileAccounts(world) {
     await boss.harmless("an address");
     await boss.shopper.visit("/about-us/", site);
     await boss.page.getByRole("button", { name: /^Hi, / }).first().click();
-    await boss.page
-      .getByRole("button", { name: "Sign Out" })
-      .first()
-      .waitFor();
+    await boss.page.getByRole("button", { name: "Sign Out" }).first().waitFor();
     await boss.harmless("the account menu");
 
     // Somebody is invited by a hostile name into a unit of one, and every order of a buyer waits.

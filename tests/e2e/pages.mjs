@@ -67,9 +67,10 @@ function everyPageOf(world, site, viewport) {
       await look(shopper, address);
       if (viewport === phone) await shopper.canBeHit(address);
     }
-    for (const { address, heading } of personalPages(brand)) {
+    for (const { address, heading, filled } of personalPages(brand)) {
       await shopper.visit(address, site);
       await shopper.heading(heading).waitFor();
+      if (filled) await page.getByRole(filled[0], { name: filled[1] }).first().waitFor();
       shopper.problems = shopper.problems.filter((problem) => !/40[14]|422/.test(problem));
       await look(shopper, address);
       if (viewport === phone) await shopper.canBeHit(address);

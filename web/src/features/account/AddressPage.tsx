@@ -32,7 +32,7 @@ export function AddressPage() {
   if (id !== "" && !entry?.editable) return <Navigate to={paths.addressBook} replace />;
   return (
     <AccountPage title={id === "" ? "Add New Address" : "Edit Address"}>
-      <ButtonLink href={paths.addressBook} tone="quiet" className="mt-2">
+      <ButtonLink href={paths.addressBook} tone="outline" size="small" className="mt-3">
         Back to Address Book
       </ButtonLink>
       <AddressForm key={id} id={id} start={entry?.address ?? newAddress()} />

@@ -9,6 +9,11 @@ import { EmptyState, ErrorState } from "../../ui/States";
 import { AccountPage, AccountShape } from "./AccountArea";
 
 const link = "underline underline-offset-4";
+const lookUp = (
+  <ButtonLink href={paths.giftCertificate("")} tone="outline">
+    Look up a certificate
+  </ButtonLink>
+);
 
 export function CertificatesPage() {
   const { data, error, refetch } = useApi<AccountCertificatesView>(apiUrls.accountCertificates, { staleTime: 0 });
@@ -23,7 +28,7 @@ export function CertificatesPage() {
       ) : (
         <>
           {data.certificates.length === 0 ? (
-            <EmptyState icon="tag" title="No certificates yet">
+            <EmptyState icon="tag" title="No certificates yet" actions={lookUp}>
               A gift certificate you add to your cart is listed here, and stays when your order has used it.
             </EmptyState>
           ) : (
@@ -52,9 +57,7 @@ export function CertificatesPage() {
               ))}
             </ul>
           )}
-          <ButtonLink href={paths.giftCertificate("")} tone="outline" className="mt-6">
-            Look up a certificate
-          </ButtonLink>
+          {data.certificates.length === 0 ? null : <div className="mt-6">{lookUp}</div>}
         </>
       )}
     </AccountPage>

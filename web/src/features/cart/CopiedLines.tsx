@@ -5,7 +5,7 @@ import { Anchor } from "../../ui/Anchor";
 import { ButtonLink } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 
-export function addedText(pieces: number): string {
+function addedText(pieces: number): string {
   return pieces === 1 ? "1 piece added to your cart" : `${pieces} pieces added to your cart`;
 }
 

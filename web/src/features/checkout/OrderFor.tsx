@@ -31,7 +31,7 @@ export function OrderFor({ buying }: { buying: BuyingView | null }) {
       <h2 className="heading-case text-2xl">Order for</h2>
       <Select
         label="You order for"
-        fieldClassName="mt-3 max-w-xl"
+        fieldClassName="mt-3"
         options={buying.choices.map(({ key, name }) => ({ value: key, label: name }))}
         value={wanted ?? buying.key}
         error={refusal || undefined}

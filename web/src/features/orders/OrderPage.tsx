@@ -102,7 +102,7 @@ function PlacedOrder({ order }: { order: OrderView }) {
           </ButtonLink>
         </div>
       </div>
-      <dl className="mt-8 grid gap-x-8 gap-y-5 rounded-brand-lg bg-alt p-5 sm:grid-cols-2 lg:grid-cols-4 print:bg-transparent print:p-0">
+      <dl className="mt-8 grid gap-x-8 gap-y-5 rounded-brand-lg bg-alt p-5 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] print:bg-transparent print:p-0">
         <Fact term="Order number">{order.number}</Fact>
         {order.poNumber ? <Fact term="Purchase order">{order.poNumber}</Fact> : null}
         {order.certificates.length > 0 ? (

@@ -8,7 +8,7 @@ import { FieldError } from "../../ui/Field";
 import { useToast } from "../../ui/Toast";
 import { trackAddToCart, trackRemoveFromCart } from "../cart/analytics";
 import { sentenceOf, undoChange } from "../cart/api";
-import { addedOf, addedText, CopiedLines } from "../cart/CopiedLines";
+import { addedOf, CopiedLines } from "../cart/CopiedLines";
 import { putIntoCart } from "./api";
 
 export function PutIntoCart({ order }: { order: OrderView }) {
@@ -45,7 +45,7 @@ export function PutIntoCart({ order }: { order: OrderView }) {
       added.flatMap((card) => card.lineItems),
       change.cards,
     );
-    toast(addedText(change.addedQuantity), "info", { label: "Undo", run: () => void back(change.undo) });
+    toast(`Order ${order.number} is in your cart`, "info", { label: "Undo", run: () => void back(change.undo) });
 
     async function back(undo: string): Promise<void> {
       try {

@@ -71,7 +71,10 @@ function Unit({ unit }: { unit: UnitPeopleView }) {
   }
 
   return (
-    <section aria-label={unit.name} className="mt-8">
+    <section
+      aria-label={unit.name}
+      className="mt-12 border-line border-t-2 pt-8 first-of-type:mt-8 first-of-type:border-0 first-of-type:pt-0"
+    >
       <h2 ref={heading} tabIndex={-1} className="heading-case text-2xl outline-none">
         {unit.name} <span className="text-base text-muted">{unit.key}</span>
       </h2>

@@ -1,6 +1,7 @@
 // An embedded report page (shell §2, §6): a frame with the parameters of its kind, or the sentence for those
 // who cannot see it.
 import type { SessionView } from "@fieldhouse/rules";
+import type { SyntheticEvent } from "react";
 import { useLocation } from "react-router";
 import { useApi } from "../../api/queries";
 import { apiUrls } from "../../api/urls";
@@ -95,15 +96,25 @@ function Waiting({ inset }: { inset: boolean }) {
 const ofThisStore = "allow-same-origin allow-forms allow-popups allow-top-navigation-by-user-activation";
 
 /** Reports of this store need no scripts; those of a host that the configuration names are pages of its own. */
+/** As tall as its report, once that is there: the window scrolls, not the frame. */
+function fit({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void {
+  // A document is never less tall than its window.
+  currentTarget.style.height = "0";
+  const height = currentTarget.contentDocument?.documentElement.scrollHeight ?? 0;
+  currentTarget.style.height = height > 0 ? `${height + 2}px` : "";
+}
+
 function Frame({ title, src, inset, tall = false }: { title: string; src: string; inset: boolean; tall?: boolean }) {
+  const ours = src.startsWith("/");
   return (
     <div className={margins(inset)}>
       <iframe
         title={title}
         src={src}
         referrerPolicy="no-referrer"
-        sandbox={src.startsWith("/") ? ofThisStore : `${ofThisStore} allow-scripts`}
-        className={`w-full rounded-brand border border-line ${tall ? "min-h-[90vh]" : "min-h-[70vh]"}`}
+        sandbox={ours ? ofThisStore : `${ofThisStore} allow-scripts`}
+        onLoad={ours ? fit : undefined}
+        className={`w-full rounded-brand border border-line ${ours ? "min-h-48" : ""} ${tall ? "h-[90vh]" : "h-[70vh]"}`}
       />
     </div>
   );
