@@ -32,20 +32,24 @@ const start = (command, args, env = {}) => {
 };
 
 // Asks until the answer is 200: the time to it is one of the figures.
-const until200 = async (url) => {
-  for (;;) {
+const until200 = async (child, url) => {
+  const end = performance.now() + 600_000;
+  for (let seen = "nothing"; ; ) {
     try {
       const answer = await fetch(url);
       await answer.arrayBuffer();
       if (answer.status === 200) return;
+      seen = answer.status;
     } catch {}
+    if (child.exitCode !== null) throw new Error(`the store has gone: ${readFileSync(join(folder, "log"), "utf8")}`);
+    if (performance.now() > end) throw new Error(`${url} answered ${seen} for ten minutes`);
   }
 };
 
 export const databaseOf = (name) => `sqlite:${join(folder, name)}`;
 
-/** A store on a database of that name, filled with the demo when it is new; ready when its home page is. */
-export const startStore = async (name, env = {}) => {
+/** A store on a database of that name, filled with the demo when it is new; ready when `first`, its home page, is. */
+export const startStore = async (name, env = {}, first = "/") => {
   const port = await freePort();
   const began = performance.now();
   const child = start(binary, ["serve", "--listen", `127.0.0.1:${port}`], {
@@ -57,8 +61,8 @@ export const startStore = async (name, env = {}) => {
     ...env,
   });
   const base = `http://127.0.0.1:${port}`;
-  await until200(`${base}/healthz`);
-  await until200(`${base}/`);
+  await until200(child, `${base}/healthz`);
+  await until200(child, base + first);
   return { child, base, port, milliseconds: performance.now() - began };
 };
 
@@ -120,7 +124,7 @@ export const besideBare = async (base, path) => {
   writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
   const port = await freePort();
   const bare = start("target/release/fieldhouse-bare", [String(port), file, answer.headers.get("content-type")]);
-  await until200(`http://127.0.0.1:${port}/`);
+  await until200(bare, `http://127.0.0.1:${port}/`);
   const ours = [];
   const theirs = [];
   for (let round = 0; round < rounds; round++) {

@@ -3,30 +3,33 @@ import { loadRules } from "@fieldhouse/rules";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
+import { getJson } from "./api/client";
 import { newQueryClient, type PageData, prime } from "./api/queries";
 import { App } from "./app/App";
 import { pageDataUrls } from "./app/page-data";
 import { siteOf, siteOfHost } from "./brands/site";
 import "./styles.css";
 
+/** What a page was made from, and of which catalogue and content. */
+interface PageAnswer {
+  of: string;
+  data: PageData;
+}
+
 async function start(): Promise<void> {
-  // Rules are called synchronously while rendering, so they come first.
-  await loadRules();
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no #root");
+  // Rules are called synchronously while rendering, so they come first.
+  const [, answer] = await Promise.all([loadRules(), pageAnswer(root.dataset.page)]);
   document.documentElement.dataset.site ??= siteOfHost(location.hostname);
 
   const client = newQueryClient();
-  const embedded = document.getElementById("data")?.textContent;
-  if (embedded) {
-    // Either the bare record of answers, or the whole request the page was rendered from.
-    const parsed = JSON.parse(embedded) as PageData & { data?: PageData };
-    prime(client, parsed.data ?? parsed);
-  }
+  if (answer) prime(client, answer.data);
 
-  const rendered = root.firstElementChild !== null;
+  // Hydration must start from what the markup was made from: of newer data the page is drawn anew.
+  const rendered = root.firstElementChild !== null && answer?.of === root.dataset.of;
   if (rendered) {
-    // What the server did not have it rendered as missing; hydration must start from the same.
+    // What the server did not have it rendered as missing.
     for (const url of pageDataUrls(location.pathname, location.search)) {
       if (client.getQueryData([url]) === undefined) client.setQueryData([url], null);
     }
@@ -44,6 +47,12 @@ async function start(): Promise<void> {
   // In slices: a page that is only coming to life must not hold up a touch.
   if (rendered) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
+}
+
+/** Nothing when there is none, or when it cannot be had: then the page asks for its parts one by one. */
+async function pageAnswer(url: string | undefined): Promise<PageAnswer | undefined> {
+  if (!url) return undefined;
+  return getJson<PageAnswer>(url).catch(() => undefined);
 }
 
 void start();

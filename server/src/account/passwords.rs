@@ -13,7 +13,7 @@ use argon2::{
 use fieldhouse_core::import::password_hash::{HashStep, LegacyHash};
 use md5::Md5;
 use sha2::{Digest, Sha256};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::{clock::Ids, http::problem::Problem};
 
@@ -26,6 +26,10 @@ const LONGEST_BYTES: usize = 64 * 4 * 3;
 /// Nobody's password: compared with when there is no account, so that both answers take as long (R40).
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5J3Mgc2FsdCBoZXJl$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+/// A place in the queue: whoever has one gets an answer.
+#[derive(Debug)]
+pub struct Place(OwnedSemaphorePermit);
 
 /// The machinery behind passwords.
 #[derive(Debug)]
@@ -46,11 +50,17 @@ impl Default for Passwords {
 }
 
 impl Passwords {
+    /// A place in the queue, or 503 at once. Taken before a try is counted: who was never heard did not guess.
+    pub fn place(&self) -> Result<Place, Problem> {
+        let full = |_| Problem::unavailable(anyhow::anyhow!("too many passwords at once"));
+        Arc::clone(&self.queue).try_acquire_owned().map(Place).map_err(full)
+    }
+
     /// The hash of a password, in the PHC format.
     pub async fn hash(&self, ids: &Ids, password: &str) -> Result<String, Problem> {
         let salt = ids.random();
         let password = password.to_owned();
-        self.work(move || {
+        self.work(self.place()?, move || {
             let salt = SaltString::encode_b64(salt.as_bytes()).map_err(hashing)?;
             let salt: Salt<'_> = salt.as_salt();
             Ok(Argon2::default().hash_password(password.as_bytes(), salt).map_err(hashing)?.to_string())
@@ -59,12 +69,12 @@ impl Passwords {
     }
 
     /// True when `password` (composed) is the one of `hash`. Without a hash it takes as long and is false.
-    pub async fn verify(&self, password: &str, hash: Option<String>) -> Result<bool, Problem> {
+    pub async fn verify(&self, place: Place, password: &str, hash: Option<String>) -> Result<bool, Problem> {
         let usable = password.len() <= LONGEST_BYTES;
         let password = if usable { password.to_owned() } else { String::new() };
         let known = hash.is_some() && usable;
         let hash = hash.unwrap_or_else(|| NOBODY.to_owned());
-        self.work(move || {
+        self.work(place, move || {
             let parsed = PasswordHash::new(&hash).map_err(hashing)?;
             Ok(Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok() && known)
         })
@@ -78,15 +88,14 @@ impl Passwords {
 
     async fn work<T: Send + 'static>(
         &self,
+        place: Place,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let full = |_| Problem::unavailable(anyhow::anyhow!("too many passwords at once"));
-        let place = Arc::clone(&self.queue).try_acquire_owned().map_err(full)?;
         let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(Problem::internal)?;
         self.computed.fetch_add(1, Ordering::Relaxed);
         // The permits go along: a request that is given up does not free its turn before the work is done.
         let done = tokio::task::spawn_blocking(move || {
-            let _held = (place, turn);
+            let _held = (place.0, turn);
             work()
         });
         done.await.map_err(Problem::internal)?
@@ -139,8 +148,10 @@ mod tests {
         let passwords = Passwords::default();
         let hash = passwords.hash(&Ids::Random, "seven green llamas").await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
-        assert!(passwords.verify("seven green llamas", Some(hash.clone())).await.unwrap());
-        assert!(!passwords.verify("seven green llamas ", Some(hash.clone())).await.unwrap());
+        assert!(passwords.verify(passwords.place().unwrap(), "seven green llamas", Some(hash.clone())).await.unwrap());
+        assert!(
+            !passwords.verify(passwords.place().unwrap(), "seven green llamas ", Some(hash.clone())).await.unwrap()
+        );
         assert_ne!(hash, passwords.hash(&Ids::Random, "seven green llamas").await.unwrap(), "salted");
     }
 
@@ -148,7 +159,7 @@ mod tests {
     async fn r40_nobody_has_no_password() {
         let passwords = Passwords::default();
         for guess in ["", "seven green llamas", &"x".repeat(100_000)] {
-            assert!(!passwords.verify(guess, None).await.unwrap());
+            assert!(!passwords.verify(passwords.place().unwrap(), guess, None).await.unwrap());
         }
         assert_eq!(
             PasswordHash::new(NOBODY).unwrap().params,
@@ -160,7 +171,7 @@ mod tests {
     async fn r43_a_full_queue_is_told_to_come_back() {
         let passwords = Passwords::default();
         let _all = Arc::clone(&passwords.queue).acquire_many_owned(u32::try_from(QUEUE).unwrap()).await.unwrap();
-        let refused = passwords.verify("x", None).await.unwrap_err();
+        let refused = passwords.place().unwrap_err();
         assert_eq!((refused.status.as_u16(), refused.retry_after), (503, Some(2)));
     }
 

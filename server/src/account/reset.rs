@@ -148,9 +148,10 @@ pub async fn is_present(
 ) -> Result<bool, Problem> {
     rates::admit(state, Rated::SignIn, asker.address)?;
     let subject = asker.subject(state, visitor.site, &customer.email, Some(&customer.id)).await?;
+    let place = state.passwords.place()?;
     guessing::admit(state, &subject).await?;
     let hash = Some(customer.password_hash.clone()).filter(|hash| !hash.is_empty());
-    let right = state.passwords.verify(&compose(&typed.0), hash).await?;
+    let right = state.passwords.verify(place, &compose(&typed.0), hash).await?;
     if right {
         let tx = state.db.write().await?;
         guessing::forget(&tx, &subject).await?;

@@ -84,10 +84,11 @@ pub async fn authenticate(
     let found = store::find_by_email(state.db.read(), site, email.as_str()).await?;
     let id = found.as_ref().map(|customer| customer.id.as_str());
     let subject = asker.subject(state, site, email.as_str(), id).await?;
+    let place = state.passwords.place()?;
     guessing::admit(state, &subject).await?;
     let password = compose(&draft.password.0);
     let hash = found.as_ref().map(|customer| customer.password_hash.clone()).filter(|hash| !hash.is_empty());
-    let right = state.passwords.verify(&password, hash).await?;
+    let right = state.passwords.verify(place, &password, hash).await?;
     let Some(customer) = found else { return Err(login_error()) };
     if right {
         return Ok((customer, subject));

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use fieldhouse_core::{brand::Site, money::Cents};
+use futures_util::TryStreamExt;
 use sea_orm::{
-    AccessMode, ActiveModelTrait, ColumnTrait, ConnectionTrait, DbBackend, DbErr, EntityTrait, IntoActiveModel,
-    IsolationLevel, Iterable, QueryFilter, QueryOrder, TransactionOptions, TransactionTrait,
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, Iterable, QueryFilter,
+    QueryOrder,
     sea_query::{Expr, ExprTrait, OnConflict},
 };
 use serde::{Serialize, de::DeserializeOwned};
@@ -38,28 +39,22 @@ pub async fn update_change(tx: &impl ConnectionTrait) -> Result<(), DbErr> {
 
 /// The whole catalogue and its change number, of one moment.
 pub async fn load_records(db: &Db) -> Result<(i64, CatalogRecords), DbErr> {
-    let postgres = db.backend() == DbBackend::Postgres;
-    let tx = db
-        .read()
-        .begin_with_options(TransactionOptions {
-            isolation_level: postgres.then_some(IsolationLevel::RepeatableRead),
-            access_mode: postgres.then_some(AccessMode::ReadOnly),
-            ..TransactionOptions::default()
-        })
-        .await?;
+    let tx = db.moment().await?;
     let change = load_change(&tx).await?;
     let categories = list_categories(&tx).await?;
     let mut products: Vec<ProductRecord> = Vec::new();
     let mut at: HashMap<String, usize> = HashMap::new();
-    for row in product::Entity::find()
+    // Row by row: all of them at once are several times what is kept of them, and the process keeps its widest heap.
+    let mut rows = product::Entity::find()
         .order_by_asc(product::Column::Position)
         .order_by_asc(product::Column::Id)
-        .all(&tx)
-        .await?
-    {
+        .stream(&tx)
+        .await?;
+    while let Some(row) = rows.try_next().await? {
         at.insert(row.id, products.len());
         products.push(ProductRecord { facts: parse(&row.facts)?, variants: Vec::new() });
     }
+    drop(rows);
     let of = |id: &str| at.get(id).copied();
     for row in product_category::Entity::find().order_by_asc(product_category::Column::Position).all(&tx).await? {
         if let Some(product) = of(&row.product_id).and_then(|index| products.get_mut(index)) {
@@ -75,16 +70,17 @@ pub async fn load_records(db: &Db) -> Result<(i64, CatalogRecords), DbErr> {
     for product in &mut products {
         product.facts.sites.sort();
     }
-    for row in variant::Entity::find()
+    let mut rows = variant::Entity::find()
         .order_by_asc(variant::Column::Position)
         .order_by_asc(variant::Column::Sku)
-        .all(&tx)
-        .await?
-    {
+        .stream(&tx)
+        .await?;
+    while let Some(row) = rows.try_next().await? {
         if let Some(product) = of(&row.product_id).and_then(|index| products.get_mut(index)) {
             product.variants.push(variant_record(row)?);
         }
     }
+    drop(rows);
     tx.commit().await?;
     Ok((change, CatalogRecords { categories, products }))
 }

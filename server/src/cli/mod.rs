@@ -324,13 +324,16 @@ fn content_service(config: &Config) -> anyhow::Result<Option<ContentService>> {
 
 /// Reads content and catalogue into memory.
 pub async fn read(state: &AppState) -> anyhow::Result<()> {
-    // While one is indexed, the others are read.
-    let contents =
-        async { Contents::from_db(&state.db, &state.config.frames).await.context("cannot read the content") };
-    let catalog =
-        async { Catalog::load(&state.db, state.config.image_optimisation).await.context("cannot read the catalogue") };
-    let prices = async { pricing::refresh(state).await.context("cannot read the price conditions") };
-    let (catalog, contents, _) = tokio::try_join!(catalog, contents, prices)?;
+    // Each in a task of its own, so that all processors read.
+    let own = state.clone();
+    let contents = tokio::spawn(async move { Contents::from_db(&own.db, &own.config.frames).await });
+    let own = state.clone();
+    let catalog = tokio::spawn(async move { Catalog::load(&own.db, own.config.image_optimisation).await });
+    let own = state.clone();
+    let prices = tokio::spawn(async move { pricing::refresh(&own).await });
+    prices.await?.context("cannot read the price conditions")?;
+    let contents = contents.await?.context("cannot read the content")?;
+    let catalog = catalog.await?.context("cannot read the catalogue")?;
     state.contents.store(Arc::new(contents));
     state.catalog.store(Arc::new(catalog));
     Ok(())

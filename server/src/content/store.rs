@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use sea_orm::{
-    AccessMode,
     ActiveValue::Set,
-    DbBackend, DbErr, ExprTrait, IsolationLevel, QueryOrder, QuerySelect, TransactionOptions, TransactionTrait,
+    DbErr, ExprTrait, QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{OnConflict, Query},
 };
@@ -143,13 +142,7 @@ pub async fn load_change(db: &impl ConnectionTrait) -> Result<i64, DbErr> {
 
 /// All documents and the number of the last change, of one moment.
 pub async fn load_documents(db: &Db) -> Result<(i64, Vec<row::Model>), DbErr> {
-    let postgres = db.backend() == DbBackend::Postgres;
-    let options = TransactionOptions {
-        isolation_level: postgres.then_some(IsolationLevel::RepeatableRead),
-        access_mode: postgres.then_some(AccessMode::ReadOnly),
-        ..TransactionOptions::default()
-    };
-    let tx = db.read().begin_with_options(options).await?;
+    let tx = db.moment().await?;
     let change = load_change(&tx).await?;
     let rows = list_documents(&tx).await?;
     tx.commit().await?;

@@ -8,8 +8,8 @@ use std::{path::Path, sync::Arc, time::Duration};
 use anyhow::Context;
 use futures_util::future::BoxFuture;
 use sea_orm::{
-    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
-    SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
+    AccessMode, ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
+    IsolationLevel, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
     sqlx::{self, Connection, SqliteConnection},
 };
 use sea_orm_migration::MigratorTrait;
@@ -63,6 +63,8 @@ fn in_step(connection: &SqliteConnection) -> BoxFuture<'_, Result<bool, sqlx::Er
 pub const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(5);
 const READERS: u32 = 4;
+/// Between a connection's thread and whoever asked it.
+const ROWS_ON_THE_WAY: usize = 1000;
 const POSTGRES_CONNECTIONS: u32 = 16;
 
 impl Db {
@@ -109,7 +111,9 @@ impl Db {
                         .pragma("busy_timeout", "2000")
                         .pragma("cache_size", cache)
                         // 16 MB of log between checkpoints: each one syncs, and carts write many pages.
-                        .pragma("wal_autocheckpoint", "4000");
+                        .pragma("wal_autocheckpoint", "4000")
+                        // Whole tables and long carts are read: with few rows on the way, thread waits for thread.
+                        .row_buffer_size(ROWS_ON_THE_WAY);
                     if read_only { sqlite.pragma("query_only", "ON") } else { sqlite }
                 });
             Database::connect(options)
@@ -172,6 +176,18 @@ impl Db {
     /// For reading.
     pub fn read(&self) -> &DatabaseConnection {
         &self.reader
+    }
+
+    /// A reading transaction: all it reads is of one moment.
+    pub async fn moment(&self) -> Result<DatabaseTransaction, DbErr> {
+        // SQLite's are so by themselves.
+        let postgres = self.backend() == DbBackend::Postgres;
+        let options = TransactionOptions {
+            isolation_level: postgres.then_some(IsolationLevel::RepeatableRead),
+            access_mode: postgres.then_some(AccessMode::ReadOnly),
+            ..TransactionOptions::default()
+        };
+        self.reader.begin_with_options(options).await
     }
 
     /// A writing transaction for carts, sessions and the catalogue.

@@ -6,10 +6,10 @@ use fieldhouse_core::{
     money::Cents,
     pricing::{ConditionHolder, ConditionTerms, PriceCondition},
 };
+use futures_util::TryStreamExt;
 use sea_orm::{
-    AccessMode,
     ActiveValue::Set,
-    DbBackend, DbErr, IsolationLevel, TransactionOptions, TransactionTrait,
+    DbErr,
     entity::prelude::*,
     sea_query::{Expr, ExprTrait, OnConflict},
 };
@@ -137,17 +137,12 @@ pub async fn load_change(db: &impl ConnectionTrait) -> Result<i64, DbErr> {
 
 /// All conditions and their change number, of one moment.
 pub async fn load_conditions(db: &Db) -> Result<(i64, Vec<PriceCondition>), DbErr> {
-    let postgres = db.backend() == DbBackend::Postgres;
-    let options = TransactionOptions {
-        isolation_level: postgres.then_some(IsolationLevel::RepeatableRead),
-        access_mode: postgres.then_some(AccessMode::ReadOnly),
-        ..TransactionOptions::default()
-    };
-    let tx = db.read().begin_with_options(options).await?;
+    let tx = db.moment().await?;
     let change = load_change(&tx).await?;
-    let rows = condition_row::Entity::find().all(&tx).await?;
+    let rows = condition_row::Entity::find().stream(&tx).await?;
+    let conditions = rows.and_then(async |row| condition_of(row)).try_collect().await?;
     tx.commit().await?;
-    Ok((change, rows.into_iter().map(condition_of).collect::<Result<_, _>>()?))
+    Ok((change, conditions))
 }
 
 /// Rows that are there, as conditions are told apart.

@@ -1,5 +1,5 @@
 //! The HTML document around a rendered page. Everything that is not the renderer's markup is written
-//! here, and nothing in it runs: scripts are files, data is inert JSON.
+//! here, and nothing in it runs: scripts are files, and what the page was made from has an address of its own.
 
 use fieldhouse_core::brand::Site;
 use serde::Deserialize;
@@ -7,7 +7,9 @@ use serde::Deserialize;
 use crate::http::assets::Entry;
 
 /// Fetches the modules once the page can be seen: on a slow line they would hold up its text and pictures.
-const START: &str = "/assets/start.v1.js";
+const START: &str = "/assets/start.v2.js";
+/// Before the address of a page, the address of what it was made from.
+pub const DATA: &str = "/page-data";
 
 /// What the renderer answers.
 #[derive(Debug, Default, Deserialize)]
@@ -23,9 +25,9 @@ pub struct Rendered {
     pub location: Option<String>,
 }
 
-/// The whole document. `data` is a JSON object of answers by their API address.
-pub fn build(site: Site, entry: &Entry, page: &Rendered, data: &str) -> String {
-    let mut out = String::with_capacity(page.html.len() + page.head.len() + data.len() + 2048);
+/// The whole document of the page at `url`; `of` names the catalogue and content it was made from.
+pub fn build(site: Site, entry: &Entry, page: &Rendered, (url, of): (&str, &str)) -> String {
+    let mut out = String::with_capacity(page.html.len() + page.head.len() + 2048);
     let mut push = |parts: &[&str]| parts.iter().for_each(|part| out.push_str(part));
     push(&["<!doctype html><html lang=\"en\" data-site=\"", site.key(), "\"><head><meta charset=\"utf-8\">"]);
     push(&["<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">", &page.head]);
@@ -35,8 +37,8 @@ pub fn build(site: Site, entry: &Entry, page: &Rendered, data: &str) -> String {
     for href in entry.fonts_of(site) {
         push(&["<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin href=\"", href, "\">"]);
     }
-    push(&["</head><body><div id=\"root\">", &page.html, "</div>"]);
-    push(&["<script type=\"application/json\" id=\"data\">", &data.replace('<', "\\u003c"), "</script>"]);
+    push(&["</head><body><div id=\"root\" data-page=\"", DATA, &quotable(url), "\" data-of=\"", of, "\">"]);
+    push(&[&page.html, "</div>"]);
     if let Some(script) = &entry.script {
         let (modules, wasm) = (entry.modules.join(" "), entry.wasm.join(" "));
         push(&["<script defer src=\"", START, "\" data-script=\"", script]);
@@ -46,32 +48,35 @@ pub fn build(site: Site, entry: &Entry, page: &Rendered, data: &str) -> String {
     out
 }
 
+/// A text as it may stand in quotes.
+fn quotable(text: &str) -> String {
+    text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn r52_no_text_in_the_data_can_end_its_element() {
+    fn r52_nothing_of_an_address_can_end_its_attribute() {
         let page = Rendered { html: "<p>hi</p>".to_owned(), ..Rendered::default() };
-        let data = serde_json::json!({"/api/shell": {"announcement": "</script><script>alert(1)</script><!--"}});
         let entry = Entry {
             script: Some("/assets/a.js".to_owned()),
             modules: vec!["/assets/m.js".to_owned(), "/assets/n.js".to_owned()],
             wasm: vec!["/assets/r.wasm".to_owned()],
             ..Entry::default()
         };
-        let document = build(Site::UsGames, &entry, &page, &data.to_string());
-        assert_eq!(document.matches("<script").count(), 2);
-        assert_eq!(document.matches("</script>").count(), 2);
-        assert!(!document.contains("<!--"));
+        let url = "/search/?query=\"><script>alert(1)</script>&page=2";
+        let document = build(Site::UsGames, &entry, &page, (url, "7.3"));
+        let root = "<div id=\"root\" data-page=\"/page-data/search/?query=&quot;>&lt;script>alert(1)&lt;/script>\
+                    &amp;page=2\" data-of=\"7.3\"><p>hi</p></div>";
+        assert!(document.contains(root), "{document}");
         // The scripts are named and not fetched before the page is painted.
-        let start = "<script defer src=\"/assets/start.v1.js\" data-script=\"/assets/a.js\" \
+        let start = "<script defer src=\"/assets/start.v2.js\" data-script=\"/assets/a.js\" \
                      data-modules=\"/assets/m.js /assets/n.js\" data-wasm=\"/assets/r.wasm\"></script>";
         assert!(document.contains(start), "{document}");
+        assert_eq!(document.matches("<script").count(), 1);
         assert!(!document.contains("modulepreload"));
         assert!(document.starts_with("<!doctype html><html lang=\"en\" data-site=\"usgames\">"));
-        let start = document.find("id=\"data\">").unwrap() + 10;
-        let end = document[start..].find("</script>").unwrap() + start;
-        assert_eq!(serde_json::from_str::<serde_json::Value>(&document[start..end]).unwrap(), data);
     }
 }

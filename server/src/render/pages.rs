@@ -7,7 +7,7 @@ use std::{
 
 use axum::{
     extract::Request,
-    http::{HeaderMap, HeaderValue, Method, StatusCode, header},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use bytes::Bytes;
@@ -41,6 +41,9 @@ const SIGN_IN: &str = "/api/auth/signin";
 const KEPT: u64 = 32 * 1024 * 1024;
 
 const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+const NO_INDEX: HeaderValue = HeaderValue::from_static("noindex");
 
 /// One document of the cache. A new catalogue or new content makes new keys; the old ones are pushed out.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -58,15 +61,47 @@ type Flight = Arc<OnceCell<Result<Page, Unrendered>>>;
 /// What an address comes to.
 #[derive(Debug, Clone)]
 enum Page {
-    Document(Arc<Cached>),
+    Document(Finished),
     Redirect(HeaderValue),
+}
+
+/// A document, and what it was made from: the browser asks for that once the page can be seen, so that text and
+/// pictures come a round trip earlier on a slow line.
+#[derive(Debug, Clone)]
+struct Finished {
+    document: Arc<Cached>,
+    data: Arc<Cached>,
+}
+
+impl Finished {
+    fn weight(&self) -> usize {
+        self.document.weight().saturating_add(self.data.weight())
+    }
+
+    fn answer(&self, wanted: Wanted, asked: &HeaderMap) -> Response {
+        match wanted {
+            Wanted::Document => self.document.answer(asked),
+            Wanted::Data => {
+                let mut response = self.data.answer(asked);
+                response.headers_mut().insert(ROBOTS, NO_INDEX);
+                response
+            }
+        }
+    }
+}
+
+/// What of a page is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    Document,
+    Data,
 }
 
 /// Why a page went out unrendered or not at all.
 #[derive(Debug, Clone)]
 enum Unrendered {
     /// The document without markup: the browser renders it.
-    Shell(Arc<Cached>, RenderError),
+    Shell(Finished, RenderError),
     /// Its data could not be had.
     NoData,
 }
@@ -88,7 +123,7 @@ impl Pages {
         let assets = Assets::load(&state.config)?;
         let pool = Pool::new(assets.renderer.clone(), page_renderers);
         let weigh = |key: &Key, page: &Page| match page {
-            Page::Document(document) => document.weight().saturating_add(key.url.len()).try_into().unwrap_or(u32::MAX),
+            Page::Document(page) => page.weight().saturating_add(key.url.len()).try_into().unwrap_or(u32::MAX),
             Page::Redirect(_) => 256,
         };
         let kept = moka::sync::Cache::builder().max_capacity(KEPT).weigher(weigh).build();
@@ -108,16 +143,22 @@ impl Pages {
         if let Some(answer) = self.assets.answer(path, request.headers()) {
             return answer;
         }
+        let (wanted, path) = match path.strip_prefix(document::DATA).filter(|page| page.starts_with('/')) {
+            Some(page) => (Wanted::Data, page),
+            None => (Wanted::Document, path),
+        };
         if path.starts_with("/assets/") || path.starts_with("/images/") {
             return Problem::not_found().into_response();
         }
         let host = host_of(request.headers(), request.uri());
         let Some(site) = self.state.hosts.site(host) else { return Problem::misdirected().into_response() };
         let origin = self.state.hosts.origin(site, host, self.state.config.secure);
-        if path == "/robots.txt" {
+        if wanted == Wanted::Document && path == "/robots.txt" {
             return sitemap::robots(&origin).answer(request.headers());
         }
-        if let Some(part) = sitemap::part(path) {
+        if wanted == Wanted::Document
+            && let Some(part) = sitemap::part(path)
+        {
             return match sitemap::build(&self.state, site, &origin, part) {
                 Some(map) => map.answer(request.headers()),
                 None => Problem::not_found().into_response(),
@@ -146,8 +187,8 @@ impl Pages {
         };
         if seen.is_preview {
             return match made {
-                Ok(Page::Document(document)) | Err(Unrendered::Shell(document, _)) => {
-                    unkept(document.answer(&preview_headers(request.headers())))
+                Ok(Page::Document(page)) | Err(Unrendered::Shell(page, _)) => {
+                    unkept(page.answer(wanted, &preview_headers(request.headers())))
                 }
                 // Another time the address may lead elsewhere: a browser keeps what moved for ever.
                 Ok(Page::Redirect(location)) => (StatusCode::FOUND, [(header::LOCATION, location)]).into_response(),
@@ -155,13 +196,13 @@ impl Pages {
             };
         }
         match made {
-            Ok(Page::Document(document)) => document.answer(request.headers()),
+            Ok(Page::Document(page)) => page.answer(wanted, request.headers()),
             Ok(Page::Redirect(location)) => {
                 (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, location)]).into_response()
             }
-            Err(Unrendered::Shell(document, error)) => {
+            Err(Unrendered::Shell(page, error)) => {
                 tracing::error!(path, %error, "a page went out unrendered");
-                document.answer(request.headers())
+                page.answer(wanted, request.headers())
             }
             Err(Unrendered::NoData) => Problem::unavailable(anyhow::anyhow!("no data for a page")).into_response(),
         }
@@ -224,13 +265,17 @@ impl Pages {
         }
         let status =
             if complete { StatusCode::from_u16(page.status).unwrap_or_default() } else { StatusCode::NOT_FOUND };
-        let document = document::build(key.site, &self.assets.entry, &page, &data);
-        let compressed =
-            tokio::task::spawn_blocking(move || Cached::compressed(Bytes::from(document), HTML, REVALIDATED)).await;
-        let document = Arc::new(Cached { status, ..compressed.map_err(|_| Unrendered::NoData)? });
+        let of = format!("{}.{}", key.catalog, key.content);
+        let document = document::build(key.site, &self.assets.entry, &page, (&key.url, &of));
+        let data = ["{\"of\":\"", &of, "\",\"data\":", &data, "}"].concat();
+        let finished = tokio::task::spawn_blocking(move || Finished {
+            document: Arc::new(Cached { status, ..Cached::compressed(Bytes::from(document), HTML, REVALIDATED) }),
+            data: Arc::new(Cached::compressed(Bytes::from(data), JSON, REVALIDATED)),
+        });
+        let finished = finished.await.map_err(|_| Unrendered::NoData)?;
         match failure {
-            None => Ok(Page::Document(document)),
-            Some(error) => Err(Unrendered::Shell(document, error)),
+            None => Ok(Page::Document(finished)),
+            Some(error) => Err(Unrendered::Shell(finished, error)),
         }
     }
 
@@ -257,7 +302,7 @@ impl Pages {
         let address = PageAddress::parse(path, "").map_err(|problem| RenderError::Failed(problem.title))?;
         let key = Key { site, origin: String::new(), url: address.url.clone(), catalog: -1, content: -1 };
         match self.make(&key, &address, &self.state.contents.load_full()).await {
-            Ok(Page::Document(document)) => Ok(document.status),
+            Ok(Page::Document(page)) => Ok(page.document.status),
             Ok(Page::Redirect(_)) => Ok(StatusCode::MOVED_PERMANENTLY),
             Err(Unrendered::Shell(_, error)) => Err(error),
             Err(Unrendered::NoData) => Err(RenderError::Failed("no data".to_owned())),
@@ -276,7 +321,7 @@ fn unkept(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.remove(header::ETAG);
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
+    headers.insert(ROBOTS, NO_INDEX);
     response
 }
 

@@ -100,6 +100,25 @@ async fn r42_a_lock_does_not_shut_out_the_owners_device() {
 }
 
 #[tokio::test]
+async fn r42_r43_whoever_was_not_heard_did_not_guess() {
+    let app = TestApp::start().await;
+    let owner = customer(&app, Site::Fieldhouse, COACH).await;
+    let stranger = app.visitor(Site::Fieldhouse);
+    let crowd: Vec<_> = std::iter::from_fn(|| app.state.passwords.place().ok()).collect();
+    assert!(!crowd.is_empty());
+    for visitor in [&owner, &stranger] {
+        for _ in 0..12 {
+            let busy = try_sign_in(visitor, COACH, PASSWORD).await;
+            assert_eq!(busy.status, StatusCode::SERVICE_UNAVAILABLE, "{}", busy.text);
+        }
+    }
+    drop(crowd);
+    for visitor in [&owner, &stranger] {
+        sign_in(visitor, COACH, PASSWORD).await;
+    }
+}
+
+#[tokio::test]
 async fn r42_two_customers_of_one_device_are_both_known_there() {
     let app = TestApp::start().await;
     let shared = customer(&app, Site::Fieldhouse, COACH).await;

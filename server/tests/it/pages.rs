@@ -6,10 +6,19 @@ use fieldhouse_server::content::Contents;
 
 use crate::support::{Answer, TestApp, Visitor};
 
-fn data(page: &Answer) -> serde_json::Value {
-    let from = page.text.find("id=\"data\">").expect("the page carries its data") + "id=\"data\">".len();
-    let to = page.text[from..].find("</script>").unwrap() + from;
-    serde_json::from_str(&page.text[from..to]).unwrap()
+/// What a page was made from, from where its document says.
+async fn data(visitor: &Visitor, page: &Answer) -> serde_json::Value {
+    let attribute = |name: &str| {
+        let (_, rest) = page.text.split_once(&format!(" {name}=\"")).expect("the root names its data");
+        rest.split('"').next().unwrap().replace("&amp;", "&").replace("&quot;", "\"")
+    };
+    let answer = visitor.get(&attribute("data-page")).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert_eq!(answer.headers["content-type"], "application/json");
+    assert_eq!(answer.headers["x-robots-tag"], "noindex");
+    let mut json = answer.json();
+    assert_eq!(json["of"], attribute("data-of"), "of the same catalogue and content");
+    json["data"].take()
 }
 
 #[tokio::test]
@@ -21,7 +30,7 @@ async fn a_page_carries_the_very_answers_the_api_gives() {
         assert_eq!(page.status, 200);
         assert_eq!(page.headers["content-type"], "text/html; charset=utf-8");
         assert!(page.text.contains(&format!("<html lang=\"en\" data-site=\"{}\">", site.key())));
-        assert_eq!(data(&page)["/api/shell"], visitor.get("/api/shell").await.json());
+        assert_eq!(data(&visitor, &page).await["/api/shell"], visitor.get("/api/shell").await.json());
     }
 }
 
@@ -35,7 +44,7 @@ async fn public_pages_can_be_read_before_any_script_has_run() {
     for path in [format!("/p/{slug}/"), format!("/p/{slug}"), format!("/p/{sku}")] {
         let page = visitor.get(&path).await;
         assert_eq!(page.status, 200, "{path}");
-        let root = page.text.split("id=\"root\">").nth(1).unwrap().split("id=\"data\"").next().unwrap();
+        let root = page.text.split("id=\"root\"").nth(1).unwrap().split("<script").next().unwrap();
         assert!(root.contains(name.as_str()), "{path}: the name is in the markup");
         let canonical = format!("<link rel=\"canonical\" href=\"http://fieldhouse.localhost:8420/p/{slug}/\">");
         assert!(page.text.contains(&canonical), "{path}: one address a product");
@@ -44,12 +53,12 @@ async fn public_pages_can_be_read_before_any_script_has_run() {
         }
         let key = path.trim_matches('/').trim_start_matches("p/").to_owned();
         let api = format!("/api/catalog/products/{key}");
-        assert_eq!(data(&page)[&api], visitor.get(&api).await.json(), "{path}");
+        assert_eq!(data(&visitor, &page).await[&api], visitor.get(&api).await.json(), "{path}");
     }
     let list = visitor.get("/search/?utm_source=x&sort=name&query=").await;
     assert_eq!(list.status, 200);
     assert!(list.text.contains(&format!("/p/{slug}/")), "links to products are in the markup");
-    assert_eq!(data(&list)["/api/search?sort=name"], visitor.get("/api/search?sort=name").await.json());
+    assert_eq!(data(&visitor, &list).await["/api/search?sort=name"], visitor.get("/api/search?sort=name").await.json());
 }
 
 /// The server and the storefront each build the address of a list's answer. Where they differ, the
@@ -77,6 +86,7 @@ async fn the_storefront_finds_its_data_under_the_servers_addresses() {
         let page = visitor.get(&address).await;
         assert_eq!(page.status, 200, "{address}");
         assert!(!page.text.contains("<title>Page not found"), "{address}");
+        assert_eq!(data(&visitor, &page).await.as_object().unwrap().len(), 2, "{address}: the shell and the list");
     }
 }
 
@@ -93,6 +103,17 @@ async fn a_change_of_the_catalogue_shows_on_the_next_page() {
 }
 
 #[tokio::test]
+async fn what_a_page_was_made_from_is_no_page_of_its_own() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    for path in ["/page-data", "/page-datax/", "/page-data/robots.txt", "/page-data/x.php"] {
+        assert_eq!(visitor.get(path).await.status, 404, "{path}");
+    }
+    assert_eq!(visitor.get("/page-data/no-such-page/").await.status, 200, "the page that says so has data too");
+    assert_eq!(visitor.send(Method::POST, "/page-data/", &[], None).await.status, 405);
+}
+
+#[tokio::test]
 async fn a_page_that_is_not_there_is_a_404_in_the_brands_clothes() {
     let app = TestApp::stocked().await;
     let visitor = app.visitor(Site::UsGames);
@@ -100,7 +121,7 @@ async fn a_page_that_is_not_there_is_a_404_in_the_brands_clothes() {
         let page = visitor.get(path).await;
         assert_eq!(page.status, 404, "{path}");
         assert!(page.text.contains("data-site=\"usgames\""), "{path}");
-        assert!(data(&page)["/api/shell"].is_object());
+        assert!(data(&visitor, &page).await["/api/shell"].is_object());
     }
 }
 
@@ -129,7 +150,8 @@ async fn without_the_storefronts_build_the_api_still_works() {
     assert_eq!(visitor.get("/api/shell").await.status, 200);
     let page = visitor.get("/cart").await;
     assert_eq!(page.status, 200, "the document without markup, for the browser to render");
-    assert!(page.text.contains("<div id=\"root\"></div>"));
+    assert!(page.text.contains("<div id=\"root\" data-page=\"/page-data/cart\" "));
+    assert!(page.text.contains("\"></div>"), "nothing in the root");
 }
 
 #[tokio::test]
@@ -166,7 +188,10 @@ async fn content_loaded_again_is_no_change_and_new_content_shows() {
     app.state.contents.store(std::sync::Arc::new(second));
     let home = visitor.get("/").await;
     assert_eq!(home.status, 200);
-    assert_eq!(data(&home)["/api/content/pages/home"], visitor.get("/api/content/pages/home").await.json());
+    assert_eq!(
+        data(&visitor, &home).await["/api/content/pages/home"],
+        visitor.get("/api/content/pages/home").await.json()
+    );
     for slug in app.state.contents.load().slugs(Site::UsGames).filter(|slug| *slug != "home") {
         assert_eq!(visitor.get(&format!("/{slug}/")).await.status, 200, "{slug}");
     }

@@ -20,6 +20,9 @@ export const title = "Search";
 
 const withoutDemo = { FIELDHOUSE_DEMO: "false" };
 
+/** A store without content has no home page. */
+const found = "/api/search?query=ball";
+
 /** Takes a catalogue over, as the command line does; in how many seconds. */
 function imported(name, { file, mapping }) {
   const env = { ...process.env, ...withoutDemo, DATABASE_URL: databaseOf(name) };
@@ -88,12 +91,12 @@ export async function measure(row) {
     mapping: "server/import-mappings/spree.toml",
   };
   imported("spree.db", spree);
-  const other = await startStore("spree.db", withoutDemo);
+  const other = await startStore("spree.db", withoutDemo, found);
   await judged("another store's catalogue", "spree", other.port);
   await stopStore(other);
 
   const seconds = imported("big.db", await writeBigCatalogue(folder));
-  const big = await startStore("big.db", withoutDemo);
+  const big = await startStore("big.db", withoutDemo, found);
   const memory = residentMegabytes(big.child.pid);
   row(
     "200,000 articles: import, start to the first 200, resident memory",

@@ -8,9 +8,10 @@ export async function measure(row) {
   const { base, port } = await demoStore();
   await register(port);
   const list = await (await fetch(`${base}/api/search?query=jersey`)).json();
-  const paths = [list.hits[0].href, list.hits[1].href, "/search/?query=jersey", "/"].map((path) =>
-    JSON.stringify(path),
-  );
+  const pages = [list.hits[0].href, list.hits[1].href, "/search/?query=jersey", "/"];
+  // Each was seen before, as on any day but the first: 32 people who wait for the first making of a page measure that.
+  for (const page of pages) await (await fetch(base + page)).text();
+  const paths = pages.map((page) => JSON.stringify(page));
   // Somebody who looks at a page every 60 ms on each of 32 connections: about 500 pages a second.
   const strolling = lua(
     "stroll.lua",

@@ -1,12 +1,12 @@
-// What fetches the scripts (public/assets/start.v1.js): after the first paint, at the first touch, or at once.
+// What fetches the scripts (public/assets/start.v2.js): after the first paint, at the first touch, or at once.
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 
-const source = readFileSync(new URL("../../public/assets/start.v1.js", import.meta.url), "utf8");
+const source = readFileSync(new URL("../../public/assets/start.v2.js", import.meta.url), "utf8");
 
 function run(root: string): void {
   document.head.innerHTML = "";
-  document.body.innerHTML = `<div id="root">${root}</div>`;
+  document.body.innerHTML = `<div id="root" data-page="/page-data/c/balls/?page=2">${root}</div>`;
   const script = document.createElement("script");
   Object.assign(script.dataset, {
     script: "/assets/app.js",
@@ -21,7 +21,7 @@ const fetched = () =>
   [...document.head.querySelectorAll<HTMLLinkElement & HTMLScriptElement>("link, script")].map(
     (element) => element.getAttribute("href") ?? element.getAttribute("src"),
   );
-const all = ["/assets/a.js", "/assets/b.js", "/assets/r.wasm", "/assets/app.js"];
+const all = ["/assets/a.js", "/assets/b.js", "/assets/r.wasm", "/page-data/c/balls/?page=2", "/assets/app.js"];
 
 beforeEach(() => {
   jest.useFakeTimers();

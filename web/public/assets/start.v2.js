@@ -17,13 +17,16 @@
     for (const touch of touches) removeEventListener(touch, begin, true);
     for (const href of list(modules)) link("modulepreload", href, {});
     for (const href of list(wasm)) link("preload", href, { as: "fetch", type: "application/wasm", crossOrigin: "" });
+    const { page } = root.dataset;
+    if (page) link("preload", page, { as: "fetch", type: "application/json", crossOrigin: "" });
     document.head.append(Object.assign(document.createElement("script"), { type: "module", src: script }));
   };
   /** Two frames after everything that belongs to the first sight has come, and once the browser has nothing to do. */
   const whenIdle = () => ("requestIdleCallback" in window ? requestIdleCallback(begin, { timeout: 500 }) : begin());
   const afterPaint = () => requestAnimationFrame(() => requestAnimationFrame(whenIdle));
 
-  const shown = document.querySelector("#root main");
+  const root = document.getElementById("root");
+  const shown = root.querySelector("main");
   if (!shown || shown.querySelector("[data-starts-at-once]")) begin();
   else {
     for (const touch of touches) addEventListener(touch, begin, true);
