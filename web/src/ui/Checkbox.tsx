@@ -21,7 +21,7 @@ export function Checkbox({ label, description, aside, className, ...rest }: Choi
   return (
     <label className={clsx("flex min-h-11 cursor-pointer items-center gap-3 py-1", className)}>
       <span className="grid place-items-center">
-        <input type="checkbox" {...rest} className={clsx(box, "rounded-brand-sm")} />
+        <input type="checkbox" {...rest} className={clsx(box, "rounded-[min(var(--brand-radius-sm),5px)]")} />
         <Icon
           name="check"
           className="pointer-events-none invisible col-start-1 row-start-1 size-4 text-on-primary peer-checked:visible"

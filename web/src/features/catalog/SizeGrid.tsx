@@ -63,7 +63,7 @@ export function SizeGrid(props: SizeGridProps) {
 
   return (
     <div>
-      <div className="overflow-x-auto rounded-brand border border-line">
+      <div className="overflow-x-auto rounded-brand border border-line [container-type:inline-size]">
         <table ref={table} className="w-full border-collapse text-sm">
           <caption className="sr-only">Quantities by size</caption>
           <thead className="bg-alt">
@@ -131,7 +131,7 @@ export function SizeGrid(props: SizeGridProps) {
           <tfoot>
             <tr className="border-line border-t bg-alt">
               <td colSpan={columns.length + 1} className="px-3 py-2.5">
-                <div className="max-md:sticky max-md:left-3 max-md:w-[calc(100vw-3.75rem)]">
+                <div className="sticky left-3 w-[calc(100cqi-1.5rem)]">
                   <RunningTotal outcome={outcome} />
                 </div>
               </td>

@@ -16,7 +16,13 @@ export function CardGrid({ title, cards }: { title: string; cards: readonly Card
   return (
     <section aria-label={title || undefined} className="page-width section">
       {title ? <SectionHead title={title} /> : null}
-      <ul className="grid gap-4 sm:grid-cols-2 md:gap-6 lg:grid-cols-3">
+      <ul
+        className={clsx(
+          "grid gap-4 md:gap-6",
+          // Rows of three are full wherever three fit.
+          cards.length % 3 === 0 ? "md:grid-cols-3" : "sm:grid-cols-2 lg:grid-cols-3",
+        )}
+      >
         {cards.map((card) => (
           <li key={card.title}>
             <Card card={card} />

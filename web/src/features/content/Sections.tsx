@@ -80,7 +80,15 @@ export function Steps({ section }: { section: Of<"steps"> }) {
           </ButtonLink>
         ) : null}
       </SectionHead>
-      <ol className="grid gap-4 sm:grid-cols-2 md:gap-6 lg:auto-cols-fr lg:grid-flow-col">
+      <ol
+        className={clsx(
+          "grid gap-4 md:gap-6",
+          // Three of them stand in one row, never two and one.
+          section.steps.length === 3
+            ? "md:auto-cols-fr md:grid-flow-col"
+            : "sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col",
+        )}
+      >
         {section.steps.map((step, index) => (
           <li key={step.title} className="rounded-brand-lg bg-alt p-6">
             <span aria-hidden="true" className="heading text-5xl text-accent">

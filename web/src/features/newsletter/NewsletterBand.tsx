@@ -36,7 +36,7 @@ export function NewsletterBand({ newsletter }: { newsletter: NewsletterView }) {
 
   return (
     <section aria-label={newsletter.headerTitle} className="on-dark band bg-primary text-on-primary">
-      <div className="page-width grid items-center gap-6 py-10 md:grid-cols-2 md:gap-16 md:py-14">
+      <div className="page-width grid items-center gap-6 py-10 md:grid-cols-2 md:gap-8 md:py-14 lg:gap-16">
         <div>
           <h2 className="heading-case text-3xl md:text-4xl">{newsletter.headerTitle}</h2>
           <p className="mt-2 text-lg">{newsletter.subtitle}</p>
@@ -68,7 +68,7 @@ export function NewsletterBand({ newsletter }: { newsletter: NewsletterView }) {
                   aria-invalid={error ? true : undefined}
                   aria-describedby={error ? `${id}-error` : undefined}
                   onChange={(event) => setEmail(event.currentTarget.value)}
-                  className={`${controlClasses} flex-1 basis-56`}
+                  className={`${controlClasses} flex-1 basis-44`}
                 />
                 <Button type="submit" tone="inverse">
                   {newsletter.buttonText}

@@ -22,7 +22,7 @@ const placeholder = "/images/placeholder.svg";
 export function SuggestionList({ id, query, view, active, onActive, onLeave }: SuggestionListProps) {
   const all = view.hits.length;
   return (
-    <div className="absolute inset-x-0 top-[calc(100%+6px)] z-50 overflow-hidden rounded-brand border border-line bg-surface shadow-2xl">
+    <div className="absolute top-[calc(100%+6px)] right-0 z-50 w-full min-w-[min(26rem,100vw-2rem)] overflow-hidden rounded-brand border border-line bg-surface shadow-2xl">
       {view.hits.length === 0 ? (
         <p role="status" id={`${id}-list`} className="p-5 text-muted">
           No results found.

@@ -14,7 +14,7 @@ const ContentSearch = __PAGE_RENDERER__ ? () => null : lazy(() => import("./Cont
 export function AlternateBar({ children }: { children: ReactNode }) {
   const { brand } = useShell();
   return (
-    <div className="page-width grid grid-cols-[auto_1fr] items-center gap-2 py-2 md:grid-cols-[1fr_auto_1fr] md:gap-6 md:py-4">
+    <div className="page-width grid grid-cols-[auto_1fr] items-center gap-2 py-2 md:grid-cols-[minmax(0,10rem)_auto_minmax(0,1fr)] md:gap-6 md:py-4 xl:grid-cols-[1fr_auto_1fr]">
       <div className="max-md:hidden">
         <ContentSearchButton />
       </div>

@@ -73,7 +73,7 @@ export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }
                 href={item.href}
                 newTab={item.newTab}
                 className={clsx(
-                  "nav-item border-b-3 px-2.5 py-3 font-semibold text-[15px] transition-colors focus-visible:outline-current",
+                  "nav-item border-b-3 px-1.5 py-3 font-semibold text-sm transition-colors focus-visible:outline-current xl:px-2.5 xl:text-[15px]",
                   isOpen ? "border-nav-mark" : "border-transparent hover:border-nav-mark/50",
                   item.accent && "text-nav-accent",
                 )}
@@ -95,7 +95,7 @@ export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }
                   aria-expanded={isOpen}
                   aria-label={`${item.title} menu`}
                   onClick={() => now(isOpen ? undefined : index)}
-                  className="-ml-2.5 grid h-9 w-6 place-items-center rounded-brand-sm focus-visible:outline-current"
+                  className="-ml-1.5 grid h-9 w-6 place-items-center xl:-ml-2.5 rounded-brand-sm focus-visible:outline-current"
                 >
                   <Icon name={isOpen ? "chevron-up" : "chevron-down"} className="size-3.5" />
                 </button>

@@ -33,7 +33,13 @@ export function Flyout({ item, onClose }: { item: NavigationItemView; onClose: (
                 {below(child).length > 0 ? <Icon name="chevron-right" className="ml-auto size-4 text-muted" /> : null}
               </FlyoutLink>
               {active === index && below(child).length > 0 ? (
-                <ul className="absolute top-7 left-[calc(16rem+64px)] grid w-[min(32rem,40vw)] grid-cols-2 gap-x-8">
+                <ul
+                  className={clsx(
+                    "absolute top-7 left-[calc(16rem+64px)] grid w-[min(32rem,100%-42rem)] grid-cols-2 gap-x-4",
+                    // Beside it stand the spotlight and, on wide screens, the top brands.
+                    item.topBrands && "xl:w-[min(32rem,100%-56rem)]",
+                  )}
+                >
                   <li className="col-span-2 mb-1">
                     <span className="heading heading-case px-3 text-2xl">{child.title}</span>
                   </li>
@@ -51,7 +57,7 @@ export function Flyout({ item, onClose }: { item: NavigationItemView; onClose: (
         </ul>
         {item.topBrands ? <TopBrands brands={item.topBrands} onClose={onClose} /> : null}
         {item.spotlight ? (
-          <div className={clsx("w-72 shrink-0", !item.topBrands && "ml-auto")}>
+          <div className={clsx("w-72 shrink-0", item.topBrands ? "max-xl:ml-auto" : "ml-auto")}>
             <img
               src={item.spotlight.image.href}
               alt={item.spotlight.image.alt}

@@ -86,9 +86,9 @@ export function Header() {
       </a>
       <header className={clsx("relative z-40 bg-surface", separatorShown(pathname) && "border-line border-b")}>
         <div className={clsx("bg-bar text-on-bar text-sm", announcement === "" && "max-lg:hidden")}>
-          <div className="page-width flex min-h-9 items-center justify-between gap-6">
+          <div className="page-width flex min-h-9 items-center justify-between gap-6 lg:max-xl:text-xs">
             <p className="text-balance py-1.5 max-md:w-full max-md:text-center max-md:text-xs">{announcement}</p>
-            <ul className="flex shrink-0 items-center gap-5 max-lg:hidden">
+            <ul className="flex shrink-0 items-center gap-3.5 max-lg:hidden xl:gap-5">
               {help.map((link) => (
                 <li key={link.href}>
                   <Anchor
