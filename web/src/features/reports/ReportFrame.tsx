@@ -98,10 +98,8 @@ const ofThisStore = "allow-same-origin allow-forms allow-popups allow-top-naviga
 /** Reports of this store need no scripts; those of a host that the configuration names are pages of its own. */
 /** As tall as its report, once that is there: the window scrolls, not the frame. */
 function fit({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void {
-  // A document is never less tall than its window.
-  currentTarget.style.height = "0";
-  const height = currentTarget.contentDocument?.documentElement.scrollHeight ?? 0;
-  currentTarget.style.height = height > 0 ? `${height + 2}px` : "";
+  const height = currentTarget.contentDocument?.documentElement.offsetHeight ?? 0;
+  if (height > 0) currentTarget.style.height = `${height + 2}px`;
 }
 
 function Frame({ title, src, inset, tall = false }: { title: string; src: string; inset: boolean; tall?: boolean }) {
