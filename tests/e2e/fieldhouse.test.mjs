@@ -15,6 +15,7 @@ import { instantSearch } from "./instant-search.mjs";
 import { keyboardOnly } from "./keyboard.mjs";
 import { withoutScripts } from "./no-script.mjs";
 import { everyPage } from "./pages.mjs";
+import { paymentScripts } from "./payment-scripts.mjs";
 import { peopleOfAUnit } from "./people.mjs";
 import { customerApi } from "./platform.mjs";
 import { personalPrices } from "./prices.mjs";
@@ -63,6 +64,7 @@ aroundTheShop(world);
 if (!process.env.FIELDHOUSE_E2E_POSTGRES) {
   everyPage(world);
   chats(world);
+  paymentScripts(world);
   hostileInput(world);
   goodOrder(world);
 }

@@ -10,9 +10,11 @@ use std::{
 use anyhow::Context;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
+use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
 use fieldhouse_core::brand::Site;
 use serde::Deserialize;
+use sha2::{Digest, Sha256};
 
 use super::cached::{Cached, IMMUTABLE, REVALIDATED};
 use crate::config::Config;
@@ -33,6 +35,9 @@ mod embedded {
     #[allow_missing = true]
     pub struct Renderer;
 }
+
+/// Fetches the modules once the page can be seen: on a slow line they would hold up its text and pictures.
+pub const START: &str = "/assets/start.v2.js";
 
 /// The two builds, ready to be sent and run.
 #[derive(Debug, Default)]
@@ -59,6 +64,8 @@ pub struct Entry {
     pub wasm: Vec<String>,
     /// The basic characters of the body font, the same for all brands, and of the brands' headings.
     pub fonts: Vec<String>,
+    /// What a browser must find in the scripts, by their addresses (R65): `sha256-…`.
+    pub integrity: BTreeMap<String, String>,
 }
 
 /// A chunk of the bundler's manifest.
@@ -130,10 +137,16 @@ impl Assets {
 
     fn from_files(mut files: HashMap<String, Bytes>, renderer: Option<String>, origin: String) -> anyhow::Result<Self> {
         let manifest = files.remove(".vite/manifest.json");
-        let entry = match &manifest {
+        let mut entry = match &manifest {
             Some(json) => Entry::read(json).context("the storefront's manifest cannot be read")?,
             None => Entry::default(),
         };
+        for address in entry.scripts().map(ToOwned::to_owned).collect::<Vec<_>>() {
+            if let Some(bytes) = files.get(address.trim_start_matches('/')) {
+                let digest = STANDARD.encode(Sha256::digest(bytes));
+                entry.integrity.insert(address, ["sha256-", &digest].concat());
+            }
+        }
         // Made by the storefront's build beside each file: `app.js.br`, `app.js.gz`.
         let (smaller, plain): (Vec<_>, Vec<_>) =
             files.into_iter().partition(|(name, _)| has_ending(name, "br") || has_ending(name, "gz"));
@@ -207,6 +220,7 @@ impl Entry {
             styles: entry.css.iter().map(address).collect(),
             modules,
             wasm,
+            integrity: BTreeMap::new(),
             fonts: entry.assets.iter().filter(|file| is_basic_font(file)).map(address).collect(),
         })
     }
@@ -218,6 +232,17 @@ fn is_basic_font(file: &str) -> bool {
 }
 
 impl Entry {
+    /// Every script a document names.
+    pub fn scripts(&self) -> impl Iterator<Item = &str> {
+        let named = self.script.iter().chain(&self.modules).map(String::as_str);
+        std::iter::once(START).chain(named)
+    }
+
+    /// What a browser must find in a script; empty when that is not known.
+    pub fn integrity_of(&self, address: &str) -> &str {
+        self.integrity.get(address).map_or("", String::as_str)
+    }
+
     /// The fonts a page of a site is written in.
     pub fn fonts_of(&self, site: Site) -> impl Iterator<Item = &String> {
         let heading = format!("/heading-{}-", site.key());
@@ -267,5 +292,17 @@ mod tests {
         assert_eq!(loaded.answer("/favicon.svg", &asked).unwrap().headers()["cache-control"], REVALIDATED);
         assert!(loaded.answer("/assets/../favicon.svg", &asked).is_none());
         assert!(loaded.renderer.is_none());
+    }
+
+    #[test]
+    fn r65_a_document_says_what_its_scripts_must_be() {
+        let files = [
+            (".vite/manifest.json", r#"{"a.tsx": {"file": "assets/app-5.js", "isEntry": true}}"#),
+            ("assets/app-5.js", "alert(1)"),
+        ];
+        let files = files.map(|(name, text)| (name.to_owned(), Bytes::from(text))).into();
+        let entry = Assets::from_files(files, None, String::new()).unwrap().entry;
+        assert_eq!(entry.integrity_of("/assets/app-5.js"), "sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=");
+        assert_eq!(entry.integrity_of(START), "", "not built");
     }
 }

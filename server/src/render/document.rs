@@ -4,10 +4,8 @@
 use fieldhouse_core::brand::Site;
 use serde::Deserialize;
 
-use crate::http::assets::Entry;
+use crate::http::assets::{Entry, START};
 
-/// Fetches the modules once the page can be seen: on a slow line they would hold up its text and pictures.
-const START: &str = "/assets/start.v2.js";
 /// Before the address of a page, the address of what it was made from.
 pub const DATA: &str = "/page-data";
 
@@ -41,8 +39,10 @@ pub fn build(site: Site, entry: &Entry, page: &Rendered, (url, of): (&str, &str)
     push(&[&page.html, "</div>"]);
     if let Some(script) = &entry.script {
         let (modules, wasm) = (entry.modules.join(" "), entry.wasm.join(" "));
-        push(&["<script defer src=\"", START, "\" data-script=\"", script]);
-        push(&["\" data-modules=\"", &modules, "\" data-wasm=\"", &wasm, "\"></script>"]);
+        let named: Vec<&str> = entry.scripts().skip(1).map(|address| entry.integrity_of(address)).collect();
+        push(&["<script defer src=\"", START, "\" integrity=\"", entry.integrity_of(START)]);
+        push(&["\" data-script=\"", script, "\" data-modules=\"", &modules, "\" data-wasm=\"", &wasm]);
+        push(&["\" data-integrity=\"", &named.join(" "), "\"></script>"]);
     }
     push(&["</body></html>"]);
     out
@@ -64,6 +64,9 @@ mod tests {
             script: Some("/assets/a.js".to_owned()),
             modules: vec!["/assets/m.js".to_owned(), "/assets/n.js".to_owned()],
             wasm: vec!["/assets/r.wasm".to_owned()],
+            integrity: [(START, "sha256-S"), ("/assets/a.js", "sha256-A"), ("/assets/m.js", "sha256-M")]
+                .map(|(address, digest)| (address.to_owned(), digest.to_owned()))
+                .into(),
             ..Entry::default()
         };
         let url = "/search/?query=\"><script>alert(1)</script>&page=2";
@@ -72,8 +75,9 @@ mod tests {
                     &amp;page=2\" data-of=\"7.3\"><p>hi</p></div>";
         assert!(document.contains(root), "{document}");
         // The scripts are named and not fetched before the page is painted.
-        let start = "<script defer src=\"/assets/start.v2.js\" data-script=\"/assets/a.js\" \
-                     data-modules=\"/assets/m.js /assets/n.js\" data-wasm=\"/assets/r.wasm\"></script>";
+        let start = "<script defer src=\"/assets/start.v2.js\" integrity=\"sha256-S\" data-script=\"/assets/a.js\" \
+                     data-modules=\"/assets/m.js /assets/n.js\" data-wasm=\"/assets/r.wasm\" \
+                     data-integrity=\"sha256-A sha256-M \"></script>";
         assert!(document.contains(start), "{document}");
         assert_eq!(document.matches("<script").count(), 1);
         assert!(!document.contains("modulepreload"));

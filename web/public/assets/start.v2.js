@@ -1,7 +1,8 @@
 // Brings a page to life once it can be seen: its scripts are fetched after the first paint, so that text and pictures
 // do not share a slow line with them. At once where there is nothing to see without them, and at the first touch.
 {
-  const { script, modules, wasm } = document.currentScript.dataset;
+  // What the files must hold stands beside their names, first that of `script`: whatever else comes is not run.
+  const { script, modules, wasm, integrity } = document.currentScript.dataset;
   const touches = ["pointerdown", "keydown", "touchstart"];
   /** A picture that does not come must not keep the page from living. */
   const patience = 3000;
@@ -10,16 +11,20 @@
   const link = (rel, href, more) =>
     document.head.append(Object.assign(document.createElement("link"), { rel, href }, more));
   const list = (text) => (text ? text.split(" ") : []);
+  const [own, ...others] = integrity.split(" ");
 
   const begin = () => {
     if (begun) return;
     begun = true;
     for (const touch of touches) removeEventListener(touch, begin, true);
-    for (const href of list(modules)) link("modulepreload", href, {});
+    list(modules).forEach((href, nth) => {
+      link("modulepreload", href, { integrity: others[nth] });
+    });
     for (const href of list(wasm)) link("preload", href, { as: "fetch", type: "application/wasm", crossOrigin: "" });
     const { page } = root.dataset;
     if (page) link("preload", page, { as: "fetch", type: "application/json", crossOrigin: "" });
-    document.head.append(Object.assign(document.createElement("script"), { type: "module", src: script }));
+    const made = document.createElement("script");
+    document.head.append(Object.assign(made, { type: "module", src: script, integrity: own }));
   };
   /** Two frames after everything that belongs to the first sight has come, and once the browser has nothing to do. */
   const whenIdle = () => ("requestIdleCallback" in window ? requestIdleCallback(begin, { timeout: 500 }) : begin());

@@ -12,6 +12,7 @@ function run(root: string): void {
     script: "/assets/app.js",
     modules: "/assets/a.js /assets/b.js",
     wasm: "/assets/r.wasm",
+    integrity: "sha256-app sha256-a sha256-b",
   });
   Object.defineProperty(document, "currentScript", { value: script, configurable: true });
   new Function(source)();
@@ -54,4 +55,10 @@ test("a page that shows nothing without scripts does not wait", () => {
   expect(fetched()).toEqual(all);
   run("<main><div data-starts-at-once></div></main>");
   expect(fetched()).toEqual(all);
+});
+
+test("R65: what is fetched must be what the document says", () => {
+  run("");
+  const told = [...document.head.querySelectorAll<HTMLLinkElement | HTMLScriptElement>("[rel=modulepreload], script")];
+  expect(told.map((element) => element.integrity)).toEqual(["sha256-a", "sha256-b", "sha256-app"]);
 });
