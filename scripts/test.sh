@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs every suite, goes on after a failing one, and ends in one line of totals.
-# What tests need (PostgreSQL, Chromium, nextest) is installed here where it is missing.
+# What tests need (PostgreSQL, Chromium, libfaketime, nextest) is installed here where it is missing.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -42,6 +42,11 @@ prepare() {
     CHROMIUM=$(command -v chromium || true)
   fi
   [ -n "$CHROMIUM" ] || { echo "The tests need Chromium: install the package 'chromium', or set CHROMIUM to its path." >&2; return 1; }
+  # The library that sets the store's clock; the test that needs it fails with a sentence where it is not.
+  if ! compgen -G '/usr/lib/*/faketime/libfaketimeMT.so.1' >/dev/null && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    echo "Installing libfaketime from the system's packages"
+    { apt-get install -y faketime || { apt-get update && apt-get install -y faketime; }; } >"$logs/apt" 2>&1 || tail -5 "$logs/apt"
+  fi
   # The server embeds the storefront, so that is built first.
   make --no-print-directory web
 }

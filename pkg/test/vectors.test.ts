@@ -21,6 +21,19 @@ test.each(files)("%s", (file) => {
   expect(broken).toEqual([]);
 });
 
+test("wherever safeRedirect sends, a browser stays at the site (R50)", () => {
+  const home = new URL("https://fieldhouse.localhost/api/auth/signin");
+  const vectors = files.flatMap((file): Vector[] => JSON.parse(readFileSync(path.join(folder, file), "utf8")));
+  const elsewhere = vectors
+    .filter((vector) => vector.call === "safeRedirect")
+    .map((vector) => String(answer(vector)))
+    .filter((sent) => {
+      const there = new URL(sent, home);
+      return there.origin !== home.origin || there.pathname.startsWith("//");
+    });
+  expect(elsewhere).toEqual([]);
+});
+
 test("every call of the package was made", () => {
   expect([...calls.keys()].filter((name) => !run.has(name))).toEqual([]);
 });

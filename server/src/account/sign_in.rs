@@ -21,6 +21,7 @@ use crate::{
     http::{
         problem::Problem,
         rates::{self, Rated},
+        trail,
     },
     session::{CustomerId, Visitor, VisitorId},
     sharing,
@@ -80,8 +81,11 @@ pub async fn authenticate(
     draft: &SignInDraft,
 ) -> Result<(CustomerRow, Subject), Problem> {
     let email = parse_sign_in(draft).map_err(Problem::broken)?;
+    // Before the limit: one that is hit is told as a sign-in too.
+    trail::signs_in(site, None);
     rates::admit(state, Rated::SignIn, asker.address)?;
     let found = store::find_by_email(state.db.read(), site, email.as_str()).await?;
+    trail::signs_in(site, found.as_ref().map(CustomerRow::customer_id).transpose()?.map(|id| id.0));
     let id = found.as_ref().map(|customer| customer.id.as_str());
     let subject = asker.subject(state, site, email.as_str(), id).await?;
     let place = state.passwords.place()?;

@@ -3,8 +3,8 @@
 
 use axum::{
     Json,
-    extract::{FromRequest, Request, State},
-    http::StatusCode,
+    extract::{FromRequest, FromRequestParts, Request, State},
+    http::{StatusCode, request::Parts},
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
@@ -45,6 +45,18 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(list_objects))
         .routes(routes!(show_object))
         .routes(routes!(count_insights))
+}
+
+/// A path whose index is `*`: what is asked for names its indexes itself.
+struct EveryIndex;
+
+impl<S: Send + Sync> FromRequestParts<S> for EveryIndex {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        let ApiPath(index) = ApiPath::<String>::from_request_parts(parts, state).await?;
+        if index == ANY { Ok(Self) } else { Err(no_index(&index)) }
+    }
 }
 
 /// A JSON body, whatever kind it is said to be.
@@ -142,12 +154,9 @@ async fn search_by_address(
 async fn search_indexes(
     State(state): State<AppState>,
     KeyOf(site): KeyOf,
-    ApiPath(path): ApiPath<String>,
+    _: EveryIndex,
     Body(draft): Body<SearchesDraft>,
 ) -> Result<Json<Value>, Problem> {
-    if path != ANY {
-        return Err(no_index(&path));
-    }
     let enough = match draft.strategy.as_deref() {
         None | Some("none") => false,
         Some("stopIfEnoughMatches") => true,
@@ -228,12 +237,9 @@ fn object(state: &AppState, holds: Holds, site: fieldhouse_core::brand::Site, id
 async fn list_objects(
     State(state): State<AppState>,
     KeyOf(site): KeyOf,
-    ApiPath(path): ApiPath<String>,
+    _: EveryIndex,
     Body(draft): Body<ObjectsDraft>,
 ) -> Result<Json<Value>, Problem> {
-    if path != ANY {
-        return Err(no_index(&path));
-    }
     if draft.requests.len() > MOST_OBJECTS {
         return Err(invalid("At most 1000 objects can be asked for at once"));
     }

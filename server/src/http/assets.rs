@@ -103,10 +103,17 @@ impl Assets {
             // Not built yet: the API works without pages.
             let Ok(entries) = std::fs::read_dir(&next) else { continue };
             for entry in entries {
-                let path = entry?.path();
-                if path.is_dir() {
+                let entry = entry?;
+                let (kind, path) = (entry.file_type()?, entry.path());
+                if kind.is_dir() {
                     folders.push(path);
-                } else if let Ok(name) = path.strip_prefix(&root) {
+                    continue;
+                }
+                // A link leads who knows where: only what lies in the folder is served (R56).
+                if !kind.is_file() {
+                    continue;
+                }
+                if let Ok(name) = path.strip_prefix(&root) {
                     let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
                     files.insert(name.to_string_lossy().replace('\\', "/"), Bytes::from(bytes));
                 }

@@ -22,7 +22,7 @@ use futures_util::FutureExt;
 use super::{
     extract::{BODY_LIMIT, is_form, is_json},
     problem::{Cause, Problem},
-    request_id,
+    request_id, trail,
 };
 use crate::{content::preview, hosted_search, newsletter, platform, reports::routes as reports, state::AppState};
 
@@ -99,7 +99,7 @@ async fn floor(State(floor): State<Arc<Floor>>, request: Request, next: Next) ->
             Err(late) => Problem::unavailable(late).into_response(),
         }
     };
-    let mut response = request_id::scope(id.clone(), answer).await;
+    let (mut response, seen) = request_id::scope(id.clone(), trail::watch(answer)).await;
     if platform::speaks(&uri) {
         response = platform::errors::reshape(response).await;
     }
@@ -110,6 +110,7 @@ async fn floor(State(floor): State<Arc<Floor>>, request: Request, next: Next) ->
     }
     finish(&floor, &uri, &id, response.headers_mut());
     log(&method, &uri, &id, &response, started);
+    trail::tell(seen, &method, told_path(uri.path()), response.status(), &id);
     response
 }
 
@@ -211,7 +212,8 @@ fn check_body(uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
     };
     if kind.is_some() || !empty {
         // Clients of the hosted search service call their JSON what they like; nobody's cookie counts there.
-        let readable = is_json(kind) || hosted_search::speaks(uri) || (platform::speaks_forms(uri) && is_form(kind));
+        let forms = platform::speaks_forms(uri) || uri.path().starts_with(newsletter::BELOW);
+        let readable = is_json(kind) || hosted_search::speaks(uri) || (forms && is_form(kind));
         if !readable {
             return Err(Problem::not_json());
         }
@@ -254,8 +256,16 @@ fn finish(floor: &Floor, uri: &Uri, id: &str, headers: &mut HeaderMap) {
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     // A page whose address carries a token tells nobody where it was (R44).
     let opens = [SHARED_CART, preview::BELOW, newsletter::BELOW].into_iter().any(|start| uri.path().starts_with(start));
-    let secret = uri.path().starts_with("/account/create-password") || opens;
-    let referrer = if secret { "no-referrer" } else { "strict-origin-when-cross-origin" };
+    let read =
+        ["/account/create-password", "/account/invitation"].into_iter().any(|start| uri.path().starts_with(start));
+    let referrer = if uri.path().starts_with(newsletter::BELOW) {
+        // Its form has to tell our own server where it comes from: without a referrer a browser's origin is `null`.
+        "same-origin"
+    } else if read || opens {
+        "no-referrer"
+    } else {
+        "strict-origin-when-cross-origin"
+    };
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static(referrer));
     if opens {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -274,14 +284,12 @@ fn finish(floor: &Floor, uri: &Uri, id: &str, headers: &mut HeaderMap) {
     }
 }
 
-/// A path as the log may have it: what a link to a shared cart carries opens the cart to whoever reads it.
+/// Addresses whose end opens something to whoever reads it.
+const OPENING: [&str; 5] = [SHARED_CART, "/api/cart/shared/", "/api/invitations/", preview::BELOW, newsletter::BELOW];
+
+/// A path as the log may have it: without what opens something.
 fn told_path(path: &str) -> &str {
-    let told = |start: &'static str| path.starts_with(start).then_some(start);
-    told(SHARED_CART)
-        .or_else(|| told("/api/cart/shared/"))
-        .or_else(|| told(preview::BELOW))
-        .or_else(|| told(newsletter::BELOW))
-        .unwrap_or(path)
+    OPENING.into_iter().find(|start| path.starts_with(start)).unwrap_or(path)
 }
 
 /// One line an answer, with the cause of a failure. Queries, bodies and cookies never reach the log.

@@ -13,6 +13,7 @@ pub mod openapi;
 pub mod problem;
 pub mod rates;
 pub mod request_id;
+pub mod trail;
 pub mod visitor;
 
 use std::sync::Arc;

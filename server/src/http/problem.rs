@@ -159,6 +159,7 @@ impl From<sea_orm::DbErr> for Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
+        super::trail::refused(self.code);
         let body = ProblemBody {
             kind: "about:blank".to_owned(),
             title: self.title,

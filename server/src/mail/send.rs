@@ -8,6 +8,9 @@ use lettre::{
     message::{Mailbox, MultiPart, header::MessageId},
 };
 
+/// Characters of a subject: more is no line of a letter (RFC 5322 §2.1.1), and nobody reads it.
+const LONGEST_SUBJECT: usize = 200;
+
 /// Where letters go.
 pub enum Post {
     /// A folder; each letter is a file named by its id, so a second try is the same file.
@@ -54,7 +57,8 @@ async fn write(folder: &Path, id: &str, bytes: Vec<u8>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A message of two parts. An address that is none is refused: no line break reaches a header (R66).
+/// A message of two parts. An address that is none is refused, and a subject is one line: no line break reaches a
+/// header (R66).
 pub fn message(
     id: &str,
     sender: (&str, &str),
@@ -63,13 +67,17 @@ pub fn message(
     (text, html): (String, String),
 ) -> anyhow::Result<Message> {
     let (name, address) = sender;
+    // A lone CR is a line's end to some; a letter knows one kind.
+    let lines = |text: String| text.replace("\r\n", "\n").replace('\r', "\n");
+    let shown = |character: char| if character.is_control() { ' ' } else { character };
+    let line: String = subject.chars().map(shown).take(LONGEST_SUBJECT).collect();
     let domain = address.rsplit_once('@').map_or("localhost", |(_, domain)| domain);
     Ok(Message::builder()
         .from(Mailbox::new(Some(name.to_owned()), address.parse().context("not an address to send from")?))
         .to(Mailbox::new(None, recipient.parse().context("not an address to send to")?))
-        .subject(subject)
+        .subject(line)
         .header(MessageId::from(format!("<{id}@{domain}>")))
-        .multipart(MultiPart::alternative_plain_html(text, html))?)
+        .multipart(MultiPart::alternative_plain_html(lines(text), lines(html)))?)
 }
 
 #[cfg(test)]

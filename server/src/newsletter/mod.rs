@@ -1,5 +1,6 @@
 //! Newsletter subscriptions: an address is stored once at a site and asked by letter once; it is subscribed
-//! when the link of that letter is opened (shell §2, §7, §9 'confirm your email and subscription').
+//! when the page that the link of that letter leads to is told so (shell §2, §7, §9 'confirm your email and
+//! subscription'): what opens every link of a letter, as scanners of mail do, consents to nothing.
 
 pub mod routes;
 pub mod store;
@@ -45,11 +46,22 @@ pub async fn link(state: &AppState, home: &str, id: &str) -> anyhow::Result<Stri
     Ok([home, BELOW, &signing::sign(state, Purpose::Newsletter, id, ends).await?].concat())
 }
 
-/// Confirms the subscription of a link, however often it is opened; a link that was tampered with or is over
-/// is not there.
-pub async fn confirm(state: &AppState, site: Site, link: &str) -> Result<(), Problem> {
+/// The subscription of a link; a link that was tampered with or is over is not there.
+async fn open(state: &AppState, link: &str) -> Result<String, Problem> {
     let opened = signing::open(state, Purpose::Newsletter, link).await.map_err(Problem::internal)?;
-    let (id, _) = opened.ok_or_else(Problem::not_found)?;
+    opened.map(|(id, _)| id).ok_or_else(Problem::not_found)
+}
+
+/// Whether the subscription of a link is confirmed. Nothing changes by it.
+pub async fn is_confirmed(state: &AppState, site: Site, link: &str) -> Result<bool, Problem> {
+    let id = open(state, link).await?;
+    let found = store::find_subscription(state.db.read(), site.key(), &id).await?.ok_or_else(Problem::not_found)?;
+    Ok(found.confirmed_at.is_some())
+}
+
+/// Confirms the subscription of a link, however often it is asked to.
+pub async fn confirm(state: &AppState, site: Site, link: &str) -> Result<(), Problem> {
+    let id = open(state, link).await?;
     let tx = state.db.write().await?;
     let known = store::confirm_subscription(&tx, site.key(), &id, state.clock.millis()).await?;
     tx.commit().await?;

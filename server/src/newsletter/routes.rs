@@ -6,6 +6,7 @@ use axum::{
     response::Html,
     routing::get,
 };
+use fieldhouse_core::brand::Site;
 use serde::{Deserialize, Serialize};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -27,7 +28,23 @@ pub fn router() -> OpenApiRouter<AppState> {
 
 /// Where letters lead: a page, not a call.
 pub fn pages() -> Router<AppState> {
-    Router::new().route("/newsletter/confirm/{link}", get(confirm))
+    Router::new().route("/newsletter/confirm/{link}", get(ask).post(confirm))
+}
+
+/// Asks whether to confirm a subscription: whoever only looks has not consented
+async fn ask(
+    State(state): State<AppState>,
+    SiteOf(site): SiteOf,
+    Path(link): Path<String>,
+) -> Result<Html<String>, Problem> {
+    if super::is_confirmed(&state, site, &link).await? {
+        return Ok(confirmed(site));
+    }
+    let mut page = Document::new(site, "Confirm your subscription");
+    page.text("Shall our newsletter come to your mailbox from now on?");
+    page.button(&[super::BELOW, &link].concat(), "Confirm your subscription");
+    page.link("/", "Return to home page");
+    Ok(Html(page.finish()))
 }
 
 /// Confirms a subscription
@@ -37,10 +54,14 @@ async fn confirm(
     Path(link): Path<String>,
 ) -> Result<Html<String>, Problem> {
     super::confirm(&state, site, &link).await?;
+    Ok(confirmed(site))
+}
+
+fn confirmed(site: Site) -> Html<String> {
     let mut page = Document::new(site, "Your subscription is confirmed");
     page.text("Thank you for joining our Team! From now on our newsletter comes to your mailbox.");
     page.link("/", "Return to home page");
-    Ok(Html(page.finish()))
+    Html(page.finish())
 }
 
 /// Who subscribes.

@@ -67,6 +67,15 @@ pub async fn ask_again(tx: &WriteTx, site: &str, email: &str, id: &str, now: i64
     Ok(changed.rows_affected > 0)
 }
 
+/// The subscription that a letter's link is about.
+pub async fn find_subscription(
+    db: &impl ConnectionTrait,
+    site: &str,
+    id: &str,
+) -> Result<Option<subscription_row::Model>, DbErr> {
+    Entity::find().filter(Column::Site.eq(site)).filter(Column::Id.eq(id)).one(db).await
+}
+
 /// Puts down that the owner of an address consented; true when there is such a subscription.
 pub async fn confirm_subscription(tx: &WriteTx, site: &str, id: &str, now: i64) -> Result<bool, DbErr> {
     let of = || Entity::find().filter(Column::Site.eq(site)).filter(Column::Id.eq(id));

@@ -145,8 +145,8 @@ pub async fn list(state: &AppState, visitor: &Visitor) -> Result<ApprovalsView, 
     let db = state.db.read();
     let units = units_where(db, &customer.id, UnitAct::Decide).await?;
     let ids: Vec<String> = units.iter().map(|unit| unit.id.clone()).collect();
-    let mut rows = store::list_waiting(db, ids.clone(), WAITING).await?;
-    rows.extend(store::list_decided(db, ids, DECIDED).await?);
+    let mut rows = store::list_approvals(db, ids.clone(), false, WAITING).await?;
+    rows.extend(store::list_approvals(db, ids, true, DECIDED).await?);
     let orders = find_orders(db, rows.iter().map(|row| row.order_id.clone()).collect()).await?;
     let buyers = store::find_customers(db, orders.iter().map(|order| order.visitor.clone()).collect()).await?;
     let buyers: HashMap<&str, String> = buyers

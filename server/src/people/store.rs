@@ -253,42 +253,24 @@ pub async fn find_approval(db: &impl ConnectionTrait, order_id: &str) -> Result<
     approval_row::Entity::find_by_id(order_id).one(db).await
 }
 
-/// Orders of some units that wait, the oldest first.
-pub async fn list_waiting(
+/// What waits for a decision in some units, the oldest first; or what was decided, the newest first.
+pub async fn list_approvals(
     db: &impl ConnectionTrait,
     unit_ids: Vec<String>,
+    decided: bool,
     limit: u64,
 ) -> Result<Vec<ApprovalRow>, DbErr> {
+    use approval_row::Column;
     if unit_ids.is_empty() {
         return Ok(Vec::new());
     }
-    approval_row::Entity::find()
-        .filter(approval_row::Column::UnitId.is_in(unit_ids))
-        .filter(approval_row::Column::DecidedAt.is_null())
-        .order_by_asc(approval_row::Column::AskedAt)
-        .order_by_asc(approval_row::Column::OrderId)
-        .limit(limit)
-        .all(db)
-        .await
-}
-
-/// Orders of some units that were decided about, newest first.
-pub async fn list_decided(
-    db: &impl ConnectionTrait,
-    unit_ids: Vec<String>,
-    limit: u64,
-) -> Result<Vec<ApprovalRow>, DbErr> {
-    if unit_ids.is_empty() {
-        return Ok(Vec::new());
-    }
-    approval_row::Entity::find()
-        .filter(approval_row::Column::UnitId.is_in(unit_ids))
-        .filter(approval_row::Column::DecidedAt.is_not_null())
-        .order_by_desc(approval_row::Column::DecidedAt)
-        .order_by_asc(approval_row::Column::OrderId)
-        .limit(limit)
-        .all(db)
-        .await
+    let of_units = approval_row::Entity::find().filter(Column::UnitId.is_in(unit_ids)).limit(limit);
+    let ordered = if decided {
+        of_units.filter(Column::DecidedAt.is_not_null()).order_by_desc(Column::DecidedAt)
+    } else {
+        of_units.filter(Column::DecidedAt.is_null()).order_by_asc(Column::AskedAt)
+    };
+    ordered.order_by_asc(Column::OrderId).all(db).await
 }
 
 /// Decides about an order that waits; false when it does not wait any more.

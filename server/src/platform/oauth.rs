@@ -122,7 +122,7 @@ pub async fn token(
     form: TokenForm,
 ) -> Result<Json<TokenAnswer>, Problem> {
     match form.load("grant_type")? {
-        "refresh_token" => tokens::refresh(&state, form.load("refresh_token")?).await.map(Json),
+        "refresh_token" => renew(&state, &form).await,
         "client_credentials" => speak(&state, site, &form, Speaker::Client).await,
         _ => Err(unsupported()),
     }
@@ -214,10 +214,15 @@ pub async fn customer_token_in_store(
     customer(&state, site, &form).await
 }
 
+/// New tokens for a refresh token, whichever endpoint gave it.
+async fn renew(state: &AppState, form: &TokenForm) -> Result<Json<TokenAnswer>, Problem> {
+    tokens::refresh(state, form.load("refresh_token")?).await.map(Json)
+}
+
 async fn anonymous(state: &AppState, site: Site, form: &TokenForm) -> Result<Json<TokenAnswer>, Problem> {
     match form.load("grant_type")? {
         // The platform's client renews an anonymous token where it got it.
-        "refresh_token" => tokens::refresh(state, form.load("refresh_token")?).await.map(Json),
+        "refresh_token" => renew(state, form).await,
         "client_credentials" => {
             let name = form.find("anonymous_id")?.filter(|name| !name.is_empty());
             let fits = |name: &str| {
@@ -235,7 +240,7 @@ async fn anonymous(state: &AppState, site: Site, form: &TokenForm) -> Result<Jso
 
 async fn customer(state: &AppState, site: Site, form: &TokenForm) -> Result<Json<TokenAnswer>, Problem> {
     match form.load("grant_type")? {
-        "refresh_token" => return tokens::refresh(state, form.load("refresh_token")?).await.map(Json),
+        "refresh_token" => return renew(state, form).await,
         "password" => {}
         _ => return Err(unsupported()),
     }

@@ -24,7 +24,7 @@ use uuid::Uuid;
 
 use crate::{
     db::WriteTx,
-    http::{problem::Problem, visitor::SiteOf},
+    http::{problem::Problem, trail, visitor::SiteOf},
     offers::Codes,
     state::AppState,
 };
@@ -110,10 +110,9 @@ impl Visitor {
         if let Some((visitor, _)) = self.holder {
             return Ok(Some(visitor));
         }
-        if self.session.id().is_none() {
-            return Ok(None);
-        }
-        Ok(self.session.get::<Uuid>(VISITOR).await.map_err(Problem::unavailable)?.map(VisitorId))
+        let visitor = self.id_under(VISITOR).await?;
+        trail::asks(visitor);
+        Ok(visitor.map(VisitorId))
     }
 
     /// The visitor; begins a session within `tx` when there is none.
@@ -133,15 +132,27 @@ impl Visitor {
         if let Some((_, customer)) = self.holder {
             return Ok(customer);
         }
+        let customer = self.id_under(CUSTOMER).await?;
+        trail::asks(customer);
+        Ok(customer.map(CustomerId))
+    }
+
+    /// An id out of the session, if there is one.
+    async fn id_under(&self, key: &str) -> Result<Option<Uuid>, Problem> {
         if self.session.id().is_none() {
             return Ok(None);
         }
-        Ok(self.session.get::<Uuid>(CUSTOMER).await.map_err(Problem::unavailable)?.map(CustomerId))
+        self.session.get::<Uuid>(key).await.map_err(Problem::unavailable)
     }
 
     /// The customer; 401 for everyone else.
     pub async fn signed_in(&self) -> Result<CustomerId, Problem> {
-        self.customer().await?.ok_or_else(Problem::sign_in_first)
+        if let Some(customer) = self.customer().await? {
+            return Ok(customer);
+        }
+        // The log tells strangers apart too.
+        self.known().await?;
+        Err(Problem::sign_in_first())
     }
 
     /// What is stored of this browser's session id; nothing for who holds a bearer token.
@@ -154,6 +165,7 @@ impl Visitor {
         if self.holder.is_some() {
             return Ok(());
         }
+        trail::signs_in(self.site, Some(customer.0));
         let waiting = self.waiting().await?;
         self.leave(tx).await?;
         if let Some(waiting) = waiting {
@@ -176,10 +188,7 @@ impl Visitor {
     }
 
     async fn waiting(&self) -> Result<Option<Uuid>, Problem> {
-        if self.session.id().is_none() {
-            return Ok(None);
-        }
-        self.session.get::<Uuid>(WAITING).await.map_err(Problem::unavailable)
+        self.id_under(WAITING).await
     }
 
     /// Ends the customer's session; whoever's cart waited in this browser has it back.

@@ -124,8 +124,11 @@ async fn r44_the_link_names_the_configured_host() {
     let letter = all.iter().find(|letter| letter.contains("create-password")).unwrap();
     assert!(letter.contains("http://usgames.localhost:8420/account/create-password?token="), "{letter}");
     assert!(!letter.contains("evil.example"));
-    let page = visitor.get("/account/create-password?token=x").await;
-    assert_eq!((page.status, &page.headers["referrer-policy"]), (StatusCode::OK, &"no-referrer".parse().unwrap()));
+    // Whatever opens something by its address tells nobody what that was.
+    for path in ["/account/create-password?token=x", "/account/invitation?token=x"] {
+        let page = visitor.get(path).await;
+        assert_eq!((page.status, &page.headers["referrer-policy"]), (StatusCode::OK, &"no-referrer".parse().unwrap()));
+    }
 }
 
 #[tokio::test]

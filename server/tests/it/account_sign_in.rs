@@ -10,6 +10,7 @@ use crate::{
     accounts::{COACH, PASSWORD, customer, register, registration, session_type, sign_in, try_sign_in},
     shopping::{add_one, assert_books, cart, count, lines, texts},
     support::{Answer, TestApp},
+    vectors::vectors_of,
 };
 
 fn cookie_of(answer: &Answer) -> String {
@@ -224,6 +225,39 @@ async fn r50_only_paths_of_this_site_are_gone_to() {
         let body = json!({"email": COACH, "password": PASSWORD, "callbackUrl": asked});
         let signed = app.visitor(Site::Fieldhouse).post("/api/auth/signin", &body).await;
         assert_eq!(signed.json()["redirect"], gone, "{asked}");
+    }
+    let twice =
+        format!(r#"{{"email":"{COACH}","password":"{PASSWORD}","callbackUrl":"/a","callbackUrl":"//evil.example"}}"#);
+    let headers: [(&str, &[u8]); 1] = [("content-type", b"application/json")];
+    let visitor = app.visitor(Site::Fieldhouse);
+    let answer = visitor.send_bytes(Method::POST, "/api/auth/signin", &headers, twice).await;
+    assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{}", answer.text);
+    // The published ways, one of each few: all of them are asked of the rule itself.
+    let signs_in = async |callback: &Value| {
+        let body = json!({"email": COACH, "password": PASSWORD, "callbackUrl": callback});
+        app.visitor(Site::Fieldhouse).post("/api/auth/signin", &body).await
+    };
+    for vector in vectors_of("safeRedirect").iter().step_by(16) {
+        let signed = signs_in(&vector.given[0]).await;
+        if signed.status.is_client_error() {
+            assert!(vector.given[0].to_string().contains("\\u0000"), "{}: {}", vector.description, signed.text);
+            continue;
+        }
+        assert_eq!(signed.json()["redirect"], vector.expect, "{}", vector.description);
+    }
+}
+
+#[test]
+fn r50_wherever_a_visitor_is_sent_a_browser_stays_at_this_site() {
+    let home = reqwest::Url::parse("https://fieldhouse.localhost/api/auth/signin").unwrap();
+    let vectors = vectors_of("safeRedirect");
+    assert!(vectors.len() > 500, "{}", vectors.len());
+    for vector in vectors {
+        let sent = vector.expect.as_str().unwrap();
+        let there = home.join(sent).unwrap();
+        assert_eq!(there.origin(), home.origin(), "{}", vector.description);
+        assert!(there.path().starts_with('/') && !there.path().starts_with("//"), "{}", vector.description);
+        assert!(axum::http::HeaderValue::try_from(sent).is_ok() && sent.is_ascii(), "{}", vector.description);
     }
 }
 

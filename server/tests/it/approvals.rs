@@ -23,12 +23,12 @@ use crate::{
     support::{Answer, TestApp, Visitor},
 };
 
-const BUYER: &str = "buyer@club.example";
-const APPROVER: &str = "approver@club.example";
+pub const BUYER: &str = "buyer@club.example";
+pub const APPROVER: &str = "approver@club.example";
 const APPROVALS: &str = "/api/account/approvals";
 
 /// A unit whose buyers' orders above $10.00 need approval, with a buyer and an approver.
-async fn school(app: &TestApp, site: Site) -> (Visitor, Visitor) {
+pub async fn school(app: &TestApp, site: Site) -> (Visitor, Visitor) {
     unit(app, site, "NORTH", &[]).await;
     let buyer = customer(app, site, BUYER).await;
     let approver = customer(app, site, APPROVER).await;
@@ -38,14 +38,14 @@ async fn school(app: &TestApp, site: Site) -> (Visitor, Visitor) {
     (buyer, approver)
 }
 
-async fn limit(app: &TestApp, site: Site, cents: Option<i64>) {
+pub async fn limit(app: &TestApp, site: Site, cents: Option<i64>) {
     let tx = app.state.db.write().await.unwrap();
     fieldhouse_server::people::store::write_limit(&tx, &id_of(site, "NORTH"), cents).await.unwrap();
     tx.commit().await.unwrap();
 }
 
 /// Orders some gloves.
-async fn order(visitor: &Visitor, key: &str, pieces: i64) -> Value {
+pub async fn order(visitor: &Visitor, key: &str, pieces: i64) -> Value {
     add_one(visitor, "GLV100-L", pieces).await;
     let review = check_out(visitor).await;
     let answer = place(visitor, key, &placing(&review)).await;
@@ -53,7 +53,7 @@ async fn order(visitor: &Visitor, key: &str, pieces: i64) -> Value {
     answer.json()
 }
 
-async fn decide(visitor: &Visitor, order: &Value, decision: &str, note: &str) -> Answer {
+pub async fn decide(visitor: &Visitor, order: &Value, decision: &str, note: &str) -> Answer {
     let path = format!("{APPROVALS}/{}", order["id"].as_str().unwrap());
     visitor.post(&path, &json!({"decision": decision, "note": note})).await
 }

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex};
 use axum::http::StatusCode;
 use fieldhouse_core::brand::{Site, brand};
 use fieldhouse_server::{config::Config, http, mail::worker::send_due};
+use serde_json::json;
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
     net::{TcpListener, TcpStream},
@@ -13,6 +14,7 @@ use tokio::{
 
 use crate::{
     accounts::{COACH, letters, register, registration},
+    shell::{contact, with_content},
     shopping::{add_one, check_out, count, place, placing, texts},
     support::{TestApp, Visitor},
 };
@@ -199,6 +201,28 @@ async fn letters_go_to_the_configured_mail_server() {
     assert!(has("From: \"US Games\" <store@shop.example>") && has("Subject: Welcome to US Games"), "{told:?}");
     assert_eq!(told.iter().filter(|line| line.starts_with("RCPT")).count(), 1);
     assert!(!app.mail_folder().exists());
+}
+
+#[tokio::test]
+async fn r66_what_ends_a_letter_in_smtp_ends_none_when_it_was_typed() {
+    let app = with_content().await;
+    let server = MailServer::start(&[Mood::Good]).await;
+    let state = app.again(Config { mail: server.url.clone(), ..app.state.config.clone() });
+    let typed = "Before\r\n.\r\nMAIL FROM:<x@evil.example>\r\nRCPT TO:<y@evil.example>\r\nDATA\r\nafter\n..\n.\nend";
+    let sent = app.visitor(Site::Fieldhouse).post("/api/forms/contact", &contact(&json!({ "message": typed }))).await;
+    assert_eq!(sent.status, StatusCode::NO_CONTENT, "{}", sent.text);
+    assert_eq!(send_due(&state).await.unwrap(), 1);
+    let taken = server.taken();
+    assert_eq!(taken.len(), 1, "{taken:?}");
+    let at = taken[0].iter().position(|line| line == "DATA").unwrap();
+    let (said, letter) = taken[0].split_at(at + 1);
+    let starts = |lines: &[String], start: &str| lines.iter().filter(|line| line.starts_with(start)).count();
+    assert_eq!((starts(said, "MAIL FROM"), starts(said, "RCPT TO")), (1, 1), "{said:?}");
+    // All of it is in the letter, which ends where the letter ends.
+    // Once as text, once as HTML.
+    assert_eq!((starts(letter, "RCPT TO"), letter.last().map(String::as_str)), (2, Some(".")), "{letter:?}");
+    assert_eq!(letter.iter().filter(|line| *line == ".").count(), 1);
+    assert!(letter.iter().any(|line| line == "..") && letter.iter().any(|line| line == "end"), "{letter:?}");
 }
 
 #[tokio::test]

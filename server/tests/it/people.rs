@@ -38,7 +38,7 @@ fn below(site: Site, rest: &str) -> String {
     [PEOPLE, "/", &id_of(site, "NORTH"), rest].concat()
 }
 
-async fn invite(visitor: &Visitor, site: Site, email: &str, role: &str) -> Answer {
+pub async fn invite(visitor: &Visitor, site: Site, email: &str, role: &str) -> Answer {
     visitor.post(&below(site, "/invitations"), &json!({"email": email, "role": role})).await
 }
 

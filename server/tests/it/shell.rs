@@ -49,6 +49,14 @@ fn confirmation(letter: &str) -> String {
     whole[from..].split(|c: char| c.is_whitespace() || c == '"').next().unwrap().to_owned()
 }
 
+/// Presses the one button of the page, as a browser without scripts does.
+async fn press(visitor: &Visitor, link: &str, origin: &[u8]) -> Answer {
+    let headers: [(&str, &[u8]); 2] = [("content-type", b"application/x-www-form-urlencoded"), ("origin", origin)];
+    visitor.send_bytes(Method::POST, link, &headers, "").await
+}
+
+const OWN: &[u8] = b"http://usgames.localhost:8420";
+
 #[tokio::test]
 async fn an_address_is_subscribed_by_its_letters_link_and_by_nothing_else() {
     let app = TestApp::start().await;
@@ -59,19 +67,34 @@ async fn an_address_is_subscribed_by_its_letters_link_and_by_nothing_else() {
     let link = confirmation(&letters(&app).await[0]);
     for forged in [format!("{link}A"), link.replace('.', ""), "/newsletter/confirm/x".to_owned()] {
         assert_eq!(visitor.get(&forged).await.status, StatusCode::NOT_FOUND, "{forged}");
+        assert_eq!(press(&visitor, &forged, OWN).await.status, StatusCode::NOT_FOUND, "{forged}");
     }
-    assert_eq!(app.visitor(Site::Fieldhouse).get(&link).await.status, StatusCode::NOT_FOUND, "another brand's");
-    assert_eq!(confirmed().await, 0);
-    for _ in 0..2 {
-        let page = visitor.get(&link).await;
+    let elsewhere = app.visitor(Site::Fieldhouse);
+    assert_eq!(elsewhere.get(&link).await.status, StatusCode::NOT_FOUND, "another brand's");
+    assert_eq!(press(&elsewhere, &link, b"http://fieldhouse.localhost:8420").await.status, StatusCode::NOT_FOUND);
+    // Scanners of mail open every link, some by HEAD; a page of somebody else's could send the form.
+    for method in [Method::GET, Method::HEAD, Method::GET] {
+        let page = visitor.send(method, &link, &[], None).await;
         assert_eq!(page.status, StatusCode::OK);
+        assert!(!page.text.contains("is confirmed"), "{}", page.text);
+        assert_eq!(page.headers["cache-control"], "no-store");
+        assert_eq!(page.headers["referrer-policy"], "same-origin", "nobody else learns the link (R44)");
+    }
+    assert_eq!(press(&visitor, &link, b"https://evil.example").await.status, StatusCode::FORBIDDEN);
+    assert_eq!(confirmed().await, 0, "looking is no consent");
+    let page = visitor.get(&link).await.text;
+    let button =
+        format!("<form method=\"post\" action=\"{link}\"><button type=\"submit\">Confirm your subscription</button>");
+    assert!(page.contains(&button) && page.contains("href=\"/\"") && !page.contains("<script"), "{page}");
+    for page in [press(&visitor, &link, OWN).await, press(&visitor, &link, OWN).await, visitor.get(&link).await] {
+        assert_eq!(page.status, StatusCode::OK, "{}", page.text);
         assert!(page.text.contains("Your subscription is confirmed") && page.text.contains("href=\"/\""));
         assert_eq!(page.headers["cache-control"], "no-store");
-        assert_eq!(page.headers["referrer-policy"], "no-referrer");
         assert_eq!(confirmed().await, 1);
     }
     app.state.clock.advance_seconds(7 * 86_400);
     assert_eq!(visitor.get(&link).await.status, StatusCode::NOT_FOUND, "over");
+    assert_eq!(press(&visitor, &link, OWN).await.status, StatusCode::NOT_FOUND, "over");
     subscribe(&visitor, COACH).await;
     assert_eq!((letters(&app).await.len(), confirmed().await), (1, 1), "who consented is not asked again");
 }
@@ -124,7 +147,7 @@ async fn r62_a_newsletter_needs_a_valid_address_and_takes_three_an_hour() {
     assert!(refused.headers.contains_key("retry-after"));
 }
 
-fn contact(over: &Value) -> Value {
+pub fn contact(over: &Value) -> Value {
     let mut values = json!({
         "name": "Pat Margolis", "email": "pat@club.example", "organization": "", "phone": "214-555-0142",
         "topic": "A quote", "message": "Forty jerseys.\nBy Friday.",
