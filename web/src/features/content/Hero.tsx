@@ -78,7 +78,7 @@ export function Hero({ hero, first }: { hero: HeroView; first: boolean }) {
       )}
       <div
         className={clsx(
-          "page-width relative flex min-h-[calc(100svh-6rem)] md:min-h-[calc(100svh-9.75rem)] py-12 md:py-16",
+          "page-width relative flex min-h-[calc(100svh-9rem)] md:min-h-[calc(100svh-9.75rem)] py-12 md:py-16",
           places[hero.headerAlignment] ?? places["left-align-middle"],
           scene && "max-md:items-end",
           beside && "gap-8 max-md:flex-col max-md:items-stretch!",
