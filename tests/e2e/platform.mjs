@@ -279,7 +279,7 @@ export function customerApi(world) {
   });
 
   test("the platform's SDK: tokens are renewed, and end with the password they came from", async () => {
-    const email = "buyer@demo.example";
+    const email = "approver@demo.example";
     /** @type {import("@commercetools/ts-client").TokenStore | undefined} */
     let given;
     const tokenCache = {
