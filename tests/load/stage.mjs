@@ -90,8 +90,9 @@ const statusOf = (pid, field) =>
   Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]) / 1024;
 export const residentMegabytes = (pid) => statusOf(pid, "VmRSS");
 
+// wrk sometimes has no number where it should have one; then nothing is below a bound.
 const milliseconds = (text) => {
-  const [, value, unit] = /([\d.]+)(us|ms|s)/.exec(text);
+  const [, value, unit] = /([\d.]+)(us|ms|s)/.exec(text) ?? [undefined, Number.NaN, "ms"];
   return Number(value) * { us: 0.001, ms: 1, s: 1000 }[unit];
 };
 
