@@ -36,11 +36,11 @@ its yardstick, on a machine shared with the load generator; the yardstick of req
 route that returns the same bytes. Load by wrk.
 `;
 
-const titles = [];
+const titles = await Promise.all(order.map(async (name) => (await import(`./parts/${name}.mjs`)).title));
+let measured = false;
 try {
   for (const name of order) {
     const { title, measure } = await import(`./parts/${name}.mjs`);
-    titles.push(title);
     if (only && !only.includes(name)) continue;
     const rows = [];
     const row = (figure, wanted, measured, holds) => {
@@ -53,12 +53,12 @@ try {
     const made = `Commit ${commit}, ${machine}, ${seconds} s a round, ${rounds} rounds, medians.`;
     const table = ["| figure | wanted | measured | |", "|---|---|---|---|", ...rows].join("\n");
     sections.set(title, `## ${title}\n\n${made}\n\n${table}\n`);
+    measured = true;
   }
 } finally {
   stopAll();
+  // Also when a part failed: the others stand.
+  const texts = titles.filter((name) => sections.has(name)).map((name) => sections.get(name));
+  if (measured) writeFileSync(file, [head, ...texts].join("\n"));
 }
-writeFileSync(
-  file,
-  [head, ...titles.filter((title) => sections.has(title)).map((title) => sections.get(title))].join("\n"),
-);
 process.exit(0);

@@ -25,7 +25,10 @@ async function pagesOf(site, port) {
   return { home: "/", list: category, product: hits[0].href };
 }
 
-async function run(url) {
+/** Sometimes the browser keeps no trace of a page; then it is loaded again. */
+const WITHOUT_TRACE = "NO_NAVSTART";
+
+async function run(url, again = 3) {
   const port = await freePort();
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
@@ -33,6 +36,7 @@ async function run(url) {
   });
   try {
     const { lhr } = await lighthouse(url, { port, logLevel: "error" });
+    if (lhr.runtimeError?.code === WITHOUT_TRACE && again > 0) return await run(url, again - 1);
     if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`);
     const score = (category) => Math.round(lhr.categories[category].score * 100);
     return {

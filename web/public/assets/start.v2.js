@@ -26,9 +26,26 @@
     const made = document.createElement("script");
     document.head.append(Object.assign(made, { type: "module", src: script, integrity: own }));
   };
-  /** Two frames after everything that belongs to the first sight has come, and once the browser has nothing to do. */
+  /** Once the browser has nothing to do. */
   const whenIdle = () => ("requestIdleCallback" in window ? requestIdleCallback(begin, { timeout: 500 }) : begin());
-  const afterPaint = () => requestAnimationFrame(() => requestAnimationFrame(whenIdle));
+  /**
+   * Two frames after everything that belongs to the first sight has come, and once the browser says that the picture
+   * asked for first is on the screen: a slow machine draws it later than its frame. Some browsers do not say it, and
+   * it is never said of a picture smaller than a text; then a moment is enough.
+   */
+  const afterPaint = () => requestAnimationFrame(() => requestAnimationFrame(whenShown));
+  const aMoment = 400;
+  const whenShown = () => {
+    const largest = "largest-contentful-paint";
+    const says = window.PerformanceObserver?.supportedEntryTypes?.includes(largest);
+    const first = "img[fetchpriority=high]";
+    if (!says || !root.querySelector(first)) return whenIdle();
+    const observer = new PerformanceObserver((seen) => {
+      if (seen.getEntries().some(({ element }) => element?.matches(first))) whenIdle();
+    });
+    observer.observe({ type: largest, buffered: true });
+    setTimeout(whenIdle, aMoment);
+  };
 
   const root = document.getElementById("root");
   const shown = root.querySelector("main");
