@@ -215,7 +215,10 @@ function bigCarts(world) {
       page.on("response", (response) => response.request().method() === "PATCH" && answers.push(response));
       // Found and pressed in one task, as the list may be drawn anew between two.
       await page.evaluate(() => {
-        const button = [...document.querySelectorAll("main button[aria-label^='More of']")].at(-1);
+        const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (
+          document.querySelectorAll("main button[aria-label^='More of']")
+        );
+        const button = [...buttons].at(-1);
         for (let click = 0; click < 20; click += 1) button.click();
       });
       await settled();
