@@ -48,6 +48,15 @@ async fn a_picture_is_drawn_in_the_colors_asked_for() {
     assert!(picture.text.contains("#12335B"), "tinted");
     assert_ne!(picture.text, visitor.get("/images/jersey-front.svg?c=C8102E&c2=FFFFFF").await.text);
     assert_eq!(visitor.get("/images/placeholder.svg").await.status, 200);
+    let styled = "/images/jersey-front.svg?c=12335B&c2=FFFFFF&s=1364";
+    let mut views = vec![picture.text.clone()];
+    for shown in ["", "&v=back", "&v=detail", "&v=worn"] {
+        views.push(visitor.get(&format!("{styled}{shown}")).await.text);
+    }
+    views.push(visitor.get("/images/jersey-front.svg?c=12335B&c2=FFFFFF&s=1365").await.text);
+    views.sort();
+    views.dedup();
+    assert_eq!(views.len(), 6, "four views of a style, another style, and the plain cut");
     let known = [("if-none-match", picture.headers["etag"].to_str().unwrap())];
     let again = visitor.send(Method::GET, "/images/jersey-front.svg?c=12335B&c2=FFFFFF", &known, None).await;
     assert_eq!((again.status.as_u16(), again.text.as_str()), (304, ""));
@@ -63,6 +72,11 @@ async fn a_picture_that_cannot_be_drawn_is_refused() {
         ("/images/jersey-front.svg?c=12335B&c2=%22%2F%3E%3Cscript", 400),
         ("/images/jersey-front.svg?c2=FFFFFF", 400),
         ("/images/jersey-front.svg?c=12335B&c=FFFFFF", 400),
+        ("/images/jersey-front.svg?s=12", 400),
+        ("/images/jersey-front.svg?s=+123", 400),
+        ("/images/jersey-front.svg?v=inside", 404),
+        ("/images/duffel.svg?v=worn", 404),
+        ("/images/scene-gym.svg?s=1364", 404),
     ] {
         let answer = visitor.get(path).await;
         assert_eq!(answer.status.as_u16(), status, "{path}");
