@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import { after, before, describe } from "node:test";
 import { journey } from "./journey.mjs";
 import { Store } from "./store.mjs";
+import { journeys } from "./world.mjs";
 
 /** What the service's script does: tells that it was begun and shown. */
 const widget = `window.ExampleChat = {
@@ -15,7 +16,7 @@ const widget = `window.ExampleChat = {
   show: () => { document.documentElement.dataset.chat = "shown"; },
 };`;
 
-export function chats(world) {
+function chats(world) {
   describe("chat", () => {
     const own = { store: undefined, browser: undefined };
     const asked = [];
@@ -78,3 +79,5 @@ export function chats(world) {
     );
   });
 }
+
+journeys([chats]);

@@ -11,6 +11,7 @@ import algoliasearchV4 from "algoliasearch-v4";
 import liteV4 from "algoliasearch-v4/lite.js";
 import searchInsights from "search-insights";
 import { build } from "vite";
+import { journeys } from "./world.mjs";
 
 const applicationId = "fieldhouse";
 /** As patient as everybody else here: what a debug build answers on a busy machine may take a while. */
@@ -31,7 +32,7 @@ async function refusal(call) {
   return [error.status, error.message];
 }
 
-export function instantSearch(world) {
+function instantSearch(world) {
   const hosts = () => [{ url: "127.0.0.1", port: world.store.port, protocol: "http", accept: "readWrite" }];
 
   test("the hosted search's client finds what the storefront finds, in the same order", async () => {
@@ -229,3 +230,5 @@ async function openFront(port) {
   await once(server, "listening");
   return server;
 }
+
+journeys([instantSearch]);
