@@ -51,8 +51,18 @@ pub fn product(family: &Family, nth: usize, number: usize) -> Option<ProductReco
     let drawing = *family.drawings.get(nth % family.drawings.len().max(1))?;
     let base = base_price(family, nth, &mut chance);
     let flags = flags(family, &mut chance);
-    let variants = Articles { family, maker, style: &style, design: STYLES_FROM + number, name: &name, drawing, tones: &tones, base, flags: &flags }
-        .build(&mut chance);
+    let variants = Articles {
+        family,
+        maker,
+        style: &style,
+        design: STYLES_FROM + number,
+        name: &name,
+        drawing,
+        tones: &tones,
+        base,
+        flags: &flags,
+    }
+    .build(&mut chance);
     let (shipping_info, shipping_method) = copy::shipping(family, chance.percent(65));
     let sites = sites(family);
     let facts = ProductFacts {

@@ -28,7 +28,7 @@ pub struct Print {
 }
 
 impl Design {
-    /// The design of a style. Numbers less than `SPAN` apart never share print, emblem and frame.
+    /// The design of a style. Numbers less than 864 apart never share print, emblem and frame.
     pub fn of(number: u16) -> Self {
         Self { number }
     }
@@ -82,6 +82,7 @@ impl Design {
 }
 
 /// How many numbers in a row have each a look of their own.
+#[cfg(test)]
 pub const SPAN: usize = CLOTH.len() * EMBLEMS.len() * FRAMES.len();
 
 const fn flat(paint: &'static str) -> Print {
@@ -109,9 +110,7 @@ const CLOTH: [Print; 12] = [
         r#"<pattern id="{id}z" width="72" height="60" patternUnits="userSpaceOnUse"><path d="M0 0h24v12H0zM36 18h24v12H36zM12 36h18v12H12zM54 44h18v10H54z" fill="{c--}" opacity=".5"/><path d="M24 6h12v18H24zM60 30h12v12H60zM30 48h12v12H30zM0 24h12v12H0z" fill="{c+}" opacity=".6"/></pattern>"#,
         r#"<path d="M0 0h800v800H0z" fill="url(#{id}z)"/>"#,
     ),
-    flat(
-        r#"<path d="M540 0L180 800H230L590 0ZM620 0L260 800H276L636 0Z" fill="{t}" opacity=".8"/>"#,
-    ),
+    flat(r#"<path d="M540 0L180 800H230L590 0ZM620 0L260 800H276L636 0Z" fill="{t}" opacity=".8"/>"#),
     with(
         r#"<pattern id="{id}z" width="26" height="26" patternUnits="userSpaceOnUse"><circle cx="6" cy="6" r="4" fill="{t}"/><circle cx="19" cy="19" r="2.5" fill="{t}"/></pattern><linearGradient id="{id}y" x2="0" y2="1"><stop offset=".35" stop-color="{c}" stop-opacity="1"/><stop offset=".9" stop-color="{c}" stop-opacity="0"/></linearGradient>"#,
         r#"<path d="M0 440h800v360H0z" fill="url(#{id}z)" opacity=".75"/><path d="M0 430h800v380H0z" fill="url(#{id}y)"/>"#,
@@ -122,9 +121,7 @@ const CLOTH: [Print; 12] = [
     flat(
         r#"<path d="M0 250H800V300H0ZM0 350H800V400H0ZM0 450H800V500H0ZM0 550H800V600H0ZM0 650H800V700H0Z" fill="{c+}" opacity=".5"/>"#,
     ),
-    flat(
-        r#"<path d="M380 0H420V800H380ZM362 0H370V800H362ZM430 0H438V800H430Z" fill="{t}" opacity=".8"/>"#,
-    ),
+    flat(r#"<path d="M380 0H420V800H380ZM362 0H370V800H362ZM430 0H438V800H430Z" fill="{t}" opacity=".8"/>"#),
     with(
         r#"<pattern id="{id}z" width="22" height="22" patternUnits="userSpaceOnUse" patternTransform="rotate(35)"><path d="M0 0h8v22H0z" fill="{c--}" opacity=".45"/></pattern>"#,
         r#"<path d="M0 0h800v800H0z" fill="url(#{id}z)"/><path d="M0 640H800V652H0Z" fill="{t}" opacity=".8"/>"#,
@@ -139,7 +136,9 @@ const ROUND: [Print; 12] = [
         r#"<pattern id="{id}z" width="44" height="44" patternUnits="userSpaceOnUse"><path d="M22 8L26 18H36L28 24L31 34L22 28L13 34L16 24L8 18H18Z" fill="{t}"/></pattern>"#,
         r#"<path d="M120 540h560v160H120z" fill="url(#{id}z)" opacity=".7"/>"#,
     ),
-    flat(r#"<path d="M120 120H400V400H120Z" fill="{t}" opacity=".22"/><path d="M400 400H680V680H400Z" fill="{t}" opacity=".22"/>"#),
+    flat(
+        r#"<path d="M120 120H400V400H120Z" fill="{t}" opacity=".22"/><path d="M400 400H680V680H400Z" fill="{t}" opacity=".22"/>"#,
+    ),
     flat(r#"<path d="M150 560C280 480 420 640 650 470" fill="none" stroke="{t}" stroke-width="22" opacity=".7"/>"#),
     flat(r#"[[<path d="M136 400C190 360 190 440 244 400V430C190 470 190 390 136 430Z" fill="{t}" opacity=".85"/>]]"#),
     flat(r#"<path d="M100 100H300L100 480ZM700 700H500L700 320Z" fill="{c--}" opacity=".4"/>"#),
@@ -147,10 +146,14 @@ const ROUND: [Print; 12] = [
         r#"<pattern id="{id}z" width="20" height="20" patternUnits="userSpaceOnUse"><circle cx="10" cy="10" r="3.5" fill="{t}"/></pattern>"#,
         r#"<path d="M560 120h140v560H560z" fill="url(#{id}z)" opacity=".7"/>"#,
     ),
-    flat(r#"<path d="M240 620L280 580L320 620L360 580L400 620L440 580L480 620L520 580L560 620" fill="none" stroke="{t}" stroke-width="13" opacity=".8"/>"#),
+    flat(
+        r#"<path d="M240 620L280 580L320 620L360 580L400 620L440 580L480 620L520 580L560 620" fill="none" stroke="{t}" stroke-width="13" opacity=".8"/>"#,
+    ),
     flat(r#"<path d="M120 340H680V352H120ZM120 448H680V460H120Z" fill="{t}" opacity=".55"/>"#),
     flat(r#"<path d="M400 120A280 280 0 0 1 400 680A420 420 0 0 0 400 120Z" fill="{c+}" opacity=".45"/>"#),
-    flat(r#"<path d="M330 650L360 600L390 650ZM410 650L440 600L470 650ZM330 150L360 200L390 150ZM410 150L440 200L470 150Z" fill="{t}" opacity=".85"/>"#),
+    flat(
+        r#"<path d="M330 650L360 600L390 650ZM410 650L440 600L470 650ZM330 150L360 200L390 150ZM410 150L440 200L470 150Z" fill="{t}" opacity=".85"/>"#,
+    ),
 ];
 
 /// Prints of hard goods and bags.
@@ -174,7 +177,9 @@ const HARD: [Print; 12] = [
         r#"<linearGradient id="{id}z" x2="1" y2="0"><stop offset=".55" stop-color="{t}" stop-opacity="0"/><stop offset="1" stop-color="{t}" stop-opacity=".75"/></linearGradient>"#,
         r#"<path d="M0 0h800v800H0z" fill="url(#{id}z)"/>"#,
     ),
-    flat(r#"<path d="M0 300C200 240 300 360 480 300C600 260 700 320 800 290M0 340C200 280 300 400 480 340C600 300 700 360 800 330M0 520C200 460 300 580 480 520C600 480 700 540 800 510" fill="none" stroke="{t}" stroke-width="6" opacity=".6"/>"#),
+    flat(
+        r#"<path d="M0 300C200 240 300 360 480 300C600 260 700 320 800 290M0 340C200 280 300 400 480 340C600 300 700 360 800 330M0 520C200 460 300 580 480 520C600 480 700 540 800 510" fill="none" stroke="{t}" stroke-width="6" opacity=".6"/>"#,
+    ),
     with(
         r#"<pattern id="{id}z" width="60" height="34" patternUnits="userSpaceOnUse"><path d="M0 17L15 3L30 17L45 3L60 17V25L45 11L30 25L15 11L0 25Z" fill="{c+}" opacity=".55"/></pattern>"#,
         r#"<path d="M0 0h800v800H0z" fill="url(#{id}z)"/>"#,
@@ -184,7 +189,9 @@ const HARD: [Print; 12] = [
         r#"<pattern id="{id}z" width="16" height="16" patternUnits="userSpaceOnUse" patternTransform="rotate(60)"><path d="M0 0h5v16H0z" fill="{c--}" opacity=".4"/></pattern>"#,
         r#"<path d="M0 0h800v800H0z" fill="url(#{id}z)"/>"#,
     ),
-    flat(r#"<path d="M800 100L560 340V380L800 140ZM800 190L560 430V450L800 210ZM0 700L240 460V500L0 740Z" fill="{t}" opacity=".75"/>"#),
+    flat(
+        r#"<path d="M800 100L560 340V380L800 140ZM800 190L560 430V450L800 210ZM0 700L240 460V500L0 740Z" fill="{t}" opacity=".75"/>"#,
+    ),
 ];
 
 /// Emblems: star, bolt, shield, peak, crown, flame, arrow, paw, wave, hexagon, leaf, diamond.

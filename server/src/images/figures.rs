@@ -79,4 +79,5 @@ const PROFILE: &str = r##"<path d="M300 900C330 830 320 780 316 730C290 738 262 
 const FACE: &str = r##"<path d="M330 860C340 820 338 790 336 760H464C462 790 460 820 470 860L600 900H200Z" fill="url(#{id}k)"/><path d="M250 480C250 640 300 800 400 806C500 800 550 640 550 480Z" fill="url(#{id}k)"/><path d="M316 640C336 630 356 632 366 642M434 642C444 632 464 630 484 640M400 650V700M368 748C388 758 412 758 432 748" fill="none" stroke="#6F7B88" stroke-opacity=".6" stroke-width="7"/>"##;
 
 /// A forearm that comes from below.
-const FOREARM: &str = r##"<path d="M292 660H514C516 800 540 960 556 1120H250C266 960 290 800 292 660Z" fill="url(#{id}k)"/>"##;
+const FOREARM: &str =
+    r##"<path d="M292 660H514C516 800 540 960 556 1120H250C266 960 290 800 292 660Z" fill="url(#{id}k)"/>"##;

@@ -49,7 +49,8 @@ pub fn show(name: &str, colours: &[Hex], view: View, design: Option<Design>) -> 
     }
     let drawing = drawings().find(|drawing| drawing.name == name)?;
     let staged = views::stage(drawing, view, design)?;
-    let shown = format!("{name}{}{}", view.word(), design.map(|design| design.number().to_string()).unwrap_or_default());
+    let shown =
+        format!("{name}{}{}", view.word(), design.map(|design| design.number().to_string()).unwrap_or_default());
     Some(studio::shoot(&staged, &shown, colours))
 }
 

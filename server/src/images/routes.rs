@@ -49,7 +49,7 @@ async fn show_picture(
     let name = file.strip_suffix(".svg").ok_or_else(Problem::not_found)?;
     let colour = |parameter: &str| -> Result<Option<Hex>, Problem> {
         let Some(text) = query.one(parameter)? else { return Ok(None) };
-        let refused = || Problem::malformed(format!("\u{2018}{parameter}\u{2019} is not a colour of six hex digits."));
+        let refused = || Problem::malformed(format!("\u{2018}{parameter}\u{2019} is not a color of six hex digits."));
         Hex::parse(text).map(Some).ok_or_else(refused)
     };
     let colours: Vec<Hex> = match (colour("c")?, colour("c2")?) {
@@ -59,17 +59,19 @@ async fn show_picture(
         }
         (None, None) => Vec::new(),
     };
-    let design = match query.one("s")? {
-        Some(text) => Some(Design::parse(text).ok_or_else(|| {
-            Problem::malformed("\u{2018}s\u{2019} is not a style number of four digits.".to_owned())
-        })?),
-        None => None,
-    };
+    let design =
+        match query.one("s")? {
+            Some(text) => Some(Design::parse(text).ok_or_else(|| {
+                Problem::malformed("\u{2018}s\u{2019} is not a style number of four digits.".to_owned())
+            })?),
+            None => None,
+        };
     let view = match query.one("v")? {
         Some(word) => View::parse(word).ok_or_else(Problem::not_found)?,
         None => View::Front,
     };
-    let styled = format!("{name} {} {}", view.word(), design.map(|design| design.number().to_string()).unwrap_or_default());
+    let styled =
+        format!("{name} {} {}", view.word(), design.map(|design| design.number().to_string()).unwrap_or_default());
     let key = colours.iter().fold(styled, |key, colour| format!("{key} {colour}"));
     if let Some(picture) = PICTURES.get(&key) {
         return Ok(picture.answer(&headers));

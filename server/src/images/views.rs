@@ -162,8 +162,7 @@ fn back(scene: &mut Scene, pose: &Pose, design: Option<Design>) {
             for staged in &mut scene.pieces {
                 staged.piece.over = if pocketless { &[SEAT] } else { &[SEAT, POCKET] };
             }
-            scene.labels =
-                if pocketless { mark(design, 400, 218, 34, "n") } else { mark(design, 462, 278, 40, "n") };
+            scene.labels = if pocketless { mark(design, 400, 218, 34, "n") } else { mark(design, 462, 278, 40, "n") };
         }
         Side::Other => {
             MIRROR.clone_into(&mut scene.placing);
@@ -193,8 +192,7 @@ fn hung(stand: Option<Stand>) -> Option<Stand> {
 
 const MIRROR: &str = "matrix(-1 0 0 1 800 0)";
 
-const SEAT: &str =
-    r#"<path d="M400 150V330" fill="none" stroke="{c~}" stroke-width="2.5" opacity=".6"/>"#;
+const SEAT: &str = r#"<path d="M400 150V330" fill="none" stroke="{c~}" stroke-width="2.5" opacity=".6"/>"#;
 const POCKET: &str = r#"<path d="M296 236H380V318L338 334L296 318Z" fill="{c}" fill-opacity=".5" stroke="{c~}" stroke-opacity=".8" stroke-width="2.5"/><path d="M302 248H374" stroke="{c~}" stroke-width="2" stroke-dasharray="6 4" opacity=".7"/>"#;
 
 /// Necklines of fronts, and what closes them at the back.

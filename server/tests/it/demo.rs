@@ -1,13 +1,13 @@
 //! The demo store as a shopper meets it: the whole catalogue through the database, and its pictures.
 
 use axum::http::Method;
-use fieldhouse_core::brand::Site;
+use fieldhouse_core::{brand::Site, content::BlockView};
 use fieldhouse_server::{
     catalog::{self, Catalog},
     demo,
 };
 
-use crate::support::TestApp;
+use crate::{content::with_content, support::TestApp};
 
 #[tokio::test]
 async fn the_demo_catalogue_goes_through_the_database_whole_and_keeps_the_trees_apart() {
@@ -36,6 +36,37 @@ async fn the_demo_catalogue_goes_through_the_database_whole_and_keeps_the_trees_
     }
     let again = catalog::load_demo(db, demo::records()).await.unwrap();
     assert_eq!((again.products.unchanged, again.variants.unchanged), (records.products.len(), skus));
+}
+
+#[tokio::test]
+async fn the_homes_and_articles_of_all_brands_show_products_with_a_price_and_nothing_else() {
+    let app = with_content().await;
+    let catalog = Catalog::build(1, demo::records());
+    let contents = app.state.contents.load();
+    for site in Site::ALL {
+        let slugs: Vec<&str> =
+            contents.slugs(site).filter(|slug| *slug == "home" || slug.starts_with("learning-corner/")).collect();
+        assert!(slugs.len() >= 4, "{}: {slugs:?}", site.key());
+        for slug in slugs {
+            let page = contents.page(&catalog, site, slug).unwrap();
+            let rows: Vec<_> = page
+                .blocks
+                .iter()
+                .filter_map(|block| match block {
+                    BlockView::Products { products, title, .. } => Some((title, products)),
+                    _ => None,
+                })
+                .collect();
+            assert!(!rows.is_empty(), "{}: {slug}", site.key());
+            for (title, products) in rows {
+                assert!(products.len() >= 3, "{}: {slug}: {title}", site.key());
+                for tile in products {
+                    assert!(tile.price.regular_price.is_some(), "{}: {slug}: {} has no price", site.key(), tile.href);
+                    assert!(tile.default_image.href.contains("&s="), "{}", tile.default_image.href);
+                }
+            }
+        }
+    }
 }
 
 #[tokio::test]
