@@ -4,6 +4,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { budgets } from "./budgets.mjs";
+import { britishTexts } from "./spelling.mjs";
 import { testsOf } from "./tests-of.mjs";
 
 const findings = [];
@@ -112,6 +113,17 @@ const numbers = readdirSync("docs/decisions")
 numbers.forEach((number, index) => {
   if (Number(number) !== index + 1) findings.push(`docs/decisions: expected number ${index + 1}, found ${number}`);
 });
+
+// 8. Texts shown to people are US English. What others wrote stays: the post's words for streets, the commerce
+// platform's states.
+const quoted = ["core/src/addresses/postal_words.rs", "server/src/platform/orders.rs"];
+for (const file of files)
+  if (
+    /^(web|pkg)\/src\/.*\.tsx?$|^(core|server)\/src\/.*\.rs$|^server\/demo\/content\/.*\.json$/.test(file) &&
+    !/tests?\.(rs|tsx?)$/.test(file) &&
+    !quoted.includes(file)
+  )
+    findings.push(...britishTexts(file, text(file)));
 
 for (const finding of findings) console.error(finding);
 console.log(findings.length === 0 ? "contract: all tables hold" : `contract: ${findings.length} findings`);

@@ -246,7 +246,7 @@ impl Cli {
                 crate::demo::prices::load(&state).await?;
                 let (products, variants) = (changes.products, changes.variants);
                 say(&format!(
-                    "Demo catalogue: {} products and {} variants added, {} and {} changed; {documents} documents of content added or changed.",
+                    "Demo catalog: {} products and {} variants added, {} and {} changed; {documents} documents of content added or changed.",
                     products.added, variants.added, products.changed, variants.changed
                 ));
                 Ok(ExitCode::SUCCESS)
@@ -333,7 +333,7 @@ pub async fn read(state: &AppState) -> anyhow::Result<()> {
     let prices = tokio::spawn(async move { pricing::refresh(&own).await });
     prices.await?.context("cannot read the price conditions")?;
     let contents = contents.await?.context("cannot read the content")?;
-    let catalog = catalog.await?.context("cannot read the catalogue")?;
+    let catalog = catalog.await?.context("cannot read the catalog")?;
     state.contents.store(Arc::new(contents));
     state.catalog.store(Arc::new(catalog));
     Ok(())
@@ -358,7 +358,7 @@ pub async fn fill(state: &AppState) -> anyhow::Result<()> {
     // Nothing was ever imported: a shop with an empty shelf on purpose keeps it.
     let no_catalog = state.catalog.load().change == 0;
     if no_catalog {
-        crate::catalog::load_demo(&state.db, crate::demo::records()).await.context("cannot load the demo catalogue")?;
+        crate::catalog::load_demo(&state.db, crate::demo::records()).await.context("cannot load the demo catalog")?;
         crate::demo::customers::load(state).await.context("cannot load the demo customers")?;
         certificates::take_over(&state.db, &crate::demo::certificates::certificates(), false)
             .await

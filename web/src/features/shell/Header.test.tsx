@@ -41,10 +41,10 @@ test("the top bar has help, the way to chat, and the account; favourites only wh
   expect(screen.getByRole("link", { name: "Shipping" }).getAttribute("href")).toBe("/shipping/");
   expect(screen.getByRole("link", { name: "Chat" }).getAttribute("href")).toBe("#chat");
   expect(await screen.findByRole("button", { name: "Account" })).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Favourites" }).getAttribute("href")).toBe("/favourite");
+  expect(screen.getByRole("link", { name: "Favorites" }).getAttribute("href")).toBe("/favourite");
   flagship.unmount();
   renderPage(<Header />, "/cart", { ...bareShell("usgames"), help });
-  expect(screen.queryByRole("link", { name: "Favourites" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Favorites" })).toBeNull();
 });
 
 test("on phones the search opens below the header with the page held still, and closes again", async () => {

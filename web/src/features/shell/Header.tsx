@@ -48,7 +48,7 @@ export function Header() {
       {brand.wishlist ? (
         <Anchor
           href={paths.favourites}
-          aria-label="Favourites"
+          aria-label="Favorites"
           className="grid size-11 shrink-0 place-items-center rounded-brand hover:bg-alt max-lg:hidden"
         >
           <Icon name="heart" className="size-6.5" />

@@ -104,7 +104,7 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
               <PromoPanel className={row} onLeave={close} />
             </li>
             {brand.wishlist ? (
-              <SecondaryItem icon="heart" href={paths.favourites} title="Favourites" onClick={close} />
+              <SecondaryItem icon="heart" href={paths.favourites} title="Favorites" onClick={close} />
             ) : null}
             {help.map((link) => (
               <SecondaryItem key={link.href} icon="info" href={link.href} title={link.title} onClick={close} />
