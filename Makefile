@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := menu
-.PHONY: menu run dev test test-all check budgets fix bench sqlmap screens tools rules web server release clean
+.PHONY: menu run dev test test-all mutants check budgets fix bench sqlmap screens tools rules web server release clean
 
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/node_modules/.bin:$(PATH)
 
@@ -37,6 +37,9 @@ test: ## Every suite, on SQLite and PostgreSQL, in Rust, Jest and Chromium; ends
 
 test-all: ## The same with every journey on both databases and axe on every page
 	@scripts/test.sh --all
+
+mutants: ## Changes the code on purpose and tells what no test notices (changed files; MUTANTS=--all for all)
+	@scripts/mutants.sh $(MUTANTS)
 
 check: ## Formats, lints, types, licences, spec and requirement tables
 	@scripts/check.sh
