@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := menu
-.PHONY: menu run dev test test-all mutants check budgets fix bench sqlmap screens tools rules web server release clean
+.PHONY: menu run dev test test-all mutants check budgets fix bench faults sqlmap screens tools rules web server release clean
 
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/node_modules/.bin:$(PATH)
 
@@ -53,6 +53,9 @@ fix: tools ## Format and mend what tools can mend
 
 bench: $(SERVER) ## Figures of docs/BENCHMARKS.md, as ratios measured in one run
 	@scripts/bench.sh
+
+faults: $(WEB) ## Kills every 5 ms through a first start and an upgrade, and rows that somebody holds
+	@scripts/faults.sh
 
 sqlmap: $(SERVER) ## Lets sqlmap look for SQL injection in ten operations, on loopback
 	@FIELDHOUSE_BIN=$(SERVER) scripts/sqlmap.sh
