@@ -25,7 +25,7 @@ pub async fn load(state: &AppState) -> anyhow::Result<Changes> {
     let tx = begin(state).await?;
     store::begin(&tx, DEMO, state.clock.millis()).await?;
     tx.commit().await?;
-    let changes = catalog::load_demo(&state.db, super::records()).await.context("cannot load the demo catalogue")?;
+    let changes = catalog::load_demo(&state.db, super::records()).await.context("cannot load the demo catalog")?;
     super::customers::load(state).await.context("cannot load the demo customers")?;
     certificates::take_over(&state.db, &super::certificates::certificates(), false)
         .await

@@ -35,7 +35,7 @@ export function ContentSearchButton({ onOpen }: { onOpen?: () => void }) {
   if (!alive) {
     return (
       <Anchor href="/learning-corner/" className={look}>
-        <Icon name="search" className="size-5" />
+        <Icon name="book" className="size-5" />
         I'm looking for...
       </Anchor>
     );
@@ -51,7 +51,7 @@ export function ContentSearchButton({ onOpen }: { onOpen?: () => void }) {
           setSearch({ wanted: true, open: true });
         }}
       >
-        <Icon name="search" className="size-5" />
+        <Icon name="book" className="size-5" />
         I'm looking for...
       </button>
       {search.wanted ? (
