@@ -10,7 +10,7 @@ use fieldhouse_core::{
         CheckoutView, PaymentDraft, ShippingDraft,
         payment::{check_payment, parse_payment},
         placement::{PlacementDraft, PlacementLine, check_placement, paid_by_certificates},
-        shipping::{check_shipping, parse_shipping},
+        shipping::{check_shipping, parse_shipping, starting_shipping},
         step::current_step,
         tax::TaxedOrder,
     },
@@ -21,6 +21,7 @@ use sea_orm::ConnectionTrait;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
+    account::{addresses, store::find_customer},
     cart::{self, PricedCart, personal::price_age},
     certificates::placing::Held,
     config::Config,
@@ -58,7 +59,14 @@ pub async fn load(state: &AppState, visitor: &Visitor) -> Result<CheckoutView, P
     let cart = cart::find_priced(state, &catalog, visitor).await?.ok_or_else(Problem::not_found)?;
     let saved = Saved::load(db, &cart.row.id).await?;
     let mut view = review(&state.config, visitor, &cart, saved)?;
-    let units = Units::of(db, visitor.customer().await?).await?;
+    let customer = visitor.customer().await?;
+    if let (Some(customer), None) = (customer, &view.shipping)
+        && let Some(customer) = find_customer(db, customer).await?
+    {
+        let book = addresses::show(state, &customer).await?;
+        view.start = starting_shipping(&customer.email, &book.addresses, &state.config.freight.keys());
+    }
+    let units = Units::of(db, customer).await?;
     view.buying = units.view(&cart.row.buys_for);
     view.approval = approvals::forecast(db, &units, &cart.row.buys_for, view.total_cents).await?;
     wishlist::mark(state.db.read(), visitor.site, &cart.row.visitor, &mut view.items).await?;
@@ -148,6 +156,7 @@ fn review(config: &Config, visitor: &Visitor, cart: &PricedCart<'_>, saved: Save
         total_line_item_quantity: cart.sums.pieces,
         step: current_step(shipped, paid),
         shipping: saved.shipping,
+        start: starting_shipping("", &[], &methods),
         payment: saved.payment,
         payment_needed: !paid_whole,
         payment_info: payments::view(&cart.payments),

@@ -43,13 +43,15 @@ pub enum Rated {
     ChangeRequest,
     /// Invitations sent.
     Invitation,
+    /// Orders looked up by number and e-mail.
+    OrderLookUp,
 }
 
 impl Rated {
     /// How long requests count.
     const fn window(self) -> i64 {
         match self {
-            Self::CertificateLookUp | Self::FriendlyCode | Self::SignIn | Self::Token => MINUTE,
+            Self::CertificateLookUp | Self::FriendlyCode | Self::SignIn | Self::Token | Self::OrderLookUp => MINUTE,
             Self::Registration
             | Self::Reset
             | Self::Newsletter
@@ -72,11 +74,12 @@ impl Rated {
             Self::Form => limits.form,
             Self::ChangeRequest => limits.change_request,
             Self::Invitation => limits.invitation,
+            Self::OrderLookUp => limits.order_look_up,
         }
     }
 }
 
-/// Requests one address may make, `[limits]`: sign-ins and tokens in a minute, the rest in an hour. Behind
+/// Requests one address may make, `[limits]`: sign-ins, tokens and looked-up orders in a minute, the rest in an hour. Behind
 /// proxies `proxies` has to be told, or all shoppers share one address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -97,6 +100,8 @@ pub struct Limits {
     pub change_request: u32,
     /// Invitations into business units sent.
     pub invitation: u32,
+    /// Orders looked up by number and e-mail.
+    pub order_look_up: u32,
 }
 
 impl Default for Limits {
@@ -110,6 +115,7 @@ impl Default for Limits {
             form: 20,
             change_request: 10,
             invitation: 60,
+            order_look_up: 10,
         }
     }
 }
@@ -126,6 +132,7 @@ impl Limits {
             form: most,
             change_request: most,
             invitation: most,
+            order_look_up: most,
         }
     }
 
@@ -147,6 +154,7 @@ impl Limits {
             "form" => &mut self.form,
             "change_request" => &mut self.change_request,
             "invitation" => &mut self.invitation,
+            "order_look_up" => &mut self.order_look_up,
             _ => return false,
         };
         *limit = most;

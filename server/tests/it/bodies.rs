@@ -133,6 +133,7 @@ fn operations(line: &str) -> Vec<Operation> {
                 ("put", "/api/checkout/buyer") => [r#"{"buysFor":"#, "}"],
                 ("put", "/api/checkout/payment") => [r#"{"poFileName":"","poNumber":"#, "}"],
                 ("post", "/api/catalog/articles") => [r#"{"skus":"#, "}"],
+                ("post", "/api/order-look-ups") => [r#"{"email":"a@b.co","number":"#, "}"],
                 ("post", "/api/orders") => [r#"{"cartId":"a","cartVersion":1,"totalCents":"#, "}"],
                 (
                     "post",
