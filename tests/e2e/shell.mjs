@@ -6,8 +6,9 @@ import { journey } from "./journey.mjs";
 import { inLetterTo, letterHolding } from "./letters.mjs";
 import { phone } from "./shopper.mjs";
 import { sites } from "./store.mjs";
+import { journeys } from "./world.mjs";
 
-export function aroundTheShop(world) {
+function aroundTheShop(world) {
   for (const site of sites) {
     journey(world, `contact form, newsletter and learning corner at ${site}`, async ({ store, arrive }) => {
       const visitor = await arrive(site === "usgames" ? { viewport: phone } : {});
@@ -147,3 +148,5 @@ export function aroundTheShop(world) {
     visitor.nothingWrong();
   });
 }
+
+journeys([aroundTheShop]);

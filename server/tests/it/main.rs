@@ -36,6 +36,7 @@ mod content_live;
 mod content_preview;
 mod content_service;
 mod content_versions;
+mod databases;
 mod demo;
 mod devices;
 mod doctor;
