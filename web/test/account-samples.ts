@@ -31,6 +31,7 @@ export function addressView(number: number, over: Partial<AddressView> = {}): Ad
     isDefault: false,
     editable: true,
     businessUnitId: null,
+    key: "",
     address: { ...shipTo, address: `${number} Field Street` },
     ...over,
   };

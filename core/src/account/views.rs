@@ -118,6 +118,9 @@ pub struct AddressView {
     pub editable: bool,
     /// The business unit it comes from; absent for their own.
     pub business_unit_id: Option<String>,
+    /// What other systems know it by: its own key, else its business unit's; may be empty.
+    #[serde(default)]
+    pub key: String,
     /// The address, in the shape of the form.
     pub address: AddressFormDraft,
 }

@@ -1,6 +1,7 @@
 //! Checkout: shipping, payment, placement, freight and tax. Not here: the address form (`addresses`).
 
 pub mod freight;
+pub mod look_up;
 pub mod payment;
 pub mod placement;
 pub mod review;
@@ -126,6 +127,8 @@ pub struct CheckoutView {
     pub step: CheckoutStep,
     /// What was saved of shipping.
     pub shipping: Option<ShippingDraft>,
+    /// What the shipping step begins with while nothing was saved.
+    pub start: ShippingDraft,
     /// What was saved of payment.
     pub payment: Option<PaymentDraft>,
     /// False when certificates pay for all of it.
@@ -164,6 +167,8 @@ pub struct OrderView {
     pub placed_at: String,
     /// 'Confirmed', 'Waiting for approval' or 'Declined'.
     pub status: String,
+    /// Whoever looks placed it; an approver and the holder of a link only read it.
+    pub own: bool,
     /// What was decided, where somebody else has to approve it.
     pub approval: Option<OrderApprovalView>,
     /// Name of the business unit it is for; empty for an order for oneself.
@@ -176,8 +181,12 @@ pub struct OrderView {
     pub ship_to: AddressFormDraft,
     /// Label of the shipping method.
     pub shipping_method: String,
+    /// Notes for the carrier, or empty.
+    pub instructions: String,
     /// Purchase-order number; empty when certificates paid for all of it.
     pub po_number: String,
+    /// Name of the purchase order's file, or empty.
+    pub po_file_name: String,
     /// Certificates it was paid with.
     pub certificates: Vec<CertificateLineView>,
     /// Pieces.

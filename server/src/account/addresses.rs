@@ -205,6 +205,7 @@ async fn book(state: &AppState, customer: &CustomerRow, rows: Vec<AddressRow>) -
                 id: row.id,
                 address_type: row.address_type,
                 business_unit_id: None,
+                key: row.key.unwrap_or_default(),
             })
         })
         .collect::<Result<Vec<_>, Problem>>()?;

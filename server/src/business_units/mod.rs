@@ -120,9 +120,11 @@ pub async fn part_of_book(state: &AppState, customer: &CustomerRow) -> Result<Un
 }
 
 fn views(units: &[&UnitRow], rows: &[UnitAddressRow], role: PartyRole) -> Result<Vec<AddressView>, Problem> {
-    let of_unit = |unit: &UnitRow| rows.iter().filter(move |row| row.unit_id == unit.id).collect::<Vec<_>>();
-    let rows = units.iter().flat_map(|unit| of_unit(unit));
-    rows.map(|row| {
+    let rows = units.iter().flat_map(|unit| {
+        let of_unit = rows.iter().filter(|row| row.unit_id == unit.id);
+        of_unit.map(|row| (*unit, row)).collect::<Vec<_>>()
+    });
+    rows.map(|(unit, row)| {
         Ok(AddressView {
             id: row.id.clone(),
             address_type: role.key().to_owned(),
@@ -130,6 +132,7 @@ fn views(units: &[&UnitRow], rows: &[UnitAddressRow], role: PartyRole) -> Result
             is_default: false,
             editable: is_address_editable(false, true),
             business_unit_id: Some(row.unit_id.clone()),
+            key: unit.key.clone(),
             address: serde_json::from_str(&row.address).map_err(Problem::internal)?,
         })
     })

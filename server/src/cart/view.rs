@@ -6,8 +6,10 @@ use fieldhouse_core::{
         CartCardView, CartHeadView, CartView, LineView, PricePairView, StoreKeyView,
         evaluation::{LineOutcome, Sums},
         lines::{CartError, LineError, check_cart_size},
+        ordered::chosen_options,
         summary::{SummaryDraft, SummaryPage, summarize},
     },
+    catalog::AttributeView,
     money::{Cents, format_cents},
     pricing::YourPrice,
     rule::{Broken, FieldError},
@@ -196,6 +198,8 @@ fn size_place(line: &Line<'_>) -> usize {
 
 fn line_view(line: &Line<'_>, outcome: &LineOutcome) -> LineView {
     let variant = line.sellable.map(|found| found.variant);
+    let attributes: Vec<AttributeView> =
+        variant.map(|variant| variant.attributes.iter().map(attribute_view).collect()).unwrap_or_default();
     let nothing = PricePairView { regular_price: Cents::ZERO, discounted_price: None };
     LineView {
         line_item_id: line.row.id.clone(),
@@ -204,11 +208,10 @@ fn line_view(line: &Line<'_>, outcome: &LineOutcome) -> LineView {
         quantity: line.pieces(),
         unit_price: outcome.unit.map_or(nothing, YourPrice::view),
         line_price: outcome.line.view(),
-        attributes: variant
-            .iter()
-            .flat_map(|variant| variant.attributes.iter())
-            .filter(|attribute| !SHOWN_ELSEWHERE.contains(&&*attribute.name))
-            .map(attribute_view)
+        options: chosen_options(&attributes),
+        attributes: attributes
+            .into_iter()
+            .filter(|attribute| !SHOWN_ELSEWHERE.contains(&attribute.name.as_str()))
             .collect(),
         free_form: line.free_form.entries().to_vec(),
         available_date: line.available_date.clone(),

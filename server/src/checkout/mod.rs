@@ -12,7 +12,7 @@ use fieldhouse_core::{
         payment::{check_payment, parse_payment},
         placement::{PlacementDraft, PlacementLine, check_placement, paid_by_certificates},
         review::Reviewed,
-        shipping::{check_shipping, parse_shipping},
+        shipping::{check_shipping, parse_shipping, starting_shipping},
         step::current_step,
         tax::TaxedOrder,
     },
@@ -24,7 +24,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    account,
+    account::{addresses, store::find_customer},
     cart::{self, PricedCart, personal::price_age},
     certificates::placing::Held,
     config::Config,
@@ -67,6 +67,12 @@ pub async fn load(state: &AppState, visitor: &Visitor) -> Result<CheckoutView, P
     let due = amounts(&state.config, &cart, &saved)?.due();
     let counted = approvals::Counted::new(&cart.row.visitor, &account, &saved, due, state.clock.millis());
     let mut view = review(&state.config, visitor, &cart, saved)?;
+    if let (Some(customer), None) = (customer, &view.shipping)
+        && let Some(customer) = find_customer(db, customer).await?
+    {
+        let book = addresses::show(state, &customer).await?;
+        view.start = starting_shipping(&customer.email, &book.addresses, &state.config.freight.keys());
+    }
     view.buying = units.view(&cart.row.buys_for);
     view.approval = approvals::forecast(db, &units, &cart.row.buys_for, &counted).await?;
     wishlist::mark(state.db.read(), visitor.site, &cart.row.visitor, &mut view.items).await?;
@@ -76,7 +82,7 @@ pub async fn load(state: &AppState, visitor: &Visitor) -> Result<CheckoutView, P
 /// The e-mail of the account of who has signed in, or empty.
 pub async fn account_email(db: &impl ConnectionTrait, customer: Option<CustomerId>) -> Result<String, Problem> {
     let Some(customer) = customer else { return Ok(String::new()) };
-    Ok(account::store::find_customer(db, customer).await?.map(|row| row.email).unwrap_or_default())
+    Ok(find_customer(db, customer).await?.map(|row| row.email).unwrap_or_default())
 }
 
 /// Saves the shipping step.
@@ -163,6 +169,7 @@ fn review(config: &Config, visitor: &Visitor, cart: &PricedCart<'_>, saved: Save
         total_line_item_quantity: cart.sums.pieces,
         step: current_step(shipped, paid),
         shipping: saved.shipping,
+        start: starting_shipping("", &[], &methods),
         payment: saved.payment,
         payment_needed: !paid_whole,
         payment_info: payments::view(&cart.payments),

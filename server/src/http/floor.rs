@@ -256,8 +256,9 @@ fn finish(floor: &Floor, uri: &Uri, id: &str, headers: &mut HeaderMap) {
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     // A page whose address carries a token tells nobody where it was (R44).
     let opens = [SHARED_CART, preview::BELOW, newsletter::BELOW].into_iter().any(|start| uri.path().starts_with(start));
-    let read =
-        ["/account/create-password", "/account/invitation"].into_iter().any(|start| uri.path().starts_with(start));
+    let read = ["/account/create-password", "/account/invitation", "/order"]
+        .into_iter()
+        .any(|start| uri.path().starts_with(start));
     let referrer = if uri.path().starts_with(newsletter::BELOW) {
         // Its form has to tell our own server where it comes from: without a referrer a browser's origin is `null`.
         "same-origin"

@@ -45,13 +45,15 @@ pub enum Rated {
     Invitation,
     /// Orders of visitors who have not signed in.
     GuestOrder,
+    /// Orders looked up by number and e-mail.
+    OrderLookUp,
 }
 
 impl Rated {
     /// How long requests count.
     const fn window(self) -> i64 {
         match self {
-            Self::CertificateLookUp | Self::FriendlyCode | Self::SignIn | Self::Token => MINUTE,
+            Self::CertificateLookUp | Self::FriendlyCode | Self::SignIn | Self::Token | Self::OrderLookUp => MINUTE,
             Self::Registration
             | Self::Reset
             | Self::Newsletter
@@ -76,11 +78,12 @@ impl Rated {
             Self::ChangeRequest => limits.change_request,
             Self::Invitation => limits.invitation,
             Self::GuestOrder => limits.guest_order,
+            Self::OrderLookUp => limits.order_look_up,
         }
     }
 }
 
-/// Requests one address may make, `[limits]`: sign-ins and tokens in a minute, the rest in an hour. Behind
+/// Requests one address may make, `[limits]`: sign-ins, tokens and looked-up orders in a minute, the rest in an hour. Behind
 /// proxies `proxies` has to be told, or all shoppers share one address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -111,6 +114,8 @@ pub struct Limits {
     pub guest_site: u32,
     /// Letters to an e-mail whose owner never used a link of ours.
     pub letter: u32,
+    /// Orders looked up by number and e-mail.
+    pub order_look_up: u32,
 }
 
 impl Default for Limits {
@@ -129,6 +134,7 @@ impl Default for Limits {
             guest_email: 5,
             guest_site: 600,
             letter: 3,
+            order_look_up: 10,
         }
     }
 }
@@ -150,6 +156,7 @@ impl Limits {
             guest_email: most,
             guest_site: most,
             letter: most,
+            order_look_up: most,
         }
     }
 
@@ -176,6 +183,7 @@ impl Limits {
             "guest_email" => &mut self.guest_email,
             "guest_site" => &mut self.guest_site,
             "letter" => &mut self.letter,
+            "order_look_up" => &mut self.order_look_up,
             _ => return false,
         };
         *limit = most;

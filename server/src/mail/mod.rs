@@ -2,6 +2,7 @@
 //! Not here: what an act is. What a letter says is in `letters`.
 
 pub mod letters;
+mod ordered;
 pub mod send;
 pub mod store;
 pub mod worker;

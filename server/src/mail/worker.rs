@@ -7,8 +7,6 @@ use anyhow::Context;
 use fieldhouse_core::{
     brand::{Site, brand},
     business_units::ChangeRequestStatus,
-    certificates::held::CertificateLineView,
-    money::Cents,
 };
 
 use super::{
@@ -134,19 +132,10 @@ async fn compose(state: &AppState, site: Site, row: &LetterRow) -> anyhow::Resul
     let home = state.hosts.home(site, &state.config);
     if kind == Kind::OrderPlaced {
         let order = store::find_order(state.db.read(), &row.subject).await?.context("the order is gone")?;
-        let lines = orders::store::list_lines(state.db.read(), &order.id).await?;
-        let about = About::OrderPlaced {
-            number: &order.number,
-            po_number: &order.po_number,
-            certificates: serde_json::from_str::<Vec<CertificateLineView>>(&order.certificates)?
-                .into_iter()
-                .map(|line| (line.certificate_number, line.amount))
-                .collect(),
-            pieces: order.total_quantity,
-            total: Cents::try_from(order.total_cents).map_err(|_| anyhow::anyhow!("a total below zero"))?,
-            lines: lines.into_iter().map(|line| (line.quantity, line.name)).collect(),
-        };
-        return Ok(Some(letters::write(&brand, &home, &about)));
+        // The link is made here and now: nothing that opens an order waits in a table.
+        let path = orders::links::for_letter(state, &order.id).await?;
+        let order = orders::view(order, None, false).map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
+        return Ok(Some(letters::write(&brand, &home, &About::OrderPlaced { order: &order, path: &path })));
     }
     if kind == Kind::NewsletterJoined {
         // The link is made here and now: nothing that confirms waits in a table.

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use anyhow::Context;
-use fieldhouse_core::money::Cents;
+use fieldhouse_core::{certificates::held::applied_amounts, money::Cents, payments::CERTIFICATE};
 use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::Value;
@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::store::{self, OrderLineRow, OrderRow, outbox_row::Model as Message};
 use crate::{
     outside::{Outage, Outside, Question, check_status},
+    payments::{self, store::PaymentRow},
     state::AppState,
 };
 
@@ -37,14 +38,30 @@ struct OrderBody<'a> {
     currency_code: &'static str,
     email: &'a str,
     po_number: &'a str,
+    po_file_name: &'a str,
     /// Key of the unit it is for; empty for an order for oneself.
     business_unit: &'a str,
     shipping_method: &'a str,
+    /// Notes for the carrier.
+    instructions: &'a str,
     ship_to: Value,
     lines: Vec<LineBody<'a>>,
     freight: String,
     tax: String,
+    certificates: Vec<CertificateBody<'a>>,
+    /// Lines, freight and tax less what of the certificates was applied.
     total: String,
+}
+
+/// A certificate the order is paid with.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct CertificateBody<'a> {
+    certificate_number: &'a str,
+    /// What it is worth: it is used once and whole.
+    value: String,
+    /// What of it the order needed.
+    applied: String,
 }
 
 #[derive(Serialize)]
@@ -54,6 +71,7 @@ struct LineBody<'a> {
     sku: &'a str,
     quantity: i64,
     unit_price: String,
+    line_total: String,
     free_form: Value,
 }
 
@@ -144,7 +162,8 @@ fn pause(attempts: i64) -> i64 {
 async fn try_once(state: &AppState, erp: &Outside, message: &Message) -> anyhow::Result<Result<(), Outage>> {
     let order = store::find_placed(state.db.read(), &message.subject).await?.context("the order is gone")?;
     let lines = store::list_lines(state.db.read(), &order.id).await?;
-    let body = body(&order, &lines)?;
+    let payments = payments::store::list_of_order(state.db.read(), &order.id).await?;
+    let body = body(&order, &lines, &payments)?;
     let question = Question { key: Some(&order.id), ..Question::post("orders/", &body)? };
     // An answer that got lost, or says that the order is there already, is the same to us: it has it.
     Ok(erp
@@ -155,16 +174,34 @@ async fn try_once(state: &AppState, erp: &Outside, message: &Message) -> anyhow:
         .await)
 }
 
-fn body<'a>(order: &'a OrderRow, lines: &'a [OrderLineRow]) -> anyhow::Result<OrderBody<'a>> {
-    let dollars = |cents: i64| Cents::new(cents).map(Cents::dollars).context("an amount out of range");
+fn body<'a>(
+    order: &'a OrderRow,
+    lines: &'a [OrderLineRow],
+    payments: &'a [PaymentRow],
+) -> anyhow::Result<OrderBody<'a>> {
+    let amount = |cents: i64| Cents::new(cents).context("an amount out of range");
+    let dollars = |cents: i64| amount(cents).map(Cents::dollars);
     let line = |line: &'a OrderLineRow| {
         anyhow::Ok(LineBody {
             position: line.position,
             sku: &line.sku,
             quantity: line.quantity,
             unit_price: dollars(line.unit_your_cents)?,
+            line_total: dollars(line.your_cents)?,
             free_form: serde_json::from_str(&line.free_form)?,
         })
+    };
+    let gross = order.your_cents.saturating_add(order.freight_cents).saturating_add(order.tax_cents);
+    let certificates: Vec<(&str, Cents)> = payments
+        .iter()
+        .filter(|payment| payment.method == CERTIFICATE)
+        .map(|payment| anyhow::Ok((payment.certificate_number.as_str(), amount(payment.amount_cents)?)))
+        .collect::<anyhow::Result<_>>()?;
+    let applied = applied_amounts(certificates.iter().map(|(_, value)| *value), amount(gross)?);
+    let certificate = |((certificate_number, value), applied): (&(&'a str, Cents), Cents)| CertificateBody {
+        certificate_number,
+        value: value.dollars(),
+        applied: applied.dollars(),
     };
     Ok(OrderBody {
         order_id: &order.id,
@@ -174,12 +211,15 @@ fn body<'a>(order: &'a OrderRow, lines: &'a [OrderLineRow]) -> anyhow::Result<Or
         currency_code: "USD",
         email: &order.email,
         po_number: &order.po_number,
+        po_file_name: &order.po_file_name,
         business_unit: &order.unit_key,
         shipping_method: &order.shipping_method,
+        instructions: &order.instructions,
         ship_to: serde_json::from_str(&order.ship_to)?,
         lines: lines.iter().map(line).collect::<anyhow::Result<_>>()?,
         freight: dollars(order.freight_cents)?,
         tax: dollars(order.tax_cents)?,
+        certificates: certificates.iter().zip(applied).map(certificate).collect(),
         total: dollars(order.total_cents)?,
     })
 }

@@ -1,7 +1,9 @@
-//! Orders: placed once, on the version and the total that were reviewed, and read by their owner.
+//! Orders: placed once, on the version and the total that were reviewed, and read by their owner, by who decides
+//! about them and by who holds a link.
 
 pub mod back;
 pub mod export;
+pub mod links;
 pub mod routes;
 pub mod store;
 
@@ -11,9 +13,12 @@ use fieldhouse_core::{
     addresses,
     brand::Site,
     cart::{
+        CartCardView,
         evaluation::LineOutcome,
+        ordered::chosen_options,
         summary::{SummaryDraft, SummaryPage, summarize},
     },
+    catalog::AttributeView,
     checkout::{
         LETTER_HELD, OrderView, PaymentDraft, PlaceOrderDraft, ShippingDraft,
         review::{check_reviewed, check_total},
@@ -49,13 +54,17 @@ use crate::{
 };
 use store::{OrderLineRow, OrderRow};
 
-/// The visitor's order.
-pub async fn load_order(state: &AppState, visitor: &Visitor, id: &str) -> Result<OrderView, Problem> {
-    let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
-    let row = store::find_order(state.db.read(), known, visitor.site.key(), id).await?;
-    let row = row.ok_or_else(Problem::not_found)?;
-    let approval = approvals::of_order(state.db.read(), &row.id).await?;
-    view(row, approval)
+/// An order for who placed it, for who decides about it, and for who holds its link's key.
+pub async fn load_order(state: &AppState, visitor: &Visitor, id: &str, key: &str) -> Result<OrderView, Problem> {
+    let db = state.db.read();
+    let row = store::find_at(db, visitor.site.key(), id).await?.ok_or_else(Problem::not_found)?;
+    let own = visitor.known().await?.is_some_and(|known| known.to_string() == row.visitor);
+    let seen = own || links::opens(state, &row.id, key).await? || approvals::decides(db, visitor, &row.id).await?;
+    if !seen {
+        return Err(Problem::not_found());
+    }
+    let approval = approvals::of_order(db, &row.id).await?;
+    view(row, approval, own)
 }
 
 /// Makes the visitor's cart an order. The order, its message, its number, the end of the cart and
@@ -142,7 +151,7 @@ pub async fn place(
         status: decided.order_status().to_owned(),
         ..order
     };
-    let answer = Kept::new(StatusCode::CREATED, &view(order.clone(), waits)?)?;
+    let answer = Kept::new(StatusCode::CREATED, &view(order.clone(), waits, true)?)?;
     let lines = order_lines(&placed.id, &priced)?;
     if !store::insert_order(&tx, order.clone()).await? {
         return Err(no_such_cart(&tx, known, &draft.cart_id).await?);
@@ -292,28 +301,44 @@ fn order_line(order_id: &str, position: i64, line: &Line<'_>, outcome: &LineOutc
     })
 }
 
-/// An order as it goes out: what was stored, nothing of today.
-pub fn view(row: OrderRow, approval: Option<OrderApprovalView>) -> Result<OrderView, Problem> {
+/// An order as it goes out: what was stored, nothing of today. `own` when whoever looks placed it.
+pub fn view(row: OrderRow, approval: Option<OrderApprovalView>, own: bool) -> Result<OrderView, Problem> {
     let placed_at = Timestamp::from_millisecond(row.placed_at).map_err(Problem::internal)?;
+    let mut items: Vec<CartCardView> = decode(&row.items)?;
+    items.iter_mut().for_each(tell_options);
     Ok(OrderView {
         id: row.id,
         number: row.number,
         placed_at: placed_at.to_string(),
         status: row.status,
+        own,
         approval,
         ordered_for: row.unit_name,
         site: row.site,
         email: row.email,
         ship_to: decode(&row.ship_to)?,
         shipping_method: row.shipping_method,
+        instructions: row.instructions,
         po_number: row.po_number,
+        po_file_name: row.po_file_name,
         certificates: decode(&row.certificates)?,
         total_line_item_quantity: u64::try_from(row.total_quantity).map_err(Problem::internal)?,
-        items: decode(&row.items)?,
+        items,
         summary: decode(&row.summary)?,
         total_cents: Cents::try_from(row.total_cents).map_err(Problem::internal)?,
         letter_note: if row.letter_held { LETTER_HELD.to_owned() } else { String::new() },
     })
+}
+
+/// Orders of before lines told their options: they are told from what was kept.
+fn tell_options(card: &mut CartCardView) {
+    let CartCardView { color, line_items, .. } = card;
+    for line in line_items.iter_mut().filter(|line| line.options.is_empty()) {
+        let kept = |name: &str, value: &str| AttributeView { name: name.to_owned(), value: value.to_owned() };
+        let mut attributes = vec![kept("color", color), kept("size", &line.size)];
+        attributes.extend(line.attributes.iter().cloned());
+        line.options = chosen_options(&attributes);
+    }
 }
 
 fn encode(value: &impl Serialize) -> Result<String, Problem> {

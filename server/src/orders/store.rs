@@ -209,6 +209,20 @@ pub async fn find_order(
         .await
 }
 
+/// An order of a site, whosever it is.
+pub async fn find_at(db: &impl ConnectionTrait, site: &str, id: &str) -> Result<Option<OrderRow>, DbErr> {
+    order_row::Entity::find_by_id(id).filter(order_row::Column::Site.eq(site)).one(db).await
+}
+
+/// The order of a number at a site, whosever it is.
+pub async fn find_by_number(db: &impl ConnectionTrait, site: &str, number: &str) -> Result<Option<OrderRow>, DbErr> {
+    order_row::Entity::find()
+        .filter(order_row::Column::Number.eq(number))
+        .filter(order_row::Column::Site.eq(site))
+        .one(db)
+        .await
+}
+
 /// A part of the visitor's orders, newest first, and how many there are.
 pub async fn list_orders(
     db: &impl ConnectionTrait,

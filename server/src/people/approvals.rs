@@ -9,9 +9,10 @@ use fieldhouse_core::{
     account::email::mailbox,
     addresses::place,
     brand::Site,
+    checkout::OrderView,
     money::{Cents, format_cents},
     people::{
-        ApprovalForecastView, ApprovalLineView, ApprovalView, ApprovalsView, OrderApprovalView, UnitAct,
+        ApprovalForecastView, ApprovalView, ApprovalsView, OrderApprovalView, UnitAct,
         approval::{
             self, APPROVAL_DAYS, Decision, DecisionDraft, approval_forecast_text, check_decider, lately_text,
             needs_approval, parse_decision,
@@ -20,7 +21,6 @@ use fieldhouse_core::{
         may,
     },
 };
-use jiff::Timestamp;
 use sea_orm::ConnectionTrait;
 
 use super::{
@@ -42,8 +42,8 @@ use crate::{
     http::problem::Problem,
     mail::{self, Kind},
     orders::{
-        self,
-        store::{OrderRow, Together, find_orders, find_placed, list_lines, sum_together, write_status},
+        self, links,
+        store::{OrderRow, Together, find_orders, find_placed, sum_together, write_status},
     },
     session::Visitor,
     state::AppState,
@@ -201,31 +201,26 @@ pub async fn list(state: &AppState, visitor: &Visitor) -> Result<ApprovalsView, 
     let mut views = Vec::new();
     for row in rows {
         let Some(order) = orders.iter().find(|order| order.id == row.order_id) else { continue };
-        let lines = list_lines(db, &order.id).await?.into_iter().map(|line| {
-            Ok(ApprovalLineView {
-                sku: line.sku,
-                name: line.name,
-                quantity: u64::try_from(line.quantity).map_err(Problem::internal)?,
-                price: dollars(line.your_cents)?,
-            })
-        });
+        let unit = units.iter().find(|unit| unit.id == row.unit_id).map(|unit| unit.name.clone()).unwrap_or_default();
+        let decision = decision_of(&row)?;
+        let told = OrderApprovalView { decision, unit: unit.clone(), note: row.note.clone() };
         views.push(ApprovalView {
-            order_id: order.id.clone(),
-            number: order.number.clone(),
-            placed_at: Timestamp::from_millisecond(order.placed_at).map_err(Problem::internal)?.to_string(),
             buyer: buyers.get(order.visitor.as_str()).cloned().unwrap_or_default(),
-            buyer_email: order.email.clone(),
-            unit: units.iter().find(|unit| unit.id == row.unit_id).map(|unit| unit.name.clone()).unwrap_or_default(),
-            po_number: order.po_number.clone(),
-            pieces: u64::try_from(order.total_quantity).map_err(Problem::internal)?,
-            total: dollars(order.total_cents)?,
-            lines: lines.collect::<Result<_, Problem>>()?,
-            decision: decision_of(&row)?,
-            own: order.visitor == customer.id,
+            order: orders::view(order.clone(), Some(told), order.visitor == customer.id)?,
+            unit,
+            decision,
             note: row.note,
         });
     }
     Ok(ApprovalsView { orders: views })
+}
+
+/// Whether a visitor is one of those who decide about an order that needed approval.
+pub async fn decides(db: &impl ConnectionTrait, visitor: &Visitor, order_id: &str) -> Result<bool, Problem> {
+    let Some(customer) = visitor.customer().await? else { return Ok(false) };
+    let Some(row) = store::find_approval(db, order_id).await? else { return Ok(false) };
+    let units = units_where(db, &customer.to_string(), UnitAct::Decide).await?;
+    Ok(units.iter().any(|unit| unit.id == row.unit_id))
 }
 
 /// Decides about an order, once. An approved one is told to the world outside in the same commit; a declined one
@@ -277,10 +272,18 @@ fn dollars(cents: i64) -> Result<String, Problem> {
     Ok(format_cents(Cents::try_from(cents).map_err(Problem::internal)?))
 }
 
+/// Ways to an order in a letter to its buyer.
+pub struct OrderLink {
+    /// Its id: signed in, its buyer may put it into the cart again.
+    pub id: String,
+    /// A signed path that shows it on any device.
+    pub path: String,
+}
+
 /// What letters about an order that waits or was decided say.
 pub struct Asked {
-    /// The order's id, in a letter to its buyer: for everyone else it is not to be seen.
-    pub link: Option<String>,
+    /// What opens the order, in a letter to its buyer.
+    pub link: Option<OrderLink>,
     /// Its number.
     pub number: String,
     /// Name of the unit.
@@ -295,6 +298,8 @@ pub struct Asked {
     pub decider: String,
     /// What they said.
     pub note: String,
+    /// The order itself.
+    pub order: OrderView,
 }
 
 /// What the letter about an order to somebody says. Nothing when it is gone.
@@ -311,8 +316,12 @@ pub async fn letter(state: &AppState, order_id: &str, recipient: &str) -> anyhow
         person.map(|person| [person.first_name.as_str(), &person.last_name].join(" ")).unwrap_or_default()
     };
     let problem = |problem: Problem| anyhow::anyhow!("{problem:?}");
+    let link = match order.email == recipient {
+        true => Some(OrderLink { id: order.id.clone(), path: links::for_letter(state, &order.id).await? }),
+        false => None,
+    };
     Ok(Some(Asked {
-        link: (order.email == recipient).then(|| order.id.clone()),
+        link,
         number: order.number.clone(),
         unit: unit.map(|unit| unit.name).unwrap_or_default(),
         buyer: name(&order.visitor),
@@ -320,5 +329,6 @@ pub async fn letter(state: &AppState, order_id: &str, recipient: &str) -> anyhow
         decision: decision_of(&row).map_err(problem)?,
         decider: name(&decider),
         note: row.note,
+        order: orders::view(order, None, false).map_err(problem)?,
     }))
 }

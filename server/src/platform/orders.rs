@@ -95,7 +95,7 @@ fn view(state: &AppState, caller: &Caller, row: OrderRow) -> Result<OrderView, P
     debug_assert!(goods <= net, "freight is not negative");
     let home = state.hosts.home(caller.site, &state.config);
     let (cart_id, placed_at) = (row.cart_id.clone(), time(row.placed_at)?);
-    let order = orders::view(row, None)?;
+    let order = orders::view(row, None, true)?;
     Ok(OrderView {
         id: order.id,
         version: 1,

@@ -119,6 +119,7 @@ const TABLE: &[(&str, Who)] = &[
     ("post /api/forms/{slug}", Who::Everyone),
     ("post /api/invitations/accept", Who::OwnSession),
     ("post /api/invitations/register", Who::OwnSession),
+    ("post /api/order-look-ups", Who::Everyone),
     ("post /api/orders", Who::OwnSession),
     ("post /api/orders/{id}/cart", Who::Owner),
     ("post /api/wishlist", Who::OwnSession),

@@ -134,6 +134,7 @@ fn operations(line: &str) -> Vec<Operation> {
                 ("put", "/api/checkout/payment") => [r#"{"poFileName":"","poNumber":"#, "}"],
                 ("post", "/api/catalog/articles") => [r#"{"skus":"#, "}"],
                 ("post", "/api/orders") => [r#"{"cartId":"a","cartVersion":1,"reviewed":[],"totalCents":"#, "}"],
+                ("post", "/api/order-look-ups") => [r#"{"email":"a@b.co","number":"#, "}"],
                 (
                     "post",
                     "/api/auth/signin" | "/platform/{projectKey}/me/signup" | "/platform/{projectKey}/me/login",

@@ -6,6 +6,7 @@ use std::{sync::Arc, time::Duration};
 use axum::http::StatusCode;
 use fieldhouse_core::brand::Site;
 use fieldhouse_server::{
+    certificates::store::CertificateRow,
     http,
     orders::export::send_due,
     outside::{Limits, Outside},
@@ -14,8 +15,9 @@ use fieldhouse_server::{
 use serde_json::json;
 
 use crate::{
+    certificates::{certificate, issue, redeem},
     erp_stub::{Manner, Stub, canary},
-    shopping::{add_one, check_out, count, number_in, place, placing},
+    shopping::{add_one, check_out, count, number_in, place, placing, put},
     support::{TestApp, Visitor},
 };
 
@@ -86,6 +88,49 @@ async fn r31_an_order_becomes_one_order_of_the_erp_whatever_happens_to_the_answe
     exporting.state.clock.advance_seconds(86_400);
     assert_eq!(exporting.send().await, 0);
     assert_eq!(exporting.stub.taken(), placed);
+}
+
+#[tokio::test]
+async fn the_export_tells_notes_file_and_certificates_and_its_total_is_the_sum_of_its_parts() {
+    let exporting = Exporting::start().await;
+    // Without a certificate; with one that is used up; and with a second that is worth more than what is left.
+    for used in 0..=2 {
+        let router = http::router(exporting.state.clone(), Arc::clone(&exporting.app.pages));
+        let visitor = Visitor::at(router, Site::Fieldhouse);
+        add_one(&visitor, "BAL100", 3).await;
+        for (nth, value_cents) in [2_000, 500_000].into_iter().take(used).enumerate() {
+            let number = format!("GC-{used}{nth}");
+            issue(&exporting.app, &[CertificateRow { value_cents, ..certificate(&number) }]).await;
+            assert_eq!(redeem(&visitor, &number).await.status, StatusCode::OK);
+        }
+        check_out(&visitor).await;
+        let paid = json!({"poNumber": "PO-4711", "poFileName": "po-4711.pdf"});
+        let review = put(&visitor, "/api/checkout/payment", &paid).await.json();
+        let placed = place(&visitor, "key", &placing(&review)).await;
+        assert_eq!(placed.status, StatusCode::CREATED, "{}", placed.text);
+        exporting.state.clock.advance_seconds(1);
+    }
+    assert_eq!(exporting.send().await, 3);
+    let cents = |amount: &serde_json::Value| -> i64 { amount.as_str().unwrap().replace('.', "").parse().unwrap() };
+    for (used, asked) in exporting.stub.asked().iter().enumerate() {
+        let body = &asked.body;
+        assert_eq!((&body["instructions"], &body["poFileName"]), (&json!("Gym entrance"), &json!("po-4711.pdf")));
+        let parts = body["certificates"].as_array().unwrap();
+        assert_eq!(parts.len(), used);
+        let lines = body["lines"].as_array().unwrap();
+        for line in lines {
+            assert_eq!(cents(&line["lineTotal"]), cents(&line["unitPrice"]) * line["quantity"].as_i64().unwrap());
+        }
+        let goods: i64 = lines.iter().map(|line| cents(&line["lineTotal"])).sum();
+        let applied: i64 = parts.iter().map(|part| cents(&part["applied"])).sum();
+        assert_eq!(cents(&body["total"]), goods + cents(&body["freight"]) + cents(&body["tax"]) - applied, "{body}");
+    }
+    let last = exporting.stub.asked().pop().unwrap().body;
+    assert_eq!(last["total"], "0.00");
+    assert_eq!(
+        (&last["certificates"][0]["applied"], &last["certificates"][1]["value"]),
+        (&json!("20.00"), &json!("5000.00"))
+    );
 }
 
 #[tokio::test]

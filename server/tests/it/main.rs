@@ -64,6 +64,7 @@ mod limits;
 mod offers;
 mod offers_outside;
 mod offers_rates;
+mod ordered;
 mod orders;
 mod pages;
 mod people;

@@ -116,6 +116,7 @@ export const apiUrls = {
   approvals: "/api/account/approvals",
   approval: (orderId: string) => `/api/account/approvals/${encodeURIComponent(orderId)}`,
   accountCertificates: "/api/account/certificates",
-  order: (id: string) => `/api/orders/${encodeURIComponent(id)}`,
+  order: (id: string, key = "") => withQuery(`/api/orders/${encodeURIComponent(id)}`, queryString([["key", key]])),
+  orderLookUps: "/api/order-look-ups",
   orderIntoCart: (id: string) => `/api/orders/${encodeURIComponent(id)}/cart`,
 } as const;

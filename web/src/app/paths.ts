@@ -31,6 +31,7 @@ export const paths = {
   newsletter: "/newsletter/join",
   favourites: "/favourite",
   order: (id: string) => `/order?id=${encodeURIComponent(id)}`,
+  orderLookUp: "/order/look-up",
   product: (slugOrSku: string) => `/p/${encodeURIComponent(slugOrSku)}/`,
   page: (slug: string) => `/${encodeURIComponent(slug)}/`,
   search: (query: string) => `/search/?query=${encodeURIComponent(query)}`,

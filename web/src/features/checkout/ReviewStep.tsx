@@ -165,7 +165,7 @@ export function ReviewStep({ checkout }: { checkout: CheckoutView }) {
           </div>
           <div className="mt-4">
             <Part title={`Items (${checkout.totalLineItemQuantity})`} edit={paths.cart} editLabel="Edit cart">
-              <CompactCards cards={checkout.items} label="Items of your order" />
+              <CompactCards cards={checkout.items} label="Items of your order" atMost={Number.POSITIVE_INFINITY} />
             </Part>
           </div>
         </div>
