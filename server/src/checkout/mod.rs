@@ -8,6 +8,7 @@ use fieldhouse_core::{
     cart::summary::{SummaryDraft, SummaryPage, summarize},
     checkout::{
         CheckoutView, PaymentDraft, ShippingDraft,
+        exemption::{Exemption, Orderer, remark},
         payment::{check_payment, parse_payment},
         placement::{PlacementDraft, PlacementLine, check_placement, paid_by_certificates},
         shipping::{check_shipping, parse_shipping},
@@ -21,13 +22,14 @@ use sea_orm::ConnectionTrait;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
+    account,
     cart::{self, PricedCart, personal::price_age},
     certificates::placing::Held,
     config::Config,
     http::problem::Problem,
     payments,
     people::{approvals, buying::Units},
-    session::{Visitor, VisitorId},
+    session::{CustomerId, Visitor, VisitorId},
     state::AppState,
     wishlist,
 };
@@ -57,8 +59,10 @@ pub async fn load(state: &AppState, visitor: &Visitor) -> Result<CheckoutView, P
     let db = state.db.read();
     let cart = cart::find_priced(state, &catalog, visitor).await?.ok_or_else(Problem::not_found)?;
     let saved = Saved::load(db, &cart.row.id).await?;
-    let mut view = review(&state.config, visitor, &cart, saved)?;
-    let units = Units::of(db, visitor.customer().await?).await?;
+    let customer = visitor.customer().await?;
+    let units = Units::of(db, customer).await?;
+    let exempt = exempt(state, db, customer, (&units, &cart.row.buys_for)).await?;
+    let mut view = review(&state.config, visitor, &cart, saved, exempt.as_deref())?;
     view.buying = units.view(&cart.row.buys_for);
     view.approval = approvals::forecast(db, &units, &cart.row.buys_for, view.total_cents).await?;
     wishlist::mark(state.db.read(), visitor.site, &cart.row.visitor, &mut view.items).await?;
@@ -116,8 +120,27 @@ async fn owner(state: &AppState, visitor: &Visitor) -> Result<VisitorId, Problem
     Ok(known)
 }
 
-/// What a cart costs with what is known of shipping.
-pub fn amounts(config: &Config, cart: &PricedCart<'_>, saved: &Saved) -> Result<SummaryDraft, Problem> {
+/// Why an order is not taxed on the store's day, by what is on file at this moment; nothing when it is.
+pub async fn exempt(
+    state: &AppState,
+    db: &impl ConnectionTrait,
+    customer: Option<CustomerId>,
+    (units, buys_for): (&Units, &str),
+) -> Result<Option<String>, Problem> {
+    let Some(customer) = customer else { return Ok(None) };
+    let row = account::store::find_customer(db, customer).await?;
+    let unit = units.chosen(buys_for).map(|(unit, _)| (unit.name.clone(), Exemption::parse(&unit.tax_exempt)));
+    let own = row.map(|row| Exemption::parse(&row.tax_exempt)).unwrap_or_default();
+    Ok(Orderer { own, unit }.exempt(&state.today()))
+}
+
+/// What a cart costs with what is known of shipping, and whether it is taxed.
+pub fn amounts(
+    config: &Config,
+    cart: &PricedCart<'_>,
+    saved: &Saved,
+    exempt: Option<&str>,
+) -> Result<SummaryDraft, Problem> {
     let known = cart::view::amounts_of(&cart.row, cart.sums);
     let Some(shipping) = &saved.shipping else { return Ok(known) };
     let freight = config.freight.price(&shipping.method, cart.sums.merchandise);
@@ -127,7 +150,7 @@ pub fn amounts(config: &Config, cart: &PricedCart<'_>, saved: &Saved) -> Result<
             state: shipping.address.state.clone(),
             lines: cart.in_order().iter().map(|(_, outcome)| outcome.line.your).collect(),
             freight,
-            exempt: false,
+            exempt: exempt.is_some(),
         };
         let tax = config.tax.tax(&order).ok_or_else(|| Problem::internal(anyhow::anyhow!("tax out of range")))?;
         Ok::<_, Problem>(tax.total)
@@ -136,8 +159,16 @@ pub fn amounts(config: &Config, cart: &PricedCart<'_>, saved: &Saved) -> Result<
 }
 
 /// The checkout of a cart as it is shown.
-fn review(config: &Config, visitor: &Visitor, cart: &PricedCart<'_>, saved: Saved) -> Result<CheckoutView, Problem> {
-    let amounts = amounts(config, cart, &saved)?;
+fn review(
+    config: &Config,
+    visitor: &Visitor,
+    cart: &PricedCart<'_>,
+    saved: Saved,
+    exempt: Option<&str>,
+) -> Result<CheckoutView, Problem> {
+    let amounts = amounts(config, cart, &saved, exempt)?;
+    let mut summary = summarize(visitor.site, SummaryPage::Checkout, &amounts);
+    remark(&mut summary, exempt);
     let methods = config.freight.keys();
     let shipped = saved.shipping.as_ref().is_some_and(|draft| check_shipping(draft, &methods).is_empty());
     let paid_whole = shipped && paid_by_certificates(&amounts);
@@ -153,7 +184,7 @@ fn review(config: &Config, visitor: &Visitor, cart: &PricedCart<'_>, saved: Save
         payment_info: payments::view(&cart.payments),
         methods: config.freight.methods(cart.sums.merchandise),
         items: cart::view::cards(&cart.pools),
-        summary: summarize(visitor.site, SummaryPage::Checkout, &amounts),
+        summary,
         gross_cents: amounts.total(),
         total_cents: amounts.due(),
         buying: None,

@@ -12,7 +12,7 @@ use fieldhouse_core::{
         evaluation::LineOutcome,
         summary::{SummaryDraft, SummaryPage, summarize},
     },
-    checkout::{OrderView, PaymentDraft, PlaceOrderDraft, ShippingDraft, review::check_total},
+    checkout::{OrderView, PaymentDraft, PlaceOrderDraft, ShippingDraft, exemption::remark, review::check_total},
     money::Cents,
     people::{OrderApprovalView, approval::Decision, buying::check_guest},
 };
@@ -78,7 +78,10 @@ pub async fn place(
     let mut priced = PricedCart { payments, ..cart::price(stepped, lines, &catalog, visitor.site, &confirmed)? };
     priced.row.certificate_cents = placing::sum(&certificates)?.get();
     let saved = Saved::load(&*tx, &priced.row.id).await?;
-    let amounts = checkout::amounts(&state.config, &priced, &saved)?;
+    let customer = visitor.customer().await?;
+    let units = Units::of(&*tx, customer).await?;
+    let exempt = checkout::exempt(state, &*tx, customer, (&units, &priced.row.buys_for)).await?;
+    let amounts = checkout::amounts(&state.config, &priced, &saved, exempt.as_deref())?;
     let errors = checkout::refusals(&state.config, &priced, &saved, (&certificates, &amounts), now);
     if !errors.is_empty() {
         return Err(Problem::broken(errors));
@@ -92,8 +95,6 @@ pub async fn place(
             ..Problem::conflict("total_changed", changed.message, draft.cart_version)
         });
     }
-    let customer = visitor.customer().await?;
-    let units = Units::of(&*tx, customer).await?;
     let demand = approvals::demanded(&*tx, &units, &priced.row.buys_for, amounts.due()).await?;
     if customer.is_none() {
         // The last question: whoever asks for e-mails of others places an order with each.
@@ -113,7 +114,10 @@ pub async fn place(
     });
     let decided = if demand.is_some() { Decision::Waiting } else { Decision::Approved };
     let unit = units.chosen(&priced.row.buys_for).map(|(unit, _)| unit);
+    let mut summary = summarize(visitor.site, SummaryPage::Order, &amounts);
+    remark(&mut summary, exempt.as_deref());
     let order = OrderRow {
+        summary: encode(&summary)?,
         unit_key: unit.map(|unit| unit.key.clone()).unwrap_or_default(),
         unit_name: unit.map(|unit| unit.name.clone()).unwrap_or_default(),
         certificates: encode(&placing::lines(&certificates, amounts.total())?)?,
@@ -126,6 +130,9 @@ pub async fn place(
         return Err(no_such_cart(&tx, known, &draft.cart_id).await?);
     }
     store::insert_lines(&tx, lines).await?;
+    if !order.po_number.is_empty() {
+        payments::settle_purchase_order(state, &tx, &order, &priced.payments).await?;
+    }
     match &demand {
         Some(demand) => approvals::ask(state, &tx, &order, &demand.unit).await?,
         None => tell(state, &tx, visitor.site, &placed.id).await?,
@@ -220,7 +227,7 @@ impl Placed {
             certificate_cents: amounts.certificates.get(),
             certificates: "[]".to_owned(),
             items: encode(&cards)?,
-            summary: encode(&summarize(self.site, SummaryPage::Order, amounts))?,
+            summary: "{}".to_owned(),
             unit_key: String::new(),
             unit_name: String::new(),
         })

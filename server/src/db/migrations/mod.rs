@@ -21,6 +21,8 @@ mod m0018_content;
 mod m0021_pictures;
 mod m0023_buying;
 mod m0024_versions;
+mod m0027_exemptions;
+mod m0028_account;
 
 use sea_orm_migration::prelude::*;
 
@@ -51,6 +53,8 @@ impl MigratorTrait for Migrator {
             Box::new(m0021_pictures::Migration),
             Box::new(m0023_buying::Migration),
             Box::new(m0024_versions::Migration),
+            Box::new(m0027_exemptions::Migration),
+            Box::new(m0028_account::Migration),
         ]
     }
 }
