@@ -1,5 +1,6 @@
 // Whole journeys in a real Chromium against the real binary: one store and one browser for all of them.
 import { after, before } from "node:test";
+import { accountFocus } from "./account-focus.mjs";
 import { accountByKeyboard } from "./account-keyboard.mjs";
 import { customerAccounts } from "./accounts.mjs";
 import { businessUnits } from "./business-units.mjs";
@@ -53,6 +54,7 @@ strangers(world);
 customerAccounts(world);
 businessUnits(world);
 accountByKeyboard(world);
+accountFocus(world);
 peopleOfAUnit(world);
 customerApi(world);
 instantSearch(world);
