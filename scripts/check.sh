@@ -2,16 +2,21 @@
 # What must hold before a change lands, short of running it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+scripts/needs.sh
 scripts/tools.sh
+make --no-print-directory rules
 
 step() { printf '── %s\n' "$*"; "$@"; }
+# The profile of the build, so that both share what macros and build scripts made.
+clippy() { step cargo clippy --locked --quiet --profile quick "$@" -- -D warnings; }
 
 step cargo fmt --all --check
-step cargo clippy --locked --quiet -p fieldhouse-core --all-targets -- -D warnings
-step cargo clippy --locked --quiet -p fieldhouse-server -p fieldhouse-conformance -p fieldhouse-bare --all-targets -- -D warnings
-step cargo clippy --locked --quiet -p fieldhouse-wasm --target wasm32-unknown-unknown -- -D warnings
-step cargo clippy --locked --quiet -p fieldhouse-wasm --no-default-features --features roster --target wasm32-unknown-unknown -- -D warnings
+clippy -p fieldhouse-core --all-targets
+clippy -p fieldhouse-server -p fieldhouse-conformance -p fieldhouse-bare --all-targets
+clippy -p fieldhouse-wasm --target wasm32-unknown-unknown
+clippy -p fieldhouse-wasm --no-default-features --features roster --target wasm32-unknown-unknown
 step npx --no -- biome ci --error-on-warnings .
 step npm --workspace web run --silent types
 step npx --no -- tsc --project tests
+step npx --no -- tsc --project tests/tsconfig.strict.json
 step node tests/contract/check.mjs

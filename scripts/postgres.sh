@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # A private PostgreSQL for one test run, on loopback, in a folder of its own.
-#   scripts/postgres.sh start FOLDER   prints its address
+#   scripts/postgres.sh start FOLDER          prints its address
+#   scripts/postgres.sh start FOLDER nosync   the same, for tests that outlive nothing: commits wait for no disk
 #   scripts/postgres.sh stop FOLDER
 # PostgreSQL refuses to run as root, so root hands it to the user `postgres` (or `nobody`).
 set -euo pipefail
-action=$1 folder=$2
+action=$1 folder=$2 sync=${3:-sync}
 
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -1 || true)
 if [ -z "$bin" ] && command -v initdb >/dev/null; then bin=$(dirname "$(command -v initdb)"); fi
@@ -26,9 +27,12 @@ case $action in
     if [ "$(id -u)" = 0 ]; then chown "$owner" "$folder"; fi
     port=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })')
     "${as_owner[@]}" "$bin/initdb" -D "$folder/data" -U fieldhouse -A trust -E UTF8 --locale=C --no-sync >"$folder.init.log"
-    # A crash of the machine would lose these databases, and nobody would miss them.
+    # A crash of the machine would lose these databases, and nobody would miss them; the store's binary serves only from
+    # one that syncs.
+    speed=()
+    [ "$sync" = sync ] || speed=(-c fsync=off -c synchronous_commit=off)
     "${as_owner[@]}" "$bin/pg_ctl" -D "$folder/data" -w -t 60 -l "$folder/log" -o \
-      "-p $port -k $folder -c listen_addresses=127.0.0.1 -c max_connections=300 -c shared_buffers=128MB -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0" \
+      "-p $port -k $folder -c listen_addresses=127.0.0.1 -c max_connections=300 -c shared_buffers=128MB -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 ${speed[*]}" \
       start >"$folder.start.log"
     echo "postgres://fieldhouse@127.0.0.1:$port/postgres"
     ;;

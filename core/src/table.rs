@@ -179,6 +179,8 @@ macro_rules! for_each_rule {
             safeRedirect(callback: String) -> String = $crate::redirect::safe_redirect(&callback);
             /// A typed search query, cleaned and judged (shell §5).
             readQuery(typed: String) -> QueryView = $crate::search::query::read_query(&typed);
+            /// The canonical query of the list page at a path and a search: the same text for the same list.
+            listQuery(path: String, search: String) -> String = $crate::search::address::list_query(&path, &search);
             /// Everything wrong with the shipping step; `methods` are the keys on offer.
             checkShipping(shipping: ShippingDraft, methods: Vec<String>) -> Vec<FieldError> =
                 $crate::checkout::shipping::check_shipping(&shipping, &methods);

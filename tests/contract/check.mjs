@@ -4,6 +4,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { budgets } from "./budgets.mjs";
+import { britishTexts } from "./spelling.mjs";
 import { testsOf } from "./tests-of.mjs";
 
 const findings = [];
@@ -12,7 +13,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   .filter((file) => file && existsSync(file));
 const text = (file) => readFileSync(file, "utf8");
 
-// 1. Requirements R01–R70: each has a row; a row names an existing test or says why not yet.
+// 1. Requirements R01–R81: each has a row; a row names an existing test or says why not yet.
 const testNames = new Set(
   files
     .filter((file) => /\.(rs|ts|tsx|mjs)$|^tests\/vectors\/.*\.json$/.test(file))
@@ -26,7 +27,7 @@ function missingIn(cell, row) {
 }
 
 const table = text("tests/contract/requirements.md");
-for (let number = 1; number <= 70; number++) {
+for (let number = 1; number <= 81; number++) {
   const id = `R${String(number).padStart(2, "0")}`;
   const row = table.match(new RegExp(`^\\| ${id} \\| (.*) \\|$`, "m"));
   if (!row) {
@@ -112,6 +113,17 @@ const numbers = readdirSync("docs/decisions")
 numbers.forEach((number, index) => {
   if (Number(number) !== index + 1) findings.push(`docs/decisions: expected number ${index + 1}, found ${number}`);
 });
+
+// 8. Texts shown to people are US English. What others wrote stays: the post's words for streets, the commerce
+// platform's states.
+const quoted = ["core/src/addresses/postal_words.rs", "server/src/platform/orders.rs"];
+for (const file of files)
+  if (
+    /^(web|pkg)\/src\/.*\.tsx?$|^(core|server)\/src\/.*\.rs$|^server\/demo\/content\/.*\.json$/.test(file) &&
+    !/tests?\.(rs|tsx?)$/.test(file) &&
+    !quoted.includes(file)
+  )
+    findings.push(...britishTexts(file, text(file)));
 
 for (const finding of findings) console.error(finding);
 console.log(findings.length === 0 ? "contract: all tables hold" : `contract: ${findings.length} findings`);

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { journey } from "./journey.mjs";
 import { phone } from "./shopper.mjs";
+import { journeys } from "./world.mjs";
 
 const password = "seven green llamas";
 
@@ -141,3 +142,5 @@ export function accountFocus(world) {
     reader.nothingWrong();
   });
 }
+
+journeys([accountFocus]);

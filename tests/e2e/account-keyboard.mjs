@@ -5,12 +5,13 @@ import { journey } from "./journey.mjs";
 import { Keyboard } from "./keyboard.mjs";
 import { inLetterTo } from "./letters.mjs";
 import { desktop, phone } from "./shopper.mjs";
+import { journeys } from "./world.mjs";
 
 const password = "seven green llamas";
 const later = "nine purple giraffes";
 const last = "five orange walruses";
 
-export function accountByKeyboard(world) {
+function accountByKeyboard(world) {
   for (const [site, viewport] of [
     ["fieldhouse", desktop],
     ["varsitybrands", phone],
@@ -152,3 +153,5 @@ export function accountByKeyboard(world) {
     });
   }
 }
+
+journeys([accountByKeyboard]);

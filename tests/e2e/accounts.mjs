@@ -4,12 +4,13 @@ import { journey } from "./journey.mjs";
 import { inLetterTo } from "./letters.mjs";
 import { phone } from "./shopper.mjs";
 import { sites } from "./store.mjs";
+import { journeys } from "./world.mjs";
 
 const password = "seven green llamas";
 const later = "nine purple giraffes";
 const passwordLink = /\/account\/create-password\?token=[\w-]+/;
 
-export function customerAccounts(world) {
+function customerAccounts(world) {
   for (const site of sites) {
     journey(world, `a customer registers, signs in and keeps an address book at ${site}`, async ({ store, arrive }) => {
       const email = `coach@${site}.example`;
@@ -118,3 +119,5 @@ async function signIn(page, email, secret) {
   await page.getByLabel("Password *", { exact: true }).fill(secret);
   await page.getByRole("button", { name: "Sign In" }).click();
 }
+
+journeys([customerAccounts]);

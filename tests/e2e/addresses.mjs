@@ -39,7 +39,7 @@ export function personalPages(brand) {
     { address: "/quick-order?tab=team-roster", heading: "Quick Order" },
     { address: "/quick-order?tab=paste-list", heading: "Quick Order" },
     { address: "/gift-certificate", heading: "Gift Certificate" },
-    ...(brand.wishlist ? [{ address: "/favourite", heading: "Favourites" }] : []),
+    ...(brand.wishlist ? [{ address: "/favourite", heading: "Favorites" }] : []),
     { address: "/order?id=00000000-0000-4000-8000-000000000000", heading: "We cannot find this order" },
     { address: "/cart/shared/nobody-shared-this", heading: /./ },
     { address: "/checkout/shipping", heading: "My Cart (0)" },

@@ -3,11 +3,12 @@
 import assert from "node:assert/strict";
 import { journey } from "./journey.mjs";
 import { phone } from "./shopper.mjs";
+import { journeys } from "./world.mjs";
 
 const book = "/my-account/address-book/";
 const director = "director@demo.example";
 
-export function businessUnits(world) {
+function businessUnits(world) {
   journey(world, "a member of business units asks for a change of bill to", async ({ arrive }) => {
     const customer = await arrive();
     const { page } = customer;
@@ -59,3 +60,5 @@ async function signIn(page) {
   await page.getByLabel("Password *", { exact: true }).fill("seven green llamas");
   await page.getByRole("button", { name: "Sign In" }).click();
 }
+
+journeys([businessUnits]);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { findProduct, personalised, piecewise } from "./articles.mjs";
 import { journey } from "./journey.mjs";
 import { desktop, phone } from "./shopper.mjs";
+import { journeys } from "./world.mjs";
 
 async function withTwoSizes({ store, arrive }, options) {
   const { product, sizes } = await findProduct(store, piecewise);
@@ -15,7 +16,7 @@ async function withTwoSizes({ store, arrive }, options) {
   return { shopper, product };
 }
 
-export function cartPage(world) {
+function cartPage(world) {
   journey(
     world,
     "the page changes at 768 and 1024 px, the accordion takes 300 ms, a card is at most 782 px wide",
@@ -156,3 +157,5 @@ export function cartPage(world) {
     });
   }
 }
+
+journeys([cartPage]);

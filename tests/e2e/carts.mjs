@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { buyable, findProduct, personalised, piecewise } from "./articles.mjs";
 import { journey } from "./journey.mjs";
 import { desktop } from "./shopper.mjs";
+import { journeys } from "./world.mjs";
 
 async function withThree({ store, arrive }) {
   const { product, sizes } = await findProduct(store, piecewise);
@@ -15,7 +16,7 @@ async function withThree({ store, arrive }) {
   return { shopper, product, size: sizes[0] };
 }
 
-export function sharedCarts(world) {
+function sharedCarts(world) {
   journey(world, "twelve fast clicks end at the right quantity in few requests", async ({ store, arrive }) => {
     const { shopper } = await withThree({ store, arrive });
     const { page } = shopper;
@@ -145,7 +146,7 @@ export function sharedCarts(world) {
   });
 }
 
-export function bigCarts(world) {
+function bigCarts(world) {
   journey(
     world,
     "a cart of 2,000 lines draws little, scrolls to its end and answers at once",
@@ -214,7 +215,10 @@ export function bigCarts(world) {
       page.on("response", (response) => response.request().method() === "PATCH" && answers.push(response));
       // Found and pressed in one task, as the list may be drawn anew between two.
       await page.evaluate(() => {
-        const button = [...document.querySelectorAll("main button[aria-label^='More of']")].at(-1);
+        const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (
+          document.querySelectorAll("main button[aria-label^='More of']")
+        );
+        const button = [...buttons].at(-1);
         for (let click = 0; click < 20; click += 1) button.click();
       });
       await settled();
@@ -251,3 +255,5 @@ async function manySkus(store, count) {
   }
   return lines.slice(0, count);
 }
+
+journeys([sharedCarts, bigCarts]);

@@ -4,10 +4,11 @@ import assert from "node:assert/strict";
 import { findProduct, piecewise } from "./articles.mjs";
 import { journey } from "./journey.mjs";
 import { desktop, phone } from "./shopper.mjs";
+import { journeys } from "./world.mjs";
 
 const brands = { fieldhouse: 1, usgames: 1, athleticconnection: 2, varsitybrands: 3 };
 
-export function giftCertificates(world) {
+function giftCertificates(world) {
   for (const [site, nth] of Object.entries(brands)) {
     journey(world, `a gift certificate pays an order at ${site}`, async ({ store, arrive }) => {
       const { product, sizes } = await findProduct(store, piecewise, { site });
@@ -66,3 +67,5 @@ export function giftCertificates(world) {
     });
   }
 }
+
+journeys([giftCertificates]);

@@ -1,10 +1,12 @@
 // The chat of a brand: a service of another origin, faked on loopback, begun with the brand's application id. The
 // policy lets the page load from that origin and from no other.
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { createServer } from "node:http";
 import { after, before, describe } from "node:test";
 import { journey } from "./journey.mjs";
-import { Store } from "./store.mjs";
+import { portOf, Store } from "./store.mjs";
+import { journeys } from "./world.mjs";
 
 /** What the service's script does: tells that it was begun and shown. */
 const widget = `window.ExampleChat = {
@@ -15,9 +17,10 @@ const widget = `window.ExampleChat = {
   show: () => { document.documentElement.dataset.chat = "shown"; },
 };`;
 
-export function chats(world) {
+function chats(world) {
   describe("chat", () => {
-    const own = { store: undefined, browser: undefined };
+    /** @type {{ store?: Store, browser?: object }} */
+    const own = {};
     const asked = [];
     const service = createServer((request, response) => {
       asked.push(request.url);
@@ -25,11 +28,12 @@ export function chats(world) {
       response.writeHead(200, headers).end(request.url === "/widget.js" ? widget : "");
     });
     before(async () => {
-      await new Promise((listening) => service.listen(0, "127.0.0.1", listening));
+      service.listen(0, "127.0.0.1");
+      await once(service, "listening");
       own.browser = world.browser;
       own.store = new Store({
         settings: {
-          FIELDHOUSE_CHAT: `http://127.0.0.1:${service.address().port}/widget.js`,
+          FIELDHOUSE_CHAT: `http://127.0.0.1:${portOf(service)}/widget.js`,
           FIELDHOUSE_CHAT_OBJECT: "ExampleChat",
           FIELDHOUSE_CHAT_APPLICATIONS: "usgames=app-games",
         },
@@ -62,7 +66,7 @@ export function chats(world) {
               () => "reached",
               () => "refused",
             ),
-          service.address().port,
+          portOf(service),
         );
         assert.equal(refused, "refused");
 
@@ -78,3 +82,5 @@ export function chats(world) {
     );
   });
 }
+
+journeys([chats]);

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { buyable, findProduct } from "./articles.mjs";
 import { journey } from "./journey.mjs";
 import { desktop, phone } from "./shopper.mjs";
+import { journeys } from "./world.mjs";
 
 /** A product of a maker without names to print, and as few pieces of it as can be had. */
 function of(maker) {
@@ -38,7 +39,7 @@ function nothingElseWrong(shopper) {
   );
 }
 
-export function offerCodes(world) {
+function offerCodes(world) {
   for (const site of ["fieldhouse", "usgames", "varsitybrands"]) {
     journey(world, `codes at ${site}: chip, price, refusal, removal, Program ID`, async ({ store, arrive }) => {
       const training = await findProduct(store, of("Halfpace"), { query: "halfpace", site });
@@ -142,3 +143,5 @@ export function offerCodes(world) {
     shopper.nothingWrong();
   });
 }
+
+journeys([offerCodes]);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { journey } from "./journey.mjs";
 import { desktop, phone } from "./shopper.mjs";
+import { journeys } from "./world.mjs";
 
 const words = "Spring camp opens in April";
 const camp = {
@@ -22,7 +23,7 @@ const camp = {
   ],
 };
 
-export function contentChanges(world) {
+function contentChanges(world) {
   journey(world, "a draft is seen through its link alone, and by everybody once it is published", async (at) => {
     const { store, arrive } = at;
     const file = store.contentFile("camp.json", camp);
@@ -60,3 +61,5 @@ export function contentChanges(world) {
     assert.match(history.stdout, /publish draft/);
   });
 }
+
+journeys([contentChanges]);

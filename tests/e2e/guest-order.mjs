@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { findProduct, inPacks, piecewise } from "./articles.mjs";
 import { journey } from "./journey.mjs";
+import { journeys } from "./world.mjs";
 
-export function guestOrder(world) {
+function guestOrder(world) {
   journey(
     world,
     "a guest finds, fills, changes and orders; order and cart survive the death of the server",
@@ -126,3 +127,5 @@ export function guestOrder(world) {
     },
   );
 }
+
+journeys([guestOrder]);

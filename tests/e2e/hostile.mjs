@@ -12,6 +12,7 @@ import { hostileAddresses, hostileTexts, hostileTextsOf, fileTexts as imported }
 import { journey } from "./journey.mjs";
 import { Store } from "./store.mjs";
 import { Watched } from "./watched.mjs";
+import { journeys } from "./world.mjs";
 
 const mapping = `
 source = "hostile"
@@ -62,7 +63,7 @@ function hostileCatalogue(folder) {
   writeFileSync(path.join(folder, "hostile.toml"), mapping);
 }
 
-export function hostileInput(world) {
+function hostileInput(world) {
   describe("hostile texts", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-hostile-"));
     const own = { store: new Store(), browser: undefined };
@@ -334,3 +335,5 @@ function fromAddresses(world) {
     }
   });
 }
+
+journeys([hostileInput]);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { findProduct, piecewise } from "./articles.mjs";
 import { journey } from "./journey.mjs";
+import { journeys } from "./world.mjs";
 
 /** More stops than any page of the store has between two controls. */
 const farthest = 300;
@@ -43,7 +44,7 @@ export class Keyboard {
   }
 }
 
-export function keyboardOnly(world) {
+function keyboardOnly(world) {
   journey(world, "the whole purchase by keyboard only", async ({ store, arrive }) => {
     const { product, sizes } = await findProduct(store, piecewise);
     const shopper = await arrive();
@@ -121,3 +122,5 @@ export function keyboardOnly(world) {
     shopper.nothingWrong();
   });
 }
+
+journeys([keyboardOnly]);

@@ -4,8 +4,9 @@ import { accountPages, personalPages, publicPages } from "./addresses.mjs";
 import { findProduct, piecewise } from "./articles.mjs";
 import { journey } from "./journey.mjs";
 import { sites } from "./store.mjs";
+import { journeys } from "./world.mjs";
 
-export function withoutScripts(world) {
+function withoutScripts(world) {
   journey(world, "home, lists and products can be read and walked without scripts", async ({ store, arrive }) => {
     const { product } = await findProduct(store, piecewise);
     const reader = await arrive({ javaScriptEnabled: false });
@@ -56,3 +57,5 @@ export function withoutScripts(world) {
     });
   }
 }
+
+journeys([withoutScripts]);

@@ -7,8 +7,9 @@ import { findProduct, piecewise } from "./articles.mjs";
 import { journey } from "./journey.mjs";
 import { desktop, phone } from "./shopper.mjs";
 import { sites } from "./store.mjs";
+import { journeys } from "./world.mjs";
 
-export function everyPage(world) {
+function everyPage(world) {
   for (const site of sites) {
     for (const [name, viewport] of Object.entries({ phone, desktop })) {
       describe(`${site} at ${name} size`, () => everyPageOf(world, site, viewport));
@@ -193,3 +194,5 @@ function everyPageOf(world, site, viewport) {
     await look(shopper, "the order");
   });
 }
+
+journeys([everyPage]);

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { findProduct, piecewise } from "./articles.mjs";
 import { journey } from "./journey.mjs";
+import { journeys } from "./world.mjs";
 
 const build = path.resolve(import.meta.dirname, "../../web/dist");
 
@@ -15,7 +16,7 @@ function inventory() {
   return new Map(scripts.map((file) => [`/${file}`, readFileSync(path.join(build, file), "utf8")]));
 }
 
-export function paymentScripts(world) {
+function paymentScripts(world) {
   journey(world, "R65: the payment page runs the scripts of the build and nothing else", async ({ store, arrive }) => {
     const { product, sizes } = await findProduct(store, piecewise);
     const shopper = await arrive();
@@ -58,3 +59,5 @@ export function paymentScripts(world) {
     assert.equal(await page.evaluate(() => "tampered" in globalThis), false);
   });
 }
+
+journeys([paymentScripts]);

@@ -5,12 +5,13 @@ import { journey } from "./journey.mjs";
 import { Keyboard } from "./keyboard.mjs";
 import { inLetterTo } from "./letters.mjs";
 import { phone } from "./shopper.mjs";
+import { journeys } from "./world.mjs";
 
 const password = "seven green llamas";
 const invited = "sam@lakeside.example";
 const unit = "Lakeside Youth Club";
 
-export function peopleOfAUnit(world) {
+function peopleOfAUnit(world) {
   journey(world, "an invited buyer's order waits until somebody approves it", async ({ store, arrive }) => {
     const administrator = await arrive();
     const { page } = administrator;
@@ -162,3 +163,5 @@ async function signIn(page, email) {
   await page.getByLabel("Password *", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
+
+journeys([peopleOfAUnit]);

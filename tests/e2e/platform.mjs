@@ -9,6 +9,7 @@ import { test } from "node:test";
 import { promisify } from "node:util";
 import platform from "@commercetools/platform-sdk";
 import sdk from "@commercetools/ts-client";
+import { journeys } from "./world.mjs";
 
 const projectKey = "fieldhouse";
 const password = "seven green llamas";
@@ -128,7 +129,7 @@ async function someSku(world) {
 }
 
 /** @param {World} world */
-export function customerApi(world) {
+function customerApi(world) {
   test("the platform's SDK: a shopper without a name fills a cart, signs up and finds it again", async () => {
     const answers = new Answers();
     const shopper = connect(world, anonymously);
@@ -458,3 +459,5 @@ function customerClient({ store }) {
   as("coach@demo.example")(builder, host);
   return builder.withHttpMiddleware({ host: `${host}/platform`, httpClient: fetch }).build();
 }
+
+journeys([customerApi], { browser: false });

@@ -3,11 +3,12 @@ import assert from "node:assert/strict";
 import { findProduct, piecewise } from "./articles.mjs";
 import { journey } from "./journey.mjs";
 import { phone } from "./shopper.mjs";
+import { journeys } from "./world.mjs";
 
 const site = "athleticconnection";
 const dollars = (text) => Math.round(Number(/\$([\d,]+\.\d\d)/.exec(text)[1].replaceAll(",", "")) * 100);
 
-export function personalPrices(world) {
+function personalPrices(world) {
   for (const viewport of [undefined, phone]) {
     const where = viewport ? "on a phone" : "on a desk";
     journey(world, `club prices show on tile, product page and cart ${where}`, async ({ store, arrive }) => {
@@ -38,3 +39,5 @@ export function personalPrices(world) {
     });
   }
 }
+
+journeys([personalPrices]);

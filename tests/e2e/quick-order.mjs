@@ -4,6 +4,7 @@ import { findProduct, piecewise } from "./articles.mjs";
 import { journey } from "./journey.mjs";
 import { Keyboard } from "./keyboard.mjs";
 import { phone } from "./shopper.mjs";
+import { journeys } from "./world.mjs";
 
 /** A product whose articles are told apart by colour and size, ordered piece by piece. */
 async function chosenByTwo(store) {
@@ -15,7 +16,7 @@ async function chosenByTwo(store) {
   });
 }
 
-export function quickOrder(world) {
+function quickOrder(world) {
   journey(world, "quick order by keyboard only", async ({ store, arrive }) => {
     const { product, sizes, color } = await chosenByTwo(store);
     const shopper = await arrive();
@@ -154,3 +155,5 @@ export function quickOrder(world) {
     },
   );
 }
+
+journeys([quickOrder]);

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { judge } from "../ranking/ndcg.mjs";
 import { Store } from "./store.mjs";
+import { journeys } from "./world.mjs";
 
 /** @param {Awaited<ReturnType<typeof judge>>} judged */
 function holds({ results, ours, bm25, heldOurs, heldBm25 }, least) {
@@ -13,7 +14,7 @@ function holds({ results, ours, bm25, heldOurs, heldBm25 }, least) {
   assert.ok(ours >= least, told);
 }
 
-export function goodOrder(world) {
+function goodOrder(world) {
   test("the order of results is better than BM25's on the demo catalogue", async () => {
     holds(await judge("demo", (address, site) => world.store.json(address, site)), 0.9);
   });
@@ -29,3 +30,5 @@ export function goodOrder(world) {
     }
   });
 }
+
+journeys([goodOrder], { browser: false });

@@ -5,6 +5,7 @@ import path from "node:path";
 import { findProduct } from "./articles.mjs";
 import { journey } from "./journey.mjs";
 import { phone } from "./shopper.mjs";
+import { journeys } from "./world.mjs";
 
 const workbook = path.resolve(import.meta.dirname, "../../web/public/assets/sample-roster.v1.xlsx");
 
@@ -25,7 +26,7 @@ async function choose(page, product) {
 
 const summary = (page) => page.getByRole("region", { name: "Summary" });
 
-export function rosters(world) {
+function rosters(world) {
   journey(
     world,
     "a pasted roster is put right and becomes a cart with names and numbers",
@@ -124,3 +125,5 @@ export function rosters(world) {
     shopper.nothingWrong();
   });
 }
+
+journeys([rosters]);

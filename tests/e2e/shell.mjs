@@ -6,8 +6,9 @@ import { journey } from "./journey.mjs";
 import { inLetterTo, letterHolding } from "./letters.mjs";
 import { phone } from "./shopper.mjs";
 import { sites } from "./store.mjs";
+import { journeys } from "./world.mjs";
 
-export function aroundTheShop(world) {
+function aroundTheShop(world) {
   for (const site of sites) {
     journey(world, `contact form, newsletter and learning corner at ${site}`, async ({ store, arrive }) => {
       const visitor = await arrive(site === "usgames" ? { viewport: phone } : {});
@@ -135,15 +136,17 @@ export function aroundTheShop(world) {
     await visitor.visit(product.href, "fieldhouse");
     // The heart is shown pressed before the answer; what is kept is kept only with it.
     const kept = page.waitForResponse((response) => response.request().method() === "POST" && response.ok());
-    await page.getByRole("button", { name: `Favourite ${product.name}`, pressed: false }).click();
-    await page.getByRole("button", { name: `Favourite ${product.name}`, pressed: true }).waitFor();
+    await page.getByRole("button", { name: `Favorite ${product.name}`, pressed: false }).click();
+    await page.getByRole("button", { name: `Favorite ${product.name}`, pressed: true }).waitFor();
     await kept;
     await visitor.visit("/favourite", "fieldhouse");
     await page.getByRole("link", { name: product.name }).waitFor();
     await visitor.axe("favourites");
     await visitor.fitsTheWindow("favourites");
-    await page.getByRole("button", { name: `Favourite ${product.name}` }).click();
+    await page.getByRole("button", { name: `Favorite ${product.name}` }).click();
     await page.getByRole("link", { name: "Find something to keep" }).waitFor();
     visitor.nothingWrong();
   });
 }
+
+journeys([aroundTheShop]);

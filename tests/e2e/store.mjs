@@ -1,7 +1,7 @@
 // One running store: the real binary on a free loopback port, with data of its own. Here it is opened,
 // closed, killed and opened again on the same data.
 import { execFile, execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -12,13 +12,15 @@ import { promisify } from "node:util";
 const project = path.resolve(import.meta.dirname, "../..");
 export const sites = ["fieldhouse", "usgames", "athleticconnection", "varsitybrands"];
 
-/** A first start fills the store with its catalogue; a debug build takes its time. */
+/** A first start fills the store with its catalogue, which takes a while on a busy machine. */
 const openWithin = 180_000;
+/** What a store with the demo catalogue is copied from: a file, or a database of the PostgreSQL; see template.mjs. */
+const template = process.env.FIELDHOUSE_E2E_TEMPLATE;
 
 export class Store {
-  #binary = path.resolve(project, process.env.FIELDHOUSE_BIN ?? "target/debug/fieldhouse");
+  #binary = path.resolve(project, process.env.FIELDHOUSE_BIN ?? "target/quick/fieldhouse");
   #folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-e2e-"));
-  #database = databaseAddress(this.#folder);
+  #database;
   /** Where the store's letters lie as .eml files. */
   mailFolder = path.join(this.#folder, "mail");
   #process;
@@ -33,6 +35,7 @@ export class Store {
   constructor({ demo = true, settings = {} } = {}) {
     this.#demo = demo;
     this.#settings = settings;
+    this.#database = databaseAddress(this.#folder, demo ? template : undefined);
   }
 
   /** Takes a catalogue over, as the command line does. */
@@ -55,16 +58,21 @@ export class Store {
     this.#process = child;
     this.#said = [];
     createInterface({ input: child.stderr }).on("line", (line) => this.#said.push(line));
-    await new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`not open within ${openWithin} ms\n${this.said()}`)), openWithin);
-      child.once("error", reject);
-      child.once("exit", (code) => reject(new Error(`the store ended with ${code}\n${this.said()}`)));
-      createInterface({ input: child.stdout }).on("line", (line) => {
-        this.#said.push(line);
-        if (line.includes("varsitybrands.localhost")) resolve();
-        clearTimeout(late);
-      });
-    });
+    await /** @type {Promise<void>} */ (
+      new Promise((resolve, reject) => {
+        const late = setTimeout(
+          () => reject(new Error(`not open within ${openWithin} ms\n${this.said()}`)),
+          openWithin,
+        );
+        child.once("error", reject);
+        child.once("exit", (code) => reject(new Error(`the store ended with ${code}\n${this.said()}`)));
+        createInterface({ input: child.stdout }).on("line", (line) => {
+          this.#said.push(line);
+          if (line.includes("varsitybrands.localhost")) resolve();
+          clearTimeout(late);
+        });
+      })
+    );
     await this.#ready();
   }
 
@@ -115,6 +123,12 @@ export class Store {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
+  /** Ends it and keeps its data, as a template for others: the file, or the name of the database. */
+  async leaveAsTemplate() {
+    await this.#end("SIGTERM");
+    return this.#database.template;
+  }
+
   /** Address of a path on a brand's storefront. */
   url(address = "/", site = "fieldhouse") {
     return `http://${site}.localhost:${this.port}${address}`;
@@ -156,10 +170,14 @@ export class Store {
   }
 }
 
-/** A fresh SQLite file, or a fresh database of the PostgreSQL in FIELDHOUSE_E2E_POSTGRES. */
-function databaseAddress(folder) {
+/** A SQLite file, or a database of the PostgreSQL in FIELDHOUSE_E2E_POSTGRES: empty, or like `template`. */
+function databaseAddress(folder, template) {
   const server = process.env.FIELDHOUSE_E2E_POSTGRES;
-  if (!server) return { url: `sqlite:${path.join(folder, "fieldhouse.db")}`, drop: () => {} };
+  if (!server) {
+    const file = path.join(folder, "fieldhouse.db");
+    if (template) copyFileSync(template, file);
+    return { url: `sqlite:${file}`, template: file, drop: () => {} };
+  }
   const name = `e2e_${process.pid}_${Date.now()}`;
   const home = "/usr/lib/postgresql";
   const version = existsSync(home)
@@ -169,17 +187,21 @@ function databaseAddress(folder) {
     : undefined;
   const psql = version ? path.join(home, version, "bin/psql") : "psql";
   const run = (sql) => execFileSync(psql, ["--quiet", "--no-psqlrc", "--dbname", server, "--command", sql]);
-  run(`create database ${name}`);
+  run(`create database ${name}${template ? ` template ${template}` : ""}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
+  return { url: url.href, template: name, drop: () => run(`drop database if exists ${name} with (force)`) };
 }
 
+/** The port a server listens on. */
+export const portOf = (server) => /** @type {import("node:net").AddressInfo} */ (server.address()).port;
+
+/** @returns {Promise<number>} */
 function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);
     server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
+      const port = portOf(server);
       server.close(() => resolve(port));
     });
   });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { findProduct, piecewise } from "./articles.mjs";
 import { journey } from "./journey.mjs";
+import { journeys } from "./world.mjs";
 
 async function order(shopper, product, size) {
   const { page } = shopper;
@@ -18,7 +19,7 @@ async function order(shopper, product, size) {
   return new URL(page.url());
 }
 
-export function strangers(world) {
+function strangers(world) {
   journey(world, "another visitor's order looks like a missing one", async ({ store, arrive }) => {
     const { product, sizes } = await findProduct(store, piecewise);
     const owner = await arrive();
@@ -43,3 +44,5 @@ export function strangers(world) {
     await owner.heading("We cannot find this order").waitFor();
   });
 }
+
+journeys([strangers]);

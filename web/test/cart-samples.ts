@@ -147,6 +147,10 @@ export function checkout(over: Partial<CheckoutView> = {}): CheckoutView {
     totalCents: 30000,
     buying: null,
     approval: null,
+    reviewed: [
+      { name: "Ship-to address", mark: "there" },
+      { name: "E-mail", mark: "coach" },
+    ],
     ...over,
   };
 }
@@ -185,6 +189,7 @@ export function order(over: Partial<OrderView> = {}): OrderView {
     items: [card()],
     summary: reviewed().summary,
     totalCents: 33975,
+    letterNote: "",
     ...over,
   };
 }

@@ -66,6 +66,21 @@ pub struct PlaceOrderDraft {
     pub cart_version: i64,
     /// The total the shopper saw; another one refuses the order with 409 and shows the difference.
     pub total_cents: Cents,
+    /// The marks of what was reviewed, as the checkout told them; what has another mark now refuses the order
+    /// with 409 and is named.
+    pub reviewed: Vec<String>,
+}
+
+/// A part of the review with a mark that is another one once the part says something else.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ReviewedView {
+    /// 'Ship-to address'.
+    pub name: String,
+    /// To be repeated by placing.
+    pub mark: String,
 }
 
 /// A way of shipping with its price for this cart.
@@ -132,6 +147,8 @@ pub struct CheckoutView {
     pub buying: Option<BuyingView>,
     /// Placed as it is, the order will wait for approval.
     pub approval: Option<ApprovalForecastView>,
+    /// What the review shows beside lines and total; placing repeats the marks.
+    pub reviewed: Vec<ReviewedView>,
 }
 
 /// A placed order, `GET /api/orders/{id}`. Prices are those it was placed at.
@@ -172,4 +189,10 @@ pub struct OrderView {
     pub summary: SummaryView,
     /// Total.
     pub total_cents: Cents,
+    /// What is said of its confirmation when that was not sent; else empty.
+    pub letter_note: String,
 }
+
+/// Said on the page of an order whose confirmation is kept: its mailbox got several letters within the hour.
+pub const LETTER_HELD: &str = "We have sent several letters to this address within the last hour, \
+    so the confirmation of this order was not sent. Everything it would say is on this page.";

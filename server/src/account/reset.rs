@@ -102,6 +102,7 @@ pub async fn create_password(
     }
     let customer = set(state, &tx, id, password_hash, None).await?.ok_or_else(expired)?;
     guessing::forget(&tx, &Subject::new(Act::Password, visitor.site, &customer.email)).await?;
+    mail::confirm(state, &tx, &customer.email).await?;
     tx.commit().await?;
     state.post.notify_one();
     Ok(customer)

@@ -5,7 +5,7 @@ use sea_orm::{
     ActiveValue::Set,
     DbErr, IntoActiveModel, QueryOrder, QuerySelect,
     entity::prelude::*,
-    sea_query::{Expr, ExprTrait, OnConflict},
+    sea_query::{Condition, Expr, ExprTrait, LikeExpr, OnConflict},
 };
 
 use crate::{db::WriteTx, session::CustomerId};
@@ -158,6 +158,23 @@ pub async fn list_by_emails(
         .filter(customer_row::Column::Email.is_in(emails))
         .all(db)
         .await
+}
+
+/// The customers of a site whose e-mails reach a mailbox: with notes after a plus, or without.
+pub async fn list_by_mailbox(db: &impl ConnectionTrait, site: Site, mailbox: &str) -> Result<Vec<CustomerRow>, DbErr> {
+    let mut reaches = Condition::any().add(customer_row::Column::Email.eq(mailbox));
+    if let Some((local, domain)) = mailbox.rsplit_once('@') {
+        let noted: String = [local, "+"].concat().chars().flat_map(escaped).collect();
+        let domain: String = domain.chars().flat_map(escaped).collect();
+        let pattern = LikeExpr::new([&noted, "%@", &domain].concat()).escape('\\');
+        reaches = reaches.add(customer_row::Column::Email.like(pattern));
+    }
+    customer_row::Entity::find().filter(customer_row::Column::Site.eq(site.key())).filter(reaches).all(db).await
+}
+
+/// A character of a LIKE pattern that stands for itself.
+fn escaped(c: char) -> impl Iterator<Item = char> {
+    ['%', '_', '\\'].contains(&c).then_some('\\').into_iter().chain(std::iter::once(c))
 }
 
 /// Writes a new customer; false when the e-mail has an account already.

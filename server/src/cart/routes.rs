@@ -63,7 +63,7 @@ async fn add_lines(
     ApiJson(draft): ApiJson<AddLinesDraft>,
 ) -> Result<Response, Problem> {
     let keyed = Keyed::read(&headers, "add_lines", &draft)?;
-    let wishes = carried::judge(&state, visitor.site, &codes).await;
+    let wishes = carried::judge(&state, &visitor, &codes).await?;
     let answer: Kept = super::add_lines(&state, &visitor, &draft, keyed.as_ref(), &wishes.sure).await?;
     Ok((visitor.cookie(), codes.settle(&wishes.kept, state.config.secure), answer).into_response())
 }

@@ -32,7 +32,7 @@ const POLL: Duration = Duration::from_secs(1);
 #[derive(Debug, thiserror::Error)]
 pub enum UpdateError {
     /// Records contradict each other or what is there.
-    #[error("{} records contradict each other or what the catalogue has", .0.len())]
+    #[error("{} records contradict each other or what the catalog has", .0.len())]
     Conflicts(Vec<Conflict>),
     /// The database refused.
     #[error(transparent)]
@@ -109,7 +109,7 @@ impl Catalog {
             }
         }
         let built = tokio::task::spawn_blocking(move || Self::build(change, records)).await;
-        built.map_err(|error| DbErr::Custom(format!("the catalogue could not be built: {error}")))
+        built.map_err(|error| DbErr::Custom(format!("the catalog could not be built: {error}")))
     }
 }
 
@@ -129,9 +129,9 @@ pub async fn keep_current(state: AppState) {
     loop {
         tokio::time::sleep(POLL).await;
         match refresh(&state).await {
-            Ok(true) => tracing::info!(change = state.catalog.load().change, "catalogue reloaded"),
+            Ok(true) => tracing::info!(change = state.catalog.load().change, "catalog reloaded"),
             Ok(false) => {}
-            Err(error) => tracing::warn!(%error, "the catalogue could not be reloaded; the old one stays"),
+            Err(error) => tracing::warn!(%error, "the catalog could not be reloaded; the old one stays"),
         }
     }
 }

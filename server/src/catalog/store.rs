@@ -265,5 +265,5 @@ fn parse<T: DeserializeOwned>(json: &str) -> Result<T, DbErr> {
 }
 
 fn unreadable(what: &str) -> DbErr {
-    DbErr::Type(format!("{what} of the catalogue is out of range"))
+    DbErr::Type(format!("{what} of the catalog is out of range"))
 }

@@ -86,11 +86,13 @@ impl Catalog {
         }
     }
 
-    /// The most popular products of a category that a site sells: rows of the home page.
+    /// The most popular products of a category that a site sells at a price: rows of the home page and of articles.
+    /// What has no price to show is found in its category; a row is there to sell.
     pub fn best_sellers(&self, site: Site, path: &str, most: usize) -> Vec<ProductTileView> {
         let Some(category) = self.category(site, path) else { return Vec::new() };
         let sold = category.products.iter().filter_map(|index| self.product(*index)).filter(|it| it.is_sold_by(site));
-        sold.take(most).map(|product| self.tile_view(site, product)).collect()
+        let tiles = sold.map(|product| self.tile_view(site, product));
+        tiles.filter(|tile| tile.price.regular_price.is_some()).take(most).collect()
     }
 
     /// Trail of a category, root first.

@@ -87,6 +87,14 @@ pub async fn find_certificate(
     certificate_row::Entity::find_by_id((catalog.to_owned(), number.to_owned())).one(db).await
 }
 
+/// True when some certificate of a catalog comes with a flyer code.
+pub async fn brings_flyer(db: &impl ConnectionTrait, catalog: &str, flyer: &str) -> Result<bool, DbErr> {
+    let some = certificate_row::Entity::find()
+        .filter(certificate_row::Column::Flyer.eq(flyer))
+        .filter(certificate_row::Column::Catalog.eq(catalog));
+    Ok(some.one(db).await?.is_some())
+}
+
 /// The order that used a certificate.
 pub async fn find_use(db: &impl ConnectionTrait, catalog: &str, number: &str) -> Result<Option<UseRow>, DbErr> {
     use_row::Entity::find_by_id((catalog.to_owned(), number.to_owned())).one(db).await

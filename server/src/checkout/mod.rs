@@ -4,13 +4,15 @@
 pub mod routes;
 pub mod store;
 
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use fieldhouse_core::{
     cart::summary::{SummaryDraft, SummaryPage, summarize},
     checkout::{
-        CheckoutView, PaymentDraft, ShippingDraft,
+        CheckoutView, PaymentDraft, ReviewedView, ShippingDraft,
         exemption::{Exemption, Orderer, remark},
         payment::{check_payment, parse_payment},
         placement::{PlacementDraft, PlacementLine, check_placement, paid_by_certificates},
+        review::Reviewed,
         shipping::{check_shipping, parse_shipping},
         step::current_step,
         tax::TaxedOrder,
@@ -20,6 +22,7 @@ use fieldhouse_core::{
 };
 use sea_orm::ConnectionTrait;
 use serde::{Serialize, de::DeserializeOwned};
+use sha2::{Digest, Sha256};
 
 use crate::{
     account,
@@ -61,12 +64,21 @@ pub async fn load(state: &AppState, visitor: &Visitor) -> Result<CheckoutView, P
     let saved = Saved::load(db, &cart.row.id).await?;
     let customer = visitor.customer().await?;
     let units = Units::of(db, customer).await?;
+    let account = account_email(db, customer).await?;
     let exempt = exempt(state, db, customer, (&units, &cart.row.buys_for)).await?;
+    let due = amounts(&state.config, &cart, &saved, exempt.as_deref())?.due();
+    let counted = approvals::Counted::new(&cart.row.visitor, &account, &saved, due, state.clock.millis());
     let mut view = review(&state.config, visitor, &cart, saved, exempt.as_deref())?;
     view.buying = units.view(&cart.row.buys_for);
-    view.approval = approvals::forecast(db, &units, &cart.row.buys_for, view.total_cents).await?;
+    view.approval = approvals::forecast(db, &units, &cart.row.buys_for, &counted).await?;
     wishlist::mark(state.db.read(), visitor.site, &cart.row.visitor, &mut view.items).await?;
     Ok(view)
+}
+
+/// The e-mail of the account of who has signed in, or empty.
+pub async fn account_email(db: &impl ConnectionTrait, customer: Option<CustomerId>) -> Result<String, Problem> {
+    let Some(customer) = customer else { return Ok(String::new()) };
+    Ok(account::store::find_customer(db, customer).await?.map(|row| row.email).unwrap_or_default())
 }
 
 /// Saves the shipping step.
@@ -173,6 +185,7 @@ fn review(
     let shipped = saved.shipping.as_ref().is_some_and(|draft| check_shipping(draft, &methods).is_empty());
     let paid_whole = shipped && paid_by_certificates(&amounts);
     let paid = saved.payment.as_ref().map_or(paid_whole, |draft| check_payment(draft).is_empty());
+    let reviewed = reviewed(cart, &saved);
     Ok(CheckoutView {
         cart_id: cart.row.id.clone(),
         cart_version: cart.row.version,
@@ -189,7 +202,26 @@ fn review(
         total_cents: amounts.due(),
         buying: None,
         approval: None,
+        reviewed,
     })
+}
+
+/// What a review of this checkout shows beside lines and total, each part with its mark (R72).
+pub fn reviewed(cart: &PricedCart<'_>, saved: &Saved) -> Vec<ReviewedView> {
+    let certificates = cart.payments.iter().filter(|payment| payments::is_certificate(payment));
+    let shown = Reviewed {
+        buys_for: &cart.row.buys_for,
+        shipping: saved.shipping.as_ref(),
+        payment: saved.payment.as_ref(),
+        certificates: certificates.map(|payment| payment.certificate_number.as_str()).collect(),
+    };
+    let marked = shown.parts().into_iter().map(|(name, says)| {
+        // Twelve bytes: enough that no two of one shopper's are alike by chance.
+        let digest = Sha256::new().chain_update(name).chain_update([0]).chain_update(says).finalize();
+        let mark = URL_SAFE_NO_PAD.encode(digest.get(..12).unwrap_or_default());
+        ReviewedView { name: name.to_owned(), mark }
+    });
+    marked.collect()
 }
 
 /// Everything that keeps a cart from being ordered as it is (R22).

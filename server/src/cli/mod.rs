@@ -20,14 +20,12 @@ use crate::{
         Catalog,
         import::{Import, import},
     },
-    certificates::{
-        import::{self as certificates, import_certificates},
-        source::Certificates,
-    },
+    certificates::{import::import_certificates, source::Certificates},
     clock::{Clock, Ids},
     config::{Config, Overrides},
     content::{Contents, client::ContentService, preview::Previews, service},
     db::Db,
+    demo,
     forms::quota::Quota,
     import::{TableImport, import_addresses, import_business_units, import_customers, rows::Source},
     logging,
@@ -237,16 +235,13 @@ impl Cli {
             }
             Command::Demo => {
                 let state = open(config).await?;
+                let _alone = state.db.alone().await?;
                 let content = Contents::load_files(&state.db, &state.clock).await?;
                 let documents = content.added.len().saturating_add(content.changed.len());
-                let changes = crate::catalog::load_demo(&state.db, crate::demo::records()).await?;
-                crate::demo::customers::load(&state).await?;
-                certificates::take_over(&state.db, &crate::demo::certificates::certificates(), false).await?;
-                crate::demo::offers::load(&state).await?;
-                crate::demo::prices::load(&state).await?;
+                let changes = demo::loading::load(&state).await?;
                 let (products, variants) = (changes.products, changes.variants);
                 say(&format!(
-                    "Demo catalogue: {} products and {} variants added, {} and {} changed; {documents} documents of content added or changed.",
+                    "Demo catalog: {} products and {} variants added, {} and {} changed; {documents} documents of content added or changed.",
                     products.added, variants.added, products.changed, variants.changed
                 ));
                 Ok(ExitCode::SUCCESS)
@@ -333,7 +328,7 @@ pub async fn read(state: &AppState) -> anyhow::Result<()> {
     let prices = tokio::spawn(async move { pricing::refresh(&own).await });
     prices.await?.context("cannot read the price conditions")?;
     let contents = contents.await?.context("cannot read the content")?;
-    let catalog = catalog.await?.context("cannot read the catalogue")?;
+    let catalog = catalog.await?.context("cannot read the catalog")?;
     state.contents.store(Arc::new(contents));
     state.catalog.store(Arc::new(catalog));
     Ok(())
@@ -348,25 +343,38 @@ pub async fn fill(state: &AppState) -> anyhow::Result<()> {
     if !state.config.demo {
         return Ok(());
     }
-    // A content service that is away at the first start is waited for: nothing else stands in its place.
-    let no_content = state.contents.load().is_empty() && state.content_service.is_none();
-    if no_content {
+    if needs_demo(state).await? == Needs::default() {
+        return Ok(());
+    }
+    let _alone = state.db.alone().await?;
+    // Another process that starts may have loaded it meanwhile.
+    read(state).await?;
+    let needs = needs_demo(state).await?;
+    if needs.content {
         Contents::load_files(&state.db, &state.clock)
             .await
             .context("cannot load the content that ships with the store")?;
     }
-    // Nothing was ever imported: a shop with an empty shelf on purpose keeps it.
-    let no_catalog = state.catalog.load().change == 0;
-    if no_catalog {
-        crate::catalog::load_demo(&state.db, crate::demo::records()).await.context("cannot load the demo catalogue")?;
-        crate::demo::customers::load(state).await.context("cannot load the demo customers")?;
-        certificates::take_over(&state.db, &crate::demo::certificates::certificates(), false)
-            .await
-            .context("cannot load the demo certificates")?;
-        crate::demo::offers::load(state).await.context("cannot load the demo codes")?;
-        crate::demo::prices::load(state).await.context("cannot load the demo prices")?;
+    if needs.catalog {
+        demo::loading::load(state).await?;
     }
-    if no_content || no_catalog { read(state).await } else { Ok(()) }
+    if needs == Needs::default() { Ok(()) } else { read(state).await }
+}
+
+/// What of the demo a store without anything of its own gets.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Needs {
+    content: bool,
+    catalog: bool,
+}
+
+async fn needs_demo(state: &AppState) -> anyhow::Result<Needs> {
+    Ok(Needs {
+        // A content service that is away at the first start is waited for: nothing else stands in its place.
+        content: state.contents.load().is_empty() && state.content_service.is_none(),
+        // Nothing was ever imported: a shop with an empty shelf on purpose keeps it.
+        catalog: state.catalog.load().change == 0 || demo::loading::is_unfinished(state).await?,
+    })
 }
 
 /// A line to whoever asked; nobody listening is no failure.

@@ -166,7 +166,8 @@ fn the_home_page_has_a_hero_tiles_and_rows_that_are_full() {
             let sold = records
                 .products
                 .iter()
-                .filter(|product| product.facts.sites.contains(&site) && product.facts.categories.iter().any(of));
+                .filter(|product| product.facts.sites.contains(&site) && product.facts.categories.iter().any(of))
+                .filter(|product| product.variants.iter().any(|variant| variant.price.is_some()));
             assert!(sold.count() >= 4, "{}: {row}", site.key());
         }
         let mut uids: Vec<&str> = all(&file, "uid");
@@ -175,6 +176,46 @@ fn the_home_page_has_a_hero_tiles_and_rows_that_are_full() {
         uids.dedup();
         assert_eq!(uids.len(), count, "{}", site.key());
     }
+}
+
+#[test]
+fn an_article_is_worth_reading_has_a_picture_and_shows_products_that_have_a_price() {
+    let records = records();
+    let mut articles = 0;
+    for site in Site::ALL {
+        for page in pages(&file(site)).iter().filter(|page| page.slug.starts_with("learning-corner/")) {
+            articles += 1;
+            let mut words = 0;
+            let mut headings = HashSet::new();
+            let mut rows = Vec::new();
+            for block in &page.blocks {
+                match block {
+                    BlockView::Text { title, paragraphs } => {
+                        assert!(headings.insert(title.clone()), "{}: {title:?} twice", page.slug);
+                        assert!(paragraphs.iter().all(|text| text.len() > 80), "{}: {title:?}", page.slug);
+                        words += paragraphs.iter().map(|text| text.split_whitespace().count()).sum::<usize>();
+                    }
+                    BlockView::Products { category, .. } => rows.push(category.clone()),
+                    _ => {}
+                }
+            }
+            assert!(words >= 600, "{} has {words} words", page.slug);
+            assert!(headings.len() >= 5, "{}", page.slug);
+            let image = page.image.as_ref().unwrap();
+            assert!(image.alt.split(' ').count() >= 5, "{}: {:?}", page.slug, image.alt);
+            assert!(!rows.is_empty(), "{} shows no product", page.slug);
+            for row in rows {
+                let of = |path: &String| *path == row || path.starts_with(&format!("{row}/"));
+                let priced = records
+                    .products
+                    .iter()
+                    .filter(|product| product.facts.sites.contains(&site) && product.facts.categories.iter().any(of))
+                    .filter(|product| product.variants.iter().any(|variant| variant.price.is_some()));
+                assert!(priced.count() >= 3, "{}: {row}", page.slug);
+            }
+        }
+    }
+    assert!(articles >= 14, "{articles}");
 }
 
 /// What a home is made of, without what is said.

@@ -99,8 +99,8 @@ pub struct Family {
     pub makers: &'static [&'static str],
     /// Model names: each is a style.
     pub models: &'static [&'static str],
-    /// Drawings, the main one first. Styles take turns among those separated into their own slice.
-    pub drawings: &'static [&'static [&'static str]],
+    /// Drawings: styles take turns. Each style has its views, in a design of its own.
+    pub drawings: &'static [&'static str],
     /// Sizes.
     pub run: Run,
     /// Colours.

@@ -17,10 +17,16 @@ use super::{
     sizes::{self, Cut, Run},
     trees,
 };
-use crate::catalog::record::{ProductFacts, ProductRecord, VariantRecord};
+use crate::{
+    catalog::record::{ProductFacts, ProductRecord, VariantRecord},
+    images::{View, caption, views},
+};
 
 /// The demo catalogue's own today: restock dates lie after it, 'new' lies before it.
 pub const BASE: Date = jiff::civil::date(2026, 12, 1);
+
+/// The number of the first style, in skus and in pictures.
+const STYLES_FROM: usize = 1000;
 
 /// Sizes from which a style is stocked in fewer colours, as a shop would.
 const LONG_RUN: usize = 9;
@@ -39,14 +45,24 @@ pub fn product(family: &Family, nth: usize, number: usize) -> Option<ProductReco
     let mut chance = Chance::named(&format!("{model} {}", family.noun));
     let maker = by_code(family.makers.get(nth % family.makers.len().max(1))?)?;
     let name = format!("{model} {}", family.noun);
-    let style = format!("{}{}", maker.code, 1000 + number);
+    let style = format!("{}{}", maker.code, STYLES_FROM + number);
     let made = material(family, model, &mut chance);
     let tones = tones(family, &mut chance);
-    let drawings = *family.drawings.get(nth % family.drawings.len().max(1))?;
+    let drawing = *family.drawings.get(nth % family.drawings.len().max(1))?;
     let base = base_price(family, nth, &mut chance);
     let flags = flags(family, &mut chance);
-    let variants = Articles { family, maker, style: &style, name: &name, drawings, tones: &tones, base, flags: &flags }
-        .build(&mut chance);
+    let variants = Articles {
+        family,
+        maker,
+        style: &style,
+        design: STYLES_FROM + number,
+        name: &name,
+        drawing,
+        tones: &tones,
+        base,
+        flags: &flags,
+    }
+    .build(&mut chance);
     let (shipping_info, shipping_method) = copy::shipping(family, chance.percent(65));
     let sites = sites(family);
     let facts = ProductFacts {
@@ -124,8 +140,10 @@ struct Articles<'a> {
     family: &'a Family,
     maker: &'a Maker,
     style: &'a str,
+    /// The number its pictures are told apart by.
+    design: usize,
     name: &'a str,
-    drawings: &'a [&'a str],
+    drawing: &'static str,
     tones: &'a [Tone],
     base: i64,
     flags: &'a [String],
@@ -226,14 +244,18 @@ impl Articles<'_> {
             ["c", "c2"].iter().zip(&tone.hex).map(|(parameter, hex)| format!("{parameter}={hex}")).collect();
         let words: Vec<&str> = [tone.name, choice].into_iter().filter(|word| !word.is_empty()).collect();
         let told = if words.is_empty() { String::new() } else { format!(", {}", words.join(", ")) };
-        let image = |drawing: &&str| ImageView {
-            href: format!("/images/{drawing}.svg?{}", colours.join("&")),
-            alt: format!("{}{told}{}", self.name, if drawing.ends_with("-back") { ", back" } else { "" }),
-            width: 800,
-            height: 800,
-            srcset: String::new(),
+        let image = |view: View| {
+            let shown = if view == View::Front { String::new() } else { format!("&v={}", view.word()) };
+            let seen = caption(self.drawing, view);
+            ImageView {
+                href: format!("/images/{}.svg?{}&s={}{shown}", self.drawing, colours.join("&"), self.design),
+                alt: format!("{}{told}{}{seen}", self.name, if seen.is_empty() { "" } else { ", " }),
+                width: 800,
+                height: 800,
+                srcset: String::new(),
+            }
         };
-        self.drawings.iter().map(image).collect()
+        views(self.drawing).into_iter().map(image).collect()
     }
 }
 

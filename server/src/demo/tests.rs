@@ -1,6 +1,6 @@
 //! What the demo catalogue promises.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use fieldhouse_core::brand::Site;
 
@@ -203,10 +203,16 @@ fn every_picture_is_one_that_is_drawn() {
     let records = records();
     for (product, variant) in variants(&records) {
         for image in &variant.images {
-            let (name, colours) = image.href.strip_prefix("/images/").unwrap().split_once(".svg?").unwrap();
+            let (name, query) = image.href.strip_prefix("/images/").unwrap().split_once(".svg?").unwrap();
             assert!(names.contains(name), "{}: there is no drawing {name}", product.facts.slug);
-            for (_, hex) in colours.split('&').map(|pair| pair.split_once('=').unwrap()) {
-                assert!(crate::images::Hex::parse(hex).is_some(), "{}", image.href);
+            for (parameter, value) in query.split('&').map(|pair| pair.split_once('=').unwrap()) {
+                let known = match parameter {
+                    "c" | "c2" => crate::images::Hex::parse(value).is_some(),
+                    "s" => product.facts.sku.ends_with(value) && crate::images::Design::parse(value).is_some(),
+                    "v" => crate::images::View::parse(value).is_some(),
+                    _ => false,
+                };
+                assert!(known, "{}", image.href);
             }
             assert!(!image.alt.is_empty());
             used.insert(name.to_owned());
@@ -220,6 +226,38 @@ fn every_picture_is_one_that_is_drawn() {
         .filter(|name| !used.contains(**name) && !name.starts_with("scene-") && **name != "placeholder")
         .collect();
     assert!(unused.is_empty(), "drawn for nothing: {unused:?}");
+}
+
+/// The picture behind an address of the catalogue, in colours that are the same for all, without its ids.
+fn picture(href: &str) -> String {
+    use crate::images::{Design, Hex, View, show};
+    let (name, query) = href.strip_prefix("/images/").unwrap().split_once(".svg?").unwrap();
+    let one = |wanted: &str| query.split('&').find_map(|pair| pair.strip_prefix(wanted)?.strip_prefix('='));
+    let view = one("v").map_or(View::Front, |word| View::parse(word).unwrap());
+    let svg = show(name, &[Hex::rgb(0x14, 0x29, 0x4B)], view, Some(Design::parse(one("s").unwrap()).unwrap())).unwrap();
+    let id = svg.split_once(" id=\"").unwrap().1.split_once("w\"").unwrap().0;
+    svg.replace(id, "")
+}
+
+#[test]
+fn every_style_has_three_views_and_no_two_styles_share_a_drawing() {
+    let mut seen: HashMap<String, String> = HashMap::new();
+    for product in records().products {
+        let images = &product.variants[0].images;
+        assert!(images.len() >= 3, "{}: {} views", product.facts.slug, images.len());
+        let told: HashSet<&str> = images.iter().map(|image| image.alt.as_str()).collect();
+        assert_eq!(told.len(), images.len(), "{}: two views read the same", product.facts.slug);
+        for image in images {
+            if let Some(other) = seen.insert(picture(&image.href), image.href.clone()) {
+                panic!("{} and {other} are one drawing", image.href);
+            }
+        }
+        // Each color shows the same views, tinted.
+        for variant in product.variants.iter().filter(|variant| !variant.images.is_empty()) {
+            assert_eq!(variant.images.len(), images.len(), "{}", product.facts.slug);
+        }
+    }
+    assert!(seen.len() >= 2_000, "{}", seen.len());
 }
 
 #[test]

@@ -6,6 +6,7 @@ pub mod cached;
 pub mod cookies;
 pub mod extract;
 pub mod floor;
+pub mod guesses;
 pub mod health;
 mod json_place;
 pub mod metrics;

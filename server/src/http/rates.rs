@@ -11,11 +11,11 @@ use axum::http::StatusCode;
 
 use serde::Deserialize;
 
-use super::{problem::Problem, visitor::ClientAddress};
+use super::{guesses::Guesses, problem::Problem, visitor::ClientAddress};
 use crate::{config::Config, state::AppState};
 
 const MINUTE: i64 = 60_000;
-const HOUR: i64 = 60 * MINUTE;
+pub(super) const HOUR: i64 = 60 * MINUTE;
 const SWEEP: i64 = 5_000;
 /// Addresses remembered at once: about 20 MiB. More than these in one minute share one count.
 const ADDRESSES: usize = 200_000;
@@ -45,6 +45,8 @@ pub enum Rated {
     ChangeRequest,
     /// Invitations sent.
     Invitation,
+    /// Orders of visitors who have not signed in.
+    GuestOrder,
 }
 
 impl Rated {
@@ -57,7 +59,8 @@ impl Rated {
             | Self::Newsletter
             | Self::Form
             | Self::ChangeRequest
-            | Self::Invitation => HOUR,
+            | Self::Invitation
+            | Self::GuestOrder => HOUR,
         }
     }
 
@@ -75,6 +78,7 @@ impl Rated {
             Self::Form => limits.form,
             Self::ChangeRequest => limits.change_request,
             Self::Invitation => limits.invitation,
+            Self::GuestOrder => limits.guest_order,
         }
     }
 }
@@ -102,6 +106,16 @@ pub struct Limits {
     pub change_request: u32,
     /// Invitations into business units sent.
     pub invitation: u32,
+    /// Codes and program ids that do not hold, tried; a visitor may try a third.
+    pub code: u32,
+    /// Orders placed without an account.
+    pub guest_order: u32,
+    /// The same with one e-mail, wherever they come from.
+    pub guest_email: u32,
+    /// The same of a whole site.
+    pub guest_site: u32,
+    /// Letters to an e-mail whose owner never used a link of ours.
+    pub letter: u32,
 }
 
 impl Default for Limits {
@@ -116,6 +130,11 @@ impl Default for Limits {
             form: 20,
             change_request: 10,
             invitation: 60,
+            code: 30,
+            guest_order: 20,
+            guest_email: 5,
+            guest_site: 600,
+            letter: 3,
         }
     }
 }
@@ -133,6 +152,11 @@ impl Limits {
             form: most,
             change_request: most,
             invitation: most,
+            code: most,
+            guest_order: most,
+            guest_email: most,
+            guest_site: most,
+            letter: most,
         }
     }
 
@@ -155,6 +179,11 @@ impl Limits {
             "form" => &mut self.form,
             "change_request" => &mut self.change_request,
             "invitation" => &mut self.invitation,
+            "code" => &mut self.code,
+            "guest_order" => &mut self.guest_order,
+            "guest_email" => &mut self.guest_email,
+            "guest_site" => &mut self.guest_site,
+            "letter" => &mut self.letter,
             _ => return false,
         };
         *limit = most;
@@ -180,9 +209,13 @@ impl Asked {
     }
 }
 
-/// Counts by class and address.
+/// Counts by class and address, and what was guessed.
 #[derive(Debug, Default)]
-pub struct Rates(Mutex<Counts>);
+pub struct Rates {
+    counts: Mutex<Counts>,
+    /// Wrong codes.
+    pub(super) guesses: Guesses,
+}
 
 #[derive(Debug, Default)]
 struct Counts {
@@ -193,7 +226,7 @@ struct Counts {
 
 impl Rates {
     fn admit(&self, what: Rated, from: ClientAddress, most: u32, now: i64) -> Result<(), Problem> {
-        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let Counts { all, swept } = &mut *counts;
         // Not with every request of a flood: looking through all of them takes milliseconds.
         if all.len() >= ADDRESSES && now.saturating_sub(*swept) >= SWEEP {
@@ -207,21 +240,23 @@ impl Rates {
             *asked = Asked { since: now, times: 0 };
         }
         if asked.times >= most {
-            let wait = what.window().saturating_sub(now.saturating_sub(asked.since)).saturating_add(999) / 1000;
-            return Err(Problem {
-                retry_after: u32::try_from(wait).ok(),
-                ..Problem::new(
-                    StatusCode::TOO_MANY_REQUESTS,
-                    "too_many_requests",
-                    match what.window() {
-                        MINUTE => "That was asked too often. Please wait a minute and try again.",
-                        _ => "That was asked too often. Please wait a while and try again, or call us.",
-                    },
-                )
-            });
+            let over = what.window().saturating_sub(now.saturating_sub(asked.since));
+            return Err(too_often(what.window(), over));
         }
         asked.times = asked.times.saturating_add(1);
         Ok(())
+    }
+}
+
+/// Refuses what was asked too often within a window that is over in so many milliseconds.
+pub(super) fn too_often(window: i64, over: i64) -> Problem {
+    let title = match window {
+        MINUTE => "That was asked too often. Please wait a minute and try again.",
+        _ => "That was asked too often. Please wait a while and try again, or call us.",
+    };
+    Problem {
+        retry_after: u32::try_from(over.saturating_add(999) / 1000).ok(),
+        ..Problem::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", title)
     }
 }
 
@@ -297,7 +332,7 @@ mod tests {
         for number in 0..1_000_000_u32 {
             ask(&rates, Ipv4Addr::from(number).into(), 0);
         }
-        let all = &rates.0.lock().unwrap().all;
+        let all = &rates.counts.lock().unwrap().all;
         let entry = size_of::<((Rated, u128), Asked)>();
         assert!(all.len() <= ADDRESSES + 1, "{}", all.len());
         assert!(all.capacity() * (entry + 1) < 64 * 1024 * 1024, "{} entries of {entry}", all.capacity());

@@ -28,13 +28,18 @@ impl FromRequestParts<AppState> for SiteOf {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClientAddress(pub IpAddr);
 
+impl ClientAddress {
+    /// Where no request is.
+    pub const UNKNOWN: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+}
+
 impl FromRequestParts<AppState> for ClientAddress {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Self::Rejection> {
         let connected = parts.extensions.get::<Self>().copied();
         let told = forwarded_for(&parts.headers, state.config.proxies).map(Self);
-        Ok(told.or(connected).unwrap_or(Self(Ipv4Addr::UNSPECIFIED.into())))
+        Ok(told.or(connected).unwrap_or(Self::UNKNOWN))
     }
 }
 

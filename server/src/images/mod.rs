@@ -4,17 +4,23 @@
 mod balls;
 mod bottoms;
 pub mod colour;
+mod design;
 mod equipment;
+mod figures;
 mod games;
 mod headwear;
 mod jerseys;
+mod poses;
 pub mod routes;
 mod scenes;
 mod spirit;
 mod studio;
 mod tops;
+mod views;
 
 pub use colour::Hex;
+pub use design::Design;
+pub use views::{View, caption, views};
 
 use studio::Drawing;
 
@@ -29,12 +35,23 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     drawings().map(|drawing| drawing.name).chain(scenes::ALL.iter().map(|scene| scene.name))
 }
 
-/// The picture of that name in the given colours (main, trim); nothing when there is no such name.
+/// The front of that name in the given colours (main, trim), without a style's print and emblem; nothing when there
+/// is no such name.
 pub fn draw(name: &str, colours: &[Hex]) -> Option<String> {
+    show(name, colours, View::Front, None)
+}
+
+/// A view of that name in the given colours, in the design of a style; nothing when there is no such name or the
+/// drawing has no such view.
+pub fn show(name: &str, colours: &[Hex], view: View, design: Option<Design>) -> Option<String> {
     if let Some(scene) = scenes::ALL.iter().find(|scene| scene.name == name) {
-        return Some(scenes::paint(scene, colours));
+        return (view == View::Front && design.is_none()).then(|| scenes::paint(scene, colours));
     }
-    drawings().find(|drawing| drawing.name == name).map(|drawing| studio::shoot(drawing, colours))
+    let drawing = drawings().find(|drawing| drawing.name == name)?;
+    let staged = views::stage(drawing, view, design)?;
+    let shown =
+        format!("{name}{}{}", view.word(), design.map(|design| design.number().to_string()).unwrap_or_default());
+    Some(studio::shoot(&staged, &shown, colours))
 }
 
 #[cfg(test)]
@@ -61,21 +78,49 @@ mod tests {
     fn every_picture_is_whole_small_and_harmless_in_any_colour() {
         for name in names() {
             for colours in &COLOURS {
-                let svg = draw(name, colours).unwrap();
-                assert!(
-                    svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\"") && svg.ends_with("</svg>"),
-                    "{name}"
-                );
-                assert!(svg.len() <= 7_200, "{name}: {} bytes", svg.len());
-                assert!(!svg.contains(['{', '}', '[', ']']), "{name} has an unfilled slot");
-                for forbidden in ["<script", "<style", "style=", "xlink", "http://", "https://", "foreignObject", "NaN"]
-                {
-                    let rest = svg.replacen("http://www.w3.org/2000/svg", "", 1);
-                    assert!(!rest.contains(forbidden), "{name} contains {forbidden}");
-                }
-                assert_tags_close(name, &svg);
+                assert_whole(name, &draw(name, colours).unwrap(), 7_200);
             }
         }
+    }
+
+    #[test]
+    fn every_view_of_a_style_is_whole_small_and_harmless_and_there_are_at_least_three() {
+        for (name, nth) in drawings().map(|drawing| drawing.name).filter(|name| *name != "placeholder").zip(0..) {
+            let design = Some(Design::of(1_000 + nth));
+            let shown: Vec<String> =
+                views(name).into_iter().map(|view| show(name, &COLOURS[0], view, design).unwrap()).collect();
+            assert!(shown.len() >= 3, "{name}");
+            for (svg, view) in shown.iter().zip(views(name)) {
+                assert_whole(&format!("{name} {}", view.word()), svg, 9_600);
+            }
+            let closed: HashSet<String> = shown.iter().map(|svg| anonymous(svg)).collect();
+            assert_eq!(closed.len(), shown.len(), "{name}: two views are one");
+            let captions: HashSet<&str> = views(name).into_iter().map(|view| caption(name, view)).collect();
+            assert_eq!(captions.len(), shown.len(), "{name}: two views read the same");
+        }
+        for word in ["", "front", "top", "BACK"] {
+            assert_eq!(View::parse(word), None);
+        }
+        assert!(show("placeholder", &[], View::Back, None).is_none());
+        assert!(show("scene-gym", &[], View::Front, Some(Design::of(1_000))).is_none());
+        assert!(show("duffel", &[], View::Worn, None).is_none(), "nobody wears a bag");
+    }
+
+    /// A picture without the ids that tell it apart in a document.
+    fn anonymous(svg: &str) -> String {
+        let id = svg.split_once(" id=\"").unwrap().1.split_once("w\"").unwrap().0;
+        svg.replace(id, "")
+    }
+
+    fn assert_whole(name: &str, svg: &str, most: usize) {
+        assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\"") && svg.ends_with("</svg>"), "{name}");
+        assert!(svg.len() <= most, "{name}: {} bytes", svg.len());
+        assert!(!svg.contains(['{', '}', '[', ']']), "{name} has an unfilled slot");
+        for forbidden in ["<script", "<style", "style=", "xlink", "http://", "https://", "foreignObject", "NaN"] {
+            let rest = svg.replacen("http://www.w3.org/2000/svg", "", 1);
+            assert!(!rest.contains(forbidden), "{name} contains {forbidden}");
+        }
+        assert_tags_close(name, svg);
     }
 
     /// Each element is closed in order: a browser shows nothing of an SVG that is not well-formed.
@@ -113,6 +158,14 @@ mod tests {
                 assert!(own.contains(reference), "{name}: {reference}");
             }
             assert!(own.is_disjoint(&ids(&draw(name, &COLOURS[1]).unwrap())), "{name}");
+            for view in views(name).into_iter().filter(|_| !name.starts_with("scene-") && name != "placeholder") {
+                let svg = show(name, &COLOURS[0], view, Some(Design::of(1_364))).unwrap();
+                let others = ids(&svg);
+                assert!(own.is_disjoint(&others), "{name} {}", view.word());
+                for reference in svg.split("(#").skip(1).map(|rest| rest.split(')').next().unwrap()) {
+                    assert!(others.contains(reference), "{name} {}: {reference}", view.word());
+                }
+            }
         }
     }
 

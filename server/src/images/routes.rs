@@ -1,5 +1,5 @@
-//! `GET /images/{name}.svg?c=12335B&c2=FFFFFF`: a drawing in the colours asked for; `/images/{key}-640.webp`: a picture
-//! of an imported catalogue.
+//! `GET /images/{name}.svg?c=12335B&c2=FFFFFF&s=1364&v=back`: a drawing in the colours asked for, in the design of a
+//! style, from another side (`back`, `detail`, `worn`); `/images/{key}-640.webp`: a picture of an imported catalogue.
 
 use std::sync::{Arc, LazyLock};
 
@@ -12,7 +12,7 @@ use axum::{
 };
 use moka::sync::Cache;
 
-use super::{Hex, draw};
+use super::{Design, Hex, View, show};
 use crate::{
     http::{cached::Cached, extract::QueryPairs, problem::Problem},
     pictures,
@@ -49,7 +49,7 @@ async fn show_picture(
     let name = file.strip_suffix(".svg").ok_or_else(Problem::not_found)?;
     let colour = |parameter: &str| -> Result<Option<Hex>, Problem> {
         let Some(text) = query.one(parameter)? else { return Ok(None) };
-        let refused = || Problem::malformed(format!("\u{2018}{parameter}\u{2019} is not a colour of six hex digits."));
+        let refused = || Problem::malformed(format!("\u{2018}{parameter}\u{2019} is not a color of six hex digits."));
         Hex::parse(text).map(Some).ok_or_else(refused)
     };
     let colours: Vec<Hex> = match (colour("c")?, colour("c2")?) {
@@ -59,11 +59,24 @@ async fn show_picture(
         }
         (None, None) => Vec::new(),
     };
-    let key = colours.iter().fold(name.to_owned(), |key, colour| format!("{key} {colour}"));
+    let design =
+        match query.one("s")? {
+            Some(text) => Some(Design::parse(text).ok_or_else(|| {
+                Problem::malformed("\u{2018}s\u{2019} is not a style number of four digits.".to_owned())
+            })?),
+            None => None,
+        };
+    let view = match query.one("v")? {
+        Some(word) => View::parse(word).ok_or_else(Problem::not_found)?,
+        None => View::Front,
+    };
+    let styled =
+        format!("{name} {} {}", view.word(), design.map(|design| design.number().to_string()).unwrap_or_default());
+    let key = colours.iter().fold(styled, |key, colour| format!("{key} {colour}"));
     if let Some(picture) = PICTURES.get(&key) {
         return Ok(picture.answer(&headers));
     }
-    let markup = draw(name, &colours).ok_or_else(Problem::not_found)?;
+    let markup = show(name, &colours, view, design).ok_or_else(Problem::not_found)?;
     let picture = Arc::new(Cached::compressed(markup.into(), HeaderValue::from_static("image/svg+xml"), A_WEEK));
     PICTURES.insert(key, Arc::clone(&picture));
     Ok(picture.answer(&headers))

@@ -3,7 +3,10 @@
 
 use std::fmt::{self, Write};
 
-use super::colour::{Hex, Palette, Slot};
+use super::{
+    colour::{Hex, Palette, Slot},
+    views::{Scene, Staged},
+};
 
 /// How light falls on a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,6 +68,13 @@ impl Piece {
     };
 }
 
+impl Piece {
+    /// Painted in the main colour: what a style's print goes on.
+    pub fn is_main(&self) -> bool {
+        self.paint == Paint::First && !self.body.is_empty()
+    }
+}
+
 /// How a drawing stands in the studio.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stand {
@@ -85,21 +95,22 @@ pub struct Drawing {
     pub pieces: &'static [Piece],
 }
 
-/// The markup of a drawing in the given colours.
-pub fn shoot(drawing: &Drawing, colours: &[Hex]) -> String {
+/// The markup of a view in the given colours; `name` tells its ids from those of other pictures.
+pub fn shoot(scene: &Scene, name: &str, colours: &[Hex]) -> String {
     let palette = Palette::new(colours);
-    let id = unique(drawing.name, colours);
-    let mut out = String::with_capacity(6 * 1024);
+    let id = unique(name, colours);
+    let mut out = String::with_capacity(8 * 1024);
     out.push_str(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800" width="800" height="800"><defs>"#);
     out.push_str(ROOM);
     for (light, markup) in [(Light::Cloth, CLOTH), (Light::Ball, BALL), (Light::Gloss, GLOSS)] {
-        if drawing.pieces.iter().any(|piece| piece.light == light && !piece.body.is_empty()) {
+        if scene.pieces.iter().any(|staged| staged.piece.light == light && !staged.body.is_empty()) {
             out.push_str(markup);
         }
     }
+    out.push_str(&scene.defs);
     out.push_str("</defs>");
     out.push_str(BACKDROP);
-    if let Stand::Floor(x, y, half) = drawing.stand {
+    if let Some(Stand::Floor(x, y, half)) = scene.stand {
         add(
             &mut out,
             format_args!(
@@ -111,9 +122,18 @@ pub fn shoot(drawing: &Drawing, colours: &[Hex]) -> String {
             ),
         );
     }
-    for (number, piece) in drawing.pieces.iter().enumerate() {
-        place(&mut out, piece, number, drawing.stand);
+    if !scene.placing.is_empty() {
+        add(&mut out, format_args!(r#"<g transform="{}">"#, scene.placing));
     }
+    out.push_str(&scene.before);
+    for (number, staged) in scene.pieces.iter().enumerate() {
+        place(&mut out, staged, number, scene);
+    }
+    out.push_str(&scene.after);
+    if !scene.placing.is_empty() {
+        out.push_str("</g>");
+    }
+    out.push_str(&scene.labels);
     out.push_str("</svg>");
     fill(&out, &palette, &id)
 }
@@ -133,13 +153,14 @@ const GLOSS: &str = r#"<linearGradient id="{id}g" x2=".35" y2="1"><stop stop-col
 const BACKDROP: &str =
     r#"<path fill="url(#{id}w)" d="M0 0h800v800H0z"/><path fill="url(#{id}f)" d="M0 590h800v210H0z"/>"#;
 
-fn place(out: &mut String, piece: &Piece, number: usize, stand: Stand) {
-    let Piece { body, paint, light, behind, decor, dark, bright, over } = piece;
+fn place(out: &mut String, staged: &Staged, number: usize, scene: &Scene) {
+    let Staged { body, print, turn, piece } = staged;
+    let Piece { paint, light, behind, decor, dark, bright, over, .. } = piece;
     if !body.is_empty() {
         add(out, format_args!(r#"<defs><path id="{{id}}o{number}" d="{body}"/></defs>"#));
     }
     let outline = format!(r##"<use href="#{{id}}o{number}""##);
-    if !body.is_empty() && stand == Stand::Hung {
+    if !body.is_empty() && scene.stand == Some(Stand::Hung) {
         let shadow = r##"transform="translate(6 20)" fill="#16202E" opacity=".3""##;
         add(out, format_args!("{outline} {shadow} filter=\"url(#{{id}}m)\"/>"));
     }
@@ -147,6 +168,19 @@ fn place(out: &mut String, piece: &Piece, number: usize, stand: Stand) {
     if body.is_empty() {
         out.extend(over.iter().copied());
         return;
+    }
+    if scene.thick {
+        // What makes a flat outline a solid from an angle: the outline behind itself, dark.
+        let side = match paint {
+            Paint::First => "{c--}",
+            Paint::Second => "{t--}",
+            Paint::Fixed(_) => "#59636F",
+        };
+        add(out, format_args!(r#"<g fill="{side}">"#));
+        for step in (1..=6).rev() {
+            add(out, format_args!(r#"{outline} transform="translate({} {})"/>"#, step * 6, step * -2));
+        }
+        out.push_str("</g>");
     }
     let (base, edge) = match paint {
         Paint::First => ("{c}", "{c--}"),
@@ -159,7 +193,17 @@ fn place(out: &mut String, piece: &Piece, number: usize, stand: Stand) {
             r#"<clipPath id="{{id}}{number}">{outline}/></clipPath>{outline} fill="{base}"/><g clip-path="url(#{{id}}{number})">"#
         ),
     );
-    out.extend(decor.iter().copied());
+    let turned = |out: &mut String, markup: &[&str]| {
+        if turn.is_empty() {
+            out.extend(markup.iter().copied());
+        } else {
+            add(out, format_args!(r#"<g transform="{turn}">"#));
+            out.extend(markup.iter().copied());
+            out.push_str("</g>");
+        }
+    };
+    turned(out, decor);
+    out.push_str(print);
     if !dark.is_empty() {
         add(out, format_args!(r#"<path d="{dark}" fill="{{s}}" opacity="{{sh}}" filter="url(#{{id}}s)"/>"#));
     }
@@ -176,7 +220,7 @@ fn place(out: &mut String, piece: &Piece, number: usize, stand: Stand) {
         add(out, format_args!(r#"{outline} fill="url(#{{id}}{lamp})" opacity="{{sh}}"/>"#));
     }
     add(out, format_args!(r#"</g>{outline} fill="none" stroke="{edge}" stroke-opacity=".42" stroke-width="2.5"/>"#));
-    out.extend(over.iter().copied());
+    turned(out, over);
 }
 
 /// Fills the slots and doubles what is mirrored.

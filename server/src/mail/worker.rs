@@ -12,10 +12,11 @@ use fieldhouse_core::{
 };
 
 use super::{
-    Kind, leave,
+    Kind,
     letters::{self, About, Letter},
     send::message,
     store::{self, LetterRow},
+    write,
 };
 use crate::{
     account::{store as customers, tokens},
@@ -68,7 +69,8 @@ async fn take_placed(state: &AppState) -> anyhow::Result<()> {
         let site = Site::parse(&order.site).context("an order of no site")?;
         let tx = state.db.write().await?;
         if store::take_message(&tx, &message, state.clock.millis()).await? {
-            leave(state, &tx, site, Kind::OrderPlaced, &order.email, &order.id)
+            // Decided when it was placed, and told then.
+            write(state, &tx, site, (Kind::OrderPlaced, order.letter_held), &order.email, &order.id)
                 .await
                 .map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
         }

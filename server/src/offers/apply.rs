@@ -16,7 +16,7 @@ use crate::{
         fields::{CustomField, REMOVE, set_custom_field},
         store::{self, CartRow},
     },
-    http::{problem::Problem, visitor::ClientAddress},
+    http::{guesses, problem::Problem},
     session::Visitor,
     state::AppState,
 };
@@ -47,7 +47,6 @@ enum Change<'a> {
 pub async fn apply_flyer(
     state: &AppState,
     visitor: &Visitor,
-    address: ClientAddress,
     carried: &Codes,
     typed: &str,
 ) -> Result<Settled, Problem> {
@@ -65,18 +64,26 @@ pub async fn apply_flyer(
         }
         return clear(state, visitor, carried, CodeKind::Offer, error).await;
     }
+    let asker = visitor.asker().await?;
+    guesses::admit(state, asker)?;
+    let wrong = async |error: FieldError| {
+        guesses::note_wrong(state, asker, &read.code);
+        clear(state, visitor, carried, CodeKind::Offer, error).await
+    };
     let mut code = read.code.clone();
     if read.look_up {
-        friendly::admit(state, address)?;
+        friendly::admit(state, visitor.address)?;
         let answer = friendly::look_up(state, site, &read.code).await?.answer();
         let found = check_flyer_answer(&answer, &state.today());
         if let Some(error) = found.error {
-            return clear(state, visitor, carried, CodeKind::Offer, error).await;
+            return wrong(error).await;
         }
         code = found.code;
+    } else if verdict::is_bound(state, site, &code).await? {
+        return wrong(OfferError::OfferInvalid.at("code")).await;
     }
     if let Some(error) = verdict::of(state, visitor, cart.as_ref(), CodeKind::Offer, &code).await? {
-        return clear(state, visitor, carried, CodeKind::Offer, error).await;
+        return wrong(error).await;
     }
     let typed = if read.look_up { read.code.as_str() } else { "" };
     let truth = write(state, visitor, carried, Change::Flyer(Some(Flyer { code: &code, typed }))).await?;
@@ -111,8 +118,11 @@ pub async fn apply_program(
         }
         return clear(state, visitor, carried, CodeKind::Program, error).await;
     }
+    let asker = visitor.asker().await?;
+    guesses::admit(state, asker)?;
     let cart = carried::open_cart(state, visitor).await?;
     if let Some(error) = verdict::of(state, visitor, cart.as_ref(), CodeKind::Program, &read.code).await? {
+        guesses::note_wrong(state, asker, &read.code);
         return clear(state, visitor, carried, CodeKind::Program, error).await;
     }
     let truth = write(state, visitor, carried, Change::Program(Some(&read.code))).await?;
@@ -149,7 +159,8 @@ pub async fn recheck(state: &AppState, visitor: &Visitor, cart: &CartRow) -> Res
             Ok(answer) => check_carried_code(flyer, answer.as_ref(), &state.today()),
             Err(_) => None,
         };
-        let unknown = || gone(CodeKind::Offer, flyer).then(|| OfferError::OfferInvalid.at("code"));
+        let bound = typed.is_empty() && verdict::is_bound(state, site, flyer).await?;
+        let unknown = || (bound || gone(CodeKind::Offer, flyer)).then(|| OfferError::OfferInvalid.at("code"));
         if let Some(error) = broken.or_else(unknown) {
             refused = Some((CodeKind::Offer, error));
         }
@@ -183,7 +194,7 @@ fn free(change: CodeChange, cart: Option<&CartRow>) -> Result<(), Problem> {
 
 /// Writes a change to the open cart, when there is one, and tells what the cookies should say.
 async fn write(state: &AppState, visitor: &Visitor, carried: &Codes, change: Change<'_>) -> Result<Codes, Problem> {
-    let mut wishes = carried::judge(state, visitor.site, carried).await.kept;
+    let mut wishes = carried::judge(state, visitor, carried).await?.kept;
     match change {
         Change::Flyer(flyer) => {
             flyer.map_or("", |flyer| flyer.code).clone_into(&mut wishes.flyer_code);

@@ -71,6 +71,14 @@ pub async fn find_friendly(db: &impl ConnectionTrait, site: &str, key: &str) -> 
     friendly_row::Entity::find_by_id((site.to_owned(), key.to_owned())).one(db).await
 }
 
+/// True when some friendly code of a site stands for a flyer code.
+pub async fn stands_for(db: &impl ConnectionTrait, site: &str, flyer_code: &str) -> Result<bool, DbErr> {
+    let some = friendly_row::Entity::find()
+        .filter(friendly_row::Column::FlyerCode.eq(flyer_code))
+        .filter(friendly_row::Column::Site.eq(site));
+    Ok(some.one(db).await?.is_some())
+}
+
 /// All friendly codes.
 pub async fn list_friendly(db: &impl ConnectionTrait) -> Result<Vec<FriendlyRow>, DbErr> {
     friendly_row::Entity::find().all(db).await

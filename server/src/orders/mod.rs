@@ -7,12 +7,18 @@ pub mod store;
 
 use axum::http::StatusCode;
 use fieldhouse_core::{
+    account::email::mailbox,
+    addresses,
     brand::Site,
     cart::{
         evaluation::LineOutcome,
         summary::{SummaryDraft, SummaryPage, summarize},
     },
-    checkout::{OrderView, PaymentDraft, PlaceOrderDraft, ShippingDraft, exemption::remark, review::check_total},
+    checkout::{
+        LETTER_HELD, OrderView, PaymentDraft, PlaceOrderDraft, ShippingDraft,
+        exemption::remark,
+        review::{check_reviewed, check_total},
+    },
     money::Cents,
     people::{OrderApprovalView, approval::Decision, buying::check_guest},
 };
@@ -29,9 +35,12 @@ use crate::{
     checkout::{self, Saved},
     config::Config,
     db::WriteTx,
-    http::problem::Problem,
+    http::{
+        problem::Problem,
+        rates::{self, Rated},
+    },
     idempotency::{Kept, Keyed},
-    offers,
+    mail, offers,
     pauses::Place,
     payments,
     people::{approvals, buying::Units},
@@ -78,6 +87,11 @@ pub async fn place(
     let mut priced = PricedCart { payments, ..cart::price(stepped, lines, &catalog, visitor.site, &confirmed)? };
     priced.row.certificate_cents = placing::sum(&certificates)?.get();
     let saved = Saved::load(&*tx, &priced.row.id).await?;
+    let changed = check_reviewed(&draft.reviewed, &checkout::reviewed(&priced, &saved));
+    if let Some(first) = changed.first() {
+        let title = first.message.clone();
+        return Err(Problem { errors: changed, ..Problem::conflict("review_changed", title, draft.cart_version) });
+    }
     let customer = visitor.customer().await?;
     let units = Units::of(&*tx, customer).await?;
     let exempt = checkout::exempt(state, &*tx, customer, (&units, &priced.row.buys_for)).await?;
@@ -95,13 +109,21 @@ pub async fn place(
             ..Problem::conflict("total_changed", changed.message, draft.cart_version)
         });
     }
-    let demand = approvals::demanded(&*tx, &units, &priced.row.buys_for, amounts.due()).await?;
+    let account = checkout::account_email(&*tx, customer).await?;
+    let counted = approvals::Counted::new(&known.to_string(), &account, &saved, amounts.due(), now);
+    if let Some((unit, _)) = units.chosen(&priced.row.buys_for) {
+        // Two orders at once would not see each other.
+        tx.wait_for(&unit.id).await?;
+    }
+    let demand = approvals::demanded(&*tx, &units, &priced.row.buys_for, &counted).await?;
+    let letter_held = mail::is_full(state, &tx, &shipping.email).await?;
     if customer.is_none() {
         // The last question: whoever asks for e-mails of others places an order with each.
-        let would_wait = approvals::waits_for_guest(&*tx, visitor.site, &shipping.email, amounts.due()).await?;
+        let would_wait = approvals::waits_for_guest(&*tx, visitor.site, &shipping.email, &counted).await?;
         if let Some(refusal) = check_guest(would_wait) {
             return Err(Problem::broken(vec![refusal]));
         }
+        admit_guest(state, visitor, &shipping.email)?;
     }
     let placed = Placed { id: state.ids.random().to_string(), visitor: known, site: visitor.site, now };
     placing::reserve(&tx, visitor.site, &certificates, &placed.id, (draft.cart_version, now)).await?;
@@ -114,13 +136,12 @@ pub async fn place(
     });
     let decided = if demand.is_some() { Decision::Waiting } else { Decision::Approved };
     let unit = units.chosen(&priced.row.buys_for).map(|(unit, _)| unit);
-    let mut summary = summarize(visitor.site, SummaryPage::Order, &amounts);
-    remark(&mut summary, exempt.as_deref());
     let order = OrderRow {
-        summary: encode(&summary)?,
+        summary: summary_of(visitor.site, &amounts, exempt.as_deref())?,
         unit_key: unit.map(|unit| unit.key.clone()).unwrap_or_default(),
         unit_name: unit.map(|unit| unit.name.clone()).unwrap_or_default(),
         certificates: encode(&placing::lines(&certificates, amounts.total())?)?,
+        letter_held,
         status: decided.order_status().to_owned(),
         ..order
     };
@@ -130,9 +151,7 @@ pub async fn place(
         return Err(no_such_cart(&tx, known, &draft.cart_id).await?);
     }
     store::insert_lines(&tx, lines).await?;
-    if !order.po_number.is_empty() {
-        payments::settle_purchase_order(state, &tx, &order, &priced.payments).await?;
-    }
+    payments::settle_purchase_order(state, &tx, &order, &priced.payments).await?;
     match &demand {
         Some(demand) => approvals::ask(state, &tx, &order, &demand.unit).await?,
         None => tell(state, &tx, visitor.site, &placed.id).await?,
@@ -141,6 +160,28 @@ pub async fn place(
     keyed.keep(&tx, known, now, &answer).await?;
     tx.commit().await?;
     Ok(answer)
+}
+
+/// The sums of an order as it keeps them, with why no tax is due where none is.
+fn summary_of(site: Site, amounts: &SummaryDraft, exempt: Option<&str>) -> Result<String, Problem> {
+    let mut summary = summarize(site, SummaryPage::Order, amounts);
+    remark(&mut summary, exempt);
+    encode(&summary)
+}
+
+/// Counts an order without an account against its address, its e-mail and its site: orders reach the ERP and somebody's
+/// mailbox, and nobody answers for them.
+fn admit_guest(state: &AppState, visitor: &Visitor, email: &str) -> Result<(), Problem> {
+    let (limits, now) = (&state.config.limits, state.clock.millis());
+    rates::admit(state, Rated::GuestOrder, visitor.address)?;
+    let most = (limits.guest_email, limits.guest_site);
+    let counted = state.quota.admit_of(visitor.site, "guest order", &mailbox(email), most, now);
+    counted.map_err(|refused| Problem {
+        code: "too_many_orders",
+        title: "Many orders were placed without signing in. Please sign in to place this one, or try again in an hour."
+            .to_owned(),
+        ..refused
+    })
 }
 
 /// Leaves the messages of an order that goes its way: its letter, and the ERP's.
@@ -230,6 +271,9 @@ impl Placed {
             summary: "{}".to_owned(),
             unit_key: String::new(),
             unit_name: String::new(),
+            mailbox: mailbox(&shipping.email),
+            place: addresses::place(&shipping.address),
+            letter_held: false,
         })
     }
 }
@@ -279,6 +323,7 @@ pub fn view(row: OrderRow, approval: Option<OrderApprovalView>) -> Result<OrderV
         items: decode(&row.items)?,
         summary: decode(&row.summary)?,
         total_cents: Cents::try_from(row.total_cents).map_err(Problem::internal)?,
+        letter_note: if row.letter_held { LETTER_HELD.to_owned() } else { String::new() },
     })
 }
 

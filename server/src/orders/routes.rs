@@ -29,7 +29,7 @@ pub fn router() -> OpenApiRouter<AppState> {
     params(("Idempotency-Key" = String, Header, description = "A repeated request gets the same answer")),
     responses(
         (status = 201, body = OrderView), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody),
-        (status = 409, body = ProblemBody, description = "cart_changed, total_changed, already_placed, in_progress"),
+        (status = 409, body = ProblemBody, description = "cart_changed, review_changed, total_changed, already_placed, in_progress"),
         (status = 422, body = ProblemBody),
     )
 )]

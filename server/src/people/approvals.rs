@@ -6,11 +6,16 @@ use std::collections::HashMap;
 
 use axum::http::StatusCode;
 use fieldhouse_core::{
+    account::email::mailbox,
+    addresses::place,
     brand::Site,
     money::{Cents, format_cents},
     people::{
         ApprovalForecastView, ApprovalLineView, ApprovalView, ApprovalsView, OrderApprovalView, UnitAct,
-        approval::{Decision, DecisionDraft, approval_forecast_text, check_decider, needs_approval, parse_decision},
+        approval::{
+            self, APPROVAL_DAYS, Decision, DecisionDraft, approval_forecast_text, check_decider, lately_text,
+            needs_approval, parse_decision,
+        },
         buying::PERSONAL,
         may,
     },
@@ -28,21 +33,23 @@ use super::{
 use crate::{
     account::{
         self,
-        store::{CustomerRow, find_by_email},
+        store::{CustomerRow, list_by_mailbox},
     },
     business_units::store::{UnitRow, find_units, list_people},
     certificates::placing,
+    checkout::Saved,
     db::WriteTx,
     http::problem::Problem,
     mail::{self, Kind},
     orders::{
         self,
-        store::{OrderRow, find_orders, find_placed, list_lines, write_status},
+        store::{OrderRow, Together, find_orders, find_placed, list_lines, sum_together, write_status},
     },
     session::Visitor,
     state::AppState,
 };
 
+const DAY_MILLIS: i64 = 86_400_000;
 /// Decided orders shown beside those that wait.
 const DECIDED: u64 = 20;
 /// Orders that wait, shown at once.
@@ -55,20 +62,54 @@ pub struct Demand {
     pub unit: UnitRow,
     /// Orders above it need approval.
     pub above: Cents,
+    /// What was ordered lately that counts together with this order.
+    pub lately: Cents,
 }
 
-/// The approval that an order of so much needs, for whom it was chosen to be.
+/// An order as it counts against a limit.
+#[derive(Debug, Clone)]
+pub struct Counted {
+    /// What is charged.
+    pub charged: Cents,
+    /// What belongs together with it.
+    pub with: Together,
+    /// Milliseconds since 1970.
+    pub now: i64,
+}
+
+impl Counted {
+    /// The order of a visitor with what was saved for it. `account` is the e-mail of who has signed in.
+    pub fn new(visitor: &str, account: &str, saved: &Saved, charged: Cents, now: i64) -> Self {
+        let shipping = saved.shipping.as_ref();
+        let email = shipping.map_or("", |shipping| shipping.email.as_str());
+        let with = Together {
+            visitor: visitor.to_owned(),
+            mailboxes: [account, email].map(mailbox).to_vec(),
+            place: shipping.map(|shipping| place(&shipping.address)).unwrap_or_default(),
+            unit_key: String::new(),
+            po_number: saved.payment.as_ref().map(|payment| payment.po_number.clone()).unwrap_or_default(),
+        };
+        Self { charged, with, now }
+    }
+}
+
+/// The approval that an order needs, for whom it was chosen to be. Orders of some days count together, so that one that
+/// is split, or placed by another account of the same person, needs it as well.
 pub async fn demanded(
     db: &impl ConnectionTrait,
     units: &Units,
     chosen: &str,
-    charged: Cents,
+    counted: &Counted,
 ) -> Result<Option<Demand>, Problem> {
     let Some((unit, role)) = units.chosen(chosen) else { return Ok(None) };
     let limit = store::list_limits(db, vec![unit.id.clone()]).await?.into_iter().next();
     let limit = limit.map(|limit| Cents::try_from(limit.above_cents)).transpose().map_err(Problem::internal)?;
-    let above = limit.filter(|_| needs_approval(role, limit, charged));
-    Ok(above.map(|above| Demand { unit: unit.clone(), above }))
+    let Some(above) = limit else { return Ok(None) };
+    let with = Together { unit_key: unit.key.clone(), ..counted.with.clone() };
+    let since = counted.now.saturating_sub(APPROVAL_DAYS.saturating_mul(DAY_MILLIS));
+    let lately = Cents::try_from(sum_together(db, &unit.site, &with, since).await?).map_err(Problem::internal)?;
+    let needed = needs_approval(role, limit, approval::counted(counted.charged, lately));
+    Ok(needed.then(|| Demand { unit: unit.clone(), above, lately }))
 }
 
 /// What the review says of it beforehand: by the same rule that decides when the order is placed.
@@ -76,28 +117,32 @@ pub async fn forecast(
     db: &impl ConnectionTrait,
     units: &Units,
     chosen: &str,
-    charged: Cents,
+    counted: &Counted,
 ) -> Result<Option<ApprovalForecastView>, Problem> {
-    let Some(Demand { unit, above }) = demanded(db, units, chosen, charged).await? else { return Ok(None) };
+    let Some(Demand { unit, above, lately }) = demanded(db, units, chosen, counted).await? else { return Ok(None) };
     let deciders = deciders(db, &unit.id).await?;
     let mut approvers: Vec<String> =
         deciders.iter().map(|person| [person.first_name.as_str(), &person.last_name].join(" ")).collect();
     approvers.sort_unstable();
-    let text = approval_forecast_text(&unit.name, above, &approvers);
+    let text = [approval_forecast_text(&unit.name, above, &approvers), lately_text(lately)].concat();
     Ok(Some(ApprovalForecastView { unit: unit.name, above, approvers, text }))
 }
 
-/// Whether the order of a guest would wait, had they signed in with the e-mail they give: signing out is no way
-/// round a limit.
+/// Whether the order of a guest would wait, had they signed in with the e-mail they give, or with another one of the same
+/// mailbox: signing out is no way round a limit.
 pub async fn waits_for_guest(
     db: &impl ConnectionTrait,
     site: Site,
     email: &str,
-    charged: Cents,
+    counted: &Counted,
 ) -> Result<bool, Problem> {
-    let Some(person) = find_by_email(db, site, email).await? else { return Ok(false) };
-    let units = Units::of(db, Some(person.customer_id()?)).await?;
-    Ok(demanded(db, &units, PERSONAL, charged).await?.is_some())
+    for person in list_by_mailbox(db, site, &mailbox(email)).await? {
+        let units = Units::of(db, Some(person.customer_id()?)).await?;
+        if demanded(db, &units, PERSONAL, counted).await?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Everybody who may decide about orders of a unit.

@@ -96,6 +96,7 @@ pub async fn invite(
     };
     let id = row.id.clone();
     store::replace_invitation(&tx, row).await?;
+    mail::admit(state, &tx, email.as_str()).await?;
     mail::leave(state, &tx, visitor.site, Kind::Invitation, email.as_str(), &id).await?;
     tx.commit().await?;
     state.post.notify_one();
@@ -139,6 +140,7 @@ pub async fn accept(state: &AppState, visitor: &Visitor, draft: &AcceptDraft) ->
     }
     let tx = state.db.write_durable().await?;
     enter(&tx, &hash, &row, &customer.id).await?;
+    mail::confirm(state, &tx, &row.email).await?;
     tx.commit().await?;
     account::session(state, visitor).await
 }
@@ -181,6 +183,7 @@ pub async fn register(
         None => Merged::default(),
     };
     visitor.sign_in(&tx, id).await?;
+    mail::confirm(state, &tx, &customer.email).await?;
     mail::leave(state, &tx, site, Kind::Welcome, &customer.email, &customer.id).await?;
     tx.commit().await?;
     state.post.notify_one();

@@ -25,8 +25,8 @@ use crate::{
         store::{self, CartRow},
     },
     db::WriteTx,
-    http::{extract::QueryPairs, problem::Problem},
-    offers::cookies::Codes,
+    http::{extract::QueryPairs, problem::Problem, visitor::ClientAddress},
+    offers::{cookies::Codes, setting},
     session::{CustomerId, Visitor, VisitorId},
     state::AppState,
 };
@@ -156,7 +156,8 @@ pub async fn find_of(
     visitor: VisitorId,
     customer: CustomerId,
 ) -> Result<Option<CartView>, Problem> {
-    let visitor = Visitor::holder(state, site, visitor, Some(customer));
+    // Nothing is tried here: the cart has its codes.
+    let visitor = Visitor::holder(state, (site, ClientAddress::UNKNOWN), visitor, Some(customer));
     find_priced(state, &visitor, (Some(customer.to_string()), None)).await
 }
 
@@ -324,6 +325,18 @@ impl CartAction {
         }
     }
 
+    /// The codes it sets.
+    fn codes(&self) -> Vec<(CustomField, Option<&str>)> {
+        let named = |name: &str, value| Some((CustomField::parse(name)?, value));
+        match self {
+            Self::SetCustomField { name, value } => named(name, value.as_deref()).into_iter().collect(),
+            Self::SetCustomType { fields, .. } => {
+                fields.iter().filter_map(|(name, value)| named(name, Some(value.as_str()))).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// The article it adds.
     fn sku(&self) -> Option<String> {
         match self {
@@ -344,6 +357,12 @@ pub async fn update(
     let visitor = caller.somebody(SCOPE)?;
     if draft.actions.len() > MOST_ACTIONS {
         return Err(Problem::malformed("There are more than 500 actions."));
+    }
+    for (place, action) in draft.actions.iter().enumerate() {
+        for (field, value) in action.codes() {
+            let checked = setting::check(state, &caller.visitor, field, value).await;
+            checked.map_err(|problem| at(&format!("actions.{place}"), problem))?;
+        }
     }
     let catalog = state.catalog.load_full();
     let skus = draft.actions.iter().filter_map(CartAction::sku).collect();

@@ -311,7 +311,7 @@ pub async fn create(state: &AppState, caller: &Caller, draft: PaymentDraft) -> R
             },
         ) => {
             let held = certificates::held_by(state, &caller.visitor).await?;
-            let found = find_usable(state, caller.site, &number, &held, CertificatePlace::Order).await;
+            let found = find_usable(state, &caller.visitor, &number, &held, CertificatePlace::Order).await;
             let found = found.map_err(in_fields)?;
             let tx = state.db.write_durable().await?;
             let row = certificates::plan(state, &tx, visitor, caller.site, &found).await?;

@@ -323,11 +323,10 @@ async fn list_payments(
 async fn create_payment(
     State(state): State<AppState>,
     caller: Caller,
-    address: ClientAddress,
     ApiJson(draft): ApiJson<PaymentDraft>,
 ) -> Result<(StatusCode, Json<PaymentView>), Problem> {
     if draft.is_certificate() {
-        crate::certificates::admit(&state, address)?;
+        crate::certificates::admit(&state, &caller.visitor).await?;
     }
     Ok((StatusCode::CREATED, Json(payments::create(&state, &caller, draft).await?)))
 }

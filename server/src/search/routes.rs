@@ -33,7 +33,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         ("query" = Option<String>, Query, description = "What was typed"),
         ("category" = Option<Vec<String>>, Query, description = "Category paths"),
         ("brand" = Option<Vec<String>>, Query, description = "Brands"),
-        ("color" = Option<Vec<String>>, Query, description = "Colours"),
+        ("color" = Option<Vec<String>>, Query, description = "Colors"),
         ("size" = Option<Vec<String>>, Query, description = "Sizes"),
         ("price" = Option<Vec<String>>, Query, description = "Ranges in cents: `0-2500`"),
         ("availability" = Option<Vec<String>>, Query, description = "`in-stock`, `out-of-stock`"),

@@ -133,7 +133,7 @@ fn operations(line: &str) -> Vec<Operation> {
                 ("put", "/api/checkout/buyer") => [r#"{"buysFor":"#, "}"],
                 ("put", "/api/checkout/payment") => [r#"{"poFileName":"","poNumber":"#, "}"],
                 ("post", "/api/catalog/articles") => [r#"{"skus":"#, "}"],
-                ("post", "/api/orders") => [r#"{"cartId":"a","cartVersion":1,"totalCents":"#, "}"],
+                ("post", "/api/orders") => [r#"{"cartId":"a","cartVersion":1,"reviewed":[],"totalCents":"#, "}"],
                 (
                     "post",
                     "/api/auth/signin" | "/platform/{projectKey}/me/signup" | "/platform/{projectKey}/me/login",

@@ -9,7 +9,7 @@ use std::{
 
 use serde_json::{Value, json};
 
-use crate::{content::page, support::fresh_database};
+use crate::{content::page, databases::durable_database};
 
 /// A store on a free port.
 struct Store {
@@ -71,7 +71,7 @@ async fn until(client: &reqwest::Client, url: &str, what: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_change_by_the_command_line_is_live_on_every_page_of_every_running_store() {
-    let (url, _database) = fresh_database().await;
+    let (url, _database) = durable_database().await;
     let folder = tempfile::tempdir().unwrap();
     write(folder.path(), "First words");
     let at = folder.path();
@@ -117,7 +117,7 @@ async fn a_change_by_the_command_line_is_live_on_every_page_of_every_running_sto
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_command_line_previews_publishes_and_exports() {
-    let (url, _database) = fresh_database().await;
+    let (url, _database) = durable_database().await;
     let folder = tempfile::tempdir().unwrap();
     let at = folder.path();
     write(at, "Live words");

@@ -22,8 +22,9 @@ use serde_json::{Value, json};
 
 use crate::{
     accounts::{COACH, PASSWORD, customer, register, reset_token, session_type, sign_in, try_sign_in},
+    databases::fresh_database,
     shopping::{count, put, texts},
-    support::{TestApp, Visitor, fresh_database},
+    support::{TestApp, Visitor},
 };
 
 pub const CUSTOMERS: &str = "site,email,first_name,last_name,title,classification,newsletter,show_cert_reporting,password_hash,business_units\n";

@@ -21,9 +21,9 @@ use tokio::sync::Notify;
 
 use crate::{
     certificates::certificate,
+    databases::durable_database,
     fixture,
     shopping::{assert_books_of, number_in, placing, shipping},
-    support::fresh_database,
 };
 
 const SHOPPERS: usize = 8;
@@ -165,7 +165,7 @@ impl Placed {
 async fn r24_a_kill_while_placing_loses_and_doubles_nothing() {
     drop(rustls::crypto::ring::default_provider().install_default());
     let cycles = std::env::var("FIELDHOUSE_KILL_CYCLES").map_or(CYCLES, |cycles| cycles.parse().unwrap());
-    let (url, _folder) = fresh_database().await;
+    let (url, _folder) = durable_database().await;
     let db = Db::connect(&url).await.unwrap();
     db.migrate().await.unwrap();
     catalog::load_demo(&db, fixture::records()).await.unwrap();

@@ -15,9 +15,9 @@ use serde_json::{Value, json};
 
 use crate::{
     accounts::{COACH, PASSWORD, registration},
+    databases::durable_database,
     fixture,
     shopping::assert_books_of,
-    support::fresh_database,
 };
 
 /// The library for programs with threads, where Debian's package and its likes put it.
@@ -149,7 +149,7 @@ impl Browser {
 #[tokio::test(flavor = "multi_thread")]
 async fn r46_the_machines_clock_is_set_while_the_store_runs_and_lifetimes_hold() {
     drop(rustls::crypto::ring::default_provider().install_default());
-    let (url, folder) = fresh_database().await;
+    let (url, folder) = durable_database().await;
     let db = Db::connect(&url).await.unwrap();
     db.migrate().await.unwrap();
     catalog::load_demo(&db, fixture::records()).await.unwrap();

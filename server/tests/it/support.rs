@@ -35,9 +35,10 @@ use fieldhouse_server::{
     state::{AppState, Inner},
 };
 use http_body_util::BodyExt;
-use sea_orm::{ConnectionTrait, Database};
 use serde_json::Value;
 use tower::ServiceExt;
+
+use crate::databases::migrated_database;
 
 /// A store of its own.
 pub struct TestApp {
@@ -60,9 +61,8 @@ impl TestApp {
 
     /// A migrated store that sells `catalog`.
     pub async fn start_with(catalog: Catalog) -> Self {
-        let (url, folder) = fresh_database().await;
+        let (url, folder) = migrated_database().await;
         let db = Db::connect(&url).await.unwrap();
-        db.migrate().await.unwrap();
         let state = AppState::new(Inner {
             config: Config {
                 database_url: url,
@@ -171,29 +171,6 @@ impl TestApp {
     pub fn visitor(&self, site: Site) -> Visitor {
         Visitor::at(self.router.clone(), site)
     }
-}
-
-/// The address of an empty database of its own, and the folder it may lie in.
-pub async fn fresh_database() -> (String, tempfile::TempDir) {
-    let folder = tempfile::tempdir().unwrap();
-    let url = match std::env::var("FIELDHOUSE_TEST_POSTGRES") {
-        Ok(server) => {
-            let name = format!("t{}", uuid::Uuid::from_u128(rand_u128()).simple());
-            let admin = Database::connect(&server).await.unwrap();
-            admin.execute_unprepared(&["CREATE DATABASE ", &name].concat()).await.unwrap();
-            admin.close().await.unwrap();
-            format!("{}/{name}", server.rsplit_once('/').unwrap().0)
-        }
-        Err(_) => format!("sqlite:{}", folder.path().join("store.db").display()),
-    };
-    (url, folder)
-}
-
-/// Names of test databases must differ between processes.
-fn rand_u128() -> u128 {
-    use std::hash::{BuildHasher, Hasher, RandomState};
-    let half = || u128::from(RandomState::new().build_hasher().finish());
-    (half() << 64) | half()
 }
 
 /// A visitor: keeps cookies as a browser does.

@@ -34,7 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Header />
         <PreviewBanner />
       </div>
-      <main ref={main} id="skipToMainContent" tabIndex={-1} className="min-h-[60vh] pb-16">
+      <main ref={main} id="skipToMainContent" tabIndex={-1} className="min-h-svh pb-16">
         <ErrorBoundary place={pathname}>{children}</ErrorBoundary>
       </main>
       <div className="contents print:hidden">

@@ -51,7 +51,7 @@ function InBrowser({ title, children }: { title: string; children: ReactNode }) 
 function Favourites() {
   const { brand } = useShell();
   return brand.wishlist ? (
-    <InBrowser title="Favourites">
+    <InBrowser title="Favorites">
       <WishlistPage />
     </InBrowser>
   ) : (

@@ -23,6 +23,8 @@ mod m0023_buying;
 mod m0024_versions;
 mod m0027_exemptions;
 mod m0028_account;
+mod m0031_trust;
+mod m0032_letters;
 
 use sea_orm_migration::prelude::*;
 
@@ -55,6 +57,8 @@ impl MigratorTrait for Migrator {
             Box::new(m0024_versions::Migration),
             Box::new(m0027_exemptions::Migration),
             Box::new(m0028_account::Migration),
+            Box::new(m0031_trust::Migration),
+            Box::new(m0032_letters::Migration),
         ]
     }
 }

@@ -72,7 +72,7 @@ function CardHead({ card, headingId }: { card: CartCardView; headingId: string }
             {card.name}
           </Link>
           {card.isFavourite ? (
-            <span className="ml-2 inline-block align-middle text-accent" role="img" aria-label="Favourite">
+            <span className="ml-2 inline-block align-middle text-accent" role="img" aria-label="Favorite">
               <Icon name="heart" className="size-4.5 [&_path]:fill-current" />
             </span>
           ) : null}

@@ -98,9 +98,9 @@ test("a missing brand is a dash and a missing sku asks why", async () => {
 test("a card tells that its product is a favourite", async () => {
   withCart(cart({ items: [card({ isFavourite: true }), card({ key: "p2:N", id: "p2", name: "Plain ball" })] }));
   renderPage(<CartPage />, "/cart");
-  const wished = await screen.findByRole("article", { name: "Sideline Practice Jersey Favourite" });
-  expect(within(wished).getByRole("img", { name: "Favourite" })).toBeTruthy();
-  expect(screen.getAllByRole("img", { name: "Favourite" })).toHaveLength(1);
+  const wished = await screen.findByRole("article", { name: "Sideline Practice Jersey Favorite" });
+  expect(within(wished).getByRole("img", { name: "Favorite" })).toBeTruthy();
+  expect(screen.getAllByRole("img", { name: "Favorite" })).toHaveLength(1);
 });
 
 test("prices that could not be asked for are marked, each and above all", async () => {

@@ -96,6 +96,18 @@ test("pieces of all sizes and colors count together, and the way to the next pri
   expect(foot?.textContent).toContain("$216.00");
 });
 
+test("at the foot of a phone's window the button has pieces and total beside it, in the drawer it stays in its place", async () => {
+  stubApi();
+  const page = renderPage(<Page of={product()} />);
+  expect(add().closest("[data-order-bar]")?.className).toBe("order-bar");
+  expect(screen.queryByText(/^0 pieces/)?.closest("[data-order-bar]")).toBeFalsy();
+  await userEvent.type(field("Navy, size S, quantity"), "6");
+  expect(screen.getByText("6 pieces, $120.00").closest("[data-order-bar]")).toBe(add().closest("[data-order-bar]"));
+  page.unmount();
+  renderPage(<AddToCart product={product()} selected={0} onSelect={() => {}} quick />);
+  expect(add().closest(".order-bar, [data-order-bar]")).toBeNull();
+});
+
 test("adding sends every line once, and the same key again after a lost answer", async () => {
   const api = stubApi({ "POST /api/cart/lines": unreachable });
   renderPage(<Page of={product()} />);

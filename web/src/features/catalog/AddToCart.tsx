@@ -11,6 +11,7 @@ import { Icon } from "../../ui/Icon";
 import { everyonesPrices, type PersonalPrices } from "../pricing/personal-prices";
 import { evaluateDraft, judge, sizesOf, type TypedLine } from "./add-draft";
 import { FreeFormFields, type FreeFormState, freeFormOf } from "./FreeFormFields";
+import { BarTotal } from "./RunningTotal";
 import { SingleQuantity } from "./SingleQuantity";
 import { SizeGrid } from "./SizeGrid";
 import { SizeList } from "./SizeList";
@@ -196,17 +197,20 @@ export function AddToCart(props: AddToCartProps) {
         </div>
       ) : null}
       <div className="mt-4 space-y-2">
-        <Button
-          type="submit"
-          tone="action"
-          size="large"
-          wide
-          pending={pending}
-          disabled={!alive || !outcome.button.enabled}
-        >
-          {outcome.button.enabled && !pending ? <Icon name="cart" className="size-5" /> : null}
-          {outcome.button.label}
-        </Button>
+        <div data-order-bar={quick ? undefined : ""} className={quick ? undefined : "order-bar"}>
+          {quick ? null : <BarTotal outcome={outcome} />}
+          <Button
+            type="submit"
+            tone="action"
+            size="large"
+            wide
+            pending={pending}
+            disabled={!alive || !outcome.button.enabled}
+          >
+            {outcome.button.enabled && !pending ? <Icon name="cart" className="size-5" /> : null}
+            {outcome.button.label}
+          </Button>
+        </div>
         <noscript>
           <p className="rounded-brand bg-highlight p-3 font-semibold">
             Ordering here needs scripts. Please switch them on, or call {brand.callToOrderPhone}.

@@ -282,7 +282,9 @@ describe("review", () => {
     await user().click(await screen.findByRole("button", { name: "Place Order" }));
     await waitFor(() => expect(shown.address()).toBe("/order?id=0rd3r"));
     const placed = api.by("POST");
-    expect(placed.map((sent) => sent.body)).toEqual([{ cartId: "cart-1", cartVersion: 3, totalCents: 33975 }]);
+    expect(placed.map((sent) => sent.body)).toEqual([
+      { cartId: "cart-1", cartVersion: 3, totalCents: 33975, reviewed: ["there", "coach"] },
+    ]);
     expect(placed[0]?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
@@ -323,6 +325,33 @@ describe("review", () => {
     await waitFor(() => expect(shown.address()).toBe("/order?id=0rd3r"));
     const placed = api.by("POST");
     expect(placed.map((sent) => (sent.body as { totalCents: number }).totalCents)).toEqual([33975, 35000]);
+    expect(placed[0]?.headers.get("idempotency-key")).not.toBe(placed[1]?.headers.get("idempotency-key"));
+  });
+
+  test("what another window changed is named, shown, and placed under a new key once it was seen", async () => {
+    let current = reviewed();
+    const api = stubApi({ "GET /api/checkout": () => current });
+    api.on("POST /api/orders", () => {
+      const { shipping } = reviewed();
+      current = reviewed({
+        shipping: shipping && { ...shipping, address: { ...shipTo, city: "Austin" } },
+        reviewed: [
+          { name: "Ship-to address", mark: "elsewhere" },
+          { name: "E-mail", mark: "coach" },
+        ],
+      });
+      return problem(409, { code: "review_changed" });
+    });
+    const shown = page("/checkout/review");
+    await user().click(await screen.findByRole("button", { name: "Place Order" }));
+    const notice = await screen.findByRole("alert");
+    await within(notice).findByText("Changed: Ship-to address");
+    expect(screen.getByText("Austin, TX 75201")).toBeTruthy();
+    api.on("POST /api/orders", () => order());
+    await user().click(screen.getByRole("button", { name: "Place Order" }));
+    await waitFor(() => expect(shown.address()).toBe("/order?id=0rd3r"));
+    const placed = api.by("POST");
+    expect(placed.map((sent) => (sent.body as { reviewed: string[] }).reviewed[0])).toEqual(["there", "elsewhere"]);
     expect(placed[0]?.headers.get("idempotency-key")).not.toBe(placed[1]?.headers.get("idempotency-key"));
   });
 

@@ -64,7 +64,7 @@ export function FormDrawer() {
             aria-haspopup="dialog"
             onClick={show}
             className={clsx(
-              "fixed inset-x-0 bottom-0 z-30 flex min-h-12 items-center justify-center gap-2 border-white/40 border-t bg-primary font-semibold text-on-primary md:pointer-fine:hidden",
+              "quote-bar fixed inset-x-0 bottom-0 z-30 flex min-h-12 items-center justify-center gap-2 border-white/40 border-t bg-primary font-semibold text-on-primary md:pointer-fine:hidden",
               quiet && "hidden",
             )}
           >

@@ -20,6 +20,13 @@ test("shows number, purchase order, address, items and sums", async () => {
   expect(screen.getByRole("button", { name: "Print" })).toBeTruthy();
 });
 
+test("a confirmation that was not sent is told", async () => {
+  const letterNote = "We have sent several letters to this address within the last hour.";
+  stubApi({ "GET /api/orders/0rd3r": () => order({ letterNote }) });
+  renderPage(<OrderPage />, "/order?id=0rd3r");
+  expect(await screen.findByText(letterNote)).toBeTruthy();
+});
+
 test("an order that waits, was declined or approved says so, with the approver's note", async () => {
   const unit = "North School";
   for (const [decision, status, heading, note] of [

@@ -90,6 +90,7 @@ function PlacedOrder({ order }: { order: OrderView }) {
             <time dateTime={order.placedAt}>{when.format(placed)}</time>. News about it goes to{" "}
             <strong className="break-words">{order.email}</strong>.
           </p>
+          {order.letterNote ? <p className="mt-3 max-w-prose">{order.letterNote}</p> : null}
           {order.approval ? <Approval approval={order.approval} /> : null}
           {declined ? <PutIntoCart order={order} /> : null}
         </div>

@@ -64,7 +64,7 @@ test("Quick View has a heart where the brand has wishlists", async () => {
   });
   const shown = renderPage(<Page />);
   const panel = within(await openPanel());
-  const heart = await panel.findByRole<HTMLButtonElement>("button", { name: "Favourite Team Tee" });
+  const heart = await panel.findByRole<HTMLButtonElement>("button", { name: "Favorite Team Tee" });
   await waitFor(() => expect(heart.disabled).toBe(false));
   await userEvent.click(heart);
   await waitFor(() => expect(heart.getAttribute("aria-pressed")).toBe("true"));
@@ -73,7 +73,7 @@ test("Quick View has a heart where the brand has wishlists", async () => {
   renderPage(<Page />, "/", bareShell("usgames"));
   const bare = within(await openPanel());
   expect(await bare.findByRole("button", { name: "Add to Cart" })).toBeTruthy();
-  expect(bare.queryByRole("button", { name: /^Favourite/ })).toBeNull();
+  expect(bare.queryByRole("button", { name: /^Favorite/ })).toBeNull();
 });
 
 test("it drops zero, takes the absolute value, closes, clears and opens the mini-cart with what was added", async () => {

@@ -36,7 +36,7 @@ export function ContentSearchButton({ onOpen }: { onOpen?: () => void }) {
   if (!alive) {
     return (
       <Anchor href="/learning-corner/" className={look}>
-        <Icon name="search" className="size-5" />
+        <Icon name="book" className="size-5" />
         I'm looking for...
       </Anchor>
     );
@@ -53,7 +53,7 @@ export function ContentSearchButton({ onOpen }: { onOpen?: () => void }) {
           setSearch({ wanted: true, open: true });
         }}
       >
-        <Icon name="search" className="size-5" />
+        <Icon name="book" className="size-5" />
         I'm looking for...
       </button>
       {search.wanted ? (

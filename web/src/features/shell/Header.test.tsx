@@ -1,6 +1,6 @@
 // The header: what shows on which path, the cart's count, and the category menu's timing.
 import { afterEach, expect, jest, test } from "@jest/globals";
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { anonymous } from "../../../test/account-samples";
 import { renderPage } from "../../../test/render-page";
 import { stubApi } from "../../../test/stub-api";
@@ -41,10 +41,10 @@ test("the top bar has help, the way to chat, and the account; favourites only wh
   expect(screen.getByRole("link", { name: "Shipping" }).getAttribute("href")).toBe("/shipping/");
   expect(screen.getByRole("link", { name: "Chat" }).getAttribute("href")).toBe("#chat");
   expect(await screen.findByRole("button", { name: "Account" })).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Favourites" }).getAttribute("href")).toBe("/favourite");
+  expect(screen.getByRole("link", { name: "Favorites" }).getAttribute("href")).toBe("/favourite");
   flagship.unmount();
   renderPage(<Header />, "/cart", { ...bareShell("usgames"), help });
-  expect(screen.queryByRole("link", { name: "Favourites" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "Favorites" })).toBeNull();
 });
 
 test("on phones the search opens below the header with the page held still, and closes again", async () => {
@@ -56,6 +56,24 @@ test("on phones the search opens below the header with the page held still, and 
   fireEvent.click(screen.getByRole("button", { name: "Close search" }));
   expect(screen.getAllByRole("combobox")).toHaveLength(1);
   expect(document.documentElement.style.overflow).toBe("");
+});
+
+test("Back closes the phone's menu, and closing it takes no page from the history", async () => {
+  stubApi();
+  renderPage(<Header />, "/cart");
+  const before = history.length;
+  const menu = () => screen.queryByRole("dialog", { name: "Menu" });
+  fireEvent.click(screen.getByRole("button", { name: "Menu" }));
+  expect(await screen.findByRole("dialog", { name: "Menu" })).toBeTruthy();
+  expect(history.length).toBe(before + 1);
+  history.back();
+  await waitFor(() => expect(menu()).toBeNull());
+  expect(history.state?.over).toBeUndefined();
+  fireEvent.click(screen.getByRole("button", { name: "Menu" }));
+  fireEvent.click(within(await screen.findByRole("dialog", { name: "Menu" })).getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(menu()).toBeNull());
+  await waitFor(() => expect(history.state?.over).toBeUndefined());
+  expect(history.length).toBe(before + 1);
 });
 
 test("the header's search is not there on list pages", () => {

@@ -16,6 +16,7 @@ import { AlternateBar } from "./AlternateBar";
 import { CartLink } from "./CartLink";
 import { CategoryMenu } from "./CategoryMenu";
 import { headerSearchHidden, separatorShown } from "./header-rules";
+import { useBackCloses } from "./use-back-closes";
 import { useScrollLock } from "./use-scroll-lock";
 
 const loadMobileMenu = () => import("./MobileMenu");
@@ -29,6 +30,7 @@ export function Header() {
   const alive = useHydrated();
   const searchHidden = headerSearchHidden(pathname);
   useScrollLock(open === "search");
+  useBackCloses(open === "menu", () => setOpen(undefined));
 
   // Whatever page comes next, it starts with nothing open over it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the trigger
@@ -48,7 +50,7 @@ export function Header() {
       {brand.wishlist ? (
         <Anchor
           href={paths.favourites}
-          aria-label="Favourites"
+          aria-label="Favorites"
           className="grid size-11 shrink-0 place-items-center rounded-brand hover:bg-alt max-lg:hidden"
         >
           <Icon name="heart" className="size-6.5" />

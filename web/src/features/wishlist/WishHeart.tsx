@@ -24,12 +24,12 @@ export function WishHeart({ productId, name, className }: WishHeartProps) {
   const wished = wish.isPending ? wish.variables : kept;
   return (
     <span className={className}>
-      <Tooltip text={wished ? "In your favourites" : "Keep in favourites"}>
+      <Tooltip text={wished ? "In your favorites" : "Keep in favorites"}>
         {(control) => (
           <button
             type="button"
             aria-pressed={wished}
-            aria-label={`Favourite ${name}`}
+            aria-label={`Favorite ${name}`}
             disabled={data === undefined}
             onClick={() => wish.mutate(!wished, { onError: (failure) => toast(sentenceOf(failure), "danger") })}
             className={clsx(

@@ -11,7 +11,7 @@ import { WishHeart } from "./WishHeart";
 import WishlistPage from "./WishlistPage";
 
 const ball: ProductTileView = tile({ pid: "p1", productText: { title: "Match ball", brand: "Goalmere" } });
-const heart = () => screen.getByRole("button", { name: "Favourite Match ball" });
+const heart = () => screen.getByRole("button", { name: "Favorite Match ball" });
 
 test("a heart puts the product on the list and takes it off again", async () => {
   const api = stubApi({
