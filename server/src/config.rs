@@ -290,7 +290,7 @@ pub struct Overrides {
     /// Friendly codes one address may look up in a minute
     #[arg(long, global = true, env = "FIELDHOUSE_FRIENDLY_CODE_LOOKUPS", value_name = "N")]
     pub friendly_code_lookups: Option<u32>,
-    /// What one address may do in a minute (`sign_in`, `token`) or an hour (`registration`, `reset`, `newsletter`,
+    /// What one address may do in a minute (`sign_in`, `password_check`, `token`) or an hour (`registration`, `reset`, `newsletter`,
     /// `form`, `change_request`): `sign_in=60,reset=10` or `all=1000`
     #[arg(long, global = true, env = "FIELDHOUSE_LIMITS", value_delimiter = ',', value_name = "WHAT=N")]
     pub limits: Vec<String>,

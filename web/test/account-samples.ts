@@ -20,6 +20,7 @@ export const account: CustomerView = {
   title: "Head Coach",
   email: "coach@club.example",
   classification: "Club",
+  taxExemptions: [],
   version: 4,
 };
 

@@ -1,5 +1,6 @@
 //! Checkout: shipping, payment, placement, freight and tax. Not here: the address form (`addresses`).
 
+pub mod exemption;
 pub mod freight;
 pub mod look_up;
 pub mod payment;

@@ -5,6 +5,7 @@ use fieldhouse_core::{
         AccountChangeView, AccountInformationDraft, CustomerView, PasswordDraft, information::parse_account_information,
     },
     brand::Site,
+    checkout::exemption::Exemption,
     rule::FieldError,
     text::SecretText,
 };
@@ -12,6 +13,7 @@ use serde::Deserialize;
 
 use super::{guessing::device::Asker, reset, store, store::CustomerRow};
 use crate::{
+    business_units::store::list_units_of,
     db::WriteTx,
     http::problem::Problem,
     mail::{self, Kind},
@@ -41,15 +43,22 @@ pub struct AccountDraft {
 }
 
 /// What the account information screen shows.
-pub fn view(customer: &CustomerRow) -> CustomerView {
-    CustomerView {
+pub async fn view(state: &AppState, customer: &CustomerRow) -> Result<CustomerView, Problem> {
+    let today = state.today();
+    let mut tax_exemptions: Vec<String> = Exemption::parse(&customer.tax_exempt).sentence(&today).into_iter().collect();
+    for unit in list_units_of(state.db.read(), &customer.id).await? {
+        let sentence = Exemption::parse(&unit.tax_exempt).sentence(&today);
+        tax_exemptions.extend(sentence.map(|sentence| [&unit.name, ": ", &sentence].concat()));
+    }
+    Ok(CustomerView {
         first_name: customer.first_name.clone(),
         last_name: customer.last_name.clone(),
         title: customer.title.clone(),
         email: customer.email.clone(),
         classification: customer.classification.clone(),
+        tax_exemptions,
         version: customer.version,
-    }
+    })
 }
 
 /// Changes account information. A new e-mail ends all sessions and tells the old address (R47).
@@ -98,7 +107,7 @@ pub async fn change(
     }
     tx.commit().await?;
     state.post.notify_one();
-    Ok(AccountChangeView { customer: view(&changed), signed_out: information.email_changed })
+    Ok(AccountChangeView { customer: view(state, &changed).await?, signed_out: information.email_changed })
 }
 
 /// What a new e-mail brings along: it must be nobody else's, every session and token ends, and the old

@@ -1,6 +1,7 @@
 //! Accounts: registration, sign-in, passwords, account information and the address book (account).
 
 pub mod addresses;
+pub mod common;
 pub mod guessing;
 pub mod information;
 pub mod passwords;
@@ -48,6 +49,7 @@ impl CustomerRow {
             show_cert_reporting: false,
             default_shipping_address_id: None,
             sold_to: String::new(),
+            tax_exempt: String::new(),
             version: 1,
             created_at: now,
             changed_at: now,

@@ -10,8 +10,8 @@ use serde::Deserialize;
 
 use super::{
     COMMON,
+    common::is_listed,
     guessing::{self, Act, Subject, device::Asker},
-    passwords::is_listed,
     refused,
     store::{self, CustomerRow},
 };

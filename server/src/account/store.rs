@@ -45,6 +45,8 @@ pub mod customer_row {
         pub default_shipping_address_id: Option<String>,
         /// The sold-to unit whose contract prices hold; empty when none.
         pub sold_to: String,
+        /// Tax exemption: empty, `yes` or the last day.
+        pub tax_exempt: String,
         /// Raised by every change.
         pub version: i64,
         /// Milliseconds since 1970.
@@ -238,6 +240,7 @@ pub async fn update_customer(tx: &WriteTx, row: &CustomerRow) -> Result<(), DbEr
         .col_expr(customer_row::Column::Classification, Expr::value(row.classification.as_str()))
         .col_expr(customer_row::Column::Newsletter, Expr::value(row.newsletter))
         .col_expr(customer_row::Column::ShowCertReporting, Expr::value(row.show_cert_reporting))
+        .col_expr(customer_row::Column::TaxExempt, Expr::value(row.tax_exempt.as_str()))
         .col_expr(customer_row::Column::DefaultShippingAddressId, Expr::value(row.default_shipping_address_id.clone()))
         .filter(customer_row::Column::Id.eq(&row.id))
         .exec(&**tx)
@@ -305,7 +308,11 @@ pub async fn write_addresses(tx: &WriteTx, rows: Vec<AddressRow>) -> Result<(), 
         return Ok(());
     }
     address_row::Entity::insert_many(rows.into_iter().map(IntoActiveModel::into_active_model))
-        .on_conflict(OnConflict::column(address_row::Column::Id).update_column(address_row::Column::Address).to_owned())
+        .on_conflict(
+            OnConflict::column(address_row::Column::Id)
+                .update_columns([address_row::Column::Address, address_row::Column::Key])
+                .to_owned(),
+        )
         .exec_without_returning(&**tx)
         .await?;
     Ok(())

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use fieldhouse_core::{
     account::{AddressView, SessionUnitView, address_type_label, is_address_editable},
     brand::Site,
-    business_units::{DefaultPartyView, PartyRole, shows_change_requests, sold_to_of},
+    business_units::{DefaultPartyView, PartyRole, UnitNameView, shows_change_requests, sold_to_of},
     people::MemberRole,
 };
 use sea_orm::{ConnectionTrait, DbErr};
@@ -96,6 +96,8 @@ pub struct UnitPart {
     pub defaults: Vec<DefaultPartyView>,
     /// Ship-to addresses, read-only.
     pub ship_to: Vec<AddressView>,
+    /// The customer's units, in order.
+    pub units: Vec<UnitNameView>,
 }
 
 /// The part of a customer's address book that comes from business units.
@@ -116,7 +118,9 @@ pub async fn part_of_book(state: &AppState, customer: &CustomerRow) -> Result<Un
             change_request: requests.remove(role.key()),
         });
     }
-    Ok(UnitPart { defaults, ship_to: views(&belonging.in_role(PartyRole::ShipTo), &rows, PartyRole::ShipTo)? })
+    let ship_to = views(&belonging.in_role(PartyRole::ShipTo), &rows, PartyRole::ShipTo)?;
+    let named = |unit: &UnitRow| UnitNameView { key: unit.key.clone(), name: unit.name.clone() };
+    Ok(UnitPart { defaults, ship_to, units: belonging.units.iter().map(named).collect() })
 }
 
 fn views(units: &[&UnitRow], rows: &[UnitAddressRow], role: PartyRole) -> Result<Vec<AddressView>, Problem> {

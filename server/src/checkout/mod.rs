@@ -9,6 +9,7 @@ use fieldhouse_core::{
     cart::summary::{SummaryDraft, SummaryPage, summarize},
     checkout::{
         CheckoutView, PaymentDraft, ReviewedView, ShippingDraft,
+        exemption::{Exemption, Orderer, remark},
         payment::{check_payment, parse_payment},
         placement::{PlacementDraft, PlacementLine, check_placement, paid_by_certificates},
         review::Reviewed,
@@ -64,9 +65,10 @@ pub async fn load(state: &AppState, visitor: &Visitor) -> Result<CheckoutView, P
     let customer = visitor.customer().await?;
     let units = Units::of(db, customer).await?;
     let account = account_email(db, customer).await?;
-    let due = amounts(&state.config, &cart, &saved)?.due();
+    let exempt = exempt(state, db, customer, (&units, &cart.row.buys_for)).await?;
+    let due = amounts(&state.config, &cart, &saved, exempt.as_deref())?.due();
     let counted = approvals::Counted::new(&cart.row.visitor, &account, &saved, due, state.clock.millis());
-    let mut view = review(&state.config, visitor, &cart, saved)?;
+    let mut view = review(&state.config, visitor, &cart, saved, exempt.as_deref())?;
     if let (Some(customer), None) = (customer, &view.shipping)
         && let Some(customer) = find_customer(db, customer).await?
     {
@@ -136,8 +138,27 @@ async fn owner(state: &AppState, visitor: &Visitor) -> Result<VisitorId, Problem
     Ok(known)
 }
 
-/// What a cart costs with what is known of shipping.
-pub fn amounts(config: &Config, cart: &PricedCart<'_>, saved: &Saved) -> Result<SummaryDraft, Problem> {
+/// Why an order is not taxed on the store's day, by what is on file at this moment; nothing when it is.
+pub async fn exempt(
+    state: &AppState,
+    db: &impl ConnectionTrait,
+    customer: Option<CustomerId>,
+    (units, buys_for): (&Units, &str),
+) -> Result<Option<String>, Problem> {
+    let Some(customer) = customer else { return Ok(None) };
+    let row = account::store::find_customer(db, customer).await?;
+    let unit = units.chosen(buys_for).map(|(unit, _)| (unit.name.clone(), Exemption::parse(&unit.tax_exempt)));
+    let own = row.map(|row| Exemption::parse(&row.tax_exempt)).unwrap_or_default();
+    Ok(Orderer { own, unit }.exempt(&state.today()))
+}
+
+/// What a cart costs with what is known of shipping, and whether it is taxed.
+pub fn amounts(
+    config: &Config,
+    cart: &PricedCart<'_>,
+    saved: &Saved,
+    exempt: Option<&str>,
+) -> Result<SummaryDraft, Problem> {
     let known = cart::view::amounts_of(&cart.row, cart.sums);
     let Some(shipping) = &saved.shipping else { return Ok(known) };
     let freight = config.freight.price(&shipping.method, cart.sums.merchandise);
@@ -147,7 +168,7 @@ pub fn amounts(config: &Config, cart: &PricedCart<'_>, saved: &Saved) -> Result<
             state: shipping.address.state.clone(),
             lines: cart.in_order().iter().map(|(_, outcome)| outcome.line.your).collect(),
             freight,
-            exempt: false,
+            exempt: exempt.is_some(),
         };
         let tax = config.tax.tax(&order).ok_or_else(|| Problem::internal(anyhow::anyhow!("tax out of range")))?;
         Ok::<_, Problem>(tax.total)
@@ -156,8 +177,16 @@ pub fn amounts(config: &Config, cart: &PricedCart<'_>, saved: &Saved) -> Result<
 }
 
 /// The checkout of a cart as it is shown.
-fn review(config: &Config, visitor: &Visitor, cart: &PricedCart<'_>, saved: Saved) -> Result<CheckoutView, Problem> {
-    let amounts = amounts(config, cart, &saved)?;
+fn review(
+    config: &Config,
+    visitor: &Visitor,
+    cart: &PricedCart<'_>,
+    saved: Saved,
+    exempt: Option<&str>,
+) -> Result<CheckoutView, Problem> {
+    let amounts = amounts(config, cart, &saved, exempt)?;
+    let mut summary = summarize(visitor.site, SummaryPage::Checkout, &amounts);
+    remark(&mut summary, exempt);
     let methods = config.freight.keys();
     let shipped = saved.shipping.as_ref().is_some_and(|draft| check_shipping(draft, &methods).is_empty());
     let paid_whole = shipped && paid_by_certificates(&amounts);
@@ -175,7 +204,7 @@ fn review(config: &Config, visitor: &Visitor, cart: &PricedCart<'_>, saved: Save
         payment_info: payments::view(&cart.payments),
         methods: config.freight.methods(cart.sums.merchandise),
         items: cart::view::cards(&cart.pools),
-        summary: summarize(visitor.site, SummaryPage::Checkout, &amounts),
+        summary,
         gross_cents: amounts.total(),
         total_cents: amounts.due(),
         buying: None,

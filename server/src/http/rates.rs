@@ -29,6 +29,8 @@ pub enum Rated {
     FriendlyCode,
     /// Passwords tried or set.
     SignIn,
+    /// Passwords judged while they are typed.
+    PasswordCheck,
     /// Tokens of the customer API asked for, renewed or given back.
     Token,
     /// Accounts made.
@@ -53,7 +55,12 @@ impl Rated {
     /// How long requests count.
     const fn window(self) -> i64 {
         match self {
-            Self::CertificateLookUp | Self::FriendlyCode | Self::SignIn | Self::Token | Self::OrderLookUp => MINUTE,
+            Self::CertificateLookUp
+            | Self::FriendlyCode
+            | Self::SignIn
+            | Self::PasswordCheck
+            | Self::Token
+            | Self::OrderLookUp => MINUTE,
             Self::Registration
             | Self::Reset
             | Self::Newsletter
@@ -70,6 +77,7 @@ impl Rated {
             Self::CertificateLookUp => config.certificate_lookups_per_minute,
             Self::FriendlyCode => config.friendly_code_lookups_per_minute,
             Self::SignIn => limits.sign_in,
+            Self::PasswordCheck => limits.password_check,
             Self::Token => limits.token,
             Self::Registration => limits.registration,
             Self::Reset => limits.reset,
@@ -83,13 +91,16 @@ impl Rated {
     }
 }
 
-/// Requests one address may make, `[limits]`: sign-ins, tokens and looked-up orders in a minute, the rest in an hour. Behind
+/// Requests one address may make, `[limits]`: sign-ins, tokens, passwords that are judged and looked-up orders in a minute,
+/// the rest in an hour. Behind
 /// proxies `proxies` has to be told, or all shoppers share one address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
     /// Passwords tried or set.
     pub sign_in: u32,
+    /// Passwords judged while they are typed.
+    pub password_check: u32,
     /// Tokens of the customer API.
     pub token: u32,
     /// Accounts made.
@@ -122,6 +133,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             sign_in: 30,
+            password_check: 120,
             token: 120,
             registration: 5,
             reset: 5,
@@ -144,6 +156,7 @@ impl Limits {
     pub const fn all(most: u32) -> Self {
         Self {
             sign_in: most,
+            password_check: most,
             token: most,
             registration: most,
             reset: most,
@@ -171,6 +184,7 @@ impl Limits {
                 return true;
             }
             "sign_in" => &mut self.sign_in,
+            "password_check" => &mut self.password_check,
             "token" => &mut self.token,
             "registration" => &mut self.registration,
             "reset" => &mut self.reset,

@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use argon2::PasswordHash;
 use fieldhouse_core::{
     brand::Site,
+    checkout::exemption::Exemption,
     import::{
         customers::{BroughtCustomer, CustomerRowDraft, parse_customer_row},
         password_hash::{BroughtPassword, PasswordHashError},
@@ -17,7 +18,7 @@ use fieldhouse_core::{
 use sea_orm::{ConnectionTrait, DbErr};
 
 use super::{
-    Errors,
+    Errors, TAX_EXEMPT,
     batches::{Keys, Record},
     report::{Counts, Fate},
     rows::Row,
@@ -55,6 +56,7 @@ impl Record for BroughtCustomer {
         "password_hash",
         "business_units",
     ];
+    const OPTIONAL: &'static [&'static str] = &[TAX_EXEMPT];
     type Planned = Planned;
     type Coming = ();
 
@@ -71,6 +73,7 @@ impl Record for BroughtCustomer {
             show_cert_reporting: text("show_cert_reporting"),
             password_hash: SecretText(text("password_hash")),
             business_units: text("business_units"),
+            tax_exempt: text(TAX_EXEMPT),
         });
         // What looks like a hash must be one: it is first read when its owner signs in.
         let read = read.and_then(|customer| match &customer.password {
@@ -79,7 +82,7 @@ impl Record for BroughtCustomer {
             }
             _ => Ok(customer),
         });
-        read.map_err(|broken| errors.tell_broken(row.number, Self::COLUMNS, &broken)).ok()
+        read.map_err(|broken| errors.tell_broken(row.number, &[Self::COLUMNS, Self::OPTIONAL].concat(), &broken)).ok()
     }
 
     fn once(&self) -> Vec<(&'static str, String)> {
@@ -191,6 +194,7 @@ fn after(row: CustomerRow, brought: &BroughtCustomer) -> CustomerRow {
         classification: said(&brought.classification, row.classification),
         newsletter: brought.newsletter.unwrap_or(row.newsletter),
         show_cert_reporting: brought.show_cert_reporting.unwrap_or(row.show_cert_reporting),
+        tax_exempt: brought.tax_exempt.map_or(row.tax_exempt, Exemption::kept),
         ..row
     };
     if row.password_hash.is_empty() {

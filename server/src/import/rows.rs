@@ -111,13 +111,13 @@ impl<R: Read> Read for Watched<R> {
     }
 }
 
-/// Reads a file and hands each row to `take`. Errors of rows are collected; what makes the whole file
+/// Reads a file and hands each row to `take`: it must have the columns of `wanted`, and may have those of `optional`. Errors of rows are collected; what makes the whole file
 /// unreadable ends it.
 pub fn read(
     source: &Source,
     format: Format,
     delimiter: char,
-    wanted: &BTreeSet<String>,
+    (wanted, optional): (&BTreeSet<String>, &[&str]),
     errors: &mut Errors,
     mut take: impl FnMut(Row, &mut Errors),
 ) -> Result<u64, ImportError> {
@@ -142,7 +142,7 @@ pub fn read(
     }
     let rows = match format {
         Format::Csv => read_csv(reader, delimiter, wanted, errors, &mut take)?,
-        Format::JsonLines => read_json_lines(reader, wanted, errors, &mut take)?,
+        Format::JsonLines => read_json_lines(reader, (wanted, optional), errors, &mut take)?,
     };
     bar.finish_and_clear();
     if format == Format::Csv && seen.odd_quotes.get() {
@@ -224,12 +224,13 @@ fn unknown_columns(missing: &[&str]) -> ImportError {
 
 fn read_json_lines(
     mut reader: impl BufRead,
-    wanted: &BTreeSet<String>,
+    (wanted, optional): (&BTreeSet<String>, &[&str]),
     errors: &mut Errors,
     take: &mut impl FnMut(Row, &mut Errors),
 ) -> Result<u64, ImportError> {
+    let looked_at: Vec<&str> = wanted.iter().map(String::as_str).chain(optional.iter().copied()).collect();
     let columns: Rc<HashMap<String, usize>> =
-        Rc::new(wanted.iter().enumerate().map(|(at, name)| (name.clone(), at)).collect());
+        Rc::new(looked_at.iter().enumerate().map(|(at, name)| ((*name).to_owned(), at)).collect());
     let mut occurring: HashSet<&str> = HashSet::new();
     let mut number = 0_u64;
     let mut line = Vec::new();
@@ -262,9 +263,9 @@ fn read_json_lines(
                 continue;
             }
         };
-        let mut cells = Vec::with_capacity(wanted.len());
+        let mut cells = Vec::with_capacity(looked_at.len());
         let mut readable = true;
-        for name in wanted {
+        for name in looked_at.iter().copied() {
             let value = name.split('.').try_fold(&object, |value, key| value.get(key)).or_else(|| object.get(name));
             if value.is_some() {
                 occurring.insert(name);

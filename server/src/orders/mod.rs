@@ -21,6 +21,7 @@ use fieldhouse_core::{
     catalog::AttributeView,
     checkout::{
         LETTER_HELD, OrderView, PaymentDraft, PlaceOrderDraft, ShippingDraft,
+        exemption::remark,
         review::{check_reviewed, check_total},
     },
     money::Cents,
@@ -100,7 +101,10 @@ pub async fn place(
         let title = first.message.clone();
         return Err(Problem { errors: changed, ..Problem::conflict("review_changed", title, draft.cart_version) });
     }
-    let amounts = checkout::amounts(&state.config, &priced, &saved)?;
+    let customer = visitor.customer().await?;
+    let units = Units::of(&*tx, customer).await?;
+    let exempt = checkout::exempt(state, &*tx, customer, (&units, &priced.row.buys_for)).await?;
+    let amounts = checkout::amounts(&state.config, &priced, &saved, exempt.as_deref())?;
     let errors = checkout::refusals(&state.config, &priced, &saved, (&certificates, &amounts), now);
     if !errors.is_empty() {
         return Err(Problem::broken(errors));
@@ -114,8 +118,6 @@ pub async fn place(
             ..Problem::conflict("total_changed", changed.message, draft.cart_version)
         });
     }
-    let customer = visitor.customer().await?;
-    let units = Units::of(&*tx, customer).await?;
     let account = checkout::account_email(&*tx, customer).await?;
     let counted = approvals::Counted::new(&known.to_string(), &account, &saved, amounts.due(), now);
     if let Some((unit, _)) = units.chosen(&priced.row.buys_for) {
@@ -144,6 +146,7 @@ pub async fn place(
     let decided = if demand.is_some() { Decision::Waiting } else { Decision::Approved };
     let unit = units.chosen(&priced.row.buys_for).map(|(unit, _)| unit);
     let order = OrderRow {
+        summary: summary_of(visitor.site, &amounts, exempt.as_deref())?,
         unit_key: unit.map(|unit| unit.key.clone()).unwrap_or_default(),
         unit_name: unit.map(|unit| unit.name.clone()).unwrap_or_default(),
         certificates: encode(&placing::lines(&certificates, amounts.total())?)?,
@@ -157,6 +160,7 @@ pub async fn place(
         return Err(no_such_cart(&tx, known, &draft.cart_id).await?);
     }
     store::insert_lines(&tx, lines).await?;
+    payments::settle_purchase_order(state, &tx, &order, &priced.payments).await?;
     match &demand {
         Some(demand) => approvals::ask(state, &tx, &order, &demand.unit).await?,
         None => tell(state, &tx, visitor.site, &placed.id).await?,
@@ -165,6 +169,13 @@ pub async fn place(
     keyed.keep(&tx, known, now, &answer).await?;
     tx.commit().await?;
     Ok(answer)
+}
+
+/// The sums of an order as it keeps them, with why no tax is due where none is.
+fn summary_of(site: Site, amounts: &SummaryDraft, exempt: Option<&str>) -> Result<String, Problem> {
+    let mut summary = summarize(site, SummaryPage::Order, amounts);
+    remark(&mut summary, exempt);
+    encode(&summary)
 }
 
 /// Counts an order without an account against its address, its e-mail and its site: orders reach the ERP and somebody's
@@ -266,7 +277,7 @@ impl Placed {
             certificate_cents: amounts.certificates.get(),
             certificates: "[]".to_owned(),
             items: encode(&cards)?,
-            summary: encode(&summarize(self.site, SummaryPage::Order, amounts))?,
+            summary: "{}".to_owned(),
             unit_key: String::new(),
             unit_name: String::new(),
             mailbox: mailbox(&shipping.email),

@@ -244,6 +244,48 @@ pub async fn list_orders(
     Ok((rows, total))
 }
 
+/// What tells a visitor's orders apart.
+#[derive(Debug, sea_orm::FromQueryResult)]
+pub struct OrderFacts {
+    /// Id.
+    pub id: String,
+    /// Number for people.
+    pub number: String,
+    /// Purchase-order number, or empty.
+    pub po_number: String,
+    /// E-mail of the confirmation.
+    pub email: String,
+    /// Status.
+    pub status: String,
+    /// Milliseconds since 1970.
+    pub placed_at: i64,
+}
+
+/// What tells the visitor's orders apart, newest first.
+pub async fn list_order_facts(
+    db: &impl ConnectionTrait,
+    visitor: VisitorId,
+    site: &str,
+) -> Result<Vec<OrderFacts>, DbErr> {
+    order_row::Entity::find()
+        .select_only()
+        .columns([
+            order_row::Column::Id,
+            order_row::Column::Number,
+            order_row::Column::PoNumber,
+            order_row::Column::Email,
+            order_row::Column::Status,
+            order_row::Column::PlacedAt,
+        ])
+        .filter(order_row::Column::Visitor.eq(visitor.to_string()))
+        .filter(order_row::Column::Site.eq(site))
+        .order_by_desc(order_row::Column::PlacedAt)
+        .order_by_asc(order_row::Column::Id)
+        .into_model()
+        .all(db)
+        .await
+}
+
 /// Orders of some visitors at a site that certificates paid for, newest first.
 pub async fn list_paid_by_certificates(
     db: &impl ConnectionTrait,

@@ -19,8 +19,8 @@ use super::{
 use crate::{
     account::{
         self, COMMON,
+        common::is_listed,
         guessing::{self, Act, Subject},
-        passwords::is_listed,
         sign_in::bring,
         store::{CustomerRow, find_by_email, insert_customer},
     },

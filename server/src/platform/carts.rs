@@ -12,9 +12,10 @@ use serde_json::Value;
 
 use super::{
     caller::Caller,
+    filter::{Fields, Filter},
     line_items::{LineFields, LineItem, line_items},
     payments::{self, Flyers, PaymentInfo},
-    values::{CURRENCY, Custom, CustomDraft, Identifier, KeyReference, Money, at, money, time},
+    values::{CURRENCY, Custom, CustomDraft, Identifier, KeyReference, Money, Page, PageAsk, at, money, time},
 };
 use crate::{
     cart::{
@@ -24,7 +25,7 @@ use crate::{
         store::{self, CartRow},
     },
     db::WriteTx,
-    http::{problem::Problem, visitor::ClientAddress},
+    http::{extract::QueryPairs, problem::Problem, visitor::ClientAddress},
     offers::{cookies::Codes, setting},
     session::{CustomerId, Visitor, VisitorId},
     state::AppState,
@@ -172,10 +173,28 @@ pub async fn load(state: &AppState, caller: &Caller, id: &str, expand: bool) -> 
 }
 
 /// All open carts: the active one, or none.
-pub async fn list(state: &AppState, caller: &Caller, expand: bool) -> Result<Vec<CartView>, Problem> {
+pub async fn list(
+    state: &AppState,
+    caller: &Caller,
+    query: &QueryPairs,
+    expand: bool,
+) -> Result<Page<CartView>, Problem> {
     caller.somebody(SCOPE)?;
-    Ok(find(state, caller, expand).await?.into_iter().collect())
+    let (ask, filter) = (PageAsk::read(query)?, Filter::read(query, FIELDS)?);
+    let carts = find(state, caller, expand).await?.into_iter().collect();
+    Ok(filter.page(ask, carts, |cart: &CartView, field| {
+        let value = match field {
+            "id" => cart.id.as_str(),
+            "createdAt" => cart.created_at.as_str(),
+            "lastModifiedAt" => cart.last_modified_at.as_str(),
+            _ => cart.cart_state,
+        };
+        Some(value.to_owned())
+    }))
 }
+
+/// What lists of them can be asked for.
+const FIELDS: Fields = &["id", "cartState", "createdAt", "lastModifiedAt"];
 
 /// `POST …/me/carts`.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]

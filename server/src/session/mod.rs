@@ -18,7 +18,10 @@ use axum::{
     http::{header, request::Parts},
     response::{IntoResponseParts, ResponseParts},
 };
-use fieldhouse_core::{account::device::device_text, brand::Site};
+use fieldhouse_core::{
+    account::device::{device_text, network_of},
+    brand::Site,
+};
 use tower_sessions::{Expiry, Session, cookie::time::Duration};
 use uuid::Uuid;
 
@@ -104,7 +107,7 @@ impl Visitor {
         visitor: VisitorId,
         customer: Option<CustomerId>,
     ) -> Self {
-        let rows = Arc::new(SessionRows::new(state.clone(), site, String::new()));
+        let rows = Arc::new(SessionRows::new(state.clone(), site, (String::new(), String::new())));
         let session = Session::new(None, Arc::clone(&rows), Some(expiry()));
         Self {
             site,
@@ -271,11 +274,12 @@ impl FromRequestParts<AppState> for Visitor {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
         let SiteOf(site) = SiteOf::from_request_parts(parts, state).await?;
         let said = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let rows = Arc::new(SessionRows::new(state.clone(), site, device_text(said)));
+        let said = device_text(said);
+        let Ok(address) = ClientAddress::from_request_parts(parts, state).await;
+        let rows = Arc::new(SessionRows::new(state.clone(), site, (said, network_of(address.0))));
         let id = cookie::read(&parts.headers, state.config.secure);
         let session = Session::new(id, Arc::clone(&rows), Some(expiry()));
         let codes = Codes::read(&parts.headers);
-        let Ok(address) = ClientAddress::from_request_parts(parts, state).await;
         Ok(Self { site, codes, address, session, rows, secure: state.config.secure, ended: false, holder: None })
     }
 }

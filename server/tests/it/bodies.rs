@@ -141,6 +141,7 @@ fn operations(line: &str) -> Vec<Operation> {
                 ) => [r#"{"password":"","email":"#, "}"],
                 ("post", "/api/addresses/lookup") => [r#"{"city":"","state":"","zipCode":"","street":"#, "}"],
                 ("post", "/api/features/Account/register") => [r#"{"title":"","email":"#, "}"],
+                ("post", "/api/features/Account/password-check") => [r#"{"password":"#, "}"],
                 ("post", "/api/features/Account/password-token") => [r#"{"storeKey":"","email":"#, "}"],
                 ("post", "/api/features/Account/create-password" | "/api/invitations/accept") => [r#"{"token":"#, "}"],
                 ("post", "/api/features/Account/update-password") => [r#"{"currentPassword":"#, "}"],

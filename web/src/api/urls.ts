@@ -91,6 +91,7 @@ export const apiUrls = {
   signOut: "/api/auth/signout",
   session: "/api/auth/session",
   register: "/api/features/Account/register",
+  passwordCheck: "/api/features/Account/password-check",
   passwordToken: "/api/features/Account/password-token",
   createPassword: "/api/features/Account/create-password",
   updatePassword: "/api/features/Account/update-password",

@@ -8,6 +8,7 @@ import { Footer } from "../features/shell/Footer";
 import { Header } from "../features/shell/Header";
 import { PreviewBanner } from "../features/shell/PreviewBanner";
 import { ErrorBoundary } from "./ErrorBoundary";
+import { useFocusKeeper } from "./focus-keeper";
 import { useMiniCart } from "./mini-cart";
 import { useQuickView } from "./quick-view";
 import { useSettling } from "./settle";
@@ -24,6 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useStartOfPage(main);
   useSettling();
+  useFocusKeeper();
   if (open && !miniCartWanted) setMiniCartWanted(true);
   if (quickView.open && !quickViewWanted) setQuickViewWanted(true);
   return (

@@ -142,7 +142,7 @@ fn read(import: &Import) -> Result<Read, ImportError> {
         }
         other => other,
     };
-    let rows = rows::read(&source, format, mapping.delimiter, &wanted, &mut errors, take).map_err(unfit)?;
+    let rows = rows::read(&source, format, mapping.delimiter, (&wanted, &[]), &mut errors, take).map_err(unfit)?;
     let skipped = builder.skipped;
     let folder = Folder::open(import.pictures.as_deref())
         .map_err(|why| ImportError::Unreadable(format!("the folder of pictures: {why}")))?;
