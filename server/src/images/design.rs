@@ -247,7 +247,7 @@ mod tests {
         let looks: HashSet<_> = (first..last)
             .map(|number| {
                 let design = Design::of(number);
-                (design.print(Matter::Cloth).paint, design.emblem(), design.frame())
+                (design.print(Matter::Cloth).defs, design.print(Matter::Cloth).paint, design.emblem(), design.frame())
             })
             .collect();
         assert_eq!(looks.len(), SPAN);

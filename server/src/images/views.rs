@@ -334,7 +334,7 @@ fn label(design: Option<Design>) -> String {
         })
         .collect();
     format!(
-        r##"<path d="M506 652H770V764H506Z" fill="#10161F" opacity=".25" transform="translate(4 8)"/><path d="M506 652H770V764H506Z" fill="#F7F8FA"/><path d="M514 660H762V756H514Z" fill="none" stroke="{{c}}" stroke-width="3" stroke-dasharray="9 5"/>{}<g transform="translate(606 684) scale(.28)" fill="none" stroke="#20262F" stroke-width="24">{digits}</g>"##,
-        mark(Some(design), 560, 708, 44, "c--")
+        r##"<path d="M506 652H770V764H506Z" fill="#10161F" opacity=".25" transform="translate(4 8)"/><path d="M506 652H770V764H506Z" fill="#F7F8FA"/><path d="M514 660H762V756H514Z" fill="none" stroke="{{c}}" stroke-width="3" stroke-dasharray="9 5"/>{}<g transform="translate(614 688) scale(.28)" fill="none" stroke="#20262F" stroke-width="24">{digits}</g>"##,
+        mark(Some(design), 552, 708, 36, "c--")
     )
 }
