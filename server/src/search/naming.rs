@@ -38,250 +38,32 @@ impl Naming {
 }
 
 /// What follows them is another thing.
-const JOINTS: [&str; 16] = [
-    "for",
-    "with",
-    "without",
-    "of",
-    "made",
-    "w",
-    "fits",
-    "fitting",
-    "featuring",
-    "including",
-    "includes",
-    "from",
-    "compatible",
-    "against",
-    "designed",
-    "plus",
-];
+const JOINTS: &str =
+    "for with without of made w fits fitting featuring including includes from compatible against designed plus";
 /// Before `of` they count or hold what is meant: a box of pencils is pencils.
-const HOLDERS: [&str; 32] = [
-    "set",
-    "sets",
-    "pack",
-    "packs",
-    "box",
-    "boxes",
-    "pair",
-    "pairs",
-    "case",
-    "cases",
-    "bag",
-    "bags",
-    "bottle",
-    "bottles",
-    "jar",
-    "jars",
-    "can",
-    "cans",
-    "tin",
-    "tube",
-    "roll",
-    "rolls",
-    "dozen",
-    "bundle",
-    "carton",
-    "lot",
-    "sheet",
-    "sheets",
-    "stack",
-    "ream",
-    "assortment",
-    "piece",
-];
+const HOLDERS: &str = "set sets pack packs box boxes pair pairs case cases bag bags bottle bottles jar jars can cans tin tube roll \
+    rolls dozen bundle carton lot sheet sheets stack ream assortment piece";
 /// At the end they say how many of what stands before them.
-const COUNTS: [&str; 8] = ["set", "sets", "pair", "pairs", "pack", "bundle", "assortment", "collection"];
+const COUNTS: &str = "set sets pair pairs pack bundle assortment collection";
 /// Behind a number they measure.
-const UNITS: [&str; 54] = [
-    "in", "inch", "inches", "ft", "foot", "feet", "yd", "yard", "yards", "mm", "cm", "m", "meter", "meters", "oz",
-    "ounce", "ounces", "lb", "lbs", "pound", "pounds", "g", "gram", "grams", "kg", "ml", "l", "liter", "liters", "qt",
-    "quart", "pt", "gal", "gallon", "cu", "ct", "count", "pk", "pack", "pc", "pcs", "piece", "pieces", "w", "watt",
-    "watts", "v", "volt", "volts", "ton", "mil", "gauge", "ply", "x",
-];
+const UNITS: &str = "in inch inches ft foot feet yd yard yards mm cm m meter meters oz ounce ounces lb lbs pound pounds g gram \
+    grams kg ml l liter liters qt quart pt gal gallon cu ct count pk pack pc pcs piece pieces w watt watts v \
+    volt volts ton mil gauge ply x";
 /// Sizes, and whom a thing is made for.
-const SIZES: [&str; 47] = [
-    "xxs",
-    "xs",
-    "s",
-    "m",
-    "l",
-    "xl",
-    "xxl",
-    "xxxl",
-    "2xl",
-    "3xl",
-    "4xl",
-    "sm",
-    "md",
-    "lg",
-    "small",
-    "medium",
-    "large",
-    "xlarge",
-    "extra",
-    "size",
-    "sized",
-    "sizes",
-    "regular",
-    "standard",
-    "junior",
-    "jr",
-    "youth",
-    "adult",
-    "adults",
-    "kid",
-    "kids",
-    "child",
-    "childrens",
-    "toddler",
-    "infant",
-    "men",
-    "mens",
-    "women",
-    "womens",
-    "boys",
-    "girls",
-    "unisex",
-    "twin",
-    "queen",
-    "king",
-    "osfa",
-    "assorted",
-];
+const SIZES: &str = "xxs xs s m l xl xxl xxxl 2xl 3xl 4xl sm md lg small medium large xlarge extra size sized sizes regular \
+    standard junior jr youth adult adults kid kids child childrens toddler infant men mens women womens boys \
+    girls unisex twin queen king osfa assorted";
 /// Colors and finishes that are nothing else.
-const COLORS: [&str; 62] = [
-    "black",
-    "white",
-    "red",
-    "blue",
-    "green",
-    "yellow",
-    "purple",
-    "pink",
-    "brown",
-    "gray",
-    "grey",
-    "beige",
-    "tan",
-    "navy",
-    "royal",
-    "teal",
-    "maroon",
-    "burgundy",
-    "crimson",
-    "scarlet",
-    "cardinal",
-    "magenta",
-    "cyan",
-    "aqua",
-    "turquoise",
-    "indigo",
-    "fuchsia",
-    "khaki",
-    "charcoal",
-    "heather",
-    "camo",
-    "camouflage",
-    "neon",
-    "multicolor",
-    "multi",
-    "colored",
-    "matte",
-    "matt",
-    "glossy",
-    "satin",
-    "brushed",
-    "polished",
-    "antique",
-    "antiqued",
-    "rubbed",
-    "galvanized",
-    "anodized",
-    "chrome",
-    "chromed",
-    "nickel",
-    "stainless",
-    "coated",
-    "plated",
-    "metallic",
-    "weathered",
-    "distressed",
-    "dark",
-    "bright",
-    "pale",
-    "clear",
-    "transparent",
-    "silver",
-];
+const COLORS: &str = "black white red blue green yellow purple pink brown gray grey beige tan navy royal teal maroon burgundy \
+    crimson scarlet cardinal magenta cyan aqua turquoise indigo fuchsia khaki charcoal heather camo camouflage \
+    neon multicolor multi colored matte matt glossy satin brushed polished antique antiqued rubbed galvanized \
+    anodized chrome chromed nickel stainless coated plated metallic weathered distressed dark bright pale clear \
+    transparent silver";
 /// Colors, woods and metals that may also be the thing: a `Navel Orange` is one, a `Tower Fan Orange` is not.
-const ALSO_THINGS: [&str; 64] = [
-    "orange",
-    "gold",
-    "golden",
-    "bronze",
-    "copper",
-    "brass",
-    "steel",
-    "graphite",
-    "pewter",
-    "titanium",
-    "zinc",
-    "iron",
-    "aluminum",
-    "olive",
-    "lime",
-    "plum",
-    "peach",
-    "cherry",
-    "cream",
-    "rose",
-    "salmon",
-    "coral",
-    "mint",
-    "lavender",
-    "violet",
-    "lilac",
-    "mauve",
-    "ivory",
-    "pearl",
-    "slate",
-    "stone",
-    "sand",
-    "amber",
-    "ruby",
-    "emerald",
-    "jade",
-    "sapphire",
-    "mustard",
-    "chocolate",
-    "espresso",
-    "cocoa",
-    "caramel",
-    "oak",
-    "walnut",
-    "maple",
-    "pine",
-    "mahogany",
-    "teak",
-    "birch",
-    "ash",
-    "ebony",
-    "bamboo",
-    "sky",
-    "forest",
-    "kelly",
-    "hunter",
-    "midnight",
-    "ocean",
-    "denim",
-    "wood",
-    "light",
-    "color",
-    "gloss",
-    "finish",
-];
+const ALSO_THINGS: &str = "orange gold golden bronze copper brass steel graphite pewter titanium zinc iron aluminum olive lime plum \
+    peach cherry cream rose salmon coral mint lavender violet lilac mauve ivory pearl slate stone sand amber \
+    ruby emerald jade sapphire mustard chocolate espresso cocoa caramel oak walnut maple pine mahogany teak \
+    birch ash ebony bamboo sky forest kelly hunter midnight ocean denim wood light color gloss finish";
 
 /// How a word at the end of a name is read.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -296,7 +78,7 @@ enum End {
 
 /// True for a color, a finish or a size, whatever else it may be.
 pub fn is_aside(word: &str) -> bool {
-    [&SIZES[..], &COLORS, &ALSO_THINGS].iter().any(|list| list.contains(&word))
+    [SIZES, COLORS, ALSO_THINGS].iter().any(|list| has(list, word))
 }
 
 /// The place of the first word that says what a thing is for, with or of; nothing when it stands first.
@@ -305,11 +87,11 @@ fn joint(words: &[Word]) -> Option<usize> {
     (1..words.len()).find(|at| {
         let before = at.checked_sub(1).and_then(text).unwrap_or_default();
         match text(*at).unwrap_or_default() {
-            "of" => !HOLDERS.contains(&before) && !is_number(before),
+            "of" => !has(HOLDERS, before) && !is_number(before),
             "to" => text(at.saturating_add(1)).is_some_and(|next| next.starts_with("fit")),
             // A number of watts.
             "w" => !is_number(before),
-            word => JOINTS.contains(&word),
+            word => has(JOINTS, word),
         }
     })
 }
@@ -366,11 +148,15 @@ fn heads_of(part: &[Word], asides: &BTreeSet<String>, letters: &[char]) -> Vec<u
     let before = |at: usize| at.checked_sub(1).map(text).unwrap_or_default();
     let read = |at: usize| {
         let word = text(at);
-        let measures = UNITS.contains(&word) && is_number(before(at));
-        let aside = is_number(word) || measures || asides.contains(word) || FILLERS.contains(&word);
-        if aside || SIZES.contains(&word) || COLORS.contains(&word) {
+        let measures = has(UNITS, word) && is_number(before(at));
+        // `Oil-Rubbed` is a finish as a whole.
+        let compound = part.get(at).zip(part.get(at.saturating_add(1))).is_some_and(|(one, next)| {
+            between(letters, one, next) == ['-'] && (has(COLORS, &next.text) || has(SIZES, &next.text))
+        });
+        let aside = compound || is_number(word) || measures || asides.contains(word) || FILLERS.contains(&word);
+        if aside || has(SIZES, word) || has(COLORS, word) {
             End::Aside
-        } else if ALSO_THINGS.contains(&word) {
+        } else if has(ALSO_THINGS, word) {
             if is_aside(before(at)) { End::Aside } else { End::Either }
         } else {
             End::Thing
@@ -389,12 +175,17 @@ fn heads_of(part: &[Word], asides: &BTreeSet<String>, letters: &[char]) -> Vec<u
         // A `Dumbbell Pair` is dumbbells, a `Rim & Net` both.
         let Some(other) = at.checked_sub(1) else { break };
         let joined = part.get(other).zip(part.get(at)).is_some_and(|(one, next)| has_and(between(letters, one, next)));
-        if COUNTS.contains(&text(at)) || (joined && read(other) == End::Thing) {
+        if has(COUNTS, text(at)) || (joined && read(other) == End::Thing) {
             heads.push(other);
         }
         break;
     }
     heads
+}
+
+/// True for one of the words of a list.
+fn has(list: &str, word: &str) -> bool {
+    list.split(' ').any(|one| one == word)
 }
 
 fn is_number(word: &str) -> bool {
@@ -484,7 +275,7 @@ mod tests {
     fn a_query_is_read_the_same_way() {
         assert_eq!(words_before_joint("chin strap for a helmet"), 2);
         assert_eq!(words_before_joint("football helmet"), 2);
-        assert_eq!(words_before_joint("for the gym"), 3);
+        assert_eq!(words_before_joint("for the gym"), 1);
         assert_eq!(words_before_joint("pack of 6 socks"), 3);
     }
 }
