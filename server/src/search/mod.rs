@@ -6,11 +6,13 @@ pub mod bits;
 pub mod facets;
 pub mod list;
 pub mod marks;
+mod naming;
 mod ranking;
 pub mod routes;
 mod suggest;
 pub mod synonyms;
 mod text;
+mod wanted;
 pub mod words;
 
 use fieldhouse_core::brand::Site;
