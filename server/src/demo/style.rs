@@ -143,7 +143,8 @@ impl Articles<'_> {
         let mut articles = Vec::with_capacity(self.tones.len() * choices.len() * cuts.len());
         for tone in self.tones {
             let discount = sale.filter(|_| chance.percent(if self.is("Clearance") { 100 } else { 45 }));
-            let sold_out_tone = chance.percent(5);
+            // What comes in one color only would be sold out as a whole.
+            let sold_out_tone = chance.percent(5) && self.tones.len() > 1;
             let back = chance.percent(65).then(|| chance.between(9, 110));
             for choice in &choices {
                 for (nth, cut) in cuts.iter().enumerate() {
