@@ -176,8 +176,7 @@ impl<'a> Roster<'a> {
     }
 
     pub(super) fn judge(&mut self, cells: &'a RosterRow) -> Row {
-        let mut row = Row::default();
-        row.nothing = self.read_nothing(cells);
+        let mut row = Row { nothing: self.read_nothing(cells), ..Row::default() };
         if row.nothing.is_some() {
             return row;
         }
@@ -233,12 +232,11 @@ impl<'a> Roster<'a> {
             return;
         }
         if let Some(place) = self.styles.iter().position(|it| is_number_of(it.draft, typed)) {
-            match self.read_options(cells, place).as_slice() {
-                [article] => row.items.push((place, *article)),
-                _ => {
-                    let name = self.styles.get(place).map(|it| it.draft.name.clone()).unwrap_or_default();
-                    row.tell(Some(column), &RowError::OptionsMissing { name }, "sku", Vec::new());
-                }
+            if let [article] = self.read_options(cells, place).as_slice() {
+                row.items.push((place, *article));
+            } else {
+                let name = self.styles.get(place).map(|it| it.draft.name.clone()).unwrap_or_default();
+                row.tell(Some(column), &RowError::OptionsMissing { name }, "sku", Vec::new());
             }
             return;
         }
