@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { buyable, findProduct, personalised, piecewise } from "./articles.mjs";
 import { journey } from "./journey.mjs";
-import { desktop } from "./shopper.mjs";
+import { desktop, phone } from "./shopper.mjs";
 import { journeys } from "./world.mjs";
 
 async function withThree({ store, arrive }) {
@@ -142,6 +142,40 @@ function sharedCarts(world) {
     for (const event of ["view_cart", "remove_from_cart", "add_to_cart"]) {
       assert.equal(events.filter((each) => each === event).length, 1, event);
     }
+    shopper.nothingWrong();
+  });
+
+  journey(world, "a name in the cart is corrected, and one piece more asks for its own", async ({ store, arrive }) => {
+    const { product, sizes } = await findProduct(store, personalised);
+    const shopper = await arrive({ viewport: phone });
+    const { page } = shopper;
+    await shopper.visit(product.href);
+    await shopper.fillGrid({ [sizes[0].text]: 1 });
+    for (const [index, label] of product.freeFormOptions.entries()) {
+      await page.getByLabel(`${label} (Required)`).fill(`1${index}`);
+    }
+    await shopper.addToCart();
+    await shopper.visit("/cart");
+    await page.getByRole("button", { name: /^More of / }).click();
+    const drawer = page.getByRole("dialog", { name: /^Edit / });
+    const texts = drawer.locator("[data-free-form]");
+    await texts.first().waitFor();
+    const count = product.freeFormOptions.length;
+    assert.equal(await texts.count(), 2 * count);
+    // The first blank text has the focus.
+    assert.equal(await texts.nth(count).evaluate((field) => field === document.activeElement), true);
+    await shopper.axe("quick edit with texts");
+    await shopper.fitsTheWindow("quick edit with texts");
+    await texts.first().fill("99");
+    for (let index = 0; index < count; index += 1) await texts.nth(count + index).fill(`2${index}`);
+    await drawer.getByRole("button", { name: "Update Cart" }).click();
+    await drawer.waitFor({ state: "detached" });
+    await shopper.heading("My Cart (2)").waitFor();
+    await page.reload();
+    const line = (first, rest) =>
+      product.freeFormOptions.map((label, index) => `${label}: ${index === 0 ? first : `${rest}${index}`}`);
+    await page.getByText(line("99", 1).join(" · ")).waitFor();
+    await page.getByText(line("20", 2).join(" · ")).waitFor();
     shopper.nothingWrong();
   });
 }

@@ -68,7 +68,7 @@ async fn add_lines(
     Ok((visitor.cookie(), codes.settle(&wishes.kept, state.config.secure), answer).into_response())
 }
 
-/// Sets the quantity of a line seen at a version
+/// Sets the quantity of a line seen at a version, and its texts
 #[utoipa::path(
     patch, path = "/api/cart/lines/{id}", tag = "cart", request_body = ChangeLineDraft,
     params(("id" = String, Path, description = "Line item id")),

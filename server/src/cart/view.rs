@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     catalog::{
-        Product,
+        Group, Product, Sellable,
         view::{attribute_view, default_image, placeholder},
     },
     payments,
@@ -112,10 +112,11 @@ pub fn card_keys(pools: &[Pool<'_>]) -> Vec<String> {
     keys
 }
 
-/// Product id and variant group; lines whose article is gone have a card of their own.
+/// Product id and color; flavors, grades and the like of one color stand together (cart §2: one card a product). Lines
+/// whose article is gone have a card of their own.
 pub fn card_key(line: &Line<'_>) -> String {
     match line.sellable {
-        Some(found) => format!("{}:{}", found.product.facts.id, found.variant.group),
+        Some(found) => format!("{}:{}", found.product.facts.id, color_group(found)),
         None => format!("{}:{}", line.row.product_id, line.row.sku),
     }
 }
@@ -136,7 +137,8 @@ fn pool_cards<'p>(pool: &'p Pool<'_>) -> Vec<(i64, CartCardView)> {
 
 fn card(pool: &Pool<'_>, key: String, mut members: Vec<Member<'_, '_>>) -> Option<(i64, CartCardView)> {
     let position = members.iter().map(|(line, _)| line.row.position).min()?;
-    members.sort_by_key(|(line, _)| (size_place(line), line.row.position));
+    let group = |line: &Line<'_>| line.sellable.map(|found| found.variant.group);
+    members.sort_by_key(|(line, _)| (group(line), size_place(line), line.row.position));
     let (first, _) = *members.first()?;
     let sums = members.iter().fold(Sums::default(), |sums, (_, outcome)| {
         let LineOutcome { line: YourPrice { base, your }, .. } = **outcome;
@@ -169,6 +171,13 @@ fn card(pool: &Pool<'_>, key: String, mut members: Vec<Member<'_, '_>>) -> Optio
         line_items: members.into_iter().map(|(line, outcome)| line_view(line, outcome)).collect(),
     };
     Some((position, card))
+}
+
+/// The first group of the color.
+fn color_group(found: Sellable<'_>) -> usize {
+    let same =
+        |group: &Group| found.product.members(group).next().is_some_and(|it| it.color() == found.variant.color());
+    found.product.groups.iter().position(same).unwrap_or(found.variant.group)
 }
 
 /// The promo code of a line whose price it set.

@@ -1,5 +1,6 @@
 //! Applying and taking away an offer code or a program id (cart §4, §5, §8): to the cart when there is
-//! one, and to the cookies. A code that does not hold is taken away with its reason.
+//! one, and to the cookies. A code that is refused leaves the one that held; one that no longer holds is taken away
+//! with its reason when the order is placed.
 
 use fieldhouse_core::{
     brand::brand,
@@ -58,17 +59,13 @@ pub async fn apply_flyer(
     free(CodeChange::Change, cart.as_ref())?;
     let read = read_offer_code(typed);
     if let Some(error) = read.error {
-        // Nothing typed takes nothing away.
-        if error.code == OfferError::OfferEmpty.code() {
-            return Err(Problem::broken(vec![error]));
-        }
-        return clear(state, visitor, carried, CodeKind::Offer, error).await;
+        return refuse(state, visitor, carried, cart.as_ref(), error).await;
     }
     let asker = visitor.asker().await?;
     guesses::admit(state, asker)?;
     let wrong = async |error: FieldError| {
         guesses::note_wrong(state, asker, &read.code);
-        clear(state, visitor, carried, CodeKind::Offer, error).await
+        refuse(state, visitor, carried, cart.as_ref(), error).await
     };
     let mut code = read.code.clone();
     if read.look_up {
@@ -112,18 +109,15 @@ pub async fn apply_program(
         return Err(Problem::not_found());
     }
     let read = read_program_id(typed);
+    let cart = carried::open_cart(state, visitor).await?;
     if let Some(error) = read.error {
-        if error.code == OfferError::ProgramEmpty.code() {
-            return Err(Problem::broken(vec![error]));
-        }
-        return clear(state, visitor, carried, CodeKind::Program, error).await;
+        return refuse(state, visitor, carried, cart.as_ref(), error).await;
     }
     let asker = visitor.asker().await?;
     guesses::admit(state, asker)?;
-    let cart = carried::open_cart(state, visitor).await?;
     if let Some(error) = verdict::of(state, visitor, cart.as_ref(), CodeKind::Program, &read.code).await? {
         guesses::note_wrong(state, asker, &read.code);
-        return clear(state, visitor, carried, CodeKind::Program, error).await;
+        return refuse(state, visitor, carried, cart.as_ref(), error).await;
     }
     let truth = write(state, visitor, carried, Change::Program(Some(&read.code))).await?;
     Ok(Settled { truth, refused: None })
@@ -166,24 +160,24 @@ pub async fn recheck(state: &AppState, visitor: &Visitor, cart: &CartRow) -> Res
         }
     }
     let Some((kind, error)) = refused else { return Ok(()) };
-    clear(state, visitor, &visitor.codes, kind, error.clone()).await?;
-    Err(Problem::broken(vec![error]))
-}
-
-/// An invalid code takes the codes of its kind away (cart §8).
-async fn clear(
-    state: &AppState,
-    visitor: &Visitor,
-    carried: &Codes,
-    kind: CodeKind,
-    error: FieldError,
-) -> Result<Settled, Problem> {
     let change = match kind {
         CodeKind::Offer => Change::Flyer(None),
         CodeKind::Program => Change::Program(None),
     };
-    let truth = write(state, visitor, carried, change).await?;
-    Ok(Settled { truth, refused: Some(error) })
+    write(state, visitor, &visitor.codes, change).await?;
+    Err(Problem::broken(vec![error]))
+}
+
+/// What was typed is not taken; the codes that hold stay as they are.
+async fn refuse(
+    state: &AppState,
+    visitor: &Visitor,
+    carried: &Codes,
+    cart: Option<&CartRow>,
+    error: FieldError,
+) -> Result<Settled, Problem> {
+    let wishes = carried::judge(state, visitor.site, carried).await.kept;
+    Ok(Settled { truth: carried::truth(cart, &wishes), refused: Some(error) })
 }
 
 /// Refuses while a certificate's flyer code is in use (cart §4).

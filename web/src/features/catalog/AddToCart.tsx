@@ -10,12 +10,13 @@ import { FieldError } from "../../ui/Field";
 import { Icon } from "../../ui/Icon";
 import { everyonesPrices, type PersonalPrices } from "../pricing/personal-prices";
 import { evaluateDraft, judge, sizesOf, type TypedLine } from "./add-draft";
-import { FreeFormFields, type FreeFormState, freeFormOf } from "./FreeFormFields";
+import { FreeFormFields, type FreeFormState, freeFormErrors, freeFormOf } from "./FreeFormFields";
 import { BarTotal } from "./RunningTotal";
 import { SingleQuantity } from "./SingleQuantity";
 import { SizeGrid } from "./SizeGrid";
 import { SizeList } from "./SizeList";
 import { type LineErrors, useAddToCart } from "./use-add-to-cart";
+import { isOneSize } from "./VariantSteppers";
 
 interface AddToCartProps {
   product: ProductView;
@@ -132,7 +133,6 @@ export function AddToCart(props: AddToCartProps) {
     <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className="mt-6">
       {single ? (
         <SingleQuantity
-          product={product}
           size={single.size}
           text={texts[single.size.sku] ?? ""}
           error={sentences[single.size.sku]}
@@ -143,8 +143,8 @@ export function AddToCart(props: AddToCartProps) {
       ) : (
         <>
           <div className="mb-2 flex items-center justify-between gap-4">
-            <h2 className="heading-case text-2xl">Sizes and quantities</h2>
-            <LayoutSwitch layout={layout} onChange={switchTo} disabled={!alive} />
+            <h2 className="heading-case text-2xl">{isOneSize(product) ? "Quantities" : "Sizes and quantities"}</h2>
+            {isOneSize(product) ? null : <LayoutSwitch layout={layout} onChange={switchTo} disabled={!alive} />}
           </div>
           <QuantityRules product={product} selected={selected} />
           {layout === "grid" ? (
@@ -227,14 +227,6 @@ export function AddToCart(props: AddToCartProps) {
 /** A single variant starts with the smallest quantity that can be ordered. */
 function firstText(size: SizeView): string {
   return String(firstValidQuantity({ minOrderQty: size.minOrderQty, deliveryUnit: size.deliveryUnit }) ?? 1);
-}
-
-function freeFormErrors(found: LineErrors[string] | undefined): Record<string, string> {
-  return Object.fromEntries(
-    (found ?? [])
-      .filter((error) => error.field.startsWith("freeForm."))
-      .map((error) => [error.field.slice("freeForm.".length), error.message]),
-  );
 }
 
 /** What must be kept to, said before anything is typed. */

@@ -14,8 +14,8 @@ import { linesOf, numbersOf } from "./held";
 
 interface Props {
   paymentInfo: PaymentInfoView;
-  /** Before certificates: what they are taken off. */
-  totalCents: number;
+  /** Before certificates: what they are taken off. Absent while nothing is in the cart, where nothing of them is lost. */
+  totalCents?: number;
 }
 
 export function CertificateBox({ paymentInfo, totalCents }: Props) {
