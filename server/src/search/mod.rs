@@ -11,6 +11,7 @@ pub mod routes;
 mod suggest;
 pub mod synonyms;
 mod text;
+pub mod turns;
 pub mod words;
 
 use fieldhouse_core::brand::Site;

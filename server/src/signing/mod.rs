@@ -1,4 +1,4 @@
-//! Signed texts that open something for a while: links of previews and of newsletter confirmations. The
+//! Signed texts that open something for a while: links of previews, of newsletter confirmations and of e-mail confirmations. The
 //! key is the configuration's, or one of the store's own that is made once and kept in the database.
 
 mod store;
@@ -21,6 +21,8 @@ pub enum Purpose {
     Preview,
     /// A newsletter subscription.
     Newsletter,
+    /// The e-mail of an account.
+    Email,
 }
 
 impl Purpose {
@@ -28,6 +30,7 @@ impl Purpose {
         match self {
             Self::Preview => "preview",
             Self::Newsletter => "newsletter",
+            Self::Email => "email",
         }
     }
 }
