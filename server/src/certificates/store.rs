@@ -1,6 +1,6 @@
 //! Rows of certificates, and which order used one.
 
-use sea_orm::{ActiveValue::Set, DbErr, entity::prelude::*, sea_query::OnConflict};
+use sea_orm::{ActiveValue::Set, DbErr, QueryOrder, entity::prelude::*, sea_query::OnConflict};
 
 use crate::db::WriteTx;
 
@@ -114,6 +114,15 @@ pub async fn insert_use(tx: &WriteTx, row: UseRow) -> Result<bool, DbErr> {
         .exec_without_returning(&**tx)
         .await?;
     Ok(written > 0)
+}
+
+/// What an order used.
+pub async fn list_uses_of(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<UseRow>, DbErr> {
+    use_row::Entity::find()
+        .filter(use_row::Column::OrderId.eq(order_id))
+        .order_by_asc(use_row::Column::Number)
+        .all(db)
+        .await
 }
 
 /// Takes back what an order used.
