@@ -10,11 +10,7 @@ export default function WishlistPage() {
   const { data, error, refetch } = useWishlist();
   if (data?.items.length === 0) {
     return (
-      <EmptyState
-        level={1}
-        title="Favorites"
-        actions={<ButtonLink href="/search/">Find something to keep</ButtonLink>}
-      >
+      <EmptyState level={1} title="Favorites" actions={<ButtonLink href="/search/">Find something to keep</ButtonLink>}>
         <p>Press the heart on a product page, and it waits for you here. Signed in, on every device.</p>
       </EmptyState>
     );
