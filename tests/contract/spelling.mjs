@@ -52,7 +52,9 @@ const withoutComments = (text) => text.replace(/\/\*[\s\S]*?\*\//g, "").replace(
 /** Texts of a TypeScript file: string literals, templates without what is filled in, JSX text. */
 function textsOfTypeScript(text) {
   const code = withoutComments(text).replace(/^(import|export) .*? from .*$/gm, "");
-  const literals = [...code.matchAll(/"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)].map((match) => match[1] ?? match[2]);
+  const literals = [...code.matchAll(/"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)].map(
+    (match) => match[1] ?? match[2],
+  );
   const markup = [...code.matchAll(/>([^<>{}=;]+)</g)].map((match) => match[1].trim());
   return [...literals.map((literal) => literal.replace(/\$\{[^}]*\}/g, " ")), ...markup].filter(readByPeople);
 }
@@ -60,7 +62,9 @@ function textsOfTypeScript(text) {
 /** String literals of a Rust file before its tests. */
 function textsOfRust(text) {
   const code = withoutComments(text.split("#[cfg(test)]")[0]);
-  return [...code.matchAll(/"((?:[^"\\]|\\[\s\S])*)"/g)].map((match) => match[1].replace(/\{[^}]*\}/g, " ")).filter(readByPeople);
+  return [...code.matchAll(/"((?:[^"\\]|\\[\s\S])*)"/g)]
+    .map((match) => match[1].replace(/\{[^}]*\}/g, " "))
+    .filter(readByPeople);
 }
 
 /** Values of a content document. */

@@ -113,7 +113,8 @@ pub fn parse_place(zip: &str, city: &str, state: &str) -> Option<Place> {
     zip_is_one.then(|| Place { zip: zip.to_owned(), city, state: state.to_owned() })
 }
 
-/// What two spellings of a city or line have in common: letters and digits, 'Saint' as 'St'.
+/// What two spellings of a city have in common: letters and digits, 'Saint' as 'St'; blanks and apostrophes do not
+/// count, so that 'DeWitt' is 'De Witt' and 'DIberville' is 'D'Iberville'.
 pub fn fold_place(text: &str) -> String {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())
@@ -127,7 +128,7 @@ pub fn fold_place(text: &str) -> String {
             }
         })
         .collect::<Vec<_>>()
-        .join(" ")
+        .concat()
 }
 
 /// Letters and digits of a line, without case: 'P.O.' is 'PO'.
@@ -165,8 +166,17 @@ fn read_state(typed: &str) -> Option<&'static str> {
     state_code("US", typed).or_else(by_name)
 }
 
+/// The states an address speaks of: the typed one, and the one its ZIP Code lies in.
+pub fn states_of(typed: &AddressLookupDraft) -> Vec<&'static str> {
+    let of_zip = typed.zip_code.trim().get(..5).and_then(state_of_zip);
+    let mut states: Vec<&'static str> = read_state(&typed.state).into_iter().chain(of_zip).collect();
+    states.dedup();
+    states
+}
+
 /// What the verifier suggests for an address. `of_zip` are the places of the ZIP Code, `of_city` the
-/// places with the same name in the same state (see [`fold_place`]); both may be empty.
+/// places with the same name in one of [`states_of`] (see [`fold_place`]); both may be empty. A city is only
+/// suggested where it is: no place is made up of a name here and a state there.
 pub fn suggest_addresses(
     typed: &AddressLookupDraft,
     of_zip: &[Place],
@@ -178,6 +188,10 @@ pub fn suggest_addresses(
     let zip = typed.zip_code.trim();
     let five = zip.get(..5).unwrap_or_default();
     let is_here = |place: &Place| fold_place(&place.city) == city && place.state == state;
+    let in_typed_state = || {
+        let here = of_city.iter().filter(|place| place.state == state);
+        here.map(|place| (place.city.clone(), place.state.clone(), place.zip.clone()))
+    };
     let typed_place = || (typed.city.trim().to_owned(), state.to_owned(), zip.to_owned());
 
     let places: Vec<(String, String, String)> = if let Some(place) = of_zip.iter().find(|place| is_here(place)) {
@@ -185,8 +199,9 @@ pub fn suggest_addresses(
     } else if of_zip.is_empty() {
         match state_of_zip(five) {
             Some(of_zip) if of_zip != state => {
-                let here = of_city.iter().map(|place| (place.city.clone(), place.state.clone(), place.zip.clone()));
-                here.chain([(typed.city.trim().to_owned(), of_zip.to_owned(), zip.to_owned())]).collect()
+                let there = of_city.iter().find(|place| place.state == of_zip && fold_place(&place.city) == city);
+                let there = there.map(|place| (place.city.clone(), place.state.clone(), zip.to_owned()));
+                in_typed_state().chain(there).collect()
             }
             // Nothing is known of the place: only the street is looked at.
             _ => vec![typed_place()],
@@ -194,8 +209,7 @@ pub fn suggest_addresses(
     } else {
         // The ZIP Code and the city disagree, and nobody but the shopper knows which is wrong.
         let of_zip = of_zip.iter().map(|place| (place.city.clone(), place.state.clone(), zip.to_owned()));
-        let of_city = of_city.iter().map(|place| (place.city.clone(), place.state.clone(), place.zip.clone()));
-        of_zip.chain(of_city).collect()
+        of_zip.chain(in_typed_state()).collect()
     };
     let second = read_second_line(&typed.street2);
     let suggestions = places.into_iter().map(|place| suggestion(&street, &second, place));
@@ -270,9 +284,34 @@ mod tests {
 
     #[test]
     fn an_unknown_zip_code_still_tells_its_state() {
-        let found = suggest_addresses(&typed("1 Main St", "Dallas", "OK", "75299"), &[], &[]);
+        let dallas = [place("75201", "Dallas", "TX")];
+        let found = suggest_addresses(&typed("1 Main St", "Dallas", "OK", "75299"), &[], &dallas);
         assert_eq!(shown(&found), ["1 Main St, Dallas, TX 75299"]);
+        assert_eq!(states_of(&typed("1 Main St", "Dallas", "OK", "75299")), ["OK", "TX"]);
+        assert_eq!(states_of(&typed("1 Main St", "Dallas", "Texas", "75299")), ["TX"]);
         assert!(suggest_addresses(&typed("1 Main St", "Dallas", "Texas", "75299"), &[], &[]).is_empty());
+    }
+
+    #[test]
+    fn no_place_is_made_up() {
+        let norman = [place("73069", "Norman", "OK")];
+        let found = suggest_addresses(&typed("1 Main St", "Norman", "OK", "75299"), &[], &norman);
+        assert_eq!(shown(&found), ["1 Main St, Norman, OK 73069"], "there is no Norman in Texas");
+        assert!(suggest_addresses(&typed("1 Main St", "Nowhere", "OK", "75299"), &[], &[]).is_empty());
+    }
+
+    #[test]
+    fn blanks_and_apostrophes_make_no_other_city() {
+        for (written, others) in [
+            ("DeWitt", ["De Witt", "dewitt", "DEWITT"]),
+            ("D'Iberville", ["DIberville", "d iberville", "D\u{2019}IBERVILLE"]),
+        ] {
+            let of_zip = [place("39540", written, "MS")];
+            for other in others {
+                let found = suggest_addresses(&typed("1 Main St", other, "MS", "39540"), &of_zip, &[]);
+                assert!(found.is_empty(), "{other}: {found:?}");
+            }
+        }
     }
 
     #[test]

@@ -31,6 +31,17 @@ TPKE TRNPK TURNPIKE TURNPK|UPAS UNDERPASS|UN UNION|UNS UNIONS|VLY VALLEY VALLY V
 VIA VDCT VIADCT VIADUCT|VW VIEW|VWS VIEWS|VLG VILL VILLAG VILLAGE VILLG VILLIAGE|VLGS VILLAGES|VL VILLE|\
 VIS VIST VISTA VST VSTA|WALK WALKS|WALL|WAY WY|WAYS|WL WELL|WLS WELLS";
 
+/// Words for streets that, written out, are as often the end of a name: 'Rolling Green', 'Sunset View'.
+const NAMES_TOO: &str = "BEACH BEND BLUFF BLUFFS BOTTOM BRANCH BRIDGE BROOK BROOKS CAMP CANYON CAPE CENTER CENTRE CLIFF \
+CLIFFS CLUB COMMON COMMONS CORNER CORNERS CREEK CREST DALE DAM ESTATE ESTATES FALLS FERRY FIELD FIELDS FLAT FLATS FORD FOREST \
+FORGE FORK FORKS FORT GARDEN GARDENS GATEWAY GLEN GREEN GROVE HARBOR HAVEN HEIGHTS HILL HILLS HOLLOW ISLAND ISLANDS ISLES \
+JUNCTION KEY KNOLL KNOLLS LAKE LAKES LANDING LIGHT LIGHTS LOAF LOCK LODGE MANOR MEADOW MEADOWS MILL MILLS MISSION MOUNT \
+MOUNTAIN NECK ORCHARD PINE PINES PLAIN PLAINS POINT POINTS PORT PRAIRIE RANCH RAPIDS REST RIDGE RIVER SHOAL SHORE SHORES \
+SPRING SPRINGS STATION STREAM SUMMIT TRACK UNION VALLEY VIEW VIEWS VILLAGE VILLE VISTA WELL WELLS";
+
+/// Words that are written in capitals even where all others are too.
+const CAPITALS: &str = "NE NW SE SW US FM CR SR II III IV";
+
 /// Directions.
 const DIRECTIONS: &str = "N NORTH|S SOUTH|E EAST|W WEST|NE NORTHEAST|NW NORTHWEST|SE SOUTHEAST|SW SOUTHWEST";
 
@@ -63,6 +74,16 @@ fn standard(table: &'static str, word: &str) -> Option<&'static str> {
 /// `ST` for `STREET`; the word is in capitals.
 pub(super) fn suffix(word: &str) -> Option<&'static str> {
     standard(SUFFIXES, word)
+}
+
+/// Whether a word for a street, written out, may as well be the end of a name.
+pub(super) fn may_be_a_name(word: &str) -> bool {
+    NAMES_TOO.split(' ').any(|known| known == word)
+}
+
+/// Whether a word in capitals stays so in a line of capitals.
+pub(super) fn stays_capital(word: &str) -> bool {
+    CAPITALS.split(' ').any(|known| known == word)
 }
 
 /// `NE` for `NORTHEAST`.

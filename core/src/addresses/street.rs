@@ -1,7 +1,7 @@
 //! A street line read into its parts and written in the standard way (account §3 'Address lookup
 //! result', USPS Publication 28). Reading never loses a word: what fits no part stays in the name.
 
-use super::postal_words::{direction, numbered_unit, plain_unit, suffix};
+use super::postal_words::{direction, may_be_a_name, numbered_unit, plain_unit, stays_capital, suffix};
 
 /// A delivery address in parts; each empty when there is none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -46,26 +46,30 @@ fn capitals(word: &str) -> String {
 }
 
 /// A word of a name: written in one case only, it gets a capital and small letters; otherwise it is
-/// left as typed, so that `McKinney` stays.
-fn cased(word: &str) -> String {
-    let mixed = word.bytes().any(|b| b.is_ascii_uppercase()) && word.bytes().any(|b| b.is_ascii_lowercase());
-    if mixed { word.to_owned() } else { titled(word) }
+/// left as typed, so that `McKinney` stays. In a line that has small letters, capitals were meant: `US`, `NW`, `JFK`.
+fn cased(word: &str, shouted: bool) -> String {
+    let has = |is: fn(&u8) -> bool| word.as_bytes().iter().any(is);
+    let (capital, small) = (has(u8::is_ascii_uppercase), has(u8::is_ascii_lowercase));
+    let meant = capital && !small && (!shouted || stays_capital(word)) && !has(u8::is_ascii_digit);
+    if meant || (capital && small) { word.to_owned() } else { titled(word) }
 }
 
-/// `Main`; ordinals as `42nd`.
+/// `Main`; ordinals as `42nd`; `D'Iberville` and `O'Neil`, but `King's`.
 fn titled(word: &str) -> String {
-    let mut first = true;
-    word.chars()
-        .map(|c| {
-            let shown = if first { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
-            first = first && !c.is_alphanumeric();
-            shown
-        })
-        .collect()
+    let mut out = String::with_capacity(word.len());
+    let mut letters = 0_usize;
+    for c in word.chars() {
+        let begins = letters == 0;
+        out.push(if begins { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() });
+        // One letter before an apostrophe is a part of the name that follows.
+        let joins = matches!(c, '\'' | '\u{2019}') && letters == 1;
+        letters = if joins { 0 } else { letters.saturating_add(usize::from(c.is_alphanumeric())) };
+    }
+    out
 }
 
-fn joined(words: &[String]) -> String {
-    words.iter().map(|word| cased(word)).collect::<Vec<_>>().join(" ")
+fn joined(words: &[String], shouted: bool) -> String {
+    words.iter().map(|word| cased(word, shouted)).collect::<Vec<_>>().join(" ")
 }
 
 fn starts_with_digit(word: &str) -> bool {
@@ -78,8 +82,28 @@ fn is_fraction(word: &str) -> bool {
     })
 }
 
+/// The number of an ordinal: 2 of `2nd`.
+fn ordinal(word: &str) -> Option<&str> {
+    let digits = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let ending = capitals(word.get(digits.len()..).unwrap_or_default());
+    let whole = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    (whole && matches!(ending.as_str(), "ST" | "ND" | "RD" | "TH")).then_some(digits)
+}
+
+/// Takes `2nd Floor` off the end of a line: `Fl 2`.
+fn split_floor(words: &mut Vec<String>, at: usize) -> Option<String> {
+    let begins = words.len().checked_sub(2).filter(|begins| *begins >= at)?;
+    let is_floor = words.last().and_then(|word| numbered_unit(&capitals(word))) == Some("FL");
+    let floor = format!("Fl {}", words.get(begins).filter(|_| is_floor).and_then(|word| ordinal(word))?);
+    words.truncate(begins);
+    Some(floor)
+}
+
 /// Takes `Apt 4B` off the end of a line; `at` is the first word it may begin at.
 fn split_unit(words: &mut Vec<String>, at: usize) -> String {
+    if let Some(floor) = split_floor(words, at) {
+        return floor;
+    }
     let begins = words.iter().enumerate().skip(at).find_map(|(index, word)| {
         let unit = numbered_unit(&capitals(word))?;
         let id = words.get(index.saturating_add(1))?;
@@ -103,7 +127,8 @@ pub(super) fn read_second_line(line: &str) -> String {
     if let Some(unit) = alone() {
         return unit;
     }
-    let starts_with_unit = found.first().is_some_and(|word| numbered_unit(&capitals(word)).is_some());
+    let starts_with_unit = found.first().is_some_and(|word| numbered_unit(&capitals(word)).is_some())
+        || found.first().is_some_and(|word| found.len() == 2 && ordinal(word).is_some());
     let unit = if starts_with_unit { split_unit(&mut found, 0) } else { String::new() };
     if unit.is_empty() { line.trim().to_owned() } else { unit }
 }
@@ -111,6 +136,9 @@ pub(super) fn read_second_line(line: &str) -> String {
 /// Reads a street line; nothing when it has no number and is no post office box: then there is
 /// nothing a verifier could say of it.
 pub(super) fn read_street(line: &str) -> Option<Street> {
+    // A lone small letter, as in 'APARTMENT 4b', makes no line of small letters.
+    let small = |word: &str| word.bytes().filter(u8::is_ascii_lowercase).count();
+    let shouted = !line.split_whitespace().any(|word| small(word) > 1);
     let mut words = words(line);
     if let Some(street) = post_office_box(&words) {
         return Some(street);
@@ -133,8 +161,10 @@ pub(super) fn read_street(line: &str) -> Option<Street> {
         post.clone_into(&mut street.post_direction);
         words.pop();
     }
+    // 'Rolling Green' and 'Sunset View' are names that end in a word for a street: they stay as they are.
     if words.len() > 1
-        && let Some(found) = words.last().and_then(|word| suffix(&capitals(word)))
+        && let Some(found) = words.last().map(|word| capitals(word)).filter(|word| !may_be_a_name(word))
+        && let Some(found) = suffix(&found)
     {
         street.suffix = titled(found);
         words.pop();
@@ -145,7 +175,7 @@ pub(super) fn read_street(line: &str) -> Option<Street> {
         pre.clone_into(&mut street.pre_direction);
         words.remove(0);
     }
-    street.name = joined(&words);
+    street.name = joined(&words, shouted);
     (!street.name.is_empty()).then_some(street)
 }
 
@@ -189,6 +219,22 @@ mod tests {
             ("p.o. box 99", "PO Box 99"),
             ("Post Office Box 12", "PO Box 12"),
             ("50 Park Lot Road", "50 Park Lot Rd"),
+            ("350 5th Avenue, 2nd Floor", "350 5th Ave Fl 2"),
+            ("350 FIFTH AVE 21ST FL", "350 Fifth Ave Fl 21"),
+            ("12 2nd Street", "12 2nd St"),
+            ("100 NW Street", "100 NW St"),
+            ("100 Old NW road", "100 Old NW Rd"),
+            ("6000 US Highway 1", "6000 US Highway 1"),
+            ("6000 US HIGHWAY 1", "6000 US Highway 1"),
+            ("12 ELM ROAD NW", "12 Elm Rd NW"),
+            ("7 Rolling Green", "7 Rolling Green"),
+            ("7 Sunset View", "7 Sunset View"),
+            ("7 Forest Hill Road", "7 Forest Hill Rd"),
+            ("9 Park Hts", "9 Park Hts"),
+            ("4 d'iberville boulevard", "4 D'Iberville Blvd"),
+            ("4 King's way", "4 King's Way"),
+            ("4 o'neil dr", "4 O'Neil Dr"),
+            ("4 DeWitt ave", "4 DeWitt Ave"),
         ] {
             assert_eq!(read_street(typed).map(|street| street.line()), Some(line.to_owned()), "{typed}");
         }
@@ -221,6 +267,8 @@ mod tests {
             ("suite 200", "Ste 200"),
             ("Apartment 4b", "Apt 4B"),
             ("basement", "Bsmt"),
+            ("2nd floor", "Fl 2"),
+            ("3rd base", "3rd base"),
             ("Attn: Coach Lee", "Attn: Coach Lee"),
             ("Room service door", "Room service door"),
             ("", ""),

@@ -186,7 +186,7 @@ mod tests {
             ("A:boss", "import_role_unknown"),
             ("A:", "import_role_unknown"),
             ("A:buyer:buyer", "import_role_unknown"),
-            (":buyer", "import_key_invalid"),
+            (":buyer", "import_key_empty"),
             ("A:buyer|A:approver", "import_key_twice"),
         ] {
             assert_eq!(memberships(cell), Err(vec![code.to_owned()]), "{cell:?}");

@@ -30,7 +30,9 @@ broken_rules! {
         SiteUnknown => "import_site_unknown", "There is no such site";
         /// Neither yes nor no.
         NeitherYesNorNo => "import_neither_yes_nor_no", "It must be yes or no";
-        /// No key, or none that can be one.
+        /// No key.
+        KeyEmpty => "import_key_empty", "It is empty: a key is needed here";
+        /// What cannot be a key.
         KeyInvalid => "import_key_invalid", "A key is 1 to 64 letters, digits, dashes, underscores and dots";
         /// One key twice in a list.
         KeyTwice => "import_key_twice", "The same key stands here twice";
@@ -97,7 +99,7 @@ fn check_key(checker: &mut Checker, field: &FieldView, raw: &str) -> String {
     if is_cookie_code(key) {
         return key.to_owned();
     }
-    checker.add(field, &ImportRowError::KeyInvalid);
+    checker.add(field, if key.is_empty() { &ImportRowError::KeyEmpty } else { &ImportRowError::KeyInvalid });
     String::new()
 }
 

@@ -4,7 +4,7 @@
 use std::{collections::HashMap, io::Read, path::Path};
 
 use anyhow::Context;
-use fieldhouse_core::addresses::lookup::{AddressLookupDraft, Place, fold_place, parse_place};
+use fieldhouse_core::addresses::lookup::{AddressLookupDraft, Place, fold_place, parse_place, states_of};
 
 /// Large cities' central ZIP Codes, written for this store.
 const SHIPPED: &str = include_str!("places.csv");
@@ -115,10 +115,11 @@ impl Places {
         self.by_zip.get(five).map_or(&[], Vec::as_slice)
     }
 
-    /// The places of the city and state that were typed.
-    pub fn of_city(&self, typed: &AddressLookupDraft) -> &[Place] {
-        let key = (fold_place(&typed.city), typed.state.trim().to_ascii_uppercase());
-        self.by_city.get(&key).map_or(&[], Vec::as_slice)
+    /// The places of the city that was typed, in the states the address speaks of.
+    pub fn of_city(&self, typed: &AddressLookupDraft) -> Vec<Place> {
+        let city = fold_place(&typed.city);
+        let places = |state: &str| self.by_city.get(&(city.clone(), state.to_owned()));
+        states_of(typed).into_iter().filter_map(places).flatten().cloned().collect()
     }
 }
 

@@ -196,9 +196,9 @@ impl ImportArgs {
         let what = match (self.what, self.products) {
             (Some(what), _) => what,
             (None, Some(ProductArgs { file, mapping, sites, pictures, dry_run, remove_missing })) => {
-                return Ok(import(db, Import { file, mapping, sites, pictures, dry_run, remove_missing })
-                    .await?
-                    .to_string());
+                let today = state.today().parse().context("the store's day cannot be told")?;
+                let what = Import { file, mapping, sites, pictures, dry_run, remove_missing, today };
+                return Ok(import(db, what).await?.to_string());
             }
             (None, None) => anyhow::bail!("a file to import is needed, see `fieldhouse import --help`"),
         };

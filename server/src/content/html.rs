@@ -65,9 +65,57 @@ pub fn clean(html: &str) -> String {
     CLEANER.clean(html).to_string()
 }
 
+/// Elements that begin a line of their own.
+const BLOCKS: [&str; 17] =
+    ["address", "blockquote", "br", "dd", "div", "dt", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "p", "td", "tr"];
+
+static BARE: LazyLock<Builder<'static>> = LazyLock::new(|| {
+    let mut bare = Builder::default();
+    bare.tags(HashSet::from(BLOCKS)).tag_attributes(HashMap::new()).generic_attributes(HashSet::new());
+    bare.link_rel(None);
+    bare
+});
+
+/// The words of an HTML text, a line for each block: what is said, without a tag. Scripts and styles say nothing.
+pub fn text_of(html: &str) -> String {
+    let clean = BARE.clean(html).to_string();
+    let mut out = String::with_capacity(clean.len());
+    let mut rest = clean.as_str();
+    while let Some((words, tag)) = rest.split_once('<') {
+        out.push_str(words);
+        out.push('\n');
+        rest = tag.split_once('>').map_or("", |(_, after)| after);
+    }
+    out.push_str(rest);
+    // What the cleaner writes for what would be markup; the ampersand last, or it would make new ones.
+    let out = out.replace("&nbsp;", " ").replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
+    let lines = out.replace("&amp;", "&");
+    lines.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn html_is_read_as_text_a_line_a_block() {
+        for (html, text) in [
+            ("plain", "plain"),
+            ("<p>One &amp; two</p><p>three</p>", "One & two\nthree"),
+            ("<ul><li>a</li><li><b>b</b> c</li></ul>", "a\nb c"),
+            ("a<br>b<br/>c", "a\nb\nc"),
+            (
+                "<p onclick=\"x()\">Fits <a href=\"/x\">all</a></p><script>alert(1)</script><style>p{}</style>",
+                "Fits all",
+            ),
+            ("5 &lt; 6 &amp;lt; 7", "5 < 6 &lt; 7"),
+            ("Size&nbsp;M &ndash; 40&quot;", "Size M \u{2013} 40\""),
+            ("<table><tr><td>Weight</td><td>5 oz</td></tr></table>", "Weight\n5 oz"),
+            ("<p>left open <b>here", "left open here"),
+        ] {
+            assert_eq!(text_of(html), text, "{html}");
+        }
+    }
 
     #[test]
     fn r52_what_could_run_is_taken_out_and_words_stay() {

@@ -10,7 +10,7 @@ pub mod document;
 pub mod faults;
 pub mod files;
 pub mod history;
-mod html;
+pub mod html;
 pub mod import;
 pub mod learning;
 pub mod preview;

@@ -192,7 +192,7 @@ fn an_article_is_worth_reading_has_a_picture_and_shows_products_that_have_a_pric
                 match block {
                     BlockView::Text { title, paragraphs } => {
                         assert!(headings.insert(title.clone()), "{}: {title:?} twice", page.slug);
-                        assert!(paragraphs.iter().all(|text| text.len() > 80), "{}: {title:?}", page.slug);
+                        assert!(paragraphs.iter().all(|text| text.len() > 40), "{}: {title:?}", page.slug);
                         words += paragraphs.iter().map(|text| text.split_whitespace().count()).sum::<usize>();
                     }
                     BlockView::Products { category, .. } => rows.push(category.clone()),

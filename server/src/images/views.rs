@@ -304,19 +304,20 @@ fn detail(scene: &mut Scene, pose: &Pose, design: Option<Design>) {
     };
     scene.stand = hung(scene.stand);
     scene.placing = format!("translate(400 360) scale({}.{}) translate({} {})", zoom / 10, zoom % 10, -x, -y);
-    let (defs, grain) = match pose.matter {
-        Matter::Cloth => (KNIT, ".5"),
-        Matter::Round => (PEBBLE, ".5"),
-        Matter::Hard => (BRUSHED, ".5"),
-    };
-    scene.defs.push_str(defs);
+    scene.defs.push_str(match pose.matter {
+        Matter::Cloth => KNIT,
+        Matter::Round => PEBBLE,
+        Matter::Hard => BRUSHED,
+    });
     for staged in scene.pieces.iter_mut().filter(|staged| !staged.body.is_empty()) {
-        staged.print.push_str(&format!(r#"<path d="M0 0h800v800H0z" fill="url(#{{id}}x)" opacity="{grain}"/>"#));
+        staged.print.push_str(GRAIN);
     }
     scene.after = emblem(pose, design, false);
     scene.labels = label(design);
 }
 
+/// What it is made of, over the whole outline.
+const GRAIN: &str = r#"<path d="M0 0h800v800H0z" fill="url(#{id}x)" opacity=".5"/>"#;
 const KNIT: &str = r#"<pattern id="{id}x" width="5" height="5" patternUnits="userSpaceOnUse"><path d="M0 0l2.5 3l2.5 -3" fill="none" stroke="{c--}" stroke-width="1" opacity=".7"/><path d="M0 1.5l2.5 3l2.5 -3" fill="none" stroke="{c+}" stroke-width=".6" opacity=".6"/></pattern>"#;
 const PEBBLE: &str = r#"<pattern id="{id}x" width="8" height="8" patternUnits="userSpaceOnUse"><circle cx="2" cy="2" r="1.5" fill="{c--}" opacity=".6"/><circle cx="6" cy="6" r="1.5" fill="{c+}" opacity=".6"/></pattern>"#;
 const BRUSHED: &str = r#"<pattern id="{id}x" width="40" height="6" patternUnits="userSpaceOnUse"><path d="M0 1H26M10 3H40M4 5H30" stroke="{c--}" stroke-width=".8" opacity=".5"/><path d="M0 2H40" stroke="{c+}" stroke-width=".6" opacity=".5"/></pattern>"#;

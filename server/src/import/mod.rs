@@ -8,7 +8,11 @@ mod customers;
 pub mod report;
 pub mod rows;
 
-use std::{collections::BTreeSet, fmt, path::PathBuf};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    path::PathBuf,
+};
 
 use fieldhouse_core::{
     import::{addresses::BroughtAddress, customers::BroughtCustomer},
@@ -18,7 +22,7 @@ use sea_orm::DbErr;
 
 use crate::state::AppState;
 use report::Report;
-use rows::{Row, Source};
+use rows::{Row, Shape, Source};
 
 /// Errors of rows that are shown; the others are counted.
 const SHOWN_ERRORS: usize = 100;
@@ -58,11 +62,48 @@ impl fmt::Display for RowError {
     }
 }
 
-/// Errors of rows: the first ones in full, all of them in number.
+/// What was put up with: each kind once, with the first row it was met in and how often. A report tells it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Warnings {
+    met: BTreeMap<(String, String, String), (u64, usize)>,
+}
+
+impl Warnings {
+    /// Puts a warning down.
+    fn tell(&mut self, row: u64, column: &str, code: &str, message: &str) {
+        // Thousands of columns and messages would be a file of somebody who means harm.
+        if self.met.len() >= MOST_WARNINGS {
+            return;
+        }
+        let key = (code.to_owned(), column.to_owned(), message.to_owned());
+        let (_, count) = self.met.entry(key).or_insert((row, 0));
+        *count = count.saturating_add(1);
+    }
+
+    /// How often a kind was met, by its code.
+    pub fn count(&self, code: &str) -> usize {
+        self.met.iter().filter(|((known, ..), _)| known == code).map(|(_, (_, count))| count).sum()
+    }
+
+    /// A line each: `row 7, description: … (cell_stripped), and 12 more`.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        self.met.iter().map(|((code, column, message), (row, count))| {
+            let (code, column, message) = (code.clone(), column.clone(), message.clone());
+            let first = RowError { row: *row, column, code, message };
+            if *count > 1 { format!("{first}, and {} more", count.saturating_sub(1)) } else { first.to_string() }
+        })
+    }
+}
+
+/// Kinds of warnings that are told apart.
+const MOST_WARNINGS: usize = 200;
+
+/// Errors of rows: the first ones in full, all of them in number; and what was put up with.
 #[derive(Debug, Default)]
 pub struct Errors {
     shown: Vec<RowError>,
     total: usize,
+    warnings: Warnings,
 }
 
 impl Errors {
@@ -77,6 +118,35 @@ impl Errors {
         if self.shown.len() < SHOWN_ERRORS {
             let (column, code, message) = (column.to_owned(), code.to_owned(), message.to_owned());
             self.shown.push(RowError { row, column, code, message });
+        }
+    }
+
+    /// Puts down what is put up with.
+    pub fn warn(&mut self, row: u64, column: &str, code: &str, message: &str) {
+        self.warnings.tell(row, column, code, message);
+    }
+
+    /// What was put up with so far; it is told once.
+    pub fn take_warnings(&mut self) -> Warnings {
+        std::mem::take(&mut self.warnings)
+    }
+
+    /// Takes over the errors and warnings of a part.
+    pub fn absorb(&mut self, part: Self) {
+        self.total = self.total.saturating_add(part.total);
+        let room = SHOWN_ERRORS.saturating_sub(self.shown.len());
+        self.shown.extend(part.shown.into_iter().take(room));
+        for ((code, column, message), (row, count)) in part.warnings.met {
+            for _ in 0..count {
+                self.warnings.tell(row, &column, &code, &message);
+            }
+        }
+    }
+
+    /// What is wrong with a part that is left out: warnings instead of errors.
+    pub fn leave_out(&mut self, part: Self) {
+        for error in part.shown {
+            self.warnings.tell(error.row, &error.column, "left_out", &format!("left out: {}", error.message));
         }
     }
 
@@ -106,6 +176,10 @@ impl Errors {
     /// All errors, or nothing wrong.
     pub fn into_result(mut self) -> Result<(), ImportError> {
         if self.is_empty() {
+            // Reports that have a place for warnings have taken them; the others tell them in the log.
+            for line in self.warnings.lines() {
+                tracing::warn!("{line}");
+            }
             return Ok(());
         }
         self.shown.sort_by(|a, b| (a.row, &a.column).cmp(&(b.row, &b.column)));
@@ -205,7 +279,9 @@ fn read_rows_with(
     let wanted: BTreeSet<String> = columns.iter().map(|column| (*column).to_owned()).collect();
     let mut taken = false;
     let mut take = take;
-    let count = rows::read(source, format.ok_or_else(untold)?, ',', (&wanted, optional), errors, |row, errors| {
+    let optional: BTreeSet<String> = optional.iter().map(|column| (*column).to_owned()).collect();
+    let shape = Shape { format: format.ok_or_else(untold)?, delimiter: ',', wanted: &wanted, optional: &optional };
+    let count = rows::read(source, shape, errors, |row, errors| {
         taken = true;
         take(row, errors);
     })?;

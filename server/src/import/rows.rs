@@ -74,11 +74,22 @@ pub struct Row {
     pub number: u64,
     cells: Vec<String>,
     columns: Rc<HashMap<String, usize>>,
+    /// What another row says in this one's stead: a column and its text.
+    told: Option<(String, String)>,
 }
 
 impl Row {
+    /// The same row, with another row's text in a column.
+    #[must_use]
+    pub fn with(self, column: &str, text: &str) -> Self {
+        Self { told: Some((column.to_owned(), text.to_owned())), ..self }
+    }
+
     /// The text of a column without blanks around; empty when there is none.
     pub fn text(&self, column: &str) -> &str {
+        if let Some((_, text)) = self.told.as_ref().filter(|(told, _)| told == column) {
+            return text.trim();
+        }
         self.columns.get(column).and_then(|at| self.cells.get(*at)).map_or("", |text| text.trim())
     }
 }
@@ -111,16 +122,28 @@ impl<R: Read> Read for Watched<R> {
     }
 }
 
-/// Reads a file and hands each row to `take`: it must have the columns of `wanted`, and may have those of `optional`. Errors of rows are collected; what makes the whole file
+/// What a file is expected to look like.
+#[derive(Debug, Clone, Copy)]
+pub struct Shape<'a> {
+    /// How it is written.
+    pub format: Format,
+    /// Between the cells of a CSV file.
+    pub delimiter: char,
+    /// Columns it must have.
+    pub wanted: &'a BTreeSet<String>,
+    /// Columns it may have.
+    pub optional: &'a BTreeSet<String>,
+}
+
+/// Reads a file and hands each row to `take`. Errors of rows are collected; what makes the whole file
 /// unreadable ends it.
 pub fn read(
     source: &Source,
-    format: Format,
-    delimiter: char,
-    (wanted, optional): (&BTreeSet<String>, &[&str]),
+    shape: Shape<'_>,
     errors: &mut Errors,
     mut take: impl FnMut(Row, &mut Errors),
 ) -> Result<u64, ImportError> {
+    let Shape { format, delimiter, wanted, optional } = shape;
     let (file, length) = source.open()?;
     if length == 0 {
         return Err(ImportError::Unreadable("the file is empty".to_owned()));
@@ -142,7 +165,7 @@ pub fn read(
     }
     let rows = match format {
         Format::Csv => read_csv(reader, delimiter, wanted, errors, &mut take)?,
-        Format::JsonLines => read_json_lines(reader, (wanted, optional), errors, &mut take)?,
+        Format::JsonLines => read_json_lines(reader, wanted, optional, errors, &mut take)?,
     };
     bar.finish_and_clear();
     if format == Format::Csv && seen.odd_quotes.get() {
@@ -153,11 +176,12 @@ pub fn read(
             "a quote is opened and never closed in this file; it looks broken or cut off",
         );
     } else if seen.last.get() != b'\n' {
-        errors.tell(
+        // Many programs write none. Quotes are closed and the last row has all its cells, or an error says so.
+        errors.warn(
             rows,
             "",
             "file_cut_off",
-            "the file does not end with a line break; it looks cut off (if it is whole, add one)",
+            "the file does not end with a line break; look whether its last row is whole",
         );
     }
     Ok(rows)
@@ -206,7 +230,7 @@ fn read_csv(
         } else if record.as_slice().contains(&0) {
             errors.tell(number, "", "row_nul", "the row holds a NUL character");
         } else if let Ok(cells) = texts(&record) {
-            take(Row { number, cells, columns: Rc::clone(&columns) }, errors);
+            take(Row { number, cells, columns: Rc::clone(&columns), told: None }, errors);
         } else {
             errors.tell(number, "", "row_not_utf8", "the row is not UTF-8 text");
         }
@@ -224,13 +248,13 @@ fn unknown_columns(missing: &[&str]) -> ImportError {
 
 fn read_json_lines(
     mut reader: impl BufRead,
-    (wanted, optional): (&BTreeSet<String>, &[&str]),
+    wanted: &BTreeSet<String>,
+    optional: &BTreeSet<String>,
     errors: &mut Errors,
     take: &mut impl FnMut(Row, &mut Errors),
 ) -> Result<u64, ImportError> {
-    let looked_at: Vec<&str> = wanted.iter().map(String::as_str).chain(optional.iter().copied()).collect();
     let columns: Rc<HashMap<String, usize>> =
-        Rc::new(looked_at.iter().enumerate().map(|(at, name)| ((*name).to_owned(), at)).collect());
+        Rc::new(wanted.iter().chain(optional).enumerate().map(|(at, name)| (name.clone(), at)).collect());
     let mut occurring: HashSet<&str> = HashSet::new();
     let mut number = 0_u64;
     let mut line = Vec::new();
@@ -263,9 +287,9 @@ fn read_json_lines(
                 continue;
             }
         };
-        let mut cells = Vec::with_capacity(looked_at.len());
+        let mut cells = Vec::with_capacity(wanted.len().saturating_add(optional.len()));
         let mut readable = true;
-        for name in looked_at.iter().copied() {
+        for name in wanted.iter().chain(optional) {
             let value = name.split('.').try_fold(&object, |value, key| value.get(key)).or_else(|| object.get(name));
             if value.is_some() {
                 occurring.insert(name);
@@ -283,7 +307,7 @@ fn read_json_lines(
             }
         }
         if readable {
-            take(Row { number, cells, columns: Rc::clone(&columns) }, errors);
+            take(Row { number, cells, columns: Rc::clone(&columns), told: None }, errors);
         }
     }
     let missing: Vec<&str> = wanted.iter().map(String::as_str).filter(|name| !occurring.contains(name)).collect();

@@ -57,6 +57,7 @@ mod hosted_search;
 mod hostile;
 mod hostile_tokens;
 mod import;
+mod import_platforms;
 mod import_tables;
 mod kill;
 mod letter_fields;

@@ -63,7 +63,15 @@ impl Shelf {
         std::fs::write(&file, rows).unwrap();
         std::fs::write(&mapping, MAPPING).unwrap();
         let pictures = Some(self.folder.path().join("pictures"));
-        Import { file, mapping, sites: None, pictures, dry_run: false, remove_missing: false }
+        Import {
+            file,
+            mapping,
+            sites: None,
+            pictures,
+            dry_run: false,
+            remove_missing: false,
+            today: jiff::civil::date(2026, 12, 1),
+        }
     }
 }
 

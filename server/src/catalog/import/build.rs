@@ -5,12 +5,14 @@ use std::collections::{BTreeMap, HashMap};
 use fieldhouse_core::{
     brand::Site,
     catalog::{AttributeView, ImageView},
+    money::Cents,
     pricing::Tier,
 };
+use jiff::civil::Date;
 
 use super::{
-    cells::{LINE, LONG, Reader, named},
-    mapping::{Cell, Mapping, RowTest},
+    cells::{LINE, LONG, Reader, named, pairs, parted},
+    mapping::{Cell, Children, Mapping, OddCells, Parent, RowTest},
 };
 use crate::{
     catalog::record::{CatalogRecords, CategoryRecord, ProductFacts, ProductRecord, VariantRecord},
@@ -31,8 +33,12 @@ const PICTURE: u32 = 800;
 pub struct Builder<'a> {
     mapping: &'a Mapping,
     sites: Vec<Site>,
+    /// The day by which dated prices are told.
+    today: Date,
     groups: Vec<Group>,
     at: HashMap<String, usize>,
+    /// Rows whose product is known only when all are read.
+    waiting: Vec<Row>,
     /// Rows the mapping leaves out.
     pub skipped: u64,
 }
@@ -42,6 +48,14 @@ struct Group {
     first: u64,
     product: Option<Row>,
     variants: Vec<Row>,
+    /// Rows that only bring pictures.
+    pictures: Vec<Row>,
+}
+
+impl Group {
+    const fn starting(first: u64) -> Self {
+        Self { first, product: None, variants: Vec::new(), pictures: Vec::new() }
+    }
 }
 
 /// What was built, and where each part of it stands in the file.
@@ -52,6 +66,8 @@ pub struct Built {
     pub places: Vec<(u64, Vec<u64>)>,
     /// Products the mapping leaves out as not sold.
     pub not_sold: usize,
+    /// Products left out for a cell that cannot be read, because the mapping chose so.
+    pub left_out: usize,
     /// What was found of the pictures.
     pub pictures: Pictures,
 }
@@ -69,9 +85,9 @@ pub struct Pictures {
 
 impl<'a> Builder<'a> {
     /// An empty one; `sites` replace those of the mapping.
-    pub fn new(mapping: &'a Mapping, sites: Option<Vec<Site>>) -> Self {
+    pub fn new(mapping: &'a Mapping, sites: Option<Vec<Site>>, today: Date) -> Self {
         let sites = sites.unwrap_or_else(|| mapping.sites.clone());
-        Self { mapping, sites, groups: Vec::new(), at: HashMap::new(), skipped: 0 }
+        Self { mapping, sites, today, groups: Vec::new(), at: HashMap::new(), waiting: Vec::new(), skipped: 0 }
     }
 
     /// Takes a row up.
@@ -80,16 +96,28 @@ impl<'a> Builder<'a> {
             self.skipped = self.skipped.saturating_add(1);
             return;
         }
-        let key = row.text(&self.mapping.rows.group_by).to_owned();
+        let Some(group_by) = &self.mapping.rows.group_by else {
+            self.waiting.push(row);
+            return;
+        };
+        let key = row.text(group_by).to_owned();
         if key.is_empty() {
-            errors.push(row.number, &self.mapping.rows.group_by, "it is empty: the row belongs to no product");
+            self.belongs_nowhere(row.number, group_by, "it is empty: the row belongs to no product", errors);
             return;
         }
         let at = *self.at.entry(key).or_insert_with(|| {
-            self.groups.push(Group { first: row.number, product: None, variants: Vec::new() });
+            self.groups.push(Group::starting(row.number));
             self.groups.len().saturating_sub(1)
         });
         let Some(group) = self.groups.get_mut(at) else { return };
+        if self.mapping.rows.variant_rows_have.as_ref().is_some_and(|column| row.text(column).is_empty()) {
+            // The first row of a product tells about it even where it has no article of its own.
+            if group.product.is_none() {
+                group.product = Some(row.clone());
+            }
+            group.pictures.push(row);
+            return;
+        }
         match &self.mapping.rows.product_rows_have {
             None => {
                 group.product.get_or_insert_with(|| row.clone());
@@ -106,47 +134,186 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// A row without a product: an error, or left out.
+    fn belongs_nowhere(&self, row: u64, column: &str, message: &str, errors: &mut Errors) {
+        if self.mapping.chose(OddCells::LeaveOut) {
+            errors.warn(row, column, "left_out", &format!("left out: {message}"));
+        } else {
+            errors.push(row, column, message);
+        }
+    }
+
+    /// Variants whose row names their parent.
+    fn group_by_parent(&mut self, rule: &Parent, errors: &mut Errors) {
+        let mut owners: HashMap<String, usize> = HashMap::new();
+        let (variants, products): (Vec<Row>, Vec<Row>) =
+            std::mem::take(&mut self.waiting).into_iter().partition(|row| !row.text(&rule.column).is_empty());
+        for row in products {
+            let at = self.groups.len();
+            let id = rule.id.as_ref().map(|id| format!("{}{}", rule.id_prefix, row.text(id)));
+            for key in [Some(row.text(&rule.of).to_owned()), id].into_iter().flatten().filter(|key| !key.is_empty()) {
+                owners.entry(key).or_insert(at);
+            }
+            self.groups.push(Group { product: Some(row.clone()), ..Group::starting(row.number) });
+        }
+        for row in variants {
+            let parent = row.text(&rule.column).to_owned();
+            match owners.get(&parent).and_then(|at| self.groups.get_mut(*at)) {
+                Some(group) => group.variants.push(row),
+                None => {
+                    let message = format!("no row is the parent '{}'", parent.chars().take(40).collect::<String>());
+                    self.belongs_nowhere(row.number, &rule.column, &message, errors);
+                }
+            }
+        }
+    }
+
+    /// Variants that their parent's row names.
+    fn group_by_children(&mut self, rule: &Children, errors: &mut Errors) {
+        let Some(packed) = self.mapping.packed.get(&rule.column) else { return };
+        let rows = std::mem::take(&mut self.waiting);
+        // Of each named variant: the row of its parent, and what that says about it.
+        let mut named: HashMap<String, (u64, String)> = HashMap::new();
+        let mut parents: HashMap<u64, usize> = HashMap::new();
+        for row in rows.iter().filter(|row| !row.text(&rule.column).is_empty()) {
+            for entry in row.text(&rule.column).split(rule.between.as_str()) {
+                if let Some((_, key)) = pairs(entry, packed).into_iter().find(|(name, _)| *name == rule.key) {
+                    named.entry(key).or_insert_with(|| (row.number, entry.to_owned()));
+                }
+            }
+        }
+        let (variants, products): (Vec<Row>, Vec<Row>) =
+            rows.into_iter().partition(|row| named.contains_key(row.text(&rule.of)));
+        for row in products {
+            parents.insert(row.number, self.groups.len());
+            self.groups.push(Group { product: Some(row.clone()), ..Group::starting(row.number) });
+        }
+        for row in variants {
+            let Some((parent, entry)) = named.remove(row.text(&rule.of)) else {
+                let message = "its parent's row names it, but another row before is the same";
+                self.belongs_nowhere(row.number, &rule.of, message, errors);
+                continue;
+            };
+            if let Some(group) = parents.get(&parent).and_then(|at| self.groups.get_mut(*at)) {
+                group.variants.push(row.with(&rule.column, &entry));
+            }
+        }
+        for (key, (parent, _)) in named {
+            let message =
+                format!("it names the variant '{}', which has no row", key.chars().take(40).collect::<String>());
+            errors.warn(parent, &rule.column, "variant_missing", &message);
+        }
+    }
+
     /// The records of all rows.
-    pub fn finish(self, folder: Folder, errors: &mut Errors) -> Built {
+    pub fn finish(mut self, folder: Folder, errors: &mut Errors) -> Built {
+        let mapping = self.mapping;
+        if let Some(rule) = &mapping.rows.parent {
+            self.group_by_parent(rule, errors);
+        }
+        if let Some(rule) = &mapping.rows.children {
+            self.group_by_children(rule, errors);
+        }
         let mut built = Built {
             records: CatalogRecords::default(),
             places: Vec::with_capacity(self.groups.len()),
             not_sold: 0,
+            left_out: 0,
             pictures: Pictures { folder, ..Pictures::default() },
         };
         let mut categories: BTreeMap<String, CategoryRecord> = BTreeMap::new();
         for group in self.groups {
-            let Some(row) = group.product else {
-                errors.push(group.first, "", "no row tells about the product of this row");
-                continue;
-            };
-            let mut reader = Reader { row: &row, errors };
-            if reader.yes(self.mapping.product.sold.as_ref()) == Some(false) {
-                built.not_sold = built.not_sold.saturating_add(1);
-                continue;
+            // What is wrong with one product, so that it can be left out alone.
+            let mut own = Errors::default();
+            let record = read_product(mapping, &self.sites, self.today, group, &mut categories, &mut built, &mut own);
+            match record {
+                Some((record, place)) if own.is_empty() => {
+                    built.places.push(place);
+                    built.records.products.push(record);
+                }
+                _ if !own.is_empty() && mapping.chose(OddCells::LeaveOut) => {
+                    built.left_out = built.left_out.saturating_add(1);
+                    errors.leave_out(own);
+                    continue;
+                }
+                _ => {}
             }
-            let mut facts = facts(self.mapping, &mut reader, &mut built.pictures);
-            facts.sites.clone_from(&self.sites);
-            facts.categories = read_categories(self.mapping, &mut reader, &mut categories);
-            // A product whose file has no row of its own for an article is its own article.
-            let rows = if group.variants.is_empty() { vec![row] } else { group.variants };
-            if rows.len() > MOST_VARIANTS {
-                errors.push(group.first, "", &format!("the product has more than {MOST_VARIANTS} variants"));
-            }
-            let variants: Vec<VariantRecord> = rows
-                .iter()
-                .map(|row| variant(self.mapping, &mut Reader { row, errors }, &mut built.pictures))
-                .collect();
-            if facts.sku.is_empty() {
-                facts.sku = variants.first().map_or_else(String::new, |variant| variant.sku.clone());
-            }
-            built.places.push((group.first, rows.iter().map(|row| row.number).collect()));
-            built.records.products.push(ProductRecord { facts, variants });
+            errors.absorb(own);
         }
         built.records.categories = categories.into_values().collect();
         built.records.categories.sort_by_key(|category| category.position);
         built
     }
+}
+
+/// A product with its articles, and where each stands in the file; nothing when it is not sold or no row tells of it.
+fn read_product(
+    mapping: &Mapping,
+    sites: &[Site],
+    today: Date,
+    group: Group,
+    categories: &mut BTreeMap<String, CategoryRecord>,
+    built: &mut Built,
+    errors: &mut Errors,
+) -> Option<(ProductRecord, (u64, Vec<u64>))> {
+    let Some(row) = group.product else {
+        errors.push(group.first, "", "no row tells about the product of this row");
+        return None;
+    };
+    let mut reader = Reader { mapping, row: &row, errors };
+    if reader.yes(mapping.product.sold.as_ref()) == Some(false) {
+        built.not_sold = built.not_sold.saturating_add(1);
+        return None;
+    }
+    let mut facts = facts(mapping, &mut reader, &mut built.pictures);
+    facts.sites = sites.to_vec();
+    facts.categories = read_categories(mapping, &mut reader, categories);
+    // Where rows may bring pictures alone, the rows of articles bring them too.
+    let bringing = group.variants.iter().filter(|_| mapping.rows.variant_rows_have.is_some());
+    for more in bringing.chain(&group.pictures).filter(|more| more.number != row.number) {
+        let mut reader = Reader { mapping, row: more, errors };
+        let brought = pictures(&mut reader, mapping.product.images.as_ref(), &mut built.pictures);
+        facts.images.extend(brought);
+    }
+    // A product whose file has no row of its own for an article is its own article.
+    let rows = if group.variants.is_empty() { vec![row.clone()] } else { group.variants };
+    if rows.len() > MOST_VARIANTS {
+        errors.push(group.first, "", &format!("the product has more than {MOST_VARIANTS} variants"));
+    }
+    let found = &mut built.pictures;
+    let variants: Vec<VariantRecord> = rows
+        .iter()
+        .map(|article| variant(mapping, today, &row, &mut Reader { mapping, row: article, errors }, found))
+        .collect();
+    if facts.sku.is_empty() {
+        facts.sku = variants.first().map_or_else(String::new, |variant| variant.sku.clone());
+    }
+    let place = (group.first, rows.iter().map(|row| row.number).collect());
+    Some((ProductRecord { facts, variants }, place))
+}
+
+/// The discounted price on a day. What begins later or is over is told: the price then is the next import's.
+fn dated(mapping: &Mapping, today: Date, reader: &mut Reader<'_>) -> Option<Cents> {
+    let fields = &mapping.variant;
+    let price = reader.price(fields.discounted_price.as_ref());
+    let (from, to) = (reader.day(fields.discounted_from.as_ref()), reader.day(fields.discounted_to.as_ref()));
+    let price = price?;
+    let column = |cell: &Option<Cell>| cell.as_ref().map(Cell::rule).map_or_else(String::new, |rule| named(&rule));
+    if let Some(from) = from.filter(|from| *from > today) {
+        let message = format!("the special price begins on {from}: import again on that day");
+        reader.errors.warn(reader.row.number, &column(&fields.discounted_from), "special_price_later", &message);
+        return None;
+    }
+    if to.is_some_and(|to| to < today) {
+        let message = "the special price is over and was left out";
+        reader.errors.warn(reader.row.number, &column(&fields.discounted_to), "special_price_over", message);
+        return None;
+    }
+    if let Some(to) = to {
+        let message = format!("the special price ends on {to}: import again on the day after");
+        reader.errors.warn(reader.row.number, &column(&fields.discounted_to), "special_price_ends", &message);
+    }
+    Some(price)
 }
 
 fn is_meant(rows: &RowTest, row: &Row) -> bool {
@@ -157,9 +324,9 @@ fn is_meant(rows: &RowTest, row: &Row) -> bool {
 
 fn facts(mapping: &Mapping, reader: &mut Reader<'_>, found: &mut Pictures) -> ProductFacts {
     let fields = &mapping.product;
-    let slug_text = reader.line(Some(&fields.slug));
+    let slug_text = reader.required_line(&fields.slug, "it is empty: no address can be made of it");
     let slug = slug_of(&slug_text);
-    if slug.is_empty() || slug.len() > LONGEST_KEY {
+    if !slug_text.is_empty() && (slug.is_empty() || slug.len() > LONGEST_KEY) {
         reader.refuse(&named(&fields.slug.rule()), "no slug of at most 200 letters can be made of it");
     }
     let name = reader.required_line(&fields.name, "the product has no name");
@@ -195,7 +362,13 @@ fn facts(mapping: &Mapping, reader: &mut Reader<'_>, found: &mut Pictures) -> Pr
     }
 }
 
-fn variant(mapping: &Mapping, reader: &mut Reader<'_>, found: &mut Pictures) -> VariantRecord {
+fn variant(
+    mapping: &Mapping,
+    today: Date,
+    product: &Row,
+    reader: &mut Reader<'_>,
+    found: &mut Pictures,
+) -> VariantRecord {
     let fields = &mapping.variant;
     let currency = reader.line(fields.currency.as_ref());
     if !currency.is_empty() && currency != "USD" {
@@ -203,7 +376,8 @@ fn variant(mapping: &Mapping, reader: &mut Reader<'_>, found: &mut Pictures) -> 
         reader.refuse(&column, &format!("prices are in US dollars, not '{currency}'"));
     }
     let mut price = reader.price(fields.price.as_ref());
-    let mut discounted_price = reader.price(fields.discounted_price.as_ref());
+    let mut discounted_price =
+        dated(mapping, today, reader).filter(|special| price.is_none_or(|price| *special < price));
     if let Some(before) = reader.price(fields.compare_at_price.as_ref())
         && price.is_some_and(|price| before > price)
     {
@@ -221,7 +395,7 @@ fn variant(mapping: &Mapping, reader: &mut Reader<'_>, found: &mut Pictures) -> 
     let beyond_stock = reader.yes(fields.backorder.as_ref()).unwrap_or(false);
     let in_stock = !counted || beyond_stock || stock.is_none_or(|pieces| pieces > 0);
     let mut attributes = attributes(reader, &fields.attributes);
-    attributes.extend(options(mapping, reader));
+    attributes.extend(options(mapping, product, reader));
     let color = attributes.iter().find(|attribute| attribute.name == "color").map(|attribute| attribute.value.as_str());
     VariantRecord {
         hex: color.and_then(|color| mapping.colors.get(color)).cloned().unwrap_or_default(),
@@ -245,12 +419,19 @@ fn attributes(reader: &mut Reader<'_>, cells: &BTreeMap<String, Cell>) -> Vec<At
     named.filter(|attribute| !attribute.value.is_empty()).collect()
 }
 
-fn options(mapping: &Mapping, reader: &mut Reader<'_>) -> Vec<AttributeView> {
+fn options(mapping: &Mapping, product: &Row, reader: &mut Reader<'_>) -> Vec<AttributeView> {
     let fields = &mapping.variant;
     let mut attributes = Vec::new();
     for option in &fields.options {
-        let name = reader.line(Some(&Cell::Column(option.name.clone())));
+        let mut name = reader.line(Some(&Cell::Column(option.name.clone())));
         let value = reader.line(Some(&Cell::Column(option.value.clone())));
+        if fields.options_without.contains(&value) {
+            continue;
+        }
+        if name.is_empty() && !value.is_empty() && product.number != reader.row.number {
+            // Some platforms name an option only in the row of the product.
+            product.text(&option.name).clone_into(&mut name);
+        }
         match (name.is_empty(), value.is_empty()) {
             (true, true) => {}
             (false, false) => {
@@ -304,36 +485,53 @@ fn read_categories(
     let Some(cell) = &mapping.product.categories else { return Vec::new() };
     let mut paths: Vec<String> = Vec::new();
     for column in &cell.columns {
-        let text = reader.line(Some(&Cell::Column(column.clone())));
-        if text.is_empty() {
-            continue;
-        }
-        // Blanks were folded in the text; fold them in what parts it too.
-        let between = cell.between.split_whitespace().collect::<Vec<_>>().join(" ");
-        let levels = text.split(if between.is_empty() { cell.between.as_str() } else { &between }).map(str::trim);
-        let mut path = String::new();
-        for name in cell.under.iter().map(String::as_str).chain(levels) {
-            let slug = slug_of(name);
-            if slug.is_empty() {
-                reader.refuse(column, "a category without a name");
-                return paths;
+        let whole = reader.text(column);
+        let several = match cell.split.as_deref().filter(|split| !split.is_empty()) {
+            _ if cell.json => reader.array(&whole, column),
+            Some(split) => parted(&whole, split),
+            None => vec![whole],
+        };
+        for text in several {
+            let text = reader.folded(&text, column);
+            if text.is_empty() {
+                continue;
             }
-            if !path.is_empty() {
-                path.push('/');
+            // Blanks were folded in the text; fold them in what parts it too.
+            let between = cell.between.split_whitespace().collect::<Vec<_>>().join(" ");
+            let levels = text.split(if between.is_empty() { cell.between.as_str() } else { &between }).map(str::trim);
+            let mut levels = levels.peekable();
+            if levels.peek().is_some_and(|first| cell.without.iter().any(|root| root == first)) {
+                levels.next();
             }
-            path.push_str(&slug);
-            let position = u32::try_from(categories.len()).unwrap_or(u32::MAX);
-            categories.entry(path.clone()).or_insert_with(|| CategoryRecord {
-                path: path.clone(),
-                name: name.to_owned(),
-                position,
-                ..CategoryRecord::default()
-            });
-        }
-        if !paths.contains(&path) {
-            paths.push(path);
+            let mut path = String::new();
+            for name in cell.under.iter().map(String::as_str).chain(levels) {
+                let slug = slug_of(name);
+                if slug.is_empty() {
+                    reader.refuse(column, "a category without a name");
+                    return paths;
+                }
+                if !path.is_empty() {
+                    path.push('/');
+                }
+                path.push_str(&slug);
+                let position = u32::try_from(categories.len()).unwrap_or(u32::MAX);
+                categories.entry(path.clone()).or_insert_with(|| CategoryRecord {
+                    path: path.clone(),
+                    name: name.to_owned(),
+                    position,
+                    ..CategoryRecord::default()
+                });
+            }
+            if !path.is_empty() && !paths.contains(&path) {
+                paths.push(path);
+            }
         }
     }
+    // A platform names each level beside the deepest one; the deepest says it all.
+    let all = paths.clone();
+    paths.retain(|path| {
+        !all.iter().any(|deeper| deeper.strip_prefix(path.as_str()).is_some_and(|rest| rest.starts_with('/')))
+    });
     paths
 }
 

@@ -6,9 +6,13 @@ use fieldhouse_core::{
     text::{compose, is_bidi_control, is_blank, is_control, length, parse_yes},
 };
 use jiff::civil::Date;
+use rust_decimal::Decimal;
 
-use super::mapping::{Cell, CellRule};
-use crate::import::{Errors, rows::Row};
+use super::mapping::{Cell, CellRule, Mapping, OddCells, Packed};
+use crate::{
+    content::html,
+    import::{Errors, rows::Row},
+};
 
 /// Characters of a line shown somewhere.
 pub const LINE: u32 = 500;
@@ -19,6 +23,8 @@ const MOST_PARTS: usize = 200;
 
 /// Reads the cells of one row; what cannot be read is put down as an error and read as nothing.
 pub struct Reader<'a> {
+    /// What tells how.
+    pub mapping: &'a Mapping,
     /// The row.
     pub row: &'a Row,
     /// Where refusals go.
@@ -29,6 +35,17 @@ impl Reader<'_> {
     /// Puts an error down.
     pub fn refuse(&mut self, column: &str, message: &str) {
         self.errors.push(self.row.number, column, message);
+    }
+
+    /// The text of a column, or of a pair in a packed one.
+    pub fn text(&self, column: &str) -> String {
+        match self.mapping.pair(column) {
+            Some((base, packed, name)) => {
+                pairs(self.row.text(base), packed).into_iter().find(|(key, _)| *key == name).map(|(_, value)| value)
+            }
+            None => Some(self.row.text(column).to_owned()),
+        }
+        .unwrap_or_default()
     }
 
     /// One line of text; empty when there is none.
@@ -56,15 +73,19 @@ impl Reader<'_> {
         let rule = cell.rule();
         let texts: Vec<String> = match &rule.value {
             Some(value) => vec![value.clone()],
-            None => rule.column.iter().chain(&rule.columns).map(|column| self.row.text(column).to_owned()).collect(),
+            None => rule.column.iter().chain(&rule.columns).map(|column| self.readable(column, &rule)).collect(),
         };
         let mut parts = Vec::new();
         for text in texts {
-            let pieces: Vec<&str> = match rule.split.as_deref() {
-                Some(split) if !split.is_empty() => text.split(split).collect(),
-                _ => text.split('\n').collect(),
+            let pieces: Vec<String> = if rule.json {
+                self.array(&text, &named(&rule))
+            } else {
+                match rule.split.as_deref() {
+                    Some(split) if !split.is_empty() => parted(&text, split),
+                    _ => text.split('\n').map(str::to_owned).collect(),
+                }
             };
-            for piece in pieces.into_iter().map(str::trim).filter(|piece| !piece.is_empty()) {
+            for piece in pieces.iter().map(|piece| piece.trim()).filter(|piece| !piece.is_empty()) {
                 let piece = rule.map.get(piece).map_or(piece, String::as_str);
                 parts.push(self.clean(&format!("{}{piece}", rule.prefix), &rule, most));
             }
@@ -84,7 +105,15 @@ impl Reader<'_> {
             return None;
         }
         let dollars = text.strip_prefix('$').unwrap_or(&text).replace(',', "");
-        match Cents::parse_dollars(&dollars) {
+        let cents = match rule.factor {
+            // Only what is a price without the factor is one with it.
+            Some(factor) => Cents::parse_dollars(&dollars)
+                .and(Decimal::from_str_exact(&dollars).ok())
+                .and_then(|amount| amount.checked_mul(factor))
+                .and_then(Cents::from_dollars),
+            None => Cents::parse_dollars(&dollars),
+        };
+        match cents {
             Some(cents) if cents >= Cents::ZERO && cents <= MAX_PRICE => return Some(cents),
             Some(_) => self.refuse(&named(&rule), &format!("the price '{}' is out of range", shown(&text))),
             None => self.refuse(&named(&rule), &format!("'{}' is not a price", shown(&text))),
@@ -99,7 +128,15 @@ impl Reader<'_> {
         if text.is_empty() {
             return None;
         }
-        let number = text.parse::<u32>().ok().filter(|number| *number <= most);
+        // Platforms count in decimals: `100.0000`.
+        let whole = text.split_once('.').filter(|(_, rest)| rest.bytes().all(|digit| digit == b'0'));
+        let whole = whole.map_or(text.as_str(), |(whole, _)| whole);
+        let least = rule.least.filter(|least| whole.parse::<i64>().is_ok_and(|number| number < *least));
+        let number = match least {
+            Some(least) => u32::try_from(least).ok(),
+            None => whole.parse::<u32>().ok(),
+        };
+        let number = number.filter(|number| *number <= most);
         if number.is_none() {
             self.refuse(&named(&rule), &format!("'{}' is not a whole number from 0 to {most}", shown(&text)));
         }
@@ -127,7 +164,12 @@ impl Reader<'_> {
         if text.is_empty() {
             return None;
         }
-        let day = text.parse::<Date>().or_else(|_| Date::strptime("%m/%d/%Y", &text)).ok();
+        // What follows the day is a time: `2026-12-01 00:00:00`, `12/1/26, 12:00 AM`.
+        let written = text.split([' ', 'T', ',']).next().unwrap_or_default();
+        let american = |form: &str| Date::strptime(form, written).ok();
+        let short = written.rsplit('/').next().is_some_and(|year| year.len() == 2);
+        let day = written.parse::<Date>().ok();
+        let day = day.or_else(|| american(if short { "%m/%d/%y" } else { "%m/%d/%Y" }));
         if day.is_none() {
             self.refuse(&named(&rule), &format!("'{}' is not a day like 2027-01-15 or 01/15/2027", shown(&text)));
         }
@@ -140,29 +182,126 @@ impl Reader<'_> {
             return value.clone();
         }
         let columns = rule.column.iter().chain(&rule.columns);
-        let text = columns.map(|column| self.row.text(column)).find(|text| !text.is_empty()).unwrap_or_default();
-        let text = rule.map.get(text).map_or(text, String::as_str);
-        match (&rule.default, text) {
+        let text = columns.map(|column| self.readable(column, rule)).find(|text| !text.is_empty()).unwrap_or_default();
+        let text = rule.map.get(&text).unwrap_or(&text);
+        match (&rule.default, text.as_str()) {
             (Some(default), "") => default.clone(),
             (None, "") => String::new(),
             (_, text) => format!("{}{text}", rule.prefix),
         }
     }
 
+    /// The text of a column as the rule reads it: line breaks put in, HTML as text.
+    fn readable(&self, column: &str, rule: &CellRule) -> String {
+        let text = self.text(column);
+        let text = match rule.newline.as_deref().filter(|sign| !sign.is_empty()) {
+            Some(sign) => text.replace(sign, "\n"),
+            None => text,
+        };
+        if rule.html { html::text_of(&text) } else { text }
+    }
+
+    /// A text that no rule made, cleaned as a line is.
+    pub fn folded(&mut self, text: &str, column: &str) -> String {
+        let rule = CellRule { column: Some(column.to_owned()), ..CellRule::default() };
+        self.clean(text, &rule, LINE)
+    }
+
+    /// The texts of a JSON array; none of an empty cell.
+    pub fn array(&mut self, text: &str, column: &str) -> Vec<String> {
+        if text.is_empty() {
+            return Vec::new();
+        }
+        let parts = serde_json::from_str::<Vec<String>>(text);
+        if parts.is_err() {
+            self.refuse(column, &format!("'{}' is not a JSON array of texts", shown(text)));
+        }
+        parts.unwrap_or_default()
+    }
+
     /// A text without what no text of ours may hold.
     fn clean(&mut self, text: &str, rule: &CellRule, most: u32) -> String {
-        let composed = compose(text.trim());
+        let mut composed = compose(text.trim());
         let refused = |c: char| (is_control(c) && c != '\n' && c != '\r' && c != '\t') || is_bidi_control(c);
-        if composed.chars().any(refused) {
-            self.refuse(&named(rule), "the text holds a control character");
-            return String::new();
+        if let Some(odd) = composed.chars().find(|c| refused(*c)) {
+            let odd = sign(odd);
+            if !self.mapping.chose(OddCells::Strip) {
+                let message = format!("the text holds {odd}; take it out, or choose 'strip' under 'odd-cells'");
+                self.refuse(&named(rule), &message);
+                return String::new();
+            }
+            self.errors.warn(self.row.number, &named(rule), "cell_stripped", &format!("{odd} was taken out"));
+            composed.retain(|c| !refused(c));
         }
         if length(&composed) > most {
-            self.refuse(&named(rule), &format!("the text is longer than {most} characters"));
-            return String::new();
+            if !self.mapping.chose(OddCells::Truncate) {
+                self.refuse(&named(rule), &format!("the text is longer than {most} characters"));
+                return String::new();
+            }
+            let message = format!("the text was cut after {most} characters");
+            self.errors.warn(self.row.number, &named(rule), "cell_truncated", &message);
+            composed = composed.chars().take(usize::try_from(most).unwrap_or(usize::MAX)).collect();
         }
         composed.split_whitespace().collect::<Vec<_>>().join(" ")
     }
+}
+
+/// A character that cannot be seen, by number and, where it is met often, by name.
+fn sign(c: char) -> String {
+    let name = match c {
+        '\u{200e}' => " (left-to-right mark)",
+        '\u{200f}' => " (right-to-left mark)",
+        '\u{61c}' => " (Arabic letter mark)",
+        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => " (turns the direction of the text)",
+        '\u{2028}' | '\u{2029}' => " (line separator)",
+        _ => "",
+    };
+    format!("the invisible character U+{:04X}{name}", u32::from(c))
+}
+
+/// Parts of a text; a backslash before what parts them makes it a part of the text.
+pub fn parted(text: &str, split: &str) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    let mut open = String::new();
+    for piece in text.split(split) {
+        open.push_str(piece);
+        if open.ends_with('\\') {
+            open.pop();
+            open.push_str(split);
+        } else {
+            parts.push(std::mem::take(&mut open));
+        }
+    }
+    if !open.is_empty() {
+        parts.push(open);
+    }
+    parts
+}
+
+/// The pairs of a packed cell. What has no `equals` belongs to the value before it, as in `note=small, red,size=M`; a
+/// value may stand in double quotes.
+pub fn pairs<'a>(text: &'a str, packed: &Packed) -> Vec<(&'a str, String)> {
+    let mut pairs: Vec<(&str, String)> = Vec::new();
+    if packed.between.is_empty() || packed.equals.is_empty() {
+        return pairs;
+    }
+    for piece in text.split(packed.between.as_str()) {
+        match piece.split_once(packed.equals.as_str()) {
+            Some((name, value)) => pairs.push((name.trim().trim_matches('"'), value.to_owned())),
+            None => {
+                if let Some((_, value)) = pairs.last_mut() {
+                    value.push_str(&packed.between);
+                    value.push_str(piece);
+                }
+            }
+        }
+    }
+    for (_, value) in &mut pairs {
+        let plain = value.trim();
+        let inner = plain.strip_prefix('"').and_then(|inner| inner.strip_suffix('"'));
+        *value = inner.map_or_else(|| plain.to_owned(), |inner| inner.replace("\"\"", "\""));
+    }
+    pairs
 }
 
 /// The column an error is about.

@@ -7,6 +7,7 @@ use std::{
 };
 
 use fieldhouse_core::brand::Site;
+use rust_decimal::Decimal;
 use serde::Deserialize;
 
 use crate::import::{ImportError, rows::Format};
@@ -29,6 +30,15 @@ pub struct Mapping {
     /// Rows that are not read.
     #[serde(default)]
     pub skip: Vec<RowTest>,
+    /// Columns that a file may lack: platforms write some only when a product has them.
+    #[serde(default)]
+    pub optional: BTreeSet<String>,
+    /// Columns whose cells hold pairs, `color=Navy,size=M`: each pair is read as a column `additional.color`.
+    #[serde(default)]
+    pub packed: BTreeMap<String, Packed>,
+    /// What is done about a cell that cannot be taken as it is; nothing listed: it is an error, and nothing is imported.
+    #[serde(default)]
+    pub odd_cells: BTreeSet<OddCells>,
     /// Which rows belong together.
     pub rows: Rows,
     /// Fields of products.
@@ -58,16 +68,77 @@ pub struct RowTest {
     pub is_not: Vec<String>,
 }
 
-/// Which rows belong together.
+/// A choice about odd cells; what it did is told in the report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OddCells {
+    /// Characters that no text may hold are taken out.
+    Strip,
+    /// What is too long is cut.
+    Truncate,
+    /// A product with a cell that cannot be read is left out, with all its articles.
+    LeaveOut,
+}
+
+/// How pairs stand in a cell. What has no `equals` belongs to the value before it.
 #[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Packed {
+    /// What parts the pairs.
+    pub between: String,
+    /// What parts a name from its value.
+    pub equals: String,
+}
+
+/// Which rows belong together: by a text they share, by the parent a variant names, or by the variants a parent names.
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Rows {
     /// Rows with the same text here are one product.
-    pub group_by: String,
+    pub group_by: Option<String>,
     /// A row with a text here tells about the product, the others are its variants. Left out: every
     /// row is a variant, and the first of a group also tells about the product.
     #[serde(default)]
     pub product_rows_have: Option<String>,
+    /// Rows without a text here are no variants: they only bring pictures to their product.
+    #[serde(default)]
+    pub variant_rows_have: Option<String>,
+    /// A variant's row names its parent.
+    #[serde(default)]
+    pub parent: Option<Parent>,
+    /// A product's row names its variants.
+    #[serde(default)]
+    pub children: Option<Children>,
+}
+
+/// `Parent` holds the text of another row's `SKU`, or `id:` and its `ID`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Parent {
+    /// Column that names the parent.
+    pub column: String,
+    /// Column it is the text of.
+    pub of: String,
+    /// Another column it may be the text of, after `id-prefix`.
+    #[serde(default)]
+    pub id: Option<String>,
+    /// Before the text of `id`.
+    #[serde(default)]
+    pub id_prefix: String,
+}
+
+/// `sku=A-1,size=S|sku=A-2,size=M` in a column that is `packed` too: in the row of each variant the column holds its part.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Children {
+    /// Column that names the variants.
+    pub column: String,
+    /// What parts the variants.
+    pub between: String,
+    /// Name of the pair that says which row is meant.
+    pub key: String,
+    /// Column of that row.
+    pub of: String,
 }
 
 /// Where a field comes from: a column's name, or more exactly a [`CellRule`].
@@ -100,6 +171,16 @@ pub struct CellRule {
     pub map: BTreeMap<String, String>,
     /// For yes or no: these texts are yes, all others no.
     pub is: Vec<String>,
+    /// HTML: read as text, a line a paragraph, never shown as tags.
+    pub html: bool,
+    /// A JSON array of texts: each is a part of the list.
+    pub json: bool,
+    /// What stands for a line break in a cell that cannot hold one.
+    pub newline: Option<String>,
+    /// Times this: `0.01` when prices stand in cents.
+    pub factor: Option<Decimal>,
+    /// Numbers below it become it: platforms write what was sold beyond the stock as less than nothing.
+    pub least: Option<i64>,
 }
 
 impl Cell {
@@ -179,6 +260,15 @@ pub struct CategoryCell {
     /// Names of the levels they are put under.
     #[serde(default)]
     pub under: Vec<String>,
+    /// What parts several categories in one cell; a backslash before it makes it a part of a name.
+    #[serde(default)]
+    pub split: Option<String>,
+    /// A JSON array of categories stands in the cell.
+    #[serde(default)]
+    pub json: bool,
+    /// First levels that are the platform's and not the store's: `Default Category`.
+    #[serde(default)]
+    pub without: Vec<String>,
 }
 
 /// Fields of a variant.
@@ -193,6 +283,10 @@ pub struct VariantFields {
     pub compare_at_price: Option<Cell>,
     /// Discounted price in dollars.
     pub discounted_price: Option<Cell>,
+    /// First day of the discounted price; without one it holds already.
+    pub discounted_from: Option<Cell>,
+    /// Last day of the discounted price; without one it has no end.
+    pub discounted_to: Option<Cell>,
     /// Currency: anything but USD is an error.
     pub currency: Option<Cell>,
     /// Quantity prices: a column with the price from so many pieces.
@@ -222,6 +316,9 @@ pub struct VariantFields {
     /// Attributes whose key stands in a column too.
     #[serde(default)]
     pub options: Vec<OptionCell>,
+    /// Values that stand for no choice: `Default Title`.
+    #[serde(default)]
+    pub options_without: Vec<String>,
     /// Keys of attributes by the texts in an option's name column.
     #[serde(default)]
     pub option_names: BTreeMap<String, String>,
@@ -268,7 +365,26 @@ impl Mapping {
         if empty_tests {
             return Err("each [[skip]] needs either 'is' or 'is-not'".to_owned());
         }
+        let rows = &mapping.rows;
+        let ways = [rows.group_by.is_some(), rows.parent.is_some(), rows.children.is_some()];
+        if ways.iter().filter(|told| **told).count() != 1 {
+            return Err("[rows] needs one of 'group-by', 'parent' and 'children'".to_owned());
+        }
+        if rows.children.as_ref().is_some_and(|children| !mapping.packed.contains_key(&children.column)) {
+            return Err("the column of [rows] 'children' must be told under [packed] too".to_owned());
+        }
         Ok(mapping)
+    }
+
+    /// Whether a choice about odd cells was made.
+    pub fn chose(&self, choice: OddCells) -> bool {
+        self.odd_cells.contains(&choice)
+    }
+
+    /// The packed column and the pair's name that a column like `additional.color` means.
+    pub fn pair<'a>(&'a self, column: &'a str) -> Option<(&'a str, &'a Packed, &'a str)> {
+        let (base, name) = column.split_once('.')?;
+        Some((base, self.packed.get(base)?, name))
     }
 
     /// All columns it speaks of.
@@ -299,6 +415,8 @@ impl Mapping {
             &variant.price,
             &variant.compare_at_price,
             &variant.discounted_price,
+            &variant.discounted_from,
+            &variant.discounted_to,
             &variant.currency,
             &variant.available,
             &variant.stock,
@@ -324,10 +442,16 @@ impl Mapping {
             })
             .collect();
         columns.extend(self.skip.iter().map(|test| test.column.clone()));
-        columns.insert(self.rows.group_by.clone());
-        columns.extend(self.rows.product_rows_have.clone());
+        let Rows { group_by, product_rows_have, variant_rows_have, parent, children } = &self.rows;
+        columns.extend([group_by, product_rows_have, variant_rows_have].into_iter().flatten().cloned());
+        columns.extend(parent.iter().flat_map(|rule| [&rule.column, &rule.of].into_iter().chain(&rule.id)).cloned());
+        columns.extend(children.iter().flat_map(|rule| [&rule.column, &rule.of]).cloned());
         columns.extend(product.categories.iter().flat_map(|cell| cell.columns.clone()));
         columns.extend(variant.options.iter().flat_map(|option| [option.name.clone(), option.value.clone()]));
-        columns
+        let whole = |column: String| match self.pair(&column) {
+            Some((base, ..)) => base.to_owned(),
+            None => column,
+        };
+        columns.into_iter().map(whole).collect()
     }
 }

@@ -4,9 +4,10 @@ mod build;
 mod cells;
 pub mod mapping;
 
-use std::{fmt, path::PathBuf};
+use std::{collections::BTreeSet, fmt, path::PathBuf};
 
 use fieldhouse_core::brand::Site;
+use jiff::civil::Date;
 
 use self::{
     build::{Builder, Built},
@@ -16,8 +17,8 @@ use super::{Update, UpdateError, update::Changes};
 use crate::{
     db::Db,
     import::{
-        Errors, ImportError, off_the_road,
-        rows::{self, Source},
+        Errors, ImportError, Warnings, off_the_road,
+        rows::{self, Shape, Source},
     },
     pictures::{self, folder::Folder},
 };
@@ -37,6 +38,8 @@ pub struct Import {
     pub dry_run: bool,
     /// Take out what the source had before and the file has no longer.
     pub remove_missing: bool,
+    /// The day by which dated prices are told.
+    pub today: Date,
 }
 
 /// What an import did, or would do.
@@ -52,6 +55,10 @@ pub struct Report {
     pub foreign_pictures: usize,
     /// Pictures the folder does not have: the placeholder stands in.
     pub missing_pictures: usize,
+    /// Products left out for a cell that cannot be read, because the mapping chose so.
+    pub left_out: usize,
+    /// What was put up with, and what must be known.
+    pub warnings: Warnings,
     /// Nothing was changed.
     pub dry_run: bool,
     /// Numbers.
@@ -70,11 +77,17 @@ impl fmt::Display for Report {
         if self.not_sold > 0 {
             write!(f, ", {} products not sold", self.not_sold)?;
         }
+        if self.left_out > 0 {
+            write!(f, ", {} products left out", self.left_out)?;
+        }
         if self.foreign_pictures > 0 {
             write!(f, ", {} pictures elsewhere left out", self.foreign_pictures)?;
         }
         if self.missing_pictures > 0 {
             write!(f, ", {} pictures not found: the placeholder stands in", self.missing_pictures)?;
+        }
+        for line in self.warnings.lines() {
+            write!(f, "\n  warning: {line}")?;
         }
         Ok(())
     }
@@ -84,7 +97,7 @@ impl fmt::Display for Report {
 pub async fn import(db: &Db, import: Import) -> Result<Report, ImportError> {
     let how = Update { remove_missing: import.remove_missing, dry_run: import.dry_run, ..Update::default() };
     let read = off_the_road(move || read(&import)).await?;
-    let Built { records, places, not_sold, pictures } = read.built;
+    let Built { records, places, not_sold, left_out, pictures } = read.built;
     let dry_run = how.dry_run;
     let wanted = pictures.folder.wanted.into_values().collect();
     // Before the catalogue that names them; what is kept of a catalogue that is then refused waits for the next try.
@@ -101,6 +114,8 @@ pub async fn import(db: &Db, import: Import) -> Result<Report, ImportError> {
             not_sold,
             foreign_pictures: pictures.elsewhere,
             missing_pictures: pictures.missing,
+            left_out,
+            warnings: read.warnings,
             dry_run,
             changes,
         }),
@@ -122,6 +137,7 @@ struct Read {
     rows: u64,
     skipped: u64,
     built: Built,
+    warnings: Warnings,
 }
 
 fn read(import: &Import) -> Result<Read, ImportError> {
@@ -132,8 +148,9 @@ fn read(import: &Import) -> Result<Read, ImportError> {
         return Err(ImportError::Mapping("no site would sell the products: the mapping needs 'sites'".to_owned()));
     }
     let mut errors = Errors::default();
-    let mut builder = Builder::new(&mapping, import.sites.clone());
-    let wanted = mapping.columns();
+    let mut builder = Builder::new(&mapping, import.sites.clone(), import.today);
+    let (optional, wanted): (BTreeSet<String>, BTreeSet<String>) =
+        mapping.columns().into_iter().partition(|column| mapping.optional.contains(column));
     let take = |row, errors: &mut Errors| builder.take(row, errors);
     let source = Source::File(import.file.clone());
     let unfit = |error| match error {
@@ -142,14 +159,16 @@ fn read(import: &Import) -> Result<Read, ImportError> {
         }
         other => other,
     };
-    let rows = rows::read(&source, format, mapping.delimiter, (&wanted, &[]), &mut errors, take).map_err(unfit)?;
+    let shape = Shape { format, delimiter: mapping.delimiter, wanted: &wanted, optional: &optional };
+    let rows = rows::read(&source, shape, &mut errors, take).map_err(unfit)?;
     let skipped = builder.skipped;
     let folder = Folder::open(import.pictures.as_deref())
         .map_err(|why| ImportError::Unreadable(format!("the folder of pictures: {why}")))?;
     let built = builder.finish(folder, &mut errors);
+    let warnings = errors.take_warnings();
     errors.into_result()?;
     if built.records.products.is_empty() {
         return Err(ImportError::Unreadable("the file has no products".to_owned()));
     }
-    Ok(Read { source: mapping.source, rows, skipped, built })
+    Ok(Read { source: mapping.source, rows, skipped, built, warnings })
 }

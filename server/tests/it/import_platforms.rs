@@ -1,0 +1,233 @@
+//! `fieldhouse import` of the exports of common platforms by the mappings that ship, and what odd cells come to.
+
+use std::path::PathBuf;
+
+use fieldhouse_core::brand::Site;
+use fieldhouse_server::{
+    catalog::{
+        Catalog,
+        import::{Import, Report, import},
+        product::Product,
+    },
+    import::ImportError,
+};
+use jiff::civil::date;
+
+use crate::support::TestApp;
+
+fn here(path: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+fn export(platform: &str) -> Import {
+    Import {
+        file: here(&format!("tests/fixtures/exports/{platform}.csv")),
+        mapping: here(&format!("import-mappings/{platform}.toml")),
+        sites: None,
+        pictures: None,
+        dry_run: false,
+        remove_missing: false,
+        today: date(2026, 12, 1),
+    }
+}
+
+async fn imported(platform: &str) -> (TestApp, Report, Catalog) {
+    let app = TestApp::start().await;
+    let report = import(&app.state.db, export(platform)).await.unwrap_or_else(|error| panic!("{platform}: {error}"));
+    let catalog = Catalog::from_db(&app.state.db).await.unwrap();
+    (app, report, catalog)
+}
+
+fn product<'a>(catalog: &'a Catalog, slug: &str) -> &'a Product {
+    catalog.by_slug(Site::Fieldhouse, slug).unwrap_or_else(|| panic!("there is no {slug}"))
+}
+
+/// Price and special price of an article, in cents.
+fn prices(catalog: &Catalog, sku: &str) -> (i64, Option<i64>) {
+    let variant = catalog.sellable(Site::Fieldhouse, sku).unwrap_or_else(|| panic!("there is no {sku}")).variant;
+    (variant.price.unwrap().get(), variant.discounted_price.map(|price| price.get()))
+}
+
+/// The values of an attribute over the articles of a product, each once.
+fn values(product: &Product, name: &str) -> Vec<String> {
+    let mut values: Vec<String> = Vec::new();
+    let all = product.groups.iter().flat_map(|group| &*group.attributes);
+    let own = product.variants.iter().flat_map(|variant| &*variant.attributes);
+    for attribute in all.chain(own).filter(|attribute| &*attribute.name == name) {
+        if !values.iter().any(|known| *known == *attribute.value) {
+            values.push(attribute.value.to_string());
+        }
+    }
+    values
+}
+
+/// A second import of the same file changes nothing.
+async fn settles(app: &TestApp, platform: &str) {
+    let again = import(&app.state.db, export(platform)).await.unwrap();
+    assert!(again.changes.is_empty(), "{again}");
+}
+
+#[tokio::test]
+async fn a_magento_export_goes_in_by_its_mapping() {
+    let (app, report, catalog) = imported("magento2").await;
+    assert_eq!((report.changes.products.added, report.changes.variants.added), (2, 7), "{report}");
+    assert_eq!((report.skipped_rows, report.not_sold), (2, 1), "another store view, a bundle; what is offline");
+    let jacket = product(&catalog, "windrow-jacket");
+    assert_eq!((jacket.facts.name.as_str(), jacket.facts.brand.as_str()), ("Windrow Jacket", "Ridgelow"));
+    assert_eq!(jacket.facts.subtitle, "Light, windproof");
+    assert_eq!(
+        jacket.facts.description,
+        ["A wind jacket & warm-up top.", "Packs into its pocket", "Two-way zipper"],
+        "HTML is text, and a script is nothing"
+    );
+    assert_eq!(jacket.facts.categories, ["teamwear/jackets", "new-arrivals"]);
+    assert_eq!(jacket.facts.attributes.iter().map(|it| it.value.as_str()).collect::<Vec<_>>(), ["Nylon, ripstop"]);
+    assert_eq!(jacket.variants.len(), 6);
+    assert_eq!(values(jacket, "color"), ["Navy", "Maroon"]);
+    assert_eq!(prices(&catalog, "WJ-S-NAVY"), (5200, Some(3900)), "a special price of this month");
+    assert_eq!(prices(&catalog, "WJ-M-NAVY"), (5200, None), "one that begins later");
+    assert_eq!(prices(&catalog, "WJ-L-NAVY"), (5450, None), "one that is over");
+    let sold_out = catalog.sellable(Site::Fieldhouse, "WJ-L-MAROON").unwrap().variant;
+    assert_eq!((sold_out.stock, sold_out.available), (Some(0), false), "sold beyond the stock");
+    let bag = product(&catalog, "tidewell-ball-bag");
+    assert_eq!((bag.facts.name.as_str(), bag.facts.brand.as_str()), ("Tidewell Ball Bag", "Tidewell, Inc."));
+    assert_eq!(bag.facts.attributes[0].value, "Mesh \"open\" knit");
+    assert!(catalog.by_slug(Site::Fieldhouse, "retired-whistle").is_none());
+    let told = report.to_string();
+    for expected in [
+        "row 9, name: the invisible character U+200E (left-to-right mark) was taken out (cell_stripped)",
+        "row 4, special_price_from_date: the special price begins on 2027-01-15: import again on that day",
+        "the special price is over and was left out",
+        "row 8, configurable_variations: it names the variant 'WJ-XL-NAVY', which has no row (variant_missing)",
+    ] {
+        assert!(told.contains(expected), "{expected}\n{told}");
+    }
+    settles(&app, "magento2").await;
+}
+
+#[tokio::test]
+async fn a_shopify_export_goes_in_by_its_mapping() {
+    let (app, report, catalog) = imported("shopify").await;
+    assert_eq!((report.changes.products.added, report.changes.variants.added), (2, 5), "{report}");
+    assert_eq!((report.skipped_rows, report.not_sold), (1, 1), "a gift card; a draft");
+    let tee = product(&catalog, "harbor-crew-tee");
+    assert_eq!((tee.facts.brand.as_str(), tee.facts.subtitle.as_str()), ("Harborlane", "Tees"));
+    assert_eq!(tee.facts.description, ["Ring-spun cotton,", "cut for everybody.", "Side seams", "Tagless"]);
+    assert_eq!(tee.facts.categories, ["apparel-accessories/clothing/shirts-tops"]);
+    assert_eq!(
+        (values(tee, "color"), values(tee, "size")),
+        (vec!["Forest".to_owned(), "Sand".to_owned()], vec!["S".to_owned(), "M".to_owned()],),
+        "options are named in the first row only"
+    );
+    assert_eq!((prices(&catalog, "HCT-FOR-S"), prices(&catalog, "HCT-SAN-S")), ((1800, None), (2400, Some(1800))));
+    let available = |sku: &str| catalog.sellable(Site::Fieldhouse, sku).unwrap().variant.available;
+    assert!(available("HCT-FOR-M"), "sold on beyond the stock");
+    assert!(!available("HCT-SAN-M") && available("CFS-4"), "one is sold out, the other is not counted");
+    assert!(values(product(&catalog, "corner-flag-set"), "Title").is_empty(), "no choice is no choice");
+    assert_eq!(
+        report.foreign_pictures,
+        3 + 4,
+        "of the product, its row with a picture alone, and its articles: {report}"
+    );
+    settles(&app, "shopify").await;
+}
+
+#[tokio::test]
+async fn a_woocommerce_export_goes_in_by_its_mapping() {
+    let (app, report, catalog) = imported("woocommerce").await;
+    assert_eq!((report.changes.products.added, report.changes.variants.added), (3, 7), "{report}");
+    assert_eq!((report.skipped_rows, report.not_sold), (1, 1), "what is sold elsewhere; what is private");
+    let hoodie = product(&catalog, "millbrook-hoodie");
+    assert_eq!(hoodie.facts.description, ["Ten-ounce fleece.", "Kangaroo pocket & lined hood."]);
+    assert_eq!(hoodie.facts.categories, ["clothing/hoodies", "fan-shop/youth-adult"]);
+    assert_eq!(
+        (values(hoodie, "color"), values(hoodie, "size")),
+        (vec!["Gray".to_owned(), "Navy".to_owned()], vec!["M".to_owned(), "L".to_owned()],)
+    );
+    assert_eq!((prices(&catalog, "MILL-GM"), prices(&catalog, "MILL-GL")), ((4400, Some(3600)), (4400, Some(3600))));
+    assert!(report.to_string().contains("the special price ends on 2026-12-24: import again on the day after"));
+    let available = |sku: &str| catalog.sellable(Site::Fieldhouse, sku).unwrap().variant.available;
+    assert!(available("MILL-NM") && !available("MILL-NL") && available("ALD-L"));
+    assert_eq!(product(&catalog, "alder-sock").variants.len(), 2, "a parent without a SKU is named by its id");
+    assert_eq!(prices(&catalog, "CLINIC"), (2500, None));
+    settles(&app, "woocommerce").await;
+}
+
+const MAPPING: &str = r#"
+source = "odd"
+sites = ["fieldhouse"]
+odd-cells = []
+[rows]
+group-by = "slug"
+[product]
+slug = "slug"
+name = "name"
+description = { column = "text", html = true }
+categories = { columns = ["categories"], between = ">", json = true }
+keywords = { column = "words", json = true }
+[variant]
+sku = "sku"
+price = { column = "cents", factor = "0.01" }
+"#;
+
+const HEADER: &str = "slug,name,text,categories,words,sku,cents\n";
+
+async fn odd(app: &TestApp, choices: &str, rows: &str) -> Result<Report, ImportError> {
+    let folder = tempfile::tempdir().unwrap();
+    let (mapping, file) = (folder.path().join("m.toml"), folder.path().join("file.csv"));
+    std::fs::write(&mapping, MAPPING.replace("odd-cells = []", &format!("odd-cells = [{choices}]"))).unwrap();
+    std::fs::write(&file, format!("{HEADER}{rows}")).unwrap();
+    import(&app.state.db, Import { file, mapping, ..export("shopify") }).await
+}
+
+#[tokio::test]
+async fn json_arrays_factors_and_html_are_read() {
+    let app = TestApp::start().await;
+    let row = r#"ball,Ball,<p>Round</p><p>5 &lt; 6</p>,"[""Balls > Match"",""Gifts""]","[""round"",""soccer, indoor""]",B-1,1999.5"#;
+    odd(&app, "", &format!("{row}\n")).await.unwrap();
+    let catalog = Catalog::from_db(&app.state.db).await.unwrap();
+    let ball = product(&catalog, "ball");
+    assert_eq!(ball.facts.description, ["Round", "5 < 6"]);
+    assert_eq!(ball.facts.categories, ["balls/match", "gifts"]);
+    assert_eq!(ball.facts.keywords, ["round", "soccer, indoor"]);
+    assert_eq!(prices(&catalog, "B-1"), (2000, None), "19.995 is rounded half away from zero");
+    let error = odd(&app, "", &row.replace("\"[\"\"round\"\",\"\"soccer, indoor\"\"]\"", "round")).await.unwrap_err();
+    assert!(error.to_string().contains("row 2, words: 'round' is not a JSON array of texts"), "{error}");
+}
+
+#[tokio::test]
+async fn an_odd_cell_is_an_error_or_what_was_chosen_and_each_choice_is_told() {
+    let app = TestApp::start().await;
+    let long = "x".repeat(501);
+    let rows = format!(
+        "ball,Ba\u{200E}ll,,,,B-1,100\nnet,{long},,,,N-1,200\ncone,Cone,,,,C-1,free\n,Nobody,,,,X-1,1\nsock,Sock,,,,,300\n"
+    );
+    let refused = odd(&app, "", &rows).await.unwrap_err().to_string();
+    for expected in [
+        "row 2, name: the text holds the invisible character U+200E (left-to-right mark)",
+        "row 3, name: the text is longer than 500 characters",
+        "row 4, cents: 'free' is not a price",
+        "row 5, slug: it is empty: the row belongs to no product",
+        "row 6, sku: it is empty",
+    ] {
+        assert!(refused.contains(expected), "{expected}\n{refused}");
+    }
+    let partly = odd(&app, "\"strip\", \"truncate\"", &rows).await.unwrap_err().to_string();
+    assert!(partly.starts_with("3 errors in the file; nothing was changed"), "{partly}");
+    let report = odd(&app, "\"strip\", \"truncate\", \"leave-out\"", &rows).await.unwrap();
+    assert_eq!((report.changes.products.added, report.left_out), (2, 2), "{report}");
+    let told = report.to_string();
+    for expected in [
+        "2 products left out",
+        "row 2, name: the invisible character U+200E (left-to-right mark) was taken out (cell_stripped)",
+        "row 3, name: the text was cut after 500 characters (cell_truncated)",
+        "row 4, cents: left out: 'free' is not a price (left_out)",
+        "row 5, slug: left out: it is empty: the row belongs to no product (left_out)",
+        "row 6, sku: left out: it is empty (left_out)",
+    ] {
+        assert!(told.contains(expected), "{expected}\n{told}");
+    }
+    let catalog = Catalog::from_db(&app.state.db).await.unwrap();
+    assert_eq!(product(&catalog, "ball").facts.name, "Ball");
+    assert_eq!(product(&catalog, "net").facts.name.len(), 500);
+}
