@@ -24,7 +24,9 @@ use super::{
     problem::{Cause, Problem},
     request_id, trail,
 };
-use crate::{content::preview, hosted_search, newsletter, platform, reports::routes as reports, state::AppState};
+use crate::{
+    content::preview, forms, hosted_search, newsletter, platform, reports::routes as reports, state::AppState,
+};
 
 /// Names and values of all headers of a request (R59).
 const HEADER_LIMIT: usize = 16 * 1024;
@@ -212,8 +214,10 @@ fn check_body(uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
     };
     if kind.is_some() || !empty {
         // Clients of the hosted search service call their JSON what they like; nobody's cookie counts there.
-        let forms = platform::speaks_forms(uri) || uri.path().starts_with(newsletter::BELOW);
-        let readable = is_json(kind) || hosted_search::speaks(uri) || (forms && is_form(kind));
+        let page =
+            [newsletter::BELOW, newsletter::JOIN, forms::pages::BELOW].iter().any(|&at| uri.path().starts_with(at));
+        let form = (page || platform::speaks_forms(uri)) && is_form(kind);
+        let readable = is_json(kind) || hosted_search::speaks(uri) || form;
         if !readable {
             return Err(Problem::not_json());
         }
@@ -275,7 +279,9 @@ fn finish(floor: &Floor, uri: &Uri, id: &str, headers: &mut HeaderMap) {
     if state.config.secure {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
-    let answers = uri.path().starts_with("/api/") || platform::speaks(uri) || hosted_search::speaks(uri);
+    // What somebody entered stands in the pages of forms.
+    let entered = uri.path().starts_with(forms::pages::BELOW) || uri.path() == newsletter::JOIN;
+    let answers = entered || uri.path().starts_with("/api/") || platform::speaks(uri) || hosted_search::speaks(uri);
     if answers && !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
