@@ -25,6 +25,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         crate::platform::routes::router(),
         crate::pricing::routes::router(),
         crate::quick_order::routes::router(),
+        crate::reports::home::router(),
         crate::roster::routes::router(),
         crate::search::routes::router(),
         crate::session::routes::router(),

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { accountPages, personalPages, publicPages } from "./addresses.mjs";
 import { findProduct, piecewise } from "./articles.mjs";
 import { journey } from "./journey.mjs";
+import { inLetterTo, letterHolding } from "./letters.mjs";
 import { sites } from "./store.mjs";
 import { journeys } from "./world.mjs";
 
@@ -41,6 +42,46 @@ function withoutScripts(world) {
     await page.getByRole("heading", { level: 1 }).waitFor();
   });
 
+  journey(
+    world,
+    "contact form and newsletter are sent without scripts, and no address has a word of them",
+    async (all) => {
+      const { store, arrive } = all;
+      const reader = await arrive({ javaScriptEnabled: false });
+      const { page } = reader;
+      const asked = [];
+      page.on("request", (request) => asked.push(request.url()));
+      await reader.visit("/contact-us/");
+      const form = page.getByRole("form", { name: "Write to us" });
+      await form.getByLabel("Your name *").fill("Sasha Plainfield");
+      await form.getByLabel("Email *").fill("sasha");
+      await form.getByRole("button", { name: "Send message" }).click();
+      // What is wrong is said at its field, which has the focus; what was entered is still there.
+      await page.getByText("3 fields need your attention.").waitFor();
+      const email = page.getByLabel("Email *");
+      assert.equal(await email.inputValue(), "sasha");
+      assert.equal(await email.getAttribute("aria-invalid"), "true");
+      assert.equal(await page.getByLabel("Your name *").inputValue(), "Sasha Plainfield");
+      await email.fill("sasha@plainfield.example");
+      await page.getByLabel("What is it about *").selectOption({ index: 1 });
+      await page.getByLabel("Message *").fill("Sent by hand.");
+      await page.getByRole("button", { name: "Send message" }).click();
+      await page.getByText("Thank you, we received your form submission!").waitFor();
+      await letterHolding(store.mailFolder, "Sent by hand.");
+      await page.getByRole("link", { name: "Return to home page" }).click();
+
+      const { blocks } = await store.json("/api/content/pages/home");
+      const { newsletter } = blocks.find((block) => block.kind === "newsletter");
+      const band = page.getByRole("form", { name: newsletter.headerTitle });
+      await band.getByLabel(newsletter.placeholder).fill("news@plainfield.example");
+      await band.getByRole("button", { name: newsletter.buttonText }).click();
+      await reader.heading("Thank you for joining our Team!").waitFor();
+      await inLetterTo(store.mailFolder, "news@plainfield.example", /\/newsletter\/confirm\/[^\s"<]+/);
+      const telling = asked.filter((address) => /sasha|plainfield|hand/i.test(address));
+      assert.deepEqual(telling, [], "nothing personal is in an address");
+    },
+  );
+
   for (const site of sites) {
     journey(world, `every page of ${site} says something without scripts`, async ({ store, arrive }) => {
       const reader = await arrive({ javaScriptEnabled: false });
@@ -52,6 +93,7 @@ function withoutScripts(world) {
         assert.equal(await heading.count(), 1, address);
         const words = (await reader.page.getByRole("main").innerText()).replace(await heading.innerText(), "");
         assert.ok(words.trim().length > 60, `${address}: ${words}`);
+        assert.doesNotMatch(await reader.page.locator("body").innerText(), /Loading(?:\.\.\.| your)/, address);
         assert.ok((await reader.page.title()).includes(brand.name), address);
       }
     });

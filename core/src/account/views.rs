@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     addresses::AddressFormDraft,
     business_units::{DefaultPartyView, UnitNameView},
+    people::MemberRole,
 };
 
 /// Who a session belongs to (account §3 'Session user').
@@ -69,6 +70,56 @@ pub struct SignedInView {
     pub merged_undo: String,
     /// The session from now on.
     pub session: SessionView,
+}
+
+/// What the account's home tells at a glance.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct AccountHomeView {
+    /// The last ones, newest first.
+    pub orders: Vec<HomeOrderView>,
+    /// Business units in the customer's order.
+    pub units: Vec<HomeUnitView>,
+    /// Orders of others that wait for this customer's decision.
+    pub waiting: u32,
+}
+
+/// An order on the account's home.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct HomeOrderView {
+    /// Id.
+    pub id: String,
+    /// Number.
+    pub number: String,
+    /// ISO 8601.
+    pub placed_at: String,
+    /// As shown.
+    pub status: String,
+    /// Purchase order, or empty.
+    pub po_number: String,
+    /// Pieces.
+    pub pieces: u64,
+    /// In dollars.
+    pub total: String,
+}
+
+/// A business unit on the account's home, and what the customer is there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct HomeUnitView {
+    /// The name other systems know it by.
+    pub key: String,
+    /// Shown name.
+    pub name: String,
+    /// What the customer is in it.
+    pub role: MemberRole,
 }
 
 /// Account information (account §2, §3 'Customer').

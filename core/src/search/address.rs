@@ -104,7 +104,7 @@ fn decode(text: &str, plus_is_blank: bool) -> String {
     while let Some((byte, after)) = rest.split_first() {
         let (byte, left) = match (*byte, after) {
             (b'%', [high, low, left @ ..]) => match hex(*high).zip(hex(*low)) {
-                Some((high, low)) => ((high << 4) | low, left),
+                Some((high, low)) => (high.wrapping_shl(4) | low, left),
                 None => (b'%', after),
             },
             (b'+', _) if plus_is_blank => (b' ', after),

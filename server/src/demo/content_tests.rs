@@ -239,6 +239,23 @@ fn every_brand_has_a_home_of_its_own() {
 }
 
 #[test]
+fn no_form_asks_for_the_same_twice() {
+    for site in Site::ALL {
+        let forms: Vec<FormView> = serde_json::from_value(file(site)["forms"].clone()).unwrap();
+        for form in forms {
+            let mut asked: Vec<String> = Vec::new();
+            for field in &form.fields {
+                // 'School or club' asks for a school and for a club.
+                let things = field.label.split(" or ").map(str::to_lowercase);
+                asked.extend(things);
+            }
+            let once: BTreeSet<&String> = asked.iter().collect();
+            assert_eq!(once.len(), asked.len(), "{}, {}: {asked:?}", site.key(), form.slug);
+        }
+    }
+}
+
+#[test]
 fn every_form_that_is_named_is_there_and_every_brand_has_articles() {
     for site in Site::ALL {
         let file = file(site);

@@ -1,7 +1,10 @@
 //! What handlers take from a request: JSON bodies, queries and paths, each refused with a sentence
 //! that names the place (R57, R58, R59). No rule is checked here.
 
-use std::time::Duration;
+use std::{
+    collections::{BTreeMap, btree_map::Entry},
+    time::Duration,
+};
 
 use axum::{
     extract::{FromRequest, FromRequestParts, Request},
@@ -85,10 +88,36 @@ fn wrong_shape(field: &str, error: &str) -> Problem {
     let errors = vec![FieldError {
         field: field.to_owned(),
         code: "wrong_shape".to_owned(),
-        params: std::collections::BTreeMap::new(),
+        params: BTreeMap::new(),
         message: message.clone(),
     }];
     Problem { errors, ..Problem::new(StatusCode::BAD_REQUEST, "wrong_shape", message) }
+}
+
+/// What an HTML form sends, by name. A name that is there twice is 400.
+#[derive(Debug, Clone)]
+pub struct ApiForm(pub BTreeMap<String, String>);
+
+impl<S: Sync> FromRequest<S> for ApiForm {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+        if !is_form(request.headers().get(header::CONTENT_TYPE)) {
+            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_a_form", "Only forms are read here."));
+        }
+        let body = read_body(request).await?;
+        let text = std::str::from_utf8(&body).map_err(|_| Problem::malformed("The form is not UTF-8."))?;
+        let QueryPairs(pairs) =
+            QueryPairs::parse(text).map_err(|_| Problem::malformed("The form is not readable text."))?;
+        let mut values = BTreeMap::new();
+        for (name, value) in pairs {
+            let Entry::Vacant(free) = values.entry(name) else {
+                return Err(Problem::malformed("A field of the form is given twice."));
+            };
+            free.insert(value);
+        }
+        Ok(Self(values))
+    }
 }
 
 /// True when an escape in the text stands for NUL; a raw one is not JSON anyway.
@@ -99,7 +128,7 @@ fn holds_nul(text: &str) -> bool {
     })
 }
 
-/// True for what an HTML form sends; only the token endpoints of the customer API read it.
+/// True for what an HTML form sends: read by the token endpoints of the customer API and by pages that need no script.
 pub fn is_form(content_type: Option<&header::HeaderValue>) -> bool {
     let text = content_type.and_then(|value| value.to_str().ok()).unwrap_or_default();
     let kind = text.split(';').next().unwrap_or_default().trim();

@@ -26,7 +26,7 @@ use super::{
     visitor::host_of,
 };
 use crate::{
-    account::confirmation, content::preview, hosted_search, newsletter, platform, reports::routes as reports,
+    account::confirmation, content::preview, forms, hosted_search, newsletter, platform, reports::routes as reports,
     state::AppState,
 };
 
@@ -220,8 +220,10 @@ fn check_body(uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
     };
     if kind.is_some() || !empty {
         // Clients of the hosted search service call their JSON what they like; nobody's cookie counts there.
-        let forms = platform::speaks_forms(uri) || is_page_of_a_letter(uri);
-        let readable = is_json(kind) || hosted_search::speaks(uri) || (forms && is_form(kind));
+        let page =
+            [newsletter::BELOW, newsletter::JOIN, forms::pages::BELOW].iter().any(|&at| uri.path().starts_with(at));
+        let form = (page || platform::speaks_forms(uri) || is_page_of_a_letter(uri)) && is_form(kind);
+        let readable = is_json(kind) || hosted_search::speaks(uri) || form;
         if !readable {
             return Err(Problem::not_json());
         }
@@ -284,7 +286,9 @@ fn finish(floor: &Floor, uri: &Uri, id: &str, headers: &mut HeaderMap) {
     if state.config.secure {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
-    let answers = uri.path().starts_with("/api/") || platform::speaks(uri) || hosted_search::speaks(uri);
+    // What somebody entered stands in the pages of forms.
+    let entered = uri.path().starts_with(forms::pages::BELOW) || uri.path() == newsletter::JOIN;
+    let answers = entered || uri.path().starts_with("/api/") || platform::speaks(uri) || hosted_search::speaks(uri);
     if answers && !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }

@@ -35,6 +35,7 @@ pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
     router = router.merge(health::router()).merge(crate::images::routes::router());
     router = router.merge(crate::reports::routes::router()).merge(crate::content::preview::router());
     router = router.merge(crate::newsletter::routes::pages()).merge(crate::account::confirmation::pages());
+    router = router.merge(crate::forms::pages::router());
     if state.config.metrics {
         router = router.merge(metrics::router());
     }

@@ -71,6 +71,24 @@ impl Problem {
         Self { error: Some(error), ..self }
     }
 
+    /// What is said above a form: how many of its fields are broken, else what went wrong.
+    pub fn said(&self) -> String {
+        match self.errors.len() {
+            0 => self.title.clone(),
+            1 => "1 field needs your attention.".to_owned(),
+            fields => format!("{fields} fields need your attention."),
+        }
+    }
+
+    /// The same failure told by a page instead of JSON.
+    pub fn as_page(self, page: String) -> Response {
+        let mut response = self.into_response();
+        *response.body_mut() = page.into();
+        response.headers_mut().remove(header::CONTENT_LENGTH);
+        response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+        response
+    }
+
     /// A failure with a status, a code and a sentence.
     pub fn new(status: StatusCode, code: &'static str, title: impl Into<String>) -> Self {
         Self {

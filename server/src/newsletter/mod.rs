@@ -17,6 +17,8 @@ use crate::{
 
 /// Paths of confirmations; what follows confirms one.
 pub const BELOW: &str = "/newsletter/confirm/";
+/// Where the signup band posts to without scripts.
+pub const JOIN: &str = "/newsletter/join";
 /// For which a letter's link works; whoever subscribes again after it gets another letter.
 const LINK_MILLIS: i64 = 7 * 86_400_000;
 

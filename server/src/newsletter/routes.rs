@@ -1,9 +1,10 @@
-//! `POST /api/features/Newsletter01` (shell §7).
+//! `POST /api/features/Newsletter01` (shell §7), and the pages that need no script.
 
 use axum::{
     Json, Router,
     extract::{Path, State},
-    response::Html,
+    http::{StatusCode, header},
+    response::{Html, IntoResponse, Response},
     routing::get,
 };
 use fieldhouse_core::brand::Site;
@@ -12,12 +13,15 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     http::{
-        extract::ApiJson,
+        extract::{ApiForm, ApiJson},
         problem::{Problem, ProblemBody},
         rates::{self, Rated},
         visitor::{ClientAddress, SiteOf},
     },
-    reports::html::Document,
+    reports::{
+        fields::{Control, Field, Form},
+        html::Document,
+    },
     state::AppState,
 };
 
@@ -26,9 +30,67 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(subscribe))
 }
 
-/// Where letters lead: a page, not a call.
+/// Where letters and the signup band without scripts lead: pages, not calls.
 pub fn pages() -> Router<AppState> {
-    Router::new().route("/newsletter/confirm/{link}", get(ask).post(confirm))
+    Router::new()
+        .route("/newsletter/confirm/{link}", get(ask).post(confirm))
+        .route(super::JOIN, get(offer).post(join))
+        .route(JOINED, get(joined))
+}
+
+/// Where whoever subscribed without scripts is sent.
+const JOINED: &str = "/newsletter/joined";
+
+/// The signup band as a page
+async fn offer(SiteOf(site): SiteOf) -> Html<String> {
+    Html(signup(site, "", None))
+}
+
+/// Subscribes by a form that needs no script
+async fn join(
+    State(state): State<AppState>,
+    SiteOf(site): SiteOf,
+    address: ClientAddress,
+    ApiForm(values): ApiForm,
+) -> Response {
+    let email = values.get("email").map(String::as_str).unwrap_or_default();
+    let subscribed = async {
+        rates::admit(&state, Rated::Newsletter, address)?;
+        super::subscribe(&state, site, email).await
+    };
+    match subscribed.await {
+        Ok(()) => (StatusCode::SEE_OTHER, [(header::LOCATION, JOINED)]).into_response(),
+        Err(problem) => {
+            let page = signup(site, email, Some(&problem));
+            problem.as_page(page)
+        }
+    }
+}
+
+/// It was done; the letter asks for the rest
+async fn joined(SiteOf(site): SiteOf) -> Html<String> {
+    let mut page = Document::new(site, "Thank you for joining our Team!");
+    page.text("We\u{2019}ve sent you an email to confirm your email and subscription.");
+    page.link("/", "Return to home page");
+    Html(page.finish())
+}
+
+fn signup(site: Site, email: &str, wrong: Option<&Problem>) -> String {
+    let mut page = Document::new(site, "Newsletter");
+    let mut form = Form::new(super::JOIN);
+    let error = wrong.map(|problem| problem.title.as_str()).unwrap_or_default();
+    form.field(&Field {
+        name: "email",
+        label: "Email",
+        control: Control::Line("email"),
+        required: true,
+        autocomplete: "email",
+        value: email,
+        error,
+    });
+    page.form(&form.finish("Sign up"));
+    page.link("/", "Return to home page");
+    page.finish()
 }
 
 /// Asks whether to confirm a subscription: whoever only looks has not consented

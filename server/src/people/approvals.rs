@@ -223,6 +223,15 @@ pub async fn decides(db: &impl ConnectionTrait, visitor: &Visitor, order_id: &st
     Ok(units.iter().any(|unit| unit.id == row.unit_id))
 }
 
+/// How many orders wait for the customer: their own have to be approved by somebody else.
+pub async fn count_waiting(db: &impl ConnectionTrait, customer_id: &str) -> Result<u32, Problem> {
+    let units = units_where(db, customer_id, UnitAct::Decide).await?;
+    let rows = store::list_approvals(db, units.into_iter().map(|unit| unit.id).collect(), false, WAITING).await?;
+    let orders = find_orders(db, rows.into_iter().map(|row| row.order_id).collect()).await?;
+    let others = orders.iter().filter(|order| order.visitor != customer_id).count();
+    u32::try_from(others).map_err(Problem::internal)
+}
+
 /// Decides about an order, once. An approved one is told to the world outside in the same commit; a declined one
 /// gives its certificates back.
 pub async fn decide(

@@ -2,9 +2,8 @@
 //! has the same table (`web/src/app/page-data.ts`); the API addresses must be the very same strings,
 //! because they are the keys under which the browser looks the answers up.
 
+use fieldhouse_core::search::address::ListAddress;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
-
-use crate::http::{extract::QueryPairs, problem::Problem};
 
 /// What `encodeURIComponent` leaves alone.
 const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
@@ -25,9 +24,6 @@ pub fn encode(text: &str) -> String {
 
 /// What stands for every page of a shared cart.
 const SHARED_CART: &str = "/cart/shared/-";
-
-/// The facets that may repeat, in the contract's order.
-const FACETS: [&str; 5] = ["brand", "color", "size", "price", "availability"];
 
 /// One API answer a page needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,11 +64,11 @@ pub struct PageAddress {
 
 impl PageAddress {
     /// Reads a path and a query.
-    pub fn parse(path: &str, query: &str) -> Result<Self, Problem> {
+    pub fn parse(path: &str, query: &str) -> Self {
         let segments = path.split('/').filter(|segment| !segment.is_empty()).map(decode).collect::<Vec<_>>();
         let mut segments = segments.iter().map(String::as_str);
         let rest = |main| Self { url: path.to_owned(), main, known: true };
-        let address = match (segments.next(), segments.next(), segments.next()) {
+        match (segments.next(), segments.next(), segments.next()) {
             (None, ..) => rest(Some(Answer::Page("home".to_owned()))),
             (
                 Some("cart" | "order" | "account" | "favourite" | "gift-certificate" | "my-account" | "quick-order"),
@@ -102,11 +98,7 @@ impl PageAddress {
             (Some("cart"), Some("shared"), Some(_)) if segments.next().is_none() => {
                 Self { url: SHARED_CART.to_owned(), ..rest(None) }
             }
-            (Some("search"), None, _) => list(path, "", query)?,
-            (Some("c" | "shop"), Some(_), _) => {
-                let category = path.split('/').filter(|segment| !segment.is_empty()).skip(1).map(decode);
-                list(path, &category.collect::<Vec<_>>().join("/"), query)?
-            }
+            (Some("search"), None, _) | (Some("c" | "shop"), Some(_), _) => list(path, query),
             (Some("p"), Some(key), None) => rest(Some(Answer::Product(key.to_owned()))),
             // What a report page passes on is read in the browser: a query never makes a page of its own here.
             (Some(corner @ "learning-corner"), Some(slug), None) => {
@@ -116,8 +108,7 @@ impl PageAddress {
                 Self { known: false, ..rest(None) }
             }
             (Some(slug), None, _) => rest(Some(Answer::Page(slug.to_owned()))),
-        };
-        Ok(address)
+        }
     }
 }
 
@@ -126,34 +117,14 @@ fn decode(segment: &str) -> String {
 }
 
 /// A list page: the canonical query of its answer, and of its own address.
-fn list(path: &str, category: &str, query: &str) -> Result<PageAddress, Problem> {
-    let pairs = QueryPairs::parse(query)?;
-    let first = |name| pairs.all(name).next().unwrap_or_default();
-    let in_path = !category.is_empty();
-    let category = if in_path { category } else { first("category") };
-    let mut rest = Vec::new();
-    for name in FACETS {
-        rest.extend(pairs.all(name).filter(|value| !value.is_empty()).map(|value| (name, value.to_owned())));
-    }
-    let sort = first("sort");
-    if !sort.is_empty() && sort != "relevance" {
-        rest.push(("sort", sort.to_owned()));
-    }
-    if let Some(page) = first("page").parse::<u32>().ok().filter(|page| *page > 1) {
-        rest.push(("page", page.to_string()));
-    }
-    let text = |head: &[(&str, &str)]| {
-        let head = head.iter().filter(|(_, value)| !value.is_empty()).map(|(name, value)| (*name, *value));
-        let rest = rest.iter().map(|(name, value)| (*name, value.as_str()));
-        head.chain(rest).map(|(name, value)| format!("{name}={}", encode(value))).collect::<Vec<_>>().join("&")
-    };
-    let query = first("query");
-    let own = text(&[("query", query), ("category", if in_path { "" } else { category })]);
-    Ok(PageAddress {
+fn list(path: &str, query: &str) -> PageAddress {
+    let list = ListAddress::parse(path, query);
+    let own = list.own();
+    PageAddress {
         url: if own.is_empty() { path.to_owned() } else { format!("{path}?{own}") },
-        main: Some(Answer::Search(text(&[("query", query), ("category", category)]))),
+        main: Some(Answer::Search(list.answer())),
         known: true,
-    })
+    }
 }
 
 #[cfg(test)]
@@ -161,7 +132,7 @@ mod tests {
     use super::*;
 
     fn api(path: &str, query: &str) -> String {
-        PageAddress::parse(path, query).unwrap().main.map(|answer| answer.url()).unwrap_or_default()
+        PageAddress::parse(path, query).main.map(|answer| answer.url()).unwrap_or_default()
     }
 
     #[test]
@@ -185,11 +156,11 @@ mod tests {
         let account =
             ["/api/auth/signin", "/account/create-password", "/my-account/", "/my-account/address-book/address/"];
         for path in ["/cart", "/checkout/review", "/order", "/cart/", "/quick-order/"].into_iter().chain(account) {
-            let page = PageAddress::parse(path, "id=secret").unwrap();
+            let page = PageAddress::parse(path, "id=secret");
             assert!(page.known && page.main.is_none(), "{path}");
             assert_eq!(page.url, path, "what is personal in a query never reaches a shared cache");
         }
-        let shared = PageAddress::parse("/cart/shared/a-secret-token/", "").unwrap();
+        let shared = PageAddress::parse("/cart/shared/a-secret-token/", "");
         assert_eq!((shared.known, shared.main, shared.url.as_str()), (true, None, SHARED_CART));
         for path in [
             "/cart/shared",
@@ -205,13 +176,13 @@ mod tests {
             "/my-account/x",
             "/api/x",
         ] {
-            assert!(!PageAddress::parse(path, "").unwrap().known, "{path}");
+            assert!(!PageAddress::parse(path, "").known, "{path}");
         }
     }
 
     #[test]
     fn what_a_page_does_not_read_is_left_out_of_its_address() {
-        assert_eq!(PageAddress::parse("/c/a/", "utm_source=x&page=3").unwrap().url, "/c/a/?page=3");
-        assert_eq!(PageAddress::parse("/search/", "page=0").unwrap().url, "/search/");
+        assert_eq!(PageAddress::parse("/c/a/", "utm_source=x&page=3").url, "/c/a/?page=3");
+        assert_eq!(PageAddress::parse("/search/", "page=0").url, "/search/");
     }
 }

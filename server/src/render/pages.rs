@@ -167,10 +167,7 @@ impl Pages {
         if is_file(path) && !path.starts_with("/p/") {
             return Problem::not_found().into_response();
         }
-        let address = match PageAddress::parse(path, request.uri().query().unwrap_or_default()) {
-            Ok(address) => address,
-            Err(problem) => return problem.into_response(),
-        };
+        let address = PageAddress::parse(path, request.uri().query().unwrap_or_default());
         let seen = preview::seen(&self.state, site, request.headers()).await;
         let key = Key {
             site,
@@ -299,7 +296,7 @@ impl Pages {
 
     /// Renders a page as a visitor would get it; for `doctor`.
     pub async fn probe(&self, site: Site, path: &str) -> Result<StatusCode, RenderError> {
-        let address = PageAddress::parse(path, "").map_err(|problem| RenderError::Failed(problem.title))?;
+        let address = PageAddress::parse(path, "");
         let key = Key { site, origin: String::new(), url: address.url.clone(), catalog: -1, content: -1 };
         match self.make(&key, &address, &self.state.contents.load_full()).await {
             Ok(Page::Document(page)) => Ok(page.document.status),

@@ -12,7 +12,8 @@ pub struct Table {
     out: String,
 }
 
-fn escaped(text: &str) -> String {
+/// A text as it may stand in markup and in quotes.
+pub(super) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
@@ -63,6 +64,11 @@ impl Document {
             "</button></form>",
         ];
         self.out.push_str(&parts.concat());
+    }
+
+    /// A form that was written, see [`super::fields`].
+    pub fn form(&mut self, form: &str) {
+        self.out.push_str(form);
     }
 
     /// A table.
@@ -144,7 +150,16 @@ th,td{text-align:left;padding:10px 12px;border-bottom:1px solid #d5dbe3;white-sp
 th{background:#f3f6f9}
 a{color:inherit;display:inline-block;padding:4px 0}
 button{font:inherit;font-weight:600;color:#fff;background:#14213d;border:0;border-radius:4px;min-height:44px;padding:0 24px;cursor:pointer}
-button:focus-visible,a:focus-visible{outline:3px solid #14213d;outline-offset:2px}
+.field,.tick{display:grid;gap:6px;margin:0 0 16px;max-width:40rem}
+.tick{grid-template-columns:auto 1fr;align-items:center}
+.tick p{grid-column:1/-1}
+label{font-weight:600}
+input,select,textarea{font:inherit;color:inherit;background:#fff;box-sizing:border-box;width:100%;min-height:44px;padding:8px 12px;border:1px solid #5b6675;border-radius:4px}
+.tick input{width:24px;min-height:24px}
+[aria-invalid]{border-color:#b3261e}
+.wrong{color:#b3261e;font-weight:600;margin:0 0 8px}
+.trap{position:absolute;left:-10000px}
+input:focus-visible,select:focus-visible,textarea:focus-visible,button:focus-visible,a:focus-visible{outline:3px solid #14213d;outline-offset:2px}
 .shelf{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));gap:16px;list-style:none;margin:0;padding:0}
 .shelf a{display:grid;gap:8px;text-align:center;font-weight:600}
 .shelf img{width:100%;height:auto;aspect-ratio:4/5;object-fit:cover;background:#f3f6f9;border-left:8px solid #14213d}

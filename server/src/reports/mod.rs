@@ -2,6 +2,8 @@
 //! §6). They take the parameters of the hosted ones and show only what the session may see, whatever
 //! those parameters say (R54).
 
+pub mod fields;
+pub mod home;
 pub mod html;
 pub mod routes;
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use fieldhouse_core::{
     brand::Site,
-    search::{FacetValueView, FacetView, SearchView, query::clean_query},
+    search::{FacetValueView, FacetView, SearchView, address::page_number, query::clean_query},
 };
 
 use super::{
@@ -21,8 +21,6 @@ use crate::{
 
 /// Products a page (decisions: search and lists).
 const PAGE: usize = 24;
-/// Last page anybody can ask for.
-const LAST_PAGE: u32 = 10_000;
 /// Values of one facet that are read from an address.
 const MOST_VALUES: usize = 50;
 /// Names and values an address may have (R59).
@@ -76,7 +74,7 @@ impl ListRequest {
             price: values("price"),
             availability: values("availability"),
             sort: Sort::parse(first("sort")),
-            page: first("page").parse().unwrap_or(1).clamp(1, LAST_PAGE),
+            page: page_number(first("page")),
             others: Vec::new(),
         })
     }

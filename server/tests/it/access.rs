@@ -55,6 +55,7 @@ const TABLE: &[(&str, Who)] = &[
     ("get /api/account/approvals", Who::Customer),
     ("get /api/account/certificates", Who::Customer),
     ("get /api/account/devices", Who::Customer),
+    ("get /api/account/home", Who::Customer),
     ("get /api/account/people", Who::Customer),
     ("get /api/auth/session", Who::OwnSession),
     ("get /api/cart/active", Who::OwnSession),

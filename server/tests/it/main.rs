@@ -10,6 +10,7 @@
 
 mod access;
 mod account_book;
+mod account_home;
 mod account_passwords;
 mod account_sign_in;
 mod accounts;
@@ -73,6 +74,7 @@ mod pages;
 mod people;
 mod personal_prices;
 mod pictures;
+mod plain_forms;
 mod platform;
 mod platform_account;
 mod platform_carts;

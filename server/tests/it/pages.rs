@@ -78,6 +78,12 @@ async fn the_storefront_finds_its_data_under_the_servers_addresses() {
         "/search/?size=M&brand=A%26B&size=L&color=Navy/White&price=0-2500&availability=in-stock&sort=price-asc"
             .to_owned(),
         "/search/?sort=relevance&page=1&brand=".to_owned(),
+        "/search/?sort=sideways&page=2.0".to_owned(),
+        "/search/?page=1e1".to_owned(),
+        "/search/?page=0x2".to_owned(),
+        "/search/?page=%202".to_owned(),
+        "/search/?page=5000000000".to_owned(),
+        "/search/?page=20000&query=100%25".to_owned(),
         format!("/search/?category={category}"),
         format!("/c/{category}/?size=XL&sort=name"),
         format!("/c/{category}?utm_source=mail"),

@@ -96,6 +96,7 @@ export const apiUrls = {
   createPassword: "/api/features/Account/create-password",
   updatePassword: "/api/features/Account/update-password",
   account: "/api/account",
+  accountHome: "/api/account/home",
   addressLookup: "/api/addresses/lookup",
   changeRequests: "/api/account/change-requests",
   addresses: "/api/account/addresses",

@@ -1,17 +1,22 @@
-// The account dashboard (account §2): a greeting, the account in short, the address book in short.
+// The account dashboard (account §2): a greeting, what waits and the last orders, the account in short, the address
+// book in short. Nothing is shown before all of it is there, so that nothing moves.
 import type { AddressBookView, AddressView, SessionView } from "@fieldhouse/rules";
 import { paths } from "../../app/paths";
 import { Anchor } from "../../ui/Anchor";
+import { LoadingShape, Skeleton } from "../../ui/Skeleton";
 import { AddressLines } from "../checkout/AddressLines";
-import { AccountPage, AccountShape } from "./AccountArea";
+import { AccountPage } from "./AccountArea";
+import { AccountHome } from "./AccountHome";
 import { AddressTypeTip } from "./AddressTypeTip";
-import { signOut, useAccount, useAddressBook } from "./api";
+import { signOut, useAccount, useAccountHome, useAddressBook } from "./api";
 
 const link = "underline underline-offset-4";
 
 export function Dashboard({ session }: { session: SessionView }) {
   const { data: account, error } = useAccount();
-  const { data: book } = useAddressBook();
+  const { data: book, error: bookError } = useAddressBook();
+  const { data: home, error: homeError } = useAccountHome();
+  const settled = (account || error) && (book || bookError) && (home || homeError);
   return (
     <AccountPage title={`Hello, ${session.firstName}`}>
       <p className="mt-2 text-muted">
@@ -19,7 +24,9 @@ export function Dashboard({ session }: { session: SessionView }) {
           Not you? Sign out
         </button>
       </p>
-      {account ? (
+      {settled ? null : <DashboardShape />}
+      {settled && home ? <AccountHome home={home} /> : null}
+      {settled && account ? (
         <section className="mt-8 rounded-brand border border-line p-5">
           <div className="flex items-baseline justify-between gap-4">
             <h2 className="heading-case text-2xl">Account Information</h2>
@@ -33,10 +40,8 @@ export function Dashboard({ session }: { session: SessionView }) {
           </p>
           <p className="break-words text-muted">{account.email}</p>
         </section>
-      ) : error ? null : (
-        <AccountShape />
-      )}
-      {book ? (
+      ) : null}
+      {settled && book ? (
         <section className="mt-6 rounded-brand border border-line p-5">
           <div className="flex items-baseline justify-between gap-4">
             <h2 className="heading-case text-2xl">Address Book</h2>
@@ -55,6 +60,19 @@ export function Dashboard({ session }: { session: SessionView }) {
         </section>
       ) : null}
     </AccountPage>
+  );
+}
+
+/** The shape of what comes: ways on, orders and units, account, addresses. */
+function DashboardShape() {
+  return (
+    <LoadingShape label="Loading your account">
+      <Skeleton className="mt-6 h-12 w-full rounded-brand sm:w-64" />
+      <Skeleton className="mt-6 h-64 rounded-brand" />
+      <Skeleton className="mt-6 h-28 rounded-brand" />
+      <Skeleton className="mt-6 h-32 rounded-brand" />
+      <Skeleton className="mt-6 h-48 rounded-brand" />
+    </LoadingShape>
   );
 }
 

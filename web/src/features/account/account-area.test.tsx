@@ -83,6 +83,39 @@ test("the dashboard greets, shows account and addresses, and signs out", async (
   expect(api.by("POST").map((sent) => sent.url)).toEqual(["/api/auth/signout"]);
 });
 
+test("the dashboard has a quick order, what waits, the last orders and one's units", async () => {
+  const api = signedIn();
+  const order = { id: "o-1", number: "F-1007", placedAt: "2026-11-18T15:00:00Z", status: "Placed", poNumber: "PO-7" };
+  api.on("GET /api/account/home", () => ({
+    orders: [{ ...order, pieces: 12, total: "$240.00" }],
+    units: [{ key: "LINCOLN-HS", name: "Lincoln High School", role: "approver" }],
+    waiting: 2,
+  }));
+  at("/my-account/");
+  const orders = (await screen.findByRole("heading", { name: "Last Orders" })).closest("section") as HTMLElement;
+  expect(within(orders).getByRole("link", { name: "Order F-1007" }).getAttribute("href")).toBe("/order?id=o-1");
+  expect(orders.textContent).toContain("Nov 18, 2026, 12 pieces, purchase order PO-7");
+  expect(orders.textContent).toContain("$240.00");
+  expect(within(orders).getByRole("link", { name: "View all orders" }).getAttribute("href")).toBe(
+    "/my-account/order-status/",
+  );
+  expect(screen.getByRole("link", { name: "Quick Order" }).getAttribute("href")).toBe("/quick-order");
+  const waiting = screen.getByRole("link", { name: "2 orders wait for your approval" });
+  expect(waiting.getAttribute("href")).toBe("/my-account/approvals/");
+  const units = screen.getByRole("heading", { name: "Business Units" }).closest("section") as HTMLElement;
+  expect(units.textContent).toContain("Lincoln High School LINCOLN-HSApprover");
+});
+
+test("without orders, units and approvals the dashboard says so, and asks nothing", async () => {
+  const api = signedIn();
+  api.on("GET /api/account/home", () => ({ orders: [], units: [], waiting: 0 }));
+  at("/my-account/");
+  expect(await screen.findByText("No orders yet.")).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: "Business Units" })).toBeNull();
+  expect(screen.queryByRole("link", { name: /approval/ })).toBeNull();
+  expect(screen.queryByRole("link", { name: "View all orders" })).toBeNull();
+});
+
 test("a sign-out that fails is logged, and nothing else happens", async () => {
   const api = signedIn();
   api.on("POST /api/auth/signout", () => problem(503));

@@ -1,6 +1,7 @@
 // Account queries and mutations: the only place of the storefront that signs in and out.
 import type {
   AccountChangeView,
+  AccountHomeView,
   AddressBookView,
   AddressFormDraft,
   CustomerView,
@@ -29,6 +30,11 @@ export function useAccount(): UseQueryResult<CustomerView, Error> {
   return read;
 }
 
+/** The last orders, what waits, and the units one belongs to. */
+export function useAccountHome(): UseQueryResult<AccountHomeView, Error> {
+  return useApi<AccountHomeView>(apiUrls.accountHome, { staleTime: 0 });
+}
+
 export function useAddressBook(): UseQueryResult<AddressBookView, Error> {
   return useApi<AddressBookView>(apiUrls.addresses, { staleTime: 0 });
 }
@@ -39,6 +45,7 @@ const personal = [
   apiUrls.cartActive,
   apiUrls.checkout,
   apiUrls.account,
+  apiUrls.accountHome,
   apiUrls.addresses,
   apiUrls.devices,
   apiUrls.people,

@@ -49,6 +49,16 @@ async function fill() {
   await userEvent.click(screen.getByLabelText("You may write to me"));
 }
 
+test("before scripts run a form posts to a page of its own, with everything it asks", () => {
+  stubApi();
+  renderPage(<HostedForm form={form} />, "/contact-us/");
+  const element = screen.getByRole<HTMLFormElement>("form", { name: "Team quote" });
+  expect(element.getAttribute("method")).toBe("post");
+  expect(element.getAttribute("action")).toBe("/forms/quote");
+  const names = [...element.elements].map((control) => control.getAttribute("name")).filter(Boolean);
+  expect(names).toEqual(["name", "email", "sport", "message", "agree", "website"]);
+});
+
 test("a sent form is replaced by the thanks and the way home, and told once", async () => {
   const api = stubApi({ "POST /api/forms/quote": () => new Response(null, { status: 204 }) });
   const page = renderPage(<HostedForm form={form} />, "/contact-us/");

@@ -1,10 +1,11 @@
 // A hosted form, rendered from its definition (shell §2 'Form drawer'): what the server finds broken is told
-// at its field; once sent, the thanks take the form's place.
+// at its field; once sent, the thanks take the form's place. Before scripts run it posts to a page of its own.
 import type { FormFieldView, FormView } from "@fieldhouse/rules";
 import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { ApiError } from "../../api/client";
 import { pushEvent } from "../../api/data-layer";
 import { useClubSelect } from "../../app/club-select";
+import { paths } from "../../app/paths";
 import { Anchor } from "../../ui/Anchor";
 import { Button } from "../../ui/Button";
 import { Checkbox } from "../../ui/Checkbox";
@@ -99,6 +100,8 @@ function OwnForm({ form, hideTitle = false, onLeave }: HostedFormProps) {
   return (
     <form
       ref={element}
+      method="post"
+      action={paths.form(form.slug)}
       noValidate
       aria-label={form.title}
       className="grid gap-4"

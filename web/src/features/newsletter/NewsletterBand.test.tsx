@@ -24,6 +24,14 @@ async function subscribe(email: string) {
   await userEvent.click(screen.getByRole("button", { name: "Sign up" }));
 }
 
+test("before scripts run the band posts: an e-mail never gets into an address", () => {
+  stubApi();
+  renderPage(<NewsletterBand newsletter={newsletter} />);
+  const form = screen.getByRole("form", { name: "Join the team" });
+  expect(form.getAttribute("method")).toBe("post");
+  expect(form.getAttribute("action")).toBe("/newsletter/join");
+});
+
 test("the thanks are there before the answer, and the event after it", async () => {
   let answer: (body: object) => void = () => {};
   const api = stubApi({

@@ -5,6 +5,7 @@ import { type SubmitEvent, useId, useState } from "react";
 import { sendJson } from "../../api/client";
 import { pushEvent } from "../../api/data-layer";
 import { apiUrls } from "../../api/urls";
+import { paths } from "../../app/paths";
 import { Button } from "../../ui/Button";
 import { controlClasses } from "../../ui/Field";
 import { Icon } from "../../ui/Icon";
@@ -51,7 +52,13 @@ export function NewsletterBand({ newsletter }: { newsletter: NewsletterView }) {
               </div>
             </div>
           ) : (
-            <form noValidate aria-label={newsletter.headerTitle} onSubmit={(event) => void subscribe(event)}>
+            <form
+              method="post"
+              action={paths.newsletter}
+              noValidate
+              aria-label={newsletter.headerTitle}
+              onSubmit={(event) => void subscribe(event)}
+            >
               <div className="flex flex-wrap gap-3">
                 <label htmlFor={id} className="sr-only">
                   {newsletter.placeholder}
