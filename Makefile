@@ -26,7 +26,7 @@ menu: ## This menu
 
 run: ## Install what is missing, build, migrate, load the demo on first start, serve all four brands
 	@scripts/build.sh
-	@$(QUICK) serve
+	@$(QUICK) serve --demo
 
 dev: ## Server and rules rebuilt as they change, beside Vite, on http://localhost:5173
 	@scripts/build.sh

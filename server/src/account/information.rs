@@ -100,7 +100,7 @@ pub async fn change(
         classification: information.classification,
         ..stepped
     };
-    write_email(state, &tx, visitor.site, &old_email, &changed).await?;
+    let changed = write_email(state, &tx, visitor.site, &old_email, changed).await?;
     store::update_customer(&tx, &changed).await?;
     if information.email_changed {
         visitor.leave(&tx).await?;
@@ -110,24 +110,27 @@ pub async fn change(
     Ok(AccountChangeView { customer: view(state, &changed).await?, signed_out: information.email_changed })
 }
 
-/// What a new e-mail brings along: it must be nobody else's, every session and token ends, and the old
-/// address is told (R47). Nothing when it is the old one.
+/// What a new e-mail brings along: it must be nobody else's, every session and token ends, the old address is told
+/// (R47) and the new one asked. Nothing when it is the old one.
 pub async fn write_email(
     state: &AppState,
     tx: &WriteTx,
     site: Site,
     old: &str,
-    changed: &CustomerRow,
-) -> Result<(), Problem> {
+    changed: CustomerRow,
+) -> Result<CustomerRow, Problem> {
     if changed.email == old {
-        return Ok(());
+        return Ok(changed);
     }
     if store::find_by_email(&**tx, site, &changed.email).await?.is_some() {
         return Err(Problem::broken(vec![at("email", "email_exists", "There is already an account with this email.")]));
     }
     store::delete_tokens(tx, &changed.id).await?;
     session::store::delete_of_customer(tx, changed.customer_id()?).await?;
-    mail::leave(state, tx, site, Kind::EmailChanged, old, &changed.id).await
+    mail::leave(state, tx, site, Kind::EmailChanged, old, &changed.id).await?;
+    // The new one has yet to be shown to be theirs (R74).
+    mail::leave(state, tx, site, Kind::ConfirmEmail, &changed.email, &changed.id).await?;
+    Ok(CustomerRow { confirmed_at: None, ..changed })
 }
 
 fn at(field: &str, code: &str, message: &str) -> FieldError {

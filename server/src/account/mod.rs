@@ -2,6 +2,7 @@
 
 pub mod addresses;
 pub mod common;
+pub mod confirmation;
 pub mod guessing;
 pub mod information;
 pub mod passwords;
@@ -33,7 +34,7 @@ use store::CustomerRow;
 pub const COMMON: &str = "[1] New password is detected on a list of common passwords";
 
 impl CustomerRow {
-    /// A customer of whom nothing is known but who it is.
+    /// A customer of whom nothing is known but who it is; the e-mail is not confirmed.
     pub fn new(id: String, site: Site, email: &str, now: i64) -> Self {
         Self {
             id,
@@ -53,6 +54,7 @@ impl CustomerRow {
             version: 1,
             created_at: now,
             changed_at: now,
+            confirmed_at: None,
         }
     }
 

@@ -187,7 +187,10 @@ async fn set(
     if seen.is_some_and(|seen| seen != stepped.password_hash) {
         return Ok(None);
     }
-    let customer = CustomerRow { password_hash, legacy_hash: String::new(), ..stepped };
+    // Whoever comes without the present password comes with a link of a letter to this e-mail, or with the password of
+    // an account that the operator brought.
+    let confirmed_at = stepped.confirmed_at.or_else(|| seen.is_none().then(|| state.clock.millis()));
+    let customer = CustomerRow { password_hash, legacy_hash: String::new(), confirmed_at, ..stepped };
     store::update_customer(tx, &customer).await?;
     store::delete_tokens(tx, &customer.id).await?;
     session::store::delete_of_customer(tx, id).await?;

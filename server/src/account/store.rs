@@ -53,6 +53,8 @@ pub mod customer_row {
         pub created_at: i64,
         /// Milliseconds since 1970.
         pub changed_at: i64,
+        /// When the e-mail was shown to be this customer's: by a link in a letter, or by the operator's file.
+        pub confirmed_at: Option<i64>,
     }
 
     impl std::fmt::Debug for Model {
@@ -242,7 +244,18 @@ pub async fn update_customer(tx: &WriteTx, row: &CustomerRow) -> Result<(), DbEr
         .col_expr(customer_row::Column::ShowCertReporting, Expr::value(row.show_cert_reporting))
         .col_expr(customer_row::Column::TaxExempt, Expr::value(row.tax_exempt.as_str()))
         .col_expr(customer_row::Column::DefaultShippingAddressId, Expr::value(row.default_shipping_address_id.clone()))
+        .col_expr(customer_row::Column::ConfirmedAt, Expr::value(row.confirmed_at))
         .filter(customer_row::Column::Id.eq(&row.id))
+        .exec(&**tx)
+        .await?;
+    Ok(())
+}
+
+/// Notes that an e-mail was shown to be its customer's.
+pub async fn confirm_customer(tx: &WriteTx, id: &str, now: i64) -> Result<(), DbErr> {
+    customer_row::Entity::update_many()
+        .col_expr(customer_row::Column::ConfirmedAt, Expr::value(now))
+        .filter(customer_row::Column::Id.eq(id))
         .exec(&**tx)
         .await?;
     Ok(())

@@ -3,7 +3,7 @@
 use fieldhouse_core::offers::code_key;
 use sea_orm::{
     ActiveValue::Set,
-    DbErr,
+    DbErr, QueryOrder,
     entity::prelude::*,
     sea_query::{ExprTrait, Func, OnConflict},
 };
@@ -120,6 +120,15 @@ pub async fn insert_use(tx: &WriteTx, row: UseRow) -> Result<bool, DbErr> {
         .exec_without_returning(&**tx)
         .await?;
     Ok(written > 0)
+}
+
+/// What an order used.
+pub async fn list_uses_of(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<UseRow>, DbErr> {
+    use_row::Entity::find()
+        .filter(use_row::Column::OrderId.eq(order_id))
+        .order_by_asc(use_row::Column::Number)
+        .all(db)
+        .await
 }
 
 /// Takes back what an order used.

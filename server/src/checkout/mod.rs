@@ -146,7 +146,7 @@ pub async fn exempt(
     (units, buys_for): (&Units, &str),
 ) -> Result<Option<String>, Problem> {
     let Some(customer) = customer else { return Ok(None) };
-    let row = account::store::find_customer(db, customer).await?;
+    let row = find_customer(db, customer).await?;
     let unit = units.chosen(buys_for).map(|(unit, _)| (unit.name.clone(), Exemption::parse(&unit.tax_exempt)));
     let own = row.map(|row| Exemption::parse(&row.tax_exempt)).unwrap_or_default();
     Ok(Orderer { own, unit }.exempt(&state.today()))

@@ -3,6 +3,8 @@
 mod change_requests;
 mod content;
 pub mod doctor;
+mod opening;
+mod parked;
 pub mod serve;
 
 use std::{io::Write, path::PathBuf, process::ExitCode, sync::Arc};
@@ -12,6 +14,8 @@ use clap::{Args, Parser, Subcommand};
 use fieldhouse_core::brand::Site;
 
 use change_requests::ChangeRequests;
+pub use opening::open;
+use opening::open_to_read;
 
 use crate::{
     account::passwords::Passwords,
@@ -68,6 +72,9 @@ enum Command {
     /// Shows and answers customers' requests to change sold to, bill to or payer
     #[command(subcommand)]
     ChangeRequests(ChangeRequests),
+    /// Lists what could not be sent (messages to systems outside, letters), tries it again or drops it
+    #[command(subcommand)]
+    Parked(parked::ParkedCommand),
     /// Puts the demo catalogue and its content into the database, over an earlier one
     Demo,
     /// Makes every running store build its catalogue and search index anew
@@ -168,6 +175,21 @@ fn site(key: &str) -> Result<Site, String> {
 }
 
 impl ImportArgs {
+    /// True when it only tells what would change.
+    fn only_tells(&self) -> bool {
+        match (&self.what, &self.products) {
+            (Some(what), _) => match what {
+                ImportWhat::Prices(table) | ImportWhat::Offers(table) | ImportWhat::Flyers(table) => table.file.dry_run,
+                ImportWhat::Content(content) => content.only_tells(),
+                ImportWhat::Certificates(file)
+                | ImportWhat::Customers(file)
+                | ImportWhat::BusinessUnits(file)
+                | ImportWhat::Addresses(file) => file.dry_run,
+            },
+            (None, products) => products.as_ref().is_some_and(|products| products.dry_run),
+        }
+    }
+
     /// Imports; what came of it.
     async fn run(self, state: &AppState) -> anyhow::Result<String> {
         let db = &state.db;
@@ -209,27 +231,32 @@ impl Cli {
             Command::Serve => serve::run(config).await,
             Command::Migrate => {
                 let database = config.database_shown();
-                open(config).await?;
+                open(config).await?.db.clone().close().await?;
                 say(&format!("{database} is at this version."));
                 Ok(ExitCode::SUCCESS)
             }
             Command::Import(what) => {
-                let state = open(config).await?;
+                let state = if what.only_tells() { open_to_read(config).await? } else { open(config).await? };
                 say(&what.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }
             Command::ChangeRequests(what) => {
-                let state = open(config).await?;
+                let state = if what.only_reads() { open_to_read(config).await? } else { open(config).await? };
                 say(&what.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }
             Command::Export(ExportWhat::Content(args)) => {
-                let state = open(config).await?;
+                let state = open_to_read(config).await?;
                 say(&args.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }
             Command::Content(command) => {
-                let state = open(config).await?;
+                let state = if command.only_reads() { open_to_read(config).await? } else { open(config).await? };
+                say(&command.run(&state).await?);
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Parked(command) => {
+                let state = if command.only_reads() { open_to_read(config).await? } else { open(config).await? };
                 say(&command.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }
@@ -259,15 +286,6 @@ impl Cli {
             }
         }
     }
-}
-
-/// Connects and migrates; catalogue and content are still empty.
-pub async fn open(config: Config) -> anyhow::Result<AppState> {
-    let db = Db::connect(&config.database_url)
-        .await
-        .with_context(|| format!("cannot open the database {}", config.database_shown()))?;
-    db.migrate().await.with_context(|| format!("cannot prepare the database {}", config.database_shown()))?;
-    state(config, db)
 }
 
 /// State over a database, with nothing read yet.

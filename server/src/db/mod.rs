@@ -12,7 +12,7 @@ use anyhow::Context;
 use futures_util::future::BoxFuture;
 use sea_orm::{
     AccessMode, ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
-    IsolationLevel, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
+    IsolationLevel, RuntimeErr, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
     sqlx::{self, Connection, SqliteConnection},
 };
 use tokio::sync::{Mutex, OwnedMutexGuard};
@@ -79,6 +79,17 @@ fn in_step(connection: &SqliteConnection) -> BoxFuture<'_, Result<bool, sqlx::Er
     Box::pin(async move { Ok(in_step) })
 }
 
+/// True for SQLite's refusal to write at all.
+fn is_read_only(error: &DbErr) -> bool {
+    const READ_ONLY: i64 = 8;
+    let (DbErr::Exec(RuntimeErr::SqlxError(error)) | DbErr::Query(RuntimeErr::SqlxError(error))) = error else {
+        return false;
+    };
+    let code = error.as_database_error().and_then(|error| error.code()?.parse::<i64>().ok());
+    // The lowest byte is the kind, the others tell more about it.
+    code.is_some_and(|code| code & 0xff == READ_ONLY)
+}
+
 /// For a connection, or the writer's turn: then the answer is 503 (R27).
 pub const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -114,6 +125,34 @@ impl Db {
             let pulse = open(1).await?;
             Ok(Self { reader, writer, durable, pulse, folder: None, turn: None })
         }
+    }
+
+    /// Opens a database that is there, to look at it: of SQLite nothing is made or changed, not even files beside it.
+    pub async fn look(url: &str) -> Result<Self, DbErr> {
+        let Some(path) = url.strip_prefix("sqlite:") else { return Self::connect(url).await };
+        let path = path.trim_start_matches("//");
+        // Without a log nobody has it open, and the file alone is the database.
+        let closed = !Path::new(&[path, "-wal"].concat()).exists();
+        let mut options = ConnectOptions::new(format!("sqlite:{path}?mode=ro&immutable={closed}"));
+        options
+            .max_connections(READERS)
+            .acquire_timeout(ACQUIRE_TIMEOUT)
+            .sqlx_logging(false)
+            .map_sqlx_sqlite_opts(|sqlite| sqlite.pragma("synchronous", "FULL").row_buffer_size(ROWS_ON_THE_WAY));
+        let pool = Database::connect(options).await?;
+        Ok(Self {
+            reader: pool.clone(),
+            writer: pool.clone(),
+            durable: pool.clone(),
+            pulse: pool,
+            folder: None,
+            turn: None,
+        })
+    }
+
+    /// A database in memory, with nothing in it, not even a schema: for those who need none.
+    pub async fn none() -> Result<Self, DbErr> {
+        Self::connect_sqlite(":memory:").await
     }
 
     async fn connect_sqlite(path: &str) -> Result<Self, DbErr> {
@@ -173,7 +212,7 @@ impl Db {
         migrating::bring_up(&self.durable, Clock::Machine.millis()).await
     }
 
-    /// Steps of the schema this database has not taken yet.
+    /// Steps of the schema this database has not taken yet. Changes nothing.
     pub async fn pending_migrations(&self) -> Result<usize, DbErr> {
         migrating::missing(&self.durable).await.map(|missing| missing.len())
     }
@@ -181,6 +220,20 @@ impl Db {
     /// Asks for nothing, to see whether there is an answer.
     pub async fn ping(&self) -> Result<(), DbErr> {
         self.pulse.execute_unprepared("SELECT 1").await.map(drop)
+    }
+
+    /// True when it answers but may not be written. Somebody who writes right now is answer enough.
+    pub async fn is_read_only(&self) -> Result<bool, DbErr> {
+        if self.backend() == DbBackend::Postgres {
+            let statement = Statement::from_string(self.backend(), "SHOW transaction_read_only");
+            let row = self.reader.query_one_raw(statement).await?;
+            return row.map_or(Ok(false), |row| Ok(row.try_get_by_index::<String>(0)? == "on"));
+        }
+        let Some(turn) = &self.turn else { return Ok(false) };
+        let Ok(_turn) = Arc::clone(turn).try_lock_owned() else { return Ok(false) };
+        // Changes no row, and is refused where none may be changed.
+        let tried = self.durable.execute_unprepared("UPDATE order_number SET next = next WHERE 1 = 0").await;
+        Ok(tried.is_err_and(|error| is_read_only(&error)))
     }
 
     /// Tells how commits that acknowledge an order reach the disk; an error when they might not (R25).
@@ -193,8 +246,12 @@ impl Db {
         if self.backend() == DbBackend::Sqlite {
             let journal = ask("PRAGMA journal_mode").await?;
             let synchronous = ask("PRAGMA synchronous").await?;
-            anyhow::ensure!(journal == "wal", "journal_mode is {journal}, not wal");
             anyhow::ensure!(synchronous == "2", "synchronous is {synchronous}, not FULL (2)");
+            if self.turn.is_none() && journal != "wal" {
+                // Looked at while nobody has it open: whoever opens it to write switches it.
+                return Ok("SQLite, WAL from its start on, synchronous=FULL for orders".to_owned());
+            }
+            anyhow::ensure!(journal == "wal", "journal_mode is {journal}, not wal");
             return Ok("SQLite, WAL, synchronous=FULL for orders".to_owned());
         }
         let commit = ask("SHOW synchronous_commit").await?;

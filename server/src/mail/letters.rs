@@ -31,6 +31,8 @@ pub enum About<'a> {
     Welcome {
         /// First name.
         first_name: &'a str,
+        /// Confirms the e-mail, when it has to be.
+        confirm: Option<String>,
     },
     /// A link to set a password.
     Reset {
@@ -48,6 +50,13 @@ pub enum About<'a> {
     EmailChanged {
         /// First name.
         first_name: &'a str,
+    },
+    /// An account's new e-mail is to be confirmed.
+    ConfirmEmail {
+        /// First name.
+        first_name: &'a str,
+        /// Confirms it.
+        link: String,
     },
     /// An order was placed.
     OrderPlaced {
@@ -105,19 +114,23 @@ pub enum About<'a> {
     OrderDecided(&'a Asked),
 }
 
+const CONFIRM: &str = "Confirm your email";
+
 /// Writes a letter. `home` is the start of the site's addresses.
 pub fn write(brand: &BrandView, home: &str, about: &About<'_>) -> Letter {
     let name = &brand.name;
     let sign_in = || Some(("Sign in", format!("{home}/api/auth/signin")));
     let help = format!("If this was not you, please call us at {} at once.", brand.call_to_order_phone);
     match about {
-        About::Welcome { first_name } => Letter {
-            subject: format!("Welcome to {name}"),
+        About::Welcome { first_name, confirm } => welcome(name, home, first_name, confirm.as_deref()),
+        About::ConfirmEmail { first_name, link } => Letter {
+            subject: format!("Please confirm your email at {name}"),
             paragraphs: vec![
                 format!("Hello {first_name},"),
-                format!("Your {name} account is ready. Sign in to see your team prices and to keep your addresses."),
+                format!("Your {name} account has this email from now on. Please confirm it within seven days."),
+                "If you do not know of such an account, do the same: it becomes yours, and nobody else's.".to_owned(),
             ],
-            button: sign_in(),
+            button: Some((CONFIRM, link.clone())),
             ..Letter::default()
         },
         About::Reset { first_name, token } => Letter {
@@ -215,6 +228,23 @@ fn order_placed(name: &str, home: &str, order: &OrderView, path: &str) -> Letter
         last: look_up(home, number),
         button: opened(home, Some(path)),
     }
+}
+
+/// To who made an account; or whose e-mail somebody made one with.
+fn welcome(name: &str, home: &str, first_name: &str, confirm: Option<&str>) -> Letter {
+    let ready = format!("Your {name} account is ready. Sign in to see your team prices and to keep your addresses.");
+    let sign_in = format!("{home}/api/auth/signin");
+    let mut paragraphs = vec![format!("Hello {first_name},"), ready];
+    let button = match confirm {
+        None => ("Sign in", sign_in),
+        Some(link) => {
+            paragraphs.push(format!("Sign in: {sign_in}"));
+            paragraphs.push("Please confirm within seven days that this is your email.".to_owned());
+            paragraphs.push("If you did not make this account, do the same: it becomes yours alone.".to_owned());
+            (CONFIRM, link.to_owned())
+        }
+    };
+    Letter { subject: format!("Welcome to {name}"), paragraphs, button: Some(button), ..Letter::default() }
 }
 
 /// To the buyer of an order that waits.
@@ -327,11 +357,15 @@ mod tests {
     fn a_letter_names_its_brand_and_holds_what_was_typed_as_text() {
         for site in Site::ALL {
             let brand = brand(site);
-            let letter = write(&brand, "http://x.test", &About::Welcome { first_name: "<b>Pat</b>" });
+            let letter = write(&brand, "http://x.test", &About::Welcome { first_name: "<b>Pat</b>", confirm: None });
             assert_eq!(letter.subject, format!("Welcome to {}", brand.name));
             assert!(letter.html(&brand).contains("Hello &lt;b&gt;Pat&lt;/b&gt;,"));
             assert!(letter.text(&brand).contains("Hello <b>Pat</b>,"));
             assert!(letter.text(&brand).contains("Sign in: http://x.test/api/auth/signin"));
+            let confirm = Some("http://x.test/account/confirm/a".to_owned());
+            let letter = write(&brand, "http://x.test", &About::Welcome { first_name: "Pat", confirm });
+            assert!(letter.text(&brand).contains("Sign in: http://x.test/api/auth/signin"));
+            assert!(letter.text(&brand).contains("Confirm your email: http://x.test/account/confirm/a"));
         }
     }
 }

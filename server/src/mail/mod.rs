@@ -23,6 +23,8 @@ pub enum Kind {
     PasswordChanged,
     /// The e-mail was changed; goes to the old one.
     EmailChanged,
+    /// An account has a new e-mail that is to be confirmed; goes to it.
+    ConfirmEmail,
     /// An order was placed.
     OrderPlaced,
     /// An address joined the newsletter.
@@ -44,11 +46,12 @@ pub enum Kind {
 }
 
 impl Kind {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 14] = [
         Self::Welcome,
         Self::Reset,
         Self::PasswordChanged,
         Self::EmailChanged,
+        Self::ConfirmEmail,
         Self::OrderPlaced,
         Self::NewsletterJoined,
         Self::FormSent,
@@ -67,6 +70,7 @@ impl Kind {
             Self::Reset => "reset",
             Self::PasswordChanged => "password_changed",
             Self::EmailChanged => "email_changed",
+            Self::ConfirmEmail => "confirm_email",
             Self::OrderPlaced => "order_placed",
             Self::NewsletterJoined => "newsletter_joined",
             Self::FormSent => "form_sent",
@@ -167,6 +171,7 @@ pub async fn write(
         done_at: None,
         mailbox: mailbox(recipient),
         held_at: held.then_some(now),
+        given_up_at: None,
     };
     store::insert_letter(tx, row).await?;
     Ok(())

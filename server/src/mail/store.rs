@@ -39,8 +39,10 @@ pub mod letter_row {
         pub created_at: i64,
         /// Not before.
         pub due_at: i64,
-        /// When it was sent, or given up.
+        /// When it was sent, or there was nobody to write to.
         pub done_at: Option<i64>,
+        /// When it was given up: for people to try again or drop.
+        pub given_up_at: Option<i64>,
         /// The mailbox the recipient's address reaches.
         pub mailbox: String,
         /// When it was kept instead of being sent.
@@ -133,6 +135,7 @@ pub async fn insert_letter(tx: &WriteTx, row: LetterRow) -> Result<(), DbErr> {
         done_at: Set(row.done_at),
         mailbox: Set(row.mailbox),
         held_at: Set(row.held_at),
+        given_up_at: Set(row.given_up_at),
     };
     letter_row::Entity::insert(row).exec_without_returning(&**tx).await?;
     Ok(())
@@ -143,6 +146,7 @@ pub async fn list_due(db: &impl ConnectionTrait, now: i64, limit: u64) -> Result
     letter_row::Entity::find()
         .filter(letter_row::Column::DoneAt.is_null())
         .filter(letter_row::Column::HeldAt.is_null())
+        .filter(letter_row::Column::GivenUpAt.is_null())
         .filter(letter_row::Column::DueAt.lte(now))
         .order_by_asc(letter_row::Column::DueAt)
         .limit(limit)
@@ -158,12 +162,23 @@ pub async fn claim(tx: &WriteTx, letter: &LetterRow, until: i64) -> Result<bool,
         .filter(letter_row::Column::Id.eq(&letter.id))
         .filter(letter_row::Column::Attempts.eq(letter.attempts))
         .filter(letter_row::Column::DoneAt.is_null())
+        .filter(letter_row::Column::GivenUpAt.is_null())
         .exec(&**tx)
         .await?;
     Ok(claimed.rows_affected == 1)
 }
 
-/// Notes that a letter was sent or given up.
+/// Notes that a letter was given up.
+pub async fn note_given_up(tx: &WriteTx, id: &str, now: i64) -> Result<(), DbErr> {
+    letter_row::Entity::update_many()
+        .col_expr(letter_row::Column::GivenUpAt, Expr::value(now))
+        .filter(letter_row::Column::Id.eq(id))
+        .exec(&**tx)
+        .await?;
+    Ok(())
+}
+
+/// Notes that a letter was sent.
 pub async fn note_done(tx: &WriteTx, id: &str, now: i64) -> Result<(), DbErr> {
     letter_row::Entity::update_many()
         .col_expr(letter_row::Column::DoneAt, Expr::value(now))

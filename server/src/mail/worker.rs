@@ -17,7 +17,7 @@ use super::{
     write,
 };
 use crate::{
-    account::{store as customers, tokens},
+    account::{confirmation, store as customers, tokens},
     business_units, forms, newsletter, orders, people,
     session::CustomerId,
     state::AppState,
@@ -96,7 +96,8 @@ async fn deliver(state: &AppState, letter: LetterRow) -> anyhow::Result<bool> {
         Err(error) => {
             tracing::warn!(error = format!("{error:#}"), letter = letter.id, "a letter could not be sent");
             if letter.attempts.saturating_add(1) >= TRIES {
-                store::note_done(&tx, &letter.id, now).await?;
+                tracing::error!(letter = letter.id, kind = letter.kind, "a letter is given up");
+                store::note_given_up(&tx, &letter.id, now).await?;
             } else {
                 store::put_off(&tx, &letter.id, now.saturating_add(pause(letter.attempts))).await?;
             }
@@ -189,7 +190,12 @@ async fn compose(state: &AppState, site: Site, row: &LetterRow) -> anyhow::Resul
     let Some(customer) = customer else { return Ok(None) };
     let first_name = customer.first_name.as_str();
     let about = match kind {
-        Kind::Welcome => About::Welcome { first_name },
+        Kind::Welcome => About::Welcome { first_name, confirm: confirmation::link(state, &home, &customer).await? },
+        Kind::ConfirmEmail => match confirmation::link(state, &home, &customer).await? {
+            // Confirmed since, or another e-mail again.
+            Some(link) if customer.email == row.recipient => About::ConfirmEmail { first_name, link },
+            _ => return Ok(None),
+        },
         Kind::PasswordChanged => About::PasswordChanged { first_name },
         Kind::EmailChanged => About::EmailChanged { first_name },
         Kind::Reset

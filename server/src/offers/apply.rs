@@ -176,7 +176,7 @@ async fn refuse(
     cart: Option<&CartRow>,
     error: FieldError,
 ) -> Result<Settled, Problem> {
-    let wishes = carried::judge(state, visitor.site, carried).await.kept;
+    let wishes = carried::judge(state, visitor, carried).await?.kept;
     Ok(Settled { truth: carried::truth(cart, &wishes), refused: Some(error) })
 }
 

@@ -36,7 +36,7 @@ use crate::{
         personal::{Prices, Which},
         pool::Line,
     },
-    certificates::placing,
+    certificates::{placing, source::Certificates, store::list_uses_of},
     checkout::{self, Saved},
     config::Config,
     db::WriteTx,
@@ -193,12 +193,17 @@ fn admit_guest(state: &AppState, visitor: &Visitor, email: &str) -> Result<(), P
     })
 }
 
-/// Leaves the messages of an order that goes its way: its letter, and the ERP's.
+/// Leaves the messages of an order that goes its way: its letter, the ERP's, and that of the certificate service.
 pub async fn tell(state: &AppState, tx: &WriteTx, site: Site, order_id: &str) -> Result<(), Problem> {
     let (about, now) = ((site.key(), order_id), state.clock.millis());
     store::insert_message(tx, state.ids.random().to_string(), store::ORDER_PLACED, about, now).await?;
     if state.erp_orders.is_some() {
         store::insert_message(tx, state.ids.random().to_string(), store::ORDER_EXPORT, about, now).await?;
+    }
+    // A service would go on calling them valid.
+    let service = matches!(state.certificates, Certificates::Service(_));
+    if service && !list_uses_of(&**tx, order_id).await?.is_empty() {
+        store::insert_message(tx, state.ids.random().to_string(), store::CERTIFICATES_REDEEMED, about, now).await?;
     }
     Ok(())
 }

@@ -194,6 +194,8 @@ pub use order_row::Model as OrderRow;
 pub const ORDER_PLACED: &str = "order_placed";
 /// Kind of the message that the ERP is to take an order.
 pub const ORDER_EXPORT: &str = "order_export";
+/// Kind of the message that the certificate service is to hear what an order redeemed.
+pub const CERTIFICATES_REDEEMED: &str = "certificates_redeemed";
 
 /// The visitor's order.
 pub async fn find_order(
@@ -508,10 +510,10 @@ pub async fn find_placed(db: &impl ConnectionTrait, id: &str) -> Result<Option<O
     order_row::Entity::find_by_id(id).one(db).await
 }
 
-/// Orders the ERP has not taken yet, the oldest first; parked ones are for people.
-pub async fn list_exports(db: &impl ConnectionTrait, limit: u64) -> Result<Vec<outbox_row::Model>, DbErr> {
+/// Messages of a kind that were not taken yet, the oldest first; parked ones are for people.
+pub async fn list_exports(db: &impl ConnectionTrait, kind: &str, limit: u64) -> Result<Vec<outbox_row::Model>, DbErr> {
     outbox_row::Entity::find()
-        .filter(outbox_row::Column::Kind.eq(ORDER_EXPORT))
+        .filter(outbox_row::Column::Kind.eq(kind))
         .filter(outbox_row::Column::DoneAt.is_null())
         .filter(outbox_row::Column::ParkedAt.is_null())
         .order_by_asc(outbox_row::Column::CreatedAt)
@@ -519,11 +521,6 @@ pub async fn list_exports(db: &impl ConnectionTrait, limit: u64) -> Result<Vec<o
         .limit(limit)
         .all(db)
         .await
-}
-
-/// How many orders are put aside.
-pub async fn count_parked(db: &impl ConnectionTrait) -> Result<u64, DbErr> {
-    outbox_row::Entity::find().filter(outbox_row::Column::ParkedAt.is_not_null()).count(db).await
 }
 
 /// Claims a message until a time; false when another worker was first.

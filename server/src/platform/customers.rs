@@ -307,7 +307,7 @@ pub async fn update(state: &AppState, caller: &Caller, draft: CustomerUpdate) ->
         drop(tx);
         return load(state, caller).await;
     }
-    information::write_email(state, &tx, caller.site, &old_email, &book.customer).await?;
+    book.customer = information::write_email(state, &tx, caller.site, &old_email, book.customer).await?;
     let (row, addresses) = book.write(&tx).await?;
     tx.commit().await?;
     state.post.notify_one();

@@ -1,5 +1,5 @@
-//! Signed texts that open something for a while: links of previews, of newsletter confirmations and
-//! of orders. The key is the configuration's, or one of the store's own that is made once and kept in the database.
+//! Signed texts that open something for a while: links of previews, of newsletter and e-mail confirmations, and of
+//! orders. The key is the configuration's, or one of the store's own that is made once and kept in the database.
 
 mod store;
 
@@ -23,6 +23,8 @@ pub enum Purpose {
     Newsletter,
     /// A placed order, to be read.
     Order,
+    /// The e-mail of an account.
+    Email,
 }
 
 impl Purpose {
@@ -31,6 +33,7 @@ impl Purpose {
             Self::Preview => "preview",
             Self::Newsletter => "newsletter",
             Self::Order => "order",
+            Self::Email => "email",
         }
     }
 }

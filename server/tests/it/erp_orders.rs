@@ -10,6 +10,7 @@ use fieldhouse_server::{
     http,
     orders::export::send_due,
     outside::{Limits, Outside},
+    parked,
     state::AppState,
 };
 use serde_json::json;
@@ -167,6 +168,24 @@ async fn r31_a_poisonous_order_is_parked_and_blocks_nobody() {
     exporting.state.clock.advance_seconds(700);
     exporting.send().await;
     assert_eq!(exporting.stub.taken(), [second, fourth]);
+}
+
+#[tokio::test]
+async fn r80_a_parked_order_is_told_and_goes_out_or_is_dropped_by_hand() {
+    let exporting = Exporting::start().await;
+    exporting.stub.behave(Manner::Forbidden);
+    let wanted = exporting.order(1).await;
+    exporting.order(2).await;
+    assert_eq!(exporting.send().await, 0);
+    let told = parked::list(&exporting.state).await.unwrap();
+    assert!(told.len() == 2 && told[0].contains(&format!("  order_export  fieldhouse  {wanted}  since ")), "{told:?}");
+    exporting.stub.behave(Manner::Good);
+    parked::retry(&exporting.state, &told[0][..36]).await.unwrap();
+    parked::drop(&exporting.state, &told[1][..36]).await.unwrap();
+    assert_eq!(exporting.send().await, 1);
+    assert_eq!(exporting.stub.taken(), [wanted]);
+    assert!(parked::list(&exporting.state).await.unwrap().is_empty());
+    assert!(parked::drop(&exporting.state, &told[0][..36]).await.is_err(), "what was told is no longer parked");
 }
 
 #[tokio::test]

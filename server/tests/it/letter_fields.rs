@@ -188,7 +188,8 @@ fn each(hostile: &str, then: impl Fn(&About<'_>)) {
     };
     let (waiting, declined) = (asked(Decision::Waiting), asked(Decision::Declined));
     for about in [
-        About::Welcome { first_name: hostile },
+        About::Welcome { first_name: hostile, confirm: None },
+        About::ConfirmEmail { first_name: hostile, link: String::new() },
         About::Reset { first_name: hostile, token: hostile },
         About::PasswordChanged { first_name: hostile },
         About::EmailChanged { first_name: hostile },

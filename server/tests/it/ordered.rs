@@ -156,6 +156,9 @@ async fn the_letters_link_opens_the_order_for_a_guest_on_any_device_and_nothing_
     assert!(!shown.headers.contains_key("set-cookie"), "reading begins no session");
     assert_eq!((&shown.json()["number"], &shown.json()["own"]), (&placed["number"], &json!(false)));
 
+    let page = phone.get(&path).await;
+    assert_eq!(page.headers["referrer-policy"], "no-referrer", "the page tells nobody where it was");
+
     let nothing = phone.get("/api/orders/00000000-0000-4000-8000-000000000000").await;
     let bare = format!("/order?id={first}&key=");
     let forged = format!("{}A", &path[..path.len() - 1]);

@@ -25,6 +25,8 @@ mod m0027_exemptions;
 mod m0028_account;
 mod m0031_trust;
 mod m0032_letters;
+mod m0033_given_up;
+mod m0034_confirmed;
 
 use sea_orm_migration::prelude::*;
 
@@ -59,6 +61,8 @@ impl MigratorTrait for Migrator {
             Box::new(m0028_account::Migration),
             Box::new(m0031_trust::Migration),
             Box::new(m0032_letters::Migration),
+            Box::new(m0033_given_up::Migration),
+            Box::new(m0034_confirmed::Migration),
         ]
     }
 }
