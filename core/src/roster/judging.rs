@@ -74,6 +74,8 @@ pub(super) struct Style<'a> {
     words: Vec<String>,
     /// What each article is chosen by, as it is compared; empty unless the style number was named.
     options: Vec<Vec<String>>,
+    /// Its style number and id as they are compared, when a list named it so.
+    numbers: Vec<String>,
 }
 
 /// What a row orders: style and article by their places.
@@ -145,6 +147,11 @@ impl<'a> Roster<'a> {
                 size_column,
                 labels: labels(style),
                 words: words(&style.name),
+                numbers: if style.style_number.is_empty() {
+                    Vec::new()
+                } else {
+                    vec![folded(&style.style_number), folded(&style.product)]
+                },
                 options: style.articles.iter().map(|it| it.options.iter().map(|it| folded(it)).collect()).collect(),
             })
             .collect();
@@ -231,7 +238,8 @@ impl<'a> Roster<'a> {
             row.items.push(*item);
             return;
         }
-        if let Some(place) = self.styles.iter().position(|it| is_number_of(it.draft, typed)) {
+        let wanted = folded(typed);
+        if let Some(place) = self.styles.iter().position(|it| it.numbers.contains(&wanted)) {
             if let [article] = self.read_options(cells, place).as_slice() {
                 row.items.push((place, *article));
             } else {
@@ -240,7 +248,7 @@ impl<'a> Roster<'a> {
             }
             return;
         }
-        let near = self.folded_skus.get(&folded(typed)).and_then(|item| self.article_at(*item));
+        let near = self.folded_skus.get(&wanted).and_then(|item| self.article_at(*item));
         let propose = |sku: &str| fixes::fix(["Use ", sku].concat(), ColumnKind::Sku, Some(column), sku.to_owned());
         let near = near.map(|it| propose(&it.sku));
         row.propose(near.clone());
@@ -368,9 +376,4 @@ impl<'a> Roster<'a> {
         let labels = self.styles.get(style).map(|style| style.labels.as_slice()).unwrap_or_default();
         labels.iter().map(|(_, _, column)| column.map_or("", |column| cells.cell(column)).to_owned()).collect()
     }
-}
-
-/// Whether a typed number is the style number or id of a product that a list named so.
-fn is_number_of(style: &RosterStyle, typed: &str) -> bool {
-    !style.style_number.is_empty() && [&style.style_number, &style.product].iter().any(|it| folded(it) == folded(typed))
 }

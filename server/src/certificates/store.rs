@@ -1,6 +1,12 @@
 //! Rows of certificates, and which order used one.
 
-use sea_orm::{ActiveValue::Set, DbErr, QueryOrder, entity::prelude::*, sea_query::OnConflict};
+use fieldhouse_core::offers::code_key;
+use sea_orm::{
+    ActiveValue::Set,
+    DbErr, QueryOrder,
+    entity::prelude::*,
+    sea_query::{ExprTrait, Func, OnConflict},
+};
 
 use crate::db::WriteTx;
 
@@ -87,10 +93,10 @@ pub async fn find_certificate(
     certificate_row::Entity::find_by_id((catalog.to_owned(), number.to_owned())).one(db).await
 }
 
-/// True when some certificate of a catalog comes with a flyer code.
+/// True when some certificate of a catalog comes with a flyer code, in whatever case either is written.
 pub async fn brings_flyer(db: &impl ConnectionTrait, catalog: &str, flyer: &str) -> Result<bool, DbErr> {
     let some = certificate_row::Entity::find()
-        .filter(certificate_row::Column::Flyer.eq(flyer))
+        .filter(ExprTrait::eq(Func::upper(Expr::col(certificate_row::Column::Flyer)), code_key(flyer)))
         .filter(certificate_row::Column::Catalog.eq(catalog));
     Ok(some.one(db).await?.is_some())
 }

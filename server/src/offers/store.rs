@@ -80,7 +80,7 @@ pub async fn find_friendly(db: &impl ConnectionTrait, site: &str, key: &str) -> 
 /// True when some friendly code of a site stands for a flyer code.
 pub async fn stands_for(db: &impl ConnectionTrait, site: &str, flyer_code: &str) -> Result<bool, DbErr> {
     let some = friendly_row::Entity::find()
-        .filter(friendly_row::Column::FlyerCode.eq(flyer_code))
+        .filter(ExprTrait::eq(Func::upper(Expr::col(friendly_row::Column::FlyerCode)), code_key(flyer_code)))
         .filter(friendly_row::Column::Site.eq(site));
     Ok(some.one(db).await?.is_some())
 }

@@ -123,10 +123,12 @@ async fn r73_a_code_of_a_certificate_is_refused_without_it() {
     issue(&app, &[CertificateRow { flyer: "TM".to_owned(), ..certificate("GC-TM") }]).await;
     let visitor = app.visitor(Site::Fieldhouse);
     add_one(&visitor, "BAL100", 1).await;
-    let refused = apply(&visitor, "TM").await;
-    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text);
-    visitor.forge_cookie("flyercode", "TM");
-    assert_eq!(codes(&visitor).await["flyerCode"], "", "nor by a cookie");
+    for code in ["TM", "tm", "Tm"] {
+        let refused = apply(&visitor, code).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text);
+        visitor.forge_cookie("flyercode", code);
+        assert_eq!(codes(&visitor).await["flyerCode"], "", "nor by a cookie");
+    }
     visitor.forge_cookie("flyercode", "TM");
     add_one(&visitor, "BAL100", 1).await;
     assert_eq!(cart(&visitor).await["custom"]["fields"]["flyer_code"], json!(null));

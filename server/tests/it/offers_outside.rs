@@ -60,7 +60,7 @@ async fn a_service_outside_says_yes_or_no_and_its_outage_says_nothing() {
         [("over", "This flyer code is invalid."), ("said", "Only for clubs."), ("nope", "We do not know this code.")]
     {
         assert_eq!(sentence(&apply(&visitor, typed).await), message, "{typed}");
-        assert_eq!(carried(&visitor), ["", "", ""], "{typed}");
+        assert_eq!(carried(&visitor), ["SPR26", "good", ""], "{typed}: the code that held stays");
     }
     let answer = visitor.get("/api/flyer-code/friendly/?input=nope").await;
     assert_eq!((answer.status, &answer.json()["error"]), (StatusCode::NOT_FOUND, &json!("We do not know this code.")));
