@@ -6,15 +6,13 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 what=${1:-all}
-profile=${FIELDHOUSE_FAULTS_PROFILE:-dev}
 
 postgres=$(mktemp -d)
 chmod 755 "$postgres"
 trap 'scripts/postgres.sh stop "$postgres/cluster"; rm -rf "$postgres"' EXIT
 
-tests() { cargo nextest run --locked --cargo-profile "$profile" -p fieldhouse-server --test it --no-capture "$@"; }
+tests() { cargo nextest run --locked --cargo-profile quick --profile faults -j 1 -p fieldhouse-server --test it "$@"; }
 
-# The longest that one of them may take grows with the number of kills.
 export FIELDHOUSE_KILL_EVERY_MS=${FIELDHOUSE_KILL_EVERY_MS:-5}
 kills='test(/first_start::/)'
 

@@ -9,10 +9,7 @@ use fieldhouse_core::{
 use super::{Codes, friendly, store, verdict};
 use crate::{
     cart::{self, store::CartRow},
-    http::{
-        guesses::{self, Asker},
-        problem::Problem,
-    },
+    http::{guesses, problem::Problem},
     session::Visitor,
     state::AppState,
 };
@@ -55,25 +52,27 @@ pub async fn judge(state: &AppState, visitor: &Visitor, carried: &Codes) -> Resu
     let Some(flyer) = flyer else { return Ok(wishes) };
     let typed = &carried.friendly_flyer_code;
     let known = verdict::is_known(state, site, CodeKind::Offer, flyer);
-    let answer = match (known, typed.is_empty()) {
-        (Some(false), _) => Ok(None),
-        (_, true) if verdict::is_bound(state, site, flyer).await? => {
-            return Ok(told_wrong(state, asker, flyer, wishes));
-        }
-        (_, true) => Ok(None),
-        (_, false) => friendly::look_up(state, site, typed).await.map(|found| Some(found.answer())),
+    // Both count: neither is tried for nothing by leaving the other as it is.
+    let tried = [flyer.as_str(), typed].join(" ");
+    if known == Some(false) || typed.is_empty() && verdict::is_bound(state, site, flyer).await? {
+        guesses::note_wrong(state, asker, &tried);
+        return Ok(wishes);
+    }
+    let answer = if typed.is_empty() {
+        Ok(None)
+    } else {
+        friendly::look_up(state, site, typed).await.map(|found| Some(found.answer()))
     };
     let holds = match &answer {
         Ok(answer) => check_carried_code(flyer, answer.as_ref(), &state.today()).is_none(),
         Err(_) => true,
     };
-    if known == Some(false) || !holds {
-        // What was typed counts as well: the pair is what does not hold.
-        let tried = if typed.is_empty() { flyer } else { typed };
-        return Ok(told_wrong(state, asker, tried, wishes));
+    if !holds {
+        guesses::note_wrong(state, asker, &tried);
+        return Ok(wishes);
     }
     if known.is_none() && typed.is_empty() {
-        guesses::note_wrong(state, asker, flyer);
+        guesses::note_wrong(state, asker, &tried);
     }
     wishes.kept.flyer_code.clone_from(flyer);
     wishes.kept.friendly_flyer_code.clone_from(typed);
@@ -82,11 +81,6 @@ pub async fn judge(state: &AppState, visitor: &Visitor, carried: &Codes) -> Resu
         wishes.sure.friendly_flyer_code.clone_from(typed);
     }
     Ok(wishes)
-}
-
-fn told_wrong(state: &AppState, asker: Asker, code: &str, wishes: Wishes) -> Wishes {
-    guesses::note_wrong(state, asker, code);
-    wishes
 }
 
 /// The visitor's open cart, without its lines.

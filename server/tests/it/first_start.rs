@@ -123,6 +123,15 @@ async fn moments(older: bool) -> Vec<Duration> {
     (0..).map(|nth| every * nth).take_while(|moment| *moment <= whole).collect()
 }
 
+/// Waits until PostgreSQL has noticed that its client is gone.
+async fn nobody_else(db: &DatabaseConnection) {
+    let others = "SELECT COUNT(*) AS n FROM pg_stat_activity WHERE datname = current_database() \
+                  AND pid <> pg_backend_pid() AND state <> 'idle'";
+    while db.get_database_backend() == DbBackend::Postgres && count(db, others).await > 0 {
+        tokio::task::yield_now().await;
+    }
+}
+
 async fn survives_kills(older: bool) {
     let whole = schema_after(u32::MAX).await;
     let mut between = 0;
@@ -132,6 +141,7 @@ async fn survives_kills(older: bool) {
         tokio::time::sleep(moment).await;
         kill(child);
         let db = connect(&url).await;
+        nobody_else(&db).await;
         let taken = steps_of(&db).await;
         if taken > 0 {
             assert_eq!(schema(&db).await, schema_after(taken).await, "killed after {moment:?}, in step {}", taken + 1);
@@ -244,11 +254,10 @@ async fn count(db: &DatabaseConnection, question: &str) -> i64 {
     row.ok().flatten().and_then(|row| row.try_get("", "n").ok()).unwrap_or_default()
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn r71_a_demo_that_was_killed_while_it_was_loaded_is_loaded_at_the_next_start() {
-    let (url, _folder) = durable_database().await;
-    let serve = || fieldhouse(&url, &["serve", "--port", "0"]).env("FIELDHOUSE_DEMO", "true").spawn().unwrap();
-    let child = serve();
+/// A store killed when the demo's catalogue was there, and what that left.
+async fn killed_while_loading() -> (String, tempfile::TempDir, DatabaseConnection) {
+    let (url, folder) = durable_database().await;
+    let child = serve_demo(&url);
     let db = loop {
         let file = url.strip_prefix("sqlite:").map(Path::new);
         if file.is_none_or(Path::exists) {
@@ -256,13 +265,28 @@ async fn r71_a_demo_that_was_killed_while_it_was_loaded_is_loaded_at_the_next_st
         }
         tokio::task::yield_now().await;
     };
-    // The catalogue is there, and what comes after it is not.
     while count(&db, "SELECT COUNT(*) AS n FROM product").await == 0 {
         tokio::task::yield_now().await;
     }
     kill(child);
-    assert_eq!(count(&db, "SELECT COUNT(*) AS n FROM certificate").await, 0, "killed too late to show anything");
-    let mut child = serve();
+    nobody_else(&db).await;
+    (url, folder, db)
+}
+
+fn serve_demo(url: &str) -> Child {
+    fieldhouse(url, &["serve", "--port", "0"]).env("FIELDHOUSE_DEMO", "true").spawn().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn r71_a_demo_that_was_killed_while_it_was_loaded_is_loaded_at_the_next_start() {
+    // A kill that came when all was there shows nothing: another one is tried.
+    let (url, _folder, db) = loop {
+        let left = killed_while_loading().await;
+        if count(&left.2, "SELECT COUNT(*) AS n FROM certificate").await == 0 {
+            break left;
+        }
+    };
+    let mut child = serve_demo(&url);
     let child = tokio::task::spawn_blocking(move || {
         open(&mut child);
         child

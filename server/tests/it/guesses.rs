@@ -151,7 +151,7 @@ async fn r73_a_program_cannot_set_codes_until_one_holds() {
         program.post(&path, &json!({"version": cart["version"], "actions": [action]})).await
     };
     let refused = set(&cart, "flyer_code", "TM").await;
-    assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{}", refused.text);
+    assert!(refused.status.is_client_error(), "{}", refused.text);
     let mut tried = 0;
     for (number, name) in (0..40).zip(["flyer_code", "program_id", "friendly_flyer_code"].iter().cycle()) {
         let answer = set(&cart, name, &format!("G{number}")).await;
