@@ -78,7 +78,7 @@ pub struct AddressLookup {
     pub typed: AddressLookupDraft,
     /// Places of the ZIP Code.
     pub of_zip: Vec<Place>,
-    /// Places of that name in that state.
+    /// Places of that name in that state, and in the ZIP Code's.
     pub of_city: Vec<Place>,
 }
 
@@ -113,7 +113,8 @@ pub fn parse_place(zip: &str, city: &str, state: &str) -> Option<Place> {
     zip_is_one.then(|| Place { zip: zip.to_owned(), city, state: state.to_owned() })
 }
 
-/// What two spellings of a city or line have in common: letters and digits, 'Saint' as 'St'.
+/// What two spellings of a city have in common: letters and digits without blanks between, 'Saint' as 'St'; `De Witt`
+/// is `DeWitt`, `D'Iberville` is `Diberville`.
 pub fn fold_place(text: &str) -> String {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())
@@ -126,8 +127,7 @@ pub fn fold_place(text: &str) -> String {
                 _ => word,
             }
         })
-        .collect::<Vec<_>>()
-        .join(" ")
+        .collect()
 }
 
 /// Letters and digits of a line, without case: 'P.O.' is 'PO'.
@@ -165,8 +165,15 @@ fn read_state(typed: &str) -> Option<&'static str> {
     state_code("US", typed).or_else(by_name)
 }
 
-/// What the verifier suggests for an address. `of_zip` are the places of the ZIP Code, `of_city` the
-/// places with the same name in the same state (see [`fold_place`]); both may be empty.
+/// The states in which places of the typed name are looked for: the typed one, and the ZIP Code's where it is another.
+pub fn states_of(typed: &AddressLookupDraft) -> impl Iterator<Item = &'static str> {
+    let state = read_state(&typed.state);
+    let of_zip = typed.zip_code.trim().get(..5).and_then(state_of_zip).filter(|of_zip| Some(*of_zip) != state);
+    state.into_iter().chain(of_zip)
+}
+
+/// What the verifier suggests for an address. `of_zip` are the places of the ZIP Code, `of_city` the places with the
+/// same name (see [`fold_place`]) in one of [`states_of`]; both may be empty. Only places that are known are suggested.
 pub fn suggest_addresses(
     typed: &AddressLookupDraft,
     of_zip: &[Place],
@@ -185,8 +192,12 @@ pub fn suggest_addresses(
     } else if of_zip.is_empty() {
         match state_of_zip(five) {
             Some(of_zip) if of_zip != state => {
-                let here = of_city.iter().map(|place| (place.city.clone(), place.state.clone(), place.zip.clone()));
-                here.chain([(typed.city.trim().to_owned(), of_zip.to_owned(), zip.to_owned())]).collect()
+                let in_state = |state: &'static str| of_city.iter().filter(move |place| place.state == state);
+                let here = in_state(state).map(|place| (place.city.clone(), place.state.clone(), place.zip.clone()));
+                // The ZIP Code may be right: where its state has a place of that name.
+                let there =
+                    in_state(of_zip).take(1).map(|place| (place.city.clone(), place.state.clone(), zip.to_owned()));
+                here.chain(there).collect()
             }
             // Nothing is known of the place: only the street is looked at.
             _ => vec![typed_place()],
@@ -194,7 +205,10 @@ pub fn suggest_addresses(
     } else {
         // The ZIP Code and the city disagree, and nobody but the shopper knows which is wrong.
         let of_zip = of_zip.iter().map(|place| (place.city.clone(), place.state.clone(), zip.to_owned()));
-        let of_city = of_city.iter().map(|place| (place.city.clone(), place.state.clone(), place.zip.clone()));
+        let of_city = of_city
+            .iter()
+            .filter(|place| place.state == state)
+            .map(|place| (place.city.clone(), place.state.clone(), place.zip.clone()));
         of_zip.chain(of_city).collect()
     };
     let second = read_second_line(&typed.street2);
@@ -269,9 +283,12 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_zip_code_still_tells_its_state() {
-        let found = suggest_addresses(&typed("1 Main St", "Dallas", "OK", "75299"), &[], &[]);
+    fn an_unknown_zip_code_still_tells_its_state_where_that_has_such_a_place() {
+        let dallas = [place("75201", "Dallas", "TX"), place("75202", "Dallas", "TX")];
+        let found = suggest_addresses(&typed("1 Main St", "Dallas", "OK", "75299"), &[], &dallas);
         assert_eq!(shown(&found), ["1 Main St, Dallas, TX 75299"]);
+        let states: Vec<&str> = states_of(&typed("1 Main St", "Dallas", "OK", "75299")).collect();
+        assert_eq!(states, ["OK", "TX"]);
         assert!(suggest_addresses(&typed("1 Main St", "Dallas", "Texas", "75299"), &[], &[]).is_empty());
     }
 
@@ -281,6 +298,22 @@ mod tests {
         assert!(suggest_addresses(&typed("1 Main St", "St. Louis", "MO", "63101"), &of_zip, &[]).is_empty());
         let found = suggest_addresses(&typed("1 Main Street", "St. Louis", "MO", "63101"), &of_zip, &[]);
         assert_eq!(shown(&found), ["1 Main St, Saint Louis, MO 63101"]);
+    }
+
+    #[test]
+    fn a_place_that_does_not_exist_is_not_suggested() {
+        assert!(suggest_addresses(&typed("1 Main St", "Tulsa", "OK", "75299"), &[], &[]).is_empty());
+        let tulsa = [place("74103", "Tulsa", "OK")];
+        let found = suggest_addresses(&typed("1 Main St", "Tulsa", "OK", "75299"), &[], &tulsa);
+        assert_eq!(shown(&found), ["1 Main St, Tulsa, OK 74103"]);
+    }
+
+    #[test]
+    fn a_city_is_the_same_however_its_parts_are_joined() {
+        for (known, other) in [("De Witt", "DeWitt"), ("D'Iberville", "Diberville"), ("D'Iberville", "D Iberville")] {
+            let of_zip = [place("39540", known, "MS")];
+            assert!(suggest_addresses(&typed("1 Main St", other, "MS", "39540"), &of_zip, &[]).is_empty(), "{other}");
+        }
     }
 
     #[test]

@@ -50,6 +50,23 @@ const PREFIXES: &str = "005-005 NY|006-007 PR|008-008 VI|009-009 PR|010-027 MA|0
 700-714 LA|716-729 AR|730-731 OK|733-733 TX|734-749 OK|750-799 TX|800-816 CO|820-831 WY|832-838 ID|840-847 UT|\
 850-865 AZ|870-884 NM|885-885 TX|889-898 NV|900-961 CA|962-966 AP|967-968 HI|969-969 GU|970-979 OR|980-994 WA|995-999 AK";
 
+/// Suffixes that are nothing else; a `HILL`, a `GARDEN` or a `VIEW` is as often part of a name.
+const SURE_SUFFIXES: &str = "ALY AVE BLVD BYP CIR CIRS CT CTS CSWY CRES DR DRS EXPY EXT FWY HWY LN PKWY PL PLZ RD RDS RTE \
+SQ ST STS TER TRL TPKE WAY XING";
+
+/// Written in capitals wherever they stand.
+const INITIALS: &str = "US FM CR SR RR JFK MLK II III IV";
+
+/// True for `ST`, the standard abbreviation of what is a suffix wherever it ends a street.
+pub(super) fn is_sure_suffix(suffix: &str) -> bool {
+    SURE_SUFFIXES.split(' ').any(|one| one == suffix)
+}
+
+/// True for `US`: it keeps its capitals.
+pub(super) fn is_initials(word: &str) -> bool {
+    INITIALS.split(' ').any(|one| one == word)
+}
+
 /// The first word of the row that has `word`, in capitals.
 fn standard(table: &'static str, word: &str) -> Option<&'static str> {
     table.split('|').find_map(|row| {

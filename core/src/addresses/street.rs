@@ -1,7 +1,7 @@
 //! A street line read into its parts and written in the standard way (account §3 'Address lookup
 //! result', USPS Publication 28). Reading never loses a word: what fits no part stays in the name.
 
-use super::postal_words::{direction, numbered_unit, plain_unit, suffix};
+use super::postal_words::{direction, is_initials, is_sure_suffix, numbered_unit, plain_unit, suffix};
 
 /// A delivery address in parts; each empty when there is none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -46,26 +46,58 @@ fn capitals(word: &str) -> String {
 }
 
 /// A word of a name: written in one case only, it gets a capital and small letters; otherwise it is
-/// left as typed, so that `McKinney` stays.
-fn cased(word: &str) -> String {
+/// left as typed, so that `McKinney` stays. So do capitals beside small letters (`JFK Blvd`), directions and
+/// what is known to be written in capitals.
+fn cased(word: &str, shouted: bool) -> String {
+    /// Letters of what is shortened to its initials.
+    const INITIALS: usize = 4;
+    let upper = capitals(word);
     let mixed = word.bytes().any(|b| b.is_ascii_uppercase()) && word.bytes().any(|b| b.is_ascii_lowercase());
-    if mixed { word.to_owned() } else { titled(word) }
+    let is_direction = direction(&upper) == Some(upper.as_str());
+    if mixed {
+        word.to_owned()
+    } else if is_direction || is_initials(&upper) {
+        upper
+    } else if !shouted && word == upper && word.len() <= INITIALS && !starts_with_digit(word) {
+        word.to_owned()
+    } else {
+        titled(word)
+    }
 }
 
-/// `Main`; ordinals as `42nd`.
+/// `Main`; ordinals as `42nd`, `D'Iberville` and `O'Brien` with two capitals, `Driver's` with one.
 fn titled(word: &str) -> String {
+    let mut shown = String::new();
     let mut first = true;
-    word.chars()
-        .map(|c| {
-            let shown = if first { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
-            first = first && !c.is_alphanumeric();
-            shown
-        })
-        .collect()
+    let mut before = 0_usize;
+    for c in word.chars() {
+        let apostrophe = matches!(c, '\'' | '\u{2019}');
+        shown.push(if first { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() });
+        first = (first && !c.is_alphanumeric()) || (apostrophe && before == 1);
+        before = before.saturating_add(usize::from(c.is_alphanumeric()));
+    }
+    shown
 }
 
-fn joined(words: &[String]) -> String {
-    words.iter().map(|word| cased(word)).collect::<Vec<_>>().join(" ")
+/// The words of a name; `shouted` when most of the line was in capitals.
+fn joined(words: &[String], shouted: bool) -> String {
+    words.iter().map(|word| cased(word, shouted)).collect::<Vec<_>>().join(" ")
+}
+
+/// The number of `5th`, `2ND`.
+fn ordinal(word: &str) -> Option<String> {
+    let digits: String = word.chars().take_while(char::is_ascii_digit).collect();
+    let rest = capitals(word.get(digits.len()..)?);
+    (!digits.is_empty() && matches!(rest.as_str(), "ST" | "ND" | "RD" | "TH")).then_some(digits)
+}
+
+/// Takes `5th Floor` off the end of a line: `Fl 5`.
+fn split_floor(words: &mut Vec<String>, at: usize) -> Option<String> {
+    let number = words.len().checked_sub(2).filter(|nth| *nth >= at)?;
+    let (nth, floor) = (words.get(number)?, words.last()?);
+    let unit = format!("Fl {}", ordinal(nth).filter(|_| numbered_unit(&capitals(floor)) == Some("FL"))?);
+    words.truncate(number);
+    Some(unit)
 }
 
 fn starts_with_digit(word: &str) -> bool {
@@ -96,6 +128,11 @@ fn split_unit(words: &mut Vec<String>, at: usize) -> String {
 /// The second line in the standard way when it is a unit, else as typed.
 pub(super) fn read_second_line(line: &str) -> String {
     let mut found = words(line);
+    if found.len() == 2
+        && let Some(floor) = split_floor(&mut found, 0)
+    {
+        return floor;
+    }
     let alone = || match found.as_slice() {
         [only] => plain_unit(&capitals(only)).map(titled),
         _ => None,
@@ -122,7 +159,9 @@ pub(super) fn read_street(line: &str) -> Option<Street> {
         words.remove(0);
     }
     let number = [Some(capitals(&number)), fraction].into_iter().flatten().collect::<Vec<_>>().join(" ");
-    let unit = split_unit(&mut words, 1);
+    let small = line.bytes().filter(u8::is_ascii_lowercase).count();
+    let shouted = line.bytes().filter(u8::is_ascii_uppercase).count() > small;
+    let unit = split_floor(&mut words, 1).unwrap_or_else(|| split_unit(&mut words, 1));
     let mut street = Street { number, unit, ..Street::default() };
 
     // A direction or suffix is one only when a name is left without it: 'North St', 'Avenue B'.
@@ -134,7 +173,10 @@ pub(super) fn read_street(line: &str) -> Option<Street> {
         words.pop();
     }
     if words.len() > 1
-        && let Some(found) = words.last().and_then(|word| suffix(&capitals(word)))
+        && let Some(last) = words.last().map(|word| capitals(word))
+        // `Fox Hollow` may be a street of its own, and nobody here knows: only what is one everywhere is shortened.
+        && let Some(found) = suffix(&last)
+        && (found == last || is_sure_suffix(found))
     {
         street.suffix = titled(found);
         words.pop();
@@ -145,7 +187,7 @@ pub(super) fn read_street(line: &str) -> Option<Street> {
         pre.clone_into(&mut street.pre_direction);
         words.remove(0);
     }
-    street.name = joined(&words);
+    street.name = joined(&words, shouted);
     (!street.name.is_empty()).then_some(street)
 }
 
@@ -189,6 +231,21 @@ mod tests {
             ("p.o. box 99", "PO Box 99"),
             ("Post Office Box 12", "PO Box 12"),
             ("50 Park Lot Road", "50 Park Lot Rd"),
+            ("350 Main Street 5th Floor", "350 Main St Fl 5"),
+            ("350 5th Ave, 22nd fl", "350 5th Ave Fl 22"),
+            ("100 Main NW", "100 Main NW"),
+            ("100 main nw", "100 Main NW"),
+            ("1 JFK Boulevard", "1 JFK Blvd"),
+            ("12 us highway 41", "12 US Highway 41"),
+            ("12 MAIN STREET", "12 Main St"),
+            ("8 Fox Hollow", "8 Fox Hollow"),
+            ("8 Sea Garden", "8 Sea Garden"),
+            ("8 Sea gdn", "8 Sea Gdn"),
+            ("8 Fox Hollow Road", "8 Fox Hollow Rd"),
+            ("3 DeWitt Street", "3 DeWitt St"),
+            ("3 D'IBERVILLE BOULEVARD", "3 D'Iberville Blvd"),
+            ("3 o'brien court", "3 O'Brien Ct"),
+            ("3 DRIVER'S WAY", "3 Driver's Way"),
         ] {
             assert_eq!(read_street(typed).map(|street| street.line()), Some(line.to_owned()), "{typed}");
         }
@@ -221,6 +278,8 @@ mod tests {
             ("suite 200", "Ste 200"),
             ("Apartment 4b", "Apt 4B"),
             ("basement", "Bsmt"),
+            ("3rd floor", "Fl 3"),
+            ("Floor 3", "Fl 3"),
             ("Attn: Coach Lee", "Attn: Coach Lee"),
             ("Room service door", "Room service door"),
             ("", ""),

@@ -43,7 +43,7 @@ impl Verifier {
         typed: &AddressLookupDraft,
     ) -> Result<Vec<AddressSuggestionView>, Outage> {
         match self {
-            Self::Offline(places) => Ok(suggest_addresses(typed, places.of_zip(typed), places.of_city(typed))),
+            Self::Offline(places) => Ok(suggest_addresses(typed, places.of_zip(typed), &places.of_city(typed))),
             Self::Hosted(hosted) => hosted.suggestions(&state.clock, typed).await,
         }
     }

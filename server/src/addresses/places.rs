@@ -4,7 +4,7 @@
 use std::{collections::HashMap, io::Read, path::Path};
 
 use anyhow::Context;
-use fieldhouse_core::addresses::lookup::{AddressLookupDraft, Place, fold_place, parse_place};
+use fieldhouse_core::addresses::lookup::{AddressLookupDraft, Place, fold_place, parse_place, states_of};
 
 /// Large cities' central ZIP Codes, written for this store.
 const SHIPPED: &str = include_str!("places.csv");
@@ -115,10 +115,11 @@ impl Places {
         self.by_zip.get(five).map_or(&[], Vec::as_slice)
     }
 
-    /// The places of the city and state that were typed.
-    pub fn of_city(&self, typed: &AddressLookupDraft) -> &[Place] {
-        let key = (fold_place(&typed.city), typed.state.trim().to_ascii_uppercase());
-        self.by_city.get(&key).map_or(&[], Vec::as_slice)
+    /// The places of the city that was typed, in its state and in the ZIP Code's.
+    pub fn of_city(&self, typed: &AddressLookupDraft) -> Vec<Place> {
+        let city = fold_place(&typed.city);
+        let places = states_of(typed).filter_map(|state| self.by_city.get(&(city.clone(), state.to_owned())));
+        places.flatten().cloned().collect()
     }
 }
 
@@ -138,6 +139,7 @@ mod tests {
         assert_eq!(places.by_zip.values().map(Vec::len).sum::<usize>(), rows, "a row twice, or one that is no place");
         assert_eq!(places.of_zip(&typed("", "", "75201-1234"))[0].city, "Dallas");
         assert!(places.of_city(&typed("dallas", "tx", "")).iter().any(|place| place.zip == "75201"));
+        assert!(places.of_city(&typed("dallas", "Oklahoma", "75299")).iter().any(|place| place.state == "TX"));
         assert!(places.of_zip(&typed("", "", "00000")).is_empty());
     }
 
