@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := menu
-.PHONY: menu run dev test test-all check budgets fix bench sqlmap screens tools rules web server release clean
+.PHONY: menu run dev test test-all mutants check budgets fix bench faults sqlmap screens tools rules web server release clean
 
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/node_modules/.bin:$(PATH)
 
@@ -26,7 +26,7 @@ menu: ## This menu
 
 run: ## Install what is missing, build, migrate, load the demo on first start, serve all four brands
 	@scripts/build.sh
-	@$(QUICK) serve
+	@$(QUICK) serve --demo
 
 dev: ## Server and rules rebuilt as they change, beside Vite, on http://localhost:5173
 	@scripts/build.sh
@@ -37,6 +37,9 @@ test: ## Every suite, on SQLite and PostgreSQL, in Rust, Jest and Chromium; ends
 
 test-all: ## The same with every journey on both databases and axe on every page
 	@scripts/test.sh --all
+
+mutants: ## Changes the code on purpose and tells what no test notices (changed files; MUTANTS=--all for all)
+	@scripts/mutants.sh $(MUTANTS)
 
 check: ## Formats, lints, types, licences, spec and requirement tables
 	@scripts/check.sh
@@ -50,6 +53,9 @@ fix: tools ## Format and mend what tools can mend
 
 bench: $(SERVER) ## Figures of docs/BENCHMARKS.md, as ratios measured in one run
 	@scripts/bench.sh
+
+faults: $(WEB) ## Kills every 5 ms through a first start and an upgrade, and rows that somebody holds
+	@scripts/faults.sh
 
 sqlmap: $(SERVER) ## Lets sqlmap look for SQL injection in ten operations, on loopback
 	@FIELDHOUSE_BIN=$(SERVER) scripts/sqlmap.sh

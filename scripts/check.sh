@@ -18,4 +18,5 @@ clippy -p fieldhouse-wasm --no-default-features --features roster --target wasm3
 step npx --no -- biome ci --error-on-warnings .
 step npm --workspace web run --silent types
 step npx --no -- tsc --project tests
+step npx --no -- tsc --project tests/tsconfig.strict.json
 step node tests/contract/check.mjs

@@ -41,7 +41,7 @@ let store;
 function restart() {
   const before = store;
   const open = () => {
-    store = start(path.join(root, "target/quick/fieldhouse"), "serve");
+    store = start(path.join(root, "target/quick/fieldhouse"), "serve", "--demo");
   };
   if (!before || before.exitCode !== null || before.signalCode !== null) return open();
   before.once("exit", open);

@@ -179,6 +179,8 @@ macro_rules! for_each_rule {
             safeRedirect(callback: String) -> String = $crate::redirect::safe_redirect(&callback);
             /// A typed search query, cleaned and judged (shell §5).
             readQuery(typed: String) -> QueryView = $crate::search::query::read_query(&typed);
+            /// The canonical query of the list page at a path and a search: the same text for the same list.
+            listQuery(path: String, search: String) -> String = $crate::search::address::list_query(&path, &search);
             /// Everything wrong with the shipping step; `methods` are the keys on offer.
             checkShipping(shipping: ShippingDraft, methods: Vec<String>) -> Vec<FieldError> =
                 $crate::checkout::shipping::check_shipping(&shipping, &methods);
@@ -220,13 +222,17 @@ macro_rules! for_each_roster_rule {
 #[cfg(feature = "dispatch")]
 pub mod server_only {
     pub use crate::{
-        account::device::DeviceNameView,
+        account::{AddressView, device::DeviceNameView},
         addresses::lookup::{AddressLookup, AddressSuggestionView},
         brand::Site,
         business_units::ChangeRequestDraft,
+        cart::ordered::OptionView,
+        catalog::AttributeView,
         certificates::{CertificateDraft, CertificatePlace, CertificateQuestion, answer::CertificateRecord},
         checkout::{
+            ShippingDraft,
             freight::{FreightMethod, FreightTable},
+            look_up::OrderLookUpDraft,
             placement::PlacementDraft,
             tax::{Tax, TaxRates, TaxTable, TaxedOrder},
         },
@@ -283,6 +289,18 @@ macro_rules! for_each_server_rule {
             /// What is wrong with a freight table of the configuration.
             checkFreightTable(methods: Vec<FreightMethod>) -> Vec<FieldError> =
                 $crate::checkout::freight::check_freight_table(methods);
+            /// What was chosen of an article, with labels (cart §3).
+            chosenOptions(attributes: Vec<AttributeView>) -> Vec<OptionView> =
+                $crate::cart::ordered::chosen_options(&attributes);
+            /// What is wrong with looking an order up.
+            checkOrderLookUp(draft: OrderLookUpDraft) -> Vec<FieldError> =
+                $crate::checkout::look_up::check_order_look_up(&draft);
+            /// What the shipping step begins with (decisions: checkout).
+            startingShipping(email: String, book: Vec<AddressView>, methods: Vec<String>) -> ShippingDraft =
+                $crate::checkout::shipping::starting_shipping(&email, &book, &methods);
+            /// What certificates take off a total, one after the other (decisions: certificates).
+            appliedAmounts(amounts: Vec<Cents>, total: Cents) -> Vec<Cents> =
+                $crate::certificates::held::applied_amounts(amounts, total);
             /// What is wrong with a tax table of the configuration.
             checkTaxTable(rates: TaxRates) -> Vec<FieldError> = $crate::checkout::tax::check_tax_table(rates);
             /// Tax of an order by the default table, split over its lines to the cent (requirement R15).

@@ -25,6 +25,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// `sqlite:<file>` or `postgres://…`.
     pub database_url: String,
+    /// Seconds `serve` waits at its start for a database that does not answer yet.
+    pub database_wait: u64,
     /// Host names of the brands in production: `"shop.example" = "usgames"`.
     pub hosts: BTreeMap<String, Site>,
     /// True behind TLS: `__Host-` cookies, Secure, HSTS.
@@ -35,7 +37,7 @@ pub struct Config {
     pub log: String,
     /// Folder of the storefront's builds (`dist`, `dist-server`) instead of the ones in the binary.
     pub web: Option<PathBuf>,
-    /// Fills an empty catalogue with the demo catalogue at start.
+    /// Fills an empty store with the demo at start: catalogue, content, and customers whose passwords everybody knows.
     pub demo: bool,
     /// Serves the OpenAPI description under `/api/openapi.json` (R67: off in a release).
     pub development: bool,
@@ -126,12 +128,13 @@ impl Default for Config {
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 8420)),
             database_url: "sqlite:.data/fieldhouse.db".to_owned(),
+            database_wait: 60,
             hosts: BTreeMap::new(),
             secure: false,
             log_format: "text".to_owned(),
             log: "info,sea_orm_migration=warn,sqlx=warn,tantivy=warn".to_owned(),
             web: None,
-            demo: true,
+            demo: false,
             development: cfg!(debug_assertions),
             max_connections: 8192,
             page_renderers: 1,
@@ -182,6 +185,9 @@ pub struct Overrides {
     /// sqlite:<file> or postgres://…
     #[arg(long, global = true, env = "DATABASE_URL", hide_env_values = true, value_name = "URL")]
     pub database_url: Option<String>,
+    /// Seconds to wait at the start for a database that does not answer yet
+    #[arg(long, global = true, env = "FIELDHOUSE_DATABASE_WAIT", value_name = "SECONDS")]
+    pub database_wait: Option<u64>,
     /// Host names: shop.example=usgames,club.example=athleticconnection
     #[arg(long, global = true, env = "FIELDHOUSE_HOSTS", value_delimiter = ',', value_name = "HOST=SITE")]
     pub hosts: Vec<String>,
@@ -200,7 +206,7 @@ pub struct Overrides {
     /// Folder of the storefront's builds instead of the ones in the binary
     #[arg(long, global = true, env = "FIELDHOUSE_WEB", value_name = "FOLDER")]
     pub web: Option<PathBuf>,
-    /// Fills an empty catalogue with the demo catalogue at start
+    /// Fills an empty store with the demo at start, customers with published passwords among it
     #[arg(long, global = true, env = "FIELDHOUSE_DEMO", num_args = 0..=1, default_missing_value = "true")]
     pub demo: Option<bool>,
     /// Serves the OpenAPI description
@@ -290,7 +296,7 @@ pub struct Overrides {
     /// Friendly codes one address may look up in a minute
     #[arg(long, global = true, env = "FIELDHOUSE_FRIENDLY_CODE_LOOKUPS", value_name = "N")]
     pub friendly_code_lookups: Option<u32>,
-    /// What one address may do in a minute (`sign_in`, `token`) or an hour (`registration`, `reset`, `newsletter`,
+    /// What one address may do in a minute (`sign_in`, `password_check`, `token`) or an hour (`registration`, `reset`, `newsletter`,
     /// `form`, `change_request`): `sign_in=60,reset=10` or `all=1000`
     #[arg(long, global = true, env = "FIELDHOUSE_LIMITS", value_delimiter = ',', value_name = "WHAT=N")]
     pub limits: Vec<String>,
@@ -358,6 +364,7 @@ impl Config {
             self.listen.set_port(port);
         }
         set(&mut self.database_url, overrides.database_url);
+        set(&mut self.database_wait, overrides.database_wait);
         for pair in overrides.hosts {
             let site = pair.split_once('=').and_then(|(host, key)| Some((host.trim(), Site::parse(key.trim())?)));
             let (host, site) = site.with_context(|| format!("{pair:?} is not <host>=<site key>"))?;

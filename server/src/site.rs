@@ -13,17 +13,18 @@ pub struct Hosts {
 }
 
 impl Hosts {
-    /// Hosts from configuration, on top of the developer's `<site>.localhost`.
+    /// Hosts from configuration, and no others; without any, the developer's `<site>.localhost`.
     pub fn new(configured: impl IntoIterator<Item = (String, Site)>) -> Self {
-        let mut hosts: BTreeMap<String, Site> =
-            Site::ALL.into_iter().map(|site| (format!("{}.localhost", site.key()), site)).collect();
-        let mut first = BTreeMap::new();
+        let (mut all, mut first) = (BTreeMap::new(), BTreeMap::new());
         for (host, site) in configured {
             let host = host.to_ascii_lowercase();
             first.entry(site).or_insert_with(|| host.clone());
-            hosts.insert(host, site);
+            all.insert(host, site);
         }
-        Self { all: hosts, first }
+        if all.is_empty() {
+            all = Site::ALL.into_iter().map(|site| (format!("{}.localhost", site.key()), site)).collect();
+        }
+        Self { all, first }
     }
 
     /// Start of a site's absolute addresses: its first configured host, on a developer's machine the
@@ -42,12 +43,15 @@ impl Hosts {
         self.origin(site, &local, config.secure)
     }
 
-    /// The site of a `Host` header; loopback names without a brand are the default site, any other
-    /// unknown host is nobody's (421).
+    /// The site of a host; any unknown one is nobody's (421). On a developer's machine, where none is configured,
+    /// loopback names without a brand are the default site.
     pub fn site(&self, host: &str) -> Option<Site> {
         let name = strip_port(host).to_ascii_lowercase();
         if let Some(site) = self.all.get(&name) {
             return Some(*site);
+        }
+        if !self.first.is_empty() {
+            return None;
         }
         let loopback = name == "localhost"
             || name.ends_with(".localhost")
@@ -69,13 +73,27 @@ mod tests {
 
     #[test]
     fn a_brand_is_chosen_by_its_host_and_strangers_are_refused() {
-        let hosts = Hosts::new([("shop.example".to_owned(), Site::UsGames)]);
+        let hosts = Hosts::new([]);
         assert_eq!(hosts.site("usgames.localhost:8420"), Some(Site::UsGames));
-        assert_eq!(hosts.site("SHOP.example"), Some(Site::UsGames));
         assert_eq!(hosts.site("127.0.0.1:8420"), Some(Site::Fieldhouse));
         assert_eq!(hosts.site("[::1]:8420"), Some(Site::Fieldhouse));
         assert_eq!(hosts.site("localhost"), Some(Site::Fieldhouse));
         assert_eq!(hosts.site("evil.example"), None);
         assert_eq!(hosts.site(""), None);
+    }
+
+    #[test]
+    fn with_hosts_configured_nothing_else_is_a_host() {
+        let hosts = Hosts::new([("shop.example".to_owned(), Site::UsGames)]);
+        assert_eq!(hosts.site("SHOP.example"), Some(Site::UsGames));
+        assert_eq!(hosts.site("shop.example:443"), Some(Site::UsGames));
+        for stranger in
+            ["usgames.localhost:8420", "localhost", "x.localhost", "127.0.0.1:8420", "[::1]:8420", "evil.example", ""]
+        {
+            assert_eq!(hosts.site(stranger), None, "{stranger}");
+        }
+        let named = [("shop.example", Site::UsGames), ("usgames.localhost", Site::UsGames)];
+        let hosts = Hosts::new(named.map(|(host, site)| (host.to_owned(), site)));
+        assert_eq!(hosts.site("usgames.localhost:8420"), Some(Site::UsGames), "named like any other");
     }
 }

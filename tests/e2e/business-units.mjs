@@ -28,6 +28,8 @@ function businessUnits(world) {
     await dialog.getByText("Please tell us what should be changed").waitFor();
     await customer.axe("change request");
     customer.problems.length = 0; // the refusal is in the console
+    await dialog.getByText("Please choose the business unit").waitFor();
+    await dialog.getByLabel("Business unit *").selectOption("Lincoln High School (LINCOLN-HS)");
     await dialog.getByLabel("What should be changed? *").fill("Our invoices go to 12 Field St now.");
     await dialog.getByRole("button", { name: "Send request" }).press("Enter");
     await page.getByText(/^Change requested on/).waitFor();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { buyable, findProduct, personalised, piecewise } from "./articles.mjs";
 import { journey } from "./journey.mjs";
-import { desktop } from "./shopper.mjs";
+import { desktop, phone } from "./shopper.mjs";
 import { journeys } from "./world.mjs";
 
 async function withThree({ store, arrive }) {
@@ -144,6 +144,40 @@ function sharedCarts(world) {
     }
     shopper.nothingWrong();
   });
+
+  journey(world, "a name in the cart is corrected, and one piece more asks for its own", async ({ store, arrive }) => {
+    const { product, sizes } = await findProduct(store, personalised);
+    const shopper = await arrive({ viewport: phone });
+    const { page } = shopper;
+    await shopper.visit(product.href);
+    await shopper.fillGrid({ [sizes[0].text]: 1 });
+    for (const [index, label] of product.freeFormOptions.entries()) {
+      await page.getByLabel(`${label} (Required)`).fill(`1${index}`);
+    }
+    await shopper.addToCart();
+    await shopper.visit("/cart");
+    await page.getByRole("button", { name: /^More of / }).click();
+    const drawer = page.getByRole("dialog", { name: /^Edit / });
+    const texts = drawer.locator("[data-free-form]");
+    await texts.first().waitFor();
+    const count = product.freeFormOptions.length;
+    assert.equal(await texts.count(), 2 * count);
+    // The first blank text has the focus.
+    assert.equal(await texts.nth(count).evaluate((field) => field === document.activeElement), true);
+    await shopper.axe("quick edit with texts");
+    await shopper.fitsTheWindow("quick edit with texts");
+    await texts.first().fill("99");
+    for (let index = 0; index < count; index += 1) await texts.nth(count + index).fill(`2${index}`);
+    await drawer.getByRole("button", { name: "Update Cart" }).click();
+    await drawer.waitFor({ state: "detached" });
+    await shopper.heading("My Cart (2)").waitFor();
+    await page.reload();
+    const line = (first, rest) =>
+      product.freeFormOptions.map((label, index) => `${label}: ${index === 0 ? first : `${rest}${index}`}`);
+    await page.getByText(line("99", 1).join(" · ")).waitFor();
+    await page.getByText(line("20", 2).join(" · ")).waitFor();
+    shopper.nothingWrong();
+  });
 }
 
 function bigCarts(world) {
@@ -215,7 +249,10 @@ function bigCarts(world) {
       page.on("response", (response) => response.request().method() === "PATCH" && answers.push(response));
       // Found and pressed in one task, as the list may be drawn anew between two.
       await page.evaluate(() => {
-        const button = [...document.querySelectorAll("main button[aria-label^='More of']")].at(-1);
+        const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (
+          document.querySelectorAll("main button[aria-label^='More of']")
+        );
+        const button = [...buttons].at(-1);
         for (let click = 0; click < 20; click += 1) button.click();
       });
       await settled();

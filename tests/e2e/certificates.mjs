@@ -46,7 +46,7 @@ function giftCertificates(world) {
       await page.getByRole("button", { name: "Proceed To Checkout" }).click();
       await shopper.heading("Shipping").waitFor();
       await shopper.fillShipping();
-      await page.getByRole("radio").first().check();
+      await page.getByRole("group", { name: "Shipping method" }).getByRole("radio").first().check();
       await page.getByLabel("Address *", { exact: true }).fill("12 Field St");
       await page.getByRole("button", { name: "Continue To Payment" }).click();
       // Nothing is left to pay: checkout goes on to the review by itself.

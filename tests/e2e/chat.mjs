@@ -1,10 +1,11 @@
 // The chat of a brand: a service of another origin, faked on loopback, begun with the brand's application id. The
 // policy lets the page load from that origin and from no other.
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { createServer } from "node:http";
 import { after, before, describe } from "node:test";
 import { journey } from "./journey.mjs";
-import { Store } from "./store.mjs";
+import { portOf, Store } from "./store.mjs";
 import { journeys } from "./world.mjs";
 
 /** What the service's script does: tells that it was begun and shown. */
@@ -18,7 +19,8 @@ const widget = `window.ExampleChat = {
 
 function chats(world) {
   describe("chat", () => {
-    const own = { store: undefined, browser: undefined };
+    /** @type {{ store?: Store, browser?: object }} */
+    const own = {};
     const asked = [];
     const service = createServer((request, response) => {
       asked.push(request.url);
@@ -26,11 +28,12 @@ function chats(world) {
       response.writeHead(200, headers).end(request.url === "/widget.js" ? widget : "");
     });
     before(async () => {
-      await new Promise((listening) => service.listen(0, "127.0.0.1", listening));
+      service.listen(0, "127.0.0.1");
+      await once(service, "listening");
       own.browser = world.browser;
       own.store = new Store({
         settings: {
-          FIELDHOUSE_CHAT: `http://127.0.0.1:${service.address().port}/widget.js`,
+          FIELDHOUSE_CHAT: `http://127.0.0.1:${portOf(service)}/widget.js`,
           FIELDHOUSE_CHAT_OBJECT: "ExampleChat",
           FIELDHOUSE_CHAT_APPLICATIONS: "usgames=app-games",
         },
@@ -63,7 +66,7 @@ function chats(world) {
               () => "reached",
               () => "refused",
             ),
-          service.address().port,
+          portOf(service),
         );
         assert.equal(refused, "refused");
 

@@ -15,6 +15,7 @@ const picture = { href: "/images/ball.svg", alt: "", width: 1, height: 1 };
 const link = { href: "/returns/", title: "t" };
 
 /** Files that are refused: what is wrong with each, as it is told. */
+/** @type {[string, string | Buffer, RegExp][]} */
 const refused = [
   ["nothing", "", /x\.json: This is not valid JSON .*\[not_json\]/],
   ["half a file", '{"site":"usgames","pages":[{"slug":"a"', /\[not_json\]/],

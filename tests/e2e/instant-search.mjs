@@ -9,10 +9,12 @@ import { algoliasearch } from "algoliasearch";
 import { liteClient } from "algoliasearch/lite";
 import algoliasearchV4 from "algoliasearch-v4";
 import liteV4 from "algoliasearch-v4/lite.js";
-import searchInsights from "search-insights";
+import insightsModule from "search-insights";
 import { build } from "vite";
 import { journeys } from "./world.mjs";
 
+/** Its types know the module's parts only, not what a program is given: the function itself. */
+const track = /** @type {(call: string, ...rest: unknown[]) => any} */ (/** @type {unknown} */ (insightsModule));
 const applicationId = "fieldhouse";
 /** As patient as everybody else here: what a debug build answers on a busy machine may take a while. */
 const timeouts = { connect: 30_000, read: 30_000, write: 30_000 };
@@ -33,6 +35,7 @@ async function refusal(call) {
 }
 
 function instantSearch(world) {
+  /** @returns {import("@algolia/client-common").Host[]} */
   const hosts = () => [{ url: "127.0.0.1", port: world.store.port, protocol: "http", accept: "readWrite" }];
 
   test("the hosted search's client finds what the storefront finds, in the same order", async () => {
@@ -47,7 +50,7 @@ function instantSearch(world) {
         const found = await client.searchSingleIndex({ indexName, searchParams });
         assert.deepEqual(ids(found.hits), own, `${site} ${query}`);
         const { results } = await lite.search({ requests: [{ indexName, ...searchParams }] });
-        assert.deepEqual(ids(results[0].hits), own);
+        assert.deepEqual(ids(/** @type {{ hits: unknown[] }} */ (results[0]).hits), own);
         assert.match(found.queryID, /^[0-9a-f]{32}$/);
       }
       const narrowed = await client.searchSingleIndex({
@@ -68,7 +71,7 @@ function instantSearch(world) {
       assert.ok(facet.facetHits.every((hit) => hit.value.toLowerCase().includes("h") && hit.count > 0));
       const one = await client.getObject({ indexName, objectID: narrowed.hits[0].objectID });
       const { results: several } = await client.getObjects({
-        requests: [{ indexName, objectID: one.objectID, attributesToRetrieve: ["name"] }],
+        requests: [{ indexName, objectID: String(one.objectID), attributesToRetrieve: ["name"] }],
       });
       assert.equal(several[0].name, one.name);
       const corner = (query) =>
@@ -101,7 +104,11 @@ function instantSearch(world) {
   test("version 4 of the hosted search's client works as well", async () => {
     const { store } = world;
     const v4Hosts = [{ url: `127.0.0.1:${store.port}`, protocol: "http" }];
-    for (const create of [algoliasearchV4, liteV4]) {
+    // The types of its CommonJS package describe a default export that Node does not make.
+    const makers = /** @type {((id: string, key: string, options: object) => any)[]} */ (
+      /** @type {unknown} */ ([algoliasearchV4, liteV4])
+    );
+    for (const create of makers) {
       const client = create(applicationId, key("usgames"), {
         hosts: v4Hosts,
         // Here in seconds.
@@ -125,12 +132,12 @@ function instantSearch(world) {
   test("the insights client's clicks and conversions are taken", async () => {
     const { store } = world;
     const [objectID] = await shown(store, "query=jersey");
-    searchInsights("init", { appId: applicationId, apiKey: key("fieldhouse"), host: `http://127.0.0.1:${store.port}` });
+    track("init", { appId: applicationId, apiKey: key("fieldhouse"), host: `http://127.0.0.1:${store.port}` });
     const event = { index: "fieldhouse_products", userToken: "somebody", objectIDs: [objectID] };
     const click = { ...event, eventName: "Product clicked", queryID: "0".repeat(32), positions: [1] };
-    assert.equal(await searchInsights("clickedObjectIDsAfterSearch", click), true);
-    assert.equal(await searchInsights("viewedObjectIDs", { ...event, eventName: "Product seen" }), true);
-    assert.equal(await searchInsights("addedToCartObjectIDs", { ...event, eventName: "Added", currency: "USD" }), true);
+    assert.equal(await track("clickedObjectIDsAfterSearch", click), true);
+    assert.equal(await track("viewedObjectIDs", { ...event, eventName: "Product seen" }), true);
+    assert.equal(await track("addedToCartObjectIDs", { ...event, eventName: "Added", currency: "USD" }), true);
     const insights = algoliasearch(applicationId, key("fieldhouse"), { hosts: hosts() }).initInsights({
       options: { hosts: hosts(), timeouts },
     });
@@ -175,9 +182,9 @@ function instantSearch(world) {
       await page.getByPlaceholder("Find a brand").fill(brand.label.slice(0, 4));
       await page.waitForFunction(
         (start) =>
-          [...document.querySelectorAll('[aria-label="Brand"] input[type=checkbox]')].every((each) =>
-            each.value.startsWith(start),
-          ),
+          /** @type {HTMLInputElement[]} */ ([
+            ...document.querySelectorAll('[aria-label="Brand"] input[type=checkbox]'),
+          ]).every((each) => each.value.startsWith(start)),
         brand.label.slice(0, 4),
       );
       await box("Brand", brand.label).check();
@@ -211,12 +218,13 @@ function instantSearch(world) {
 
 /** A page that is built from npm's packages and served from loopback, as somebody else would host it. */
 async function openFront(port) {
-  const { output } = await build({
+  const built = await build({
     configFile: false,
     root: path.join(import.meta.dirname, "front"),
     logLevel: "silent",
     build: { write: false, target: "es2022" },
   });
+  const { output } = /** @type {import("vite").Rolldown.RolldownOutput} */ (built);
   const files = new Map(
     output.map((file) => [`/${file.fileName}`, file.type === "chunk" ? file.code : Buffer.from(file.source)]),
   );

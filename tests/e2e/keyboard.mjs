@@ -101,7 +101,7 @@ function keyboardOnly(world) {
     await keyboard.fill(labelled("City *"), "Dallas", "City");
     await keyboard.fill(labelled("State *"), "Texas", "State");
     await keyboard.fill(labelled("Zip/Postal Code *"), "75201", "Zip/Postal Code");
-    const methods = page.getByRole("radio");
+    const methods = page.getByRole("group", { name: "Shipping method" }).getByRole("radio");
     await keyboard.tabTo(methods.first(), "the shipping methods");
     await keyboard.press("ArrowDown");
     assert.ok(await methods.nth(1).isChecked());

@@ -27,7 +27,7 @@ function paymentScripts(world) {
     await shopper.visit("/checkout/shipping");
     await shopper.heading("Shipping").waitFor();
     await shopper.fillShipping();
-    await page.getByRole("radio").first().check();
+    await page.getByRole("group", { name: "Shipping method" }).getByRole("radio").first().check();
     await page.getByRole("button", { name: "Continue To Payment" }).click();
     await shopper.heading("Payment").waitFor();
 

@@ -144,7 +144,7 @@ async function checkOut(buyer, product, size) {
   await buyer.visit("/checkout/shipping");
   await buyer.heading("Shipping").waitFor();
   await buyer.fillShipping({ email: invited });
-  await page.getByRole("radio").first().check();
+  await page.getByRole("group", { name: "Shipping method" }).getByRole("radio").first().check();
   await page.getByRole("button", { name: "Continue To Payment" }).click();
   await buyer.heading("Payment").waitFor();
   await page.getByLabel("Purchase order number *", { exact: true }).fill("PO-77");

@@ -420,6 +420,10 @@ function customerApi(world) {
       [["LINCOLN-HS"], ["LINCOLN-WAREHOUSE"], ["LINCOLN-HS"], ["DALLAS-ISD"]],
     );
     assert.equal(fields.ship_to_party[0].obj.addresses[0].custom.fields.address_type, "ship-to");
+    const { id: ID, key } = units.results[0] ?? assert.fail("no unit");
+    for (const one of [customer.me().businessUnits().withId({ ID }), customer.me().businessUnits().withKey({ key })]) {
+      assert.equal(answers.keep("BusinessUnit", await one.get().execute()).id, ID);
+    }
     const none = await connect(world, as("coach@demo.example")).me().businessUnits().get().execute();
     assert.equal(answers.keep("BusinessUnitPagedQueryResponse", none).total, 0);
     await answers.check();
@@ -437,6 +441,9 @@ function customerApi(world) {
         .execute(),
     );
     assert.deepEqual([orders.limit, orders.offset, orders.count], [50, 0, orders.results.length]);
+    const queryArgs = { where: "orderNumber = :number", "var.number": "FH-0", sort: "createdAt desc" };
+    const narrowed = await customer.me().orders().get({ queryArgs }).execute();
+    assert.equal(answers.keep("OrderPagedQueryResponse", narrowed).total, 0);
     const ID = "00000000-0000-4000-8000-000000000000";
     const expand = "paymentInfo.payments[*]";
     const missing = await refusal(customer.me().orders().withId({ ID }).get({ queryArgs: { expand } }).execute());

@@ -18,6 +18,16 @@ function teamwear(product) {
   return fits ? { sizes } : undefined;
 }
 
+/** A product in M and L without texts, bought singly, in several colors. */
+function plain(product) {
+  const group = product.variants[0];
+  if (product.callToOrder || product.freeFormOptions.length > 0 || product.variants.length < 2 || !group)
+    return undefined;
+  const sizes = ["M", "L"].map((text) => group.sizes.find((size) => size.text === text));
+  const fits = sizes.every((size) => size && !size.unavailable && size.minOrderQty <= 1 && size.deliveryUnit <= 1);
+  return fits ? { sizes, color: group.productVariant.title } : undefined;
+}
+
 async function choose(page, product) {
   await page.getByRole("textbox", { name: "Add a product" }).fill(product.sku);
   await page.getByRole("list", { name: "Products found" }).getByRole("button", { name: product.name }).first().click();
@@ -71,7 +81,14 @@ function rosters(world) {
     await choose(page, product);
     await summary(page).getByText("20 of 24 rows ready, 4 need attention").waitFor();
     await shopper.fitsTheWindow("a roster");
-    await page.getByRole("button", { name: /^Apply \d+ proposed fixes$/ }).click();
+    await page.getByRole("button", { name: "Review 2 proposed fixes" }).click();
+    const told = page.getByRole("dialog", { name: "2 proposed fixes" });
+    await told.getByText("Row 16, Jersey size: Meduim becomes M").waitFor();
+    await shopper.axe("the proposed fixes");
+    await told.getByRole("button", { name: "Apply 2 proposed fixes" }).click();
+    // A missing size is asked for, not made up.
+    await summary(page).getByText("23 of 24 rows ready, 1 needs attention").waitFor();
+    await page.getByRole("textbox", { name: "Jersey size, row 12" }).fill("XL");
     await summary(page).getByText("24 of 24 rows ready").waitFor();
     await page.getByRole("button", { name: "Add all to Cart" }).click();
     await page.getByRole("dialog", { name: /^My Cart/ }).waitFor();
@@ -105,6 +122,41 @@ function rosters(world) {
     await page.getByRole("grid").waitFor();
     shopper.nothingWrong();
   });
+
+  journey(
+    world,
+    "sizes across the top are ordered, and a style number asks for its options",
+    async ({ store, arrive }) => {
+      const { product, sizes, color } = await findProduct(store, plain);
+      const shopper = await arrive();
+      const { page } = shopper;
+      const paste = page.getByRole("textbox", { name: "Paste your rows here" });
+      await shopper.visit("/quick-order?tab=team-roster");
+      await paste.fill(`Color,M,L,Total\n${color},2,3,5\nTotal,2,3,5\n`);
+      await page.getByRole("button", { name: "Read rows" }).click();
+      await choose(page, product);
+      await summary(page).getByText("2 of 3 rows ready, 1 orders nothing").waitFor();
+      await shopper.axe("a roster read from sizes across the top");
+      await page
+        .getByRole("button", { name: "Add 2 ready rows to Cart" })
+        .or(page.getByRole("button", { name: "Add all to Cart" }))
+        .click();
+      await page.getByRole("dialog", { name: "My Cart (5)" }).waitFor();
+      await shopper.visit("/quick-order?tab=paste-list");
+      await paste.fill(`Style #\tColor\tSize\tQty\n${product.sku}\t${color}\t\t1\n`);
+      await page.getByRole("button", { name: "Read rows" }).click();
+      await page.getByText(`Choose the options of ${product.name}`).waitFor();
+      await page.getByRole("button", { name: "Choose options, row 1" }).click();
+      await page.getByRole("combobox", { name: "Color, row 1" }).selectOption(color);
+      await shopper.axe("a style number with its options");
+      await page.getByRole("combobox", { name: "Size, row 1" }).selectOption(sizes[1].text);
+      await summary(page).getByText("1 of 1 row ready").waitFor();
+      assert.equal(await page.getByRole("textbox", { name: "Style #, row 1" }).inputValue(), sizes[1].sku);
+      await page.getByRole("button", { name: "Add all to Cart" }).click();
+      await page.getByRole("dialog", { name: "My Cart (6)" }).waitFor();
+      shopper.nothingWrong();
+    },
+  );
 
   journey(world, "a list of product numbers is priced and added", async ({ store, arrive }) => {
     const { product, sizes } = await findProduct(store, teamwear, { query: "jersey" });

@@ -97,7 +97,9 @@ export class Shopper {
     const { violations, passes } = await this.page.evaluate(() =>
       globalThis.axe.run(document, {
         resultTypes: ["violations", "passes"],
-        runOnly: ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"],
+        runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+        // Of wcag21a, but left out as an experiment unless it is named.
+        rules: { "label-content-name-mismatch": { enabled: true } },
       }),
     );
     assert.ok(passes.length > 10, `axe looked at ${what}`);

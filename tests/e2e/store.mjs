@@ -58,16 +58,21 @@ export class Store {
     this.#process = child;
     this.#said = [];
     createInterface({ input: child.stderr }).on("line", (line) => this.#said.push(line));
-    await new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`not open within ${openWithin} ms\n${this.said()}`)), openWithin);
-      child.once("error", reject);
-      child.once("exit", (code) => reject(new Error(`the store ended with ${code}\n${this.said()}`)));
-      createInterface({ input: child.stdout }).on("line", (line) => {
-        this.#said.push(line);
-        if (line.includes("varsitybrands.localhost")) resolve();
-        clearTimeout(late);
-      });
-    });
+    await /** @type {Promise<void>} */ (
+      new Promise((resolve, reject) => {
+        const late = setTimeout(
+          () => reject(new Error(`not open within ${openWithin} ms\n${this.said()}`)),
+          openWithin,
+        );
+        child.once("error", reject);
+        child.once("exit", (code) => reject(new Error(`the store ended with ${code}\n${this.said()}`)));
+        createInterface({ input: child.stdout }).on("line", (line) => {
+          this.#said.push(line);
+          if (line.includes("varsitybrands.localhost")) resolve();
+          clearTimeout(late);
+        });
+      })
+    );
     await this.#ready();
   }
 
@@ -188,11 +193,15 @@ function databaseAddress(folder, template) {
   return { url: url.href, template: name, drop: () => run(`drop database if exists ${name} with (force)`) };
 }
 
+/** The port a server listens on. */
+export const portOf = (server) => /** @type {import("node:net").AddressInfo} */ (server.address()).port;
+
+/** @returns {Promise<number>} */
 function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", reject);
     server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
+      const port = portOf(server);
       server.close(() => resolve(port));
     });
   });

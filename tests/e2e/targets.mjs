@@ -19,7 +19,7 @@ export function smallTargets() {
     "a[href], button, input, select, textarea, summary, [role=button], [role=tab]",
   )) {
     if (
-      element.disabled ||
+      element.matches(":disabled") ||
       element.closest("[inert], [aria-hidden=true]") ||
       !element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })
     )

@@ -46,7 +46,9 @@ async function rival(base, sku, certificate) {
   await send("PUT", "/api/checkout/shipping", shipping);
   const { body: review } = await send("PUT", "/api/checkout/payment", { poNumber: "PO-1" });
   const { cartId, cartVersion, totalCents } = review;
-  return () => send("POST", "/api/orders", { cartId, cartVersion, totalCents }, { "idempotency-key": "race" });
+  const reviewed = review.reviewed.map((part) => part.mark);
+  return () =>
+    send("POST", "/api/orders", { cartId, cartVersion, totalCents, reviewed }, { "idempotency-key": "race" });
 }
 
 /** Winners of each round, answers of the losers, and how long the placements took. */

@@ -24,7 +24,7 @@ export async function startErp() {
     response.end(JSON.stringify({ data: { results: products.map(line) } }));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  erp.address = `http://127.0.0.1:${server.address().port}/`;
+  erp.address = `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (server.address()).port}/`;
   erp.close = () => {
     server.close();
     server.closeAllConnections();

@@ -20,7 +20,7 @@ const children = [];
 export const freePort = async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address();
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   server.close();
   return port;
 };
@@ -39,7 +39,7 @@ const until200 = async (child, url) => {
       const answer = await fetch(url);
       await answer.arrayBuffer();
       if (answer.status === 200) return;
-      seen = answer.status;
+      seen = String(answer.status);
     } catch {}
     if (child.exitCode !== null) throw new Error(`the store has gone: ${readFileSync(join(folder, "log"), "utf8")}`);
     if (performance.now() > end) throw new Error(`${url} answered ${seen} for ten minutes`);
@@ -54,6 +54,7 @@ export const startStore = async (name, env = {}, first = "/") => {
   const began = performance.now();
   const child = start(binary, ["serve", "--listen", `127.0.0.1:${port}`], {
     DATABASE_URL: databaseOf(name),
+    FIELDHOUSE_DEMO: "true",
     // All the load comes from one address.
     FIELDHOUSE_CERTIFICATE_LOOKUPS: "1000000000",
     FIELDHOUSE_FRIENDLY_CODE_LOOKUPS: "1000000000",
@@ -96,6 +97,7 @@ const milliseconds = (text) => {
   return Number(value) * { us: 0.001, ms: 1, s: 1000 }[unit];
 };
 
+/** @type {(url: string, how?: { connections?: number, script?: string, seconds?: number }) => Promise<{ perSecond: number, p99: number }>} */
 export const wrk = async (url, { connections = 32, script, seconds: lasting = seconds } = {}) => {
   const args = ["-t1", `-c${connections}`, `-d${lasting}s`, "--latency"];
   if (script) args.push("-s", script);

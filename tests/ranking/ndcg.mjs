@@ -1,8 +1,10 @@
-// How good the order of search results is: NDCG@10 over judged queries, beside plain BM25 over name and description.
+// How good the order of search results is: NDCG@10 over judged queries, beside the yardsticks of yardsticks.mjs.
 // Judgements are made by reading the catalogue; a pattern `name glob`, `name glob | colour glob` or `#product id`
 // stands for all products it names, the first one that names a product grades it: 3 what was meant, 2 a good
 // alternative, 1 something near, and nothing else is any good.
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Bm25, FullText } from "./yardsticks.mjs";
 
 const DEPTH = 10;
 
@@ -40,56 +42,27 @@ function grader(judged) {
   };
 }
 
-const words = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-
-/** Okapi BM25 with the usual k1 and b, over lower-case words as they are. */
-export class Bm25 {
-  #documents;
-  #frequencies = new Map();
-  #mean;
-
-  constructor(products) {
-    this.#documents = products.map((product) => {
-      const counts = new Map();
-      const all = words(`${product.name} ${product.description}`);
-      for (const word of all) counts.set(word, (counts.get(word) ?? 0) + 1);
-      for (const word of counts.keys()) this.#frequencies.set(word, (this.#frequencies.get(word) ?? 0) + 1);
-      return { product, counts, length: all.length };
-    });
-    this.#mean = this.#documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, this.#documents.length);
-  }
-
-  find(query) {
-    const [k1, b] = [1.2, 0.75];
-    const scored = this.#documents.map(({ product, counts, length }) => {
-      const score = words(query).reduce((sum, word) => {
-        const documents = this.#frequencies.get(word) ?? 0;
-        const count = counts.get(word) ?? 0;
-        const rarity = Math.log(1 + (this.#documents.length - documents + 0.5) / (documents + 0.5));
-        return sum + (rarity * count * (k1 + 1)) / (count + k1 * (1 - b + (b * length) / this.#mean));
-      }, 0);
-      return { product, score };
-    });
-    return scored
-      .filter(({ score }) => score > 0)
-      .toSorted((one, other) => other.score - one.score)
-      .map(({ product }) => product);
-  }
-}
-
-/** All products of a site with what the baseline reads and judgements look at. */
-async function productsOf(ask, site) {
+/** All products of a site with what the yardsticks read and judgements look at. */
+async function productsOf(ask, site, keywords) {
   const products = [];
   for (let page = 1; ; page++) {
     const { hits } = await ask(`/api/search?page=${page}`, site);
     if (hits.length === 0) return products;
     const details = await Promise.all(hits.map((hit) => ask(`/api/catalog/products/${hit.href.split("/")[2]}`, site)));
     for (const [nth, hit] of hits.entries()) {
+      const product = details[nth];
+      const colors = hit.colors.map((color) => color.title);
+      const sizes = product.variants.flatMap((group) => group.sizes.map((size) => size.size));
       products.push({
         id: hit.pid,
         name: hit.productText.title,
-        colors: hit.colors.map((color) => color.title),
-        description: details[nth].description.join(" "),
+        colors,
+        brand: `${product.brand} ${product.manufacturer}`,
+        categories: product.categories.map((category) => category.name).join(" "),
+        // Pages do not show them.
+        keywords: keywords?.[hit.pid] ?? "",
+        options: [...new Set([...colors, ...sizes])].join(" "),
+        description: [...product.description, ...product.features, ...product.flags, product.subtitle].join(" "),
       });
     }
   }
@@ -97,43 +70,116 @@ async function productsOf(ask, site) {
 
 const mean = (numbers) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
+/** What anybody gets without writing a search, over these products. */
+const shelfOf = async (products) => ({
+  products,
+  byId: new Map(products.map((product) => [product.id, product])),
+  bm25: new Bm25(products),
+  fullText: await FullText.over(products),
+});
+
+/** What each search reaches with one query. */
+async function judged({ query, site, held, gradeOf }, shelf, ask) {
+  const { hits } = await ask(`/api/search?query=${encodeURIComponent(query)}`, site);
+  const found = hits.map((hit) => shelf.byId.get(hit.pid));
+  const reached = (products) => ndcg(products, gradeOf, shelf.products);
+  return {
+    query,
+    site,
+    held,
+    ours: reached(found),
+    bm25: reached(shelf.bm25.find(query)),
+    fullText: reached(shelf.fullText.find(query)),
+    first: found.slice(0, DEPTH).map((product) => `${product.name} ${gradeOf(product)}`),
+  };
+}
+
+/** What each reaches in the mean, and on the queries that nobody looked at while tuning. */
+function summed(results) {
+  const of = (which, part) => mean(part.map((result) => result[which]));
+  const each = (part) => ({ ours: of("ours", part), bm25: of("bm25", part), fullText: of("fullText", part) });
+  return { results, all: each(results), held: each(results.filter((result) => result.held)) };
+}
+
 /**
- * The judged queries of a file, each with what ours and the baseline reach.
+ * The judged queries of a file, each with what ours and the yardsticks reach.
  * @param {string} name of a file beside this one
  * @param {(address: string, site: string) => Promise<any>} ask for the store's JSON
  */
 export async function judge(name, ask) {
-  const { site: only, queries } = JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), "utf8"));
+  const file = JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), "utf8"));
   const shelves = new Map();
   const results = [];
-  for (const [nth, { query, site = only, judged }] of queries.entries()) {
-    if (!shelves.has(site)) {
-      const products = await productsOf(ask, site);
-      const byId = new Map(products.map((product) => [product.id, product]));
-      shelves.set(site, { products, byId, baseline: new Bm25(products) });
-    }
-    const { products, byId, baseline } = shelves.get(site);
-    const gradeOf = grader(judged);
-    if (!products.some((product) => gradeOf(product) > 0))
+  for (const [nth, { query, site = file.site, judged: grades }] of file.queries.entries()) {
+    if (!shelves.has(site)) shelves.set(site, await shelfOf(await productsOf(ask, site, file.keywords)));
+    const shelf = shelves.get(site);
+    const gradeOf = grader(grades);
+    if (!shelf.products.some((product) => gradeOf(product) > 0))
       throw new Error(`${name}: nothing of ${site} is judged for ${query}`);
-    const { hits } = await ask(`/api/search?query=${encodeURIComponent(query)}`, site);
-    const found = hits.map((hit) => byId.get(hit.pid));
-    results.push({
-      query,
-      site,
-      held: nth % 2 === 1,
-      ours: ndcg(found, gradeOf, products),
-      bm25: ndcg(baseline.find(query), gradeOf, products),
-      first: found.slice(0, DEPTH).map((product) => `${product.name} ${gradeOf(product)}`),
-    });
+    results.push(await judged({ query, site, held: nth % 2 === 1, gradeOf }, shelf, ask));
   }
-  const of = (which, part = results) => mean(part.map((result) => result[which]));
-  const held = results.filter((result) => result.held);
-  return {
-    results,
-    ours: of("ours"),
-    bm25: of("bm25"),
-    heldOurs: of("ours", held),
-    heldBm25: of("bm25", held),
-  };
+  for (const { fullText } of shelves.values()) fullText.close();
+  return summed(results);
+}
+
+/**
+ * The same for a catalogue made by rule, which the store took over as {@link writeCatalogue} wrote it.
+ * @param {{ products: any[], queries: { query: string, held: boolean, gradeOf: (product: any) => number }[] }} made
+ * @param {(address: string, site: string) => Promise<any>} ask for the store's JSON
+ * @param {number} [every] only each so many-th query
+ */
+export async function judgeMade({ products, queries }, ask, every = 1) {
+  const shelf = await shelfOf(
+    products.map((product) => ({
+      ...product,
+      categories: product.category.replaceAll("/", " "),
+      keywords: product.keywords.join(" "),
+      options: `${product.color} ${product.size}`,
+    })),
+  );
+  const results = [];
+  // What was drawn by chance may be sold nowhere.
+  for (const query of queries.filter((_, nth) => nth % every === 0))
+    if (shelf.products.some((product) => query.gradeOf(product) > 0))
+      results.push(await judged({ ...query, site: "fieldhouse" }, shelf, ask));
+  shelf.fullText.close();
+  return summed(results);
+}
+
+const columns = ["id", "name", "brand", "category", "description", "keywords", "popularity", "color", "size"];
+const mapping = `source = "made"
+sites = ["fieldhouse"]
+
+[rows]
+group-by = "id"
+
+[product]
+slug = "id"
+id = "id"
+sku = "id"
+name = "name"
+brand = "brand"
+description = "description"
+keywords = { column = "keywords", split = "|" }
+popularity = "popularity"
+categories = { columns = ["category"], between = "/" }
+
+[variant]
+sku = "id"
+price = "price"
+stock = "stock"
+options = [{ name = "color-name", value = "color" }, { name = "size-name", value = "size" }]
+`;
+
+/** Writes a catalogue made by rule into a folder, for the real import; the paths of file and mapping. */
+export function writeCatalogue({ products }, folder) {
+  const cell = (value) => `"${String(value).replaceAll('"', '""')}"`;
+  const rows = products.map((product) => {
+    const cells = columns.map((column) => (column === "keywords" ? product.keywords.join("|") : product[column]));
+    return [...cells, "9.99", "50", product.color && "color", product.size && "size"].map(cell).join(",");
+  });
+  const [file, rules] = [join(folder, "made.csv"), join(folder, "made.toml")];
+  writeFileSync(file, `${[[...columns, "price", "stock", "color-name", "size-name"].join(","), ...rows].join("\n")}\n`);
+  writeFileSync(rules, mapping);
+  return { file, mapping: rules };
 }

@@ -100,7 +100,7 @@ async function purchase(width, viewport) {
   await page.getByRole("button", { name: "Proceed To Checkout" }).click();
   await shopper.heading("Shipping").waitFor();
   await shopper.fillShipping();
-  await page.getByRole("radio").first().check();
+  await page.getByRole("group", { name: "Shipping method" }).getByRole("radio").first().check();
   await shoot("shipping");
   await page.getByRole("button", { name: "Continue To Payment" }).click();
   await page.getByLabel("Purchase order number *", { exact: true }).fill("PO-2027-0441");

@@ -20,6 +20,7 @@ export const account: CustomerView = {
   title: "Head Coach",
   email: "coach@club.example",
   classification: "Club",
+  taxExemptions: [],
   version: 4,
 };
 
@@ -31,6 +32,7 @@ export function addressView(number: number, over: Partial<AddressView> = {}): Ad
     isDefault: false,
     editable: true,
     businessUnitId: null,
+    key: "",
     address: { ...shipTo, address: `${number} Field Street` },
     ...over,
   };

@@ -29,7 +29,9 @@ export default class BrowserEnvironment extends TestEnvironment {
     for (const name of platform) {
       this.global[name] = globalThis[name];
     }
-    const { MouseEvent } = this.global;
+    const { MouseEvent, Element } = this.global;
+    // Nothing is drawn here, so nothing scrolls: where a page is scrolled to is asserted in Chromium.
+    Element.prototype.scrollIntoView ??= () => {};
     this.global.PointerEvent ??= class PointerEvent extends MouseEvent {
       constructor(type, init = {}) {
         super(type, init);

@@ -9,6 +9,7 @@ import type {
   ProductView,
   SummaryView,
 } from "@fieldhouse/rules";
+import { newAddress } from "@fieldhouse/rules";
 import { bareShell } from "../src/app/site";
 
 export function line(over: Partial<LineView> = {}): LineView {
@@ -21,6 +22,10 @@ export function line(over: Partial<LineView> = {}): LineView {
     unitPrice: { regularPrice: 2500, discountedPrice: null },
     linePrice: { regularPrice: 30000, discountedPrice: null },
     attributes: [],
+    options: [
+      { label: "Color", value: "Navy" },
+      { label: "Size", value: over.size ?? "M" },
+    ],
     freeForm: [],
     availableDate: "",
     unavailable: false,
@@ -134,6 +139,7 @@ export function checkout(over: Partial<CheckoutView> = {}): CheckoutView {
     totalLineItemQuantity: 12,
     step: "shipping",
     shipping: null,
+    start: { email: "", address: newAddress(), method: "standard", instructions: "" },
     payment: null,
     paymentNeeded: true,
     paymentInfo: { payments: [] },
@@ -147,6 +153,10 @@ export function checkout(over: Partial<CheckoutView> = {}): CheckoutView {
     totalCents: 30000,
     buying: null,
     approval: null,
+    reviewed: [
+      { name: "Ship-to address", mark: "there" },
+      { name: "E-mail", mark: "coach" },
+    ],
     ...over,
   };
 }
@@ -173,18 +183,22 @@ export function order(over: Partial<OrderView> = {}): OrderView {
     number: "FH-100023",
     placedAt: "2026-03-02T15:04:05Z",
     status: "Confirmed",
+    own: true,
     approval: null,
     orderedFor: "",
     site: "fieldhouse",
     email: "coach@lincoln.example",
     shipTo,
     shippingMethod: "Standard (5-7 business days)",
+    instructions: "",
     poNumber: "PO-4471",
+    poFileName: "",
     certificates: [],
     totalLineItemQuantity: 12,
     items: [card()],
     summary: reviewed().summary,
     totalCents: 33975,
+    letterNote: "",
     ...over,
   };
 }

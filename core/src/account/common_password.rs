@@ -1,6 +1,6 @@
 //! Easily guessed passwords, by structure (decisions: identity): a doubled form, a keyboard walk, a
 //! common word with digits, or one built on the e-mail, the names or the brand. The long list is
-//! the server's.
+//! the server's; what counts as close to one of its passwords is said here.
 
 use crate::text::lower_case;
 
@@ -32,22 +32,64 @@ const ENOUGH: u32 = 8;
 const OWN_RIGHT: usize = 12;
 /// The shortest walk, and the shortest word taken from a name or an e-mail.
 const SHORTEST_PIECE: usize = 3;
+/// The shortest password of a list that others are built on.
+const SHORTEST_LISTED: usize = 4;
 
 /// True when `password` (composed, at most 64 scalar values) is easily guessed. `personal` are
 /// texts about the person and the brand; they are cut into words.
 pub fn is_common(password: &str, personal: &[&str]) -> bool {
     let typed: Vec<char> = lower_case(password).chars().collect();
-    if is_repeated(&typed) {
-        return true;
+    is_repeated(&typed) || least_cost(&typed, &known_words(personal)) < ENOUGH
+}
+
+/// True when `password` is one of a list of leaked ones, or has so little beside one of them that a guesser gets
+/// there: `sunflower!7777`. One listed piece is known for nothing, no second: words in a row are a passphrase.
+/// `listed` tells whether a [`folded`] text is on the list.
+pub fn is_near_listed(password: &str, personal: &[&str], listed: impl Fn(&str) -> bool) -> bool {
+    let typed: Vec<char> = lower_case(password).chars().collect();
+    let signs: Vec<char> = typed.iter().copied().map(fold_sign).collect();
+    let words = known_words(personal);
+    let after = rest_costs(&typed, &words);
+    (0..typed.len()).any(|start| {
+        let before = least_cost(typed.get(..start).unwrap_or_default(), &words);
+        if before >= ENOUGH {
+            return false;
+        }
+        (start.saturating_add(SHORTEST_LISTED)..=typed.len()).any(|end| {
+            let rest = typed.len().checked_sub(end).and_then(|rest| after.get(rest)).copied().unwrap_or(ENOUGH);
+            before.saturating_add(rest) < ENOUGH
+                && signs.get(start..end).is_some_and(|piece| listed(&piece.iter().collect::<String>()))
+        })
+    })
+}
+
+/// A text as a list is asked for it: in lower case, signs that stand for letters read as these, `l` as `i`.
+pub fn folded(text: &str) -> String {
+    lower_case(text).chars().map(fold_sign).collect()
+}
+
+/// One sign for all that are typed for each other.
+const fn fold_sign(sign: char) -> char {
+    match sign {
+        '@' | '4' => 'a',
+        '3' => 'e',
+        'l' | '1' | '!' | '|' => 'i',
+        '0' => 'o',
+        '5' | '$' => 's',
+        '7' | '+' => 't',
+        other => other,
     }
+}
+
+/// What a guesser knows beforehand: the common words, and those about the person.
+fn known_words(personal: &[&str]) -> Vec<Vec<char>> {
     let personal = lower_case(&personal.join(" "));
-    let words: Vec<Vec<char>> = WORDS
+    WORDS
         .split_ascii_whitespace()
         .chain(personal.split(|c: char| c.is_ascii() && !c.is_ascii_alphanumeric()))
         .map(|word| word.chars().collect::<Vec<char>>())
         .filter(|word| word.len() >= SHORTEST_PIECE)
-        .collect();
-    least_cost(&typed, &words) < ENOUGH
+        .collect()
 }
 
 /// True when a short stretch repeated makes up the whole, the last one perhaps cut.
@@ -57,9 +99,13 @@ fn is_repeated(typed: &[char]) -> bool {
         .any(|period| typed.iter().zip(typed.iter().skip(period)).all(|(before, after)| before == after))
 }
 
-/// What is left to guess when the password is cut into words, walks and single signs in the best
-/// way: computed from its end, `costs` holding the least cost of each rest, the whole one last.
+/// What is left to guess when the password is cut into words, walks and single signs in the best way.
 fn least_cost(typed: &[char], words: &[Vec<char>]) -> u32 {
+    rest_costs(typed, words).last().copied().unwrap_or(0)
+}
+
+/// The least cost of each rest of a password, by its length: that of the whole one last.
+fn rest_costs(typed: &[char], words: &[Vec<char>]) -> Vec<u32> {
     let mut costs: Vec<u32> = vec![0];
     for start in (0..typed.len()).rev() {
         let rest = typed.get(start..).unwrap_or_default();
@@ -74,7 +120,7 @@ fn least_cost(typed: &[char], words: &[Vec<char>]) -> u32 {
         }
         costs.push(least);
     }
-    costs.last().copied().unwrap_or(0)
+    costs
 }
 
 /// True when `typed` begins with `word`, signs that stand for letters read as these.
@@ -170,7 +216,42 @@ mod tests {
         }
     }
 
+    #[test]
+    fn r41_refuses_what_is_little_more_than_a_listed_password() {
+        let near = |password: &str| is_near_listed(password, &["margolis"], |text| folded("sunflower") == text);
+        for bad in [
+            "sunflower!7777",
+            "SUNFLOWER????1111",
+            "$unf1ower-2026",
+            "2026sunflower!!",
+            "sunflower9274615",
+            "sunflowermargolis",
+            "sunflowerqwerty1",
+        ] {
+            assert!(near(bad), "{bad}");
+        }
+        for good in ["sunflower of adams", "sunflower92746158", "dark sunflower", "moonflower!7777", "sunflowwer!7777"]
+        {
+            assert!(!near(good), "{good}");
+        }
+        let two = |text: &str| ["sunflower", "elephant"].contains(&text.replace('i', "l").as_str());
+        assert!(!is_near_listed("sunflower elephant", &[], two), "words in a row are no password of a list");
+    }
+
     proptest! {
+        #[test]
+        fn a_text_and_its_disguise_fold_alike(text in "[a-z@!$+|0-9]{0,20}") {
+            prop_assert_eq!(folded(&folded(&text)), folded(&text));
+            prop_assert_eq!(folded(&text.to_uppercase()), folded(&text));
+            prop_assert_eq!(folded(&text.replace('a', "@").replace('e', "3").replace('o', "0")), folded(&text));
+        }
+
+        #[test]
+        fn what_is_listed_is_near(password in "[ -~]{4,64}") {
+            let list = folded(&password);
+            prop_assert!(is_near_listed(&password, &[], |text| text == list));
+        }
+
         #[test]
         fn a_common_word_and_up_to_seven_digits_is_refused(word in prop::sample::select(WORDS.split_ascii_whitespace().collect::<Vec<_>>()), digits in "[0-9]{0,7}") {
             let password = format!("{word}{digits}");
@@ -185,6 +266,7 @@ mod tests {
         #[test]
         fn any_text_is_judged_without_failing(password in any::<String>(), about in any::<String>()) {
             is_common(&password, &[&about]);
+            is_near_listed(&password, &[&about], |text| text.len() % 2 == 0);
         }
     }
 }

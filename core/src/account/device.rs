@@ -1,5 +1,7 @@
 //! Signed-in devices: a name for the browser a session belongs to, from what the browser says of itself.
 
+use std::net::IpAddr;
+
 use serde::{Deserialize, Serialize};
 
 /// What a browser is called, in the order to look for it: many name others along.
@@ -79,6 +81,8 @@ pub struct DeviceView {
     pub name: String,
     /// Its kind.
     pub kind: DeviceKind,
+    /// The network it signed in from, `203.0.113.*`; empty when that is not known.
+    pub network: String,
     /// The one that asks.
     pub current: bool,
     /// ISO 8601.
@@ -90,6 +94,21 @@ pub struct DeviceView {
 /// What is stored of a `User-Agent`: printable, and not longer than needed.
 pub fn device_text(user_agent: &str) -> String {
     user_agent.chars().filter(|c| c.is_ascii_graphic() || *c == ' ').take(LONGEST).collect()
+}
+
+/// The network of an address: enough to know a place again, too little to tell one household from another.
+pub fn network_of(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(address) if address.is_unspecified() => String::new(),
+        IpAddr::V4(address) => {
+            let [first, second, third, _] = address.octets();
+            format!("{first}.{second}.{third}.*")
+        }
+        IpAddr::V6(address) => {
+            let [first, second, third, ..] = address.segments();
+            format!("{first:x}:{second:x}:{third:x}:*")
+        }
+    }
 }
 
 /// A device in words of ours.
@@ -114,6 +133,18 @@ pub fn describe_device(user_agent: &str) -> DeviceNameView {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_network_is_told_and_no_whole_address() {
+        for (address, network) in [
+            ("203.0.113.77", "203.0.113.*"),
+            ("::ffff:203.0.113.77", "203.0.113.*"),
+            ("2001:db8:12:3456::1", "2001:db8:12:*"),
+            ("0.0.0.0", ""),
+        ] {
+            assert_eq!(network_of(address.parse().unwrap()), network);
+        }
+    }
 
     #[test]
     fn what_is_kept_of_a_user_agent_is_printable_and_short() {

@@ -32,6 +32,17 @@ broken_rules! {
     }
 }
 
+/// The mailbox an address reaches: what follows a plus before the `@` is the owner's own note, and capitals count
+/// nowhere that matters. What is counted together is counted by it.
+pub fn mailbox(email: &str) -> String {
+    let email = lower_case(email.trim());
+    let Some((local, domain)) = email.rsplit_once('@') else { return email };
+    match local.split_once('+') {
+        Some((owner, _)) if !owner.is_empty() => [owner, "@", domain].concat(),
+        _ => email,
+    }
+}
+
 /// A valid e-mail address, trimmed, composed and lower-cased, as it is stored and compared.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Email(String);
@@ -128,6 +139,19 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn r75_notes_after_a_plus_and_capitals_reach_the_same_mailbox() {
+        for (email, reached) in [
+            ("coach@school.example", "coach@school.example"),
+            (" Coach+1@School.example", "coach@school.example"),
+            ("coach+a+b@school.example", "coach@school.example"),
+            ("+x@school.example", "+x@school.example"),
+            ("nobody", "nobody"),
+        ] {
+            assert_eq!(mailbox(email), reached, "{email}");
+        }
+    }
 
     #[test]
     fn strict_takes_standard_addresses_and_lower_cases_them() {

@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{addresses::AddressFormDraft, business_units::DefaultPartyView};
+use crate::{
+    addresses::AddressFormDraft,
+    business_units::{DefaultPartyView, UnitNameView},
+};
 
 /// Who a session belongs to (account §3 'Session user').
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,6 +87,8 @@ pub struct CustomerView {
     pub email: String,
     /// Kind of customer.
     pub classification: String,
+    /// Tax exemptions that hold today: 'Lincoln High School: Tax exempt until 06/30/2027'.
+    pub tax_exemptions: Vec<String>,
     /// Raised by every change.
     pub version: i64,
 }
@@ -118,6 +123,9 @@ pub struct AddressView {
     pub editable: bool,
     /// The business unit it comes from; absent for their own.
     pub business_unit_id: Option<String>,
+    /// What other systems know it by: its own key, else its business unit's; may be empty.
+    #[serde(default)]
+    pub key: String,
     /// The address, in the shape of the form.
     pub address: AddressFormDraft,
 }
@@ -132,6 +140,8 @@ pub struct AddressBookView {
     pub defaults: Vec<DefaultPartyView>,
     /// Ship-to addresses: the default first, then in the order they were added, then those of business units.
     pub addresses: Vec<AddressView>,
+    /// The customer's business units, in order.
+    pub units: Vec<UnitNameView>,
 }
 
 /// The customer's gift certificates.

@@ -48,6 +48,26 @@ pub(crate) const ADDRESS_FORM: [FieldView; 12] = [
     SET_AS_DEFAULT,
 ];
 
+/// An address as it stands on a label, line by line, without empty ones.
+pub fn address_lines(address: &AddressFormDraft) -> Vec<String> {
+    let joined = |parts: [&str; 2], between: &str| {
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(between)
+    };
+    let region = joined([&address.state, &address.zip], " ");
+    let abroad = address.country != super::countries::DEFAULT_COUNTRY;
+    let lines = [
+        joined([&address.first_name, &address.last_name], " "),
+        address.company.clone(),
+        address.address.clone(),
+        address.address2.clone(),
+        joined([&address.city, &region], ", "),
+        if abroad { address.country.clone() } else { String::new() },
+        address.phone_number.clone(),
+        address.additional_phone_number.clone(),
+    ];
+    lines.into_iter().filter(|line| !line.is_empty()).collect()
+}
+
 broken_rules! {
     /// What can be wrong with a place.
     pub enum AddressError {

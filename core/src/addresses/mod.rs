@@ -10,6 +10,22 @@ mod street;
 
 use serde::{Deserialize, Serialize};
 
+/// The place an address means, however it is written: ZIP, number and the first word that names the street. Empty
+/// without a ZIP or a street. Rooms and names are no other place.
+pub fn place(address: &AddressFormDraft) -> String {
+    const DIRECTIONS: [&str; 12] = ["n", "s", "e", "w", "ne", "nw", "se", "sw", "north", "south", "east", "west"];
+    let plain: String = address.address.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
+    let plain = plain.to_lowercase();
+    let mut words = plain.split_whitespace();
+    let number = words.clone().find(|word| word.starts_with(|c: char| c.is_ascii_digit())).unwrap_or_default();
+    let street = words.find(|word| *word != number && !DIRECTIONS.contains(word)).unwrap_or_default();
+    let zip: String = address.zip.chars().filter(char::is_ascii_alphanumeric).take(5).collect();
+    if zip.is_empty() || street.is_empty() {
+        return String::new();
+    }
+    [&zip.to_ascii_lowercase(), " ", number, " ", street].concat()
+}
+
 /// The address form as typed (account §3 'Address form values').
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
@@ -63,5 +79,27 @@ impl Default for AddressFormDraft {
             zip: String::new(),
             set_as_default_ship_to_address: false,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_place_however_it_is_written() {
+        let at = |address: &str, zip: &str| {
+            let form = serde_json::json!({"firstName": "", "lastName": "", "phoneNumber": "", "address": address,
+                "country": "US", "city": "", "state": "TX", "zip": zip});
+            place(&serde_json::from_value(form).unwrap())
+        };
+        let home = at("100 Field Road", "78701");
+        for same in ["100 Field Rd.", " 100  FIELD road, Room 4", "100 N. Field Rd", "Field Road 100"] {
+            assert_eq!(at(same, "78701-1234"), home, "{same}");
+        }
+        for (other, zip) in [("101 Field Road", "78701"), ("100 Elm Road", "78701"), ("100 Field Road", "78702")] {
+            assert_ne!(at(other, zip), home, "{other}");
+        }
+        assert_eq!((at("", "78701"), at("100 Field Road", "")), (String::new(), String::new()));
     }
 }

@@ -13,6 +13,7 @@ use crate::{
 
 const ROLE: FieldView = field("role", InputKind::Text, true, "off", 10);
 const MESSAGE: FieldView = field("message", InputKind::Text, true, "off", 1000);
+const UNIT: FieldView = field("unit", InputKind::Text, true, "off", 64);
 const NOTE: FieldView = field("note", InputKind::Text, false, "off", 1000);
 
 broken_rules! {
@@ -22,6 +23,8 @@ broken_rules! {
         RoleUnknown => "change_request_role_unknown", "Please choose what should be changed";
         /// Nothing was said.
         MessageEmpty => "change_request_empty", "Please tell us what should be changed";
+        /// Several units and none named, or one that is not theirs.
+        UnitUnknown => "change_request_unit_unknown", "Please choose the business unit";
         /// No business units, or a brand without change requests.
         NotHere => "change_request_not_here", "Please contact us to change your default information.";
     }
@@ -37,6 +40,8 @@ pub struct ChangeRequestDraft {
     pub role: String,
     /// In the customer's words.
     pub message: String,
+    /// Key of the business unit it is about; may be left out by who has one.
+    pub unit: String,
 }
 
 /// How a request stands.
@@ -89,6 +94,15 @@ pub fn parse_change_request(draft: &ChangeRequestDraft) -> Result<(PartyRole, St
     check.finish((role.unwrap_or(PartyRole::SoldTo), message))
 }
 
+/// The unit a request is about: the one that is named, or the only one there is.
+pub fn change_request_unit<'a>(units: &[&'a str], named: &str) -> Result<&'a str, FieldError> {
+    let found = match (units, named) {
+        ([only], "") => Some(*only),
+        _ => units.iter().copied().find(|key| *key == named),
+    };
+    found.ok_or_else(|| ChangeRequestError::UnitUnknown.at(UNIT.field))
+}
+
 /// What is wrong with a request.
 pub fn check_change_request(draft: &ChangeRequestDraft) -> Vec<FieldError> {
     parse_change_request(draft).err().unwrap_or_default()
@@ -102,6 +116,20 @@ pub fn check_change_requests(site: Site, has_units: bool) -> Option<FieldError> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_request_names_its_unit_where_there_are_several() {
+        let code = |units: &[&str], named: &str| {
+            change_request_unit(units, named)
+                .map(str::to_owned)
+                .map_err(|error| [&error.field, " ", &error.code].concat())
+        };
+        assert_eq!(code(&["NORTH"], ""), Ok("NORTH".to_owned()));
+        assert_eq!(code(&["NORTH", "SOUTH"], "SOUTH"), Ok("SOUTH".to_owned()));
+        for (units, named) in [(&["NORTH", "SOUTH"][..], ""), (&["NORTH"][..], "SOUTH"), (&[][..], "")] {
+            assert_eq!(code(units, named), Err("unit change_request_unit_unknown".to_owned()), "{named}");
+        }
+    }
 
     #[test]
     fn a_request_ends_done_or_declined_with_a_note_of_lines() {

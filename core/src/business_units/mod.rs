@@ -10,10 +10,10 @@ use crate::{
 };
 
 pub use change_request::{
-    ChangeRequestDraft, ChangeRequestError, ChangeRequestStatus, check_change_request, check_change_requests,
-    parse_change_request, parse_note,
+    ChangeRequestDraft, ChangeRequestError, ChangeRequestStatus, change_request_unit, check_change_request,
+    check_change_requests, parse_change_request, parse_note,
 };
-pub use views::{ChangeRequestView, DefaultPartyView};
+pub use views::{ChangeRequestView, DefaultPartyView, UnitNameView};
 
 /// What a referenced unit is to a business unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -36,4 +36,18 @@ pub struct ChangeRequestView {
     pub note: String,
     /// When it was sent, ISO 8601.
     pub sent_at: String,
+    /// Name of the unit it is about; empty in requests of before.
+    pub unit: String,
+}
+
+/// A business unit of the customer, to be named in a request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct UnitNameView {
+    /// Key.
+    pub key: String,
+    /// Shown name.
+    pub name: String,
 }

@@ -30,7 +30,7 @@ pub struct AddLinesDraft {
     pub lines: Vec<AddLineDraft>,
 }
 
-/// `PATCH /api/cart/lines/{id}`: an absolute quantity, or a plain increment.
+/// `PATCH /api/cart/lines/{id}`: an absolute quantity, with the texts of all pieces where those change too.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -39,6 +39,9 @@ pub struct AddLinesDraft {
 pub struct ChangeLineDraft {
     /// New quantity.
     pub quantity: i64,
+    /// New texts of all pieces, as for adding; left out, the texts stay as they are.
+    #[serde(default)]
+    pub free_form: Option<Vec<Vec<String>>>,
     /// The cart version this was seen at; a newer one refuses the change with 409.
     pub version: i64,
 }

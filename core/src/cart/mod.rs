@@ -7,6 +7,7 @@ pub mod forecast;
 pub mod free_form;
 pub mod lines;
 pub mod merging;
+pub mod ordered;
 pub mod quantity;
 pub mod sharing;
 pub mod summary;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::ordered::OptionView;
 use crate::{
     catalog::{AttributeView, ImageView},
     money::Cents,
@@ -58,6 +59,9 @@ pub struct LineView {
     pub line_price: PricePairView,
     /// Other attributes of the variant.
     pub attributes: Vec<AttributeView>,
+    /// What was chosen, with labels, in the order of the specification.
+    #[serde(default)]
+    pub options: Vec<OptionView>,
     /// Free texts, see [`super::AddLineDraft::free_form`].
     pub free_form: Vec<Vec<String>>,
     /// MM/DD/YYYY when not in stock, or empty.

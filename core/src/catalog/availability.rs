@@ -59,6 +59,11 @@ impl AvailableDate {
         Self::new(digits(year)?, digits(month)?, digits(day)?)
     }
 
+    /// True when its month is over on `day`.
+    pub fn is_month_before(self, day: Self) -> bool {
+        (self.year, self.month) < (day.year, day.month)
+    }
+
     /// The three parts as they go out.
     pub fn view(self) -> AvailabilityView {
         AvailabilityView {

@@ -34,15 +34,25 @@ pub struct CertificateLineView {
     pub remainder: String,
 }
 
+/// What each of some certificates takes off a total, one after the other: what exceeds the rest is not used.
+pub fn applied_amounts(amounts: impl IntoIterator<Item = Cents>, total: Cents) -> Vec<Cents> {
+    let mut due = total.max(Cents::ZERO);
+    let taken = amounts.into_iter().map(|amount| {
+        let applied = amount.min(due);
+        due = due.minus_floored(amount);
+        applied
+    });
+    taken.collect()
+}
+
 /// The certificates of a cart in the order they were added, taken off its total one after the other.
 /// One is used once and whole: what exceeds the rest is lost, and told before the order.
 pub fn certificate_lines(held: &[HeldCertificateDraft], total: Cents) -> Vec<CertificateLineView> {
-    let mut due = total.max(Cents::ZERO);
-    let mut lines = Vec::new();
-    for HeldCertificateDraft { payment_id, certificate_number, amount } in held {
-        let rest = amount.minus_floored(due);
-        due = due.minus_floored(*amount);
-        lines.push(CertificateLineView {
+    let applied = applied_amounts(held.iter().map(|certificate| certificate.amount), total);
+    let line = |(certificate, applied): (&HeldCertificateDraft, Cents)| {
+        let HeldCertificateDraft { payment_id, certificate_number, amount } = certificate;
+        let rest = amount.minus_floored(applied);
+        CertificateLineView {
             payment_id: payment_id.clone(),
             certificate_number: certificate_number.clone(),
             amount: format_cents(*amount),
@@ -51,9 +61,9 @@ pub fn certificate_lines(held: &[HeldCertificateDraft], total: Cents) -> Vec<Cer
             } else {
                 ["The remaining ", &format_cents(rest), " of this certificate cannot be used later"].concat()
             },
-        });
-    }
-    lines
+        }
+    };
+    held.iter().zip(applied).map(line).collect()
 }
 
 #[cfg(test)]

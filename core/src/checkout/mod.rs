@@ -1,6 +1,8 @@
 //! Checkout: shipping, payment, placement, freight and tax. Not here: the address form (`addresses`).
 
+pub mod exemption;
 pub mod freight;
+pub mod look_up;
 pub mod payment;
 pub mod placement;
 pub mod review;
@@ -65,6 +67,21 @@ pub struct PlaceOrderDraft {
     pub cart_version: i64,
     /// The total the shopper saw; another one refuses the order with 409 and shows the difference.
     pub total_cents: Cents,
+    /// The marks of what was reviewed, as the checkout told them; what has another mark now refuses the order
+    /// with 409 and is named.
+    pub reviewed: Vec<String>,
+}
+
+/// A part of the review with a mark that is another one once the part says something else.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ReviewedView {
+    /// 'Ship-to address'.
+    pub name: String,
+    /// To be repeated by placing.
+    pub mark: String,
 }
 
 /// A way of shipping with its price for this cart.
@@ -111,6 +128,8 @@ pub struct CheckoutView {
     pub step: CheckoutStep,
     /// What was saved of shipping.
     pub shipping: Option<ShippingDraft>,
+    /// What the shipping step begins with while nothing was saved.
+    pub start: ShippingDraft,
     /// What was saved of payment.
     pub payment: Option<PaymentDraft>,
     /// False when certificates pay for all of it.
@@ -131,6 +150,8 @@ pub struct CheckoutView {
     pub buying: Option<BuyingView>,
     /// Placed as it is, the order will wait for approval.
     pub approval: Option<ApprovalForecastView>,
+    /// What the review shows beside lines and total; placing repeats the marks.
+    pub reviewed: Vec<ReviewedView>,
 }
 
 /// A placed order, `GET /api/orders/{id}`. Prices are those it was placed at.
@@ -147,6 +168,8 @@ pub struct OrderView {
     pub placed_at: String,
     /// 'Confirmed', 'Waiting for approval' or 'Declined'.
     pub status: String,
+    /// Whoever looks placed it; an approver and the holder of a link only read it.
+    pub own: bool,
     /// What was decided, where somebody else has to approve it.
     pub approval: Option<OrderApprovalView>,
     /// Name of the business unit it is for; empty for an order for oneself.
@@ -159,8 +182,12 @@ pub struct OrderView {
     pub ship_to: AddressFormDraft,
     /// Label of the shipping method.
     pub shipping_method: String,
+    /// Notes for the carrier, or empty.
+    pub instructions: String,
     /// Purchase-order number; empty when certificates paid for all of it.
     pub po_number: String,
+    /// Name of the purchase order's file, or empty.
+    pub po_file_name: String,
     /// Certificates it was paid with.
     pub certificates: Vec<CertificateLineView>,
     /// Pieces.
@@ -171,4 +198,10 @@ pub struct OrderView {
     pub summary: SummaryView,
     /// Total.
     pub total_cents: Cents,
+    /// What is said of its confirmation when that was not sent; else empty.
+    pub letter_note: String,
 }
+
+/// Said on the page of an order whose confirmation is kept: its mailbox got several letters within the hour.
+pub const LETTER_HELD: &str = "We have sent several letters to this address within the last hour, \
+    so the confirmation of this order was not sent. Everything it would say is on this page.";

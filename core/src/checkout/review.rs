@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::{PaymentDraft, ReviewedView, ShippingDraft};
 use crate::{
+    addresses::AddressFormDraft,
     money::{Cents, format_cents},
     rule::{Broken, FieldError, Param},
 };
@@ -37,9 +39,139 @@ pub fn check_total(seen: Cents, current: Cents) -> Option<FieldError> {
     (seen != current).then(|| TotalChanged { seen, current }.at("totalCents"))
 }
 
+/// What a review shows beside its lines and its total.
+#[derive(Debug, Clone, Default)]
+pub struct Reviewed<'a> {
+    /// For whom it is ordered.
+    pub buys_for: &'a str,
+    /// The shipping step.
+    pub shipping: Option<&'a ShippingDraft>,
+    /// The payment step.
+    pub payment: Option<&'a PaymentDraft>,
+    /// Numbers of the certificates.
+    pub certificates: Vec<&'a str>,
+}
+
+impl Reviewed<'_> {
+    /// Each part with what it says now, in the order of the page. Two that say the same are equal, whatever
+    /// stands where in them: the texts of a part are kept apart by their lengths.
+    pub fn parts(&self) -> Vec<(&'static str, String)> {
+        let shipping = |text: fn(&ShippingDraft) -> &str| self.shipping.map_or("", text);
+        let address = self.shipping.map(|shipping| address_says(&shipping.address));
+        let order = self.payment.map(|payment| [payment.po_number.as_str(), payment.po_file_name.as_str()]);
+        vec![
+            ("Order for", self.buys_for.to_owned()),
+            ("Ship-to address", address.unwrap_or_default()),
+            ("E-mail", shipping(|shipping| &shipping.email).to_owned()),
+            ("Shipping method", shipping(|shipping| &shipping.method).to_owned()),
+            ("Delivery notes", shipping(|shipping| &shipping.instructions).to_owned()),
+            ("Purchase order", order.map(|texts| apart(&texts)).unwrap_or_default()),
+            ("Certificates", apart(&self.certificates)),
+        ]
+    }
+}
+
+fn address_says(address: &AddressFormDraft) -> String {
+    let AddressFormDraft {
+        first_name,
+        last_name,
+        company,
+        phone_number,
+        additional_phone_number,
+        address,
+        address2,
+        country,
+        city,
+        state,
+        zip,
+        // Of the address book; an order says nothing of it.
+        set_as_default_ship_to_address: _,
+    } = address;
+    let names = [first_name, last_name, company, phone_number, additional_phone_number];
+    let place = [address, address2, country, city, state, zip];
+    let texts: Vec<&str> = names.into_iter().chain(place).map(String::as_str).collect();
+    apart(&texts)
+}
+
+fn apart(texts: &[&str]) -> String {
+    texts.iter().flat_map(|text| [text.len().to_string(), ":".to_owned(), (*text).to_owned()]).collect()
+}
+
+/// A part of the review says something else than the shopper saw.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PartChanged {
+    /// 'Ship-to address'.
+    pub name: String,
+}
+
+impl Broken for PartChanged {
+    fn code(&self) -> &'static str {
+        "review_changed"
+    }
+
+    fn sentence(&self) -> String {
+        [&self.name, " changed since you looked at this order"].concat()
+    }
+
+    fn params(&self) -> BTreeMap<String, Param> {
+        BTreeMap::from([("name".to_owned(), Param::Text(self.name.clone()))])
+    }
+}
+
+/// Refuses an order some part of which is not what was reviewed, and names each.
+pub fn check_reviewed(seen: &[String], current: &[ReviewedView]) -> Vec<FieldError> {
+    let changed = current.iter().filter(|part| !seen.contains(&part.mark));
+    changed.map(|part| PartChanged { name: part.name.clone() }.at("reviewed")).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn r72_each_part_that_says_something_else_is_named() {
+        let shipping: ShippingDraft = serde_json::from_value(serde_json::json!({
+            "email": "a@b.example", "method": "standard",
+            "address": {"firstName": "Dana", "lastName": "Reyes", "phoneNumber": "2145550100", "address": "1 Elm St",
+                        "country": "US", "city": "Dallas", "state": "TX", "zip": "75201"},
+        }))
+        .unwrap();
+        let payment = PaymentDraft { po_number: "PO-1".to_owned(), po_file_name: String::new() };
+        let before = Reviewed { shipping: Some(&shipping), payment: Some(&payment), ..Reviewed::default() };
+        let named = |now: &Reviewed<'_>| {
+            let views = |reviewed: &Reviewed<'_>| -> Vec<ReviewedView> {
+                let parts = reviewed.parts().into_iter();
+                parts.map(|(name, says)| ReviewedView { name: name.to_owned(), mark: [name, &says].concat() }).collect()
+            };
+            let seen: Vec<String> = views(&before).into_iter().map(|part| part.mark).collect();
+            let errors = check_reviewed(&seen, &views(now));
+            errors.into_iter().map(|error| error.message).collect::<Vec<_>>()
+        };
+        assert!(named(&before).is_empty());
+        let told = |name: &str| vec![[name, " changed since you looked at this order"].concat()];
+        let mut address = shipping.clone();
+        address.address.city = "Elsewhere".to_owned();
+        let email = ShippingDraft { email: "c@b.example".to_owned(), ..shipping.clone() };
+        let method = ShippingDraft { method: "express".to_owned(), ..shipping.clone() };
+        let notes = ShippingDraft { instructions: "Gate 4".to_owned(), ..shipping.clone() };
+        for (name, other) in [
+            ("Ship-to address", &address),
+            ("E-mail", &email),
+            ("Shipping method", &method),
+            ("Delivery notes", &notes),
+        ] {
+            assert_eq!(named(&Reviewed { shipping: Some(other), ..before.clone() }), told(name));
+        }
+        let order = PaymentDraft { po_number: "PO-2".to_owned(), ..payment.clone() };
+        let file = PaymentDraft { po_file_name: "po.pdf".to_owned(), ..payment.clone() };
+        for other in [&order, &file] {
+            assert_eq!(named(&Reviewed { payment: Some(other), ..before.clone() }), told("Purchase order"));
+        }
+        assert_eq!(named(&Reviewed { buys_for: "unit", ..before.clone() }), told("Order for"));
+        assert_eq!(named(&Reviewed { certificates: vec!["C-1"], ..before.clone() }), told("Certificates"));
+        assert_ne!(apart(&["a", "bc"]), apart(&["ab", "c"]));
+        assert_eq!(check_reviewed(&[], &[ReviewedView { name: "E-mail".into(), mark: "m".into() }]).len(), 1);
+    }
 
     #[test]
     fn tells_both_totals_when_they_differ() {

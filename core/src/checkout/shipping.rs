@@ -3,11 +3,15 @@
 use super::ShippingDraft;
 use crate::{
     account::{
+        AddressView,
         email::{EMAIL, Email},
         person::{FIRST_NAME, LAST_NAME},
         phone::{ADDITIONAL_PHONE, PHONE},
     },
-    addresses::address::{ADDRESS, ADDRESS2, Address, CITY, COMPANY, COUNTRY, STATE, ZIP, parse_address_below},
+    addresses::{
+        AddressFormDraft,
+        address::{ADDRESS, ADDRESS2, Address, CITY, COMPANY, COUNTRY, STATE, ZIP, parse_address_below},
+    },
     form::{Checker, FieldView, InputKind, field},
     rule::{FieldError, broken_rules},
     text::{clean_lines, is_blank},
@@ -89,6 +93,22 @@ pub fn parse_shipping(draft: &ShippingDraft, methods: &[String]) -> Result<Shipp
     }
 }
 
+/// What the step begins with: a customer's e-mail and their default address, or the only one they have; a guest
+/// begins with nothing. The first method is chosen.
+pub fn starting_shipping(email: &str, book: &[AddressView], methods: &[String]) -> ShippingDraft {
+    let only = match book {
+        [only] => Some(only),
+        _ => None,
+    };
+    let address = book.iter().find(|known| known.is_default).or(only).map(|known| known.address.clone());
+    ShippingDraft {
+        email: email.to_owned(),
+        address: AddressFormDraft { set_as_default_ship_to_address: false, ..address.unwrap_or_default() },
+        method: methods.first().cloned().unwrap_or_default(),
+        instructions: String::new(),
+    }
+}
+
 /// Everything wrong with the shipping step, in field order.
 pub fn check_shipping(draft: &ShippingDraft, methods: &[String]) -> Vec<FieldError> {
     parse_shipping(draft, methods).err().unwrap_or_default()
@@ -97,7 +117,6 @@ pub fn check_shipping(draft: &ShippingDraft, methods: &[String]) -> Vec<FieldErr
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::addresses::AddressFormDraft;
 
     pub(crate) fn good() -> ShippingDraft {
         let text = str::to_owned;
@@ -137,6 +156,32 @@ pub(crate) mod tests {
         let fields: Vec<&str> = found.iter().map(|e| e.field.as_str()).collect();
         let required: Vec<&str> = FIELDS.iter().filter(|f| f.required).map(|f| f.field).collect();
         assert_eq!(fields, required);
+    }
+
+    #[test]
+    fn a_customer_begins_with_their_email_and_default_address_and_a_guest_with_nothing() {
+        let address = |id: &str, is_default: bool| AddressView {
+            id: id.to_owned(),
+            address_type: "ship-to".to_owned(),
+            label: "ship to".to_owned(),
+            is_default,
+            editable: true,
+            business_unit_id: None,
+            key: String::new(),
+            address: AddressFormDraft {
+                company: id.to_owned(),
+                set_as_default_ship_to_address: is_default,
+                ..good().address
+            },
+        };
+        let start = |book: &[AddressView]| starting_shipping("coach@club.org", book, &methods());
+        let chosen = start(&[address("a", false), address("b", true)]);
+        assert_eq!((chosen.email.as_str(), chosen.address.company.as_str()), ("coach@club.org", "b"));
+        assert_eq!(chosen.method, "standard");
+        assert!(check_shipping(&chosen, &methods()).is_empty() && !chosen.address.set_as_default_ship_to_address);
+        assert_eq!(start(&[address("only", false)]).address.company, "only");
+        assert_eq!(start(&[address("a", false), address("b", false)]).address, AddressFormDraft::default());
+        assert_eq!(starting_shipping("", &[], &[]).address, AddressFormDraft::default());
     }
 
     #[test]

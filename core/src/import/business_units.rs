@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ImportRowError, check_formula, check_key, check_keys, check_site};
+use super::{ImportRowError, check_exemption, check_formula, check_key, check_keys, check_site};
 use crate::{
     brand::Site,
     business_units::PartyRole,
+    checkout::exemption::Exemption,
     form::{Checker, FieldView, InputKind, field},
     rule::FieldError,
 };
@@ -37,6 +38,8 @@ pub struct BusinessUnitRowDraft {
     pub payer: String,
     /// Keys of units, parted by `|`.
     pub ship_to: String,
+    /// Yes, no, the last day of a tax exemption, or empty.
+    pub tax_exempt: String,
 }
 
 /// A business unit that can be taken over.
@@ -50,6 +53,8 @@ pub struct BroughtUnit {
     pub name: String,
     /// What it refers to: role and key, in order.
     pub parties: Vec<(PartyRole, String)>,
+    /// Tax exemption; nothing leaves what is there.
+    pub tax_exempt: Option<Exemption>,
 }
 
 /// The unit a row means, or everything wrong with it.
@@ -64,7 +69,8 @@ pub fn parse_business_unit_row(draft: &BusinessUnitRowDraft) -> Result<BroughtUn
     for ((role, field), cell) in PARTIES.iter().zip(cells) {
         parties.extend(check_keys(&mut checker, field, cell).into_iter().map(|key| (*role, key)));
     }
-    checker.finish(BroughtUnit { site, key, name, parties })
+    let tax_exempt = check_exemption(&mut checker, &draft.tax_exempt);
+    checker.finish(BroughtUnit { site, key, name, parties, tax_exempt })
 }
 
 /// Everything wrong with a row of business units, in column order.

@@ -2,13 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ImportRowError, check_each_key, check_formula, check_site, check_yes, parts, password_hash};
+use super::{
+    ImportRowError, check_each_key, check_exemption, check_formula, check_site, check_yes, parts, password_hash,
+};
 use crate::{
     account::{
         email::{EMAIL, Email},
         person::{CLASSIFICATION, FIRST_NAME, LAST_NAME, PersonError, TITLE},
     },
     brand::Site,
+    checkout::exemption::Exemption,
     form::{Checker, FieldView, InputKind, field},
     people::MemberRole,
     rule::FieldError,
@@ -45,6 +48,8 @@ pub struct CustomerRowDraft {
     pub password_hash: SecretText,
     /// Keys of business units, parted by `|`, each with a role behind a colon or without; `-` for none.
     pub business_units: String,
+    /// Yes, no, the last day of a tax exemption, or empty.
+    pub tax_exempt: String,
 }
 
 /// A customer that can be taken over. What is empty or absent stays as it is with a known customer.
@@ -70,6 +75,8 @@ pub struct BroughtCustomer {
     pub password: BroughtPassword,
     /// Business units, in order.
     pub business_units: Option<Vec<BroughtMembership>>,
+    /// Tax exemption.
+    pub tax_exempt: Option<Exemption>,
 }
 
 /// A business unit a customer belongs to.
@@ -110,6 +117,7 @@ pub fn parse_customer_row(draft: &CustomerRowDraft) -> Result<BroughtCustomer, V
         "-" => Some(Vec::new()),
         cell => Some(check_memberships(&mut checker, cell)),
     };
+    let tax_exempt = check_exemption(&mut checker, &draft.tax_exempt);
     checker.finish(BroughtCustomer {
         site,
         email,
@@ -121,6 +129,7 @@ pub fn parse_customer_row(draft: &CustomerRowDraft) -> Result<BroughtCustomer, V
         show_cert_reporting,
         password,
         business_units,
+        tax_exempt,
     })
 }
 

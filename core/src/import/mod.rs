@@ -8,6 +8,8 @@ pub mod password_hash;
 
 use crate::{
     brand::Site,
+    catalog::AvailableDate,
+    checkout::exemption::Exemption,
     form::{Checker, FieldView, InputKind, field},
     offers::is_cookie_code,
     rule::broken_rules,
@@ -16,6 +18,8 @@ use crate::{
 
 /// Site key.
 pub(crate) const SITE: FieldView = field("site", InputKind::Text, true, "off", 32);
+/// Tax exemption.
+pub(crate) const TAX_EXEMPT: FieldView = field("taxExempt", InputKind::Text, false, "off", 10);
 /// Keys a cell may list.
 const MOST_KEYS: usize = 50;
 
@@ -44,6 +48,8 @@ broken_rules! {
         DefaultOfUnit => "import_default_of_unit", "Only an address of a customer can be the default";
         /// Something else behind the key of a unit.
         RoleUnknown => "import_role_unknown", "A role is buyer, approver or administrator";
+        /// Neither yes nor no nor a day.
+        TaxExempt => "import_tax_exempt", "It must be yes, no or the last day as YYYY-MM-DD";
         /// What a spreadsheet would compute.
         Formula => "import_formula", "This is a formula of a spreadsheet, not its value";
     }
@@ -64,6 +70,27 @@ fn check_yes(checker: &mut Checker, field: &FieldView, raw: &str) -> Option<bool
         checker.add(field, &ImportRowError::NeitherYesNorNo);
     }
     yes
+}
+
+/// A tax exemption: `yes`, the last day, or `no` and `-` for none any more; nothing for an empty cell.
+fn check_exemption(checker: &mut Checker, raw: &str) -> Option<Exemption> {
+    let said = raw.trim();
+    match parse_yes(said) {
+        Some(true) => return Some(Exemption::Lasting),
+        Some(false) => return Some(Exemption::None),
+        None => {}
+    }
+    match said {
+        "" => None,
+        "-" => Some(Exemption::None),
+        day => {
+            let exemption = AvailableDate::parse_iso(day).map(Exemption::Until);
+            if exemption.is_none() {
+                checker.add(&TAX_EXEMPT, &ImportRowError::TaxExempt);
+            }
+            exemption
+        }
+    }
 }
 
 /// A key: what price conditions and other systems know a business unit or an address by.
@@ -124,6 +151,24 @@ mod tests {
         let mut checker = Checker::default();
         let keys = check_keys(&mut checker, &FIELD, raw);
         checker.finish(keys).map_err(|errors| errors.into_iter().map(|error| error.code).collect())
+    }
+
+    #[test]
+    fn a_cell_says_until_when_somebody_is_exempt() {
+        let exemption = |raw: &str| {
+            let mut checker = Checker::default();
+            let exemption = check_exemption(&mut checker, raw);
+            checker.finish(exemption).map_err(|errors| errors.into_iter().map(|error| error.code).collect::<String>())
+        };
+        assert_eq!(exemption(" "), Ok(None), "as it was");
+        assert_eq!(exemption("Yes"), Ok(Some(Exemption::Lasting)));
+        assert_eq!(exemption(" 2027-06-30 "), Ok(Some(Exemption::parse("2027-06-30"))));
+        for none in ["no", "-", "0"] {
+            assert_eq!(exemption(none), Ok(Some(Exemption::None)), "{none}");
+        }
+        for wrong in ["2027-02-30", "06/30/2027", "soon"] {
+            assert_eq!(exemption(wrong), Err("import_tax_exempt".to_owned()), "{wrong}");
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{FlyerAnswerDraft, OfferError, check_flyer_answer, is_alphanumeric, read_offer_code};
+use super::{FlyerAnswerDraft, OfferError, check_flyer_answer, code_key, is_alphanumeric, read_offer_code};
 use crate::{
     brand::Site,
     rule::{Broken, FieldError, broken_rules},
@@ -68,7 +68,7 @@ pub fn check_carried_code(flyer_code: &str, answer: Option<&FlyerAnswerDraft>, t
     let holds = match answer {
         Some(answer) => match check_flyer_answer(answer, today) {
             found if found.error.is_some() => return found.error,
-            found => found.code == flyer_code,
+            found => code_key(&found.code) == code_key(flyer_code),
         },
         None => flyer_code.len() == 2 && is_alphanumeric(flyer_code),
     };
@@ -93,6 +93,7 @@ mod tests {
         let spring = answer("SPR26");
         assert_eq!(check_carried_code("SPR26", Some(&spring), "2026-04-01"), None);
         assert_eq!(check_carried_code("AB", None, "2026-04-01"), None);
+        assert_eq!(check_carried_code("spr26", Some(&spring), "2026-04-01"), None);
         for (flyer, friendly, today) in [
             ("SPR26", None, "2026-04-01"),
             ("A-", None, "2026-04-01"),

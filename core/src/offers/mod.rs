@@ -42,13 +42,18 @@ broken_rules! {
     }
 }
 
+/// A code as it is compared: capitals and small letters are the same, as a coach reads it off a flyer.
+pub fn code_key(code: &str) -> String {
+    code.trim().to_ascii_uppercase()
+}
+
 /// What a typed offer code is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct OfferCodeView {
-    /// The code without blanks around; empty when it is not taken.
+    /// The code without blanks around, in capitals where it is used as it is; empty when it is not taken.
     pub code: String,
     /// True when it is a friendly code that has to be looked up; two letters or digits are used directly.
     pub look_up: bool,
@@ -70,7 +75,7 @@ pub fn read_offer_code(typed: &str) -> OfferCodeView {
         return refused(OfferError::OfferInvalid, "code");
     }
     let direct = code.len() == 2 && is_alphanumeric(code);
-    OfferCodeView { code: code.to_owned(), look_up: !direct, error: None }
+    OfferCodeView { code: if direct { code_key(code) } else { code.to_owned() }, look_up: !direct, error: None }
 }
 
 /// Reads a typed program id: letters, digits, dashes and underscores, as its cookie holds.
@@ -82,7 +87,7 @@ pub fn read_program_id(typed: &str) -> OfferCodeView {
     if !is_cookie_code(code) {
         return refused(OfferError::ProgramInvalid, "programId");
     }
-    OfferCodeView { code: code.to_owned(), look_up: true, error: None }
+    OfferCodeView { code: code_key(code), look_up: true, error: None }
 }
 
 fn is_alphanumeric(text: &str) -> bool {
@@ -205,6 +210,7 @@ mod tests {
     fn two_letters_or_digits_are_used_directly() {
         for (typed, code, look_up) in [
             (" A7 ", "A7", false),
+            ("t5", "T5", false),
             ("A-", "A-", true),
             ("SPRING26", "SPRING26", true),
             ("é", "é", true),
@@ -217,7 +223,7 @@ mod tests {
         assert_eq!(read_offer_code("A\nB").error.unwrap().code, "offer_code_invalid");
         assert_eq!(read_program_id("").error.unwrap().message, "Please provide a valid Program ID.");
         assert_eq!(read_program_id("A B").error.unwrap().message, "This Program ID is invalid.");
-        assert_eq!(program_applied_text(&read_program_id(" P-1 ").code), "Program ID P-1 Applied");
+        assert_eq!(program_applied_text(&read_program_id(" p-1 ").code), "Program ID P-1 Applied");
     }
 
     #[test]

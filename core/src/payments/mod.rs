@@ -1,12 +1,16 @@
 //! Payments as they go out, in the shape the commerce platform gives them (cart §3, account §3). Not
 //! here: which there are (the server), and what a certificate is worth (`certificates`).
 
+pub mod card;
+
 use serde::{Deserialize, Serialize};
 
 use crate::money::Cents;
 
 /// Method of a certificate's payment (cart §3).
 pub const CERTIFICATE: &str = "CERTIFICATE";
+/// Method of a purchase order's payment (account §7).
+pub const PURCHASE_ORDER: &str = "PURCHASE_ORDER";
 /// Interface of certificate and purchase-order payments (cart §3, account §7).
 pub const SAP: &str = "SAP";
 /// The one currency of payments (cart §9).

@@ -103,6 +103,25 @@ pub fn needs_approval(role: MemberRole, limit: Option<Cents>, charged: Cents) ->
     !may(role, UnitAct::Decide) && limit.is_some_and(|limit| charged > limit)
 }
 
+/// Days whose orders count together.
+pub const APPROVAL_DAYS: i64 = 7;
+
+/// What counts against a limit: an order that charges nothing needs nobody, others count with what was ordered lately
+/// without approval to the same place, on the same purchase order or by the same person.
+pub fn counted(charged: Cents, lately: Cents) -> Cents {
+    if charged == Cents::ZERO { charged } else { charged.saturating_add(lately) }
+}
+
+/// What the review says of orders that count together with this one; nothing when there are none.
+pub fn lately_text(lately: Cents) -> String {
+    if lately == Cents::ZERO {
+        return String::new();
+    }
+    let days = APPROVAL_DAYS.to_string();
+    let sum = format_cents(lately);
+    [" Orders of the last ", &days, " days count together: ", &sum, " before this one."].concat()
+}
+
 /// Approvers named before the rest is counted.
 const NAMED: usize = 3;
 
@@ -191,6 +210,15 @@ pub fn check_decider(own_order: bool) -> Option<FieldError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn orders_of_some_days_count_together_and_one_that_charges_nothing_counts_nothing() {
+        let cents = |amount| Cents::new(amount).unwrap();
+        assert_eq!(counted(cents(900), cents(200)), cents(1_100));
+        assert_eq!(counted(Cents::ZERO, cents(200)), Cents::ZERO);
+        assert_eq!(lately_text(Cents::ZERO), "");
+        assert_eq!(lately_text(cents(900)), " Orders of the last 7 days count together: $9.00 before this one.");
+    }
 
     #[test]
     fn a_buyers_order_above_the_limit_waits_and_nobody_elses() {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{MemberRole, approval::Decision};
-use crate::money::Cents;
+use crate::{checkout::OrderView, money::Cents};
 
 /// The units somebody looks after.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,48 +107,16 @@ pub struct ApprovalsView {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalView {
-    /// Id of the order.
-    pub order_id: String,
-    /// Its number.
-    pub number: String,
-    /// ISO 8601.
-    pub placed_at: String,
+    /// The order itself: what, where to, at which price.
+    pub order: OrderView,
     /// First and last name of who ordered.
     pub buyer: String,
-    /// Their e-mail.
-    pub buyer_email: String,
     /// Name of the unit.
     pub unit: String,
-    /// Its purchase-order number.
-    pub po_number: String,
-    /// Pieces.
-    pub pieces: u64,
-    /// What is charged.
-    pub total: String,
-    /// Its lines.
-    pub lines: Vec<ApprovalLineView>,
     /// What was decided.
     pub decision: Decision,
     /// What the approver said.
     pub note: String,
-    /// It is one's own order: somebody else decides.
-    pub own: bool,
-}
-
-/// A line of an order that waits.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct ApprovalLineView {
-    /// Stock keeping unit.
-    pub sku: String,
-    /// Name as ordered.
-    pub name: String,
-    /// Pieces.
-    pub quantity: u64,
-    /// What the line costs.
-    pub price: String,
 }
 
 /// That an order will wait, as the review says beforehand.

@@ -8,7 +8,7 @@ use crate::{
     brand::Site,
     catalog::AvailableDate,
     money::Cents,
-    offers::{NOT_PRICED, is_cookie_code},
+    offers::{NOT_PRICED, code_key, is_cookie_code},
     pricing::MAX_PRICE,
     rule::{Broken, FieldError, broken_rules},
 };
@@ -29,6 +29,18 @@ pub enum ConditionHolder {
     ProgramId(String),
     /// Customers of a sold-to unit: contract prices.
     SoldTo(String),
+}
+
+impl ConditionHolder {
+    /// As it is compared: a code is the same in either case.
+    #[must_use]
+    pub fn key(self) -> Self {
+        match self {
+            Self::FlyerCode(code) => Self::FlyerCode(code_key(&code)),
+            Self::ProgramId(code) => Self::ProgramId(code_key(&code)),
+            Self::Everyone | Self::SoldTo(_) => self,
+        }
+    }
 }
 
 /// A row as a file brings it: all texts, at most one of flyer code, program id and sold-to unit.

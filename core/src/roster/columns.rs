@@ -3,7 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{ColumnKind, RosterColumn, RosterRow, RosterStyle, count, size_words::read_letter};
+use super::{
+    ColumnKind, RosterColumn, RosterRow, RosterStyle, across, count, fixes::leading_digits, size_words::read_letter,
+    words,
+};
 use crate::text::{is_blank, lower_case};
 
 /// Rows looked at for headings: a title or two stand above them.
@@ -20,6 +23,8 @@ pub struct RosterGuessView {
     pub headings: u32,
     /// Columns, left to right.
     pub columns: Vec<RosterColumn>,
+    /// The rows below the headings where sizes stood across the top: one for each count. Absent otherwise.
+    pub rows: Option<Vec<RosterRow>>,
 }
 
 const GARMENTS: [&str; 36] = [
@@ -62,7 +67,7 @@ const GARMENTS: [&str; 36] = [
 ];
 
 /// What a heading says its column holds.
-fn read_heading(text: &str) -> Option<ColumnKind> {
+pub(super) fn read_heading(text: &str) -> Option<ColumnKind> {
     let lower = lower_case(text);
     if lower.len() > 60 {
         return None;
@@ -94,6 +99,7 @@ fn read_heading(text: &str) -> Option<ColumnKind> {
         "note",
         "paid",
         "price",
+        "total",
         "description",
         "gender",
     ]) || (article && has(&["name"]))
@@ -188,33 +194,75 @@ impl Content {
     }
 }
 
-fn heading_row(rows: &[RosterRow]) -> Option<usize> {
-    rows.iter().take(HEADINGS_WITHIN).position(|row| {
-        let filled = row.cells.iter().filter(|cell| !is_blank(cell));
-        let data = filled.clone().any(|cell| {
-            let digits = cell.trim().bytes().all(|b| b.is_ascii_digit());
-            digits || read_letter(cell).is_some()
-        });
-        let known = filled.clone().filter(|cell| read_heading(cell).is_some()).count();
-        // One known heading among unknown ones is enough when nothing looks like a player's row.
-        !data && (known >= 2 || (known == 1 && filled.count() <= 3))
-    })
+/// How many cells of a row are known headings; nothing when it holds what a player's row would.
+fn known_headings(row: &RosterRow) -> Option<usize> {
+    let filled = || row.cells.iter().filter(|cell| !is_blank(cell));
+    let data = filled().any(|cell| leading_digits(cell.trim()).1.is_empty() || read_letter(cell).is_some());
+    let known = filled().filter(|cell| read_heading(cell).is_some()).count();
+    // One known heading among unknown ones is enough when nothing looks like a player's row.
+    (!data && (known >= 2 || (known == 1 && filled().count() <= 3))).then_some(known)
+}
+
+/// The headings of all columns, and how many rows they and the titles above them take. A heading that was merged
+/// over several columns stands before the headings below it: 'Jersey' over 'Size' and '#'.
+fn read_headings(rows: &[RosterRow]) -> Option<(Vec<String>, usize)> {
+    let first = rows.iter().take(HEADINGS_WITHIN).position(|row| known_headings(row).is_some())?;
+    let below = rows.iter().skip(first.saturating_add(1)).take(2);
+    let more = below.take_while(|row| known_headings(row).is_some_and(|known| known >= 2)).count();
+    let last = first.saturating_add(more);
+    let above = last.checked_sub(1).filter(|_| more > 0).and_then(|above| rows.get(above));
+    Some((join_headings(above, rows.get(last)?), last.saturating_add(1)))
+}
+
+/// Headings with those merged above them.
+pub(super) fn join_headings(above: Option<&RosterRow>, row: &RosterRow) -> Vec<String> {
+    // One cell at the left is a title.
+    let above = above.filter(|above| above.cells.iter().skip(1).any(|cell| !is_blank(cell)));
+    let mut group = "";
+    let join = |(column, cell): (usize, &String)| {
+        let over = above.map_or("", |above| above.cell(column)).trim();
+        if !over.is_empty() {
+            group = over;
+        }
+        match (group, cell.trim()) {
+            (_, "") => over.to_owned(),
+            ("", own) => own.to_owned(),
+            (group, own) => [group, " ", own].concat(),
+        }
+    };
+    row.cells.iter().enumerate().map(join).collect()
+}
+
+/// 'Color', 'Item': which product a row is about.
+pub(super) fn tells_product(label: &str) -> bool {
+    let words = words(label);
+    let known = |word: &String| matches!(word.as_str(), "color" | "colour" | "item" | "product" | "style" | "article");
+    words.len() == 1 && words.iter().all(known)
 }
 
 /// Guesses what a table holds.
 pub fn guess_columns(rows: &[RosterRow]) -> RosterGuessView {
-    let heading = heading_row(rows);
-    let headings = heading.map_or(0, |place| place.saturating_add(1));
-    let body = rows.get(headings..).unwrap_or_default();
+    if let Some(apart) = across::read_across(rows) {
+        let guess = guess_below(&apart.rows, &apart.labels, apart.labels.len());
+        return RosterGuessView { headings: count(apart.headings), rows: Some(apart.rows), ..guess };
+    }
+    let (labels, headings) = read_headings(rows).unwrap_or_default();
     let width = rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);
-    let named = heading.and_then(|place| rows.get(place));
+    let guess = guess_below(rows.get(headings..).unwrap_or_default(), &labels, width);
+    RosterGuessView { headings: count(headings), ..guess }
+}
+
+/// Guesses what columns of these headings hold, with the rows below them.
+fn guess_below(body: &[RosterRow], labels: &[String], width: usize) -> RosterGuessView {
     let mut columns: Vec<RosterColumn> = Vec::with_capacity(width);
     let mut contents = Vec::with_capacity(width);
     for column in 0..width {
-        let label = named.map_or("", |row| row.cell(column)).trim().to_owned();
+        let label = labels.get(column).cloned().unwrap_or_default();
         let content = Content::of(body, column);
         let said = if label.is_empty() { None } else { read_heading(&label) };
         let kind = match said {
+            // 'Item' over names of products, not over their numbers.
+            Some(ColumnKind::Sku) if content.mostly(content.words) && tells_product(&label) => ColumnKind::Text,
             Some(kind) => kind,
             None if content.mostly(content.sizes) => ColumnKind::Size,
             None if !label.is_empty() => ColumnKind::Text,
@@ -230,7 +278,7 @@ pub fn guess_columns(rows: &[RosterRow]) -> RosterGuessView {
     choose_one(&mut columns, ColumnKind::Number, |_| 0);
     choose_one(&mut columns, ColumnKind::Name, |column| name_rank(&column.label));
     read_numbers(&mut columns, &contents);
-    RosterGuessView { headings: count(headings), columns }
+    RosterGuessView { columns, ..RosterGuessView::default() }
 }
 
 /// Of several columns of a kind the best stays, the first of equals; the others hold other texts.
@@ -269,8 +317,12 @@ fn read_numbers(columns: &mut [RosterColumn], contents: &[Content]) {
         }
         open.retain(|place| Some(*place) != best);
     };
-    // Players have different numbers of two digits at most; quantities repeat.
-    let players = has(columns, ColumnKind::Name) || has(columns, ColumnKind::Size);
+    // Players have different numbers of two digits at most; quantities repeat. A size that stands once with a number
+    // is ordered so many times.
+    let repeats = |(column, content): (&RosterColumn, &Content)| {
+        column.kind == ColumnKind::Size && content.different < content.filled
+    };
+    let players = has(columns, ColumnKind::Name) || columns.iter().zip(contents).any(repeats);
     if players && !has(columns, ColumnKind::Sku) {
         take(
             columns,
@@ -279,18 +331,11 @@ fn read_numbers(columns: &mut [RosterColumn], contents: &[Content]) {
                 if content.mostly(content.short_numbers) { content.different } else { 0 }
             },
         );
-    } else if !has(columns, ColumnKind::Sku) {
+    } else if !has(columns, ColumnKind::Sku) && !has(columns, ColumnKind::Size) {
         // A list of product numbers that are digits only: the longer ones.
         take(columns, ColumnKind::Sku, |content| content.numbers.saturating_sub(content.short_numbers));
     }
     take(columns, ColumnKind::Quantity, |content| content.numbers);
-}
-
-/// The words of a heading or name, in the singular.
-fn words(text: &str) -> Vec<String> {
-    let lower = lower_case(text);
-    let words = lower.split(|c: char| !c.is_alphanumeric()).map(|word| word.trim_end_matches('s').to_owned());
-    words.filter(|word| !word.is_empty() && word != "size").collect()
 }
 
 /// The column each product takes its sizes from: the chosen one, else the one whose heading names it,
@@ -348,10 +393,22 @@ mod tests {
             ("Eagles 2026\nCoach: Reyes,,\nPlayer,No.,Jersey size\nAnn,7,YM\n", 3, "Name Number Size"),
             ("SKU\tQty\nAB-100-NVY-M\t12\n", 1, "Sku Quantity"),
             ("Item #,Description,Quantity\nAB-100,Jersey,12\n", 1, "Sku Ignore Quantity"),
+            ("Player,,Uniform,,\nLast,First,Size,#,Qty\nLee,Ann,M,7,1\n", 2, "Name Text Size Number Quantity"),
+            ("Eagles jersey order\nPlayer,#,Size\nLee,7,M\n", 2, "Name Number Size"),
+            ("Item,Color,Size,Qty\nGame Jersey,Navy,M,4\n", 1, "Text Text Size Quantity"),
             ("Name on back,Player,Uniform Number,Size,Team\nLEE,Ann Lee,3,M,A\n", 1, "Name Text Number Size Text"),
         ] {
             assert_eq!(guess(table), (headings, kinds.to_owned()), "{table}");
         }
+    }
+
+    #[test]
+    fn a_heading_merged_over_others_stands_before_each() {
+        let table = "Player,,Jersey,,Shorts\nLast,#,Size,Qty,Size\nLee,7,M,1,L\n";
+        let guess = guess_columns(&read_text(table).rows);
+        let labels: Vec<&str> = guess.columns.iter().map(|column| column.label.as_str()).collect();
+        assert_eq!(labels, ["Player Last", "Player #", "Jersey Size", "Jersey Qty", "Shorts Size"]);
+        assert_eq!(guess.headings, 2);
     }
 
     #[test]
@@ -360,7 +417,9 @@ mod tests {
             ("Ann Lee,7,YM,M\nBo Reyes,12,L,2XL\n", "Name Number Size Size"),
             ("youth med\t7\tAnn\nAdult L\t8\tBo\n", "Size Number Name"),
             ("AB-100-NVY-M,12\nAB-100-NVY-L,6\n", "Sku Quantity"),
-            ("12 AB-100-NVY-M\n", "Ignore"),
+            ("12 AB-100-NVY-M\n", "Sku Quantity"),
+            ("YM\t4\nS\t6\n", "Size Quantity"),
+            ("7,YM\n12,YM\n9,L\n", "Number Size"),
             ("1,Ann,M,10\n1,Bo,L,11\n1,Cy,L,12\n", "Quantity Name Size Number"),
             ("4100234,12\n4100235,24\n", "Sku Quantity"),
         ] {

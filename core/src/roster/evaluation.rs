@@ -1,6 +1,6 @@
 //! The evaluation of a roster: each row judged, rows of one article put together, prices pooled as the cart pools them,
-//! with what the cart holds of a product already. One call for the whole grid. `ready + attention` is the number of
-//! rows, whatever they hold.
+//! with what the cart holds of a product already. One call for the whole grid. `ready + attention + nothing` is the
+//! number of rows, whatever they hold.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,7 +29,8 @@ fn find_twins(draft: &RosterDraft, column: usize, rows: &mut [Row]) {
     for (place, row) in draft.rows.iter().enumerate() {
         let number = row.cell(column).trim();
         // '0' is a number like others, '-' is none.
-        if !is_blank(number) && (number == "0" || !is_none(number)) {
+        let orders = rows.get(place).is_some_and(|row| row.nothing.is_none());
+        if orders && !is_blank(number) && (number == "0" || !is_none(number)) {
             holders.entry(number).or_default().push(place);
         }
     }
@@ -51,21 +52,6 @@ fn find_twins(draft: &RosterDraft, column: usize, rows: &mut [Row]) {
     }
 }
 
-/// The article most rows take of each product: what is proposed where a size is missing.
-fn usual_articles(rows: &[Row], styles: usize) -> Vec<Option<usize>> {
-    let mut counted: BTreeMap<Item, u32> = BTreeMap::new();
-    for item in rows.iter().flat_map(|row| &row.items) {
-        let number = counted.entry(*item).or_default();
-        *number = number.saturating_add(1);
-    }
-    (0..styles)
-        .map(|style| {
-            let of_style = counted.iter().filter(|((of, _), _)| *of == style);
-            of_style.max_by_key(|(_, number)| **number).map(|((_, article), _)| *article)
-        })
-        .collect()
-}
-
 /// Evaluates a whole roster.
 pub fn evaluate_roster(draft: &RosterDraft) -> RosterView {
     let mut roster = Roster::new(draft);
@@ -74,18 +60,11 @@ pub fn evaluate_roster(draft: &RosterDraft) -> RosterView {
         errors.push(SheetError::TooManyRows { maximum: MAX_ROWS }.at("rows"));
     }
     if !errors.is_empty() {
-        let waiting = RosterRowView { ready: false, problems: Vec::new(), items: Vec::new(), pieces: 0, price: None };
-        let rows = vec![waiting; draft.rows.len()];
+        let rows = vec![RosterRowView::default(); draft.rows.len()];
         let size_columns = roster.size_columns();
         return RosterView { attention: count(rows.len()), rows, size_columns, errors, ..RosterView::default() };
     }
-    let first: Vec<Row> = draft.rows.iter().map(|cells| roster.judge(cells, &[])).collect();
-    let usual = usual_articles(&first, roster.styles.len());
-    let mut rows: Vec<Row> = first
-        .into_iter()
-        .zip(&draft.rows)
-        .map(|(row, cells)| if row.problems.is_empty() { row } else { roster.judge(cells, &usual) })
-        .collect();
+    let mut rows: Vec<Row> = draft.rows.iter().map(|cells| roster.judge(cells)).collect();
     if let Some(column) = roster.columns.number {
         find_twins(draft, column, &mut rows);
     }
@@ -102,17 +81,15 @@ pub fn evaluate_roster(draft: &RosterDraft) -> RosterView {
 fn told(roster: &Roster<'_>, rows: Vec<Row>, groups: Vec<Group>) -> RosterView {
     // Lines by product, as their quantities pool.
     let mut pools: Vec<(&str, Vec<usize>)> = Vec::new();
-    let mut known: BTreeMap<&str, usize> = BTreeMap::new();
     for (place, group) in groups.iter().enumerate() {
         let Some(style) = roster.styles.get(group.item.0) else { continue };
         let product = style.draft.product.as_str();
-        let at = *known.entry(product).or_insert(pools.len());
-        match pools.get_mut(at) {
+        match pools.iter_mut().find(|(known, _)| *known == product) {
             Some((_, lines)) => lines.push(place),
             None => pools.push((product, vec![place])),
         }
     }
-    let mut prices: BTreeMap<Item, YourPrice> = BTreeMap::new();
+    let mut prices: Vec<(Item, YourPrice)> = Vec::new();
     let (mut sums, mut products) = (Sums::default(), Vec::new());
     for (product, lines) in pools {
         let members: Vec<&Group> = lines.iter().filter_map(|place| groups.get(*place)).collect();
@@ -142,9 +119,11 @@ fn told(roster: &Roster<'_>, rows: Vec<Row>, groups: Vec<Group>) -> RosterView {
     let fixes = proposals(&rows);
     let rows: Vec<RosterRowView> = rows.into_iter().map(|row| row_view(roster, row, &prices)).collect();
     let ready = count(rows.iter().filter(|row| row.ready).count());
+    let nothing = count(rows.iter().filter(|row| row.nothing.is_some()).count());
     RosterView {
-        attention: count(rows.len()).saturating_sub(ready),
+        attention: count(rows.len()).saturating_sub(ready).saturating_sub(nothing),
         ready,
+        nothing,
         rows,
         lines: groups
             .into_iter()
@@ -175,12 +154,12 @@ fn facts<'a>(roster: &Roster<'a>, group: &Group) -> Option<LineFacts<'a>> {
     Some(LineFacts { pieces, free_form_entries: group.draft.free_form.len(), article: Some(article) })
 }
 
-fn row_view(roster: &Roster<'_>, row: Row, prices: &BTreeMap<Item, YourPrice>) -> RosterRowView {
-    let ready = row.problems.is_empty();
+fn row_view(roster: &Roster<'_>, row: Row, prices: &[(Item, YourPrice)]) -> RosterRowView {
+    let ready = row.problems.is_empty() && row.nothing.is_none();
     let price = ready.then(|| {
-        let units = row.items.iter().filter_map(|item| prices.get(item));
+        let units = row.items.iter().filter_map(|item| prices.iter().find(|(known, _)| known == item));
         let times = |price: Cents| price.checked_mul(row.pieces).unwrap_or(Cents::MAX);
-        pair(units.fold(Sums::default(), |sums, unit| {
+        pair(units.fold(Sums::default(), |sums, (_, unit)| {
             sums.plus(Sums { merchandise: times(unit.base), yours: times(unit.your), ..Sums::default() })
         }))
     });
@@ -188,7 +167,8 @@ fn row_view(roster: &Roster<'_>, row: Row, prices: &BTreeMap<Item, YourPrice>) -
         let article = roster.article_at(*item)?;
         Some(RosterItemView { style: count(item.0), sku: article.sku.clone(), text: article.text.clone() })
     });
-    RosterRowView { ready, items: items.collect(), pieces: row.pieces, price, problems: row.problems }
+    let nothing = row.nothing.map(|why| why.at(""));
+    RosterRowView { ready, items: items.collect(), pieces: row.pieces, price, problems: row.problems, nothing }
 }
 
 fn pair(sums: Sums) -> PricePairView {
@@ -241,7 +221,8 @@ mod tests {
     fn draft(text: &str, styles: Vec<RosterStyle>) -> RosterDraft {
         let rows = read_text(text).rows;
         let guess = guess_columns(&rows);
-        let rows = rows.into_iter().skip(usize::try_from(guess.headings).unwrap()).collect();
+        let below = rows.into_iter().skip(usize::try_from(guess.headings).unwrap()).collect();
+        let rows = guess.rows.unwrap_or(below);
         RosterDraft { site: Site::Fieldhouse, columns: guess.columns, styles, rows }
     }
 
@@ -293,11 +274,11 @@ mod tests {
         assert_eq!(view.rows[0].problems[0].error.message, "Number 7 is also in row 2");
         assert_eq!(first_fix(&view, 0), ("Use number 8", "8"));
         assert_eq!(codes(&view, 1), ["roster_size_missing", "roster_number_twice"]);
-        assert_eq!(first_fix(&view, 1), ("Use YM", "YM"));
+        assert_eq!(first_fix(&view, 1), ("None for this row", "-"), "a size is asked for, not made up");
         assert_eq!(codes(&view, 2), ["free_form_required"]);
         assert_eq!(view.rows[2].problems[0].error.message, "Name (Required)");
         assert_eq!(codes(&view, 3), ["roster_size_unknown"]);
-        assert_eq!(first_fix(&view, 3), ("Use L", "L"));
+        assert_eq!(first_fix(&view, 3), ("Use L instead", "L"));
         assert_eq!(codes(&view, 4), ["bidi_control"]);
         assert_eq!(first_fix(&view, 4), ("Use 'ONEIL'", "ONEIL"));
     }
@@ -370,7 +351,7 @@ mod tests {
         assert_eq!(codes(&view, 3), ["sku_unknown"]);
         assert_eq!(codes(&view, 4), ["roster_sku_missing"]);
         assert_eq!(codes(&view, 5), ["quantity_missing"]);
-        assert_eq!((codes(&view, 6), first_fix(&view, 6)), (vec!["quantity_fractional"], ("Use 2", "2")));
+        assert_eq!((codes(&view, 6), first_fix(&view, 6)), (vec!["quantity_fractional"], ("Order 2", "2")));
     }
 
     #[test]
@@ -380,7 +361,8 @@ mod tests {
         style.articles[2].available_date = "03/09/2027".to_owned();
         let view = evaluate_roster(&draft("Name,Number,Size\nA,1,M\nB,2,L\n", vec![style]));
         assert_eq!(view.rows[0].problems[0].error.message, "Available on 03/09");
-        assert_eq!(first_fix(&view, 0), ("Use L", "L"));
+        assert_eq!(first_fix(&view, 0), ("Use L instead", "L"));
+        assert!(view.fixes.is_empty());
     }
 
     #[test]
@@ -396,23 +378,117 @@ mod tests {
         assert_eq!(evaluate_roster(&many).errors[0].code, "roster_too_many_rows");
     }
 
-    #[test]
-    fn all_proposals_taken_at_once_put_a_roster_right() {
-        let mut style = jersey();
-        style.articles[3].delivery_unit = 4;
-        let mut order = draft(
-            "Name,Number,Size,Qty\nA,7,L,1\nB,7,adult lrage,1\nC,7,,1\nD,9,L,one\nE,10,L,1\nF,11,YM,0\n",
-            vec![style],
-        );
+    /// Takes all proposals, and those that follow from them.
+    fn take_proposals(order: &mut RosterDraft) {
         for _ in 0..3 {
-            for RosterRowFix { row, fix } in evaluate_roster(&order).fixes {
+            for RosterRowFix { row, fix } in evaluate_roster(order).fixes {
                 let column = usize::try_from(fix.column.unwrap()).unwrap();
                 order.rows[usize::try_from(row).unwrap()].cells[column] = fix.text;
             }
         }
+    }
+
+    #[test]
+    fn all_proposals_taken_at_once_do_what_was_surely_meant_and_no_more() {
+        let mut style = jersey();
+        style.articles[3].delivery_unit = 4;
+        let mut order = draft(
+            "Name,Number,Size,Qty\nA,7,L,1\nB,7,adult lrage,1 pc\nC,17,,1\nD,9,L,one\nE,10,YM,\nF,11,YM,0\nG,12,5XL,1\nH,13,YL,-2\nI,14,M,1\n",
+            vec![style],
+        );
+        take_proposals(&mut order);
         let view = evaluate_roster(&order);
-        assert_eq!((view.ready, view.attention), (6, 0), "{:?}", order.rows);
         assert_eq!(order.rows[0].cells[1], "7");
+        assert_eq!(order.rows[1].cells, ["B", "8", "L", "1"]);
+        for (row, (size, pieces)) in
+            [("", "1"), ("L", "one"), ("YM", ""), ("YM", "0"), ("5XL", "1"), ("YL", "-2")].into_iter().enumerate()
+        {
+            assert_eq!(order.rows[row + 2].cells[2..], [size, pieces], "stays a question");
+        }
+        // The pack of four is not filled up with pieces nobody asked for.
+        assert_eq!(codes(&view, 0), ["quantity_below_minimum"]);
+        assert_eq!((view.ready, view.attention, view.nothing, view.pieces), (1, 7, 1, 1));
+    }
+
+    #[test]
+    fn a_blank_quantity_is_asked_for_and_zero_orders_nothing() {
+        let view = evaluate_roster(&draft("Size,Qty\nM,\nM,0\nM,-\nL,2\n", vec![shorts()]));
+        assert_eq!(codes(&view, 0), ["quantity_missing"]);
+        assert_eq!(first_fix(&view, 0), ("Order 1", "1"));
+        assert!(view.fixes.is_empty(), "only by a press of its own");
+        for row in [1, 2] {
+            assert_eq!(view.rows[row].nothing.as_ref().unwrap().code, "roster_nothing_ordered");
+        }
+        assert_eq!((view.ready, view.attention, view.nothing, view.pieces), (1, 1, 2, 2));
+    }
+
+    #[test]
+    fn a_line_of_totals_is_no_player() {
+        let view = evaluate_roster(&draft(
+            "Name,Number,Size,Qty\nLEE,7,M,1\nTotal,1,,1\n,,Grand total:,48\nTOTAL,8,L,1\n",
+            vec![jersey()],
+        ));
+        assert_eq!(view.rows[1].nothing.as_ref().unwrap().message, "A line of totals: nothing is ordered in it");
+        assert_eq!((view.ready, view.attention, view.nothing, view.pieces), (2, 0, 2, 2));
+        // Its count is nobody's number.
+        assert!(view.rows[0].ready);
+    }
+
+    #[test]
+    fn a_blank_cell_of_a_column_chosen_for_one_size_orders_none() {
+        let bag = RosterStyle {
+            articles: vec![article("B-1", "One size")],
+            free_form_options: Vec::new(),
+            size_column: Some(1),
+            ..jersey()
+        };
+        let view = evaluate_roster(&draft("Name,Bag\nA,one size\nB,\nC,-\n", vec![bag]));
+        assert_eq!((view.ready, view.attention, view.nothing, view.pieces), (1, 0, 2, 1));
+    }
+
+    #[test]
+    fn a_color_or_product_named_in_a_row_says_which_of_the_chosen_it_orders() {
+        let red = RosterStyle {
+            name: "Jersey, Red".to_owned(),
+            articles: vec![article("R-M", "M"), article("R-L", "L")],
+            ..jersey()
+        };
+        let order = |table: &str| {
+            let mut styles = vec![jersey(), red.clone()];
+            for style in &mut styles {
+                style.free_form_options.clear();
+            }
+            evaluate_roster(&draft(table, styles))
+        };
+        let view = order("Color,M,L\nNavy,4,\nred,,2\nGreen,1,\n");
+        let lines: Vec<(&str, i64)> = view.lines.iter().map(|it| (it.line.sku.as_str(), it.line.quantity)).collect();
+        assert_eq!(lines, [("J-M", 4), ("R-L", 2)]);
+        assert_eq!(view.rows[2].problems[0].error.message, "None of the chosen products is 'Green'");
+        assert_eq!(order("Size,Qty\nM,1\n").pieces, 2, "a row that names none is for all");
+    }
+
+    #[test]
+    fn a_style_number_leads_to_its_article_or_to_a_question() {
+        let options = |sku: &str, color: &str, size: &str| RosterArticle {
+            options: vec![color.to_owned(), size.to_owned()],
+            ..article(sku, size)
+        };
+        let mut tee = shorts();
+        tee.style_number = "TT-100".to_owned();
+        tee.articles =
+            vec![options("T-N-M", "Navy", "M"), options("T-R-M", "Red", "M"), options("T-R-YM", "Red", "YM")];
+        let view = evaluate_roster(&draft(
+            "Style #,Color,Size,Qty\ntt100,Navy,,2\nTT-100,red,youth med,3\nTT-100,Red,,1\nTT-100,,,1\nT-N-M,,,1\n",
+            vec![tee.clone()],
+        ));
+        let lines: Vec<(&str, i64)> = view.lines.iter().map(|it| (it.line.sku.as_str(), it.line.quantity)).collect();
+        assert_eq!(lines, [("T-N-M", 3), ("T-R-YM", 3)]);
+        for row in [2, 3] {
+            assert_eq!(codes(&view, row), ["roster_options_missing"]);
+            assert_eq!(view.rows[row].problems[0].error.message, "Choose the options of Shorts, Black");
+        }
+        let across = evaluate_roster(&draft("Style #,Color,M,YM\nTT-100,Red,2,1\n", vec![tee]));
+        assert_eq!((across.ready, across.pieces), (2, 3));
     }
 
     fn any_cell() -> impl Strategy<Value = String> {
@@ -420,8 +496,30 @@ mod tests {
             Just(String::new()),
             "[a-zA-Z0-9 =+@-]{0,6}",
             any::<String>(),
-            prop::sample::select(vec!["M", "YM", "7", "-", "S-M", "J-YM", "\u{202e}x", "9999", "12"])
-                .prop_map(str::to_owned),
+            prop::sample::select(vec![
+                "M",
+                "YM",
+                "7",
+                "-",
+                "S-M",
+                "J-YM",
+                "\u{202e}x",
+                "9999",
+                "12",
+                "",
+                "0",
+                "Total",
+                "-3",
+                "2 pcs",
+                "1,200",
+                "1,5",
+                "lrage",
+                "womens M",
+                "20000",
+                "0 pcs",
+                "S M",
+            ])
+            .prop_map(str::to_owned),
         ]
     }
 
@@ -455,12 +553,14 @@ mod tests {
         fn no_row_vanishes(draft in any_draft()) {
             let view = evaluate_roster(&draft);
             prop_assert_eq!(view.rows.len(), draft.rows.len());
-            prop_assert_eq!(count(view.rows.len()), view.ready + view.attention);
+            prop_assert_eq!(count(view.rows.len()), view.ready + view.attention + view.nothing);
             let ready = (0..).zip(&view.rows).filter(|(_, row)| row.ready).map(|(place, _): (u32, _)| place);
             let in_lines: BTreeSet<u32> = view.lines.iter().flat_map(|line| line.rows.iter().copied()).collect();
             prop_assert_eq!(ready.collect::<BTreeSet<u32>>(), in_lines);
             for row in &view.rows {
-                prop_assert!(row.ready || !row.problems.is_empty() || !view.errors.is_empty());
+                let said = !row.problems.is_empty() || row.nothing.is_some();
+                let fits = if view.errors.is_empty() { row.ready != said } else { !row.ready };
+                prop_assert!(fits);
             }
         }
 
@@ -478,5 +578,59 @@ mod tests {
             let pieces: i64 = view.lines.iter().map(|line| line.line.quantity).sum();
             prop_assert_eq!(u64::try_from(pieces).unwrap(), view.pieces);
         }
+
+        #[test]
+        fn proposals_never_order_more_than_was_asked(draft in any_draft()) {
+            let mut fixed = draft.clone();
+            take_proposals(&mut fixed);
+            prop_assert!(evaluate_roster(&fixed).pieces <= asked(&draft));
+        }
+
+        #[test]
+        fn a_fix_that_orders_says_so(draft in any_draft()) {
+            let view = evaluate_roster(&draft);
+            let typed = |row: u32, fix: &RosterFix| {
+                let row = &draft.rows[usize::try_from(row).unwrap()];
+                fix.column.map_or("", |column| row.cell(usize::try_from(column).unwrap())).to_owned()
+            };
+            for RosterRowFix { row, fix } in &view.fixes {
+                let before = typed(*row, fix);
+                match fix.kind {
+                    ColumnKind::Quantity => prop_assert!(fix.text.parse::<u64>().unwrap() <= number_in(&before)),
+                    ColumnKind::Size | ColumnKind::Sku => prop_assert!(!is_blank(&before)),
+                    _ => {}
+                }
+            }
+            for (row, judged) in (0..).zip(&view.rows) {
+                for fix in judged.problems.iter().flat_map(|problem| &problem.fixes) {
+                    let raises = fix.kind == ColumnKind::Quantity && fix.text.parse::<u64>().unwrap() > number_in(&typed(row, fix));
+                    prop_assert!(!raises || fix.label.starts_with("Order "), "{fix:?}");
+                    prop_assert!(fix.kind != ColumnKind::Size || fix.text == "-" || fix.label.contains(&fix.text), "{fix:?}");
+                }
+            }
+        }
+    }
+
+    /// The number a cell asks for, read as a clerk would: none when it is below zero or there is none.
+    fn number_in(cell: &str) -> u64 {
+        let thousands: String = cell.trim().replace(",200", "200");
+        let from = thousands.find(|c: char| c.is_ascii_digit()).unwrap_or(thousands.len());
+        let digits: String = thousands[from..].chars().take_while(char::is_ascii_digit).collect();
+        if thousands[..from].ends_with('-') { 0 } else { digits.parse().unwrap_or(0) }
+    }
+
+    /// The pieces a sheet asks for at most: a row's quantity, or one, of every product it names a size of.
+    fn asked(draft: &RosterDraft) -> u64 {
+        let first = |kind| draft.columns.iter().position(|column| column.kind == kind);
+        let quantity = first(ColumnKind::Quantity);
+        let of_row = |row: &RosterRow| {
+            let pieces = quantity.map_or(1, |column| number_in(row.cell(column)));
+            let products = match first(ColumnKind::Sku) {
+                Some(column) => u64::from(!is_blank(row.cell(column))),
+                None => u64::try_from(draft.styles.len()).unwrap(),
+            };
+            pieces * products
+        };
+        draft.rows.iter().map(of_row).sum()
     }
 }

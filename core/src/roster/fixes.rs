@@ -16,12 +16,17 @@ pub(super) fn fix(label: String, kind: ColumnKind, column: Option<usize>, text: 
     RosterFix { label, column: column.map(super::count), kind, text }
 }
 
-/// To take one of some sizes.
-pub(super) fn sizes(articles: &[RosterArticle], places: &[usize], column: Option<usize>) -> Vec<RosterFix> {
+/// To take one of some sizes, in words of what that is: `instead` when it is not what was asked.
+pub(super) fn sizes(
+    articles: &[RosterArticle],
+    places: &[usize],
+    instead: &str,
+    column: Option<usize>,
+) -> Vec<RosterFix> {
     let named = places.iter().filter_map(|place| articles.get(*place));
     // Without a column of sizes there is nowhere to write one.
     let named = named.filter(|_| column.is_some());
-    named.map(|it| fix(["Use ", &it.text].concat(), ColumnKind::Size, column, it.text.clone())).collect()
+    named.map(|it| fix(["Use ", &it.text, instead].concat(), ColumnKind::Size, column, it.text.clone())).collect()
 }
 
 /// To order nothing of a product.
@@ -48,17 +53,34 @@ pub(super) fn cleaned(text: &str, kind: ColumnKind, column: Option<usize>) -> Ve
     vec![fix(format!("Use '{kept}'"), kind, column, kept.to_owned())]
 }
 
-/// The whole number within a text: '12 pcs', '1,200', '-3'; else one.
-pub(super) fn quantity(text: &str, column: Option<usize>) -> Vec<RosterFix> {
-    let whole = text.split_once('.').map_or(text, |(whole, _)| whole);
-    let digits: String = whole
-        .chars()
-        .skip_while(|c| !c.is_ascii_digit())
-        .take_while(|c| c.is_ascii_digit() || *c == ',')
-        .filter(char::is_ascii_digit)
-        .collect();
-    let pieces = digits.parse::<u32>().unwrap_or(1).clamp(1, MAX_PIECES).to_string();
-    vec![fix(["Use ", &pieces].concat(), ColumnKind::Quantity, column, pieces)]
+/// The pieces within a text, and whether it can mean nothing else: '12 pcs', '1,200'. What is below zero,
+/// has two numbers or none says nothing that may be taken without asking.
+fn pieces_in(text: &str) -> (u32, bool) {
+    let rest = text.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let before = text.strip_suffix(rest).unwrap_or_default();
+    let (first, mut rest) = leading_digits(rest);
+    let mut digits = first.to_owned();
+    // A comma parts thousands only where three digits follow.
+    while let Some((group, beyond)) = rest.strip_prefix(',').map(leading_digits).filter(|(group, _)| group.len() == 3) {
+        digits.push_str(group);
+        rest = beyond;
+    }
+    let sure = !before.contains(['-', '.', ',']) && !rest.contains(|c: char| c.is_numeric());
+    let pieces = digits.parse().unwrap_or(if digits.is_empty() { 0 } else { MAX_PIECES });
+    (pieces.clamp(1, MAX_PIECES), sure && pieces > 0)
+}
+
+pub(super) fn leading_digits(text: &str) -> (&str, &str) {
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    text.split_at_checked(end).unwrap_or((text, ""))
+}
+
+/// To order the pieces within a text, or one; and whether that is surely what was meant.
+pub(super) fn quantity(text: &str, column: Option<usize>) -> (RosterFix, bool) {
+    let (pieces, sure) = pieces_in(text);
+    let pieces = pieces.to_string();
+    let label = [if sure { "Use " } else { "Order " }, &pieces].concat();
+    (fix(label, ColumnKind::Quantity, column, pieces), sure)
 }
 
 /// To order so many more in a row that the whole line can be ordered.

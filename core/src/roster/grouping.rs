@@ -1,7 +1,5 @@
 //! Rows put together: all that order one article are one line, asked what a line of a cart must be.
 
-use std::collections::BTreeMap;
-
 use super::{
     RosterArticle, RosterDraft, RosterProblem, count, fixes,
     judging::{Item, Roster, Row, Style},
@@ -18,7 +16,6 @@ pub(super) struct Group {
 impl Roster<'_> {
     /// One line an article of the rows without a problem, in the order of their first rows.
     pub(super) fn group(&self, draft: &RosterDraft, rows: &[Row]) -> Vec<Group> {
-        let mut places: BTreeMap<Item, usize> = BTreeMap::new();
         let mut groups: Vec<Group> = Vec::new();
         for (place, (row, cells)) in rows.iter().zip(&draft.rows).enumerate() {
             if !row.problems.is_empty() {
@@ -26,8 +23,9 @@ impl Roster<'_> {
             }
             for item in &row.items {
                 let Some(article) = self.article_at(*item) else { continue };
-                let at = *places.entry(*item).or_insert(groups.len());
-                if at == groups.len() {
+                let known = groups.iter().position(|group| group.item == *item);
+                let at = known.unwrap_or(groups.len());
+                if known.is_none() {
                     let line = AddLineDraft { sku: article.sku.clone(), quantity: 0, free_form: Vec::new() };
                     groups.push(Group { item: *item, rows: Vec::new(), draft: line });
                 }
@@ -64,7 +62,7 @@ impl Roster<'_> {
             let Err(errors) = check_add_line(&group.draft, Some(&held), self.site, "") else { continue };
             told = true;
             let total = u32::try_from(group.draft.quantity).unwrap_or(u32::MAX);
-            for (nth, place) in group.rows.iter().enumerate() {
+            for place in &group.rows {
                 let Some(row) = rows.get_mut(*place) else { continue };
                 for error in &errors {
                     let mut error = error.clone();
@@ -73,8 +71,6 @@ impl Roster<'_> {
                             format!("{}: {} has {total} pieces in all", error.message, self.named(style, article));
                     }
                     let more = fixes::more_pieces(held.rule, total, row.pieces, self.columns.quantity);
-                    // More pieces in one row are enough for all.
-                    row.propose(more.first().filter(|_| nth == 0).cloned());
                     row.tell_as(RosterProblem { column: self.columns.quantity.map(count), error, fixes: more });
                 }
             }

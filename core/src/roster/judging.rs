@@ -6,10 +6,11 @@ use std::collections::BTreeMap;
 use super::{
     ColumnKind, RosterArticle, RosterColumn, RosterDraft, RosterFix, RosterProblem, RosterRow, RosterStyle, RowError,
     SheetError,
-    columns::choose_size_columns,
-    count, fixes, folded,
+    columns::{choose_size_columns, tells_product},
+    count, fixes, folded, is_total,
     matching::{Match, Sizes},
-    size_words::is_none,
+    size_words::{is_none, read_letter},
+    words,
 };
 use crate::{
     brand::Site,
@@ -28,6 +29,8 @@ pub(super) struct Columns<'a> {
     pub(super) number: Option<usize>,
     pub(super) quantity: Option<usize>,
     pub(super) sku: Option<usize>,
+    /// Columns that tell a row's color or product, where several products are chosen.
+    chosen_by: Vec<usize>,
 }
 
 impl<'a> Columns<'a> {
@@ -38,6 +41,11 @@ impl<'a> Columns<'a> {
             number: first(ColumnKind::Number),
             quantity: first(ColumnKind::Quantity),
             sku: first(ColumnKind::Sku),
+            chosen_by: (0..)
+                .zip(all)
+                .filter(|(_, it)| it.kind == ColumnKind::Text && tells_product(&it.label))
+                .map(|(place, _)| place)
+                .collect(),
         }
     }
 
@@ -63,6 +71,9 @@ pub(super) struct Style<'a> {
     sizes: Sizes<'a>,
     size_column: Option<usize>,
     labels: Vec<(&'a String, ColumnKind, Option<usize>)>,
+    words: Vec<String>,
+    /// What each article is chosen by, as it is compared; empty unless the style number was named.
+    options: Vec<Vec<String>>,
 }
 
 /// What a row orders: style and article by their places.
@@ -72,6 +83,8 @@ pub(super) type Item = (usize, usize);
 #[derive(Default)]
 pub(super) struct Row {
     pub(super) problems: Vec<RosterProblem>,
+    /// Why nothing is ordered in it.
+    pub(super) nothing: Option<RowError>,
     pub(super) items: Vec<Item>,
     pub(super) pieces: u32,
     /// What applying all proposals does to it.
@@ -79,10 +92,9 @@ pub(super) struct Row {
 }
 
 impl Row {
+    /// What could be done is offered; nothing of it is taken before it is chosen.
     fn tell(&mut self, column: Option<usize>, error: &impl Broken, field: &str, fixes: Vec<RosterFix>) {
-        let best = fixes.first().cloned();
         self.tell_as(RosterProblem { column: column.map(count), error: error.at(field), fixes });
-        self.propose(best);
     }
 
     /// The same of several products is said once.
@@ -93,7 +105,8 @@ impl Row {
         }
     }
 
-    /// A change that is made when all proposals are taken: one a cell.
+    /// A change that is made when all proposals are taken: one a cell. Only what was surely meant: no piece, size or
+    /// article that was not asked for.
     pub(super) fn propose(&mut self, fix: Option<RosterFix>) {
         let same = |known: &RosterFix, fix: &RosterFix| known.kind == fix.kind && known.column == fix.column;
         self.proposed.extend(fix.filter(|fix| !self.proposed.iter().any(|known| same(known, fix))));
@@ -107,7 +120,8 @@ pub(super) struct Roster<'a> {
     /// Places of articles by sku, and by sku without punctuation.
     skus: BTreeMap<String, Item>,
     folded_skus: BTreeMap<String, Item>,
-    known: BTreeMap<(usize, &'a str), Match>,
+    /// What the words for sizes were found to mean: a roster repeats few of them.
+    known: Vec<(usize, &'a str, Match)>,
 }
 
 impl<'a> Roster<'a> {
@@ -127,9 +141,11 @@ impl<'a> Roster<'a> {
             .zip(size_columns)
             .map(|(style, size_column)| Style {
                 draft: style,
-                sizes: Sizes::new(&style.articles),
+                sizes: Sizes::new(&style.articles, &style.name),
                 size_column,
                 labels: labels(style),
+                words: words(&style.name),
+                options: style.articles.iter().map(|it| it.options.iter().map(|it| folded(it)).collect()).collect(),
             })
             .collect();
         let (mut skus, mut folded_skus) = (BTreeMap::new(), BTreeMap::new());
@@ -139,7 +155,7 @@ impl<'a> Roster<'a> {
                 folded_skus.insert(folded(&it.sku), (style, article));
             }
         }
-        Self { site: draft.site, columns, styles, skus, folded_skus, known: BTreeMap::new() }
+        Self { site: draft.site, columns, styles, skus, folded_skus, known: Vec::new() }
     }
 
     pub(super) fn size_columns(&self) -> Vec<Option<u32>> {
@@ -159,22 +175,19 @@ impl<'a> Roster<'a> {
         places.map(|(place, _)| (format!("styles.{place}"), SheetError::SizeColumnMissing)).collect()
     }
 
-    pub(super) fn judge(&mut self, cells: &'a RosterRow, usual: &[Option<usize>]) -> Row {
-        let mut row = Row::default();
-        if cells.cells.iter().all(|cell| is_blank(cell)) {
-            row.tell(None, &RowError::Nothing, "", Vec::new());
+    pub(super) fn judge(&mut self, cells: &'a RosterRow) -> Row {
+        let mut row = Row { nothing: self.read_nothing(cells), ..Row::default() };
+        if row.nothing.is_some() {
             return row;
         }
         self.read_quantity(cells, &mut row);
         if let Some(column) = self.columns.sku {
             self.read_sku(cells, column, &mut row);
         } else {
-            for place in 0..self.styles.len() {
-                self.read_size(cells, place, usual.get(place).copied().flatten(), &mut row);
-            }
+            self.read_sizes(cells, &mut row);
         }
         if row.items.is_empty() && row.problems.is_empty() {
-            row.tell(None, &RowError::Nothing, "", Vec::new());
+            row.nothing = Some(RowError::Nothing);
         }
         for (style, article) in row.items.clone() {
             self.check_item(cells, (style, article), &mut row);
@@ -182,20 +195,29 @@ impl<'a> Roster<'a> {
         row
     }
 
+    /// Why a row orders nothing at all: it is blank, its quantity is 0, or it is a line of totals.
+    fn read_nothing(&self, cells: &RosterRow) -> Option<RowError> {
+        let sized = |style: &Style<'_>| style.size_column.is_some_and(|it| read_letter(cells.cell(it)).is_some());
+        if cells.cells.iter().any(|cell| is_total(cell)) && !self.styles.iter().any(sized) {
+            return Some(RowError::Total);
+        }
+        let none = self.columns.quantity.is_some_and(|column| is_none(cells.cell(column)));
+        (none || cells.cells.iter().all(|cell| is_blank(cell))).then_some(RowError::Nothing)
+    }
+
     fn read_quantity(&self, cells: &RosterRow, row: &mut Row) {
-        let column = self.columns.quantity;
-        let typed = column.map_or("", |column| cells.cell(column));
-        // A player without a quantity orders one piece; a product number without one orders nothing yet.
-        if typed.trim().is_empty() && (self.columns.sku.is_none() || column.is_none()) {
+        // Without a column of quantities each row is one piece; a blank cell of one says nothing.
+        let Some(column) = self.columns.quantity else {
             row.pieces = 1;
             return;
-        }
+        };
+        let typed = cells.cell(column);
         let verdict = check_typed_quantity(typed, QuantityRule::default(), QuantityMode::Single);
         row.pieces = verdict.quantity;
         if let Some(error) = verdict.error {
-            let fixes = fixes::quantity(typed, column);
-            row.propose(fixes.first().cloned());
-            row.tell_as(RosterProblem { column: column.map(count), error, fixes });
+            let (fix, sure) = fixes::quantity(typed, Some(column));
+            row.propose(Some(fix.clone()).filter(|_| sure));
+            row.tell_as(RosterProblem { column: Some(count(column)), error, fixes: vec![fix] });
         }
     }
 
@@ -209,41 +231,107 @@ impl<'a> Roster<'a> {
             row.items.push(*item);
             return;
         }
+        if let Some(place) = self.styles.iter().position(|it| is_number_of(it.draft, typed)) {
+            if let [article] = self.read_options(cells, place).as_slice() {
+                row.items.push((place, *article));
+            } else {
+                let name = self.styles.get(place).map(|it| it.draft.name.clone()).unwrap_or_default();
+                row.tell(Some(column), &RowError::OptionsMissing { name }, "sku", Vec::new());
+            }
+            return;
+        }
         let near = self.folded_skus.get(&folded(typed)).and_then(|item| self.article_at(*item));
         let propose = |sku: &str| fixes::fix(["Use ", sku].concat(), ColumnKind::Sku, Some(column), sku.to_owned());
-        row.tell(Some(column), &ArticleError::UnknownSku, "sku", near.map(|it| propose(&it.sku)).into_iter().collect());
+        let near = near.map(|it| propose(&it.sku));
+        row.propose(near.clone());
+        row.tell(Some(column), &ArticleError::UnknownSku, "sku", near.into_iter().collect());
+    }
+
+    /// The articles of a product whose options a row tells in whatever order: color, size and the like.
+    fn read_options(&self, cells: &RosterRow, place: usize) -> Vec<usize> {
+        let Some(style) = self.styles.get(place) else { return Vec::new() };
+        let mut left: Vec<usize> = (0..style.options.len()).collect();
+        let told = self.columns.all.iter().zip(&cells.cells);
+        for (_, cell) in told.filter(|(column, _)| matches!(column.kind, ColumnKind::Size | ColumnKind::Text)) {
+            let (wanted, letter) = (folded(cell), read_letter(cell));
+            let having = |same: &dyn Fn(&String, &String) -> bool| -> Vec<usize> {
+                let of = |place: &usize| {
+                    let shown = style.draft.articles.get(*place).map(|it| it.options.as_slice()).unwrap_or_default();
+                    style
+                        .options
+                        .get(*place)
+                        .is_some_and(|it| it.iter().zip(shown).any(|(text, shown)| same(text, shown)))
+                };
+                left.iter().copied().filter(of).collect()
+            };
+            let mut found = having(&|text, _| *text == wanted);
+            if found.is_empty() && letter.is_some() {
+                found = having(&|_, shown| read_letter(shown) == letter);
+            }
+            if !found.is_empty() {
+                left = found;
+            }
+        }
+        left
     }
 
     pub(super) fn article_at(&self, (style, article): Item) -> Option<&'a RosterArticle> {
         self.styles.get(style)?.draft.articles.get(article)
     }
 
-    fn read_size(&mut self, cells: &'a RosterRow, place: usize, usual: Option<usize>, row: &mut Row) {
+    /// The chosen products a row is about: all, unless it names a color or product.
+    fn read_sizes(&mut self, cells: &'a RosterRow, row: &mut Row) {
+        let mut places: Vec<usize> = (0..self.styles.len()).collect();
+        for column in &self.columns.chosen_by {
+            let typed = cells.cell(*column).trim();
+            let wanted = words(typed);
+            let named = |place: &usize| {
+                self.styles.get(*place).is_some_and(|it| wanted.iter().all(|word| it.words.contains(word)))
+            };
+            places.retain(named);
+            if places.is_empty() {
+                row.tell(Some(*column), &RowError::NotChosen { typed: typed.to_owned() }, "", Vec::new());
+                return;
+            }
+        }
+        for place in places {
+            self.read_size(cells, place, row);
+        }
+    }
+
+    fn read_size(&mut self, cells: &'a RosterRow, place: usize, row: &mut Row) {
         let Some(style) = self.styles.get(place) else { return };
         let column = style.size_column;
         let typed = column.map_or("", |column| cells.cell(column)).trim();
         if column.is_some() && is_none(typed) {
             return;
         }
+        let articles = &style.draft.articles;
         if is_blank(typed) {
-            if style.draft.articles.len() == 1 {
-                row.items.push((place, 0));
-                return;
+            match (articles.len(), column) {
+                (1, None) => row.items.push((place, 0)),
+                // A column says who gets one: a blank cell does not.
+                (1, Some(_)) => {}
+                _ => row.tell(column, &RowError::SizeMissing, "size", fixes::without(column).into_iter().collect()),
             }
-            let usual: Vec<usize> = usual.into_iter().collect();
-            let mut proposed = fixes::sizes(&style.draft.articles, &usual, column);
-            proposed.extend(fixes::without(column));
-            row.tell(column, &RowError::SizeMissing, "size", proposed);
             return;
         }
-        match self.known.entry((place, typed)).or_insert_with(|| style.sizes.find(typed)) {
-            Match::One(article) => row.items.push((place, *article)),
-            Match::Near(near) => {
-                let mut proposed = fixes::sizes(&style.draft.articles, near, column);
-                proposed.extend(fixes::without(column));
-                row.tell(column, &RowError::SizeUnknown { typed: typed.to_owned() }, "size", proposed);
-            }
+        let known = self.known.iter().find(|(style, word, _)| *style == place && *word == typed);
+        let meant = known.map_or_else(|| style.sizes.find(typed), |(_, _, found)| found.clone());
+        if known.is_none() {
+            self.known.push((place, typed, meant.clone()));
         }
+        let mut proposed = match meant {
+            Match::One(article) => return row.items.push((place, article)),
+            Match::Misspelt(article) => {
+                let meant = fixes::sizes(articles, &[article], "", column);
+                row.propose(meant.first().cloned());
+                meant
+            }
+            Match::Near(near) => fixes::sizes(articles, &near, " instead", column),
+        };
+        proposed.extend(fixes::without(column));
+        row.tell(column, &RowError::SizeUnknown { typed: typed.to_owned() }, "size", proposed);
     }
 
     /// The article of an item and the texts it asks for.
@@ -253,7 +341,7 @@ impl<'a> Roster<'a> {
             let column = self.columns.sku.or(style.size_column);
             let mut proposed = Vec::new();
             if matches!(error, ArticleError::Unavailable { .. }) && self.columns.sku.is_none() {
-                proposed = fixes::sizes(&style.draft.articles, &style.sizes.instead(item.1), column);
+                proposed = fixes::sizes(&style.draft.articles, &style.sizes.instead(item.1), " instead", column);
                 proposed.extend(fixes::without(column));
             }
             row.tell(column, &error, "sku", proposed);
@@ -266,7 +354,11 @@ impl<'a> Roster<'a> {
                 }
                 Ok(_) => {}
                 Err(TextError::CardNumber) => row.tell(*column, &TextError::CardNumber, "freeForm", Vec::new()),
-                Err(error) => row.tell(*column, &error, "freeForm", fixes::cleaned(typed, *kind, *column)),
+                Err(error) => {
+                    let cleaned = fixes::cleaned(typed, *kind, *column);
+                    row.propose(cleaned.first().cloned());
+                    row.tell(*column, &error, "freeForm", cleaned);
+                }
             }
         }
     }
@@ -276,4 +368,9 @@ impl<'a> Roster<'a> {
         let labels = self.styles.get(style).map(|style| style.labels.as_slice()).unwrap_or_default();
         labels.iter().map(|(_, _, column)| column.map_or("", |column| cells.cell(column)).to_owned()).collect()
     }
+}
+
+/// Whether a typed number is the style number or id of a product that a list named so.
+fn is_number_of(style: &RosterStyle, typed: &str) -> bool {
+    !style.style_number.is_empty() && [&style.style_number, &style.product].iter().any(|it| folded(it) == folded(typed))
 }

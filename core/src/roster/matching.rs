@@ -2,7 +2,7 @@
 
 use super::{
     RosterArticle,
-    size_words::{Cut, Letter, guess_letter, is_one_size, read_letter},
+    size_words::{Cut, Letter, cut_of_name, guess_letter, is_one_size, read_letter},
 };
 use crate::{catalog::ten_thousandths, text::lower_case};
 
@@ -11,6 +11,8 @@ use crate::{catalog::ten_thousandths, text::lower_case};
 pub(super) enum Match {
     /// Place of the article.
     One(usize),
+    /// The same size misspelt: to be asked, and the only one it can be.
+    Misspelt(usize),
     /// None surely; places of those that come close, the closest first.
     Near(Vec<usize>),
 }
@@ -19,6 +21,8 @@ pub(super) enum Match {
 pub(super) struct Sizes<'a> {
     articles: &'a [RosterArticle],
     read: Vec<(String, Option<Letter>, Option<u64>)>,
+    /// Whom all sizes are for that do not say it: of a 'Women's Jersey' M is a women's M.
+    cut: Option<Cut>,
 }
 
 /// Without blanks, quotes and case: '7 1/8' is '71/8', '28"' is '28'.
@@ -34,9 +38,11 @@ fn number(text: &str) -> Option<u64> {
 }
 
 impl<'a> Sizes<'a> {
-    pub(super) fn new(articles: &'a [RosterArticle]) -> Self {
-        let read = articles.iter().map(|it| (compact(&it.text), read_letter(&it.text), number(&it.text))).collect();
-        Self { articles, read }
+    pub(super) fn new(articles: &'a [RosterArticle], name: &str) -> Self {
+        let cut = cut_of_name(name);
+        let letter = |text| read_letter(text).map(|it| Letter { cut: it.cut.or(cut), ..it });
+        let read = articles.iter().map(|it| (compact(&it.text), letter(&it.text), number(&it.text))).collect();
+        Self { articles, read, cut }
     }
 
     fn places(&self, wanted: impl Fn(&(String, Option<Letter>, Option<u64>)) -> bool) -> Vec<usize> {
@@ -53,28 +59,34 @@ impl<'a> Sizes<'a> {
             return Match::One(*place);
         }
         if let Some(letter) = read_letter(typed) {
-            for cuts in acceptable(letter.cut) {
-                let found = self.places(|(_, size, _)| {
-                    size.is_some_and(|size| size.rank == letter.rank && cuts.contains(&size.cut))
-                });
-                match found.as_slice() {
-                    [] => {}
-                    [place] => return Match::One(*place),
-                    _ => return Match::Near(found),
-                }
-            }
-            return Match::Near(self.near(letter));
+            let found = self.of_letter(letter);
+            return match found.as_slice() {
+                [] => Match::Near(self.near(letter)),
+                [place] => Match::One(*place),
+                _ => Match::Near(found),
+            };
         }
         if let Some(value) = number(typed)
             && let [place] = self.places(|(.., size)| *size == Some(value)).as_slice()
         {
             return Match::One(*place);
         }
-        Match::Near(match guess_letter(typed) {
-            Some(letter) => self.near(letter),
-            None if self.articles.len() == 1 => vec![0],
-            None => Vec::new(),
-        })
+        match guess_letter(typed) {
+            Some(letter) => match self.of_letter(letter).as_slice() {
+                [place] => Match::Misspelt(*place),
+                _ => Match::Near(self.near(letter)),
+            },
+            None if self.articles.len() == 1 => Match::Near(vec![0]),
+            None => Match::Near(Vec::new()),
+        }
+    }
+
+    /// The articles of a letter, in the cut that answers best to what was said.
+    fn of_letter(&self, letter: Letter) -> Vec<usize> {
+        let of_cuts = |cuts: &&[Option<Cut>]| {
+            self.places(|(_, size, _)| size.is_some_and(|size| size.rank == letter.rank && cuts.contains(&size.cut)))
+        };
+        acceptable(letter.cut.or(self.cut)).iter().map(of_cuts).find(|found| !found.is_empty()).unwrap_or_default()
     }
 
     /// Sizes by how far they are from a letter: first the cut, then the step.
@@ -112,7 +124,8 @@ fn acceptable(said: Option<Cut>) -> &'static [&'static [Option<Cut>]] {
     match said {
         None => &[&[None], &[Some(Cut::Adult)], &[Some(Cut::Women)]],
         Some(Cut::Adult) => &[&[Some(Cut::Adult)], &[None]],
-        Some(Cut::Women) => &[&[Some(Cut::Women)], &[None]],
+        // A women's size is cut in another way: that another is taken instead is for the shopper to say.
+        Some(Cut::Women) => &[&[Some(Cut::Women)]],
         Some(Cut::Youth) => &[&[Some(Cut::Youth)]],
     }
 }
@@ -121,9 +134,9 @@ fn acceptable(said: Option<Cut>) -> &'static [&'static [Option<Cut>]] {
 pub fn read_size(typed: &str, sizes: &[String]) -> Option<String> {
     let articles: Vec<RosterArticle> =
         sizes.iter().map(|text| RosterArticle { text: text.clone(), ..RosterArticle::default() }).collect();
-    match Sizes::new(&articles).find(typed) {
+    match Sizes::new(&articles, "").find(typed) {
         Match::One(place) => sizes.get(place).cloned(),
-        Match::Near(_) => None,
+        Match::Misspelt(_) | Match::Near(_) => None,
     }
 }
 
@@ -137,9 +150,14 @@ mod tests {
     }
 
     fn found(typed: &str, list: &str) -> String {
+        found_of("", typed, list)
+    }
+
+    fn found_of(name: &str, typed: &str, list: &str) -> String {
         let articles = sizes(list);
-        match Sizes::new(&articles).find(typed) {
+        match Sizes::new(&articles, name).find(typed) {
             Match::One(place) => articles[place].text.clone(),
+            Match::Misspelt(place) => ["~ ", &articles[place].text].concat(),
             Match::Near(places) => {
                 let near: Vec<&str> = places.iter().map(|place| articles[*place].text.as_str()).collect();
                 format!("? {}", near.join(" "))
@@ -170,8 +188,21 @@ mod tests {
         assert_eq!(found("YM", "S,M,L"), "? M S");
         assert_eq!(found("M", "YS,YM,YL"), "? YM YS");
         assert_eq!(found("4XL", BOTH), "? 2XL XL");
-        assert_eq!(found("mediun", BOTH), "? M YM");
+        assert_eq!(found("mediun", BOTH), "~ M");
+        assert_eq!(found("mediun", "S,L"), "? S L");
         assert_eq!(found("goalie", BOTH), "? ");
+    }
+
+    #[test]
+    fn a_womens_size_is_never_silently_unisex() {
+        assert_eq!(found("Womens M", "S,M,L"), "? M S");
+        assert_eq!(found("ladies med", "Adult M,Women's M"), "Women's M");
+        // What the product is called says whom its sizes are for.
+        assert_eq!(found_of("Women's Jersey, Navy", "Womens M", "S,M,L"), "M");
+        assert_eq!(found_of("Women's Jersey, Navy", "M", "S,M,L"), "M");
+        assert_eq!(found_of("Youth Jersey", "YM", "S,M,L"), "M");
+        assert_eq!(found_of("Youth Jersey", "medium", "S,M,L"), "M");
+        assert_eq!(found_of("Youth Jersey", "Adult M", "S,M,L"), "? M S");
     }
 
     #[test]
@@ -179,7 +210,7 @@ mod tests {
         let mut articles = sizes("S,M,L,XL");
         articles[1].unavailable = true;
         articles[2].unavailable = true;
-        let sizes = Sizes::new(&articles);
+        let sizes = Sizes::new(&articles, "");
         assert_eq!(sizes.instead(1), [3, 0]);
         assert_eq!(sizes.instead(3), [0]);
     }

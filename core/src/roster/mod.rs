@@ -2,6 +2,7 @@
 //! checked and priced. Nothing vanishes: every row is ready or says what it needs. Not here: what a
 //! cart line must be (`cart::lines`), which the finished lines are asked as the server will ask.
 
+mod across;
 pub mod columns;
 pub mod evaluation;
 pub mod export;
@@ -84,6 +85,18 @@ pub enum RowError {
     },
     /// No product number where one is needed.
     SkuMissing,
+    /// A line of totals.
+    Total,
+    /// A color or product that was not chosen.
+    NotChosen {
+        /// As typed.
+        typed: String,
+    },
+    /// A style number whose options are not all told.
+    OptionsMissing {
+        /// The product.
+        name: String,
+    },
 }
 
 impl RowError {
@@ -94,6 +107,9 @@ impl RowError {
         "roster_size_unknown",
         "roster_number_twice",
         "roster_sku_missing",
+        "roster_total",
+        "roster_not_chosen",
+        "roster_options_missing",
     ];
 }
 
@@ -105,6 +121,9 @@ impl Broken for RowError {
             Self::SizeUnknown { .. } => "roster_size_unknown",
             Self::NumberTwice { .. } => "roster_number_twice",
             Self::SkuMissing => "roster_sku_missing",
+            Self::Total => "roster_total",
+            Self::NotChosen { .. } => "roster_not_chosen",
+            Self::OptionsMissing { .. } => "roster_options_missing",
         }
     }
 
@@ -115,18 +134,22 @@ impl Broken for RowError {
             Self::SizeUnknown { typed } => ["There is no size '", typed, "'"].concat(),
             Self::NumberTwice { number, row } => format!("Number {number} is also in row {row}"),
             Self::SkuMissing => "Product number is missing".to_owned(),
+            Self::Total => "A line of totals: nothing is ordered in it".to_owned(),
+            Self::NotChosen { typed } => ["None of the chosen products is '", typed, "'"].concat(),
+            Self::OptionsMissing { name } => ["Choose the options of ", name].concat(),
         }
     }
 
     fn params(&self) -> BTreeMap<String, Param> {
         match self {
-            Self::SizeUnknown { typed } => crate::rule::text("typed", typed),
+            Self::SizeUnknown { typed } | Self::NotChosen { typed } => crate::rule::text("typed", typed),
+            Self::OptionsMissing { name } => crate::rule::text("name", name),
             Self::NumberTwice { number, row } => {
                 let mut params = crate::rule::text("number", number);
                 params.insert("row".to_owned(), Param::Number(i64::from(*row)));
                 params
             }
-            Self::Nothing | Self::SizeMissing | Self::SkuMissing => BTreeMap::new(),
+            Self::Nothing | Self::SizeMissing | Self::SkuMissing | Self::Total => BTreeMap::new(),
         }
     }
 }
@@ -176,6 +199,19 @@ fn folded(text: &str) -> String {
 /// A product number without punctuation and case: what a slip in a typed one leaves of it.
 pub fn folded_sku(sku: &str) -> String {
     folded(sku)
+}
+
+/// The words of a heading, cell or name, in the singular.
+fn words(text: &str) -> Vec<String> {
+    let lower = crate::text::lower_case(text);
+    let words = lower.split(|c: char| !c.is_alphanumeric()).map(|word| word.trim_end_matches('s').to_owned());
+    words.filter(|word| !word.is_empty() && word != "size").collect()
+}
+
+/// 'Total', 'Grand Total:', 'Total 24'.
+fn is_total(text: &str) -> bool {
+    let letters: String = folded(text).chars().filter(|c| !c.is_numeric()).collect();
+    matches!(letters.as_str(), "total" | "totals" | "grandtotal" | "subtotal" | "totalpieces" | "totalqty")
 }
 
 fn count(length: usize) -> u32 {

@@ -3,7 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{MAX_BYTES, MAX_CELL, MAX_COLUMNS, MAX_ROWS, MAX_SHEET_ROWS, RosterRow, SheetError, count};
+use super::{
+    MAX_BYTES, MAX_CELL, MAX_COLUMNS, MAX_ROWS, MAX_SHEET_ROWS, RosterRow, SheetError, count, size_words::read_letter,
+};
 use crate::{
     rule::{Broken, FieldError},
     text::{is_blank, length},
@@ -111,10 +113,18 @@ pub(super) fn text_rows(text: &str) -> Result<Rows, SheetError> {
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut rows = Rows::default();
+    if !text.contains('\t')
+        && let Some(list) = size_list(text)
+    {
+        for cells in list {
+            rows.push(cells)?;
+        }
+        return Ok(rows);
+    }
     let Some(between) = separator(text) else {
         let in_words = lists_quantities(text);
         for line in text.split(['\n', '\r']) {
-            rows.push(if in_words { last_word_apart(line) } else { vec![unquoted(line)] })?;
+            rows.push(if in_words { pieces_apart(line) } else { vec![unquoted(line)] })?;
         }
         return Ok(rows);
     };
@@ -139,21 +149,73 @@ fn separator(text: &str) -> Option<char> {
         .map(|(_, between)| between)
 }
 
-/// 'ABC-123-M 12' a line: no separator, but most lines end in a number.
+/// 'ABC-123-M 12', '12 ABC-123-M', '3 x ABC-123-M' a line: no separator, but most lines begin or end in a number.
 fn lists_quantities(text: &str) -> bool {
     let lines = || text.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
-    let listed = lines().filter(|line| last_word_apart(line).len() == 2).count();
+    let listed = lines().filter(|line| pieces_apart(line).len() == 2).count();
     listed > 0 && listed.saturating_mul(2) >= lines().count()
 }
 
-fn last_word_apart(line: &str) -> Vec<String> {
+/// A number in front of a line or behind it put into a cell of its own, without the 'x' beside it.
+fn pieces_apart(line: &str) -> Vec<String> {
     let line = line.trim();
-    match line.rsplit_once(char::is_whitespace) {
-        Some((before, last)) if !last.is_empty() && last.bytes().all(|b| b.is_ascii_digit()) => {
-            vec![before.trim_end().to_owned(), last.to_owned()]
+    let times = |c: char| matches!(c, 'x' | 'X' | '×' | '*');
+    let number = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+    let behind = line.rsplit_once(char::is_whitespace).filter(|(_, last)| number(last.trim_start_matches(times)));
+    let before = line.split_once(char::is_whitespace).filter(|(first, _)| number(first.trim_end_matches(times)));
+    let alone = |word: &str| word.chars().all(times);
+    match (before, behind) {
+        // Of two numbers the shorter one is how many: '12 4100234'.
+        (Some((first, rest)), behind)
+            if behind.is_none_or(|(_, last)| rest.trim() == last && first.len() < last.len())
+                || first.ends_with(times) =>
+        {
+            let rest = rest.trim_start();
+            let rest =
+                rest.split_once(char::is_whitespace).filter(|(word, _)| alone(word)).map_or(rest, |(_, rest)| rest);
+            vec![rest.trim_start().to_owned(), first.trim_end_matches(times).to_owned()]
+        }
+        (_, Some((rest, last))) => {
+            let rest = rest.trim_end();
+            let rest =
+                rest.rsplit_once(char::is_whitespace).filter(|(_, word)| alone(word)).map_or(rest, |(rest, _)| rest);
+            vec![rest.trim_end().to_owned(), last.trim_start_matches(times).to_owned()]
         }
         _ => vec![line.to_owned()],
     }
+}
+
+/// 'YM 4 / S 6', 'Navy: M 4, L 6': nothing but sizes with their counts, as rows under headings of our own.
+fn size_list(text: &str) -> Option<Vec<Vec<String>>> {
+    let mut list: Vec<Vec<String>> = Vec::new();
+    for line in text.split(['\n', '\r']).filter(|line| !is_blank(line)) {
+        let labelled = |(label, sizes): &(&str, &str)| {
+            !is_blank(sizes) && !label.contains([',', ';', '/']) && read_letter(label).is_none()
+        };
+        let (label, sizes) = line.split_once(':').filter(labelled).unwrap_or(("", line));
+        for part in sizes.split([',', ';']).filter(|part| !is_blank(part)) {
+            let pairs = match size_count(part) {
+                Some(pair) => vec![pair],
+                None => part.split('/').map(size_count).collect::<Option<Vec<_>>>()?,
+            };
+            list.extend(pairs.into_iter().map(|[size, pieces]| vec![label.trim().to_owned(), size, pieces]));
+        }
+    }
+    let labelled = list.iter().any(|cells| cells.first().is_some_and(|label| !label.is_empty()));
+    list.insert(0, ["Item", "Size", "Quantity"].map(str::to_owned).to_vec());
+    if !labelled {
+        for cells in &mut list {
+            cells.remove(0);
+        }
+    }
+    (list.len() > 1).then_some(list)
+}
+
+/// 'YM 4', '4 YM', 'YM: 4', 'YM - 4'.
+fn size_count(part: &str) -> Option<[String; 2]> {
+    let plain = part.replace(['-', '=', ':'], " ");
+    let [size, pieces] = <[String; 2]>::try_from(pieces_apart(&plain)).ok()?;
+    (read_letter(&size).is_some() && pieces.len() <= 4).then_some([size, pieces])
 }
 
 fn unquoted(line: &str) -> String {
@@ -256,6 +318,34 @@ mod tests {
     fn a_list_of_skus_needs_no_separator() {
         assert_eq!(cells("AB-1 12\nAB-2  3\r\nAB-3"), [["AB-1", "12"], ["AB-2", "3"], ["AB-3", ""]]);
         assert_eq!(cells("Ann Smith\nBo Reyes"), [["Ann Smith"], ["Bo Reyes"]]);
+        assert_eq!(
+            cells("3 x AB-1\n2x AB-2\n12 AB-3\nAB-4 x 5\nAB-5 x6\n12 4100234\n4100235 7"),
+            [
+                ["AB-1", "3"],
+                ["AB-2", "2"],
+                ["AB-3", "12"],
+                ["AB-4", "5"],
+                ["AB-5", "6"],
+                ["4100234", "12"],
+                ["4100235", "7"]
+            ]
+        );
+    }
+
+    #[test]
+    fn sizes_with_counts_need_no_headings() {
+        let four = [["Size", "Quantity"], ["YM", "4"], ["S", "6"]];
+        for text in ["YM 4 / S 6", "YM 4, S 6", "4 YM\n6 x S", "YM - 4; S: 6\n", "YM=4 / S x 6"] {
+            assert_eq!(cells(text), four, "{text}");
+        }
+        assert_eq!(cells("2XL 4"), [["Size", "Quantity"], ["2XL", "4"]]);
+        assert_eq!(
+            cells("Navy: M 4, Adult L 6\nRed: M 1"),
+            [["Item", "Size", "Quantity"], ["Navy", "M", "4"], ["Navy", "Adult L", "6"], ["Red", "M", "1"]]
+        );
+        assert_eq!(cells("M,4\nL,6"), [["M", "4"], ["L", "6"]]);
+        assert_eq!(cells("21\tYM\n22\tL"), [["21", "YM"], ["22", "L"]]);
+        assert_eq!(cells("Lee M 4\nReyes L 6"), [["Lee M", "4"], ["Reyes L", "6"]]);
     }
 
     #[test]

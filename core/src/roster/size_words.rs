@@ -51,6 +51,13 @@ const CUTS: [(&str, Cut); 25] = [
     ("a", Cut::Adult),
 ];
 
+/// Whom a product is for, when its name says that it is not for everybody.
+pub(super) fn cut_of_name(name: &str) -> Option<Cut> {
+    let lower = lower_case(name);
+    let mut words = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 2);
+    words.find_map(|word| CUTS.iter().find(|(known, cut)| *known == word && *cut != Cut::Adult)).map(|(_, cut)| *cut)
+}
+
 /// A letter size, when a text is one.
 pub(super) fn read_letter(text: &str) -> Option<Letter> {
     let (cut, rest) = without_cut(text)?;
@@ -154,7 +161,7 @@ fn distance(a: &str, b: &str) -> usize {
 /// Whether a cell says that nothing of a product is wanted.
 pub(super) fn is_none(text: &str) -> bool {
     let word = lower_case(text.trim());
-    matches!(word.as_str(), "-" | "--" | "–" | "—" | "none" | "n/a" | "na" | "no" | "x" | "0")
+    matches!(word.as_str(), "-" | "--" | "–" | "—" | "none" | "n/a" | "na" | "no" | "0")
 }
 
 /// Whether a cell says 'one size'.

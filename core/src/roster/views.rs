@@ -44,6 +44,9 @@ pub struct RosterArticle {
     /// Delivery unit.
     #[serde(default)]
     pub delivery_unit: u32,
+    /// What it is chosen by when a style number was typed: color, size and whatever else tells it apart.
+    #[serde(default)]
+    pub options: Vec<String>,
 }
 
 /// A product that rows are matched to: one colour with its sizes, or whatever a list of skus named of it.
@@ -72,6 +75,9 @@ pub struct RosterStyle {
     /// Pieces of the product that the cart holds already: quantities pool with them.
     #[serde(default)]
     pub in_cart: u32,
+    /// Its style number, when a list named that and not the skus.
+    #[serde(default)]
+    pub style_number: String,
     /// Its sizes.
     pub articles: Vec<RosterArticle>,
 }
@@ -163,14 +169,16 @@ pub struct RosterItemView {
 }
 
 /// A row evaluated: ready, or with what it needs.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "roster", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(rename_all = "camelCase")]
 pub struct RosterRowView {
     /// It is among the lines to add.
     pub ready: bool,
-    /// Why not; empty when ready.
+    /// What it needs; empty when ready.
     pub problems: Vec<RosterProblem>,
+    /// Why nothing is ordered in it, when that is what it says: a quantity of 0, a line of totals.
+    pub nothing: Option<FieldError>,
     /// What it orders, as far as that is known.
     pub items: Vec<RosterItemView>,
     /// Pieces of each item.
@@ -220,7 +228,7 @@ pub struct RosterRowFix {
     pub fix: RosterFix,
 }
 
-/// A roster evaluated. `ready + attention` is always the number of rows given.
+/// A roster evaluated. `ready + attention + nothing` is always the number of rows given.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "roster", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(rename_all = "camelCase")]
@@ -233,12 +241,14 @@ pub struct RosterView {
     pub products: Vec<RosterProductView>,
     /// The column each chosen product takes its sizes from.
     pub size_columns: Vec<Option<u32>>,
-    /// Every change that is made when all proposals are taken.
+    /// Every change that is made when all proposals are taken. None of them orders more than was asked.
     pub fixes: Vec<RosterRowFix>,
     /// Rows that are ready.
     pub ready: u32,
     /// Rows that need attention.
     pub attention: u32,
+    /// Rows in which nothing is ordered.
+    pub nothing: u32,
     /// Pieces of the ready rows.
     pub pieces: u64,
     /// What the ready rows cost.

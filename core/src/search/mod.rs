@@ -1,5 +1,6 @@
-//! Search: cleaning a typed query (shell §5) and the shapes of lists and suggestions.
+//! Search: cleaning a typed query (shell §5), reading a list's address, and the shapes of lists and suggestions.
 
+pub mod address;
 pub mod popularity;
 pub mod query;
 

@@ -85,6 +85,7 @@ pub struct Book {
     of_units: Vec<UnitAddressRow>,
     written: Vec<String>,
     gone: Vec<String>,
+    before: CustomerRow,
 }
 
 impl Book {
@@ -93,7 +94,8 @@ impl Book {
         let Some(customer) = store::step_customer(tx, id, state.clock.millis()).await? else { return Ok(None) };
         let rows = store::list_addresses(&**tx, id).await?;
         let of_units = Belonging::of(&**tx, &customer.id).await?.addresses(&**tx).await?;
-        Ok(Some(Self { customer, rows, of_units, written: Vec::new(), gone: Vec::new() }))
+        let before = customer.clone();
+        Ok(Some(Self { customer, rows, of_units, written: Vec::new(), gone: Vec::new(), before }))
     }
 
     /// Adds an address; its id.
@@ -121,6 +123,9 @@ impl Book {
     /// Changes an address that may be changed.
     pub fn change(&mut self, id: &str, draft: &AddressFormDraft) -> Result<(), Problem> {
         let address = encode(draft)?;
+        if self.find(id).is_some_and(|row| row.address == address) {
+            return Ok(());
+        }
         let place = self.editable(id)?;
         if let Some(row) = self.rows.get_mut(place) {
             row.address = address;
@@ -147,6 +152,28 @@ impl Book {
     /// An address of the book.
     pub fn find(&self, id: &str) -> Option<&AddressRow> {
         self.rows.iter().find(|row| row.id == id)
+    }
+
+    /// The address of the book that other systems know by a key.
+    pub fn find_key(&self, key: &str) -> Option<&AddressRow> {
+        self.rows.iter().find(|row| row.key.as_deref() == Some(key))
+    }
+
+    /// Gives an address of the book a key; false when another one has it.
+    pub fn give_key(&mut self, id: &str, key: String) -> bool {
+        if let Some(known) = self.find_key(&key) {
+            return known.id == id;
+        }
+        if let Some(row) = self.rows.iter_mut().find(|row| row.id == id) {
+            row.key = Some(key);
+            self.written.push(row.id.clone());
+        }
+        true
+    }
+
+    /// True when nothing would be written but the version.
+    pub fn is_unchanged(&self) -> bool {
+        self.written.is_empty() && self.gone.is_empty() && self.customer == self.before
     }
 
     /// Writes what was changed; the customer and the addresses as they are now.
@@ -205,11 +232,12 @@ async fn book(state: &AppState, customer: &CustomerRow, rows: Vec<AddressRow>) -
                 id: row.id,
                 address_type: row.address_type,
                 business_unit_id: None,
+                key: row.key.unwrap_or_default(),
             })
         })
         .collect::<Result<Vec<_>, Problem>>()?;
     addresses.sort_by_key(|address| !address.is_default);
-    let UnitPart { defaults, ship_to } = business_units::part_of_book(state, customer).await?;
+    let UnitPart { defaults, ship_to, units } = business_units::part_of_book(state, customer).await?;
     addresses.extend(ship_to);
-    Ok(AddressBookView { defaults, addresses })
+    Ok(AddressBookView { defaults, addresses, units })
 }

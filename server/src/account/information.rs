@@ -5,6 +5,7 @@ use fieldhouse_core::{
         AccountChangeView, AccountInformationDraft, CustomerView, PasswordDraft, information::parse_account_information,
     },
     brand::Site,
+    checkout::exemption::Exemption,
     rule::FieldError,
     text::SecretText,
 };
@@ -12,6 +13,7 @@ use serde::Deserialize;
 
 use super::{guessing::device::Asker, reset, store, store::CustomerRow};
 use crate::{
+    business_units::store::list_units_of,
     db::WriteTx,
     http::problem::Problem,
     mail::{self, Kind},
@@ -41,15 +43,22 @@ pub struct AccountDraft {
 }
 
 /// What the account information screen shows.
-pub fn view(customer: &CustomerRow) -> CustomerView {
-    CustomerView {
+pub async fn view(state: &AppState, customer: &CustomerRow) -> Result<CustomerView, Problem> {
+    let today = state.today();
+    let mut tax_exemptions: Vec<String> = Exemption::parse(&customer.tax_exempt).sentence(&today).into_iter().collect();
+    for unit in list_units_of(state.db.read(), &customer.id).await? {
+        let sentence = Exemption::parse(&unit.tax_exempt).sentence(&today);
+        tax_exemptions.extend(sentence.map(|sentence| [&unit.name, ": ", &sentence].concat()));
+    }
+    Ok(CustomerView {
         first_name: customer.first_name.clone(),
         last_name: customer.last_name.clone(),
         title: customer.title.clone(),
         email: customer.email.clone(),
         classification: customer.classification.clone(),
+        tax_exemptions,
         version: customer.version,
-    }
+    })
 }
 
 /// Changes account information. A new e-mail ends all sessions and tells the old address (R47).
@@ -91,34 +100,37 @@ pub async fn change(
         classification: information.classification,
         ..stepped
     };
-    write_email(state, &tx, visitor.site, &old_email, &changed).await?;
+    let changed = write_email(state, &tx, visitor.site, &old_email, changed).await?;
     store::update_customer(&tx, &changed).await?;
     if information.email_changed {
         visitor.leave(&tx).await?;
     }
     tx.commit().await?;
     state.post.notify_one();
-    Ok(AccountChangeView { customer: view(&changed), signed_out: information.email_changed })
+    Ok(AccountChangeView { customer: view(state, &changed).await?, signed_out: information.email_changed })
 }
 
-/// What a new e-mail brings along: it must be nobody else's, every session and token ends, and the old
-/// address is told (R47). Nothing when it is the old one.
+/// What a new e-mail brings along: it must be nobody else's, every session and token ends, the old address is told
+/// (R47) and the new one asked. Nothing when it is the old one.
 pub async fn write_email(
     state: &AppState,
     tx: &WriteTx,
     site: Site,
     old: &str,
-    changed: &CustomerRow,
-) -> Result<(), Problem> {
+    changed: CustomerRow,
+) -> Result<CustomerRow, Problem> {
     if changed.email == old {
-        return Ok(());
+        return Ok(changed);
     }
     if store::find_by_email(&**tx, site, &changed.email).await?.is_some() {
         return Err(Problem::broken(vec![at("email", "email_exists", "There is already an account with this email.")]));
     }
     store::delete_tokens(tx, &changed.id).await?;
     session::store::delete_of_customer(tx, changed.customer_id()?).await?;
-    mail::leave(state, tx, site, Kind::EmailChanged, old, &changed.id).await
+    mail::leave(state, tx, site, Kind::EmailChanged, old, &changed.id).await?;
+    // The new one has yet to be shown to be theirs (R74).
+    mail::leave(state, tx, site, Kind::ConfirmEmail, &changed.email, &changed.id).await?;
+    Ok(CustomerRow { confirmed_at: None, ..changed })
 }
 
 fn at(field: &str, code: &str, message: &str) -> FieldError {

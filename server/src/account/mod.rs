@@ -1,6 +1,8 @@
 //! Accounts: registration, sign-in, passwords, account information and the address book (account).
 
 pub mod addresses;
+pub mod common;
+pub mod confirmation;
 pub mod guessing;
 pub mod information;
 pub mod passwords;
@@ -32,7 +34,7 @@ use store::CustomerRow;
 pub const COMMON: &str = "[1] New password is detected on a list of common passwords";
 
 impl CustomerRow {
-    /// A customer of whom nothing is known but who it is.
+    /// A customer of whom nothing is known but who it is; the e-mail is not confirmed.
     pub fn new(id: String, site: Site, email: &str, now: i64) -> Self {
         Self {
             id,
@@ -48,9 +50,11 @@ impl CustomerRow {
             show_cert_reporting: false,
             default_shipping_address_id: None,
             sold_to: String::new(),
+            tax_exempt: String::new(),
             version: 1,
             created_at: now,
             changed_at: now,
+            confirmed_at: None,
         }
     }
 

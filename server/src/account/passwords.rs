@@ -127,18 +127,6 @@ pub fn legacy_digest(step: HashStep, salt: &str, text: &str) -> String {
     })
 }
 
-/// True for a password that is easily guessed although its structure is not: the long list (decisions:
-/// identity). `personal` are words about the person.
-pub async fn is_listed(password: &str, personal: &[&str]) -> Result<bool, Problem> {
-    let password = password.to_owned();
-    let personal: Vec<String> = personal.iter().map(|text| (*text).to_owned()).collect();
-    let judged = tokio::task::spawn_blocking(move || {
-        let personal: Vec<&str> = personal.iter().map(String::as_str).collect();
-        zxcvbn::zxcvbn(&password, &personal).score() < zxcvbn::Score::Three
-    });
-    judged.await.map_err(Problem::internal)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -188,15 +176,5 @@ mod tests {
         let upgraded = legacy_digest(HashStep::Sha256, "Xy", &md5);
         assert!(is_legacy("old pass", &format!("md5+sha256$Xy${upgraded}")));
         assert!(!is_legacy("old pass", &format!("sha256$Xy${upgraded}")));
-    }
-
-    #[tokio::test]
-    async fn r41_the_long_list_and_the_person_are_refused() {
-        for bad in ["passwordpassword", "thunderbird1", "manchesterunited"] {
-            assert!(is_listed(bad, &[]).await.unwrap(), "{bad}");
-        }
-        for good in ["seven green llamas", "correct horse battery staple", "k3$Vq9!xLm2#"] {
-            assert!(!is_listed(good, &["pat@club.org"]).await.unwrap(), "{good}");
-        }
     }
 }

@@ -9,8 +9,8 @@ use fieldhouse_core::{
 
 use super::{
     COMMON,
+    common::is_listed,
     guessing::{self, Act, Subject},
-    passwords::is_listed,
     refused,
     store::{self, AddressRow, CustomerRow},
 };

@@ -10,8 +10,8 @@ use serde::Deserialize;
 
 use super::{
     COMMON,
+    common::is_listed,
     guessing::{self, Act, Subject, device::Asker},
-    passwords::is_listed,
     refused,
     store::{self, CustomerRow},
 };
@@ -102,6 +102,7 @@ pub async fn create_password(
     }
     let customer = set(state, &tx, id, password_hash, None).await?.ok_or_else(expired)?;
     guessing::forget(&tx, &Subject::new(Act::Password, visitor.site, &customer.email)).await?;
+    mail::confirm(state, &tx, &customer.email).await?;
     tx.commit().await?;
     state.post.notify_one();
     Ok(customer)
@@ -186,7 +187,10 @@ async fn set(
     if seen.is_some_and(|seen| seen != stepped.password_hash) {
         return Ok(None);
     }
-    let customer = CustomerRow { password_hash, legacy_hash: String::new(), ..stepped };
+    // Whoever comes without the present password comes with a link of a letter to this e-mail, or with the password of
+    // an account that the operator brought.
+    let confirmed_at = stepped.confirmed_at.or_else(|| seen.is_none().then(|| state.clock.millis()));
+    let customer = CustomerRow { password_hash, legacy_hash: String::new(), confirmed_at, ..stepped };
     store::update_customer(tx, &customer).await?;
     store::delete_tokens(tx, &customer.id).await?;
     session::store::delete_of_customer(tx, id).await?;

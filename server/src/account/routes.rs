@@ -18,6 +18,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     addresses,
+    common::{self, PasswordCheckDraft, PasswordCheckView},
     guessing::device::Asker,
     information::{self, AccountDraft},
     registration,
@@ -44,6 +45,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(request_reset))
         .routes(routes!(create_password))
         .routes(routes!(update_password))
+        .routes(routes!(check_password))
         .routes(routes!(show_account, change_account))
         .routes(routes!(list_addresses, add_address))
         .routes(routes!(change_address, remove_address))
@@ -169,13 +171,29 @@ async fn update_password(
     }
 }
 
+/// Judges a password while it is chosen, as it will be judged when it is set
+#[utoipa::path(
+    post, path = "/api/features/Account/password-check", tag = "account", request_body = PasswordCheckDraft,
+    responses(
+        (status = 200, body = PasswordCheckView), (status = 400, body = ProblemBody), (status = 429, body = ProblemBody),
+    )
+)]
+async fn check_password(
+    State(state): State<AppState>,
+    address: ClientAddress,
+    ApiJson(draft): ApiJson<PasswordCheckDraft>,
+) -> Result<Json<PasswordCheckView>, Problem> {
+    Ok(Json(common::check(&state, address, &draft).await?))
+}
+
 /// Account information
 #[utoipa::path(
     get, path = "/api/account", tag = "account",
     responses((status = 200, body = CustomerView), (status = 401, body = ProblemBody))
 )]
 async fn show_account(State(state): State<AppState>, visitor: Visitor) -> Result<Json<CustomerView>, Problem> {
-    Ok(Json(information::view(&super::signed_in(&state, &visitor).await?)))
+    let customer = super::signed_in(&state, &visitor).await?;
+    Ok(Json(information::view(&state, &customer).await?))
 }
 
 /// Changes account information seen at a version

@@ -5,7 +5,7 @@ use sea_orm::{
     ActiveValue::Set,
     DbErr, IntoActiveModel, QueryOrder, QuerySelect,
     entity::prelude::*,
-    sea_query::{Expr, ExprTrait, OnConflict},
+    sea_query::{Condition, Expr, ExprTrait, LikeExpr, OnConflict},
 };
 
 use crate::{db::WriteTx, session::CustomerId};
@@ -45,12 +45,16 @@ pub mod customer_row {
         pub default_shipping_address_id: Option<String>,
         /// The sold-to unit whose contract prices hold; empty when none.
         pub sold_to: String,
+        /// Tax exemption: empty, `yes` or the last day.
+        pub tax_exempt: String,
         /// Raised by every change.
         pub version: i64,
         /// Milliseconds since 1970.
         pub created_at: i64,
         /// Milliseconds since 1970.
         pub changed_at: i64,
+        /// When the e-mail was shown to be this customer's: by a link in a letter, or by the operator's file.
+        pub confirmed_at: Option<i64>,
     }
 
     impl std::fmt::Debug for Model {
@@ -158,6 +162,23 @@ pub async fn list_by_emails(
         .await
 }
 
+/// The customers of a site whose e-mails reach a mailbox: with notes after a plus, or without.
+pub async fn list_by_mailbox(db: &impl ConnectionTrait, site: Site, mailbox: &str) -> Result<Vec<CustomerRow>, DbErr> {
+    let mut reaches = Condition::any().add(customer_row::Column::Email.eq(mailbox));
+    if let Some((local, domain)) = mailbox.rsplit_once('@') {
+        let noted: String = [local, "+"].concat().chars().flat_map(escaped).collect();
+        let domain: String = domain.chars().flat_map(escaped).collect();
+        let pattern = LikeExpr::new([&noted, "%@", &domain].concat()).escape('\\');
+        reaches = reaches.add(customer_row::Column::Email.like(pattern));
+    }
+    customer_row::Entity::find().filter(customer_row::Column::Site.eq(site.key())).filter(reaches).all(db).await
+}
+
+/// A character of a LIKE pattern that stands for itself.
+fn escaped(c: char) -> impl Iterator<Item = char> {
+    ['%', '_', '\\'].contains(&c).then_some('\\').into_iter().chain(std::iter::once(c))
+}
+
 /// Writes a new customer; false when the e-mail has an account already.
 pub async fn insert_customer(tx: &WriteTx, row: CustomerRow) -> Result<bool, DbErr> {
     let written = customer_row::Entity::insert(row.into_active_model())
@@ -221,8 +242,20 @@ pub async fn update_customer(tx: &WriteTx, row: &CustomerRow) -> Result<(), DbEr
         .col_expr(customer_row::Column::Classification, Expr::value(row.classification.as_str()))
         .col_expr(customer_row::Column::Newsletter, Expr::value(row.newsletter))
         .col_expr(customer_row::Column::ShowCertReporting, Expr::value(row.show_cert_reporting))
+        .col_expr(customer_row::Column::TaxExempt, Expr::value(row.tax_exempt.as_str()))
         .col_expr(customer_row::Column::DefaultShippingAddressId, Expr::value(row.default_shipping_address_id.clone()))
+        .col_expr(customer_row::Column::ConfirmedAt, Expr::value(row.confirmed_at))
         .filter(customer_row::Column::Id.eq(&row.id))
+        .exec(&**tx)
+        .await?;
+    Ok(())
+}
+
+/// Notes that an e-mail was shown to be its customer's.
+pub async fn confirm_customer(tx: &WriteTx, id: &str, now: i64) -> Result<(), DbErr> {
+    customer_row::Entity::update_many()
+        .col_expr(customer_row::Column::ConfirmedAt, Expr::value(now))
+        .filter(customer_row::Column::Id.eq(id))
         .exec(&**tx)
         .await?;
     Ok(())
@@ -288,7 +321,11 @@ pub async fn write_addresses(tx: &WriteTx, rows: Vec<AddressRow>) -> Result<(), 
         return Ok(());
     }
     address_row::Entity::insert_many(rows.into_iter().map(IntoActiveModel::into_active_model))
-        .on_conflict(OnConflict::column(address_row::Column::Id).update_column(address_row::Column::Address).to_owned())
+        .on_conflict(
+            OnConflict::column(address_row::Column::Id)
+                .update_columns([address_row::Column::Address, address_row::Column::Key])
+                .to_owned(),
+        )
         .exec_without_returning(&**tx)
         .await?;
     Ok(())

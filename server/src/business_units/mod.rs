@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use fieldhouse_core::{
     account::{AddressView, SessionUnitView, address_type_label, is_address_editable},
     brand::Site,
-    business_units::{DefaultPartyView, PartyRole, shows_change_requests, sold_to_of},
+    business_units::{DefaultPartyView, PartyRole, UnitNameView, shows_change_requests, sold_to_of},
     people::MemberRole,
 };
 use sea_orm::{ConnectionTrait, DbErr};
@@ -96,6 +96,8 @@ pub struct UnitPart {
     pub defaults: Vec<DefaultPartyView>,
     /// Ship-to addresses, read-only.
     pub ship_to: Vec<AddressView>,
+    /// The customer's units, in order.
+    pub units: Vec<UnitNameView>,
 }
 
 /// The part of a customer's address book that comes from business units.
@@ -116,13 +118,17 @@ pub async fn part_of_book(state: &AppState, customer: &CustomerRow) -> Result<Un
             change_request: requests.remove(role.key()),
         });
     }
-    Ok(UnitPart { defaults, ship_to: views(&belonging.in_role(PartyRole::ShipTo), &rows, PartyRole::ShipTo)? })
+    let ship_to = views(&belonging.in_role(PartyRole::ShipTo), &rows, PartyRole::ShipTo)?;
+    let named = |unit: &UnitRow| UnitNameView { key: unit.key.clone(), name: unit.name.clone() };
+    Ok(UnitPart { defaults, ship_to, units: belonging.units.iter().map(named).collect() })
 }
 
 fn views(units: &[&UnitRow], rows: &[UnitAddressRow], role: PartyRole) -> Result<Vec<AddressView>, Problem> {
-    let of_unit = |unit: &UnitRow| rows.iter().filter(move |row| row.unit_id == unit.id).collect::<Vec<_>>();
-    let rows = units.iter().flat_map(|unit| of_unit(unit));
-    rows.map(|row| {
+    let rows = units.iter().flat_map(|unit| {
+        let of_unit = rows.iter().filter(|row| row.unit_id == unit.id);
+        of_unit.map(|row| (*unit, row)).collect::<Vec<_>>()
+    });
+    rows.map(|(unit, row)| {
         Ok(AddressView {
             id: row.id.clone(),
             address_type: role.key().to_owned(),
@@ -130,6 +136,7 @@ fn views(units: &[&UnitRow], rows: &[UnitAddressRow], role: PartyRole) -> Result
             is_default: false,
             editable: is_address_editable(false, true),
             business_unit_id: Some(row.unit_id.clone()),
+            key: unit.key.clone(),
             address: serde_json::from_str(&row.address).map_err(Problem::internal)?,
         })
     })

@@ -9,8 +9,8 @@ use fieldhouse_core::{
     account::{AddressBookView, address_type_label},
     brand::Site,
     business_units::{
-        ChangeRequestDraft, ChangeRequestStatus, ChangeRequestView, PartyRole, check_change_requests,
-        parse_change_request, parse_note,
+        ChangeRequestDraft, ChangeRequestStatus, ChangeRequestView, PartyRole, change_request_unit,
+        check_change_requests, parse_change_request, parse_note,
     },
 };
 use jiff::Timestamp;
@@ -34,7 +34,15 @@ pub async fn send(state: &AppState, visitor: &Visitor, draft: &ChangeRequestDraf
     if let Some(refusal) = check_change_requests(visitor.site, !units.is_empty()) {
         return Err(Problem::broken(vec![refusal]));
     }
-    let (role, message) = parse_change_request(draft).map_err(Problem::broken)?;
+    let keys: Vec<&str> = units.iter().map(|unit| unit.key.as_str()).collect();
+    let unit_key = change_request_unit(&keys, &draft.unit);
+    let (role, message) = match (parse_change_request(draft), &unit_key) {
+        (Ok(parsed), Ok(_)) => parsed,
+        (parsed, unit_key) => {
+            let unknown = unit_key.as_ref().err().cloned();
+            return Err(Problem::broken(unknown.into_iter().chain(parsed.err().unwrap_or_default()).collect()));
+        }
+    };
     let row = RequestRow {
         id: state.ids.random().to_string(),
         customer_id: customer.id.clone(),
@@ -43,6 +51,7 @@ pub async fn send(state: &AppState, visitor: &Visitor, draft: &ChangeRequestDraf
         status: ChangeRequestStatus::Open.key().to_owned(),
         sent_at: state.clock.millis(),
         note: String::new(),
+        unit_key: unit_key.unwrap_or_default().to_owned(),
     };
     let id = row.id.clone();
     let tx = state.db.write().await?;
@@ -61,10 +70,16 @@ pub async fn send(state: &AppState, visitor: &Visitor, draft: &ChangeRequestDraf
 /// A customer's requests as they are shown, by role.
 pub async fn shown(state: &AppState, customer: &CustomerRow) -> Result<HashMap<String, ChangeRequestView>, Problem> {
     let rows = store::list_requests(state.db.read(), &customer.id).await?;
+    let units = store::list_units_of(state.db.read(), &customer.id).await?;
+    let name_of = |key: &str| units.iter().find(|unit| unit.key == key).map(|unit| unit.name.clone());
     rows.into_iter()
         .map(|row| {
             let sent_at = Timestamp::from_millisecond(row.sent_at).map_err(Problem::internal)?.to_string();
-            Ok((row.role, ChangeRequestView { message: row.message, status: row.status, note: row.note, sent_at }))
+            let unit = name_of(&row.unit_key).unwrap_or(row.unit_key);
+            Ok((
+                row.role,
+                ChangeRequestView { message: row.message, status: row.status, note: row.note, sent_at, unit },
+            ))
         })
         .collect()
 }
@@ -92,10 +107,11 @@ pub async fn list(state: &AppState, all: bool) -> anyhow::Result<Vec<String>> {
         let Some(customer) = customer else { continue };
         let day = Timestamp::from_millisecond(request.sent_at)?.to_zoned(state.config.time_zone.clone()).date();
         told.push(format!(
-            "{} {} {day} {}: {} at {}\n  {}",
+            "{} {} {day} {}{}: {} at {}\n  {}",
             request.id,
             request.status,
             label_of(&request.role),
+            if request.unit_key.is_empty() { String::new() } else { format!(" of {}", request.unit_key) },
             customer.email,
             customer.site,
             request.message.replace('\n', "\n  ")
@@ -134,12 +150,14 @@ pub async fn answered(state: &AppState, id: &str) -> anyhow::Result<Option<(Requ
 pub async fn letter(state: &AppState, id: &str) -> anyhow::Result<Option<(&'static str, Vec<(&'static str, String)>)>> {
     let Some((request, customer)) = find(state, id).await? else { return Ok(None) };
     let belonging = Belonging::of(state.db.read(), &customer.id).await?;
-    let units: Vec<String> = belonging.units.iter().map(|unit| format!("{} ({})", unit.name, unit.key)).collect();
+    // The one it is about; requests of before do not say which.
+    let about = belonging.units.iter().filter(|unit| request.unit_key.is_empty() || unit.key == request.unit_key);
+    let units: Vec<String> = about.map(|unit| format!("{} ({})", unit.name, unit.key)).collect();
     let label = label_of(&request.role);
     let answers = vec![
         ("Customer", format!("{} {}", customer.first_name, customer.last_name)),
         ("Email", customer.email),
-        ("Business units", units.join(", ")),
+        ("Business unit", units.join(", ")),
         ("Change of", label.to_owned()),
         ("Request", request.message),
     ];

@@ -35,6 +35,8 @@ pub mod unit_row {
         pub name: String,
         /// Its people may also order for themselves.
         pub personal_orders: bool,
+        /// Tax exemption: empty, `yes` or the last day.
+        pub tax_exempt: String,
         /// Raised by every change.
         pub version: i64,
         /// Milliseconds since 1970.
@@ -156,6 +158,8 @@ pub mod request_row {
         pub sent_at: i64,
         /// What the store says to it; empty for nothing.
         pub note: String,
+        /// Key of the unit it is about; empty in requests of before.
+        pub unit_key: String,
     }
 
     /// None.
@@ -245,7 +249,12 @@ pub async fn write_units(tx: &WriteTx, rows: Vec<UnitRow>) -> Result<(), DbErr> 
     }
     let rows = rows.into_iter().map(IntoActiveModel::into_active_model);
     let known = OnConflict::column(unit_row::Column::Id)
-        .update_columns([unit_row::Column::Name, unit_row::Column::Version, unit_row::Column::ChangedAt])
+        .update_columns([
+            unit_row::Column::Name,
+            unit_row::Column::TaxExempt,
+            unit_row::Column::Version,
+            unit_row::Column::ChangedAt,
+        ])
         .to_owned();
     unit_row::Entity::insert_many(rows).on_conflict(known).exec_without_returning(&**tx).await?;
     Ok(())

@@ -235,6 +235,28 @@ impl<'a> Edit<'a> {
         Ok(())
     }
 
+    /// Sets a line's quantity and the texts of all its pieces. What then is the same as another line joins it.
+    pub fn set_texts(&mut self, id: &str, pieces: i64, texts: Vec<Vec<String>>) -> Result<(), Problem> {
+        let line = self.lines.iter_mut().find(|line| line.row.id == id).ok_or_else(Problem::not_found)?;
+        let draft = AddLineDraft { sku: line.row.sku.clone(), quantity: pieces, free_form: texts };
+        let article = line.article();
+        let accepted = check_add_line(&draft, article.as_ref(), self.site, "").map_err(Problem::broken)?;
+        let rule = article.map(|article| article.rule).unwrap_or_default();
+        let identity = pool::identity(&draft.sku, &accepted.free_form);
+        line.row.identity.clone_from(&identity);
+        line.row.quantity = i64::from(accepted.quantity.get());
+        line.row.free_form = encode(&accepted.free_form)?;
+        line.free_form = accepted.free_form.clone();
+        let same = self.lines.iter_mut().find(|other| other.row.identity == identity && other.row.id != id);
+        let Some(same) = same else { return Ok(()) };
+        let joined = add_pieces(same.pieces(), accepted.quantity, rule);
+        same.row.quantity = i64::from(joined.map_err(|error| Problem::broken(vec![error.at("quantity")]))?.get());
+        same.free_form = std::mem::take(&mut same.free_form).joined(&accepted.free_form);
+        same.row.free_form = encode(&same.free_form)?;
+        self.remove(&BTreeSet::from([id]));
+        Ok(())
+    }
+
     /// Pieces of a line.
     pub fn pieces(&self, id: &str) -> Option<i64> {
         self.lines.iter().find(|line| line.row.id == id).map(|line| line.row.quantity)

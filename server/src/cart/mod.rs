@@ -311,7 +311,7 @@ async fn begin_cart(
     add_to_cart(state, tx, (catalog, prices), site, cart, accepted).await
 }
 
-/// Sets the quantity of a line that was seen at a version.
+/// Sets the quantity of a line that was seen at a version, and its texts where they are given.
 pub async fn change_line(
     state: &AppState,
     visitor: &Visitor,
@@ -319,7 +319,11 @@ pub async fn change_line(
     draft: ChangeLineDraft,
 ) -> Result<CartChangeView, Problem> {
     let ids = BTreeSet::from([id]);
-    edit_lines(state, visitor, Touched::Some(&ids), draft.version, |edit| edit.set(id, draft.quantity)).await
+    edit_lines(state, visitor, Touched::Some(&ids), draft.version, |edit| match draft.free_form {
+        Some(texts) => edit.set_texts(id, draft.quantity, texts),
+        None => edit.set(id, draft.quantity),
+    })
+    .await
 }
 
 /// Removes lines that were seen at a version; all of them or none. The answer says how to undo it.

@@ -63,12 +63,12 @@ async fn add_lines(
     ApiJson(draft): ApiJson<AddLinesDraft>,
 ) -> Result<Response, Problem> {
     let keyed = Keyed::read(&headers, "add_lines", &draft)?;
-    let wishes = carried::judge(&state, visitor.site, &codes).await;
+    let wishes = carried::judge(&state, &visitor, &codes).await?;
     let answer: Kept = super::add_lines(&state, &visitor, &draft, keyed.as_ref(), &wishes.sure).await?;
     Ok((visitor.cookie(), codes.settle(&wishes.kept, state.config.secure), answer).into_response())
 }
 
-/// Sets the quantity of a line seen at a version
+/// Sets the quantity of a line seen at a version, and its texts
 #[utoipa::path(
     patch, path = "/api/cart/lines/{id}", tag = "cart", request_body = ChangeLineDraft,
     params(("id" = String, Path, description = "Line item id")),

@@ -304,7 +304,7 @@ pub async fn list_pools(
 /// what it read of a line is still true.
 pub async fn write_lines(tx: &WriteTx, lines: impl IntoIterator<Item = &LineRow>) -> Result<(), DbErr> {
     use line_row::Column::{
-        BaseCents, ConfirmedAt, FreeForm, Id, PersonalCents, ProductId, PromoCode, Quantity, YourCents,
+        BaseCents, ConfirmedAt, FreeForm, Id, Identity, PersonalCents, ProductId, PromoCode, Quantity, YourCents,
     };
     let rows: Vec<_> = lines
         .into_iter()
@@ -332,6 +332,7 @@ pub async fn write_lines(tx: &WriteTx, lines: impl IntoIterator<Item = &LineRow>
             OnConflict::column(Id)
                 .update_columns([
                     ProductId,
+                    Identity,
                     Quantity,
                     FreeForm,
                     BaseCents,

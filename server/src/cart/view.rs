@@ -6,8 +6,10 @@ use fieldhouse_core::{
         CartCardView, CartHeadView, CartView, LineView, PricePairView, StoreKeyView,
         evaluation::{LineOutcome, Sums},
         lines::{CartError, LineError, check_cart_size},
+        ordered::chosen_options,
         summary::{SummaryDraft, SummaryPage, summarize},
     },
+    catalog::AttributeView,
     money::{Cents, format_cents},
     pricing::YourPrice,
     rule::{Broken, FieldError},
@@ -20,7 +22,7 @@ use super::{
 };
 use crate::{
     catalog::{
-        Product,
+        Group, Product, Sellable,
         view::{attribute_view, default_image, placeholder},
     },
     payments,
@@ -110,10 +112,11 @@ pub fn card_keys(pools: &[Pool<'_>]) -> Vec<String> {
     keys
 }
 
-/// Product id and variant group; lines whose article is gone have a card of their own.
+/// Product id and color; flavors, grades and the like of one color stand together (cart §2: one card a product). Lines
+/// whose article is gone have a card of their own.
 pub fn card_key(line: &Line<'_>) -> String {
     match line.sellable {
-        Some(found) => format!("{}:{}", found.product.facts.id, found.variant.group),
+        Some(found) => format!("{}:{}", found.product.facts.id, color_group(found)),
         None => format!("{}:{}", line.row.product_id, line.row.sku),
     }
 }
@@ -134,7 +137,8 @@ fn pool_cards<'p>(pool: &'p Pool<'_>) -> Vec<(i64, CartCardView)> {
 
 fn card(pool: &Pool<'_>, key: String, mut members: Vec<Member<'_, '_>>) -> Option<(i64, CartCardView)> {
     let position = members.iter().map(|(line, _)| line.row.position).min()?;
-    members.sort_by_key(|(line, _)| (size_place(line), line.row.position));
+    let group = |line: &Line<'_>| line.sellable.map(|found| found.variant.group);
+    members.sort_by_key(|(line, _)| (group(line), size_place(line), line.row.position));
     let (first, _) = *members.first()?;
     let sums = members.iter().fold(Sums::default(), |sums, (_, outcome)| {
         let LineOutcome { line: YourPrice { base, your }, .. } = **outcome;
@@ -169,6 +173,13 @@ fn card(pool: &Pool<'_>, key: String, mut members: Vec<Member<'_, '_>>) -> Optio
     Some((position, card))
 }
 
+/// The first group of the color.
+fn color_group(found: Sellable<'_>) -> usize {
+    let same =
+        |group: &Group| found.product.members(group).next().is_some_and(|it| it.color() == found.variant.color());
+    found.product.groups.iter().position(same).unwrap_or(found.variant.group)
+}
+
 /// The promo code of a line whose price it set.
 fn promo_code((line, outcome): &Member<'_, '_>) -> Option<String> {
     let unit = outcome.unit.filter(|unit| unit.your < unit.base)?;
@@ -196,6 +207,8 @@ fn size_place(line: &Line<'_>) -> usize {
 
 fn line_view(line: &Line<'_>, outcome: &LineOutcome) -> LineView {
     let variant = line.sellable.map(|found| found.variant);
+    let attributes: Vec<AttributeView> =
+        variant.map(|variant| variant.attributes.iter().map(attribute_view).collect()).unwrap_or_default();
     let nothing = PricePairView { regular_price: Cents::ZERO, discounted_price: None };
     LineView {
         line_item_id: line.row.id.clone(),
@@ -204,11 +217,10 @@ fn line_view(line: &Line<'_>, outcome: &LineOutcome) -> LineView {
         quantity: line.pieces(),
         unit_price: outcome.unit.map_or(nothing, YourPrice::view),
         line_price: outcome.line.view(),
-        attributes: variant
-            .iter()
-            .flat_map(|variant| variant.attributes.iter())
-            .filter(|attribute| !SHOWN_ELSEWHERE.contains(&&*attribute.name))
-            .map(attribute_view)
+        options: chosen_options(&attributes),
+        attributes: attributes
+            .into_iter()
+            .filter(|attribute| !SHOWN_ELSEWHERE.contains(&attribute.name.as_str()))
             .collect(),
         free_form: line.free_form.entries().to_vec(),
         available_date: line.available_date.clone(),

@@ -75,6 +75,11 @@ impl<K: Hash + Eq + Send + Sync + 'static> Answers<K> {
         Self(moka::sync::Cache::builder().max_capacity(bytes).weigher(weigh).build())
     }
 
+    /// The answer of `key`, when it is there.
+    pub fn get(&self, key: &K) -> Option<Prepared> {
+        self.0.get(key)
+    }
+
     /// The answer of `key`, made by `make` when it is not there.
     pub fn get_or_make(&self, key: K, make: impl FnOnce(&K) -> Result<Prepared, Problem>) -> Result<Prepared, Problem> {
         if let Some(answer) = self.0.get(&key) {

@@ -1,6 +1,8 @@
 //! Certificates of a service over HTTP: `POST {base}/features/CertificateInput` with number, catalog and
 //! site code (cart §7). What cannot be read is an outage and never says that a certificate is invalid.
 
+use std::time::Duration;
+
 use axum::http::StatusCode;
 use fieldhouse_core::{
     catalog::AvailableDate,
@@ -9,7 +11,7 @@ use fieldhouse_core::{
     offers::is_cookie_code,
     pricing::MAX_PRICE,
 };
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
@@ -28,7 +30,43 @@ const LONGEST_STATUS: usize = 20;
 pub struct CertificateService {
     /// The guard.
     pub outside: Outside,
+    /// A guard of its own for what it is told: nobody waits for that, and nobody waits behind it.
+    pub redemptions: Outside,
 }
+
+/// What an order redeemed, as the service hears it: `POST {base}/features/CertificateRedemption`, with the order's id
+/// as `Idempotency-Key`, until the service has it once.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RedemptionBody<'a> {
+    /// Id of the order.
+    pub order_id: &'a str,
+    /// Its number for people.
+    pub order_number: &'a str,
+    /// Site key.
+    pub store_key: &'a str,
+    /// When it was placed.
+    pub redeemed_at: String,
+    /// Each certificate, whole.
+    pub certificates: Vec<RedeemedBody<'a>>,
+}
+
+/// One certificate of an order.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RedeemedBody<'a> {
+    /// Number.
+    pub certificate_number: &'a str,
+    /// Catalog.
+    pub catalog: &'a str,
+    /// What it was worth, decimal dollars.
+    pub amount: String,
+}
+
+/// Where redemptions are told.
+pub const REDEMPTIONS: &str = "features/CertificateRedemption";
+/// For telling one.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Certificate response (cart §3). Only `isValid` must be there.
 #[derive(Deserialize)]
@@ -54,7 +92,11 @@ struct AnswerBody {
 impl CertificateService {
     /// A client of the service at a base address.
     pub fn new(base: &str, token: &str, limits: Limits) -> anyhow::Result<Self> {
-        Ok(Self { outside: Outside::new("certificates", base, token, limits)? })
+        let slow = Limits { patience: PATIENCE, ..limits };
+        Ok(Self {
+            outside: Outside::new("certificates", base, token, limits)?,
+            redemptions: Outside::new("certificate-redemptions", base, token, slow)?,
+        })
     }
 
     /// What the service says of a certificate. An unknown one has no number.

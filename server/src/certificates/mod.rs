@@ -29,9 +29,9 @@ use crate::{
     },
     db::WriteTx,
     http::{
+        guesses,
         problem::Problem,
         rates::{self, Rated},
-        visitor::ClientAddress,
     },
     orders,
     pauses::Place,
@@ -76,19 +76,34 @@ pub struct Found {
     pub flyer: String,
 }
 
-/// Counts a look-up before it is made; 429 when an address asked too often (R62).
-pub fn admit(state: &AppState, address: ClientAddress) -> Result<(), Problem> {
-    rates::admit(state, Rated::CertificateLookUp, address)
+/// Counts a look-up before it is made; 429 when an address asked too often (R62), or for too many that are none (R73).
+pub async fn admit(state: &AppState, visitor: &Visitor) -> Result<(), Problem> {
+    rates::admit(state, Rated::CertificateLookUp, visitor.address)?;
+    guesses::admit(state, visitor.asker().await?)
+}
+
+/// Notes a number that no certificate has.
+pub async fn note_unknown(
+    state: &AppState,
+    visitor: &Visitor,
+    number: &str,
+    answer: &CertificateDraft,
+) -> Result<(), Problem> {
+    if answer.certificate_number.is_empty() {
+        guesses::note_wrong(state, visitor.asker().await?, &number.trim().to_ascii_uppercase());
+    }
+    Ok(())
 }
 
 /// Looks a certificate up that somebody wants to pay with; what keeps it from being added refuses it.
 pub async fn find_usable(
     state: &AppState,
-    site: Site,
+    visitor: &Visitor,
     number: &str,
     held: &[String],
     place: CertificatePlace,
 ) -> Result<Found, Problem> {
+    let site = visitor.site;
     let refused = |error: FieldError| Problem::broken(vec![error]);
     // What cannot be a certificate, and what is there already, is told without a look-up (cart §4).
     if let Some(error) = check_certificate_entry(number, held, place) {
@@ -96,6 +111,7 @@ pub async fn find_usable(
     }
     let number = number.trim().to_ascii_uppercase();
     let answer = look_up(state, site, &question(site, &number)).await?;
+    note_unknown(state, visitor, &number, &answer).await?;
     let answer = CertificateDraft { certificate_number: number.clone(), ..answer };
     if let Some(error) = check_certificate_adding(&answer, held, place) {
         return Err(refused(error));
@@ -111,7 +127,7 @@ fn not_added() -> Problem {
 /// Adds a certificate to the visitor's cart, in the six steps of cart §4.
 pub async fn add(state: &AppState, visitor: &Visitor, draft: &AddCertificateDraft) -> Result<CartView, Problem> {
     let held = held_by(state, visitor).await?;
-    let found = find_usable(state, visitor.site, &draft.certificate_number, &held, draft.place).await?;
+    let found = find_usable(state, visitor, &draft.certificate_number, &held, draft.place).await?;
     let catalog = state.catalog.load_full();
     state.pauses.reach(Place::Redeem).await;
     let tx = state.db.write().await?;

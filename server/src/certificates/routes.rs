@@ -16,7 +16,6 @@ use crate::{
     http::{
         extract::{ApiJson, ApiPath},
         problem::{Problem, ProblemBody},
-        visitor::{ClientAddress, SiteOf},
     },
     offers::{Codes, carried, cookies::SetCodes},
     session::Visitor,
@@ -34,7 +33,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 
 /// The cookies of the codes as the cart says them: a certificate's flyer takes the ordinary one's place.
 async fn settled(state: &AppState, visitor: &Visitor, codes: &Codes) -> Result<SetCodes, Problem> {
-    let wishes = carried::judge(state, visitor.site, codes).await;
+    let wishes = carried::judge(state, visitor, codes).await?;
     let cart = carried::open_cart(state, visitor).await?;
     Ok(codes.settle(&carried::truth(cart.as_ref(), &wishes.kept), state.config.secure))
 }
@@ -59,16 +58,16 @@ async fn list_own(State(state): State<AppState>, visitor: Visitor) -> Result<Jso
 )]
 async fn show_certificate(
     State(state): State<AppState>,
-    SiteOf(site): SiteOf,
-    address: ClientAddress,
+    visitor: Visitor,
     ApiJson(question): ApiJson<CertificateQuestion>,
 ) -> Result<Response, Problem> {
-    let errors = check_certificate_question(&question, site);
+    let errors = check_certificate_question(&question, visitor.site);
     if !errors.is_empty() {
         return Err(Problem::broken(errors));
     }
-    super::admit(&state, address)?;
-    let answer = super::source::look_up(&state, site, &question).await?;
+    super::admit(&state, &visitor).await?;
+    let answer = super::source::look_up(&state, visitor.site, &question).await?;
+    super::note_unknown(&state, &visitor, &question.certificate_number, &answer).await?;
     Ok(([(axum::http::header::CACHE_CONTROL, "no-store")], Json(answer)).into_response())
 }
 
@@ -84,11 +83,10 @@ async fn show_certificate(
 async fn add_certificate(
     State(state): State<AppState>,
     visitor: Visitor,
-    address: ClientAddress,
     codes: Codes,
     ApiJson(draft): ApiJson<AddCertificateDraft>,
 ) -> Result<Response, Problem> {
-    super::admit(&state, address)?;
+    super::admit(&state, &visitor).await?;
     let cart = super::add(&state, &visitor, &draft).await?;
     let cookies = settled(&state, &visitor, &codes).await?;
     Ok((visitor.cookie(), cookies, Json(cart)).into_response())

@@ -1,6 +1,6 @@
 //! Rows of certificates, and which order used one.
 
-use sea_orm::{ActiveValue::Set, DbErr, entity::prelude::*, sea_query::OnConflict};
+use sea_orm::{ActiveValue::Set, DbErr, QueryOrder, entity::prelude::*, sea_query::OnConflict};
 
 use crate::db::WriteTx;
 
@@ -87,6 +87,14 @@ pub async fn find_certificate(
     certificate_row::Entity::find_by_id((catalog.to_owned(), number.to_owned())).one(db).await
 }
 
+/// True when some certificate of a catalog comes with a flyer code.
+pub async fn brings_flyer(db: &impl ConnectionTrait, catalog: &str, flyer: &str) -> Result<bool, DbErr> {
+    let some = certificate_row::Entity::find()
+        .filter(certificate_row::Column::Flyer.eq(flyer))
+        .filter(certificate_row::Column::Catalog.eq(catalog));
+    Ok(some.one(db).await?.is_some())
+}
+
 /// The order that used a certificate.
 pub async fn find_use(db: &impl ConnectionTrait, catalog: &str, number: &str) -> Result<Option<UseRow>, DbErr> {
     use_row::Entity::find_by_id((catalog.to_owned(), number.to_owned())).one(db).await
@@ -106,6 +114,15 @@ pub async fn insert_use(tx: &WriteTx, row: UseRow) -> Result<bool, DbErr> {
         .exec_without_returning(&**tx)
         .await?;
     Ok(written > 0)
+}
+
+/// What an order used.
+pub async fn list_uses_of(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<UseRow>, DbErr> {
+    use_row::Entity::find()
+        .filter(use_row::Column::OrderId.eq(order_id))
+        .order_by_asc(use_row::Column::Number)
+        .all(db)
+        .await
 }
 
 /// Takes back what an order used.

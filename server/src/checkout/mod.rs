@@ -4,13 +4,16 @@
 pub mod routes;
 pub mod store;
 
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use fieldhouse_core::{
     cart::summary::{SummaryDraft, SummaryPage, summarize},
     checkout::{
-        CheckoutView, PaymentDraft, ShippingDraft,
+        CheckoutView, PaymentDraft, ReviewedView, ShippingDraft,
+        exemption::{Exemption, Orderer, remark},
         payment::{check_payment, parse_payment},
         placement::{PlacementDraft, PlacementLine, check_placement, paid_by_certificates},
-        shipping::{check_shipping, parse_shipping},
+        review::Reviewed,
+        shipping::{check_shipping, parse_shipping, starting_shipping},
         step::current_step,
         tax::TaxedOrder,
     },
@@ -19,15 +22,17 @@ use fieldhouse_core::{
 };
 use sea_orm::ConnectionTrait;
 use serde::{Serialize, de::DeserializeOwned};
+use sha2::{Digest, Sha256};
 
 use crate::{
+    account::{addresses, store::find_customer},
     cart::{self, PricedCart, personal::price_age},
     certificates::placing::Held,
     config::Config,
     http::problem::Problem,
     payments,
     people::{approvals, buying::Units},
-    session::{Visitor, VisitorId},
+    session::{CustomerId, Visitor, VisitorId},
     state::AppState,
     wishlist,
 };
@@ -57,12 +62,29 @@ pub async fn load(state: &AppState, visitor: &Visitor) -> Result<CheckoutView, P
     let db = state.db.read();
     let cart = cart::find_priced(state, &catalog, visitor).await?.ok_or_else(Problem::not_found)?;
     let saved = Saved::load(db, &cart.row.id).await?;
-    let mut view = review(&state.config, visitor, &cart, saved)?;
-    let units = Units::of(db, visitor.customer().await?).await?;
+    let customer = visitor.customer().await?;
+    let units = Units::of(db, customer).await?;
+    let account = account_email(db, customer).await?;
+    let exempt = exempt(state, db, customer, (&units, &cart.row.buys_for)).await?;
+    let due = amounts(&state.config, &cart, &saved, exempt.as_deref())?.due();
+    let counted = approvals::Counted::new(&cart.row.visitor, &account, &saved, due, state.clock.millis());
+    let mut view = review(&state.config, visitor, &cart, saved, exempt.as_deref())?;
+    if let (Some(customer), None) = (customer, &view.shipping)
+        && let Some(customer) = find_customer(db, customer).await?
+    {
+        let book = addresses::show(state, &customer).await?;
+        view.start = starting_shipping(&customer.email, &book.addresses, &state.config.freight.keys());
+    }
     view.buying = units.view(&cart.row.buys_for);
-    view.approval = approvals::forecast(db, &units, &cart.row.buys_for, view.total_cents).await?;
+    view.approval = approvals::forecast(db, &units, &cart.row.buys_for, &counted).await?;
     wishlist::mark(state.db.read(), visitor.site, &cart.row.visitor, &mut view.items).await?;
     Ok(view)
+}
+
+/// The e-mail of the account of who has signed in, or empty.
+pub async fn account_email(db: &impl ConnectionTrait, customer: Option<CustomerId>) -> Result<String, Problem> {
+    let Some(customer) = customer else { return Ok(String::new()) };
+    Ok(find_customer(db, customer).await?.map(|row| row.email).unwrap_or_default())
 }
 
 /// Saves the shipping step.
@@ -116,8 +138,27 @@ async fn owner(state: &AppState, visitor: &Visitor) -> Result<VisitorId, Problem
     Ok(known)
 }
 
-/// What a cart costs with what is known of shipping.
-pub fn amounts(config: &Config, cart: &PricedCart<'_>, saved: &Saved) -> Result<SummaryDraft, Problem> {
+/// Why an order is not taxed on the store's day, by what is on file at this moment; nothing when it is.
+pub async fn exempt(
+    state: &AppState,
+    db: &impl ConnectionTrait,
+    customer: Option<CustomerId>,
+    (units, buys_for): (&Units, &str),
+) -> Result<Option<String>, Problem> {
+    let Some(customer) = customer else { return Ok(None) };
+    let row = find_customer(db, customer).await?;
+    let unit = units.chosen(buys_for).map(|(unit, _)| (unit.name.clone(), Exemption::parse(&unit.tax_exempt)));
+    let own = row.map(|row| Exemption::parse(&row.tax_exempt)).unwrap_or_default();
+    Ok(Orderer { own, unit }.exempt(&state.today()))
+}
+
+/// What a cart costs with what is known of shipping, and whether it is taxed.
+pub fn amounts(
+    config: &Config,
+    cart: &PricedCart<'_>,
+    saved: &Saved,
+    exempt: Option<&str>,
+) -> Result<SummaryDraft, Problem> {
     let known = cart::view::amounts_of(&cart.row, cart.sums);
     let Some(shipping) = &saved.shipping else { return Ok(known) };
     let freight = config.freight.price(&shipping.method, cart.sums.merchandise);
@@ -127,7 +168,7 @@ pub fn amounts(config: &Config, cart: &PricedCart<'_>, saved: &Saved) -> Result<
             state: shipping.address.state.clone(),
             lines: cart.in_order().iter().map(|(_, outcome)| outcome.line.your).collect(),
             freight,
-            exempt: false,
+            exempt: exempt.is_some(),
         };
         let tax = config.tax.tax(&order).ok_or_else(|| Problem::internal(anyhow::anyhow!("tax out of range")))?;
         Ok::<_, Problem>(tax.total)
@@ -136,29 +177,58 @@ pub fn amounts(config: &Config, cart: &PricedCart<'_>, saved: &Saved) -> Result<
 }
 
 /// The checkout of a cart as it is shown.
-fn review(config: &Config, visitor: &Visitor, cart: &PricedCart<'_>, saved: Saved) -> Result<CheckoutView, Problem> {
-    let amounts = amounts(config, cart, &saved)?;
+fn review(
+    config: &Config,
+    visitor: &Visitor,
+    cart: &PricedCart<'_>,
+    saved: Saved,
+    exempt: Option<&str>,
+) -> Result<CheckoutView, Problem> {
+    let amounts = amounts(config, cart, &saved, exempt)?;
+    let mut summary = summarize(visitor.site, SummaryPage::Checkout, &amounts);
+    remark(&mut summary, exempt);
     let methods = config.freight.keys();
     let shipped = saved.shipping.as_ref().is_some_and(|draft| check_shipping(draft, &methods).is_empty());
     let paid_whole = shipped && paid_by_certificates(&amounts);
     let paid = saved.payment.as_ref().map_or(paid_whole, |draft| check_payment(draft).is_empty());
+    let reviewed = reviewed(cart, &saved);
     Ok(CheckoutView {
         cart_id: cart.row.id.clone(),
         cart_version: cart.row.version,
         total_line_item_quantity: cart.sums.pieces,
         step: current_step(shipped, paid),
         shipping: saved.shipping,
+        start: starting_shipping("", &[], &methods),
         payment: saved.payment,
         payment_needed: !paid_whole,
         payment_info: payments::view(&cart.payments),
         methods: config.freight.methods(cart.sums.merchandise),
         items: cart::view::cards(&cart.pools),
-        summary: summarize(visitor.site, SummaryPage::Checkout, &amounts),
+        summary,
         gross_cents: amounts.total(),
         total_cents: amounts.due(),
         buying: None,
         approval: None,
+        reviewed,
     })
+}
+
+/// What a review of this checkout shows beside lines and total, each part with its mark (R72).
+pub fn reviewed(cart: &PricedCart<'_>, saved: &Saved) -> Vec<ReviewedView> {
+    let certificates = cart.payments.iter().filter(|payment| payments::is_certificate(payment));
+    let shown = Reviewed {
+        buys_for: &cart.row.buys_for,
+        shipping: saved.shipping.as_ref(),
+        payment: saved.payment.as_ref(),
+        certificates: certificates.map(|payment| payment.certificate_number.as_str()).collect(),
+    };
+    let marked = shown.parts().into_iter().map(|(name, says)| {
+        // Twelve bytes: enough that no two of one shopper's are alike by chance.
+        let digest = Sha256::new().chain_update(name).chain_update([0]).chain_update(says).finalize();
+        let mark = URL_SAFE_NO_PAD.encode(digest.get(..12).unwrap_or_default());
+        ReviewedView { name: name.to_owned(), mark }
+    });
+    marked.collect()
 }
 
 /// Everything that keeps a cart from being ordered as it is (R22).

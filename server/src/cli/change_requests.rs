@@ -32,6 +32,11 @@ fn status(key: &str) -> Result<ChangeRequestStatus, String> {
 }
 
 impl ChangeRequests {
+    /// True when it changes nothing.
+    pub const fn only_reads(&self) -> bool {
+        matches!(self, Self::List { .. })
+    }
+
     /// Does it; what came of it.
     pub async fn run(self, state: &AppState) -> anyhow::Result<String> {
         match self {

@@ -48,6 +48,11 @@ pub struct ImportContentArgs {
 }
 
 impl ImportContentArgs {
+    /// True when it only tells what would change.
+    pub const fn only_tells(&self) -> bool {
+        self.dry_run
+    }
+
     /// Imports; what came of it.
     pub async fn run(self, state: &AppState) -> anyhow::Result<String> {
         check_source(state)?;
@@ -141,6 +146,11 @@ pub enum ContentCommand {
 }
 
 impl ContentCommand {
+    /// True when it changes nothing.
+    pub const fn only_reads(&self) -> bool {
+        matches!(self, Self::History { .. } | Self::Show { .. })
+    }
+
     /// Does it; what is to be told.
     pub async fn run(self, state: &AppState) -> anyhow::Result<String> {
         match self {

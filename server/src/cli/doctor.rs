@@ -1,8 +1,8 @@
 //! `fieldhouse doctor`: what each part uses and whether it works. Changes nothing.
 
-use std::{path::Path, process::ExitCode, time::Instant};
+use std::{io::Write, path::Path, process::ExitCode, time::Instant};
 
-use fieldhouse_core::{addresses::lookup::AddressLookupDraft, brand::Site};
+use fieldhouse_core::{addresses::lookup::AddressLookupDraft, brand::Site, pricing::CodesDraft};
 
 use crate::{
     addresses::Verifier,
@@ -12,6 +12,8 @@ use crate::{
     mail::send::Post,
     offers::friendly::FriendlyCodes,
     outside::{Outage, Outside},
+    parked::Counts,
+    pricing::{Buyer, PriceAsk, PriceOutage, PriceService},
     render::pages::Pages,
     state::AppState,
 };
@@ -43,28 +45,41 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     let mut findings = Findings::default();
     findings
         .tell("listen", Ok(format!("{}, {}", config.listen, if config.secure { "behind TLS" } else { "plain http" })));
-    let file = config.sqlite_path();
-    if let Some(file) = &file {
-        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        findings.tell("disk", writable(folder));
+    let stored = stored(&config, &mut findings).await;
+    // What lies outside and what is built in needs no database: it is told whatever became of that.
+    let (state, stored) = match stored {
+        Some(state) => (state, true),
+        None => (super::state(config, Db::none().await?)?, false),
+    };
+    if stored {
+        store(&state, &mut findings).await;
     }
-    if let Some(file) = file.filter(|file| !file.exists()) {
-        findings.tell("database", Ok(format!("{}: not there yet, made at the first start", file.display())));
-    } else {
-        match database(&config, &mut findings).await {
-            Ok(state) => store(&state, &mut findings).await,
-            Err(error) => findings.tell("database", Err(error)),
-        }
-    }
-    findings.tell("mail", mail(&config.mail).await);
+    services(&state, &mut findings).await;
+    storefront(&state, &mut findings).await;
+    findings.tell("mail", mail(&state.config.mail).await);
     Ok(if findings.broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// A small file is written and taken away again.
+/// The database, when there is one that can be read.
+async fn stored(config: &Config, findings: &mut Findings) -> Option<AppState> {
+    let file = config.sqlite_path();
+    if let Some(file) = &file {
+        findings.tell("disk", file.parent().map_or(Ok("in memory".to_owned()), writable));
+    }
+    if let Some(file) = file.filter(|file| !file.exists()) {
+        findings.tell("database", Ok(format!("{}: not there yet, made at the first start", file.display())));
+        return None;
+    }
+    let found = database(config, findings).await;
+    found.map_err(|error| findings.tell("database", Err(error))).ok().flatten()
+}
+
+/// A nameless file is written and gone again: the folder stays as it is. One that is not there yet is made in the
+/// nearest that is.
 fn writable(folder: &Path) -> Result<String, String> {
-    let there = folder.ancestors().find(|folder| folder.exists()).unwrap_or(folder);
-    let probe = there.join(".fieldhouse-doctor");
-    let written = std::fs::write(&probe, vec![0; 64 * 1024]).and_then(|()| std::fs::remove_file(&probe));
+    let named = folder.ancestors().filter(|folder| !folder.as_os_str().is_empty());
+    let there = named.into_iter().find(|folder| folder.exists()).unwrap_or(Path::new("."));
+    let written = tempfile::tempfile_in(there).and_then(|mut file| file.write_all(&vec![0; 64 * 1024]));
     match written {
         Ok(()) => Ok(format!("{} can be written", there.display())),
         Err(error) => Err(format!("{} cannot be written: {error}", there.display())),
@@ -129,21 +144,34 @@ fn answers<T>(outside: &Outside, asked: Result<T, Outage>) -> Result<String, Str
     asked.map(|_| format!("{place} answers")).map_err(|outage| format!("{place} {outage}"))
 }
 
-async fn database(config: &Config, findings: &mut Findings) -> Result<AppState, String> {
+/// Who knows personal prices and takes orders; an ERP is asked for the price of an article.
+async fn erp(state: &AppState) -> Result<String, String> {
+    let PriceService::Erp(erp) = &state.prices else {
+        return Ok("none: prices and orders are the store's own".to_owned());
+    };
+    let catalog = state.catalog.load();
+    let sku =
+        catalog.products().iter().flat_map(|product| &product.variants).map(|variant| variant.sku.to_string()).next();
+    let sku = sku.unwrap_or_else(|| PROBE.to_owned());
+    let ask = PriceAsk::new(Site::Fieldhouse, Buyer::default(), CodesDraft::default(), vec![sku]);
+    answers(&erp.outside, erp.answer(&state.clock, &ask, true).await.map_err(|PriceOutage(outage)| outage))
+}
+
+/// The database as it is; nothing when its schema is not this version's.
+async fn database(config: &Config, findings: &mut Findings) -> Result<Option<AppState>, String> {
     let shown = config.database_shown();
-    let db = Db::connect(&config.database_url).await.map_err(|error| format!("{shown}: {error}"))?;
+    let db = Db::look(&config.database_url).await.map_err(|error| format!("{shown}: {error}"))?;
     let pending = db.pending_migrations().await.map_err(|error| format!("{shown}: {error}"))?;
-    let steps = if pending == 0 {
-        "at this version".to_owned()
-    } else {
-        format!("{pending} steps behind, `fieldhouse migrate` takes them")
+    let steps = match pending {
+        0 => "at this version".to_owned(),
+        pending => format!("{pending} steps behind, `fieldhouse migrate` or the next start takes them"),
     };
     findings.tell("database", Ok(format!("{shown}, {steps}")));
     findings.tell("durability", db.check_durability().await.map_err(|error| format!("{error:#}")));
     if pending > 0 {
-        return Err(format!("{shown}: nothing can be read before it is at this version"));
+        return Ok(None);
     }
-    super::state(config.clone(), db).map_err(|error| format!("{error:#}"))
+    super::state(config.clone(), db).map(Some).map_err(|error| format!("{error:#}"))
 }
 
 /// What is in the database, and what is made of it.
@@ -160,12 +188,33 @@ async fn store(state: &AppState, findings: &mut Findings) {
         format!("{} products, {skus} skus, change {}, read in {millis} ms", catalog.products().len(), catalog.change);
     findings.tell("catalogue", Ok(counts));
     let content = format!("{} pages, version {}", contents.page_count(), contents.version);
-    findings.tell("content", if contents.is_empty() { Err("no documents".to_owned()) } else { Ok(content) });
-    findings.tell("content source", content_source(state).await);
+    let none = "nothing yet: `fieldhouse import content` takes it over".to_owned();
+    findings.tell("content", Ok(if contents.is_empty() { none } else { content }));
     findings.tell("search", search(state));
+    findings.tell("parked", parked(state).await);
+}
+
+/// What was given up on its way out.
+async fn parked(state: &AppState) -> Result<String, String> {
+    match Counts::of(state).await.map_err(|error| error.to_string())? {
+        Counts { messages: 0, letters: 0 } => Ok("nothing was given up on its way out".to_owned()),
+        Counts { messages, letters } => {
+            Err(format!("{messages} messages and {letters} letters were given up: `fieldhouse parked list` names them"))
+        }
+    }
+}
+
+/// Systems outside, each asked.
+async fn services(state: &AppState, findings: &mut Findings) {
+    findings.tell("content source", content_source(state).await);
     findings.tell("addresses", addresses(state).await);
     findings.tell("certificates", certificates(state).await);
     findings.tell("offer codes", offer_codes(state).await);
+    findings.tell("erp", erp(state).await);
+}
+
+/// What is built in: the browser's files, and the engine that renders pages.
+async fn storefront(state: &AppState, findings: &mut Findings) {
     match Pages::new(state.clone()) {
         Err(error) => findings.tell("storefront", Err(format!("{error:#}"))),
         Ok(pages) => {

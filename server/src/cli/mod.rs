@@ -3,6 +3,8 @@
 mod change_requests;
 mod content;
 pub mod doctor;
+mod opening;
+mod parked;
 pub mod serve;
 
 use std::{io::Write, path::PathBuf, process::ExitCode, sync::Arc};
@@ -12,6 +14,8 @@ use clap::{Args, Parser, Subcommand};
 use fieldhouse_core::brand::Site;
 
 use change_requests::ChangeRequests;
+pub use opening::open;
+use opening::open_to_read;
 
 use crate::{
     account::passwords::Passwords,
@@ -20,14 +24,12 @@ use crate::{
         Catalog,
         import::{Import, import},
     },
-    certificates::{
-        import::{self as certificates, import_certificates},
-        source::Certificates,
-    },
+    certificates::{import::import_certificates, source::Certificates},
     clock::{Clock, Ids},
     config::{Config, Overrides},
     content::{Contents, client::ContentService, preview::Previews, service},
     db::Db,
+    demo,
     forms::quota::Quota,
     import::{TableImport, import_addresses, import_business_units, import_customers, rows::Source},
     logging,
@@ -70,6 +72,9 @@ enum Command {
     /// Shows and answers customers' requests to change sold to, bill to or payer
     #[command(subcommand)]
     ChangeRequests(ChangeRequests),
+    /// Lists what could not be sent (messages to systems outside, letters), tries it again or drops it
+    #[command(subcommand)]
+    Parked(parked::ParkedCommand),
     /// Puts the demo catalogue and its content into the database, over an earlier one
     Demo,
     /// Makes every running store build its catalogue and search index anew
@@ -170,6 +175,21 @@ fn site(key: &str) -> Result<Site, String> {
 }
 
 impl ImportArgs {
+    /// True when it only tells what would change.
+    fn only_tells(&self) -> bool {
+        match (&self.what, &self.products) {
+            (Some(what), _) => match what {
+                ImportWhat::Prices(table) | ImportWhat::Offers(table) | ImportWhat::Flyers(table) => table.file.dry_run,
+                ImportWhat::Content(content) => content.only_tells(),
+                ImportWhat::Certificates(file)
+                | ImportWhat::Customers(file)
+                | ImportWhat::BusinessUnits(file)
+                | ImportWhat::Addresses(file) => file.dry_run,
+            },
+            (None, products) => products.as_ref().is_some_and(|products| products.dry_run),
+        }
+    }
+
     /// Imports; what came of it.
     async fn run(self, state: &AppState) -> anyhow::Result<String> {
         let db = &state.db;
@@ -211,39 +231,41 @@ impl Cli {
             Command::Serve => serve::run(config).await,
             Command::Migrate => {
                 let database = config.database_shown();
-                open(config).await?;
+                open(config).await?.db.clone().close().await?;
                 say(&format!("{database} is at this version."));
                 Ok(ExitCode::SUCCESS)
             }
             Command::Import(what) => {
-                let state = open(config).await?;
+                let state = if what.only_tells() { open_to_read(config).await? } else { open(config).await? };
                 say(&what.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }
             Command::ChangeRequests(what) => {
-                let state = open(config).await?;
+                let state = if what.only_reads() { open_to_read(config).await? } else { open(config).await? };
                 say(&what.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }
             Command::Export(ExportWhat::Content(args)) => {
-                let state = open(config).await?;
+                let state = open_to_read(config).await?;
                 say(&args.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }
             Command::Content(command) => {
-                let state = open(config).await?;
+                let state = if command.only_reads() { open_to_read(config).await? } else { open(config).await? };
+                say(&command.run(&state).await?);
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Parked(command) => {
+                let state = if command.only_reads() { open_to_read(config).await? } else { open(config).await? };
                 say(&command.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }
             Command::Demo => {
                 let state = open(config).await?;
+                let _alone = state.db.alone().await?;
                 let content = Contents::load_files(&state.db, &state.clock).await?;
                 let documents = content.added.len().saturating_add(content.changed.len());
-                let changes = crate::catalog::load_demo(&state.db, crate::demo::records()).await?;
-                crate::demo::customers::load(&state).await?;
-                certificates::take_over(&state.db, &crate::demo::certificates::certificates(), false).await?;
-                crate::demo::offers::load(&state).await?;
-                crate::demo::prices::load(&state).await?;
+                let changes = demo::loading::load(&state).await?;
                 let (products, variants) = (changes.products, changes.variants);
                 say(&format!(
                     "Demo catalog: {} products and {} variants added, {} and {} changed; {documents} documents of content added or changed.",
@@ -264,15 +286,6 @@ impl Cli {
             }
         }
     }
-}
-
-/// Connects and migrates; catalogue and content are still empty.
-pub async fn open(config: Config) -> anyhow::Result<AppState> {
-    let db = Db::connect(&config.database_url)
-        .await
-        .with_context(|| format!("cannot open the database {}", config.database_shown()))?;
-    db.migrate().await.with_context(|| format!("cannot prepare the database {}", config.database_shown()))?;
-    state(config, db)
 }
 
 /// State over a database, with nothing read yet.
@@ -348,25 +361,38 @@ pub async fn fill(state: &AppState) -> anyhow::Result<()> {
     if !state.config.demo {
         return Ok(());
     }
-    // A content service that is away at the first start is waited for: nothing else stands in its place.
-    let no_content = state.contents.load().is_empty() && state.content_service.is_none();
-    if no_content {
+    if needs_demo(state).await? == Needs::default() {
+        return Ok(());
+    }
+    let _alone = state.db.alone().await?;
+    // Another process that starts may have loaded it meanwhile.
+    read(state).await?;
+    let needs = needs_demo(state).await?;
+    if needs.content {
         Contents::load_files(&state.db, &state.clock)
             .await
             .context("cannot load the content that ships with the store")?;
     }
-    // Nothing was ever imported: a shop with an empty shelf on purpose keeps it.
-    let no_catalog = state.catalog.load().change == 0;
-    if no_catalog {
-        crate::catalog::load_demo(&state.db, crate::demo::records()).await.context("cannot load the demo catalog")?;
-        crate::demo::customers::load(state).await.context("cannot load the demo customers")?;
-        certificates::take_over(&state.db, &crate::demo::certificates::certificates(), false)
-            .await
-            .context("cannot load the demo certificates")?;
-        crate::demo::offers::load(state).await.context("cannot load the demo codes")?;
-        crate::demo::prices::load(state).await.context("cannot load the demo prices")?;
+    if needs.catalog {
+        demo::loading::load(state).await?;
     }
-    if no_content || no_catalog { read(state).await } else { Ok(()) }
+    if needs == Needs::default() { Ok(()) } else { read(state).await }
+}
+
+/// What of the demo a store without anything of its own gets.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Needs {
+    content: bool,
+    catalog: bool,
+}
+
+async fn needs_demo(state: &AppState) -> anyhow::Result<Needs> {
+    Ok(Needs {
+        // A content service that is away at the first start is waited for: nothing else stands in its place.
+        content: state.contents.load().is_empty() && state.content_service.is_none(),
+        // Nothing was ever imported: a shop with an empty shelf on purpose keeps it.
+        catalog: state.catalog.load().change == 0 || demo::loading::is_unfinished(state).await?,
+    })
 }
 
 /// A line to whoever asked; nobody listening is no failure.

@@ -6,6 +6,7 @@ use anyhow::Context;
 use fieldhouse_core::brand::{Site, brand};
 use tokio::net::TcpListener;
 
+use super::opening;
 use crate::{
     analytics, catalog,
     config::Config,
@@ -26,7 +27,10 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
         port => format!("cannot listen on {listen}: choose another port than {port} with --port"),
     })?;
     let address = listener.local_addr()?;
-    let state = super::open(config).await?;
+    // From here on: whoever closes the terminal does not close the store.
+    outlive_the_terminal()?;
+    let db = opening::wait(&config).await?;
+    let state = opening::migrated(config, db).await?;
     state.db.check_durability().await.context("orders would not be safe in this database")?;
     let stop = stop_signal()?;
     // The engines read their script while the catalogue is read and indexed.
@@ -44,6 +48,9 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     let (db, closing) = (state.db.clone(), state.clone());
     let router = http::router(state, pages);
     announce(address.port());
+    if closing.catalog.load().change == 0 {
+        super::say("The shelves are empty: import a catalog, or try the store with `fieldhouse serve --demo`.");
+    }
     accept::serve(listener, router, limits, stop).await;
     current.abort();
     prices.abort();
@@ -67,6 +74,18 @@ fn announce(port: u16) {
     for site in Site::ALL {
         super::say(&format!("  {:<20} http://{}.localhost:{port}/", brand(site).name, site.key()));
     }
+}
+
+/// SIGHUP, which a closed terminal sends, is heard and does nothing.
+fn outlive_the_terminal() -> anyhow::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut hangup = signal(SignalKind::hangup())?;
+    tokio::spawn(async move {
+        while hangup.recv().await.is_some() {
+            tracing::info!("SIGHUP changes nothing: SIGTERM stops the store");
+        }
+    });
+    Ok(())
 }
 
 /// Resolves at the first SIGTERM or SIGINT.

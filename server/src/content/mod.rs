@@ -28,6 +28,7 @@ use fieldhouse_core::{
 };
 use sea_orm::DbErr;
 
+pub use self::store::delete_drafts;
 use self::{
     change::{Author, Report, Taking, document_of},
     check::Allowed,

@@ -303,3 +303,10 @@ pub async fn insert_draft(tx: &WriteTx, draft: draft_row::Model) -> Result<(), D
 pub async fn find_draft(db: &impl ConnectionTrait, id: &str) -> Result<Option<draft_row::Model>, DbErr> {
     draft_row::Entity::find_by_id(id).one(db).await
 }
+
+/// Deletes up to `limit` drafts that were made before a time.
+pub async fn delete_drafts(tx: &WriteTx, before: i64, limit: u64) -> Result<u64, DbErr> {
+    use draft_row::Column::{Id, MadeAt};
+    let old = Query::select().column(Id).from(draft_row::Entity).and_where(MadeAt.lt(before)).limit(limit).to_owned();
+    Ok(draft_row::Entity::delete_many().filter(Id.in_subquery(old)).exec(&**tx).await?.rows_affected)
+}

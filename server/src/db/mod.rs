@@ -1,30 +1,40 @@
 //! The database: SQLite by default, PostgreSQL by address. Readers, one writer, migrations.
 //! Queries live in the features' `store.rs`.
 
+mod alone;
+mod leftovers;
+mod migrating;
 pub mod migrations;
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use anyhow::Context;
 use futures_util::future::BoxFuture;
 use sea_orm::{
     AccessMode, ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
-    IsolationLevel, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
+    IsolationLevel, RuntimeErr, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
     sqlx::{self, Connection, SqliteConnection},
 };
-use sea_orm_migration::MigratorTrait;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-/// Handles to one database.
+pub use self::alone::Alone;
+use crate::clock::Clock;
+
+/// Handles to one database. What waits for one of them waits for no other: orders that are blocked leave pages,
+/// carts and the question whether this process is ready alone (R77).
 ///
 /// SQLite: a pool of readers and two single-connection writers that take turns: one with
 /// synchronous=NORMAL for carts and sessions, one with FULL for commits that acknowledge an order.
-/// PostgreSQL: one pool for all.
+/// PostgreSQL: a pool each.
 #[derive(Clone)]
 pub struct Db {
     reader: DatabaseConnection,
     writer: DatabaseConnection,
     durable: DatabaseConnection,
+    /// For nothing but the question whether there is an answer.
+    pulse: DatabaseConnection,
+    /// Where an SQLite file lies.
+    folder: Option<PathBuf>,
     /// SQLite has one writer at a time: waiting here is fair and costs nothing, waiting in the file is neither.
     turn: Option<Arc<Mutex<()>>>,
 }
@@ -43,6 +53,16 @@ impl std::ops::Deref for WriteTx {
 }
 
 impl WriteTx {
+    /// Waits until no other transaction that waited for the same name is open; short as a commit. SQLite has one
+    /// writer anyway.
+    pub async fn wait_for(&self, name: &str) -> Result<(), DbErr> {
+        if self.tx.get_database_backend() == DbBackend::Postgres {
+            let lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
+            self.tx.query_one_raw(Statement::from_sql_and_values(DbBackend::Postgres, lock, [name.into()])).await?;
+        }
+        Ok(())
+    }
+
     /// Makes it lasting.
     pub async fn commit(self) -> Result<(), DbErr> {
         self.tx.commit().await
@@ -59,13 +79,27 @@ fn in_step(connection: &SqliteConnection) -> BoxFuture<'_, Result<bool, sqlx::Er
     Box::pin(async move { Ok(in_step) })
 }
 
+/// True for SQLite's refusal to write at all.
+fn is_read_only(error: &DbErr) -> bool {
+    const READ_ONLY: i64 = 8;
+    let (DbErr::Exec(RuntimeErr::SqlxError(error)) | DbErr::Query(RuntimeErr::SqlxError(error))) = error else {
+        return false;
+    };
+    let code = error.as_database_error().and_then(|error| error.code()?.parse::<i64>().ok());
+    // The lowest byte is the kind, the others tell more about it.
+    code.is_some_and(|code| code & 0xff == READ_ONLY)
+}
+
 /// For a connection, or the writer's turn: then the answer is 503 (R27).
 pub const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(5);
+/// For a row somebody else is writing: then the answer is 503, and the connection is another's again.
+const LOCK_TIMEOUT_MILLIS: &str = "1000";
 const READERS: u32 = 4;
 /// Between a connection's thread and whoever asked it.
 const ROWS_ON_THE_WAY: usize = 1000;
-const POSTGRES_CONNECTIONS: u32 = 16;
+/// Of each pool; three processes share the hundred connections a PostgreSQL server takes unless it is told more.
+const POSTGRES_CONNECTIONS: u32 = 8;
 
 impl Db {
     /// Opens `sqlite:<file>` (created when missing) or `postgres://…`. Does not migrate.
@@ -73,24 +107,56 @@ impl Db {
         if let Some(path) = url.strip_prefix("sqlite:") {
             Self::connect_sqlite(path.trim_start_matches("//")).await
         } else {
-            let mut options = ConnectOptions::new(url);
-            options
-                .max_connections(POSTGRES_CONNECTIONS)
-                .acquire_timeout(ACQUIRE_TIMEOUT)
-                .connect_timeout(ACQUIRE_TIMEOUT)
-                .statement_timeout(STATEMENT_TIMEOUT)
-                .test_before_acquire(false)
-                .sqlx_logging(false);
-            let pool = Database::connect(options).await?;
-            Ok(Self { reader: pool.clone(), writer: pool.clone(), durable: pool, turn: None })
+            let open = |connections: u32| {
+                let mut options = ConnectOptions::new(url);
+                options
+                    .max_connections(connections)
+                    .acquire_timeout(ACQUIRE_TIMEOUT)
+                    .connect_timeout(ACQUIRE_TIMEOUT)
+                    .statement_timeout(STATEMENT_TIMEOUT)
+                    .test_before_acquire(false)
+                    .sqlx_logging(false)
+                    .map_sqlx_postgres_opts(|options| options.options([("lock_timeout", LOCK_TIMEOUT_MILLIS)]));
+                Database::connect(options)
+            };
+            let reader = open(POSTGRES_CONNECTIONS).await?;
+            let writer = open(POSTGRES_CONNECTIONS).await?;
+            let durable = open(POSTGRES_CONNECTIONS).await?;
+            let pulse = open(1).await?;
+            Ok(Self { reader, writer, durable, pulse, folder: None, turn: None })
         }
     }
 
+    /// Opens a database that is there, to look at it: of SQLite nothing is made or changed, not even files beside it.
+    pub async fn look(url: &str) -> Result<Self, DbErr> {
+        let Some(path) = url.strip_prefix("sqlite:") else { return Self::connect(url).await };
+        let path = path.trim_start_matches("//");
+        // Without a log nobody has it open, and the file alone is the database.
+        let closed = !Path::new(&[path, "-wal"].concat()).exists();
+        let mut options = ConnectOptions::new(format!("sqlite:{path}?mode=ro&immutable={closed}"));
+        options
+            .max_connections(READERS)
+            .acquire_timeout(ACQUIRE_TIMEOUT)
+            .sqlx_logging(false)
+            .map_sqlx_sqlite_opts(|sqlite| sqlite.pragma("synchronous", "FULL").row_buffer_size(ROWS_ON_THE_WAY));
+        let pool = Database::connect(options).await?;
+        Ok(Self {
+            reader: pool.clone(),
+            writer: pool.clone(),
+            durable: pool.clone(),
+            pulse: pool,
+            folder: None,
+            turn: None,
+        })
+    }
+
+    /// A database in memory, with nothing in it, not even a schema: for those who need none.
+    pub async fn none() -> Result<Self, DbErr> {
+        Self::connect_sqlite(":memory:").await
+    }
+
     async fn connect_sqlite(path: &str) -> Result<Self, DbErr> {
-        if let Some(folder) = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder)
-                .map_err(|error| DbErr::Custom(format!("cannot create {}: {error}", folder.display())))?;
-        }
+        let folder = alone::folder_of(path)?;
         // Writers come back to the same pages again and again; what readers read is in the system's cache anyway.
         let open = |connections: u32, synchronous: &'static str, read_only: bool| {
             let cache = if read_only { "-4000" } else { "-16000" };
@@ -118,26 +184,56 @@ impl Db {
                 });
             Database::connect(options)
         };
+        // One after the other: who comes while a new file is switched to a log is refused, and not asked to wait.
+        let alone = Alone::in_folder(folder.clone()).await?;
         // The writer first: it creates the file and switches it to WAL.
         let writer = open(1, "NORMAL", false).await?;
         let durable = open(1, "FULL", false).await?;
         let reader = open(READERS, "NORMAL", true).await?;
-        Ok(Self { reader, writer, durable, turn: Some(Arc::new(Mutex::new(()))) })
+        let pulse = open(1, "NORMAL", true).await?;
+        drop(alone);
+        Ok(Self { reader, writer, durable, pulse, folder: Some(folder), turn: Some(Arc::new(Mutex::new(()))) })
     }
 
-    /// Brings the schema to this binary's version.
+    /// Waits until nobody else prepares this database, in this process or another one.
+    pub async fn alone(&self) -> Result<Alone, DbErr> {
+        match &self.folder {
+            Some(folder) => Alone::in_folder(folder.clone()).await,
+            None => Alone::in_postgres(&self.durable).await,
+        }
+    }
+
+    /// Brings the schema to this binary's version; processes that start together wait for each other.
     pub async fn migrate(&self) -> Result<(), DbErr> {
-        migrations::Migrator::up(&self.durable, None).await
+        if migrating::missing(&self.durable).await?.is_empty() {
+            return Ok(());
+        }
+        let _alone = self.alone().await?;
+        migrating::bring_up(&self.durable, Clock::Machine.millis()).await
     }
 
-    /// Steps of the schema this database has not taken yet.
+    /// Steps of the schema this database has not taken yet. Changes nothing.
     pub async fn pending_migrations(&self) -> Result<usize, DbErr> {
-        migrations::Migrator::get_pending_migrations(&self.durable).await.map(|pending| pending.len())
+        migrating::missing(&self.durable).await.map(|missing| missing.len())
     }
 
     /// Asks for nothing, to see whether there is an answer.
     pub async fn ping(&self) -> Result<(), DbErr> {
-        self.reader.execute_unprepared("SELECT 1").await.map(drop)
+        self.pulse.execute_unprepared("SELECT 1").await.map(drop)
+    }
+
+    /// True when it answers but may not be written. Somebody who writes right now is answer enough.
+    pub async fn is_read_only(&self) -> Result<bool, DbErr> {
+        if self.backend() == DbBackend::Postgres {
+            let statement = Statement::from_string(self.backend(), "SHOW transaction_read_only");
+            let row = self.reader.query_one_raw(statement).await?;
+            return row.map_or(Ok(false), |row| Ok(row.try_get_by_index::<String>(0)? == "on"));
+        }
+        let Some(turn) = &self.turn else { return Ok(false) };
+        let Ok(_turn) = Arc::clone(turn).try_lock_owned() else { return Ok(false) };
+        // Changes no row, and is refused where none may be changed.
+        let tried = self.durable.execute_unprepared("UPDATE order_number SET next = next WHERE 1 = 0").await;
+        Ok(tried.is_err_and(|error| is_read_only(&error)))
     }
 
     /// Tells how commits that acknowledge an order reach the disk; an error when they might not (R25).
@@ -150,8 +246,12 @@ impl Db {
         if self.backend() == DbBackend::Sqlite {
             let journal = ask("PRAGMA journal_mode").await?;
             let synchronous = ask("PRAGMA synchronous").await?;
-            anyhow::ensure!(journal == "wal", "journal_mode is {journal}, not wal");
             anyhow::ensure!(synchronous == "2", "synchronous is {synchronous}, not FULL (2)");
+            if self.turn.is_none() && journal != "wal" {
+                // Looked at while nobody has it open: whoever opens it to write switches it.
+                return Ok("SQLite, WAL from its start on, synchronous=FULL for orders".to_owned());
+            }
+            anyhow::ensure!(journal == "wal", "journal_mode is {journal}, not wal");
             return Ok("SQLite, WAL, synchronous=FULL for orders".to_owned());
         }
         let commit = ask("SHOW synchronous_commit").await?;
@@ -170,6 +270,7 @@ impl Db {
     pub async fn close(self) -> Result<(), DbErr> {
         self.reader.close().await?;
         self.writer.close().await?;
+        self.pulse.close().await?;
         self.durable.close().await
     }
 

@@ -36,7 +36,9 @@ async fn give_roles(state: &AppState) -> anyhow::Result<()> {
     for site in Site::ALL {
         let tx = state.db.write().await?;
         for (email, role, keys) in ROLES {
-            let Some(customer) = find_by_email(&*tx, site, email).await? else { continue };
+            let customer = find_by_email(&*tx, site, email).await?;
+            // Not for somebody who registered the name first.
+            let Some(customer) = customer.filter(|customer| customer.confirmed_at.is_some()) else { continue };
             for key in keys {
                 let Some(unit) = units::find_by_key(&*tx, site.key(), key).await? else { continue };
                 let people = units::list_people(&*tx, vec![unit.id.clone()]).await?;

@@ -7,11 +7,13 @@ mod copy;
 pub mod customers;
 mod families;
 mod family;
+pub mod loading;
 mod makers;
 pub mod offers;
 mod palette;
 pub mod prices;
 mod sizes;
+mod store;
 mod style;
 mod trees;
 

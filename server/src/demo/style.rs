@@ -155,13 +155,15 @@ impl Articles<'_> {
         let lots = family.lots.filter(|lots| chance.percent(lots.percent));
         let with_breaks = chance.percent(82);
         let sale = self.sale(chance);
-        let sold_out_style = chance.percent(3) && !self.is("Best seller") && !self.is("New");
+        // What is chosen by an option of its own is the only style to try that option with.
+        let sold_out_style = chance.percent(3) && !self.is("Best seller") && !self.is("New") && family.axis.is_none();
         let cuts = family.run.cuts();
         let choices: Vec<&str> = family.axis.map_or_else(|| vec![""], |axis| axis.values.to_vec());
         let mut articles = Vec::with_capacity(self.tones.len() * choices.len() * cuts.len());
         for tone in self.tones {
             let discount = sale.filter(|_| chance.percent(if self.is("Clearance") { 100 } else { 45 }));
-            let sold_out_tone = chance.percent(5);
+            // What comes in one color only would be sold out as a whole.
+            let sold_out_tone = chance.percent(5) && self.tones.len() > 1;
             let back = chance.percent(65).then(|| chance.between(9, 110));
             for choice in &choices {
                 for (nth, cut) in cuts.iter().enumerate() {

@@ -268,6 +268,20 @@ fn it_is_the_same_every_time() {
 }
 
 #[test]
+fn what_the_readme_lets_try_in_quick_order_can_be_ordered() {
+    let records = records();
+    let rows = include_str!("../../../README.md").lines().filter_map(|line| line.strip_prefix("| `"));
+    let numbers = rows.filter_map(|row| row.split_once('`')).map(|(number, _)| number);
+    let tried: Vec<&ProductRecord> =
+        numbers.filter_map(|number| records.products.iter().find(|it| it.facts.sku == number)).collect();
+    assert!(tried.len() >= 12, "{} products", tried.len());
+    for product in tried {
+        let open = product.variants.iter().filter(|it| it.available && it.price.is_some()).count();
+        assert!(open >= 2 && !product.facts.call_to_order, "{} cannot be chosen from", product.facts.sku);
+    }
+}
+
+#[test]
 fn each_of_the_fifteen_options_can_be_chosen_on_the_flagship() {
     let records = records();
     for kind in fieldhouse_core::quick_order::OPTION_KINDS {

@@ -34,11 +34,23 @@ pub struct Quota(Mutex<HashMap<(Site, String, String), Window>>);
 impl Quota {
     /// Counts one more of a sender, who has `most`; 429 when it was too many.
     pub fn admit(&self, site: Site, subject: &str, sender: &str, most: u32, now: i64) -> Result<(), Problem> {
+        self.admit_of(site, subject, sender, (most, OF_SITE), now)
+    }
+
+    /// The same, of a site that has another most.
+    pub fn admit_of(
+        &self,
+        site: Site,
+        subject: &str,
+        sender: &str,
+        (most, of_site): (u32, u32),
+        now: i64,
+    ) -> Result<(), Problem> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() >= SENDERS {
             all.retain(|_, window| now.saturating_sub(window.since) < HOUR);
         }
-        for (who, most) in [(sender, most), ("", OF_SITE)] {
+        for (who, most) in [(sender, most), ("", of_site)] {
             let window = all
                 .entry((site, subject.to_owned(), who.to_owned()))
                 .and_modify(|window| {

@@ -15,10 +15,9 @@ const METHODS: &str = "GET, POST, OPTIONS";
 const HEADERS: &str = "content-type, x-algolia-api-key, x-algolia-application-id, x-algolia-agent, x-algolia-usertoken";
 
 /// Refuses a page of an origin that is neither ours nor configured.
-pub fn check(config: &HostedSearchConfig, headers: &HeaderMap) -> Result<(), Problem> {
+pub fn check(config: &HostedSearchConfig, host: &str, headers: &HeaderMap) -> Result<(), Problem> {
     let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
     let origin = origin.to_str().unwrap_or_default();
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let own = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
     if own.is_some_and(|own| own.eq_ignore_ascii_case(host)) || config.allows(origin) {
         return Ok(());

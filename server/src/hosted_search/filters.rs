@@ -11,6 +11,8 @@ use crate::http::problem::Problem;
 
 /// Conditions in all.
 const MOST_CONDITIONS: usize = 500;
+/// Tokens of a text of so many conditions: `a:1 TO 2` with a keyword and two parentheses has eight.
+const MOST_TOKENS: usize = MOST_CONDITIONS * 8;
 /// Parentheses in parentheses.
 const DEEPEST: usize = 20;
 
@@ -45,20 +47,47 @@ pub type Clauses = Vec<Vec<Condition>>;
 
 /// All filters of a search.
 pub fn read(params: &Params) -> Result<Clauses, Problem> {
+    // Counted before they are read: what is refused costs next to nothing.
+    if listed(params) > MOST_CONDITIONS {
+        return Err(too_many());
+    }
     let mut clauses = Clauses::new();
     if !params.filters.trim().is_empty() {
         clauses = Reader::new(&params.filters)?.all()?;
     }
-    clauses.extend(listed("facetFilters", &params.facet_filters, facet_filter)?);
-    clauses.extend(listed("numericFilters", &params.numeric_filters, numeric_filter)?);
+    clauses.extend(read_list("facetFilters", &params.facet_filters, facet_filter)?);
+    clauses.extend(read_list("numericFilters", &params.numeric_filters, numeric_filter)?);
     if clauses.iter().map(Vec::len).sum::<usize>() > MOST_CONDITIONS {
-        return Err(invalid("There are too many filters"));
+        return Err(too_many());
     }
     Ok(clauses)
 }
 
+fn too_many() -> Problem {
+    invalid("There are too many filters")
+}
+
+/// How many conditions a search has at most, without reading them: each has a sign of its own.
+pub fn count(params: &Params) -> usize {
+    let signs = params.filters.bytes().filter(|byte| b":<>=".contains(byte)).count();
+    signs.saturating_add(listed(params))
+}
+
+/// How many texts the lists of filters hold.
+fn listed(params: &Params) -> usize {
+    texts(&params.facet_filters).saturating_add(texts(&params.numeric_filters))
+}
+
+fn texts(value: &Value) -> usize {
+    match value {
+        Value::String(text) => text.bytes().filter(|byte| *byte == b',').count().saturating_add(1),
+        Value::Array(items) => items.iter().map(|item| item.as_array().map_or(1, |texts| texts.len().max(1))).sum(),
+        _ => 0,
+    }
+}
+
 /// `"a"`, `["a", "b"]`, `["a", ["b", "c"]]`: lists within the list are alternatives.
-fn listed(
+fn read_list(
     parameter: &str,
     value: &Value,
     read: impl Fn(&str) -> Result<Condition, Problem>,
@@ -286,6 +315,9 @@ fn tokens(text: &str) -> Result<Vec<Token>, Problem> {
             }
         };
         tokens.push(token);
+        if tokens.len() > MOST_TOKENS {
+            return Err(too_many());
+        }
     }
     Ok(tokens)
 }
@@ -352,6 +384,22 @@ mod tests {
         }
         assert!(filters(&"(".repeat(100_000)).starts_with("400"));
         assert!(filters(&["a:b OR "; 501].concat()).starts_with("400"));
+    }
+
+    #[test]
+    fn r81_too_many_are_counted_before_one_is_read() {
+        let told = |parameter, value| clauses(parameter, value).map_or_else(|problem| problem.title, |it| shown(&it));
+        // Each of them cannot be read; what is told is how many there are.
+        let unreadable = vec!["brand"; 501];
+        assert_eq!(told("facetFilters", json!(unreadable)), "There are too many filters");
+        assert_eq!(told("facetFilters", json!([unreadable])), "There are too many filters");
+        assert_eq!(told("numericFilters", json!(unreadable.join(","))), "There are too many filters");
+        assert_eq!(filters(&"( ".repeat(100_000)), "400 There are too many filters");
+        // All lists of a search together.
+        let half: Vec<String> = (0..300).map(|n| format!("brand:{n}")).collect();
+        let both = json!({"facetFilters": half, "numericFilters": vec!["price"; 300]});
+        let Value::Object(fields) = both else { panic!("an object") };
+        assert_eq!(read(&Params::from_fields(fields).unwrap()).unwrap_err().title, "There are too many filters");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use axum::{
     extract::{FromRequest, FromRequestParts, Request, State},
     http::{StatusCode, request::Parts},
 };
+use fieldhouse_core::brand::Site;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
@@ -15,6 +16,7 @@ use super::{
     answer,
     errors::{HostedError, invalid, no_index, no_object},
     events::{self, InsightsDraft},
+    filters,
     indexes::{self, Holds},
     keys::KeyOf,
     objects,
@@ -26,12 +28,15 @@ use crate::{
         problem::Problem,
         visitor::ClientAddress,
     },
+    search::turns::uncached,
     state::AppState,
 };
 
 /// Searches in one request, and objects.
 const MOST_REQUESTS: usize = 50;
 const MOST_OBJECTS: usize = 1_000;
+/// Filters of all searches in one request.
+const MOST_CONDITIONS_AT_ONCE: usize = 2_000;
 /// Stands for every index of the key.
 const ANY: &str = "*";
 
@@ -129,7 +134,8 @@ async fn search_index(
     ApiPath(index): ApiPath<String>,
     Body(fields): Body<Map<String, Value>>,
 ) -> Result<Json<Map<String, Value>>, Problem> {
-    answer::search(&state, site, &index, &Params::from_fields(fields)?).map(Json)
+    let params = Params::from_fields(fields)?;
+    uncached(move || answer::search(&state, site, &index, &params)).await.map(Json)
 }
 
 /// Searches an index by the query of an address.
@@ -143,7 +149,8 @@ async fn search_by_address(
     ApiPath(index): ApiPath<String>,
     query: QueryPairs,
 ) -> Result<Json<Map<String, Value>>, Problem> {
-    answer::search(&state, site, &index, &Params::from_query(&query)?).map(Json)
+    let params = Params::from_query(&query)?;
+    uncached(move || answer::search(&state, site, &index, &params)).await.map(Json)
 }
 
 /// Searches several indexes at once; the index of the path is `*`.
@@ -165,9 +172,21 @@ async fn search_indexes(
     if draft.requests.len() > MOST_REQUESTS {
         return Err(invalid("At most 50 searches can be sent at once"));
     }
+    let results = uncached(move || search_all(&state, site, draft.requests, enough)).await?;
+    Ok(Json(json!({"results": results})))
+}
+
+/// Searches one after the other; with `enough` no more once one found as much as was wanted.
+fn search_all(
+    state: &AppState,
+    site: Site,
+    requests: Vec<Map<String, Value>>,
+    enough: bool,
+) -> Result<Vec<Value>, Problem> {
     let mut results: Vec<Value> = Vec::new();
     let mut stopped = false;
-    for mut request in draft.requests {
+    let mut conditions = 0_usize;
+    for mut request in requests {
         let mut text = |name: &str| match request.remove(name) {
             None | Some(Value::Null) => Ok(None),
             Some(Value::String(text)) => Ok(Some(text)),
@@ -177,6 +196,10 @@ async fn search_indexes(
         let kind = text("type")?;
         let facet = text("facet")?;
         let params = Params::from_fields(request)?;
+        conditions = conditions.saturating_add(filters::count(&params));
+        if conditions > MOST_CONDITIONS_AT_ONCE {
+            return Err(invalid("There are too many filters in these searches"));
+        }
         results.push(match (kind.as_deref(), facet) {
             (None | Some("default"), None) if stopped => {
                 indexes::open(site, &index)?;
@@ -185,17 +208,17 @@ async fn search_indexes(
                     "exhaustiveNbHits": false, "processingTimeMS": 1})
             }
             (None | Some("default"), None) => {
-                let found = answer::search(&state, site, &index, &params)?;
+                let found = answer::search(state, site, &index, &params)?;
                 let hits = found.get("nbHits").and_then(Value::as_u64).unwrap_or_default();
                 let wanted = u64::try_from(params.window()?.length).unwrap_or(u64::MAX);
                 stopped = enough && hits >= wanted;
                 Value::Object(found)
             }
-            (Some("facet"), Some(facet)) => answer::facet(&state, site, &index, &facet, &params)?,
+            (Some("facet"), Some(facet)) => answer::facet(state, site, &index, &facet, &params)?,
             _ => return Err(invalid("type must be default, or facet with the name of a facet")),
         });
     }
-    Ok(Json(json!({"results": results})))
+    Ok(results)
 }
 
 /// Searches the values of a facet.
@@ -210,11 +233,12 @@ async fn search_facet(
     ApiPath((index, facet)): ApiPath<(String, String)>,
     Body(fields): Body<Map<String, Value>>,
 ) -> Result<Json<Value>, Problem> {
-    answer::facet(&state, site, &index, &facet, &Params::from_fields(fields)?).map(Json)
+    let params = Params::from_fields(fields)?;
+    uncached(move || answer::facet(&state, site, &index, &facet, &params)).await.map(Json)
 }
 
 /// An object of an index; nothing when it is not there, or not sold by the brand.
-fn object(state: &AppState, holds: Holds, site: fieldhouse_core::brand::Site, id: &str) -> Option<Map<String, Value>> {
+fn object(state: &AppState, holds: Holds, site: Site, id: &str) -> Option<Map<String, Value>> {
     match holds {
         Holds::Products(_) => {
             let catalog = state.catalog.load();

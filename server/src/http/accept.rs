@@ -15,6 +15,7 @@ use std::{
 use axum::{
     Router,
     http::{HeaderValue, Request, Response, header},
+    response::IntoResponse,
 };
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::{
@@ -22,14 +23,15 @@ use hyper_util::{
     server::graceful::GracefulShutdown,
 };
 use tokio::{
-    io::{AsyncRead, AsyncWrite, ReadBuf},
+    io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
+    runtime::Handle,
     sync::{OwnedSemaphorePermit, Semaphore},
     time::{Instant, Sleep},
 };
 use tower::Service;
 
-use super::visitor::ClientAddress;
+use super::{problem::Problem, unread, visitor::ClientAddress};
 
 /// What a connection may take.
 #[derive(Debug, Clone, Copy)]
@@ -68,6 +70,12 @@ const SLOWEST: u64 = 1024;
 /// How long open connections are answered with `Connection: close` before idle ones are cut.
 const LAST_CALL: Duration = Duration::from_secs(1);
 
+/// Connections at once whose senders are heard out after their answer; beyond these they are cut.
+const HEARD_OUT: usize = 512;
+/// How long and how much of what nobody reads any more.
+const HEARING: Duration = Duration::from_secs(2);
+const HEARD: usize = 2 * 1024 * 1024;
+
 /// Serves `router` until `stop` resolves, then lets running answers finish.
 pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: impl Future<Output = ()>) {
     let mut http = http1::Builder::new();
@@ -79,6 +87,7 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
         connections: GracefulShutdown::new(),
         permits: Arc::new(Semaphore::new(limits.connections)),
         stall: limits.stall,
+        hearing: Arc::new(Semaphore::new(HEARD_OUT)),
     };
     if let Err(error) = socket2::SockRef::from(&listener).listen(QUEUE) {
         tracing::warn!(%error, "the queue of connections stays short");
@@ -108,6 +117,7 @@ struct Floor {
     connections: GracefulShutdown,
     permits: Arc<Semaphore>,
     stall: Duration,
+    hearing: Arc<Semaphore>,
 }
 
 impl Floor {
@@ -136,21 +146,39 @@ impl Floor {
         let from = stream.peer_addr().ok().map(|address| ClientAddress(address.ip()));
         let router = self.router.clone();
         let closing = Arc::clone(&self.closing);
-        let service = service_fn(move |mut request: Request<Incoming>| {
+        let unheard = Arc::new(AtomicBool::new(false));
+        let stream = Patient::new(
+            stream,
+            self.stall,
+            Ending { unheard: Arc::clone(&unheard), turns: Arc::clone(&self.hearing) },
+        );
+        let service = service_fn(move |request: Request<Incoming>| {
+            let (mut head, body) = request.into_parts();
             if let Some(from) = from {
-                request.extensions_mut().insert(from);
+                head.extensions.insert(from);
             }
-            let answer = router.clone().call(request);
-            let closing = Arc::clone(&closing);
+            let (body, rest) = unread::watch(body);
+            // In a task of its own: a client who leaves does not stop an act in the middle, with a transaction open.
+            let answer = tokio::spawn(router.clone().call(Request::from_parts(head, body)));
+            let (closing, unheard) = (Arc::clone(&closing), Arc::clone(&unheard));
             async move {
-                let mut response: Response<_> = answer.await?;
-                if closing.load(Ordering::Relaxed) {
+                // The floor answers panics; whatever else ends a task has no answer.
+                let mut response: Response<_> = match answer.await {
+                    Ok(Ok(response)) => response,
+                    Err(ended) => Problem::internal(ended).into_response(),
+                };
+                // Whoever still sends a body is told that nothing comes after it, and is heard out (R76).
+                let left = !rest.is_here().await;
+                if left {
+                    unheard.store(true, Ordering::Relaxed);
+                }
+                if left || closing.load(Ordering::Relaxed) {
                     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
                 }
                 Ok::<_, std::convert::Infallible>(response)
             }
         });
-        let connection = self.http.serve_connection(TokioIo::new(Patient::new(stream, self.stall)), service);
+        let connection = self.http.serve_connection(TokioIo::new(stream), service);
         let connection = self.connections.watch(connection);
         tokio::spawn(async move {
             // Broken by the other side, timed out or finished: nothing is left to be done.
@@ -179,17 +207,62 @@ fn open_files_allowed() -> usize {
     line.and_then(|rest| rest.split_whitespace().next()?.parse().ok()).unwrap_or(65_536)
 }
 
-/// A stream that gives up on a reader who takes next to nothing (R60, read mode).
+/// What is done when a connection ends.
+struct Ending {
+    /// Set when the answer went out before all of its question had come.
+    unheard: Arc<AtomicBool>,
+    turns: Arc<Semaphore>,
+}
+
+/// Takes what is still being sent and throws it away: closing on it would reset the connection, and with it an answer
+/// that the other side has not read yet.
+async fn hear_out(mut stream: TcpStream, turn: OwnedSemaphorePermit) {
+    let heard = async {
+        let (mut buffer, mut taken) = (vec![0; 16 * 1024], 0_usize);
+        while taken < HEARD {
+            match stream.read(&mut buffer).await {
+                Ok(0) | Err(_) => return,
+                Ok(count) => taken = taken.saturating_add(count),
+            }
+        }
+    };
+    drop(tokio::time::timeout(HEARING, heard).await);
+    drop(turn);
+}
+
+/// A stream that gives up on a reader who takes next to nothing (R60, read mode), and hears its writer out at the end.
 struct Patient {
-    stream: TcpStream,
+    /// There until the end.
+    stream: Option<TcpStream>,
+    ending: Ending,
     window: Duration,
     stall: Option<Pin<Box<Sleep>>>,
     taken: u64,
 }
 
+impl Drop for Patient {
+    fn drop(&mut self) {
+        if !self.ending.unheard.load(Ordering::Relaxed) {
+            return;
+        }
+        let turn = Arc::clone(&self.ending.turns).try_acquire_owned();
+        if let (Some(stream), Ok(turn), Ok(runtime)) = (self.stream.take(), turn, Handle::try_current()) {
+            drop(runtime.spawn(hear_out(stream, turn)));
+        }
+    }
+}
+
 impl Patient {
-    const fn new(stream: TcpStream, window: Duration) -> Self {
-        Self { stream, window, stall: None, taken: 0 }
+    const fn new(stream: TcpStream, window: Duration, ending: Ending) -> Self {
+        Self { stream: Some(stream), ending, window, stall: None, taken: 0 }
+    }
+
+    /// Does something with the stream, which is there until the end.
+    fn with<T>(&mut self, act: impl FnOnce(Pin<&mut TcpStream>) -> Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        match &mut self.stream {
+            Some(stream) => act(Pin::new(stream)),
+            None => Poll::Ready(Err(io::ErrorKind::NotConnected.into())),
+        }
     }
 
     fn watched(&mut self, cx: &mut Context<'_>, wrote: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
@@ -221,13 +294,13 @@ impl Patient {
 
 impl AsyncRead for Patient {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_read(cx, buffer)
+        self.with(|stream| stream.poll_read(cx, buffer))
     }
 }
 
 impl AsyncWrite for Patient {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        let wrote = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        let wrote = self.with(|stream| stream.poll_write(cx, bytes));
         self.watched(cx, wrote)
     }
 
@@ -236,21 +309,21 @@ impl AsyncWrite for Patient {
         cx: &mut Context<'_>,
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let wrote = Pin::new(&mut self.stream).poll_write_vectored(cx, slices);
+        let wrote = self.with(|stream| stream.poll_write_vectored(cx, slices));
         self.watched(cx, wrote)
     }
 
     fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
+        self.stream.as_ref().is_some_and(AsyncWrite::is_write_vectored)
     }
 
     /// Called once everything was taken: patience starts anew.
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.stall = None;
-        Pin::new(&mut self.stream).poll_flush(cx)
+        self.with(|stream| stream.poll_flush(cx))
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(cx)
+        self.with(|stream| stream.poll_shutdown(cx))
     }
 }

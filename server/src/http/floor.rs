@@ -23,8 +23,12 @@ use super::{
     extract::{BODY_LIMIT, is_form, is_json},
     problem::{Cause, Problem},
     request_id, trail,
+    visitor::host_of,
 };
-use crate::{content::preview, hosted_search, newsletter, platform, reports::routes as reports, state::AppState};
+use crate::{
+    account::confirmation, content::preview, hosted_search, newsletter, platform, reports::routes as reports,
+    state::AppState,
+};
 
 /// Names and values of all headers of a request (R59).
 const HEADER_LIMIT: usize = 16 * 1024;
@@ -57,6 +61,14 @@ const CONTENT_SECURITY_POLICY_OF_REPORTS: &str = "default-src 'none'; style-src 
 
 /// Pages of shared carts; what follows is the key to one.
 const SHARED_CART: &str = "/cart/shared/";
+
+/// Pages whose address opens something.
+const OPENING_PAGES: [&str; 4] = [SHARED_CART, preview::BELOW, newsletter::BELOW, confirmation::BELOW];
+
+/// Pages that letters lead to, with a button that posts a form.
+fn is_page_of_a_letter(uri: &Uri) -> bool {
+    [newsletter::BELOW, confirmation::BELOW].into_iter().any(|start| uri.path().starts_with(start))
+}
 
 struct Floor {
     state: AppState,
@@ -140,9 +152,9 @@ fn admit(state: &AppState, request: &Request) -> Result<(), Problem> {
     check_host(state, uri, headers)?;
     if !safe {
         if hosted_search::speaks(uri) {
-            hosted_search::cors::check(&state.config.hosted_search, headers)?;
+            hosted_search::cors::check(&state.config.hosted_search, host_of(headers, uri), headers)?;
         } else {
-            check_origin(state.config.secure, headers)?;
+            check_origin(state.config.secure, host_of(headers, uri), headers)?;
         }
         check_body(uri, headers)?;
     }
@@ -171,13 +183,10 @@ fn check_address(uri: &Uri) -> Result<(), Problem> {
 
 /// Health is asked by machines that know no brand.
 fn check_host(state: &AppState, uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
-    let mut hosts = headers.get_all(header::HOST).iter();
-    let host = match (hosts.next(), hosts.next()) {
-        (Some(_), Some(_)) => return Err(Problem::malformed("There are two hosts.")),
-        (Some(host), None) => host.to_str().unwrap_or_default(),
-        (None, _) => uri.authority().map(axum::http::uri::Authority::as_str).unwrap_or_default(),
-    };
-    if state.hosts.site(host).is_none() && !["/healthz", "/readyz"].contains(&uri.path()) {
+    if headers.get_all(header::HOST).iter().nth(1).is_some() {
+        return Err(Problem::malformed("There are two hosts."));
+    }
+    if state.hosts.site(host_of(headers, uri)).is_none() && !["/healthz", "/readyz"].contains(&uri.path()) {
         return Err(Problem::misdirected());
     }
     Ok(())
@@ -185,7 +194,7 @@ fn check_host(state: &AppState, uri: &Uri, headers: &HeaderMap) -> Result<(), Pr
 
 /// A browser tells where a request comes from; a change must come from our own pages (R49). Other
 /// clients send neither header, and carry no cookie a stranger could make them send.
-fn check_origin(secure: bool, headers: &HeaderMap) -> Result<(), Problem> {
+fn check_origin(secure: bool, host: &str, headers: &HeaderMap) -> Result<(), Problem> {
     let refused = || {
         Problem::new(StatusCode::FORBIDDEN, "origin_refused", "Changes are only accepted from this store's own pages.")
     };
@@ -193,10 +202,9 @@ fn check_origin(secure: bool, headers: &HeaderMap) -> Result<(), Problem> {
         return Err(refused());
     }
     if let Some(origin) = headers.get(header::ORIGIN) {
-        let host = headers.get(header::HOST).map(HeaderValue::as_bytes).unwrap_or_default();
         let origin = origin.as_bytes();
         let own = origin.strip_prefix(b"https://").or_else(|| origin.strip_prefix(b"http://").filter(|_| !secure));
-        if !own.is_some_and(|own| own.eq_ignore_ascii_case(host)) {
+        if !own.is_some_and(|own| own.eq_ignore_ascii_case(host.as_bytes())) {
             return Err(refused());
         }
     }
@@ -212,7 +220,7 @@ fn check_body(uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
     };
     if kind.is_some() || !empty {
         // Clients of the hosted search service call their JSON what they like; nobody's cookie counts there.
-        let forms = platform::speaks_forms(uri) || uri.path().starts_with(newsletter::BELOW);
+        let forms = platform::speaks_forms(uri) || is_page_of_a_letter(uri);
         let readable = is_json(kind) || hosted_search::speaks(uri) || (forms && is_form(kind));
         if !readable {
             return Err(Problem::not_json());
@@ -255,10 +263,11 @@ fn finish(floor: &Floor, uri: &Uri, id: &str, headers: &mut HeaderMap) {
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     // A page whose address carries a token tells nobody where it was (R44).
-    let opens = [SHARED_CART, preview::BELOW, newsletter::BELOW].into_iter().any(|start| uri.path().starts_with(start));
-    let read =
-        ["/account/create-password", "/account/invitation"].into_iter().any(|start| uri.path().starts_with(start));
-    let referrer = if uri.path().starts_with(newsletter::BELOW) {
+    let opens = OPENING_PAGES.into_iter().any(|start| uri.path().starts_with(start));
+    let read = ["/account/create-password", "/account/invitation", "/order"]
+        .into_iter()
+        .any(|start| uri.path().starts_with(start));
+    let referrer = if is_page_of_a_letter(uri) {
         // Its form has to tell our own server where it comes from: without a referrer a browser's origin is `null`.
         "same-origin"
     } else if read || opens {
@@ -285,7 +294,8 @@ fn finish(floor: &Floor, uri: &Uri, id: &str, headers: &mut HeaderMap) {
 }
 
 /// Addresses whose end opens something to whoever reads it.
-const OPENING: [&str; 5] = [SHARED_CART, "/api/cart/shared/", "/api/invitations/", preview::BELOW, newsletter::BELOW];
+const OPENING: [&str; 6] =
+    [SHARED_CART, "/api/cart/shared/", "/api/invitations/", preview::BELOW, newsletter::BELOW, confirmation::BELOW];
 
 /// A path as the log may have it: without what opens something.
 fn told_path(path: &str) -> &str {

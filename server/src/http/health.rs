@@ -1,4 +1,5 @@
-//! Whether the process lives (`/healthz`) and whether it can serve (`/readyz`).
+//! Whether the process lives (`/healthz`) and whether it can serve (`/readyz`). A database that may only be read still
+//! shows pages, carts and orders: readiness stays and tells it (R77).
 
 use axum::{Router, extract::State, routing::get};
 
@@ -10,9 +11,16 @@ pub fn router() -> Router<AppState> {
     Router::new().route("/healthz", get(async || "ok")).route("/readyz", get(ready))
 }
 
+/// What `/readyz` says while nothing can be changed.
+const READ_ONLY: &str = "ready, but the database is read-only: nothing can be added, ordered or registered";
+
 async fn ready(State(state): State<AppState>) -> Result<&'static str, Problem> {
-    match tokio::time::timeout(std::time::Duration::from_secs(2), state.db.ping()).await {
-        Ok(answer) => answer.map(|()| "ready").map_err(Problem::from),
+    let asked = async {
+        state.db.ping().await?;
+        state.db.is_read_only().await
+    };
+    match tokio::time::timeout(std::time::Duration::from_secs(2), asked).await {
+        Ok(answer) => answer.map(|read_only| if read_only { READ_ONLY } else { "ready" }).map_err(Problem::from),
         Err(late) => Err(Problem::unavailable(late)),
     }
 }

@@ -1,5 +1,5 @@
-//! `/metrics` in the text form monitoring systems read: how each system outside stands, and how often it
-//! answered. Off unless configured (R67).
+//! `/metrics` in the text form monitoring systems read: how each system outside stands, how often it answered, and
+//! what was given up on the way to it (R80). Off unless configured (R67).
 
 use axum::{Router, extract::State, http::header, response::IntoResponse, routing::get};
 
@@ -7,6 +7,7 @@ use crate::{
     certificates::source::Certificates,
     offers::friendly::FriendlyCodes,
     outside::{Outside, breaker::Standing},
+    parked,
     pricing::PriceService,
     state::AppState,
 };
@@ -25,14 +26,23 @@ async fn show(State(state): State<AppState>) -> impl IntoResponse {
         Certificates::Service(service) => Some(&service.outside),
         Certificates::Embedded => None,
     };
+    let redemptions = match &state.certificates {
+        Certificates::Service(service) => Some(&service.redemptions),
+        Certificates::Embedded => None,
+    };
     let codes = match &state.friendly_codes {
         FriendlyCodes::Service(service) => Some(&service.outside),
         FriendlyCodes::Embedded => None,
     };
     let now = state.clock.millis();
     let content = state.content_service.as_ref().map(|service| &service.outside);
-    let systems = [prices, state.erp_orders.as_ref(), certificates, codes, content];
-    let text: String = systems.into_iter().flatten().map(|system| lines(system, now)).collect();
+    let systems = [prices, state.erp_orders.as_ref(), certificates, redemptions, codes, content];
+    let mut text: String = systems.into_iter().flatten().map(|system| lines(system, now)).collect();
+    // While the database is away nobody knows; what is left out is not zero.
+    if let Ok(parked) = parked::Counts::of(&state).await {
+        let counted = [("messages", parked.messages), ("letters", parked.letters)];
+        text.extend(counted.map(|(what, count)| format!("fieldhouse_parked{{what=\"{what}\"}} {count}\n")));
+    }
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)
 }
 

@@ -6,6 +6,7 @@ pub mod cached;
 pub mod cookies;
 pub mod extract;
 pub mod floor;
+pub mod guesses;
 pub mod health;
 mod json_place;
 pub mod metrics;
@@ -14,6 +15,7 @@ pub mod problem;
 pub mod rates;
 pub mod request_id;
 pub mod trail;
+pub mod unread;
 pub mod visitor;
 
 use std::sync::Arc;
@@ -32,7 +34,7 @@ pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
     let (mut router, _) = crate::app::api().split_for_parts();
     router = router.merge(health::router()).merge(crate::images::routes::router());
     router = router.merge(crate::reports::routes::router()).merge(crate::content::preview::router());
-    router = router.merge(crate::newsletter::routes::pages());
+    router = router.merge(crate::newsletter::routes::pages()).merge(crate::account::confirmation::pages());
     if state.config.metrics {
         router = router.merge(metrics::router());
     }

@@ -11,11 +11,11 @@ use axum::http::StatusCode;
 
 use serde::Deserialize;
 
-use super::{problem::Problem, visitor::ClientAddress};
+use super::{guesses::Guesses, problem::Problem, visitor::ClientAddress};
 use crate::{config::Config, state::AppState};
 
 const MINUTE: i64 = 60_000;
-const HOUR: i64 = 60 * MINUTE;
+pub(super) const HOUR: i64 = 60 * MINUTE;
 const SWEEP: i64 = 5_000;
 /// Addresses remembered at once: about 20 MiB. More than these in one minute share one count.
 const ADDRESSES: usize = 200_000;
@@ -29,6 +29,8 @@ pub enum Rated {
     FriendlyCode,
     /// Passwords tried or set.
     SignIn,
+    /// Passwords judged while they are typed.
+    PasswordCheck,
     /// Tokens of the customer API asked for, renewed or given back.
     Token,
     /// Accounts made.
@@ -43,19 +45,29 @@ pub enum Rated {
     ChangeRequest,
     /// Invitations sent.
     Invitation,
+    /// Orders of visitors who have not signed in.
+    GuestOrder,
+    /// Orders looked up by number and e-mail.
+    OrderLookUp,
 }
 
 impl Rated {
     /// How long requests count.
     const fn window(self) -> i64 {
         match self {
-            Self::CertificateLookUp | Self::FriendlyCode | Self::SignIn | Self::Token => MINUTE,
+            Self::CertificateLookUp
+            | Self::FriendlyCode
+            | Self::SignIn
+            | Self::PasswordCheck
+            | Self::Token
+            | Self::OrderLookUp => MINUTE,
             Self::Registration
             | Self::Reset
             | Self::Newsletter
             | Self::Form
             | Self::ChangeRequest
-            | Self::Invitation => HOUR,
+            | Self::Invitation
+            | Self::GuestOrder => HOUR,
         }
     }
 
@@ -65,6 +77,7 @@ impl Rated {
             Self::CertificateLookUp => config.certificate_lookups_per_minute,
             Self::FriendlyCode => config.friendly_code_lookups_per_minute,
             Self::SignIn => limits.sign_in,
+            Self::PasswordCheck => limits.password_check,
             Self::Token => limits.token,
             Self::Registration => limits.registration,
             Self::Reset => limits.reset,
@@ -72,17 +85,22 @@ impl Rated {
             Self::Form => limits.form,
             Self::ChangeRequest => limits.change_request,
             Self::Invitation => limits.invitation,
+            Self::GuestOrder => limits.guest_order,
+            Self::OrderLookUp => limits.order_look_up,
         }
     }
 }
 
-/// Requests one address may make, `[limits]`: sign-ins and tokens in a minute, the rest in an hour. Behind
+/// Requests one address may make, `[limits]`: sign-ins, tokens, passwords that are judged and looked-up orders in a minute,
+/// the rest in an hour. Behind
 /// proxies `proxies` has to be told, or all shoppers share one address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
     /// Passwords tried or set.
     pub sign_in: u32,
+    /// Passwords judged while they are typed.
+    pub password_check: u32,
     /// Tokens of the customer API.
     pub token: u32,
     /// Accounts made.
@@ -97,12 +115,25 @@ pub struct Limits {
     pub change_request: u32,
     /// Invitations into business units sent.
     pub invitation: u32,
+    /// Codes and program ids that do not hold, tried; a visitor may try a third.
+    pub code: u32,
+    /// Orders placed without an account.
+    pub guest_order: u32,
+    /// The same with one e-mail, wherever they come from.
+    pub guest_email: u32,
+    /// The same of a whole site.
+    pub guest_site: u32,
+    /// Letters to an e-mail whose owner never used a link of ours.
+    pub letter: u32,
+    /// Orders looked up by number and e-mail.
+    pub order_look_up: u32,
 }
 
 impl Default for Limits {
     fn default() -> Self {
         Self {
             sign_in: 30,
+            password_check: 120,
             token: 120,
             registration: 5,
             reset: 5,
@@ -110,6 +141,12 @@ impl Default for Limits {
             form: 20,
             change_request: 10,
             invitation: 60,
+            code: 30,
+            guest_order: 20,
+            guest_email: 5,
+            guest_site: 600,
+            letter: 3,
+            order_look_up: 10,
         }
     }
 }
@@ -119,6 +156,7 @@ impl Limits {
     pub const fn all(most: u32) -> Self {
         Self {
             sign_in: most,
+            password_check: most,
             token: most,
             registration: most,
             reset: most,
@@ -126,6 +164,12 @@ impl Limits {
             form: most,
             change_request: most,
             invitation: most,
+            code: most,
+            guest_order: most,
+            guest_email: most,
+            guest_site: most,
+            letter: most,
+            order_look_up: most,
         }
     }
 
@@ -140,6 +184,7 @@ impl Limits {
                 return true;
             }
             "sign_in" => &mut self.sign_in,
+            "password_check" => &mut self.password_check,
             "token" => &mut self.token,
             "registration" => &mut self.registration,
             "reset" => &mut self.reset,
@@ -147,6 +192,12 @@ impl Limits {
             "form" => &mut self.form,
             "change_request" => &mut self.change_request,
             "invitation" => &mut self.invitation,
+            "code" => &mut self.code,
+            "guest_order" => &mut self.guest_order,
+            "guest_email" => &mut self.guest_email,
+            "guest_site" => &mut self.guest_site,
+            "letter" => &mut self.letter,
+            "order_look_up" => &mut self.order_look_up,
             _ => return false,
         };
         *limit = most;
@@ -172,9 +223,13 @@ impl Asked {
     }
 }
 
-/// Counts by class and address.
+/// Counts by class and address, and what was guessed.
 #[derive(Debug, Default)]
-pub struct Rates(Mutex<Counts>);
+pub struct Rates {
+    counts: Mutex<Counts>,
+    /// Wrong codes.
+    pub(super) guesses: Guesses,
+}
 
 #[derive(Debug, Default)]
 struct Counts {
@@ -185,7 +240,7 @@ struct Counts {
 
 impl Rates {
     fn admit(&self, what: Rated, from: ClientAddress, most: u32, now: i64) -> Result<(), Problem> {
-        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let Counts { all, swept } = &mut *counts;
         // Not with every request of a flood: looking through all of them takes milliseconds.
         if all.len() >= ADDRESSES && now.saturating_sub(*swept) >= SWEEP {
@@ -199,21 +254,23 @@ impl Rates {
             *asked = Asked { since: now, times: 0 };
         }
         if asked.times >= most {
-            let wait = what.window().saturating_sub(now.saturating_sub(asked.since)).saturating_add(999) / 1000;
-            return Err(Problem {
-                retry_after: u32::try_from(wait).ok(),
-                ..Problem::new(
-                    StatusCode::TOO_MANY_REQUESTS,
-                    "too_many_requests",
-                    match what.window() {
-                        MINUTE => "That was asked too often. Please wait a minute and try again.",
-                        _ => "That was asked too often. Please wait a while and try again, or call us.",
-                    },
-                )
-            });
+            let over = what.window().saturating_sub(now.saturating_sub(asked.since));
+            return Err(too_often(what.window(), over));
         }
         asked.times = asked.times.saturating_add(1);
         Ok(())
+    }
+}
+
+/// Refuses what was asked too often within a window that is over in so many milliseconds.
+pub(super) fn too_often(window: i64, over: i64) -> Problem {
+    let title = match window {
+        MINUTE => "That was asked too often. Please wait a minute and try again.",
+        _ => "That was asked too often. Please wait a while and try again, or call us.",
+    };
+    Problem {
+        retry_after: u32::try_from(over.saturating_add(999) / 1000).ok(),
+        ..Problem::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", title)
     }
 }
 
@@ -289,7 +346,7 @@ mod tests {
         for number in 0..1_000_000_u32 {
             ask(&rates, Ipv4Addr::from(number).into(), 0);
         }
-        let all = &rates.0.lock().unwrap().all;
+        let all = &rates.counts.lock().unwrap().all;
         let entry = size_of::<((Rated, u128), Asked)>();
         assert!(all.len() <= ADDRESSES + 1, "{}", all.len());
         assert!(all.capacity() * (entry + 1) < 64 * 1024 * 1024, "{} entries of {entry}", all.capacity());

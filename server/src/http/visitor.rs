@@ -28,13 +28,18 @@ impl FromRequestParts<AppState> for SiteOf {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClientAddress(pub IpAddr);
 
+impl ClientAddress {
+    /// Where no request is.
+    pub const UNKNOWN: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+}
+
 impl FromRequestParts<AppState> for ClientAddress {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Self::Rejection> {
         let connected = parts.extensions.get::<Self>().copied();
         let told = forwarded_for(&parts.headers, state.config.proxies).map(Self);
-        Ok(told.or(connected).unwrap_or(Self(Ipv4Addr::UNSPECIFIED.into())))
+        Ok(told.or(connected).unwrap_or(Self::UNKNOWN))
     }
 }
 
@@ -46,15 +51,28 @@ fn forwarded_for(headers: &HeaderMap, proxies: u8) -> Option<IpAddr> {
     all.rsplit(',').nth(before)?.trim().parse().ok()
 }
 
-/// The host a request names, with its port.
+/// The host a request names, with its port: that of an absolute target, whatever the header says beside it
+/// (RFC 9112 §3.2.2).
 pub fn host_of<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> &'a str {
-    let named = headers.get(header::HOST).and_then(|value| value.to_str().ok());
-    named.or_else(|| uri.authority().map(axum::http::uri::Authority::as_str)).unwrap_or_default()
+    let target = uri.authority().map(axum::http::uri::Authority::as_str);
+    let target = target.map(|target| target.rsplit_once('@').map_or(target, |(_, host)| host));
+    let named = || headers.get(header::HOST).and_then(|value| value.to_str().ok());
+    target.or_else(named).unwrap_or_default()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_host_of_an_absolute_target_counts() {
+        let headers = HeaderMap::from_iter([(header::HOST, "evil.example".parse().unwrap())]);
+        let host = |target: &'static str| host_of(&headers, &Uri::from_static(target)).to_owned();
+        assert_eq!(host("/p/ball/"), "evil.example");
+        assert_eq!(host("http://shop.example:8420/p/ball/"), "shop.example:8420");
+        assert_eq!(host("http://somebody@shop.example/"), "shop.example");
+        assert_eq!(host_of(&HeaderMap::new(), &Uri::from_static("/")), "");
+    }
 
     #[test]
     fn only_our_own_proxies_are_believed() {

@@ -22,6 +22,9 @@ use crate::{db::WriteTx, http::problem::Problem, session::VisitorId};
 /// A key as long as a hash in hexadecimal with room to spare; longer ones are a mistake.
 const MAX_KEY: usize = 128;
 
+/// Answers kept for one visitor at a time: far more than somebody who shops for two days needs (R79).
+pub const MOST_KEPT: u64 = 2_000;
+
 /// A request that may come twice.
 #[derive(Debug, Clone)]
 pub struct Keyed {
@@ -96,8 +99,18 @@ impl Keyed {
         Ok(Some(Kept { status, body: row.body }))
     }
 
-    /// Keeps an answer within the transaction of the work.
+    /// Keeps an answer within the transaction of the work; without a place for it the work is not done.
     pub async fn keep(&self, tx: &WriteTx, visitor: VisitorId, now: i64, answer: &Kept) -> Result<(), Problem> {
+        if store::is_full(tx, visitor, MOST_KEPT).await? {
+            return Err(Problem {
+                retry_after: Some(3600),
+                ..Problem::new(
+                    StatusCode::TOO_MANY_REQUESTS,
+                    "too_many_keys",
+                    "This is more than a store keeps for one visitor. Please try again later, or call us.",
+                )
+            });
+        }
         store::insert(tx, visitor, self.operation, &self.key, &self.request_hash, answer, now).await?;
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use sea_orm::{
     ActiveValue::Set,
-    DbErr,
+    DbErr, QuerySelect,
     entity::prelude::*,
     sea_query::{Expr, ExprTrait, Query},
 };
@@ -74,6 +74,18 @@ pub async fn insert(
     .exec_without_returning(&**tx)
     .await?;
     Ok(())
+}
+
+/// Whether a visitor has `most` keys or more.
+pub async fn is_full(tx: &WriteTx, visitor: VisitorId, most: u64) -> Result<bool, DbErr> {
+    let last = row::Entity::find()
+        .select_only()
+        .column(row::Column::Key)
+        .filter(row::Column::Visitor.eq(visitor.to_string()))
+        .offset(most.saturating_sub(1))
+        .limit(1)
+        .into_tuple::<String>();
+    Ok(last.one(&**tx).await?.is_some())
 }
 
 /// Deletes up to `limit` keys whose time is over.

@@ -13,7 +13,7 @@ use sea_orm::{ConnectionTrait, DbErr};
 use super::{
     Errors,
     batches::{Keys, Record},
-    report::Fate,
+    report::{Counts, Fate},
     rows::Row,
 };
 use crate::{
@@ -39,6 +39,8 @@ pub struct Planned {
     /// The form's fields, JSON.
     address: String,
     default: bool,
+    /// For the report: whose address it is, when their e-mail is not confirmed. Nothing is written then (R74).
+    waits: Option<String>,
 }
 
 /// An owner as the store knows them.
@@ -46,6 +48,7 @@ struct Owner {
     id: String,
     /// Of a customer.
     default: Option<String>,
+    confirmed: bool,
     count: usize,
     last: i64,
     /// Id and form of those that have a key.
@@ -53,8 +56,8 @@ struct Owner {
 }
 
 impl Owner {
-    fn new(id: String, default: Option<String>) -> Self {
-        Self { id, default, count: 0, last: 0, keyed: HashMap::new() }
+    fn new(id: String, default: Option<String>, confirmed: bool) -> Self {
+        Self { id, default, confirmed, count: 0, last: 0, keyed: HashMap::new() }
     }
 }
 
@@ -73,7 +76,7 @@ async fn owners(db: &impl ConnectionTrait, batch: &[(u64, BroughtAddress)]) -> R
             .collect();
         for row in store::list_by_emails(db, site, emails.keys().copied()).await? {
             if let Some(owner) = emails.get(row.email.as_str()) {
-                let known = Owner::new(row.id, row.default_shipping_address_id);
+                let known = Owner::new(row.id, row.default_shipping_address_id, row.confirmed_at.is_some());
                 customers.insert((site, (*owner).clone()), known);
             }
         }
@@ -84,7 +87,7 @@ async fn owners(db: &impl ConnectionTrait, batch: &[(u64, BroughtAddress)]) -> R
             })
             .collect();
         for row in units::list_by_keys(db, site, keys.into_iter()).await? {
-            of_units.insert((site, AddressOwner::BusinessUnit(row.key)), Owner::new(row.id, None));
+            of_units.insert((site, AddressOwner::BusinessUnit(row.key)), Owner::new(row.id, None, true));
         }
     }
     let keys: Vec<&str> = batch.iter().map(|(_, address)| address.key.as_str()).collect();
@@ -206,6 +209,16 @@ impl Record for BroughtAddress {
                 continue;
             };
             let address = serde_json::to_string(address.draft()).map_err(|error| DbErr::Custom(error.to_string()))?;
+            if !owner.confirmed {
+                let waits = match &whose {
+                    AddressOwner::Customer(email) => Some(format!("{}: address {key}", email.as_str())),
+                    AddressOwner::BusinessUnit(_) => None,
+                };
+                let (owner_id, position) = (owner.id.clone(), owner.last);
+                let waiting = Planned { of_unit, owner_id, id: None, key, position, address, default: false, waits };
+                planned.push((Fate::Unchanged, waiting));
+                continue;
+            }
             let before = owner.keyed.get(&key);
             let is_default = before.is_some_and(|(id, _)| owner.default.as_deref() == Some(id.as_str()));
             let fate = match before {
@@ -229,9 +242,15 @@ impl Record for BroughtAddress {
             }
             let (owner_id, position) = (owner.id.clone(), owner.last);
             let default = first || (default && !is_default);
-            planned.push((fate, Planned { of_unit, owner_id, id, key, position, address, default }));
+            planned.push((fate, Planned { of_unit, owner_id, id, key, position, address, default, waits: None }));
         }
         Ok(planned)
+    }
+
+    fn note(planned: &Planned, counts: &mut Counts) {
+        if let Some(waits) = &planned.waits {
+            counts.wait(waits);
+        }
     }
 
     async fn write(state: &AppState, tx: &WriteTx, planned: Vec<(Fate, Planned)>) -> Result<(), DbErr> {
@@ -241,7 +260,7 @@ impl Record for BroughtAddress {
             planned.iter().filter(|planned| !planned.of_unit).map(|planned| planned.owner_id.as_str()).collect();
         store::step_customers(tx, &customers.into_iter().collect::<Vec<_>>(), state.clock.millis()).await?;
         let (mut own, mut of_units, mut defaults) = (Vec::new(), Vec::new(), Vec::new());
-        for Planned { of_unit, owner_id, id, key, position, address, default } in planned {
+        for Planned { of_unit, owner_id, id, key, position, address, default, waits: _ } in planned {
             let (id, key) = (id.unwrap_or_else(|| state.ids.random().to_string()), Some(key));
             if of_unit {
                 of_units.push(UnitAddressRow { id, unit_id: owner_id, position, address, key });

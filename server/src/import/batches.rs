@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
 
 use super::{
-    Errors, ImportError, off_the_road, read_rows,
+    Errors, ImportError, off_the_road, read_rows_with,
     report::{Counts, Fate, Report},
     rows::{Row, Source},
 };
@@ -29,6 +29,8 @@ pub(super) trait Record: Send + Sized + 'static {
     const WHAT: &'static str;
     /// Columns a file must have.
     const COLUMNS: &'static [&'static str];
+    /// Columns a file may have.
+    const OPTIONAL: &'static [&'static str] = &[];
     /// A record beside what the store knows of it.
     type Planned;
     /// What earlier batches of a file would bring, while nothing is written.
@@ -86,7 +88,7 @@ pub(super) async fn check<R: Record>(source: &Source) -> Result<Keys, ImportErro
     off_the_road(move || {
         let mut errors = Errors::default();
         let mut told: HashMap<[u8; 16], u64> = HashMap::new();
-        read_rows(&source, R::COLUMNS, &mut errors, |row, errors| {
+        read_rows_with(&source, (R::COLUMNS, R::OPTIONAL), &mut errors, |row, errors| {
             let Some(record) = R::read(&row, errors) else { return };
             for (column, said) in record.once() {
                 if let Some(before) = told.insert(short(column, &said), row.number) {
@@ -155,7 +157,7 @@ async fn each_batch<R: Record>(
     let reading = tokio::task::spawn_blocking(move || {
         let mut errors = Errors::default();
         let mut batch = Vec::with_capacity(BATCH);
-        read_rows(&source, R::COLUMNS, &mut errors, |row, errors| {
+        read_rows_with(&source, (R::COLUMNS, R::OPTIONAL), &mut errors, |row, errors| {
             batch.extend(R::read(&row, errors).map(|record| (row.number, record)));
             if batch.len() >= BATCH {
                 // When nobody takes them any longer the rest is read for nothing.

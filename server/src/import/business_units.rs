@@ -6,12 +6,13 @@ use std::collections::{HashMap, HashSet};
 use fieldhouse_core::{
     brand::Site,
     business_units::PartyRole,
+    checkout::exemption::Exemption,
     import::business_units::{BroughtUnit, BusinessUnitRowDraft, parse_business_unit_row},
 };
 use sea_orm::{ConnectionTrait, DbErr};
 
 use super::{
-    Errors, ImportError,
+    Errors, ImportError, TAX_EXEMPT,
     batches::{self, Keys, Record},
     report::{Fate, Report},
     rows::{Row, Source},
@@ -80,6 +81,7 @@ fn party_ids(brought: &BroughtUnit, rows: &HashMap<(Site, String), UnitRow>) -> 
 impl Record for BroughtUnit {
     const WHAT: &'static str = "business units";
     const COLUMNS: &'static [&'static str] = &["site", "key", "name", "sold_to", "bill_to", "payer", "ship_to"];
+    const OPTIONAL: &'static [&'static str] = &[TAX_EXEMPT];
     type Planned = Planned;
     type Coming = ();
 
@@ -93,8 +95,9 @@ impl Record for BroughtUnit {
             bill_to: text("bill_to"),
             payer: text("payer"),
             ship_to: text("ship_to"),
+            tax_exempt: text(TAX_EXEMPT),
         });
-        read.map_err(|broken| errors.tell_broken(row.number, Self::COLUMNS, &broken)).ok()
+        read.map_err(|broken| errors.tell_broken(row.number, &[Self::COLUMNS, Self::OPTIONAL].concat(), &broken)).ok()
     }
 
     fn once(&self) -> Vec<(&'static str, String)> {
@@ -121,7 +124,9 @@ impl Record for BroughtUnit {
                 None => Fate::Added,
                 Some(row) => {
                     let refers = refers.get(&row.id).map_or(&[][..], Vec::as_slice);
-                    let same = row.name == brought.name && party_ids(&brought, &rows).is_some_and(|ids| ids == refers);
+                    let same = row.name == brought.name
+                        && brought.tax_exempt.is_none_or(|said| said.kept() == row.tax_exempt)
+                        && party_ids(&brought, &rows).is_some_and(|ids| ids == refers);
                     if same { Fate::Unchanged } else { Fate::Changed }
                 }
             };
@@ -137,13 +142,20 @@ impl Record for BroughtUnit {
     async fn write(state: &AppState, tx: &WriteTx, planned: Vec<(Fate, Planned)>) -> Result<(), DbErr> {
         let now = state.clock.millis();
         let row = |Planned { brought, before }: Planned| match before {
-            Some(row) => UnitRow { name: brought.name, version: row.version.saturating_add(1), changed_at: now, ..row },
+            Some(row) => UnitRow {
+                name: brought.name,
+                tax_exempt: brought.tax_exempt.map_or(row.tax_exempt, Exemption::kept),
+                version: row.version.saturating_add(1),
+                changed_at: now,
+                ..row
+            },
             None => UnitRow {
                 id: state.ids.random().to_string(),
                 site: brought.site.key().to_owned(),
                 key: brought.key,
                 name: brought.name,
                 personal_orders: false,
+                tax_exempt: brought.tax_exempt.unwrap_or_default().kept(),
                 version: 1,
                 created_at: now,
                 changed_at: now,
@@ -160,6 +172,7 @@ struct Parties(BroughtUnit);
 impl Record for Parties {
     const WHAT: &'static str = BroughtUnit::WHAT;
     const COLUMNS: &'static [&'static str] = BroughtUnit::COLUMNS;
+    const OPTIONAL: &'static [&'static str] = BroughtUnit::OPTIONAL;
     type Planned = (String, Vec<(PartyRole, String)>);
     type Coming = ();
 

@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use argon2::PasswordHash;
 use fieldhouse_core::{
     brand::Site,
+    checkout::exemption::Exemption,
     import::{
         customers::{BroughtCustomer, CustomerRowDraft, parse_customer_row},
         password_hash::{BroughtPassword, PasswordHashError},
@@ -17,7 +18,7 @@ use fieldhouse_core::{
 use sea_orm::{ConnectionTrait, DbErr};
 
 use super::{
-    Errors,
+    Errors, TAX_EXEMPT,
     batches::{Keys, Record},
     report::{Counts, Fate},
     rows::Row,
@@ -26,6 +27,7 @@ use crate::{
     account::store::{self, CustomerRow},
     business_units::{self, store as units},
     db::WriteTx,
+    people::{self, invitations},
     session::CustomerId,
     state::AppState,
 };
@@ -39,6 +41,26 @@ pub struct Planned {
     units: Option<Vec<(String, Option<MemberRole>)>>,
     /// Roles that would be given: those of units that are new, and those that change.
     roles: Vec<MemberRole>,
+    /// What is not given before the e-mail is confirmed (R74): words for the report.
+    waits: String,
+    /// Units into which the e-mail is invited instead.
+    invited: Vec<(String, MemberRole)>,
+}
+
+/// What would be given to a customer whose e-mail is not confirmed.
+struct Waiting {
+    /// Unit, its key, role.
+    units: Vec<(String, String, MemberRole)>,
+    reporting: bool,
+}
+
+impl Waiting {
+    fn told(&self, email: &str) -> String {
+        let units = self.units.iter().map(|(_, key, role)| format!("{key} as {}, by invitation", role.key()));
+        let reporting = self.reporting.then(|| "certificate reporting".to_owned());
+        let all: Vec<String> = units.chain(reporting).collect();
+        if all.is_empty() { String::new() } else { format!("{email}: {}", all.join("; ")) }
+    }
 }
 
 impl Record for BroughtCustomer {
@@ -55,6 +77,7 @@ impl Record for BroughtCustomer {
         "password_hash",
         "business_units",
     ];
+    const OPTIONAL: &'static [&'static str] = &[TAX_EXEMPT];
     type Planned = Planned;
     type Coming = ();
 
@@ -71,6 +94,7 @@ impl Record for BroughtCustomer {
             show_cert_reporting: text("show_cert_reporting"),
             password_hash: SecretText(text("password_hash")),
             business_units: text("business_units"),
+            tax_exempt: text(TAX_EXEMPT),
         });
         // What looks like a hash must be one: it is first read when its owner signs in.
         let read = read.and_then(|customer| match &customer.password {
@@ -79,7 +103,7 @@ impl Record for BroughtCustomer {
             }
             _ => Ok(customer),
         });
-        read.map_err(|broken| errors.tell_broken(row.number, Self::COLUMNS, &broken)).ok()
+        read.map_err(|broken| errors.tell_broken(row.number, &[Self::COLUMNS, Self::OPTIONAL].concat(), &broken)).ok()
     }
 
     fn once(&self) -> Vec<(&'static str, String)> {
@@ -113,9 +137,13 @@ impl Record for BroughtCustomer {
         let mut planned = Vec::with_capacity(batch.len());
         for (number, brought) in batch {
             let mut wanted = brought.business_units.is_some().then(Vec::new);
+            let mut keys = HashMap::new();
             for unit in brought.business_units.iter().flatten() {
                 match unit_ids.get(&(brought.site, unit.key.clone())) {
-                    Some(id) => wanted.get_or_insert_default().push((id.clone(), unit.role)),
+                    Some(id) => {
+                        keys.insert(id.clone(), unit.key.clone());
+                        wanted.get_or_insert_default().push((id.clone(), unit.role));
+                    }
                     None => errors.tell_unknown_unit(number, "business_units", &unit.key),
                 }
             }
@@ -127,15 +155,33 @@ impl Record for BroughtCustomer {
                 Some(role) => said.filter(|said| role != Some(*said)),
             };
             let roles: Vec<MemberRole> = wanted.iter().flatten().filter_map(given).collect();
-            let same_units =
-                |wanted: &Vec<(String, _)>| wanted.iter().map(|(id, _)| id).eq(now.iter().map(|(id, _)| id));
-            let units = wanted.filter(|wanted| !roles.is_empty() || !same_units(wanted));
+            let (mut waits, mut invited) = (String::new(), Vec::new());
+            let (units, roles) = match &before {
+                Some(row) if row.confirmed_at.is_none() => {
+                    let units = wanted
+                        .iter()
+                        .flatten()
+                        .filter_map(|unit| Some((unit.0.clone(), keys.get(&unit.0)?.clone(), given(unit)?)));
+                    let reporting = brought.show_cert_reporting == Some(true) && !row.show_cert_reporting;
+                    let waiting = Waiting { units: units.collect(), reporting };
+                    waits = waiting.told(brought.email.as_str());
+                    invited = not_invited(db, waiting.units, brought.email.as_str()).await?;
+                    // What the file takes away is gone at once.
+                    (wanted.filter(|wanted| wanted.is_empty() && !now.is_empty()), Vec::new())
+                }
+                _ => {
+                    let same_units =
+                        |wanted: &Vec<(String, _)>| wanted.iter().map(|(id, _)| id).eq(now.iter().map(|(id, _)| id));
+                    (wanted.filter(|wanted| !roles.is_empty() || !same_units(wanted)), roles)
+                }
+            };
+            let same = units.is_none() && invited.is_empty();
             let fate = match &before {
                 None => Fate::Added,
-                Some(row) if units.is_none() && after(row.clone(), &brought) == *row => Fate::Unchanged,
+                Some(row) if same && after(row.clone(), &brought) == *row => Fate::Unchanged,
                 Some(_) => Fate::Changed,
             };
-            planned.push((fate, Planned { brought, before, units, roles }));
+            planned.push((fate, Planned { brought, before, units, roles, waits, invited }));
         }
         Ok(planned)
     }
@@ -145,17 +191,26 @@ impl Record for BroughtCustomer {
             let given = counts.roles.entry(*role).or_default();
             *given = given.saturating_add(1);
         }
+        if !planned.waits.is_empty() {
+            counts.wait(&planned.waits);
+        }
     }
 
     async fn write(state: &AppState, tx: &WriteTx, planned: Vec<(Fate, Planned)>) -> Result<(), DbErr> {
         let now = state.clock.millis();
         let (mut added, mut memberships) = (Vec::new(), Vec::new());
-        for (fate, Planned { brought, before, units, .. }) in planned {
+        for (fate, Planned { brought, before, units, invited, .. }) in planned {
+            for (unit_id, role) in invited {
+                let whom = (unit_id.as_str(), brought.email.as_str(), role);
+                let written = invitations::write(state, tx, brought.site, whom, "").await;
+                written.map_err(|problem| DbErr::Custom(format!("{problem:?}")))?;
+            }
             let id = match before {
                 None => {
                     let id = state.ids.random().to_string();
                     let new = CustomerRow::new(id.clone(), brought.site, brought.email.as_str(), now);
-                    added.push(after(new, &brought));
+                    // Whose it is the operator knows.
+                    added.push(after(CustomerRow { confirmed_at: Some(now), ..new }, &brought));
                     id
                 }
                 Some(row) => {
@@ -170,6 +225,17 @@ impl Record for BroughtCustomer {
         store::insert_customers(tx, added).await?;
         business_units::assign_all(tx, &memberships).await
     }
+}
+
+/// Those of some units that an e-mail is not invited into yet as the file says.
+async fn not_invited(
+    db: &impl ConnectionTrait,
+    units: Vec<(String, String, MemberRole)>,
+    email: &str,
+) -> Result<Vec<(String, MemberRole)>, DbErr> {
+    let open = people::store::list_of_email(db, units.iter().map(|(id, ..)| id.clone()).collect(), email).await?;
+    let is_open = |id: &str, role: MemberRole| open.iter().any(|one| one.unit_id == id && one.role == role.key());
+    Ok(units.into_iter().map(|(id, _, role)| (id, role)).filter(|(id, role)| !is_open(id, *role)).collect())
 }
 
 /// Changes a customer as they are now, who is held.
@@ -190,7 +256,13 @@ fn after(row: CustomerRow, brought: &BroughtCustomer) -> CustomerRow {
         title: said(&brought.title, row.title),
         classification: said(&brought.classification, row.classification),
         newsletter: brought.newsletter.unwrap_or(row.newsletter),
-        show_cert_reporting: brought.show_cert_reporting.unwrap_or(row.show_cert_reporting),
+        tax_exempt: brought.tax_exempt.map_or(row.tax_exempt, Exemption::kept),
+        // Given to confirmed e-mails alone, taken from everybody (R74).
+        show_cert_reporting: match brought.show_cert_reporting {
+            Some(true) => row.show_cert_reporting || row.confirmed_at.is_some(),
+            Some(false) => false,
+            None => row.show_cert_reporting,
+        },
         ..row
     };
     if row.password_hash.is_empty() {

@@ -187,6 +187,9 @@ impl Errors {
     }
 }
 
+/// The column of a tax exemption, which files of before do not have.
+const TAX_EXEMPT: &str = "tax_exempt";
+
 /// Why an import did not happen. Nothing was changed.
 #[derive(Debug)]
 pub enum ImportError {
@@ -258,6 +261,16 @@ pub fn read_rows(
     errors: &mut Errors,
     take: impl FnMut(Row, &mut Errors),
 ) -> Result<(), ImportError> {
+    read_rows_with(source, (columns, &[]), errors, take)
+}
+
+/// Reads the rows of a file that must have some columns and may have others.
+fn read_rows_with(
+    source: &Source,
+    (columns, optional): (&[&str], &[&str]),
+    errors: &mut Errors,
+    take: impl FnMut(Row, &mut Errors),
+) -> Result<(), ImportError> {
     let format = match source {
         Source::Shipped(_) => Some(rows::Format::Csv),
         Source::File(file) => rows::format_of(file),
@@ -266,8 +279,8 @@ pub fn read_rows(
     let wanted: BTreeSet<String> = columns.iter().map(|column| (*column).to_owned()).collect();
     let mut taken = false;
     let mut take = take;
-    let shape =
-        Shape { format: format.ok_or_else(untold)?, delimiter: ',', wanted: &wanted, optional: &BTreeSet::new() };
+    let optional: BTreeSet<String> = optional.iter().map(|column| (*column).to_owned()).collect();
+    let shape = Shape { format: format.ok_or_else(untold)?, delimiter: ',', wanted: &wanted, optional: &optional };
     let count = rows::read(source, shape, errors, |row, errors| {
         taken = true;
         take(row, errors);

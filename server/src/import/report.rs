@@ -9,6 +9,9 @@ use std::{
 
 use fieldhouse_core::people::MemberRole;
 
+/// Of those who wait, so many are named.
+const SHOWN: usize = 100;
+
 /// Numbers of one kind of record.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Counts {
@@ -24,6 +27,10 @@ pub struct Counts {
     pub removed: bool,
     /// Roles in business units that customers are given: those of new members, and those that change.
     pub roles: BTreeMap<MemberRole, usize>,
+    /// Who gets an invitation, or nothing yet, because their e-mail is not confirmed: the first of them.
+    pub waiting: Vec<String>,
+    /// How many they are.
+    pub waits: usize,
     /// A few keys of each kind, with a sign: `+ jersey`, `~ ball`, `- sock`.
     pub examples: Vec<String>,
 }
@@ -48,6 +55,14 @@ impl Counts {
             Fate::Unchanged => &mut self.unchanged,
         };
         *number = number.saturating_add(1);
+    }
+
+    /// Puts down what waits until an e-mail is confirmed.
+    pub fn wait(&mut self, what: &str) {
+        self.waits = self.waits.saturating_add(1);
+        if self.waiting.len() < SHOWN {
+            self.waiting.push(what.to_owned());
+        }
     }
 
     /// Holds rows against what is known. What nobody speaks of is missing.
@@ -80,7 +95,17 @@ impl Counts {
         let Self { added, changed, unchanged, roles, .. } = self;
         let given: Vec<String> = roles.iter().map(|(role, given)| format!("{given} {}", role.key())).collect();
         let given = if given.is_empty() { String::new() } else { format!("; roles given: {}", given.join(", ")) };
-        format!("{what}: {added} {verb} added, {changed} changed{missing}, {unchanged} are the same{given}")
+        let sum = format!("{what}: {added} {verb} added, {changed} changed{missing}, {unchanged} are the same{given}");
+        [sum, self.told_waiting()].concat()
+    }
+
+    fn told_waiting(&self) -> String {
+        if self.waits == 0 {
+            return String::new();
+        }
+        let more = self.waits.saturating_sub(self.waiting.len());
+        let more = if more > 0 { format!("\n  and {more} more") } else { String::new() };
+        format!("\n{} wait until their e-mail is confirmed:\n  {}{more}", self.waits, self.waiting.join("\n  "))
     }
 }
 

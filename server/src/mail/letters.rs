@@ -3,19 +3,24 @@
 
 use fieldhouse_core::{
     brand::BrandView,
-    money::format_cents,
+    checkout::OrderView,
     people::{approval::Decision, invitation::INVITATION_DAYS},
 };
 
+use super::ordered::{Ordered, ordered};
 use crate::people::approvals::Asked;
 
 /// A letter before it is addressed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Letter {
     /// Subject; holds nothing a person typed.
     pub subject: String,
     /// Paragraphs.
     pub paragraphs: Vec<String>,
+    /// The order it is about, told whole.
+    pub ordered: Option<Ordered>,
+    /// Said at the end, below the button.
+    pub last: Vec<String>,
     /// Label and absolute address of the one button.
     pub button: Option<(&'static str, String)>,
 }
@@ -26,6 +31,8 @@ pub enum About<'a> {
     Welcome {
         /// First name.
         first_name: &'a str,
+        /// Confirms the e-mail, when it has to be.
+        confirm: Option<String>,
     },
     /// A link to set a password.
     Reset {
@@ -44,20 +51,19 @@ pub enum About<'a> {
         /// First name.
         first_name: &'a str,
     },
+    /// An account's new e-mail is to be confirmed.
+    ConfirmEmail {
+        /// First name.
+        first_name: &'a str,
+        /// Confirms it.
+        link: String,
+    },
     /// An order was placed.
     OrderPlaced {
-        /// Its number.
-        number: &'a str,
-        /// Its purchase-order number; empty when certificates paid for all of it.
-        po_number: &'a str,
-        /// Certificates it was paid with: number and value.
-        certificates: Vec<(String, String)>,
-        /// Pieces.
-        pieces: i64,
-        /// What is charged.
-        total: fieldhouse_core::money::Cents,
-        /// Lines: pieces and name.
-        lines: Vec<(i64, String)>,
+        /// It.
+        order: &'a OrderView,
+        /// A signed path that opens it on any device.
+        path: &'a str,
     },
     /// An address is to join the newsletter.
     NewsletterJoined {
@@ -108,19 +114,24 @@ pub enum About<'a> {
     OrderDecided(&'a Asked),
 }
 
+const CONFIRM: &str = "Confirm your email";
+
 /// Writes a letter. `home` is the start of the site's addresses.
 pub fn write(brand: &BrandView, home: &str, about: &About<'_>) -> Letter {
     let name = &brand.name;
     let sign_in = || Some(("Sign in", format!("{home}/api/auth/signin")));
     let help = format!("If this was not you, please call us at {} at once.", brand.call_to_order_phone);
     match about {
-        About::Welcome { first_name } => Letter {
-            subject: format!("Welcome to {name}"),
+        About::Welcome { first_name, confirm } => welcome(name, home, first_name, confirm.as_deref()),
+        About::ConfirmEmail { first_name, link } => Letter {
+            subject: format!("Please confirm your email at {name}"),
             paragraphs: vec![
                 format!("Hello {first_name},"),
-                format!("Your {name} account is ready. Sign in to see your team prices and to keep your addresses."),
+                format!("Your {name} account has this email from now on. Please confirm it within seven days."),
+                "If you do not know of such an account, do the same: it becomes yours, and nobody else's.".to_owned(),
             ],
-            button: sign_in(),
+            button: Some((CONFIRM, link.clone())),
+            ..Letter::default()
         },
         About::Reset { first_name, token } => Letter {
             subject: format!("Set a new password for {name}"),
@@ -131,6 +142,7 @@ pub fn write(brand: &BrandView, home: &str, about: &About<'_>) -> Letter {
                 "If you did not ask for it, nothing changes and you can put this letter away.".to_owned(),
             ],
             button: Some(("Set a new password", format!("{home}/account/create-password?token={token}"))),
+            ..Letter::default()
         },
         About::PasswordChanged { first_name } => Letter {
             subject: format!("Your {name} password was changed"),
@@ -140,6 +152,7 @@ pub fn write(brand: &BrandView, home: &str, about: &About<'_>) -> Letter {
                 help,
             ],
             button: sign_in(),
+            ..Letter::default()
         },
         About::EmailChanged { first_name } => Letter {
             subject: format!("The email of your {name} account was changed"),
@@ -149,20 +162,9 @@ pub fn write(brand: &BrandView, home: &str, about: &About<'_>) -> Letter {
                 help,
             ],
             button: None,
+            ..Letter::default()
         },
-        About::OrderPlaced { number, po_number, certificates, pieces, total, lines } => {
-            let mut paragraphs = vec![
-                format!("Thank you for your order. Its number is {number}."),
-                if po_number.is_empty() {
-                    format!("{pieces} pieces, {} in total.", format_cents(*total))
-                } else {
-                    format!("{pieces} pieces, {} in total, on purchase order {po_number}.", format_cents(*total))
-                },
-            ];
-            paragraphs.extend(certificates.iter().map(|(number, value)| format!("Certificate {number}: {value}")));
-            paragraphs.extend(lines.iter().map(|(pieces, name)| format!("{pieces} \u{d7} {name}")));
-            Letter { subject: format!("Your {name} order {number}"), paragraphs, button: None }
-        }
+        About::OrderPlaced { order, path } => order_placed(name, home, order, path),
         About::NewsletterJoined { link } => Letter {
             subject: format!("Please confirm the {name} newsletter"),
             paragraphs: vec![
@@ -171,11 +173,13 @@ pub fn write(brand: &BrandView, home: &str, about: &About<'_>) -> Letter {
                 "If you did not ask for it, nothing comes and you can put this letter away.".to_owned(),
             ],
             button: Some(("Confirm your subscription", link.clone())),
+            ..Letter::default()
         },
         About::FormSent { title, answers } => Letter {
             subject: format!("{name}: {title}"),
             paragraphs: answers.iter().map(|(label, value)| format!("{label}: {value}")).collect(),
             button: None,
+            ..Letter::default()
         },
         About::Invitation { unit, inviter, role, token } => Letter {
             subject: format!("You are invited to {name}"),
@@ -186,6 +190,7 @@ pub fn write(brand: &BrandView, home: &str, about: &About<'_>) -> Letter {
                 "If you do not know who this is, nothing happens and you can put this letter away.".to_owned(),
             ],
             button: Some(("Accept the invitation", format!("{home}/account/invitation?token={token}"))),
+            ..Letter::default()
         },
         About::OrderWaiting(asked) => order_waiting(name, home, asked),
         About::ApprovalAsked(asked) => approval_asked(name, home, asked),
@@ -194,6 +199,7 @@ pub fn write(brand: &BrandView, home: &str, about: &About<'_>) -> Letter {
             subject: format!("{name}: change of {label}"),
             paragraphs: answers.iter().map(|(label, value)| format!("{label}: {value}")).collect(),
             button: None,
+            ..Letter::default()
         },
         About::ChangeRequestClosed { first_name, label, done, note } => {
             let answer = if *done { "Your request is done." } else { "Your request was declined." };
@@ -203,35 +209,84 @@ pub fn write(brand: &BrandView, home: &str, about: &About<'_>) -> Letter {
             ];
             paragraphs.extend((!note.is_empty()).then(|| (*note).to_owned()));
             let book = ("Address book", format!("{home}/my-account/address-book/"));
-            Letter { subject: format!("Your {name} change request"), paragraphs, button: Some(book) }
+            let subject = format!("Your {name} change request");
+            Letter { subject, paragraphs, button: Some(book), ..Letter::default() }
         }
     }
 }
 
+/// To the buyer of an order that goes its way.
+fn order_placed(name: &str, home: &str, order: &OrderView, path: &str) -> Letter {
+    let number = &order.number;
+    Letter {
+        subject: format!("Your {name} order {number}"),
+        paragraphs: vec![
+            format!("Thank you for your order. Its number is {number}."),
+            format!("{} pieces, {} in total.", order.total_line_item_quantity, order.summary.total.text),
+        ],
+        ordered: Some(ordered(order)),
+        last: look_up(home, number),
+        button: opened(home, Some(path)),
+    }
+}
+
+/// To who made an account; or whose e-mail somebody made one with.
+fn welcome(name: &str, home: &str, first_name: &str, confirm: Option<&str>) -> Letter {
+    let ready = format!("Your {name} account is ready. Sign in to see your team prices and to keep your addresses.");
+    let sign_in = format!("{home}/api/auth/signin");
+    let mut paragraphs = vec![format!("Hello {first_name},"), ready];
+    let button = match confirm {
+        None => ("Sign in", sign_in),
+        Some(link) => {
+            paragraphs.push(format!("Sign in: {sign_in}"));
+            paragraphs.push("Please confirm within seven days that this is your email.".to_owned());
+            paragraphs.push("If you did not make this account, do the same: it becomes yours alone.".to_owned());
+            (CONFIRM, link.to_owned())
+        }
+    };
+    Letter { subject: format!("Welcome to {name}"), paragraphs, button: Some(button), ..Letter::default() }
+}
+
 /// To the buyer of an order that waits.
-fn order_waiting(name: &str, home: &str, Asked { link, number, unit, total, .. }: &Asked) -> Letter {
+fn order_waiting(name: &str, home: &str, Asked { link, number, unit, total, order, .. }: &Asked) -> Letter {
     Letter {
         subject: format!("Your {name} order {number} waits for approval"),
         paragraphs: vec![
             format!("Thank you for your order {number}, {total} in total."),
             format!("Somebody of {unit} has to approve it first. Nothing is charged and nothing is sent before."),
         ],
-        button: see_order(home, link.as_deref()),
+        ordered: Some(ordered(order)),
+        last: look_up(home, number),
+        button: opened(home, link.as_ref().map(|link| link.path.as_str())),
     }
 }
 
-/// To the order, by way of signing in: on another device its buyer is nobody yet.
-fn see_order(home: &str, id: Option<&str>) -> Option<(&'static str, String)> {
+/// To the order, whoever holds the letter: its path is signed.
+fn opened(home: &str, path: Option<&str>) -> Option<(&'static str, String)> {
+    path.map(|path| ("See your order", [home, path].concat()))
+}
+
+/// For when the link is over.
+fn look_up(home: &str, number: &str) -> Vec<String> {
+    vec![format!(
+        "The link opens your order for 90 days. Later, look it up at {home}/order/look-up with number {number} and your email."
+    )]
+}
+
+/// To the order, by way of signing in: only its buyer puts it into the cart again.
+fn signed_in(home: &str, id: Option<&str>) -> Option<(&'static str, String)> {
     id.map(|id| ("See your order", format!("{home}/api/auth/signin?callbackUrl=%2Forder%3Fid%3D{id}")))
 }
 
 /// To who may decide about an order that waits.
-fn approval_asked(name: &str, home: &str, Asked { number, unit, buyer, total, .. }: &Asked) -> Letter {
+fn approval_asked(name: &str, home: &str, Asked { number, unit, buyer, total, order, .. }: &Asked) -> Letter {
     Letter {
         subject: format!("Order {number} at {name} waits for your approval"),
         paragraphs: vec![format!(
             "{buyer} ordered for {unit}: order {number}, {total} in total. Please approve or decline it."
         )],
+        ordered: Some(ordered(order)),
+        last: Vec::new(),
         button: Some(("See the order", format!("{home}/my-account/approvals/"))),
     }
 }
@@ -252,34 +307,36 @@ fn order_decided(name: &str, home: &str, Asked { link, number, decision, decider
     if declined && link.is_some() {
         paragraphs.push("You can put it into your cart again and change it there.".to_owned());
     }
-    Letter {
-        subject: format!("{name} order {number} was {done}"),
-        paragraphs,
-        button: see_order(home, link.as_deref()),
-    }
+    let button = signed_in(home, link.as_ref().map(|link| link.id.as_str()));
+    Letter { subject: format!("{name} order {number} was {done}"), paragraphs, button, ..Letter::default() }
 }
 
 impl Letter {
     /// As plain text.
     pub fn text(&self, brand: &BrandView) -> String {
         let button = self.button.as_ref().map(|(label, address)| format!("{label}: {address}"));
+        let ordered = self.ordered.as_ref().map(Ordered::text).unwrap_or_default();
         let foot = format!("{}\n{}\n", brand.name, brand.call_to_order_phone);
-        self.paragraphs.iter().cloned().chain(button).chain([foot]).collect::<Vec<_>>().join("\n\n")
+        let parts = self.paragraphs.iter().cloned().chain(ordered).chain(button).chain(self.last.iter().cloned());
+        parts.chain([foot]).collect::<Vec<_>>().join("\n\n")
     }
 
     /// As HTML.
     pub fn html(&self, brand: &BrandView) -> String {
-        let paragraphs: Vec<String> =
-            self.paragraphs.iter().map(|text| ["<p>", &escaped(text), "</p>"].concat()).collect();
-        let paragraphs = paragraphs.concat();
+        let all = |texts: &[String]| {
+            texts.iter().map(|text| ["<p>", &escaped(text), "</p>"].concat()).collect::<Vec<_>>().concat()
+        };
         let button = self.button.as_ref().map_or_else(String::new, |(label, address)| {
             format!("<p><a href=\"{}\">{}</a></p>", escaped(address), escaped(label))
         });
         format!(
             "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{}</title></head><body><h1>{}</h1>\
-             {paragraphs}{button}<p>{}<br>{}</p></body></html>",
+             {}{}{button}{}<p>{}<br>{}</p></body></html>",
             escaped(&self.subject),
             escaped(&brand.name),
+            all(&self.paragraphs),
+            self.ordered.as_ref().map(|ordered| ordered.html(escaped)).unwrap_or_default(),
+            all(&self.last),
             escaped(&brand.name),
             escaped(&brand.call_to_order_phone)
         )
@@ -300,11 +357,15 @@ mod tests {
     fn a_letter_names_its_brand_and_holds_what_was_typed_as_text() {
         for site in Site::ALL {
             let brand = brand(site);
-            let letter = write(&brand, "http://x.test", &About::Welcome { first_name: "<b>Pat</b>" });
+            let letter = write(&brand, "http://x.test", &About::Welcome { first_name: "<b>Pat</b>", confirm: None });
             assert_eq!(letter.subject, format!("Welcome to {}", brand.name));
             assert!(letter.html(&brand).contains("Hello &lt;b&gt;Pat&lt;/b&gt;,"));
             assert!(letter.text(&brand).contains("Hello <b>Pat</b>,"));
             assert!(letter.text(&brand).contains("Sign in: http://x.test/api/auth/signin"));
+            let confirm = Some("http://x.test/account/confirm/a".to_owned());
+            let letter = write(&brand, "http://x.test", &About::Welcome { first_name: "Pat", confirm });
+            assert!(letter.text(&brand).contains("Sign in: http://x.test/api/auth/signin"));
+            assert!(letter.text(&brand).contains("Confirm your email: http://x.test/account/confirm/a"));
         }
     }
 }

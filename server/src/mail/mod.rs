@@ -2,11 +2,13 @@
 //! Not here: what an act is. What a letter says is in `letters`.
 
 pub mod letters;
+mod ordered;
 pub mod send;
 pub mod store;
 pub mod worker;
 
-use fieldhouse_core::brand::Site;
+use axum::http::StatusCode;
+use fieldhouse_core::{account::email::mailbox, brand::Site};
 
 use crate::{db::WriteTx, http::problem::Problem, state::AppState};
 
@@ -21,6 +23,8 @@ pub enum Kind {
     PasswordChanged,
     /// The e-mail was changed; goes to the old one.
     EmailChanged,
+    /// An account has a new e-mail that is to be confirmed; goes to it.
+    ConfirmEmail,
     /// An order was placed.
     OrderPlaced,
     /// An address joined the newsletter.
@@ -42,11 +46,12 @@ pub enum Kind {
 }
 
 impl Kind {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 14] = [
         Self::Welcome,
         Self::Reset,
         Self::PasswordChanged,
         Self::EmailChanged,
+        Self::ConfirmEmail,
         Self::OrderPlaced,
         Self::NewsletterJoined,
         Self::FormSent,
@@ -65,6 +70,7 @@ impl Kind {
             Self::Reset => "reset",
             Self::PasswordChanged => "password_changed",
             Self::EmailChanged => "email_changed",
+            Self::ConfirmEmail => "confirm_email",
             Self::OrderPlaced => "order_placed",
             Self::NewsletterJoined => "newsletter_joined",
             Self::FormSent => "form_sent",
@@ -77,18 +83,78 @@ impl Kind {
         }
     }
 
+    /// Goes to an address the store itself was told.
+    const fn is_for_the_store(self) -> bool {
+        matches!(self, Self::FormSent | Self::ChangeRequested)
+    }
+
+    /// Warns the owner of an account.
+    const fn is_notice(self) -> bool {
+        matches!(self, Self::PasswordChanged | Self::EmailChanged)
+    }
+
     /// Reads what was stored.
     pub fn parse(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.key() == key)
     }
 }
 
-/// Leaves a letter within the transaction of the act: sent once the act is there, never without it.
+/// Letters of the last hour count together.
+const HOUR_MILLIS: i64 = 60 * 60_000;
+
+/// Leaves a letter within the transaction of the act: sent once the act is there, never without it. Past what a mailbox
+/// gets in an hour whose owner never confirmed it, the letter is kept and not sent (R75).
 pub async fn leave(
     state: &AppState,
     tx: &WriteTx,
     site: Site,
     kind: Kind,
+    recipient: &str,
+    subject: &str,
+) -> Result<(), Problem> {
+    let held = !kind.is_for_the_store() && is_full_of(state, tx, recipient, kind.is_notice()).await?;
+    write(state, tx, site, (kind, held), recipient, subject).await
+}
+
+/// Whether a mailbox got all the letters of this hour already. One whose owner once used a link of ours is never full.
+pub async fn is_full(state: &AppState, tx: &WriteTx, recipient: &str) -> Result<bool, Problem> {
+    is_full_of(state, tx, recipient, false).await
+}
+
+/// The same; notices are counted among themselves, or whoever fills a mailbox first could change a password unseen.
+async fn is_full_of(state: &AppState, tx: &WriteTx, recipient: &str, notices: bool) -> Result<bool, Problem> {
+    let (mailbox, since) = (mailbox(recipient), state.clock.millis().saturating_sub(HOUR_MILLIS));
+    let most = u64::from(state.config.limits.letter);
+    Ok(!store::is_confirmed(&**tx, &mailbox).await? && store::count_recent(tx, &mailbox, since, notices).await? >= most)
+}
+
+/// Refuses a letter that is nothing but a letter to a mailbox that is full: whoever asks for it is told.
+pub async fn admit(state: &AppState, tx: &WriteTx, recipient: &str) -> Result<(), Problem> {
+    if !is_full(state, tx, recipient).await? {
+        return Ok(());
+    }
+    Err(Problem {
+        retry_after: Some(60 * 60),
+        ..Problem::new(
+            StatusCode::TOO_MANY_REQUESTS,
+            "too_many_letters",
+            "We have sent several letters to this address within the last hour. Please try again later.",
+        )
+    })
+}
+
+/// Notes that whoever reads a mailbox used a link that was sent there.
+pub async fn confirm(state: &AppState, tx: &WriteTx, email: &str) -> Result<(), Problem> {
+    store::insert_confirmed(tx, &mailbox(email), state.clock.millis()).await?;
+    Ok(())
+}
+
+/// Writes a letter about which it was decided whether it is sent.
+pub async fn write(
+    state: &AppState,
+    tx: &WriteTx,
+    site: Site,
+    (kind, held): (Kind, bool),
     recipient: &str,
     subject: &str,
 ) -> Result<(), Problem> {
@@ -103,6 +169,9 @@ pub async fn leave(
         created_at: now,
         due_at: now,
         done_at: None,
+        mailbox: mailbox(recipient),
+        held_at: held.then_some(now),
+        given_up_at: None,
     };
     store::insert_letter(tx, row).await?;
     Ok(())

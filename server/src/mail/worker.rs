@@ -7,18 +7,17 @@ use anyhow::Context;
 use fieldhouse_core::{
     brand::{Site, brand},
     business_units::ChangeRequestStatus,
-    certificates::held::CertificateLineView,
-    money::Cents,
 };
 
 use super::{
-    Kind, leave,
+    Kind,
     letters::{self, About, Letter},
     send::message,
     store::{self, LetterRow},
+    write,
 };
 use crate::{
-    account::{store as customers, tokens},
+    account::{confirmation, store as customers, tokens},
     business_units, forms, newsletter, orders, people,
     session::CustomerId,
     state::AppState,
@@ -68,7 +67,8 @@ async fn take_placed(state: &AppState) -> anyhow::Result<()> {
         let site = Site::parse(&order.site).context("an order of no site")?;
         let tx = state.db.write().await?;
         if store::take_message(&tx, &message, state.clock.millis()).await? {
-            leave(state, &tx, site, Kind::OrderPlaced, &order.email, &order.id)
+            // Decided when it was placed, and told then.
+            write(state, &tx, site, (Kind::OrderPlaced, order.letter_held), &order.email, &order.id)
                 .await
                 .map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
         }
@@ -96,7 +96,8 @@ async fn deliver(state: &AppState, letter: LetterRow) -> anyhow::Result<bool> {
         Err(error) => {
             tracing::warn!(error = format!("{error:#}"), letter = letter.id, "a letter could not be sent");
             if letter.attempts.saturating_add(1) >= TRIES {
-                store::note_done(&tx, &letter.id, now).await?;
+                tracing::error!(letter = letter.id, kind = letter.kind, "a letter is given up");
+                store::note_given_up(&tx, &letter.id, now).await?;
             } else {
                 store::put_off(&tx, &letter.id, now.saturating_add(pause(letter.attempts))).await?;
             }
@@ -132,19 +133,10 @@ async fn compose(state: &AppState, site: Site, row: &LetterRow) -> anyhow::Resul
     let home = state.hosts.home(site, &state.config);
     if kind == Kind::OrderPlaced {
         let order = store::find_order(state.db.read(), &row.subject).await?.context("the order is gone")?;
-        let lines = orders::store::list_lines(state.db.read(), &order.id).await?;
-        let about = About::OrderPlaced {
-            number: &order.number,
-            po_number: &order.po_number,
-            certificates: serde_json::from_str::<Vec<CertificateLineView>>(&order.certificates)?
-                .into_iter()
-                .map(|line| (line.certificate_number, line.amount))
-                .collect(),
-            pieces: order.total_quantity,
-            total: Cents::try_from(order.total_cents).map_err(|_| anyhow::anyhow!("a total below zero"))?,
-            lines: lines.into_iter().map(|line| (line.quantity, line.name)).collect(),
-        };
-        return Ok(Some(letters::write(&brand, &home, &about)));
+        // The link is made here and now: nothing that opens an order waits in a table.
+        let path = orders::links::for_letter(state, &order.id).await?;
+        let order = orders::view(order, None, false).map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
+        return Ok(Some(letters::write(&brand, &home, &About::OrderPlaced { order: &order, path: &path })));
     }
     if kind == Kind::NewsletterJoined {
         // The link is made here and now: nothing that confirms waits in a table.
@@ -198,7 +190,12 @@ async fn compose(state: &AppState, site: Site, row: &LetterRow) -> anyhow::Resul
     let Some(customer) = customer else { return Ok(None) };
     let first_name = customer.first_name.as_str();
     let about = match kind {
-        Kind::Welcome => About::Welcome { first_name },
+        Kind::Welcome => About::Welcome { first_name, confirm: confirmation::link(state, &home, &customer).await? },
+        Kind::ConfirmEmail => match confirmation::link(state, &home, &customer).await? {
+            // Confirmed since, or another e-mail again.
+            Some(link) if customer.email == row.recipient => About::ConfirmEmail { first_name, link },
+            _ => return Ok(None),
+        },
         Kind::PasswordChanged => About::PasswordChanged { first_name },
         Kind::EmailChanged => About::EmailChanged { first_name },
         Kind::Reset

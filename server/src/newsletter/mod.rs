@@ -31,6 +31,7 @@ pub async fn subscribe(state: &AppState, site: Site, typed: &str) -> Result<(), 
     let asked =
         fresh || store::ask_again(&tx, site.key(), email.as_str(), &id, now, now.saturating_sub(LINK_MILLIS)).await?;
     if asked {
+        mail::admit(state, &tx, email.as_str()).await?;
         mail::leave(state, &tx, site, Kind::NewsletterJoined, email.as_str(), &id).await?;
     }
     tx.commit().await?;
@@ -64,6 +65,9 @@ pub async fn confirm(state: &AppState, site: Site, link: &str) -> Result<(), Pro
     let id = open(state, link).await?;
     let tx = state.db.write().await?;
     let known = store::confirm_subscription(&tx, site.key(), &id, state.clock.millis()).await?;
+    if let Some(subscription) = store::find_subscription(&*tx, site.key(), &id).await? {
+        mail::confirm(state, &tx, &subscription.email).await?;
+    }
     tx.commit().await?;
     if known { Ok(()) } else { Err(Problem::not_found()) }
 }

@@ -1,5 +1,6 @@
 //! Applying and taking away an offer code or a program id (cart §4, §5, §8): to the cart when there is
-//! one, and to the cookies. A code that does not hold is taken away with its reason.
+//! one, and to the cookies. A code that is refused leaves the one that held; one that no longer holds is taken away
+//! with its reason when the order is placed.
 
 use fieldhouse_core::{
     brand::brand,
@@ -16,7 +17,7 @@ use crate::{
         fields::{CustomField, REMOVE, set_custom_field},
         store::{self, CartRow},
     },
-    http::{problem::Problem, visitor::ClientAddress},
+    http::{guesses, problem::Problem},
     session::Visitor,
     state::AppState,
 };
@@ -47,7 +48,6 @@ enum Change<'a> {
 pub async fn apply_flyer(
     state: &AppState,
     visitor: &Visitor,
-    address: ClientAddress,
     carried: &Codes,
     typed: &str,
 ) -> Result<Settled, Problem> {
@@ -59,24 +59,28 @@ pub async fn apply_flyer(
     free(CodeChange::Change, cart.as_ref())?;
     let read = read_offer_code(typed);
     if let Some(error) = read.error {
-        // Nothing typed takes nothing away.
-        if error.code == OfferError::OfferEmpty.code() {
-            return Err(Problem::broken(vec![error]));
-        }
-        return clear(state, visitor, carried, CodeKind::Offer, error).await;
+        return refuse(state, visitor, carried, cart.as_ref(), error).await;
     }
+    let asker = visitor.asker().await?;
+    guesses::admit(state, asker)?;
+    let wrong = async |error: FieldError| {
+        guesses::note_wrong(state, asker, &read.code);
+        refuse(state, visitor, carried, cart.as_ref(), error).await
+    };
     let mut code = read.code.clone();
     if read.look_up {
-        friendly::admit(state, address)?;
+        friendly::admit(state, visitor.address)?;
         let answer = friendly::look_up(state, site, &read.code).await?.answer();
         let found = check_flyer_answer(&answer, &state.today());
         if let Some(error) = found.error {
-            return clear(state, visitor, carried, CodeKind::Offer, error).await;
+            return wrong(error).await;
         }
         code = found.code;
+    } else if verdict::is_bound(state, site, &code).await? {
+        return wrong(OfferError::OfferInvalid.at("code")).await;
     }
     if let Some(error) = verdict::of(state, visitor, cart.as_ref(), CodeKind::Offer, &code).await? {
-        return clear(state, visitor, carried, CodeKind::Offer, error).await;
+        return wrong(error).await;
     }
     let typed = if read.look_up { read.code.as_str() } else { "" };
     let truth = write(state, visitor, carried, Change::Flyer(Some(Flyer { code: &code, typed }))).await?;
@@ -105,15 +109,15 @@ pub async fn apply_program(
         return Err(Problem::not_found());
     }
     let read = read_program_id(typed);
-    if let Some(error) = read.error {
-        if error.code == OfferError::ProgramEmpty.code() {
-            return Err(Problem::broken(vec![error]));
-        }
-        return clear(state, visitor, carried, CodeKind::Program, error).await;
-    }
     let cart = carried::open_cart(state, visitor).await?;
+    if let Some(error) = read.error {
+        return refuse(state, visitor, carried, cart.as_ref(), error).await;
+    }
+    let asker = visitor.asker().await?;
+    guesses::admit(state, asker)?;
     if let Some(error) = verdict::of(state, visitor, cart.as_ref(), CodeKind::Program, &read.code).await? {
-        return clear(state, visitor, carried, CodeKind::Program, error).await;
+        guesses::note_wrong(state, asker, &read.code);
+        return refuse(state, visitor, carried, cart.as_ref(), error).await;
     }
     let truth = write(state, visitor, carried, Change::Program(Some(&read.code))).await?;
     Ok(Settled { truth, refused: None })
@@ -149,30 +153,31 @@ pub async fn recheck(state: &AppState, visitor: &Visitor, cart: &CartRow) -> Res
             Ok(answer) => check_carried_code(flyer, answer.as_ref(), &state.today()),
             Err(_) => None,
         };
-        let unknown = || gone(CodeKind::Offer, flyer).then(|| OfferError::OfferInvalid.at("code"));
+        let bound = typed.is_empty() && verdict::is_bound(state, site, flyer).await?;
+        let unknown = || (bound || gone(CodeKind::Offer, flyer)).then(|| OfferError::OfferInvalid.at("code"));
         if let Some(error) = broken.or_else(unknown) {
             refused = Some((CodeKind::Offer, error));
         }
     }
     let Some((kind, error)) = refused else { return Ok(()) };
-    clear(state, visitor, &visitor.codes, kind, error.clone()).await?;
-    Err(Problem::broken(vec![error]))
-}
-
-/// An invalid code takes the codes of its kind away (cart §8).
-async fn clear(
-    state: &AppState,
-    visitor: &Visitor,
-    carried: &Codes,
-    kind: CodeKind,
-    error: FieldError,
-) -> Result<Settled, Problem> {
     let change = match kind {
         CodeKind::Offer => Change::Flyer(None),
         CodeKind::Program => Change::Program(None),
     };
-    let truth = write(state, visitor, carried, change).await?;
-    Ok(Settled { truth, refused: Some(error) })
+    write(state, visitor, &visitor.codes, change).await?;
+    Err(Problem::broken(vec![error]))
+}
+
+/// What was typed is not taken; the codes that hold stay as they are.
+async fn refuse(
+    state: &AppState,
+    visitor: &Visitor,
+    carried: &Codes,
+    cart: Option<&CartRow>,
+    error: FieldError,
+) -> Result<Settled, Problem> {
+    let wishes = carried::judge(state, visitor, carried).await?.kept;
+    Ok(Settled { truth: carried::truth(cart, &wishes), refused: Some(error) })
 }
 
 /// Refuses while a certificate's flyer code is in use (cart §4).
@@ -183,7 +188,7 @@ fn free(change: CodeChange, cart: Option<&CartRow>) -> Result<(), Problem> {
 
 /// Writes a change to the open cart, when there is one, and tells what the cookies should say.
 async fn write(state: &AppState, visitor: &Visitor, carried: &Codes, change: Change<'_>) -> Result<Codes, Problem> {
-    let mut wishes = carried::judge(state, visitor.site, carried).await.kept;
+    let mut wishes = carried::judge(state, visitor, carried).await?.kept;
     match change {
         Change::Flyer(flyer) => {
             flyer.map_or("", |flyer| flyer.code).clone_into(&mut wishes.flyer_code);

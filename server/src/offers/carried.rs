@@ -9,7 +9,10 @@ use fieldhouse_core::{
 use super::{Codes, friendly, store, verdict};
 use crate::{
     cart::{self, store::CartRow},
-    http::problem::Problem,
+    http::{
+        guesses::{self, Asker},
+        problem::Problem,
+    },
     session::Visitor,
     state::AppState,
 };
@@ -23,37 +26,66 @@ pub struct Wishes {
     pub sure: Codes,
 }
 
-/// Judges the codes of a request's cookies at a site. While the look-up is away they stay cookies.
-pub async fn judge(state: &AppState, site: Site, carried: &Codes) -> Wishes {
+/// Judges the codes of a visitor's cookies. While the look-up is away they stay cookies. Somebody who brought many
+/// that do not hold is told nothing of any: all are taken away (R73).
+pub async fn judge(state: &AppState, visitor: &Visitor, carried: &Codes) -> Result<Wishes, Problem> {
+    let site = visitor.site;
     let capable = brand(site);
     let mut wishes = Wishes::default();
     wishes.kept.cert_flyer_code.clone_from(&carried.cert_flyer_code);
-    let known = |kind, code: &str| verdict::is_known(state, site, kind, code) != Some(false);
-    if capable.program_id_box && known(CodeKind::Program, &carried.program_id) {
-        wishes.kept.program_id.clone_from(&carried.program_id);
-        wishes.sure.program_id.clone_from(&carried.program_id);
+    let program = Some(&carried.program_id).filter(|id| capable.program_id_box && !id.is_empty());
+    let flyer = Some(&carried.flyer_code).filter(|code| capable.promo_box && !code.is_empty());
+    if program.is_none() && flyer.is_none() {
+        return Ok(wishes);
     }
-    if !capable.promo_box || carried.flyer_code.is_empty() || !known(CodeKind::Offer, &carried.flyer_code) {
-        return wishes;
+    let asker = visitor.asker().await?;
+    if guesses::admit(state, asker).is_err() {
+        return Ok(wishes);
     }
-    let (flyer, typed) = (&carried.flyer_code, &carried.friendly_flyer_code);
-    let answer = if typed.is_empty() {
-        Ok(None)
-    } else {
-        friendly::look_up(state, site, typed).await.map(|found| Some(found.answer()))
+    if let Some(program) = program {
+        let known = verdict::is_known(state, site, CodeKind::Program, program);
+        if known != Some(true) {
+            guesses::note_wrong(state, asker, program);
+        }
+        if known != Some(false) {
+            wishes.kept.program_id.clone_from(program);
+            wishes.sure.program_id.clone_from(program);
+        }
+    }
+    let Some(flyer) = flyer else { return Ok(wishes) };
+    let typed = &carried.friendly_flyer_code;
+    let known = verdict::is_known(state, site, CodeKind::Offer, flyer);
+    let answer = match (known, typed.is_empty()) {
+        (Some(false), _) => Ok(None),
+        (_, true) if verdict::is_bound(state, site, flyer).await? => {
+            return Ok(told_wrong(state, asker, flyer, wishes));
+        }
+        (_, true) => Ok(None),
+        (_, false) => friendly::look_up(state, site, typed).await.map(|found| Some(found.answer())),
     };
     let holds = match &answer {
         Ok(answer) => check_carried_code(flyer, answer.as_ref(), &state.today()).is_none(),
         Err(_) => true,
     };
-    if holds {
-        wishes.kept.flyer_code.clone_from(flyer);
-        wishes.kept.friendly_flyer_code.clone_from(typed);
+    if known == Some(false) || !holds {
+        // What was typed counts as well: the pair is what does not hold.
+        let tried = if typed.is_empty() { flyer } else { typed };
+        return Ok(told_wrong(state, asker, tried, wishes));
     }
-    if holds && answer.is_ok() {
+    if known.is_none() && typed.is_empty() {
+        guesses::note_wrong(state, asker, flyer);
+    }
+    wishes.kept.flyer_code.clone_from(flyer);
+    wishes.kept.friendly_flyer_code.clone_from(typed);
+    if answer.is_ok() {
         wishes.sure.flyer_code.clone_from(flyer);
         wishes.sure.friendly_flyer_code.clone_from(typed);
     }
+    Ok(wishes)
+}
+
+fn told_wrong(state: &AppState, asker: Asker, code: &str, wishes: Wishes) -> Wishes {
+    guesses::note_wrong(state, asker, code);
     wishes
 }
 

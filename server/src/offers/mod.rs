@@ -8,6 +8,7 @@ pub mod cookies;
 pub mod friendly;
 pub mod import;
 pub mod routes;
+pub mod setting;
 pub mod store;
 mod verdict;
 

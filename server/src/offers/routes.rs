@@ -21,8 +21,8 @@ use super::{
 use crate::{
     http::{
         extract::{ApiJson, ApiQuery},
+        guesses,
         problem::{Problem, ProblemBody},
-        visitor::{ClientAddress, SiteOf},
     },
     session::Visitor,
     state::AppState,
@@ -80,27 +80,31 @@ struct FlyerLookUpView {
 )]
 async fn look_up(
     State(state): State<AppState>,
-    SiteOf(site): SiteOf,
-    address: ClientAddress,
+    visitor: Visitor,
     ApiQuery(query): ApiQuery<InputQuery>,
 ) -> Result<Json<FlyerLookUpView>, Problem> {
     let read = read_offer_code(&query.input);
     if let Some(error) = read.error {
         return Err(Problem::broken(vec![error]));
     }
-    friendly::admit(&state, address)?;
-    match friendly::look_up(&state, site, &read.code).await? {
+    let asker = visitor.asker().await?;
+    guesses::admit(&state, asker)?;
+    friendly::admit(&state, visitor.address)?;
+    match friendly::look_up(&state, visitor.site, &read.code).await? {
         Found::Answer(FlyerAnswerDraft { sap_flyer_value, start_date, end_date, error }) => {
             Ok(Json(FlyerLookUpView { sap_flyer_value, start_date, end_date, error }))
         }
-        Found::Nothing(error) => Err(friendly::unknown(error)),
+        Found::Nothing(error) => {
+            guesses::note_wrong(&state, asker, &read.code);
+            Err(friendly::unknown(error))
+        }
     }
 }
 
 /// The visitor's codes; cookies that do not hold are taken away
 #[utoipa::path(get, path = "/api/cart/codes", tag = "offers", responses((status = 200, body = CodesView)))]
 async fn show_codes(State(state): State<AppState>, visitor: Visitor, codes: Codes) -> Result<Response, Problem> {
-    let wishes = carried::judge(&state, visitor.site, &codes).await;
+    let wishes = carried::judge(&state, &visitor, &codes).await?;
     let cart = carried::open_cart(&state, &visitor).await?;
     let truth = carried::truth(cart.as_ref(), &wishes.kept);
     answer(&state, &visitor, &codes, Settled { truth, refused: None }).await
@@ -118,11 +122,10 @@ async fn show_codes(State(state): State<AppState>, visitor: Visitor, codes: Code
 async fn apply_flyer(
     State(state): State<AppState>,
     visitor: Visitor,
-    address: ClientAddress,
     codes: Codes,
     ApiJson(draft): ApiJson<CodeDraft>,
 ) -> Result<Response, Problem> {
-    let settled = apply::apply_flyer(&state, &visitor, address, &codes, &draft.code).await?;
+    let settled = apply::apply_flyer(&state, &visitor, &codes, &draft.code).await?;
     answer(&state, &visitor, &codes, settled).await
 }
 
@@ -141,7 +144,7 @@ async fn remove_flyer(State(state): State<AppState>, visitor: Visitor, codes: Co
     post, path = "/api/cart/program-id", tag = "offers", request_body = CodeDraft,
     responses(
         (status = 200, body = CodesView), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody),
-        (status = 422, body = ProblemBody),
+        (status = 422, body = ProblemBody), (status = 429, body = ProblemBody, description = "With Retry-After"),
     )
 )]
 async fn apply_program(

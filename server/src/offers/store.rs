@@ -1,6 +1,12 @@
 //! Queries of friendly codes and of what is shown for a flyer.
 
-use sea_orm::{ActiveValue::Set, DbErr, entity::prelude::*, sea_query::OnConflict};
+use fieldhouse_core::offers::code_key;
+use sea_orm::{
+    ActiveValue::Set,
+    DbErr,
+    entity::prelude::*,
+    sea_query::{ExprTrait, Func, OnConflict},
+};
 
 use crate::db::WriteTx;
 
@@ -71,6 +77,14 @@ pub async fn find_friendly(db: &impl ConnectionTrait, site: &str, key: &str) -> 
     friendly_row::Entity::find_by_id((site.to_owned(), key.to_owned())).one(db).await
 }
 
+/// True when some friendly code of a site stands for a flyer code.
+pub async fn stands_for(db: &impl ConnectionTrait, site: &str, flyer_code: &str) -> Result<bool, DbErr> {
+    let some = friendly_row::Entity::find()
+        .filter(friendly_row::Column::FlyerCode.eq(flyer_code))
+        .filter(friendly_row::Column::Site.eq(site));
+    Ok(some.one(db).await?.is_some())
+}
+
 /// All friendly codes.
 pub async fn list_friendly(db: &impl ConnectionTrait) -> Result<Vec<FriendlyRow>, DbErr> {
     friendly_row::Entity::find().all(db).await
@@ -106,7 +120,8 @@ pub async fn delete_friendly(tx: &WriteTx) -> Result<(), DbErr> {
 
 /// What is shown for a flyer.
 pub async fn find_group(db: &impl ConnectionTrait, site: &str, flyer_code: &str) -> Result<Option<GroupRow>, DbErr> {
-    group_row::Entity::find_by_id((site.to_owned(), flyer_code.to_owned())).one(db).await
+    let same = ExprTrait::eq(Func::upper(Expr::col(group_row::Column::FlyerCode)), code_key(flyer_code));
+    group_row::Entity::find().filter(group_row::Column::Site.eq(site)).filter(same).one(db).await
 }
 
 /// Puts what is shown for flyers in place, over what was there.

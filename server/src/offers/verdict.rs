@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use fieldhouse_core::{
-    brand::Site,
+    brand::{Site, brand},
     offers::{CodeKind, check_code_prices},
     pricing::{CodesDraft, ConditionHolder},
     rule::FieldError,
@@ -13,6 +13,7 @@ use fieldhouse_core::{
 use crate::{
     cart::store::{CartRow, list_lines},
     catalog::Catalog,
+    certificates,
     http::problem::Problem,
     pricing::{self, PriceAsk, visit::buyer},
     session::Visitor,
@@ -52,6 +53,14 @@ pub fn is_known(state: &AppState, site: Site, kind: CodeKind, code: &str) -> Opt
         CodeKind::Program => ConditionHolder::ProgramId(code.to_owned()),
     };
     pricing::knows(state, site, holder)
+}
+
+/// True for a flyer code that only a certificate may bring: one that certificates here come with, and that no
+/// friendly code stands for. Certificates of a service outside are not known beforehand (decisions: codes).
+pub async fn is_bound(state: &AppState, site: Site, code: &str) -> Result<bool, Problem> {
+    let db = state.db.read();
+    let brought = certificates::store::brings_flyer(db, &brand(site).certificate_catalog, code).await?;
+    Ok(brought && !super::store::stands_for(db, site.key(), code).await?)
 }
 
 /// The code by itself: what another one prices says nothing about it.

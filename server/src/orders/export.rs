@@ -1,18 +1,24 @@
-//! Orders told to the ERP: each one once, by its id as the key, in the order they were placed (R31). The
-//! message was left in the order's transaction; here it is sent until the ERP has it. What the ERP refuses
-//! for good is parked and holds nobody up.
+//! Orders told to the ERP, and what they redeemed to the certificate service: each one once, by its id as the key, in
+//! the order they were placed (R31). The message was left in the order's transaction; here it is sent until the other
+//! side has it. What is refused for good is parked and holds nobody up.
 
 use std::time::Duration;
 
 use anyhow::Context;
-use fieldhouse_core::money::Cents;
+use fieldhouse_core::{certificates::held::applied_amounts, money::Cents, payments::CERTIFICATE};
 use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::Value;
 
 use super::store::{self, OrderLineRow, OrderRow, outbox_row::Model as Message};
 use crate::{
+    certificates::{
+        client::{REDEMPTIONS, RedeemedBody, RedemptionBody},
+        source::Certificates,
+        store::{UseRow, list_uses_of},
+    },
     outside::{Outage, Outside, Question, check_status},
+    payments::{self, store::PaymentRow},
     state::AppState,
 };
 
@@ -37,14 +43,30 @@ struct OrderBody<'a> {
     currency_code: &'static str,
     email: &'a str,
     po_number: &'a str,
+    po_file_name: &'a str,
     /// Key of the unit it is for; empty for an order for oneself.
     business_unit: &'a str,
     shipping_method: &'a str,
+    /// Notes for the carrier.
+    instructions: &'a str,
     ship_to: Value,
     lines: Vec<LineBody<'a>>,
     freight: String,
     tax: String,
+    certificates: Vec<CertificateBody<'a>>,
+    /// Lines, freight and tax less what of the certificates was applied.
     total: String,
+}
+
+/// A certificate the order is paid with.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct CertificateBody<'a> {
+    certificate_number: &'a str,
+    /// What it is worth: it is used once and whole.
+    value: String,
+    /// What of it the order needed.
+    applied: String,
 }
 
 #[derive(Serialize)]
@@ -54,6 +76,7 @@ struct LineBody<'a> {
     sku: &'a str,
     quantity: i64,
     unit_price: String,
+    line_total: String,
     free_form: Value,
 }
 
@@ -68,22 +91,45 @@ enum Fate {
     Parked,
 }
 
-/// Sends for as long as the server runs; nothing to do without an ERP.
+/// Sends for as long as the server runs; nothing to do without an ERP and a certificate service.
 pub async fn run(state: AppState) {
-    let Some(erp) = &state.erp_orders else { return };
+    let service = match &state.certificates {
+        Certificates::Service(service) => Some(&service.redemptions),
+        Certificates::Embedded => None,
+    };
+    let orders = keep_sending(&state, store::ORDER_EXPORT, state.erp_orders.as_ref());
+    let redemptions = keep_sending(&state, store::CERTIFICATES_REDEEMED, service);
+    tokio::join!(orders, redemptions);
+}
+
+/// Each kind has its own rounds: a system that is away holds no other up.
+async fn keep_sending(state: &AppState, kind: &'static str, outside: Option<&Outside>) {
+    let Some(outside) = outside else { return };
     loop {
-        if let Err(error) = send_due(&state, erp).await {
-            tracing::warn!(error = format!("{error:#}"), "orders could not be told to the ERP");
+        if let Err(error) = send_kind(state, kind, outside).await {
+            tracing::warn!(kind, error = format!("{error:#}"), "messages could not be sent");
         }
         tokio::time::sleep(PAUSE).await;
     }
 }
 
-/// Sends what is due now, the oldest first. How many orders the ERP took.
+/// Sends the orders that are due now, the oldest first. How many the ERP took.
 pub async fn send_due(state: &AppState, erp: &Outside) -> anyhow::Result<usize> {
+    send_kind(state, store::ORDER_EXPORT, erp).await
+}
+
+/// Tells the certificate service the redemptions that are due now. How many it took.
+pub async fn send_redemptions(state: &AppState) -> anyhow::Result<usize> {
+    match &state.certificates {
+        Certificates::Service(service) => send_kind(state, store::CERTIFICATES_REDEEMED, &service.redemptions).await,
+        Certificates::Embedded => Ok(0),
+    }
+}
+
+async fn send_kind(state: &AppState, kind: &str, erp: &Outside) -> anyhow::Result<usize> {
     let mut sent = 0_usize;
     loop {
-        let messages = store::list_exports(state.db.read(), BATCH).await?;
+        let messages = store::list_exports(state.db.read(), kind, BATCH).await?;
         if messages.is_empty() {
             return Ok(sent);
         }
@@ -122,7 +168,7 @@ async fn send(state: &AppState, erp: &Outside, message: &Message) -> anyhow::Res
             let counts = matches!(outage, Outage::Status(_) | Outage::TooLarge | Outage::Unreadable);
             let attempts = message.attempts.saturating_add(i64::from(counts));
             if matches!(outage, Outage::Refused(_)) || attempts >= TRIES {
-                tracing::error!(order = message.subject, %outage, "an order is parked: the ERP does not take it");
+                tracing::error!(kind = message.kind, order = message.subject, %outage, "a message is parked: nobody takes it");
                 store::park_export(&tx, &message.id, now).await?;
                 Fate::Parked
             } else {
@@ -143,9 +189,15 @@ fn pause(attempts: i64) -> i64 {
 
 async fn try_once(state: &AppState, erp: &Outside, message: &Message) -> anyhow::Result<Result<(), Outage>> {
     let order = store::find_placed(state.db.read(), &message.subject).await?.context("the order is gone")?;
-    let lines = store::list_lines(state.db.read(), &order.id).await?;
-    let body = body(&order, &lines)?;
-    let question = Question { key: Some(&order.id), ..Question::post("orders/", &body)? };
+    let question = if message.kind == store::CERTIFICATES_REDEEMED {
+        let uses = list_uses_of(state.db.read(), &order.id).await?;
+        Question::post(REDEMPTIONS, &redemption(&order, &uses)?)?
+    } else {
+        let lines = store::list_lines(state.db.read(), &order.id).await?;
+        let payments = payments::store::list_of_order(state.db.read(), &order.id).await?;
+        Question::post("orders/", &body(&order, &lines, &payments)?)?
+    };
+    let question = Question { key: Some(&order.id), ..question };
     // An answer that got lost, or says that the order is there already, is the same to us: it has it.
     Ok(erp
         .ask(&state.clock, question, |status, _| match status {
@@ -155,16 +207,51 @@ async fn try_once(state: &AppState, erp: &Outside, message: &Message) -> anyhow:
         .await)
 }
 
-fn body<'a>(order: &'a OrderRow, lines: &'a [OrderLineRow]) -> anyhow::Result<OrderBody<'a>> {
-    let dollars = |cents: i64| Cents::new(cents).map(Cents::dollars).context("an amount out of range");
+fn redemption<'a>(order: &'a OrderRow, uses: &'a [UseRow]) -> anyhow::Result<RedemptionBody<'a>> {
+    let certificates = uses.iter().map(|used| {
+        anyhow::Ok(RedeemedBody {
+            certificate_number: &used.number,
+            catalog: &used.catalog,
+            amount: Cents::new(used.value_cents).map(Cents::dollars).context("an amount out of range")?,
+        })
+    });
+    Ok(RedemptionBody {
+        order_id: &order.id,
+        order_number: &order.number,
+        store_key: &order.site,
+        redeemed_at: Timestamp::from_millisecond(order.placed_at)?.to_string(),
+        certificates: certificates.collect::<anyhow::Result<_>>()?,
+    })
+}
+
+fn body<'a>(
+    order: &'a OrderRow,
+    lines: &'a [OrderLineRow],
+    payments: &'a [PaymentRow],
+) -> anyhow::Result<OrderBody<'a>> {
+    let amount = |cents: i64| Cents::new(cents).context("an amount out of range");
+    let dollars = |cents: i64| amount(cents).map(Cents::dollars);
     let line = |line: &'a OrderLineRow| {
         anyhow::Ok(LineBody {
             position: line.position,
             sku: &line.sku,
             quantity: line.quantity,
             unit_price: dollars(line.unit_your_cents)?,
+            line_total: dollars(line.your_cents)?,
             free_form: serde_json::from_str(&line.free_form)?,
         })
+    };
+    let gross = order.your_cents.saturating_add(order.freight_cents).saturating_add(order.tax_cents);
+    let certificates: Vec<(&str, Cents)> = payments
+        .iter()
+        .filter(|payment| payment.method == CERTIFICATE)
+        .map(|payment| anyhow::Ok((payment.certificate_number.as_str(), amount(payment.amount_cents)?)))
+        .collect::<anyhow::Result<_>>()?;
+    let applied = applied_amounts(certificates.iter().map(|(_, value)| *value), amount(gross)?);
+    let certificate = |((certificate_number, value), applied): (&(&'a str, Cents), Cents)| CertificateBody {
+        certificate_number,
+        value: value.dollars(),
+        applied: applied.dollars(),
     };
     Ok(OrderBody {
         order_id: &order.id,
@@ -174,12 +261,15 @@ fn body<'a>(order: &'a OrderRow, lines: &'a [OrderLineRow]) -> anyhow::Result<Or
         currency_code: "USD",
         email: &order.email,
         po_number: &order.po_number,
+        po_file_name: &order.po_file_name,
         business_unit: &order.unit_key,
         shipping_method: &order.shipping_method,
+        instructions: &order.instructions,
         ship_to: serde_json::from_str(&order.ship_to)?,
         lines: lines.iter().map(line).collect::<anyhow::Result<_>>()?,
         freight: dollars(order.freight_cents)?,
         tax: dollars(order.tax_cents)?,
+        certificates: certificates.iter().zip(applied).map(certificate).collect(),
         total: dollars(order.total_cents)?,
     })
 }

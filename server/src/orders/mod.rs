@@ -1,18 +1,29 @@
-//! Orders: placed once, on the version and the total that were reviewed, and read by their owner.
+//! Orders: placed once, on the version and the total that were reviewed, and read by their owner, by who decides
+//! about them and by who holds a link.
 
 pub mod back;
 pub mod export;
+pub mod links;
 pub mod routes;
 pub mod store;
 
 use axum::http::StatusCode;
 use fieldhouse_core::{
+    account::email::mailbox,
+    addresses,
     brand::Site,
     cart::{
+        CartCardView,
         evaluation::LineOutcome,
+        ordered::chosen_options,
         summary::{SummaryDraft, SummaryPage, summarize},
     },
-    checkout::{OrderView, PaymentDraft, PlaceOrderDraft, ShippingDraft, review::check_total},
+    catalog::AttributeView,
+    checkout::{
+        LETTER_HELD, OrderView, PaymentDraft, PlaceOrderDraft, ShippingDraft,
+        exemption::remark,
+        review::{check_reviewed, check_total},
+    },
     money::Cents,
     people::{OrderApprovalView, approval::Decision, buying::check_guest},
 };
@@ -25,13 +36,16 @@ use crate::{
         personal::{Prices, Which},
         pool::Line,
     },
-    certificates::placing,
+    certificates::{placing, source::Certificates, store::list_uses_of},
     checkout::{self, Saved},
     config::Config,
     db::WriteTx,
-    http::problem::Problem,
+    http::{
+        problem::Problem,
+        rates::{self, Rated},
+    },
     idempotency::{Kept, Keyed},
-    offers,
+    mail, offers,
     pauses::Place,
     payments,
     people::{approvals, buying::Units},
@@ -41,13 +55,17 @@ use crate::{
 };
 use store::{OrderLineRow, OrderRow};
 
-/// The visitor's order.
-pub async fn load_order(state: &AppState, visitor: &Visitor, id: &str) -> Result<OrderView, Problem> {
-    let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
-    let row = store::find_order(state.db.read(), known, visitor.site.key(), id).await?;
-    let row = row.ok_or_else(Problem::not_found)?;
-    let approval = approvals::of_order(state.db.read(), &row.id).await?;
-    view(row, approval)
+/// An order for who placed it, for who decides about it, and for who holds its link's key.
+pub async fn load_order(state: &AppState, visitor: &Visitor, id: &str, key: &str) -> Result<OrderView, Problem> {
+    let db = state.db.read();
+    let row = store::find_at(db, visitor.site.key(), id).await?.ok_or_else(Problem::not_found)?;
+    let own = visitor.known().await?.is_some_and(|known| known.to_string() == row.visitor);
+    let seen = own || links::opens(state, &row.id, key).await? || approvals::decides(db, visitor, &row.id).await?;
+    if !seen {
+        return Err(Problem::not_found());
+    }
+    let approval = approvals::of_order(db, &row.id).await?;
+    view(row, approval, own)
 }
 
 /// Makes the visitor's cart an order. The order, its message, its number, the end of the cart and
@@ -78,7 +96,15 @@ pub async fn place(
     let mut priced = PricedCart { payments, ..cart::price(stepped, lines, &catalog, visitor.site, &confirmed)? };
     priced.row.certificate_cents = placing::sum(&certificates)?.get();
     let saved = Saved::load(&*tx, &priced.row.id).await?;
-    let amounts = checkout::amounts(&state.config, &priced, &saved)?;
+    let changed = check_reviewed(&draft.reviewed, &checkout::reviewed(&priced, &saved));
+    if let Some(first) = changed.first() {
+        let title = first.message.clone();
+        return Err(Problem { errors: changed, ..Problem::conflict("review_changed", title, draft.cart_version) });
+    }
+    let customer = visitor.customer().await?;
+    let units = Units::of(&*tx, customer).await?;
+    let exempt = checkout::exempt(state, &*tx, customer, (&units, &priced.row.buys_for)).await?;
+    let amounts = checkout::amounts(&state.config, &priced, &saved, exempt.as_deref())?;
     let errors = checkout::refusals(&state.config, &priced, &saved, (&certificates, &amounts), now);
     if !errors.is_empty() {
         return Err(Problem::broken(errors));
@@ -92,15 +118,21 @@ pub async fn place(
             ..Problem::conflict("total_changed", changed.message, draft.cart_version)
         });
     }
-    let customer = visitor.customer().await?;
-    let units = Units::of(&*tx, customer).await?;
-    let demand = approvals::demanded(&*tx, &units, &priced.row.buys_for, amounts.due()).await?;
+    let account = checkout::account_email(&*tx, customer).await?;
+    let counted = approvals::Counted::new(&known.to_string(), &account, &saved, amounts.due(), now);
+    if let Some((unit, _)) = units.chosen(&priced.row.buys_for) {
+        // Two orders at once would not see each other.
+        tx.wait_for(&unit.id).await?;
+    }
+    let demand = approvals::demanded(&*tx, &units, &priced.row.buys_for, &counted).await?;
+    let letter_held = mail::is_full(state, &tx, &shipping.email).await?;
     if customer.is_none() {
         // The last question: whoever asks for e-mails of others places an order with each.
-        let would_wait = approvals::waits_for_guest(&*tx, visitor.site, &shipping.email, amounts.due()).await?;
+        let would_wait = approvals::waits_for_guest(&*tx, visitor.site, &shipping.email, &counted).await?;
         if let Some(refusal) = check_guest(would_wait) {
             return Err(Problem::broken(vec![refusal]));
         }
+        admit_guest(state, visitor, &shipping.email)?;
     }
     let placed = Placed { id: state.ids.random().to_string(), visitor: known, site: visitor.site, now };
     placing::reserve(&tx, visitor.site, &certificates, &placed.id, (draft.cart_version, now)).await?;
@@ -114,18 +146,21 @@ pub async fn place(
     let decided = if demand.is_some() { Decision::Waiting } else { Decision::Approved };
     let unit = units.chosen(&priced.row.buys_for).map(|(unit, _)| unit);
     let order = OrderRow {
+        summary: summary_of(visitor.site, &amounts, exempt.as_deref())?,
         unit_key: unit.map(|unit| unit.key.clone()).unwrap_or_default(),
         unit_name: unit.map(|unit| unit.name.clone()).unwrap_or_default(),
         certificates: encode(&placing::lines(&certificates, amounts.total())?)?,
+        letter_held,
         status: decided.order_status().to_owned(),
         ..order
     };
-    let answer = Kept::new(StatusCode::CREATED, &view(order.clone(), waits)?)?;
+    let answer = Kept::new(StatusCode::CREATED, &view(order.clone(), waits, true)?)?;
     let lines = order_lines(&placed.id, &priced)?;
     if !store::insert_order(&tx, order.clone()).await? {
         return Err(no_such_cart(&tx, known, &draft.cart_id).await?);
     }
     store::insert_lines(&tx, lines).await?;
+    payments::settle_purchase_order(state, &tx, &order, &priced.payments).await?;
     match &demand {
         Some(demand) => approvals::ask(state, &tx, &order, &demand.unit).await?,
         None => tell(state, &tx, visitor.site, &placed.id).await?,
@@ -136,12 +171,39 @@ pub async fn place(
     Ok(answer)
 }
 
-/// Leaves the messages of an order that goes its way: its letter, and the ERP's.
+/// The sums of an order as it keeps them, with why no tax is due where none is.
+fn summary_of(site: Site, amounts: &SummaryDraft, exempt: Option<&str>) -> Result<String, Problem> {
+    let mut summary = summarize(site, SummaryPage::Order, amounts);
+    remark(&mut summary, exempt);
+    encode(&summary)
+}
+
+/// Counts an order without an account against its address, its e-mail and its site: orders reach the ERP and somebody's
+/// mailbox, and nobody answers for them.
+fn admit_guest(state: &AppState, visitor: &Visitor, email: &str) -> Result<(), Problem> {
+    let (limits, now) = (&state.config.limits, state.clock.millis());
+    rates::admit(state, Rated::GuestOrder, visitor.address)?;
+    let most = (limits.guest_email, limits.guest_site);
+    let counted = state.quota.admit_of(visitor.site, "guest order", &mailbox(email), most, now);
+    counted.map_err(|refused| Problem {
+        code: "too_many_orders",
+        title: "Many orders were placed without signing in. Please sign in to place this one, or try again in an hour."
+            .to_owned(),
+        ..refused
+    })
+}
+
+/// Leaves the messages of an order that goes its way: its letter, the ERP's, and that of the certificate service.
 pub async fn tell(state: &AppState, tx: &WriteTx, site: Site, order_id: &str) -> Result<(), Problem> {
     let (about, now) = ((site.key(), order_id), state.clock.millis());
     store::insert_message(tx, state.ids.random().to_string(), store::ORDER_PLACED, about, now).await?;
     if state.erp_orders.is_some() {
         store::insert_message(tx, state.ids.random().to_string(), store::ORDER_EXPORT, about, now).await?;
+    }
+    // A service would go on calling them valid.
+    let service = matches!(state.certificates, Certificates::Service(_));
+    if service && !list_uses_of(&**tx, order_id).await?.is_empty() {
+        store::insert_message(tx, state.ids.random().to_string(), store::CERTIFICATES_REDEEMED, about, now).await?;
     }
     Ok(())
 }
@@ -220,9 +282,12 @@ impl Placed {
             certificate_cents: amounts.certificates.get(),
             certificates: "[]".to_owned(),
             items: encode(&cards)?,
-            summary: encode(&summarize(self.site, SummaryPage::Order, amounts))?,
+            summary: "{}".to_owned(),
             unit_key: String::new(),
             unit_name: String::new(),
+            mailbox: mailbox(&shipping.email),
+            place: addresses::place(&shipping.address),
+            letter_held: false,
         })
     }
 }
@@ -252,27 +317,44 @@ fn order_line(order_id: &str, position: i64, line: &Line<'_>, outcome: &LineOutc
     })
 }
 
-/// An order as it goes out: what was stored, nothing of today.
-pub fn view(row: OrderRow, approval: Option<OrderApprovalView>) -> Result<OrderView, Problem> {
+/// An order as it goes out: what was stored, nothing of today. `own` when whoever looks placed it.
+pub fn view(row: OrderRow, approval: Option<OrderApprovalView>, own: bool) -> Result<OrderView, Problem> {
     let placed_at = Timestamp::from_millisecond(row.placed_at).map_err(Problem::internal)?;
+    let mut items: Vec<CartCardView> = decode(&row.items)?;
+    items.iter_mut().for_each(tell_options);
     Ok(OrderView {
         id: row.id,
         number: row.number,
         placed_at: placed_at.to_string(),
         status: row.status,
+        own,
         approval,
         ordered_for: row.unit_name,
         site: row.site,
         email: row.email,
         ship_to: decode(&row.ship_to)?,
         shipping_method: row.shipping_method,
+        instructions: row.instructions,
         po_number: row.po_number,
+        po_file_name: row.po_file_name,
         certificates: decode(&row.certificates)?,
         total_line_item_quantity: u64::try_from(row.total_quantity).map_err(Problem::internal)?,
-        items: decode(&row.items)?,
+        items,
         summary: decode(&row.summary)?,
         total_cents: Cents::try_from(row.total_cents).map_err(Problem::internal)?,
+        letter_note: if row.letter_held { LETTER_HELD.to_owned() } else { String::new() },
     })
+}
+
+/// Orders of before lines told their options: they are told from what was kept.
+fn tell_options(card: &mut CartCardView) {
+    let CartCardView { color, line_items, .. } = card;
+    for line in line_items.iter_mut().filter(|line| line.options.is_empty()) {
+        let kept = |name: &str, value: &str| AttributeView { name: name.to_owned(), value: value.to_owned() };
+        let mut attributes = vec![kept("color", color), kept("size", &line.size)];
+        attributes.extend(line.attributes.iter().cloned());
+        line.options = chosen_options(&attributes);
+    }
 }
 
 fn encode(value: &impl Serialize) -> Result<String, Problem> {

@@ -3,15 +3,20 @@
 use axum::{Json, extract::State, http::HeaderMap};
 use fieldhouse_core::{
     cart::CopiedCartView,
-    checkout::{OrderView, PlaceOrderDraft},
+    checkout::{
+        OrderView, PlaceOrderDraft,
+        look_up::{OrderLinkView, OrderLookUpDraft},
+    },
 };
+use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::back;
+use super::{back, links};
 use crate::{
     http::{
-        extract::{ApiJson, ApiPath},
+        extract::{ApiJson, ApiPath, ApiQuery},
         problem::{Problem, ProblemBody},
+        visitor::{ClientAddress, SiteOf},
     },
     idempotency::{Kept, Keyed},
     session::Visitor,
@@ -20,7 +25,11 @@ use crate::{
 
 /// Routes of orders.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(place_order)).routes(routes!(show_order)).routes(routes!(put_into_cart))
+    OpenApiRouter::new()
+        .routes(routes!(place_order))
+        .routes(routes!(show_order))
+        .routes(routes!(look_up_order))
+        .routes(routes!(put_into_cart))
 }
 
 /// Makes the reviewed cart an order
@@ -29,7 +38,7 @@ pub fn router() -> OpenApiRouter<AppState> {
     params(("Idempotency-Key" = String, Header, description = "A repeated request gets the same answer")),
     responses(
         (status = 201, body = OrderView), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody),
-        (status = 409, body = ProblemBody, description = "cart_changed, total_changed, already_placed, in_progress"),
+        (status = 409, body = ProblemBody, description = "cart_changed, review_changed, total_changed, already_placed, in_progress"),
         (status = 422, body = ProblemBody),
     )
 )]
@@ -43,17 +52,45 @@ async fn place_order(
     super::place(&state, &visitor, &draft, &keyed).await
 }
 
-/// An order of the visitor
+/// What opens an order beside being its owner.
+#[derive(Debug, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+struct OrderKey {
+    /// The key of a signed link.
+    #[serde(default)]
+    key: String,
+}
+
+/// An order, for who placed it, who decides about it, or who holds its link
 #[utoipa::path(
-    get, path = "/api/orders/{id}", tag = "orders", params(("id" = String, Path, description = "Order id")),
+    get, path = "/api/orders/{id}", tag = "orders", params(("id" = String, Path, description = "Order id"), OrderKey),
     responses((status = 200, body = OrderView), (status = 404, body = ProblemBody, description = "Not there or not yours"))
 )]
 async fn show_order(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiPath(id): ApiPath<String>,
+    ApiQuery(OrderKey { key }): ApiQuery<OrderKey>,
 ) -> Result<Json<OrderView>, Problem> {
-    Ok(Json(super::load_order(&state, &visitor, &id).await?))
+    Ok(Json(super::load_order(&state, &visitor, &id, &key).await?))
+}
+
+/// Finds an order by its number and the e-mail of its confirmation
+#[utoipa::path(
+    post, path = "/api/order-look-ups", tag = "orders", request_body = OrderLookUpDraft,
+    responses(
+        (status = 200, body = OrderLinkView),
+        (status = 404, body = ProblemBody, description = "No such order, or another e-mail"),
+        (status = 422, body = ProblemBody), (status = 429, body = ProblemBody),
+    )
+)]
+async fn look_up_order(
+    State(state): State<AppState>,
+    SiteOf(site): SiteOf,
+    from: ClientAddress,
+    ApiJson(draft): ApiJson<OrderLookUpDraft>,
+) -> Result<Json<OrderLinkView>, Problem> {
+    Ok(Json(links::look_up(&state, (site, from), &draft).await?))
 }
 
 /// Puts the lines of a declined order into the visitor's cart, as far as they can still be bought

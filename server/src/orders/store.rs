@@ -3,9 +3,9 @@
 use fieldhouse_core::people::approval::Decision;
 use sea_orm::{
     ActiveValue::Set,
-    DbErr, QueryOrder, QuerySelect,
+    DbBackend, DbErr, QueryOrder, QuerySelect, Statement,
     entity::prelude::*,
-    sea_query::{Expr, ExprTrait, OnConflict},
+    sea_query::{Condition, Expr, ExprTrait, OnConflict, Query},
 };
 
 use crate::{db::WriteTx, session::VisitorId};
@@ -71,6 +71,12 @@ pub mod order_row {
         pub unit_key: String,
         /// Its name then, or empty.
         pub unit_name: String,
+        /// The mailbox its e-mail reaches.
+        pub mailbox: String,
+        /// The place it goes to, as places are counted; empty when unreadable.
+        pub place: String,
+        /// Its confirmation is kept and not sent.
+        pub letter_held: bool,
     }
 
     /// None.
@@ -188,6 +194,8 @@ pub use order_row::Model as OrderRow;
 pub const ORDER_PLACED: &str = "order_placed";
 /// Kind of the message that the ERP is to take an order.
 pub const ORDER_EXPORT: &str = "order_export";
+/// Kind of the message that the certificate service is to hear what an order redeemed.
+pub const CERTIFICATES_REDEEMED: &str = "certificates_redeemed";
 
 /// The visitor's order.
 pub async fn find_order(
@@ -198,6 +206,20 @@ pub async fn find_order(
 ) -> Result<Option<OrderRow>, DbErr> {
     order_row::Entity::find_by_id(id)
         .filter(order_row::Column::Visitor.eq(visitor.to_string()))
+        .filter(order_row::Column::Site.eq(site))
+        .one(db)
+        .await
+}
+
+/// An order of a site, whosever it is.
+pub async fn find_at(db: &impl ConnectionTrait, site: &str, id: &str) -> Result<Option<OrderRow>, DbErr> {
+    order_row::Entity::find_by_id(id).filter(order_row::Column::Site.eq(site)).one(db).await
+}
+
+/// The order of a number at a site, whosever it is.
+pub async fn find_by_number(db: &impl ConnectionTrait, site: &str, number: &str) -> Result<Option<OrderRow>, DbErr> {
+    order_row::Entity::find()
+        .filter(order_row::Column::Number.eq(number))
         .filter(order_row::Column::Site.eq(site))
         .one(db)
         .await
@@ -222,6 +244,48 @@ pub async fn list_orders(
         .all(db)
         .await?;
     Ok((rows, total))
+}
+
+/// What tells a visitor's orders apart.
+#[derive(Debug, sea_orm::FromQueryResult)]
+pub struct OrderFacts {
+    /// Id.
+    pub id: String,
+    /// Number for people.
+    pub number: String,
+    /// Purchase-order number, or empty.
+    pub po_number: String,
+    /// E-mail of the confirmation.
+    pub email: String,
+    /// Status.
+    pub status: String,
+    /// Milliseconds since 1970.
+    pub placed_at: i64,
+}
+
+/// What tells the visitor's orders apart, newest first.
+pub async fn list_order_facts(
+    db: &impl ConnectionTrait,
+    visitor: VisitorId,
+    site: &str,
+) -> Result<Vec<OrderFacts>, DbErr> {
+    order_row::Entity::find()
+        .select_only()
+        .columns([
+            order_row::Column::Id,
+            order_row::Column::Number,
+            order_row::Column::PoNumber,
+            order_row::Column::Email,
+            order_row::Column::Status,
+            order_row::Column::PlacedAt,
+        ])
+        .filter(order_row::Column::Visitor.eq(visitor.to_string()))
+        .filter(order_row::Column::Site.eq(site))
+        .order_by_desc(order_row::Column::PlacedAt)
+        .order_by_asc(order_row::Column::Id)
+        .into_model()
+        .all(db)
+        .await
 }
 
 /// Orders of some visitors at a site that certificates paid for, newest first.
@@ -268,16 +332,76 @@ pub async fn find_order_of_cart(
         .await
 }
 
-/// Takes the site's next order number.
+/// What belongs together with an order when it is asked how much was ordered without anybody's approval.
+#[derive(Debug, Clone, Default)]
+pub struct Together {
+    /// Whose orders.
+    pub visitor: String,
+    /// Mailboxes of the buyer: the account's and the order's.
+    pub mailboxes: Vec<String>,
+    /// Place it goes to, or empty.
+    pub place: String,
+    /// Key of the unit it is for, or empty.
+    pub unit_key: String,
+    /// Purchase-order number, or empty.
+    pub po_number: String,
+}
+
+/// What was charged since a time at a site for orders that belong together and that nobody had to approve.
+pub async fn sum_together(db: &impl ConnectionTrait, site: &str, with: &Together, since: i64) -> Result<i64, DbErr> {
+    use order_row::Column::{Id, Mailbox, Place, PlacedAt, PoNumber, Site, TotalCents, UnitKey, Visitor};
+    let mut any = Condition::any()
+        .add(Visitor.eq(&with.visitor))
+        .add(Mailbox.is_in(with.mailboxes.iter().filter(|mailbox| !mailbox.is_empty())));
+    if !with.place.is_empty() {
+        any = any.add(Place.eq(&with.place));
+    }
+    if !with.po_number.is_empty() && !with.unit_key.is_empty() {
+        any = any.add(UnitKey.eq(&with.unit_key).and(PoNumber.eq(&with.po_number)));
+    }
+    // What waits, and what was decided about, is in other hands already.
+    let asked = Query::select()
+        .column("order_id")
+        .from("order_approval")
+        .and_where(Expr::col("order_id").equals((order_row::Entity, Id)))
+        .to_owned();
+    let sum: Option<Option<i64>> = order_row::Entity::find()
+        .select_only()
+        .column_as(TotalCents.sum().cast_as("bigint"), "sum")
+        .filter(Site.eq(site))
+        .filter(PlacedAt.gt(since))
+        .filter(any)
+        .filter(Expr::exists(asked).not())
+        .into_tuple()
+        .one(db)
+        .await?;
+    Ok(sum.flatten().unwrap_or_default())
+}
+
+/// Takes the site's next order number: on PostgreSQL from a sequence, so that no order waits for another one's commit.
+/// The number of an order that comes to nothing is left out.
 pub async fn take_number(tx: &WriteTx, site: &str) -> Result<String, DbErr> {
+    if tx.get_database_backend() == DbBackend::Postgres {
+        let next = Statement::from_sql_and_values(
+            DbBackend::Postgres,
+            "SELECT prefix, nextval($1::regclass) AS next FROM order_number WHERE site = $2",
+            [["order_number_", site].concat().into(), site.into()],
+        );
+        let row = tx.query_one_raw(next).await?.ok_or_else(|| no_numbers(site))?;
+        let (prefix, next) = (row.try_get::<String>("", "prefix")?, row.try_get::<i64>("", "next")?);
+        return Ok(format!("{prefix}-{next}"));
+    }
     let taken = number_row::Entity::update_many()
         .col_expr(number_row::Column::Next, Expr::col(number_row::Column::Next).add(1))
         .filter(number_row::Column::Site.eq(site))
         .exec_with_returning(&**tx)
         .await?;
-    let row =
-        taken.into_iter().next().ok_or_else(|| DbErr::RecordNotFound(["no order numbers for ", site].concat()))?;
+    let row = taken.into_iter().next().ok_or_else(|| no_numbers(site))?;
     Ok(format!("{}-{}", row.prefix, row.next.saturating_sub(1)))
+}
+
+fn no_numbers(site: &str) -> DbErr {
+    DbErr::RecordNotFound(["no order numbers for ", site].concat())
 }
 
 /// Writes an order; false when its cart became one already.
@@ -309,6 +433,9 @@ pub async fn insert_order(tx: &WriteTx, order: OrderRow) -> Result<bool, DbErr> 
         summary: Set(order.summary),
         unit_key: Set(order.unit_key),
         unit_name: Set(order.unit_name),
+        mailbox: Set(order.mailbox),
+        place: Set(order.place),
+        letter_held: Set(order.letter_held),
     };
     let written = order_row::Entity::insert(row)
         .on_conflict(OnConflict::column(order_row::Column::CartId).do_nothing().to_owned())
@@ -383,10 +510,10 @@ pub async fn find_placed(db: &impl ConnectionTrait, id: &str) -> Result<Option<O
     order_row::Entity::find_by_id(id).one(db).await
 }
 
-/// Orders the ERP has not taken yet, the oldest first; parked ones are for people.
-pub async fn list_exports(db: &impl ConnectionTrait, limit: u64) -> Result<Vec<outbox_row::Model>, DbErr> {
+/// Messages of a kind that were not taken yet, the oldest first; parked ones are for people.
+pub async fn list_exports(db: &impl ConnectionTrait, kind: &str, limit: u64) -> Result<Vec<outbox_row::Model>, DbErr> {
     outbox_row::Entity::find()
-        .filter(outbox_row::Column::Kind.eq(ORDER_EXPORT))
+        .filter(outbox_row::Column::Kind.eq(kind))
         .filter(outbox_row::Column::DoneAt.is_null())
         .filter(outbox_row::Column::ParkedAt.is_null())
         .order_by_asc(outbox_row::Column::CreatedAt)
@@ -394,11 +521,6 @@ pub async fn list_exports(db: &impl ConnectionTrait, limit: u64) -> Result<Vec<o
         .limit(limit)
         .all(db)
         .await
-}
-
-/// How many orders are put aside.
-pub async fn count_parked(db: &impl ConnectionTrait) -> Result<u64, DbErr> {
-    outbox_row::Entity::find().filter(outbox_row::Column::ParkedAt.is_not_null()).count(db).await
 }
 
 /// Claims a message until a time; false when another worker was first.

@@ -8,16 +8,18 @@ use fieldhouse_core::{
     brand::Site,
     money::Cents,
     payments::{
-        CERTIFICATE, CURRENCY, CartPaymentView, MoneyView, PaymentCustomView, PaymentFieldsView, PaymentInfoView,
-        PaymentMethodView, PaymentView,
+        CERTIFICATE, CURRENCY, CartPaymentView, MoneyView, PURCHASE_ORDER, PaymentCustomView, PaymentFieldsView,
+        PaymentInfoView, PaymentMethodView, PaymentView, SAP,
     },
 };
 use sea_orm::ConnectionTrait;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     cart::store::{self as carts, CartRow},
     db::WriteTx,
     http::problem::Problem,
+    orders::store::OrderRow,
     session::VisitorId,
     state::AppState,
 };
@@ -78,6 +80,57 @@ pub async fn create(
     };
     store::insert_payment(tx, row.clone()).await?;
     Ok(row)
+}
+
+/// An order by purchase order has its payment (account §3): the one that was planned for this number and put on the
+/// cart, else a new one. What it is about is what the order comes to.
+pub async fn settle_purchase_order(
+    state: &AppState,
+    tx: &WriteTx,
+    order: &OrderRow,
+    on_cart: &[PaymentRow],
+) -> Result<(), Problem> {
+    if order.po_number.is_empty() {
+        return Ok(());
+    }
+    let now = state.clock.millis();
+    let number = PurchaseOrderFields { po_number: order.po_number.clone() };
+    let is_planned = |payment: &&PaymentRow| {
+        payment.method == PURCHASE_ORDER
+            && serde_json::from_str::<PurchaseOrderFields>(&payment.fields).is_ok_and(|fields| fields == number)
+    };
+    let id = match on_cart.iter().find(is_planned) {
+        Some(planned) => {
+            store::update_amount(tx, &planned.id, order.total_cents, now).await?;
+            planned.id.clone()
+        }
+        None => {
+            let row = PaymentRow {
+                id: state.ids.random().to_string(),
+                site: order.site.clone(),
+                visitor: order.visitor.clone(),
+                method: PURCHASE_ORDER.to_owned(),
+                interface: SAP.to_owned(),
+                amount_cents: order.total_cents,
+                currency: CURRENCY.to_owned(),
+                certificate_number: String::new(),
+                fields: serde_json::to_string(&number).map_err(Problem::internal)?,
+                order_id: None,
+                version: 1,
+                created_at: now,
+                changed_at: now,
+            };
+            store::insert_payment(tx, row.clone()).await?;
+            row.id
+        }
+    };
+    Ok(store::note_order(tx, &[id], &order.id, now).await?)
+}
+
+/// What is kept of a purchase order beside its payment.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct PurchaseOrderFields {
+    po_number: String,
 }
 
 /// Deletes a payment seen at a version, and takes it off the cart it is on. One that paid an order

@@ -6,16 +6,21 @@ use std::collections::HashMap;
 
 use axum::http::StatusCode;
 use fieldhouse_core::{
+    account::email::mailbox,
+    addresses::place,
     brand::Site,
+    checkout::OrderView,
     money::{Cents, format_cents},
     people::{
-        ApprovalForecastView, ApprovalLineView, ApprovalView, ApprovalsView, OrderApprovalView, UnitAct,
-        approval::{Decision, DecisionDraft, approval_forecast_text, check_decider, needs_approval, parse_decision},
+        ApprovalForecastView, ApprovalView, ApprovalsView, OrderApprovalView, UnitAct,
+        approval::{
+            self, APPROVAL_DAYS, Decision, DecisionDraft, approval_forecast_text, check_decider, lately_text,
+            needs_approval, parse_decision,
+        },
         buying::PERSONAL,
         may,
     },
 };
-use jiff::Timestamp;
 use sea_orm::ConnectionTrait;
 
 use super::{
@@ -28,21 +33,23 @@ use super::{
 use crate::{
     account::{
         self,
-        store::{CustomerRow, find_by_email},
+        store::{CustomerRow, list_by_mailbox},
     },
     business_units::store::{UnitRow, find_units, list_people},
     certificates::placing,
+    checkout::Saved,
     db::WriteTx,
     http::problem::Problem,
     mail::{self, Kind},
     orders::{
-        self,
-        store::{OrderRow, find_orders, find_placed, list_lines, write_status},
+        self, links,
+        store::{OrderRow, Together, find_orders, find_placed, sum_together, write_status},
     },
     session::Visitor,
     state::AppState,
 };
 
+const DAY_MILLIS: i64 = 86_400_000;
 /// Decided orders shown beside those that wait.
 const DECIDED: u64 = 20;
 /// Orders that wait, shown at once.
@@ -55,20 +62,54 @@ pub struct Demand {
     pub unit: UnitRow,
     /// Orders above it need approval.
     pub above: Cents,
+    /// What was ordered lately that counts together with this order.
+    pub lately: Cents,
 }
 
-/// The approval that an order of so much needs, for whom it was chosen to be.
+/// An order as it counts against a limit.
+#[derive(Debug, Clone)]
+pub struct Counted {
+    /// What is charged.
+    pub charged: Cents,
+    /// What belongs together with it.
+    pub with: Together,
+    /// Milliseconds since 1970.
+    pub now: i64,
+}
+
+impl Counted {
+    /// The order of a visitor with what was saved for it. `account` is the e-mail of who has signed in.
+    pub fn new(visitor: &str, account: &str, saved: &Saved, charged: Cents, now: i64) -> Self {
+        let shipping = saved.shipping.as_ref();
+        let email = shipping.map_or("", |shipping| shipping.email.as_str());
+        let with = Together {
+            visitor: visitor.to_owned(),
+            mailboxes: [account, email].map(mailbox).to_vec(),
+            place: shipping.map(|shipping| place(&shipping.address)).unwrap_or_default(),
+            unit_key: String::new(),
+            po_number: saved.payment.as_ref().map(|payment| payment.po_number.clone()).unwrap_or_default(),
+        };
+        Self { charged, with, now }
+    }
+}
+
+/// The approval that an order needs, for whom it was chosen to be. Orders of some days count together, so that one that
+/// is split, or placed by another account of the same person, needs it as well.
 pub async fn demanded(
     db: &impl ConnectionTrait,
     units: &Units,
     chosen: &str,
-    charged: Cents,
+    counted: &Counted,
 ) -> Result<Option<Demand>, Problem> {
     let Some((unit, role)) = units.chosen(chosen) else { return Ok(None) };
     let limit = store::list_limits(db, vec![unit.id.clone()]).await?.into_iter().next();
     let limit = limit.map(|limit| Cents::try_from(limit.above_cents)).transpose().map_err(Problem::internal)?;
-    let above = limit.filter(|_| needs_approval(role, limit, charged));
-    Ok(above.map(|above| Demand { unit: unit.clone(), above }))
+    let Some(above) = limit else { return Ok(None) };
+    let with = Together { unit_key: unit.key.clone(), ..counted.with.clone() };
+    let since = counted.now.saturating_sub(APPROVAL_DAYS.saturating_mul(DAY_MILLIS));
+    let lately = Cents::try_from(sum_together(db, &unit.site, &with, since).await?).map_err(Problem::internal)?;
+    let needed = needs_approval(role, limit, approval::counted(counted.charged, lately));
+    Ok(needed.then(|| Demand { unit: unit.clone(), above, lately }))
 }
 
 /// What the review says of it beforehand: by the same rule that decides when the order is placed.
@@ -76,28 +117,32 @@ pub async fn forecast(
     db: &impl ConnectionTrait,
     units: &Units,
     chosen: &str,
-    charged: Cents,
+    counted: &Counted,
 ) -> Result<Option<ApprovalForecastView>, Problem> {
-    let Some(Demand { unit, above }) = demanded(db, units, chosen, charged).await? else { return Ok(None) };
+    let Some(Demand { unit, above, lately }) = demanded(db, units, chosen, counted).await? else { return Ok(None) };
     let deciders = deciders(db, &unit.id).await?;
     let mut approvers: Vec<String> =
         deciders.iter().map(|person| [person.first_name.as_str(), &person.last_name].join(" ")).collect();
     approvers.sort_unstable();
-    let text = approval_forecast_text(&unit.name, above, &approvers);
+    let text = [approval_forecast_text(&unit.name, above, &approvers), lately_text(lately)].concat();
     Ok(Some(ApprovalForecastView { unit: unit.name, above, approvers, text }))
 }
 
-/// Whether the order of a guest would wait, had they signed in with the e-mail they give: signing out is no way
-/// round a limit.
+/// Whether the order of a guest would wait, had they signed in with the e-mail they give, or with another one of the same
+/// mailbox: signing out is no way round a limit.
 pub async fn waits_for_guest(
     db: &impl ConnectionTrait,
     site: Site,
     email: &str,
-    charged: Cents,
+    counted: &Counted,
 ) -> Result<bool, Problem> {
-    let Some(person) = find_by_email(db, site, email).await? else { return Ok(false) };
-    let units = Units::of(db, Some(person.customer_id()?)).await?;
-    Ok(demanded(db, &units, PERSONAL, charged).await?.is_some())
+    for person in list_by_mailbox(db, site, &mailbox(email)).await? {
+        let units = Units::of(db, Some(person.customer_id()?)).await?;
+        if demanded(db, &units, PERSONAL, counted).await?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Everybody who may decide about orders of a unit.
@@ -156,31 +201,26 @@ pub async fn list(state: &AppState, visitor: &Visitor) -> Result<ApprovalsView, 
     let mut views = Vec::new();
     for row in rows {
         let Some(order) = orders.iter().find(|order| order.id == row.order_id) else { continue };
-        let lines = list_lines(db, &order.id).await?.into_iter().map(|line| {
-            Ok(ApprovalLineView {
-                sku: line.sku,
-                name: line.name,
-                quantity: u64::try_from(line.quantity).map_err(Problem::internal)?,
-                price: dollars(line.your_cents)?,
-            })
-        });
+        let unit = units.iter().find(|unit| unit.id == row.unit_id).map(|unit| unit.name.clone()).unwrap_or_default();
+        let decision = decision_of(&row)?;
+        let told = OrderApprovalView { decision, unit: unit.clone(), note: row.note.clone() };
         views.push(ApprovalView {
-            order_id: order.id.clone(),
-            number: order.number.clone(),
-            placed_at: Timestamp::from_millisecond(order.placed_at).map_err(Problem::internal)?.to_string(),
             buyer: buyers.get(order.visitor.as_str()).cloned().unwrap_or_default(),
-            buyer_email: order.email.clone(),
-            unit: units.iter().find(|unit| unit.id == row.unit_id).map(|unit| unit.name.clone()).unwrap_or_default(),
-            po_number: order.po_number.clone(),
-            pieces: u64::try_from(order.total_quantity).map_err(Problem::internal)?,
-            total: dollars(order.total_cents)?,
-            lines: lines.collect::<Result<_, Problem>>()?,
-            decision: decision_of(&row)?,
-            own: order.visitor == customer.id,
+            order: orders::view(order.clone(), Some(told), order.visitor == customer.id)?,
+            unit,
+            decision,
             note: row.note,
         });
     }
     Ok(ApprovalsView { orders: views })
+}
+
+/// Whether a visitor is one of those who decide about an order that needed approval.
+pub async fn decides(db: &impl ConnectionTrait, visitor: &Visitor, order_id: &str) -> Result<bool, Problem> {
+    let Some(customer) = visitor.customer().await? else { return Ok(false) };
+    let Some(row) = store::find_approval(db, order_id).await? else { return Ok(false) };
+    let units = units_where(db, &customer.to_string(), UnitAct::Decide).await?;
+    Ok(units.iter().any(|unit| unit.id == row.unit_id))
 }
 
 /// Decides about an order, once. An approved one is told to the world outside in the same commit; a declined one
@@ -232,10 +272,18 @@ fn dollars(cents: i64) -> Result<String, Problem> {
     Ok(format_cents(Cents::try_from(cents).map_err(Problem::internal)?))
 }
 
+/// Ways to an order in a letter to its buyer.
+pub struct OrderLink {
+    /// Its id: signed in, its buyer may put it into the cart again.
+    pub id: String,
+    /// A signed path that shows it on any device.
+    pub path: String,
+}
+
 /// What letters about an order that waits or was decided say.
 pub struct Asked {
-    /// The order's id, in a letter to its buyer: for everyone else it is not to be seen.
-    pub link: Option<String>,
+    /// What opens the order, in a letter to its buyer.
+    pub link: Option<OrderLink>,
     /// Its number.
     pub number: String,
     /// Name of the unit.
@@ -250,6 +298,8 @@ pub struct Asked {
     pub decider: String,
     /// What they said.
     pub note: String,
+    /// The order itself.
+    pub order: OrderView,
 }
 
 /// What the letter about an order to somebody says. Nothing when it is gone.
@@ -266,8 +316,12 @@ pub async fn letter(state: &AppState, order_id: &str, recipient: &str) -> anyhow
         person.map(|person| [person.first_name.as_str(), &person.last_name].join(" ")).unwrap_or_default()
     };
     let problem = |problem: Problem| anyhow::anyhow!("{problem:?}");
+    let link = match order.email == recipient {
+        true => Some(OrderLink { id: order.id.clone(), path: links::for_letter(state, &order.id).await? }),
+        false => None,
+    };
     Ok(Some(Asked {
-        link: (order.email == recipient).then(|| order.id.clone()),
+        link,
         number: order.number.clone(),
         unit: unit.map(|unit| unit.name).unwrap_or_default(),
         buyer: name(&order.visitor),
@@ -275,5 +329,6 @@ pub async fn letter(state: &AppState, order_id: &str, recipient: &str) -> anyhow
         decision: decision_of(&row).map_err(problem)?,
         decider: name(&decider),
         note: row.note,
+        order: orders::view(order, None, false).map_err(problem)?,
     }))
 }

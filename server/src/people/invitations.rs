@@ -19,10 +19,10 @@ use super::{
 use crate::{
     account::{
         self, COMMON,
+        common::is_listed,
         guessing::{self, Act, Subject},
-        passwords::is_listed,
         sign_in::bring,
-        store::{CustomerRow, find_by_email, insert_customer},
+        store::{CustomerRow, confirm_customer, find_by_email, insert_customer},
     },
     business_units::{
         self,
@@ -83,23 +83,36 @@ pub async fn invite(
     let others = open.iter().filter(|invitation| invitation.email != email.as_str()).count();
     let others = u32::try_from(others).map_err(Problem::internal)?;
     let (email, role) = parse_invitation(draft, &members, others).map_err(Problem::broken)?;
+    mail::admit(state, &tx, email.as_str()).await?;
+    write(state, &tx, visitor.site, (unit_id, email.as_str(), role), &customer.id).await?;
+    tx.commit().await?;
+    state.post.notify_one();
+    show(state, &customer).await
+}
+
+/// Writes an invitation in the place of an earlier one, and leaves its letter. `invited_by` is nobody for a file's.
+pub async fn write(
+    state: &AppState,
+    tx: &WriteTx,
+    site: Site,
+    (unit_id, email, role): (&str, &str, MemberRole),
+    invited_by: &str,
+) -> Result<(), Problem> {
+    let now = state.clock.millis();
     let row = InvitationRow {
         id: state.ids.random().to_string(),
         unit_id: unit_id.to_owned(),
-        site: visitor.site.key().to_owned(),
-        email: email.as_str().to_owned(),
+        site: site.key().to_owned(),
+        email: email.to_owned(),
         role: role.key().to_owned(),
         token_hash: None,
-        invited_by: customer.id.clone(),
+        invited_by: invited_by.to_owned(),
         created_at: now,
         expires_at: now.saturating_add(i64::from(INVITATION_DAYS).saturating_mul(DAY_MILLIS)),
     };
     let id = row.id.clone();
-    store::replace_invitation(&tx, row).await?;
-    mail::leave(state, &tx, visitor.site, Kind::Invitation, email.as_str(), &id).await?;
-    tx.commit().await?;
-    state.post.notify_one();
-    show(state, &customer).await
+    store::replace_invitation(tx, row).await?;
+    mail::leave(state, tx, site, Kind::Invitation, email, &id).await
 }
 
 /// Withdraws an invitation: its link opens nothing from then on.
@@ -139,6 +152,11 @@ pub async fn accept(state: &AppState, visitor: &Visitor, draft: &AcceptDraft) ->
     }
     let tx = state.db.write_durable().await?;
     enter(&tx, &hash, &row, &customer.id).await?;
+    mail::confirm(state, &tx, &row.email).await?;
+    if customer.confirmed_at.is_none() {
+        // The token came by letter to this very e-mail.
+        confirm_customer(&tx, &customer.id, state.clock.millis()).await?;
+    }
     tx.commit().await?;
     account::session(state, visitor).await
 }
@@ -167,6 +185,7 @@ pub async fn register(
         last_name: person.last_name,
         title: person.title,
         classification: person.classification,
+        confirmed_at: Some(state.clock.millis()),
         ..CustomerRow::new(state.ids.random().to_string(), site, &row.email, state.clock.millis())
     };
     let id = customer.customer_id()?;
@@ -181,6 +200,7 @@ pub async fn register(
         None => Merged::default(),
     };
     visitor.sign_in(&tx, id).await?;
+    mail::confirm(state, &tx, &customer.email).await?;
     mail::leave(state, &tx, site, Kind::Welcome, &customer.email, &customer.id).await?;
     tx.commit().await?;
     state.post.notify_one();

@@ -138,6 +138,22 @@ pub async fn list_open(
         .await
 }
 
+/// The invitations of an e-mail into some units.
+pub async fn list_of_email(
+    db: &impl ConnectionTrait,
+    unit_ids: Vec<String>,
+    email: &str,
+) -> Result<Vec<InvitationRow>, DbErr> {
+    if unit_ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    invitation_row::Entity::find()
+        .filter(invitation_row::Column::UnitId.is_in(unit_ids))
+        .filter(invitation_row::Column::Email.eq(email))
+        .all(db)
+        .await
+}
+
 /// Writes an invitation in the place of an earlier one to the same e-mail.
 pub async fn replace_invitation(tx: &WriteTx, row: InvitationRow) -> Result<(), DbErr> {
     invitation_row::Entity::delete_many()

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::{
     caller::Caller,
     customers::AddressView,
+    filter::{Fields, Filter},
     values::{Custom, KeyReference, Page, PageAsk, expands, time, types},
 };
 use crate::{
@@ -73,9 +74,39 @@ struct PartyReference {
     obj: Option<Box<BusinessUnitView>>,
 }
 
-/// The caller's units, in their order.
+/// What lists of them can be asked for.
+const FIELDS: Fields = &["id", "key", "name", "createdAt", "lastModifiedAt"];
+
+/// The caller's units, in their order unless another is asked for.
 pub async fn list(state: &AppState, caller: &Caller, query: &QueryPairs) -> Result<Page<BusinessUnitView>, Problem> {
-    let ask = PageAsk::read(query)?;
+    let (ask, filter) = (PageAsk::read(query)?, Filter::read(query, FIELDS)?);
+    let units = own(state, caller, query).await?;
+    Ok(filter.page(ask, units, |unit, field| {
+        let value = match field {
+            "id" => &unit.id,
+            "key" => &unit.key,
+            "name" => &unit.name,
+            "createdAt" => &unit.created_at,
+            _ => &unit.last_modified_at,
+        };
+        Some(value.clone())
+    }))
+}
+
+/// One of the caller's units, by its id or as `key=…`; anybody else's does not exist.
+pub async fn load(
+    state: &AppState,
+    caller: &Caller,
+    named: &str,
+    query: &QueryPairs,
+) -> Result<BusinessUnitView, Problem> {
+    let key = named.strip_prefix("key=");
+    let units = own(state, caller, query).await?;
+    let found = units.into_iter().find(|unit| key.map_or(unit.id == named, |key| unit.key == key));
+    found.ok_or_else(Problem::not_found)
+}
+
+async fn own(state: &AppState, caller: &Caller, query: &QueryPairs) -> Result<Vec<BusinessUnitView>, Problem> {
     let customer = caller.customer(state, SCOPE).await?;
     let db = state.db.read();
     let belonging = Belonging::of(db, &customer.id).await?;
@@ -95,7 +126,7 @@ pub async fn list(state: &AppState, caller: &Caller, query: &QueryPairs) -> Resu
         };
         shelf.view(unit, None, Some(Custom::new(types::BUSINESS_UNIT, custom)))
     });
-    Ok(ask.cut(units.collect::<Result<Vec<_>, Problem>>()?))
+    units.collect()
 }
 
 /// Everything a view is made of.
@@ -133,7 +164,8 @@ impl Shelf<'_> {
         for row in rows {
             let form = serde_json::from_str(&row.address).map_err(Problem::internal)?;
             // A unit's address is of a type only as a party of another unit.
-            addresses.push(AddressView::new(Some(row.id.clone()), form, role.map(PartyRole::key)));
+            let names = (Some(row.id.clone()), row.key.clone());
+            addresses.push(AddressView::new(names, form, role.map(PartyRole::key)));
         }
         Ok(BusinessUnitView {
             id: unit.id.clone(),

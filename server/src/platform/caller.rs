@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     account::store::{CustomerRow, find_customer},
-    http::{problem::Problem, trail},
+    http::{problem::Problem, trail, visitor::ClientAddress},
     session::{CustomerId, Visitor, VisitorId},
     state::AppState,
     token,
@@ -109,6 +109,7 @@ impl FromRequestParts<AppState> for Caller {
         let speaker = Uuid::parse_str(&grant.visitor).ok();
         trail::asks(speaker);
         let visitor = VisitorId(speaker.unwrap_or_default());
-        Ok(Self { site, visitor: Visitor::holder(state, site, visitor, customer), grant })
+        let Ok(address) = ClientAddress::from_request_parts(parts, state).await;
+        Ok(Self { site, visitor: Visitor::holder(state, (site, address), visitor, customer), grant })
     }
 }

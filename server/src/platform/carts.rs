@@ -12,9 +12,10 @@ use serde_json::Value;
 
 use super::{
     caller::Caller,
+    filter::{Fields, Filter},
     line_items::{LineFields, LineItem, line_items},
     payments::{self, Flyers, PaymentInfo},
-    values::{CURRENCY, Custom, CustomDraft, Identifier, KeyReference, Money, at, money, time},
+    values::{CURRENCY, Custom, CustomDraft, Identifier, KeyReference, Money, Page, PageAsk, at, money, time},
 };
 use crate::{
     cart::{
@@ -24,8 +25,8 @@ use crate::{
         store::{self, CartRow},
     },
     db::WriteTx,
-    http::problem::Problem,
-    offers::cookies::Codes,
+    http::{extract::QueryPairs, problem::Problem, visitor::ClientAddress},
+    offers::{cookies::Codes, setting},
     session::{CustomerId, Visitor, VisitorId},
     state::AppState,
 };
@@ -155,7 +156,8 @@ pub async fn find_of(
     visitor: VisitorId,
     customer: CustomerId,
 ) -> Result<Option<CartView>, Problem> {
-    let visitor = Visitor::holder(state, site, visitor, Some(customer));
+    // Nothing is tried here: the cart has its codes.
+    let visitor = Visitor::holder(state, (site, ClientAddress::UNKNOWN), visitor, Some(customer));
     find_priced(state, &visitor, (Some(customer.to_string()), None)).await
 }
 
@@ -171,10 +173,28 @@ pub async fn load(state: &AppState, caller: &Caller, id: &str, expand: bool) -> 
 }
 
 /// All open carts: the active one, or none.
-pub async fn list(state: &AppState, caller: &Caller, expand: bool) -> Result<Vec<CartView>, Problem> {
+pub async fn list(
+    state: &AppState,
+    caller: &Caller,
+    query: &QueryPairs,
+    expand: bool,
+) -> Result<Page<CartView>, Problem> {
     caller.somebody(SCOPE)?;
-    Ok(find(state, caller, expand).await?.into_iter().collect())
+    let (ask, filter) = (PageAsk::read(query)?, Filter::read(query, FIELDS)?);
+    let carts = find(state, caller, expand).await?.into_iter().collect();
+    Ok(filter.page(ask, carts, |cart: &CartView, field| {
+        let value = match field {
+            "id" => cart.id.as_str(),
+            "createdAt" => cart.created_at.as_str(),
+            "lastModifiedAt" => cart.last_modified_at.as_str(),
+            _ => cart.cart_state,
+        };
+        Some(value.to_owned())
+    }))
 }
+
+/// What lists of them can be asked for.
+const FIELDS: Fields = &["id", "cartState", "createdAt", "lastModifiedAt"];
 
 /// `POST …/me/carts`.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -305,6 +325,18 @@ impl CartAction {
         }
     }
 
+    /// The codes it sets.
+    fn codes(&self) -> Vec<(CustomField, Option<&str>)> {
+        let named = |name: &str, value| Some((CustomField::parse(name)?, value));
+        match self {
+            Self::SetCustomField { name, value } => named(name, value.as_deref()).into_iter().collect(),
+            Self::SetCustomType { fields, .. } => {
+                fields.iter().filter_map(|(name, value)| named(name, Some(value.as_str()))).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// The article it adds.
     fn sku(&self) -> Option<String> {
         match self {
@@ -325,6 +357,12 @@ pub async fn update(
     let visitor = caller.somebody(SCOPE)?;
     if draft.actions.len() > MOST_ACTIONS {
         return Err(Problem::malformed("There are more than 500 actions."));
+    }
+    for (place, action) in draft.actions.iter().enumerate() {
+        for (field, value) in action.codes() {
+            let checked = setting::check(state, &caller.visitor, field, value).await;
+            checked.map_err(|problem| at(&format!("actions.{place}"), problem))?;
+        }
     }
     let catalog = state.catalog.load_full();
     let skus = draft.actions.iter().filter_map(CartAction::sku).collect();

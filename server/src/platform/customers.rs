@@ -6,6 +6,7 @@ use fieldhouse_core::{
         information::parse_account_information,
     },
     addresses::AddressFormDraft,
+    offers::is_cookie_code,
     rule::{Broken, FieldError},
     text::SecretText,
 };
@@ -73,6 +74,8 @@ struct CustomerFields {
 pub struct AddressView {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<String>,
     first_name: String,
     last_name: String,
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -99,11 +102,16 @@ struct AddressFields {
 }
 
 impl AddressView {
-    /// An address in the form's shape.
-    pub fn new(id: Option<String>, form: AddressFormDraft, address_type: Option<&str>) -> Self {
+    /// An address in the form's shape, with its id and key.
+    pub fn new(
+        (id, key): (Option<String>, Option<String>),
+        form: AddressFormDraft,
+        address_type: Option<&str>,
+    ) -> Self {
         let fields = |address_type: &str| AddressFields { address_type: address_type.to_owned() };
         Self {
             id,
+            key,
             first_name: form.first_name,
             last_name: form.last_name,
             company: form.company,
@@ -126,6 +134,8 @@ impl AddressView {
 pub struct AddressDraft {
     /// Sent along by clients that read it before; the action names the address.
     id: Option<String>,
+    /// The name other systems know it by; one a customer.
+    key: Option<String>,
     first_name: String,
     last_name: String,
     company: String,
@@ -152,9 +162,8 @@ impl AddressDraft {
     fn form(self) -> Result<AddressFormDraft, Problem> {
         let kind = self.custom.and_then(|custom| custom.fields?.address_type);
         if kind.is_some_and(|kind| kind != SHIP_TO) {
-            return Err(Problem::malformed(
-                "\u{2018}address_type\u{2019} of your own addresses is \u{2018}ship-to\u{2019}.",
-            ));
+            let message = "The type of your own addresses is \u{2018}ship-to\u{2019}.";
+            return Err(refused("custom.fields.address_type", "address_type_refused", message));
         }
         Ok(AddressFormDraft {
             first_name: self.first_name,
@@ -171,6 +180,16 @@ impl AddressDraft {
             set_as_default_ship_to_address: false,
         })
     }
+}
+
+/// A refusal at a field of the platform's.
+fn refused(field: &str, code: &str, message: &str) -> Problem {
+    Problem::broken(vec![FieldError {
+        field: field.to_owned(),
+        code: code.to_owned(),
+        params: std::collections::BTreeMap::new(),
+        message: message.to_owned(),
+    }])
 }
 
 /// What the platform calls a field of our forms.
@@ -200,7 +219,7 @@ pub fn view(row: CustomerRow, rows: Vec<AddressRow>) -> Result<CustomerView, Pro
         if address.address_type == SHIP_TO {
             shipping_address_ids.push(address.id.clone());
         }
-        addresses.push(AddressView::new(Some(address.id), form, Some(&address.address_type)));
+        addresses.push(AddressView::new((Some(address.id), address.key), form, Some(&address.address_type)));
     }
     Ok(CustomerView {
         created_at: time(row.created_at)?,
@@ -245,10 +264,10 @@ pub struct CustomerUpdate {
 #[serde(tag = "action", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
 enum CustomerAction {
     AddAddress { address: AddressDraft },
-    ChangeAddress { address_id: String, address: AddressDraft },
-    RemoveAddress { address_id: String },
-    AddShippingAddressId { address_id: String },
-    SetDefaultShippingAddress { address_id: String },
+    ChangeAddress { address_id: Option<String>, address_key: Option<String>, address: AddressDraft },
+    RemoveAddress { address_id: Option<String>, address_key: Option<String> },
+    AddShippingAddressId { address_id: Option<String>, address_key: Option<String> },
+    SetDefaultShippingAddress { address_id: Option<String>, address_key: Option<String> },
     SetTitle { title: String },
     SetFirstName { first_name: String },
     SetLastName { last_name: String },
@@ -256,13 +275,21 @@ enum CustomerAction {
     SetCustomField { name: String, value: String },
 }
 
-/// Changes the customer seen at a version; all actions or none. A new e-mail ends every token and session.
+/// True for an e-mail that is not the customer's already.
+fn is_new_email(action: &CustomerAction, known: &str) -> bool {
+    let CustomerAction::ChangeEmail { email } = action else { return false };
+    Email::parse(email).is_ok_and(|email| email.as_str() != known)
+}
+
+/// Changes the customer seen at a version; all actions or none. A new e-mail ends every token and session. What is
+/// all as it was already changes nothing, the version neither.
 pub async fn update(state: &AppState, caller: &Caller, draft: CustomerUpdate) -> Result<CustomerView, Problem> {
-    let id = caller.customer(state, SCOPE).await?.customer_id()?;
+    let customer = caller.customer(state, SCOPE).await?;
+    let id = customer.customer_id()?;
     if draft.actions.len() > MOST_ACTIONS {
-        return Err(Problem::malformed("There are more than 500 actions."));
+        return Err(refused("actions", "too_many_actions", "There are more than 500 actions."));
     }
-    if draft.actions.iter().any(|action| matches!(action, CustomerAction::ChangeEmail { .. })) {
+    if draft.actions.iter().any(|action| is_new_email(action, &customer.email)) {
         caller.gave_password_lately(state)?;
     }
     let tx = state.db.write_durable().await?;
@@ -276,7 +303,11 @@ pub async fn update(state: &AppState, caller: &Caller, draft: CustomerUpdate) ->
         let prefix = format!("actions.{place}");
         act(state, &mut book, action, &prefix)?;
     }
-    information::write_email(state, &tx, caller.site, &old_email, &book.customer).await?;
+    if book.is_unchanged() {
+        drop(tx);
+        return load(state, caller).await;
+    }
+    book.customer = information::write_email(state, &tx, caller.site, &old_email, book.customer).await?;
     let (row, addresses) = book.write(&tx).await?;
     tx.commit().await?;
     state.post.notify_one();
@@ -290,19 +321,40 @@ pub fn other_version(current: i64) -> String {
 
 fn act(state: &AppState, book: &mut Book, action: CustomerAction, prefix: &str) -> Result<(), Problem> {
     let below = |problem: Problem| at(&[prefix, ".address"].concat(), platform_names(problem));
+    let named = |book: &Book, id: Option<String>, key: Option<String>| match (id, key) {
+        (Some(id), None) => Ok(id),
+        (None, Some(key)) => book.find_key(&key).map(|row| row.id.clone()).ok_or_else(Problem::not_found),
+        _ => {
+            let message = "An address is named by its id or by its key.";
+            Err(refused(&[prefix, ".addressId"].concat(), "address_not_named", message))
+        }
+    };
     match action {
         CustomerAction::AddAddress { address } => {
-            book.add(state, &address.form()?).map_err(below)?;
+            let key = address.key.clone();
+            let id = address.form().and_then(|form| book.add(state, &form)).map_err(below)?;
+            give_key(book, &id, key).map_err(below)?;
         }
-        CustomerAction::ChangeAddress { address_id, address } => {
-            book.change(&address_id, &address.form()?).map_err(below)?;
+        CustomerAction::ChangeAddress { address_id, address_key, address } => {
+            let id = named(book, address_id, address_key)?;
+            let key = address.key.clone();
+            address.form().and_then(|form| book.change(&id, &form)).map_err(below)?;
+            give_key(book, &id, key).map_err(below)?;
         }
-        CustomerAction::RemoveAddress { address_id } => book.remove(&address_id)?,
+        CustomerAction::RemoveAddress { address_id, address_key } => {
+            book.remove(&named(book, address_id, address_key)?)?;
+        }
         // Their own addresses are shipping addresses from the start.
-        CustomerAction::AddShippingAddressId { address_id } => {
-            book.find(&address_id).ok_or_else(Problem::not_found)?;
+        CustomerAction::AddShippingAddressId { address_id, address_key } => {
+            book.find(&named(book, address_id, address_key)?).ok_or_else(Problem::not_found)?;
         }
-        CustomerAction::SetDefaultShippingAddress { address_id } => book.make_default(&address_id)?,
+        // The first address is the default one from the start: saying it once more is no mistake (account §4).
+        CustomerAction::SetDefaultShippingAddress { address_id, address_key } => {
+            let id = named(book, address_id, address_key)?;
+            if book.customer.default_shipping_address_id.as_deref() != Some(id.as_str()) {
+                book.make_default(&id)?;
+            }
+        }
         CustomerAction::SetTitle { title } => {
             inform(&mut book.customer, prefix, |form| form.title = title)?;
         }
@@ -316,13 +368,27 @@ fn act(state: &AppState, book: &mut Book, action: CustomerAction, prefix: &str) 
             inform(&mut book.customer, prefix, |form| form.classification = value)?;
         }
         CustomerAction::SetCustomField { .. } => {
-            return Err(Problem::malformed("A customer has no custom field of this name that you may set."));
+            let message = "A customer has no custom field of this name that you may set.";
+            return Err(refused(&[prefix, ".name"].concat(), "custom_field_unknown", message));
         }
         CustomerAction::ChangeEmail { email } => {
             let email =
                 Email::parse(&email).map_err(|error| Problem::broken(vec![error.at([prefix, ".email"].concat())]))?;
             email.as_str().clone_into(&mut book.customer.email);
         }
+    }
+    Ok(())
+}
+
+/// Gives an address the name other systems know it by.
+fn give_key(book: &mut Book, id: &str, key: Option<String>) -> Result<(), Problem> {
+    let Some(key) = key else { return Ok(()) };
+    if !is_cookie_code(&key) {
+        let message = "A key is 1 to 64 letters, digits, dashes, underscores and dots.";
+        return Err(refused("key", "address_key_invalid", message));
+    }
+    if !book.give_key(id, key) {
+        return Err(refused("key", "address_key_taken", "Another address has this key already."));
     }
     Ok(())
 }
@@ -394,9 +460,13 @@ pub async fn sign_up(
     caller.may(SCOPE)?;
     let mut addresses = draft.addresses;
     if addresses.len() > 1 || draft.default_shipping_address.is_some_and(|place| place >= addresses.len()) {
-        return Err(Problem::malformed("Please sign up with one address."));
+        return Err(refused("addresses", "one_address", "Please sign up with one address."));
     }
-    let address = addresses.pop().unwrap_or_default().form()?;
+    let address = addresses.pop().unwrap_or_default();
+    if address.key.is_some() {
+        return Err(refused("addresses.0.key", "address_key_later", "A key is given to an address that is there."));
+    }
+    let address = address.form().map_err(|problem| at("addresses.0", problem))?;
     let either = |first: String, second: String| if first.is_empty() { second } else { first };
     let password = PasswordDraft { new: draft.password.clone(), confirm: draft.password, ..PasswordDraft::default() };
     let form = RegistrationDraft {

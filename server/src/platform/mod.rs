@@ -8,6 +8,7 @@ pub mod carts;
 pub mod customers;
 pub mod door;
 pub mod errors;
+pub mod filter;
 pub mod line_items;
 pub mod oauth;
 pub mod orders;

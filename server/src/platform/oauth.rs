@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use super::{
     errors::{ErrorResponse, refused},
-    tokens::{self, Speaker, TokenAnswer},
+    tokens::{self, Introspection, Speaker, TokenAnswer},
 };
 use crate::{
     account::{
@@ -140,6 +140,19 @@ pub async fn token(
 pub async fn revoke(State(state): State<AppState>, form: TokenForm) -> Result<StatusCode, Problem> {
     tokens::revoke(&state, form.load("token")?).await?;
     Ok(StatusCode::OK)
+}
+
+/// Whether a token counts, and for what (RFC 7662)
+#[utoipa::path(
+    post, path = "/oauth/introspect", tag = "platform",
+    request_body(content = String, content_type = "application/x-www-form-urlencoded"),
+    responses(
+        (status = 200, body = Introspection), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse),
+        (status = 429, body = ErrorResponse),
+    )
+)]
+pub async fn introspect(State(state): State<AppState>, form: TokenForm) -> Result<Json<Introspection>, Problem> {
+    Ok(Json(tokens::introspect(&state, form.load("token")?).await?))
 }
 
 /// A token for somebody new

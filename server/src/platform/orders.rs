@@ -10,13 +10,14 @@ use super::{
     caller::Caller,
     carts::SCOPE,
     customers::AddressView,
+    filter::{Fields, Filter},
     line_items::{LineItem, line_items},
     payments::{self, PaymentInfo},
     values::{KeyReference, Money, Page, PageAsk, Reference, money, time},
 };
 use crate::{
     account::registration::SHIP_TO,
-    http::problem::Problem,
+    http::{extract::QueryPairs, problem::Problem},
     orders::{
         self,
         store::{self, OrderRow},
@@ -95,7 +96,7 @@ fn view(state: &AppState, caller: &Caller, row: OrderRow) -> Result<OrderView, P
     debug_assert!(goods <= net, "freight is not negative");
     let home = state.hosts.home(caller.site, &state.config);
     let (cart_id, placed_at) = (row.cart_id.clone(), time(row.placed_at)?);
-    let order = orders::view(row, None)?;
+    let order = orders::view(row, None, true)?;
     Ok(OrderView {
         id: order.id,
         version: 1,
@@ -116,7 +117,7 @@ fn view(state: &AppState, caller: &Caller, row: OrderRow) -> Result<OrderView, P
             tax_portions: Vec::new(),
             total_tax: money(tax),
         },
-        shipping_address: AddressView::new(None, order.ship_to, Some(SHIP_TO)),
+        shipping_address: AddressView::new((None, None), order.ship_to, Some(SHIP_TO)),
         shipping_mode: "Single",
         shipping_info: ShippingInfo {
             shipping_method_name: order.shipping_method,
@@ -131,11 +132,7 @@ fn view(state: &AppState, caller: &Caller, row: OrderRow) -> Result<OrderView, P
         country: "US",
         origin: "Customer",
         cart: Reference { type_id: "cart", id: cart_id },
-        order_state: match order.status.as_str() {
-            status if status == Decision::Waiting.order_status() => "Open",
-            status if status == Decision::Declined.order_status() => "Cancelled",
-            _ => "Confirmed",
-        },
+        order_state: order_state(&order.status),
         sync_info: Vec::new(),
         payment_info: None,
     })
@@ -151,12 +148,48 @@ pub async fn load(state: &AppState, caller: &Caller, id: &str, expand: bool) -> 
     Ok(order)
 }
 
-/// The caller's orders, newest first.
-pub async fn list(state: &AppState, caller: &Caller, ask: PageAsk, expand: bool) -> Result<Page<OrderView>, Problem> {
+/// What lists of them can be asked for.
+const FIELDS: Fields =
+    &["id", "orderNumber", "purchaseOrderNumber", "customerEmail", "orderState", "createdAt", "lastModifiedAt"];
+
+fn order_state(status: &str) -> &'static str {
+    match status {
+        status if status == Decision::Waiting.order_status() => "Open",
+        status if status == Decision::Declined.order_status() => "Cancelled",
+        _ => "Confirmed",
+    }
+}
+
+/// The caller's orders, newest first unless another order is asked for.
+pub async fn list(
+    state: &AppState,
+    caller: &Caller,
+    query: &QueryPairs,
+    expand: bool,
+) -> Result<Page<OrderView>, Problem> {
     let visitor = caller.somebody(SCOPE)?;
+    let (ask, filter) = (PageAsk::read(query)?, Filter::read(query, FIELDS)?);
     let (offset, limit) = ask.window();
     let window = (u64::try_from(offset).map_err(Problem::internal)?, u64::try_from(limit).map_err(Problem::internal)?);
-    let (rows, total) = store::list_orders(state.db.read(), visitor, caller.site.key(), window).await?;
+    let (db, site) = (state.db.read(), caller.site.key());
+    let (rows, total) = if filter.is_plain() {
+        let (rows, total) = store::list_orders(db, visitor, site, window).await?;
+        (rows, usize::try_from(total).map_err(Problem::internal)?)
+    } else {
+        // By what tells orders apart alone: what was ordered is read for the part that is shown.
+        let found = filter.pick(store::list_order_facts(db, visitor, site).await?, |facts, field| match field {
+            "id" => Some(facts.id.clone()),
+            "orderNumber" => Some(facts.number.clone()),
+            "purchaseOrderNumber" => Some(facts.po_number.clone()).filter(|number| !number.is_empty()),
+            "customerEmail" => Some(facts.email.clone()),
+            "orderState" => Some(order_state(&facts.status).to_owned()),
+            _ => time(facts.placed_at).ok(),
+        });
+        let ids: Vec<String> = found.iter().skip(offset).take(limit).map(|facts| facts.id.clone()).collect();
+        let mut rows = store::find_orders(db, ids.clone()).await?;
+        rows.sort_by_key(|row| ids.iter().position(|id| *id == row.id));
+        (rows, found.len())
+    };
     let ids = rows.iter().map(|row| row.id.clone()).collect();
     let mut paid: HashMap<String, Vec<PaymentRow>> = HashMap::new();
     for payment in crate::payments::store::list_of_orders(state.db.read(), ids).await? {
@@ -167,5 +200,5 @@ pub async fn list(state: &AppState, caller: &Caller, ask: PageAsk, expand: bool)
         Ok(OrderView { payment_info: payments::info(paid, caller, expand)?, ..view(state, caller, row)? })
     };
     let orders = rows.into_iter().map(whole).collect::<Result<_, Problem>>()?;
-    Ok(ask.page(orders, usize::try_from(total).map_err(Problem::internal)?))
+    Ok(ask.page(orders, total))
 }

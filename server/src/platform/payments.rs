@@ -9,7 +9,11 @@ use fieldhouse_core::{
     checkout::{PaymentDraft as PurchaseOrderDraft, payment::parse_payment},
     money::Cents,
     offers::{CodeChange, check_code_change},
-    payments::{CERTIFICATE, SAP},
+    payments::{
+        CERTIFICATE, PURCHASE_ORDER, SAP,
+        card::{CardDraft, check_card},
+    },
+    rule::FieldError,
     text::card_number::holds_card_number,
 };
 use serde::{Deserialize, Serialize};
@@ -17,7 +21,8 @@ use serde_json::Value;
 
 use super::{
     caller::Caller,
-    values::{Custom, CustomDraft, Money, MoneyDraft, Page, PageAsk, Reference, at, money, time, types},
+    filter::{Fields, Filter},
+    values::{Custom, CustomDraft, Localized, Money, MoneyDraft, Page, PageAsk, Reference, at, money, time, types},
 };
 use crate::{
     cart::{
@@ -29,7 +34,7 @@ use crate::{
         source::{look_up, question},
     },
     db::WriteTx,
-    http::problem::Problem,
+    http::{extract::QueryPairs, problem::Problem},
     payments::{self, NewPayment, PaymentRow},
     session::VisitorId,
     state::AppState,
@@ -37,12 +42,10 @@ use crate::{
 
 /// The scope all of this needs.
 const SCOPE: &str = "manage_my_payments";
-/// Method of a purchase order (account §7).
-const PURCHASE_ORDER: &str = "PURCHASE_ORDER";
 /// Interface of cards; the method is the card's type (account §7).
 const CARD_PROVIDER: &str = "card-payment-provider";
-/// Longest card type and card token.
-const LONGEST: usize = 128;
+/// Longest name of a method.
+const LONGEST_NAME: usize = 100;
 
 /// A payment (account §3).
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -80,6 +83,7 @@ struct Status {}
 struct MethodInfo {
     payment_interface: String,
     method: String,
+    name: Localized,
 }
 
 /// Custom fields of a payment. A card's token is kept and never told (R08).
@@ -93,6 +97,9 @@ struct PaymentFields {
     exp_month: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     exp_year: Option<String>,
+    /// Kept beside them, told as `paymentMethodInfo.name`.
+    #[serde(default, skip_serializing)]
+    method_name: Option<String>,
 }
 
 /// A reference to a payment, with the payment when that was asked for.
@@ -128,13 +135,26 @@ fn view(row: PaymentRow, caller: &Caller, whole: bool) -> Result<PaymentView, Pr
         customer: caller.customer_id().map(|id| Reference { type_id: "customer", id: id.to_owned() }),
         anonymous_id: caller.anonymous_id().map(str::to_owned),
         amount_planned: money(payments::amount(&row)?),
-        payment_method_info: MethodInfo { payment_interface: row.interface, method: row.method },
+        payment_method_info: MethodInfo {
+            name: Localized { en: fields.method_name.take().unwrap_or_else(|| name_of(&row.method).to_owned()) },
+            payment_interface: row.interface,
+            method: row.method,
+        },
         transactions: Vec::new(),
         custom: Custom::new(types::PAYMENT, fields),
         whole,
         id: row.id,
         version: row.version,
     })
+}
+
+/// What a method is called where the client gave no name.
+fn name_of(method: &str) -> &str {
+    match method {
+        CERTIFICATE => "Certificate",
+        PURCHASE_ORDER => "Purchase order",
+        card => card,
+    }
 }
 
 /// `paymentInfo` of some payments; nothing when there are none.
@@ -151,10 +171,22 @@ pub fn info(rows: Vec<PaymentRow>, caller: &Caller, expand: bool) -> Result<Opti
     Ok(Some(PaymentInfo { payments }))
 }
 
-/// The caller's payments, newest first.
-pub async fn list(state: &AppState, caller: &Caller, ask: PageAsk) -> Result<Page<PaymentView>, Problem> {
+/// What lists of them can be asked for.
+const FIELDS: Fields =
+    &["id", "paymentMethodInfo.method", "paymentMethodInfo.paymentInterface", "createdAt", "lastModifiedAt"];
+
+/// The caller's payments, newest first unless another order is asked for.
+pub async fn list(state: &AppState, caller: &Caller, query: &QueryPairs) -> Result<Page<PaymentView>, Problem> {
     let visitor = caller.somebody(SCOPE)?;
+    let (ask, filter) = (PageAsk::read(query)?, Filter::read(query, FIELDS)?);
     let rows = payments::list(state.db.read(), visitor, caller.site).await?;
+    let rows = filter.pick(rows, |row, field| match field {
+        "id" => Some(row.id.clone()),
+        "paymentMethodInfo.method" => Some(row.method.clone()),
+        "paymentMethodInfo.paymentInterface" => Some(row.interface.clone()),
+        "createdAt" => time(row.created_at).ok(),
+        _ => time(row.changed_at).ok(),
+    });
     let views = rows.into_iter().map(|row| view(row, caller, false)).collect::<Result<_, _>>()?;
     Ok(ask.cut(views))
 }
@@ -181,6 +213,9 @@ pub struct PaymentDraft {
 struct MethodDraft {
     payment_interface: String,
     method: String,
+    /// What to call it, in English.
+    #[serde(default)]
+    name: Option<BTreeMap<String, String>>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -200,18 +235,69 @@ impl PaymentDraft {
     }
 }
 
-fn refused(message: &str) -> Problem {
-    Problem::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, "payment_refused", message)
+/// A payment that cannot be planned, told at the field that says so.
+fn refused(field: &str, message: &str) -> Problem {
+    Problem::broken(vec![FieldError {
+        field: field.to_owned(),
+        code: "payment_refused".to_owned(),
+        params: BTreeMap::new(),
+        message: message.to_owned(),
+    }])
+}
+
+/// The name a client gave in the one language there is; no name of a card's number (R65).
+fn check_name(name: Option<BTreeMap<String, String>>) -> Result<Option<String>, Problem> {
+    let Some(names) = name else { return Ok(None) };
+    let message = "A name is in English, at most 100 characters, and no number of a card.";
+    let fits = |text: &str| !text.trim().is_empty() && text.chars().count() <= LONGEST_NAME && !holds_card_number(text);
+    match names.into_iter().next() {
+        None => Ok(None),
+        Some((language, text)) if language.starts_with("en") && fits(&text) => Ok(Some(text.trim().to_owned())),
+        Some(_) => Err(refused("paymentMethodInfo.name", message)),
+    }
+}
+
+/// What is wrong with the fields of a kind: the one that is missing, or the one that is not its own.
+fn check_fields(method: &str, fields: &FieldsDraft) -> Result<(), Problem> {
+    let given = [
+        ("certificate_number", fields.certificate_number.is_some()),
+        ("po_number", fields.po_number.is_some()),
+        ("card_token", fields.card_token.is_some()),
+        ("exp_month", fields.exp_month.is_some()),
+        ("exp_year", fields.exp_year.is_some()),
+    ];
+    let own: &[&str] = match method {
+        CERTIFICATE => &["certificate_number"],
+        PURCHASE_ORDER => &["po_number"],
+        _ => &["card_token", "exp_month", "exp_year"],
+    };
+    for (name, given) in given {
+        let field = ["custom.fields.", name].concat();
+        match (given, own.contains(&name)) {
+            (false, true) => return Err(refused(&field, "This field is missing.")),
+            (true, false) => return Err(refused(&field, "A payment of this kind has no such field.")),
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Plans a payment of one of the three kinds.
 pub async fn create(state: &AppState, caller: &Caller, draft: PaymentDraft) -> Result<PaymentView, Problem> {
     let visitor = caller.somebody(SCOPE)?;
     if !draft.amount_planned.is_dollars() {
-        return Err(refused("Payments are in USD, in cents."));
+        return Err(refused("amountPlanned.currencyCode", "Payments are in USD, in cents."));
     }
     let fields = draft.custom.fields.unwrap_or_default();
-    let MethodDraft { payment_interface, method } = draft.payment_method_info;
+    let MethodDraft { payment_interface, method, name } = draft.payment_method_info;
+    let method_name = check_name(name)?;
+    match (payment_interface.as_str(), method.as_str()) {
+        (SAP, CERTIFICATE | PURCHASE_ORDER) | (CARD_PROVIDER, _) => check_fields(&method, &fields)?,
+        (SAP, _) => {
+            return Err(refused("paymentMethodInfo.method", "This interface takes CERTIFICATE and PURCHASE_ORDER."));
+        }
+        _ => return Err(refused("paymentMethodInfo.paymentInterface", "There is no such interface here.")),
+    }
     let row = match (payment_interface.as_str(), method.as_str(), fields) {
         (
             SAP,
@@ -225,8 +311,8 @@ pub async fn create(state: &AppState, caller: &Caller, draft: PaymentDraft) -> R
             },
         ) => {
             let held = certificates::held_by(state, &caller.visitor).await?;
-            let found = find_usable(state, caller.site, &number, &held, CertificatePlace::Order).await;
-            let found = found.map_err(|problem| at("custom.fields", problem))?;
+            let found = find_usable(state, &caller.visitor, &number, &held, CertificatePlace::Order).await;
+            let found = found.map_err(in_fields)?;
             let tx = state.db.write_durable().await?;
             let row = certificates::plan(state, &tx, visitor, caller.site, &found).await?;
             tx.commit().await?;
@@ -244,8 +330,9 @@ pub async fn create(state: &AppState, caller: &Caller, draft: PaymentDraft) -> R
             },
         ) => {
             let typed = PurchaseOrderDraft { po_number, po_file_name: String::new() };
-            let order = parse_payment(&typed).map_err(|errors| at("custom.fields", Problem::broken(errors)))?;
-            let fields = PaymentFields { po_number: Some(order.into_draft().po_number), ..PaymentFields::default() };
+            let order = parse_payment(&typed).map_err(|errors| in_fields(Problem::broken(errors)))?;
+            let po_number = Some(order.into_draft().po_number);
+            let fields = PaymentFields { po_number, method_name, ..PaymentFields::default() };
             plan(state, caller.site, visitor, (method, payment_interface), fields, None).await?
         }
         (
@@ -259,36 +346,42 @@ pub async fn create(state: &AppState, caller: &Caller, draft: PaymentDraft) -> R
                 exp_year: Some(year),
             },
         ) => {
-            check_card(&method, &token, &month, &year)?;
-            let fields = PaymentFields { exp_month: Some(month), exp_year: Some(year), ..PaymentFields::default() };
+            let card = CardDraft { method: &method, token: &token, exp_month: &month, exp_year: &year };
+            let errors = check_card(&card, &state.today());
+            if !errors.is_empty() {
+                return Err(of_card(errors));
+            }
+            let (exp_month, exp_year) = (Some(month), Some(year));
+            let fields = PaymentFields { exp_month, exp_year, method_name, ..PaymentFields::default() };
             plan(state, caller.site, visitor, (method, payment_interface), fields, Some(token)).await?
         }
         _ => {
-            return Err(refused(
-                "A payment is a certificate, a purchase order or a card, with the fields of its kind and no others.",
-            ));
+            return Err(refused("custom.fields", "A payment has the fields of its kind and no others."));
         }
     };
     view(row, caller, false)
 }
 
-/// A card is known by the provider's token; its number never comes here (R65).
-fn check_card(method: &str, token: &str, month: &str, year: &str) -> Result<(), Problem> {
-    let word = |text: &str| {
-        !text.is_empty()
-            && text.len() <= LONGEST
-            && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b))
-            && !holds_card_number(text)
-    };
-    let number = |text: &str, most: u16, digits: usize| {
-        text.len() <= digits
-            && text.bytes().all(|b| b.is_ascii_digit())
-            && text.parse::<u16>().is_ok_and(|number| (1..=most).contains(&number))
-    };
-    if word(method) && word(token) && number(month, 12, 2) && number(year, 9999, 4) {
-        return Ok(());
+/// What is wrong with a field of ours, at its name in `custom.fields`.
+fn in_fields(mut problem: Problem) -> Problem {
+    for error in &mut problem.errors {
+        let name = match error.field.as_str() {
+            "poNumber" => "po_number",
+            "certificateNumber" | "number" => "certificate_number",
+            _ => continue,
+        };
+        name.clone_into(&mut error.field);
     }
-    Err(refused("A card has a type, the provider\u{2019}s token, and month and year of its expiry."))
+    at("custom.fields", problem)
+}
+
+/// What is wrong with a card: its type is the method, the rest lies in `custom.fields`.
+fn of_card(mut errors: Vec<FieldError>) -> Problem {
+    for error in &mut errors {
+        let part = if error.field == "method" { "paymentMethodInfo." } else { "custom.fields." };
+        error.field = [part, &error.field].concat();
+    }
+    Problem::broken(errors)
 }
 
 /// Plans a payment of what the open cart comes to.
@@ -300,9 +393,12 @@ async fn plan(
     fields: PaymentFields,
     card_token: Option<String>,
 ) -> Result<PaymentRow, Problem> {
+    let kept = [("card_token", card_token), ("method_name", fields.method_name.clone())];
     let mut fields = serde_json::to_value(fields).map_err(Problem::internal)?;
-    if let (Some(token), Some(fields)) = (card_token, fields.as_object_mut()) {
-        fields.insert("card_token".to_owned(), Value::String(token));
+    for (name, value) in kept {
+        if let (Some(value), Some(fields)) = (value, fields.as_object_mut()) {
+            fields.insert(name.to_owned(), Value::String(value));
+        }
     }
     let tx = state.db.write_durable().await?;
     let cart = carts::find_open(&*tx, visitor).await?;
@@ -343,7 +439,7 @@ pub async fn flyers(state: &AppState, caller: &Caller, ids: impl Iterator<Item =
     let visitor = caller.somebody(SCOPE)?;
     let ids: BTreeSet<&str> = ids.collect();
     if u64::try_from(ids.len()).is_ok_and(|count| count > payments::LIST_LIMIT) {
-        return Err(refused("There are more payments than a cart takes."));
+        return Err(refused("actions", "There are more payments than a cart takes."));
     }
     let mut found = Flyers::new();
     for id in ids {

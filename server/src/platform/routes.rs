@@ -15,7 +15,7 @@ use super::{
     oauth,
     orders::{self, OrderView},
     payments::{self, PaymentDraft, PaymentView},
-    values::{self, Page, PageAsk},
+    values::{self, Page},
 };
 use crate::{
     http::{
@@ -31,6 +31,7 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(oauth::token))
         .routes(routes!(oauth::revoke))
+        .routes(routes!(oauth::introspect))
         .routes(routes!(oauth::anonymous_token))
         .routes(routes!(oauth::anonymous_token_in_store))
         .routes(routes!(oauth::customer_token))
@@ -44,6 +45,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(list_carts, create_cart))
         .routes(routes!(show_cart, update_cart))
         .routes(routes!(list_business_units))
+        .routes(routes!(show_business_unit))
         .routes(routes!(list_orders))
         .routes(routes!(show_order))
         .routes(routes!(list_payments, create_payment))
@@ -180,8 +182,7 @@ async fn list_carts(
     caller: Caller,
     query: QueryPairs,
 ) -> Result<Json<Page<CartView>>, Problem> {
-    let ask = PageAsk::read(&query)?;
-    Ok(Json(ask.cut(carts::list(&state, &caller, values::expands(&query, PAYMENTS)).await?)))
+    Ok(Json(carts::list(&state, &caller, &query, values::expands(&query, PAYMENTS)).await?))
 }
 
 /// Makes the active cart
@@ -250,7 +251,25 @@ async fn list_business_units(
     Ok(Json(business_units::list(&state, &caller, &query).await?))
 }
 
-/// Orders, newest first
+/// A business unit, by its id or as `key=…`
+#[utoipa::path(
+    get, path = "/platform/{projectKey}/me/business-units/{id}", tag = "platform",
+    params(("projectKey" = String, Path), ("id" = String, Path)),
+    responses(
+        (status = 200, body = BusinessUnitView), (status = 401, body = ErrorResponse),
+        (status = 404, body = ErrorResponse),
+    )
+)]
+async fn show_business_unit(
+    State(state): State<AppState>,
+    caller: Caller,
+    ApiPath(Named { id }): ApiPath<Named>,
+    query: QueryPairs,
+) -> Result<Json<BusinessUnitView>, Problem> {
+    Ok(Json(business_units::load(&state, &caller, &id, &query).await?))
+}
+
+/// Orders, newest first unless another order is asked for
 #[utoipa::path(
     get, path = "/platform/{projectKey}/me/orders", tag = "platform", params(("projectKey" = String, Path)),
     responses((status = 200, body = Page<OrderView>), (status = 400, body = ErrorResponse), (status = 401, body = ErrorResponse))
@@ -261,7 +280,7 @@ async fn list_orders(
     query: QueryPairs,
 ) -> Result<Json<Page<OrderView>>, Problem> {
     let expand = values::expands(&query, PAYMENTS);
-    Ok(Json(orders::list(&state, &caller, PageAsk::read(&query)?, expand).await?))
+    Ok(Json(orders::list(&state, &caller, &query, expand).await?))
 }
 
 /// An order
@@ -289,7 +308,7 @@ async fn list_payments(
     caller: Caller,
     query: QueryPairs,
 ) -> Result<Json<Page<PaymentView>>, Problem> {
-    Ok(Json(payments::list(&state, &caller, PageAsk::read(&query)?).await?))
+    Ok(Json(payments::list(&state, &caller, &query).await?))
 }
 
 /// Plans a payment
@@ -304,11 +323,10 @@ async fn list_payments(
 async fn create_payment(
     State(state): State<AppState>,
     caller: Caller,
-    address: ClientAddress,
     ApiJson(draft): ApiJson<PaymentDraft>,
 ) -> Result<(StatusCode, Json<PaymentView>), Problem> {
     if draft.is_certificate() {
-        crate::certificates::admit(&state, address)?;
+        crate::certificates::admit(&state, &caller.visitor).await?;
     }
     Ok((StatusCode::CREATED, Json(payments::create(&state, &caller, draft).await?)))
 }

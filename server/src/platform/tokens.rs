@@ -186,6 +186,41 @@ pub async fn refresh(state: &AppState, token: &str) -> Result<TokenAnswer, Probl
     Ok(answer)
 }
 
+/// What is told of a token (RFC 7662 §2.2): of one that does not count, nothing but that.
+#[derive(Debug, Default, Serialize, utoipa::ToSchema)]
+pub struct Introspection {
+    /// It counts.
+    active: bool,
+    /// What it may do, and for whom.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scope: Option<String>,
+    /// Seconds since 1970.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exp: Option<i64>,
+    /// The client it was given to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    client_id: Option<String>,
+}
+
+/// Tells whether an access or a refresh token counts, without using it.
+pub async fn introspect(state: &AppState, token: &str) -> Result<Introspection, Problem> {
+    let (now, token_hash) = (state.clock.millis(), token::hash(token));
+    for refresh in [false, true] {
+        let found = store::find_token(state.db.read(), &token_hash, refresh, now).await?;
+        let Some((token, grant)) = found.filter(|(token, grant)| token.used_at.is_none() && grant.expires_at > now)
+        else {
+            continue;
+        };
+        return Ok(Introspection {
+            active: true,
+            scope: Some(told_scopes(state, &grant)),
+            exp: Some(token.expires_at.min(grant.expires_at) / 1000),
+            client_id: Some(state.config.platform.client_id.clone()),
+        });
+    }
+    Ok(Introspection::default())
+}
+
 /// Ends the grant of a token, whichever of the two it is; an unknown one is as good as ended (RFC 7009).
 pub async fn revoke(state: &AppState, token: &str) -> Result<(), Problem> {
     let (now, token_hash) = (state.clock.millis(), token::hash(token));

@@ -173,14 +173,8 @@ pub struct PageAsk {
 }
 
 impl PageAsk {
-    /// Reads `limit` (20 unless told, at most 500) and `offset` (at most 10,000). Lists come newest first;
-    /// another order or a condition is refused rather than left out.
+    /// Reads `limit` (20 unless told, at most 500) and `offset` (at most 10,000).
     pub fn read(query: &QueryPairs) -> Result<Self, Problem> {
-        for name in ["where", "sort"] {
-            if query.all(name).next().is_some() {
-                return Err(Problem::malformed(format!("\u{2018}{name}\u{2019} is not understood here.")));
-            }
-        }
         let number = |name: &str, least: usize, most: usize, default: usize| {
             let Some(text) = query.one(name)? else { return Ok(default) };
             let digits = text.bytes().all(|b| b.is_ascii_digit());

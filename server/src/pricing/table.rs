@@ -26,7 +26,7 @@ impl PriceTable {
     pub fn build(change: i64, conditions: impl IntoIterator<Item = PriceCondition>) -> Self {
         let mut table = Self { change, ..Self::default() };
         for PriceCondition { site, holder, sku, terms } in conditions {
-            let of_holder = table.conditions.entry((site, holder)).or_default();
+            let of_holder = table.conditions.entry((site, holder.key())).or_default();
             of_holder.entry(sku.into_boxed_str()).or_default().push(terms);
         }
         table
@@ -44,7 +44,7 @@ impl PriceTable {
 
     /// Whether a holder has a condition that holds today: a code without any was made up.
     pub fn knows(&self, site: Site, holder: ConditionHolder, today: AvailableDate) -> bool {
-        let of_holder = self.conditions.get(&(site, holder));
+        let of_holder = self.conditions.get(&(site, holder.key()));
         of_holder.is_some_and(|by_sku| by_sku.values().flatten().any(|terms| terms.hold(today, u32::MAX)))
     }
 
@@ -52,7 +52,7 @@ impl PriceTable {
     pub fn answer(&self, ask: &PriceAsk, today: AvailableDate) -> Vec<PersonalAnswer> {
         let answer = |sku: &String| {
             let found = select_personal_price(&ask.codes, &ask.buyer.sold_to, (today, ask.quantity), |holder| {
-                let of_holder = self.conditions.get(&(ask.site, holder));
+                let of_holder = self.conditions.get(&(ask.site, holder.key()));
                 of_holder.and_then(|by_sku| by_sku.get(sku.as_str())).map_or(&[], Vec::as_slice)
             });
             PersonalAnswer {

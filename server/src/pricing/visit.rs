@@ -34,7 +34,7 @@ pub struct PriceVisit {
 impl PriceVisit {
     /// The visit of a visitor with a cart; nothing when no personal prices are asked for.
     pub async fn of(state: &AppState, visitor: &Visitor, cart: Option<&CartRow>) -> Result<Option<Self>, Problem> {
-        let wishes = carried::judge(state, visitor.site, &visitor.codes).await.sure;
+        let wishes = carried::judge(state, visitor, &visitor.codes).await?.sure;
         let truth = carried::truth(cart, &wishes);
         let codes = truth.draft();
         if !wants_personal_prices(visitor.site, &codes, 1) {

@@ -88,7 +88,7 @@ fn view(variant: &Variant, attributes: Vec<AttributeView>) -> QuickOrderVariantV
 
 /// The fifteen attributes of each variant. Where they do not tell two articles apart, the size says what
 /// the product page says: the sku at last. Otherwise nobody could choose between them.
-fn told_apart(product: &Product) -> Vec<Vec<AttributeView>> {
+pub fn told_apart(product: &Product) -> Vec<Vec<AttributeView>> {
     let of = |variant: &Variant| -> Vec<AttributeView> {
         let known = variant.attributes.iter().filter(|it| OPTION_KINDS.contains(&&*it.name) && !it.value.is_empty());
         known.map(attribute_view).collect()

@@ -80,6 +80,7 @@ impl PageAddress {
                 _,
             )
             | (Some("checkout"), Some("shipping" | "payment" | "review"), None)
+            | (Some("order"), Some("look-up"), None)
             | (Some("account"), Some("register" | "reset-password" | "create-password" | "invitation"), None)
             | (
                 Some("my-account"),

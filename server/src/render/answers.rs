@@ -12,7 +12,12 @@ use crate::{
 };
 
 /// The JSON of an answer; nothing when the API would say 404.
-pub fn json(state: &AppState, contents: &Contents, site: Site, answer: &Answer) -> Result<Option<String>, Problem> {
+pub async fn json(
+    state: &AppState,
+    contents: &Contents,
+    site: Site,
+    answer: &Answer,
+) -> Result<Option<String>, Problem> {
     let text = |json: &[u8]| String::from_utf8_lossy(json).into_owned();
     let found = match answer {
         Answer::Shell => serde_json::to_string(&content::shell(state, contents, site)).map_err(Problem::internal),
@@ -23,11 +28,14 @@ pub fn json(state: &AppState, contents: &Contents, site: Site, answer: &Answer) 
         Answer::Product(key) => {
             catalog::routes::product_answer(&state.catalog.load(), site, key).map(|answer| text(&answer.json))
         }
-        Answer::Search(query) => QueryPairs::parse(query)
-            .and_then(|pairs| ListRequest::parse(&pairs))
-            .map(|request| request.with_synonyms(contents.synonyms(site)))
-            .and_then(|request| search::routes::list_answer(&state.catalog.load(), site, request))
-            .map(|answer| text(&answer.json)),
+        Answer::Search(query) => match QueryPairs::parse(query).and_then(|pairs| ListRequest::parse(&pairs)) {
+            Ok(request) => {
+                let request = request.with_synonyms(contents.synonyms(site));
+                let answer = search::routes::list_answer(state.catalog.load_full(), site, request).await;
+                answer.map(|answer| text(&answer.json))
+            }
+            Err(problem) => Err(problem),
+        },
     };
     match found {
         Ok(json) => Ok(Some(json)),

@@ -232,7 +232,7 @@ impl Pages {
     }
 
     async fn make(&self, key: &Key, address: &PageAddress, contents: &Contents) -> Result<Page, Unrendered> {
-        let (data, complete) = self.data(key.site, address, contents).map_err(|problem| {
+        let (data, complete) = self.data(key.site, address, contents).await.map_err(|problem| {
             tracing::error!(url = key.url, ?problem, "no data for a page");
             Unrendered::NoData
         })?;
@@ -280,11 +280,11 @@ impl Pages {
     }
 
     /// The answers by their addresses, as a JSON object; false when the page is not there.
-    fn data(&self, site: Site, address: &PageAddress, contents: &Contents) -> Result<(String, bool), Problem> {
+    async fn data(&self, site: Site, address: &PageAddress, contents: &Contents) -> Result<(String, bool), Problem> {
         let mut complete = address.known;
         let mut parts = Vec::new();
         for answer in std::iter::once(&Answer::Shell).chain(&address.main) {
-            match answers::json(&self.state, contents, site, answer)? {
+            match answers::json(&self.state, contents, site, answer).await? {
                 Some(json) => parts.push(format!("{}:{json}", quoted(&answer.url()))),
                 None => complete = false,
             }

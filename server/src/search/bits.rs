@@ -19,6 +19,11 @@ impl Bits {
         bits
     }
 
+    /// A bound of the numbers it can have.
+    pub const fn bound(&self) -> usize {
+        self.0.len().saturating_mul(WIDTH)
+    }
+
     /// Adds a number; one beyond the bound is ignored.
     pub fn insert(&mut self, number: usize) {
         if let Some(word) = self.0.get_mut(number / WIDTH) {

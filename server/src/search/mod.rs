@@ -6,11 +6,14 @@ pub mod bits;
 pub mod facets;
 pub mod list;
 pub mod marks;
+mod naming;
 mod ranking;
 pub mod routes;
 mod suggest;
 pub mod synonyms;
 mod text;
+pub mod turns;
+mod wanted;
 pub mod words;
 
 use fieldhouse_core::brand::Site;

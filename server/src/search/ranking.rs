@@ -1,5 +1,5 @@
-//! What a query finds, and in which order (decision 0006): a tuple decides, first things first, not a formula over
-//! frequencies. Not here: which products a word reaches.
+//! What a query finds, and in which order (decision 0006): first things first. Not here: which products a word
+//! reaches, and what a product is worth to a query.
 
 use std::{cmp::Reverse, io};
 
@@ -7,13 +7,14 @@ use super::{
     bits::Bits,
     synonyms::OtherWords,
     text::{Reach, TextIndex},
+    wanted::Wanted,
     words::{Stems, Word, compact, query_words},
 };
 
 /// Words of a query that are looked for.
 pub(super) const MOST_WORDS: usize = 10;
-/// What it is worth that two words are neighbours in the name as in the query: less than a better field.
-const NEIGHBOURS: u32 = 150;
+/// So many good ones are an answer; fewer are filled up.
+const ENOUGH: usize = 10;
 /// What a synonym is worth of a word as it was typed.
 const OTHER: (u32, u32) = (4, 5);
 
@@ -36,16 +37,16 @@ pub struct Found {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Rank {
     not_by_sku: bool,
-    missing: usize,
-    errors: usize,
-    worth: Reverse<u32>,
+    /// Without all words, or with some of them only in passing.
+    not_good: bool,
+    worth: Reverse<u64>,
     popularity: u32,
 }
 
 impl TextIndex {
-    /// The products of `allowed` that a cleaned query finds: those with all its words, else those with
-    /// the most. `others` stand for stretches of it. `popularity` orders what is otherwise equal, smaller first. Only
-    /// the first `most` are told.
+    /// The products of `allowed` that a cleaned query finds, best first: those with all its words, and where few of
+    /// them are good also what comes near. `others` stand for stretches of it. `popularity` orders what is otherwise
+    /// equal, smaller first. Only the first `most` are told.
     pub fn find(
         &self,
         query: &str,
@@ -60,47 +61,38 @@ impl TextIndex {
         }
         let (mut reaches, neighbours) = self.reach_all(&words)?;
         self.reach_others(others, &mut reaches)?;
+        let mut stems = Stems::default();
         for (reach, word) in reaches.iter_mut().zip(&words) {
-            if allowed.iter().all(|product| reach.of(product) == 0) {
+            // A word that is right is not corrected, also where nothing with it is sold.
+            if allowed.iter().all(|product| reach.of(product) == 0) && !self.knows(&word.text, &mut stems)? {
                 *reach = self.reach_misspelt(&word.text)?;
             }
         }
+        let wanted = Wanted::read(query, &words, reaches, neighbours, allowed);
         let by_sku = self.containing_sku(&compact(query))?;
-        let mut matched = with_all(&reaches, allowed);
+        let mut matched = allowed.clone();
+        wanted.products.iter().for_each(|products| matched.intersect(products));
+        let good = matched.iter().filter(|product| wanted.is_good(*product)).take(ENOUGH).count();
         matched.unite(&by_sku);
         matched.intersect(allowed);
-        if matched.is_empty() && words.len() > 1 {
-            // A word that is there may still be a slip for another: `form roller`.
-            let mut forgiving = reaches.clone();
-            for (reach, word) in forgiving.iter_mut().zip(&words) {
-                reach.or_by_error(&self.reach_misspelt(&word.text)?);
-            }
-            matched = with_all(&forgiving, allowed);
-            if !matched.is_empty() {
-                reaches = forgiving;
-            }
-        }
-        if matched.is_empty() {
-            matched = with_most(self.len(), &reaches, allowed);
+        if good < ENOUGH && by_sku.is_empty() && words.len() > 1 {
+            matched.unite(&near_misses(&wanted, allowed, good));
         }
         let mut ranked: Vec<(Rank, usize)> = matched
             .iter()
             .map(|product| {
-                let near = neighbours.iter().filter(|pair| pair.contains(product)).count();
-                let near = u32::try_from(near).unwrap_or(0).saturating_mul(NEIGHBOURS);
-                let worths = reaches.iter().map(|reach| reach.of(product)).filter(|worth| *worth > 0);
                 let rank = Rank {
                     not_by_sku: !by_sku.contains(product),
-                    missing: reaches.len().saturating_sub(worths.clone().count()),
-                    errors: reaches.iter().filter(|reach| reach.by_error.contains(product)).count(),
-                    worth: Reverse(worths.sum::<u32>().saturating_add(near)),
+                    not_good: !wanted.is_good(product),
+                    worth: Reverse(wanted.worth(product, self.length(product))),
                     popularity: popularity.get(product).copied().unwrap_or(u32::MAX),
                 };
                 (rank, product)
             })
             .collect();
         // A word is only said to be misspelt when nothing that was found has it as it was typed.
-        let spelled: Vec<(String, bool)> = reaches
+        let spelled: Vec<(String, bool)> = wanted
+            .reaches
             .into_iter()
             .zip(words)
             .map(|(reach, word)| {
@@ -150,8 +142,12 @@ impl TextIndex {
             for product in least.iter() {
                 let worth = words.iter().map(|word| word.of(product)).min().unwrap_or(0);
                 let worth = worth.saturating_mul(OTHER.0).div_euclid(OTHER.1);
+                let thing = words.iter().any(|word| word.heads.contains(product));
                 for reach in reaches.iter_mut().skip(other.first).take(other.length) {
                     reach.raise(product, worth);
+                    if thing {
+                        reach.heads.insert(product);
+                    }
                 }
             }
         }
@@ -170,6 +166,9 @@ impl TextIndex {
             for product in joined.products().iter() {
                 for reach in reaches.iter_mut().skip(nth).take(2) {
                     reach.raise(product, joined.of(product));
+                    if joined.heads.contains(product) {
+                        reach.heads.insert(product);
+                    }
                 }
             }
             neighbours.push(self.with_neighbours(&one.text, &other.text, &mut stems)?);
@@ -178,21 +177,16 @@ impl TextIndex {
     }
 }
 
-fn with_all(reaches: &[Reach], allowed: &Bits) -> Bits {
-    let mut all = allowed.clone();
-    for reach in reaches {
-        all.intersect(&reach.products());
-    }
-    all
-}
-
-/// Products with as many of the words as any product has.
-fn with_most(bound: usize, reaches: &[Reach], allowed: &Bits) -> Bits {
-    let words = |product: usize| reaches.iter().filter(|reach| reach.of(product) > 0).count();
-    let most = allowed.iter().map(words).max().unwrap_or(0);
-    let mut best = Bits::none(bound);
-    for product in allowed.iter().filter(|product| most > 0 && words(*product) == most) {
-        best.insert(product);
-    }
-    best
+/// Products without all words that are worth showing where few have them well: what is looked for, and what has more
+/// than half of the words. Where none is good at all, also those with the most words.
+fn near_misses(wanted: &Wanted, allowed: &Bits, good: usize) -> Bits {
+    let mut near = wanted.things().cloned().unwrap_or_default();
+    near.intersect(allowed);
+    let all = wanted.reaches.len();
+    let words = |product: usize| all.saturating_sub(wanted.missing(product));
+    let most = if good == 0 { allowed.iter().map(words).max().unwrap_or(0) } else { all };
+    let least = most.min(all.div_euclid(2).saturating_add(1)).max(1);
+    let mut misses = Bits::of(allowed.bound(), allowed.iter().filter(|product| words(*product) >= least));
+    misses.unite(&near);
+    misses
 }

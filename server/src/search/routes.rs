@@ -1,5 +1,7 @@
 //! Lists and suggestions over HTTP.
 
+use std::sync::Arc;
+
 use axum::{extract::State, http::HeaderMap, response::Response};
 use fieldhouse_core::{
     brand::Site,
@@ -10,7 +12,7 @@ use fieldhouse_core::{
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::list::ListRequest;
+use super::{list::ListRequest, turns::uncached};
 use crate::{
     catalog::{Catalog, prepared::Prepared},
     content::preview::Seen,
@@ -49,14 +51,21 @@ async fn list_products(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let request = ListRequest::parse(&query)?.with_synonyms(seen.contents.synonyms(site));
-    Ok(list_answer(&state.catalog.load(), site, request)?.answer(&headers))
+    Ok(list_answer(state.catalog.load_full(), site, request).await?.answer(&headers))
 }
 
 /// The body of a list page's data: also what the page renderer is given.
-pub fn list_answer(catalog: &Catalog, site: Site, request: ListRequest) -> Result<Prepared, Problem> {
-    catalog.search.answers.get_or_make((site, request), |(site, request)| {
-        catalog.search.list_json(catalog, *site, request).map(Prepared::from_json)
-    })
+pub async fn list_answer(catalog: Arc<Catalog>, site: Site, request: ListRequest) -> Result<Prepared, Problem> {
+    let key = (site, request);
+    if let Some(known) = catalog.search.answers.get(&key) {
+        return Ok(known);
+    }
+    let made = uncached(move || {
+        catalog.search.answers.get_or_make(key, |(site, request)| {
+            catalog.search.list_json(&catalog, *site, request).map(Prepared::from_json)
+        })
+    });
+    made.await
 }
 
 /// Hits for the header's dropdown; none for fewer than three characters.
@@ -70,18 +79,24 @@ async fn suggest_products(
     query: QueryPairs,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let catalog = state.catalog.load();
+    let catalog = state.catalog.load_full();
     let typed = clean_query(query.all("query").next().unwrap_or_default());
     // Below three characters nothing is said, not even where it would lead (shell §5).
     let others = seen.contents.synonyms(site).map(|synonyms| synonyms.of(&typed)).unwrap_or_default();
     let redirect = if is_searchable(&typed) { seen.contents.redirect(site, &typed) } else { String::new() };
     if !redirect.is_empty() {
         // Of the content, which changes without the catalogue: not kept with it.
-        let view = SuggestView { redirect, ..catalog.search.suggest(&catalog, site, &typed, &others)? };
-        return seen.answer(&view, &headers);
+        let found = uncached(move || catalog.search.suggest(&catalog, site, &typed, &others)).await?;
+        return seen.answer(&SuggestView { redirect, ..found }, &headers);
     }
-    let answer = catalog.search.suggestions.get_or_make((site, typed, others), |(site, typed, others)| {
-        Prepared::new(&catalog.search.suggest(&catalog, *site, typed, others)?)
+    let key = (site, typed, others);
+    if let Some(known) = catalog.search.suggestions.get(&key) {
+        return Ok(known.answer(&headers));
+    }
+    let made = uncached(move || {
+        catalog.search.suggestions.get_or_make(key, |(site, typed, others)| {
+            Prepared::new(&catalog.search.suggest(&catalog, *site, typed, others)?)
+        })
     });
-    Ok(answer?.answer(&headers))
+    Ok(made.await?.answer(&headers))
 }

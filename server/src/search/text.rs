@@ -17,27 +17,53 @@ use tantivy::{
 
 use super::{
     bits::Bits,
+    naming::{Naming, read_name},
     words::{Stems, compact, distance, forgiven, index_words, words},
 };
 use crate::catalog::Product;
 
-/// Fields by what a hit in them is worth. The head is the word that says what a thing is: a `Laptop & Cleats
-/// Backpack` is a backpack. Joined are neighbours as one word: `hair dryer` is also found as `hairdryer`.
-const FIELDS: [(&str, u32); 8] = [
-    ("head", 120),
-    ("name", 100),
-    ("joined", 65),
-    ("brand", 60),
-    ("category", 60),
-    ("keywords", 50),
-    ("options", 40),
-    ("text", 10),
+/// A field, and what a hit in it is worth.
+struct Place {
+    name: &'static str,
+    worth: u32,
+    /// It tells what the thing is.
+    head: bool,
+    /// A bit; places that say the same have the same one.
+    kind: u8,
+}
+
+const NAMED: u8 = 1;
+const RESTED: u8 = 2;
+
+const fn place(name: &'static str, worth: u32, kind: u8) -> Place {
+    Place { name, worth, head: false, kind }
+}
+
+/// The head is the word that says what a thing is: a `Laptop & Cleats Backpack` is a backpack. The rest of a name is
+/// what it is for. Joined are neighbours as one word: `hair dryer` is also found as `hairdryer`.
+const FIELDS: [Place; 10] = [
+    Place { name: "head", worth: 120, head: true, kind: NAMED },
+    Place { name: "joined-head", worth: JOINED_WORTH, head: true, kind: NAMED },
+    place("name", NAME_WORTH, NAMED),
+    place("joined", JOINED_WORTH, 0),
+    place("brand", 60, 4),
+    place("category", 60, 8),
+    place("rest", 60, RESTED),
+    place("keywords", 50, 16),
+    place("options", 40, 32),
+    place("text", TEXT_WORTH, 64),
 ];
+pub(super) const NAME_WORTH: u32 = 100;
+const JOINED_WORTH: u32 = 65;
+/// Options whose values do not say what a thing is.
+const ASIDES: [&str; 4] = ["color", "colour", "size", "finish"];
+/// What is only said in a text somewhere is said of many things.
+pub(super) const TEXT_WORTH: u32 = 10;
 /// Worth of a part of a sku in any field's place.
 const SKU_WORTH: u32 = 70;
 /// How well a word fits, times the field's worth. A typing error never beats a word that is there.
-const EXACT: u32 = 20;
-const STEM: u32 = 19;
+pub(super) const EXACT: u32 = 20;
+pub(super) const STEM: u32 = 19;
 const BEGINNING: u32 = 15;
 const ONE_ERROR: u32 = 6;
 const TWO_ERRORS: u32 = 3;
@@ -61,12 +87,14 @@ const BUILD_MEMORY: usize = 15_000_000;
 
 /// The index of one snapshot; documents are numbered like its products.
 pub struct TextIndex {
-    fields: Vec<(Arc<InvertedIndexReader>, u32)>,
+    fields: Vec<(Arc<InvertedIndexReader>, &'static Place)>,
     pairs: Arc<InvertedIndexReader>,
     grams: Arc<InvertedIndexReader>,
     skus: Vec<Box<str>>,
     vocabulary: Vec<Known>,
     products: usize,
+    /// How many telling words each name has.
+    lengths: Vec<u8>,
 }
 
 /// A word that occurs, for finding what a misspelt one meant.
@@ -81,6 +109,12 @@ struct Known {
 #[derive(Clone)]
 pub(super) struct Reach {
     worth: Vec<u32>,
+    /// The kinds of fields that have the word, as bits.
+    seen: Vec<u8>,
+    /// Products that are what the word says.
+    pub heads: Bits,
+    /// Products whose heads begin with it.
+    pub begun: Bits,
     /// Products reached only by forgiving an error.
     pub by_error: Bits,
     pub correction: Option<String>,
@@ -95,7 +129,7 @@ impl TextIndex {
             .set_index_option(IndexRecordOption::Basic)
             .set_fieldnorms(false);
         let options = TextOptions::default().set_indexing_options(indexing);
-        let fields: Vec<Field> = FIELDS.iter().map(|(name, _)| schema.add_text_field(name, options.clone())).collect();
+        let fields: Vec<Field> = FIELDS.iter().map(|it| schema.add_text_field(it.name, options.clone())).collect();
         let pairs = schema.add_text_field("pairs", options.clone());
         let grams = schema.add_text_field("grams", options);
         let mut writer = Index::builder()
@@ -103,12 +137,15 @@ impl TextIndex {
             .single_segment_index_writer::<TantivyDocument>(RamDirectory::create(), BUILD_MEMORY)?;
         let mut stems = Stems::default();
         let mut skus = Vec::with_capacity(products.len());
+        let mut lengths = Vec::with_capacity(products.len());
         for product in products {
             let mut document = TantivyDocument::default();
-            for (field, texts) in fields.iter().zip(texts_of(product, categories(product))) {
+            let naming = naming_of(product);
+            lengths.push(u8::try_from(naming.telling()).unwrap_or(u8::MAX));
+            for (field, texts) in fields.iter().zip(texts_of(product, &naming, categories(product))) {
                 document.add_text(*field, with_stems(&texts, &mut stems));
             }
-            document.add_text(pairs, pairs_of(&product.facts.name, &mut stems));
+            document.add_text(pairs, pairs_of(&naming.main, &mut stems));
             let compacted = compact_skus(product);
             document.add_text(grams, grams_of(&compacted).into_iter().collect::<Vec<_>>().join(" "));
             skus.push(compacted.into_boxed_str());
@@ -121,11 +158,11 @@ impl TextIndex {
             readers.first().ok_or_else(|| TantivyError::InternalError("the index has no segment".to_owned()))?;
         let fields = fields
             .into_iter()
-            .zip(FIELDS)
-            .map(|(field, (_, worth))| Ok((reader.inverted_index(field)?, worth)))
+            .zip(&FIELDS)
+            .map(|(field, place)| Ok((reader.inverted_index(field)?, place)))
             .collect::<Result<Vec<_>, TantivyError>>()?;
         // Neighbours as one word are found, not proposed.
-        let written = fields.iter().zip(FIELDS).filter(|(_, (name, _))| *name != "joined").map(|(field, _)| &field.0);
+        let written = fields.iter().filter(|(_, place)| !place.name.starts_with("joined")).map(|(reader, _)| reader);
         let vocabulary = vocabulary(written)?;
         Ok(Self {
             fields,
@@ -134,12 +171,13 @@ impl TextIndex {
             skus,
             vocabulary,
             products: products.len(),
+            lengths,
         })
     }
 
-    /// How many products there are.
-    pub(super) const fn len(&self) -> usize {
-        self.products
+    /// How many telling words the name of a product has.
+    pub(super) fn length(&self, product: usize) -> u8 {
+        self.lengths.get(product).copied().unwrap_or(u8::MAX)
     }
 
     /// Products in whose name two words are neighbours.
@@ -162,9 +200,9 @@ impl TextIndex {
     pub(super) fn reach_whole(&self, word: &str, stems: &mut Stems) -> io::Result<Reach> {
         let mut reach = Reach::none(self.products);
         let stem = format!("{STEM_MARK}{}", stems.stem(word));
-        for (reader, worth) in &self.fields {
-            reach.add(reader, word, worth.saturating_mul(EXACT))?;
-            reach.add(reader, &stem, worth.saturating_mul(STEM))?;
+        for (reader, place) in &self.fields {
+            reach.add(reader, word, place, EXACT)?;
+            reach.add(reader, &stem, place, STEM)?;
         }
         Ok(reach)
     }
@@ -172,7 +210,7 @@ impl TextIndex {
     /// A word as typed: itself, its stem, what begins with it, and skus it is a part of.
     pub(super) fn reach_known(&self, word: &str, stems: &mut Stems) -> io::Result<Reach> {
         let mut reach = self.reach_whole(word, stems)?;
-        for (reader, worth) in &self.fields {
+        for (reader, place) in &self.fields {
             if word.chars().nth(1).is_none() {
                 continue;
             }
@@ -180,7 +218,7 @@ impl TextIndex {
             let mut taken = 0;
             while taken < MOST_BEGINNINGS && terms.advance() && terms.key().starts_with(word.as_bytes()) {
                 taken = taken.saturating_add(1);
-                reach.add_postings(reader, terms.value(), worth.saturating_mul(BEGINNING))?;
+                reach.add_postings(reader, terms.value(), place, BEGINNING)?;
             }
         }
         for product in self.containing_sku(&compact(word))?.iter() {
@@ -234,13 +272,24 @@ impl TextIndex {
                 2 => TWO_ERRORS,
                 _ => ERROR_IN_BEGINNING,
             };
-            for (reader, worth) in &self.fields {
-                reach.add(reader, &known.text, worth.saturating_mul(fit))?;
+            for (reader, place) in &self.fields {
+                reach.add(reader, &known.text, place, fit)?;
             }
         }
         reach.correction = near.first().map(|(_, _, known)| known.text.to_string());
         reach.by_error = reach.products();
         Ok(reach)
+    }
+
+    /// True for a word that is right: it, or one of the same stem, occurs somewhere.
+    pub(super) fn knows(&self, word: &str, stems: &mut Stems) -> io::Result<bool> {
+        let stem = format!("{STEM_MARK}{}", stems.stem(word));
+        for (reader, _) in &self.fields {
+            if reader.terms().get(word.as_bytes())?.is_some() || reader.terms().get(stem.as_bytes())?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Products with a sku that has this part; only parts with a digit are looked for.
@@ -277,11 +326,29 @@ impl TextIndex {
 
 impl Reach {
     fn none(products: usize) -> Self {
-        Self { worth: vec![0; products], by_error: Bits::none(products), correction: None }
+        let none = || Bits::none(products);
+        Self {
+            worth: vec![0; products],
+            seen: vec![0; products],
+            heads: none(),
+            begun: none(),
+            by_error: none(),
+            correction: None,
+        }
     }
 
     pub fn of(&self, product: usize) -> u32 {
         self.worth.get(product).copied().unwrap_or(0)
+    }
+
+    /// True when the word is in the name of a product.
+    pub fn is_named(&self, product: usize) -> bool {
+        self.seen.get(product).is_some_and(|seen| seen & (NAMED | RESTED) != 0)
+    }
+
+    /// In how many kinds of places a product has the word.
+    pub fn places(&self, product: usize) -> u32 {
+        self.seen.get(product).copied().unwrap_or(0).count_ones()
     }
 
     pub fn products(&self) -> Bits {
@@ -292,30 +359,40 @@ impl Reach {
         products
     }
 
-    /// Takes up what forgiving an error reaches beside what is there as it was typed.
-    pub fn or_by_error(&mut self, misspelt: &Self) {
-        for product in misspelt.by_error.iter().filter(|product| self.of(*product) == 0).collect::<Vec<_>>() {
-            self.raise(product, misspelt.of(product));
-            self.by_error.insert(product);
-        }
-    }
-
     pub fn raise(&mut self, product: usize, worth: u32) {
         if let Some(known) = self.worth.get_mut(product) {
             *known = worth.max(*known);
         }
     }
 
-    fn add(&mut self, reader: &InvertedIndexReader, term: &str, worth: u32) -> io::Result<()> {
+    fn add(&mut self, reader: &InvertedIndexReader, term: &str, place: &Place, fit: u32) -> io::Result<()> {
         match reader.terms().get(term.as_bytes())? {
-            Some(info) => self.add_postings(reader, &info, worth),
+            Some(info) => self.add_postings(reader, &info, place, fit),
             None => Ok(()),
         }
     }
 
-    fn add_postings(&mut self, reader: &InvertedIndexReader, term: &TermInfo, worth: u32) -> io::Result<()> {
+    fn add_postings(
+        &mut self,
+        reader: &InvertedIndexReader,
+        term: &TermInfo,
+        place: &Place,
+        fit: u32,
+    ) -> io::Result<()> {
+        let worth = place.worth.saturating_mul(fit);
         let mut postings = reader.read_postings_from_terminfo(term, IndexRecordOption::Basic)?;
-        for_each_document(&mut postings, |product| self.raise(product, worth));
+        for_each_document(&mut postings, |product| {
+            self.raise(product, worth);
+            if fit >= STEM
+                && let Some(seen) = self.seen.get_mut(product)
+            {
+                *seen |= place.kind;
+            }
+            if place.head {
+                let heads = if fit == BEGINNING { &mut self.begun } else { &mut self.heads };
+                heads.insert(product);
+            }
+        });
         Ok(())
     }
 }
@@ -331,28 +408,31 @@ fn for_each_document(postings: &mut impl DocSet, mut then: impl FnMut(usize)) {
 }
 
 /// The texts of a product in the order of [`FIELDS`].
-fn texts_of(product: &Product, categories: Vec<String>) -> [Vec<String>; 8] {
+fn texts_of(product: &Product, naming: &Naming, categories: Vec<String>) -> [Vec<String>; 10] {
     let facts = &product.facts;
     let options = product.variants.iter().flat_map(|variant| variant.attributes.iter().map(|it| it.value.to_string()));
     let long = facts.description.iter().chain(&facts.features).chain(&facts.flags).chain([&facts.subtitle]);
     let neighbours = std::iter::once(&facts.name).chain(&categories).chain(&facts.keywords);
     [
-        vec![head_of(&facts.name)],
-        vec![facts.name.clone()],
+        naming.heads().cloned().collect(),
+        naming.joined_heads(),
+        vec![naming.text.clone()],
         neighbours.flat_map(|text| joined(text)).collect(),
         vec![facts.brand.clone(), facts.manufacturer.clone()],
         categories,
+        naming.rest.clone(),
         facts.keywords.clone(),
         options.collect::<BTreeSet<_>>().into_iter().collect(),
         long.cloned().collect(),
     ]
 }
 
-/// The word of a name that says what a thing is: the last one that is neither a measure nor a number.
-fn head_of(name: &str) -> String {
-    let words = words(name).into_iter().rev();
-    let mut words = words.map(|word| word.text).filter(|word| !word.contains(|c: char| c.is_ascii_digit()));
-    words.next().unwrap_or_default()
+/// What the name of a product says; its own colors and sizes at the end say nothing of what it is.
+fn naming_of(product: &Product) -> Naming {
+    let own = product.variants.iter().flat_map(|variant| variant.attributes.iter());
+    let asides = own.filter(|it| ASIDES.contains(&&*it.name.to_lowercase()));
+    let asides = asides.flat_map(|it| words(&it.value)).map(|word| word.text).collect();
+    read_name(&product.facts.name, &product.facts.brand, &asides)
 }
 
 /// Neighbours as one word.
@@ -362,8 +442,8 @@ fn joined(text: &str) -> Vec<String> {
 }
 
 /// The stems of neighbours.
-fn pairs_of(name: &str, stems: &mut Stems) -> String {
-    let stemmed: Vec<String> = words(name).iter().map(|word| stems.stem(&word.text)).collect();
+fn pairs_of(name: &[String], stems: &mut Stems) -> String {
+    let stemmed: Vec<String> = name.iter().map(|word| stems.stem(word)).collect();
     let pairs = stemmed.iter().zip(stemmed.iter().skip(1));
     pairs.map(|(one, other)| format!("{one}{PAIR_MARK}{other}")).collect::<Vec<_>>().join(" ")
 }

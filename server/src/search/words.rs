@@ -19,7 +19,8 @@ pub struct Word {
 /// Characters of a word that count; what follows cannot tell products apart.
 const LONGEST_WORD: usize = 40;
 /// Words that join others and say nothing about a product.
-const FILLERS: [&str; 12] = ["a", "an", "and", "at", "by", "for", "in", "of", "on", "or", "the", "with"];
+pub(super) const FILLERS: [&str; 14] =
+    ["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"];
 
 /// The words of a text. Apostrophes vanish (`men's` is `mens`), a point stays between digits (`11.5`),
 /// everything else that is neither letter nor digit parts words.

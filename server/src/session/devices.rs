@@ -19,6 +19,7 @@ pub async fn list(state: &AppState, visitor: &Visitor) -> Result<DevicesView, Pr
             id: row.id_hash,
             name: said.name,
             kind: said.kind,
+            network: row.network,
             signed_in_at: time(row.created_at)?,
             seen_at: time(row.seen_at)?,
         })

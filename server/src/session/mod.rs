@@ -18,13 +18,21 @@ use axum::{
     http::{header, request::Parts},
     response::{IntoResponseParts, ResponseParts},
 };
-use fieldhouse_core::{account::device::device_text, brand::Site};
+use fieldhouse_core::{
+    account::device::{device_text, network_of},
+    brand::Site,
+};
 use tower_sessions::{Expiry, Session, cookie::time::Duration};
 use uuid::Uuid;
 
 use crate::{
     db::WriteTx,
-    http::{problem::Problem, trail, visitor::SiteOf},
+    http::{
+        guesses::Asker,
+        problem::Problem,
+        trail,
+        visitor::{ClientAddress, SiteOf},
+    },
     offers::Codes,
     state::AppState,
 };
@@ -81,6 +89,8 @@ pub struct Visitor {
     pub site: Site,
     /// The codes its cookies carry: wishes, until they were checked.
     pub codes: Codes,
+    /// Where the request comes from.
+    pub address: ClientAddress,
     session: Session,
     rows: Arc<SessionRows>,
     secure: bool,
@@ -91,12 +101,18 @@ pub struct Visitor {
 
 impl Visitor {
     /// Whoever holds a bearer token of the customer API.
-    pub fn holder(state: &AppState, site: Site, visitor: VisitorId, customer: Option<CustomerId>) -> Self {
-        let rows = Arc::new(SessionRows::new(state.clone(), site, String::new()));
+    pub fn holder(
+        state: &AppState,
+        (site, address): (Site, ClientAddress),
+        visitor: VisitorId,
+        customer: Option<CustomerId>,
+    ) -> Self {
+        let rows = Arc::new(SessionRows::new(state.clone(), site, (String::new(), String::new())));
         let session = Session::new(None, Arc::clone(&rows), Some(expiry()));
         Self {
             site,
             codes: Codes::default(),
+            address,
             session,
             rows,
             secure: false,
@@ -113,6 +129,11 @@ impl Visitor {
         let visitor = self.id_under(VISITOR).await?;
         trail::asks(visitor);
         Ok(visitor.map(VisitorId))
+    }
+
+    /// Who it is that tries codes.
+    pub async fn asker(&self) -> Result<Asker, Problem> {
+        Ok(Asker { address: self.address, visitor: self.known().await? })
     }
 
     /// The visitor; begins a session within `tx` when there is none.
@@ -253,10 +274,12 @@ impl FromRequestParts<AppState> for Visitor {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
         let SiteOf(site) = SiteOf::from_request_parts(parts, state).await?;
         let said = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let rows = Arc::new(SessionRows::new(state.clone(), site, device_text(said)));
+        let said = device_text(said);
+        let Ok(address) = ClientAddress::from_request_parts(parts, state).await;
+        let rows = Arc::new(SessionRows::new(state.clone(), site, (said, network_of(address.0))));
         let id = cookie::read(&parts.headers, state.config.secure);
         let session = Session::new(id, Arc::clone(&rows), Some(expiry()));
         let codes = Codes::read(&parts.headers);
-        Ok(Self { site, codes, session, rows, secure: state.config.secure, ended: false, holder: None })
+        Ok(Self { site, codes, address, session, rows, secure: state.config.secure, ended: false, holder: None })
     }
 }

@@ -47,6 +47,8 @@ pub mod row {
         pub customer_id: Option<String>,
         /// What the browser said of itself when the session began.
         pub device: String,
+        /// The network it began in, cut.
+        pub network: String,
     }
 
     /// None.
@@ -62,6 +64,7 @@ pub struct SessionRows {
     state: AppState,
     site: Site,
     device: String,
+    network: String,
     staged: Mutex<Staged>,
 }
 
@@ -79,8 +82,8 @@ impl std::fmt::Debug for SessionRows {
 
 impl SessionRows {
     /// For one request at `site` from a browser that says this of itself.
-    pub fn new(state: AppState, site: Site, device: String) -> Self {
-        Self { state, site, device, staged: Mutex::default() }
+    pub fn new(state: AppState, site: Site, (device, network): (String, String)) -> Self {
+        Self { state, site, device, network, staged: Mutex::default() }
     }
 
     /// An id for somebody new.
@@ -110,6 +113,7 @@ impl SessionRows {
             expires_at: Set(end(now, now, customer_id.is_some())),
             customer_id: Set(customer_id),
             device: Set(self.device.clone()),
+            network: Set(self.network.clone()),
         };
         row::Entity::insert(model)
             .on_conflict(

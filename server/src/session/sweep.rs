@@ -3,7 +3,9 @@
 
 use std::time::Duration;
 
-use crate::{account::guessing, cart, idempotency, payments, people, platform, sharing, state::AppState};
+use crate::{
+    account::guessing, cart, idempotency, payments, people, platform, pruning, sharing, state::AppState, wishlist,
+};
 
 /// Between two rounds.
 const PAUSE: Duration = Duration::from_mins(10);
@@ -27,6 +29,7 @@ pub async fn sweep(state: &AppState) -> Result<usize, sea_orm::DbErr> {
             let strangers = ended.iter().filter(|session| session.customer_id.is_none());
             let strangers = strangers.map(|session| session.visitor.as_str());
             cart::store::delete_open_of(&tx, strangers.clone()).await?;
+            wishlist::store::delete_of(&tx, strangers.clone()).await?;
             payments::store::delete_unused_of(&tx, strangers).await?;
         }
         if !ordered.is_empty() {
@@ -37,6 +40,7 @@ pub async fn sweep(state: &AppState) -> Result<usize, sea_orm::DbErr> {
             let strangers = grants.iter().filter(|grant| grant.customer_id.is_none());
             let strangers = strangers.map(|grant| grant.visitor.as_str());
             cart::store::delete_open_of(&tx, strangers.clone()).await?;
+            wishlist::store::delete_of(&tx, strangers.clone()).await?;
             payments::store::delete_unused_of(&tx, strangers).await?;
         }
         platform::store::delete_ended_tokens(&tx, now).await?;
@@ -79,6 +83,11 @@ pub async fn run(state: AppState) {
             Ok(0) => {}
             Ok(forgotten) => tracing::info!(forgotten, "ended sessions forgotten"),
             Err(error) => tracing::warn!(%error, "ended sessions could not be forgotten"),
+        }
+        match pruning::prune(&state).await {
+            Ok(0) => {}
+            Ok(rows) => tracing::info!(rows, "what has come of age is gone"),
+            Err(error) => tracing::warn!(%error, "what has come of age is still there"),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Signed texts that open something for a while: links of previews and of newsletter confirmations. The
-//! key is the configuration's, or one of the store's own that is made once and kept in the database.
+//! Signed texts that open something for a while: links of previews, of newsletter and e-mail confirmations, and of
+//! orders. The key is the configuration's, or one of the store's own that is made once and kept in the database.
 
 mod store;
 
@@ -21,6 +21,10 @@ pub enum Purpose {
     Preview,
     /// A newsletter subscription.
     Newsletter,
+    /// A placed order, to be read.
+    Order,
+    /// The e-mail of an account.
+    Email,
 }
 
 impl Purpose {
@@ -28,6 +32,8 @@ impl Purpose {
         match self {
             Self::Preview => "preview",
             Self::Newsletter => "newsletter",
+            Self::Order => "order",
+            Self::Email => "email",
         }
     }
 }

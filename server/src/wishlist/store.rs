@@ -82,6 +82,12 @@ pub async fn delete_product(tx: &WriteTx, owner: VisitorId, site: &str, product_
     Ok(())
 }
 
+/// Takes the lists of some owners away.
+pub async fn delete_of(tx: &WriteTx, owners: impl Iterator<Item = &str>) -> Result<(), DbErr> {
+    Entity::delete_many().filter(Column::Owner.is_in(owners)).exec(&**tx).await?;
+    Ok(())
+}
+
 /// Takes a list away.
 pub async fn delete_all(tx: &WriteTx, owner: VisitorId, site: &str) -> Result<(), DbErr> {
     Entity::delete_many().filter(Column::Owner.eq(owner.to_string())).filter(Column::Site.eq(site)).exec(&**tx).await?;

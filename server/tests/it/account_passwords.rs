@@ -161,6 +161,32 @@ async fn r41_what_may_be_set_is_the_same_everywhere() {
 }
 
 #[tokio::test]
+async fn r41_a_password_is_judged_while_it_is_typed() {
+    let app = TestApp::start().await;
+    let visitor = app.visitor(Site::UsGames);
+    let check = async |password: &str, personal: &[&str]| {
+        let body = json!({"password": password, "personal": personal});
+        let answer = visitor.post("/api/features/Account/password-check", &body).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+        assert!(!answer.text.contains(password), "what was typed comes back nowhere");
+        answer.json()["errors"].clone()
+    };
+    assert_eq!(check("seven green llamas", &[]).await, json!([]));
+    for (bad, personal, code) in [
+        ("elevenchars", &[][..], "password_too_short"),
+        ("elephant!7777", &[][..], "password_common"),
+        ("mailcreated5240", &[][..], "password_common"),
+        ("margolis2026!", &["pat.margolis@westhigh.org"][..], "password_common"),
+    ] {
+        let told = check(bad, personal).await;
+        assert_eq!((&told[0]["field"], &told[0]["code"]), (&json!("password.new"), &json!(code)), "{bad}");
+    }
+    assert!(!app.visitor(Site::UsGames).get("/api/auth/session").await.headers.contains_key("set-cookie"));
+    let signed_in = customer(&app, Site::UsGames, COACH).await;
+    assert_eq!(update(&signed_in, PASSWORD, "elephant!7777").await.status, StatusCode::UNPROCESSABLE_ENTITY, "alike");
+}
+
+#[tokio::test]
 async fn r37_a_changed_password_ends_all_other_sessions_and_signs_in_again() {
     let app = TestApp::start().await;
     let here = customer(&app, Site::UsGames, COACH).await;

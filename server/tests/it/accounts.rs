@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use fieldhouse_core::brand::Site;
+use fieldhouse_server::account::store::{confirm_customer, find_by_email};
 use serde_json::{Value, json};
 
 use crate::support::{Answer, TestApp, Visitor};
@@ -24,6 +25,14 @@ pub fn registration(email: &str) -> Value {
 pub async fn register(app: &TestApp, site: Site, email: &str) {
     let answer = app.visitor(site).post("/api/features/Account/register", &registration(email)).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+}
+
+/// Notes that an e-mail is its customer's, as the link in the letter does.
+pub async fn confirm(app: &TestApp, site: Site, email: &str) {
+    let tx = app.state.db.write().await.unwrap();
+    let found = find_by_email(&*tx, site, email).await.unwrap().unwrap();
+    confirm_customer(&tx, &found.id, app.state.clock.millis()).await.unwrap();
+    tx.commit().await.unwrap();
 }
 
 /// Tries to sign in.

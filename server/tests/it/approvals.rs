@@ -81,11 +81,12 @@ async fn a_buyers_order_above_the_limit_waits_is_approved_with_a_note_and_goes_i
     let waiting = approver.get(APPROVALS).await.json();
     let seen = &waiting["orders"][0];
     assert_eq!(
-        (&seen["number"], &seen["buyer"], &seen["unit"]),
+        (&seen["order"]["number"], &seen["buyer"], &seen["unit"]),
         (&placed["number"], &json!("Pat Margolis"), &json!("NORTH School"))
     );
-    assert_eq!((&seen["decision"], &seen["own"], &seen["pieces"]), (&json!("waiting"), &json!(false), &json!(2)));
-    assert_eq!(seen["lines"][0]["sku"], "GLV100-L");
+    assert_eq!((&seen["decision"], &seen["order"]["own"]), (&json!("waiting"), &json!(false)));
+    assert_eq!(seen["order"]["totalLineItemQuantity"], 2);
+    assert_eq!(seen["order"]["items"][0]["lineItems"][0]["sku"], "GLV100-L");
 
     let done = decide(&approver, &placed, "approved", "Within the budget.").await;
     assert_eq!(done.status, StatusCode::OK, "{}", done.text);

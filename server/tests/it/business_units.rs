@@ -28,6 +28,7 @@ const ASK: &str = "/api/account/change-requests";
 pub async fn unit(app: &TestApp, site: Site, key: &str, parties: &[(PartyRole, &str)]) {
     let tx = app.state.db.write().await.unwrap();
     let row = UnitRow {
+        tax_exempt: String::new(),
         id: id_of(site, key),
         site: site.key().to_owned(),
         key: key.to_owned(),
@@ -234,6 +235,26 @@ async fn a_request_for_a_change_is_stored_mailed_once_and_shown() {
 }
 
 #[tokio::test]
+async fn who_has_several_units_names_the_one_a_change_is_of() {
+    let app = TestApp::start().await;
+    let site = Site::Fieldhouse;
+    let visitor = school(&app, site).await;
+    join(&app, site, &["NORTH", "SOUTH"]).await;
+    let units = visitor.get(BOOK).await.json()["units"].clone();
+    assert_eq!(units, json!([{"key": "NORTH", "name": "NORTH School"}, {"key": "SOUTH", "name": "SOUTH School"}]));
+    let ask = |unit: &str| json!({"role": "sold-to", "message": "We have moved", "unit": unit});
+    for wrong in ["", "FIELD", "north"] {
+        let refused = visitor.post(ASK, &ask(wrong)).await;
+        assert_eq!(broken(&refused), [("unit".to_owned(), "change_request_unit_unknown".to_owned())], "{wrong}");
+    }
+    let sent = visitor.post(ASK, &ask("SOUTH")).await;
+    assert_eq!(sent.json()["defaults"][0]["changeRequest"]["unit"], "SOUTH School", "{}", sent.text);
+    let letters = letters(&app).await;
+    let letter = letters.iter().find(|letter| letter.contains("change of sold to")).unwrap();
+    assert!(letter.contains("SOUTH School (SOUTH)") && !letter.contains("NORTH School"), "{letter}");
+}
+
+#[tokio::test]
 async fn staff_answer_a_request_by_hand_and_the_customer_is_told() {
     let app = TestApp::start().await;
     let site = Site::Fieldhouse;
@@ -248,7 +269,10 @@ async fn staff_answer_a_request_by_hand_and_the_customer_is_told() {
     assert_eq!(listed.len(), 2);
     let line = listed.iter().find(|line| line.contains("sold to")).unwrap();
     let (id, rest) = line.split_once(' ').unwrap();
-    assert_eq!(rest, format!("open 2026-11-20 sold to: {COACH} at fieldhouse\n  We have moved:\n  2 New Road"));
+    assert_eq!(
+        rest,
+        format!("open 2026-11-20 sold to of NORTH: {COACH} at fieldhouse\n  We have moved:\n  2 New Road")
+    );
     let declined = ChangeRequestStatus::Declined;
     let note = "Please send <b>a W-9</b> first.";
     let bad = requests::close(&app.state, id, declined, "\u{1b}[2J").await.unwrap_err();

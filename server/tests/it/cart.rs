@@ -496,3 +496,90 @@ async fn an_empty_list_and_broken_bodies_are_refused() {
     }
     assert_eq!(count(&app, "cart").await, 0);
 }
+
+/// The texts of each line with its pieces, in the order of the cart.
+fn texts_of(cart: &Value) -> Vec<(i64, Vec<String>)> {
+    let lines = cart["items"].as_array().unwrap().iter().flat_map(|card| card["lineItems"].as_array().unwrap());
+    let entry =
+        |texts: &Value| texts.as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect::<Vec<_>>().join(" ");
+    lines
+        .map(|line| {
+            (line["quantity"].as_i64().unwrap(), line["freeForm"].as_array().unwrap().iter().map(entry).collect())
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn texts_of_a_line_are_corrected_and_a_piece_is_added_with_its_text() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    let sku = crate::roster::named_sku(&app).unwrap();
+    add(&visitor, json!([{"sku": sku, "quantity": 2, "freeForm": [["LEE", "7"], ["KIM", "4"]]}])).await;
+    let (_, id, _) = lines(&cart(&visitor).await)[0].clone();
+    let change = |body: Value| {
+        let (visitor, path) = (&visitor, format!("/api/cart/lines/{id}"));
+        async move { visitor.send(Method::PATCH, &path, &[], Some(&body)).await }
+    };
+    let three = json!({"quantity": 3, "version": 1, "freeForm": [["LEE", "8"], ["KIM", "4"], ["CRUZ", "9"]]});
+    let answer = change(three).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+    let lee = || vec!["LEE 8".to_owned(), "KIM 4".to_owned(), "CRUZ 9".to_owned()];
+    assert_eq!(texts_of(&cart(&visitor).await), [(3, lee())]);
+    for (body, field, code) in [
+        (
+            json!({"quantity": 4, "version": 2, "freeForm": [["LEE", "8"], ["KIM", "4"]]}),
+            "freeForm",
+            "free_form_piece_count",
+        ),
+        (json!({"quantity": 1, "version": 2, "freeForm": [["LEE", " "]]}), "freeForm.0.1", "free_form_required"),
+        (json!({"quantity": 1, "version": 2, "freeForm": []}), "freeForm.0.0", "free_form_required"),
+        (json!({"quantity": 1, "version": 2, "freeForm": [["LEE"]]}), "freeForm.0", "free_form_label_count"),
+        (json!({"quantity": 0, "version": 2, "freeForm": [["LEE", "8"]]}), "quantity", "quantity_below_minimum"),
+    ] {
+        let refused = change(body).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(broken(&refused)[0], (field.to_owned(), code.to_owned()));
+    }
+    assert_eq!(texts_of(&cart(&visitor).await), [(3, lee())], "what was refused changed nothing");
+    // Without texts only the quantity changes, which one text a piece does not allow.
+    assert_eq!(broken(&change(json!({"quantity": 4, "version": 2})).await)[0].1, "free_form_piece_count");
+    assert_books(&app).await;
+}
+
+#[tokio::test]
+async fn a_line_whose_texts_become_those_of_another_joins_it() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    let sku = crate::roster::named_sku(&app).unwrap();
+    let line = |name: &str, quantity: i64| json!({"sku": sku, "quantity": quantity, "freeForm": [[name, "7"]]});
+    add(&visitor, json!([line("LEE", 2), line("LEA", 1)])).await;
+    let (_, id, _) = lines(&cart(&visitor).await)[1].clone();
+    let body = json!({"quantity": 1, "version": 1, "freeForm": [["LEE", "7"]]});
+    let answer = visitor.send(Method::PATCH, &format!("/api/cart/lines/{id}"), &[], Some(&body)).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+    assert_eq!(texts_of(&cart(&visitor).await), [(3, vec!["LEE 7".to_owned()])]);
+    // The same texts added once more are the same line, by its new texts.
+    add(&visitor, json!([line("LEE", 1)])).await;
+    assert_eq!(texts_of(&cart(&visitor).await), [(4, vec!["LEE 7".to_owned()])]);
+    assert_books(&app).await;
+}
+
+#[tokio::test]
+async fn hands_and_flavors_of_one_color_stand_in_one_card() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    add_one(&visitor, "GLV100-R", 1).await;
+    let added = add_one(&visitor, "GLV100-L", 2).await.json();
+    assert_eq!(added["removedCards"], json!([]));
+    add(&visitor, json!([{"sku": "JRS100-NAV-S", "quantity": 6}, {"sku": "JRS100-RED-M", "quantity": 6}])).await;
+    let view = cart(&visitor).await;
+    let cards: Vec<(&str, usize)> = view["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|card| (card["color"].as_str().unwrap(), card["lineItems"].as_array().unwrap().len()))
+        .collect();
+    assert_eq!(cards, [("Tan", 2), ("Navy", 1), ("Red", 1)]);
+    let keys: Vec<&str> = view["items"].as_array().unwrap().iter().map(|card| card["key"].as_str().unwrap()).collect();
+    assert_eq!(keys.iter().collect::<std::collections::BTreeSet<_>>().len(), 3);
+}

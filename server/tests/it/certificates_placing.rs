@@ -40,7 +40,7 @@ async fn a_certificate_pays_a_part_and_is_redeemed_with_the_order() {
     let id = order["id"].as_str().unwrap();
     assert_eq!(visitor.get(&format!("/api/orders/{id}")).await.json(), order);
     assert_eq!(texts(&app, "certificate_use", "order_id").await, [id]);
-    assert_eq!(texts(&app, "payment", "order_id").await, [id]);
+    assert_eq!(texts(&app, "payment", "order_id").await, [id, id], "the certificate and the purchase order");
 
     // Redeemed for everyone from now on.
     let other = app.visitor(Site::Fieldhouse);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use fieldhouse_core::brand::{Site, brand};
-use fieldhouse_server::{config::Config, http};
+use fieldhouse_server::{config::Config, http, orders::export::send_redemptions};
 use serde_json::{Value, json};
 
 use crate::{
@@ -109,6 +109,41 @@ async fn r12_an_order_takes_the_value_of_then_and_a_used_certificate_stays_used(
     assert_eq!((told["status"].as_str(), told["isValid"].as_bool()), (Some("C"), Some(false)));
     let again = redeem(&other, "gc-100").await;
     assert_eq!(again.json()["errors"][0]["message"], "Please enter a valid certificate number.");
+    assert_books(&app).await;
+}
+
+#[tokio::test]
+async fn r31_the_service_hears_of_a_redemption_once_however_often_it_is_told() {
+    let (app, stub) = started().await;
+    let visitor = Visitor::at(router(&app, &stub), Site::Fieldhouse);
+    add_one(&visitor, "BAL100", 3).await;
+    let plain = check_out(&visitor).await;
+    assert_eq!(place(&visitor, "k0", &placing(&plain)).await.status, StatusCode::CREATED);
+    add_one(&visitor, "BAL100", 3).await;
+    redeem(&visitor, "GC-100").await;
+    let review = check_out(&visitor).await;
+    let placed = place(&visitor, "k1", &placing(&review)).await;
+    assert_eq!(placed.status, StatusCode::CREATED, "{}", placed.text);
+    let order = placed.json();
+    let state = app.again(Config { certificates: stub.address.clone(), ..app.state.config.clone() });
+    // The answer gets lost; it is told again, by the same key.
+    stub.behave(Manner::HangsUp);
+    assert_eq!(send_redemptions(&state).await.unwrap(), 0);
+    assert_eq!(send_redemptions(&state).await.unwrap(), 0, "not before it is due");
+    stub.behave(Manner::Good);
+    state.clock.advance_seconds(700);
+    assert_eq!(send_redemptions(&state).await.unwrap(), 1);
+    state.clock.advance_seconds(86_400);
+    assert_eq!(send_redemptions(&state).await.unwrap(), 0);
+    let told: Vec<_> =
+        stub.asked().into_iter().filter(|asked| asked.path == "/features/CertificateRedemption").collect();
+    assert_eq!(told.len(), 2, "one order redeemed something");
+    for asked in told {
+        assert!(asked.head.contains(&format!("idempotency-key: {}", order["id"].as_str().unwrap())), "{}", asked.head);
+        assert_eq!(asked.body["orderNumber"], order["number"]);
+        let redeemed = json!([{"certificateNumber": "GC-100", "catalog": "BS", "amount": "50.00"}]);
+        assert_eq!((&asked.body["storeKey"], &asked.body["certificates"]), (&json!("fieldhouse"), &redeemed));
+    }
     assert_books(&app).await;
 }
 

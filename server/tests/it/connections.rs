@@ -175,6 +175,105 @@ async fn r59_a_head_no_buffer_holds_is_refused() {
 }
 
 #[tokio::test]
+async fn an_act_whose_client_left_is_done_to_its_end() {
+    let (started, mut starts) = mpsc::unbounded_channel();
+    let (ended, mut ends) = mpsc::unbounded_channel();
+    let (release, released) = tokio::sync::watch::channel(false);
+    let act = move || {
+        let (started, ended, mut released) = (started.clone(), ended.clone(), released.clone());
+        async move {
+            started.send(()).unwrap();
+            released.wait_for(|go| *go).await.unwrap();
+            ended.send(()).unwrap();
+        }
+    };
+    let router = hello().route("/act", axum::routing::post(act));
+    let server = serve(router, Limits { connections: 1, ..LIMITS }).await;
+    let mut leaving = connect(&server).await;
+    leaving.write_all(b"POST /act HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n").await.unwrap();
+    starts.recv().await.unwrap();
+    drop(leaving);
+    // The one place is free again: the server knows that nobody waits for the act.
+    let mut next = connect(&server).await;
+    next.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await.unwrap();
+    assert!(until_closed(&mut next).await.ends_with(b"hello"));
+    release.send(true).unwrap();
+    assert_eq!(tokio::time::timeout(LATE, ends.recv()).await.expect("the act was given up"), Some(()));
+}
+
+/// Reads one answer whose length is told; its head and body.
+async fn answer(stream: &mut TcpStream) -> String {
+    let mut said = Vec::new();
+    let whole = |said: &[u8]| {
+        let text = String::from_utf8_lossy(said).into_owned();
+        let (head, body) = text.split_once("\r\n\r\n")?;
+        let length = head.lines().find_map(|line| line.strip_prefix("content-length: "))?.parse::<usize>().unwrap();
+        (body.len() == length).then(|| text.clone())
+    };
+    loop {
+        if let Some(text) = whole(&said) {
+            return text;
+        }
+        let read = tokio::time::timeout(LATE, stream.read_buf(&mut said)).await.expect("no answer").unwrap();
+        assert!(read > 0, "closed after {:?}", String::from_utf8_lossy(&said));
+    }
+}
+
+/// Refuses whoever posts without reading what is posted, and reads what is put.
+fn refusing() -> Router {
+    let refuse = axum::routing::post(async || (axum::http::StatusCode::FORBIDDEN, "refused"));
+    hello().route("/refuse", refuse.put(async |body: bytes::Bytes| body))
+}
+
+#[tokio::test]
+async fn r76_an_answer_before_the_body_says_close_and_is_read_whole() {
+    let server = serve(refusing(), LIMITS).await;
+    for head in ["Content-Length: 300000", "Transfer-Encoding: chunked"] {
+        let mut stream = connect(&server).await;
+        let begin = format!("POST /refuse HTTP/1.1\r\nHost: x\r\n{head}\r\n\r\n");
+        stream.write_all(begin.as_bytes()).await.unwrap();
+        // The body is sent when the answer is here: later than any pause.
+        let said = answer(&mut stream).await;
+        assert!(said.starts_with("HTTP/1.1 403") && said.contains("connection: close"), "{said}");
+        // Whoever is in the middle of sending can end it, and sees a close, not a reset.
+        stream.write_all(&vec![b'x'; 300_000]).await.unwrap();
+        let mut rest = Vec::new();
+        assert_eq!(stream.read_to_end(&mut rest).await.expect("a reset"), 0);
+    }
+}
+
+#[tokio::test]
+async fn r76_a_thousand_requests_after_early_refusals_are_answered() {
+    let server = serve(refusing(), LIMITS).await;
+    let mut stream = connect(&server).await;
+    let (mut opened, mut asked) = (1, 0);
+    while asked < 1000 {
+        // A body that is here with its head costs no connection; one that is not here yet is told to cost one.
+        let late = asked % 10 == 9;
+        let head = b"POST /refuse HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n";
+        if late {
+            stream.write_all(head).await.unwrap();
+        } else {
+            stream.write_all(&[&head[..], b"some body"].concat()).await.unwrap();
+        }
+        let said = answer(&mut stream).await;
+        assert!(said.starts_with("HTTP/1.1 403"), "{said}");
+        assert_eq!(said.contains("connection: close"), late, "{said}");
+        if late {
+            stream.write_all(b"some body").await.unwrap();
+            stream = connect(&server).await;
+            opened += 1;
+        }
+        stream.write_all(b"PUT /refuse HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nkept").await.unwrap();
+        let said = answer(&mut stream).await;
+        assert!(said.starts_with("HTTP/1.1 200") && said.ends_with("kept"), "{said}");
+        assert!(!said.contains("connection: close"), "{said}");
+        asked += 1;
+    }
+    assert_eq!(opened, 101, "the others went on with the connection they had");
+}
+
+#[tokio::test]
 async fn r28_what_runs_is_finished_and_nothing_new_is_taken() {
     let (started, mut starts) = mpsc::unbounded_channel();
     let (release, released) = tokio::sync::watch::channel(false);

@@ -1,20 +1,91 @@
-//! `fieldhouse doctor` tells of the systems outside whether they answer, and never their tokens.
+//! `fieldhouse doctor` tells of each part whether it works, changes nothing, and never tells a token.
 
-use std::process::Command;
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+    time::SystemTime,
+};
+
+use fieldhouse_server::db::Db;
+use sea_orm::ConnectionTrait;
 
 use crate::erp_stub::{Manner, Stub, canary};
 
-/// The lines of certificates and offer codes, asked of an address.
-async fn lines(folder: &std::path::Path, address: &str) -> Vec<String> {
+fn fieldhouse(folder: &Path, what: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fieldhouse"));
+    command.arg(what).current_dir(folder).env_remove("DATABASE_URL").output().unwrap()
+}
+
+/// All there is below a folder, with its bytes and when it was changed; not what readers of SQLite share.
+fn all_of(folder: &Path) -> BTreeMap<PathBuf, (SystemTime, Vec<u8>)> {
+    let mut all = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        all.insert(folder.clone(), (folder.metadata().unwrap().modified().unwrap(), Vec::new()));
+        for entry in std::fs::read_dir(&folder).unwrap().map(Result::unwrap) {
+            if entry.file_type().unwrap().is_dir() {
+                folders.push(entry.path());
+            } else if !entry.path().to_string_lossy().ends_with("-shm") {
+                let changed = entry.metadata().unwrap().modified().unwrap();
+                all.insert(entry.path(), (changed, std::fs::read(entry.path()).unwrap()));
+            }
+        }
+    }
+    all
+}
+
+#[tokio::test]
+async fn in_a_fresh_folder_and_in_a_new_store_all_is_well_and_nothing_is_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let asked = || {
+        let before = all_of(folder.path());
+        let output = fieldhouse(folder.path(), "doctor");
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && !told.contains("!!"), "{told}");
+        assert!(all_of(folder.path()) == before, "something was changed");
+        told
+    };
+    let told = asked();
+    assert!(told.contains("not there yet, made at the first start"), "{told}");
+    for part in ["disk", "storefront", "renderer", "certificates", "offer codes", "erp", "mail"] {
+        assert!(told.contains(&format!("ok  {part:<12} ")), "{part}: {told}");
+    }
+    assert!(fieldhouse(folder.path(), "migrate").status.success());
+    let told = asked();
+    assert!(told.contains("at this version") && told.contains("0 products"), "{told}");
+    assert!(told.contains("nothing was given up"), "{told}");
+
+    // A store that is open, with all its log.
+    let url = format!("sqlite:{}", folder.path().join(".data/fieldhouse.db").display());
+    let db = Db::connect(&url).await.unwrap();
+    let tx = db.write().await.unwrap();
+    for row in [
+        "INSERT INTO outbox (id, kind, site, subject, created_at, attempts, due_at, parked_at) \
+         VALUES ('m', 'order_export', 'usgames', 'o', 1, 10, 1, 2)",
+        "INSERT INTO letter (id, site, kind, recipient, subject, attempts, created_at, due_at, given_up_at) \
+         VALUES ('l', 'usgames', 'welcome', 'pat@club.example', 'c', 20, 1, 1, 2)",
+    ] {
+        tx.execute_unprepared(row).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let output = fieldhouse(folder.path(), "doctor");
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("!!  parked") && told.contains("1 messages and 1 letters were given up"), "{told}");
+    assert!(!output.status.success());
+}
+
+/// The lines of certificates, offer codes and the ERP, asked of an address.
+async fn lines(folder: &Path, address: &str) -> Vec<String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fieldhouse"));
     command.arg("doctor").current_dir(folder).env_remove("DATABASE_URL");
-    for system in ["FIELDHOUSE_CERTIFICATES", "FIELDHOUSE_FRIENDLY_CODES"] {
+    for system in ["FIELDHOUSE_CERTIFICATES", "FIELDHOUSE_FRIENDLY_CODES", "FIELDHOUSE_ERP"] {
         command.env(system, address).env([system, "_TOKEN"].concat(), "canary-token");
     }
     let output = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
     let told = String::from_utf8(output.stdout).unwrap();
     assert!(!told.contains("canary-token") && !String::from_utf8_lossy(&output.stderr).contains("canary-token"));
-    let about = |line: &&str| line.contains("  certificates ") || line.contains("  offer codes ");
+    let about = |line: &&str| ["  certificates ", "  offer codes ", "  erp "].iter().any(|part| line.contains(part));
     told.lines().filter(about).map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
 }
 
@@ -28,14 +99,16 @@ async fn it_tells_whether_certificates_and_codes_can_be_looked_up() {
         .output();
     assert!(migrated.unwrap().status.success());
     let own = "looked up in the store's own table";
-    assert_eq!(lines(folder.path(), "").await, [format!("ok certificates {own}"), format!("ok offer codes {own}")]);
+    let none = "ok erp none: prices and orders are the store's own".to_owned();
+    let here = [format!("ok certificates {own}"), format!("ok offer codes {own}"), none];
+    assert_eq!(lines(folder.path(), "").await, here);
     let (canary, _) = canary().await;
     let stub = Stub::start(Manner::Good, &canary).await;
     let address = stub.address.clone();
-    let good = [format!("ok certificates {address} answers"), format!("ok offer codes {address} answers")];
+    let good = ["certificates", "offer codes", "erp"].map(|part| format!("ok {part} {address} answers"));
     assert_eq!(lines(folder.path(), &address).await, good);
     stub.behave(Manner::ServerError);
     let status = "answered 500 Internal Server Error";
-    let bad = [format!("!! certificates {address} {status}"), format!("!! offer codes {address} {status}")];
+    let bad = ["certificates", "offer codes", "erp"].map(|part| format!("!! {part} {address} {status}"));
     assert_eq!(lines(folder.path(), &address).await, bad);
 }

@@ -6,16 +6,19 @@ use std::{sync::Arc, time::Duration};
 use axum::http::StatusCode;
 use fieldhouse_core::brand::Site;
 use fieldhouse_server::{
+    certificates::store::CertificateRow,
     http,
     orders::export::send_due,
     outside::{Limits, Outside},
+    parked,
     state::AppState,
 };
 use serde_json::json;
 
 use crate::{
+    certificates::{certificate, issue, redeem},
     erp_stub::{Manner, Stub, canary},
-    shopping::{add_one, check_out, count, number_in, place, placing},
+    shopping::{add_one, check_out, count, number_in, place, placing, put},
     support::{TestApp, Visitor},
 };
 
@@ -89,6 +92,49 @@ async fn r31_an_order_becomes_one_order_of_the_erp_whatever_happens_to_the_answe
 }
 
 #[tokio::test]
+async fn the_export_tells_notes_file_and_certificates_and_its_total_is_the_sum_of_its_parts() {
+    let exporting = Exporting::start().await;
+    // Without a certificate; with one that is used up; and with a second that is worth more than what is left.
+    for used in 0..=2 {
+        let router = http::router(exporting.state.clone(), Arc::clone(&exporting.app.pages));
+        let visitor = Visitor::at(router, Site::Fieldhouse);
+        add_one(&visitor, "BAL100", 3).await;
+        for (nth, value_cents) in [2_000, 500_000].into_iter().take(used).enumerate() {
+            let number = format!("GC-{used}{nth}");
+            issue(&exporting.app, &[CertificateRow { value_cents, ..certificate(&number) }]).await;
+            assert_eq!(redeem(&visitor, &number).await.status, StatusCode::OK);
+        }
+        check_out(&visitor).await;
+        let paid = json!({"poNumber": "PO-4711", "poFileName": "po-4711.pdf"});
+        let review = put(&visitor, "/api/checkout/payment", &paid).await.json();
+        let placed = place(&visitor, "key", &placing(&review)).await;
+        assert_eq!(placed.status, StatusCode::CREATED, "{}", placed.text);
+        exporting.state.clock.advance_seconds(1);
+    }
+    assert_eq!(exporting.send().await, 3);
+    let cents = |amount: &serde_json::Value| -> i64 { amount.as_str().unwrap().replace('.', "").parse().unwrap() };
+    for (used, asked) in exporting.stub.asked().iter().enumerate() {
+        let body = &asked.body;
+        assert_eq!((&body["instructions"], &body["poFileName"]), (&json!("Gym entrance"), &json!("po-4711.pdf")));
+        let parts = body["certificates"].as_array().unwrap();
+        assert_eq!(parts.len(), used);
+        let lines = body["lines"].as_array().unwrap();
+        for line in lines {
+            assert_eq!(cents(&line["lineTotal"]), cents(&line["unitPrice"]) * line["quantity"].as_i64().unwrap());
+        }
+        let goods: i64 = lines.iter().map(|line| cents(&line["lineTotal"])).sum();
+        let applied: i64 = parts.iter().map(|part| cents(&part["applied"])).sum();
+        assert_eq!(cents(&body["total"]), goods + cents(&body["freight"]) + cents(&body["tax"]) - applied, "{body}");
+    }
+    let last = exporting.stub.asked().pop().unwrap().body;
+    assert_eq!(last["total"], "0.00");
+    assert_eq!(
+        (&last["certificates"][0]["applied"], &last["certificates"][1]["value"]),
+        (&json!("20.00"), &json!("5000.00"))
+    );
+}
+
+#[tokio::test]
 async fn r31_two_workers_tell_an_order_once() {
     let exporting = Exporting::start().await;
     let placed = exporting.order(1).await;
@@ -122,6 +168,24 @@ async fn r31_a_poisonous_order_is_parked_and_blocks_nobody() {
     exporting.state.clock.advance_seconds(700);
     exporting.send().await;
     assert_eq!(exporting.stub.taken(), [second, fourth]);
+}
+
+#[tokio::test]
+async fn r80_a_parked_order_is_told_and_goes_out_or_is_dropped_by_hand() {
+    let exporting = Exporting::start().await;
+    exporting.stub.behave(Manner::Forbidden);
+    let wanted = exporting.order(1).await;
+    exporting.order(2).await;
+    assert_eq!(exporting.send().await, 0);
+    let told = parked::list(&exporting.state).await.unwrap();
+    assert!(told.len() == 2 && told[0].contains(&format!("  order_export  fieldhouse  {wanted}  since ")), "{told:?}");
+    exporting.stub.behave(Manner::Good);
+    parked::retry(&exporting.state, &told[0][..36]).await.unwrap();
+    parked::drop(&exporting.state, &told[1][..36]).await.unwrap();
+    assert_eq!(exporting.send().await, 1);
+    assert_eq!(exporting.stub.taken(), [wanted]);
+    assert!(parked::list(&exporting.state).await.unwrap().is_empty());
+    assert!(parked::drop(&exporting.state, &told[0][..36]).await.is_err(), "what was told is no longer parked");
 }
 
 #[tokio::test]

@@ -133,6 +133,7 @@ async fn r26_a_database_that_may_not_be_written_is_read_and_recovers() {
     assert_unavailable(&first);
     assert!(!first.headers.contains_key("set-cookie"), "no session that was not kept");
     assert_reads(&buyer).await;
+    assert!(buyer.get("/readyz").await.text.contains("read-only"), "R77: readiness tells it");
     assert_eq!(cart(&buyer).await, before);
     assert_eq!(count(&app, "orders").await, 0);
     assert_books(&app).await;
@@ -145,6 +146,7 @@ async fn r26_a_database_that_may_not_be_written_is_read_and_recovers() {
         tell_postgres(&app, "SET default_transaction_read_only = off").await;
         until_ready(&app).await;
     }
+    assert_eq!(buyer.get("/readyz").await.text, "ready");
     let placed = changes[2].send(&buyer).await;
     assert_eq!(placed.status, StatusCode::CREATED, "{}", placed.text);
     assert_eq!(place(&buyer, "order", &placing(&review)).await.json(), placed.json());

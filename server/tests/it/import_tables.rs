@@ -21,7 +21,7 @@ use fieldhouse_server::{
 use serde_json::{Value, json};
 
 use crate::{
-    accounts::{COACH, PASSWORD, customer, register, reset_token, session_type, sign_in, try_sign_in},
+    accounts::{COACH, PASSWORD, confirm, customer, register, reset_token, session_type, sign_in, try_sign_in},
     databases::fresh_database,
     shopping::{count, put, texts},
     support::{TestApp, Visitor},
@@ -204,6 +204,7 @@ async fn organization(app: &TestApp) -> Visitor {
     assert_eq!(numbers(&csv(app, Kind::Units, units).await), (3, 0, 0));
     assert_eq!(numbers(&csv(app, Kind::Units, units).await), (0, 0, 3));
     let visitor = customer(app, Site::Fieldhouse, COACH).await;
+    confirm(app, Site::Fieldhouse, COACH).await;
     let row = format!("fieldhouse,{COACH},Pat,Margolis,,,,,,NORTH\n");
     assert_eq!(numbers(&csv(app, Kind::Customers, &row).await), (0, 1, 0));
     assert_eq!(numbers(&csv(app, Kind::Customers, &row).await), (0, 0, 1));
@@ -477,6 +478,7 @@ async fn r24_an_import_that_is_killed_is_completed_by_the_next_one() {
 async fn an_address_book_is_not_filled_beyond_its_limit() {
     let app = TestApp::start().await;
     customer(&app, Site::Fieldhouse, COACH).await;
+    confirm(&app, Site::Fieldhouse, COACH).await;
     let row = |n: usize| format!("fieldhouse,{COACH},,K{n},,{PLACE}{n} Road,,US,Dallas,TX,75201\n");
     let rows = |count: usize| [ADDRESSES.to_owned(), (1..=count).map(row).collect()].concat();
     // One is there by registration.
@@ -488,6 +490,7 @@ async fn an_address_book_is_not_filled_beyond_its_limit() {
 async fn a_customer_may_change_what_a_file_brought() {
     let app = TestApp::start().await;
     let visitor = customer(&app, Site::Fieldhouse, COACH).await;
+    confirm(&app, Site::Fieldhouse, COACH).await;
     let row = format!("fieldhouse,{COACH},,GYM,,{PLACE}1 Gym Road,,US,Dallas,TX,75201\n");
     csv(&app, Kind::Addresses, &row).await;
     let book = visitor.get(BOOK).await.json();

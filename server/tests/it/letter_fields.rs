@@ -8,7 +8,7 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use fieldhouse_core::{
     brand::{Site, brand},
     business_units::ChangeRequestStatus,
-    money::Cents,
+    checkout::OrderView,
     people::{MemberRole, approval::Decision},
 };
 use fieldhouse_server::{
@@ -18,7 +18,7 @@ use fieldhouse_server::{
         send::message,
         worker::send_due,
     },
-    people::approvals::Asked,
+    people::approvals::{Asked, OrderLink},
 };
 use serde_json::{Value, json};
 
@@ -139,10 +139,44 @@ fn read(letter: &[u8]) -> Read {
 }
 
 /// One of each letter, with the same text in every place that takes one.
+/// An order of which every text is hostile.
+fn hostile_order(hostile: &str) -> OrderView {
+    let text = || json!(hostile);
+    let row = || json!({"label": text(), "cents": null, "text": text(), "note": text()});
+    let pair = json!({"regularPrice": 100, "discountedPrice": null});
+    let line = json!({
+        "lineItemId": text(), "sku": text(), "size": text(), "quantity": 1, "unitPrice": pair, "linePrice": pair,
+        "attributes": [], "options": [{"label": text(), "value": text()}], "freeForm": [[text()]],
+        "availableDate": "", "unavailable": false, "minOrderQty": 0, "deliveryUnit": 0, "tiers": [],
+        "offerPrice": null, "errors": [],
+    });
+    let card = json!({
+        "key": text(), "id": text(), "name": text(), "brand": text(), "productSlug": text(), "image": null,
+        "sku": text(), "color": text(), "href": text(), "promoCode": text(), "shippingType": text(),
+        "warnings": [text()], "isFavourite": false, "unitOfMeasure": "EA", "freeFormOptions": [text()],
+        "subtotal": pair, "pooledQuantity": 1, "nextTier": null, "lineItems": [line],
+    });
+    let address = json!({
+        "firstName": text(), "lastName": text(), "company": text(), "phoneNumber": text(), "address": text(),
+        "address2": text(), "country": text(), "city": text(), "state": text(), "zip": text(),
+    });
+    let summary = json!({
+        "merchandise": row(), "savings": row(), "certificates": row(), "freight": row(), "tax": row(), "total": row(),
+    });
+    serde_json::from_value(json!({
+        "id": text(), "number": text(), "placedAt": text(), "status": text(), "own": true, "approval": null,
+        "orderedFor": text(), "site": text(), "email": text(), "shipTo": address, "shippingMethod": text(),
+        "instructions": text(), "poNumber": text(), "poFileName": text(),
+        "certificates": [{"paymentId": text(), "certificateNumber": text(), "amount": text(), "remainder": text()}],
+        "totalLineItemQuantity": 1, "items": [card], "summary": summary, "totalCents": 100,
+    }))
+    .unwrap()
+}
+
 fn each(hostile: &str, then: impl Fn(&About<'_>)) {
     let owned = hostile.to_owned();
     let asked = |decision| Asked {
-        link: Some(owned.clone()),
+        link: Some(OrderLink { id: owned.clone(), path: owned.clone() }),
         number: owned.clone(),
         unit: owned.clone(),
         buyer: owned.clone(),
@@ -150,21 +184,16 @@ fn each(hostile: &str, then: impl Fn(&About<'_>)) {
         decision,
         decider: owned.clone(),
         note: owned.clone(),
+        order: hostile_order(hostile),
     };
     let (waiting, declined) = (asked(Decision::Waiting), asked(Decision::Declined));
     for about in [
-        About::Welcome { first_name: hostile },
+        About::Welcome { first_name: hostile, confirm: None },
+        About::ConfirmEmail { first_name: hostile, link: String::new() },
         About::Reset { first_name: hostile, token: hostile },
         About::PasswordChanged { first_name: hostile },
         About::EmailChanged { first_name: hostile },
-        About::OrderPlaced {
-            number: hostile,
-            po_number: hostile,
-            certificates: vec![(owned.clone(), owned.clone())],
-            pieces: 1,
-            total: Cents::default(),
-            lines: vec![(1, owned.clone())],
-        },
+        About::OrderPlaced { order: &waiting.order, path: hostile },
         About::NewsletterJoined { link: owned.clone() },
         About::FormSent { title: hostile, answers: vec![(owned.clone(), owned.clone())] },
         About::ChangeRequested { label: hostile, answers: vec![("Request", owned.clone())] },

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use axum::http::StatusCode;
 use fieldhouse_core::brand::{Site, brand};
-use fieldhouse_server::{config::Config, http, mail::worker::send_due};
+use fieldhouse_server::{config::Config, http, mail::worker::send_due, parked};
 use serde_json::json;
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
@@ -15,7 +15,7 @@ use tokio::{
 use crate::{
     accounts::{COACH, letters, register, registration},
     shell::{contact, with_content},
-    shopping::{add_one, check_out, count, place, placing, texts},
+    shopping::{add_one, check_out, count, number_in, place, placing, texts},
     support::{TestApp, Visitor},
 };
 
@@ -71,6 +71,38 @@ async fn a_letter_that_could_not_go_out_is_tried_again_later() {
     app.state.clock.advance_seconds(86_400);
     assert_eq!(send_due(&app.state).await.unwrap(), 0);
     assert_eq!((letters(&app).await.len(), count(&app, "letter").await), (1, 1));
+}
+
+#[tokio::test]
+async fn r80_a_letter_that_is_given_up_is_seen_and_goes_out_or_is_dropped_by_hand() {
+    let app = TestApp::start().await;
+    std::fs::write(app.mail_folder(), "").unwrap();
+    register(&app, Site::Fieldhouse, COACH).await;
+    register(&app, Site::UsGames, COACH).await;
+    let waiting = i64::try_from(texts(&app, "letter", "id").await.len()).unwrap();
+    for _ in 0..20 {
+        assert_eq!(send_due(&app.state).await.unwrap(), 0);
+        app.state.clock.advance_seconds(6 * 3_600);
+    }
+    let told = parked::list(&app.state).await.unwrap();
+    let sent = "SELECT COUNT(*) AS n FROM letter WHERE done_at IS NOT NULL";
+    assert_eq!(number_in(app.state.db.read(), sent).await, 0, "nothing is marked sent that was not");
+    assert_eq!(i64::try_from(told.len()).unwrap(), waiting, "{told:?}");
+    assert!(!told.concat().contains(COACH), "{told:?}");
+    let welcomes: Vec<&str> =
+        told.iter().filter(|line| line.contains("  letter welcome  ")).map(|line| &line[..36]).collect();
+    assert_eq!(welcomes.len(), 2, "{told:?}");
+    let state = app.again(Config { metrics: true, ..app.state.config.clone() });
+    let metrics = Visitor::at(http::router(state, app.pages.clone()), Site::Fieldhouse).get("/metrics").await.text;
+    assert!(metrics.contains(&format!("fieldhouse_parked{{what=\"letters\"}} {waiting}")), "{metrics}");
+    std::fs::remove_file(app.mail_folder()).unwrap();
+    assert_eq!(send_due(&app.state).await.unwrap(), 0, "not by itself");
+    parked::retry(&app.state, welcomes[0]).await.unwrap();
+    parked::drop(&app.state, welcomes[1]).await.unwrap();
+    assert!(parked::retry(&app.state, welcomes[1]).await.is_err());
+    assert!(parked::drop(&app.state, welcomes[0]).await.is_err(), "on its way");
+    assert_eq!(send_due(&app.state).await.unwrap(), 1);
+    assert_eq!(number_in(app.state.db.read(), sent).await, 1);
 }
 
 #[tokio::test]

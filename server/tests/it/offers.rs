@@ -156,10 +156,12 @@ async fn the_look_up_answers_as_specified() {
 }
 
 #[tokio::test]
-async fn an_answer_that_does_not_hold_takes_both_codes_away_and_says_why() {
+async fn a_refused_code_says_why_and_never_clears_one_that_held() {
     let app = store().await;
     let visitor = app.visitor(Site::Fieldhouse);
     add_one(&visitor, "BAL100", 1).await;
+    assert_eq!(apply(&visitor, "spring26").await.status, StatusCode::OK);
+    assert_eq!(enroll(&visitor, "P-1").await.status, StatusCode::OK);
     for (typed, message) in [
         ("nope", "This flyer code is invalid."),
         ("last-year", "This flyer code is invalid."),
@@ -168,17 +170,50 @@ async fn an_answer_that_does_not_hold_takes_both_codes_away_and_says_why() {
         ("no-days", "This flyer code is invalid."),
         ("gym26", "This flyer code is invalid."),
         ("A\u{202e}B", "This flyer code is invalid."),
+        ("QQ", "This flyer code is invalid..."),
+        ("  ", "Please provide a valid promotion code."),
     ] {
-        assert_eq!(apply(&visitor, "spring26").await.status, StatusCode::OK);
         assert_eq!(sentence(&apply(&visitor, typed).await), message, "{typed:?}");
-        assert_eq!(carried(&visitor), ["", "", ""], "{typed:?}");
+        assert_eq!(carried(&visitor), ["SPR26", "spring26", "P-1"], "{typed:?}");
         let fields = &cart(&visitor).await["custom"]["fields"];
-        assert_eq!((&fields["flyer_code"], &fields["friendly_flyer_code"]), (&Value::Null, &Value::Null), "{typed:?}");
+        let held = (&fields["flyer_code"], &fields["friendly_flyer_code"]);
+        assert_eq!(held, (&json!("SPR26"), &json!("spring26")), "{typed:?}");
     }
-    // Nothing typed takes nothing away.
-    assert_eq!(apply(&visitor, "AB").await.status, StatusCode::OK);
-    assert_eq!(sentence(&apply(&visitor, "  ").await), "Please provide a valid promotion code.");
-    assert_eq!(codes(&visitor).await["shownCode"], "AB");
+    for typed in ["P-2", "P 1", ""] {
+        sentence(&enroll(&visitor, typed).await);
+        assert_eq!(carried(&visitor)[2], "P-1", "{typed:?}");
+    }
+    // Without a cart as well.
+    let early = app.visitor(Site::Fieldhouse);
+    assert_eq!(apply(&early, "AB").await.status, StatusCode::OK);
+    assert_eq!(sentence(&apply(&early, "nope").await), "This flyer code is invalid.");
+    assert_eq!(carried(&early), ["AB", "", ""]);
+}
+
+#[tokio::test]
+async fn codes_are_the_same_in_either_case() {
+    let app = store().await;
+    price(&app, &[PRICES, "fieldhouse,,lower-1,,BAL100,,27.00,,\nfieldhouse,q2,,,BAL100,,26.00,,\n"].concat()).await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    add_one(&visitor, "BAL100", 1).await;
+    let applied = apply(&visitor, "ab").await;
+    assert_eq!((applied.status, &applied.json()["shownCode"]), (StatusCode::OK, &json!("AB")), "{}", applied.text);
+    assert_eq!(applied.json()["flyer"]["finePrint"], "One per team.");
+    assert_eq!(cart(&visitor).await["totalCents"], 2999);
+    let applied = enroll(&visitor, "p-1").await;
+    assert_eq!((applied.status, &applied.json()["programId"]), (StatusCode::OK, &json!("P-1")), "{}", applied.text);
+    assert_eq!(cart(&visitor).await["totalCents"], 2750);
+    // However the store's own table writes them.
+    assert_eq!(enroll(&visitor, "Lower-1").await.status, StatusCode::OK);
+    assert_eq!(cart(&visitor).await["totalCents"], 2700);
+    assert_eq!(apply(&visitor, "Q2").await.status, StatusCode::OK);
+    assert_eq!(cart(&visitor).await["totalCents"], 2600);
+    // A cookie of an earlier visit holds as well.
+    let early = app.visitor(Site::Fieldhouse);
+    early.forge_cookie("flyercode", "ab");
+    assert_eq!(codes(&early).await["flyerCode"], "ab");
+    add_one(&early, "BAL100", 1).await;
+    assert_eq!(cart(&early).await["totalCents"], 2999);
 }
 
 #[tokio::test]
@@ -197,7 +232,7 @@ async fn a_code_that_prices_nothing_in_the_cart_is_invalid() {
     assert_eq!(carried(&visitor), ["AB", "", "P-1"]);
     // The other code's prices are no excuse for this one.
     assert_eq!(sentence(&apply(&visitor, "QQ").await), "This flyer code is invalid...");
-    assert_eq!(carried(&visitor), ["", "", "P-1"], "and the program id stays");
+    assert_eq!(carried(&visitor), ["AB", "", "P-1"]);
 }
 
 #[tokio::test]
@@ -217,9 +252,7 @@ async fn a_program_id_is_applied_and_taken_away_with_and_without_a_cart() {
     add_one(&visitor, "BAL100", 1).await;
     assert_eq!(cart(&visitor).await["custom"]["fields"]["program_id"], "P-1");
     assert_eq!(sentence(&enroll(&visitor, "P-2").await), "This Program ID is invalid.");
-    assert_eq!((carried(&visitor)[2].as_str(), &codes(&visitor).await["programId"]), ("", &json!("")));
-    assert_eq!(cart(&visitor).await["custom"]["fields"]["program_id"], Value::Null);
-    assert_eq!(enroll(&visitor, "P-1").await.status, StatusCode::OK);
+    assert_eq!(codes(&visitor).await["programId"], "P-1", "what held stays");
     assert_eq!(take_away(&visitor, "program-id").await.json()["programId"], "");
     assert_eq!(carried(&visitor), ["", "", ""]);
 }

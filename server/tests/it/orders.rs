@@ -114,7 +114,8 @@ async fn r02_r05_an_order_is_there_for_its_owner_only() {
 async fn r22_steps_cannot_be_skipped() {
     let app = TestApp::stocked().await;
     let visitor = app.visitor(Site::Fieldhouse);
-    let made_up = json!({"cartId": "00000000-0000-4000-8000-000000000000", "cartVersion": 1, "totalCents": 0});
+    let made_up =
+        json!({"cartId": "00000000-0000-4000-8000-000000000000", "cartVersion": 1, "totalCents": 0, "reviewed": []});
     assert_eq!(place(&visitor, "k0", &made_up).await.status, StatusCode::NOT_FOUND, "nothing to order");
     add_one(&visitor, "BAL100", 1).await;
     let before = cart(&visitor).await;
@@ -139,7 +140,8 @@ async fn r22_steps_cannot_be_skipped() {
     let (_, line, _) = lines(&before)[0].clone();
     put(&visitor, "/api/checkout/shipping", &shipping()).await;
     crate::shopping::remove(&visitor, &line, 1).await;
-    let empty = json!({"cartId": before["id"], "cartVersion": 2, "totalCents": 0});
+    let mut empty = placing(&visitor.get("/api/checkout").await.json());
+    empty["totalCents"] = json!(0);
     let refused = place(&visitor, "k4", &empty).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text);
     assert!(refused.text.contains("cart_empty"), "{}", refused.text);
@@ -370,4 +372,58 @@ async fn placing_and_changing_at_once_gives_one_or_the_other() {
         );
     }
     assert_books(&app).await;
+}
+
+#[tokio::test]
+async fn r72_what_another_window_changed_after_the_review_is_not_placed_and_is_named() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    add_one(&visitor, "BAL100", 1).await;
+    let reviewed = check_out(&visitor).await;
+    let other = |path: &[&str], value: &str| {
+        let mut draft = shipping();
+        let mut place = &mut draft;
+        for name in path {
+            place = &mut place[*name];
+        }
+        *place = json!(value);
+        draft
+    };
+    let changes = [
+        ("/api/checkout/shipping", other(&["address", "address"], "666 Elsewhere Rd"), "Ship-to address"),
+        ("/api/checkout/shipping", other(&["email"], "somebody@else.example"), "E-mail"),
+        ("/api/checkout/shipping", other(&["instructions"], "Leave it at the gate"), "Delivery notes"),
+        ("/api/checkout/payment", json!({"poNumber": "PO-OTHER"}), "Purchase order"),
+        ("/api/checkout/payment", json!({"poNumber": "PO-4711", "poFileName": "other.pdf"}), "Purchase order"),
+    ];
+    for (number, (path, draft, name)) in changes.into_iter().enumerate() {
+        put(&visitor, path, &draft).await;
+        let refused = place(&visitor, &format!("changed-{number}"), &placing(&reviewed)).await;
+        assert_eq!(refused.status, StatusCode::CONFLICT, "{}", refused.text);
+        let told = refused.json();
+        assert_eq!(told["code"], "review_changed");
+        assert_eq!(told["errors"].as_array().unwrap().len(), 1, "{told}");
+        assert_eq!(told["errors"][0]["message"], format!("{name} changed since you looked at this order"));
+        put(&visitor, "/api/checkout/shipping", &shipping()).await;
+        put(&visitor, "/api/checkout/payment", &json!({"poNumber": "PO-4711"})).await;
+    }
+    assert_eq!(count(&app, "orders").await, 0);
+    // What was put back is what was seen.
+    let placed = place(&visitor, "as seen", &placing(&reviewed)).await;
+    assert_eq!(placed.status, StatusCode::CREATED, "{}", placed.text);
+    assert_eq!(placed.json()["shipTo"]["address"], shipping()["address"]["address"]);
+}
+
+#[tokio::test]
+async fn r72_an_order_without_what_was_reviewed_is_refused() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    add_one(&visitor, "BAL100", 1).await;
+    let mut body = placing(&check_out(&visitor).await);
+    body["reviewed"] = json!([]);
+    let refused = place(&visitor, "blind", &body).await;
+    assert_eq!((refused.status, refused.json()["code"].as_str()), (StatusCode::CONFLICT, Some("review_changed")));
+    body.as_object_mut().unwrap().remove("reviewed");
+    assert_eq!(place(&visitor, "older", &body).await.status, StatusCode::BAD_REQUEST);
+    assert_eq!(count(&app, "orders").await, 0);
 }

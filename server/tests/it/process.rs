@@ -10,10 +10,14 @@ use std::{
     },
 };
 
+use fieldhouse_server::db::Db;
+use sea_orm::ConnectionTrait;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
 };
+
+use crate::shopping::number_in;
 
 /// The store on a free port with a database of its own.
 struct Running {
@@ -23,7 +27,9 @@ struct Running {
 
 fn fieldhouse(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fieldhouse"));
-    command.current_dir(folder).env_remove("DATABASE_URL").env("FIELDHOUSE_DEMO", "false");
+    command.current_dir(folder).env_remove("DATABASE_URL").env_remove("FIELDHOUSE_DEMO");
+    // Whoever waits for a database says so.
+    command.env("FIELDHOUSE_DATABASE_WAIT", "0");
     command
 }
 
@@ -37,9 +43,13 @@ fn start(folder: &Path) -> Running {
     Running { child, origin: format!("http://127.0.0.1:{port}") }
 }
 
-fn terminate(child: &Child) {
-    let told = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+fn signal(child: &Child, name: &str) {
+    let told = Command::new("kill").args([name, &child.id().to_string()]).status().unwrap();
     assert!(told.success());
+}
+
+fn terminate(child: &Child) {
+    signal(child, "-TERM");
 }
 
 fn refused(output: &Output) -> String {
@@ -90,6 +100,83 @@ async fn r28_a_stop_under_load_breaks_no_answer() {
     let status = tokio::task::spawn_blocking(move || store.child.wait().unwrap()).await.unwrap();
     assert!(status.success(), "{status}");
     assert_eq!(broken.load(Ordering::Relaxed), 0, "of {}", answered.load(Ordering::Relaxed));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_first_start_knows_no_customer_and_outlives_its_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = start(folder.path());
+    drop(rustls::crypto::ring::default_provider().install_default());
+    let client = reqwest::Client::new();
+    // The published password of a demo customer opens nothing.
+    let sign_in = async || {
+        let body = r#"{"email": "director@demo.example", "password": "seven green llamas"}"#;
+        let url = format!("{}/api/auth/signin", store.origin);
+        client.post(url).header("content-type", "application/json").body(body).send().await.unwrap().status().as_u16()
+    };
+    assert_eq!(sign_in().await, 401);
+    signal(&store.child, "-HUP");
+    assert_eq!(sign_in().await, 401, "still open");
+    assert!(store.child.try_wait().unwrap().is_none());
+    terminate(&store.child);
+    assert!(tokio::task::spawn_blocking(move || store.child.wait().unwrap()).await.unwrap().success());
+    let db = Db::connect(&format!("sqlite:{}", folder.path().join(".data/fieldhouse.db").display())).await.unwrap();
+    for table in ["customer", "business_unit", "certificate", "product", "content_document"] {
+        assert_eq!(number_in(db.read(), &["SELECT COUNT(*) AS n FROM ", table].concat()).await, 0, "{table}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_is_not_up_yet_is_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("postgres://team:s3cret@{}/store", server.local_addr().unwrap());
+    let mut command = fieldhouse(folder.path());
+    command.args(["serve", "--port", "0", "--database-url", &url, "--database-wait", "600"]);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    // It hangs up, as one that is starting does; whoever waits comes again.
+    for _ in 0..3 {
+        let (stream, _) =
+            tokio::time::timeout(std::time::Duration::from_mins(1), server.accept()).await.unwrap().unwrap();
+        drop(stream);
+    }
+    assert!(child.try_wait().unwrap().is_none());
+    child.kill().unwrap();
+    let said = String::from_utf8(child.wait_with_output().unwrap().stderr).unwrap();
+    assert!(said.contains("waiting for the database") && !said.contains("s3cret"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_that_read_neither_make_a_database_nor_migrate_one() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("customers.csv"), "site,email\nusgames,pat@club.example\n").unwrap();
+    let commands: [&[&str]; 6] = [
+        &["export", "content", "out"],
+        &["content", "history"],
+        &["content", "show", "1"],
+        &["change-requests", "list"],
+        &["parked", "list"],
+        &["import", "customers", "customers.csv", "--dry-run"],
+    ];
+    let run = |command: &[&str]| fieldhouse(folder.path()).args(command).output().unwrap();
+    for command in commands {
+        let said = refused(&run(command));
+        assert!(said.contains("there is no database") && said.contains("fieldhouse migrate"), "{command:?}: {said}");
+    }
+    assert!(!folder.path().join(".data").exists());
+
+    assert!(run(&["migrate"]).status.success());
+    let file = folder.path().join(".data/fieldhouse.db");
+    let db = Db::connect(&format!("sqlite:{}", file.display())).await.unwrap();
+    let last = "(SELECT MAX(version) FROM seaql_migrations)";
+    let tx = db.write().await.unwrap();
+    tx.execute_unprepared(&["DELETE FROM seaql_migrations WHERE version = ", last].concat()).await.unwrap();
+    tx.commit().await.unwrap();
+    db.close().await.unwrap();
+    for command in commands {
+        let said = refused(&run(command));
+        assert!(said.contains("fieldhouse migrate") && said.contains("behind"), "{command:?}: {said}");
+    }
 }
 
 /// Memory of a process, MiB: now (`VmRSS`) or at its highest (`VmHWM`).

@@ -36,6 +36,23 @@ async fn a_list_of_product_numbers_is_looked_up_in_one_call() {
 }
 
 #[tokio::test]
+async fn a_style_number_brings_every_article_with_what_it_is_chosen_by() {
+    let app = TestApp::stocked().await;
+    let products = articles(&app, Site::Fieldhouse, json!(["JRS100-RED-M", "jrs100", "JRS100", "JRS100-RED-L"])).await;
+    assert_eq!(products.as_array().unwrap().len(), 1);
+    assert_eq!(products[0]["styleNumber"].as_str().unwrap().to_uppercase(), "JRS100");
+    let all = products[0]["articles"].as_array().unwrap();
+    let mut skus: Vec<&str> = all.iter().map(|it| it["sku"].as_str().unwrap()).collect();
+    skus.sort_unstable();
+    skus.dedup();
+    assert_eq!(skus.len(), all.len(), "each once");
+    let navy = all.iter().find(|it| it["sku"] == "JRS100-NAV-S").unwrap();
+    let options: Vec<&str> = navy["options"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
+    assert!(options.contains(&"S") && options.contains(&"Navy"), "{options:?}");
+    assert_eq!(articles(&app, Site::Fieldhouse, json!(["JRS100-RED-M"])).await[0]["styleNumber"], "");
+}
+
+#[tokio::test]
 async fn what_another_site_sells_is_not_found() {
     let app = TestApp::stocked().await;
     assert_eq!(articles(&app, Site::Fieldhouse, json!(["CON100"])).await, json!([]));
@@ -103,7 +120,7 @@ async fn one_wrong_row_of_a_roster_adds_none_and_every_wrong_row_is_named() {
 }
 
 /// An article that asks for a name and a number and can be bought singly.
-fn named_sku(app: &TestApp) -> Option<String> {
+pub fn named_sku(app: &TestApp) -> Option<String> {
     let catalog = app.state.catalog.load();
     let mut named = catalog.products_of(Site::Fieldhouse).filter(|product| product.facts.free_form_options.len() == 2);
     named.find_map(|product| {

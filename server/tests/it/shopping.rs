@@ -195,7 +195,11 @@ pub async fn check_out(visitor: &Visitor) -> Value {
 
 /// What placing says about a review.
 pub fn placing(review: &Value) -> Value {
-    json!({"cartId": review["cartId"], "cartVersion": review["cartVersion"], "totalCents": review["totalCents"]})
+    let marks: Vec<&Value> = review["reviewed"].as_array().unwrap().iter().map(|part| &part["mark"]).collect();
+    json!({
+        "cartId": review["cartId"], "cartVersion": review["cartVersion"], "totalCents": review["totalCents"],
+        "reviewed": marks,
+    })
 }
 
 /// Places with a key.

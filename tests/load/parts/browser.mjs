@@ -37,7 +37,7 @@ export async function measure(row) {
     });
     await page.goto("http://rules.localhost/");
     const milliseconds = await page.evaluate(async (lines) => {
-      const rules = await import("/fieldhouse_rules_bg.js");
+      const rules = await import(String("/fieldhouse_rules_bg.js"));
       const imports = { "./fieldhouse_rules_bg.js": rules };
       const { instance } = await WebAssembly.instantiateStreaming(fetch("/fieldhouse_rules_bg.wasm"), imports);
       rules.__wbg_set_wasm(instance.exports);
@@ -56,7 +56,7 @@ export async function measure(row) {
       milliseconds <= 5,
     );
     const forms = await page.evaluate(async (typed) => {
-      const rules = await import("/fieldhouse_rules_bg.js");
+      const rules = await import(String("/fieldhouse_rules_bg.js"));
       return Object.entries(typed).map(([name, given]) => {
         const times = [];
         for (let round = 0; round < 201; round++) {
@@ -85,7 +85,7 @@ export async function measure(row) {
       await page.goto("http://rules.localhost/");
       const { middle, ready } = await page.evaluate(
         async ({ text, styles }) => {
-          const rules = await import("/roster/fieldhouse_roster_bg.js");
+          const rules = await import(String("/roster/fieldhouse_roster_bg.js"));
           const imports = { "./fieldhouse_roster_bg.js": rules };
           const { instance } = await WebAssembly.instantiateStreaming(
             fetch("/roster/fieldhouse_roster_bg.wasm"),

@@ -28,9 +28,9 @@ export async function measure(row) {
       perSecond >= 30 && browsed.p99 <= 200,
     );
   }
-  for (const [what, times] of [
-    ["Refused sign-ins", refusedSignIns],
-    ["Requests for a link", resetRequests],
+  for (const { what, times } of [
+    { what: "Refused sign-ins", times: refusedSignIns },
+    { what: "Requests for a link", times: resetRequests },
   ]) {
     const told = await times(port);
     row(

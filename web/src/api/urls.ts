@@ -91,6 +91,7 @@ export const apiUrls = {
   signOut: "/api/auth/signout",
   session: "/api/auth/session",
   register: "/api/features/Account/register",
+  passwordCheck: "/api/features/Account/password-check",
   passwordToken: "/api/features/Account/password-token",
   createPassword: "/api/features/Account/create-password",
   updatePassword: "/api/features/Account/update-password",
@@ -116,6 +117,7 @@ export const apiUrls = {
   approvals: "/api/account/approvals",
   approval: (orderId: string) => `/api/account/approvals/${encodeURIComponent(orderId)}`,
   accountCertificates: "/api/account/certificates",
-  order: (id: string) => `/api/orders/${encodeURIComponent(id)}`,
+  order: (id: string, key = "") => withQuery(`/api/orders/${encodeURIComponent(id)}`, queryString([["key", key]])),
+  orderLookUps: "/api/order-look-ups",
   orderIntoCart: (id: string) => `/api/orders/${encodeURIComponent(id)}/cart`,
 } as const;

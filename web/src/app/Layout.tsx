@@ -8,6 +8,7 @@ import { Footer } from "../features/shell/Footer";
 import { Header } from "../features/shell/Header";
 import { PreviewBanner } from "../features/shell/PreviewBanner";
 import { ErrorBoundary } from "./ErrorBoundary";
+import { useFocusKeeper } from "./focus-keeper";
 import { useMiniCart } from "./mini-cart";
 import { useQuickView } from "./quick-view";
 import { useSettling } from "./settle";
@@ -24,6 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useStartOfPage(main);
   useSettling();
+  useFocusKeeper();
   if (open && !miniCartWanted) setMiniCartWanted(true);
   if (quickView.open && !quickViewWanted) setQuickViewWanted(true);
   return (
@@ -32,7 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Header />
         <PreviewBanner />
       </div>
-      <main ref={main} id="skipToMainContent" tabIndex={-1} className="min-h-[60vh] pb-16">
+      <main ref={main} id="skipToMainContent" tabIndex={-1} className="min-h-svh pb-16">
         <ErrorBoundary place={pathname}>{children}</ErrorBoundary>
       </main>
       <div className="contents print:hidden">

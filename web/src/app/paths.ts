@@ -1,4 +1,5 @@
 // Every address of the storefront, built in one place, and the reading of a list page's address.
+import { listQuery } from "@fieldhouse/rules";
 import { defaultSort, facetNames, type ListState, listPairs, queryString } from "../api/urls";
 
 export const paths = {
@@ -15,6 +16,8 @@ export const paths = {
   address: (id: string) => `/my-account/address-book/address/?id=${encodeURIComponent(id)}`,
   devices: "/my-account/account-information/devices/",
   people: "/my-account/people/",
+  approvals: "/my-account/approvals/",
+  orderStatus: "/my-account/order-status/",
   signIn: "/api/auth/signin",
   signInFor: (path: string) => `/api/auth/signin?callbackUrl=${encodeURIComponent(path)}`,
   register: "/account/register",
@@ -23,8 +26,12 @@ export const paths = {
   createPassword: (token: string) => `/account/create-password?token=${encodeURIComponent(token)}&magentouser=true`,
   giftCertificate: (id: string) => (id === "" ? "/gift-certificate" : `/gift-certificate?id=${encodeURIComponent(id)}`),
   contact: "/contact-us",
+  /** Where forms go before scripts run. */
+  form: (slug: string) => `/forms/${encodeURIComponent(slug)}`,
+  newsletter: "/newsletter/join",
   favourites: "/favourite",
   order: (id: string) => `/order?id=${encodeURIComponent(id)}`,
+  orderLookUp: "/order/look-up",
   product: (slugOrSku: string) => `/p/${encodeURIComponent(slugOrSku)}/`,
   page: (slug: string) => `/${encodeURIComponent(slug)}/`,
   search: (query: string) => `/search/?query=${encodeURIComponent(query)}`,
@@ -45,18 +52,16 @@ export const wholeList: ListState = {
 
 /** The state an address stands for. `/c/a/b/` and `/shop/a/b/` carry the category in the path. */
 export function readListAddress(pathname: string, search: string): ListState {
-  const params = new URLSearchParams(search);
-  const inPath = /^\/(?:c|shop)\/(.*)$/.exec(pathname)?.[1] ?? "";
-  const fromPath = inPath.split("/").filter(Boolean).map(decodeSegment).join("/");
-  const page = Number(params.get("page") ?? "1");
+  // The rule has read it; what it wrote is only taken apart here.
+  const params = new URLSearchParams(listQuery(pathname, search));
   const state: ListState = {
     ...wholeList,
     query: params.get("query") ?? "",
-    category: fromPath === "" ? (params.get("category") ?? "") : fromPath,
-    sort: params.get("sort") || defaultSort,
-    page: Number.isSafeInteger(page) && page > 1 ? page : 1,
+    category: params.get("category") ?? "",
+    sort: params.get("sort") ?? defaultSort,
+    page: Number(params.get("page") ?? "1"),
   };
-  for (const name of facetNames) state[name] = params.getAll(name).filter((value) => value !== "");
+  for (const name of facetNames) state[name] = params.getAll(name);
   return state;
 }
 
@@ -69,12 +74,4 @@ export function listAddress(state: ListState): string {
     : listPairs(state);
   const query = queryString(pairs);
   return query === "" ? path : `${path}?${query}`;
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

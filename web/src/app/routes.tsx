@@ -23,6 +23,7 @@ const CheckoutPage = browserPage(() => import("../features/checkout/CheckoutPage
 const QuickOrderPage = browserPage(() => import("../features/quick-order/QuickOrderPage"));
 const CertificatePage = browserPage(() => import("../features/certificates/CertificatePage"));
 const OrderPage = browserPage(() => import("../features/orders/OrderPage"));
+const OrderLookUpPage = browserPage(() => import("../features/orders/OrderLookUpPage"));
 const SignInPage = browserPage(() => import("../features/account/SignInPage"));
 const RegisterPage = browserPage(() => import("../features/account/RegisterPage"));
 const ResetPasswordPage = browserPage(() => import("../features/account/ResetPasswordPage"));
@@ -122,6 +123,14 @@ export function Pages() {
         element={
           <InBrowser title="Order">
             <OrderPage />
+          </InBrowser>
+        }
+      />
+      <Route
+        path={paths.orderLookUp}
+        element={
+          <InBrowser title="Find Your Order">
+            <OrderLookUpPage />
           </InBrowser>
         }
       />

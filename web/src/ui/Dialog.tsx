@@ -15,6 +15,8 @@ interface WindowProps {
   /** Stays at the bottom while the rest scrolls. */
   footer?: ReactNode;
   className?: string;
+  /** Where the focus goes when it closes, where what opened it may be gone meanwhile. */
+  finalFocus?: () => HTMLElement | null;
 }
 
 const backdrop =
@@ -61,12 +63,12 @@ export function Drawer({ side = "right", ...props }: DrawerProps) {
   );
 }
 
-function Window({ open, onOpenChange, title, hideTitle, children, footer, className }: WindowProps) {
+function Window({ open, onOpenChange, title, hideTitle, children, footer, className, finalFocus }: WindowProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={backdrop} />
-        <Base.Popup className={className}>
+        <Base.Popup className={className} finalFocus={finalFocus ? () => finalFocus() ?? true : undefined}>
           <div
             className={clsx(
               "flex items-center justify-between gap-4 pr-2 pl-4",

@@ -1,4 +1,5 @@
-// The storefront's drawings for controls: 24 × 24, drawn in the current colour, never announced.
+// The storefront's drawings for controls: 24 × 24, drawn in the current colour, never announced. One drawing has one
+// meaning: what is searched for, looked into and read are three.
 import type { ReactNode } from "react";
 
 const drawings = {
@@ -30,6 +31,10 @@ const drawings = {
   info: <path d="M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17Zm0 7.5v5.5m0-8.7v.1" />,
   filter: <path d="M4 6h16M7 12h10M10 18h4" />,
   zoom: <path d="M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13Zm4.8 11.3 5.2 5.2M10.5 7.8v5.4m-2.7-2.7h5.4" />,
+  eye: (
+    <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6Z" />
+  ),
+  book: <path d="M12 6.5c-2-1.5-5-2-8.5-2v14c3.5 0 6.5.5 8.5 2 2-1.5 5-2 8.5-2v-14c-3.5 0-6.5.5-8.5 2Zm0 0v14" />,
   truck: (
     <>
       <path d="M2.5 6.5h11v10h-11zM13.5 10h4l3.5 3.5v3h-7.5" />

@@ -21,6 +21,12 @@ mod m0018_content;
 mod m0021_pictures;
 mod m0023_buying;
 mod m0024_versions;
+mod m0027_exemptions;
+mod m0028_account;
+mod m0031_trust;
+mod m0032_letters;
+mod m0033_given_up;
+mod m0034_confirmed;
 
 use sea_orm_migration::prelude::*;
 
@@ -51,6 +57,12 @@ impl MigratorTrait for Migrator {
             Box::new(m0021_pictures::Migration),
             Box::new(m0023_buying::Migration),
             Box::new(m0024_versions::Migration),
+            Box::new(m0027_exemptions::Migration),
+            Box::new(m0028_account::Migration),
+            Box::new(m0031_trust::Migration),
+            Box::new(m0032_letters::Migration),
+            Box::new(m0033_given_up::Migration),
+            Box::new(m0034_confirmed::Migration),
         ]
     }
 }

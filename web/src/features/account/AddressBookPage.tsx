@@ -1,5 +1,5 @@
 // The address book (account §2, §6): default information, ship-to addresses eight at a time.
-import type { AddressView } from "@fieldhouse/rules";
+import type { AddressFormDraft, AddressView } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { paths } from "../../app/paths";
@@ -7,11 +7,14 @@ import { useShell } from "../../app/site";
 import { useText } from "../../text/texts";
 import { Anchor } from "../../ui/Anchor";
 import { Button, ButtonLink } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
 import { EmptyState, ErrorState } from "../../ui/States";
+import { Told } from "../../ui/told";
 import { sentenceOf } from "../cart/api";
+import { AddressLines } from "../checkout/AddressLines";
 import { AccountPage, AccountShape } from "./AccountArea";
 import { Banner } from "./AuthCard";
-import { makeDefaultAddress, removeAddress, useAddressBook } from "./api";
+import { makeDefaultAddress, removeAddress, saveAddress, useAddressBook } from "./api";
 import { AddressEntry } from "./Dashboard";
 import { DefaultParty } from "./DefaultParty";
 import { useCustomerRefresh } from "./use-customer-refresh";
@@ -24,6 +27,7 @@ export function AddressBookPage() {
   const text = useText();
   const { data: book, error, refetch } = useAddressBook();
   const [shown, setShown] = useState(pageSize);
+  const [done, setDone] = useState<Done>();
   const shipTo = book?.addresses ?? [];
   return (
     <AccountPage title="Address Book">
@@ -48,7 +52,7 @@ export function AddressBookPage() {
             <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
               {book.defaults.map((party) => (
                 <li key={party.role} className="rounded-brand border border-line p-5">
-                  <DefaultParty party={party} />
+                  <DefaultParty party={party} units={book.units} />
                 </li>
               ))}
             </ul>
@@ -60,6 +64,7 @@ export function AddressBookPage() {
                 Add new address
               </ButtonLink>
             </div>
+            {done ? <DoneNote key={done.text} done={done} onDone={setDone} /> : null}
             {shipTo.length === 0 ? (
               <EmptyState icon="account" title="No addresses yet" level={3}>
                 Add where your gear goes, and it is there at the next order.
@@ -69,7 +74,7 @@ export function AddressBookPage() {
               {shipTo.slice(0, shown).map((entry) => (
                 <li key={entry.id} className="rounded-brand border border-line p-5">
                   <AddressEntry entry={entry} />
-                  {entry.editable ? <AddressActions entry={entry} /> : null}
+                  {entry.editable ? <AddressActions entry={entry} onDone={setDone} /> : null}
                 </li>
               ))}
             </ul>
@@ -85,24 +90,81 @@ export function AddressBookPage() {
   );
 }
 
-function AddressActions({ entry }: { entry: AddressView }) {
+/** What was done, and the address that was taken out by it. */
+interface Done {
+  text: string;
+  removed?: AddressFormDraft;
+}
+
+/** Says what was done, with the way back. What was pressed is gone: the focus is here. */
+function DoneNote({ done, onDone }: { done: Done; onDone: (done: Done) => void }) {
   const client = useQueryClient();
   const refresh = useCustomerRefresh();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState("");
-  const where = `${entry.address.address}, ${entry.address.city}`;
+  const { removed } = done;
 
-  async function act(change: Promise<void>): Promise<void> {
+  async function putBack(address: AddressFormDraft): Promise<void> {
     setBusy(true);
     setRefusal("");
     try {
-      await change;
+      await saveAddress(client, "", address);
+      onDone({ text: `${placeOf(address)} is back in your address book.` });
+      void refresh();
+    } catch (failure) {
+      setRefusal(sentenceOf(failure));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Told
+        tone="info"
+        className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-brand border border-line bg-alt px-4 py-3 font-medium"
+      >
+        <span>{done.text}</span>
+        {removed ? (
+          <Button tone="outline" size="small" pending={busy} onClick={() => void putBack(removed)}>
+            Undo
+          </Button>
+        ) : null}
+      </Told>
+      {refusal ? <Banner tone="danger">{refusal}</Banner> : null}
+    </>
+  );
+}
+
+function placeOf({ address, city }: AddressFormDraft): string {
+  return `${address}, ${city}`;
+}
+
+function AddressActions({ entry, onDone }: { entry: AddressView; onDone: (done: Done) => void }) {
+  const client = useQueryClient();
+  const refresh = useCustomerRefresh();
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [refusal, setRefusal] = useState("");
+  const where = placeOf(entry.address);
+
+  async function act(change: () => Promise<void>, done: Done): Promise<void> {
+    setBusy(true);
+    setAsking(false);
+    setRefusal("");
+    try {
+      await change();
+      onDone(done);
       void refresh();
     } catch (failure) {
       setRefusal(sentenceOf(failure));
     }
     setBusy(false);
   }
+
+  const makeDefault = () =>
+    act(() => makeDefaultAddress(client, entry.id), { text: `${where} is your default ship-to address now.` });
+  const remove = () =>
+    act(() => removeAddress(client, entry.id), { text: `${where} was removed.`, removed: entry.address });
 
   return (
     <>
@@ -111,21 +173,31 @@ function AddressActions({ entry }: { entry: AddressView }) {
           Edit
           <span className="sr-only"> {where}</span>
         </ButtonLink>
-        <Button
-          tone="outline"
-          size="small"
-          pending={busy}
-          onClick={() => void act(makeDefaultAddress(client, entry.id))}
-        >
+        <Button tone="outline" size="small" pending={busy} onClick={() => void makeDefault()}>
           Set as default
           <span className="sr-only"> {where}</span>
         </Button>
-        <Button tone="quiet" size="small" pending={busy} onClick={() => void act(removeAddress(client, entry.id))}>
+        <Button tone="quiet" size="small" pending={busy} onClick={() => setAsking(true)}>
           Remove
           <span className="sr-only"> {where}</span>
         </Button>
       </div>
       {refusal ? <Banner tone="danger">{refusal}</Banner> : null}
+      {asking ? (
+        <Dialog open onOpenChange={(open) => !open && setAsking(false)} title="Remove this address?">
+          <div className="grid gap-4 p-4">
+            <AddressLines address={entry.address} />
+            <div className="flex gap-3">
+              <Button tone="action" onClick={() => void remove()}>
+                Remove
+              </Button>
+              <Button tone="outline" onClick={() => setAsking(false)}>
+                Keep
+              </Button>
+            </div>
+          </div>
+        </Dialog>
+      ) : null}
     </>
   );
 }

@@ -2,9 +2,18 @@
 import type { ReactNode } from "react";
 import { PageHead } from "../../app/head";
 import { useShell } from "../../app/site";
+import { Told } from "../../ui/told";
 import { StepHeading } from "../checkout/StepHeading";
 
-export function AuthCard({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) {
+interface AuthCardProps {
+  title: string;
+  wide?: boolean;
+  /** The heading takes the focus wherever the shopper came from: it says what was done. */
+  told?: boolean;
+  children: ReactNode;
+}
+
+export function AuthCard({ title, wide = false, told = false, children }: AuthCardProps) {
   const { brand } = useShell();
   return (
     <div className="page-width py-8 md:py-14">
@@ -12,17 +21,17 @@ export function AuthCard({ title, wide = false, children }: { title: string; wid
       <div
         className={`mx-auto rounded-brand-lg border border-line bg-surface p-6 md:p-10 ${wide ? "max-w-3xl" : "max-w-lg"}`}
       >
-        <StepHeading>{title}</StepHeading>
+        <StepHeading told={told}>{title}</StepHeading>
         {children}
       </div>
     </div>
   );
 }
 
-/** What was done, announced. */
+/** What was done: scrolled to, with the focus on it, and announced. */
 export function Done({ title, children, action }: { title: string; children: ReactNode; action: ReactNode }) {
   return (
-    <AuthCard title={title}>
+    <AuthCard title={title} told>
       <p role="status" className="mt-4 text-lg">
         {children}
       </p>
@@ -31,14 +40,14 @@ export function Done({ title, children, action }: { title: string; children: Rea
   );
 }
 
-/** A sentence at the top of a form: an error is announced at once. */
+/** A sentence at the top of a form. An error is announced at once, scrolled to and focused. */
 export function Banner({ tone, children }: { tone: "danger" | "info"; children: ReactNode }) {
-  const look = tone === "danger" ? "border-danger bg-danger-soft text-danger" : "border-line bg-alt text-ink";
+  const frame = "mt-4 rounded-brand border px-4 py-3 font-medium";
+  if (tone === "danger") {
+    return <Told className={`${frame} border-danger bg-danger-soft text-danger`}>{children}</Told>;
+  }
   return (
-    <div
-      role={tone === "danger" ? "alert" : "status"}
-      className={`mt-4 rounded-brand border px-4 py-3 font-medium ${look}`}
-    >
+    <div role="status" className={`${frame} border-line bg-alt text-ink`}>
       {children}
     </div>
   );

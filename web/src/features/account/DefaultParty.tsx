@@ -1,11 +1,13 @@
 // Sold to, bill to or payer as the business units have it: read-only, with a link to ask for a change (account §2).
-import type { ChangeRequestView, DefaultPartyView } from "@fieldhouse/rules";
+import type { ChangeRequestView, DefaultPartyView, UnitNameView } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { ApiError } from "../../api/client";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { FieldError, TextAreaField } from "../../ui/Field";
+import { Select } from "../../ui/Select";
+import { bringTo, Told } from "../../ui/told";
 import { sentenceOf } from "../cart/api";
 import { AddressLines } from "../checkout/AddressLines";
 import { AddressTypeTip } from "./AddressTypeTip";
@@ -13,7 +15,13 @@ import { requestChange } from "./api";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
-export function DefaultParty({ party }: { party: DefaultPartyView }) {
+interface DefaultPartyProps {
+  party: DefaultPartyView;
+  /** The customer's units: who has several says which one a change is of. */
+  units: readonly UnitNameView[];
+}
+
+export function DefaultParty({ party, units }: DefaultPartyProps) {
   const [asking, setAsking] = useState(false);
   const open = party.changeRequest?.status === "open";
   return (
@@ -39,7 +47,7 @@ export function DefaultParty({ party }: { party: DefaultPartyView }) {
           <span className="sr-only"> of {party.label}</span>
         </button>
       ) : null}
-      {asking ? <ChangeRequest party={party} onClose={() => setAsking(false)} /> : null}
+      {asking ? <ChangeRequest party={party} units={units} onClose={() => setAsking(false)} /> : null}
     </>
   );
 }
@@ -53,36 +61,41 @@ function RequestStatus({ request }: { request: ChangeRequestView }) {
   const sent = day.format(new Date(request.sentAt));
   return (
     <div className="mt-3 rounded-brand-sm bg-alt px-3 py-2 text-sm">
-      <p className="font-semibold">{standing(request.status, sent)}</p>
+      <p className="font-semibold">
+        {standing(request.status, sent)}
+        {request.unit ? ` for ${request.unit}` : ""}
+      </p>
       <p className="whitespace-pre-line break-words">{request.message}</p>
       {request.note ? <p className="mt-2 whitespace-pre-line break-words">Our answer: {request.note}</p> : null}
     </div>
   );
 }
 
-function ChangeRequest({ party, onClose }: { party: DefaultPartyView; onClose: () => void }) {
+function ChangeRequest({ party, units, onClose }: DefaultPartyProps & { onClose: () => void }) {
   const client = useQueryClient();
   const [message, setMessage] = useState("");
+  const [unit, setUnit] = useState(units.length === 1 ? (units[0]?.key ?? "") : "");
   const [pending, setPending] = useState(false);
-  const [broken, setBroken] = useState("");
+  const [broken, setBroken] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState("");
 
   async function send(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const field = event.currentTarget.elements.namedItem("message");
-    setBroken("");
+    const { elements } = event.currentTarget;
+    setBroken({});
     setRefusal("");
     setPending(true);
     try {
-      await requestChange(client, party.role, message);
+      await requestChange(client, party.role, message, unit);
       onClose();
       return;
     } catch (failure) {
-      const told = failure instanceof ApiError ? failure.errors.find((error) => error.field === "message") : undefined;
-      if (told) {
-        setBroken(told.message);
-        if (field instanceof HTMLElement) field.focus();
-      } else setRefusal(sentenceOf(failure));
+      const told = failure instanceof ApiError ? failure.errors : [];
+      const controls = told.map(({ field }) => elements.namedItem(field));
+      const first = controls.find((control) => control instanceof HTMLElement);
+      setBroken(Object.fromEntries(told.map(({ field, message }) => [field, message])));
+      if (first instanceof HTMLElement) bringTo(first);
+      else setRefusal(sentenceOf(failure));
     }
     setPending(false);
   }
@@ -91,18 +104,30 @@ function ChangeRequest({ party, onClose }: { party: DefaultPartyView; onClose: (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={`Change ${party.label}`}>
       <form noValidate className="grid gap-4 p-4" onSubmit={(event) => void send(event)}>
         <p>Tell us what should be changed. Our team checks it with your organization and writes to you.</p>
+        {units.length === 1 ? (
+          <p className="font-semibold">{units[0]?.name}</p>
+        ) : (
+          <Select
+            label="Business unit"
+            name="unit"
+            required
+            placeholder="Please choose"
+            options={units.map(({ key, name }) => ({ value: key, label: `${name} (${key})` }))}
+            value={unit}
+            error={broken.unit}
+            onChange={(event) => setUnit(event.target.value)}
+          />
+        )}
         <TextAreaField
           label="What should be changed?"
           name="message"
           required
           rows={5}
           value={message}
-          error={broken || undefined}
+          error={broken.message}
           onChange={(event) => setMessage(event.target.value)}
         />
-        <div role="alert">
-          <FieldError error={refusal || undefined} />
-        </div>
+        <Told>{refusal ? <FieldError error={refusal} /> : null}</Told>
         <div className="flex gap-3">
           <Button type="submit" tone="action" pending={pending}>
             Send request

@@ -12,6 +12,7 @@ import { Banner } from "./AuthCard";
 import { signOut, signOutDevice, signOutOtherDevices } from "./api";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 export function DevicesPage() {
   const { data, error, refetch } = useApi<DevicesView>(apiUrls.devices, { staleTime: 0 });
@@ -76,7 +77,9 @@ function Devices({ devices }: { devices: DeviceView[] }) {
                 ) : null}
               </p>
               <p className="text-muted text-sm">
-                Signed in {day.format(new Date(device.signedInAt))}, last seen {day.format(new Date(device.seenAt))}
+                Signed in {moment.format(new Date(device.signedInAt))}
+                {device.network ? ` from network ${device.network}` : ""}, last seen{" "}
+                {day.format(new Date(device.seenAt))}
               </p>
             </div>
             <Button

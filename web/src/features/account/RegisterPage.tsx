@@ -17,7 +17,13 @@ import { AdditionalPhone } from "./AdditionalPhone";
 import { AuthCard, Banner, Done } from "./AuthCard";
 import { register } from "./api";
 import { useClassifications } from "./classifications";
+import { usePasswordVerdict, useVerdicts, withVerdict } from "./PasswordFields";
 import { PlaceFields } from "./PlaceFields";
+
+/** Words that make a password easily guessed. */
+function aboutPerson({ email, firstName, lastName, company }: RegistrationDraft): string[] {
+  return [email, firstName, lastName, company ?? ""];
+}
 
 export default function RegisterPage() {
   const text = useText();
@@ -25,7 +31,13 @@ export default function RegisterPage() {
   const [emailExists, setEmailExists] = useState(false);
   const [done, setDone] = useState(false);
   const classifications = useClassifications();
-  const form = useRulesForm<RegistrationDraft>("registration", checkRegistration, newRegistration());
+  const verdicts = useVerdicts();
+  const form = useRulesForm<RegistrationDraft>(
+    "registration",
+    (draft) => withVerdict(checkRegistration(draft), verdicts, draft),
+    newRegistration(),
+  );
+  usePasswordVerdict(form, verdicts, checkRegistration, aboutPerson);
   const { check, dialog } = useAddressCheck();
   // A registration has every field of an address form, at the same names.
   const place = form as unknown as RulesForm<AddressFormDraft>;
@@ -36,8 +48,11 @@ export default function RegisterPage() {
     const address = await check(draft);
     if (address === null) return;
     const { address: street, address2, city, state, zip } = address;
+    const chosen = { address: street, address2, city, state, zip };
+    // What was chosen stays, whatever becomes of the registration.
+    for (const [name, value] of Object.entries(chosen)) form.setValue(name as keyof typeof chosen, value);
     try {
-      await register({ ...draft, address: street, address2, city, state, zip });
+      await register({ ...draft, ...chosen });
       pushEvent({ event: "sign_up", method: "email" });
       setDone(true);
     } catch (failure) {

@@ -13,8 +13,10 @@ import AccountArea from "./AccountArea";
 import { browserPage } from "./browser-page";
 
 const user = () => userEvent.setup();
+const units = [{ key: "NORTH", name: "North School" }];
 const book = (count: number) => ({
   defaults: defaultParties(),
+  units,
   addresses: [
     addressView(1, { isDefault: true, editable: false }),
     ...Array.from({ length: count - 1 }, (_, index) => addressView(index + 2)),
@@ -130,8 +132,100 @@ describe("account information", () => {
     await user().type(screen.getByLabelText("Title *"), "Director");
     await user().click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
-    expect(api.by("PUT")[0]?.body).toEqual({ ...account, title: "Director", currentPassword: "" });
+    const { taxExemptions: _shown, ...sent } = account;
+    expect(api.by("PUT")[0]?.body).toEqual({ ...sent, title: "Director", currentPassword: "" });
     expect(screen.getByText("Updating customer...")).toBeTruthy();
+  });
+
+  test("Edit leads to the first field, Cancel and a closed password row back to their buttons", async () => {
+    signedIn();
+    at("/my-account/account-information/");
+    await edit();
+    expect(document.activeElement).toBe(screen.getByLabelText("First Name *"));
+    await user().click(screen.getByRole("button", { name: "Change password" }));
+    const row = within(screen.getByRole("form", { name: "Change password" }));
+    expect(document.activeElement).toBe(row.getByLabelText("Current Password *"));
+    await user().click(row.getByRole("button", { name: "Cancel" }));
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Change password" }));
+    await user().click(screen.getByRole("button", { name: "Cancel" }));
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit" }));
+  });
+
+  test("what was saved is said after the reload, once, with the focus on it", async () => {
+    signedIn();
+    sessionStorage.setItem("last-word", "Your account information is saved.");
+    const shown = at("/my-account/account-information/");
+    const said = await screen.findByText("Your account information is saved.");
+    expect(document.activeElement).toBe(said);
+    shown.unmount();
+    at("/my-account/account-information/");
+    await screen.findByRole("button", { name: "Edit" });
+    expect(screen.queryByText("Your account information is saved.")).toBeNull();
+  });
+
+  test("a change elsewhere is shown with what differs, and the second press saves", async () => {
+    const api = signedIn();
+    const reload = jest.spyOn(browserPage, "reload").mockImplementation(() => undefined);
+    reload.mockClear();
+    at("/my-account/account-information/");
+    await edit();
+    await user().clear(screen.getByLabelText("Title *"));
+    await user().type(screen.getByLabelText("Title *"), "Director");
+    const now = { ...account, lastName: "Brandt", title: "Athletic Director", version: 9 };
+    api.on("GET /api/account", () => now);
+    api.on("PUT /api/account", () => problem(409, { code: "account_changed", currentVersion: 9 }));
+    await user().click(screen.getByRole("button", { name: "Save" }));
+    const told = await screen.findByRole("alert");
+    expect(told.textContent).toContain("Your account was changed elsewhere meanwhile.");
+    expect(told.textContent).toContain("Last Name is now Brandt.");
+    expect(told.textContent).toContain("Title is now Athletic Director; you typed Director.");
+    expect(told.textContent).not.toContain("Email");
+    expect(document.activeElement).toBe(told);
+    expect((screen.getByLabelText("Last Name *") as HTMLInputElement).value).toBe("Brandt");
+    expect((screen.getByLabelText("Title *") as HTMLInputElement).value).toBe("Director");
+    api.on("PUT /api/account", () => ({ customer: { ...now, title: "Director", version: 10 }, signedOut: false }));
+    await user().click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(api.by("PUT").at(-1)?.body).toMatchObject({ version: 9, lastName: "Brandt", title: "Director" });
+  });
+
+  test("tax exemptions that hold are shown", async () => {
+    const api = signedIn();
+    const plain = at("/my-account/account-information/");
+    await screen.findByRole("button", { name: "Edit" });
+    expect(screen.queryByText("Sales tax")).toBeNull();
+    plain.unmount();
+    const sentence = "North School: Tax exempt until 06/30/2027";
+    api.on("GET /api/account", () => ({ ...account, taxExemptions: [sentence] }));
+    at("/my-account/account-information/");
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.getByText("Sales tax")).toBeTruthy();
+  });
+
+  test("a listed password is told while it is typed", async () => {
+    const api = signedIn();
+    const message = "This password is too common and easily guessed. Please choose another one";
+    const listed = { field: "password.new", code: "password_common", params: {}, message };
+    api.on("POST /api/features/Account/password-check", ({ body }) => ({
+      errors: (body as { password: string }).password === "elephant!7777" ? [listed] : [],
+    }));
+    at("/my-account/account-information/");
+    await edit();
+    await user().click(screen.getByRole("button", { name: "Change password" }));
+    const row = within(screen.getByRole("form", { name: "Change password" }));
+    const typed = row.getByLabelText("New Password *");
+    await user().type(typed, "elephant!7777");
+    expect(await row.findByText(/too common and easily guessed/)).toBeTruthy();
+    expect(api.by("POST").at(-1)?.body).toEqual({
+      password: "elephant!7777",
+      personal: ["coach@club.example", "Pat", "Margolis"],
+    });
+    // It stays when the field is left, and goes with another password.
+    await user().tab();
+    expect(row.getByText(/too common and easily guessed/)).toBeTruthy();
+    await user().type(typed, " of my aunt");
+    await waitFor(() => expect(row.queryByText(/too common and easily guessed/)).toBeNull());
+    expect(api.sent.every(({ url }) => !url.includes("elephant"))).toBe(true);
   });
 
   test("an update whose refresh fails says so, and the page stays", async () => {
@@ -213,8 +307,35 @@ describe("address book", () => {
     );
     await user().click(screen.getByRole("button", { name: /Set as default/ }));
     await waitFor(() => expect(screen.queryByRole("button", { name: /Set as default/ })).toBeNull());
+    const said = screen.getByText(/^2 Field Street, .* is your default ship-to address now\.$/);
+    expect(document.activeElement?.contains(said)).toBe(true);
     expect(screen.getByText("Updating customer...")).toBeTruthy();
     expect(screen.queryByText("Error while updating customer.")).toBeNull();
+  });
+
+  test("an address is removed after a question, and back by Undo; the focus is on what is said", async () => {
+    const api = signedIn(3);
+    at("/my-account/address-book/");
+    await screen.findAllByText(/Field Street/, { selector: "address span" });
+    const remove = () => user().click(screen.getByRole("button", { name: /^Remove 2 Field Street/ }));
+    await remove();
+    const asked = within(await screen.findByRole("dialog", { name: "Remove this address?" }));
+    await user().click(asked.getByRole("button", { name: "Keep" }));
+    expect(api.by("DELETE")).toEqual([]);
+    await remove();
+    const known = book(3);
+    const without = { ...known, addresses: known.addresses.filter(({ id }) => id !== "address-2") };
+    api.on("DELETE /api/account/addresses/address-2", () => without);
+    const again = within(await screen.findByRole("dialog", { name: "Remove this address?" }));
+    await user().click(again.getByRole("button", { name: "Remove" }));
+    const said = await screen.findByText(/^2 Field Street, .* was removed\.$/);
+    expect(screen.queryByRole("button", { name: /^Remove 2 Field Street/ })).toBeNull();
+    await waitFor(() => expect(document.activeElement?.contains(said)).toBe(true));
+    api.on("POST /api/account/addresses", () => known);
+    await user().click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText(/^2 Field Street, .* is back in your address book\.$/)).toBeTruthy();
+    expect(api.by("POST").at(-1)?.body).toMatchObject({ address: "2 Field Street" });
+    expect(screen.getByRole("button", { name: /^Remove 2 Field Street/ })).toBeTruthy();
   });
 
   test("an address is edited; a failed save is a banner and the page scrolls to its top", async () => {
@@ -228,7 +349,9 @@ describe("address book", () => {
     expect(await screen.findByText("Please enter your City")).toBeTruthy();
     await user().type(city, "Austin");
     await user().click(screen.getByRole("button", { name: "Save address" }));
-    expect((await screen.findByRole("alert")).textContent).toBe("There was an error while adding the address");
+    const told = await screen.findByRole("alert");
+    expect(told.textContent).toBe("There was an error while adding the address");
+    expect(document.activeElement).toBe(told);
     expect(scroll).toHaveBeenCalledWith(0, 0);
     api.on("PUT /api/account/addresses/address-2", () => book(2));
     await user().click(screen.getByRole("button", { name: "Save address" }));
@@ -263,14 +386,35 @@ describe("address book", () => {
     expect(await dialog.findByText("Please tell us what should be changed")).toBeTruthy();
     const field = dialog.getByLabelText("What should be changed? *");
     expect(document.activeElement).toBe(field);
-    const changeRequest = { message: "We moved", status: "open", note: "", sentAt: "2026-11-20T12:00:00Z" };
+    const sentAt = "2026-11-20T12:00:00Z";
+    const changeRequest = { message: "We moved", status: "open", note: "", sentAt, unit: "North School" };
     api.on("POST /api/account/change-requests", () => ({ ...book(1), defaults: defaultParties({ changeRequest }) }));
     await user().type(field, "We moved");
     await user().click(dialog.getByRole("button", { name: "Send request" }));
-    expect(await screen.findAllByText("Change requested on Nov 20, 2026")).toHaveLength(3);
-    expect(api.by("POST").at(-1)?.body).toEqual({ role: "billed-to", message: "We moved" });
+    expect(await screen.findAllByText("Change requested on Nov 20, 2026 for North School")).toHaveLength(3);
+    expect(api.by("POST").at(-1)?.body).toEqual({ role: "billed-to", message: "We moved", unit: "NORTH" });
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(screen.queryByRole("button", { name: /Request a change/ })).toBeNull();
+  });
+
+  test("who has several units says which one a change is of", async () => {
+    const api = signedIn();
+    const several = [...units, { key: "SOUTH", name: "South School" }];
+    api.on("GET /api/account/addresses", () => ({ ...book(1), units: several }));
+    at("/my-account/address-book/");
+    await user().click(await screen.findByRole("button", { name: "Request a change of payer" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change payer" }));
+    const unknown = { field: "unit", code: "change_request_unit_unknown", message: "Please choose the business unit" };
+    api.on("POST /api/account/change-requests", () => problem(422, { errors: [{ ...unknown, params: {} }] }));
+    await user().click(dialog.getByRole("button", { name: "Send request" }));
+    expect(await dialog.findByText("Please choose the business unit")).toBeTruthy();
+    const choice = dialog.getByLabelText("Business unit *");
+    expect(document.activeElement).toBe(choice);
+    api.on("POST /api/account/change-requests", () => ({ ...book(1), units: several }));
+    await user().selectOptions(choice, "South School (SOUTH)");
+    await user().click(dialog.getByRole("button", { name: "Send request" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(api.by("POST").at(-1)?.body).toMatchObject({ role: "payed-by", unit: "SOUTH" });
   });
 
   test.each([
@@ -278,7 +422,8 @@ describe("address book", () => {
     ["declined", "Your request of Nov 20, 2026 was declined"],
   ])("a request that is %s is shown with the store's answer, and another can be sent", async (status, sentence) => {
     const api = signedIn();
-    const changeRequest = { message: "We moved", status, note: "Please send a W-9.", sentAt: "2026-11-20T12:00:00Z" };
+    const sentAt = "2026-11-20T12:00:00Z";
+    const changeRequest = { message: "We moved", status, note: "Please send a W-9.", sentAt, unit: "" };
     api.on("GET /api/account/addresses", () => ({ ...book(1), defaults: defaultParties({ changeRequest }) }));
     at("/my-account/address-book/");
     expect(await screen.findAllByText(sentence)).toHaveLength(3);

@@ -99,6 +99,7 @@ const device = (id: string, name: string, current = false): DeviceView => ({
   id,
   name,
   kind: "computer",
+  network: current ? "" : "203.0.113.*",
   current,
   signedInAt: "2026-11-18T12:00:00Z",
   seenAt: "2026-11-20T12:00:00Z",
@@ -116,7 +117,10 @@ test("devices are listed with this one marked; one is signed out, then all other
   const list = await screen.findByRole("list", { name: "Signed-in devices" });
   const [here, phone] = within(list).getAllByRole("listitem");
   expect(here?.textContent).toContain("This device");
-  expect(phone?.textContent).toContain("Signed in Nov 18, 2026, last seen Nov 20, 2026");
+  expect(phone?.textContent).toMatch(
+    /Signed in Nov 18, 2026, \d+:00\s[AP]M from network 203\.0\.113\.\*, last seen Nov 20, 2026/,
+  );
+  expect(here?.textContent).not.toContain("network");
   expect(phone?.textContent).not.toContain("This device");
   api.on("DELETE /api/account/devices/b", () => new Response(null, { status: 204 }));
   await user().click(screen.getByRole("button", { name: "Sign out Safari on iPhone" }));

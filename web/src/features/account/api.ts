@@ -5,6 +5,7 @@ import type {
   AddressFormDraft,
   CustomerView,
   DevicesView,
+  FieldError,
   RegistrationDraft,
   SessionView,
   SignedInView,
@@ -106,6 +107,12 @@ export async function requestReset(email: string, storeKey: string): Promise<voi
   await sendJson<unknown>("POST", apiUrls.passwordToken, { email, storeKey });
 }
 
+/** What the server finds wrong with a password that is being chosen; `personal` are the words about the person. */
+export async function checkPassword(password: string, personal: readonly string[]): Promise<FieldError[]> {
+  const { errors } = await sendJson<{ errors: FieldError[] }>("POST", apiUrls.passwordCheck, { password, personal });
+  return errors;
+}
+
 export async function createPassword(password: string, token: string): Promise<void> {
   await sendJson<unknown>("POST", apiUrls.createPassword, { password, token });
 }
@@ -151,9 +158,9 @@ export async function makeDefaultAddress(client: QueryClient, id: string): Promi
   await keepBook(client, sendJson<AddressBookView>("POST", apiUrls.addressDefault(id)));
 }
 
-/** Asks the store to change sold to, bill to or payer. */
-export async function requestChange(client: QueryClient, role: string, message: string): Promise<void> {
-  await keepBook(client, sendJson<AddressBookView>("POST", apiUrls.changeRequests, { role, message }));
+/** Asks the store to change sold to, bill to or payer of a business unit. */
+export async function requestChange(client: QueryClient, role: string, message: string, unit: string): Promise<void> {
+  await keepBook(client, sendJson<AddressBookView>("POST", apiUrls.changeRequests, { role, message, unit }));
 }
 
 /** Signs another device out. */

@@ -211,6 +211,23 @@ describe("registration", () => {
     expect(events).toEqual([{ event: "sign_up", method: "email" }]);
   });
 
+  test("the chosen suggestion stays when the registration is refused, and what is said has the focus", async () => {
+    const suggestion = { deliveryLine1: "1 Main Street", deliveryLine2: "", city: "Dallas", state: "TX", zip: "75201" };
+    const api = stubApi({
+      "POST /api/addresses/lookup": () => ({ lookups: [{ result: [suggestion] }] }),
+      "POST /api/features/Account/register": () => problem(409, { error: "[0] known" }),
+    });
+    at();
+    await fill();
+    await user().click(await screen.findByRole("button", { name: /Use this address/ }));
+    const alert = await screen.findByRole("alert");
+    await waitFor(() => expect(document.activeElement).toBe(alert));
+    expect((screen.getByLabelText("Address *") as HTMLInputElement).value).toBe("1 Main Street");
+    await user().click(screen.getByRole("button", { name: "Create account" }));
+    await waitFor(() => expect(api.sent.filter(({ url }) => url.endsWith("/register"))).toHaveLength(2));
+    expect(api.sent.filter(({ url }) => url.endsWith("/lookup"))).toHaveLength(1);
+  });
+
   test("[0] comes with its two links, [1] with its sentence", async () => {
     const api = stubApi({ "POST /api/features/Account/register": () => problem(409, { error: "[0] known" }) });
     at();

@@ -7,6 +7,7 @@ import { Icon } from "../../ui/Icon";
 import { CardImage } from "./CardImage";
 import { LineChip } from "./LineChip";
 import { PricePair } from "./PricePair";
+import type { EditStart } from "./QuickEdit";
 import { useTakeOut } from "./take-out";
 
 interface Props {
@@ -23,6 +24,7 @@ export const noSku = "Why there is no sku?";
 export const CartCard = memo(function CartCard({ card, from, to }: Props) {
   const heading = useId();
   const takeOut = useTakeOut();
+  const [editing, setEditing] = useState<EditStart | null>(null);
   const first = from === 0;
   const last = to >= card.lineItems.length;
   return (
@@ -48,11 +50,21 @@ export const CartCard = memo(function CartCard({ card, from, to }: Props) {
       >
         {card.lineItems.slice(from, to).map((line) => (
           <li key={line.lineItemId}>
-            <LineChip card={card} line={line} onRemove={(removed: LineView) => void takeOut.line(card, removed)} />
+            <LineChip
+              card={card}
+              line={line}
+              onRemove={(removed: LineView) => void takeOut.line(card, removed)}
+              onTexts={(changed, quantity) => setEditing({ line: changed, quantity })}
+            />
           </li>
         ))}
       </ul>
-      {last ? <CardFoot card={card} onRemove={() => void takeOut.card(card)} /> : null}
+      {last ? <CardFoot card={card} onEdit={() => setEditing({})} onRemove={() => void takeOut.card(card)} /> : null}
+      {editing ? (
+        <Suspense fallback={null}>
+          <QuickEdit card={card} start={editing} onClose={() => setEditing(null)} />
+        </Suspense>
+      ) : null}
     </article>
   );
 });
@@ -99,16 +111,21 @@ function CardHead({ card, headingId }: { card: CartCardView; headingId: string }
 const QuickEdit = lazy(() => import("./QuickEdit"));
 const wayOn = "inline-flex min-h-9 items-center underline underline-offset-2 hover:text-accent pointer-coarse:min-h-11";
 
-function CardFoot({ card, onRemove }: { card: CartCardView; onRemove: () => void }) {
+interface CardFootProps {
+  card: CartCardView;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function CardFoot({ card, onEdit, onRemove }: CardFootProps) {
   const { nextTier } = card;
-  const [editing, setEditing] = useState(false);
   return (
     <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-t border-line pt-3">
       <div className="min-w-0 text-sm">
         {nextTier ? <p className="font-medium text-primary">{nextTierText(nextTier, card.unitOfMeasure)}</p> : null}
-        {card.freeFormOptions.length === 0 && card.sku ? (
-          <button type="button" className={wayOn} onClick={() => setEditing(true)}>
-            Edit sizes
+        {card.sku ? (
+          <button type="button" className={wayOn} onClick={onEdit}>
+            {card.freeFormOptions.length === 0 ? "Edit sizes" : "Edit sizes and texts"}
             <span className="sr-only"> of {card.name}</span>
           </button>
         ) : (
@@ -122,11 +139,6 @@ function CardFoot({ card, onRemove }: { card: CartCardView; onRemove: () => void
             Remove all sizes
             <span className="sr-only"> of {card.name}</span>
           </button>
-        ) : null}
-        {editing ? (
-          <Suspense fallback={null}>
-            <QuickEdit card={card} onClose={() => setEditing(false)} />
-          </Suspense>
         ) : null}
       </div>
       <p className="ml-auto text-right">

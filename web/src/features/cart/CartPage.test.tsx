@@ -1,4 +1,5 @@
 // The cart page as a shopper meets it: by role and label, with the real rules, HTTP stubbed at fetch.
+import type { CartView } from "@fieldhouse/rules";
 import { jest } from "@jest/globals";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -400,6 +401,71 @@ test("a line that cannot be reached is told apart, and trying again brings the c
   api.on("GET /api/cart/active", () => cart());
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("heading", { level: 1, name: "My Cart (12)" })).toBeTruthy();
+});
+
+test("a certificate on an empty cart is shown and can be removed", async () => {
+  const user = userEvent.setup();
+  const payment = {
+    id: "pay-1",
+    obj: {
+      paymentMethodInfo: { method: "CERTIFICATE", paymentInterface: "SAP" },
+      amountPlanned: { centAmount: 5000, fractionDigits: 2, currencyCode: "USD" },
+      custom: { fields: { certificate_number: "GIFT-50-1" } },
+    },
+  };
+  const holding = cart({
+    items: [],
+    totalCents: 0,
+    paymentInfo: { payments: [payment] },
+  } as unknown as Partial<CartView>);
+  const api = withCart(holding);
+  api.on("DELETE /api/cart/certificates/pay-1", () => cart({ items: [], version: 4 }));
+  renderPage(<CartPage />, "/cart");
+  expect(await screen.findByRole("link", { name: "Back To Shopping" })).toBeTruthy();
+  const held = within(await screen.findByRole("list", { name: "Certificates" }));
+  // Nothing of it is lost as long as nothing is ordered.
+  expect(held.getByRole("listitem").textContent).toBe("GIFT-50-1 $50.00Remove");
+  await user.click(held.getByRole("button", { name: "Remove certificate GIFT-50-1" }));
+  await waitFor(() => expect(screen.queryByRole("list", { name: "Certificates" })).toBeNull());
+  expect(api.by("DELETE")).toHaveLength(1);
+});
+
+test.each([
+  ["still being typed", ""],
+  ["typed and left", "{Tab}"],
+])("a line removed in another window while its quantity is %s says so", async (_when, leave) => {
+  const user = userEvent.setup();
+  const other = line({ sku: "FH-100-NVY-L", size: "L" });
+  let current = cart({ items: [card({ lineItems: [line(), other] })] });
+  const api = withCart(null);
+  api.on("GET /api/cart/active", () => current);
+  api.on("PATCH /api/cart/lines/*", () => problem(404));
+  renderPage(<CartPage />, "/cart");
+  const field = await screen.findByLabelText("Quantity of Sideline Practice Jersey, Navy, size M");
+  await user.clear(field);
+  await user.type(field, "30");
+  current = cart({ version: 4, items: [card({ lineItems: [other] })] });
+  if (leave) await user.keyboard(leave);
+  else await act(async () => void window.dispatchEvent(new Event("visibilitychange")));
+  expect(
+    await screen.findByText(
+      "Sideline Practice Jersey, Navy, size M was removed from your cart in another window. The quantity you typed was not saved.",
+    ),
+  ).toBeTruthy();
+  expect(screen.queryByLabelText("Quantity of Sideline Practice Jersey, Navy, size M")).toBeNull();
+  // It keeps nobody from checkout.
+  await user.click(screen.getByRole("button", { name: "Proceed To Checkout" }));
+  expect(screen.queryByText("Please fix or remove the marked items first.")).toBeNull();
+});
+
+test("what comes in no size is headed by what it was chosen by", async () => {
+  const flavor = (sku: string, value: string) => line({ sku, size: "", attributes: [{ name: "flavor", value }] });
+  withCart(cart({ items: [card({ color: "", lineItems: [flavor("HP-LL", "Lemon Lime"), flavor("HP-G", "Grape")] })] }));
+  renderPage(<CartPage />, "/cart");
+  const chips = within(await screen.findByRole("list", { name: "Sizes of Sideline Practice Jersey" }));
+  expect(chips.getByText("Lemon Lime")).toBeTruthy();
+  expect(chips.queryByText("One size")).toBeNull();
+  expect(chips.getByLabelText("Quantity of Sideline Practice Jersey, Grape")).toBeTruthy();
 });
 
 test("another window's change is asked anew here", async () => {

@@ -54,7 +54,7 @@ export default function CartPage() {
         ) : cart && cart.items.length > 0 ? (
           <FilledCart cart={cart} stale={error !== null} onRetry={() => void refetch()} onEmptied={setEmptied} />
         ) : (
-          <EmptyCart emptied={emptied} />
+          <EmptyCart cart={cart} emptied={emptied} />
         )}
       </div>
       {empty ? <Ideas /> : null}
@@ -184,7 +184,7 @@ function FilledCart({ cart: confirmed, stale, onRetry, onEmptied }: FilledProps)
   );
 }
 
-function EmptyCart({ emptied }: { emptied: Emptied | null }) {
+function EmptyCart({ cart, emptied }: { cart: CartView | null; emptied: Emptied | null }) {
   const text = useText();
   const takeOut = useTakeOut();
   return (
@@ -208,6 +208,11 @@ function EmptyCart({ emptied }: { emptied: Emptied | null }) {
       >
         <p>{text("cart.emptyHelp")}</p>
       </EmptyState>
+      {cart && cart.paymentInfo.payments.length > 0 ? (
+        <div className="mx-auto mt-2 max-w-xl rounded-brand border border-line p-4">
+          <CertificateBox paymentInfo={cart.paymentInfo} />
+        </div>
+      ) : null}
     </>
   );
 }

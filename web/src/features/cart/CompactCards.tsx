@@ -1,10 +1,11 @@
-// Cards to read, not to change: in the mini-cart, at review and on an order.
-import type { CartCardView, LineView } from "@fieldhouse/rules";
+// Cards to read, not to change: in the mini-cart, beside checkout, at review, on an order and before its approval.
+import type { CartCardView } from "@fieldhouse/rules";
 import { useState } from "react";
 import { Anchor } from "../../ui/Anchor";
 import { Button } from "../../ui/Button";
 import { ToBeConfirmed } from "../pricing/ToBeConfirmed";
 import { CardImage } from "./CardImage";
+import { OrderedLines } from "./OrderedLines";
 import { PricePair } from "./PricePair";
 
 interface Props {
@@ -13,9 +14,17 @@ interface Props {
   /** More than these are folded away until asked for. */
   atMost?: number;
   onFollow?: () => void;
+  /** On paper the names and numbers stand in a list of their own. */
+  listedOnPaper?: boolean;
 }
 
-export function CompactCards({ cards, label, atMost = 20, onFollow }: Props) {
+interface CompactCardProps {
+  card: CartCardView;
+  onFollow: (() => void) | undefined;
+  listedOnPaper: boolean;
+}
+
+export function CompactCards({ cards, label, atMost = 20, onFollow, listedOnPaper = false }: Props) {
   const [all, setAll] = useState(false);
   const shown = all ? cards : cards.slice(0, atMost);
   const hidden = cards.length - shown.length;
@@ -23,7 +32,7 @@ export function CompactCards({ cards, label, atMost = 20, onFollow }: Props) {
     <>
       <ul aria-label={label} className="divide-y divide-line">
         {shown.map((card) => (
-          <CompactCard key={card.key} card={card} onFollow={onFollow} />
+          <CompactCard key={card.key} card={card} onFollow={onFollow} listedOnPaper={listedOnPaper} />
         ))}
       </ul>
       {hidden > 0 ? (
@@ -35,56 +44,20 @@ export function CompactCards({ cards, label, atMost = 20, onFollow }: Props) {
   );
 }
 
-function CompactCard({ card, onFollow }: { card: CartCardView; onFollow: (() => void) | undefined }) {
+function CompactCard({ card, onFollow, listedOnPaper }: CompactCardProps) {
   return (
-    <li className="grid grid-cols-[4rem_1fr] gap-x-3 py-3 break-inside-avoid">
+    <li className="grid grid-cols-[4rem_1fr] gap-x-3 py-3">
       <CardImage card={card} className="w-16 self-start rounded-brand-sm bg-alt" />
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <Anchor href={card.href} onClick={onFollow} className="font-semibold leading-snug hover:underline">
             {card.name}
           </Anchor>
-          <PricePair pair={card.subtotal} size="small" />
+          {card.lineItems.length > 1 ? <PricePair pair={card.subtotal} size="small" /> : null}
         </div>
         {card.lineItems.some((line) => line.priceToBeConfirmed) ? <ToBeConfirmed /> : null}
-        {card.color ? <p className="text-muted text-sm">{card.color}</p> : null}
-        <ul className="mt-1 flex flex-wrap gap-1.5">
-          {card.lineItems.map((line) => (
-            <li
-              key={line.lineItemId}
-              className="whitespace-nowrap rounded-brand-sm bg-alt px-2 py-0.5 text-sm tabular-nums"
-            >
-              {line.size ? <span className="font-semibold">{line.size}</span> : null}
-              <span className="text-muted"> × </span>
-              {line.quantity}
-            </li>
-          ))}
-        </ul>
-        <Texts card={card} />
+        <OrderedLines card={card} listedOnPaper={listedOnPaper} />
       </div>
     </li>
   );
-}
-
-/** Names and numbers of a card, folded: a roster is long. */
-function Texts({ card }: { card: CartCardView }) {
-  const lines = card.lineItems.filter((line) => line.freeForm.length > 0);
-  if (lines.length === 0) return null;
-  return (
-    <details className="mt-1 text-sm">
-      <summary className="cursor-pointer py-1 text-muted underline">{card.freeFormOptions.join(" and ")}</summary>
-      <ul className="text-muted">
-        {lines.map((line) => (
-          <li key={line.lineItemId}>
-            {line.size ? `${line.size}: ` : ""}
-            {textsOf(line)}
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-function textsOf(line: LineView): string {
-  return line.freeForm.map((texts) => texts.join(" ")).join(", ");
 }

@@ -1,20 +1,27 @@
 // One line of a card: its size, its quantity to be changed in place, its texts and what is wrong with it.
 import { type CartCardView, type LineView, stockNote } from "@fieldhouse/rules";
+import { useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useEffect, useId, useRef, useState } from "react";
+import { useToast } from "../../ui/Toast";
 import { ToBeConfirmed } from "../pricing/ToBeConfirmed";
-import { useCartQueue, useLineState } from "./api";
-import { lineName } from "./line-name";
+import { isInCart, useCartQueue, useLineState } from "./api";
+import { chosenOf, lineName } from "./line-name";
 import { PricePair } from "./PricePair";
 import { checkTyped } from "./quantity";
+import { cartHeadingId } from "./take-out";
 
 interface Props {
   card: CartCardView;
   line: LineView;
   onRemove: (line: LineView) => void;
+  /** Another number of pieces than there are texts: which text goes, or comes, is asked for. */
+  onTexts: (line: LineView, quantity: number) => void;
 }
 
-export function LineChip({ card, line, onRemove }: Props) {
+export function LineChip({ card, line, onRemove, onTexts }: Props) {
+  const client = useQueryClient();
+  const toast = useToast();
   const queue = useCartQueue();
   const state = useLineState(line.lineItemId);
   const field = useRef<HTMLInputElement>(null);
@@ -37,12 +44,29 @@ export function LineChip({ card, line, onRemove }: Props) {
     }
   }, [line.quantity]);
 
+  // Taken out in another window while its quantity was typed here: the field goes, and what was typed is not saved.
+  const unsaved = useRef(false);
+  unsaved.current = typed !== null && typed !== String(line.quantity);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it goes
+  useEffect(() => {
+    const { lineItemId } = line;
+    return () => {
+      const wish = queue.line(lineItemId);
+      const wished = unsaved.current || wish?.wanted !== undefined || wish?.problem !== undefined;
+      if (!wished || wish?.removing || isInCart(client, lineItemId)) return;
+      queue.forget(lineItemId);
+      toast(`${name} was removed from your cart in another window. The quantity you typed was not saved.`, "danger");
+      document.getElementById(cartHeadingId)?.focus();
+    };
+  }, []);
+
   function want(next: number): void {
     queue.forget(line.lineItemId);
     setBroken("");
     setTyped(null);
     sentBack.current = null;
     if (next === 0) onRemove(line);
+    else if (next !== line.quantity && hasTextsOfItsOwn(line)) onTexts(line, next);
     else if (next !== (queue.line(line.lineItemId)?.wanted ?? line.quantity))
       void queue.setQuantity(line.lineItemId, next);
   }
@@ -79,6 +103,7 @@ export function LineChip({ card, line, onRemove }: Props) {
   const name = lineName(card, line);
   // The number of the material is for the warehouse, not for the shopper.
   const attributes = line.attributes.filter((attribute) => attribute.name !== "materialNumber");
+  const choice = chosenOf(line);
 
   return (
     <div
@@ -89,7 +114,7 @@ export function LineChip({ card, line, onRemove }: Props) {
       )}
       aria-busy={busy}
     >
-      <p className="pr-8 font-bold">{line.size || "One size"}</p>
+      <p className="pr-8 font-bold">{choice}</p>
       <p className="whitespace-nowrap">
         <PricePair pair={line.unitPrice} size="small" />
         {line.priceToBeConfirmed ? <ToBeConfirmed /> : null}
@@ -146,7 +171,7 @@ export function LineChip({ card, line, onRemove }: Props) {
         />
         <StepButton label={`More of ${name}`} sign="+" disabled={state?.removing === true} onClick={() => step(unit)} />
       </div>
-      {attributes.length > 0 ? (
+      {line.size && attributes.length > 0 ? (
         <p className="mt-1 text-xs text-muted">{attributes.map((attribute) => attribute.value).join(" · ")}</p>
       ) : null}
       <StockNote line={line} />
@@ -179,6 +204,11 @@ function StepButton(props: { label: string; sign: string; disabled: boolean; onC
       <span aria-hidden="true">{props.sign}</span>
     </button>
   );
+}
+
+/** One text a piece, or a single piece with its text: another piece has a text of its own. */
+function hasTextsOfItsOwn(line: LineView): boolean {
+  return line.freeForm.length > 1 || (line.freeForm.length === 1 && line.quantity === 1);
 }
 
 const shownTexts = 6;

@@ -65,6 +65,110 @@ test("a quantity that is not a multiple is marked and nothing is sent", async ()
   expect(api.sent.filter((sent) => sent.method !== "GET")).toEqual([]);
 });
 
+const named = () =>
+  card({
+    sku: "FH-100-NVY-M",
+    freeFormOptions: ["Name", "Number"],
+    lineItems: [
+      line({
+        size: "M",
+        quantity: 2,
+        freeForm: [
+          ["LEE", "7"],
+          ["KIM", "4"],
+        ],
+      }),
+      line({ sku: "FH-100-NVY-L", size: "L", quantity: 1, freeForm: [["CRUZ", "9"]] }),
+    ],
+  });
+
+/** A cart of pieces with texts, and what is sent about it. */
+function withTexts() {
+  const singly = product();
+  const sizes = (singly.variants[0]?.sizes ?? []).map((size) => ({ ...size, minOrderQty: 0, deliveryUnit: 0 }));
+  const variants = singly.variants.map((group) => ({ ...group, sizes }));
+  let version = 3;
+  const answer = () => {
+    version += 1;
+    return change(cart({ version, items: [named()] }), [named()]);
+  };
+  return stubApi({
+    "GET /api/cart/active": () => cart({ version, items: [named()] }),
+    "GET /api/features/QuickEdit/?productId=FH-100-NVY-M": () => ({
+      ...singly,
+      variants,
+      freeFormOptions: ["Name", "Number"],
+    }),
+    "PATCH /api/cart/lines/*": answer,
+    "DELETE /api/cart/lines/*": answer,
+    "POST /api/cart/lines": answer,
+  });
+}
+
+test("names and numbers stand in the drawer, one is corrected, and a piece goes with its text", async () => {
+  const user = userEvent.setup();
+  const api = withTexts();
+  renderPage(<CartPage />, "/cart");
+  await user.click(await screen.findByRole("button", { name: "Edit sizes and texts of Sideline Practice Jersey" }));
+  const drawer = within(await screen.findByRole("dialog", { name: "Edit Sideline Practice Jersey" }));
+  const medium = within(await drawer.findByRole("group", { name: "Navy, M: 2 pieces" }));
+  const texts = () => medium.getAllByRole<HTMLInputElement>("textbox").map((field) => field.value);
+  expect(texts()).toEqual(["LEE", "7", "KIM", "4"]);
+  const number = medium.getAllByRole("textbox")[1] as HTMLElement;
+  await user.clear(number);
+  await user.click(drawer.getByRole("button", { name: "Update Cart" }));
+  await waitFor(() => expect(number.getAttribute("aria-invalid")).toBe("true"));
+  expect(api.by("PATCH")).toEqual([]);
+  await user.type(number, "8");
+  await user.click(drawer.getByRole("button", { name: "Remove piece 2 of Navy, M" }));
+  await user.click(drawer.getByRole("button", { name: "Remove piece 1 of Navy, L" }));
+  await user.click(drawer.getByRole("button", { name: "Update Cart" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(api.by("DELETE").map((sent) => sent.url)).toEqual(["/api/cart/lines/line-FH-100-NVY-L?version=3"]);
+  expect(api.by("PATCH").map((sent) => sent.body)).toEqual([{ quantity: 1, freeForm: [["LEE", "8"]], version: 4 }]);
+});
+
+test("one piece more of a line with texts asks for its text instead of being refused", async () => {
+  const user = userEvent.setup();
+  const api = withTexts();
+  renderPage(<CartPage />, "/cart");
+  await user.click(await screen.findByRole("button", { name: "More of Sideline Practice Jersey, Navy, size M" }));
+  const drawer = within(await screen.findByRole("dialog", { name: "Edit Sideline Practice Jersey" }));
+  const medium = within(await drawer.findByRole("group", { name: "Navy, M: 3 pieces" }));
+  const fields = medium.getAllByRole<HTMLInputElement>("textbox");
+  await waitFor(() => expect(document.activeElement).toBe(fields[4]));
+  await user.type(fields[4] as HTMLElement, "OKAFOR");
+  await user.type(fields[5] as HTMLElement, "11");
+  await user.click(drawer.getByRole("button", { name: "Update Cart" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(api.sent.filter((sent) => sent.method !== "GET").map((sent) => sent.body)).toEqual([
+    {
+      quantity: 3,
+      freeForm: [
+        ["LEE", "7"],
+        ["KIM", "4"],
+        ["OKAFOR", "11"],
+      ],
+      version: 3,
+    },
+  ]);
+});
+
+test("one piece less asks which, and a single piece with its text asks for the second's", async () => {
+  const user = userEvent.setup();
+  withTexts();
+  renderPage(<CartPage />, "/cart");
+  await user.click(await screen.findByRole("button", { name: "Fewer of Sideline Practice Jersey, Navy, size M" }));
+  const drawer = within(await screen.findByRole("dialog", { name: "Edit Sideline Practice Jersey" }));
+  expect(await drawer.findByText("Remove the pieces you no longer want.")).toBeTruthy();
+  expect(drawer.getByRole("group", { name: "Navy, M: 2 pieces" })).toBeTruthy();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(screen.getByRole("button", { name: "More of Sideline Practice Jersey, Navy, size L" }));
+  const again = within(await screen.findByRole("dialog", { name: "Edit Sideline Practice Jersey" }));
+  expect(await again.findByRole("group", { name: "Navy, L: 2 pieces" })).toBeTruthy();
+});
+
 test("a product that cannot be loaded shows nothing", async () => {
   const user = userEvent.setup();
   stubApi({

@@ -1,5 +1,15 @@
-// The quick-edit drawer: a product's size grid with what is in the cart of it, changed all at once (cart §2).
-import type { CartCardView, CartView, ProductView, Site, SizeView } from "@fieldhouse/rules";
+// The quick-edit drawer: a product's size grid with what is in the cart of it and the texts of each piece, changed all
+// at once (cart §2).
+import type {
+  AddLineDraft,
+  CartCardView,
+  CartView,
+  LineView,
+  ProductView,
+  FieldError as RuleError,
+  Site,
+  SizeView,
+} from "@fieldhouse/rules";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useApi } from "../../api/queries";
@@ -10,7 +20,8 @@ import { Drawer } from "../../ui/Dialog";
 import { FieldError } from "../../ui/Field";
 import { LoadingShape, Skeleton } from "../../ui/Skeleton";
 import { useToast } from "../../ui/Toast";
-import { type DraftLine, evaluateDraft, judge, sizesOf } from "../catalog/add-draft";
+import { brokenRules, type DraftLine, evaluateDraft, judge, sizesOf } from "../catalog/add-draft";
+import { FreeFormFields, type FreeFormState, freeFormErrors, freeFormOf } from "../catalog/FreeFormFields";
 import { SizeGrid } from "../catalog/SizeGrid";
 import { VariantPickers } from "../catalog/VariantPickers";
 import { usePersonalPrices } from "../pricing/personal-prices";
@@ -18,12 +29,19 @@ import { trackRemoveFromCart } from "./analytics";
 import { addLines, sentenceOf, useCart, useCartQueue } from "./api";
 import type { CartQueue } from "./cart-queue";
 
+/** What the drawer is opened for: the whole card, or another number of pieces of a line with texts. */
+export interface EditStart {
+  line?: LineView;
+  quantity?: number;
+}
+
 interface Props {
   card: CartCardView;
+  start: EditStart;
   onClose: () => void;
 }
 
-export default function QuickEdit({ card, onClose }: Props) {
+export default function QuickEdit({ card, start, onClose }: Props) {
   const { data: product, error } = useApi<ProductView>(apiUrls.quickEdit(card.sku));
   const { data: cart } = useCart();
   const { brand } = useShell();
@@ -43,7 +61,14 @@ export default function QuickEdit({ card, onClose }: Props) {
       className="max-w-3xl!"
     >
       {product && cart ? (
-        <Editor product={product} cart={cart} sku={card.sku} site={brand.site} onClose={onClose} />
+        <Editor
+          product={product}
+          cart={cart}
+          sku={start.line?.sku ?? card.sku}
+          start={start}
+          site={brand.site}
+          onClose={onClose}
+        />
       ) : (
         <LoadingShape label="Loading sizes">
           <div className="grid gap-3 p-4">
@@ -60,21 +85,24 @@ interface EditorProps {
   product: ProductView;
   cart: CartView;
   sku: string;
+  start: EditStart;
   site: Site;
   onClose: () => void;
 }
 
-function Editor({ product, cart, sku, site, onClose }: EditorProps) {
+function Editor({ product, cart, sku, start, site, onClose }: EditorProps) {
   const client = useQueryClient();
   const queue = useCartQueue();
   const toast = useToast();
-  const inCart = useMemo(() => linesOf(cart, product.id), [cart, product.id]);
+  const labels = product.freeFormOptions;
+  const inCart = useMemo(() => linesOf(cart, product), [cart, product]);
   const [selected, setSelected] = useState(() => Math.max(0, groupOf(product, sku)));
-  const [texts, setTexts] = useState<Record<string, string>>(() =>
-    Object.fromEntries([...inCart].map(([key, { line }]) => [key, String(line.quantity)])),
+  const [texts, setTexts] = useState<Record<string, string>>(() => quantitiesOf(inCart, start));
+  const [freeForm, setFreeForm] = useState<Record<string, FreeFormState>>(() =>
+    Object.fromEntries([...inCart].map(([key, { lines }]) => [key, textsOf(lines)])),
   );
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [message, setMessage] = useState("");
+  const [errors, setErrors] = useState<Record<string, RuleError[]>>({});
+  const [message, setMessage] = useState(() => askedFor(start));
   const [pending, setPending] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const sentBack = useRef("");
@@ -86,10 +114,24 @@ function Editor({ product, cart, sku, site, onClose }: EditorProps) {
   const rows = product.variants.flatMap((group, index) =>
     index === selected || group.sizes.some((size) => (texts[size.sku] ?? "") !== "") ? [index] : [],
   );
+  const entriesOf = (line: DraftLine) => freeFormOf(freeForm[line.sku], line.quantity, labels);
+
+  // Whoever asked for another piece types its text at once.
+  useEffect(() => {
+    if (!start.line) return;
+    const { sku } = start.line;
+    const all = form.current?.querySelectorAll<HTMLInputElement>("[data-free-form]") ?? [];
+    const fields = [...all].filter((field) => field.dataset.freeForm?.startsWith(`${sku}:`));
+    const blank = fields.find((field) => field.value === "") ?? fields[0];
+    requestAnimationFrame(() => blank?.focus());
+  }, [start]);
+
+  const setOwnErrors = (key: string, found: RuleError[]) =>
+    setErrors(({ [key]: _gone, ...rest }) => (found.length > 0 ? { ...rest, [key]: found } : rest));
 
   function leave(size: SizeView, input: HTMLInputElement): void {
     const { error } = judge(input.value, size, "grid");
-    setErrors(({ [size.sku]: _gone, ...rest }) => (error ? { ...rest, [size.sku]: error.message } : rest));
+    setOwnErrors(size.sku, error ? [error] : []);
     const said = `${size.sku}=${input.value}`;
     // A second leaving with the same text is meant: nobody is held in a field.
     if (error && sentBack.current !== said) {
@@ -98,8 +140,23 @@ function Editor({ product, cart, sku, site, onClose }: EditorProps) {
     }
   }
 
+  /** One piece less: that with the text nobody wants. */
+  function removePiece(line: DraftLine, entry: number): void {
+    const left = entriesOf(line).filter((_, at) => at !== entry);
+    setFreeForm((before) => ({ ...before, [line.sku]: { same: false, entries: left } }));
+    setTexts((before) => ({ ...before, [line.sku]: left.length > 0 ? String(left.length) : "" }));
+    setOwnErrors(line.sku, []);
+    setMessage("");
+  }
+
   async function save(): Promise<void> {
-    const broken = outcome.lines.flatMap((line) => (line.error ? [[line.sku, line.error.message] as const] : []));
+    const wanted = outcome.lines.map((line) => ({ ...line, freeForm: entriesOf(line) }));
+    const changed = wanted.filter((line) => differs(line, inCart.get(line.sku)?.lines ?? []));
+    // What stays as it is may lie in the cart with a fault of its own: it does not keep the rest from being saved.
+    const broken = changed.flatMap((line) => {
+      const found = brokenRules(product, site, line, line.freeForm);
+      return found.length > 0 ? [[line.sku, found] as const] : [];
+    });
     setErrors(Object.fromEntries(broken));
     if (broken.length > 0) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
@@ -107,7 +164,9 @@ function Editor({ product, cart, sku, site, onClose }: EditorProps) {
     }
     setPending(true);
     setMessage("");
-    const refused = await applyChanges(client, queue, outcome.lines, inCart);
+    const kept = new Set(wanted.map((line) => line.sku));
+    const gone = [...inCart].flatMap(([key, held]) => (kept.has(key) ? [] : [held]));
+    const refused = await applyChanges(client, queue, changed, gone, inCart);
     setPending(false);
     if (refused) {
       setMessage(refused);
@@ -134,16 +193,37 @@ function Editor({ product, cart, sku, site, onClose }: EditorProps) {
           rows={rows}
           selected={selected}
           texts={texts}
-          errors={errors}
+          errors={sentencesOf(errors)}
           outcome={outcome}
           personal={personal}
           onType={(key, text) => {
             setTexts((before) => ({ ...before, [key]: text }));
-            setErrors(({ [key]: _gone, ...rest }) => rest);
+            setOwnErrors(key, []);
           }}
           onLeave={leave}
         />
       </div>
+      {labels.length > 0 && outcome.pieces > 0 ? (
+        <div className="mt-4 space-y-3">
+          <h2 className="heading-case text-2xl">{labels.join(" and ")}</h2>
+          {outcome.lines
+            .filter((line) => line.quantity > 0)
+            .map((line) => (
+              <FreeFormFields
+                key={line.key}
+                line={line}
+                labels={labels}
+                state={freeForm[line.sku]}
+                errors={freeFormErrors(errors[line.sku])}
+                onChange={(state) => {
+                  setFreeForm((before) => ({ ...before, [line.sku]: state }));
+                  setOwnErrors(line.sku, []);
+                }}
+                onRemovePiece={(entry) => removePiece(line, entry)}
+              />
+            ))}
+        </div>
+      ) : null}
       <div role="alert" className="mt-3">
         <FieldError error={message || undefined} />
       </div>
@@ -154,16 +234,66 @@ function Editor({ product, cart, sku, site, onClose }: EditorProps) {
   );
 }
 
-type InCart = ReadonlyMap<string, { card: CartCardView; line: CartCardView["lineItems"][number] }>;
+interface Held {
+  card: CartCardView;
+  lines: LineView[];
+}
 
-/** What the cart holds of a product, by sku. Lines with texts of their own are not for the grid. */
-function linesOf(cart: CartView, productId: string): InCart {
-  const found: [string, { card: CartCardView; line: CartCardView["lineItems"][number] }][] = [];
+type InCart = ReadonlyMap<string, Held>;
+
+/** What the cart holds of a product, by sku; several lines of one where their texts differ. */
+function linesOf(cart: CartView, product: ProductView): InCart {
+  const found = new Map<string, Held>();
   for (const card of cart.items) {
-    if (card.id !== productId) continue;
-    for (const line of card.lineItems) if (line.freeForm.length === 0) found.push([line.sku, { card, line }]);
+    if (card.id !== product.id) continue;
+    for (const line of card.lineItems) {
+      const held = found.get(line.sku);
+      if (held) held.lines.push(line);
+      else found.set(line.sku, { card, lines: [line] });
+    }
   }
-  return new Map(found);
+  return found;
+}
+
+const piecesOf = (lines: readonly LineView[]) => lines.reduce((pieces, line) => pieces + line.quantity, 0);
+
+/** The quantities the drawer begins with: the cart's, with the pieces that were asked for. */
+function quantitiesOf(inCart: InCart, { line, quantity = 0 }: EditStart): Record<string, string> {
+  const more = line ? Math.max(0, quantity - line.quantity) : 0;
+  return Object.fromEntries(
+    [...inCart].map(([key, { lines }]) => [key, String(piecesOf(lines) + (key === line?.sku ? more : 0))]),
+  );
+}
+
+/** Why the drawer opened when fewer pieces were asked for. */
+function askedFor({ line, quantity }: EditStart): string {
+  return line && quantity !== undefined && quantity < line.quantity ? "Remove the pieces you no longer want." : "";
+}
+
+/** The texts of a sku's pieces, in the order of its lines. */
+function textsOf(lines: readonly LineView[]): FreeFormState {
+  const [only, ...more] = lines;
+  if (only && more.length === 0 && only.freeForm.length === 1) {
+    return { same: only.quantity > 1, entries: only.freeForm };
+  }
+  const ofPieces = (line: LineView) =>
+    line.freeForm.length === 1 ? Array.from({ length: line.quantity }, () => line.freeForm[0] ?? []) : line.freeForm;
+  return { same: false, entries: lines.flatMap(ofPieces) };
+}
+
+function differs(line: DraftLine & { freeForm: string[][] }, lines: readonly LineView[]): boolean {
+  if (line.error || line.quantity !== piecesOf(lines)) return true;
+  const before = freeFormOf(textsOf(lines), line.quantity, line.freeForm[0] ?? []);
+  return JSON.stringify(before) !== JSON.stringify(line.freeForm);
+}
+
+function sentencesOf(errors: Readonly<Record<string, RuleError[]>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([key, found]) => {
+      const own = found.filter((error) => !error.field.startsWith("freeForm.")).map((error) => error.message);
+      return own.length > 0 ? [[key, own.join(" ")]] : [];
+    }),
+  );
 }
 
 function groupOf(product: ProductView, sku: string): number {
@@ -174,21 +304,32 @@ function groupOf(product: ProductView, sku: string): number {
 async function applyChanges(
   client: QueryClient,
   queue: CartQueue,
-  lines: readonly DraftLine[],
+  changed: readonly (DraftLine & { freeForm: string[][] })[],
+  gone: readonly Held[],
   inCart: InCart,
 ): Promise<string> {
-  const wanted = new Map(lines.map((line) => [line.sku, line.quantity]));
   const touched: string[] = [];
-  for (const [sku, { card, line }] of inCart) {
-    const quantity = wanted.get(sku) ?? 0;
-    if (quantity === line.quantity) continue;
-    touched.push(line.lineItemId);
-    if (quantity > 0) void queue.setQuantity(line.lineItemId, quantity);
-    else void queue.remove([line.lineItemId]).then((gone) => gone && trackRemoveFromCart(card, [line], line.linePrice));
+  const remove = (card: CartCardView, lines: LineView[]) => {
+    const ids = lines.map((line) => line.lineItemId);
+    touched.push(...ids);
+    void queue.remove(ids).then((change) => {
+      if (change) for (const line of lines) trackRemoveFromCart(card, [line], line.linePrice);
+    });
+  };
+  const added: AddLineDraft[] = [];
+  for (const { card, lines } of gone) remove(card, lines);
+  for (const { sku, quantity, freeForm } of changed) {
+    const held = inCart.get(sku);
+    const [first, ...others] = held?.lines ?? [];
+    if (!held || !first) {
+      added.push({ sku, quantity, freeForm });
+      continue;
+    }
+    touched.push(first.lineItemId);
+    await queue.setQuantity(first.lineItemId, quantity, freeForm.length > 0 ? freeForm : undefined);
+    // Lines of the same size become one, with a text a piece; none is taken out before its pieces stand there.
+    if (queue.line(first.lineItemId)?.problem === undefined && others.length > 0) remove(held.card, others);
   }
-  const added = lines
-    .filter((line) => line.quantity > 0 && !inCart.has(line.sku))
-    .map(({ sku, quantity }) => ({ sku, quantity, freeForm: [] }));
   try {
     if (added.length > 0) await addLines(client, added);
   } catch (failure) {

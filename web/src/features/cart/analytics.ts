@@ -1,5 +1,5 @@
 // Cart events for window.dataLayer in GA4's e-commerce form (cart §7). Amounts come from integer cents.
-import type { AddLineDraft, CartCardView, CartView, LineView, PricePairView } from "@fieldhouse/rules";
+import type { AddLineDraft, CartCardView, CartView, LineView, OrderView, PricePairView } from "@fieldhouse/rules";
 import { dollars, pushEvent } from "../../api/data-layer";
 import { tellSearchAnalytics } from "../../api/search-analytics";
 
@@ -39,6 +39,21 @@ function wholeCart(event: "view_cart" | "begin_checkout", cart: CartView): void 
   });
 }
 
+/** Once an order, when it is placed. */
+export function trackPurchase(order: OrderView): void {
+  pushEvent({
+    event: "purchase",
+    ecommerce: {
+      transaction_id: order.number,
+      currency: "USD",
+      value: dollars(order.totalCents),
+      shipping: dollars(order.summary.freight.cents ?? 0),
+      tax: dollars(order.summary.tax.cents ?? 0),
+      items: order.items.flatMap((card) => card.lineItems.map((line) => item(card, line))),
+    },
+  });
+}
+
 export function trackViewCart(cart: CartView): void {
   wholeCart("view_cart", cart);
 }
@@ -60,10 +75,15 @@ export function trackRemoveFromCart(card: CartCardView, lines: LineView[], worth
 }
 
 /**
- * `cards` are those the add brought back: they hold the lines, the drafts hold how much was added of each.
+ * `cards` are those the add brought back: they hold the lines at the prices the cart charges for them, quantity and
+ * personal prices included; the drafts hold how much was added of each.
  * Without a value: nobody but the rules adds up money, and GA4 adds up price × quantity itself.
  */
-export function trackAddToCart(drafts: AddLineDraft[], cards: CartCardView[]): void {
+export function trackAddToCart(
+  drafts: readonly AddLineDraft[],
+  cards: CartCardView[],
+  event: "add_to_cart" | "quick_order" = "add_to_cart",
+): void {
   const items = drafts.flatMap((draft) => {
     for (const card of cards) {
       const line = card.lineItems.find((candidate) => candidate.sku === draft.sku);
@@ -71,11 +91,7 @@ export function trackAddToCart(drafts: AddLineDraft[], cards: CartCardView[]): v
     }
     return [];
   });
-  pushEvent({ event: "add_to_cart", ecommerce: { currency: "USD", items } });
-  tellSearchAnalytics(
-    "addedToCart",
-    cards
-      .filter((card) => card.lineItems.some((line) => drafts.some((draft) => draft.sku === line.sku)))
-      .map((card) => card.id),
-  );
+  pushEvent({ event, ecommerce: { currency: "USD", items } });
+  const added = cards.filter((card) => card.lineItems.some((line) => drafts.some((draft) => draft.sku === line.sku)));
+  tellSearchAnalytics("addedToCart", [...new Set(added.map((card) => card.id))]);
 }

@@ -111,8 +111,8 @@ export function cartQueue(client: QueryClient): CartQueue {
   if (known) return known;
   const queue = new CartQueue({
     shown: () => client.getQueryData<CartView | null>(activeKey) ?? null,
-    change: (lineItemId, quantity, version) =>
-      versioned(() => sendJson<CartChangeView>("PATCH", apiUrls.cartLine(lineItemId), { quantity, version })),
+    change: (lineItemId, wish, version) =>
+      versioned(() => sendJson<CartChangeView>("PATCH", apiUrls.cartLine(lineItemId), { ...wish, version })),
     remove: (lineItemIds, version) =>
       versioned(() => {
         const [only, ...more] = lineItemIds;
@@ -132,6 +132,12 @@ export function cartQueue(client: QueryClient): CartQueue {
   });
   queues.set(client, queue);
   return queue;
+}
+
+/** Whether a line is in the cart as last heard of: one that is drawn no longer may only be out of sight. */
+export function isInCart(client: QueryClient, lineItemId: string): boolean {
+  const cart = client.getQueryData<CartView | null>(activeKey);
+  return cart?.items.some((card) => card.lineItems.some((line) => line.lineItemId === lineItemId)) ?? false;
 }
 
 export function useCartQueue(): CartQueue {

@@ -1,6 +1,6 @@
 // How fast clicking, other windows and failures end up as single requests in order.
 import type { CartChangeView, CartView } from "@fieldhouse/rules";
-import { type CartPort, CartQueue, StaleCart } from "./cart-queue";
+import { type CartPort, CartQueue, type LineWish, StaleCart } from "./cart-queue";
 
 type Answer = CartChangeView | Error;
 
@@ -15,7 +15,7 @@ class HeldPort implements CartPort {
   shown(): CartView {
     return { version: this.version, items: [{ lineItems: [{ lineItemId: "a" }, { lineItemId: "b" }] }] } as CartView;
   }
-  change(lineItemId: string, quantity: number, version: number): Promise<CartChangeView> {
+  change(lineItemId: string, { quantity }: LineWish, version: number): Promise<CartChangeView> {
     return this.hold(`${lineItemId}=${quantity}@${version}`);
   }
   remove(lineItemIds: readonly string[], version: number): Promise<CartChangeView> {

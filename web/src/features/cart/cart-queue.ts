@@ -6,8 +6,8 @@ import type { CartChangeView, CartView } from "@fieldhouse/rules";
 export interface CartPort {
   /** The cart as last heard of, if any. */
   shown(): CartView | null;
-  /** Sets an absolute quantity; throws `StaleCart` when the version is no longer the newest. */
-  change(lineItemId: string, quantity: number, version: number): Promise<CartChangeView>;
+  /** Sets an absolute quantity, and the texts where they are given; throws `StaleCart` when the version is no longer the newest. */
+  change(lineItemId: string, wish: LineWish, version: number): Promise<CartChangeView>;
   /** Takes lines out together: all of them or none. */
   remove(lineItemIds: readonly string[], version: number): Promise<CartChangeView>;
   /** Takes everything out. */
@@ -23,9 +23,18 @@ export interface CartPort {
 /** The cart was changed elsewhere since it was seen. */
 export class StaleCart extends Error {}
 
+/** What a line is to become. */
+export interface LineWish {
+  quantity: number;
+  /** Texts of all its pieces; absent when they stay as they are. */
+  freeForm?: string[][];
+}
+
 export interface LineState {
   /** The quantity the shopper wants and the cart has not confirmed yet. */
   wanted?: number;
+  /** The texts that go with it. */
+  freeForm?: string[][];
   /** Being taken out. */
   removing?: boolean;
   /** Why the last change was refused. */
@@ -68,18 +77,19 @@ export class CartQueue {
     return this.waiting > 0;
   }
 
-  /** True when a change was refused and nothing was tried since. */
+  /** True when a change of a line that is still there was refused and nothing was tried since. */
   refused(): boolean {
-    return [...this.lines.values()].some((state) => state.problem !== undefined);
+    const cart = this.port.shown();
+    return [...this.lines].some(([id, { problem }]) => problem !== undefined && (!cart || hasLine(cart, id)));
   }
 
   /** Wishes not confirmed yet, by line: what a forecast is made of. The same list until one changes. */
   wishes = (): readonly Wish[] => this.wished;
 
-  /** Wants an absolute quantity. Called again before it was sent, only the newest is sent. */
-  setQuantity(lineItemId: string, quantity: number): Promise<void> {
+  /** Wants an absolute quantity, with texts of all pieces. Called again before it was sent, only the newest is sent. */
+  setQuantity(lineItemId: string, quantity: number, freeForm?: string[][]): Promise<void> {
     const already = this.lines.get(lineItemId)?.wanted !== undefined;
-    this.put(lineItemId, { wanted: quantity });
+    this.put(lineItemId, freeForm ? { wanted: quantity, freeForm } : { wanted: quantity });
     if (already) return this.settled();
     return this.enqueue(() => this.sendQuantity(lineItemId));
   }
@@ -140,10 +150,11 @@ export class CartQueue {
     for (;;) {
       const state = this.lines.get(lineItemId);
       if (state?.wanted === undefined || state.removing) return;
-      const quantity = state.wanted;
+      const { wanted: quantity, freeForm } = state;
+      const wish = freeForm ? { quantity, freeForm } : { quantity };
       try {
         const change = await this.attempt(
-          (version) => this.port.change(lineItemId, quantity, version),
+          (version) => this.port.change(lineItemId, wish, version),
           (cart) => hasLine(cart, lineItemId),
         );
         if (!change) throw new Error(goneMeanwhile);
@@ -151,11 +162,11 @@ export class CartQueue {
         await this.port.merge(change);
       } catch (failure) {
         // What was typed since then is a newer wish and gets its own try.
-        if (this.lines.get(lineItemId)?.wanted !== quantity) continue;
+        if (this.lines.get(lineItemId) !== state) continue;
         this.put(lineItemId, { problem: failure instanceof StaleCart ? changedTwice : this.port.sentence(failure) });
         return;
       }
-      if (this.lines.get(lineItemId)?.wanted === quantity) {
+      if (this.lines.get(lineItemId) === state) {
         this.put(lineItemId, undefined);
         return;
       }

@@ -1,9 +1,10 @@
 // Ordering on the product page: the size grid, list mode, free texts, and what is sent.
 import type { ProductView } from "@fieldhouse/rules";
-import { expect, test } from "@jest/globals";
-import { screen, waitFor } from "@testing-library/react";
+import { expect, jest, test } from "@jest/globals";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
+import { card, line } from "../../../test/cart-samples";
 import { group, product, size } from "../../../test/product-samples";
 import { renderPage } from "../../../test/render-page";
 import { problem, stubApi, unreachable } from "../../../test/stub-api";
@@ -11,10 +12,23 @@ import { AddToCart } from "./AddToCart";
 
 const added = {
   head: { id: "c1", version: 1, totalLineItemQuantity: 18, lineCount: 2 },
-  cards: [],
+  // What the cart charges: the quantity price of 18 pieces, and less for this shopper in L.
+  cards: [
+    card({
+      id: "p1",
+      name: "Team Tee",
+      brand: "Ironline",
+      color: "Navy",
+      lineItems: [
+        line({ sku: "N-S", size: "S", quantity: 12, unitPrice: { regularPrice: 2000, discountedPrice: 1800 } }),
+        line({ sku: "N-L", size: "L", quantity: 30, unitPrice: { regularPrice: 2000, discountedPrice: 1650 } }),
+      ],
+    }),
+  ],
   removedCards: [],
   addedQuantity: 18,
 };
+const events = window as Window & { dataLayer?: unknown[] };
 
 function Page({ of }: { of: ProductView }) {
   const [selected, setSelected] = useState(0);
@@ -96,7 +110,20 @@ test("pieces of all sizes and colors count together, and the way to the next pri
   expect(foot?.textContent).toContain("$216.00");
 });
 
+test("at the foot of a phone's window the button has pieces and total beside it, in the drawer it stays in its place", async () => {
+  stubApi();
+  const page = renderPage(<Page of={product()} />);
+  expect(add().closest("[data-order-bar]")?.className).toBe("order-bar");
+  expect(screen.queryByText(/^0 pieces/)?.closest("[data-order-bar]")).toBeFalsy();
+  await userEvent.type(field("Navy, size S, quantity"), "6");
+  expect(screen.getByText("6 pieces, $120.00").closest("[data-order-bar]")).toBe(add().closest("[data-order-bar]"));
+  page.unmount();
+  renderPage(<AddToCart product={product()} selected={0} onSelect={() => {}} quick />);
+  expect(add().closest(".order-bar, [data-order-bar]")).toBeNull();
+});
+
 test("adding sends every line once, and the same key again after a lost answer", async () => {
+  events.dataLayer = [];
   const api = stubApi({ "POST /api/cart/lines": unreachable });
   renderPage(<Page of={product()} />);
   await userEvent.type(field("Navy, size S, quantity"), "12");
@@ -109,6 +136,20 @@ test("adding sends every line once, and the same key again after a lost answer",
   await userEvent.click(add());
   await waitFor(() => expect(field("Navy, size S, quantity").value).toBe(""));
   expect(api.told).toEqual(["addedToCart p1"]);
+  // The price the cart charges, and as many as were added of each.
+  const item = { item_id: "p1", item_name: "Team Tee", brand: "Ironline", variant: "Navy" };
+  expect(events.dataLayer).toEqual([
+    {
+      event: "add_to_cart",
+      ecommerce: {
+        currency: "USD",
+        items: [
+          { ...item, size: "S", price: 18, quantity: 12 },
+          { ...item, size: "L", price: 16.5, quantity: 6 },
+        ],
+      },
+    },
+  ]);
   const first = api.by("POST");
   expect(first[0]?.body).toEqual({
     lines: [
@@ -199,6 +240,51 @@ test("a product in one size starts with what can be ordered, and says when it is
   page.unmount();
   renderPage(<Page of={product({ variants: [group("Navy", [size("One size", "N-1", { unavailable: true })])] })} />);
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Out of stock" }).disabled).toBe(true);
+});
+
+test("variants in one size each have a stepper, not a table, and keep their pieces while others are looked at", async () => {
+  const api = stubApi({ "POST /api/cart/lines": () => added });
+  const flavors = [
+    group("Lemon Lime", [size("One size", "HP-LL", { minOrderQty: 6, deliveryUnit: 6 })]),
+    group("Scarlet", [size("One size", "HP-S")]),
+  ];
+  renderPage(<Page of={product({ variants: flavors })} />);
+  expect(screen.queryByRole("table")).toBeNull();
+  expect(screen.queryByText("One size")).toBeNull();
+  expect(screen.queryByRole("group", { name: "Layout" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "One more: Lemon Lime" }));
+  expect(field("Lemon Lime, quantity").value).toBe("6");
+  await userEvent.click(screen.getByRole("button", { name: "One more: Lemon Lime" }));
+  expect(field("Lemon Lime, quantity").value).toBe("12");
+  await userEvent.click(screen.getByRole("button", { name: "Scarlet" }));
+  await userEvent.type(field("Scarlet, quantity"), "1");
+  expect(field("Lemon Lime, quantity").value).toBe("12");
+  await userEvent.click(add());
+  await waitFor(() => expect(api.by("POST")).toHaveLength(1));
+  expect(api.by("POST")[0]?.body).toEqual({
+    lines: [
+      { sku: "HP-LL", quantity: 12, freeForm: [] },
+      { sku: "HP-S", quantity: 1, freeForm: [] },
+    ],
+  });
+});
+
+test("a size grid that does not fit shows at its edge that it goes on", () => {
+  stubApi();
+  const wide = jest.spyOn(HTMLElement.prototype, "scrollWidth", "get").mockReturnValue(900);
+  const box = jest.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(350);
+  renderPage(<Page of={product()} />);
+  const scrolled = screen.getByRole("table").parentElement as HTMLElement;
+  const edges = () => [...document.querySelectorAll("[data-more]")].map((edge) => edge.getAttribute("data-more"));
+  expect(edges()).toEqual(["right"]);
+  scrolled.scrollLeft = 200;
+  fireEvent.scroll(scrolled);
+  expect(edges()).toEqual(["left", "right"]);
+  scrolled.scrollLeft = 550;
+  fireEvent.scroll(scrolled);
+  expect(edges()).toEqual(["left"]);
+  wide.mockRestore();
+  box.mockRestore();
 });
 
 test("pressing Add with nothing typed says what is missing", async () => {

@@ -10,11 +10,13 @@ import { FieldError } from "../../ui/Field";
 import { Icon } from "../../ui/Icon";
 import { everyonesPrices, type PersonalPrices } from "../pricing/personal-prices";
 import { evaluateDraft, judge, sizesOf, type TypedLine } from "./add-draft";
-import { FreeFormFields, type FreeFormState, freeFormOf } from "./FreeFormFields";
+import { FreeFormFields, type FreeFormState, freeFormErrors, freeFormOf } from "./FreeFormFields";
+import { BarTotal } from "./RunningTotal";
 import { SingleQuantity } from "./SingleQuantity";
 import { SizeGrid } from "./SizeGrid";
 import { SizeList } from "./SizeList";
 import { type LineErrors, useAddToCart } from "./use-add-to-cart";
+import { isOneSize } from "./VariantSteppers";
 
 interface AddToCartProps {
   product: ProductView;
@@ -131,7 +133,6 @@ export function AddToCart(props: AddToCartProps) {
     <form ref={form} noValidate onSubmit={(event) => void onSubmit(event)} className="mt-6">
       {single ? (
         <SingleQuantity
-          product={product}
           size={single.size}
           text={texts[single.size.sku] ?? ""}
           error={sentences[single.size.sku]}
@@ -142,8 +143,8 @@ export function AddToCart(props: AddToCartProps) {
       ) : (
         <>
           <div className="mb-2 flex items-center justify-between gap-4">
-            <h2 className="heading-case text-2xl">Sizes and quantities</h2>
-            <LayoutSwitch layout={layout} onChange={switchTo} disabled={!alive} />
+            <h2 className="heading-case text-2xl">{isOneSize(product) ? "Quantities" : "Sizes and quantities"}</h2>
+            {isOneSize(product) ? null : <LayoutSwitch layout={layout} onChange={switchTo} disabled={!alive} />}
           </div>
           <QuantityRules product={product} selected={selected} />
           {layout === "grid" ? (
@@ -196,17 +197,20 @@ export function AddToCart(props: AddToCartProps) {
         </div>
       ) : null}
       <div className="mt-4 space-y-2">
-        <Button
-          type="submit"
-          tone="action"
-          size="large"
-          wide
-          pending={pending}
-          disabled={!alive || !outcome.button.enabled}
-        >
-          {outcome.button.enabled && !pending ? <Icon name="cart" className="size-5" /> : null}
-          {outcome.button.label}
-        </Button>
+        <div data-order-bar={quick ? undefined : ""} className={quick ? undefined : "order-bar"}>
+          {quick ? null : <BarTotal outcome={outcome} />}
+          <Button
+            type="submit"
+            tone="action"
+            size="large"
+            wide
+            pending={pending}
+            disabled={!alive || !outcome.button.enabled}
+          >
+            {outcome.button.enabled && !pending ? <Icon name="cart" className="size-5" /> : null}
+            {outcome.button.label}
+          </Button>
+        </div>
         <noscript>
           <p className="rounded-brand bg-highlight p-3 font-semibold">
             Ordering here needs scripts. Please switch them on, or call {brand.callToOrderPhone}.
@@ -223,14 +227,6 @@ export function AddToCart(props: AddToCartProps) {
 /** A single variant starts with the smallest quantity that can be ordered. */
 function firstText(size: SizeView): string {
   return String(firstValidQuantity({ minOrderQty: size.minOrderQty, deliveryUnit: size.deliveryUnit }) ?? 1);
-}
-
-function freeFormErrors(found: LineErrors[string] | undefined): Record<string, string> {
-  return Object.fromEntries(
-    (found ?? [])
-      .filter((error) => error.field.startsWith("freeForm."))
-      .map((error) => [error.field.slice("freeForm.".length), error.message]),
-  );
 }
 
 /** What must be kept to, said before anything is typed. */

@@ -1,5 +1,7 @@
 // The free texts of pieces, such as name and number: once for all pieces of a size, or for each piece.
+import type { FieldError } from "@fieldhouse/rules";
 import clsx from "clsx";
+import { IconButton } from "../../ui/Button";
 import { Checkbox } from "../../ui/Checkbox";
 import { TextField } from "../../ui/Field";
 import type { DraftLine } from "./add-draft";
@@ -26,6 +28,15 @@ export function isSame(state: FreeFormState | undefined, pieces: number): boolea
   return state?.same ?? pieces > manyPieces;
 }
 
+/** Sentences by `entry.label`, of a line's broken rules. */
+export function freeFormErrors(found: readonly FieldError[] | undefined): Record<string, string> {
+  return Object.fromEntries(
+    (found ?? [])
+      .filter((error) => error.field.startsWith("freeForm."))
+      .map((error) => [error.field.slice("freeForm.".length), error.message]),
+  );
+}
+
 interface FreeFormFieldsProps {
   line: DraftLine;
   labels: readonly string[];
@@ -33,9 +44,11 @@ interface FreeFormFieldsProps {
   /** Sentences by `entry.label`. */
   errors: Readonly<Record<string, string>>;
   onChange: (state: FreeFormState) => void;
+  /** Takes one piece out with its texts, where pieces can be taken out one by one. */
+  onRemovePiece?: (entry: number) => void;
 }
 
-export function FreeFormFields({ line, labels, state, errors, onChange }: FreeFormFieldsProps) {
+export function FreeFormFields({ line, labels, state, errors, onChange, onRemovePiece }: FreeFormFieldsProps) {
   const entries = freeFormOf(state, line.quantity, labels);
   const same = isSame(state, line.quantity);
   const type = (entry: number, index: number, text: string) => {
@@ -85,6 +98,14 @@ export function FreeFormFields({ line, labels, state, errors, onChange }: FreeFo
                 />
               ))}
             </div>
+            {onRemovePiece && !same ? (
+              <IconButton
+                icon="trash"
+                label={`Remove piece ${entry + 1} of ${line.variant}, ${line.size.text}`}
+                onClick={() => onRemovePiece(entry)}
+                className={clsx("shrink-0", entry === 0 && "mt-6")}
+              />
+            ) : null}
           </li>
         ))}
       </ol>

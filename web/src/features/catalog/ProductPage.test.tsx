@@ -120,8 +120,10 @@ test("quantity prices read 'Buy N+ for price unit', as far as a discount does no
 });
 
 test("a view is told once, in dollars from cents, and remembered for the next page", async () => {
-  page(product({ yourPrice: 1999, categories: [{ path: "apparel", name: "Apparel", href: "/c/apparel/" }] }));
+  const variants = [group("Navy", [size("S", "N-S", { discountedPrice: 1999 }), size("M", "N-M")])];
+  page(product({ variants, categories: [{ path: "apparel", name: "Apparel", href: "/c/apparel/" }] }));
   await screen.findByRole("heading", { level: 1, name: "Team Tee" });
+  await waitFor(() => expect(told()).toHaveLength(1));
   expect(told()).toEqual([
     {
       event: "view_item",
@@ -192,7 +194,7 @@ test("a tile shows brand or a dash, three swatches and the rest as a number, siz
       event: "select_item",
       ecommerce: {
         item_list_name: "Search",
-        items: [{ item_id: "p1", item_name: "Team Tee", item_brand: "", item_category: "Apparel", price: 15 }],
+        items: [{ item_id: "p1", item_name: "Team Tee", brand: "", item_category: "Apparel", price: 15 }],
       },
     },
   ]);

@@ -1,6 +1,6 @@
 // The product page: gallery, facts and prices, and what is needed to order (cart §2, look).
 import type { ProductView } from "@fieldhouse/rules";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useParams } from "react-router";
 import { useApi } from "../../api/queries";
 import { apiUrls } from "../../api/urls";
@@ -20,7 +20,7 @@ import { ProductHeading } from "./ProductHeading";
 import { ProductRow } from "./ProductRow";
 import { ProductShape } from "./ProductShape";
 import { RecentlyViewed } from "./RecentlyViewed";
-import { trackViewItem } from "./track";
+import { useViewItem } from "./track";
 import { VariantPickers } from "./VariantPickers";
 
 export function ProductPage() {
@@ -47,7 +47,7 @@ function Product({ product, asked }: { product: ProductView; asked: string }) {
     ],
     [product],
   );
-  useEffect(() => trackViewItem(product), [product]);
+  useViewItem(product, personal);
 
   return (
     <>

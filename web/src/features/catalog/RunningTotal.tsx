@@ -1,4 +1,5 @@
-// Running pieces and total of what is typed, and the way to the next quantity price.
+// Running pieces and total of what is typed, and the way to the next quantity price; the same in short for the bar of
+// a phone.
 import { formatCents } from "@fieldhouse/rules";
 import { Icon } from "../../ui/Icon";
 import { Price } from "../../ui/Price";
@@ -22,5 +23,18 @@ export function RunningTotal({ outcome }: { outcome: DraftOutcome }) {
         </span>
       ) : null}
     </div>
+  );
+}
+
+/** Beside the button at the foot of a phone's window; what is announced stands above. */
+export function BarTotal({ outcome }: { outcome: DraftOutcome }) {
+  const subtotal = outcome.forecast.products[0]?.subtotal;
+  if (outcome.pieces === 0 || !subtotal) return null;
+  const pieces = `${outcome.pieces.toLocaleString("en-US")} ${outcome.pieces === 1 ? "piece" : "pieces"}`;
+  const total = formatCents(subtotal.discountedPrice ?? subtotal.regularPrice);
+  return (
+    <p aria-hidden="true" className="min-w-24 font-semibold text-sm tabular-nums leading-tight md:hidden">
+      {`${pieces}, ${total}`}
+    </p>
   );
 }

@@ -1,12 +1,11 @@
 // The quantity of a product with one variant in one size: minimum 1, 1 at first (cart §5).
-import { type ProductView, type SizeView, stockNote } from "@fieldhouse/rules";
+import { type SizeView, stockNote } from "@fieldhouse/rules";
 import { useHydrated } from "../../app/hydrated";
 import { QuantityField } from "../../ui/Quantity";
 import { type DraftOutcome, judge } from "./add-draft";
 import { RunningTotal } from "./RunningTotal";
 
 interface SingleQuantityProps {
-  product: ProductView;
   size: SizeView;
   text: string;
   error: string | undefined;
@@ -15,7 +14,7 @@ interface SingleQuantityProps {
   onLeave: (input: HTMLInputElement) => void;
 }
 
-export function SingleQuantity({ product, size, text, error, outcome, onType, onLeave }: SingleQuantityProps) {
+export function SingleQuantity({ size, text, error, outcome, onType, onLeave }: SingleQuantityProps) {
   const alive = useHydrated();
   const note = stockNote(size.unavailable, size.availableDate);
   const unit = Math.max(size.deliveryUnit, 1);
@@ -39,7 +38,6 @@ export function SingleQuantity({ product, size, text, error, outcome, onType, on
         />
         <p id={`stock-${size.sku}`} className="pb-3 text-sm">
           {note ? <span className="text-muted">{note}</span> : <span className="text-good">In stock</span>}
-          {product.variants[0]?.sizes[0]?.text ? <span className="ml-3 text-muted">{size.text}</span> : null}
         </p>
       </div>
       <div className="border-line border-t bg-alt px-3 py-2.5">

@@ -13,13 +13,15 @@ import clsx from "clsx";
 import { type KeyboardEvent, useRef } from "react";
 import { useHydrated } from "../../app/hydrated";
 import { QuantityInput } from "../../ui/Quantity";
+import { ScrollEdges } from "../../ui/ScrollEdges";
 import { everyonesPrices, type PersonalPrices } from "../pricing/personal-prices";
 import type { DraftOutcome } from "./add-draft";
 import { directionOf, leavesField, nextCell } from "./grid-keys";
 import { RunningTotal } from "./RunningTotal";
 import { Swatch } from "./Swatch";
+import { isOneSize, VariantSteppers } from "./VariantSteppers";
 
-interface SizeGridProps {
+export interface SizeGridProps {
   product: ProductView;
   /** Indices of the variants shown, in the order of the product. */
   rows: readonly number[];
@@ -35,6 +37,10 @@ interface SizeGridProps {
 }
 
 export function SizeGrid(props: SizeGridProps) {
+  return isOneSize(props.product) ? <VariantSteppers {...props} /> : <SizeTable {...props} />;
+}
+
+function SizeTable(props: SizeGridProps) {
   const { product, rows, selected, texts, errors, outcome, personal = everyonesPrices, onType, onLeave } = props;
   const table = useRef<HTMLTableElement>(null);
   const groups = rows.flatMap((index) => {
@@ -63,7 +69,7 @@ export function SizeGrid(props: SizeGridProps) {
 
   return (
     <div>
-      <div className="overflow-x-auto rounded-brand border border-line [container-type:inline-size]">
+      <ScrollEdges className="rounded-brand border border-line [container-type:inline-size]">
         <table ref={table} className="w-full border-collapse text-sm">
           <caption className="sr-only">Quantities by size</caption>
           <thead className="bg-alt">
@@ -138,7 +144,7 @@ export function SizeGrid(props: SizeGridProps) {
             </tr>
           </tfoot>
         </table>
-      </div>
+      </ScrollEdges>
       {shownErrors.length > 0 ? (
         <ul className="mt-2 space-y-1 font-medium text-danger text-sm">
           {shownErrors.map(({ size, text }) => (

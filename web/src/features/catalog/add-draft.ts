@@ -4,6 +4,7 @@ import {
   addButton,
   type ButtonView,
   type CartForecastView,
+  checkAddLine,
   checkTypedQuantity,
   evaluateCart,
   type FieldError,
@@ -50,6 +51,18 @@ export function sizesOf(product: ProductView): { size: SizeView; variant: string
 /** A quantity judged as its field asks: grid and single at once, the list only that it is a number. */
 export function judge(text: string, size: SizeView, mode: QuantityMode) {
   return checkTypedQuantity(text, { minOrderQty: size.minOrderQty, deliveryUnit: size.deliveryUnit }, mode);
+}
+
+/** What keeps a line with its texts from being added, as the server will say it too. */
+export function brokenRules(product: ProductView, site: Site, line: DraftLine, freeForm: string[][]): FieldError[] {
+  if (line.error) return [line.error];
+  const { price, unavailable, availableDate, minOrderQty, deliveryUnit } = line.size;
+  const { callToOrder, freeFormOptions } = product;
+  return checkAddLine(
+    { sku: line.sku, quantity: line.quantity, freeForm },
+    { price, unavailable, availableDate, minOrderQty, deliveryUnit, callToOrder, freeFormOptions },
+    site,
+  );
 }
 
 export function evaluateDraft(

@@ -1,8 +1,12 @@
 // Product events for the data layer (shell §7, cart §7). Amounts come from integer cents.
-import type { ProductTileView, ProductView } from "@fieldhouse/rules";
+import { lowestPrice, type ProductTileView, type ProductView } from "@fieldhouse/rules";
+import { useEffect, useRef } from "react";
 import { dollars, pushEvent } from "../../api/data-layer";
 import { tellSearchAnalytics } from "../../api/search-analytics";
+import { useHydrated } from "../../app/hydrated";
 import { defaultProductKey } from "../cart/analytics";
+import type { PersonalPrices } from "../pricing/personal-prices";
+import { sizesOf } from "./add-draft";
 
 function price(cents: number | null): number | undefined {
   return cents === null ? undefined : dollars(cents);
@@ -18,7 +22,7 @@ export function trackSelectItem(listName: string, tile: ProductTileView): void {
         {
           item_id: tile.pid || defaultProductKey,
           item_name: tile.productText.title,
-          item_brand: tile.productText.brand,
+          brand: tile.productText.brand,
           item_category: tile.categories.at(-1) ?? "",
           price: price(tile.price.discountedPrice ?? tile.price.regularPrice),
         },
@@ -27,47 +31,34 @@ export function trackSelectItem(listName: string, tile: ProductTileView): void {
   });
 }
 
-export function trackViewItem(product: ProductView): void {
-  pushEvent({
-    event: "view_item",
-    ecommerce: {
-      currency: "USD",
-      items: [
-        {
-          item_id: product.id || defaultProductKey,
-          item_name: product.name,
-          brand: product.brand,
-          item_category: product.categories.at(-1)?.name ?? "",
-          price: price(product.yourPrice ?? product.regularPrice),
-        },
-      ],
-    },
-  });
-}
-
-export interface AddedItem {
-  sku: string;
-  size: string;
-  color: string;
-  quantity: number;
-  unitPrice: number | null;
-}
-
-export function trackAddToCart(product: ProductView, items: readonly AddedItem[]): void {
-  tellSearchAnalytics("addedToCart", [product.id]);
-  pushEvent({
-    event: "add_to_cart",
-    ecommerce: {
-      currency: "USD",
-      items: items.map((item) => ({
-        item_id: product.id || defaultProductKey,
-        item_name: product.name,
-        brand: product.brand,
-        price: price(item.unitPrice),
-        quantity: item.quantity,
-        variant: item.color || item.sku,
-        size: item.size,
+/** Once a product, as soon as the shopper's own prices are known: the least that a piece costs them. */
+export function useViewItem(product: ProductView, personal: PersonalPrices): void {
+  const alive = useHydrated();
+  const told = useRef<ProductView | null>(null);
+  useEffect(() => {
+    if (!alive || personal.loading || told.current === product) return;
+    told.current = product;
+    const least = lowestPrice(
+      sizesOf(product).map(({ size }) => ({
+        price: size.price,
+        discountedPrice: size.discountedPrice,
+        personalPrice: personal.of(size.sku),
       })),
-    },
-  });
+    );
+    pushEvent({
+      event: "view_item",
+      ecommerce: {
+        currency: "USD",
+        items: [
+          {
+            item_id: product.id || defaultProductKey,
+            item_name: product.name,
+            brand: product.brand,
+            item_category: product.categories.at(-1)?.name ?? "",
+            price: price(least?.discountedPrice ?? least?.regularPrice ?? null),
+          },
+        ],
+      },
+    });
+  }, [alive, product, personal]);
 }

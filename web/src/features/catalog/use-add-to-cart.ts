@@ -1,14 +1,14 @@
 // Sends what was typed on a product page to the cart, once an intent, and opens the mini-cart.
-import { type AddLinesDraft, checkAddLine, type FieldError, type ProductView } from "@fieldhouse/rules";
+import type { AddLinesDraft, FieldError, ProductView } from "@fieldhouse/rules";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ApiError, newIdempotencyKey } from "../../api/client";
 import { useMiniCart } from "../../app/mini-cart";
 import { useShell } from "../../app/site";
+import { trackAddToCart } from "../cart/analytics";
 import { sendLines } from "../cart/api";
 import { NoSession } from "../cart/no-session";
-import type { DraftLine } from "./add-draft";
-import { trackAddToCart } from "./track";
+import { brokenRules, type DraftLine } from "./add-draft";
 
 /** Errors by the key of the line they belong to. */
 export type LineErrors = Record<string, FieldError[]>;
@@ -46,41 +46,16 @@ export function useAddToCart(product: ProductView): Adding {
     };
     // Minimum and multiple hold here in every mode (decisions: quantities); the server says the same.
     const forecast: LineErrors = {};
-    lines.forEach((line, index) => {
-      const sent = draft.lines[index];
-      if (!sent) return;
-      const errors = line.error
-        ? [line.error]
-        : checkAddLine(
-            sent,
-            {
-              price: line.size.price,
-              unavailable: line.size.unavailable,
-              availableDate: line.size.availableDate,
-              minOrderQty: line.size.minOrderQty,
-              deliveryUnit: line.size.deliveryUnit,
-              callToOrder: product.callToOrder,
-              freeFormOptions: product.freeFormOptions,
-            },
-            brand.site,
-          );
+    for (const line of lines) {
+      const errors = brokenRules(product, brand.site, line, line.freeForm);
       if (errors.length > 0) forecast[line.key] = errors;
-    });
+    }
     if (Object.keys(forecast).length > 0) return { kind: "refused", lines: forecast, message: "" };
 
     try {
       const change = await mutation.mutateAsync(draft);
       intent.current = { body: "", key: "" };
-      trackAddToCart(
-        product,
-        lines.map((line) => ({
-          sku: line.sku,
-          size: line.size.text,
-          color: line.variant,
-          quantity: line.quantity,
-          unitPrice: line.size.discountedPrice ?? line.size.price,
-        })),
-      );
+      trackAddToCart(draft.lines, change.cards);
       openMiniCart(change.addedQuantity);
       return { kind: "added" };
     } catch (error) {

@@ -6,6 +6,7 @@ import { paths } from "../../app/paths";
 import { useShell } from "../../app/site";
 import { useText } from "../../text/texts";
 import { Anchor } from "../../ui/Anchor";
+import { Told } from "../../ui/told";
 import { addCertificate, refusalOf, removeCertificate } from "./api";
 import { CertificateEntry } from "./CertificateEntry";
 import { CertificateList } from "./CertificateList";
@@ -13,8 +14,8 @@ import { linesOf, numbersOf } from "./held";
 
 interface Props {
   paymentInfo: PaymentInfoView;
-  /** Before certificates: what they are taken off. */
-  totalCents: number;
+  /** Before certificates: what they are taken off. Absent while nothing is in the cart, where nothing of them is lost. */
+  totalCents?: number;
 }
 
 export function CertificateBox({ paymentInfo, totalCents }: Props) {
@@ -72,9 +73,7 @@ export function CertificateBox({ paymentInfo, totalCents }: Props) {
       <p role="status" className="text-good text-sm not-empty:mt-2">
         {told}
       </p>
-      <p role="alert" className="font-medium text-danger text-sm not-empty:mt-2">
-        {refusal}
-      </p>
+      <Told className="mt-2 font-medium text-danger text-sm">{refusal}</Told>
       <CertificateList lines={lines} onRemove={(paymentId, number) => void remove(paymentId, number)} />
     </section>
   );

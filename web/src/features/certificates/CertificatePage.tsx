@@ -8,6 +8,7 @@ import { paths } from "../../app/paths";
 import { useShell } from "../../app/site";
 import { Button, ButtonLink } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
+import { Told } from "../../ui/told";
 import { useCart } from "../cart/api";
 import { addCertificate, refusalOf, useCertificate } from "./api";
 import { CertificateEntry } from "./CertificateEntry";
@@ -129,9 +130,7 @@ function Details({ certificate, added }: { certificate: CertificateDraft | null;
           {view.secondaryLabel}
         </ButtonLink>
       </div>
-      <p role="alert" className="font-medium text-danger not-empty:mt-3">
-        {refusal}
-      </p>
+      <Told className="mt-3 font-medium text-danger">{refusal}</Told>
     </section>
   );
 }

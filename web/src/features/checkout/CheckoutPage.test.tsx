@@ -1,9 +1,10 @@
 // Checkout as a guest meets it: steps in order, every message on blur, one order whatever happens.
+import type { AddressBookView, AddressView } from "@fieldhouse/rules";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { addressView, anonymous, coach } from "../../../test/account-samples";
-import { checkout, order, reviewed, shipTo, summary } from "../../../test/cart-samples";
+import { card, checkout, line, order, reviewed, shipTo, summary } from "../../../test/cart-samples";
 import { type RenderedPage, renderPage } from "../../../test/render-page";
 import { problem, type StubApi, stubApi, unreachable } from "../../../test/stub-api";
 import CheckoutPage from "./CheckoutPage";
@@ -49,26 +50,75 @@ describe("steps", () => {
 });
 
 describe("shipping", () => {
+  const book =
+    (addresses: AddressView[]): (() => AddressBookView) =>
+    () => ({ defaults: [], addresses });
+  const chosen = () =>
+    screen.getAllByRole("radio", { checked: true }).map((radio) => (radio as HTMLInputElement).value);
+
   test("a customer's address book fills the address, and the e-mail when it is empty", async () => {
     const api = withCheckout(checkout());
     api.on("GET /api/auth/session", () => coach);
-    api.on("GET /api/account/addresses", () => ({ addresses: [addressView(1), addressView(2)] }));
+    api.on("GET /api/account/addresses", book([addressView(1), addressView(2)]));
     page("/checkout/shipping");
-    const choice = await screen.findByLabelText("Use an address of your address book");
-    await user().selectOptions(choice, "address-2");
+    const choices = within(await screen.findByRole("group", { name: "Use an address of your address book" }));
+    expect((choices.getByLabelText("Another address") as HTMLInputElement).checked).toBe(true);
+    await user().click(choices.getByRole("radio", { name: /2 Field Street/ }));
     expect((screen.getByLabelText("Address *") as HTMLInputElement).value).toBe("2 Field Street");
     expect((screen.getByLabelText("State *") as HTMLSelectElement).value).toBe("TX");
     expect((screen.getByLabelText("E-mail *") as HTMLInputElement).value).toBe("coach@club.example");
+    expect(chosen()).toEqual(["address-2", "standard"]);
+    await user().click(choices.getByLabelText("Another address"));
+    expect((screen.getByLabelText("Address *") as HTMLInputElement).value).toBe("");
   });
 
   test("addresses of business units are among those to choose from", async () => {
     const api = withCheckout(checkout());
-    const ofUnit = addressView(7, { businessUnitId: "unit-1", editable: false });
+    const ofUnit = addressView(7, { businessUnitId: "unit-1", editable: false, key: "NORTH-07" });
     api.on("GET /api/auth/session", () => coach);
-    api.on("GET /api/account/addresses", () => ({ defaults: [], addresses: [ofUnit] }));
+    api.on("GET /api/account/addresses", book([ofUnit]));
     page("/checkout/shipping");
-    await user().selectOptions(await screen.findByLabelText("Use an address of your address book"), "address-7");
+    await user().click(await screen.findByRole("radio", { name: /7 Field Street.*NORTH-07/ }));
     expect((screen.getByLabelText("Address *") as HTMLInputElement).value).toBe("7 Field Street");
+  });
+
+  test("a customer begins with their e-mail and default ship-to chosen", async () => {
+    const start = { ...checkout().start, email: "coach@club.example", address: addressView(2).address };
+    const api = withCheckout(checkout({ start }));
+    api.on("GET /api/auth/session", () => coach);
+    api.on("GET /api/account/addresses", book([addressView(2, { isDefault: true }), addressView(1)]));
+    page("/checkout/shipping");
+    await screen.findByRole("group", { name: "Use an address of your address book" });
+    expect((screen.getByLabelText("E-mail *") as HTMLInputElement).value).toBe("coach@club.example");
+    expect((screen.getByLabelText("Address *") as HTMLInputElement).value).toBe("2 Field Street");
+    expect(chosen()).toEqual(["address-2", "standard"]);
+  });
+
+  test("twenty-two addresses are told apart by name, street, city and key, and searched", async () => {
+    const api = withCheckout(checkout());
+    // One person and one street for all: only company, city and key differ.
+    const all = Array.from({ length: 22 }, (_, nth) =>
+      addressView(1, {
+        id: `address-${nth}`,
+        key: `UNIT-${nth}`,
+        address: { ...shipTo, company: nth < 20 ? "District" : `School ${nth}`, city: nth === 3 ? "Austin" : "Dallas" },
+      }),
+    );
+    api.on("GET /api/auth/session", () => coach);
+    api.on("GET /api/account/addresses", book(all));
+    page("/checkout/shipping");
+    const choices = within(await screen.findByRole("group", { name: "Use an address of your address book" }));
+    const names = choices.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
+    expect(new Set(names).size).toBe(23);
+    const find = choices.getByLabelText("Find an address");
+    await user().type(find, "austin field");
+    expect(choices.getByRole("status").textContent).toBe("1 of 22 addresses");
+    expect(choices.getByRole("radio", { name: /Austin, TX 75201.*UNIT-3/ })).toBeTruthy();
+    await user().clear(find);
+    await user().type(find, "unit-21{Enter}");
+    expect(api.by("PUT")).toHaveLength(0);
+    await user().click(choices.getByRole("radio", { name: /^School 21, Dana Reyes/ }));
+    expect((screen.getByLabelText("School or company (optional)") as HTMLInputElement).value).toBe("School 21");
   });
 
   test("a guest is asked for no address book", async () => {
@@ -78,7 +128,7 @@ describe("shipping", () => {
     await screen.findByLabelText("Address *");
     await waitFor(() => expect(api.sent.some(({ url }) => url === "/api/auth/session")).toBe(true));
     expect(api.sent.some(({ url }) => url === "/api/account/addresses")).toBe(false);
-    expect(screen.queryByLabelText("Use an address of your address book")).toBeNull();
+    expect(screen.queryByRole("group", { name: "Use an address of your address book" })).toBeNull();
   });
 
   test.each([
@@ -161,6 +211,17 @@ describe("shipping", () => {
     await user().click(await screen.findByRole("button", { name: "Continue To Payment" }));
     expect(await screen.findByText("This ZIP is not in Texas")).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText("Zip/Postal Code *"));
+  });
+
+  test.each(["shipping", "payment"])("beside %s stands what is ordered", async (step) => {
+    const lineItems = [line(), line({ sku: "FH-100-NVY-L", size: "L", quantity: 6 })];
+    withCheckout(reviewed({ step: "payment", items: [card({ lineItems })] }));
+    page(`/checkout/${step}`);
+    const items = within(await screen.findByRole("list", { name: "Items of your order" }));
+    expect(items.getByText("Sideline Practice Jersey")).toBeTruthy();
+    expect(items.getByText("Color: Navy")).toBeTruthy();
+    expect(items.getByText("Size: L")).toBeTruthy();
+    expect(items.getByText("FH-100-NVY-L")).toBeTruthy();
   });
 
   test("methods tell their prices", async () => {
@@ -282,7 +343,9 @@ describe("review", () => {
     await user().click(await screen.findByRole("button", { name: "Place Order" }));
     await waitFor(() => expect(shown.address()).toBe("/order?id=0rd3r"));
     const placed = api.by("POST");
-    expect(placed.map((sent) => sent.body)).toEqual([{ cartId: "cart-1", cartVersion: 3, totalCents: 33975 }]);
+    expect(placed.map((sent) => sent.body)).toEqual([
+      { cartId: "cart-1", cartVersion: 3, totalCents: 33975, reviewed: ["there", "coach"] },
+    ]);
     expect(placed[0]?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
@@ -323,6 +386,33 @@ describe("review", () => {
     await waitFor(() => expect(shown.address()).toBe("/order?id=0rd3r"));
     const placed = api.by("POST");
     expect(placed.map((sent) => (sent.body as { totalCents: number }).totalCents)).toEqual([33975, 35000]);
+    expect(placed[0]?.headers.get("idempotency-key")).not.toBe(placed[1]?.headers.get("idempotency-key"));
+  });
+
+  test("what another window changed is named, shown, and placed under a new key once it was seen", async () => {
+    let current = reviewed();
+    const api = stubApi({ "GET /api/checkout": () => current });
+    api.on("POST /api/orders", () => {
+      const { shipping } = reviewed();
+      current = reviewed({
+        shipping: shipping && { ...shipping, address: { ...shipTo, city: "Austin" } },
+        reviewed: [
+          { name: "Ship-to address", mark: "elsewhere" },
+          { name: "E-mail", mark: "coach" },
+        ],
+      });
+      return problem(409, { code: "review_changed" });
+    });
+    const shown = page("/checkout/review");
+    await user().click(await screen.findByRole("button", { name: "Place Order" }));
+    const notice = await screen.findByRole("alert");
+    await within(notice).findByText("Changed: Ship-to address");
+    expect(screen.getByText("Austin, TX 75201")).toBeTruthy();
+    api.on("POST /api/orders", () => order());
+    await user().click(screen.getByRole("button", { name: "Place Order" }));
+    await waitFor(() => expect(shown.address()).toBe("/order?id=0rd3r"));
+    const placed = api.by("POST");
+    expect(placed.map((sent) => (sent.body as { reviewed: string[] }).reviewed[0])).toEqual(["there", "elsewhere"]);
     expect(placed[0]?.headers.get("idempotency-key")).not.toBe(placed[1]?.headers.get("idempotency-key"));
   });
 

@@ -1,10 +1,12 @@
 // The frame of checkout: guards the order of the steps, shows the step and the order summary beside it.
+import type { CheckoutView } from "@fieldhouse/rules";
 import { Navigate, useParams } from "react-router";
 import { PageHead } from "../../app/head";
 import { paths } from "../../app/paths";
 import { LoadingShape, Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { useCartInStep } from "../cart/api";
+import { CompactCards } from "../cart/CompactCards";
 import { SummaryPanel } from "../cart/SummaryPanel";
 import { useCheckout } from "./api";
 import { PaymentStep } from "./PaymentStep";
@@ -42,9 +44,23 @@ export default function CheckoutPage() {
       <StepList current={step} unfinished={checkout.step} />
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,782px)_20rem] xl:grid-cols-[minmax(0,782px)_minmax(26rem,34rem)] lg:justify-between">
         {step === "shipping" ? <ShippingStep checkout={checkout} /> : <PaymentStep checkout={checkout} />}
-        <SummaryPanel summary={checkout.summary} />
+        <SummaryPanel summary={checkout.summary}>
+          <SummaryItems checkout={checkout} />
+        </SummaryPanel>
       </div>
     </div>
+  );
+}
+
+/** What is ordered, beside the steps before the review. */
+function SummaryItems({ checkout }: { checkout: CheckoutView }) {
+  return (
+    <section aria-label="Items" className="mt-5 border-line border-t pt-4">
+      <h3 className="heading-case text-xl">Items ({checkout.totalLineItemQuantity})</h3>
+      <div className="lg:max-h-[50dvh] lg:overflow-y-auto">
+        <CompactCards cards={checkout.items} label="Items of your order" />
+      </div>
+    </section>
   );
 }
 

@@ -26,13 +26,17 @@ interface Notice {
   signIn?: boolean;
   /** The total before and after, when that is the news. */
   difference?: { before: string; after: string };
+  /** Names of the parts that say something else than before. */
+  changed?: string[];
 }
 
-const changedMeanwhile = "Your cart was changed since you opened this page. Please check it, then place the order.";
+const changedMeanwhile = "Your order was changed since you opened this page. Please check it, then place the order.";
 
-function difference(before: CheckoutView, after: CheckoutView): Pick<Notice, "difference"> {
+function difference(before: CheckoutView, after: CheckoutView): Pick<Notice, "difference" | "changed"> {
   const texts = { before: before.summary.total.text, after: after.summary.total.text };
-  return texts.before === texts.after ? {} : { difference: texts };
+  const marks = new Set(before.reviewed.map((part) => part.mark));
+  const changed = after.reviewed.filter((part) => !marks.has(part.mark)).map((part) => part.name);
+  return { ...(texts.before === texts.after ? {} : { difference: texts }), changed };
 }
 
 export function ReviewStep({ checkout }: { checkout: CheckoutView }) {
@@ -47,8 +51,14 @@ export function ReviewStep({ checkout }: { checkout: CheckoutView }) {
   useEffect(() => {
     const before = seen.current;
     seen.current = checkout;
-    if (before.cartVersion === checkout.cartVersion && before.totalCents === checkout.totalCents) return;
-    setNotice({ text: changedMeanwhile, ...difference(before, checkout) });
+    const news = difference(before, checkout);
+    if (
+      before.cartVersion === checkout.cartVersion &&
+      before.totalCents === checkout.totalCents &&
+      !news.changed?.length
+    )
+      return;
+    setNotice({ text: changedMeanwhile, ...news });
   }, [checkout]);
 
   async function place(): Promise<void> {
@@ -56,6 +66,7 @@ export function ReviewStep({ checkout }: { checkout: CheckoutView }) {
       cartId: checkout.cartId,
       cartVersion: checkout.cartVersion,
       totalCents: checkout.totalCents,
+      reviewed: checkout.reviewed.map((part) => part.mark),
     };
     setPlacing(true);
     setNotice(null);
@@ -95,7 +106,7 @@ export function ReviewStep({ checkout }: { checkout: CheckoutView }) {
         ...difference(checkout, fresh),
       };
     }
-    if (failure.code === "cart_changed") {
+    if (failure.code === "cart_changed" || failure.code === "review_changed") {
       return {
         text: changedMeanwhile,
         ...(fresh ? difference(checkout, fresh) : {}),
@@ -154,7 +165,7 @@ export function ReviewStep({ checkout }: { checkout: CheckoutView }) {
           </div>
           <div className="mt-4">
             <Part title={`Items (${checkout.totalLineItemQuantity})`} edit={paths.cart} editLabel="Edit cart">
-              <CompactCards cards={checkout.items} label="Items of your order" />
+              <CompactCards cards={checkout.items} label="Items of your order" atMost={Number.POSITIVE_INFINITY} />
             </Part>
           </div>
         </div>
@@ -199,6 +210,7 @@ function NoticeBox({ notice }: { notice: Notice }) {
             Sign in
           </Anchor>
         ) : null}
+        {notice.changed?.length ? <p className="mt-1">Changed: {notice.changed.join(", ")}</p> : null}
         {notice.difference ? (
           <p className="mt-1 tabular-nums">
             <span className="sr-only">Before </span>

@@ -1,9 +1,18 @@
-// For customers: an address of their address book fills the ship-to fields (decisions: checkout).
-import type { AddressBookView, AddressFormDraft, SessionView, ShippingDraft } from "@fieldhouse/rules";
+// For customers: an address of their address book fills the ship-to fields (decisions: checkout). Many are searched.
+import {
+  type AddressBookView,
+  type AddressFormDraft,
+  type AddressView,
+  newAddress,
+  type SessionView,
+  type ShippingDraft,
+} from "@fieldhouse/rules";
+import { useId, useState } from "react";
 import { useApi } from "../../api/queries";
 import { apiUrls } from "../../api/urls";
 import type { RulesForm } from "../../rules/use-rules-form";
-import { Select } from "../../ui/Select";
+import { RadioCard } from "../../ui/Checkbox";
+import { TextField } from "../../ui/Field";
 import { placeKey } from "../addresses/api";
 
 function useBook() {
@@ -23,25 +32,100 @@ export function SavedAddresses({ form }: { form: RulesForm<ShippingDraft> }) {
   const { session, customer, book } = useBook();
   if (!customer || book === undefined || book.addresses.length === 0) return null;
 
-  function fill(id: string): void {
-    const entry = book?.addresses.find((known) => known.id === id);
-    if (!entry) return;
-    form.setValue("address", entry.address);
+  function fill(address: AddressFormDraft): void {
+    form.setValue("address", { ...address, setAsDefaultShipToAddress: false });
     form.clearErrors("address");
     if (form.getValues("email").trim() === "") form.setValue("email", session?.email ?? "");
   }
 
+  return <Choice addresses={book.addresses} present={form.watch("address")} onChoose={fill} />;
+}
+
+/** From here on a list is searched rather than read. */
+const many = 8;
+
+interface ChoiceProps {
+  addresses: AddressView[];
+  /** What stands in the fields. */
+  present: AddressFormDraft;
+  onChoose: (address: AddressFormDraft) => void;
+}
+
+function Choice({ addresses, present, onChoose }: ChoiceProps) {
+  const group = useId();
+  const [words, setWords] = useState("");
+  /** What was chosen last; two entries of the book may be the same but for their key. */
+  const [last, setLast] = useState<string | null>(null);
+  const fitting = addresses.filter(({ address }) => contactKey(address) === contactKey(present));
+  const chosen = (fitting.find(({ id }) => id === last) ?? fitting[0])?.id ?? "";
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = addresses.filter((entry) => {
+    const text = [...told(entry), entry.key].join(" ").toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
   return (
-    <Select
-      label="Use an address of your address book"
-      placeholder="Another address"
-      defaultValue=""
-      fieldClassName="mt-3"
-      options={book.addresses.map(({ id, address }) => ({
-        value: id,
-        label: `${address.firstName} ${address.lastName}, ${address.address}, ${address.city}`,
-      }))}
-      onChange={(event) => fill(event.target.value)}
-    />
+    <fieldset className="mt-3">
+      <legend className="font-medium text-sm">Use an address of your address book</legend>
+      {addresses.length > many ? (
+        <div className="mt-2 flex flex-wrap items-end gap-x-4 gap-y-1">
+          <TextField
+            label="Find an address"
+            type="search"
+            fieldClassName="min-w-60 flex-1"
+            hint="By name, street, city or key"
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+            // Enter looks for an address here, and does not send the form.
+            onKeyDown={(event) => {
+              if (event.key === "Enter") event.preventDefault();
+            }}
+          />
+          <p role="status" className="min-h-6 text-muted text-sm">
+            {found.length} of {addresses.length} addresses
+          </p>
+        </div>
+      ) : null}
+      <div className="mt-2 grid max-h-96 gap-2 overflow-y-auto p-1">
+        {found.map((entry) => {
+          const [who, where] = told(entry);
+          return (
+            <RadioCard
+              key={entry.id}
+              name={group}
+              value={entry.id}
+              label={who}
+              description={where}
+              aside={entry.key || (entry.isDefault ? "Default" : undefined)}
+              checked={chosen === entry.id}
+              onChange={() => {
+                setLast(entry.id);
+                onChoose(entry.address);
+              }}
+            />
+          );
+        })}
+        <RadioCard
+          name={group}
+          value=""
+          label="Another address"
+          checked={chosen === ""}
+          onChange={() => onChoose(newAddress())}
+        />
+      </div>
+    </fieldset>
   );
+}
+
+/** Who and where, on one line each. */
+function told({ address }: AddressView): [who: string, where: string] {
+  const person = `${address.firstName} ${address.lastName}`.trim();
+  const region = `${address.state} ${address.zip}`.trim();
+  return [
+    [address.company, person].filter(Boolean).join(", "),
+    [address.address, address.address2, address.city, region].filter(Boolean).join(", "),
+  ];
+}
+
+function contactKey(address: AddressFormDraft): string {
+  return `${placeKey(address)}${address.firstName}/${address.lastName}/${address.company}/${address.phoneNumber}`;
 }

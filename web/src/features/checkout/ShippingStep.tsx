@@ -1,5 +1,5 @@
 // First step: who and where to, and how it ships. Guests give an e-mail and an address (account §5).
-import { type CheckoutView, checkShipping, formatCents, newAddress, type ShippingDraft } from "@fieldhouse/rules";
+import { type CheckoutView, checkShipping, formatCents, type ShippingDraft } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useNavigate } from "react-router";
@@ -18,12 +18,6 @@ import { SavedAddresses, useIsOfBook } from "./SavedAddresses";
 import { StepHeading } from "./StepHeading";
 import { stepPaths } from "./steps";
 
-function startingDraft(checkout: CheckoutView): ShippingDraft {
-  return (
-    checkout.shipping ?? { email: "", address: newAddress(), method: checkout.methods[0]?.key ?? "", instructions: "" }
-  );
-}
-
 export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -33,7 +27,7 @@ export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
   const form = useRulesForm<ShippingDraft>(
     "shipping",
     (draft) => checkShipping(draft, methodKeys),
-    startingDraft(checkout),
+    checkout.shipping ?? checkout.start,
   );
   const { errors, isSubmitting, submitCount } = form.formState;
   const { check, dialog } = useAddressCheck();

@@ -13,7 +13,7 @@ interface Props {
 export function StepList({ current, unfinished }: Props) {
   return (
     <nav aria-label="Checkout steps">
-      <ol className="flex items-center gap-3 sm:gap-2 md:gap-4">
+      <ol className="flex flex-wrap items-center gap-x-3 max-sm:text-sm sm:gap-x-2 md:gap-x-4">
         {steps.map((step, index) => {
           const open = steps.indexOf(unfinished) >= index;
           const done = steps.indexOf(unfinished) > index && step !== current;
@@ -41,7 +41,7 @@ export function StepList({ current, unfinished }: Props) {
               </span>
             </>
           );
-          const classes = "group inline-flex min-h-11 items-center gap-2";
+          const classes = "group inline-flex min-h-11 items-center gap-1.5 sm:gap-2";
           return (
             <li key={step} className="flex items-center gap-2 md:gap-4">
               {index > 0 ? <span aria-hidden="true" className="hidden h-0.5 w-8 bg-line sm:block md:w-16" /> : null}

@@ -3,6 +3,7 @@ import type { CheckoutView, OrderView, PaymentDraft, PlaceOrderDraft, ShippingDr
 import { type QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ApiError, getJson, sendJson } from "../../api/client";
 import { apiUrls } from "../../api/urls";
+import { trackPurchase } from "../cart/analytics";
 
 const checkoutKey = [apiUrls.checkout];
 
@@ -61,6 +62,7 @@ export async function placeOrder(
 ): Promise<OrderView> {
   const order = await sendJson<OrderView>("POST", apiUrls.orders, draft, { idempotencyKey });
   client.setQueryData([apiUrls.order(order.id)], order);
+  trackPurchase(order);
   forgetCart(client);
   return order;
 }

@@ -24,9 +24,9 @@ function write(value: string): void {
   }
 }
 
-/** The key for exactly this draft: another cart, version or total is another intent and gets another key. */
+/** The key for exactly this draft: another cart, version, total or review is another intent and gets another key. */
 export function placementKey(draft: PlaceOrderDraft): string {
-  const intent = `${draft.cartId}/${draft.cartVersion}/${draft.totalCents}`;
+  const intent = [draft.cartId, draft.cartVersion, draft.totalCents, ...draft.reviewed].join("/");
   const [knownIntent, knownKey] = (read() ?? "").split(" ");
   if (knownIntent === intent && knownKey) return knownKey;
   const key = newIdempotencyKey();

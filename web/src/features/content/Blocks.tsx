@@ -105,7 +105,7 @@ export function CategoriesCarousel({ section }: { section: Of<"categories"> }) {
         </SectionHead>
         <ul
           ref={viewport}
-          className="-mx-4 grid snap-x auto-cols-[40%] grid-flow-col gap-4 overflow-x-auto scroll-px-4 px-4 pb-2 sm:auto-cols-[26%] md:mx-0 md:gap-6 md:px-0 lg:auto-cols-[17%]"
+          className="-mx-4 grid snap-x auto-cols-[40%] grid-flow-col gap-4 overflow-x-auto scroll-px-4 px-4 pb-2 sm:auto-cols-[26%] md:mx-0 md:gap-6 md:px-0 lg:snap-none lg:auto-cols-[17%]"
         >
           {section.categories.map((category) => (
             <li key={category.link.href} className="snap-start">

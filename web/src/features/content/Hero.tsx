@@ -27,6 +27,9 @@ const places: Record<string, string> = {
   "right-align-bottom": "items-end justify-end",
 };
 
+/** On phones above the words, else behind them. */
+const sceneClasses = "-z-20 inset-0 w-full object-cover max-md:h-[36svh] md:absolute md:h-full";
+
 const textColors: Record<string, string> = {
   inverse: "text-white",
   accent: "text-accent",
@@ -62,13 +65,13 @@ export function Hero({ hero, first }: { hero: HeroView; first: boolean }) {
             width={scene.width}
             height={scene.height}
             fetchPriority={first ? "high" : undefined}
-            className="-z-20 absolute inset-0 size-full object-cover"
+            className={sceneClasses}
           />
           <div
             aria-hidden="true"
             className={clsx(
-              "-z-10 absolute inset-0 via-55% to-85% to-transparent max-md:bg-linear-to-t max-md:to-primary/40",
-              centred ? "bg-linear-to-t" : right ? "md:bg-linear-to-l" : "md:bg-linear-to-r",
+              "-z-10 absolute inset-0 via-55% to-85% to-transparent max-md:hidden",
+              centred ? "md:bg-linear-to-t" : right ? "md:bg-linear-to-l" : "md:bg-linear-to-r",
               ground.shade,
             )}
           />
@@ -78,10 +81,11 @@ export function Hero({ hero, first }: { hero: HeroView; first: boolean }) {
       )}
       <div
         className={clsx(
-          "page-width relative flex min-h-[calc(100svh-9rem)] md:min-h-[calc(100svh-9.75rem)] py-12 md:py-16",
+          "page-width relative flex py-8 md:min-h-[calc(100svh-9.75rem)] md:py-16",
+          // A scene has the upper part of a phone's window.
+          scene || video ? "max-md:min-h-[calc(58svh-9rem)]" : "max-md:min-h-[calc(100svh-9rem)]",
           places[hero.headerAlignment] ?? places["left-align-middle"],
-          scene && "max-md:items-end",
-          beside && "gap-8 max-md:flex-col max-md:items-stretch!",
+          beside && "gap-8 max-md:flex-col-reverse max-md:items-stretch! max-md:justify-end!",
           beside && right && "flex-row-reverse",
         )}
       >
@@ -159,7 +163,7 @@ function HeroVideo({ hero, href }: { hero: HeroView; href: string }) {
       playsInline
       preload="metadata"
       tabIndex={-1}
-      className="-z-20 absolute inset-0 size-full object-cover"
+      className={sceneClasses}
     />
   );
 }

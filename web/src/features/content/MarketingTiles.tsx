@@ -1,5 +1,5 @@
 // A marketing tile section (shell §2, §4): a row when there are more than 3 tiles, scrolled in steps of
-// 150 by arrows on desktops.
+// 150 by arrows on desktops, where nothing snaps: it would turn the steps into whole tiles.
 import type { BlockView } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { Anchor } from "../../ui/Anchor";
@@ -33,7 +33,7 @@ export function MarketingTiles({ section }: { section: Section }) {
         ref={viewport}
         className={clsx(
           inRow
-            ? "-mx-4 grid snap-x scroll-px-4 auto-cols-[44%] grid-flow-col gap-4 overflow-x-auto px-4 pb-2 md:mx-0 md:scroll-px-0 md:auto-cols-[29%] md:gap-6 md:px-0 lg:auto-cols-[22%]"
+            ? "-mx-4 grid snap-x scroll-px-4 auto-cols-[44%] grid-flow-col gap-4 overflow-x-auto px-4 pb-2 md:mx-0 md:scroll-px-0 md:auto-cols-[29%] md:gap-6 md:px-0 lg:snap-none lg:auto-cols-[22%]"
             : "grid gap-4 md:grid-cols-3 md:gap-6",
         )}
       >

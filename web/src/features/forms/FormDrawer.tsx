@@ -1,7 +1,7 @@
 // The form drawer's way in (shell §2, §4): a side tab on desktops, a bar at the bottom on phones, and every
 // element with the data marker. The drawer itself is loaded when it is wanted.
 import clsx from "clsx";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { useHydrated } from "../../app/hydrated";
 import { isBrowserOnly } from "../../app/page-data";
@@ -19,6 +19,15 @@ export function FormDrawer() {
   const { pathname } = useLocation();
   const [drawer, setDrawer] = useState({ wanted: false, open: false, slug: "" });
   const first = formDrawer?.forms[0] ?? "";
+  const opener = useRef<Element | null>(null);
+  const ways = useRef<HTMLElement>(null);
+  // The tab and the bar are gone while the drawer is open: what opened it, or its successor, has the focus again.
+  const back = () => {
+    const drawn = (element: Element | null) => (element?.getClientRects().length ?? 0) > 0;
+    const known = opener.current?.isConnected && drawn(opener.current) ? opener.current : null;
+    const way = known ?? [...(ways.current?.querySelectorAll("button") ?? [])].find(drawn) ?? null;
+    return way instanceof HTMLElement ? way : null;
+  };
 
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
@@ -26,6 +35,7 @@ export function FormDrawer() {
       if (!marked) return;
       event.preventDefault();
       const named = marked.getAttribute(marker) ?? "";
+      opener.current = marked;
       setDrawer((before) => ({ wanted: true, open: !before.open, slug: named || before.slug || first }));
     };
     document.addEventListener("click", onClick);
@@ -40,7 +50,7 @@ export function FormDrawer() {
   return (
     <>
       {drawer.open ? null : (
-        <aside aria-label={formDrawer.header} className="print:hidden">
+        <aside ref={ways} aria-label={formDrawer.header} className="print:hidden">
           <button
             type="button"
             aria-haspopup="dialog"
@@ -54,7 +64,7 @@ export function FormDrawer() {
             aria-haspopup="dialog"
             onClick={show}
             className={clsx(
-              "fixed inset-x-0 bottom-0 z-30 flex min-h-12 items-center justify-center gap-2 border-white/40 border-t bg-primary font-semibold text-on-primary md:pointer-fine:hidden",
+              "quote-bar fixed inset-x-0 bottom-0 z-30 flex min-h-12 items-center justify-center gap-2 border-white/40 border-t bg-primary font-semibold text-on-primary md:pointer-fine:hidden",
               quiet && "hidden",
             )}
           >
@@ -70,6 +80,7 @@ export function FormDrawer() {
             onOpenChange={(open) => setDrawer((before) => ({ ...before, open }))}
             header={drawer.slug === first ? formDrawer.header : ""}
             slug={drawer.slug}
+            finalFocus={back}
           />
         </Suspense>
       ) : null}

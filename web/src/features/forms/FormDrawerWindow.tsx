@@ -14,16 +14,18 @@ interface FormDrawerWindowProps {
   /** Of the drawer; a form that is not the drawer's first has its own title. */
   header: string;
   slug: string;
+  /** Where the focus goes when it closes. */
+  finalFocus: () => HTMLElement | null;
 }
 
-export default function FormDrawerWindow({ open, onOpenChange, header, slug }: FormDrawerWindowProps) {
+export default function FormDrawerWindow({ open, onOpenChange, header, slug, finalFocus }: FormDrawerWindowProps) {
   const { data: form, error } = useForm(slug, open);
   const { footer } = useShell();
   useEffect(() => {
     if (error) console.error("the form could not be loaded", error);
   }, [error]);
   return (
-    <Drawer open={open} onOpenChange={onOpenChange} title={header || form?.title || "Form"}>
+    <Drawer open={open} onOpenChange={onOpenChange} title={header || form?.title || "Form"} finalFocus={finalFocus}>
       <div className="p-4 md:p-6">
         {form ? (
           <HostedForm key={form.slug} form={form} hideTitle onLeave={() => onOpenChange(false)} />

@@ -11,6 +11,7 @@ import { Checkbox } from "../../ui/Checkbox";
 import { FieldError, TextAreaField, TextField } from "../../ui/Field";
 import { Icon } from "../../ui/Icon";
 import { Select } from "../../ui/Select";
+import { Told } from "../../ui/told";
 import { sentenceOf } from "../cart/api";
 import { sendForm } from "./api";
 
@@ -114,9 +115,7 @@ function OwnForm({ form, hideTitle = false, onLeave }: HostedFormProps) {
           <input type="text" name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      <div role="alert">
-        <FieldError error={refusal} />
-      </div>
+      <Told>{refusal ? <FieldError error={refusal} /> : null}</Told>
       <Button
         type="submit"
         tone={clubSelect ? "primary" : "action"}

@@ -1,7 +1,7 @@
 // The shopper's codes: the only place of the storefront that asks for them and changes them (cart §4, §7).
 import type { CodesView } from "@fieldhouse/rules";
 import { type QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { ApiError, getJson, sendJson } from "../../api/client";
+import { getJson, sendJson } from "../../api/client";
 import { apiUrls } from "../../api/urls";
 import { cartQueue, recalculateCart } from "../cart/api";
 
@@ -35,17 +35,8 @@ export const removeProgramId = (client: QueryClient) =>
 async function changeCodes(client: QueryClient, send: () => Promise<CodesView>): Promise<CodesView> {
   await cartQueue(client).settled();
   await client.cancelQueries({ queryKey: codesKey });
-  try {
-    const codes = await send();
-    client.setQueryData<CodesView>(codesKey, codes);
-    await recalculateCart(client);
-    return codes;
-  } catch (failure) {
-    // A code that does not hold took the codes before it away (cart §8).
-    if (failure instanceof ApiError && failure.status === 422) {
-      await client.invalidateQueries({ queryKey: codesKey });
-      await recalculateCart(client);
-    }
-    throw failure;
-  }
+  const codes = await send();
+  client.setQueryData<CodesView>(codesKey, codes);
+  await recalculateCart(client);
+  return codes;
 }

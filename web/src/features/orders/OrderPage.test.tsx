@@ -20,6 +20,85 @@ test("shows number, purchase order, address, items and sums", async () => {
   expect(screen.getByRole("button", { name: "Print" })).toBeTruthy();
 });
 
+test("a confirmation that was not sent is told", async () => {
+  const letterNote = "We have sent several letters to this address within the last hour.";
+  stubApi({ "GET /api/orders/0rd3r": () => order({ letterNote }) });
+  renderPage(<OrderPage />, "/order?id=0rd3r");
+  expect(await screen.findByText(letterNote)).toBeTruthy();
+});
+
+function flavored(flavor: string) {
+  const options = [{ label: "Flavor", value: flavor }];
+  const only = line({ sku: `DRK-${flavor}`, size: "", quantity: 4, options });
+  return card({ key: flavor, name: "Rehydration Drink", color: "", lineItems: [only] });
+}
+
+test("three flavors of one drink are three different lines, each with sku, unit and line price", async () => {
+  stubApi({ "GET /api/orders/0rd3r": () => order({ items: ["Grape", "Lime", "Orange"].map(flavored) }) });
+  renderPage(<OrderPage />, "/order?id=0rd3r");
+  const items = await screen.findByRole("list", { name: "Items of this order" });
+  const lines = within(items).getAllByRole("list", { name: "Lines of Rehydration Drink" });
+  const said = lines.map((each) => each.textContent?.replace(/\s+/g, " "));
+  expect(said).toEqual([
+    "Flavor: Grape DRK-Grape4 × $25.00$300.00",
+    "Flavor: Lime DRK-Lime4 × $25.00$300.00",
+    "Flavor: Orange DRK-Orange4 × $25.00$300.00",
+  ]);
+});
+
+test("what its lines share is said once, what they differ in on each", async () => {
+  const lineItems = [line(), line({ sku: "FH-100-NVY-L", size: "L", quantity: 6 })];
+  stubApi({ "GET /api/orders/0rd3r": () => order({ items: [card({ lineItems })] }) });
+  renderPage(<OrderPage />, "/order?id=0rd3r");
+  const items = within(await screen.findByRole("list", { name: "Items of this order" }));
+  expect(items.getAllByText("Color: Navy")).toHaveLength(1);
+  expect(items.getByText("Size: M")).toBeTruthy();
+  expect(items.getByText("Size: L")).toBeTruthy();
+});
+
+test("notes for the carrier and the purchase order's file are said", async () => {
+  stubApi({ "GET /api/orders/0rd3r": () => order({ instructions: "Gym entrance", poFileName: "po-4471.pdf" }) });
+  renderPage(<OrderPage />, "/order?id=0rd3r");
+  expect(await screen.findByText("Gym entrance")).toBeTruthy();
+  expect(screen.getByText("po-4471.pdf")).toBeTruthy();
+});
+
+test("names and numbers are told piece by piece, and on paper as a list of players to be signed", async () => {
+  const freeForm = Array.from({ length: 9 }, (_, nth) => [`Player ${nth}`, String(10 + nth)]);
+  const lineItems = [
+    line({ quantity: 9, freeForm }),
+    line({ sku: "FH-100-NVY-L", size: "L", quantity: 3, freeForm: [["Staff", "0"]] }),
+  ];
+  const items = [card({ lineItems, freeFormOptions: ["Name", "Number"] })];
+  stubApi({ "GET /api/orders/0rd3r": () => order({ items }) });
+  renderPage(<OrderPage />, "/order?id=0rd3r");
+  const printed = await screen.findByRole("list", { name: "Names and numbers of FH-100-NVY-L" });
+  expect(printed.textContent).toBe("Name: Staff, Number: 0 (3 pieces)");
+  const proof = within(screen.getByRole("region", { name: "Proof" }));
+  const rows = proof.getAllByRole("row").map((row) =>
+    within(row)
+      .queryAllByRole("cell")
+      .map((cell) => cell.textContent),
+  );
+  expect(rows).toHaveLength(11);
+  expect(rows[1]).toEqual(["1", "Player 0", "10", "Size: M", "FH-100-NVY-M", "1", ""]);
+  expect(rows[10]).toEqual(["10", "Staff", "0", "Size: L", "FH-100-NVY-L", "3", ""]);
+  for (const term of ["Signature", "Name in capitals", "Date"]) expect(proof.getByText(term)).toBeTruthy();
+});
+
+test("a signed link opens it with its key; who only reads it does not put it into a cart", async () => {
+  const approval = { decision: "declined", unit: "North School", note: "" } as const;
+  const api = stubApi({ "GET /api/orders/*": () => order({ own: false, status: "Declined", approval }) });
+  const page = renderPage(<OrderPage />, "/order?id=0rd3r&key=1.abc");
+  await screen.findByRole("heading", { level: 1, name: "Your order was declined" });
+  expect(api.sent[0]?.url).toBe("/api/orders/0rd3r?key=1.abc");
+  expect(screen.queryByRole("button", { name: "Put into my cart" })).toBeNull();
+  page.unmount();
+  // Who decides about it is not thanked for it.
+  renderPage(<OrderPage />, "/order?id=0rd3r");
+  await screen.findByRole("heading", { level: 1, name: "Order FH-100023" });
+});
+
 test("an order that waits, was declined or approved says so, with the approver's note", async () => {
   const unit = "North School";
   for (const [decision, status, heading, note] of [

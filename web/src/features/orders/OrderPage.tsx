@@ -1,6 +1,6 @@
-// A placed order at /order?id=…, for whoever placed it; printable. Without an id: the active cart (cart §2).
+// A placed order at /order?id=…, for whoever placed it, decides about it or holds its link; on paper a proof sheet to
+// sign. Without an id: the active cart (cart §2).
 import type { OrderApprovalView, OrderView } from "@fieldhouse/rules";
-import type { ReactNode } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { PageHead } from "../../app/head";
 import { paths } from "../../app/paths";
@@ -11,9 +11,9 @@ import { LoadingShape, Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { CompactCards } from "../cart/CompactCards";
 import { SummaryRows } from "../cart/OrderSummary";
-import { CertificateList } from "../certificates/CertificateList";
-import { AddressLines } from "../checkout/AddressLines";
 import { useOrder } from "./api";
+import { OrderFacts } from "./OrderFacts";
+import { ProofSheet } from "./ProofSheet";
 import { PutIntoCart } from "./PutIntoCart";
 
 export default function OrderPage() {
@@ -22,12 +22,12 @@ export default function OrderPage() {
   const [id = ""] = ids;
   // Two ids are nobody's: which one is meant is not guessed (R05).
   if (ids.length > 1) return <NoOrder />;
-  return id === "" ? <Navigate to={paths.cart} replace /> : <Order id={id} />;
+  return id === "" ? <Navigate to={paths.cart} replace /> : <Order id={id} signature={params.get("key") ?? ""} />;
 }
 
-function Order({ id }: { id: string }) {
-  const { data: order, error, isPaused, refetch } = useOrder(id);
-  if (order) return <PlacedOrder order={order} />;
+function Order({ id, signature }: { id: string; signature: string }) {
+  const { data: order, error, isPaused, refetch } = useOrder(id, signature);
+  if (order) return <PlacedOrder order={order} thanked={order.own || signature !== ""} />;
   if (order === null) return <NoOrder />;
   return (
     <div className="page-width py-6">
@@ -53,12 +53,20 @@ function NoOrder() {
         level={1}
         title="We cannot find this order"
         actions={
-          <ButtonLink href={paths.home} tone="action">
-            Back To Shopping
-          </ButtonLink>
+          <>
+            <ButtonLink href={paths.orderLookUp} tone="action">
+              Find Your Order
+            </ButtonLink>
+            <ButtonLink href={paths.home} tone="outline">
+              Back To Shopping
+            </ButtonLink>
+          </>
         }
       >
-        <p>Orders are shown only in the browser they were placed in. Please check the address.</p>
+        <p>
+          Please open it by the link in its letter, or find it by its number and your email. With an account, sign in
+          first.
+        </p>
       </EmptyState>
     </div>
   );
@@ -66,11 +74,14 @@ function NoOrder() {
 
 const when = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" });
 
-function PlacedOrder({ order }: { order: OrderView }) {
+/** Who decides about an order is not thanked for it. */
+function PlacedOrder({ order, thanked }: { order: OrderView; thanked: boolean }) {
   const placed = new Date(order.placedAt);
   const { brand } = useShell();
   const decision = order.approval?.decision;
   const declined = decision === "declined";
+  const toBuyer = declined ? "Your order was declined" : "Thank you for your order";
+  const title = thanked ? toBuyer : `Order ${order.number}`;
   return (
     <div className="page-width max-w-5xl pt-6 pb-16 print:p-0">
       {/* On paper there is no header to tell whose order this is. */}
@@ -82,16 +93,15 @@ function PlacedOrder({ order }: { order: OrderView }) {
             <Icon name={decision === undefined || decision === "approved" ? "check" : "info"} className="size-5" />
             {order.status}
           </p>
-          <h1 className="mt-1 text-4xl md:text-5xl">
-            {declined ? "Your order was declined" : "Thank you for your order"}
-          </h1>
+          <h1 className="mt-1 text-4xl md:text-5xl">{title}</h1>
           <p className="mt-3 max-w-prose">
             Order <strong>{order.number}</strong> was placed{" "}
             <time dateTime={order.placedAt}>{when.format(placed)}</time>. News about it goes to{" "}
             <strong className="break-words">{order.email}</strong>.
           </p>
+          {order.letterNote ? <p className="mt-3 max-w-prose">{order.letterNote}</p> : null}
           {order.approval ? <Approval approval={order.approval} /> : null}
-          {declined ? <PutIntoCart order={order} /> : null}
+          {declined && order.own ? <PutIntoCart order={order} /> : null}
         </div>
         <div className="flex gap-3 print:hidden">
           <Button tone="outline" onClick={() => window.print()}>
@@ -102,24 +112,18 @@ function PlacedOrder({ order }: { order: OrderView }) {
           </ButtonLink>
         </div>
       </div>
-      <dl className="mt-8 grid gap-x-8 gap-y-5 rounded-brand-lg bg-alt p-5 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] print:bg-transparent print:p-0">
-        <Fact term="Order number">{order.number}</Fact>
-        {order.poNumber ? <Fact term="Purchase order">{order.poNumber}</Fact> : null}
-        {order.certificates.length > 0 ? (
-          <Fact term="Gift certificates">
-            <CertificateList lines={order.certificates} />
-          </Fact>
-        ) : null}
-        {order.orderedFor ? <Fact term="Ordered for">{order.orderedFor}</Fact> : null}
-        <Fact term="Ship to">
-          <AddressLines address={order.shipTo} />
-        </Fact>
-        <Fact term="Shipping method">{order.shippingMethod}</Fact>
-      </dl>
-      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1fr_22rem]">
+      <div className="mt-8">
+        <OrderFacts order={order} />
+      </div>
+      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1fr_22rem] print:block">
         <section>
           <h2 className="heading-case text-2xl">Items ({order.totalLineItemQuantity})</h2>
-          <CompactCards cards={order.items} label="Items of this order" atMost={Number.POSITIVE_INFINITY} />
+          <CompactCards
+            cards={order.items}
+            label="Items of this order"
+            atMost={Number.POSITIVE_INFINITY}
+            listedOnPaper
+          />
         </section>
         <section className="rounded-brand-lg bg-alt p-6 print:bg-transparent print:p-0">
           <h2 className="heading-case text-2xl">Order Summary</h2>
@@ -128,6 +132,7 @@ function PlacedOrder({ order }: { order: OrderView }) {
           </div>
         </section>
       </div>
+      <ProofSheet order={order} />
     </div>
   );
 }
@@ -142,15 +147,6 @@ function Approval({ approval: { decision, unit, note } }: { approval: OrderAppro
       {decision === "declined" ? <p>Nothing is charged. Its gift certificates can be used again.</p> : null}
       {decision === "approved" ? <p>It was approved by {unit}.</p> : null}
       {note ? <p className="mt-1 whitespace-pre-line break-words">“{note}”</p> : null}
-    </div>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="font-semibold text-muted text-sm">{term}</dt>
-      <dd className="mt-1">{children}</dd>
     </div>
   );
 }

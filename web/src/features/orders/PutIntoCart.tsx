@@ -6,6 +6,7 @@ import { newIdempotencyKey } from "../../api/client";
 import { Button } from "../../ui/Button";
 import { FieldError } from "../../ui/Field";
 import { useToast } from "../../ui/Toast";
+import { Told } from "../../ui/told";
 import { trackAddToCart, trackRemoveFromCart } from "../cart/analytics";
 import { sentenceOf, undoChange } from "../cart/api";
 import { addedOf, CopiedLines } from "../cart/CopiedLines";
@@ -66,9 +67,7 @@ export function PutIntoCart({ order }: { order: OrderView }) {
           Put into my cart
         </Button>
       )}
-      <div role="alert" className="mt-2 empty:hidden">
-        <FieldError error={problem || undefined} />
-      </div>
+      <Told className="mt-2">{problem ? <FieldError error={problem} /> : null}</Told>
       <div role="status">{copied ? <CopiedLines copied={copied} /> : null}</div>
     </div>
   );

@@ -1,5 +1,5 @@
-// Reading a placed order, and putting a declined one back into the cart.
-import type { CopiedCartView, OrderView } from "@fieldhouse/rules";
+// Reading and finding a placed order, and putting a declined one back into the cart.
+import type { CopiedCartView, OrderLinkView, OrderLookUpDraft, OrderView } from "@fieldhouse/rules";
 import { type QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ApiError, getJson, sendJson } from "../../api/client";
 import { useLoggedFailure } from "../../api/queries";
@@ -7,12 +7,12 @@ import { apiUrls } from "../../api/urls";
 import { cartQueue } from "../cart/api";
 
 /** The order, or null when there is none for this shopper: missing and not theirs look the same. */
-export function useOrder(id: string): UseQueryResult<OrderView | null, Error> {
+export function useOrder(id: string, key: string): UseQueryResult<OrderView | null, Error> {
   const read = useQuery<OrderView | null, Error>({
-    queryKey: [apiUrls.order(id)],
+    queryKey: [apiUrls.order(id, key)],
     queryFn: async ({ signal }) => {
       try {
-        return await getJson<OrderView>(apiUrls.order(id), signal);
+        return await getJson<OrderView>(apiUrls.order(id, key), signal);
       } catch (failure) {
         if (failure instanceof ApiError && failure.status === 404) return null;
         throw failure;
@@ -23,6 +23,16 @@ export function useOrder(id: string): UseQueryResult<OrderView | null, Error> {
   // A failure to read it is logged (account §8).
   useLoggedFailure("the order", read.error);
   return read;
+}
+
+/** Finds an order; resolves to the path that opens it, or null: missing and not theirs look the same. */
+export async function lookUpOrder(draft: OrderLookUpDraft): Promise<string | null> {
+  try {
+    return (await sendJson<OrderLinkView>("POST", apiUrls.orderLookUps, draft)).path;
+  } catch (failure) {
+    if (failure instanceof ApiError && failure.status === 404) return null;
+    throw failure;
+  }
 }
 
 /** Puts the lines of a declined order into the cart, in its turn among the other changes. */

@@ -1,17 +1,22 @@
 // Orders of one's business units that wait for approval, and those decided last: approved, or declined with a note.
-import type { ApprovalsView, ApprovalView } from "@fieldhouse/rules";
+import type { ApprovalsView, ApprovalView, OrderView } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ApiError } from "../../api/client";
 import { useApi } from "../../api/queries";
 import { apiUrls } from "../../api/urls";
+import { paths } from "../../app/paths";
 import { useFieldMessage } from "../../text/field-messages";
+import { Anchor } from "../../ui/Anchor";
 import { Button } from "../../ui/Button";
 import { TextAreaField } from "../../ui/Field";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { AccountPage, AccountShape } from "../account/AccountArea";
 import { Banner } from "../account/AuthCard";
 import { sentenceOf } from "../cart/api";
+import { CompactCards } from "../cart/CompactCards";
+import { SummaryRows } from "../cart/OrderSummary";
+import { OrderFacts } from "../orders/OrderFacts";
 import { decideOrder } from "./api";
 
 const when = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
@@ -35,8 +40,8 @@ export function ApprovalsPage() {
 function Orders({ orders }: { orders: ApprovalView[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [said, setSaid] = useState("");
-  const waiting = orders.filter((order) => order.decision === "waiting");
-  const done = orders.filter((order) => order.decision !== "waiting");
+  const waiting = orders.filter(({ decision }) => decision === "waiting");
+  const done = orders.filter(({ decision }) => decision !== "waiting");
 
   function onDecided(sentence: string): void {
     setSaid(sentence);
@@ -58,13 +63,13 @@ function Orders({ orders }: { orders: ApprovalView[] }) {
         </EmptyState>
       ) : (
         <ul aria-label="Orders that wait" className="mt-4 grid gap-4">
-          {waiting.map((order) => (
-            <li key={order.orderId} className="rounded-brand border border-line p-5">
-              <OrderSummary order={order} />
-              {order.own ? (
+          {waiting.map((approval) => (
+            <li key={approval.order.id} className="rounded-brand border border-line p-5">
+              <OrderToDecide approval={approval} />
+              {approval.order.own ? (
                 <p className="mt-4 text-muted">This is your own order. Somebody else has to approve it.</p>
               ) : (
-                <Decide order={order} onDecided={onDecided} />
+                <Decide order={approval.order} onDecided={onDecided} />
               )}
             </li>
           ))}
@@ -74,10 +79,10 @@ function Orders({ orders }: { orders: ApprovalView[] }) {
         <>
           <h2 className="heading-case mt-10 text-2xl">Decided</h2>
           <ul aria-label="Decided orders" className="mt-4 grid gap-4">
-            {done.map((order) => (
-              <li key={order.orderId} className="rounded-brand border border-line p-5">
-                <OrderSummary order={order} />
-                {order.note ? <p className="mt-3 whitespace-pre-line break-words">“{order.note}”</p> : null}
+            {done.map((approval) => (
+              <li key={approval.order.id} className="rounded-brand border border-line p-5">
+                <OrderToDecide approval={approval} />
+                {approval.note ? <p className="mt-3 whitespace-pre-line break-words">“{approval.note}”</p> : null}
               </li>
             ))}
           </ul>
@@ -87,40 +92,38 @@ function Orders({ orders }: { orders: ApprovalView[] }) {
   );
 }
 
-function OrderSummary({ order }: { order: ApprovalView }) {
+/** Everything the decision is about: what, where to, at which price. */
+function OrderToDecide({ approval: { order, buyer, unit, decision } }: { approval: ApprovalView }) {
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <h3 className="font-semibold text-lg">Order {order.number}</h3>
-        <span className="rounded-full bg-alt px-3 py-1 text-sm">{decided[order.decision]}</span>
+        <span className="rounded-full bg-alt px-3 py-1 text-sm">{decided[decision]}</span>
       </div>
       <p className="mt-1 break-words text-muted">
-        {order.buyer} ({order.buyerEmail}) for {order.unit}, {when.format(new Date(order.placedAt))}
-        {order.poNumber ? `, purchase order ${order.poNumber}` : null}
+        {buyer} ({order.email}) for {unit}, {when.format(new Date(order.placedAt))}
       </p>
-      <ul
-        aria-label={`Lines of order ${order.number}`}
-        className="mt-3 divide-y divide-line border-line border-y text-sm"
-      >
-        {order.lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a placed order never move
-          <li key={index} className="flex justify-between gap-4 py-2">
-            <span className="min-w-0 break-words">
-              {line.quantity} × {line.name} <span className="text-muted">{line.sku}</span>
-            </span>
-            <span className="tabular-nums">{line.price}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-3 flex justify-between gap-4 font-semibold">
-        <span>{order.pieces} pieces, in total</span>
-        <span className="tabular-nums">{order.total}</span>
+      <div className="mt-3">
+        <OrderFacts order={order} />
+      </div>
+      <div className="mt-3 grid items-start gap-x-8 gap-y-4 lg:grid-cols-[1fr_18rem]">
+        <div className="min-w-0">
+          <h4 className="font-semibold">Items ({order.totalLineItemQuantity})</h4>
+          <CompactCards cards={order.items} label={`Items of order ${order.number}`} atMost={8} />
+        </div>
+        <SummaryRows summary={order.summary} />
+      </div>
+      <p className="mt-3">
+        <Anchor href={paths.order(order.id)} className="underline underline-offset-4 hover:text-accent">
+          Open and print
+          <span className="sr-only"> order {order.number}</span>
+        </Anchor>
       </p>
     </>
   );
 }
 
-function Decide({ order, onDecided }: { order: ApprovalView; onDecided: (sentence: string) => void }) {
+function Decide({ order, onDecided }: { order: OrderView; onDecided: (sentence: string) => void }) {
   const client = useQueryClient();
   const messageOf = useFieldMessage();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -134,7 +137,7 @@ function Decide({ order, onDecided }: { order: ApprovalView; onDecided: (sentenc
     setBroken("");
     setRefusal("");
     try {
-      await decideOrder(client, order.orderId, decision, note);
+      await decideOrder(client, order.id, decision, note);
       onDecided(`Order ${order.number} was ${decision}.`);
       return;
     } catch (failure) {

@@ -16,6 +16,7 @@ import { AccountShape } from "../account/AccountArea";
 import { AuthCard, Banner, Done } from "../account/AuthCard";
 import { signOutHere, useSession } from "../account/api";
 import { useClassifications } from "../account/classifications";
+import { usePasswordVerdict, useVerdicts, withVerdict } from "../account/PasswordFields";
 import { sentenceOf } from "../cart/api";
 import { showRefusal } from "../checkout/form-errors";
 import { acceptInvitation, registerInvited, useInvitation } from "./api";
@@ -146,11 +147,14 @@ function MakeAccount({ token, invitation, onDone }: PartProps) {
   const text = useText();
   const [refusal, setRefusal] = useState("");
   const classifications = useClassifications();
+  const verdicts = useVerdicts();
+  const rules = (draft: InvitedPersonDraft) => checkInvitedPerson(draft, invitation.email);
   const form = useRulesForm<InvitedPersonDraft>(
     "invitedPerson",
-    (draft) => checkInvitedPerson(draft, invitation.email),
+    (draft) => withVerdict(rules(draft), verdicts, draft),
     nobody,
   );
+  usePasswordVerdict(form, verdicts, rules, ({ firstName, lastName }) => [invitation.email, firstName, lastName]);
 
   async function send(person: InvitedPersonDraft): Promise<void> {
     setRefusal("");

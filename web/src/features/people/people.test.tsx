@@ -5,6 +5,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { anonymous, coach } from "../../../test/account-samples";
+import { order } from "../../../test/cart-samples";
 import { type RenderedPage, renderPage } from "../../../test/render-page";
 import { problem, type StubApi, stubApi } from "../../../test/stub-api";
 import AccountArea from "../account/AccountArea";
@@ -221,43 +222,56 @@ test("somebody else is asked to sign out; a link that is over says so", async ()
   expect((await screen.findByRole("alert")).textContent).toContain("cannot be accepted any more");
 });
 
-const waiting: ApprovalView = {
-  orderId: "o1",
-  number: "FH-100001",
-  placedAt: "2026-11-20T12:00:00Z",
-  buyer: "Robin Okafor",
-  buyerEmail: "buyer@club.example",
-  unit: "North School",
-  poNumber: "PO-1",
-  pieces: 12,
-  total: "$612.00",
-  lines: [{ sku: "FH-1", name: "Practice Jersey", quantity: 12, price: "$600.00" }],
-  decision: "waiting",
-  note: "",
-  own: false,
-};
+function waiting(number: string, over: Partial<ApprovalView> = {}, own = false): ApprovalView {
+  return {
+    order: order({ id: `o-${number}`, number, status: "Waiting for approval", own, instructions: "Gym entrance" }),
+    buyer: "Robin Okafor",
+    unit: "North School",
+    decision: "waiting",
+    note: "",
+    ...over,
+  };
+}
+
+test("before deciding an approver sees the order itself: where to, what, freight and tax", async () => {
+  stubApi({
+    "GET /api/auth/session": () => ({ ...coach, decidesOrders: true }),
+    "GET /api/account/approvals": (): ApprovalsView => ({ orders: [waiting("FH-100001")] }),
+  });
+  at("/my-account/approvals/");
+  const list = within(await screen.findByRole("list", { name: "Orders that wait" }));
+  expect(list.getByText("Dallas, TX 75201")).toBeTruthy();
+  expect(list.getByText("Gym entrance")).toBeTruthy();
+  expect(list.getByText("PO-4471")).toBeTruthy();
+  const items = within(list.getByRole("list", { name: "Items of order FH-100001" }));
+  expect(items.getByText("Color: Navy, Size: M")).toBeTruthy();
+  expect(items.getByText("FH-100-NVY-M")).toBeTruthy();
+  for (const sum of ["$15.00", "$24.75", "$339.75"]) expect(list.getByText(sum)).toBeTruthy();
+  expect(list.getByRole("link", { name: "Open and print order FH-100001" }).getAttribute("href")).toBe(
+    "/order?id=o-FH-100001",
+  );
+});
 
 test("an order is declined with a reason, and told; one's own is for somebody else", async () => {
   const api = stubApi({
     "GET /api/auth/session": () => ({ ...coach, decidesOrders: true }),
     "GET /api/account/approvals": (): ApprovalsView => ({
-      orders: [waiting, { ...waiting, orderId: "o2", number: "FH-100002", own: true }],
+      orders: [waiting("FH-100001"), waiting("FH-100002", {}, true)],
     }),
   });
   at("/my-account/approvals/");
   const list = within(await screen.findByRole("list", { name: "Orders that wait" }));
   expect(list.getByText("This is your own order. Somebody else has to approve it.")).toBeTruthy();
-  expect(list.getByRole("list", { name: "Lines of order FH-100001" }).textContent).toContain("12 × Practice Jersey");
   const missing = { field: "note", code: "approval_note_missing", message: "Please say why the order is declined" };
-  api.on("POST /api/account/approvals/o1", () => problem(422, { errors: [missing] }));
+  api.on("POST /api/account/approvals/o-FH-100001", () => problem(422, { errors: [missing] }));
   await user().click(list.getByRole("button", { name: "Decline order FH-100001" }));
   expect(await list.findByText("Please say why the order is declined")).toBeTruthy();
   const note = list.getByLabelText("Note to the buyer");
   expect(document.activeElement).toBe(note);
   await user().type(note, "Over budget.");
   api.on(
-    "POST /api/account/approvals/o1",
-    (): ApprovalsView => ({ orders: [{ ...waiting, decision: "declined", note: "Over budget." }] }),
+    "POST /api/account/approvals/o-FH-100001",
+    (): ApprovalsView => ({ orders: [waiting("FH-100001", { decision: "declined", note: "Over budget." })] }),
   );
   await user().click(list.getByRole("button", { name: "Decline order FH-100001" }));
   expect(await screen.findByText("Order FH-100001 was declined.")).toBeTruthy();
@@ -271,11 +285,11 @@ test("an order is declined with a reason, and told; one's own is for somebody el
 test("somebody else was faster: that is told", async () => {
   const api = stubApi({
     "GET /api/auth/session": () => ({ ...coach, decidesOrders: true }),
-    "GET /api/account/approvals": () => ({ orders: [waiting] }),
+    "GET /api/account/approvals": () => ({ orders: [waiting("FH-100001")] }),
   });
   at("/my-account/approvals/");
   const title = "Somebody else has decided about this order already.";
-  api.on("POST /api/account/approvals/o1", () => problem(409, { code: "already_decided", title }));
+  api.on("POST /api/account/approvals/o-FH-100001", () => problem(409, { code: "already_decided", title }));
   await user().click(await screen.findByRole("button", { name: "Approve order FH-100001" }));
   expect((await screen.findByRole("alert")).textContent).toBe(title);
 });

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useMemo } from "react";
 import { group, product, size, tile } from "../../../test/product-samples";
 import { quickProduct, article as sold } from "../../../test/quick-order-samples";
 import { renderPage } from "../../../test/render-page";
@@ -9,6 +10,7 @@ import { problem, type Sent, stubApi } from "../../../test/stub-api";
 import { AddToCart } from "../catalog/AddToCart";
 import { ProductHeading } from "../catalog/ProductHeading";
 import { ProductTile } from "../catalog/ProductTile";
+import { useViewItem } from "../catalog/track";
 import { QuickOrderForm } from "../quick-order/QuickOrderForm";
 import PasteListTab from "../roster/PasteListTab";
 import { SuggestionList } from "../search/SuggestionList";
@@ -268,4 +270,31 @@ test("the hits under the search field show the personal price", async () => {
   expect(within(option).getByText("Loading your price...")).toBeTruthy();
   await waitFor(() => expect(within(option).getByText("$11.00")).toBeTruthy());
   expect(within(option).getByText("$20.00")).toBeTruthy();
+});
+
+function Viewed() {
+  const of = product({ variants: [group("Navy", [size("S", "N-S"), size("M", "N-M")])] });
+  useViewItem(of, usePersonalPrices(useMemo(() => ["N-S", "N-M"], [])));
+  return null;
+}
+
+test("a view is told with the shopper's own price, once it is known", async () => {
+  const page = window as Window & { dataLayer?: unknown[] };
+  page.dataLayer = [];
+  let answer: (() => void) | undefined;
+  stubApi({
+    [route]: (sent) =>
+      new Promise((resolve) => {
+        answer = () => resolve(answering({ "N-M": 1575 })(sent));
+      }),
+  });
+  renderPage(<Viewed />);
+  await waitFor(() => expect(answer).toBeDefined());
+  expect(page.dataLayer).toEqual([]);
+  answer?.();
+  await waitFor(() => expect(page.dataLayer).toHaveLength(1));
+  expect(page.dataLayer[0]).toMatchObject({
+    event: "view_item",
+    ecommerce: { items: [{ item_id: "p1", price: 15.75 }] },
+  });
 });

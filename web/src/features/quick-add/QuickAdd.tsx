@@ -1,7 +1,7 @@
 // The quick-add drawer 'Quick View' (cart §2, shell §2): a product's picture, facts and variant chooser over the
 // page that led to it. Adding closes and clears it and opens the mini-cart.
 import type { ProductView } from "@fieldhouse/rules";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useApi } from "../../api/queries";
 import { apiUrls } from "../../api/urls";
 import { useQuickView } from "../../app/quick-view";
@@ -14,7 +14,7 @@ import { sizesOf } from "../catalog/add-draft";
 import { firstVariant } from "../catalog/first-variant";
 import { Picture } from "../catalog/Picture";
 import { ProductHeading } from "../catalog/ProductHeading";
-import { trackViewItem } from "../catalog/track";
+import { useViewItem } from "../catalog/track";
 import { VariantPickers } from "../catalog/VariantPickers";
 import { usePersonalPrices } from "../pricing/personal-prices";
 
@@ -63,7 +63,7 @@ function Panel({ product }: { product: ProductView }) {
   const variant = product.variants[selected];
   const skus = useMemo(() => (product.callToOrder ? [] : sizesOf(product).map(({ size }) => size.sku)), [product]);
   const personal = usePersonalPrices(skus);
-  useEffect(() => trackViewItem(product), [product]);
+  useViewItem(product, personal);
   return (
     <>
       <div className="grid gap-x-5 gap-y-3 sm:grid-cols-[14rem_1fr]">

@@ -29,7 +29,7 @@ export function QuickViewButton({ product, name, onOpen, small = false, classNam
       }}
       className={clsx("needs-scripts", className)}
     >
-      <Icon name="zoom" className="size-5" />
+      <Icon name="eye" className="size-5" />
       {small ? null : <span className="max-sm:sr-only">Quick View</span>}
     </button>
   );

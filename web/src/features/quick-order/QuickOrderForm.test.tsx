@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from "@jest/globals";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { card, line } from "../../../test/cart-samples";
 import { article, quickProduct } from "../../../test/quick-order-samples";
 import { renderPage } from "../../../test/render-page";
 import { problem, type StubApi, stubApi, unreachable } from "../../../test/stub-api";
@@ -12,7 +13,15 @@ import { kinds } from "./rows";
 const lookUpOf = (number: string) => `GET /api/features/QuickOrder/?productId=${number}`;
 const added = {
   head: { id: "c1", version: 1, totalLineItemQuantity: 3, lineCount: 1 },
-  cards: [],
+  cards: [
+    card({
+      id: "glv",
+      name: "Infield Glove",
+      brand: "Ironline",
+      color: "Tan",
+      lineItems: [line({ sku: "GLV-T-L", size: "", unitPrice: { regularPrice: 2000, discountedPrice: 1750 } })],
+    }),
+  ],
   removedCards: [],
   addedQuantity: 3,
 };
@@ -85,7 +94,43 @@ test("all fifteen attributes are offered as far as the product has them, and siz
     kinds.map((kind) => `${kind.label}, row 1`),
   );
   expect(kinds).toHaveLength(15);
-  expect(closed(choice("Size", "row 1"))).toEqual(["Size C", "Size D"]);
+  expect(closed(choice("Size", "row 1"))).toEqual(["Size C – Out of stock", "Size D"]);
+});
+
+test("what is out of stock says so, or when it comes back", async () => {
+  const colors = [
+    article("TEE-S", { size: "S" }),
+    article("TEE-M", { size: "M" }, { unavailable: true, availableDate: "03/09/2027" }),
+    article("TEE-L", { size: "L" }, { unavailable: true }),
+  ];
+  stub({
+    [lookUpOf("TEE")]: () => quickProduct({ colors }),
+    [lookUpOf("TEE-M")]: () => quickProduct({ colors }),
+    [lookUpOf("BAG")]: () => quickProduct({ colors: [article("BAG-1", {}, { unavailable: true })] }),
+  });
+  renderPage(<QuickOrderForm />);
+  await lookUp(1, "TEE");
+  await screen.findByRole("combobox", { name: "Size, row 1" });
+  expect(closed(choice("Size", "row 1"))).toEqual(["M – Available on 03/09", "L – Out of stock"]);
+  // Nothing is said before a choice leads there.
+  expect(screen.queryByText("Available on 03/09")).toBeNull();
+  // The number of an article that is out, and a product with nothing to choose.
+  await lookUp(2, "TEE-M");
+  expect(await screen.findByText("Available on 03/09")).toBeTruthy();
+  await lookUp(3, "BAG");
+  expect(await screen.findByText("Out of stock")).toBeTruthy();
+});
+
+test("rows stand in one table, one line each", () => {
+  stub();
+  renderPage(<QuickOrderForm />);
+  const table = screen.getByRole("table", { name: "Product numbers to order" });
+  expect(
+    within(table)
+      .getAllByRole("columnheader")
+      .map((head) => head.textContent),
+  ).toEqual(["Product number", "Product", "Options", "Quantity", "Price"]);
+  expect(within(table).getAllByRole("row")).toHaveLength(6);
 });
 
 test("a typed sku chooses its own options", async () => {
@@ -211,7 +256,7 @@ test("adding tells quick_order once, with its items, and leaves five empty rows"
           {
             item_id: "glv",
             item_name: "Infield Glove",
-            price: 20,
+            price: 17.5,
             quantity: 3,
             brand: "Ironline",
             variant: "Tan",

@@ -170,7 +170,18 @@ export function QuickOrderForm() {
         <Icon name="info" className="mt-0.5 size-5 text-primary" />
         <span>{text("quickOrder.help")}</span>
       </p>
-      <ol className="space-y-3">
+      <table className="w-full border-collapse max-md:block">
+        <caption className="sr-only">Product numbers to order</caption>
+        <thead className="text-left text-sm max-md:sr-only">
+          <tr>
+            {["Product number", "Product", "Options", "Quantity", "Price"].map((heading) => (
+              <th key={heading} scope="col" className="px-2 pb-1.5 font-semibold first:pl-0 nth-5:text-right">
+                {heading}
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
         {rows.map((row, index) => (
           <QuickOrderRow
             key={row.id}
@@ -198,7 +209,7 @@ export function QuickOrderForm() {
             }}
           />
         ))}
-      </ol>
+      </table>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button tone="outline" size="small" onClick={() => setRows((before) => [...before, emptyRow()])}>
           <Icon name="plus" className="size-4" />

@@ -12,6 +12,7 @@ import {
   quickRowCounts,
   type Site,
   sizeSelectable,
+  stockNote,
 } from "@fieldhouse/rules";
 import { everyonesPrices, type PersonalPrices } from "../pricing/personal-prices";
 
@@ -95,15 +96,18 @@ export function kindsOf(product: QuickOrderProductView): Kind[] {
 }
 
 export interface Choosing {
-  kinds: { kind: Kind; value: string; values: { value: string; open: boolean }[] }[];
+  /** A value that only articles out of stock have beside the other choices says when they come back (cart §4). */
+  kinds: { kind: Kind; value: string; values: { value: string; open: boolean; note: string }[] }[];
   /** The article the choices lead to. */
   article: QuickOrderVariantView | undefined;
+  /** 'Out of stock' or when it comes back, of the article the choices would lead to. */
+  note: string;
 }
 
 /** What can be chosen in an option beside its own choices and the articles of the row's other options. */
 export function choosing(row: QuickRow, option: QuickOption): Choosing {
   const { product } = row;
-  if (!product) return { kinds: [], article: undefined };
+  if (!product) return { kinds: [], article: undefined, note: "" };
   const taken = row.options
     .filter((other) => other.id !== option.id && Object.values(other.choices).some((value) => value !== ""))
     .flatMap((other) => ledTo(product, other, []).article?.productVariant.sku ?? []);
@@ -125,21 +129,39 @@ function ledTo(product: QuickOrderProductView, option: QuickOption, taken: reado
   );
   // Articles without an attribute are told apart by nothing: a column of nothing counts them.
   const columns = <T>(of: (kind: Kind) => T, nothing: T) => (asked.length > 0 ? asked.map(of) : [nothing]);
-  const found = quickChoices(
-    buyable.flatMap((color) => columns((kind) => chosenOf(color, kind), "")),
-    columns((kind) => option.choices[kind.name] ?? "", ""),
-  );
+  const choices = columns((kind) => option.choices[kind.name] ?? "", "");
+  const choose = (among: readonly QuickOrderVariantView[]) =>
+    quickChoices(
+      among.flatMap((color) => columns((kind) => chosenOf(color, kind), "")),
+      choices,
+    );
+  const found = choose(buyable);
+  // What is out of stock is not among what can be chosen, but says so where it would be.
+  const out = product.colors.filter(({ attributesData }) => attributesData.unavailable);
+  const missed = choose(out);
+  const noteOf = (color: QuickOrderVariantView | undefined) =>
+    color ? stockNote(true, color.productVariant.availableDate) : "";
+  // Every article left has what was chosen: where that is not so, none is left.
+  const none = buyable.length === 0 || choices.some((choice, kind) => choice !== "" && found.settled[kind] === "");
   return {
     kinds: asked.map((kind, column) => ({
       kind,
       value: option.choices[kind.name] || (found.settled[column] ?? ""),
-      values: product[kind.keys].map((value) => ({
-        value,
-        open: buyable.some((color, row) => found.open[row * asked.length + column] && chosenOf(color, kind) === value),
-      })),
+      values: product[kind.keys].map((value) => {
+        const fits = (open: readonly boolean[]) => (color: QuickOrderVariantView, row: number) =>
+          open[row * asked.length + column] === true && chosenOf(color, kind) === value;
+        const open = buyable.some(fits(found.open));
+        return { value, open, note: open ? "" : noteOf(out.find(fits(missed.open))) };
+      }),
     })),
     article: found.article === null ? undefined : buyable[found.article],
+    note: none ? noteOf(missed.article === null ? undefined : out[missed.article]) || alike(out.map(noteOf)) : "",
   };
+}
+
+/** What all say, else the least that is true of all. */
+function alike([first = "", ...rest]: readonly string[]): string {
+  return rest.every((note) => note === first) ? first : stockNote(true, "");
 }
 
 function chosenOf(color: QuickOrderVariantView, kind: Kind): string {

@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ApiError, newIdempotencyKey } from "../../api/client";
 import { useMiniCart } from "../../app/mini-cart";
+import { trackAddToCart } from "../cart/analytics";
 import { sendLines, sentenceOf } from "../cart/api";
 import { NoSession } from "../cart/no-session";
-import { trackQuickOrder } from "./analytics";
 import type { Ordered } from "./rows";
 
 export interface Refused {
@@ -32,9 +32,10 @@ export function useQuickAdd() {
   /** Nothing when all was added. */
   const add = async (ordered: readonly Ordered[]): Promise<Refused | undefined> => {
     try {
-      const change = await mutation.mutateAsync({ lines: ordered.map(({ line }) => line) });
+      const lines = ordered.map(({ line }) => line);
+      const change = await mutation.mutateAsync({ lines });
       intent.current = { body: "", key: "" };
-      trackQuickOrder(ordered);
+      trackAddToCart(lines, change.cards, "quick_order");
       openMiniCart(change.addedQuantity);
       return undefined;
     } catch (failure) {

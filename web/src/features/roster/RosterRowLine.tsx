@@ -8,6 +8,7 @@ import { Button, IconButton } from "../../ui/Button";
 import { Icon } from "../../ui/Icon";
 import { PriceTag } from "../catalog/PriceTag";
 import type { PersonalPrices } from "../pricing/personal-prices";
+import { RosterOptions } from "./RosterOptions";
 import { columnName, type GridChange, type GridRow } from "./roster-state";
 
 interface RosterRowLineProps {
@@ -37,6 +38,8 @@ export const RosterRowLine = memo(function RosterRowLine(props: RosterRowLinePro
   const wrong = new Map(problems.map((problem) => [problem.column, problem.error.message]));
   const messages = refused === undefined ? [] : [refused];
   const ready = judged?.ready === true && refused === undefined;
+  const nothing = judged?.nothing?.message;
+  const skuColumn = columns.findIndex((column) => column.kind === "sku");
   const noteId = `roster-note-${row.key}`;
   const fix = (chosen: RosterFix) => change({ type: "fix", fixes: [{ key: row.key, fix: chosen }] });
   return (
@@ -46,17 +49,22 @@ export const RosterRowLine = memo(function RosterRowLine(props: RosterRowLinePro
       tabIndex={-1}
       data-index={index}
       aria-rowindex={place + 2}
-      className={clsx("border-line border-t", ready ? "bg-surface" : "bg-danger-soft")}
+      className={clsx(
+        "border-line border-t",
+        ready ? "bg-surface" : nothing === undefined ? "bg-danger-soft" : "bg-alt",
+      )}
     >
       <div className="grid items-stretch" style={{ gridTemplateColumns: template }}>
         <div role="rowheader" className="flex items-center justify-center gap-1 px-1 text-muted text-sm tabular-nums">
           {place + 1}
           {ready ? (
             <Icon name="check" className="size-4 text-success" />
-          ) : (
+          ) : nothing === undefined ? (
             <Icon name="attention" className="size-4 text-danger" />
-          )}
-          <span className="sr-only">{ready ? "ready" : "needs attention"}</span>
+          ) : null}
+          <span className="sr-only">
+            {ready ? "ready" : nothing === undefined ? "needs attention" : "orders nothing"}
+          </span>
         </div>
         {columns.map((column, at) => {
           const error = wrong.get(at);
@@ -124,7 +132,10 @@ export const RosterRowLine = memo(function RosterRowLine(props: RosterRowLinePro
           role="gridcell"
           className="sticky left-0 flex w-fit max-w-[calc(100vw-3rem)] flex-col gap-1 px-3 pb-2 text-sm"
         >
-          {looking && problems.length === 0 ? <p className="text-muted">Looking up the product number…</p> : null}
+          {looking && problems.length === 0 && nothing === undefined ? (
+            <p className="text-muted">Looking up the product number…</p>
+          ) : null}
+          {nothing === undefined ? null : <p className="text-muted">{nothing}</p>}
           {messages.map((message) => (
             <p key={message} className="font-medium text-danger">
               {message}
@@ -150,6 +161,14 @@ export const RosterRowLine = memo(function RosterRowLine(props: RosterRowLinePro
               ))}
             </p>
           ))}
+          {problems.some((problem) => problem.error.code === "roster_options_missing") ? (
+            <RosterOptions
+              styleNumber={row.cells[skuColumn] ?? ""}
+              of={`row ${place + 1}`}
+              inGrid={stop !== undefined}
+              onChosen={(sku) => change({ type: "cell", key: row.key, column: skuColumn, text: sku })}
+            />
+          ) : null}
         </div>
       )}
     </div>

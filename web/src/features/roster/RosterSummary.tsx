@@ -19,14 +19,15 @@ interface RosterSummaryProps {
 const numberOf = (count: number, one: string, many: string) =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
-/** 'N of M rows ready, K need attention': always all of them. */
+/** 'N of M rows ready, K need attention, L order nothing': always all of them. */
 export function countText(view: RosterView, refused: number): string {
-  const all = view.ready + view.attention;
-  const attention = view.attention + refused;
-  const ready = `${(view.ready - refused).toLocaleString("en-US")} of ${numberOf(all, "row", "rows")} ready`;
-  return attention === 0
-    ? ready
-    : `${ready}, ${attention.toLocaleString("en-US")} need${attention === 1 ? "s" : ""} attention`;
+  const all = view.ready + view.attention + view.nothing;
+  const said = (count: number, one: string, many: string) => (count === 0 ? [] : [numberOf(count, one, many)]);
+  return [
+    `${(view.ready - refused).toLocaleString("en-US")} of ${numberOf(all, "row", "rows")} ready`,
+    ...said(view.attention + refused, "needs attention", "need attention"),
+    ...said(view.nothing, "orders nothing", "order nothing"),
+  ].join(", ");
 }
 
 export function RosterSummary({ view, personal, refused, adding, message, onAdd }: RosterSummaryProps) {

@@ -5,6 +5,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { card, cart } from "../../../test/cart-samples";
 import { group, product, size } from "../../../test/product-samples";
+import { quickProduct } from "../../../test/quick-order-samples";
 import { renderPage } from "../../../test/render-page";
 import { problem, type StubApi, stubApi } from "../../../test/stub-api";
 import QuickOrderPage from "../quick-order/QuickOrderPage";
@@ -53,6 +54,11 @@ async function chooseJersey(): Promise<void> {
   await userEvent.type(screen.getByRole("textbox", { name: "Add a product" }), "jersey");
   await userEvent.click(await screen.findByRole("button", { name: "Game Jersey" }));
   await screen.findByRole("combobox", { name: "Color of Game Jersey" });
+}
+
+async function chooseAgain(): Promise<void> {
+  await userEvent.type(screen.getByRole("textbox", { name: "Add a product" }), "jersey");
+  await userEvent.click(await screen.findByRole("button", { name: "Game Jersey" }));
 }
 
 const cell = (column: string, row: number) =>
@@ -119,15 +125,79 @@ test("a wrong row stays with what is wrong, and one key or click applies the pro
   expect(cell("#", 2).value).toBe("8");
 });
 
-test("all proposed fixes are applied at once", async () => {
+test("proposed fixes are told in words before all are applied, and a missing size stays a question", async () => {
   stub();
   renderPage(<RosterTab />);
   await paste("Player,#,Size\nReyes,7,lrage\nLee,7,L\nKim,4,\n");
   await chooseJersey();
-  await userEvent.click(await screen.findByRole("button", { name: "Apply 3 proposed fixes" }));
-  await waitFor(() => expect(status()).toBe("3 of 3 rows ready"));
+  await userEvent.click(await screen.findByRole("button", { name: "Review 2 proposed fixes" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "2 proposed fixes" }));
+  expect(dialog.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    "Row 1, Size: lrage becomes L",
+    "Row 2, #: 7 becomes 8",
+  ]);
+  await userEvent.click(dialog.getByRole("button", { name: "Apply 2 proposed fixes" }));
+  await waitFor(() => expect(status()).toBe("2 of 3 rows ready, 1 needs attention"));
   expect([cell("#", 1).value, cell("#", 2).value]).toEqual(["7", "8"]);
-  expect([cell("Size", 1).value, cell("Size", 3).value]).toEqual(["L", "L"]);
+  expect([cell("Size", 1).value, cell("Size", 3).value]).toEqual(["L", ""]);
+  expect(screen.getByText("Size is missing")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(cell("Size", 1).value).toBe("lrage");
+});
+
+test("a blank quantity is asked for, and a quantity of 0 and a line of totals order nothing and say so", async () => {
+  const api = stub();
+  renderPage(<RosterTab />);
+  await paste("Player,#,Size,Qty\nReyes,7,L,1\nLee,8,L,\nKim,4,M,0\nTotal,3,,1\n");
+  await chooseJersey();
+  await waitFor(() => expect(status()).toBe("1 of 4 rows ready, 1 needs attention, 2 order nothing"));
+  expect(screen.getByText("Please enter a quantity")).toBeTruthy();
+  expect(screen.getByText("Nothing is ordered in this row")).toBeTruthy();
+  expect(screen.getByText("A line of totals: nothing is ordered in it")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /proposed/ })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Order 1, row 2" }));
+  await waitFor(() => expect(status()).toBe("2 of 4 rows ready, 2 order nothing"));
+  await userEvent.click(addButton());
+  await screen.findByText("2 rows are in your cart");
+  expect(api.by("POST")[0]?.body).toEqual({
+    lines: [
+      {
+        sku: "J-N-L",
+        quantity: 2,
+        freeForm: [
+          ["Reyes", "7"],
+          ["Lee", "8"],
+        ],
+      },
+    ],
+  });
+  // Lines that order nothing go with the rest.
+  await waitFor(() => expect(screen.queryByRole("textbox", { name: /, row \d/ })).toBeNull());
+});
+
+test("sizes across the top become a row for each count, for the color a row names", async () => {
+  const plain = { ...jersey, freeFormOptions: [] };
+  const api = stub({ "GET /api/catalog/products/game-jersey": () => plain });
+  renderPage(<RosterTab />);
+  await paste("Color\tYouth\tAdult\t\tTotal\n\tM\tM\tL\t\nNavy\t2\t\t3\t5\nRed\t1\t1\t\t2\nTotal\t3\t1\t3\t7\n");
+  expect(screen.getByText(/Sizes stood across the top/)).toBeTruthy();
+  await chooseJersey();
+  await chooseAgain();
+  await userEvent.selectOptions(
+    screen.getAllByRole("combobox", { name: "Color of Game Jersey" })[1] as HTMLElement,
+    "Red",
+  );
+  await waitFor(() => expect(status()).toBe("4 of 5 rows ready, 1 orders nothing"));
+  await userEvent.click(addButton());
+  await screen.findByText("4 rows are in your cart");
+  expect(api.by("POST")[0]?.body).toEqual({
+    lines: [
+      { sku: "J-N-YM", quantity: 2, freeForm: [] },
+      { sku: "J-N-L", quantity: 3, freeForm: [] },
+      { sku: "J-R-YM", quantity: 1, freeForm: [] },
+      { sku: "J-R-M", quantity: 1, freeForm: [] },
+    ],
+  });
 });
 
 test("rows that need attention are exported with what is wrong, and no cell is a formula", async () => {
@@ -279,6 +349,48 @@ test("a list of product numbers looks each number up once and sends nothing else
     lines: [
       { sku: "SCK-M", quantity: 6, freeForm: [] },
       { sku: "SCK-L", quantity: 5, freeForm: [] },
+    ],
+  });
+});
+
+test("a style number in a list leads to the choice of its options, as quick order does", async () => {
+  const options = (color: string, text: string, sku: string) => ({
+    ...size(text, sku, { tiers: [] }),
+    options: [color, text],
+  });
+  const api = stub({
+    "POST /api/catalog/articles": () => ({
+      products: [
+        {
+          product: "glv",
+          name: "Infield Glove",
+          freeFormOptions: [],
+          callToOrder: false,
+          unitOfMeasure: "EA",
+          styleNumber: "GLV1",
+          articles: [
+            options("Tan", "Left", "GLV-T-L"),
+            options("Tan", "Right", "GLV-T-R"),
+            options("Black", "Right", "GLV-B-R"),
+          ],
+        },
+      ],
+    }),
+    "GET /api/features/QuickOrder/?productId=GLV1": () => quickProduct(),
+  });
+  renderPage(<PasteListTab />);
+  await paste("Style #\tColor\tHand\tQty\nGLV1\tBlack\t\t2\nglv1\tTan\t\t3\n");
+  await waitFor(() => expect(status()).toBe("1 of 2 rows ready, 1 needs attention"));
+  expect(screen.getByText("Choose the options of Infield Glove")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Choose options, row 2" }));
+  await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Hand, row 2" }), "Left");
+  await waitFor(() => expect(status()).toBe("2 of 2 rows ready"));
+  await userEvent.click(addButton());
+  await screen.findByText("2 rows are in your cart");
+  expect(api.by("POST").at(-1)?.body).toEqual({
+    lines: [
+      { sku: "GLV-B-R", quantity: 2, freeForm: [] },
+      { sku: "GLV-T-L", quantity: 3, freeForm: [] },
     ],
   });
 });

@@ -10,6 +10,7 @@ import { useToast } from "../../ui/Toast";
 import { useCart } from "../cart/api";
 import { usePersonalPrices } from "../pricing/personal-prices";
 import { useArticles } from "./api";
+import { ProposedFixes } from "./ProposedFixes";
 import { RosterGrid } from "./RosterGrid";
 import { RosterSource } from "./RosterSource";
 import { RosterSummary } from "./RosterSummary";
@@ -72,7 +73,7 @@ export function RosterWorkbench({ intro, help, placeholder, sample, choosesProdu
     setOnlyAttention(false);
     setNotice(
       sheet.blankRows > 0
-        ? `${sheet.blankRows} blank ${sheet.blankRows === 1 ? "row was" : "rows were"} left out.`
+        ? `${sheet.blankRows} blank ${sheet.blankRows === 1 ? "row was" : "rows were"} left out. `
         : "",
     );
   };
@@ -98,14 +99,19 @@ export function RosterWorkbench({ intro, help, placeholder, sample, choosesProdu
       return;
     }
     const before = result.rows.length;
-    change({ type: "remove-rows", keys: new Set(result.rows.map(keyOf)) });
+    // With everything in the cart, lines that order nothing have done their part.
+    const over = sent.attention > 0 ? [] : sent.rows.flatMap((row, place) => (row.nothing === null ? [] : [place]));
+    change({ type: "remove-rows", keys: new Set([...result.rows, ...over].map(keyOf)) });
     toast(`${before.toLocaleString("en-US")} ${before === 1 ? "row is" : "rows are"} in your cart`, "good");
     openMiniCart(result.change.addedQuantity);
   };
 
   const attention = useMemo(() => {
     if (!onlyAttention) return undefined;
-    const open = grid.rows.filter((row) => !judged.get(row.key)?.ready || refused.has(row.key) || row.key === touched);
+    const open = grid.rows.filter(({ key }) => {
+      const row = judged.get(key);
+      return !(row?.ready || row?.nothing) || refused.has(key) || key === touched;
+    });
     return new Set(open.map((row) => row.key));
   }, [onlyAttention, grid.rows, judged, refused, touched]);
   const errors = useMemo(() => {
@@ -144,9 +150,18 @@ export function RosterWorkbench({ intro, help, placeholder, sample, choosesProdu
           }}
         />
         {fixes.length > 0 ? (
-          <Button tone="outline" size="small" onClick={() => change({ type: "fix", fixes })}>
-            Apply {fixes.length.toLocaleString("en-US")} proposed {fixes.length === 1 ? "fix" : "fixes"}
-          </Button>
+          <ProposedFixes
+            grid={grid}
+            fixes={fixes}
+            onApply={() => {
+              const before = grid;
+              change({ type: "fix", fixes });
+              toast(`${fixes.length} ${fixes.length === 1 ? "fix is" : "fixes are"} applied`, "good", {
+                label: "Undo",
+                run: () => change({ type: "restore", grid: before }),
+              });
+            }}
+          />
         ) : null}
         <Button tone="quiet" size="small" onClick={() => change({ type: "add-row" })}>
           Add a row
@@ -154,14 +169,16 @@ export function RosterWorkbench({ intro, help, placeholder, sample, choosesProdu
         <Button tone="quiet" size="small" onClick={() => change({ type: "add-column", kind: "text" })}>
           Add a column
         </Button>
-        <Button
-          tone="quiet"
-          size="small"
-          onClick={() => change({ type: "headings", asRows: grid.above.length > 0 })}
-          disabled={grid.above.length === 0 && grid.rows.length === 0}
-        >
-          {grid.above.length > 0 ? "Headings are a row" : "First row is headings"}
-        </Button>
+        {grid.across ? null : (
+          <Button
+            tone="quiet"
+            size="small"
+            onClick={() => change({ type: "headings", asRows: grid.above.length > 0 })}
+            disabled={grid.above.length === 0 && grid.rows.length === 0}
+          >
+            {grid.above.length > 0 ? "Headings are a row" : "First row is headings"}
+          </Button>
+        )}
         <Button tone="quiet" size="small" onClick={() => saveCsv("roster.csv", gridAsCsv(grid, judged, false))}>
           Export all
         </Button>
@@ -179,7 +196,9 @@ export function RosterWorkbench({ intro, help, placeholder, sample, choosesProdu
         </Button>
       </div>
       <p className="mb-2 text-muted text-sm">
-        {notice} Arrow keys walk the grid; Ctrl+Enter applies the proposed fix of a row.
+        {notice}
+        {grid.across ? "Sizes stood across the top: each count is a row of its own now. " : ""}
+        Arrow keys walk the grid; Ctrl+Enter applies the proposed fix of a row.
       </p>
       {articles.failed && skuColumn >= 0 ? (
         <p role="alert" className="mb-2 flex items-center gap-2 font-medium text-danger text-sm">

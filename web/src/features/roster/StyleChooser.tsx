@@ -50,7 +50,10 @@ export function StyleChooser({ chosen, columns, sizeColumns, errors, onChange }:
   return (
     <section aria-label="Products">
       <h2 className="heading-case text-2xl">Products</h2>
-      <p className="mt-1 text-muted text-sm">Everybody on the roster gets one of each, in the size of their row.</p>
+      <p className="mt-1 text-muted text-sm">
+        Everybody on the roster gets one of each, in the size of their row. A row that names a color or product orders
+        only that.
+      </p>
       <ul className="mt-3 space-y-3">
         {chosen.map((style, place) => (
           <li key={style.key} className="rounded-brand border border-line p-3">

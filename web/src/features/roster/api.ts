@@ -55,9 +55,11 @@ function joined(before: readonly RosterStyle[], more: readonly RosterStyle[]): R
   const all = new Map(before.map((style) => [style.product, style]));
   for (const style of more) {
     const known = all.get(style.product);
-    const skus = new Set(known?.articles.map((article) => article.sku));
-    const articles = style.articles.filter((article) => !skus.has(article.sku));
-    all.set(style.product, known ? { ...known, articles: [...known.articles, ...articles] } : style);
+    // A style number brings all articles of its product with their options.
+    const [whole, part] = known?.styleNumber ? [known, style] : [style, known];
+    const skus = new Set(whole.articles.map((article) => article.sku));
+    const articles = part?.articles.filter((article) => !skus.has(article.sku)) ?? [];
+    all.set(style.product, { ...whole, articles: [...whole.articles, ...articles] });
   }
   return [...all.values()];
 }

@@ -19,6 +19,8 @@ export interface Grid {
   rows: GridRow[];
   /** Titles and headings above the first row. */
   above: RosterRow[];
+  /** Sizes stood across the top: each count became a row of its own. */
+  across: boolean;
   nextKey: number;
 }
 
@@ -35,7 +37,7 @@ export type GridChange =
   | { type: "remove-rows"; keys: ReadonlySet<number> }
   | { type: "fix"; fixes: readonly { key: number; fix: RosterFix }[] };
 
-export const emptyGrid: Grid = { columns: [], rows: [], above: [], nextKey: 1 };
+export const emptyGrid: Grid = { columns: [], rows: [], above: [], across: false, nextKey: 1 };
 
 export const kindLabels: Record<ColumnKind, string> = {
   ignore: "Not used",
@@ -87,8 +89,9 @@ export function changeGrid(grid: Grid, change: GridChange): Grid {
 }
 
 function loaded(rows: RosterRow[]): Grid {
-  const { columns, headings } = guessRosterColumns(rows);
-  return { columns, above: rows.slice(0, headings), ...numbered(rows.slice(headings), 1) };
+  const { columns, headings, rows: apart } = guessRosterColumns(rows);
+  const below = apart ?? rows.slice(headings);
+  return { columns, above: rows.slice(0, headings), across: apart !== null, ...numbered(below, 1) };
 }
 
 function numbered(rows: readonly RosterRow[], from: number): { rows: GridRow[]; nextKey: number } {

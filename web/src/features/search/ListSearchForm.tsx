@@ -30,9 +30,9 @@ export function ListSearchForm({ query }: { query: string }) {
         value={typed}
         maxLength={200}
         autoComplete="off"
-        placeholder="Search by product, brand or SKU"
+        placeholder="Product, brand or SKU"
         onChange={(event) => setTyped(readQuery(event.currentTarget.value).typed)}
-        className="h-11 w-full rounded-brand border border-control bg-alt pr-12 pl-4 text-base placeholder:text-muted hover:border-ink focus:bg-surface [&::-webkit-search-cancel-button]:hidden"
+        className="h-11 w-full rounded-brand border border-control bg-alt pr-12 pl-4 text-ellipsis text-base placeholder:text-muted hover:border-ink focus:bg-surface [&::-webkit-search-cancel-button]:hidden"
       />
       <button type="submit" aria-label="Search" className="absolute inset-y-0 right-0 grid w-11 place-items-center">
         <Icon name="search" className="size-5" />

@@ -103,7 +103,7 @@ export function SearchBox({ autoFocus = false, onDone }: SearchBoxProps) {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        placeholder="Search by product, brand or SKU"
+        placeholder="Product, brand or SKU"
         role="combobox"
         aria-expanded={shown !== undefined}
         aria-controls={`${id}-list`}
@@ -117,7 +117,7 @@ export function SearchBox({ autoFocus = false, onDone }: SearchBoxProps) {
         }}
         onFocus={() => setOpen(true)}
         onKeyDown={onKeyDown}
-        className="h-11 w-full rounded-brand border border-control bg-alt pr-12 pl-4 text-base placeholder:text-muted hover:border-ink focus:bg-surface [&::-webkit-search-cancel-button]:hidden"
+        className="h-11 w-full rounded-brand border border-control bg-alt pr-12 pl-4 text-ellipsis text-base placeholder:text-muted hover:border-ink focus:bg-surface [&::-webkit-search-cancel-button]:hidden"
       />
       <button
         type="submit"

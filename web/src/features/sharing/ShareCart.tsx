@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button";
 import { Checkbox } from "../../ui/Checkbox";
 import { Dialog } from "../../ui/Dialog";
 import { FieldError, TextField } from "../../ui/Field";
+import { Told } from "../../ui/told";
 import { sentenceOf } from "../cart/api";
 import { shareCart, stopSharing, useShares } from "./api";
 
@@ -54,9 +55,7 @@ export default function ShareCart({ cart, onClose }: { cart: CartView; onClose: 
             Create link
           </Button>
         )}
-        <div role="alert" className="mt-2">
-          <FieldError error={problem || undefined} />
-        </div>
+        <Told className="mt-2">{problem ? <FieldError error={problem} /> : null}</Told>
         <OpenLinks onProblem={setProblem} />
       </div>
     </Dialog>

@@ -1,6 +1,9 @@
 // The sign-in menu as a plain link: before scripts run, and where there is no room for a menu.
 import { useLocation } from "react-router";
+import { useHydrated } from "../../app/hydrated";
 import { paths } from "../../app/paths";
+import { useShell } from "../../app/site";
+import { useText } from "../../text/texts";
 import { Anchor } from "../../ui/Anchor";
 import { Icon } from "../../ui/Icon";
 import { useAccountLabel } from "./use-account-label";
@@ -14,6 +17,9 @@ interface AccountLinkProps {
 export function AccountLink({ className, iconClassName = "size-4.5", onClick }: AccountLinkProps) {
   const { pathname, search } = useLocation();
   const { label, session } = useAccountLabel();
+  const { account } = useShell();
+  const alive = useHydrated();
+  const text = useText();
   // Before the session is known the link already leads somewhere: the account area asks for a sign-in itself.
   const anonymous = session?.type === "anon" && pathname !== paths.signIn;
   return (
@@ -23,7 +29,14 @@ export function AccountLink({ className, iconClassName = "size-4.5", onClick }: 
       {...(onClick ? { onClick } : {})}
     >
       <Icon name="account" className={iconClassName} />
-      {label}
+      {alive ? (
+        label
+      ) : (
+        <>
+          <span className="needs-scripts">{label}</span>
+          <span className="without-scripts">{account.label || text("account.label")}</span>
+        </>
+      )}
     </Anchor>
   );
 }

@@ -1,6 +1,6 @@
 // The alternate navigation's own bar (shell §2): the logo in the middle, the content search at the left,
 // account and cart at the right.
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useHydrated } from "../../app/hydrated";
 import { paths } from "../../app/paths";
 import { useShell } from "../../app/site";
@@ -30,12 +30,13 @@ export function AlternateBar({ children }: { children: ReactNode }) {
 export function ContentSearchButton({ onOpen }: { onOpen?: () => void }) {
   const alive = useHydrated();
   const [search, setSearch] = useState({ wanted: false, open: false });
+  const opener = useRef<HTMLButtonElement>(null);
   const look =
     "flex h-11 w-full max-w-xs items-center gap-3 border-control border-b text-left text-muted hover:border-ink hover:text-ink";
   if (!alive) {
     return (
       <Anchor href="/learning-corner/" className={look}>
-        <Icon name="search" className="size-5" />
+        <Icon name="book" className="size-5" />
         I'm looking for...
       </Anchor>
     );
@@ -43,6 +44,7 @@ export function ContentSearchButton({ onOpen }: { onOpen?: () => void }) {
   return (
     <>
       <button
+        ref={opener}
         type="button"
         aria-haspopup="dialog"
         className={look}
@@ -51,12 +53,16 @@ export function ContentSearchButton({ onOpen }: { onOpen?: () => void }) {
           setSearch({ wanted: true, open: true });
         }}
       >
-        <Icon name="search" className="size-5" />
+        <Icon name="book" className="size-5" />
         I'm looking for...
       </button>
       {search.wanted ? (
         <Suspense fallback={null}>
-          <ContentSearch open={search.open} onOpenChange={(open) => setSearch({ wanted: true, open })} />
+          <ContentSearch
+            open={search.open}
+            onOpenChange={(open) => setSearch({ wanted: true, open })}
+            finalFocus={() => opener.current}
+          />
         </Suspense>
       ) : null}
     </>

@@ -12,7 +12,6 @@ export function CartLink() {
   return (
     <Anchor
       href={paths.cart}
-      aria-label={pieces === 1 ? "Cart, 1 item" : `Cart, ${pieces} items`}
       className="relative flex h-11 min-w-11 shrink-0 items-center justify-center gap-3 rounded-brand hover:bg-alt md:px-3"
       onClick={(event) => {
         // A plain press opens the mini-cart; with a modifier, or before scripts, it is the link it looks like.
@@ -22,7 +21,8 @@ export function CartLink() {
         openMiniCart();
       }}
     >
-      <span className="relative">
+      {/* What is seen, a number and a word, does not read as a sentence. */}
+      <span aria-hidden="true" className="relative">
         <Icon name="cart" className="size-6.5" />
         {pieces > 0 ? (
           <span className="-top-2 absolute left-3.5 grid h-5 min-w-5 place-items-center rounded-full bg-action px-1 font-bold text-on-action text-xs tabular-nums">
@@ -30,7 +30,10 @@ export function CartLink() {
           </span>
         ) : null}
       </span>
-      <span className="font-semibold max-lg:hidden">Cart</span>
+      <span aria-hidden="true" className="font-semibold max-lg:hidden">
+        Cart
+      </span>
+      <span className="sr-only">{pieces === 1 ? "Cart, 1 item" : `Cart, ${pieces} items`}</span>
     </Anchor>
   );
 }

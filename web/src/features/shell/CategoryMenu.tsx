@@ -1,5 +1,6 @@
 // The desktop's category navigation: a bar of links, each with a flyout of what is below it. Timing as
-// in shell §4: hovering opens after 150 ms, leaving a nested panel closes after 1200 ms.
+// in shell §4: hovering opens after 150 ms, leaving a nested panel closes after 1200 ms. A pointer on its way down to
+// the open flyout may cross other items.
 import type { NavigationItemView } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
@@ -7,6 +8,7 @@ import { useLocation } from "react-router";
 import { Anchor } from "../../ui/Anchor";
 import { Icon } from "../../ui/Icon";
 import { menuCloseDelay, menuOpenDelay } from "../../ui/timings";
+import { useAim } from "./aim";
 import { Flyout } from "./Flyout";
 import { useScrollLock } from "./use-scroll-lock";
 
@@ -15,6 +17,7 @@ export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }
   const bar = useRef<HTMLElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { pathname, search } = useLocation();
+  const aim = useAim(() => bar.current?.querySelector("[data-flyout]"), "below");
   useScrollLock(open !== undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the trigger
@@ -35,6 +38,7 @@ export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }
   };
   const now = (next: number | undefined) => {
     clearTimeout(timer.current);
+    aim.cancel();
     setOpen(next);
   };
 
@@ -54,7 +58,9 @@ export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }
       onKeyDown={onKeyDown}
       onPointerEnter={() => clearTimeout(timer.current)}
       onPointerLeave={(event: PointerEvent) => {
-        if (event.pointerType === "mouse") later(open === undefined ? 0 : menuCloseDelay, undefined);
+        if (event.pointerType !== "mouse") return;
+        aim.cancel();
+        later(open === undefined ? 0 : menuCloseDelay, undefined);
       }}
     >
       <ul className="page-width flex items-stretch justify-between gap-1">
@@ -66,8 +72,10 @@ export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }
               key={item.href}
               className="flex items-center"
               onPointerEnter={(event) => {
-                if (event.pointerType === "mouse") later(menuOpenDelay, hasPanel ? index : undefined);
+                if (event.pointerType !== "mouse") return;
+                aim.choose(event, menuOpenDelay, () => setOpen(hasPanel ? index : undefined));
               }}
+              onPointerMove={(event) => aim.moved(event, isOpen)}
             >
               <Anchor
                 href={item.href}

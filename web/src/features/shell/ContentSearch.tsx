@@ -13,13 +13,14 @@ import { ErrorState } from "../../ui/States";
 /** Typing faster than this asks once. */
 const pause = 150;
 
-export default function ContentSearch({
-  open,
-  onOpenChange,
-}: {
+interface ContentSearchProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-}) {
+  /** Where the focus goes when it closes. */
+  finalFocus?: () => HTMLElement | null;
+}
+
+export default function ContentSearch({ open, onOpenChange, finalFocus }: ContentSearchProps) {
   const [typed, setTyped] = useState("");
   const [asked, setAsked] = useState("");
   const { query, submits } = readQuery(typed);
@@ -31,7 +32,14 @@ export default function ContentSearch({
   const { data, error, refetch } = useApi<ContentSearchView>(apiUrls.contentSearch(asked), { enabled: asked !== "" });
   const settled = asked === wanted;
   return (
-    <Drawer side="top" open={open} onOpenChange={onOpenChange} title="Search the learning corner" hideTitle>
+    <Drawer
+      side="top"
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Search the learning corner"
+      hideTitle
+      {...(finalFocus ? { finalFocus } : {})}
+    >
       <div className="page-width pt-1 pb-10">
         {/* biome-ignore lint/a11y/useSemanticElements: `search` is not known to all readers yet */}
         <form role="search" aria-label="Learning corner" onSubmit={(event) => event.preventDefault()}>

@@ -1,10 +1,11 @@
 // The panel under a category of the desktop's navigation: its children, the nested panel of the child
-// being pointed at or focused, and a spotlight.
+// being pointed at or focused, and a spotlight. A pointer on its way to the nested panel may cross other children.
 import type { NavigationItemView, TopBrandsView } from "@fieldhouse/rules";
 import clsx from "clsx";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Anchor } from "../../ui/Anchor";
 import { Icon } from "../../ui/Icon";
+import { useAim } from "./aim";
 
 const below = (item: NavigationItemView) => item.navigation ?? [];
 
@@ -12,8 +13,13 @@ export function Flyout({ item, onClose }: { item: NavigationItemView; onClose: (
   const children = item.navigation ?? [];
   const firstNested = children.findIndex((child) => below(child).length > 0);
   const [active, setActive] = useState(firstNested);
+  const nested = useRef<HTMLUListElement>(null);
+  const aim = useAim(() => nested.current, "right");
   return (
-    <div className="absolute inset-x-0 top-full z-40 border-line border-t bg-surface text-ink shadow-2xl">
+    <div
+      data-flyout=""
+      className="absolute inset-x-0 top-full z-40 border-line border-t bg-surface text-ink shadow-2xl"
+    >
       <div className="page-width relative flex min-h-72 gap-10 py-7">
         <ul className="w-64 shrink-0 border-line border-r pr-6">
           <li>
@@ -22,7 +28,12 @@ export function Flyout({ item, onClose }: { item: NavigationItemView; onClose: (
             </FlyoutLink>
           </li>
           {children.map((child, index) => (
-            <li key={child.href} onPointerEnter={() => setActive(index)} onFocus={() => setActive(index)}>
+            <li
+              key={child.href}
+              onPointerEnter={(event) => aim.choose(event, 0, () => setActive(index))}
+              onPointerMove={(event) => aim.moved(event, active === index)}
+              onFocus={() => setActive(index)}
+            >
               <FlyoutLink
                 href={child.href}
                 newTab={child.newTab}
@@ -34,6 +45,7 @@ export function Flyout({ item, onClose }: { item: NavigationItemView; onClose: (
               </FlyoutLink>
               {active === index && below(child).length > 0 ? (
                 <ul
+                  ref={nested}
                   className={clsx(
                     "absolute top-7 left-[calc(16rem+64px)] grid w-[min(32rem,100%-42rem)] grid-cols-2 gap-x-4",
                     // Beside it stand the spotlight and, on wide screens, the top brands.

@@ -1,6 +1,6 @@
 // The header: what shows on which path, the cart's count, and the category menu's timing.
 import { afterEach, expect, jest, test } from "@jest/globals";
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { anonymous } from "../../../test/account-samples";
 import { renderPage } from "../../../test/render-page";
 import { stubApi } from "../../../test/stub-api";
@@ -56,6 +56,24 @@ test("on phones the search opens below the header with the page held still, and 
   fireEvent.click(screen.getByRole("button", { name: "Close search" }));
   expect(screen.getAllByRole("combobox")).toHaveLength(1);
   expect(document.documentElement.style.overflow).toBe("");
+});
+
+test("Back closes the phone's menu, and closing it takes no page from the history", async () => {
+  stubApi();
+  renderPage(<Header />, "/cart");
+  const before = history.length;
+  const menu = () => screen.queryByRole("dialog", { name: "Menu" });
+  fireEvent.click(screen.getByRole("button", { name: "Menu" }));
+  expect(await screen.findByRole("dialog", { name: "Menu" })).toBeTruthy();
+  expect(history.length).toBe(before + 1);
+  history.back();
+  await waitFor(() => expect(menu()).toBeNull());
+  expect(history.state?.over).toBeUndefined();
+  fireEvent.click(screen.getByRole("button", { name: "Menu" }));
+  fireEvent.click(within(await screen.findByRole("dialog", { name: "Menu" })).getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(menu()).toBeNull());
+  await waitFor(() => expect(history.state?.over).toBeUndefined());
+  expect(history.length).toBe(before + 1);
 });
 
 test("the header's search is not there on list pages", () => {

@@ -1,12 +1,13 @@
 // The full-screen menu of small screens: panels that drill in, with back and close.
 import type { NavigationItemView } from "@fieldhouse/rules";
 import clsx from "clsx";
-import { useEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { paths } from "../../app/paths";
 import { useShell } from "../../app/site";
 import { Anchor } from "../../ui/Anchor";
 import { Drawer } from "../../ui/Dialog";
-import { Icon, type IconName } from "../../ui/Icon";
+import { Icon } from "../../ui/Icon";
 import { PromoPanel } from "../offers/PromoPanel";
 import AccountPanel from "./AccountPanel";
 import { ContentSearchButton } from "./AlternateBar";
@@ -35,10 +36,20 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
 
   const move = (next: NavigationItemView[]) => setTrail(next);
   const close = () => onOpenChange(false);
+  const navigate = useNavigate();
+  /** The page that is gone to takes the menu's place in the history: Back leads to where the menu was opened. */
+  const follow = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const href = link?.getAttribute("href") ?? "";
+    if (!link || link.target || !href.startsWith("/")) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void navigate(href, { replace: true });
+  };
 
   return (
     <Drawer side="full" open={open} onOpenChange={onOpenChange} title={account ? label : (here?.title ?? "Menu")}>
-      <div key={depth} ref={panel} tabIndex={-1} className="outline-none">
+      <div key={depth} ref={panel} tabIndex={-1} onClickCapture={follow} className="outline-none">
         {here || account ? (
           <button
             type="button"
@@ -104,10 +115,12 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
               <PromoPanel className={row} onLeave={close} />
             </li>
             {brand.wishlist ? (
-              <SecondaryItem icon="heart" href={paths.favourites} title="Favorites" onClick={close} />
+              <SecondaryItem href={paths.favourites} title="Favorites" onClick={close}>
+                <Icon name="heart" className="size-5 text-muted" />
+              </SecondaryItem>
             ) : null}
             {help.map((link) => (
-              <SecondaryItem key={link.href} icon="info" href={link.href} title={link.title} onClick={close} />
+              <SecondaryItem key={link.href} href={link.href} title={link.title} onClick={close} />
             ))}
           </ul>
         )}
@@ -116,21 +129,19 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
   );
 }
 
-function SecondaryItem({
-  icon,
-  href,
-  title,
-  onClick,
-}: {
-  icon: IconName;
+interface SecondaryItemProps {
   href: string;
   title: string;
   onClick: () => void;
-}) {
+  /** An icon, where one stands for this alone. */
+  children?: ReactNode;
+}
+
+function SecondaryItem({ href, title, onClick, children }: SecondaryItemProps) {
   return (
     <li>
       <Anchor href={href} onClick={onClick} className={row}>
-        <Icon name={icon} className="size-5 text-muted" />
+        {children}
         {title}
       </Anchor>
     </li>

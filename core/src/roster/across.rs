@@ -1,0 +1,200 @@
+//! Sizes across the top with counts below, the commonest form of purchasing, put down as one row a count. Not here: what
+//! the columns hold then (`columns`).
+
+use super::{
+    ColumnKind, RosterRow,
+    columns::{join_headings, read_heading},
+    is_total,
+    size_words::{is_none, is_one_size, read_letter},
+};
+use crate::{catalog::ten_thousandths, text::is_blank};
+
+/// Rows looked at for the sizes: a title or two stand above them.
+const SIZES_WITHIN: usize = 10;
+
+/// A table whose sizes stood across the top.
+pub(super) struct Apart {
+    /// Headings of its columns now.
+    pub(super) labels: Vec<String>,
+    /// One row for each count; rows without one as they were.
+    pub(super) rows: Vec<RosterRow>,
+    /// Rows of titles and headings above.
+    pub(super) headings: usize,
+}
+
+/// A heading that is a size: its column, the size, and what is merged above it when that is no part of the size.
+struct Heading {
+    column: usize,
+    size: String,
+    group: String,
+}
+
+pub(super) fn read_across(rows: &[RosterRow]) -> Option<Apart> {
+    (0..rows.len().min(SIZES_WITHIN)).find_map(|place| {
+        let above = place.checked_sub(1).and_then(|above| rows.get(above));
+        let (row, body) = (rows.get(place)?, rows.get(place.saturating_add(1)..)?);
+        let labels = join_headings(above, row);
+        let sizes = size_headings(&labels, row);
+        // Below sizes stand counts; two letters in a player's row have another player's below them.
+        let filled =
+            || body.iter().flat_map(|row| sizes.iter().map(|it| row.cell(it.column))).filter(|cell| !is_blank(cell));
+        let counts = filled().filter(|cell| read_count(cell).is_some()).count();
+        let most = counts.saturating_mul(5) >= filled().count().saturating_mul(4);
+        (sizes.len() >= 2 && counts > 0 && most).then(|| put_down(&labels, &sizes, body, place.saturating_add(1)))
+    })
+}
+
+/// The pieces a cell below a size says: a number in whatever words, or a mark for one; empty when it says none.
+fn read_count(cell: &str) -> Option<String> {
+    let cell = cell.trim();
+    if is_blank(cell) || is_none(cell) {
+        return Some(String::new());
+    }
+    match cell {
+        "x" | "X" | "✓" | "✔" => Some("1".to_owned()),
+        _ if cell.starts_with(|c: char| c.is_ascii_digit()) => Some(cell.to_owned()),
+        _ => None,
+    }
+}
+
+fn is_size(text: &str) -> bool {
+    is_one_size(text) || text.split('/').all(|side| read_letter(side).is_some())
+}
+
+fn size_headings(labels: &[String], row: &RosterRow) -> Vec<Heading> {
+    let cells = || row.cells.iter().map(|cell| cell.trim()).zip(labels).enumerate();
+    let heading = |(column, (own, joined)): (usize, (&str, &String))| {
+        let whole = is_size(joined);
+        let group = joined.strip_suffix(own).filter(|_| !whole).unwrap_or_default().trim();
+        let size = if whole { joined } else { own };
+        Heading { column, size: size.to_owned(), group: group.to_owned() }
+    };
+    let letters: Vec<Heading> = cells().filter(|(_, (own, _))| is_size(own)).map(heading).collect();
+    if letters.len() >= 2 {
+        return letters;
+    }
+    // Shoes and waists: numbers that rise, beside a heading that is known for one.
+    let numbers = cells().filter_map(|cell| Some((cell, ten_thousandths(cell.1.0)?)));
+    let numbers: Vec<_> = numbers.collect();
+    let rises = numbers.iter().zip(numbers.iter().skip(1)).all(|((_, one), (_, next))| one < next);
+    let known = cells().any(|(_, (own, _))| read_heading(own).is_some() || own.eq_ignore_ascii_case("color"));
+    if numbers.len() < 4 || !rises || !known {
+        return Vec::new();
+    }
+    numbers.into_iter().map(|(cell, _)| heading(cell)).collect()
+}
+
+fn put_down(labels: &[String], sizes: &[Heading], body: &[RosterRow], headings: usize) -> Apart {
+    let grouped = sizes.iter().any(|it| !it.group.is_empty());
+    let others: Vec<usize> = (0..labels.len()).filter(|column| sizes.iter().all(|it| it.column != *column)).collect();
+    let label = |column: &usize| {
+        let label = labels.get(*column).map_or("", String::as_str);
+        match read_heading(label) {
+            // The sum of a row is none of its counts, and 'Size' stands over what the rows are.
+            Some(ColumnKind::Quantity) => "Total".to_owned(),
+            Some(ColumnKind::Size) => "Item".to_owned(),
+            _ => label.to_owned(),
+        }
+    };
+    let named = others.iter().map(label).chain(grouped.then(|| "Product".to_owned()));
+    let labels = named.chain(["Size".to_owned(), "Quantity".to_owned()]).collect();
+    let mut rows = Vec::new();
+    for row in body {
+        // 'Qty' at the left of the only row says nothing about it.
+        let kept = |column: &usize| Some(row.cell(*column)).filter(|it| read_heading(it) != Some(ColumnKind::Quantity));
+        let kept: Vec<String> = others.iter().map(|column| kept(column).unwrap_or_default().to_owned()).collect();
+        let mut counted = false;
+        let total = row.cells.iter().any(|cell| is_total(cell));
+        for heading in sizes.iter().filter(|_| !total) {
+            let cell = row.cell(heading.column);
+            let pieces = read_count(cell).unwrap_or_else(|| cell.to_owned());
+            if !pieces.is_empty() {
+                counted = true;
+                let group = grouped.then(|| heading.group.clone());
+                let cells = kept.iter().cloned().chain(group).chain([heading.size.clone(), pieces]);
+                rows.push(RosterRow { cells: cells.collect() });
+            }
+        }
+        if !counted {
+            let blank = if grouped { 3 } else { 2 };
+            rows.push(RosterRow { cells: kept.into_iter().chain(std::iter::repeat_n(String::new(), blank)).collect() });
+        }
+    }
+    Apart { labels, rows, headings }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::roster::{columns::guess_columns, sheet::read_text};
+
+    /// Headings that were read, kinds of columns, rows.
+    fn read(text: &str) -> (u32, String, Vec<String>) {
+        let sheet = read_text(text);
+        let guess = guess_columns(&sheet.rows);
+        let kinds: Vec<String> =
+            guess.columns.iter().map(|column| format!("{}:{:?}", column.label, column.kind)).collect();
+        let rows = guess.rows.expect("sizes across the top");
+        (guess.headings, kinds.join(" "), rows.iter().map(|row| row.cells.join("|")).collect())
+    }
+
+    fn rows(text: &str) -> Vec<String> {
+        read(text).2
+    }
+
+    #[test]
+    fn counts_below_sizes_become_a_row_each() {
+        let (headings, kinds, rows) =
+            read("Eagles spring order\nColor,YS,YM,Adult L,2XL,Total\nNavy,2,,4,0,6\nRed,-,1,x,3 pcs,5\n");
+        assert_eq!((headings, kinds.as_str()), (2, "Color:Text Total:Ignore Size:Size Quantity:Quantity"));
+        assert_eq!(rows, ["Navy|6|YS|2", "Navy|6|Adult L|4", "Red|5|YM|1", "Red|5|Adult L|1", "Red|5|2XL|3 pcs"]);
+    }
+
+    #[test]
+    fn totals_and_rows_without_counts_stay_as_they_are() {
+        assert_eq!(
+            rows("Item,S,M\nJersey,1,2\nTotal,1,2\nShorts,,\n"),
+            ["Jersey|S|1", "Jersey|M|2", "Total||", "Shorts||"]
+        );
+        assert_eq!(rows("Size,S,M,L\nQty,2,4,6\n"), ["|S|2", "|M|4", "|L|6"]);
+        assert_eq!(rows("S,M,L\n2,4,6\n"), ["S|2", "M|4", "L|6"]);
+    }
+
+    #[test]
+    fn what_is_merged_above_sizes_is_part_of_them_or_names_the_product() {
+        assert_eq!(
+            rows("Color\tYouth\t\tAdult\t\n\tS\tM\tS\tM\nNavy\t1\t2\t3\t4\n"),
+            ["Navy|Youth S|1", "Navy|Youth M|2", "Navy|Adult S|3", "Navy|Adult M|4"]
+        );
+        let (_, kinds, rows) = read("Team,Jersey,,Shorts,\n,S,M,S,M\nU12,1,2,3,4\n");
+        assert_eq!(kinds, "Team:Text Product:Text Size:Size Quantity:Quantity");
+        assert_eq!(rows, ["U12|Jersey|S|1", "U12|Jersey|M|2", "U12|Shorts|S|3", "U12|Shorts|M|4"]);
+    }
+
+    #[test]
+    fn numbers_that_rise_are_sizes_and_players_are_none() {
+        assert_eq!(rows("Style #,8,8.5,9,10 1/2\nDD1364,1,,2,1\n"), ["DD1364|8|1", "DD1364|9|2", "DD1364|10 1/2|1"]);
+        for table in ["Lee,7,M,L\nReyes,8,S,M\n", "Name,7,8,9\nLee,M,L,S\n", "Lee,4,M,L", "SKU,Qty\nA-1,2\n"] {
+            assert!(read_across(&read_text(table).rows).is_none(), "{table}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_piece_is_lost_or_made(
+            counts in prop::collection::vec(prop::collection::vec(prop::option::of(0_u32..30), 4), 1..12),
+        ) {
+            let cell = |count: &Option<u32>| count.map(|it| it.to_string()).unwrap_or_default();
+            let lines: Vec<String> =
+                counts.iter().map(|row| format!("Navy,{}", row.iter().map(cell).collect::<Vec<_>>().join(","))).collect();
+            let table = read_text(&format!("Color,S,M,L,XL\n{}", lines.join("\n"))).rows;
+            let asked: u32 = counts.iter().flatten().flatten().sum();
+            let read = read_across(&table).map(|it| it.rows).unwrap_or_default();
+            let pieces: u32 = read.iter().filter_map(|row| row.cells[2].parse::<u32>().ok()).sum();
+            prop_assert_eq!(pieces, asked);
+            prop_assert!(read.is_empty() || read.len() >= counts.len());
+        }
+    }
+}

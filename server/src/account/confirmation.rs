@@ -1,0 +1,135 @@
+//! E-mails are confirmed by a link in a letter (R74): whoever registers somebody's address has an account, and may shop,
+//! but what a file or an invitation gives to that address waits for its owner. The link leads to a page with a button:
+//! what opens every link of a letter, as scanners of mail do, confirms nothing.
+
+use axum::{
+    Router,
+    extract::{Path, State},
+    response::{Html, IntoResponse, Redirect, Response},
+    routing::get,
+};
+use fieldhouse_core::brand::{Site, brand};
+
+use super::{
+    store::{self, CustomerRow},
+    tokens,
+};
+use crate::{
+    db::WriteTx,
+    http::problem::Problem,
+    mail,
+    reports::html::Document,
+    session::{self, CustomerId, Visitor},
+    signing::{self, Purpose},
+    state::AppState,
+    token,
+};
+
+/// Paths of confirmations; what follows confirms one.
+pub const BELOW: &str = "/account/confirm/";
+/// For which a letter's link works. A link to set a password confirms as well, and can be asked for at any time.
+const LINK_SECONDS: i64 = 7 * 86_400;
+
+/// Where letters lead: a page, not a call.
+pub fn pages() -> Router<AppState> {
+    Router::new().route("/account/confirm/{link}", get(ask).post(confirm))
+}
+
+/// The link of a letter, made when the letter is written; nothing for an e-mail that is confirmed.
+pub async fn link(state: &AppState, home: &str, customer: &CustomerRow) -> anyhow::Result<Option<String>> {
+    if customer.confirmed_at.is_some() {
+        return Ok(None);
+    }
+    // Of this e-mail alone: once there is another one the link confirms nothing.
+    let subject = [&customer.id, ":", &token::hash(&customer.email)].concat();
+    let ends = state.clock.now().as_second().saturating_add(LINK_SECONDS);
+    Ok(Some([home, BELOW, &signing::sign(state, Purpose::Email, &subject, ends).await?].concat()))
+}
+
+/// The customer of a link; a link that was tampered with, is over or of another e-mail is not there.
+async fn open(state: &AppState, site: Site, link: &str) -> Result<CustomerRow, Problem> {
+    let opened = signing::open(state, Purpose::Email, link).await.map_err(Problem::internal)?;
+    let (subject, _) = opened.ok_or_else(Problem::not_found)?;
+    let (id, email) = subject.split_once(':').ok_or_else(Problem::not_found)?;
+    let id = uuid::Uuid::parse_str(id).map(CustomerId).map_err(Problem::internal)?;
+    let found = store::find_customer(state.db.read(), id).await?.ok_or_else(Problem::not_found)?;
+    let same = found.site == site.key() && token::hash(&found.email) == email;
+    if same { Ok(found) } else { Err(Problem::not_found()) }
+}
+
+/// Asks whether to confirm an e-mail: whoever only looks has confirmed nothing.
+async fn ask(State(state): State<AppState>, visitor: Visitor, Path(link): Path<String>) -> Result<Response, Problem> {
+    let site = visitor.site;
+    let customer = open(&state, site, &link).await?;
+    if customer.confirmed_at.is_some() {
+        return Ok(confirmed(site));
+    }
+    let own = visitor.customer().await? == Some(customer.customer_id()?);
+    let action = [BELOW, &link].concat();
+    let mut page = Document::new(site, "Confirm your email");
+    if own {
+        page.text(&format!("Is {} your email? Team prices and roles that wait for it are yours then.", customer.email));
+        page.button(&action, "Confirm your email");
+    } else {
+        let name = brand(site).name;
+        page.text(&format!("Somebody made an account for {} at {name}.", customer.email));
+        page.text("If it was you, sign in first and open the link of the letter again.");
+        page.link("/api/auth/signin", "Sign in");
+        page.text(
+            "If not, or if you do not know its password: the account becomes yours with a password of your own, and \
+             whoever uses it now is signed out.",
+        );
+        page.button(&action, "Set a password of my own");
+    }
+    page.link("/", "Return to home page");
+    Ok(Html(page.finish()).into_response())
+}
+
+/// Confirms an e-mail. Whoever is signed in with it goes on; for anybody else the account starts anew.
+async fn confirm(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    Path(link): Path<String>,
+) -> Result<Response, Problem> {
+    let site = visitor.site;
+    let seen = open(&state, site, &link).await?;
+    if seen.confirmed_at.is_some() {
+        return Ok(confirmed(site));
+    }
+    let id = seen.customer_id()?;
+    let own = visitor.customer().await? == Some(id);
+    let tx = state.db.write_durable().await?;
+    let now = state.clock.millis();
+    let customer = store::step_customer(&tx, id, now).await?.filter(|current| current.email == seen.email);
+    let customer = customer.ok_or_else(Problem::not_found)?;
+    if customer.confirmed_at.is_some() {
+        return Ok(confirmed(site));
+    }
+    mail::confirm(&state, &tx, &seen.email).await?;
+    if own {
+        store::update_customer(&tx, &CustomerRow { confirmed_at: Some(now), ..customer }).await?;
+        tx.commit().await?;
+        return Ok(confirmed(site));
+    }
+    let token = claim(&state, &tx, customer, now).await?;
+    tx.commit().await?;
+    Ok(Redirect::to(&["/account/create-password?token=", &token].concat()).into_response())
+}
+
+/// Gives an account to the owner of its e-mail: neither the sessions nor the password of whoever made it survive. The
+/// token sets a password.
+async fn claim(state: &AppState, tx: &WriteTx, customer: CustomerRow, now: i64) -> Result<String, Problem> {
+    let id = customer.customer_id()?;
+    let claimed =
+        CustomerRow { password_hash: String::new(), legacy_hash: String::new(), confirmed_at: Some(now), ..customer };
+    store::update_customer(tx, &claimed).await?;
+    session::store::delete_of_customer(tx, id).await?;
+    tokens::issue(state, tx, &claimed).await
+}
+
+fn confirmed(site: Site) -> Response {
+    let mut page = Document::new(site, "Your email is confirmed");
+    page.text("Thank you. What waited for your email is yours now.");
+    page.link("/", "Return to home page");
+    Html(page.finish()).into_response()
+}

@@ -1,0 +1,61 @@
+//! Signed links that open one order for whoever holds them, on any device: those of letters, and those that a
+//! look-up by number and e-mail answers with. Not here: what is shown of the order.
+
+use fieldhouse_core::{
+    brand::Site,
+    checkout::look_up::{OrderLinkView, OrderLookUpDraft, parse_order_look_up},
+};
+use sea_orm::DbErr;
+
+use super::store;
+use crate::{
+    http::{
+        problem::Problem,
+        rates::{self, Rated},
+        visitor::ClientAddress,
+    },
+    signing::{self, Purpose},
+    state::AppState,
+};
+
+const DAY_SECONDS: i64 = 24 * 60 * 60;
+/// Days the link of a letter opens its order: a season, as links of shared carts.
+const LETTER_DAYS: i64 = 90;
+/// Days the link of a look-up does: it can be asked for again.
+const LOOK_UP_DAYS: i64 = 1;
+
+/// The path in a letter that opens an order.
+pub async fn for_letter(state: &AppState, order_id: &str) -> Result<String, DbErr> {
+    path(state, order_id, LETTER_DAYS).await
+}
+
+async fn path(state: &AppState, order_id: &str, days: i64) -> Result<String, DbErr> {
+    let ends = state.clock.now().as_second().saturating_add(days.saturating_mul(DAY_SECONDS));
+    let signed = signing::sign(state, Purpose::Order, order_id, ends).await?;
+    // The id stands in the address already.
+    let key = signed.strip_prefix(order_id).and_then(|rest| rest.strip_prefix('.')).unwrap_or_default();
+    Ok(["/order?id=", order_id, "&key=", key].concat())
+}
+
+/// Whether a key opens an order now.
+pub async fn opens(state: &AppState, order_id: &str, key: &str) -> Result<bool, DbErr> {
+    if key.is_empty() {
+        return Ok(false);
+    }
+    let about = signing::open(state, Purpose::Order, &[order_id, ".", key].concat()).await?;
+    Ok(about.is_some_and(|(subject, _)| subject == order_id))
+}
+
+/// The order of a number and the e-mail of its confirmation. One that is not there and one of somebody else are
+/// the same answer.
+pub async fn look_up(
+    state: &AppState,
+    (site, from): (Site, ClientAddress),
+    draft: &OrderLookUpDraft,
+) -> Result<OrderLinkView, Problem> {
+    rates::admit(state, Rated::OrderLookUp, from)?;
+    let wanted = parse_order_look_up(draft).map_err(Problem::broken)?;
+    let found = store::find_by_number(state.db.read(), site.key(), &wanted.number).await?;
+    let order = found.filter(|order| order.email == wanted.email.as_str()).ok_or_else(Problem::not_found)?;
+    Ok(OrderLinkView { path: path(state, &order.id, LOOK_UP_DAYS).await? })
+}

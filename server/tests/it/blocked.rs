@@ -1,0 +1,110 @@
+//! R77: what waits for a row somebody else holds keeps nobody else from anything. SQLite has one writer, and no rows to
+//! wait for.
+
+use axum::http::StatusCode;
+use fieldhouse_core::brand::Site;
+use sea_orm::{ConnectionTrait, Database, DatabaseTransaction, DbBackend, Statement, TransactionTrait};
+use serde_json::{Value, json};
+
+use crate::{
+    certificates::{certificate, issue},
+    shopping::{add_one, check_out, place, placing, put, shipping},
+    support::{TestApp, Visitor},
+};
+
+/// More than all connections of a store together.
+const SHOPPERS: usize = 40;
+
+/// A transaction of another program at the same database.
+async fn other_program(app: &TestApp) -> DatabaseTransaction {
+    Database::connect(&app.state.config.database_url).await.unwrap().begin().await.unwrap()
+}
+
+/// How many of the store's connections wait for a row.
+async fn waiting(tx: &DatabaseTransaction) -> i64 {
+    let question = "SELECT COUNT(*) AS n FROM pg_stat_activity \
+                    WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    let row = tx.query_one_raw(Statement::from_string(DbBackend::Postgres, question)).await.unwrap().unwrap();
+    row.try_get("", "n").unwrap()
+}
+
+async fn everything_else_goes_on(shopper: &Visitor) {
+    for path in ["/readyz", "/healthz", "/api/cart/head", "/api/catalog/products/BAL100", "/search/?query=jersey"] {
+        let answer = shopper.get(path).await;
+        assert_eq!(answer.status, StatusCode::OK, "{path}: {}", answer.text);
+    }
+    add_one(shopper, "BAL100", 1).await;
+    let shipped = put(shopper, "/api/checkout/shipping", &shipping()).await;
+    assert_eq!(shipped.status, StatusCode::OK, "{}", shipped.text);
+}
+
+mod on_postgres {
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn r77_no_order_waits_for_the_number_of_another() {
+        let app = TestApp::stocked().await;
+        let held = other_program(&app).await;
+        held.execute_unprepared("SELECT * FROM order_number FOR UPDATE").await.unwrap();
+        let mut numbers = Vec::new();
+        for shopper in 0..3 {
+            let visitor = app.visitor(Site::Fieldhouse);
+            add_one(&visitor, "BAL100", 1).await;
+            let review = check_out(&visitor).await;
+            let placed = place(&visitor, &format!("k{shopper}"), &placing(&review)).await;
+            assert_eq!(placed.status, StatusCode::CREATED, "{}", placed.text);
+            numbers.push(placed.json()["number"].as_str().unwrap().to_owned());
+        }
+        assert_eq!(numbers, ["FH-100001", "FH-100002", "FH-100003"]);
+        drop(held);
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn r77_orders_that_wait_for_one_row_leave_everything_else_alone() {
+        let app = TestApp::stocked().await;
+        issue(&app, &[certificate("GC-100")]).await;
+        let mut orders: Vec<(Visitor, Value)> = Vec::new();
+        for _ in 0..SHOPPERS {
+            let visitor = app.visitor(Site::Fieldhouse);
+            add_one(&visitor, "BAL100", 2).await;
+            let draft = json!({"certificateNumber": "GC-100", "place": "order"});
+            assert_eq!(visitor.post("/api/cart/certificates", &draft).await.status, StatusCode::OK);
+            let review = check_out(&visitor).await;
+            orders.push((visitor, placing(&review)));
+        }
+        let bystander = app.visitor(Site::Fieldhouse);
+        add_one(&bystander, "BAL100", 1).await;
+
+        // Somebody uses the certificate and does not come to an end.
+        let held = other_program(&app).await;
+        let used = "INSERT INTO certificate_use (catalog, number, order_id, value_cents, used_at) \
+                    SELECT catalog, number, 'elsewhere', 1, 1 FROM certificate WHERE number = 'GC-100'";
+        held.execute_unprepared(used).await.unwrap();
+        let all = futures_util::future::join_all(orders.iter().map(async |(visitor, body)| {
+            let answer = place(visitor, "blocked", body).await;
+            assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE, "{}", answer.text);
+            assert!(answer.headers.contains_key("retry-after"));
+        }));
+        let others = async {
+            while waiting(&held).await < 4 {
+                tokio::task::yield_now().await;
+            }
+            for _ in 0..5 {
+                everything_else_goes_on(&bystander).await;
+            }
+        };
+        futures_util::future::join(all, others).await;
+
+        // It comes to nothing: one of the orders gets the certificate.
+        held.rollback().await.unwrap();
+        let mut won = 0;
+        for (visitor, body) in &orders {
+            let answer = place(visitor, "again", body).await;
+            won += usize::from(answer.status == StatusCode::CREATED);
+            assert!([StatusCode::CREATED, StatusCode::CONFLICT].contains(&answer.status), "{}", answer.text);
+        }
+        assert_eq!(won, 1);
+    }
+}

@@ -1,0 +1,119 @@
+// Menus as hands use them: a pointer that cuts a corner, a phone's Back, arrows that move by what they say; and the
+// list whose address somebody typed.
+import assert from "node:assert/strict";
+import { journey } from "./journey.mjs";
+import { phone } from "./shopper.mjs";
+import { journeys } from "./world.mjs";
+
+function menus(world) {
+  journey(world, "a pointer on its way to a nested panel may cross other items", async ({ store, arrive }) => {
+    const shopper = await arrive();
+    const { page } = shopper;
+    const { navigation } = await store.json("/api/shell");
+    const item = navigation.find(({ navigation: below = [] }) => below.filter(nested).length > 3);
+    const [first, second, third] = item.navigation.filter(nested);
+    await shopper.visit("/");
+    const bar = page.getByRole("navigation", { name: "Categories" });
+    const flyout = bar.locator("[data-flyout]");
+    const shown = (title) => flyout.locator("span.heading", { hasText: title }).waitFor();
+    await bar.getByRole("link", { name: item.title, exact: true }).hover();
+    await flyout.waitFor();
+    await flyout.getByRole("link", { name: first.title, exact: true }).first().hover();
+    await shown(first.title);
+
+    // From the first child straight to the last link of its panel, over the children between.
+    const from = await middleOf(flyout.getByRole("link", { name: first.title, exact: true }).first());
+    const to = await middleOf(flyout.getByRole("link", { name: first.navigation.at(-1).title, exact: true }).last());
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.move(to.x, to.y, { steps: 60 });
+    await shown(first.title);
+    assert.equal(await flyout.locator("span.heading", { hasText: third.title }).count(), 0);
+
+    // Whoever goes down the list, or stops, sees what they point at.
+    await flyout.getByRole("link", { name: first.title, exact: true }).first().hover();
+    const next = await middleOf(flyout.getByRole("link", { name: second.title, exact: true }).first());
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.move(from.x, next.y, { steps: 10 });
+    await shown(second.title);
+    const last = await middleOf(flyout.getByRole("link", { name: third.title, exact: true }).first());
+    await page.mouse.move(last.x + 20, last.y, { steps: 10 });
+    await shown(third.title);
+    shopper.nothingWrong();
+  });
+
+  journey(world, "Back closes a phone's menu and leaves the page where it was", async ({ store, arrive }) => {
+    const shopper = await arrive({ viewport: phone, isMobile: true });
+    const { page } = shopper;
+    const { navigation } = await store.json("/api/shell");
+    await shopper.visit("/learning-corner/");
+    await shopper.visit("/about-us/");
+    const menu = page.getByRole("dialog", { name: "Menu", exact: true });
+    const open = () => page.getByRole("button", { name: "Menu", exact: true }).click();
+    await open();
+    await menu.waitFor();
+    await page.goBack();
+    await menu.waitFor({ state: "hidden" });
+    assert.equal(page.url(), store.url("/about-us/"));
+
+    await open();
+    await menu.getByRole("button", { name: "Close" }).click();
+    await menu.waitFor({ state: "hidden" });
+    assert.equal(page.url(), store.url("/about-us/"));
+
+    // A page gone to from the menu is left to the page the menu was opened on, in one step.
+    await open();
+    const plain = navigation.find(({ navigation: below = [] }) => below.length > 0);
+    await menu.getByRole("button", { name: plain.title, exact: true }).click();
+    await page.getByRole("link", { name: `Shop all ${plain.title}` }).click();
+    await page.waitForURL(store.url(plain.href));
+    await page.goBack();
+    await page.waitForURL(store.url("/about-us/"));
+    assert.equal(await menu.count(), 0);
+    await page.goBack();
+    await page.waitForURL(store.url("/learning-corner/"));
+    shopper.nothingWrong();
+  });
+
+  journey(world, "the arrows of a row of tiles move it by 150 px", async ({ arrive }) => {
+    const shopper = await arrive();
+    const { page } = shopper;
+    await shopper.visit("/");
+    const right = page.getByRole("button", { name: "Scroll right" });
+    const section = page.locator("main section").filter({ has: right }).first();
+    const list = section.locator("ul").last();
+    await section.getByRole("button", { name: "Scroll right" }).scrollIntoViewIfNeeded();
+    for (const [button, at] of [
+      ["Scroll right", 150],
+      ["Scroll right", 300],
+      ["Scroll left", 150],
+    ]) {
+      await section.getByRole("button", { name: button }).click();
+      await page.waitForFunction(
+        ([row, wanted]) => Math.abs(row.scrollLeft - wanted) < 1,
+        [await list.elementHandle(), at],
+      );
+    }
+    shopper.nothingWrong();
+  });
+
+  journey(world, "a page number that is none shows the first page, before and after scripts", async ({ arrive }) => {
+    const shopper = await arrive();
+    const { page } = shopper;
+    for (const number of ["2.0", "1e1", "0x2", "%202", "%2B2", "5000000000"]) {
+      await shopper.visit(`/search/?query=jersey&page=${number}`);
+      await page.getByRole("heading", { level: 1, name: /jersey/ }).waitFor();
+      assert.equal(await page.getByRole("heading", { name: "Out of bounds" }).count(), 0, number);
+      assert.ok((await page.getByRole("main").locator("a[href^='/p/']").count()) > 3, number);
+    }
+    shopper.nothingWrong();
+  });
+}
+
+const nested = ({ navigation: below = [] }) => below.length > 0;
+
+async function middleOf(locator) {
+  const box = await locator.boundingBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+journeys([menus]);

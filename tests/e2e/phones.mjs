@@ -1,0 +1,62 @@
+// What a phone's window has at its foot and in its hero.
+import assert from "node:assert/strict";
+import { findProduct, piecewise } from "./articles.mjs";
+import { journey } from "./journey.mjs";
+import { phone } from "./shopper.mjs";
+import { sites } from "./store.mjs";
+import { journeys } from "./world.mjs";
+
+function phones(world) {
+  journey(
+    world,
+    "the product page's bar has Add to Cart with pieces and total, other pages have the form's",
+    async ({ store, arrive }) => {
+      const shopper = await arrive({ viewport: phone, isMobile: true });
+      const { page } = shopper;
+      const { product, sizes } = await findProduct(store, piecewise);
+      const { formDrawer } = await store.json("/api/shell");
+      const quote = page.getByRole("button", { name: formDrawer.stickyButtonText }).locator("visible=true");
+      const add = page.getByRole("button", { name: "Add to Cart" });
+      const atFoot = (control) =>
+        control.evaluate((element) => {
+          const { bottom, top } = element.getBoundingClientRect();
+          const over = document.elementFromPoint(innerWidth / 2, (top + bottom) / 2);
+          return bottom <= innerHeight && bottom > innerHeight - 40 && element.contains(over);
+        });
+      await shopper.visit(product.href);
+      await add.waitFor();
+      assert.equal(await atFoot(add), true, "at the first sight");
+      assert.equal(await quote.count(), 0);
+      await shopper.fillGrid({ [sizes[0].text]: 2, [sizes[1].text]: 4 });
+      const bar = page.locator("[data-order-bar]");
+      await bar.getByText(/^6 pieces, \$\d/).waitFor();
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      assert.equal(await bar.getByText(/^6 pieces/).isVisible(), true);
+      await shopper.canBeHit("the product page with its bar");
+      await shopper.addToCart();
+      await page.keyboard.press("Escape");
+      await shopper.visit("/about-us/");
+      await quote.waitFor();
+      assert.equal(await atFoot(quote), true);
+      shopper.nothingWrong();
+    },
+  );
+
+  journey(world, "a hero's scene is seen on a phone, above its words", async ({ arrive }) => {
+    const shopper = await arrive({ viewport: phone, isMobile: true });
+    const { page } = shopper;
+    for (const site of sites) {
+      await shopper.visit("/", site);
+      const hero = page.locator("main section").first();
+      const picture = hero.locator("img, video").first();
+      const words = hero.getByRole("heading", { level: 1 });
+      if ((await picture.count()) === 0) continue;
+      const [scene, heading] = [await picture.boundingBox(), await words.boundingBox()];
+      assert.ok(scene.height > 150 && scene.y + scene.height <= heading.y + 1, `${site}: ${JSON.stringify(scene)}`);
+      assert.ok(heading.y + heading.height <= phone.height, `${site}: the heading is in the first window`);
+    }
+    shopper.nothingWrong();
+  });
+}
+
+journeys([phones]);

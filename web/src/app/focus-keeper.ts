@@ -1,0 +1,53 @@
+// The focus is never lost: when what had it leaves the page and nothing else took it, the nearest part of the page
+// that is still there has it, so that the keyboard and readers go on from where they were.
+import { useEffect } from "react";
+
+/** The next frame but one: by then whatever wants the focus has taken it. */
+function soon(task: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(task));
+}
+
+function isLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
+/** True where the focus can be: on the page and drawn. */
+function isThere(element: HTMLElement): boolean {
+  return element.isConnected && element.getClientRects().length > 0;
+}
+
+export function useFocusKeeper(): void {
+  useEffect(() => {
+    // Where the focus was last: the element, then what it lay in.
+    let way: HTMLElement[] = [];
+    const remember = (event: FocusEvent) => {
+      way = event.composedPath().filter((step): step is HTMLElement => step instanceof HTMLElement);
+    };
+    const forget = () => {
+      // Whoever presses beside everything wants the focus nowhere.
+      if (isLost()) way = [];
+    };
+    const recover = () => {
+      const [last] = way;
+      if (!last || !isLost() || isThere(last)) return;
+      const next = way.find((step) => step !== document.body && step !== document.documentElement && isThere(step));
+      const place = next ?? document.querySelector<HTMLElement>("main");
+      if (!place) return;
+      if (place.tabIndex < 0 && !place.hasAttribute("tabindex")) place.tabIndex = -1;
+      place.focus({ preventScroll: true });
+    };
+    const look = () => {
+      const [last] = way;
+      if (last && isLost() && !isThere(last)) soon(recover);
+    };
+    const watcher = new MutationObserver(look);
+    document.addEventListener("focusin", remember);
+    document.addEventListener("pointerup", forget);
+    watcher.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener("focusin", remember);
+      document.removeEventListener("pointerup", forget);
+      watcher.disconnect();
+    };
+  }, []);
+}
