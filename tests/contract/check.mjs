@@ -114,9 +114,9 @@ numbers.forEach((number, index) => {
   if (Number(number) !== index + 1) findings.push(`docs/decisions: expected number ${index + 1}, found ${number}`);
 });
 
-// 8. Texts shown to people are US English. What others wrote stays: the post's words for streets, the commerce
-// platform's states.
-const quoted = ["core/src/addresses/postal_words.rs", "server/src/platform/orders.rs"];
+// 8. Texts shown to people are US English. What others write stays: the post's words for streets, the commerce
+// platform's states, the words of searches.
+const quoted = ["core/src/addresses/postal_words.rs", "server/src/platform/orders.rs", "server/src/search/naming.rs"];
 for (const file of files)
   if (
     /^(web|pkg)\/src\/.*\.tsx?$|^(core|server)\/src\/.*\.rs$|^server\/demo\/content\/.*\.json$/.test(file) &&

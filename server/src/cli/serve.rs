@@ -49,7 +49,7 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     let router = http::router(state, pages);
     announce(address.port());
     if closing.catalog.load().change == 0 {
-        super::say("The shelves are empty: import a catalogue, or try the store with `fieldhouse serve --demo`.");
+        super::say("The shelves are empty: import a catalog, or try the store with `fieldhouse serve --demo`.");
     }
     accept::serve(listener, router, limits, stop).await;
     current.abort();

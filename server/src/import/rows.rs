@@ -287,7 +287,7 @@ fn read_json_lines(
                 continue;
             }
         };
-        let mut cells = Vec::with_capacity(wanted.len().saturating_add(optional.len()));
+        let mut cells = Vec::with_capacity(columns.len());
         let mut readable = true;
         for name in wanted.iter().chain(optional) {
             let value = name.split('.').try_fold(&object, |value, key| value.get(key)).or_else(|| object.get(name));
