@@ -43,7 +43,7 @@ function goodOrder(world) {
       const { file, mapping } = writeCatalogue(made, folder);
       await store.import(file, mapping);
       await store.open();
-      holds(await judgeMade(made, (address, site) => store.json(address, site), 7), 0.9);
+      holds(await judgeMade(made, (address, site) => store.json(address, site), 11), 0.9);
     } finally {
       await store.close();
       rmSync(folder, { recursive: true, force: true });

@@ -12,10 +12,11 @@ const gain = (grade) => 2 ** grade - 1;
 const discounted = (grades) =>
   grades.slice(0, DEPTH).reduce((sum, grade, place) => sum + gain(grade) / Math.log2(place + 2), 0);
 
-/** 1 when no order could be better, 0 when nothing of the first ten is any good. */
-export function ndcg(found, gradeOf, all) {
-  const best = discounted(all.map(gradeOf).toSorted((a, b) => b - a));
-  return best === 0 ? 0 : discounted(found.map(gradeOf)) / best;
+/** What the best order of all products would gain. */
+function ideal(products, gradeOf) {
+  const numbers = [0, 0, 0, 0];
+  for (const product of products) numbers[gradeOf(product)]++;
+  return discounted([3, 2, 1].flatMap((grade) => Array(Math.min(DEPTH, numbers[grade])).fill(grade)));
 }
 
 const matcher = (glob) => {
@@ -82,7 +83,9 @@ const shelfOf = async (products) => ({
 async function judged({ query, site, held, gradeOf }, shelf, ask) {
   const { hits } = await ask(`/api/search?query=${encodeURIComponent(query)}`, site);
   const found = hits.map((hit) => shelf.byId.get(hit.pid));
-  const reached = (products) => ndcg(products, gradeOf, shelf.products);
+  const best = ideal(shelf.products, gradeOf);
+  // 1 when no order could be better, 0 when nothing of the first ten is any good.
+  const reached = (products) => (best === 0 ? 0 : discounted(products.slice(0, DEPTH).map(gradeOf)) / best);
   return {
     query,
     site,
