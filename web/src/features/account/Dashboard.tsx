@@ -27,7 +27,7 @@ export function Dashboard({ session }: { session: SessionView }) {
       {settled ? null : <DashboardShape />}
       {settled && home ? <AccountHome home={home} /> : null}
       {settled && account ? (
-        <section className="mt-8 rounded-brand border border-line p-5">
+        <section className="mt-6 rounded-brand border border-line p-5">
           <div className="flex items-baseline justify-between gap-4">
             <h2 className="heading-case text-2xl">Account Information</h2>
             <Anchor href={paths.accountInformation} className={link}>
