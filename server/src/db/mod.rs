@@ -6,7 +6,11 @@ mod leftovers;
 mod migrating;
 pub mod migrations;
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 use anyhow::Context;
 use futures_util::future::BoxFuture;
