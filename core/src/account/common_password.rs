@@ -39,16 +39,19 @@ const SHORTEST_LISTED: usize = 4;
 /// texts about the person and the brand; they are cut into words.
 pub fn is_common(password: &str, personal: &[&str]) -> bool {
     let typed: Vec<char> = lower_case(password).chars().collect();
-    is_repeated(&typed) || least_cost(&typed, &known_words(personal)) < ENOUGH
+    let common = WORDS.split_ascii_whitespace().map(|word| word.chars().collect::<Vec<char>>());
+    let words: Vec<Vec<char>> = common.chain(words_about(personal)).collect();
+    is_repeated(&typed) || least_cost(&typed, &words) < ENOUGH
 }
 
 /// True when `password` is one of a list of leaked ones, or has so little beside one of them that a guesser gets
-/// there: `sunflower!7777`. One listed piece is known for nothing, no second: words in a row are a passphrase.
+/// there: `sunflower!7777`. One listed piece is known for nothing, no other word beside it: words in a row are a
+/// passphrase.
 /// `listed` tells whether a [`folded`] text is on the list.
 pub fn is_near_listed(password: &str, personal: &[&str], listed: impl Fn(&str) -> bool) -> bool {
     let typed: Vec<char> = lower_case(password).chars().collect();
     let signs: Vec<char> = typed.iter().copied().map(fold_sign).collect();
-    let words = known_words(personal);
+    let words = words_about(personal);
     let after = rest_costs(&typed, &words);
     (0..typed.len()).any(|start| {
         let before = least_cost(typed.get(..start).unwrap_or_default(), &words);
@@ -81,12 +84,10 @@ const fn fold_sign(sign: char) -> char {
     }
 }
 
-/// What a guesser knows beforehand: the common words, and those about the person.
-fn known_words(personal: &[&str]) -> Vec<Vec<char>> {
-    let personal = lower_case(&personal.join(" "));
-    WORDS
-        .split_ascii_whitespace()
-        .chain(personal.split(|c: char| c.is_ascii() && !c.is_ascii_alphanumeric()))
+/// What a guesser knows of the person.
+fn words_about(personal: &[&str]) -> Vec<Vec<char>> {
+    lower_case(&personal.join(" "))
+        .split(|c: char| c.is_ascii() && !c.is_ascii_alphanumeric())
         .map(|word| word.chars().collect::<Vec<char>>())
         .filter(|word| word.len() >= SHORTEST_PIECE)
         .collect()

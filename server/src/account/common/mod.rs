@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn r41_a_common_word_with_a_mark_and_a_repeated_digit_is_refused() {
         for word in ["elephant", "champion", "thunder", "sunflower", "mountain", "trustno1", "M0nkeys"] {
-            for tail in ["!7777", "!!!11111", "-2026-2026", "#99999999", "?12345678", ".0000000", "$$$$55555"] {
+            for tail in ["!7777", "!!!11111", "-2026!!", "#99999999", "?12345678", ".0000000", "$$$$55555"] {
                 let password = format!("{word}{tail}");
                 assert!(judge(&password, &[]), "{password}");
             }
