@@ -23,7 +23,7 @@ async fn a_form_posts_to_its_own_page_and_is_thanked_at_another_address() {
     let app = with_content().await;
     let visitor = app.visitor(Site::Fieldhouse);
     let page = visitor.get("/contact-us").await.text;
-    assert!(page.contains("method=\"post\" action=\"/forms/contact\""), "{page}");
+    assert!(page.contains("action=\"/forms/contact\" method=\"post\""), "{page}");
     let sent = send(&visitor, "/forms/contact", OWN, GOOD).await;
     assert_eq!(sent.status, StatusCode::SEE_OTHER, "{}", sent.text);
     assert_eq!(sent.headers["location"], "/forms/contact/sent");
@@ -93,7 +93,7 @@ async fn a_busy_sender_is_told_on_the_page_and_loses_nothing() {
 async fn the_newsletter_is_joined_without_scripts() {
     let app = with_content().await;
     let visitor = app.visitor(Site::Fieldhouse);
-    assert!(visitor.get("/").await.text.contains("method=\"post\" action=\"/newsletter/join\""));
+    assert!(visitor.get("/").await.text.contains("action=\"/newsletter/join\" method=\"post\""));
     let wrong = send(&visitor, "/newsletter/join", OWN, "email=pat").await;
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(wrong.text.contains("id=\"field-email-error\"") && wrong.text.contains("value=\"pat\""), "{}", wrong.text);
