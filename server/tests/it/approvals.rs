@@ -242,7 +242,7 @@ async fn only_buyers_wait_and_only_others_of_the_unit_decide() {
     }
     // Who becomes an approver later does not approve their own.
     join(&app, site, BUYER, "NORTH", MemberRole::Approver).await;
-    assert_eq!(buyer.get(APPROVALS).await.json()["orders"][0]["own"], true);
+    assert_eq!(buyer.get(APPROVALS).await.json()["orders"][0]["order"]["own"], true);
     let own = decide(&buyer, &placed, "approved", "").await;
     assert_eq!(broken(&own), [(String::new(), "approval_own_order".to_owned())]);
     // R09: an approver who is none any more decides nothing.
