@@ -47,8 +47,6 @@ macro_rules! for_each_rule {
             /// Reads a typed quantity and checks it as the field's mode asks (cart §5).
             checkTypedQuantity(text: String, rule: QuantityRule, mode: QuantityMode) -> QuantityVerdict =
                 $crate::cart::quantity::check_typed_quantity(&text, rule, mode);
-            /// The quantity a field starts with: 1 for a single variant, else 0 (cart §5).
-            defaultQuantity(mode: QuantityMode) -> u32 = $crate::cart::quantity::default_quantity(mode);
             /// The smallest quantity that breaks no rule; absent when there is none.
             firstValidQuantity(rule: QuantityRule) -> Option<u32> = rule.first_valid();
             /// What is wrong with a line to be added, as the server will say it; an absent article is an
@@ -60,9 +58,6 @@ macro_rules! for_each_rule {
             /// Evaluates a whole cart: prices with pooled quantities, errors, sums (cart §9).
             evaluateCart(site: Site, lines: Vec<CartLineDraft>) -> CartForecastView =
                 $crate::cart::forecast::evaluate_cart(site, &lines);
-            /// What is wrong with the size of a cart (decisions: prices).
-            checkCartSize(lines: u32, merchandise: Cents) -> Vec<FieldError> =
-                $crate::cart::lines::check_cart_totals(lines, merchandise);
             /// 'Add 3 more of any size for $9.50 each and save $12.00' (decisions: prices).
             nextTierText(next: NextTierView, unitOfMeasure: String) -> String =
                 $crate::cart::evaluation::next_tier_text(&next, &unitOfMeasure);
@@ -107,13 +102,9 @@ macro_rules! for_each_rule {
             /// 'Program ID {id} Applied' (cart §4).
             programAppliedText(id: String) -> String = $crate::offers::program_applied_text(&id);
 
-            /// The word of a unit code, 'each' when unknown (cart §9).
-            unitWord(code: String) -> String = $crate::catalog::unit_word(&code).to_owned();
             /// The word after a price, empty for 'each' (cart §9).
             unitSuffix(code: String) -> String = $crate::catalog::unit_suffix(&code).to_owned();
 
-            /// yymmdd shown as dd/mm/20yy; impossible days show nothing (cart §9).
-            dateCodeText(code: String) -> String = $crate::catalog::date_code_text(&code);
             /// 'Available on MM/DD', 'Out of stock' or empty (cart §4).
             stockNote(unavailable: bool, availableDate: String) -> String =
                 $crate::catalog::stock_note(unavailable, &availableDate);
@@ -226,7 +217,7 @@ pub mod server_only {
         addresses::lookup::{AddressLookup, AddressSuggestionView},
         brand::Site,
         business_units::ChangeRequestDraft,
-        cart::ordered::OptionView,
+        cart::{ordered::OptionView, quantity::QuantityMode},
         catalog::AttributeView,
         certificates::{CertificateDraft, CertificatePlace, CertificateQuestion, answer::CertificateRecord},
         checkout::{
@@ -255,6 +246,15 @@ pub mod server_only {
 macro_rules! for_each_server_rule {
     ($then:path) => {
         $then! {
+            /// The quantity a field starts with: 1 for a single variant, else 0 (cart §5).
+            defaultQuantity(mode: QuantityMode) -> u32 = $crate::cart::quantity::default_quantity(mode);
+            /// What is wrong with the size of a cart (decisions: prices).
+            checkCartSize(lines: u32, merchandise: Cents) -> Vec<FieldError> =
+                $crate::cart::lines::check_cart_totals(lines, merchandise);
+            /// The word of a unit code, 'each' when unknown (cart §9).
+            unitWord(code: String) -> String = $crate::catalog::unit_word(&code).to_owned();
+            /// yymmdd shown as dd/mm/20yy; impossible days show nothing (cart §9).
+            dateCodeText(code: String) -> String = $crate::catalog::date_code_text(&code);
             /// What is wrong with a question for a certificate at a site (cart §7).
             checkCertificateQuestion(question: CertificateQuestion, site: Site) -> Vec<FieldError> =
                 $crate::certificates::check_certificate_question(&question, site);
@@ -320,12 +320,26 @@ macro_rules! for_each_server_rule {
             /// What is wrong with a request to change sold to, bill to or payer (account §6).
             checkChangeRequest(draft: ChangeRequestDraft) -> Vec<FieldError> =
                 $crate::business_units::check_change_request(&draft);
+            /// What is wrong with the unit a request names (account §6).
+            checkChangeRequestUnit(units: Vec<String>, named: String) -> Option<FieldError> =
+                $crate::business_units::check_change_request_unit(&units, &named);
             /// What keeps a customer from asking for changes of the default information (account §6).
             checkChangeRequests(site: Site, hasUnits: bool) -> Option<FieldError> =
                 $crate::business_units::check_change_requests(site, hasUnits);
             /// What is wrong with a row of customers.
             checkCustomerRow(row: CustomerRowDraft) -> Vec<FieldError> =
                 $crate::import::customers::check_customer_row(&row);
+            /// What is wrong with a card on the store's day, YYYY-MM-DD (account §7).
+            checkCard(method: String, token: String, expMonth: String, expYear: String, today: String) -> Vec<FieldError> =
+                $crate::payments::card::check_card(
+                    &$crate::payments::card::CardDraft {
+                        method: &method,
+                        token: &token,
+                        exp_month: &expMonth,
+                        exp_year: &expYear,
+                    },
+                    &today,
+                );
             /// What is wrong with a row of business units.
             checkBusinessUnitRow(row: BusinessUnitRowDraft) -> Vec<FieldError> =
                 $crate::import::business_units::check_business_unit_row(&row);

@@ -103,6 +103,12 @@ pub fn change_request_unit<'a>(units: &[&'a str], named: &str) -> Result<&'a str
     found.ok_or_else(|| ChangeRequestError::UnitUnknown.at(UNIT.field))
 }
 
+/// What is wrong with the unit a request names, of those its customer has.
+pub fn check_change_request_unit(units: &[String], named: &str) -> Option<FieldError> {
+    let units: Vec<&str> = units.iter().map(String::as_str).collect();
+    change_request_unit(&units, named).err()
+}
+
 /// What is wrong with a request.
 pub fn check_change_request(draft: &ChangeRequestDraft) -> Vec<FieldError> {
     parse_change_request(draft).err().unwrap_or_default()

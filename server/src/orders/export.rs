@@ -5,7 +5,10 @@
 use std::time::Duration;
 
 use anyhow::Context;
-use fieldhouse_core::{certificates::held::applied_amounts, money::Cents, payments::CERTIFICATE};
+use fieldhouse_core::{
+    certificates::held::{CertificateLineView, applied_amounts},
+    money::Cents,
+};
 use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::Value;
@@ -242,9 +245,11 @@ fn body<'a>(
         })
     };
     let gross = order.your_cents.saturating_add(order.freight_cents).saturating_add(order.tax_cents);
-    let certificates: Vec<(&str, Cents)> = payments
+    // In the order in which the order shows them, and in which they are applied.
+    let shown: Vec<CertificateLineView> = serde_json::from_str(&order.certificates)?;
+    let certificates: Vec<(&str, Cents)> = shown
         .iter()
-        .filter(|payment| payment.method == CERTIFICATE)
+        .filter_map(|shown| payments.iter().find(|payment| payment.id == shown.payment_id))
         .map(|payment| anyhow::Ok((payment.certificate_number.as_str(), amount(payment.amount_cents)?)))
         .collect::<anyhow::Result<_>>()?;
     let applied = applied_amounts(certificates.iter().map(|(_, value)| *value), amount(gross)?);

@@ -42,7 +42,7 @@ async fn account_information_changes_at_the_version_that_was_seen() {
     assert_eq!(
         seen,
         json!({"firstName": "Pat", "lastName": "Margolis", "title": "Head Coach", "email": COACH,
-            "classification": "Club", "version": 1})
+            "classification": "Club", "taxExemptions": [], "version": 1})
     );
     let changed = put(&visitor, "/api/account", &information(1)).await.json();
     assert_eq!(changed["signedOut"], false);

@@ -51,7 +51,7 @@ async fn a_certificate_pays_a_part_and_is_redeemed_with_the_order() {
     fieldhouse_server::mail::worker::send_due(&app.state).await.unwrap();
     let letters = std::fs::read_dir(app.mail_folder()).unwrap();
     let letter = std::fs::read_to_string(letters.last().unwrap().unwrap().path()).unwrap();
-    assert!(letter.contains("Certificate GC-100") && letter.contains("PO-4711"), "{letter}");
+    assert!(letter.contains("GC-100: $50.00") && letter.contains("PO-4711"), "{letter}");
     assert_books(&app).await;
 }
 

@@ -262,7 +262,7 @@ async fn r62_five_accounts_an_hour_are_made_from_one_address() {
 #[tokio::test]
 async fn r62_what_leaves_a_letter_is_limited_by_address() {
     let app = with_content().await;
-    let (state, router) = limited(&app, &["reset=3", "newsletter=3", "form=3", "change_request=3"]);
+    let (state, router) = limited(&app, &["reset=3", "newsletter=3", "form=3", "change_request=3", "letter=1000"]);
     let coach = Visitor::at(router.clone(), Site::Fieldhouse);
     register(&app, Site::Fieldhouse, COACH).await;
     assert_eq!(
