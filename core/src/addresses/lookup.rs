@@ -114,7 +114,7 @@ pub fn parse_place(zip: &str, city: &str, state: &str) -> Option<Place> {
 }
 
 /// What two spellings of a city have in common: letters and digits, 'Saint' as 'St'; blanks and apostrophes do not
-/// count, so that 'DeWitt' is 'De Witt' and 'DIberville' is 'D'Iberville'.
+/// count, so that `DeWitt` is `De Witt` and `DIberville` is `D'Iberville`.
 pub fn fold_place(text: &str) -> String {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())

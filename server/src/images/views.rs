@@ -254,7 +254,7 @@ fn player(design: Design) -> String {
     let [tens, ones] = digits.as_slice() else { return String::new() };
     let both = format!(r#"<path d="{tens}"/><path d="{ones}" transform="translate(134 0)"/>"#);
     format!(
-        r##"<g transform="translate(278 320) scale(1.1)" fill="none" stroke-linejoin="bevel"><g stroke="{{c--}}" stroke-width="42">{both}</g><g stroke="{{n}}" stroke-width="29">{both}</g></g>"##
+        r#"<g transform="translate(278 320) scale(1.1)" fill="none" stroke-linejoin="bevel"><g stroke="{{c--}}" stroke-width="42">{both}</g><g stroke="{{n}}" stroke-width="29">{both}</g></g>"#
     )
 }
 
@@ -298,7 +298,7 @@ fn tag(design: Option<Design>, x: i16, y: i16) -> String {
 /// A close look: what it is made of, and the label sewn to it.
 fn detail(scene: &mut Scene, pose: &Pose, design: Option<Design>) {
     let (x, y, zoom) = match (pose.side, pose.spot) {
-        (Side::BackOfTop, Spot::Printed(x, _, ..)) => ((x - 400) / 2 + 400, 262, 21),
+        (Side::BackOfTop, Spot::Printed(x, ..)) => ((x - 400) / 2 + 400, 262, 21),
         (_, Spot::Printed(x, y, ..)) => ((x * 3 + 400) / 4, (y * 3 + 400) / 4, 21),
         (_, Spot::Tag(x, y)) => (x, y + 60, 21),
     };

@@ -99,30 +99,27 @@ pub async fn settle_purchase_order(
         payment.method == PURCHASE_ORDER
             && serde_json::from_str::<PurchaseOrderFields>(&payment.fields).is_ok_and(|fields| fields == number)
     };
-    let id = match on_cart.iter().find(is_planned) {
-        Some(planned) => {
-            store::update_amount(tx, &planned.id, order.total_cents, now).await?;
-            planned.id.clone()
-        }
-        None => {
-            let row = PaymentRow {
-                id: state.ids.random().to_string(),
-                site: order.site.clone(),
-                visitor: order.visitor.clone(),
-                method: PURCHASE_ORDER.to_owned(),
-                interface: SAP.to_owned(),
-                amount_cents: order.total_cents,
-                currency: CURRENCY.to_owned(),
-                certificate_number: String::new(),
-                fields: serde_json::to_string(&number).map_err(Problem::internal)?,
-                order_id: None,
-                version: 1,
-                created_at: now,
-                changed_at: now,
-            };
-            store::insert_payment(tx, row.clone()).await?;
-            row.id
-        }
+    let id = if let Some(planned) = on_cart.iter().find(is_planned) {
+        store::update_amount(tx, &planned.id, order.total_cents, now).await?;
+        planned.id.clone()
+    } else {
+        let row = PaymentRow {
+            id: state.ids.random().to_string(),
+            site: order.site.clone(),
+            visitor: order.visitor.clone(),
+            method: PURCHASE_ORDER.to_owned(),
+            interface: SAP.to_owned(),
+            amount_cents: order.total_cents,
+            currency: CURRENCY.to_owned(),
+            certificate_number: String::new(),
+            fields: serde_json::to_string(&number).map_err(Problem::internal)?,
+            order_id: None,
+            version: 1,
+            created_at: now,
+            changed_at: now,
+        };
+        store::insert_payment(tx, row.clone()).await?;
+        row.id
     };
     Ok(store::note_order(tx, &[id], &order.id, now).await?)
 }

@@ -325,9 +325,10 @@ pub async fn letter(state: &AppState, order_id: &str, recipient: &str) -> anyhow
         person.map(|person| [person.first_name.as_str(), &person.last_name].join(" ")).unwrap_or_default()
     };
     let problem = |problem: Problem| anyhow::anyhow!("{problem:?}");
-    let link = match order.email == recipient {
-        true => Some(OrderLink { id: order.id.clone(), path: links::for_letter(state, &order.id).await? }),
-        false => None,
+    let link = if order.email == recipient {
+        Some(OrderLink { id: order.id.clone(), path: links::for_letter(state, &order.id).await? })
+    } else {
+        None
     };
     Ok(Some(Asked {
         link,

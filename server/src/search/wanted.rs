@@ -44,7 +44,9 @@ impl Wanted {
     /// `words` of a query with what they reach, looked for among the products of `allowed`.
     pub fn read(query: &str, words: &[Word], reaches: Vec<Reach>, neighbours: Vec<Bits>, allowed: &Bits) -> Self {
         let mut products: Vec<Bits> = reaches.iter().map(Reach::products).collect();
-        products.iter_mut().for_each(|products| products.intersect(allowed));
+        for products in &mut products {
+            products.intersect(allowed);
+        }
         let all = allowed.count_common(allowed);
         let numbers: Vec<u32> = products.iter().map(|products| products.count_common(allowed)).collect();
         let weights: Vec<u64> = numbers.iter().map(|with| TELLS.saturating_add(rarity(all, *with))).collect();

@@ -206,8 +206,8 @@ async fn r74_whom_the_operator_brings_is_confirmed_and_an_invitation_confirms() 
     let letter = all.iter().find(|letter| letter.contains("/account/invitation?token=")).unwrap();
     let token = letter.split("invitation?token=").nth(1).unwrap();
     let token: String = token.chars().take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_')).collect();
-    let taken = buyer.post("/api/invitations/accept", &json!({ "token": token })).await;
-    assert_eq!(taken.status, StatusCode::OK, "{}", taken.text);
+    let accepted = buyer.post("/api/invitations/accept", &json!({ "token": token })).await;
+    assert_eq!(accepted.status, StatusCode::OK, "{}", accepted.text);
     assert!(import_customer(&app, row, true).await.contains("1 are the same"));
     let row = "fieldhouse,buyer@club.example,Pat,Margolis,,,,,,NORTH:approver\n";
     assert!(import_customer(&app, row, false).await.ends_with("roles given: 1 approver"));

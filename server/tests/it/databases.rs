@@ -18,19 +18,16 @@ const POSTGRES_DURABLE: &str = "FIELDHOUSE_TEST_POSTGRES_DURABLE";
 /// The address of a database with today's schema and nothing in it, and the folder it may lie in.
 pub async fn migrated_database() -> (String, TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    let url = match std::env::var(POSTGRES) {
-        Ok(server) => {
-            let admin = admin(&server).await;
-            let template = postgres_template(&admin, &server).await;
-            let url = create(&admin, &server, &[" TEMPLATE ", &template].concat()).await;
-            admin.close().await.unwrap();
-            url
-        }
-        Err(_) => {
-            let file = folder.path().join("store.db");
-            std::fs::copy(sqlite_template().await, &file).unwrap();
-            sqlite(&file)
-        }
+    let url = if let Ok(server) = std::env::var(POSTGRES) {
+        let admin = admin(&server).await;
+        let template = postgres_template(&admin, &server).await;
+        let url = create(&admin, &server, &[" TEMPLATE ", &template].concat()).await;
+        admin.close().await.unwrap();
+        url
+    } else {
+        let file = folder.path().join("store.db");
+        std::fs::copy(sqlite_template().await, &file).unwrap();
+        sqlite(&file)
     };
     (url, folder)
 }

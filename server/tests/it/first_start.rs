@@ -120,7 +120,7 @@ async fn moments(older: bool) -> Vec<Duration> {
     let every =
         std::env::var("FIELDHOUSE_KILL_EVERY_MS").ok().map(|every| Duration::from_millis(every.parse().unwrap()));
     let every = every.unwrap_or(whole / u32::try_from(KILLS).unwrap());
-    (0..).map(|nth| every * nth).take_while(|moment| *moment <= whole).collect()
+    (0..10_000).map(|nth| every * nth).take_while(|moment| *moment <= whole).collect()
 }
 
 /// Waits until PostgreSQL has noticed that its client is gone.

@@ -116,13 +116,16 @@ async fn r75_orders_placed_at_once_are_counted_one_after_the_other() {
     assert_eq!(count(&app, "orders").await, 8);
 }
 
+/// The e-mail of an order by its number.
+type Emails<'a> = &'a dyn Fn(usize) -> String;
+
 #[tokio::test]
 async fn r75_guest_orders_are_limited_by_address_mailbox_and_site() {
     let wide = Limits::all(u32::MAX);
     let somebody = |number: usize| format!("guest{number}@elsewhere.example");
     let one = |_: usize| "stranger@elsewhere.example".to_owned();
     let noted = |number: usize| format!("stranger+{number}@elsewhere.example");
-    let cases: [(&str, Limits, &dyn Fn(usize) -> String); 4] = [
+    let cases: [(&str, Limits, Emails<'_>); 4] = [
         ("address", Limits { guest_order: 3, ..wide }, &somebody),
         ("mailbox", Limits { guest_email: 3, ..wide }, &one),
         ("mailbox with notes", Limits { guest_email: 3, ..wide }, &noted),

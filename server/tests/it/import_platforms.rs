@@ -45,7 +45,7 @@ fn product<'a>(catalog: &'a Catalog, slug: &str) -> &'a Product {
 /// Price and special price of an article, in cents.
 fn prices(catalog: &Catalog, sku: &str) -> (i64, Option<i64>) {
     let variant = catalog.sellable(Site::Fieldhouse, sku).unwrap_or_else(|| panic!("there is no {sku}")).variant;
-    (variant.price.unwrap().get(), variant.discounted_price.map(|price| price.get()))
+    (variant.price.unwrap().get(), variant.discounted_price.map(fieldhouse_core::money::Cents::get))
 }
 
 /// The values of an attribute over the articles of a product, each once.

@@ -158,12 +158,11 @@ impl<'a> Builder<'a> {
         }
         for row in variants {
             let parent = row.text(&rule.column).to_owned();
-            match owners.get(&parent).and_then(|at| self.groups.get_mut(*at)) {
-                Some(group) => group.variants.push(row),
-                None => {
-                    let message = format!("no row is the parent '{}'", parent.chars().take(40).collect::<String>());
-                    self.belongs_nowhere(row.number, &rule.column, &message, errors);
-                }
+            if let Some(group) = owners.get(&parent).and_then(|at| self.groups.get_mut(*at)) {
+                group.variants.push(row);
+            } else {
+                let message = format!("no row is the parent '{}'", parent.chars().take(40).collect::<String>());
+                self.belongs_nowhere(row.number, &rule.column, &message, errors);
             }
         }
     }

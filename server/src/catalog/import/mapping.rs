@@ -148,7 +148,7 @@ pub enum Cell {
     /// A column as it is.
     Column(String),
     /// A rule.
-    Rule(CellRule),
+    Rule(Box<CellRule>),
 }
 
 /// How the text of a field is made.
@@ -188,7 +188,7 @@ impl Cell {
     pub fn rule(&self) -> CellRule {
         match self {
             Self::Column(column) => CellRule { column: Some(column.clone()), ..CellRule::default() },
-            Self::Rule(rule) => rule.clone(),
+            Self::Rule(rule) => rule.as_ref().clone(),
         }
     }
 }

@@ -52,7 +52,7 @@ describe("steps", () => {
 describe("shipping", () => {
   const book =
     (addresses: AddressView[]): (() => AddressBookView) =>
-    () => ({ defaults: [], addresses });
+    () => ({ defaults: [], units: [], addresses });
   const chosen = () =>
     screen.getAllByRole("radio", { checked: true }).map((radio) => (radio as HTMLInputElement).value);
 

@@ -5,7 +5,7 @@ import { order } from "../../../test/cart-samples";
 import { problem, stubApi } from "../../../test/stub-api";
 import { placeOrder } from "./api";
 
-const draft = { cartId: "cart-1", cartVersion: 3, totalCents: 33975 };
+const draft = { cartId: "cart-1", cartVersion: 3, totalCents: 33975, reviewed: [] };
 
 test("an order that was placed is told as a purchase, in dollars from cents; a refused one is not", async () => {
   const page = window as Window & { dataLayer?: unknown[] };

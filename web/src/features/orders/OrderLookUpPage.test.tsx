@@ -34,12 +34,12 @@ test("an order that is found opens by its signed path", async () => {
   expect(shown.address()).toBe("/order?id=0rd3r&key=1.abc");
 });
 
-test("not there and not yours are one sentence, and the number has the focus", async () => {
+test("not there and not yours are one sentence, which has the focus", async () => {
   const api = stubApi({ [asked]: () => problem(404, { code: "not_found" }) });
   page();
   await find(api);
   expect((await screen.findByRole("alert")).textContent).toMatch(/^We found no order with this number and email/);
-  expect(document.activeElement).toBe(screen.getByLabelText(/^Order number/));
+  expect(document.activeElement).toBe(screen.getByRole("alert"));
 });
 
 test("what is wrong is said at its field; too many tries are told", async () => {

@@ -32,7 +32,6 @@ export default function OrderLookUpPage() {
         return;
       }
       setRefusal(notFound);
-      number.current?.focus();
     } catch (failure) {
       const broken = failure instanceof ApiError ? failure.errors : [];
       setErrors(Object.fromEntries(broken.map((error) => [error.field, messageOf(error)])));
