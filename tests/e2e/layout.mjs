@@ -12,7 +12,7 @@ const shifted = () =>
   new Promise((resolve) => {
     let sum = 0;
     const observer = new PerformanceObserver((seen) => {
-      for (const entry of seen.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
+      for (const entry of /** @type {any[]} */ (seen.getEntries())) if (!entry.hadRecentInput) sum += entry.value;
     });
     observer.observe({ type: "layout-shift", buffered: true });
     // What was buffered is told before the second frame.
@@ -26,6 +26,7 @@ function steadyPages(world) {
       const { page } = shopper;
       const { brand } = await store.json("/api/shell");
       const jumps = [];
+      /** @param {{ address: string, heading: string | RegExp, filled?: any[] }} shown */
       const look = async ({ address, heading, filled }) => {
         await shopper.visit(address);
         await shopper.heading(heading).waitFor();

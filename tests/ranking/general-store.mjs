@@ -115,6 +115,7 @@ function chance(seed) {
 }
 
 /** How products of a thing are called; each brand has ways of its own. */
+/** @type {((words: any) => string)[]} */
 const named = [
   ({ brand, type, noun, size }) => `${brand} ${type} ${noun} ${size}`,
   ({ type, noun, color }) => `${type} ${noun} - ${color}`,
@@ -128,6 +129,7 @@ const named = [
   ({ quality, type, noun, size, color }) => `${quality} ${type} ${noun}, ${size} (${color})`,
 ];
 /** And what only fits the thing. */
+/** @type {((words: any) => string)[]} */
 const fitting = [
   ({ noun, part, color }) => `${noun} ${part} - ${color}`,
   ({ type, noun, part }) => `${part} for ${type} ${noun}`,
