@@ -16,10 +16,13 @@ async function focused(page, what) {
   }, what);
 }
 
-/** The element has the focus and lies whole in the window, below the header. */
+/** What says it has the focus and lies whole in the window, below the header. */
 async function told(page, locator) {
   await locator.waitFor();
-  await page.waitForFunction((element) => element.contains(document.activeElement), await locator.elementHandle());
+  await page.waitForFunction(
+    (element) => (element.closest("[role=status], [role=alert]") ?? element).contains(document.activeElement),
+    await locator.elementHandle(),
+  );
   const { top, bottom, height } = await locator.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
     return { top, bottom, height: window.innerHeight };

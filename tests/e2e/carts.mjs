@@ -87,7 +87,7 @@ function sharedCarts(world) {
       await other.page.getByRole("button", { name: /^More of/ }).click();
       await other.heading("My Cart (4)").waitFor();
 
-      await page.getByText(/^Your cart was changed since you opened this page/).waitFor();
+      await page.getByText(/^Your order was changed since you opened this page/).waitFor();
       const after = await total.textContent();
       assert.notEqual(after, before);
       await page.locator("s", { hasText: before }).waitFor();
@@ -138,6 +138,8 @@ function sharedCarts(world) {
     await page.getByRole("button", { name: "Undo" }).click();
     await shopper.heading("My Cart (1)").waitFor();
     await page.getByText(texts).waitFor();
+    // Told once the cart was read anew.
+    await page.waitForFunction(() => globalThis.dataLayer.some((entry) => entry.event === "add_to_cart"));
     const events = await page.evaluate(() => globalThis.dataLayer.map((entry) => entry.event));
     for (const event of ["view_cart", "remove_from_cart", "add_to_cart"]) {
       assert.equal(events.filter((each) => each === event).length, 1, event);
