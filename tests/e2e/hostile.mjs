@@ -66,7 +66,8 @@ function hostileCatalogue(folder) {
 function hostileInput(world) {
   describe("hostile texts", () => {
     const folder = mkdtempSync(path.join(tmpdir(), "fieldhouse-hostile-"));
-    const own = { store: new Store(), browser: undefined };
+    // Its catalogue is the hostile one alone.
+    const own = { store: new Store({ copied: false }), browser: undefined };
     before(async () => {
       own.browser = world.browser;
       hostileCatalogue(folder);

@@ -31,11 +31,14 @@ export class Store {
   /** Port of a front end of somebody's own, whose pages may search here. */
   frontPort = 0;
 
-  /** A store with the demo catalogue, or with nothing in it yet; `settings`: environment variables of it alone. */
-  constructor({ demo = true, settings = {} } = {}) {
+  /**
+   * A store with the demo catalogue, or with nothing in it yet; `copied`: false for one whose database begins empty;
+   * `settings`: environment variables of it alone.
+   */
+  constructor({ demo = true, copied = demo, settings = {} } = {}) {
     this.#demo = demo;
     this.#settings = settings;
-    this.#database = databaseAddress(this.#folder, demo ? template : undefined);
+    this.#database = databaseAddress(this.#folder, copied ? template : undefined);
   }
 
   /** Takes a catalogue over, as the command line does. */
