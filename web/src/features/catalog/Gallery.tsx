@@ -41,7 +41,7 @@ export function Gallery({ images, fallback }: { images: readonly ImageView[]; fa
       {pictures.length > 1 ? (
         <ul className="flex gap-3 max-md:mt-3 md:col-start-1 md:row-start-1 md:flex-col lg:row-start-2 lg:flex-row">
           {pictures.slice(0, mostThumbnails).map((image, index) => (
-            <li key={image.href}>
+            <li key={image.href} className="min-w-0">
               <button
                 type="button"
                 aria-label={image.alt}
@@ -51,7 +51,7 @@ export function Gallery({ images, fallback }: { images: readonly ImageView[]; fa
                   if (window.matchMedia(phone).matches) openZoom();
                 }}
                 className={clsx(
-                  "block size-18 overflow-hidden rounded-brand border-2 bg-alt",
+                  "block aspect-square w-18 max-w-full overflow-hidden rounded-brand border-2 bg-alt",
                   index === chosen ? "border-primary" : "border-transparent hover:border-control",
                 )}
               >
