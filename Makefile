@@ -35,7 +35,7 @@ dev: ## Server and rules rebuilt as they change, beside Vite, on http://localhos
 test: ## Every suite, on SQLite and PostgreSQL, in Rust, Jest and Chromium; ends in one line of totals
 	@scripts/test.sh
 
-test-all: ## The same with every journey on both databases and axe on every page
+test-all: ## The same with every journey on both databases
 	@scripts/test.sh --all
 
 mutants: ## Changes the code on purpose and tells what no test notices (changed files; MUTANTS=--all for all)

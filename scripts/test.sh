@@ -2,7 +2,7 @@
 # Runs every suite on what `make run` builds, goes on after a failing one, and ends with the slowest ten tests and one
 # line of totals. What tests need (nextest, PostgreSQL, Chromium, libfaketime) is installed here where that can be
 # done; what cannot be had is said, and the run fails unless SKIP names it: SKIP="postgres chromium" make test.
-#   --all   every journey on both databases and axe at every size, instead of once where that proves as much
+#   --all   every journey on both databases, instead of those alone whose SQL differs
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -114,7 +114,7 @@ done
 # What is stored and found again in another way on PostgreSQL: orders, approval, merge, certificates. The Rust suite runs
 # whole on both, and what pages look like does not depend on the database.
 on_postgres=(tests/e2e/{guest-order,certificates,people,accounts,carts,cart-page}.mjs)
-[ -z "$all" ] || { on_postgres=("${walks[@]}"); export FIELDHOUSE_E2E_ALL=yes; }
+[ -z "$all" ] || on_postgres=("${walks[@]}")
 
 suite "Programs of others" journeys programs "${programs[@]}"
 if [ -n "$CHROMIUM" ]; then
