@@ -2,12 +2,13 @@
 # Runs every suite on what `make run` builds, goes on after a failing one, and ends with the slowest ten tests and one
 # line of totals. What tests need (nextest, PostgreSQL, Chromium, libfaketime) is installed here where that can be
 # done; what cannot be had is said, and the run fails unless SKIP names it: SKIP="postgres chromium" make test.
-#   --all   every journey on both databases, instead of those alone whose SQL differs
+#   --all   every journey on both databases, instead of those alone whose SQL differs; every page with axe at both
+#           sizes, every hostile text on a page of its own
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
 all=
-[ "${1:-}" != --all ] || all=yes
+[ "${1:-}" != --all ] || { all=yes; export FIELDHOUSE_E2E_MATRIX=all; }
 began=$SECONDS
 logs=$(mktemp -d)
 postgres=$(mktemp -d)
@@ -107,9 +108,10 @@ suite "Jest storefront" jest web
 
 # Programs of others: they need no browser.
 programs=(tests/e2e/platform.mjs tests/e2e/ranking.mjs)
-walks=()
+# The longest begin first, so that none is left walking alone.
+walks=(tests/e2e/{hostile,pages-{fieldhouse,usgames,athleticconnection,varsitybrands}}.mjs)
 for file in $(grep -lE '^journeys\(' tests/e2e/*.mjs); do
-  [[ " ${programs[*]} " == *" $file "* ]] || walks+=("$file")
+  [[ " ${programs[*]} ${walks[*]} " == *" $file "* ]] || walks+=("$file")
 done
 # What is stored and found again in another way on PostgreSQL: orders, approval, merge, certificates. The Rust suite runs
 # whole on both, and what pages look like does not depend on the database.

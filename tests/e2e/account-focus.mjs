@@ -44,22 +44,11 @@ export function accountFocus(world) {
       const { page } = customer;
       await customer.visit("/account/register", site);
       const field = (label, text) => page.getByLabel(label, { exact: true }).fill(text);
-      await field("Title *", "Head Coach");
-      await page.getByLabel("Classification *", { exact: true }).selectOption("School");
-      await field("First Name *", "Dana");
-      await field("Last Name *", "Reyes");
-      await field("Phone Number *", "555-201-7788");
-      await field("Address *", "12 Field Street");
-      await field("City *", "Dallas");
-      await page.getByLabel("State *", { exact: true }).selectOption("TX");
-      await field("Zip/Postal Code *", "75201");
-      await field("Email *", "coach@demo.example");
-      await field("Confirm Email *", "coach@demo.example");
+      await customer.fillRegistration("coach@demo.example", password);
       // The long list is asked while the password is typed.
       await field("Password *", "elephant!7777");
       await page.getByText(/too common and easily guessed/).waitFor();
       await field("Password *", password);
-      await field("Confirm Password *", password);
       const create = page.getByRole("button", { name: "Create account" });
       await create.click();
       await page.getByRole("button", { name: /12 Field St\b.*Use this address/ }).click();

@@ -21,7 +21,9 @@ function customerAccounts(world) {
       await customer.heading("Create Account").waitFor();
       await customer.axe("create account");
       await customer.fitsTheWindow("create account");
-      await register(page, email);
+      await customer.fillRegistration(email, password);
+      await page.getByRole("button", { name: "Create account" }).click();
+      await page.getByRole("button", { name: /12 Field St\b.*Use this address/ }).click();
       await customer.heading("Your account is ready").waitFor();
 
       // The account area asks for a sign-in and is come back to.
@@ -93,25 +95,6 @@ function customerAccounts(world) {
     await page.waitForURL(/\/account\/reset-password\?isExpired=true$/);
     await page.getByRole("alert").getByText("This link has expired").waitFor();
   });
-}
-
-async function register(page, email) {
-  const field = (label, text) => page.getByLabel(label, { exact: true }).fill(text);
-  await field("Title *", "Head Coach");
-  await page.getByLabel("Classification *", { exact: true }).selectOption("School");
-  await field("First Name *", "Dana");
-  await field("Last Name *", "Reyes");
-  await field("Phone Number *", "555-201-7788");
-  await field("Address *", "12 Field Street");
-  await field("City *", "Dallas");
-  await page.getByLabel("State *", { exact: true }).selectOption("TX");
-  await field("Zip/Postal Code *", "75201");
-  await field("Email *", email);
-  await field("Confirm Email *", email);
-  await field("Password *", password);
-  await field("Confirm Password *", password);
-  await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByRole("button", { name: /12 Field St\b.*Use this address/ }).click();
 }
 
 async function signIn(page, email, secret) {

@@ -11,7 +11,7 @@ const services = [
   "ship-to-home-styles",
 ];
 
-/** Pages for everybody. `missing`: the answer is 404, as it should be. `alone`: without an own heading before scripts. */
+/** Pages for everybody. `missing`: the answer is 404, as it should be. `template`: what several of them are made of. */
 export async function publicPages(store, site) {
   const { product } = await findProduct(store, piecewise, { site });
   const shell = await store.json("/api/shell", site);
@@ -25,10 +25,11 @@ export async function publicPages(store, site) {
     "/search/?query=zzzzqqqq",
     product.href,
     articles[0].href,
-    ...[...texts, ...services].map((slug) => `/${slug}/`),
+    ...texts.map((slug) => ({ address: `/${slug}/`, template: "a page of text" })),
+    ...services.map((slug) => `/${slug}/`),
     { address: "/there-is-no-such-page/", missing: true },
     { address: "/p/there-is-no-such-product/", missing: true },
-  ].map((page) => (typeof page === "string" ? { address: page, missing: false } : page));
+  ].map((page) => ({ missing: false, ...(typeof page === "string" ? { address: page } : page) }));
 }
 
 /** Pages that only the browser fills, with their headings; `filled`: what is there once the answer is. */

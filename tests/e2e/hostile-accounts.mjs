@@ -7,6 +7,7 @@ import { fileTexts } from "./hostile-texts.mjs";
 import { journey } from "./journey.mjs";
 import { htmlOfLetters, inLetterTo } from "./letters.mjs";
 import { Watched } from "./watched.mjs";
+import { journeys } from "./world.mjs";
 
 // At a brand of its own: other journeys look for the names of the demo's people.
 const site = "usgames";
@@ -77,7 +78,7 @@ const pages = (page) => [
   ["/my-account/people/", page.getByRole("list", { name: /^People of Lincoln/ })],
 ];
 
-export function hostileAccounts(world) {
+function hostileAccounts(world) {
   journey(world, "accounts of hostile texts harm nobody: pages, checkout, orders, approvals, letters", async (trip) => {
     const { store, arrive } = trip;
     for (const [what, rows] of Object.entries(brought())) {
@@ -203,3 +204,5 @@ async function signIn(shopper, address, email) {
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: /^Hello, / }).waitFor();
 }
+
+journeys([hostileAccounts]);

@@ -1,5 +1,7 @@
-// Every page of all four brands, at phone and desktop size: nothing for axe to find, no scrolling sideways, no
+// Every page of a brand (pages-<brand>.mjs walks one), at phone and desktop size: nothing for axe to find, no scrolling sideways, no
 // error in the console, the brand's own look, on phones nothing too small to hit. The main ones at tablet widths too.
+// axe is slow: it looks once at a template and brand, half of the brands at phone size; with FIELDHOUSE_E2E_MATRIX=all
+// at every page and both sizes.
 import assert from "node:assert/strict";
 import { describe } from "node:test";
 import { accountPages, personalPages, publicPages } from "./addresses.mjs";
@@ -7,15 +9,15 @@ import { findProduct, piecewise } from "./articles.mjs";
 import { journey } from "./journey.mjs";
 import { desktop, phone } from "./shopper.mjs";
 import { sites } from "./store.mjs";
-import { journeys } from "./world.mjs";
 
-function everyPage(world) {
-  for (const site of sites) {
-    for (const [name, viewport] of Object.entries({ phone, desktop })) {
-      describe(`${site} at ${name} size`, () => everyPageOf(world, site, viewport));
-    }
-    describe(`${site} at tablet widths`, () => tablets(world, site));
+/** Every page of a brand, at every size. */
+export function everyPage(world, site) {
+  const sizes = Object.entries({ phone, desktop });
+  const looked = new Set();
+  for (const [name, viewport] of sites.indexOf(site) % 2 === 0 ? sizes : sizes.toReversed()) {
+    describe(`${site} at ${name} size`, () => everyPageOf(world, site, viewport, looked));
   }
+  describe(`${site} at tablet widths`, () => tablets(world, site));
 }
 
 function tablets(world, site) {
@@ -45,9 +47,12 @@ function tablets(world, site) {
   });
 }
 
-function everyPageOf(world, site, viewport) {
-  const look = async (shopper, what) => {
-    await shopper.axe(what);
+const matrix = process.env.FIELDHOUSE_E2E_MATRIX === "all";
+
+function everyPageOf(world, site, viewport, looked) {
+  const look = async (shopper, what, template = what) => {
+    if (matrix || !looked.has(template)) await shopper.axe(what);
+    looked.add(template);
     await shopper.fitsTheWindow(what);
     shopper.nothingWrong();
   };
@@ -56,7 +61,7 @@ function everyPageOf(world, site, viewport) {
     const shopper = await arrive({ viewport, isMobile: viewport === phone });
     const { page } = shopper;
     const { brand } = await store.json("/api/shell", site);
-    for (const { address, missing } of await publicPages(store, site)) {
+    for (const { address, missing, template } of await publicPages(store, site)) {
       const answer = await shopper.visit(address, site);
       assert.equal(answer.status(), missing ? 404 : 200, address);
       // Alive once the cart's count was asked for.
@@ -65,7 +70,7 @@ function everyPageOf(world, site, viewport) {
       assert.equal(await page.locator("html").getAttribute("data-site"), site);
       // The browser notes an answer 404 in its console.
       if (missing) shopper.problems.length = 0;
-      await look(shopper, address);
+      await look(shopper, address, template);
       if (viewport === phone) await shopper.canBeHit(address);
     }
     for (const { address, heading, filled } of personalPages(brand)) {
@@ -194,5 +199,3 @@ function everyPageOf(world, site, viewport) {
     await look(shopper, "the order");
   });
 }
-
-journeys([everyPage]);

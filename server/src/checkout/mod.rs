@@ -25,7 +25,10 @@ use serde::{Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    account::{addresses, store::find_customer},
+    account::{
+        addresses,
+        store::{CustomerRow, find_customer},
+    },
     cart::{self, PricedCart, personal::price_age},
     certificates::placing::Held,
     config::Config,
@@ -64,14 +67,12 @@ pub async fn load(state: &AppState, visitor: &Visitor) -> Result<CheckoutView, P
     let saved = Saved::load(db, &cart.row.id).await?;
     let customer = visitor.customer().await?;
     let units = Units::of(db, customer).await?;
-    let account = account_email(db, customer).await?;
-    let exempt = exempt(state, db, customer, (&units, &cart.row.buys_for)).await?;
+    let customer = account(db, customer).await?;
+    let exempt = exempt(state, customer.as_ref(), (&units, &cart.row.buys_for));
     let due = amounts(&state.config, &cart, &saved, exempt.as_deref())?.due();
-    let counted = approvals::Counted::new(&cart.row.visitor, &account, &saved, due, state.clock.millis());
+    let counted = approvals::Counted::new(&cart.row.visitor, customer.as_ref(), &saved, due, state.clock.millis());
     let mut view = review(&state.config, visitor, &cart, saved, exempt.as_deref())?;
-    if let (Some(customer), None) = (customer, &view.shipping)
-        && let Some(customer) = find_customer(db, customer).await?
-    {
+    if let (Some(customer), None) = (customer, &view.shipping) {
         let book = addresses::show(state, &customer).await?;
         view.start = starting_shipping(&customer.email, &book.addresses, &state.config.freight.keys());
     }
@@ -81,10 +82,10 @@ pub async fn load(state: &AppState, visitor: &Visitor) -> Result<CheckoutView, P
     Ok(view)
 }
 
-/// The e-mail of the account of who has signed in, or empty.
-pub async fn account_email(db: &impl ConnectionTrait, customer: Option<CustomerId>) -> Result<String, Problem> {
-    let Some(customer) = customer else { return Ok(String::new()) };
-    Ok(find_customer(db, customer).await?.map(|row| row.email).unwrap_or_default())
+/// The account of who has signed in.
+pub async fn account(db: &impl ConnectionTrait, customer: Option<CustomerId>) -> Result<Option<CustomerRow>, Problem> {
+    let Some(customer) = customer else { return Ok(None) };
+    Ok(find_customer(db, customer).await?)
 }
 
 /// Saves the shipping step.
@@ -139,17 +140,14 @@ async fn owner(state: &AppState, visitor: &Visitor) -> Result<VisitorId, Problem
 }
 
 /// Why an order is not taxed on the store's day, by what is on file at this moment; nothing when it is.
-pub async fn exempt(
+pub fn exempt(
     state: &AppState,
-    db: &impl ConnectionTrait,
-    customer: Option<CustomerId>,
+    customer: Option<&CustomerRow>,
     (units, buys_for): (&Units, &str),
-) -> Result<Option<String>, Problem> {
-    let Some(customer) = customer else { return Ok(None) };
-    let row = find_customer(db, customer).await?;
+) -> Option<String> {
+    let customer = customer?;
     let unit = units.chosen(buys_for).map(|(unit, _)| (unit.name.clone(), Exemption::parse(&unit.tax_exempt)));
-    let own = row.map(|row| Exemption::parse(&row.tax_exempt)).unwrap_or_default();
-    Ok(Orderer { own, unit }.exempt(&state.today()))
+    Orderer { own: Exemption::parse(&customer.tax_exempt), unit }.exempt(&state.today())
 }
 
 /// What a cart costs with what is known of shipping, and whether it is taxed.

@@ -17,7 +17,7 @@ use futures_util::future::BoxFuture;
 use sea_orm::{
     AccessMode, ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
     IsolationLevel, RuntimeErr, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
-    sqlx::{self, Connection, SqliteConnection},
+    sqlx::{self, Connection, PgConnection, SqliteConnection, pool::PoolConnectionMetadata},
 };
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
@@ -83,6 +83,12 @@ fn in_step(connection: &SqliteConnection) -> BoxFuture<'_, Result<bool, sqlx::Er
     Box::pin(async move { Ok(in_step) })
 }
 
+/// False for a connection that was cut while nobody used it; the pool replaces it. One that was used a moment ago is
+/// not asked: under load that would be a question more in every act.
+fn answers(connection: &mut PgConnection, used: PoolConnectionMetadata) -> BoxFuture<'_, Result<bool, sqlx::Error>> {
+    Box::pin(async move { Ok(used.idle_for < TRUSTED_FOR || connection.ping().await.is_ok()) })
+}
+
 /// True for SQLite's refusal to write at all.
 fn is_read_only(error: &DbErr) -> bool {
     const READ_ONLY: i64 = 8;
@@ -99,6 +105,8 @@ pub const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(5);
 /// For a row somebody else is writing: then the answer is 503, and the connection is another's again.
 const LOCK_TIMEOUT_MILLIS: &str = "1000";
+/// For how long a connection to PostgreSQL that answered is taken to be there.
+const TRUSTED_FOR: Duration = Duration::from_millis(20);
 const READERS: u32 = 4;
 /// Between a connection's thread and whoever asked it.
 const ROWS_ON_THE_WAY: usize = 1000;
@@ -120,6 +128,7 @@ impl Db {
                     .statement_timeout(STATEMENT_TIMEOUT)
                     .test_before_acquire(false)
                     .sqlx_logging(false)
+                    .map_sqlx_postgres_pool_opts(|pool| pool.before_acquire(answers))
                     .map_sqlx_postgres_opts(|options| options.options([("lock_timeout", LOCK_TIMEOUT_MILLIS)]));
                 Database::connect(options)
             };

@@ -9,7 +9,7 @@ use std::{
 
 use super::{
     problem::Problem,
-    rates::{HOUR, network, too_often},
+    rates::{HOUR, SWEEP, network, too_often},
     visitor::ClientAddress,
 };
 use crate::{session::VisitorId, state::AppState};
@@ -49,8 +49,26 @@ impl Tried {
 /// Wrong codes by asker.
 #[derive(Debug, Default)]
 pub struct Guesses {
-    all: Mutex<HashMap<Key, Tried>>,
+    all: Mutex<Remembered>,
     seed: RandomState,
+}
+
+#[derive(Debug, Default)]
+struct Remembered {
+    by: HashMap<Key, Tried>,
+    /// When those whose hour is over were last looked for.
+    swept: i64,
+}
+
+impl Remembered {
+    /// Forgets those whose hour is over, not with every wrong code: while all are full, looking through
+    /// them each time would be what a flood is after.
+    fn make_room(&mut self, now: i64) {
+        if self.by.len() >= ASKERS && now.saturating_sub(self.swept) >= SWEEP {
+            self.by.retain(|_, tried| tried.counts(now));
+            self.swept = now;
+        }
+    }
 }
 
 impl Asker {
@@ -77,9 +95,9 @@ impl Guesses {
     /// How long the asker has to wait, when there were too many.
     fn wait(&self, asker: Asker, most: u32, now: i64) -> Option<i64> {
         let all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        let full = all.len() >= ASKERS;
+        let full = all.by.len() >= ASKERS;
         let waits = asker.counts(most).filter_map(|(key, most)| {
-            let tried = all.get(&key).or_else(|| all.get(&Key::Everyone).filter(|_| full))?;
+            let tried = all.by.get(&key).or_else(|| all.by.get(&Key::Everyone).filter(|_| full))?;
             let spent = tried.counts(now) && tried.wrong.len() >= usize::try_from(most).unwrap_or(usize::MAX);
             spent.then(|| HOUR.saturating_sub(now.saturating_sub(tried.since)))
         });
@@ -89,12 +107,10 @@ impl Guesses {
     fn note(&self, asker: Asker, code: &str, most: u32, now: i64) {
         let code = self.seed.hash_one(code);
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        if all.len() >= ASKERS {
-            all.retain(|_, tried| tried.counts(now));
-        }
+        all.make_room(now);
         for (key, most) in asker.counts(most) {
-            let key = if all.len() < ASKERS || all.contains_key(&key) { key } else { Key::Everyone };
-            let tried = all.entry(key).or_default();
+            let key = if all.by.len() < ASKERS || all.by.contains_key(&key) { key } else { Key::Everyone };
+            let tried = all.by.entry(key).or_default();
             if !tried.counts(now) {
                 *tried = Tried { since: now, wrong: Vec::new() };
             }
@@ -158,9 +174,11 @@ mod tests {
             guesses.note(Asker { address, visitor: None }, &number.to_string(), 30, 0);
         }
         let all = guesses.all.lock().unwrap();
-        assert!(all.len() <= ASKERS + 1, "{}", all.len());
-        assert!(all.values().all(|tried| tried.wrong.len() <= 30));
+        assert!(all.by.len() <= ASKERS + 1, "{}", all.by.len());
+        assert!(all.by.values().all(|tried| tried.wrong.len() <= 30));
         drop(all);
         assert!(guesses.wait(asker(1, 0), 30, 0).is_some(), "who comes after that shares one count");
+        guesses.note(asker(1, 0), "LATER", 30, HOUR);
+        assert_eq!(guesses.all.lock().unwrap().by.len(), 1, "an hour later all of them are forgotten");
     }
 }

@@ -16,7 +16,7 @@ use crate::{config::Config, state::AppState};
 
 const MINUTE: i64 = 60_000;
 pub(super) const HOUR: i64 = 60 * MINUTE;
-const SWEEP: i64 = 5_000;
+pub(super) const SWEEP: i64 = 5_000;
 /// Addresses remembered at once: about 20 MiB. More than these in one minute share one count.
 const ADDRESSES: usize = 200_000;
 

@@ -103,7 +103,8 @@ pub async fn place(
     }
     let customer = visitor.customer().await?;
     let units = Units::of(&*tx, customer).await?;
-    let exempt = checkout::exempt(state, &*tx, customer, (&units, &priced.row.buys_for)).await?;
+    let account = checkout::account(&*tx, customer).await?;
+    let exempt = checkout::exempt(state, account.as_ref(), (&units, &priced.row.buys_for));
     let amounts = checkout::amounts(&state.config, &priced, &saved, exempt.as_deref())?;
     let errors = checkout::refusals(&state.config, &priced, &saved, (&certificates, &amounts), now);
     if !errors.is_empty() {
@@ -118,8 +119,7 @@ pub async fn place(
             ..Problem::conflict("total_changed", changed.message, draft.cart_version)
         });
     }
-    let account = checkout::account_email(&*tx, customer).await?;
-    let counted = approvals::Counted::new(&known.to_string(), &account, &saved, amounts.due(), now);
+    let counted = approvals::Counted::new(&known.to_string(), account.as_ref(), &saved, amounts.due(), now);
     if let Some((unit, _)) = units.chosen(&priced.row.buys_for) {
         // Two orders at once would not see each other.
         tx.wait_for(&unit.id).await?;

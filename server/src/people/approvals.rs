@@ -78,10 +78,11 @@ pub struct Counted {
 }
 
 impl Counted {
-    /// The order of a visitor with what was saved for it. `account` is the e-mail of who has signed in.
-    pub fn new(visitor: &str, account: &str, saved: &Saved, charged: Cents, now: i64) -> Self {
+    /// The order of a visitor with what was saved for it, and the account of who has signed in.
+    pub fn new(visitor: &str, account: Option<&CustomerRow>, saved: &Saved, charged: Cents, now: i64) -> Self {
         let shipping = saved.shipping.as_ref();
         let email = shipping.map_or("", |shipping| shipping.email.as_str());
+        let account = account.map_or("", |customer| customer.email.as_str());
         let with = Together {
             visitor: visitor.to_owned(),
             mailboxes: [account, email].map(mailbox).to_vec(),

@@ -21,7 +21,7 @@ import { FieldError } from "../../ui/Field";
 import { LoadingShape, Skeleton } from "../../ui/Skeleton";
 import { useToast } from "../../ui/Toast";
 import { brokenRules, type DraftLine, evaluateDraft, judge, sizesOf } from "../catalog/add-draft";
-import { FreeFormFields, type FreeFormState, freeFormErrors, freeFormOf } from "../catalog/FreeFormFields";
+import { FreeFormSection, type FreeFormState, freeFormOf } from "../catalog/FreeFormFields";
 import { SizeGrid } from "../catalog/SizeGrid";
 import { VariantPickers } from "../catalog/VariantPickers";
 import { usePersonalPrices } from "../pricing/personal-prices";
@@ -203,27 +203,17 @@ function Editor({ product, cart, sku, start, site, onClose }: EditorProps) {
           onLeave={leave}
         />
       </div>
-      {labels.length > 0 && outcome.pieces > 0 ? (
-        <div className="mt-4 space-y-3">
-          <h2 className="heading-case text-2xl">{labels.join(" and ")}</h2>
-          {outcome.lines
-            .filter((line) => line.quantity > 0)
-            .map((line) => (
-              <FreeFormFields
-                key={line.key}
-                line={line}
-                labels={labels}
-                state={freeForm[line.sku]}
-                errors={freeFormErrors(errors[line.sku])}
-                onChange={(state) => {
-                  setFreeForm((before) => ({ ...before, [line.sku]: state }));
-                  setOwnErrors(line.sku, []);
-                }}
-                onRemovePiece={(entry) => removePiece(line, entry)}
-              />
-            ))}
-        </div>
-      ) : null}
+      <FreeFormSection
+        lines={outcome.lines}
+        labels={labels}
+        states={freeForm}
+        errors={errors}
+        onChange={(line, state) => {
+          setFreeForm((before) => ({ ...before, [line.sku]: state }));
+          setOwnErrors(line.sku, []);
+        }}
+        onRemovePiece={removePiece}
+      />
       <div role="alert" className="mt-3">
         <FieldError error={message || undefined} />
       </div>

@@ -10,7 +10,7 @@ import { FieldError } from "../../ui/Field";
 import { Icon } from "../../ui/Icon";
 import { everyonesPrices, type PersonalPrices } from "../pricing/personal-prices";
 import { evaluateDraft, judge, sizesOf, type TypedLine } from "./add-draft";
-import { FreeFormFields, type FreeFormState, freeFormErrors, freeFormOf } from "./FreeFormFields";
+import { FreeFormSection, type FreeFormState, freeFormOf } from "./FreeFormFields";
 import { BarTotal } from "./RunningTotal";
 import { SingleQuantity } from "./SingleQuantity";
 import { SizeGrid } from "./SizeGrid";
@@ -176,26 +176,16 @@ export function AddToCart(props: AddToCartProps) {
           )}
         </>
       )}
-      {labels.length > 0 && outcome.pieces > 0 ? (
-        <div className="mt-4 space-y-3">
-          <h2 className="heading-case text-2xl">{labels.join(" and ")}</h2>
-          {outcome.lines
-            .filter((line) => line.quantity > 0)
-            .map((line) => (
-              <FreeFormFields
-                key={line.key}
-                line={line}
-                labels={labels}
-                state={freeForm[line.sku]}
-                errors={freeFormErrors(errors[line.key])}
-                onChange={(state) => {
-                  setFreeForm((before) => ({ ...before, [line.sku]: state }));
-                  setLineErrors(line.key, []);
-                }}
-              />
-            ))}
-        </div>
-      ) : null}
+      <FreeFormSection
+        lines={outcome.lines}
+        labels={labels}
+        states={freeForm}
+        errors={errors}
+        onChange={(line, state) => {
+          setFreeForm((before) => ({ ...before, [line.sku]: state }));
+          setLineErrors(line.key, []);
+        }}
+      />
       <div className="mt-4 space-y-2">
         <div data-order-bar={quick ? undefined : ""} className={quick ? undefined : "order-bar"}>
           {quick ? null : <BarTotal outcome={outcome} />}

@@ -29,11 +29,44 @@ export function isSame(state: FreeFormState | undefined, pieces: number): boolea
 }
 
 /** Sentences by `entry.label`, of a line's broken rules. */
-export function freeFormErrors(found: readonly FieldError[] | undefined): Record<string, string> {
+function freeFormErrors(found: readonly FieldError[] | undefined): Record<string, string> {
   return Object.fromEntries(
     (found ?? [])
       .filter((error) => error.field.startsWith("freeForm."))
       .map((error) => [error.field.slice("freeForm.".length), error.message]),
+  );
+}
+
+interface FreeFormSectionProps {
+  lines: readonly DraftLine[];
+  labels: readonly string[];
+  /** What was typed, by sku. */
+  states: Readonly<Record<string, FreeFormState>>;
+  /** Broken rules, by line. */
+  errors: Readonly<Record<string, FieldError[]>>;
+  onChange: (line: DraftLine, state: FreeFormState) => void;
+  onRemovePiece?: (line: DraftLine, entry: number) => void;
+}
+
+/** The texts of every piece that is wanted, below the quantities; nothing where the product has none. */
+export function FreeFormSection({ lines, labels, states, errors, onChange, onRemovePiece }: FreeFormSectionProps) {
+  const wanted = lines.filter((line) => line.quantity > 0);
+  if (labels.length === 0 || wanted.length === 0) return null;
+  return (
+    <div className="mt-4 space-y-3">
+      <h2 className="heading-case text-2xl">{labels.join(" and ")}</h2>
+      {wanted.map((line) => (
+        <FreeFormFields
+          key={line.key}
+          line={line}
+          labels={labels}
+          state={states[line.sku]}
+          errors={freeFormErrors(errors[line.key])}
+          onChange={(state) => onChange(line, state)}
+          {...(onRemovePiece && { onRemovePiece: (entry: number) => onRemovePiece(line, entry) })}
+        />
+      ))}
+    </div>
   );
 }
 
@@ -48,7 +81,7 @@ interface FreeFormFieldsProps {
   onRemovePiece?: (entry: number) => void;
 }
 
-export function FreeFormFields({ line, labels, state, errors, onChange, onRemovePiece }: FreeFormFieldsProps) {
+function FreeFormFields({ line, labels, state, errors, onChange, onRemovePiece }: FreeFormFieldsProps) {
   const entries = freeFormOf(state, line.quantity, labels);
   const same = isSame(state, line.quantity);
   const type = (entry: number, index: number, text: string) => {
