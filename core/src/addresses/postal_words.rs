@@ -81,6 +81,11 @@ pub(super) fn may_be_a_name(word: &str) -> bool {
     NAMES_TOO.split(' ').any(|known| known == word)
 }
 
+/// Whether a word stays small inside a name: `Avenue of the Americas`.
+pub(super) fn is_small(word: &str) -> bool {
+    matches!(word, "OF" | "THE" | "DE" | "LA" | "DEL" | "LOS" | "LAS" | "AND")
+}
+
 /// Whether a word in capitals stays so in a line of capitals.
 pub(super) fn stays_capital(word: &str) -> bool {
     CAPITALS.split(' ').any(|known| known == word)

@@ -1,7 +1,7 @@
 //! A street line read into its parts and written in the standard way (account §3 'Address lookup
 //! result', USPS Publication 28). Reading never loses a word: what fits no part stays in the name.
 
-use super::postal_words::{direction, may_be_a_name, numbered_unit, plain_unit, stays_capital, suffix};
+use super::postal_words::{direction, is_small, may_be_a_name, numbered_unit, plain_unit, stays_capital, suffix};
 
 /// A delivery address in parts; each empty when there is none.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -69,7 +69,12 @@ fn titled(word: &str) -> String {
 }
 
 fn joined(words: &[String], shouted: bool) -> String {
-    words.iter().map(|word| cased(word, shouted)).collect::<Vec<_>>().join(" ")
+    let inside = |at: usize, word: &str| at > 0 && is_small(&capitals(word));
+    let cased = |(at, word): (usize, &String)| match inside(at, word) {
+        true => word.to_ascii_lowercase(),
+        false => cased(word, shouted),
+    };
+    words.iter().enumerate().map(cased).collect::<Vec<_>>().join(" ")
 }
 
 fn starts_with_digit(word: &str) -> bool {
@@ -235,6 +240,9 @@ mod tests {
             ("4 King's way", "4 King's Way"),
             ("4 o'neil dr", "4 O'Neil Dr"),
             ("4 DeWitt ave", "4 DeWitt Ave"),
+            ("1211 Avenue of the Americas", "1211 Avenue of the Americas"),
+            ("500 PASEO DE LA PLAYA", "500 Paseo de la Playa"),
+            ("12 La Jolla Blvd", "12 La Jolla Blvd"),
         ] {
             assert_eq!(read_street(typed).map(|street| street.line()), Some(line.to_owned()), "{typed}");
         }

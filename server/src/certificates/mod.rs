@@ -13,8 +13,8 @@ use fieldhouse_core::{
     brand::Site,
     cart::CartView,
     certificates::{
-        AddCertificateDraft, CertificateDraft, CertificateError, CertificatePlace, certificate_amount,
-        check_certificate_adding, check_certificate_entry,
+        AddCertificateDraft, CertificateDraft, CertificateError, CertificatePlace, CertificateQuestion,
+        certificate_amount, check_certificate_adding, check_certificate_entry,
     },
     money::{Cents, format_cents},
     payments::{CERTIFICATE, SAP},
@@ -76,23 +76,24 @@ pub struct Found {
     pub flyer: String,
 }
 
-/// Counts a look-up before it is made; 429 when an address asked too often (R62), or for too many that are none (R73).
-pub async fn admit(state: &AppState, visitor: &Visitor) -> Result<(), Problem> {
-    rates::admit(state, Rated::CertificateLookUp, visitor.address)?;
-    guesses::admit(state, visitor.asker().await?)
+/// Counts a look-up before it is made; 429 when an address asked too often (R62).
+pub fn admit(state: &AppState, visitor: &Visitor) -> Result<(), Problem> {
+    rates::admit(state, Rated::CertificateLookUp, visitor.address)
 }
 
-/// Notes a number that no certificate has.
-pub async fn note_unknown(
+/// What a number is, for somebody who typed it; 429 after too many that are none (R73).
+pub async fn look_up_typed(
     state: &AppState,
     visitor: &Visitor,
-    number: &str,
-    answer: &CertificateDraft,
-) -> Result<(), Problem> {
+    question: &CertificateQuestion,
+) -> Result<CertificateDraft, Problem> {
+    let number = question.certificate_number.trim().to_ascii_uppercase();
+    let guess = guesses::begin(state, visitor.asker().await?, &number)?;
+    let answer = look_up(state, visitor.site, question).await?;
     if answer.certificate_number.is_empty() {
-        guesses::note_wrong(state, visitor.asker().await?, &number.trim().to_ascii_uppercase());
+        guess.wrong();
     }
-    Ok(())
+    Ok(answer)
 }
 
 /// Looks a certificate up that somebody wants to pay with; what keeps it from being added refuses it.
@@ -110,8 +111,7 @@ pub async fn find_usable(
         return Err(refused(error));
     }
     let number = number.trim().to_ascii_uppercase();
-    let answer = look_up(state, site, &question(site, &number)).await?;
-    note_unknown(state, visitor, &number, &answer).await?;
+    let answer = look_up_typed(state, visitor, &question(site, &number)).await?;
     let answer = CertificateDraft { certificate_number: number.clone(), ..answer };
     if let Some(error) = check_certificate_adding(&answer, held, place) {
         return Err(refused(error));

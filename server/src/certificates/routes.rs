@@ -65,9 +65,8 @@ async fn show_certificate(
     if !errors.is_empty() {
         return Err(Problem::broken(errors));
     }
-    super::admit(&state, &visitor).await?;
-    let answer = super::source::look_up(&state, visitor.site, &question).await?;
-    super::note_unknown(&state, &visitor, &question.certificate_number, &answer).await?;
+    super::admit(&state, &visitor)?;
+    let answer = super::look_up_typed(&state, &visitor, &question).await?;
     Ok(([(axum::http::header::CACHE_CONTROL, "no-store")], Json(answer)).into_response())
 }
 
@@ -86,7 +85,7 @@ async fn add_certificate(
     codes: Codes,
     ApiJson(draft): ApiJson<AddCertificateDraft>,
 ) -> Result<Response, Problem> {
-    super::admit(&state, &visitor).await?;
+    super::admit(&state, &visitor)?;
     let cart = super::add(&state, &visitor, &draft).await?;
     let cookies = settled(&state, &visitor, &codes).await?;
     Ok((visitor.cookie(), cookies, Json(cart)).into_response())

@@ -167,6 +167,11 @@ async fn database(config: &Config, findings: &mut Findings) -> Result<Option<App
         pending => format!("{pending} steps behind, `fieldhouse migrate` or the next start takes them"),
     };
     findings.tell("database", Ok(format!("{shown}, {steps}")));
+    match db.is_read_only().await {
+        Ok(true) => findings.tell("writing", Err("the database may only be read: nothing can be ordered".to_owned())),
+        Ok(false) => {}
+        Err(error) => findings.tell("writing", Err(error.to_string())),
+    }
     findings.tell("durability", db.check_durability().await.map_err(|error| format!("{error:#}")));
     if pending > 0 {
         return Ok(None);

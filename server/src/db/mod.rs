@@ -102,6 +102,8 @@ fn is_read_only(error: &DbErr) -> bool {
 
 /// For a connection, or the writer's turn: then the answer is 503 (R27).
 pub const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
+/// For the question whether there is an answer at all.
+pub const MOMENT: Duration = Duration::from_millis(700);
 const STATEMENT_TIMEOUT: Duration = Duration::from_secs(5);
 /// For a row somebody else is writing: then the answer is 503, and the connection is another's again.
 const LOCK_TIMEOUT_MILLIS: &str = "1000";
@@ -233,6 +235,11 @@ impl Db {
     /// Asks for nothing, to see whether there is an answer.
     pub async fn ping(&self) -> Result<(), DbErr> {
         self.pulse.execute_unprepared("SELECT 1").await.map(drop)
+    }
+
+    /// False when there is no answer, or none within a moment: what waits for one waits in vain.
+    pub async fn answers(&self) -> bool {
+        tokio::time::timeout(MOMENT, self.ping()).await.is_ok_and(|answer| answer.is_ok())
     }
 
     /// True when it answers but may not be written. Somebody who writes right now is answer enough.

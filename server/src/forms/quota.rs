@@ -9,9 +9,11 @@ use std::{
 use axum::http::StatusCode;
 use fieldhouse_core::brand::Site;
 
-use crate::http::problem::Problem;
+use crate::http::{
+    problem::Problem,
+    rates::{HOUR, SWEEP},
+};
 
-const HOUR: i64 = 60 * 60_000;
 /// Of one sender of a form.
 pub const OF_SENDER: u32 = 5;
 /// Of one address that subscribes to the newsletter (R62).
@@ -29,12 +31,29 @@ struct Window {
 
 /// Counts by site, subject and sender.
 #[derive(Debug, Default)]
-pub struct Quota(Mutex<HashMap<(Site, String, String), Window>>);
+pub struct Quota(Mutex<Counts>);
+
+#[derive(Debug, Default)]
+struct Counts {
+    /// By site, or of all sites together.
+    by: HashMap<(Option<Site>, String, String), Window>,
+    /// When those whose hour is over were last looked for.
+    swept: i64,
+}
+
+/// Whom a count is of.
+#[derive(Debug, Clone, Copy)]
+pub enum Sender<'a> {
+    /// At each site anew.
+    OfSite(&'a str),
+    /// At all sites together.
+    Everywhere(&'a str),
+}
 
 impl Quota {
     /// Counts one more of a sender, who has `most`; 429 when it was too many.
     pub fn admit(&self, site: Site, subject: &str, sender: &str, most: u32, now: i64) -> Result<(), Problem> {
-        self.admit_of(site, subject, sender, (most, OF_SITE), now)
+        self.admit_of(site, subject, Sender::OfSite(sender), (most, OF_SITE), now)
     }
 
     /// The same, of a site that has another most.
@@ -42,17 +61,24 @@ impl Quota {
         &self,
         site: Site,
         subject: &str,
-        sender: &str,
+        sender: Sender<'_>,
         (most, of_site): (u32, u32),
         now: i64,
     ) -> Result<(), Problem> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if all.len() >= SENDERS {
-            all.retain(|_, window| now.saturating_sub(window.since) < HOUR);
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let Counts { by, swept } = &mut *counts;
+        // Not with every form of a flood: looking through all of them takes milliseconds.
+        if by.len() >= SENDERS && now.saturating_sub(*swept) >= SWEEP {
+            by.retain(|_, window| now.saturating_sub(window.since) < HOUR);
+            *swept = now;
         }
-        for (who, most) in [(sender, most), ("", of_site)] {
-            let window = all
-                .entry((site, subject.to_owned(), who.to_owned()))
+        let (place, who) = match sender {
+            Sender::OfSite(who) => (Some(site), who),
+            Sender::Everywhere(who) => (None, who),
+        };
+        for (place, who, most) in [(place, who, most), (Some(site), "", of_site)] {
+            let window = by
+                .entry((place, subject.to_owned(), who.to_owned()))
                 .and_modify(|window| {
                     if now.saturating_sub(window.since) >= HOUR {
                         *window = Window { since: now, count: 0 };
@@ -94,5 +120,13 @@ mod tests {
             (0..OF_SITE).filter(|n| quota.admit(Site::UsGames, "other", &n.to_string(), OF_SENDER, 0).is_ok()).count();
         assert_eq!(others, 300);
         assert!(quota.admit(Site::UsGames, "other", "one more", OF_SENDER, 0).is_err());
+    }
+
+    #[test]
+    fn r74_a_sender_of_all_sites_has_one_count() {
+        let quota = Quota::default();
+        let admit = |site| quota.admit_of(site, "order", Sender::Everywhere("a@b.co"), (2, 100), 0).is_ok();
+        assert!(admit(Site::UsGames) && admit(Site::Fieldhouse));
+        assert!(!admit(Site::VarsityBrands));
     }
 }

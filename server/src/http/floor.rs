@@ -26,8 +26,8 @@ use super::{
     visitor::host_of,
 };
 use crate::{
-    account::confirmation, content::preview, forms, hosted_search, newsletter, platform, reports::routes as reports,
-    state::AppState,
+    account::confirmation, content::preview, db::Db, forms, hosted_search, newsletter, platform,
+    reports::routes as reports, state::AppState,
 };
 
 /// Names and values of all headers of a request (R59).
@@ -38,6 +38,8 @@ const URL_LIMIT: usize = 60 * 1024;
 const QUERY_KEYS: usize = 400;
 /// For one answer; every wait inside is shorter.
 pub const ANSWER_TIME: Duration = Duration::from_secs(10);
+/// After which it is asked whether the database still answers; what waits for one that does not is over at once (R77).
+pub const SUSPICIOUS: Duration = Duration::from_millis(1100);
 
 /// No inline script or style anywhere, so no nonce is needed: docs/decisions/0004-no-inline-scripts.md.
 /// A content service may name pages for frames, a chat service serves a script and what belongs to it (R51, R54).
@@ -105,7 +107,7 @@ async fn floor(State(floor): State<Arc<Floor>>, request: Request, next: Next) ->
             return redirect;
         }
         let answer = AssertUnwindSafe(next.run(request)).catch_unwind();
-        match tokio::time::timeout(ANSWER_TIME, answer).await {
+        match within_reason(&floor.state.db, answer).await {
             Ok(Ok(response)) => response,
             Ok(Err(panic)) => Problem::internal(anyhow::anyhow!("panic: {}", told(&*panic))).into_response(),
             Err(late) => Problem::unavailable(late).into_response(),
@@ -124,6 +126,24 @@ async fn floor(State(floor): State<Arc<Floor>>, request: Request, next: Next) ->
     log(&method, &uri, &id, &response, started);
     trail::tell(seen, &method, told_path(uri.path()), response.status(), &id);
     response
+}
+
+/// An answer while there is hope for one: for as long as answers may take, and once it is slow only while the database
+/// answers at all.
+async fn within_reason<T>(db: &Db, answer: impl Future<Output = T>) -> Result<T, anyhow::Error> {
+    let hopeless = async {
+        loop {
+            tokio::time::sleep(SUSPICIOUS).await;
+            if !db.answers().await {
+                return anyhow::anyhow!("the database does not answer");
+            }
+        }
+    };
+    tokio::select! {
+        biased;
+        answered = tokio::time::timeout(ANSWER_TIME, answer) => answered.map_err(Into::into),
+        why = hopeless => Err(why),
+    }
 }
 
 /// What a panic said.

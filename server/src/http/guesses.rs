@@ -44,6 +44,12 @@ impl Tried {
     fn counts(&self, now: i64) -> bool {
         (0..HOUR).contains(&now.saturating_sub(self.since))
     }
+
+    /// Milliseconds until one may try again, once there were too many.
+    fn wait(&self, most: u32, now: i64) -> Option<i64> {
+        let spent = self.counts(now) && self.wrong.len() >= capped(most);
+        spent.then(|| HOUR.saturating_sub(now.saturating_sub(self.since)))
+    }
 }
 
 /// Wrong codes by asker.
@@ -80,47 +86,81 @@ impl Asker {
     }
 }
 
-/// Goes on while the asker may still learn whether a code holds.
-pub fn admit(state: &AppState, asker: Asker) -> Result<(), Problem> {
-    let wait = state.rates.guesses.wait(asker, state.config.limits.code, state.clock.millis());
-    wait.map_or(Ok(()), |millis| Err(too_often(HOUR, millis)))
+/// A code that is being tried. It counts as wrong from the start, so that asking for many at once is no way round the
+/// limit, and is given back when it turns out right or when nobody could say.
+#[derive(Debug)]
+#[must_use]
+pub struct Guess<'a> {
+    guesses: &'a Guesses,
+    code: u64,
+    /// Where it was not counted before.
+    counted: Vec<Key>,
+    wrong: bool,
 }
 
-/// Notes that a code did not hold.
-pub fn note_wrong(state: &AppState, asker: Asker, code: &str) {
-    state.rates.guesses.note(asker, code, state.config.limits.code, state.clock.millis());
+impl Guess<'_> {
+    /// It does not hold.
+    pub fn wrong(mut self) {
+        self.wrong = true;
+    }
+}
+
+impl Drop for Guess<'_> {
+    fn drop(&mut self) {
+        if !self.wrong {
+            self.guesses.give_back(&self.counted, self.code);
+        }
+    }
+}
+
+/// Begins to try a code, when the asker may still learn whether one holds.
+pub fn begin<'a>(state: &'a AppState, asker: Asker, code: &str) -> Result<Guess<'a>, Problem> {
+    let tried = state.rates.guesses.begin(asker, code, state.config.limits.code, state.clock.millis());
+    tried.map_err(|millis| too_often(HOUR, millis))
 }
 
 impl Guesses {
-    /// How long the asker has to wait, when there were too many.
-    fn wait(&self, asker: Asker, most: u32, now: i64) -> Option<i64> {
-        let all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        let full = all.by.len() >= ASKERS;
-        let waits = asker.counts(most).filter_map(|(key, most)| {
-            let tried = all.by.get(&key).or_else(|| all.by.get(&Key::Everyone).filter(|_| full))?;
-            let spent = tried.counts(now) && tried.wrong.len() >= usize::try_from(most).unwrap_or(usize::MAX);
-            spent.then(|| HOUR.saturating_sub(now.saturating_sub(tried.since)))
-        });
-        waits.max()
-    }
-
-    fn note(&self, asker: Asker, code: &str, most: u32, now: i64) {
+    /// Counts a code as wrong, or says how long the asker has to wait, when there were too many.
+    fn begin(&self, asker: Asker, code: &str, most: u32, now: i64) -> Result<Guess<'_>, i64> {
         let code = self.seed.hash_one(code);
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         all.make_room(now);
-        for (key, most) in asker.counts(most) {
-            let key = if all.by.len() < ASKERS || all.by.contains_key(&key) { key } else { Key::Everyone };
+        let full = all.by.len() >= ASKERS;
+        let keys: Vec<_> = asker
+            .counts(most)
+            .map(|(key, most)| (if full && !all.by.contains_key(&key) { Key::Everyone } else { key }, most))
+            .collect();
+        let waits = keys.iter().filter_map(|(key, most)| all.by.get(key)?.wait(*most, now)).max();
+        if let Some(wait) = waits {
+            return Err(wait);
+        }
+        let mut counted = Vec::new();
+        for (key, most) in keys {
             let tried = all.by.entry(key).or_default();
             if !tried.counts(now) {
                 *tried = Tried { since: now, wrong: Vec::new() };
             }
             // More than the most tells nothing more and would only fill the memory.
-            let room = tried.wrong.len() < usize::try_from(most).unwrap_or(usize::MAX).min(MOST_REMEMBERED);
-            if room && !tried.wrong.contains(&code) {
+            if tried.wrong.len() < capped(most) && !tried.wrong.contains(&code) {
                 tried.wrong.push(code);
+                counted.push(key);
+            }
+        }
+        Ok(Guess { guesses: self, code, counted, wrong: false })
+    }
+
+    fn give_back(&self, counted: &[Key], code: u64) {
+        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
+        for key in counted {
+            if let Some(tried) = all.by.get_mut(key) {
+                tried.wrong.retain(|wrong| *wrong != code);
             }
         }
     }
+}
+
+fn capped(most: u32) -> usize {
+    usize::try_from(most).unwrap_or(usize::MAX).min(MOST_REMEMBERED)
 }
 
 /// Codes remembered of one asker, whatever the limit.
@@ -139,31 +179,62 @@ mod tests {
         Asker { address: ClientAddress(IpAddr::from([10, 0, 0, address])), visitor }
     }
 
+    fn wrong(guesses: &Guesses, asker: Asker, code: &str, now: i64) {
+        if let Ok(guess) = guesses.begin(asker, code, 30, now) {
+            guess.wrong();
+        }
+    }
+
+    /// How long an asker has to wait; asking that counts nothing.
+    fn wait(guesses: &Guesses, asker: Asker, now: i64) -> Option<i64> {
+        guesses.begin(asker, "RIGHT", 30, now).err()
+    }
+
     #[test]
     fn r73_an_address_tries_so_many_wrong_codes_an_hour_and_a_visitor_a_third() {
         let guesses = Guesses::default();
         for number in 0..30 {
-            assert_eq!(guesses.wait(asker(1, 0), 30, 0), None, "{number}");
-            guesses.note(asker(1, 0), &format!("A{number}"), 30, 0);
+            assert_eq!(wait(&guesses, asker(1, 0), 0), None, "{number}");
+            wrong(&guesses, asker(1, 0), &format!("A{number}"), 0);
         }
-        assert_eq!(guesses.wait(asker(1, 7), 30, 60_000), Some(HOUR - 60_000), "another session does not help");
-        assert_eq!(guesses.wait(asker(2, 0), 30, 60_000), None, "somebody else");
-        assert_eq!(guesses.wait(asker(1, 0), 30, HOUR), None, "an hour later");
+        assert_eq!(wait(&guesses, asker(1, 7), 60_000), Some(HOUR - 60_000), "another session does not help");
+        assert_eq!(wait(&guesses, asker(2, 0), 60_000), None, "somebody else");
+        assert_eq!(wait(&guesses, asker(1, 0), HOUR), None, "an hour later");
         for number in 0..10 {
-            assert_eq!(guesses.wait(asker(3, 9), 30, 0), None);
-            guesses.note(asker(3 + number, 9), &format!("B{number}"), 30, 0);
+            assert_eq!(wait(&guesses, asker(3, 9), 0), None);
+            wrong(&guesses, asker(3 + number, 9), &format!("B{number}"), 0);
         }
-        assert!(guesses.wait(asker(99, 9), 30, 0).is_some(), "another address does not help a visitor");
-        assert_eq!(guesses.wait(asker(99, 0), 30, 0), None);
+        assert!(wait(&guesses, asker(99, 9), 0).is_some(), "another address does not help a visitor");
+        assert_eq!(wait(&guesses, asker(99, 0), 0), None);
     }
 
     #[test]
     fn r73_the_same_code_again_is_no_new_guess() {
         let guesses = Guesses::default();
         for _ in 0..1_000 {
-            guesses.note(asker(1, 1), "OLD26", 30, 0);
+            wrong(&guesses, asker(1, 1), "OLD26", 0);
         }
-        assert_eq!(guesses.wait(asker(1, 1), 30, 0), None);
+        assert_eq!(wait(&guesses, asker(1, 1), 0), None);
+    }
+
+    #[test]
+    fn r73_many_codes_at_once_are_no_way_round_and_what_was_right_is_given_back() {
+        let guesses = Guesses::default();
+        let asked: Vec<_> = (0..200).map(|code| guesses.begin(asker(1, 0), &code.to_string(), 30, 0)).collect();
+        assert_eq!(asked.iter().filter(|guess| guess.is_ok()).count(), 30);
+        drop(asked);
+        for code in 0..200 {
+            drop(guesses.begin(asker(1, 0), &code.to_string(), 30, 0).expect("right codes are no guesses"));
+        }
+        let first = guesses.begin(asker(1, 1), "SAME", 30, 0).unwrap();
+        let second = guesses.begin(asker(1, 1), "SAME", 30, 0).unwrap();
+        first.wrong();
+        drop(second);
+        for number in 0..9 {
+            assert_eq!(wait(&guesses, asker(1, 1), 0), None);
+            wrong(&guesses, asker(1, 1), &format!("C{number}"), 0);
+        }
+        assert!(wait(&guesses, asker(1, 1), 0).is_some(), "who gives back takes nothing of another's");
     }
 
     #[test]
@@ -171,14 +242,14 @@ mod tests {
         let guesses = Guesses::default();
         for number in 0..200_000_u32 {
             let address = ClientAddress(IpAddr::from(number.to_be_bytes()));
-            guesses.note(Asker { address, visitor: None }, &number.to_string(), 30, 0);
+            wrong(&guesses, Asker { address, visitor: None }, &number.to_string(), 0);
         }
         let all = guesses.all.lock().unwrap();
         assert!(all.by.len() <= ASKERS + 1, "{}", all.by.len());
         assert!(all.by.values().all(|tried| tried.wrong.len() <= 30));
         drop(all);
-        assert!(guesses.wait(asker(1, 0), 30, 0).is_some(), "who comes after that shares one count");
-        guesses.note(asker(1, 0), "LATER", 30, HOUR);
+        assert!(wait(&guesses, asker(1, 0), 0).is_some(), "who comes after that shares one count");
+        wrong(&guesses, asker(1, 0), "LATER", HOUR);
         assert_eq!(guesses.all.lock().unwrap().by.len(), 1, "an hour later all of them are forgotten");
     }
 }

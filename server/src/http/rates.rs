@@ -15,8 +15,10 @@ use super::{guesses::Guesses, problem::Problem, visitor::ClientAddress};
 use crate::{config::Config, state::AppState};
 
 const MINUTE: i64 = 60_000;
-pub(super) const HOUR: i64 = 60 * MINUTE;
-pub(super) const SWEEP: i64 = 5_000;
+/// Milliseconds.
+pub const HOUR: i64 = 60 * MINUTE;
+/// Milliseconds between two looks for what is over, where a flood could ask for one each time.
+pub const SWEEP: i64 = 5_000;
 /// Addresses remembered at once: about 20 MiB. More than these in one minute share one count.
 const ADDRESSES: usize = 200_000;
 

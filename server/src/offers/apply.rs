@@ -17,7 +17,10 @@ use crate::{
         fields::{CustomField, REMOVE, set_custom_field},
         store::{self, CartRow},
     },
-    http::{guesses, problem::Problem},
+    http::{
+        guesses::{self, Guess},
+        problem::Problem,
+    },
     session::Visitor,
     state::AppState,
 };
@@ -62,9 +65,9 @@ pub async fn apply_flyer(
         return refuse(state, visitor, carried, cart.as_ref(), error).await;
     }
     let asker = visitor.asker().await?;
-    guesses::admit(state, asker)?;
-    let wrong = async |error: FieldError| {
-        guesses::note_wrong(state, asker, &read.code);
+    let guess = guesses::begin(state, asker, &read.code)?;
+    let wrong = async |guess: Guess<'_>, error: FieldError| {
+        guess.wrong();
         refuse(state, visitor, carried, cart.as_ref(), error).await
     };
     let mut code = read.code.clone();
@@ -73,14 +76,14 @@ pub async fn apply_flyer(
         let answer = friendly::look_up(state, site, &read.code).await?.answer();
         let found = check_flyer_answer(&answer, &state.today());
         if let Some(error) = found.error {
-            return wrong(error).await;
+            return wrong(guess, error).await;
         }
         code = found.code;
     } else if verdict::is_bound(state, site, &code).await? {
-        return wrong(OfferError::OfferInvalid.at("code")).await;
+        return wrong(guess, OfferError::OfferInvalid.at("code")).await;
     }
     if let Some(error) = verdict::of(state, visitor, cart.as_ref(), CodeKind::Offer, &code).await? {
-        return wrong(error).await;
+        return wrong(guess, error).await;
     }
     let typed = if read.look_up { read.code.as_str() } else { "" };
     let truth = write(state, visitor, carried, Change::Flyer(Some(Flyer { code: &code, typed }))).await?;
@@ -114,9 +117,9 @@ pub async fn apply_program(
         return refuse(state, visitor, carried, cart.as_ref(), error).await;
     }
     let asker = visitor.asker().await?;
-    guesses::admit(state, asker)?;
+    let guess = guesses::begin(state, asker, &read.code)?;
     if let Some(error) = verdict::of(state, visitor, cart.as_ref(), CodeKind::Program, &read.code).await? {
-        guesses::note_wrong(state, asker, &read.code);
+        guess.wrong();
         return refuse(state, visitor, carried, cart.as_ref(), error).await;
     }
     let truth = write(state, visitor, carried, Change::Program(Some(&read.code))).await?;

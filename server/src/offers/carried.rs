@@ -36,13 +36,11 @@ pub async fn judge(state: &AppState, visitor: &Visitor, carried: &Codes) -> Resu
         return Ok(wishes);
     }
     let asker = visitor.asker().await?;
-    if guesses::admit(state, asker).is_err() {
-        return Ok(wishes);
-    }
     if let Some(program) = program {
+        let Ok(guess) = guesses::begin(state, asker, program) else { return Ok(wishes) };
         let known = verdict::is_known(state, site, CodeKind::Program, program);
         if known != Some(true) {
-            guesses::note_wrong(state, asker, program);
+            guess.wrong();
         }
         if known != Some(false) {
             wishes.kept.program_id.clone_from(program);
@@ -51,11 +49,11 @@ pub async fn judge(state: &AppState, visitor: &Visitor, carried: &Codes) -> Resu
     }
     let Some(flyer) = flyer else { return Ok(wishes) };
     let typed = &carried.friendly_flyer_code;
-    let known = verdict::is_known(state, site, CodeKind::Offer, flyer);
     // Both count: neither is tried for nothing by leaving the other as it is.
-    let tried = [flyer.as_str(), typed].join(" ");
+    let Ok(guess) = guesses::begin(state, asker, &[flyer.as_str(), typed].join(" ")) else { return Ok(wishes) };
+    let known = verdict::is_known(state, site, CodeKind::Offer, flyer);
     if known == Some(false) || typed.is_empty() && verdict::is_bound(state, site, flyer).await? {
-        guesses::note_wrong(state, asker, &tried);
+        guess.wrong();
         return Ok(wishes);
     }
     let answer = if typed.is_empty() {
@@ -68,11 +66,11 @@ pub async fn judge(state: &AppState, visitor: &Visitor, carried: &Codes) -> Resu
         Err(_) => true,
     };
     if !holds {
-        guesses::note_wrong(state, asker, &tried);
+        guess.wrong();
         return Ok(wishes);
     }
     if known.is_none() && typed.is_empty() {
-        guesses::note_wrong(state, asker, &tried);
+        guess.wrong();
     }
     wishes.kept.flyer_code.clone_from(flyer);
     wishes.kept.friendly_flyer_code.clone_from(typed);

@@ -88,14 +88,14 @@ async fn look_up(
         return Err(Problem::broken(vec![error]));
     }
     let asker = visitor.asker().await?;
-    guesses::admit(&state, asker)?;
+    let guess = guesses::begin(&state, asker, &read.code)?;
     friendly::admit(&state, visitor.address)?;
     match friendly::look_up(&state, visitor.site, &read.code).await? {
         Found::Answer(FlyerAnswerDraft { sap_flyer_value, start_date, end_date, error }) => {
             Ok(Json(FlyerLookUpView { sap_flyer_value, start_date, end_date, error }))
         }
         Found::Nothing(error) => {
-            guesses::note_wrong(&state, asker, &read.code);
+            guess.wrong();
             Err(friendly::unknown(error))
         }
     }

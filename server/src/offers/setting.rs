@@ -23,7 +23,7 @@ pub async fn check(
 ) -> Result<(), Problem> {
     let Some(code) = value.filter(|value| !value.is_empty() && *value != REMOVE) else { return Ok(()) };
     let asker = visitor.asker().await?;
-    guesses::admit(state, asker)?;
+    let guess = guesses::begin(state, asker, code)?;
     let known = match field {
         CustomField::ProgramId => verdict::is_known(state, visitor.site, CodeKind::Program, code),
         CustomField::FlyerCode => verdict::is_known(state, visitor.site, CodeKind::Offer, code),
@@ -32,7 +32,7 @@ pub async fn check(
     };
     let bound = field == CustomField::FlyerCode && verdict::is_bound(state, visitor.site, code).await?;
     if bound || known != Some(true) {
-        guesses::note_wrong(state, asker, code);
+        guess.wrong();
     }
     if bound { Err(Problem::broken(vec![OfferError::OfferInvalid.at(field.name())])) } else { Ok(()) }
 }

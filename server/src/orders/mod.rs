@@ -40,6 +40,7 @@ use crate::{
     checkout::{self, Saved},
     config::Config,
     db::WriteTx,
+    forms::quota::Sender,
     http::{
         problem::Problem,
         rates::{self, Rated},
@@ -184,7 +185,7 @@ fn admit_guest(state: &AppState, visitor: &Visitor, email: &str) -> Result<(), P
     let (limits, now) = (&state.config.limits, state.clock.millis());
     rates::admit(state, Rated::GuestOrder, visitor.address)?;
     let most = (limits.guest_email, limits.guest_site);
-    let counted = state.quota.admit_of(visitor.site, "guest order", &mailbox(email), most, now);
+    let counted = state.quota.admit_of(visitor.site, "guest order", Sender::Everywhere(&mailbox(email)), most, now);
     counted.map_err(|refused| Problem {
         code: "too_many_orders",
         title: "Many orders were placed without signing in. Please sign in to place this one, or try again in an hour."

@@ -326,7 +326,7 @@ async fn create_payment(
     ApiJson(draft): ApiJson<PaymentDraft>,
 ) -> Result<(StatusCode, Json<PaymentView>), Problem> {
     if draft.is_certificate() {
-        crate::certificates::admit(&state, &caller.visitor).await?;
+        crate::certificates::admit(&state, &caller.visitor)?;
     }
     Ok((StatusCode::CREATED, Json(payments::create(&state, &caller, draft).await?)))
 }

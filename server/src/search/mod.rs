@@ -3,6 +3,7 @@
 
 pub mod articles;
 pub mod bits;
+mod english;
 pub mod facets;
 pub mod list;
 pub mod marks;

@@ -156,6 +156,8 @@ fn heads_of(part: &[Word], asides: &BTreeSet<String>, letters: &[char]) -> Vec<u
         let aside = compound || is_number(word) || measures || asides.contains(word) || FILLERS.contains(&word);
         if aside || has(SIZES, word) || has(COLORS, word) {
             End::Aside
+        } else if part.get(at).is_some_and(|one| is_code(letters, one)) {
+            End::Either
         } else if has(ALSO_THINGS, word) {
             if is_aside(before(at)) { End::Aside } else { End::Either }
         } else {
@@ -190,6 +192,14 @@ fn has(list: &str, word: &str) -> bool {
 
 fn is_number(word: &str) -> bool {
     word.contains(|c: char| c.is_ascii_digit())
+}
+
+/// True for two or three capitals in a name of small letters, such as what a cleat is soled for (`FG`).
+fn is_code(letters: &[char], word: &Word) -> bool {
+    let own = letters.get(word.start..word.end).unwrap_or_default();
+    (2..=3).contains(&own.len())
+        && own.iter().all(|letter| letter.is_ascii_uppercase())
+        && letters.iter().any(|letter| letter.is_lowercase())
 }
 
 /// What stands between two words.
@@ -250,6 +260,9 @@ mod tests {
             ("Navel Orange", "orange navel"),
             ("Red", "red"),
             ("Shaver 9000", "shaver"),
+            ("Predator Soccer Cleat FG - White/Black - Size 9", "fg cleat"),
+            ("Wall-Mount TV", "tv mount"),
+            ("USA", "usa"),
             ("", ""),
         ] {
             assert_eq!(heads(name), head, "{name}");

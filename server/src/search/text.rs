@@ -17,6 +17,7 @@ use tantivy::{
 
 use super::{
     bits::Bits,
+    english,
     naming::{Naming, read_name},
     words::{Stems, compact, distance, forgiven, index_words, words},
 };
@@ -281,7 +282,7 @@ impl TextIndex {
         Ok(reach)
     }
 
-    /// True for a word that is right: it, or one of the same stem, occurs somewhere.
+    /// True for a word that is right: it, or one of the same stem, occurs somewhere, or it is English.
     pub(super) fn knows(&self, word: &str, stems: &mut Stems) -> io::Result<bool> {
         let stem = format!("{STEM_MARK}{}", stems.stem(word));
         for (reader, _) in &self.fields {
@@ -289,7 +290,7 @@ impl TextIndex {
                 return Ok(true);
             }
         }
-        Ok(false)
+        Ok(english::is_word(word))
     }
 
     /// Products with a sku that has this part; only parts with a digit are looked for.

@@ -13,8 +13,9 @@ use super::{
 const PRESENT: u64 = 4000;
 /// For each further kind of place that has the word: name and category agree.
 const AGREEING: u64 = 300;
-/// For being what is looked for: the difference between a helmet and its chin strap.
-const THING: u64 = 1000;
+/// For being what is looked for: the difference between a helmet and its chin strap. More than one word that tells as
+/// much: for `football helmet` any helmet comes before the strap of a football helmet, and after football helmets.
+const THING: u64 = 4000;
 /// For a name that says all of what was typed and nothing else; a share of it for a share of that.
 const WHOLE_NAME: u64 = 1000;
 /// For each two words that are neighbours in the name as in the query: less than a better place.
@@ -65,12 +66,12 @@ impl Wanted {
         self.reaches.iter().filter(|reach| reach.of(product) == 0).count()
     }
 
-    /// True when a product has all words, and more than in passing: it is what is looked for, or says none of them
-    /// only in a text.
+    /// True when a product has all words, and more than in passing: it is what is looked for. Where no word says what
+    /// that is, none of them stands only in a text.
     pub fn is_good(&self, product: usize) -> bool {
         let said = |reach: &Reach| reach.of(product) > TEXT_WORTH.saturating_mul(EXACT);
         self.missing(product) == 0
-            && (self.things().is_some_and(|things| things.contains(product)) || self.reaches.iter().all(said))
+            && self.things().map_or_else(|| self.reaches.iter().all(said), |things| things.contains(product))
     }
 
     /// What a product is worth to the query; `length` is how many telling words its name has.

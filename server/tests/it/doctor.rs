@@ -10,7 +10,10 @@ use std::{
 use fieldhouse_server::db::Db;
 use sea_orm::ConnectionTrait;
 
-use crate::erp_stub::{Manner, Stub, canary};
+use crate::{
+    databases::durable_database,
+    erp_stub::{Manner, Stub, canary},
+};
 
 fn fieldhouse(folder: &Path, what: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fieldhouse"));
@@ -111,4 +114,31 @@ async fn it_tells_whether_certificates_and_codes_can_be_looked_up() {
     let status = "answered 500 Internal Server Error";
     let bad = ["certificates", "offer codes", "erp"].map(|part| format!("!! {part} {address} {status}"));
     assert_eq!(lines(folder.path(), &address).await, bad);
+}
+
+/// A SQLite file that may not be written is a folder that may not be.
+mod on_postgres {
+    use super::*;
+
+    #[tokio::test]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn it_tells_a_database_that_may_only_be_read() {
+        let (url, folder) = durable_database().await;
+        let db = Db::connect(&url).await.unwrap();
+        db.migrate().await.unwrap();
+        let name = url.rsplit_once('/').unwrap().1;
+        let only = ["ALTER DATABASE ", name, " SET default_transaction_read_only = on"].concat();
+        db.read().execute_unprepared(&only).await.unwrap();
+        let doctor = || {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_fieldhouse"));
+            let output = command.arg("doctor").current_dir(&folder).env("DATABASE_URL", &url).output().unwrap();
+            String::from_utf8(output.stdout).unwrap()
+        };
+        let told = doctor();
+        assert!(told.contains("!!  writing") && told.contains("may only be read"), "{told}");
+        let both = ["ALTER DATABASE ", name, " RESET default_transaction_read_only"].concat();
+        db.read().execute_unprepared(&both).await.unwrap();
+        let told = doctor();
+        assert!(!told.contains("writing"), "{told}");
+    }
 }

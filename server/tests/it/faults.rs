@@ -3,12 +3,16 @@
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::db::{ACQUIRE_TIMEOUT, WriteTx};
+use fieldhouse_server::{
+    db::{ACQUIRE_TIMEOUT, MOMENT, WriteTx},
+    http::floor::{ANSWER_TIME, SUSPICIOUS},
+};
 use sea_orm::{ConnectionTrait, Database, DbBackend};
 use serde_json::{Value, json};
 
 use crate::{
     accounts::registration,
+    relay::Relay,
     shopping::{add, add_one, assert_books, cart, check_out, count, number_in, place, placing, shipping},
     support::{Answer, TestApp, Visitor},
 };
@@ -292,5 +296,30 @@ mod on_postgres {
         let answer = change.send(&next).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
         assert_eq!(cart(&next).await["totalLineItemQuantity"], 4, "counted once");
+    }
+    #[tokio::test]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn r77_a_database_that_falls_silent_is_a_503_within_two_seconds() {
+        let mut app = TestApp::stocked().await;
+        let relay = Relay::before(&app.state.config.database_url).await;
+        app.moved_to(&relay.url).await;
+        let (buyer, review) = ready_to_order(&app).await;
+        let changes = [Change::add("add"), Change::ship(), Change::order(&review), Change::register()];
+        relay.silent.send_replace(true);
+        // The longest that anybody waits; without the question whether the database is there it would be ANSWER_TIME.
+        const { assert!(SUSPICIOUS.as_millis() + MOMENT.as_millis() <= 2000) };
+        for _ in 0..2 {
+            for change in &changes {
+                let answer = tokio::time::timeout(ANSWER_TIME, change.send(&buyer)).await;
+                assert_unavailable(&answer.expect(change.path));
+            }
+            for path in ["/api/catalog/products/BAL100", "/search/?query=jersey"] {
+                assert_eq!(buyer.get(path).await.status, StatusCode::OK, "{path}");
+            }
+        }
+        relay.silent.send_replace(false);
+        until_ready(&app).await;
+        assert_eq!(changes[2].send(&buyer).await.status, StatusCode::CREATED);
+        assert_books(&app).await;
     }
 }

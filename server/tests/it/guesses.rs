@@ -88,6 +88,22 @@ async fn r73_no_door_tells_whether_a_code_holds_after_too_many_wrong_ones() {
 }
 
 #[tokio::test]
+async fn r73_codes_asked_for_at_once_are_counted_before_any_is_judged() {
+    let app = store().await;
+    let router = strict(&app).await;
+    let tried = (0..100_u8).map(|number| {
+        let visitor = Visitor::at(router.clone(), Site::Fieldhouse);
+        async move { apply(&visitor, &format!("{}{}", char::from(b'A' + number / 10), number % 10)).await.status }
+    });
+    let told = futures_util::future::join_all(tried).await;
+    let judged = told.iter().filter(|status| **status == StatusCode::UNPROCESSABLE_ENTITY).count();
+    assert_eq!(judged, 30);
+    assert!(
+        told.iter().all(|status| [StatusCode::UNPROCESSABLE_ENTITY, StatusCode::TOO_MANY_REQUESTS].contains(status))
+    );
+}
+
+#[tokio::test]
 async fn r73_a_visitor_has_a_third_of_what_an_address_has() {
     let app = store().await;
     let router = strict(&app).await;

@@ -85,6 +85,7 @@ mod price_table;
 mod process;
 mod quick_order;
 mod ranking;
+mod relay;
 mod reports;
 mod retention;
 mod rights;

@@ -167,6 +167,13 @@ impl TestApp {
         self.router = http::router(self.state.clone(), Arc::clone(&self.pages));
     }
 
+    /// The same store with its database at another address.
+    pub async fn moved_to(&mut self, url: &str) {
+        let db = Db::connect(url).await.unwrap();
+        self.state = self.anew(self.state.config.clone(), db);
+        self.router = http::router(self.state.clone(), Arc::clone(&self.pages));
+    }
+
     /// Somebody with a cookie jar at a brand's storefront.
     pub fn visitor(&self, site: Site) -> Visitor {
         Visitor::at(self.router.clone(), site)
