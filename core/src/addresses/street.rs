@@ -70,9 +70,8 @@ fn titled(word: &str) -> String {
 
 fn joined(words: &[String], shouted: bool) -> String {
     let inside = |at: usize, word: &str| at > 0 && is_small(&capitals(word));
-    let cased = |(at, word): (usize, &String)| match inside(at, word) {
-        true => word.to_ascii_lowercase(),
-        false => cased(word, shouted),
+    let cased = |(at, word): (usize, &String)| {
+        if inside(at, word) { word.to_ascii_lowercase() } else { cased(word, shouted) }
     };
     words.iter().enumerate().map(cased).collect::<Vec<_>>().join(" ")
 }

@@ -17,7 +17,7 @@ use futures_util::future::BoxFuture;
 use sea_orm::{
     AccessMode, ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
     IsolationLevel, RuntimeErr, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
-    sqlx::{self, Connection, PgConnection, SqliteConnection, pool::PoolConnectionMetadata},
+    sqlx::{self, Connection, PgConnection, SqliteConnection},
 };
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
@@ -85,8 +85,8 @@ fn in_step(connection: &SqliteConnection) -> BoxFuture<'_, Result<bool, sqlx::Er
 
 /// False for a connection that was cut while nobody used it; the pool replaces it. One that was used a moment ago is
 /// not asked: under load that would be a question more in every act.
-fn answers(connection: &mut PgConnection, used: PoolConnectionMetadata) -> BoxFuture<'_, Result<bool, sqlx::Error>> {
-    Box::pin(async move { Ok(used.idle_for < TRUSTED_FOR || connection.ping().await.is_ok()) })
+fn is_there(connection: &mut PgConnection, idle_for: Duration) -> BoxFuture<'_, Result<bool, sqlx::Error>> {
+    Box::pin(async move { Ok(idle_for < TRUSTED_FOR || connection.ping().await.is_ok()) })
 }
 
 /// True for SQLite's refusal to write at all.
@@ -130,7 +130,9 @@ impl Db {
                     .statement_timeout(STATEMENT_TIMEOUT)
                     .test_before_acquire(false)
                     .sqlx_logging(false)
-                    .map_sqlx_postgres_pool_opts(|pool| pool.before_acquire(answers))
+                    .map_sqlx_postgres_pool_opts(|pool| {
+                        pool.before_acquire(|connection, used| is_there(connection, used.idle_for))
+                    })
                     .map_sqlx_postgres_opts(|options| options.options([("lock_timeout", LOCK_TIMEOUT_MILLIS)]));
                 Database::connect(options)
             };

@@ -198,7 +198,7 @@ fn is_number(word: &str) -> bool {
 fn is_code(letters: &[char], word: &Word) -> bool {
     let own = letters.get(word.start..word.end).unwrap_or_default();
     (2..=3).contains(&own.len())
-        && own.iter().all(|letter| letter.is_ascii_uppercase())
+        && own.iter().all(char::is_ascii_uppercase)
         && letters.iter().any(|letter| letter.is_lowercase())
 }
 
