@@ -6,6 +6,7 @@ import {
   checkTypedQuantity,
   evaluateCart,
   firstValidQuantity,
+  priceText,
   type QuickOrderProductView,
   type QuickOrderVariantView,
   quickChoices,
@@ -96,7 +97,7 @@ export function kindsOf(product: QuickOrderProductView): Kind[] {
 }
 
 export interface Choosing {
-  /** A value that only articles out of stock have beside the other choices says when they come back (cart §4). */
+  /** A value that cannot be chosen says why: that its articles are out of stock, or when they come back (cart §4). */
   kinds: { kind: Kind; value: string; values: { value: string; open: boolean; note: string }[] }[];
   /** The article the choices lead to. */
   article: QuickOrderVariantView | undefined;
@@ -108,50 +109,95 @@ export interface Choosing {
 export function choosing(row: QuickRow, option: QuickOption): Choosing {
   const { product } = row;
   if (!product) return { kinds: [], article: undefined, note: "" };
-  const taken = row.options
+  return ledTo(product, option, takenFor(row, option));
+}
+
+/** The skus that the row's other options lead to: no article is chosen twice in a row. */
+function takenFor({ product, options }: QuickRow, option: QuickOption): string[] {
+  if (!product) return [];
+  const taken = options
     .filter((other) => other.id !== option.id && Object.values(other.choices).some((value) => value !== ""))
     .flatMap((other) => ledTo(product, other, []).article?.productVariant.sku ?? []);
   // What was typed first stands: an option without choices of its own takes no article from those before it.
-  const before = row.options.slice(0, row.options.indexOf(option));
+  const before = options.slice(0, options.indexOf(option));
   for (const other of before) {
     const sku = ledTo(product, other, taken).article?.productVariant.sku;
     if (sku) taken.push(sku);
   }
-  return ledTo(product, option, taken);
+  return taken;
+}
+
+/** An option's choices with one more: of those made before, the latest first, what no article has beside it goes. */
+export function choose(row: QuickRow, option: QuickOption, name: Kind["name"], value: string): QuickOption["choices"] {
+  const { [name]: _, ...others } = option.choices;
+  if (!row.product || value === "") return others;
+  const { beside, asked } = tableOf(row.product, takenFor(row, option));
+  let kept: Record<string, string> = { [name]: value };
+  for (const [other, choice] of Object.entries(others).reverse()) {
+    const wanted = { [other]: choice, ...kept };
+    const { settled } = beside(wanted);
+    if (asked.every((kind, column) => !wanted[kind.name] || settled[column] === wanted[kind.name])) kept = wanted;
+  }
+  return kept;
+}
+
+/** What of a product can be bought, what not, and what the rules make of choices among either. */
+function tableOf(product: QuickOrderProductView, taken: readonly string[]) {
+  const asked = kindsOf(product);
+  const without = (skus: readonly string[]) =>
+    product.colors.filter(({ productVariant: { sku, price }, attributesData: { unavailable } }) =>
+      sizeSelectable({ sku, price, unavailable }, [...skus]),
+    );
+  const buyable = without(taken);
+  const sold = without([]);
+  // Articles without an attribute are told apart by nothing: a column of nothing counts them.
+  const columns = <T>(of: (kind: Kind) => T, nothing: T) => (asked.length > 0 ? asked.map(of) : [nothing]);
+  const among = (articles: readonly QuickOrderVariantView[], choices: QuickOption["choices"]) =>
+    quickChoices(
+      articles.flatMap((color) => columns((kind) => chosenOf(color, kind), "")),
+      columns((kind) => choices[kind.name] ?? "", ""),
+    );
+  return {
+    asked,
+    buyable,
+    /** What is out of stock or has no price: not among what can be chosen, but says so where it would be. */
+    out: product.colors.filter((color) => !sold.includes(color)),
+    among,
+    beside: (choices: QuickOption["choices"]) => among(buyable, choices),
+  };
 }
 
 function ledTo(product: QuickOrderProductView, option: QuickOption, taken: readonly string[]): Choosing {
-  const asked = kindsOf(product);
-  const buyable = product.colors.filter(({ productVariant, attributesData }) =>
-    sizeSelectable({ sku: productVariant.sku, price: productVariant.price, unavailable: attributesData.unavailable }, [
-      ...taken,
-    ]),
-  );
-  // Articles without an attribute are told apart by nothing: a column of nothing counts them.
-  const columns = <T>(of: (kind: Kind) => T, nothing: T) => (asked.length > 0 ? asked.map(of) : [nothing]);
-  const choices = columns((kind) => option.choices[kind.name] ?? "", "");
-  const choose = (among: readonly QuickOrderVariantView[]) =>
-    quickChoices(
-      among.flatMap((color) => columns((kind) => chosenOf(color, kind), "")),
-      choices,
-    );
-  const found = choose(buyable);
-  // What is out of stock is not among what can be chosen, but says so where it would be.
-  const out = product.colors.filter(({ attributesData }) => attributesData.unavailable);
-  const missed = choose(out);
-  const noteOf = (color: QuickOrderVariantView | undefined) =>
-    color ? stockNote(true, color.productVariant.availableDate) : "";
+  const { asked, buyable, out, among, beside } = tableOf(product, taken);
+  const found = beside(option.choices);
+  const missed = among(out, option.choices);
   // Every article left has what was chosen: where that is not so, none is left.
-  const none = buyable.length === 0 || choices.some((choice, kind) => choice !== "" && found.settled[kind] === "");
+  const chosen = asked.map((kind) => option.choices[kind.name] ?? "");
+  const none = buyable.length === 0 || chosen.some((choice, kind) => choice !== "" && found.settled[kind] === "");
+  const isOpen = (open: readonly boolean[], row: number, column: number) => open[row * asked.length + column] === true;
+  /** Whether another choice, which is open itself, leads from here to an article with what is closed at this place. */
+  const isWayRound = (color: QuickOrderVariantView, column: number) => {
+    const steps = asked.flatMap((kind, at) => {
+      const value = chosenOf(color, kind);
+      return at !== column && chosen[at] !== "" && chosen[at] !== value ? [{ kind, at, value }] : [];
+    });
+    const [step] = steps;
+    if (step === undefined || steps.length > 1) return false;
+    return buyable.some((it, row) => isOpen(found.open, row, step.at) && chosenOf(it, step.kind) === step.value);
+  };
   return {
     kinds: asked.map((kind, column) => ({
       kind,
-      value: option.choices[kind.name] || (found.settled[column] ?? ""),
+      value: chosen[column] || (found.settled[column] ?? ""),
       values: product[kind.keys].map((value) => {
-        const fits = (open: readonly boolean[]) => (color: QuickOrderVariantView, row: number) =>
-          open[row * asked.length + column] === true && chosenOf(color, kind) === value;
-        const open = buyable.some(fits(found.open));
-        return { value, open, note: open ? "" : noteOf(out.find(fits(missed.open))) };
+        const having = (color: QuickOrderVariantView) => chosenOf(color, kind) === value;
+        const fits = buyable.some((color, row) => having(color) && isOpen(found.open, row, column));
+        const lacking = out.find((color, row) => having(color) && isOpen(missed.open, row, column));
+        // What does not fit the others is chosen all the same: they follow. Only what is there beside them but cannot be
+        // bought says so and is closed, as long as another choice leads past it.
+        const sold = buyable.filter(having);
+        const open = fits || (sold.length > 0 && !(lacking && sold.some((color) => isWayRound(color, column))));
+        return { value, open, note: open ? "" : noteOf(lacking) || alike(out.filter(having).map(noteOf)) };
       }),
     })),
     article: found.article === null ? undefined : buyable[found.article],
@@ -159,7 +205,17 @@ function ledTo(product: QuickOrderProductView, option: QuickOption, taken: reado
   };
 }
 
-/** What all say, else the least that is true of all. */
+/** Why an article cannot be bought: cart §4, or because it has no price. */
+function noteOf(color: QuickOrderVariantView | undefined): string {
+  if (!color) return "";
+  const { price, availableDate } = color.productVariant;
+  if (color.attributesData.unavailable) return stockNote(true, availableDate);
+  return priceText({ regularPrice: price, discountedPrice: null, personalPrice: null, ...unsaid }).text;
+}
+
+const unsaid = { unitOfMeasure: "", callToOrder: false, loading: false };
+
+/** What all say, else that there are none just now. */
 function alike([first = "", ...rest]: readonly string[]): string {
   return rest.every((note) => note === first) ? first : stockNote(true, "");
 }
