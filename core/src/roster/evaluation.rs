@@ -108,7 +108,7 @@ fn told(roster: &Roster<'_>, rows: Vec<Row>, groups: Vec<Group>) -> RosterView {
             name: style.map(|style| style.draft.name.clone()).unwrap_or_default(),
             pieces: outcome.sums.pieces,
             subtotal: pair(outcome.sums),
-            next_tier_text: outcome.next_tier.as_ref().map(|next| next_tier_text(next, unit)).unwrap_or_default(),
+            next_tier_text: outcome.next_tier.as_ref().map(|next| next_tier_text(next, unit, true)).unwrap_or_default(),
             next_tier: outcome.next_tier,
         });
     }
