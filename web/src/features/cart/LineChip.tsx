@@ -173,7 +173,9 @@ export function LineChip({ card, line, onRemove, onTexts }: Props) {
         <StepButton label={`More of ${name}`} sign="+" disabled={state?.removing === true} onClick={() => step(unit)} />
       </div>
       <p className="mt-1 flex flex-wrap justify-between gap-x-2 text-xs">
-        <span className="text-muted">Line total</span>
+        <span className="text-muted">
+          Line<span className="sr-only"> total</span>
+        </span>
         <span className="font-bold tabular-nums">
           {formatCents(line.linePrice.discountedPrice ?? line.linePrice.regularPrice)}
         </span>

@@ -43,8 +43,10 @@ export type Kind = (typeof kinds)[number];
 
 export interface QuickOption {
   id: number;
-  /** Chosen values by attribute. */
+  /** Chosen values by attribute, the latest last. */
   choices: Readonly<Record<string, string>>;
+  /** Nothing was chosen since the product number was typed. */
+  typed: boolean;
   quantity: string;
   /** One text a label of the product. */
   freeForm: readonly string[];
@@ -81,6 +83,7 @@ export function newOption(product: QuickOrderProductView, choices: QuickOption["
   return {
     id: newId(),
     choices,
+    typed: true,
     quantity: product.hasVariants ? "" : String(firstValidQuantity({ minOrderQty, deliveryUnit }) ?? 1),
     freeForm: product.freeFormOptions.map(() => ""),
   };
@@ -127,29 +130,21 @@ function takenFor({ product, options }: QuickRow, option: QuickOption): string[]
   return taken;
 }
 
-/** An option's choices with one more: of those made before, the latest first, what no article has beside it goes. */
-export function choose(row: QuickRow, option: QuickOption, name: Kind["name"], value: string): QuickOption["choices"] {
+/** What an option is once a value was chosen in it, or a choice was taken back. */
+export function chosen(option: QuickOption, name: Kind["name"], value: string): Partial<QuickOption> {
   const { [name]: _, ...others } = option.choices;
-  if (!row.product || value === "") return others;
-  const { beside, asked } = tableOf(row.product, takenFor(row, option));
-  let kept: Record<string, string> = { [name]: value };
-  for (const [other, choice] of Object.entries(others).reverse()) {
-    const wanted = { [other]: choice, ...kept };
-    const { settled } = beside(wanted);
-    if (asked.every((kind, column) => !wanted[kind.name] || settled[column] === wanted[kind.name])) kept = wanted;
-  }
-  return kept;
+  return { choices: value === "" ? others : { ...others, [name]: value }, typed: false };
 }
 
 /** What of a product can be bought, what not, and what the rules make of choices among either. */
 function tableOf(product: QuickOrderProductView, taken: readonly string[]) {
   const asked = kindsOf(product);
-  const without = (skus: readonly string[]) =>
+  const selectable = (skus: readonly string[]) =>
     product.colors.filter(({ productVariant: { sku, price }, attributesData: { unavailable } }) =>
       sizeSelectable({ sku, price, unavailable }, [...skus]),
     );
-  const buyable = without(taken);
-  const sold = without([]);
+  const buyable = selectable(taken);
+  const sold = selectable([]);
   // Articles without an attribute are told apart by nothing: a column of nothing counts them.
   const columns = <T>(of: (kind: Kind) => T, nothing: T) => (asked.length > 0 ? asked.map(of) : [nothing]);
   const among = (articles: readonly QuickOrderVariantView[], choices: QuickOption["choices"]) =>
@@ -162,24 +157,40 @@ function tableOf(product: QuickOrderProductView, taken: readonly string[]) {
     buyable,
     /** What is out of stock or has no price: not among what can be chosen, but says so where it would be. */
     out: product.colors.filter((color) => !sold.includes(color)),
+    taken: sold.filter((color) => !buyable.includes(color)),
     among,
-    beside: (choices: QuickOption["choices"]) => among(buyable, choices),
   };
 }
 
+/** Of an option's choices those that stand together, the latest first. One that does not comes back with its place. */
+function standing(option: QuickOption, { asked, buyable, among }: ReturnType<typeof tableOf>): QuickOption["choices"] {
+  // A sku that was typed says what it is, also where it cannot be bought.
+  if (option.typed) return option.choices;
+  let kept: Record<string, string> = {};
+  for (const [name, choice] of Object.entries(option.choices).reverse()) {
+    const wanted = { [name]: choice, ...kept };
+    const { settled } = among(buyable, wanted);
+    if (asked.every((kind, column) => !wanted[kind.name] || settled[column] === wanted[kind.name])) kept = wanted;
+  }
+  return kept;
+}
+
 function ledTo(product: QuickOrderProductView, option: QuickOption, taken: readonly string[]): Choosing {
-  const { asked, buyable, out, among, beside } = tableOf(product, taken);
-  const found = beside(option.choices);
-  const missed = among(out, option.choices);
+  const table = tableOf(product, taken);
+  const { asked, buyable, out, among } = table;
+  const choices = standing(option, table);
+  const found = among(buyable, choices);
+  const missed = among(out, choices);
+  const inOthers = among(table.taken, choices);
   // Every article left has what was chosen: where that is not so, none is left.
-  const chosen = asked.map((kind) => option.choices[kind.name] ?? "");
-  const none = buyable.length === 0 || chosen.some((choice, kind) => choice !== "" && found.settled[kind] === "");
+  const stands = asked.map((kind) => choices[kind.name] ?? "");
+  const none = buyable.length === 0 || stands.some((choice, kind) => choice !== "" && found.settled[kind] === "");
   const isOpen = (open: readonly boolean[], row: number, column: number) => open[row * asked.length + column] === true;
   /** Whether another choice, which is open itself, leads from here to an article with what is closed at this place. */
   const isWayRound = (color: QuickOrderVariantView, column: number) => {
     const steps = asked.flatMap((kind, at) => {
       const value = chosenOf(color, kind);
-      return at !== column && chosen[at] !== "" && chosen[at] !== value ? [{ kind, at, value }] : [];
+      return at !== column && stands[at] !== "" && stands[at] !== value ? [{ kind, at, value }] : [];
     });
     const [step] = steps;
     if (step === undefined || steps.length > 1) return false;
@@ -188,15 +199,17 @@ function ledTo(product: QuickOrderProductView, option: QuickOption, taken: reado
   return {
     kinds: asked.map((kind, column) => ({
       kind,
-      value: chosen[column] || (found.settled[column] ?? ""),
+      value: stands[column] || (found.settled[column] ?? ""),
       values: product[kind.keys].map((value) => {
         const having = (color: QuickOrderVariantView) => chosenOf(color, kind) === value;
         const fits = buyable.some((color, row) => having(color) && isOpen(found.open, row, column));
         const lacking = out.find((color, row) => having(color) && isOpen(missed.open, row, column));
+        const isTaken = table.taken.some((color, row) => having(color) && isOpen(inOthers.open, row, column));
         // What does not fit the others is chosen all the same: they follow. Only what is there beside them but cannot be
-        // bought says so and is closed, as long as another choice leads past it.
+        // bought, or is in another option, is closed, as long as another choice leads past it.
         const sold = buyable.filter(having);
-        const open = fits || (sold.length > 0 && !(lacking && sold.some((color) => isWayRound(color, column))));
+        const closed = (lacking || isTaken) && sold.some((color) => isWayRound(color, column));
+        const open = fits || (sold.length > 0 && !closed);
         return { value, open, note: open ? "" : noteOf(lacking) || alike(out.filter(having).map(noteOf)) };
       }),
     })),
