@@ -59,8 +59,8 @@ macro_rules! for_each_rule {
             evaluateCart(site: Site, lines: Vec<CartLineDraft>) -> CartForecastView =
                 $crate::cart::forecast::evaluate_cart(site, &lines);
             /// 'Add 3 more of any size for $9.50 each and save $12.00' (decisions: prices).
-            nextTierText(next: NextTierView, unitOfMeasure: String) -> String =
-                $crate::cart::evaluation::next_tier_text(&next, &unitOfMeasure);
+            nextTierText(next: NextTierView, unitOfMeasure: String, sized: bool) -> String =
+                $crate::cart::evaluation::next_tier_text(&next, &unitOfMeasure, sized);
             /// Whether addresses of a country are looked up (account §9).
             isAddressVerified(country: String) -> bool = $crate::addresses::lookup::is_address_verified(&country);
             /// The order summary with the labels of site and page (cart §2, §9).

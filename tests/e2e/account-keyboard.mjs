@@ -65,7 +65,11 @@ function accountByKeyboard(world) {
       const dialog = page.getByRole("dialog", { name: "Check your address" });
       await dialog.waitFor();
       await customer.axe("suggested addresses");
-      await keys.tabTo(dialog.getByRole("button", { name: /Use this address/ }), "the suggested address");
+      // What is proposed has the focus, not what closes.
+      await dialog
+        .getByRole("button", { name: /Use this address/ })
+        .and(page.locator(":focus"))
+        .waitFor();
       await keys.press("Enter");
       await customer.heading("Your account is ready").waitFor();
 

@@ -61,6 +61,19 @@ function steadyPages(world) {
       await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
       await page.waitForURL((address) => !address.pathname.includes("signin"));
       for (const each of accountPages) await look(each);
+
+      // A buyer with a book of several addresses, who comes straight to the first step.
+      await page.context().clearCookies();
+      await shopper.visit("/api/auth/signin");
+      await page.getByLabel("Email *", { exact: true }).fill("buyer@demo.example");
+      await page.getByLabel("Password *", { exact: true }).fill("seven green llamas");
+      await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+      await page.waitForURL((address) => !address.pathname.includes("signin"));
+      await shopper.visit(product.href);
+      await shopper.fillGrid({ [sizes[0].text]: 2, [sizes[1].text]: 4 });
+      await shopper.addToCart();
+      const book = ["group", "Use an address of your address book"];
+      await look({ address: "/checkout/shipping", heading: "Shipping", filled: book });
       assert.deepEqual(jumps, []);
     });
   }

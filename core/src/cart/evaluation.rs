@@ -177,15 +177,16 @@ fn next_tier(lines: &[LineFacts<'_>], pooled: u64) -> Option<NextTierView> {
     None
 }
 
-/// 'Add 3 more of any size for $9.50 each and save $12.00' (decisions: prices).
-pub fn next_tier_text(next: &NextTierView, unit_of_measure: &str) -> String {
+/// 'Add 3 more of any size for $9.50 each and save $12.00' (decisions: prices); of any option where there are no sizes.
+pub fn next_tier_text(next: &NextTierView, unit_of_measure: &str, sized: bool) -> String {
     let unit = match unit_suffix(unit_of_measure) {
         "" => "each".to_owned(),
         unit => format!("per {unit}"),
     };
     format!(
-        "Add {} more of any size for {} {unit} and save {}",
+        "Add {} more of any {} for {} {unit} and save {}",
         next.more,
+        if sized { "size" } else { "option" },
         format_cents(next.value),
         format_cents(next.saves)
     )
@@ -231,8 +232,8 @@ mod tests {
         let outcome = evaluate_product(&[facts(6, 1000, &tiers), facts(3, 1000, &tiers)], Site::Fieldhouse);
         let next = outcome.next_tier.unwrap();
         assert_eq!(next, NextTierView { more: 3, minimum_quantity: 12, value: cents(900), saves: cents(900) });
-        assert_eq!(next_tier_text(&next, "EA"), "Add 3 more of any size for $9.00 each and save $9.00");
-        assert_eq!(next_tier_text(&next, "PR"), "Add 3 more of any size for $9.00 per pair and save $9.00");
+        assert_eq!(next_tier_text(&next, "EA", true), "Add 3 more of any size for $9.00 each and save $9.00");
+        assert_eq!(next_tier_text(&next, "PR", true), "Add 3 more of any size for $9.00 per pair and save $9.00");
     }
 
     #[test]

@@ -104,7 +104,8 @@ fn put_down(labels: &[String], sizes: &[Heading], body: &[RosterRow], headings: 
         let kept = |column: &usize| Some(row.cell(*column)).filter(|it| read_heading(it) != Some(ColumnKind::Quantity));
         let kept: Vec<String> = others.iter().map(|column| kept(column).unwrap_or_default().to_owned()).collect();
         let mut counted = false;
-        let total = row.cells.iter().any(|cell| is_total(cell));
+        let alone = |cell: &str| body.len() == 1 && read_heading(cell) == Some(ColumnKind::Quantity);
+        let total = row.cells.iter().any(|cell| is_total(cell) && !alone(cell));
         for heading in sizes.iter().filter(|_| !total) {
             let cell = row.cell(heading.column);
             let pieces = read_count(cell).unwrap_or_else(|| cell.to_owned());
@@ -159,6 +160,7 @@ mod tests {
             ["Jersey|S|1", "Jersey|M|2", "Total||", "Shorts||"]
         );
         assert_eq!(rows("Size,S,M,L\nQty,2,4,6\n"), ["|S|2", "|M|4", "|L|6"]);
+        assert_eq!(rows("Size,S,M,L\nCount,2,4,6\n"), ["|S|2", "|M|4", "|L|6"]);
         assert_eq!(rows("S,M,L\n2,4,6\n"), ["S|2", "M|4", "L|6"]);
     }
 

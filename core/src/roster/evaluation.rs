@@ -108,7 +108,7 @@ fn told(roster: &Roster<'_>, rows: Vec<Row>, groups: Vec<Group>) -> RosterView {
             name: style.map(|style| style.draft.name.clone()).unwrap_or_default(),
             pieces: outcome.sums.pieces,
             subtotal: pair(outcome.sums),
-            next_tier_text: outcome.next_tier.as_ref().map(|next| next_tier_text(next, unit)).unwrap_or_default(),
+            next_tier_text: outcome.next_tier.as_ref().map(|next| next_tier_text(next, unit, true)).unwrap_or_default(),
             next_tier: outcome.next_tier,
         });
     }
@@ -414,12 +414,25 @@ mod tests {
     fn a_blank_quantity_is_asked_for_and_zero_orders_nothing() {
         let view = evaluate_roster(&draft("Size,Qty\nM,\nM,0\nM,-\nL,2\n", vec![shorts()]));
         assert_eq!(codes(&view, 0), ["quantity_missing"]);
-        assert_eq!(first_fix(&view, 0), ("Order 1", "1"));
-        assert!(view.fixes.is_empty(), "only by a press of its own");
+        assert!(view.rows[0].problems[0].fixes.is_empty(), "a blank is not 1");
         for row in [1, 2] {
             assert_eq!(view.rows[row].nothing.as_ref().unwrap().code, "roster_nothing_ordered");
         }
         assert_eq!((view.ready, view.attention, view.nothing, view.pieces), (1, 1, 2, 2));
+    }
+
+    #[test]
+    fn a_quantity_that_cannot_be_read_is_a_question_and_no_number() {
+        for typed in ["", "two", "-2", "−2", "0 pcs", ".5", "-1,200", "each", "?"] {
+            let view = evaluate_roster(&draft(&format!("Size\tQty\nM\t{typed}\nL\t1"), vec![shorts()]));
+            let [problem] = view.rows[0].problems.as_slice() else { panic!("{typed}: {:?}", view.rows[0]) };
+            assert!(problem.error.code.starts_with("quantity_") && problem.fixes.is_empty(), "{typed}: {problem:?}");
+            assert_eq!((view.pieces, view.fixes.len()), (1, 0), "{typed}");
+        }
+        for (typed, pieces) in [("12 pcs", "12"), ("1,200", "1200"), ("x3", "3"), ("2.5", "2"), ("20000", "9999")] {
+            let view = evaluate_roster(&draft(&format!("Size\tQty\nM\t{typed}\nL\t1"), vec![shorts()]));
+            assert_eq!(first_fix(&view, 0).1, pieces, "{typed}");
+        }
     }
 
     #[test]
@@ -432,6 +445,12 @@ mod tests {
         assert_eq!((view.ready, view.attention, view.nothing, view.pieces), (2, 0, 2, 2));
         // Its count is nobody's number.
         assert!(view.rows[0].ready);
+        let view = evaluate_roster(&draft(
+            "Name,Number,Size\nLEE,7,M\nTotal Johnson,8,L\nTotal players,2,\nCount,1,\nTotal Reyes,9,\n",
+            vec![jersey()],
+        ));
+        assert_eq!((view.ready, view.attention, view.nothing, view.pieces), (2, 1, 2, 2));
+        assert_eq!(codes(&view, 4), ["roster_size_missing"], "a player by the name of a total");
     }
 
     #[test]
@@ -604,7 +623,7 @@ mod tests {
             for (row, judged) in (0..).zip(&view.rows) {
                 for fix in judged.problems.iter().flat_map(|problem| &problem.fixes) {
                     let raises = fix.kind == ColumnKind::Quantity && fix.text.parse::<u64>().unwrap() > number_in(&typed(row, fix));
-                    prop_assert!(!raises || fix.label.starts_with("Order "), "{fix:?}");
+                    prop_assert!(!raises || fix.label.ends_with(" more here"), "{fix:?}");
                     prop_assert!(fix.kind != ColumnKind::Size || fix.text == "-" || fix.label.contains(&fix.text), "{fix:?}");
                 }
             }

@@ -53,9 +53,9 @@ pub(super) fn cleaned(text: &str, kind: ColumnKind, column: Option<usize>) -> Ve
     vec![fix(format!("Use '{kept}'"), kind, column, kept.to_owned())]
 }
 
-/// The pieces within a text, and whether it can mean nothing else: '12 pcs', '1,200'. What is below zero,
-/// has two numbers or none says nothing that may be taken without asking.
-fn pieces_in(text: &str) -> (u32, bool) {
+/// The pieces within a text, and whether it can mean nothing else: '12 pcs', '1,200'. A blank, words, what is below
+/// zero or begins with a fraction are no number to go by: they stay a question.
+fn pieces_in(text: &str) -> Option<(u32, bool)> {
     let rest = text.trim_start_matches(|c: char| !c.is_ascii_digit());
     let before = text.strip_suffix(rest).unwrap_or_default();
     let (first, mut rest) = leading_digits(rest);
@@ -65,9 +65,9 @@ fn pieces_in(text: &str) -> (u32, bool) {
         digits.push_str(group);
         rest = beyond;
     }
-    let sure = !before.contains(['-', '.', ',']) && !rest.contains(|c: char| c.is_numeric());
-    let pieces = digits.parse().unwrap_or(if digits.is_empty() { 0 } else { MAX_PIECES });
-    (pieces.clamp(1, MAX_PIECES), sure && pieces > 0)
+    let pieces = if digits.is_empty() { 0 } else { digits.parse().unwrap_or(MAX_PIECES) };
+    let told = pieces > 0 && !before.contains(['-', '−', '–', '.', ',']);
+    told.then(|| (pieces.min(MAX_PIECES), !rest.contains(|c: char| c.is_numeric())))
 }
 
 pub(super) fn leading_digits(text: &str) -> (&str, &str) {
@@ -75,12 +75,12 @@ pub(super) fn leading_digits(text: &str) -> (&str, &str) {
     text.split_at_checked(end).unwrap_or((text, ""))
 }
 
-/// To order the pieces within a text, or one; and whether that is surely what was meant.
-pub(super) fn quantity(text: &str, column: Option<usize>) -> (RosterFix, bool) {
-    let (pieces, sure) = pieces_in(text);
+/// To order the pieces within a text; and whether that is surely what was meant.
+pub(super) fn quantity(text: &str, column: Option<usize>) -> Option<(RosterFix, bool)> {
+    let (pieces, sure) = pieces_in(text)?;
     let pieces = pieces.to_string();
     let label = [if sure { "Use " } else { "Order " }, &pieces].concat();
-    (fix(label, ColumnKind::Quantity, column, pieces), sure)
+    Some((fix(label, ColumnKind::Quantity, column, pieces), sure))
 }
 
 /// To order so many more in a row that the whole line can be ordered.

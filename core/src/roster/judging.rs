@@ -222,9 +222,10 @@ impl<'a> Roster<'a> {
         let verdict = check_typed_quantity(typed, QuantityRule::default(), QuantityMode::Single);
         row.pieces = verdict.quantity;
         if let Some(error) = verdict.error {
-            let (fix, sure) = fixes::quantity(typed, Some(column));
-            row.propose(Some(fix.clone()).filter(|_| sure));
-            row.tell_as(RosterProblem { column: Some(count(column)), error, fixes: vec![fix] });
+            let read = fixes::quantity(typed, Some(column));
+            row.propose(read.iter().filter(|(_, sure)| *sure).map(|(fix, _)| fix.clone()).next());
+            let fixes = read.into_iter().map(|(fix, _)| fix).collect();
+            row.tell_as(RosterProblem { column: Some(count(column)), error, fixes });
         }
     }
 

@@ -208,10 +208,12 @@ fn words(text: &str) -> Vec<String> {
     words.filter(|word| !word.is_empty() && word != "size").collect()
 }
 
-/// 'Total', 'Grand Total:', 'Total 24'.
+/// 'Total', 'Grand Total:', 'Total 24', 'Total players', 'Count'; but not 'Total Johnson'.
 fn is_total(text: &str) -> bool {
     let letters: String = folded(text).chars().filter(|c| !c.is_numeric()).collect();
-    matches!(letters.as_str(), "total" | "totals" | "grandtotal" | "subtotal" | "totalpieces" | "totalqty")
+    let what = letters.strip_prefix("grand").or_else(|| letters.strip_prefix("sub")).unwrap_or(&letters);
+    let what = what.strip_prefix("total").unwrap_or(if what == "count" { "" } else { "-" });
+    matches!(what, "" | "s" | "players" | "pieces" | "qty" | "count")
 }
 
 fn count(length: usize) -> u32 {

@@ -94,6 +94,10 @@ fn tidy(cell: &str) -> String {
         Some(rest) if super::export::is_formula(rest) => rest.trim(),
         _ => cell,
     };
+    let cell = match without_unit(cell) {
+        pieces if pieces.bytes().all(|b| b.is_ascii_digit()) => pieces,
+        _ => cell,
+    };
     if cell.contains(['\n', '\r', '\t', '\u{a0}']) {
         return cell
             .split(['\n', '\r', '\t', '\u{a0}', ' '])
@@ -156,14 +160,15 @@ fn lists_quantities(text: &str) -> bool {
     listed > 0 && listed.saturating_mul(2) >= lines().count()
 }
 
-/// A number in front of a line or behind it put into a cell of its own, without the 'x' beside it.
+/// A number in front of a line or behind it put into a cell of its own, without the 'x', colon, dash, bracket or unit
+/// beside it.
 fn pieces_apart(line: &str) -> Vec<String> {
-    let line = line.trim();
-    let times = |c: char| matches!(c, 'x' | 'X' | '×' | '*');
+    let line = without_unit(line.trim());
+    let times = |c: char| matches!(c, 'x' | 'X' | '×' | '*' | '(' | ')');
     let number = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
-    let behind = line.rsplit_once(char::is_whitespace).filter(|(_, last)| number(last.trim_start_matches(times)));
+    let behind = line.rsplit_once(char::is_whitespace).filter(|(_, last)| number(last.trim_matches(times)));
     let before = line.split_once(char::is_whitespace).filter(|(first, _)| number(first.trim_end_matches(times)));
-    let alone = |word: &str| word.chars().all(times);
+    let alone = |word: &str| word.chars().all(|c| times(c) || matches!(c, '-' | '–' | '=' | ':'));
     match (before, behind) {
         // Of two numbers the shorter one is how many: '12 4100234'.
         (Some((first, rest)), behind)
@@ -179,10 +184,19 @@ fn pieces_apart(line: &str) -> Vec<String> {
             let rest = rest.trim_end();
             let rest =
                 rest.rsplit_once(char::is_whitespace).filter(|(_, word)| alone(word)).map_or(rest, |(rest, _)| rest);
-            vec![rest.trim_end().to_owned(), last.trim_start_matches(times).to_owned()]
+            let rest = rest.trim_end().trim_end_matches([':', '=', ',', ';']);
+            vec![rest.trim_end().to_owned(), last.trim_matches(times).to_owned()]
         }
         _ => vec![line.to_owned()],
     }
+}
+
+/// '5 ea' without its unit.
+fn without_unit(text: &str) -> &str {
+    let unit = |word: &str| ["ea", "ea.", "each"].iter().any(|unit| word.eq_ignore_ascii_case(unit));
+    let of_number = |text: &&str| text.ends_with(|c: char| c.is_ascii_digit());
+    let parts = text.rsplit_once(char::is_whitespace).filter(|(_, word)| unit(word));
+    parts.map(|(number, _)| number.trim_end()).filter(of_number).unwrap_or(text)
 }
 
 /// 'YM 4 / S 6', 'Navy: M 4, L 6': nothing but sizes with their counts, as rows under headings of our own.
@@ -330,6 +344,26 @@ mod tests {
                 ["4100235", "7"]
             ]
         );
+    }
+
+    #[test]
+    fn a_quantity_stands_in_brackets_behind_a_colon_or_dash_or_with_its_unit() {
+        for text in [
+            "CH-DGN-L (6)\nCH-DGN-M (12)",
+            "CH-DGN-L: 6\nCH-DGN-M : 12",
+            "CH-DGN-L - 6\nCH-DGN-M – 12 ea",
+            "CH-DGN-L, 6 ea\nCH-DGN-M,12 EACH",
+            "CH-DGN-L x 6 each\n12 × CH-DGN-M",
+            "CH-DGN-L;6 ea\nCH-DGN-M;12",
+        ] {
+            assert_eq!(cells(text), [["CH-DGN-L", "6"], ["CH-DGN-M", "12"]], "{text}");
+        }
+        assert_eq!(
+            cells("CH-1 (6)\nCH-2, 5 ea.\nCH-3: 3\nCH-4 - 2"),
+            [["CH-1", "6"], ["CH-2", "5"], ["CH-3", "3"], ["CH-4", "2"]]
+        );
+        assert_eq!(cells("2XL (3)\nYM (4)"), [["Size", "Quantity"], ["2XL", "3"], ["YM", "4"]]);
+        assert_eq!(cells("Ann\t5 ea\nBo each\t3 each"), [["Ann", "5"], ["Bo each", "3"]]);
     }
 
     #[test]

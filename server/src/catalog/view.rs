@@ -9,7 +9,7 @@ use fieldhouse_core::{
         AttributeView, AvailableDate, CategoryView, ImageView, ProductTextView, ProductTileView, ProductVariantView,
         ProductView, SizeView, SwatchView, TilePriceView, VariantGroupView,
     },
-    pricing::{lowest_price, your_price},
+    pricing::{PriceStateDraft, PriceTextView, lowest_price, price_text, your_price},
 };
 
 use super::{
@@ -92,7 +92,7 @@ impl Catalog {
         let Some(category) = self.category(site, path) else { return Vec::new() };
         let sold = category.products.iter().filter_map(|index| self.product(*index)).filter(|it| it.is_sold_by(site));
         let tiles = sold.map(|product| self.tile_view(site, product));
-        tiles.filter(|tile| tile.price.regular_price.is_some()).take(most).collect()
+        tiles.filter(|tile| tile_price(tile).is_amount).take(most).collect()
     }
 
     /// Trail of a category, root first.
@@ -121,6 +121,18 @@ impl Catalog {
         }
         related
     }
+}
+
+/// The price as a tile shows it to everyone: that of an article ordered by phone is none.
+pub fn tile_price(tile: &ProductTileView) -> PriceTextView {
+    price_text(&PriceStateDraft {
+        regular_price: tile.price.regular_price,
+        discounted_price: tile.price.discounted_price,
+        personal_price: None,
+        unit_of_measure: tile.unit_of_measure.clone(),
+        call_to_order: tile.call_to_order,
+        loading: false,
+    })
 }
 
 /// `/p/{slug}/`.

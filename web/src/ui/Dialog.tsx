@@ -15,6 +15,8 @@ interface WindowProps {
   /** Stays at the bottom while the rest scrolls. */
   footer?: ReactNode;
   className?: string;
+  /** Where the focus goes when it opens; by itself the first control, which closes it. */
+  initialFocus?: () => HTMLElement | null;
   /** Where the focus goes when it closes, where what opened it may be gone meanwhile. */
   finalFocus?: () => HTMLElement | null;
 }
@@ -63,12 +65,17 @@ export function Drawer({ side = "right", ...props }: DrawerProps) {
   );
 }
 
-function Window({ open, onOpenChange, title, hideTitle, children, footer, className, finalFocus }: WindowProps) {
+function Window(props: WindowProps) {
+  const { open, onOpenChange, title, hideTitle, children, footer, className, initialFocus, finalFocus } = props;
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className={backdrop} />
-        <Base.Popup className={className} finalFocus={finalFocus ? () => finalFocus() ?? true : undefined}>
+        <Base.Popup
+          className={className}
+          initialFocus={initialFocus ? () => initialFocus() ?? true : undefined}
+          finalFocus={finalFocus ? () => finalFocus() ?? true : undefined}
+        >
           <div
             className={clsx(
               "flex items-center justify-between gap-4 pr-2 pl-4",

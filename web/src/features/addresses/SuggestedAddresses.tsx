@@ -1,7 +1,7 @@
 // The dialog of suggested addresses (account §2, §4): what was typed stands first and counts as much as
 // what is suggested; nothing is chosen beforehand, and one press is the whole answer.
 import type { AddressFormDraft } from "@fieldhouse/rules";
-import { useId } from "react";
+import { type Ref, useId, useRef } from "react";
 import { Dialog } from "../../ui/Dialog";
 
 interface SuggestedAddressesProps {
@@ -15,8 +15,14 @@ interface SuggestedAddressesProps {
 }
 
 export function SuggestedAddresses({ open, typed, suggested, onChoose, onClose }: SuggestedAddressesProps) {
+  const first = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog open={open} onOpenChange={(next) => (next ? undefined : onClose())} title="Check your address">
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? undefined : onClose())}
+      title="Check your address"
+      initialFocus={() => first.current}
+    >
       <div className="p-4">
         <p>The postal service may know this address in another way. Which one should we use?</p>
         <Group title="What you typed" choices={[typed]} verb="Use what I typed" onChoose={onChoose} />
@@ -25,6 +31,7 @@ export function SuggestedAddresses({ open, typed, suggested, onChoose, onClose }
           choices={suggested}
           verb="Use this address"
           onChoose={onChoose}
+          first={first}
         />
       </div>
     </Dialog>
@@ -36,9 +43,11 @@ interface GroupProps {
   choices: readonly AddressFormDraft[];
   verb: string;
   onChoose: (address: AddressFormDraft) => void;
+  /** Of its first button. */
+  first?: Ref<HTMLButtonElement>;
 }
 
-function Group({ title, choices, verb, onChoose }: GroupProps) {
+function Group({ title, choices, verb, onChoose, first }: GroupProps) {
   const heading = useId();
   return (
     <section aria-labelledby={heading} className="mt-5">
@@ -46,9 +55,10 @@ function Group({ title, choices, verb, onChoose }: GroupProps) {
         {title}
       </h3>
       <ul className="mt-2 grid gap-2">
-        {choices.map((address) => (
+        {choices.map((address, place) => (
           <li key={`${address.address}|${address.city}|${address.state}|${address.zip}`}>
             <button
+              ref={place === 0 ? first : undefined}
               type="button"
               onClick={() => onChoose(address)}
               className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-brand border border-control px-4 py-3 text-left hover:border-ink hover:bg-alt"

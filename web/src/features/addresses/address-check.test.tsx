@@ -61,6 +61,8 @@ test("a suggestion is asked about with nothing chosen; taken, it replaces street
   const dialog = within(await screen.findByRole("dialog", { name: "Check your address" }));
   expect(dialog.queryAllByRole("radio")).toHaveLength(0);
   expect(dialog.getByRole("region", { name: "What you typed" }).textContent).toContain("1 main street");
+  // The focus stands on what is proposed, not on what closes.
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole("button", { name: /Use this address/ })));
   await user.click(dialog.getByRole("button", { name: /Use this address/ }));
   await saved("1 Main St|Ste 9|Dallas|75201-1234");
   expect(api.by("POST")[0]?.body).toEqual({

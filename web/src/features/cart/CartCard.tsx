@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { Icon } from "../../ui/Icon";
 import { CardImage } from "./CardImage";
 import { LineChip } from "./LineChip";
+import { choicesOf } from "./line-name";
 import { PricePair } from "./PricePair";
 import type { EditStart } from "./QuickEdit";
 import { useTakeOut } from "./take-out";
@@ -39,7 +40,7 @@ export const CartCard = memo(function CartCard({ card, from, to }: Props) {
     >
       {first ? <CardHead card={card} headingId={heading} /> : null}
       <ul
-        aria-label={`Sizes of ${card.name}`}
+        aria-label={`${choicesOf(card) === "sizes" ? "Sizes" : "Options"} of ${card.name}`}
         className={clsx(
           "grid gap-2",
           // Few sizes, and lines with names on them, get room; many sizes stand close.
@@ -71,7 +72,8 @@ export const CartCard = memo(function CartCard({ card, from, to }: Props) {
 
 function CardHead({ card, headingId }: { card: CartCardView; headingId: string }) {
   const unit = unitSuffix(card.unitOfMeasure);
-  const details = [card.color, card.sku || noSku, unit && `per ${unit}`].filter(Boolean);
+  // Each line tells its own sku.
+  const details = [card.color, card.sku ? "" : noSku, unit && `per ${unit}`].filter(Boolean);
   return (
     <div className="mb-3 grid grid-cols-[5rem_1fr] gap-3 md:grid-cols-[6.5rem_1fr] md:gap-4">
       <Link to={card.href} tabIndex={-1} aria-hidden="true" className="block self-start rounded-brand-sm bg-alt">
@@ -119,24 +121,27 @@ interface CardFootProps {
 
 function CardFoot({ card, onEdit, onRemove }: CardFootProps) {
   const { nextTier } = card;
+  const choices = choicesOf(card);
   return (
     <div className="mt-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 border-t border-line pt-3">
       <div className="min-w-0 text-sm">
-        {nextTier ? <p className="font-medium text-primary">{nextTierText(nextTier, card.unitOfMeasure)}</p> : null}
+        {nextTier ? (
+          <p className="font-medium text-primary">{nextTierText(nextTier, card.unitOfMeasure, choices === "sizes")}</p>
+        ) : null}
         {card.sku ? (
           <button type="button" className={wayOn} onClick={onEdit}>
-            {card.freeFormOptions.length === 0 ? "Edit sizes" : "Edit sizes and texts"}
+            {card.freeFormOptions.length === 0 ? `Edit ${choices}` : `Edit ${choices} and texts`}
             <span className="sr-only"> of {card.name}</span>
           </button>
         ) : (
           <Link to={card.href} className={wayOn}>
-            Add other sizes
+            Add other {choices}
             <span className="sr-only"> of {card.name}</span>
           </Link>
         )}
         {card.lineItems.length > 1 ? (
           <button type="button" className={clsx(wayOn, "ml-4")} onClick={onRemove}>
-            Remove all sizes
+            Remove all {choices}
             <span className="sr-only"> of {card.name}</span>
           </button>
         ) : null}

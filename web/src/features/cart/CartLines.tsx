@@ -132,5 +132,5 @@ function VirtualLines({ segments }: { segments: Segment[] }) {
 function estimate(segment: Segment | undefined): number {
   if (!segment) return 0;
   const rows = Math.ceil((segment.to - segment.from) / 4);
-  return rows * 104 + (segment.from === 0 ? 150 : 0) + (segment.to === segment.card.lineItems.length ? 80 : 0);
+  return rows * 156 + (segment.from === 0 ? 150 : 0) + (segment.to === segment.card.lineItems.length ? 80 : 0);
 }

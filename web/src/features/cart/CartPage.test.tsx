@@ -184,7 +184,8 @@ test("until the cart has answered, prices and sums are the rules' forecast", asy
   // 24 pieces of both colours together reach the tier: 24 × $22.00.
   expect(within(sums).getByText("$528.00")).toBeTruthy();
   expect(within(sums).getByText("-$72.00")).toBeTruthy();
-  for (const item of screen.getAllByRole("article")) expect(within(item).getByText("$264.00")).toBeTruthy();
+  // Its only line and the card.
+  for (const item of screen.getAllByRole("article")) expect(within(item).getAllByText("$264.00")).toHaveLength(2);
   const settled = cart({ version: 4, items: [card({ lineItems: [line({ quantity: 12 })] }), red] });
   await act(async () => answer(change(settled, settled.items)));
   expect(await within(sums).findByText("$300.00", { selector: ".font-bold" })).toBeTruthy();
@@ -460,12 +461,36 @@ test.each([
 
 test("what comes in no size is headed by what it was chosen by", async () => {
   const flavor = (sku: string, value: string) => line({ sku, size: "", attributes: [{ name: "flavor", value }] });
-  withCart(cart({ items: [card({ color: "", lineItems: [flavor("HP-LL", "Lemon Lime"), flavor("HP-G", "Grape")] })] }));
+  const nextTier = { more: 6, minimumQuantity: 12, value: 2200, saves: 1800 };
+  withCart(
+    cart({
+      items: [card({ color: "", nextTier, lineItems: [flavor("HP-LL", "Lemon Lime"), flavor("HP-G", "Grape")] })],
+    }),
+  );
   renderPage(<CartPage />, "/cart");
-  const chips = within(await screen.findByRole("list", { name: "Sizes of Sideline Practice Jersey" }));
+  const chips = within(await screen.findByRole("list", { name: "Options of Sideline Practice Jersey" }));
   expect(chips.getByText("Lemon Lime")).toBeTruthy();
   expect(chips.queryByText("One size")).toBeNull();
   expect(chips.getByLabelText("Quantity of Sideline Practice Jersey, Grape")).toBeTruthy();
+  const foot = screen.getByRole("article").textContent;
+  expect(foot).toContain("Add 6 more of any option for $22.00 each and save $18.00");
+  expect(foot).toContain("Edit options");
+  expect(foot).toContain("Remove all options");
+  expect(foot).not.toMatch(/\bsizes?\b/);
+});
+
+test("each line of a card tells its sku and what it comes to", async () => {
+  const prices = { unitPrice: { regularPrice: 2500, discountedPrice: 2200 } };
+  const lineItems = [
+    line({ ...prices, quantity: 3, linePrice: { regularPrice: 7500, discountedPrice: 6600 } }),
+    line({ sku: "FH-100-NVY-L", size: "L", quantity: 2, linePrice: { regularPrice: 5000, discountedPrice: null } }),
+  ];
+  withCart(cart({ items: [card({ lineItems })] }));
+  renderPage(<CartPage />, "/cart");
+  const chips = within(await screen.findByRole("list", { name: "Sizes of Sideline Practice Jersey" }));
+  const [medium, large] = chips.getAllByRole("listitem").map((item) => item.textContent);
+  for (const text of ["FH-100-NVY-M", "$22.00", "Line total$66.00"]) expect(medium).toContain(text);
+  for (const text of ["FH-100-NVY-L", "$25.00", "Line total$50.00"]) expect(large).toContain(text);
 });
 
 test("another window's change is asked anew here", async () => {

@@ -1,5 +1,5 @@
 // One line of a card: its size, its quantity to be changed in place, its texts and what is wrong with it.
-import { type CartCardView, type LineView, stockNote } from "@fieldhouse/rules";
+import { type CartCardView, formatCents, type LineView, stockNote } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useEffect, useId, useRef, useState } from "react";
@@ -115,6 +115,7 @@ export function LineChip({ card, line, onRemove, onTexts }: Props) {
       aria-busy={busy}
     >
       <p className="pr-8 font-bold">{choice}</p>
+      <p className="text-muted text-xs [overflow-wrap:anywhere]">{line.sku}</p>
       <p className="whitespace-nowrap">
         <PricePair pair={line.unitPrice} size="small" />
         {line.priceToBeConfirmed ? <ToBeConfirmed /> : null}
@@ -171,6 +172,14 @@ export function LineChip({ card, line, onRemove, onTexts }: Props) {
         />
         <StepButton label={`More of ${name}`} sign="+" disabled={state?.removing === true} onClick={() => step(unit)} />
       </div>
+      <p className="mt-1 flex flex-wrap justify-between gap-x-2 text-xs">
+        <span className="text-muted">
+          Line<span className="sr-only"> total</span>
+        </span>
+        <span className="font-bold tabular-nums">
+          {formatCents(line.linePrice.discountedPrice ?? line.linePrice.regularPrice)}
+        </span>
+      </p>
       {line.size && attributes.length > 0 ? (
         <p className="mt-1 text-xs text-muted">{attributes.map((attribute) => attribute.value).join(" · ")}</p>
       ) : null}

@@ -28,6 +28,7 @@ import { usePersonalPrices } from "../pricing/personal-prices";
 import { trackRemoveFromCart } from "./analytics";
 import { addLines, sentenceOf, useCart, useCartQueue } from "./api";
 import type { CartQueue } from "./cart-queue";
+import { choicesOf } from "./line-name";
 
 /** What the drawer is opened for: the whole card, or another number of pieces of a line with texts. */
 export interface EditStart {
@@ -70,7 +71,7 @@ export default function QuickEdit({ card, start, onClose }: Props) {
           onClose={onClose}
         />
       ) : (
-        <LoadingShape label="Loading sizes">
+        <LoadingShape label={`Loading ${choicesOf(card)}`}>
           <div className="grid gap-3 p-4">
             <Skeleton className="h-16" />
             <Skeleton className="h-40" />

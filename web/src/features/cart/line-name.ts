@@ -8,6 +8,11 @@ export function chosenOf(line: LineView): string {
   return line.size || others.join(" · ") || "One size";
 }
 
+/** What the lines of a card are to the shopper: sizes, or where they come in none, options. */
+export function choicesOf(card: CartCardView): "sizes" | "options" {
+  return card.lineItems.some((line) => line.size !== "") ? "sizes" : "options";
+}
+
 export function lineName(card: CartCardView, line: LineView): string {
   const others = line.size ? `size ${line.size}` : chosenOf(line);
   return [card.name, card.color, others === "One size" ? "" : others].filter(Boolean).join(", ");

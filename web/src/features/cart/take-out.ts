@@ -6,7 +6,7 @@ import { useCallback } from "react";
 import { useToast } from "../../ui/Toast";
 import { trackAddToCart, trackRemoveFromCart } from "./analytics";
 import { sentenceOf, undoChange, useCartQueue } from "./api";
-import { lineName } from "./line-name";
+import { choicesOf, lineName } from "./line-name";
 
 /** Where the keyboard goes on when the line it was in is gone. */
 export const cartHeadingId = "my-cart";
@@ -62,7 +62,7 @@ export function useTakeOut(): TakeOut {
       const change = await queue.remove(taken.lineItems.map((each) => each.lineItemId));
       if (!change) return;
       trackRemoveFromCart(taken, taken.lineItems, taken.subtotal);
-      offer(`Removed all sizes of ${taken.name}`, change.undo, [taken]);
+      offer(`Removed all ${choicesOf(taken)} of ${taken.name}`, change.undo, [taken]);
     },
     [offer, queue],
   );

@@ -110,11 +110,12 @@ export function evaluateDraft(
   );
   const next = forecast.products[0]?.nextTier;
   const group = product.variants[selected];
+  const isSized = product.variants.some(({ sizes }) => sizes.length > 1);
   return {
     lines,
     forecast,
     pieces: forecast.totalLineItemQuantity,
-    hint: next ? nextTierText(next, product.unitOfMeasure) : "",
+    hint: next ? nextTierText(next, product.unitOfMeasure, isSized) : "",
     button: addButton({
       selectedUnavailable: lines.length === 0 && (group?.sizes.every((size) => size.unavailable) ?? true),
       allUnavailable: product.variants.every((variant) => variant.sizes.every((size) => size.unavailable)),

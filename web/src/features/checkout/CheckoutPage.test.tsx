@@ -1,6 +1,6 @@
 // Checkout as a guest meets it: steps in order, every message on blur, one order whatever happens.
 import type { AddressBookView, AddressView } from "@fieldhouse/rules";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { addressView, anonymous, coach } from "../../../test/account-samples";
@@ -70,6 +70,31 @@ describe("shipping", () => {
     expect(chosen()).toEqual(["address-2", "standard"]);
     await user().click(choices.getByLabelText("Another address"));
     expect((screen.getByLabelText("Address *") as HTMLInputElement).value).toBe("");
+  });
+
+  test("the first step comes with the address book: nothing is put above the fields later, nothing is taken away", async () => {
+    const api = withCheckout(checkout());
+    api.on("GET /api/auth/session", () => coach);
+    let answer: (book: AddressBookView) => void = () => {};
+    api.on("GET /api/account/addresses", () => new Promise<AddressBookView>((resolve) => (answer = resolve)));
+    page("/checkout/shipping");
+    await waitFor(() => expect(api.sent.some(({ url }) => url === "/api/account/addresses")).toBe(true));
+    await waitFor(() => expect(api.sent.some(({ url }) => url === "/api/checkout")).toBe(true));
+    // Everything else is there.
+    await act(async () => {});
+    expect(screen.getByText("Loading checkout")).toBeTruthy();
+    expect(screen.queryByLabelText("Address *")).toBeNull();
+    answer(book([addressView(1)])());
+    await screen.findByRole("group", { name: "Use an address of your address book" });
+    expect(screen.getByLabelText("Address *")).toBeTruthy();
+  });
+
+  test("an address book that cannot be read does not keep the first step back", async () => {
+    const api = withCheckout(checkout());
+    api.on("GET /api/auth/session", () => coach);
+    api.on("GET /api/account/addresses", () => problem(500));
+    page("/checkout/shipping");
+    await screen.findByLabelText("Address *");
   });
 
   test("addresses of business units are among those to choose from", async () => {

@@ -11,6 +11,7 @@ import { SummaryPanel } from "../cart/SummaryPanel";
 import { useCheckout } from "./api";
 import { PaymentStep } from "./PaymentStep";
 import { ReviewStep } from "./ReviewStep";
+import { useAwaitsBook } from "./SavedAddresses";
 import { ShippingStep } from "./ShippingStep";
 import { StepList } from "./StepList";
 import { allowedStep, stepNames, stepPaths } from "./steps";
@@ -19,16 +20,14 @@ export default function CheckoutPage() {
   useCartInStep();
   const asked = useParams().step;
   const { data: checkout, error, isPaused, refetch } = useCheckout();
+  const awaitsBook = useAwaitsBook(asked === "shipping");
 
   if (checkout === undefined) {
+    if (!error && !isPaused) return <CheckoutShape />;
     return (
       <div className="page-width py-6">
         <PageHead title="Checkout" noIndex />
-        {error || isPaused ? (
-          <ErrorState error={error ?? { status: 0 }} level={1} onRetry={() => void refetch()} />
-        ) : (
-          <CheckoutShape />
-        )}
+        <ErrorState error={error ?? { status: 0 }} level={1} onRetry={() => void refetch()} />
       </div>
     );
   }
@@ -38,6 +37,7 @@ export default function CheckoutPage() {
   if (step !== asked) return <Navigate to={stepPaths[step]} replace />;
 
   if (step === "review") return <ReviewStep checkout={checkout} />;
+  if (awaitsBook) return <CheckoutShape />;
   return (
     <div className="page-width pt-6 pb-12 lg:pb-16">
       <PageHead title={`${stepNames[step]} - Checkout`} noIndex />
@@ -66,17 +66,20 @@ function SummaryItems({ checkout }: { checkout: CheckoutView }) {
 
 function CheckoutShape() {
   return (
-    <LoadingShape label="Loading checkout">
-      <Skeleton className="h-11 w-80 max-w-full" />
-      <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,782px)_20rem] xl:grid-cols-[minmax(0,782px)_minmax(26rem,34rem)] lg:justify-between">
-        <div className="grid gap-4">
-          <Skeleton className="h-12 w-64" />
-          <Skeleton className="h-16" />
-          <Skeleton className="h-16" />
-          <Skeleton className="h-16" />
+    <div className="page-width py-6">
+      <PageHead title="Checkout" noIndex />
+      <LoadingShape label="Loading checkout">
+        <Skeleton className="h-11 w-80 max-w-full" />
+        <div className="mt-6 grid gap-8 lg:grid-cols-[minmax(0,782px)_20rem] xl:grid-cols-[minmax(0,782px)_minmax(26rem,34rem)] lg:justify-between">
+          <div className="grid gap-4">
+            <Skeleton className="h-12 w-64" />
+            <Skeleton className="h-16" />
+            <Skeleton className="h-16" />
+            <Skeleton className="h-16" />
+          </div>
+          <Skeleton className="h-80" />
         </div>
-        <Skeleton className="h-80" />
-      </div>
-    </LoadingShape>
+      </LoadingShape>
+    </div>
   );
 }

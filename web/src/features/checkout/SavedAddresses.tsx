@@ -15,11 +15,22 @@ import { RadioCard } from "../../ui/Checkbox";
 import { TextField } from "../../ui/Field";
 import { placeKey } from "../addresses/api";
 
-function useBook() {
-  const { data: session } = useApi<SessionView>(apiUrls.session);
-  const customer = session?.type === "customer";
-  const { data: book } = useApi<AddressBookView>(apiUrls.addresses, { enabled: customer });
-  return { session, customer, book };
+function useBook(wanted = true) {
+  const { data: session, isLoading: asksWho } = useApi<SessionView>(apiUrls.session);
+  const customer = wanted && session?.type === "customer";
+  const { data: book, isLoading: asksBook } = useApi<AddressBookView>(apiUrls.addresses, { enabled: customer });
+  return { session, customer, book, loading: asksWho || asksBook };
+}
+
+/**
+ * Whether the first step waits for the address book: it stands above the fields, and what came late would push them
+ * down. Once it was there, or could not be read, nothing takes the fields away again.
+ */
+export function useAwaitsBook(isFirstStep: boolean): boolean {
+  const { loading } = useBook(isFirstStep);
+  const [waited, setWaited] = useState(false);
+  if (isFirstStep && !loading && !waited) setWaited(true);
+  return isFirstStep && loading && !waited;
 }
 
 /** Whether an address is one of the address book as it stands there: it was looked up when it was saved. */

@@ -61,7 +61,7 @@ test("the page has a heading, its help and five empty rows in the tab 'Quick ord
   expect(numbers.map((field) => field.value)).toEqual(["", "", "", "", ""]);
 });
 
-test("a product number is upper-cased, looked up, and its options close each other", async () => {
+test("a product number is upper-cased, looked up, and its options lead to each other", async () => {
   const api = stub();
   renderPage(<QuickOrderForm />);
   await lookUp(1, " glv1 ");
@@ -73,8 +73,12 @@ test("a product number is upper-cased, looked up, and its options close each oth
   expect([closed(color), closed(hand)]).toEqual([[], []]);
   await userEvent.selectOptions(hand, "Left");
   expect(color.value).toBe("Tan");
-  expect(closed(color)).toEqual(["Black"]);
-  expect(closed(hand)).toEqual([]);
+  // There is no black glove for the left hand: black can be chosen all the same, and the hand follows.
+  expect([closed(color), closed(hand)]).toEqual([[], []]);
+  await userEvent.selectOptions(color, "Black");
+  expect([color.value, hand.value]).toEqual(["Black", "Right"]);
+  await userEvent.selectOptions(hand, "Left");
+  expect([color.value, hand.value]).toEqual(["Tan", "Left"]);
 });
 
 test("all fifteen attributes are offered as far as the product has them, and sizes that are out are closed", async () => {
@@ -94,7 +98,7 @@ test("all fifteen attributes are offered as far as the product has them, and siz
     kinds.map((kind) => `${kind.label}, row 1`),
   );
   expect(kinds).toHaveLength(15);
-  expect(closed(choice("Size", "row 1"))).toEqual(["Size C – Out of stock", "Size D"]);
+  expect(closed(choice("Size", "row 1"))).toEqual(["Size C – Out of stock", "Size D – Price not available"]);
 });
 
 test("what is out of stock says so, or when it comes back", async () => {
@@ -139,6 +143,58 @@ test("a typed sku chooses its own options", async () => {
   await lookUp(1, "glv-b-r");
   await screen.findByRole("link", { name: "Infield Glove" });
   expect([choice("Color", "row 1").value, choice("Hand", "row 1").value]).toEqual(["Black", "Right"]);
+});
+
+test("from a typed sku every article that can be bought is reached; what is out beside the others says so", async () => {
+  const age = (word: string) => ({ color: "White", adultOrYouth: word });
+  const colors = [
+    article("DD-YS", { ...age("Youth"), size: "YS" }),
+    article("DD-YM", { ...age("Youth"), size: "YM" }, { unavailable: true }),
+    article("DD-S", { ...age("Adult"), size: "S" }),
+    article("DD-M", { ...age("Adult"), size: "M" }, { unavailable: true, availableDate: "03/09/2027" }),
+    article("DD-N-M", { ...age("Adult"), size: "M", color: "Navy" }),
+    article("DD-N-S", { ...age("Adult"), size: "S", color: "Navy" }),
+  ];
+  stub({ [lookUpOf("DD-YS")]: () => quickProduct({ colors }) });
+  renderPage(<QuickOrderForm />);
+  await lookUp(1, "dd-ys");
+  const size = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Size, row 1" });
+  const whose = choice("Adult or youth", "row 1");
+  const shown = () => [choice("Color", "row 1").value, size.value, whose.value];
+  expect(shown()).toEqual(["White", "YS", "Youth"]);
+  expect([closed(size), closed(whose)]).toEqual([["YM – Out of stock"], []]);
+  // 'Adult' keeps what it can of the rest; what size is asked anew, and only S is left of white.
+  await userEvent.selectOptions(whose, "Adult");
+  expect(shown()).toEqual(["White", "S", "Adult"]);
+  expect(closed(size)).toEqual(["YM – Out of stock", "M – Available on 03/09"]);
+  await userEvent.selectOptions(choice("Color", "row 1"), "Navy");
+  await userEvent.selectOptions(size, "M");
+  expect(shown()).toEqual(["Navy", "M", "Adult"]);
+  await userEvent.selectOptions(size, "YS");
+  expect(shown()).toEqual(["White", "YS", "Youth"]);
+  // What was passed on the way, as a key does in a closed list, is forgotten; what was chosen before it is not.
+  await userEvent.selectOptions(size, "M");
+  expect(shown()).toEqual(["Navy", "M", "Adult"]);
+  await userEvent.selectOptions(size, "YS");
+  // A choice taken back asks anew.
+  await userEvent.selectOptions(size, "");
+  expect(shown()).toEqual(["Navy", "", "Adult"]);
+});
+
+test("two articles that differ in all and have only each other are no dead end", async () => {
+  const colors = [
+    article("X-1", { color: "Red", size: "S" }),
+    article("X-2", { color: "Red", size: "L" }, { unavailable: true }),
+    article("X-3", { color: "Blue", size: "S" }, { unavailable: true }),
+    article("X-4", { color: "Blue", size: "L" }),
+  ];
+  stub({ [lookUpOf("X-1")]: () => quickProduct({ colors }) });
+  renderPage(<QuickOrderForm />);
+  await lookUp(1, "X-1");
+  const size = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Size, row 1" });
+  expect([closed(size), closed(choice("Color", "row 1"))]).toEqual([[], []]);
+  await userEvent.selectOptions(size, "L");
+  expect(choice("Color", "row 1").value).toBe("Blue");
 });
 
 test("a look-up that fails shows the configured input error, whatever the reason", async () => {
@@ -208,6 +264,8 @@ test("a row counts once every option is complete, and only such rows are added; 
   expect(screen.getByText("1 row to add, 3 pieces").parentElement?.textContent).toContain("$60.00");
   // A second option of the same row cannot take the same article, and keeps the row from counting.
   await userEvent.click(screen.getByRole("button", { name: "Add another option" }));
+  expect(closed(choice("Hand", "row 1, option 2"))).toEqual(["Left"]);
+  await userEvent.selectOptions(choice("Color", "row 1, option 2"), "Tan");
   expect(closed(choice("Hand", "row 1, option 2"))).toEqual(["Left"]);
   expect(screen.getByText("0 rows to add, 0 pieces")).toBeTruthy();
   await userEvent.selectOptions(choice("Color", "row 1, option 2"), "Black");

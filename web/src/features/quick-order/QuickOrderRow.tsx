@@ -11,7 +11,7 @@ import { Select } from "../../ui/Select";
 import { Picture } from "../catalog/Picture";
 import { PriceTag } from "../catalog/PriceTag";
 import { usePersonalPrices } from "../pricing/personal-prices";
-import { choosing, type QuickOption, type QuickRow, skusOf } from "./rows";
+import { choosing, chosen, type QuickOption, type QuickRow, skusOf } from "./rows";
 
 /** Sentences by the field they stand at: `{option id}.choice`, `{option id}.quantity`, `{option id}.{label index}`. */
 export type RowErrors = Readonly<Record<string, string>>;
@@ -186,9 +186,7 @@ function OptionCells(props: OptionCellsProps) {
                 label: each.note === "" ? each.value : `${each.value} – ${each.note}`,
                 disabled: !each.open,
               }))}
-              onChange={(event) =>
-                onChangeOption(option, { choices: { ...option.choices, [kind.name]: event.currentTarget.value } })
-              }
+              onChange={(event) => onChangeOption(option, chosen(option, kind.name, event.currentTarget.value))}
               className={dense}
               fieldClassName="min-w-28 max-md:flex-1 md:max-w-44"
             />

@@ -6,6 +6,7 @@ import {
   checkTypedQuantity,
   evaluateCart,
   firstValidQuantity,
+  priceText,
   type QuickOrderProductView,
   type QuickOrderVariantView,
   quickChoices,
@@ -42,8 +43,10 @@ export type Kind = (typeof kinds)[number];
 
 export interface QuickOption {
   id: number;
-  /** Chosen values by attribute. */
+  /** Chosen values by attribute, the latest last. */
   choices: Readonly<Record<string, string>>;
+  /** Nothing was chosen since the product number was typed. */
+  typed: boolean;
   quantity: string;
   /** One text a label of the product. */
   freeForm: readonly string[];
@@ -80,6 +83,7 @@ export function newOption(product: QuickOrderProductView, choices: QuickOption["
   return {
     id: newId(),
     choices,
+    typed: true,
     quantity: product.hasVariants ? "" : String(firstValidQuantity({ minOrderQty, deliveryUnit }) ?? 1),
     freeForm: product.freeFormOptions.map(() => ""),
   };
@@ -96,7 +100,7 @@ export function kindsOf(product: QuickOrderProductView): Kind[] {
 }
 
 export interface Choosing {
-  /** A value that only articles out of stock have beside the other choices says when they come back (cart §4). */
+  /** A value that cannot be chosen says why: that its articles are out of stock, or when they come back (cart §4). */
   kinds: { kind: Kind; value: string; values: { value: string; open: boolean; note: string }[] }[];
   /** The article the choices lead to. */
   article: QuickOrderVariantView | undefined;
@@ -108,50 +112,105 @@ export interface Choosing {
 export function choosing(row: QuickRow, option: QuickOption): Choosing {
   const { product } = row;
   if (!product) return { kinds: [], article: undefined, note: "" };
-  const taken = row.options
+  return ledTo(product, option, takenFor(row, option));
+}
+
+/** The skus that the row's other options lead to: no article is chosen twice in a row. */
+function takenFor({ product, options }: QuickRow, option: QuickOption): string[] {
+  if (!product) return [];
+  const taken = options
     .filter((other) => other.id !== option.id && Object.values(other.choices).some((value) => value !== ""))
     .flatMap((other) => ledTo(product, other, []).article?.productVariant.sku ?? []);
   // What was typed first stands: an option without choices of its own takes no article from those before it.
-  const before = row.options.slice(0, row.options.indexOf(option));
+  const before = options.slice(0, options.indexOf(option));
   for (const other of before) {
     const sku = ledTo(product, other, taken).article?.productVariant.sku;
     if (sku) taken.push(sku);
   }
-  return ledTo(product, option, taken);
+  return taken;
+}
+
+/** What an option is once a value was chosen in it, or a choice was taken back. */
+export function chosen(option: QuickOption, name: Kind["name"], value: string): Partial<QuickOption> {
+  const { [name]: _, ...others } = option.choices;
+  return { choices: value === "" ? others : { ...others, [name]: value }, typed: false };
+}
+
+/** What of a product can be bought, what not, and what the rules make of choices among either. */
+function tableOf(product: QuickOrderProductView, taken: readonly string[]) {
+  const asked = kindsOf(product);
+  const selectable = (skus: readonly string[]) =>
+    product.colors.filter(({ productVariant: { sku, price }, attributesData: { unavailable } }) =>
+      sizeSelectable({ sku, price, unavailable }, [...skus]),
+    );
+  const buyable = selectable(taken);
+  const sold = selectable([]);
+  // Articles without an attribute are told apart by nothing: a column of nothing counts them.
+  const columns = <T>(of: (kind: Kind) => T, nothing: T) => (asked.length > 0 ? asked.map(of) : [nothing]);
+  const among = (articles: readonly QuickOrderVariantView[], choices: QuickOption["choices"]) =>
+    quickChoices(
+      articles.flatMap((color) => columns((kind) => chosenOf(color, kind), "")),
+      columns((kind) => choices[kind.name] ?? "", ""),
+    );
+  return {
+    asked,
+    buyable,
+    /** What is out of stock or has no price: not among what can be chosen, but says so where it would be. */
+    out: product.colors.filter((color) => !sold.includes(color)),
+    taken: sold.filter((color) => !buyable.includes(color)),
+    among,
+  };
+}
+
+/** Of an option's choices those that stand together, the latest first. One that does not comes back with its place. */
+function standing(option: QuickOption, { asked, buyable, among }: ReturnType<typeof tableOf>): QuickOption["choices"] {
+  // A sku that was typed says what it is, also where it cannot be bought.
+  if (option.typed) return option.choices;
+  let kept: Record<string, string> = {};
+  for (const [name, choice] of Object.entries(option.choices).reverse()) {
+    const wanted = { [name]: choice, ...kept };
+    const { settled } = among(buyable, wanted);
+    if (asked.every((kind, column) => !wanted[kind.name] || settled[column] === wanted[kind.name])) kept = wanted;
+  }
+  return kept;
 }
 
 function ledTo(product: QuickOrderProductView, option: QuickOption, taken: readonly string[]): Choosing {
-  const asked = kindsOf(product);
-  const buyable = product.colors.filter(({ productVariant, attributesData }) =>
-    sizeSelectable({ sku: productVariant.sku, price: productVariant.price, unavailable: attributesData.unavailable }, [
-      ...taken,
-    ]),
-  );
-  // Articles without an attribute are told apart by nothing: a column of nothing counts them.
-  const columns = <T>(of: (kind: Kind) => T, nothing: T) => (asked.length > 0 ? asked.map(of) : [nothing]);
-  const choices = columns((kind) => option.choices[kind.name] ?? "", "");
-  const choose = (among: readonly QuickOrderVariantView[]) =>
-    quickChoices(
-      among.flatMap((color) => columns((kind) => chosenOf(color, kind), "")),
-      choices,
-    );
-  const found = choose(buyable);
-  // What is out of stock is not among what can be chosen, but says so where it would be.
-  const out = product.colors.filter(({ attributesData }) => attributesData.unavailable);
-  const missed = choose(out);
-  const noteOf = (color: QuickOrderVariantView | undefined) =>
-    color ? stockNote(true, color.productVariant.availableDate) : "";
+  const table = tableOf(product, taken);
+  const { asked, buyable, out, among } = table;
+  const choices = standing(option, table);
+  const found = among(buyable, choices);
+  const missed = among(out, choices);
+  const inOthers = among(table.taken, choices);
   // Every article left has what was chosen: where that is not so, none is left.
-  const none = buyable.length === 0 || choices.some((choice, kind) => choice !== "" && found.settled[kind] === "");
+  const stands = asked.map((kind) => choices[kind.name] ?? "");
+  const none = buyable.length === 0 || stands.some((choice, kind) => choice !== "" && found.settled[kind] === "");
+  const isOpen = (open: readonly boolean[], row: number, column: number) => open[row * asked.length + column] === true;
+  /** Whether another choice, which is open itself, leads from here to an article with what is closed at this place. */
+  const isWayRound = (color: QuickOrderVariantView, column: number) => {
+    const steps = asked.flatMap((kind, at) => {
+      const value = chosenOf(color, kind);
+      return at !== column && stands[at] !== "" && stands[at] !== value ? [{ kind, at, value }] : [];
+    });
+    const [step] = steps;
+    if (step === undefined || steps.length > 1) return false;
+    return buyable.some((it, row) => isOpen(found.open, row, step.at) && chosenOf(it, step.kind) === step.value);
+  };
   return {
     kinds: asked.map((kind, column) => ({
       kind,
-      value: option.choices[kind.name] || (found.settled[column] ?? ""),
+      value: stands[column] || (found.settled[column] ?? ""),
       values: product[kind.keys].map((value) => {
-        const fits = (open: readonly boolean[]) => (color: QuickOrderVariantView, row: number) =>
-          open[row * asked.length + column] === true && chosenOf(color, kind) === value;
-        const open = buyable.some(fits(found.open));
-        return { value, open, note: open ? "" : noteOf(out.find(fits(missed.open))) };
+        const having = (color: QuickOrderVariantView) => chosenOf(color, kind) === value;
+        const fits = buyable.some((color, row) => having(color) && isOpen(found.open, row, column));
+        const lacking = out.find((color, row) => having(color) && isOpen(missed.open, row, column));
+        const isTaken = table.taken.some((color, row) => having(color) && isOpen(inOthers.open, row, column));
+        // What does not fit the others is chosen all the same: they follow. Only what is there beside them but cannot be
+        // bought, or is in another option, is closed, as long as another choice leads past it.
+        const sold = buyable.filter(having);
+        const closed = (lacking || isTaken) && sold.some((color) => isWayRound(color, column));
+        const open = fits || (sold.length > 0 && !closed);
+        return { value, open, note: open ? "" : noteOf(lacking) || alike(out.filter(having).map(noteOf)) };
       }),
     })),
     article: found.article === null ? undefined : buyable[found.article],
@@ -159,7 +218,17 @@ function ledTo(product: QuickOrderProductView, option: QuickOption, taken: reado
   };
 }
 
-/** What all say, else the least that is true of all. */
+/** Why an article cannot be bought: cart §4, or because it has no price. */
+function noteOf(color: QuickOrderVariantView | undefined): string {
+  if (!color) return "";
+  const { price, availableDate } = color.productVariant;
+  if (color.attributesData.unavailable) return stockNote(true, availableDate);
+  return priceText({ regularPrice: price, discountedPrice: null, personalPrice: null, ...unsaid }).text;
+}
+
+const unsaid = { unitOfMeasure: "", callToOrder: false, loading: false };
+
+/** What all say, else that there are none just now. */
 function alike([first = "", ...rest]: readonly string[]): string {
   return rest.every((note) => note === first) ? first : stockNote(true, "");
 }

@@ -75,9 +75,12 @@ export function RosterGrid({ grid, judged, refused, shown, looking, personal, ch
     const here = rows[row]?.row;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       const problems = here ? (judged.get(here.key)?.problems ?? []) : [];
-      const own = problems.find((problem) => problem.column === column && problem.fixes.length > 0);
-      const fix = (own ?? problems.find((problem) => problem.fixes.length > 0))?.fixes[0];
+      const own = problems.find((problem) => problem.column === column);
+      // What is a question is answered where it is asked: nothing is proposed, of another cell neither.
+      const problem = own ?? problems.find(({ fixes }) => fixes.length > 0) ?? problems[0];
+      const fix = problem?.fixes[0];
       if (here && fix) change({ type: "fix", fixes: [{ key: here.key, fix }] });
+      else if (problem && problem.column !== null) go({ row, column: problem.column });
       event.preventDefault();
       return;
     }

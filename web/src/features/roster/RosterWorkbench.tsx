@@ -198,7 +198,7 @@ export function RosterWorkbench({ intro, help, placeholder, sample, choosesProdu
       <p className="mb-2 text-muted text-sm">
         {notice}
         {grid.across ? "Sizes stood across the top: each count is a row of its own now. " : ""}
-        Arrow keys walk the grid; Ctrl+Enter applies the proposed fix of a row.
+        Arrow keys walk the grid; Ctrl+Enter applies the proposed fix of a row, or leads to what is asked.
       </p>
       {articles.failed && skuColumn >= 0 ? (
         <p role="alert" className="mb-2 flex items-center gap-2 font-medium text-danger text-sm">
