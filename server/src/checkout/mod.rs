@@ -140,11 +140,7 @@ async fn owner(state: &AppState, visitor: &Visitor) -> Result<VisitorId, Problem
 }
 
 /// Why an order is not taxed on the store's day, by what is on file at this moment; nothing when it is.
-pub fn exempt(
-    state: &AppState,
-    customer: Option<&CustomerRow>,
-    (units, buys_for): (&Units, &str),
-) -> Option<String> {
+pub fn exempt(state: &AppState, customer: Option<&CustomerRow>, (units, buys_for): (&Units, &str)) -> Option<String> {
     let customer = customer?;
     let unit = units.chosen(buys_for).map(|(unit, _)| (unit.name.clone(), Exemption::parse(&unit.tax_exempt)));
     Orderer { own: Exemption::parse(&customer.tax_exempt), unit }.exempt(&state.today())
