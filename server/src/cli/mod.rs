@@ -15,7 +15,7 @@ use fieldhouse_core::brand::Site;
 
 use change_requests::ChangeRequests;
 pub use opening::open;
-use opening::open_to_read;
+use opening::{open_to_read, open_to_tell};
 
 use crate::{
     account::passwords::Passwords,
@@ -236,7 +236,9 @@ impl Cli {
                 Ok(ExitCode::SUCCESS)
             }
             Command::Import(what) => {
-                let state = if what.only_tells() { open_to_read(config).await? } else { open(config).await? };
+                // The folder goes when the answer was said.
+                let (state, _folder) =
+                    if what.only_tells() { open_to_tell(config).await? } else { (open(config).await?, None) };
                 say(&what.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use sea_orm::{DbErr, RuntimeErr, sqlx};
+use tempfile::TempDir;
 
 use crate::{config::Config, db::Db, state::AppState};
 
@@ -26,6 +27,23 @@ pub async fn open_to_read(config: Config) -> anyhow::Result<AppState> {
     let shown = config.database_shown();
     anyhow::ensure!(pending == 0, "{shown} is {pending} steps behind this version: `fieldhouse migrate` takes them");
     super::state(config, db)
+}
+
+/// For a dry run: like reading, but a database that was never prepared is held to be an empty store. It stays as it
+/// is: the empty one lies in a folder that lives as long as the answer.
+pub async fn open_to_tell(config: Config) -> anyhow::Result<(AppState, Option<TempDir>)> {
+    let absent = match config.sqlite_path() {
+        Some(file) => !file.exists(),
+        None => connect(&config).await.with_context(|| not_opened(&config))?.is_unprepared().await?,
+    };
+    if !absent {
+        return Ok((open_to_read(config).await?, None));
+    }
+    let folder = tempfile::tempdir().context("no folder for an empty store")?;
+    let file = folder.path().join("empty.db");
+    let file = file.to_str().context("the folder for an empty store has a name that cannot be read")?;
+    let state = open(Config { database_url: ["sqlite:", file].concat(), ..config }).await?;
+    Ok((state, Some(folder)))
 }
 
 /// Brings the schema to this version.

@@ -76,8 +76,42 @@ static BARE: LazyLock<Builder<'static>> = LazyLock::new(|| {
     bare
 });
 
-/// The words of an HTML text, a line for each block: what is said, without a tag. Scripts and styles say nothing.
+/// How often markup that was written as text is read as markup again.
+const ROUNDS: usize = 4;
+
+/// The words of an HTML text, a line for each block: what is said, without a tag. Scripts and styles say nothing. Page
+/// builders write markup as the text of an element, `<div>&lt;p&gt;…`: it is read again until no tag is left, and what
+/// still holds one after that was never said by anybody.
 pub fn text_of(html: &str) -> String {
+    let mut text = words_of(html);
+    for _ in 0..ROUNDS {
+        if !text.contains(['<', '&']) {
+            return text;
+        }
+        // What follows an ampersand may be a tag that was escaped twice.
+        let again = words_of(&text);
+        if !holds_tag(&text) && !holds_tag(&again) {
+            return text;
+        }
+        text = again;
+    }
+    if holds_tag(&text) { String::new() } else { text }
+}
+
+/// Whether a text has what a browser would take for a tag or a comment: `a < b` and `<3` are none.
+fn holds_tag(text: &str) -> bool {
+    let Some((before_the_last_end, _)) = text.rsplit_once('>') else { return false };
+    before_the_last_end.split('<').skip(1).any(|after| {
+        let name = after.strip_prefix('/').unwrap_or(after);
+        let rest = name.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | ':'));
+        let named = name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && (rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>')));
+        named || after.starts_with(['!', '?'])
+    })
+}
+
+/// The words of an HTML text, read once.
+fn words_of(html: &str) -> String {
     let clean = BARE.clean(html).to_string();
     let mut out = String::with_capacity(clean.len());
     let mut rest = clean.as_str();
@@ -114,6 +148,30 @@ mod tests {
             ("<p>left open <b>here", "left open here"),
         ] {
             assert_eq!(text_of(html), text, "{html}");
+        }
+    }
+
+    #[test]
+    fn markup_that_was_written_as_text_is_read_as_markup() {
+        for (html, text) in [
+            (
+                "<div data-content-type=\"html\">&lt;p&gt;Ideal for &lt;b&gt;cold&lt;/b&gt;&lt;/p&gt;&lt;p&gt;R&amp;amp;D&lt;/p&gt;</div>",
+                "Ideal for cold\nR&D",
+            ),
+            ("&amp;lt;p&amp;gt;twice&amp;lt;/p&amp;gt;", "twice"),
+            ("&lt;script&gt;x()&lt;/script&gt;words", "words"),
+            ("a &lt;!-- b --&gt; c", "a  c"),
+            ("a &lt; b, 5 &lt;6, I &lt;3 it, b &gt; a", "a < b, 5 <6, I <3 it, b > a"),
+            ("5 &lt; 6 &lt;br/&gt; 7 &lt; 8", "5 < 6\n7 < 8"),
+            ("&amp;amp;amp;amp;amp;lt;p&gt;", "&amp;amp;amp;amp;lt;p>"),
+        ] {
+            assert_eq!(text_of(html), text, "{html}");
+        }
+        // Deeper than anybody writes by mistake: nothing of it is a tag, whatever is left.
+        let mut nested = "<p>deep</p>".to_owned();
+        for _ in 0..12 {
+            nested = ["<p>", &nested.replace('&', "&amp;").replace('<', "&lt;"), "</p>"].concat();
+            assert!(!holds_tag(&text_of(&nested)), "{nested}");
         }
     }
 

@@ -10,6 +10,7 @@ pub mod document;
 pub mod faults;
 pub mod files;
 pub mod history;
+mod home;
 pub mod html;
 pub mod import;
 pub mod learning;
@@ -32,7 +33,7 @@ pub use self::store::delete_drafts;
 use self::{
     change::{Author, Report, Taking, document_of},
     check::Allowed,
-    document::{Address, Document, FormDocument, Kind, Read, RedirectsDocument, ShellDocument},
+    document::{Address, Document, FormDocument, HOME, Kind, Read, RedirectsDocument, ShellDocument},
     files::Documents,
 };
 use crate::{catalog::Catalog, clock::Clock, db::Db, search::synonyms::Synonyms, state::AppState};
@@ -160,9 +161,12 @@ impl Contents {
         self.forms.get(&(site, slug.to_owned()))
     }
 
-    /// A page with its rows of products, forms and articles filled.
+    /// A page with its rows of products, forms and articles filled. There is always a home.
     pub fn page(&self, catalog: &Catalog, site: Site, slug: &str) -> Option<PageView> {
-        let mut page = self.pages.get(&(site, slug.to_owned()))?.clone();
+        let Some(page) = self.pages.get(&(site, slug.to_owned())) else {
+            return (slug == HOME).then(|| home::plain(catalog, site));
+        };
+        let mut page = page.clone();
         for block in &mut page.blocks {
             match block {
                 BlockView::Products { category, products, .. } => *products = catalog.best_sellers(site, category, ROW),

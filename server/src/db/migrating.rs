@@ -28,6 +28,11 @@ pub async fn missing(connection: &DatabaseConnection) -> Result<Vec<Box<dyn Migr
     Ok(Migrator::migrations().into_iter().filter(|step| named(step.as_ref())).collect())
 }
 
+/// How many steps there are.
+pub fn steps() -> usize {
+    Migrator::migrations().len()
+}
+
 /// Takes a step; false when something should have been put away before, and there was nothing.
 async fn take(connection: &DatabaseConnection, step: &dyn MigrationTrait, mend: bool, now: i64) -> Result<bool, DbErr> {
     let tx = connection

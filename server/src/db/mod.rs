@@ -234,6 +234,11 @@ impl Db {
         migrating::missing(&self.durable).await.map(|missing| missing.len())
     }
 
+    /// True when no step of the schema was ever taken. Changes nothing.
+    pub async fn is_unprepared(&self) -> Result<bool, DbErr> {
+        Ok(self.pending_migrations().await? == migrating::steps())
+    }
+
     /// Asks for nothing, to see whether there is an answer.
     pub async fn ping(&self) -> Result<(), DbErr> {
         self.pulse.execute_unprepared("SELECT 1").await.map(drop)

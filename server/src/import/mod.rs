@@ -65,7 +65,15 @@ impl fmt::Display for RowError {
 /// What was put up with: each kind once, with the first row it was met in and how often. A report tells it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Warnings {
-    met: BTreeMap<(String, String, String), (u64, usize)>,
+    met: BTreeMap<(String, String, String), Met>,
+}
+
+/// Where a kind was met.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Met {
+    first: u64,
+    last: u64,
+    count: usize,
 }
 
 impl Warnings {
@@ -76,21 +84,29 @@ impl Warnings {
             return;
         }
         let key = (code.to_owned(), column.to_owned(), message.to_owned());
-        let (_, count) = self.met.entry(key).or_insert((row, 0));
-        *count = count.saturating_add(1);
+        self.add(key, Met { first: row, last: row, count: 1 });
+    }
+
+    /// Adds to a kind. One cell may be read for several fields; it is counted once.
+    fn add(&mut self, kind: (String, String, String), more: Met) {
+        let met = self.met.entry(kind).or_insert(Met { count: 0, ..more });
+        if met.count == 0 || met.last != more.first {
+            met.count = met.count.saturating_add(more.count);
+        }
+        met.last = more.last;
     }
 
     /// How often a kind was met, by its code.
     pub fn count(&self, code: &str) -> usize {
-        self.met.iter().filter(|((known, ..), _)| known == code).map(|(_, (_, count))| count).sum()
+        self.met.iter().filter(|((known, ..), _)| known == code).map(|(_, met)| met.count).sum()
     }
 
     /// A line each: `row 7, description: … (cell_stripped), and 12 more`.
     pub fn lines(&self) -> impl Iterator<Item = String> {
-        self.met.iter().map(|((code, column, message), (row, count))| {
+        self.met.iter().map(|((code, column, message), met)| {
             let (code, column, message) = (code.clone(), column.clone(), message.clone());
-            let first = RowError { row: *row, column, code, message };
-            if *count > 1 { format!("{first}, and {} more", count.saturating_sub(1)) } else { first.to_string() }
+            let first = RowError { row: met.first, column, code, message };
+            if met.count > 1 { format!("{first}, and {} more", met.count.saturating_sub(1)) } else { first.to_string() }
         })
     }
 }
@@ -112,12 +128,20 @@ impl Errors {
         self.tell(row, column, "", message);
     }
 
-    /// Puts an error down. What stood in the cell is none of its business: it may be personal or secret.
+    /// Puts an error down, one of a cell that is read for several fields once. What stood in the cell is none of its
+    /// business: it may be personal or secret.
     pub fn tell(&mut self, row: u64, column: &str, code: &str, message: &str) {
+        let (column, code, message) = (column.to_owned(), code.to_owned(), message.to_owned());
+        self.add(RowError { row, column, code, message });
+    }
+
+    fn add(&mut self, error: RowError) {
+        if self.shown.iter().rev().any(|known| *known == error) {
+            return;
+        }
         self.total = self.total.saturating_add(1);
         if self.shown.len() < SHOWN_ERRORS {
-            let (column, code, message) = (column.to_owned(), code.to_owned(), message.to_owned());
-            self.shown.push(RowError { row, column, code, message });
+            self.shown.push(error);
         }
     }
 
@@ -133,18 +157,24 @@ impl Errors {
 
     /// Takes over the errors and warnings of a part.
     pub fn absorb(&mut self, part: Self) {
-        self.total = self.total.saturating_add(part.total);
-        let room = SHOWN_ERRORS.saturating_sub(self.shown.len());
-        self.shown.extend(part.shown.into_iter().take(room));
-        for ((code, column, message), (row, count)) in part.warnings.met {
-            for _ in 0..count {
-                self.warnings.tell(row, &column, &code, &message);
+        self.total = self.total.saturating_add(part.total.saturating_sub(part.shown.len()));
+        for error in part.shown {
+            self.add(error);
+        }
+        self.absorb_warnings(part.warnings);
+    }
+
+    fn absorb_warnings(&mut self, part: Warnings) {
+        for (kind, met) in part.met {
+            if self.warnings.met.len() < MOST_WARNINGS || self.warnings.met.contains_key(&kind) {
+                self.warnings.add(kind, met);
             }
         }
     }
 
     /// What is wrong with a part that is left out: warnings instead of errors.
     pub fn leave_out(&mut self, part: Self) {
+        self.absorb_warnings(part.warnings);
         for error in part.shown {
             self.warnings.tell(error.row, &error.column, "left_out", &format!("left out: {}", error.message));
         }

@@ -153,6 +153,127 @@ async fn a_woocommerce_export_goes_in_by_its_mapping() {
     settles(&app, "woocommerce").await;
 }
 
+/// An import of a platform's export after it was edited.
+async fn edited(platform: &str, edits: &[(&str, &str)]) -> Result<(Report, Catalog), ImportError> {
+    let app = TestApp::start().await;
+    let mut text = std::fs::read_to_string(export(platform).file).unwrap();
+    for (before, after) in edits {
+        assert!(text.contains(before), "{platform}: {before}");
+        text = text.replace(before, after);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("export.csv");
+    std::fs::write(&file, text).unwrap();
+    let report = import(&app.state.db, Import { file, ..export(platform) }).await?;
+    Ok((report, Catalog::from_db(&app.state.db).await.unwrap()))
+}
+
+#[tokio::test]
+async fn what_a_platform_hides_is_not_sold() {
+    // Hidden from the online store, whatever its status says; a product's rows after the first leave the cell empty.
+    for hidden in ["false", "FALSE"] {
+        let edit = [("soccer,true,", ["soccer,", hidden, ","].concat())];
+        let (report, catalog) = edited("shopify", &edit.each_ref().map(|(a, b)| (*a, b.as_str()))).await.unwrap();
+        assert!(catalog.by_slug(Site::Fieldhouse, "corner-flag-set").is_none(), "{report}");
+        assert_eq!((report.changes.products.added, report.not_sold), (1, 2), "{report}");
+    }
+    let (_, catalog) = edited("shopify", &[("soccer,true,", "soccer,,")]).await.unwrap();
+    assert_eq!(product(&catalog, "corner-flag-set").variants.len(), 1, "an empty cell hides nothing");
+
+    // A simple product that nobody sees and no other product names, and an article of a product that is offline.
+    let edits = [
+        (r#"1,Taxable Goods,"Catalog, Search",24.990000"#, "1,Taxable Goods,Not Visible Individually,24.990000"),
+        (
+            "1.000000,1,Taxable Goods,Not Visible Individually,52.000000,39",
+            "1,2,Taxable Goods,Not Visible Individually,52,39",
+        ),
+    ];
+    let (report, catalog) = edited("magento2", &edits).await.unwrap();
+    assert!(catalog.by_slug(Site::Fieldhouse, "tidewell-ball-bag").is_none(), "{report}");
+    assert_eq!(product(&catalog, "windrow-jacket").variants.len(), 5, "{report}");
+    assert!(catalog.sellable(Site::Fieldhouse, "WJ-S-NAVY").is_none());
+
+    let edits =
+        [("Coaching Clinic,1,0,visible", "Coaching Clinic,1,0,hidden"), ("Alder Sock - M,1,", "Alder Sock - M,0,")];
+    let (report, catalog) = edited("woocommerce", &edits).await.unwrap();
+    assert!(catalog.by_slug(Site::Fieldhouse, "coaching-clinic").is_none(), "{report}");
+    assert_eq!(product(&catalog, "alder-sock").variants.len(), 1, "a variation that is not enabled");
+}
+
+#[tokio::test]
+async fn several_values_of_an_attribute_are_a_list_and_markup_in_markup_is_text() {
+    let edits = [
+        ("material=Nylon, ripstop", "material=Nylon|Polyester"),
+        (
+            "Holds 24 balls.<br>Mesh & drawcord",
+            "<div data-content-type=\"\"html\"\">&lt;p&gt;Ideal for cold&lt;/p&gt; 5 &lt; 6</div>",
+        ),
+    ];
+    // The cell of the bag's text has quotes now.
+    let edits = edits.map(|(a, b)| (a, if b.starts_with('<') { ["\"", b, "\""].concat() } else { b.to_owned() }));
+    let (_, catalog) = edited("magento2", &edits.each_ref().map(|(a, b)| (*a, b.as_str()))).await.unwrap();
+    assert_eq!(product(&catalog, "windrow-jacket").facts.attributes[0].value, "Nylon, Polyester");
+    assert_eq!(product(&catalog, "tidewell-ball-bag").facts.description, ["Ideal for cold", "5 < 6"]);
+}
+
+#[tokio::test]
+async fn an_option_that_a_variation_leaves_open_is_not_given_and_what_is_then_alike_is_told() {
+    let open = [("Color,Gray,,1,Size,M,", "Color,Gray,,1,Size,,")];
+    let (report, catalog) = edited("woocommerce", &open).await.unwrap();
+    let hoodie = product(&catalog, "millbrook-hoodie");
+    assert_eq!(hoodie.variants.len(), 4);
+    assert_eq!(values(hoodie, "size"), ["L", "M"], "of the others");
+    assert!(!report.to_string().contains("article_alike"), "{report}");
+    let both = [open[0], ("Color,Gray,,1,Size,L,", "Color,Gray,,1,Size,,")];
+    let (report, _) = edited("woocommerce", &both).await.unwrap();
+    let told =
+        "row 4: its options are those of another article of the product: they cannot be told apart (article_alike)";
+    assert!(report.to_string().contains(told), "{report}");
+}
+
+#[tokio::test]
+async fn one_odd_sku_does_not_stop_a_platforms_export() {
+    // Blanks and slashes are replaced, in the product's cell that names the variants as well.
+    let (report, catalog) = edited("magento2", &[("WJ-S-NAVY", "WJ-S-Royal Navy/2")]).await.unwrap();
+    assert_eq!(product(&catalog, "windrow-jacket").variants.len(), 6, "{report}");
+    assert!(catalog.sellable(Site::Fieldhouse, "WJ-S-ROYAL-NAVY-2").is_some());
+    let told = "row 2, sku: parts of it were replaced, as the mapping says (key_replaced)";
+    assert!(report.to_string().contains(told), "{report}");
+    // One article among others goes alone; a product that is its own article goes whole. Either is told once.
+    let (report, catalog) = edited("magento2", &[("WJ-S-NAVY", "WJ-S-#1"), ("TB-24,", "TB*24,")]).await.unwrap();
+    assert_eq!(product(&catalog, "windrow-jacket").variants.len(), 5, "{report}");
+    assert!(catalog.by_slug(Site::Fieldhouse, "tidewell-ball-bag").is_none());
+    assert_eq!((report.left_out, report.left_out_articles), (1, 1), "{report}");
+    let told = report.to_string();
+    assert!(told.contains("1 products left out") && told.contains("1 variants left out"), "{told}");
+    let odd = "row 2, sku: left out: only letters, digits, '-', '_', '.' and '+' can stand here, at most 200 (left_out), and 1 more";
+    assert!(told.contains(odd), "two cells, each once: {told}");
+    assert_eq!(told.matches("left out: ").count(), 1, "{told}");
+    // Two that become the same are refused.
+    let error = edited("magento2", &[("WJ-S-NAVY", "WJ S NAVY"), ("WJ-M-NAVY", "WJ-S NAVY")]).await.unwrap_err();
+    assert!(error.to_string().contains("the sku 'WJ-S-NAVY' is used twice"), "{error}");
+
+    let (report, catalog) = edited("shopify", &[("HCT-FOR-M", "'0123"), ("HCT-SAN-S", "")]).await.unwrap();
+    assert_eq!(product(&catalog, "harbor-crew-tee").variants.len(), 3, "{report}");
+    assert!(catalog.sellable(Site::Fieldhouse, "0123").is_some());
+    assert!(report.to_string().contains("row 4, Variant SKU: left out: it is empty (left_out)"), "{report}");
+    let (report, _) = edited("shopify", &[("CFS-4", "")]).await.unwrap();
+    assert_eq!((report.changes.products.added, report.left_out), (1, 1), "nothing is left of it: {report}");
+}
+
+#[tokio::test]
+async fn one_odd_cell_that_several_fields_read_is_one_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let mapping = folder.path().join("m.toml");
+    let text = std::fs::read_to_string(export("magento2").mapping).unwrap();
+    std::fs::write(&mapping, text.replace(", \"leave-out\", \"leave-out-articles\"", "")).unwrap();
+    let file = folder.path().join("export.csv");
+    std::fs::write(&file, std::fs::read_to_string(export("magento2").file).unwrap().replace("TB-24", "TB*24")).unwrap();
+    let app = TestApp::start().await;
+    let error = import(&app.state.db, Import { file, mapping, ..export("magento2") }).await.unwrap_err().to_string();
+    assert!(error.starts_with("1 error in the file"), "{error}");
+}
+
 const MAPPING: &str = r#"
 source = "odd"
 sites = ["fieldhouse"]

@@ -179,6 +179,32 @@ async fn robots_and_sitemap_tell_the_sites_own_assortment() {
     }
 }
 
+/// An operator's own catalogue can be walked from `/` before anybody wrote content.
+#[tokio::test]
+async fn a_brand_without_content_has_a_plain_home_of_what_it_sells() {
+    let app = TestApp::stocked().await;
+    for site in Site::ALL {
+        let visitor = app.visitor(site);
+        let home = visitor.get("/").await;
+        assert_eq!(home.status, 200, "{site:?}");
+        assert_eq!(home.text.matches("<h1").count(), 1, "{site:?}");
+        let json = visitor.get("/api/content/pages/home").await.json();
+        assert_eq!(data(&visitor, &home).await["/api/content/pages/home"], json);
+        let catalog = app.state.catalog.load();
+        let departments = json["blocks"][0]["departments"].as_array().cloned().unwrap_or_default();
+        assert_eq!(departments.is_empty(), catalog.categories_of(site).next().is_none(), "{site:?}: {json}");
+        for department in departments {
+            let href = department["link"]["href"].as_str().unwrap().to_owned();
+            assert!(home.text.contains(&format!("href=\"{href}\"")), "{href}");
+            assert_eq!(visitor.get(&href).await.status, 200, "{href}");
+        }
+    }
+    // Nothing to sell yet: still a page with the store's name.
+    let empty = TestApp::start().await;
+    let home = empty.visitor(Site::Fieldhouse).get("/").await;
+    assert_eq!((home.status.as_u16(), home.text.matches("<h1").count()), (200, 1));
+}
+
 #[tokio::test]
 async fn content_loaded_again_is_no_change_and_new_content_shows() {
     let app = TestApp::stocked().await;
@@ -190,7 +216,7 @@ async fn content_loaded_again_is_no_change_and_new_content_shows() {
     let second = Contents::from_db(db, &[]).await.unwrap();
     assert_eq!(first.version, second.version);
     let visitor = app.visitor(Site::UsGames);
-    assert_eq!(visitor.get("/").await.status, 404, "a store without content has no home page");
+    assert_eq!(visitor.get("/about-us/").await.status, 404, "a store without content has no pages but its home");
     app.state.contents.store(std::sync::Arc::new(second));
     let home = visitor.get("/").await;
     assert_eq!(home.status, 200);

@@ -1,6 +1,6 @@
 //! Rows become records: grouped by product, each cell read, ids and slugs and categories made.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use fieldhouse_core::{
     brand::Site,
@@ -12,7 +12,7 @@ use jiff::civil::Date;
 
 use super::{
     cells::{LINE, LONG, Reader, named, pairs, parted},
-    mapping::{Cell, Children, Mapping, OddCells, Parent, RowTest},
+    mapping::{Cell, CellRule, Children, Mapping, OddCells, Parent, RowTest},
 };
 use crate::{
     catalog::record::{CatalogRecords, CategoryRecord, ProductFacts, ProductRecord, VariantRecord},
@@ -68,6 +68,8 @@ pub struct Built {
     pub not_sold: usize,
     /// Products left out for a cell that cannot be read, because the mapping chose so.
     pub left_out: usize,
+    /// Articles left out alone for the same reason.
+    pub left_out_articles: usize,
     /// What was found of the pictures.
     pub pictures: Pictures,
 }
@@ -218,6 +220,7 @@ impl<'a> Builder<'a> {
             places: Vec::with_capacity(self.groups.len()),
             not_sold: 0,
             left_out: 0,
+            left_out_articles: 0,
             pictures: Pictures { folder, ..Pictures::default() },
         };
         let mut categories: BTreeMap<String, CategoryRecord> = BTreeMap::new();
@@ -260,35 +263,69 @@ fn read_product(
         return None;
     };
     let mut reader = Reader { mapping, row: &row, errors };
-    if reader.yes(mapping.product.sold.as_ref()) == Some(false) {
+    let mut sold = reader.sold(mapping.product.sold.as_ref());
+    // A product whose file has no row of its own for an article is its own article.
+    let rows = if group.variants.is_empty() {
+        vec![row.clone()]
+    } else {
+        let on_sale = |article: &Row| Reader { mapping, row: article, errors }.sold(mapping.variant.sold.as_ref());
+        group.variants.into_iter().filter(on_sale).collect()
+    };
+    sold &= !rows.is_empty();
+    if !sold {
         built.not_sold = built.not_sold.saturating_add(1);
         return None;
     }
+    let mut reader = Reader { mapping, row: &row, errors };
     let mut facts = facts(mapping, &mut reader, &mut built.pictures);
     facts.sites = sites.to_vec();
     facts.categories = read_categories(mapping, &mut reader, categories);
     // Where rows may bring pictures alone, the rows of articles bring them too.
-    let bringing = group.variants.iter().filter(|_| mapping.rows.variant_rows_have.is_some());
+    let bringing = rows.iter().filter(|_| mapping.rows.variant_rows_have.is_some());
     for more in bringing.chain(&group.pictures).filter(|more| more.number != row.number) {
         let mut reader = Reader { mapping, row: more, errors };
         let brought = pictures(&mut reader, mapping.product.images.as_ref(), &mut built.pictures);
         facts.images.extend(brought);
     }
-    // A product whose file has no row of its own for an article is its own article.
-    let rows = if group.variants.is_empty() { vec![row.clone()] } else { group.variants };
     if rows.len() > MOST_VARIANTS {
         errors.push(group.first, "", &format!("the product has more than {MOST_VARIANTS} variants"));
     }
-    let found = &mut built.pictures;
-    let variants: Vec<VariantRecord> = rows
-        .iter()
-        .map(|article| variant(mapping, today, &row, &mut Reader { mapping, row: article, errors }, found))
-        .collect();
+    let (mut variants, mut places) = (Vec::with_capacity(rows.len()), Vec::with_capacity(rows.len()));
+    for article in &rows {
+        // What is wrong with one article, so that it can be left out alone.
+        let mut own = Errors::default();
+        let mut reader = Reader { mapping, row: article, errors: &mut own };
+        let record = variant(mapping, today, &row, &mut reader, &mut built.pictures);
+        if !own.is_empty() && rows.len() > 1 && mapping.chose(OddCells::LeaveOutArticles) {
+            built.left_out_articles = built.left_out_articles.saturating_add(1);
+            errors.leave_out(own);
+            continue;
+        }
+        errors.absorb(own);
+        variants.push(record);
+        places.push(article.number);
+    }
+    if variants.is_empty() {
+        return None;
+    }
+    tell_alike(&variants, &places, errors);
     if facts.sku.is_empty() {
         facts.sku = variants.first().map_or_else(String::new, |variant| variant.sku.clone());
     }
-    let place = (group.first, rows.iter().map(|row| row.number).collect());
-    Some((ProductRecord { facts, variants }, place))
+    Some((ProductRecord { facts, variants }, (group.first, places)))
+}
+
+/// Tells of articles whose options are those of another one: nobody can choose between them.
+fn tell_alike(variants: &[VariantRecord], rows: &[u64], errors: &mut Errors) {
+    let mut seen = HashSet::new();
+    for (variant, row) in variants.iter().zip(rows) {
+        let mut options: Vec<_> = variant.attributes.iter().map(|option| (&option.name, &option.value)).collect();
+        options.sort_unstable();
+        if !seen.insert(options) {
+            let message = "its options are those of another article of the product: they cannot be told apart";
+            errors.warn(*row, "", "article_alike", message);
+        }
+    }
 }
 
 /// The discounted price on a day. What begins later or is over is told: the price then is the next import's.
@@ -432,13 +469,13 @@ fn options(mapping: &Mapping, product: &Row, reader: &mut Reader<'_>) -> Vec<Att
             product.text(&option.name).clone_into(&mut name);
         }
         match (name.is_empty(), value.is_empty()) {
-            (true, true) => {}
+            // A name alone is an option that this article leaves open: 'Any size'.
+            (_, true) => {}
             (false, false) => {
                 let name = fields.option_names.get(&name).cloned().unwrap_or(name);
                 attributes.push(AttributeView { name, value });
             }
             (true, false) => reader.refuse(&option.name, "it is empty while its value is not"),
-            (false, true) => reader.refuse(&option.value, "it is empty while its name is not"),
         }
     }
     attributes
@@ -447,8 +484,17 @@ fn options(mapping: &Mapping, product: &Row, reader: &mut Reader<'_>) -> Vec<Att
 /// An id, style number or sku: letters, digits, `-`, `_`, `.` and `+`.
 fn key(reader: &mut Reader<'_>, cell: &Cell) -> String {
     let text = reader.required_line(cell, "it is empty");
+    let rule = cell.rule();
+    let column = named(&rule);
+    if !rule.replace.is_empty() && reader.raw(&rule) != reader.raw(&CellRule { replace: BTreeMap::new(), ..rule }) {
+        reader.errors.warn(
+            reader.row.number,
+            &column,
+            "key_replaced",
+            "parts of it were replaced, as the mapping says",
+        );
+    }
     let right = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '+');
-    let column = named(&cell.rule());
     if text.len() > LONGEST_KEY || !text.chars().all(right) {
         reader.refuse(&column, "only letters, digits, '-', '_', '.' and '+' can stand here, at most 200");
     }

@@ -1,5 +1,7 @@
 //! Cells as values: texts, numbers, prices, days, yes or no. Each refusal names the column.
 
+use std::collections::BTreeMap;
+
 use fieldhouse_core::{
     money::Cents,
     pricing::MAX_PRICE,
@@ -8,7 +10,7 @@ use fieldhouse_core::{
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
-use super::mapping::{Cell, CellRule, Mapping, OddCells, Packed};
+use super::mapping::{Cell, CellRule, Cells, Mapping, OddCells, Packed};
 use crate::{
     content::html,
     import::{Errors, rows::Row},
@@ -150,11 +152,19 @@ impl Reader<'_> {
         if !rule.is.is_empty() {
             return Some(rule.is.contains(&text));
         }
+        if !rule.is_not.is_empty() {
+            return Some(!rule.is_not.contains(&text));
+        }
         let yes = parse_yes(&text);
         if yes.is_none() && !text.is_empty() {
             self.refuse(&named(&rule), &format!("'{}' is neither yes nor no", shown(&text)));
         }
         yes
+    }
+
+    /// Whether no cell says no.
+    pub fn sold(&mut self, cells: Option<&Cells>) -> bool {
+        cells.map_or(&[][..], Cells::each).iter().all(|cell| self.yes(Some(cell)) != Some(false))
     }
 
     /// A day, YYYY-MM-DD or MM/DD/YYYY.
@@ -177,7 +187,7 @@ impl Reader<'_> {
     }
 
     /// A text as the rule makes it, before it is cleaned.
-    fn raw(&self, rule: &CellRule) -> String {
+    pub fn raw(&self, rule: &CellRule) -> String {
         if let Some(value) = &rule.value {
             return value.clone();
         }
@@ -198,7 +208,8 @@ impl Reader<'_> {
             Some(sign) => text.replace(sign, "\n"),
             None => text,
         };
-        if rule.html { html::text_of(&text) } else { text }
+        let text = if rule.html { html::text_of(&text) } else { text };
+        replaced(text, &rule.replace)
     }
 
     /// A text that no rule made, cleaned as a line is.
@@ -244,6 +255,24 @@ impl Reader<'_> {
         }
         composed.split_whitespace().collect::<Vec<_>>().join(" ")
     }
+}
+
+/// A text with its parts replaced, from left to right: what took a part's place is not looked at again.
+fn replaced(text: String, parts: &BTreeMap<String, String>) -> String {
+    if !parts.keys().any(|part| text.contains(part.as_str())) {
+        return text;
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text.as_str();
+    while let Some(sign) = rest.chars().next() {
+        // The last of the parts that fit is the longest: they are in order, and each begins the next.
+        let fit = parts.iter().rfind(|(part, _)| !part.is_empty() && rest.starts_with(part.as_str()));
+        let (length, instead) = fit.map_or((sign.len_utf8(), None), |(part, instead)| (part.len(), Some(instead)));
+        let (before, after) = rest.split_at(length);
+        out.push_str(instead.map_or(before, String::as_str));
+        rest = after;
+    }
+    out
 }
 
 /// A character that cannot be seen, by number and, where it is met often, by name.

@@ -78,6 +78,8 @@ pub enum OddCells {
     Truncate,
     /// A product with a cell that cannot be read is left out, with all its articles.
     LeaveOut,
+    /// An article with a cell that cannot be read is left out; the others of its product stay.
+    LeaveOutArticles,
 }
 
 /// How pairs stand in a cell. What has no `equals` belongs to the value before it.
@@ -169,8 +171,12 @@ pub struct CellRule {
     pub split: Option<String>,
     /// Texts that become others; a text that is not listed stays.
     pub map: BTreeMap<String, String>,
+    /// Parts of the text that become others: `{ "|" = ", " }`. In a key each such change is told in the report.
+    pub replace: BTreeMap<String, String>,
     /// For yes or no: these texts are yes, all others no.
     pub is: Vec<String>,
+    /// For yes or no: these texts are no, all others yes.
+    pub is_not: Vec<String>,
     /// HTML: read as text, a line a paragraph, never shown as tags.
     pub html: bool,
     /// A JSON array of texts: each is a part of the list.
@@ -189,6 +195,26 @@ impl Cell {
         match self {
             Self::Column(column) => CellRule { column: Some(column.clone()), ..CellRule::default() },
             Self::Rule(rule) => rule.as_ref().clone(),
+        }
+    }
+}
+
+/// One cell, or several that all have to say yes.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+pub enum Cells {
+    /// One.
+    One(Cell),
+    /// All of them.
+    All(Vec<Cell>),
+}
+
+impl Cells {
+    /// Each of them.
+    pub const fn each(&self) -> &[Cell] {
+        match self {
+            Self::One(cell) => std::slice::from_ref(cell),
+            Self::All(cells) => cells.as_slice(),
         }
     }
 }
@@ -239,7 +265,7 @@ pub struct ProductFields {
     /// Categories.
     pub categories: Option<CategoryCell>,
     /// Only products with yes here are taken.
-    pub sold: Option<Cell>,
+    pub sold: Option<Cells>,
     /// Number by which it sells.
     pub popularity: Option<Cell>,
     /// Day it came into the assortment, YYYY-MM-DD.
@@ -277,6 +303,8 @@ pub struct CategoryCell {
 pub struct VariantFields {
     /// Sku.
     pub sku: Cell,
+    /// Of several articles only those with yes here are taken.
+    pub sold: Option<Cells>,
     /// Price in dollars.
     pub price: Option<Cell>,
     /// Price before: when it is higher it is the base price and `price` the discounted one.
@@ -409,7 +437,6 @@ impl Mapping {
             &product.unit_of_measure,
             &product.keywords,
             &product.images,
-            &product.sold,
             &product.popularity,
             &product.added_on,
             &variant.price,
@@ -434,7 +461,8 @@ impl Mapping {
             .chain([&product.slug, &product.name, &variant.sku])
             .chain(product.attributes.values())
             .chain(variant.attributes.values())
-            .chain(variant.tiers.iter().map(|tier| &tier.price));
+            .chain(variant.tiers.iter().map(|tier| &tier.price))
+            .chain(product.sold.iter().chain(&variant.sold).flat_map(Cells::each));
         let mut columns: BTreeSet<String> = cells
             .flat_map(|cell| {
                 let rule = cell.rule();

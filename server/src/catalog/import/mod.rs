@@ -57,6 +57,8 @@ pub struct Report {
     pub missing_pictures: usize,
     /// Products left out for a cell that cannot be read, because the mapping chose so.
     pub left_out: usize,
+    /// Articles left out alone for the same reason.
+    pub left_out_articles: usize,
     /// What was put up with, and what must be known.
     pub warnings: Warnings,
     /// Nothing was changed.
@@ -80,6 +82,9 @@ impl fmt::Display for Report {
         if self.left_out > 0 {
             write!(f, ", {} products left out", self.left_out)?;
         }
+        if self.left_out_articles > 0 {
+            write!(f, ", {} variants left out", self.left_out_articles)?;
+        }
         if self.foreign_pictures > 0 {
             write!(f, ", {} pictures elsewhere left out", self.foreign_pictures)?;
         }
@@ -97,7 +102,7 @@ impl fmt::Display for Report {
 pub async fn import(db: &Db, import: Import) -> Result<Report, ImportError> {
     let how = Update { remove_missing: import.remove_missing, dry_run: import.dry_run, ..Update::default() };
     let read = off_the_road(move || read(&import)).await?;
-    let Built { records, places, not_sold, left_out, pictures } = read.built;
+    let Built { records, places, not_sold, left_out, left_out_articles, pictures } = read.built;
     let dry_run = how.dry_run;
     let wanted = pictures.folder.wanted.into_values().collect();
     // Before the catalogue that names them; what is kept of a catalogue that is then refused waits for the next try.
@@ -115,6 +120,7 @@ pub async fn import(db: &Db, import: Import) -> Result<Report, ImportError> {
             foreign_pictures: pictures.elsewhere,
             missing_pictures: pictures.missing,
             left_out,
+            left_out_articles,
             warnings: read.warnings,
             dry_run,
             changes,

@@ -56,6 +56,13 @@ test("the hero has the page's heading, its words, its way on and its value props
   expect(shown()).toEqual(["Team prices", "Names and numbers"]);
 });
 
+test("a home without a hero has its title as heading and no way to itself", async () => {
+  stubApi({ "GET /api/content/pages/home": () => home([]) });
+  renderPage(<HomePage />);
+  expect(await screen.findByRole("heading", { level: 1, name: "Fieldhouse" })).toBeTruthy();
+  expect(screen.queryByRole("navigation", { name: "Breadcrumb" })).toBeNull();
+});
+
 test("on phones fading value props take turns every 3000 ms, and can be held", () => {
   jest.useFakeTimers();
   media(phone);

@@ -63,14 +63,16 @@ function Page({ page }: { page: PageView }) {
       />
       {hasHero ? null : (
         <div className="page-width pt-4">
-          <Breadcrumbs
-            divider={brand.divider}
-            crumbs={[
-              { title: "Home", href: paths.home },
-              ...(article ? [{ title: "Learning corner", href: "/learning-corner/" }] : []),
-              { title: page.title, href: path },
-            ]}
-          />
+          {home ? null : (
+            <Breadcrumbs
+              divider={brand.divider}
+              crumbs={[
+                { title: "Home", href: paths.home },
+                ...(article ? [{ title: "Learning corner", href: "/learning-corner/" }] : []),
+                { title: page.title, href: path },
+              ]}
+            />
+          )}
           <h1 className="mt-4 max-w-4xl text-4xl md:text-6xl">{page.title}</h1>
         </div>
       )}
