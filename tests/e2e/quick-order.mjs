@@ -64,6 +64,39 @@ function quickOrder(world) {
     );
   });
 
+  journey(world, "from a typed sku any other option is reached", async ({ store, arrive }) => {
+    // Youth and adult sizes, and names to print.
+    const sku = "DD1076-CDWH-YS";
+    const { colors } = await store.json(`/api/features/QuickOrder/?productId=${sku}`);
+    const sold = colors.filter(
+      ({ productVariant, attributesData }) => productVariant.price && !attributesData.unavailable,
+    );
+    const told = ({ attributesData }) => Object.fromEntries(attributesData.attributes.map((it) => [it.name, it.value]));
+    const wanted = sold.map(told).find(({ adultOrYouth }) => adultOrYouth === "Adult");
+    for (const viewport of [phone, undefined]) {
+      const shopper = await arrive(viewport ? { viewport } : {});
+      const { page } = shopper;
+      await shopper.visit("/quick-order/");
+      const number = page.getByRole("textbox", { name: "Product number, row 1" });
+      await number.fill(sku.toLowerCase());
+      await number.press("Tab");
+      const choice = (label) => page.getByRole("combobox", { name: `${label}, row 1`, exact: true });
+      await choice("Size").waitFor();
+      assert.equal(await choice("Adult or youth").inputValue(), "Youth");
+      await choice("Adult or youth").selectOption("Adult");
+      assert.equal(await choice("Size").inputValue(), "", "a youth size goes with 'Youth'");
+      await choice("Size").selectOption(wanted.size);
+      await choice("Color").selectOption(wanted.color);
+      assert.equal(await choice("Adult or youth").inputValue(), "Adult");
+      const [article] = sold.filter((it) => told(it).size === wanted.size && told(it).color === wanted.color);
+      await page.getByText(article.productVariant.sku).waitFor();
+      await choice("Size").selectOption("YS");
+      assert.equal(await choice("Adult or youth").inputValue(), "Youth", "the others follow");
+      await shopper.fitsTheWindow("quick order with options");
+      shopper.nothingWrong();
+    }
+  });
+
   journey(world, "clearing quick order is taken back, and it fits a phone", async ({ store, arrive }) => {
     const { product } = await chosenByTwo(store);
     const shopper = await arrive({ viewport: phone });
