@@ -89,7 +89,7 @@ journeys() { # NAME FILES…
   shift
   FIELDHOUSE_E2E_TEMPLATE=$(node tests/e2e/template.mjs "$logs/template-$name") || return 1
   export FIELDHOUSE_E2E_TEMPLATE
-  node --test --test-concurrency=3 --test-reporter=spec --test-reporter-destination=stdout \
+  node --test --test-concurrency=4 --test-reporter=spec --test-reporter-destination=stdout \
     --test-reporter=junit --test-reporter-destination="$logs/$name.junit.xml" "$@"
 }
 
