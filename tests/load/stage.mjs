@@ -106,7 +106,7 @@ export const wrk = async (url, { connections = 32, script, seconds: lasting = se
   if (refused > 0) throw new Error(`${url}: ${refused} answers were not 2xx\n${output}`);
   return {
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)[1]),
-    p99: milliseconds(/99%\s+(\S+)/.exec(output)[1]),
+    p99: milliseconds(/^\s+99%\s+(\S+)/m.exec(output)[1]),
   };
 };
 
