@@ -16,6 +16,7 @@ const order = [
   "imports",
   "content",
   "search",
+  "bounds",
   "browser",
   "lighthouse",
 ];

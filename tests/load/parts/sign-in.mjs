@@ -1,6 +1,6 @@
 // Sign-in: how many a second beside people who browse, and what its time tells.
 import { refusedSignIns, register, resetRequests, signInsBeside } from "../sign-ins.mjs";
-import { demoStore, lua, wrk } from "../stage.mjs";
+import { demoStore, strolling, wrk } from "../stage.mjs";
 
 export const title = "Sign-in";
 
@@ -11,14 +11,9 @@ export async function measure(row) {
   const pages = [list.hits[0].href, list.hits[1].href, "/search/?query=jersey", "/"];
   // Each was seen before, as on any day but the first: 32 people who wait for the first making of a page measure that.
   for (const page of pages) await (await fetch(base + page)).text();
-  const paths = pages.map((page) => JSON.stringify(page));
-  // Somebody who looks at a page every 60 ms on each of 32 connections: about 500 pages a second.
-  const strolling = lua(
-    "stroll.lua",
-    `local paths = {${paths.join(", ")}}\nlocal at = 0\nrequest = function()\n  at = at % #paths + 1\n  return wrk.format("GET", paths[at])\nend\nfunction delay() return 60 end\n`,
-  );
+  const script = strolling(pages);
   for (const clients of [4, 200]) {
-    const beside = await signInsBeside(port, clients, () => wrk(base, { script: strolling }));
+    const beside = await signInsBeside(port, clients, () => wrk(base, { script }));
     const { perSecond, browsed, refused, slowestRefusal } = beside;
     row(
       `Sign-ins a second of ${clients} clients beside people who look at 500 pages a second, p99 of the pages`,
