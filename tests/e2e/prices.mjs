@@ -1,4 +1,5 @@
-// Personal prices at the club's storefront: on the tile, the product page and in the cart, and a buyer's contract prices.
+// Personal prices at the club's storefront: on the tile, the product page and in the cart, and a buyer's contract prices;
+// prices of quantities.
 import assert from "node:assert/strict";
 import { findProduct, piecewise } from "./articles.mjs";
 import { journey } from "./journey.mjs";
@@ -40,4 +41,44 @@ function personalPrices(world) {
   }
 }
 
-journeys([personalPrices]);
+/** A product whose first size costs less from a number of pieces on. */
+function tiered(product) {
+  const [size] = piecewise(product)?.sizes ?? [];
+  const [tier] = size?.tiers ?? [];
+  return tier && size.discountedPrice === null && tier.value < size.price ? { size, tier } : undefined;
+}
+
+function quantityPrices(world) {
+  journey(
+    world,
+    "a quantity price holds from the very piece that is announced, in the browser and at the server",
+    async ({ store, arrive }) => {
+      const { product, size, tier } = await findProduct(store, tiered);
+      const shopper = await arrive();
+      const { page } = shopper;
+      const main = page.getByRole("main");
+      const shown = (cents) =>
+        main.getByText(`$${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`, { exact: true });
+      await shopper.visit(product.href);
+      await shopper.fillGrid({ [size.text]: tier.minimumQuantity - 1 });
+      await shopper.addToCart();
+      await shopper.visit("/cart");
+      await shopper.heading(`My Cart (${tier.minimumQuantity - 1})`).waitFor();
+      await shown(size.price * (tier.minimumQuantity - 1))
+        .first()
+        .waitFor();
+      await page.getByRole("button", { name: /^More of / }).click();
+      await shopper.heading(`My Cart (${tier.minimumQuantity})`).waitFor();
+      await shown(tier.value * tier.minimumQuantity)
+        .first()
+        .waitFor();
+      await page.reload();
+      await shown(tier.value * tier.minimumQuantity)
+        .first()
+        .waitFor();
+      shopper.nothingWrong();
+    },
+  );
+}
+
+journeys([personalPrices, quantityPrices]);
