@@ -9,7 +9,7 @@ use fieldhouse_core::{
 use super::{ROW, document::HOME};
 use crate::catalog::{
     Catalog, Category,
-    view::{category_view, product_image},
+    view::{category_view, product_image, tile_price},
 };
 
 /// Departments that are listed, and links below each.
@@ -41,8 +41,9 @@ pub fn plain(catalog: &Catalog, site: Site) -> PageView {
     };
     blocks.extend(top.iter().filter_map(best).take(ROWS));
     if top.is_empty() {
-        let products: Vec<_> =
-            catalog.products_of(site).take(ROW).map(|product| catalog.tile_view(site, product)).collect();
+        let tiles = catalog.products_of(site).map(|product| catalog.tile_view(site, product));
+        // As in every row: nothing without a price.
+        let products: Vec<_> = tiles.filter(|tile| tile_price(tile).is_amount).take(ROW).collect();
         if !products.is_empty() {
             blocks.push(BlockView::Products { title: "Products".to_owned(), category: String::new(), products });
         }
