@@ -134,6 +134,12 @@ node scripts/slowest.mjs "$logs" 10
 [ ${#left_out[@]} -eq 0 ] || printf '\nNOT RUN  %s\n' "${left_out[@]}"
 echo
 if [ ${#broken[@]} -gt 0 ]; then
+  # What failed once more, in short: it stands far above by now.
+  for name in "${broken[@]}"; do
+    [ -f "$logs/${name// /-}" ] || continue
+    sed -E 's/\x1b\[[0-9;]*m//g' "$logs/${name// /-}" |
+      awk '/^(.*failing tests:|  stderr ───|●|  ● |        FAIL )/ { on = 1 } /^ℹ / { on = 0 } on' | cut -c -200 | head -60
+  done
   printf 'broken: %s\n' "${broken[@]}"
   [ "$failed" -gt 0 ] || failed=${#broken[@]}
 fi

@@ -13,7 +13,12 @@ export const desktop = { width: 1440, height: 900 };
 /** Every request a page makes ends within this, also of a debug build on a busy machine. */
 const patience = 30_000;
 
-export function openBrowser() {
+/** Chromium itself now and then dies while it starts on a busy machine: what is tested has not begun then. */
+export async function openBrowser() {
+  return launch().catch(launch);
+}
+
+function launch() {
   return chromium.launch({
     executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
     // Nothing but the store is to be talked to.

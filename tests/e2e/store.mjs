@@ -1,6 +1,7 @@
 // One running store: the real binary on a free loopback port, with data of its own. Here it is opened,
 // closed, killed and opened again on the same data.
 import { execFile, execFileSync, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import { createServer } from "node:net";
@@ -199,13 +200,14 @@ function databaseAddress(folder, template) {
 /** The port a server listens on. */
 export const portOf = (server) => /** @type {import("node:net").AddressInfo} */ (server.address()).port;
 
-/** @returns {Promise<number>} */
+/**
+ * A port nobody listens on, below those the system lends to outgoing connections: it stays free until it is used.
+ * @returns {Promise<number>}
+ */
 function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const port = portOf(server);
-      server.close(() => resolve(port));
-    });
+  return new Promise((resolve) => {
+    const port = randomInt(10_000, 32_000);
+    const server = createServer().once("error", () => resolve(freePort()));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(port)));
   });
 }

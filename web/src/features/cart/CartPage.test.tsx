@@ -382,6 +382,31 @@ test("view_cart and begin_checkout are told once, in dollars from cents", async 
   ]);
 });
 
+test("begin_checkout tells the cart without the line that is still being taken out", async () => {
+  const user = userEvent.setup();
+  const other = line({ sku: "FH-100-NVY-L", size: "L", quantity: 6 });
+  const both = card({ lineItems: [line(), other] });
+  const api = withCart(cart({ items: [both], totalLineItemQuantity: 18 }));
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  api.on("DELETE /api/cart/lines/*", async () => {
+    await answered;
+    const rest = card({ lineItems: [line()] });
+    return change(cart({ version: 4, items: [rest] }), [rest]);
+  });
+  const page = renderPage(<CartPage />, "/cart");
+  await user.click(await screen.findByRole("button", { name: /^Remove .*size L/ }));
+  await screen.findByRole("heading", { level: 1, name: "My Cart (12)" });
+  await user.click(screen.getByRole("button", { name: "Proceed To Checkout" }));
+  answer();
+  await waitFor(() => expect(page.address()).toBe("/checkout/shipping"));
+  const [, , last] = dataLayer() as unknown as { event: string; ecommerce: { items: { size: string }[] } }[];
+  expect(last?.event).toBe("begin_checkout");
+  expect(last?.ecommerce.items.map((item) => item.size)).toEqual(["M"]);
+});
+
 test("what is marked keeps the shopper in the cart", async () => {
   const user = userEvent.setup();
   const bad = line({ errors: [{ field: "sku", code: "not_available", message: "This size is out of stock" }] });

@@ -106,20 +106,22 @@ function FilledCart({ cart: confirmed, stale, onRetry, onEmptied }: FilledProps)
   async function proceed(): Promise<void> {
     if (leaving.current) return;
     leaving.current = true;
-    await queue.settled();
+    // What is drawn may be older than what was answered meanwhile.
+    const newest = await queue.confirmed();
     leaving.current = false;
+    if (!newest || newest.items.length === 0) return;
     const marked = document.querySelector<HTMLElement>("[data-cart-lines] [aria-invalid=true]");
     if (
       marked ||
       queue.refused() ||
-      confirmed.items.some((card) => card.lineItems.some((line) => line.errors.length > 0))
+      newest.items.some((card) => card.lineItems.some((line) => line.errors.length > 0))
     ) {
       setBlocked(true);
       marked?.focus();
       return;
     }
     setBlocked(false);
-    trackBeginCheckout(confirmed);
+    trackBeginCheckout(newest);
     void navigate(paths.checkoutShipping);
   }
 

@@ -146,6 +146,12 @@ export class CartQueue {
     return this.tail.then(() => undefined);
   }
 
+  /** The cart as the store has it once all that was asked so far is answered. */
+  async confirmed(): Promise<CartView | null> {
+    await this.settled();
+    return this.port.shown();
+  }
+
   private async sendQuantity(lineItemId: string): Promise<void> {
     for (;;) {
       const state = this.lines.get(lineItemId);
