@@ -16,6 +16,7 @@ pub mod config;
 pub mod content;
 pub mod db;
 pub mod demo;
+pub mod failure;
 pub mod forms;
 pub mod heap;
 pub mod hosted_search;

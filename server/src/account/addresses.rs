@@ -1,6 +1,5 @@
 //! The address book: a customer's own addresses, everyone else's do not exist (account §6, R02, R06).
 
-use axum::http::StatusCode;
 use fieldhouse_core::{
     account::{AddressBookView, AddressView, address_type_label, is_address_editable},
     addresses::{AddressFormDraft, address::parse_address},
@@ -13,7 +12,7 @@ use super::{
 use crate::{
     business_units::{self, Belonging, UnitPart, store::UnitAddressRow},
     db::WriteTx,
-    http::problem::Problem,
+    failure::{Failure, FailureKind},
     pauses::Place,
     session::{CustomerId, Visitor},
     state::AppState,
@@ -23,13 +22,13 @@ use crate::{
 pub const MOST: usize = 1000;
 
 /// The whole book.
-pub async fn list(state: &AppState, visitor: &Visitor) -> Result<AddressBookView, Problem> {
+pub async fn list(state: &AppState, visitor: &Visitor) -> Result<AddressBookView, Failure> {
     let customer = super::signed_in(state, visitor).await?;
     show(state, &customer).await
 }
 
 /// The book of a customer as it stands.
-pub async fn show(state: &AppState, customer: &CustomerRow) -> Result<AddressBookView, Problem> {
+pub async fn show(state: &AppState, customer: &CustomerRow) -> Result<AddressBookView, Failure> {
     let rows = store::list_addresses(state.db.read(), customer.customer_id()?).await?;
     book(state, customer, rows).await
 }
@@ -40,7 +39,7 @@ pub async fn save(
     visitor: &Visitor,
     id: Option<&str>,
     draft: &AddressFormDraft,
-) -> Result<AddressBookView, Problem> {
+) -> Result<AddressBookView, Failure> {
     let (tx, mut book) = open(state, visitor).await?;
     let id = match id {
         Some(id) => {
@@ -56,24 +55,24 @@ pub async fn save(
 }
 
 /// Removes an address.
-pub async fn remove(state: &AppState, visitor: &Visitor, id: &str) -> Result<AddressBookView, Problem> {
+pub async fn remove(state: &AppState, visitor: &Visitor, id: &str) -> Result<AddressBookView, Failure> {
     let (tx, mut book) = open(state, visitor).await?;
     book.remove(id)?;
     book.close(state, tx).await
 }
 
 /// Makes an address the default ship-to address.
-pub async fn make_default(state: &AppState, visitor: &Visitor, id: &str) -> Result<AddressBookView, Problem> {
+pub async fn make_default(state: &AppState, visitor: &Visitor, id: &str) -> Result<AddressBookView, Failure> {
     let (tx, mut book) = open(state, visitor).await?;
     book.make_default(id)?;
     book.close(state, tx).await
 }
 
-async fn open(state: &AppState, visitor: &Visitor) -> Result<(WriteTx, Book), Problem> {
+async fn open(state: &AppState, visitor: &Visitor) -> Result<(WriteTx, Book), Failure> {
     let id = visitor.signed_in().await?;
     state.pauses.reach(Place::DefaultAddress).await;
     let tx = state.db.write_durable().await?;
-    let book = Book::hold(state, &tx, id).await?.ok_or_else(Problem::sign_in_first)?;
+    let book = Book::hold(state, &tx, id).await?.ok_or_else(Failure::sign_in_first)?;
     Ok((tx, book))
 }
 
@@ -90,7 +89,7 @@ pub struct Book {
 
 impl Book {
     /// Raises the customer's version and holds the book; nothing when there is no such customer.
-    pub async fn hold(state: &AppState, tx: &WriteTx, id: CustomerId) -> Result<Option<Self>, Problem> {
+    pub async fn hold(state: &AppState, tx: &WriteTx, id: CustomerId) -> Result<Option<Self>, Failure> {
         let Some(customer) = store::step_customer(tx, id, state.clock.millis()).await? else { return Ok(None) };
         let rows = store::list_addresses(&**tx, id).await?;
         let of_units = Belonging::of(&**tx, &customer.id).await?.addresses(&**tx).await?;
@@ -99,11 +98,11 @@ impl Book {
     }
 
     /// Adds an address; its id.
-    pub fn add(&mut self, state: &AppState, draft: &AddressFormDraft) -> Result<String, Problem> {
+    pub fn add(&mut self, state: &AppState, draft: &AddressFormDraft) -> Result<String, Failure> {
         let address = encode(draft)?;
         if self.rows.len() >= MOST {
             let title = "The address book is full. Please remove an address first.";
-            return Err(Problem::new(StatusCode::CONFLICT, "address_book_full", title));
+            return Err(Failure::new(FailureKind::Conflict, "address_book_full", title));
         }
         let id = state.ids.random().to_string();
         self.written.push(id.clone());
@@ -121,7 +120,7 @@ impl Book {
     }
 
     /// Changes an address that may be changed.
-    pub fn change(&mut self, id: &str, draft: &AddressFormDraft) -> Result<(), Problem> {
+    pub fn change(&mut self, id: &str, draft: &AddressFormDraft) -> Result<(), Failure> {
         let address = encode(draft)?;
         if self.find(id).is_some_and(|row| row.address == address) {
             return Ok(());
@@ -136,14 +135,14 @@ impl Book {
     }
 
     /// Removes an address that may be removed.
-    pub fn remove(&mut self, id: &str) -> Result<(), Problem> {
+    pub fn remove(&mut self, id: &str) -> Result<(), Failure> {
         let place = self.editable(id)?;
         self.gone.push(self.rows.remove(place).id);
         Ok(())
     }
 
     /// Makes an address the default ship-to address.
-    pub fn make_default(&mut self, id: &str) -> Result<(), Problem> {
+    pub fn make_default(&mut self, id: &str) -> Result<(), Failure> {
         self.editable(id)?;
         self.customer.default_shipping_address_id = Some(id.to_owned());
         Ok(())
@@ -177,7 +176,7 @@ impl Book {
     }
 
     /// Writes what was changed; the customer and the addresses as they are now.
-    pub async fn write(self, tx: &WriteTx) -> Result<(CustomerRow, Vec<AddressRow>), Problem> {
+    pub async fn write(self, tx: &WriteTx) -> Result<(CustomerRow, Vec<AddressRow>), Failure> {
         store::update_customer(tx, &self.customer).await?;
         for id in &self.gone {
             store::delete_address(tx, id).await?;
@@ -188,44 +187,44 @@ impl Book {
         Ok((self.customer, self.rows))
     }
 
-    async fn close(self, state: &AppState, tx: WriteTx) -> Result<AddressBookView, Problem> {
+    async fn close(self, state: &AppState, tx: WriteTx) -> Result<AddressBookView, Failure> {
         let (customer, rows) = self.write(&tx).await?;
         tx.commit().await?;
         book(state, &customer, rows).await
     }
 
-    fn editable(&self, id: &str) -> Result<usize, Problem> {
+    fn editable(&self, id: &str) -> Result<usize, Failure> {
         if self.of_units.iter().any(|row| row.id == id) {
             let title = "This address belongs to your organization and cannot be changed here.";
-            return Err(Problem::new(StatusCode::CONFLICT, "address_read_only", title));
+            return Err(Failure::new(FailureKind::Conflict, "address_read_only", title));
         }
         let found = self.rows.iter().enumerate().find(|(_, row)| row.id == id);
-        let (place, row) = found.ok_or_else(Problem::not_found)?;
+        let (place, row) = found.ok_or_else(Failure::not_found)?;
         if is_address_editable(is_default(&self.customer, row), false) {
             return Ok(place);
         }
         let title = "The default address cannot be changed. Please make another one the default first.";
-        Err(Problem::new(StatusCode::CONFLICT, "address_read_only", title))
+        Err(Failure::new(FailureKind::Conflict, "address_read_only", title))
     }
 }
 
-fn encode(draft: &AddressFormDraft) -> Result<String, Problem> {
-    let mut address = parse_address(draft).map_err(Problem::broken)?.into_draft();
+fn encode(draft: &AddressFormDraft) -> Result<String, Failure> {
+    let mut address = parse_address(draft).map_err(Failure::broken)?.into_draft();
     address.set_as_default_ship_to_address = false;
-    serde_json::to_string(&address).map_err(Problem::internal)
+    serde_json::to_string(&address).map_err(Failure::internal)
 }
 
 fn is_default(customer: &CustomerRow, row: &AddressRow) -> bool {
     customer.default_shipping_address_id.as_deref() == Some(row.id.as_str())
 }
 
-async fn book(state: &AppState, customer: &CustomerRow, rows: Vec<AddressRow>) -> Result<AddressBookView, Problem> {
+async fn book(state: &AppState, customer: &CustomerRow, rows: Vec<AddressRow>) -> Result<AddressBookView, Failure> {
     let mut addresses = rows
         .into_iter()
         .map(|row| {
             let is_default = is_default(customer, &row);
             Ok(AddressView {
-                address: serde_json::from_str(&row.address).map_err(Problem::internal)?,
+                address: serde_json::from_str(&row.address).map_err(Failure::internal)?,
                 label: address_type_label(&row.address_type).to_owned(),
                 is_default,
                 editable: is_address_editable(is_default, false),
@@ -235,7 +234,7 @@ async fn book(state: &AppState, customer: &CustomerRow, rows: Vec<AddressRow>) -
                 key: row.key.unwrap_or_default(),
             })
         })
-        .collect::<Result<Vec<_>, Problem>>()?;
+        .collect::<Result<Vec<_>, Failure>>()?;
     addresses.sort_by_key(|address| !address.is_default);
     let UnitPart { defaults, ship_to, units } = business_units::part_of_book(state, customer).await?;
     addresses.extend(ship_to);

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     db::WriteTx,
-    http::problem::Problem,
+    failure::Failure,
     mail,
     reports::html::Document,
     session::{self, CustomerId, Visitor},
@@ -47,18 +47,18 @@ pub async fn link(state: &AppState, home: &str, customer: &CustomerRow) -> anyho
 }
 
 /// The customer of a link; a link that was tampered with, is over or of another e-mail is not there.
-async fn open(state: &AppState, site: Site, link: &str) -> Result<CustomerRow, Problem> {
-    let opened = signing::open(state, Purpose::Email, link).await.map_err(Problem::internal)?;
-    let (subject, _) = opened.ok_or_else(Problem::not_found)?;
-    let (id, email) = subject.split_once(':').ok_or_else(Problem::not_found)?;
-    let id = uuid::Uuid::parse_str(id).map(CustomerId).map_err(Problem::internal)?;
-    let found = store::find_customer(state.db.read(), id).await?.ok_or_else(Problem::not_found)?;
+async fn open(state: &AppState, site: Site, link: &str) -> Result<CustomerRow, Failure> {
+    let opened = signing::open(state, Purpose::Email, link).await.map_err(Failure::internal)?;
+    let (subject, _) = opened.ok_or_else(Failure::not_found)?;
+    let (id, email) = subject.split_once(':').ok_or_else(Failure::not_found)?;
+    let id = uuid::Uuid::parse_str(id).map(CustomerId).map_err(Failure::internal)?;
+    let found = store::find_customer(state.db.read(), id).await?.ok_or_else(Failure::not_found)?;
     let same = found.site == site.key() && token::hash(&found.email) == email;
-    if same { Ok(found) } else { Err(Problem::not_found()) }
+    if same { Ok(found) } else { Err(Failure::not_found()) }
 }
 
 /// Asks whether to confirm an e-mail: whoever only looks has confirmed nothing.
-async fn ask(State(state): State<AppState>, visitor: Visitor, Path(link): Path<String>) -> Result<Response, Problem> {
+async fn ask(State(state): State<AppState>, visitor: Visitor, Path(link): Path<String>) -> Result<Response, Failure> {
     let site = visitor.site;
     let customer = open(&state, site, &link).await?;
     if customer.confirmed_at.is_some() {
@@ -90,7 +90,7 @@ async fn confirm(
     State(state): State<AppState>,
     visitor: Visitor,
     Path(link): Path<String>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     let site = visitor.site;
     let seen = open(&state, site, &link).await?;
     if seen.confirmed_at.is_some() {
@@ -101,7 +101,7 @@ async fn confirm(
     let tx = state.db.write_durable().await?;
     let now = state.clock.millis();
     let customer = store::step_customer(&tx, id, now).await?.filter(|current| current.email == seen.email);
-    let customer = customer.ok_or_else(Problem::not_found)?;
+    let customer = customer.ok_or_else(Failure::not_found)?;
     if customer.confirmed_at.is_some() {
         return Ok(confirmed(site));
     }
@@ -118,7 +118,7 @@ async fn confirm(
 
 /// Gives an account to the owner of its e-mail: neither the sessions nor the password of whoever made it survive. The
 /// token sets a password.
-async fn claim(state: &AppState, tx: &WriteTx, customer: CustomerRow, now: i64) -> Result<String, Problem> {
+async fn claim(state: &AppState, tx: &WriteTx, customer: CustomerRow, now: i64) -> Result<String, Failure> {
     let id = customer.customer_id()?;
     let claimed =
         CustomerRow { password_hash: String::new(), legacy_hash: String::new(), confirmed_at: Some(now), ..customer };

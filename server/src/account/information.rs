@@ -11,11 +11,15 @@ use fieldhouse_core::{
 };
 use serde::Deserialize;
 
-use super::{guessing::device::Asker, reset, store, store::CustomerRow};
+use super::{
+    guessing::device::Asker,
+    reset,
+    store::{self, CustomerRow},
+};
 use crate::{
     business_units::store::list_units_of,
     db::WriteTx,
-    http::problem::Problem,
+    failure::Failure,
     mail::{self, Kind},
     session::{self, Visitor},
     state::AppState,
@@ -43,7 +47,7 @@ pub struct AccountDraft {
 }
 
 /// What the account information screen shows.
-pub async fn view(state: &AppState, customer: &CustomerRow) -> Result<CustomerView, Problem> {
+pub async fn view(state: &AppState, customer: &CustomerRow) -> Result<CustomerView, Failure> {
     let today = state.today();
     let mut tax_exemptions: Vec<String> = Exemption::parse(&customer.tax_exempt).sentence(&today).into_iter().collect();
     for unit in list_units_of(state.db.read(), &customer.id).await? {
@@ -67,7 +71,7 @@ pub async fn change(
     visitor: &mut Visitor,
     asker: &Asker,
     draft: AccountDraft,
-) -> Result<AccountChangeView, Problem> {
+) -> Result<AccountChangeView, Failure> {
     let customer = super::signed_in(state, visitor).await?;
     let typed = AccountInformationDraft {
         first_name: draft.first_name,
@@ -77,19 +81,19 @@ pub async fn change(
         classification: draft.classification,
         password: PasswordDraft { current: draft.current_password.clone(), ..PasswordDraft::default() },
     };
-    let information = parse_account_information(&typed, &customer.email).map_err(Problem::broken)?;
+    let information = parse_account_information(&typed, &customer.email).map_err(Failure::broken)?;
     let typed = &draft.current_password;
     if information.email_changed && !reset::is_present(state, visitor, asker, &customer, typed).await? {
         let message = "The given current password does not match.";
-        return Err(Problem::broken(vec![at("password.current", "current_password_wrong", message)]));
+        return Err(Failure::broken(vec![at("password.current", "current_password_wrong", message)]));
     }
     let id = customer.customer_id()?;
     let tx = state.db.write_durable().await?;
-    let stepped = store::step_customer(&tx, id, state.clock.millis()).await?.ok_or_else(Problem::sign_in_first)?;
+    let stepped = store::step_customer(&tx, id, state.clock.millis()).await?.ok_or_else(Failure::sign_in_first)?;
     let current = stepped.version.saturating_sub(1);
     if current != draft.version {
         let title = "Your account was changed meanwhile. Please look at it again.";
-        return Err(Problem::conflict("account_changed", title, current));
+        return Err(Failure::conflict("account_changed", title, current));
     }
     let old_email = stepped.email.clone();
     let changed = CustomerRow {
@@ -118,12 +122,12 @@ pub async fn write_email(
     site: Site,
     old: &str,
     changed: CustomerRow,
-) -> Result<CustomerRow, Problem> {
+) -> Result<CustomerRow, Failure> {
     if changed.email == old {
         return Ok(changed);
     }
     if store::find_by_email(&**tx, site, &changed.email).await?.is_some() {
-        return Err(Problem::broken(vec![at("email", "email_exists", "There is already an account with this email.")]));
+        return Err(Failure::broken(vec![at("email", "email_exists", "There is already an account with this email.")]));
     }
     store::delete_tokens(tx, &changed.id).await?;
     session::store::delete_of_customer(tx, changed.customer_id()?).await?;

@@ -13,7 +13,6 @@ pub mod sign_in;
 pub mod store;
 pub mod tokens;
 
-use axum::http::StatusCode;
 use fieldhouse_core::{
     account::{SessionType, SessionView},
     brand::Site,
@@ -23,7 +22,7 @@ use uuid::Uuid;
 
 use crate::{
     business_units::{Belonging, store::list_memberships},
-    http::problem::Problem,
+    failure::{Failure, FailureKind},
     people,
     session::{CustomerId, Visitor},
     state::AppState,
@@ -59,8 +58,8 @@ impl CustomerRow {
     }
 
     /// Its id.
-    pub fn customer_id(&self) -> Result<CustomerId, Problem> {
-        Uuid::parse_str(&self.id).map(CustomerId).map_err(Problem::internal)
+    pub fn customer_id(&self) -> Result<CustomerId, Failure> {
+        Uuid::parse_str(&self.id).map(CustomerId).map_err(Failure::internal)
     }
 
     /// Words that make a password easily guessed.
@@ -68,7 +67,7 @@ impl CustomerRow {
         [&self.email, &self.first_name, &self.last_name]
     }
 
-    async fn session_view(&self, state: &AppState) -> Result<SessionView, Problem> {
+    async fn session_view(&self, state: &AppState) -> Result<SessionView, Failure> {
         let belonging = Belonging::of(state.db.read(), &self.id).await?;
         let mut roles = Vec::new();
         for member in list_memberships(state.db.read(), &[&self.id]).await? {
@@ -88,7 +87,7 @@ impl CustomerRow {
 }
 
 /// Who the session belongs to.
-pub async fn session(state: &AppState, visitor: &Visitor) -> Result<SessionView, Problem> {
+pub async fn session(state: &AppState, visitor: &Visitor) -> Result<SessionView, Failure> {
     let Some(id) = visitor.customer().await? else { return Ok(SessionView::default()) };
     let customer = store::find_customer(state.db.read(), id).await?;
     match customer {
@@ -98,14 +97,14 @@ pub async fn session(state: &AppState, visitor: &Visitor) -> Result<SessionView,
 }
 
 /// The signed-in customer; 401 for everyone else.
-pub async fn signed_in(state: &AppState, visitor: &Visitor) -> Result<CustomerRow, Problem> {
+pub async fn signed_in(state: &AppState, visitor: &Visitor) -> Result<CustomerRow, Failure> {
     let id = visitor.signed_in().await?;
-    store::find_customer(state.db.read(), id).await?.ok_or_else(Problem::sign_in_first)
+    store::find_customer(state.db.read(), id).await?.ok_or_else(Failure::sign_in_first)
 }
 
 /// A refusal with the specification's `error` text (account §7).
-pub fn refused(status: StatusCode, code: &'static str, error: impl Into<String>) -> Problem {
+pub fn refused(kind: FailureKind, code: &'static str, error: impl Into<String>) -> Failure {
     let error = error.into();
     let title = error.strip_prefix("[0] ").or_else(|| error.strip_prefix("[1] ")).unwrap_or(&error).to_owned();
-    Problem { error: Some(error.into()), ..Problem::new(status, code, title) }
+    Failure { error: Some(error.into()), ..Failure::new(kind, code, title) }
 }

@@ -15,7 +15,7 @@ use md5::Md5;
 use sha2::{Digest, Sha256};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::{clock::Ids, http::problem::Problem};
+use crate::{clock::Ids, failure::Failure};
 
 /// Hashes computed at once.
 const AT_ONCE: usize = 2;
@@ -51,13 +51,13 @@ impl Default for Passwords {
 
 impl Passwords {
     /// A place in the queue, or 503 at once. Taken before a try is counted: who was never heard did not guess.
-    pub fn place(&self) -> Result<Place, Problem> {
-        let full = |_| Problem::unavailable(anyhow::anyhow!("too many passwords at once"));
+    pub fn place(&self) -> Result<Place, Failure> {
+        let full = |_| Failure::unavailable(anyhow::anyhow!("too many passwords at once"));
         Arc::clone(&self.queue).try_acquire_owned().map(Place).map_err(full)
     }
 
     /// The hash of a password, in the PHC format.
-    pub async fn hash(&self, ids: &Ids, password: &str) -> Result<String, Problem> {
+    pub async fn hash(&self, ids: &Ids, password: &str) -> Result<String, Failure> {
         let salt = ids.random();
         let password = password.to_owned();
         self.work(self.place()?, move || {
@@ -69,7 +69,7 @@ impl Passwords {
     }
 
     /// True when `password` (composed) is the one of `hash`. Without a hash it takes as long and is false.
-    pub async fn verify(&self, place: Place, password: &str, hash: Option<String>) -> Result<bool, Problem> {
+    pub async fn verify(&self, place: Place, password: &str, hash: Option<String>) -> Result<bool, Failure> {
         let usable = password.len() <= LONGEST_BYTES;
         let password = if usable { password.to_owned() } else { String::new() };
         let known = hash.is_some() && usable;
@@ -89,21 +89,21 @@ impl Passwords {
     async fn work<T: Send + 'static>(
         &self,
         place: Place,
-        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
-        let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(Problem::internal)?;
+        work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
+    ) -> Result<T, Failure> {
+        let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(Failure::internal)?;
         self.computed.fetch_add(1, Ordering::Relaxed);
         // The permits go along: a request that is given up does not free its turn before the work is done.
         let done = tokio::task::spawn_blocking(move || {
             let _held = (place.0, turn);
             work()
         });
-        done.await.map_err(Problem::internal)?
+        done.await.map_err(Failure::internal)?
     }
 }
 
-fn hashing(error: argon2::password_hash::Error) -> Problem {
-    Problem::internal(anyhow::anyhow!("password hash: {error}"))
+fn hashing(error: argon2::password_hash::Error) -> Failure {
+    Failure::internal(anyhow::anyhow!("password hash: {error}"))
 }
 
 /// True when `password` is the one of a salted hash of an earlier store.
@@ -130,6 +130,7 @@ pub fn legacy_digest(step: HashStep, salt: &str, text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::failure::FailureKind;
 
     #[tokio::test]
     async fn r43_a_hash_has_its_cost_and_only_its_password_matches() {
@@ -160,7 +161,7 @@ mod tests {
         let passwords = Passwords::default();
         let _all = Arc::clone(&passwords.queue).acquire_many_owned(u32::try_from(QUEUE).unwrap()).await.unwrap();
         let refused = passwords.place().unwrap_err();
-        assert_eq!((refused.status.as_u16(), refused.retry_after), (503, Some(2)));
+        assert_eq!((refused.kind, refused.retry_after), (FailureKind::Unavailable, Some(2)));
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! Registration (account §2, §4): one commit with the customer, the first ship-to address and the
 //! welcome letter.
 
-use axum::http::StatusCode;
 use fieldhouse_core::{
     account::{RegistrationDraft, registration::parse_registration},
     brand::Site,
@@ -15,8 +14,8 @@ use super::{
     store::{self, AddressRow, CustomerRow},
 };
 use crate::{
+    failure::{Failure, FailureKind},
     http::{
-        problem::Problem,
         rates::{self, Rated},
         visitor::ClientAddress,
     },
@@ -34,12 +33,12 @@ pub async fn register(
     site: Site,
     from: ClientAddress,
     draft: &RegistrationDraft,
-) -> Result<(), Problem> {
+) -> Result<(), Failure> {
     let registration = parse_registration(draft).map_err(broken)?;
     let address = registration.address.draft();
     let personal = [registration.email.as_str(), &address.first_name, &address.last_name, &address.company];
     if is_listed(registration.password.expose(), &personal).await? {
-        return Err(refused(StatusCode::UNPROCESSABLE_ENTITY, "password_common", COMMON));
+        return Err(refused(FailureKind::Broken, "password_common", COMMON));
     }
     let now = state.clock.millis();
     // Before it is told that there is such an account (R62).
@@ -62,14 +61,14 @@ pub async fn register(
         customer_id: id.clone(),
         position: 1,
         address_type: SHIP_TO.to_owned(),
-        address: serde_json::to_string(address).map_err(Problem::internal)?,
+        address: serde_json::to_string(address).map_err(Failure::internal)?,
         key: None,
     };
     state.pauses.reach(Place::Register).await;
     let tx = state.db.write_durable().await?;
     if !store::insert_customer(&tx, customer).await? {
         let error = "[0] There is already an existing customer with the provided email.";
-        return Err(refused(StatusCode::CONFLICT, "email_exists", error));
+        return Err(refused(FailureKind::Conflict, "email_exists", error));
     }
     store::write_address(&tx, address).await?;
     mail::leave(state, &tx, site, Kind::Welcome, registration.email.as_str(), &id).await?;
@@ -79,9 +78,9 @@ pub async fn register(
 }
 
 /// Broken rules of the form. An easily guessed password alone is told as the specification does.
-fn broken(errors: Vec<fieldhouse_core::rule::FieldError>) -> Problem {
+fn broken(errors: Vec<fieldhouse_core::rule::FieldError>) -> Failure {
     let common = errors.iter().all(|error| error.code == "password_common");
-    let problem = Problem::broken(errors);
+    let problem = Failure::broken(errors);
     let error = if common { COMMON.to_owned() } else { problem.title.clone() };
-    Problem { error: Some(error.into()), ..problem }
+    Failure { error: Some(error.into()), ..problem }
 }

@@ -1,7 +1,6 @@
 //! Setting a password: by a token out of a letter, or by the present password (account §4, §8).
 //! Either ends all other sessions and sends a notice (R44).
 
-use axum::http::StatusCode;
 use fieldhouse_core::{
     account::{PasswordDraft, ResetRequestDraft, password::parse_password_form, sign_in::parse_reset_request},
     text::{SecretText, compose},
@@ -17,8 +16,8 @@ use super::{
 };
 use crate::{
     db::WriteTx,
+    failure::{Failure, FailureKind},
     http::{
-        problem::Problem,
         rates::{self, Rated},
         visitor::ClientAddress,
     },
@@ -58,16 +57,16 @@ pub async fn request(
     visitor: &Visitor,
     from: ClientAddress,
     draft: &ResetRequestDraft,
-) -> Result<(), Problem> {
-    let email = parse_reset_request(draft).map_err(Problem::broken)?;
+) -> Result<(), Failure> {
+    let email = parse_reset_request(draft).map_err(Failure::broken)?;
     if !draft.store_key.is_empty() && draft.store_key != visitor.site.key() {
-        return Err(Problem::malformed("\u{2018}storeKey\u{2019} is another store."));
+        return Err(Failure::malformed("\u{2018}storeKey\u{2019} is another store."));
     }
     rates::admit(state, Rated::Reset, from)?;
     match guessing::admit(state, &Subject::new(Act::Reset, visitor.site, email.as_str())).await {
         Ok(()) => {}
         // Whoever fills somebody's mailbox hears no more than whoever asks once.
-        Err(problem) if problem.status == StatusCode::TOO_MANY_REQUESTS => return Ok(()),
+        Err(problem) if problem.kind == FailureKind::TooOften => return Ok(()),
         Err(problem) => return Err(problem),
     }
     let tx = state.db.write().await?;
@@ -83,16 +82,16 @@ pub async fn create_password(
     visitor: &Visitor,
     from: ClientAddress,
     draft: &CreatePasswordDraft,
-) -> Result<CustomerRow, Problem> {
+) -> Result<CustomerRow, Failure> {
     rates::admit(state, Rated::SignIn, from)?;
     let hash = crate::token::hash(&draft.token);
     let now = state.clock.millis();
     let token = store::find_token(state.db.read(), &hash, visitor.site, now).await?.ok_or_else(expired)?;
-    let id = uuid::Uuid::parse_str(&token.customer_id).map(CustomerId).map_err(Problem::internal)?;
+    let id = uuid::Uuid::parse_str(&token.customer_id).map(CustomerId).map_err(Failure::internal)?;
     let customer = store::find_customer(state.db.read(), id).await?.ok_or_else(expired)?;
     let password = new_password(&draft.password, &customer)
         .await?
-        .map_err(|error| refused(StatusCode::UNPROCESSABLE_ENTITY, "password_refused", error))?;
+        .map_err(|error| refused(FailureKind::Broken, "password_refused", error))?;
     let password_hash = state.passwords.hash(&state.ids, &password).await?;
     state.pauses.reach(Place::Reset).await;
     let tx = state.db.write_durable().await?;
@@ -115,7 +114,7 @@ pub async fn update_password(
     visitor: &mut Visitor,
     asker: &mut Asker,
     draft: &UpdatePasswordDraft,
-) -> Result<Result<(), String>, Problem> {
+) -> Result<Result<(), String>, Failure> {
     let customer = super::signed_in(state, visitor).await?;
     if !is_present(state, visitor, asker, &customer, &draft.current_password).await? {
         return Ok(Err(NOT_PRESENT.to_owned()));
@@ -146,7 +145,7 @@ pub async fn is_present(
     asker: &Asker,
     customer: &CustomerRow,
     typed: &SecretText,
-) -> Result<bool, Problem> {
+) -> Result<bool, Failure> {
     rates::admit(state, Rated::SignIn, asker.address)?;
     let subject = asker.subject(state, visitor.site, &customer.email, Some(&customer.id)).await?;
     let place = state.passwords.place()?;
@@ -162,7 +161,7 @@ pub async fn is_present(
 }
 
 /// A password that may be set, or the specification's error text for it.
-async fn new_password(typed: &SecretText, customer: &CustomerRow) -> Result<Result<String, String>, Problem> {
+async fn new_password(typed: &SecretText, customer: &CustomerRow) -> Result<Result<String, String>, Failure> {
     let draft = PasswordDraft { new: typed.clone(), confirm: typed.clone(), ..PasswordDraft::default() };
     match parse_password_form(&draft, &customer.personal()) {
         Err(errors) => {
@@ -182,7 +181,7 @@ async fn set(
     id: CustomerId,
     password_hash: String,
     seen: Option<&str>,
-) -> Result<Option<CustomerRow>, Problem> {
+) -> Result<Option<CustomerRow>, Failure> {
     let stepped = store::step_customer(tx, id, state.clock.millis()).await?.ok_or_else(expired)?;
     if seen.is_some_and(|seen| seen != stepped.password_hash) {
         return Ok(None);
@@ -195,11 +194,11 @@ async fn set(
     store::delete_tokens(tx, &customer.id).await?;
     session::store::delete_of_customer(tx, id).await?;
     let site = fieldhouse_core::brand::Site::parse(&customer.site);
-    let site = site.ok_or_else(|| Problem::internal(anyhow::anyhow!("a customer of no site")))?;
+    let site = site.ok_or_else(|| Failure::internal(anyhow::anyhow!("a customer of no site")))?;
     mail::leave(state, tx, site, Kind::PasswordChanged, &customer.email, &customer.id).await?;
     Ok(Some(customer))
 }
 
-fn expired() -> Problem {
-    refused(StatusCode::BAD_REQUEST, "link_expired", "This link has expired or was used already.")
+fn expired() -> Failure {
+    refused(FailureKind::Malformed, "link_expired", "This link has expired or was used already.")
 }

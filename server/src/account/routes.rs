@@ -26,9 +26,10 @@ use super::{
     sign_in::{self, SignInRequest},
 };
 use crate::{
+    failure::Failure,
     http::{
         extract::{ApiJson, ApiPath},
-        problem::{Problem, ProblemBody},
+        problem::ProblemBody,
         visitor::{ClientAddress, SiteOf},
     },
     session::Visitor,
@@ -75,21 +76,21 @@ async fn sign_in(
     mut visitor: Visitor,
     mut asker: Asker,
     ApiJson(request): ApiJson<SignInRequest>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     let view = sign_in::sign_in(&state, &mut visitor, &mut asker, request).await?;
     Ok((visitor.cookie(), asker.cookie(), Json(view)).into_response())
 }
 
 /// Signs this browser out
 #[utoipa::path(post, path = "/api/auth/signout", tag = "account", responses((status = 204)))]
-async fn sign_out(State(state): State<AppState>, mut visitor: Visitor) -> Result<Response, Problem> {
+async fn sign_out(State(state): State<AppState>, mut visitor: Visitor) -> Result<Response, Failure> {
     sign_in::sign_out(&state, &mut visitor).await?;
     Ok((visitor.cookie(), StatusCode::NO_CONTENT).into_response())
 }
 
 /// Who the session belongs to
 #[utoipa::path(get, path = "/api/auth/session", tag = "account", responses((status = 200, body = SessionView)))]
-async fn show_session(State(state): State<AppState>, visitor: Visitor) -> Result<Json<SessionView>, Problem> {
+async fn show_session(State(state): State<AppState>, visitor: Visitor) -> Result<Json<SessionView>, Failure> {
     Ok(Json(super::session(&state, &visitor).await?))
 }
 
@@ -107,10 +108,10 @@ async fn register(
     State(state): State<AppState>,
     SiteOf(site): SiteOf,
     address: ClientAddress,
-    draft: Result<ApiJson<RegistrationDraft>, Problem>,
-) -> Result<Json<DoneView>, Problem> {
-    let ApiJson(draft) = draft.map_err(Problem::with_error)?;
-    registration::register(&state, site, address, &draft).await.map_err(Problem::with_error)?;
+    draft: Result<ApiJson<RegistrationDraft>, Failure>,
+) -> Result<Json<DoneView>, Failure> {
+    let ApiJson(draft) = draft.map_err(Failure::with_error)?;
+    registration::register(&state, site, address, &draft).await.map_err(Failure::with_error)?;
     Ok(DONE)
 }
 
@@ -127,7 +128,7 @@ async fn request_reset(
     visitor: Visitor,
     address: ClientAddress,
     ApiJson(draft): ApiJson<ResetRequestDraft>,
-) -> Result<Json<DoneView>, Problem> {
+) -> Result<Json<DoneView>, Failure> {
     reset::request(&state, &visitor, address, &draft).await?;
     Ok(DONE)
 }
@@ -145,7 +146,7 @@ async fn create_password(
     visitor: Visitor,
     address: ClientAddress,
     ApiJson(draft): ApiJson<CreatePasswordDraft>,
-) -> Result<Json<DoneView>, Problem> {
+) -> Result<Json<DoneView>, Failure> {
     reset::create_password(&state, &visitor, address, &draft).await?;
     Ok(DONE)
 }
@@ -164,7 +165,7 @@ async fn update_password(
     mut visitor: Visitor,
     mut asker: Asker,
     ApiJson(draft): ApiJson<UpdatePasswordDraft>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     match reset::update_password(&state, &mut visitor, &mut asker, &draft).await? {
         Ok(()) => Ok((visitor.cookie(), asker.cookie(), DONE).into_response()),
         Err(error) => Ok((StatusCode::UNPROCESSABLE_ENTITY, Json(error)).into_response()),
@@ -182,7 +183,7 @@ async fn check_password(
     State(state): State<AppState>,
     address: ClientAddress,
     ApiJson(draft): ApiJson<PasswordCheckDraft>,
-) -> Result<Json<PasswordCheckView>, Problem> {
+) -> Result<Json<PasswordCheckView>, Failure> {
     Ok(Json(common::check(&state, address, &draft).await?))
 }
 
@@ -191,7 +192,7 @@ async fn check_password(
     get, path = "/api/account", tag = "account",
     responses((status = 200, body = CustomerView), (status = 401, body = ProblemBody))
 )]
-async fn show_account(State(state): State<AppState>, visitor: Visitor) -> Result<Json<CustomerView>, Problem> {
+async fn show_account(State(state): State<AppState>, visitor: Visitor) -> Result<Json<CustomerView>, Failure> {
     let customer = super::signed_in(&state, &visitor).await?;
     Ok(Json(information::view(&state, &customer).await?))
 }
@@ -210,7 +211,7 @@ async fn change_account(
     mut visitor: Visitor,
     asker: Asker,
     ApiJson(draft): ApiJson<AccountDraft>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     let view = information::change(&state, &mut visitor, &asker, draft).await?;
     Ok((visitor.cookie(), Json(view)).into_response())
 }
@@ -220,7 +221,7 @@ async fn change_account(
     get, path = "/api/account/addresses", tag = "account",
     responses((status = 200, body = AddressBookView), (status = 401, body = ProblemBody))
 )]
-async fn list_addresses(State(state): State<AppState>, visitor: Visitor) -> Result<Json<AddressBookView>, Problem> {
+async fn list_addresses(State(state): State<AppState>, visitor: Visitor) -> Result<Json<AddressBookView>, Failure> {
     Ok(Json(addresses::list(&state, &visitor).await?))
 }
 
@@ -235,7 +236,7 @@ async fn add_address(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiJson(draft): ApiJson<AddressFormDraft>,
-) -> Result<Json<AddressBookView>, Problem> {
+) -> Result<Json<AddressBookView>, Failure> {
     Ok(Json(addresses::save(&state, &visitor, None, &draft).await?))
 }
 
@@ -253,7 +254,7 @@ async fn change_address(
     visitor: Visitor,
     ApiPath(id): ApiPath<String>,
     ApiJson(draft): ApiJson<AddressFormDraft>,
-) -> Result<Json<AddressBookView>, Problem> {
+) -> Result<Json<AddressBookView>, Failure> {
     Ok(Json(addresses::save(&state, &visitor, Some(&id), &draft).await?))
 }
 
@@ -270,7 +271,7 @@ async fn remove_address(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiPath(id): ApiPath<String>,
-) -> Result<Json<AddressBookView>, Problem> {
+) -> Result<Json<AddressBookView>, Failure> {
     Ok(Json(addresses::remove(&state, &visitor, &id).await?))
 }
 
@@ -287,6 +288,6 @@ async fn make_default(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiPath(id): ApiPath<String>,
-) -> Result<Json<AddressBookView>, Problem> {
+) -> Result<Json<AddressBookView>, Failure> {
     Ok(Json(addresses::make_default(&state, &visitor, &id).await?))
 }

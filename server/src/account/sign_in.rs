@@ -1,6 +1,5 @@
 //! Sign-in and sign-out (account §4, §8). A wrong password and an unknown e-mail are one answer.
 
-use axum::http::StatusCode;
 use fieldhouse_core::{
     account::{SessionView, SignInDraft, SignedInView, sign_in::parse_sign_in},
     brand::Site,
@@ -18,8 +17,8 @@ use super::{
 use crate::{
     cart::merge::{self, Merged},
     db::WriteTx,
+    failure::{Failure, FailureKind},
     http::{
-        problem::Problem,
         rates::{self, Rated},
         trail,
     },
@@ -51,7 +50,7 @@ pub async fn sign_in(
     visitor: &mut Visitor,
     asker: &mut Asker,
     request: SignInRequest,
-) -> Result<SignedInView, Problem> {
+) -> Result<SignedInView, Failure> {
     let draft = SignInDraft { email: request.email, password: request.password };
     let site = visitor.site;
     let (customer, subject) = authenticate(state, site, asker, &draft).await?;
@@ -79,8 +78,8 @@ pub async fn authenticate(
     site: Site,
     asker: &Asker,
     draft: &SignInDraft,
-) -> Result<(CustomerRow, Subject), Problem> {
-    let email = parse_sign_in(draft).map_err(Problem::broken)?;
+) -> Result<(CustomerRow, Subject), Failure> {
+    let email = parse_sign_in(draft).map_err(Failure::broken)?;
     // Before the limit: one that is hit is told as a sign-in too.
     trail::signs_in(site, None);
     rates::admit(state, Rated::SignIn, asker.address)?;
@@ -105,12 +104,12 @@ pub async fn authenticate(
     let token = tokens::issue(state, &tx, &customer).await?;
     guessing::forget(&tx, &subject).await?;
     tx.commit().await?;
-    Err(super::refused(StatusCode::UNAUTHORIZED, "token", format!("token:{token}")))
+    Err(super::refused(FailureKind::Unauthenticated, "token", format!("token:{token}")))
 }
 
 /// The customer as of now, held until the session or token is written. A password that was changed while this one was being compared is the one that
 /// counts.
-pub async fn still(tx: &WriteTx, seen: &CustomerRow) -> Result<CustomerRow, Problem> {
+pub async fn still(tx: &WriteTx, seen: &CustomerRow) -> Result<CustomerRow, Failure> {
     let current = store::hold_customer(tx, seen.customer_id()?).await?;
     current.filter(|now| now.password_hash == seen.password_hash).ok_or_else(login_error)
 }
@@ -121,7 +120,7 @@ pub async fn bring(
     tx: &WriteTx,
     site: Site,
     (stranger, customer): (VisitorId, CustomerId),
-) -> Result<Merged, Problem> {
+) -> Result<Merged, Failure> {
     let catalog = state.catalog.load_full();
     wishlist::merge(tx, site, stranger, customer).await?;
     sharing::store::give(tx, stranger, VisitorId(customer.0)).await?;
@@ -129,7 +128,7 @@ pub async fn bring(
 }
 
 /// Ends the session of this browser, whoever's it is.
-pub async fn sign_out(state: &AppState, visitor: &mut Visitor) -> Result<(), Problem> {
+pub async fn sign_out(state: &AppState, visitor: &mut Visitor) -> Result<(), Failure> {
     if visitor.customer().await?.is_none() {
         return Ok(());
     }
@@ -139,6 +138,6 @@ pub async fn sign_out(state: &AppState, visitor: &mut Visitor) -> Result<(), Pro
     Ok(())
 }
 
-fn login_error() -> Problem {
-    Problem::new(StatusCode::UNAUTHORIZED, "login_error", "The email or the password is not right.")
+fn login_error() -> Failure {
+    Failure::new(FailureKind::Unauthenticated, "login_error", "The email or the password is not right.")
 }

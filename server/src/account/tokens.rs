@@ -1,12 +1,12 @@
 //! One-time tokens that set a password (R44): only the hash stored, 30 minutes, the newest wins, one site.
 
 use super::store::{self, CustomerRow, TokenRow};
-use crate::{db::WriteTx, http::problem::Problem, state::AppState, token};
+use crate::{db::WriteTx, failure::Failure, state::AppState, token};
 
 const LIFE_MILLIS: i64 = 30 * 60 * 1000;
 
 /// Makes the customer's token; it is told once and stored nowhere.
-pub async fn issue(state: &AppState, tx: &WriteTx, customer: &CustomerRow) -> Result<String, Problem> {
+pub async fn issue(state: &AppState, tx: &WriteTx, customer: &CustomerRow) -> Result<String, Failure> {
     let token = token::issue(&state.ids);
     let row = TokenRow {
         token_hash: token::hash(&token),

@@ -5,10 +5,8 @@ use fieldhouse_core::addresses::lookup::{AddressLookupDraft, AddressLookupView};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    http::{
-        extract::ApiJson,
-        problem::{Problem, ProblemBody},
-    },
+    failure::Failure,
+    http::{extract::ApiJson, problem::ProblemBody},
     state::AppState,
 };
 
@@ -28,6 +26,6 @@ pub fn router() -> OpenApiRouter<AppState> {
 async fn look_up(
     State(state): State<AppState>,
     ApiJson(typed): ApiJson<AddressLookupDraft>,
-) -> Result<Json<AddressLookupView>, Problem> {
+) -> Result<Json<AddressLookupView>, Failure> {
     Ok(Json(super::look_up(&state, &typed).await))
 }

@@ -12,14 +12,13 @@ use std::{
     time::Duration,
 };
 
-use axum::http::StatusCode;
 use fieldhouse_core::{brand::Site, search::popularity::popularity};
 use sea_orm::DbErr;
 
 use crate::{
     catalog::{self, record::ProductRecord},
     db::Db,
-    http::problem::Problem,
+    failure::{Failure, FailureKind},
     session::VisitorId,
     state::AppState,
 };
@@ -100,7 +99,7 @@ pub struct Interest {
 
 impl Interest {
     /// Counts events before they are looked at; 429 when there were too many in this minute.
-    pub fn admit(&self, who: Who, events: usize, now: i64) -> Result<(), Problem> {
+    pub fn admit(&self, who: Who, events: usize, now: i64) -> Result<(), Failure> {
         let mut gathered = self.gathered.lock().unwrap_or_else(PoisonError::into_inner);
         let minute = now.div_euclid(MINUTE);
         if gathered.minute != minute || gathered.sent.len() >= REMEMBERED {
@@ -118,9 +117,9 @@ impl Interest {
             return Ok(());
         }
         let left = MINUTE.saturating_sub(now.rem_euclid(MINUTE)).saturating_add(999) / 1000;
-        Err(Problem {
+        Err(Failure {
             retry_after: u32::try_from(left).ok(),
-            ..Problem::new(StatusCode::TOO_MANY_REQUESTS, "too_many_events", "There were too many events.")
+            ..Failure::new(FailureKind::TooOften, "too_many_events", "There were too many events.")
         })
     }
 
@@ -270,7 +269,7 @@ mod tests {
         let interest = Interest::default();
         assert!(interest.admit(visitor(1), 120, 0).is_ok());
         let refused = interest.admit(visitor(1), 1, 1_000).unwrap_err();
-        assert_eq!((refused.status, refused.retry_after), (StatusCode::TOO_MANY_REQUESTS, Some(59)));
+        assert_eq!((refused.kind, refused.retry_after), (FailureKind::TooOften, Some(59)));
         assert!(interest.admit(visitor(2), 1, 1_000).is_ok());
         assert!(interest.admit(visitor(1), 1, MINUTE).is_ok());
         assert!(interest.admit(Who::Stranger, 6_000, MINUTE).is_ok());

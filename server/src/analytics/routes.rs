@@ -7,10 +7,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{Act, Who};
 use crate::{
-    http::{
-        extract::ApiJson,
-        problem::{Problem, ProblemBody},
-    },
+    failure::Failure,
+    http::{extract::ApiJson, problem::ProblemBody},
     session::Visitor,
     state::AppState,
 };
@@ -49,16 +47,16 @@ async fn count_events(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiJson(draft): ApiJson<EventsDraft>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, Failure> {
     if draft.events.len() > MOST_EVENTS {
-        return Err(Problem::malformed("At most 100 events can be sent at once."));
+        return Err(Failure::malformed("At most 100 events can be sent at once."));
     }
     // A database that is gone costs a count, not the shopper's patience.
     let known = visitor.known().await.unwrap_or_default().map_or(Who::Stranger, Who::Visitor);
     state.interest.admit(known, draft.events.len(), state.clock.millis())?;
     let (catalog, today) = (state.catalog.load(), state.today());
     for event in &draft.events {
-        let act = Act::parse(&event.act).ok_or_else(|| Problem::malformed("There is no such act."))?;
+        let act = Act::parse(&event.act).ok_or_else(|| Failure::malformed("There is no such act."))?;
         if let Some(product) = catalog.by_id(visitor.site, &event.product_id) {
             state.interest.count(visitor.site, &product.facts.id, act, known, &today);
         }

@@ -18,7 +18,7 @@ use sea_orm::{ConnectionTrait, DbErr};
 use crate::{
     account::store::{CustomerRow, write_sold_to},
     db::WriteTx,
-    http::problem::Problem,
+    failure::Failure,
     state::AppState,
 };
 use store::{Memberships, PartyRow, UnitAddressRow, UnitRow};
@@ -101,9 +101,9 @@ pub struct UnitPart {
 }
 
 /// The part of a customer's address book that comes from business units.
-pub async fn part_of_book(state: &AppState, customer: &CustomerRow) -> Result<UnitPart, Problem> {
+pub async fn part_of_book(state: &AppState, customer: &CustomerRow) -> Result<UnitPart, Failure> {
     let site =
-        Site::parse(&customer.site).ok_or_else(|| Problem::internal(anyhow::anyhow!("a customer of no site")))?;
+        Site::parse(&customer.site).ok_or_else(|| Failure::internal(anyhow::anyhow!("a customer of no site")))?;
     let belonging = Belonging::of(state.db.read(), &customer.id).await?;
     let rows = belonging.addresses(state.db.read()).await?;
     let change_request_link = shows_change_requests(site, !belonging.units.is_empty());
@@ -123,7 +123,7 @@ pub async fn part_of_book(state: &AppState, customer: &CustomerRow) -> Result<Un
     Ok(UnitPart { defaults, ship_to, units: belonging.units.iter().map(named).collect() })
 }
 
-fn views(units: &[&UnitRow], rows: &[UnitAddressRow], role: PartyRole) -> Result<Vec<AddressView>, Problem> {
+fn views(units: &[&UnitRow], rows: &[UnitAddressRow], role: PartyRole) -> Result<Vec<AddressView>, Failure> {
     let rows = units.iter().flat_map(|unit| {
         let of_unit = rows.iter().filter(|row| row.unit_id == unit.id);
         of_unit.map(|row| (*unit, row)).collect::<Vec<_>>()
@@ -137,7 +137,7 @@ fn views(units: &[&UnitRow], rows: &[UnitAddressRow], role: PartyRole) -> Result
             editable: is_address_editable(false, true),
             business_unit_id: Some(row.unit_id.clone()),
             key: unit.key.clone(),
-            address: serde_json::from_str(&row.address).map_err(Problem::internal)?,
+            address: serde_json::from_str(&row.address).map_err(Failure::internal)?,
         })
     })
     .collect()

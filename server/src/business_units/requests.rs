@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 
 use anyhow::Context;
-use axum::http::StatusCode;
 use fieldhouse_core::{
     account::{AddressBookView, address_type_label},
     brand::Site,
@@ -15,10 +14,13 @@ use fieldhouse_core::{
 };
 use jiff::Timestamp;
 
-use super::{Belonging, store, store::RequestRow};
+use super::{
+    Belonging,
+    store::{self, RequestRow},
+};
 use crate::{
     account::{self, addresses, store::CustomerRow},
-    http::problem::Problem,
+    failure::{Failure, FailureKind},
     mail::{self, Kind},
     session::{CustomerId, Visitor},
     state::AppState,
@@ -28,11 +30,11 @@ use crate::{
 const DESK: &str = "contact";
 
 /// Sends a request; the address book with it.
-pub async fn send(state: &AppState, visitor: &Visitor, draft: &ChangeRequestDraft) -> Result<AddressBookView, Problem> {
+pub async fn send(state: &AppState, visitor: &Visitor, draft: &ChangeRequestDraft) -> Result<AddressBookView, Failure> {
     let customer = account::signed_in(state, visitor).await?;
     let units = store::list_units_of(state.db.read(), &customer.id).await?;
     if let Some(refusal) = check_change_requests(visitor.site, !units.is_empty()) {
-        return Err(Problem::broken(vec![refusal]));
+        return Err(Failure::broken(vec![refusal]));
     }
     let keys: Vec<&str> = units.iter().map(|unit| unit.key.as_str()).collect();
     let unit_key = change_request_unit(&keys, &draft.unit);
@@ -40,7 +42,7 @@ pub async fn send(state: &AppState, visitor: &Visitor, draft: &ChangeRequestDraf
         (Ok(parsed), Ok(_)) => parsed,
         (parsed, unit_key) => {
             let unknown = unit_key.as_ref().err().cloned();
-            return Err(Problem::broken(unknown.into_iter().chain(parsed.err().unwrap_or_default()).collect()));
+            return Err(Failure::broken(unknown.into_iter().chain(parsed.err().unwrap_or_default()).collect()));
         }
     };
     let row = RequestRow {
@@ -57,7 +59,7 @@ pub async fn send(state: &AppState, visitor: &Visitor, draft: &ChangeRequestDraf
     let tx = state.db.write().await?;
     if !store::insert_request(&tx, row).await? {
         let title = "We have your earlier request and are working on it.";
-        return Err(Problem::new(StatusCode::CONFLICT, "change_request_open", title));
+        return Err(Failure::new(FailureKind::Conflict, "change_request_open", title));
     }
     let desk = state.contents.load().form(visitor.site, DESK).map(|form| form.recipient.clone());
     let recipient = desk.unwrap_or_else(|| state.config.sender(visitor.site));
@@ -68,13 +70,13 @@ pub async fn send(state: &AppState, visitor: &Visitor, draft: &ChangeRequestDraf
 }
 
 /// A customer's requests as they are shown, by role.
-pub async fn shown(state: &AppState, customer: &CustomerRow) -> Result<HashMap<String, ChangeRequestView>, Problem> {
+pub async fn shown(state: &AppState, customer: &CustomerRow) -> Result<HashMap<String, ChangeRequestView>, Failure> {
     let rows = store::list_requests(state.db.read(), &customer.id).await?;
     let units = store::list_units_of(state.db.read(), &customer.id).await?;
     let name_of = |key: &str| units.iter().find(|unit| unit.key == key).map(|unit| unit.name.clone());
     rows.into_iter()
         .map(|row| {
-            let sent_at = Timestamp::from_millisecond(row.sent_at).map_err(Problem::internal)?.to_string();
+            let sent_at = Timestamp::from_millisecond(row.sent_at).map_err(Failure::internal)?.to_string();
             let unit = name_of(&row.unit_key).unwrap_or(row.unit_key);
             Ok((
                 row.role,

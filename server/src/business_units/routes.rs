@@ -6,9 +6,10 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::requests;
 use crate::{
+    failure::Failure,
     http::{
         extract::ApiJson,
-        problem::{Problem, ProblemBody},
+        problem::ProblemBody,
         rates::{self, Rated},
         visitor::ClientAddress,
     },
@@ -35,7 +36,7 @@ async fn request_change(
     visitor: Visitor,
     address: ClientAddress,
     ApiJson(draft): ApiJson<ChangeRequestDraft>,
-) -> Result<Json<AddressBookView>, Problem> {
+) -> Result<Json<AddressBookView>, Failure> {
     rates::admit(&state, Rated::ChangeRequest, address)?;
     Ok(Json(requests::send(&state, &visitor, &draft).await?))
 }

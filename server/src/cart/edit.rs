@@ -22,7 +22,7 @@ use super::{
 use crate::{
     catalog::{Catalog, Sellable},
     db::WriteTx,
-    http::problem::Problem,
+    failure::Failure,
     state::AppState,
     wishlist,
 };
@@ -37,9 +37,9 @@ pub struct Accepted<'a> {
 }
 
 /// Checks every line of a draft, and tells all errors at once.
-pub fn accept<'a>(catalog: &'a Catalog, site: Site, draft: &AddLinesDraft) -> Result<Vec<Accepted<'a>>, Problem> {
+pub fn accept<'a>(catalog: &'a Catalog, site: Site, draft: &AddLinesDraft) -> Result<Vec<Accepted<'a>>, Failure> {
     if draft.lines.is_empty() {
-        return Err(Problem::broken(vec![CartError::Empty.at("lines")]));
+        return Err(Failure::broken(vec![CartError::Empty.at("lines")]));
     }
     let mut accepted = Vec::with_capacity(draft.lines.len());
     let mut errors = Vec::new();
@@ -49,7 +49,7 @@ pub fn accept<'a>(catalog: &'a Catalog, site: Site, draft: &AddLinesDraft) -> Re
             Err(found) => errors.extend(found),
         }
     }
-    if errors.is_empty() { Ok(accepted) } else { Err(Problem::broken(errors)) }
+    if errors.is_empty() { Ok(accepted) } else { Err(Failure::broken(errors)) }
 }
 
 /// Checks one line of a draft; all errors, at `lines.{place}`.
@@ -130,7 +130,7 @@ impl<'a> Edit<'a> {
         prices: &'a Prices,
         mut cart: CartRow,
         stored: Vec<LineRow>,
-    ) -> Result<Self, Problem> {
+    ) -> Result<Self, Failure> {
         let rest = if is_priced(&cart, catalog, prices) {
             pool::cart_sums(&cart).minus(pool::stored_sums(&stored))
         } else {
@@ -165,12 +165,12 @@ impl<'a> Edit<'a> {
         prices: &'a Prices,
         cart: CartRow,
         stored: Vec<LineRow>,
-    ) -> Result<Self, Problem> {
+    ) -> Result<Self, Failure> {
         Ok(Self { rest: Sums::default(), ..Self::open(catalog, site, prices, cart, stored)? })
     }
 
     /// Adds accepted lines: to lines that are there, or as new ones.
-    pub fn add(&mut self, state: &AppState, accepted: &[Accepted<'_>]) -> Result<(), Problem> {
+    pub fn add(&mut self, state: &AppState, accepted: &[Accepted<'_>]) -> Result<(), Failure> {
         let mut places: HashMap<String, usize> =
             self.lines.iter().enumerate().map(|(place, line)| (line.row.identity.clone(), place)).collect();
         let mut errors = Vec::new();
@@ -204,11 +204,11 @@ impl<'a> Edit<'a> {
             self.cart.next_position = self.cart.next_position.saturating_add(1);
             self.lines.push(Line::read(row, self.catalog, self.site)?);
         }
-        if errors.is_empty() { Ok(()) } else { Err(Problem::broken(errors)) }
+        if errors.is_empty() { Ok(()) } else { Err(Failure::broken(errors)) }
     }
 
     /// Takes the lines of another cart over; the pieces that no line can hold.
-    pub fn take_over(&mut self, state: &AppState, lines: Vec<Line<'a>>) -> Result<u64, Problem> {
+    pub fn take_over(&mut self, state: &AppState, lines: Vec<Line<'a>>) -> Result<u64, Failure> {
         let mut left_out = 0_u64;
         for mut brought in lines {
             if let Some(held) = self.lines.iter_mut().find(|line| line.row.identity == brought.row.identity) {
@@ -226,21 +226,21 @@ impl<'a> Edit<'a> {
     }
 
     /// Sets a line's quantity.
-    pub fn set(&mut self, id: &str, pieces: i64) -> Result<(), Problem> {
+    pub fn set(&mut self, id: &str, pieces: i64) -> Result<(), Failure> {
         let site = self.site;
-        let line = self.lines.iter_mut().find(|line| line.row.id == id).ok_or_else(Problem::not_found)?;
+        let line = self.lines.iter_mut().find(|line| line.row.id == id).ok_or_else(Failure::not_found)?;
         let quantity = check_line_quantity(pieces, line.article().as_ref(), &line.free_form, site)
-            .map_err(|error| Problem::broken(vec![error.at("")]))?;
+            .map_err(|error| Failure::broken(vec![error.at("")]))?;
         line.row.quantity = i64::from(quantity.get());
         Ok(())
     }
 
     /// Sets a line's quantity and the texts of all its pieces. What then is the same as another line joins it.
-    pub fn set_texts(&mut self, id: &str, pieces: i64, texts: Vec<Vec<String>>) -> Result<(), Problem> {
-        let line = self.lines.iter_mut().find(|line| line.row.id == id).ok_or_else(Problem::not_found)?;
+    pub fn set_texts(&mut self, id: &str, pieces: i64, texts: Vec<Vec<String>>) -> Result<(), Failure> {
+        let line = self.lines.iter_mut().find(|line| line.row.id == id).ok_or_else(Failure::not_found)?;
         let draft = AddLineDraft { sku: line.row.sku.clone(), quantity: pieces, free_form: texts };
         let article = line.article();
-        let accepted = check_add_line(&draft, article.as_ref(), self.site, "").map_err(Problem::broken)?;
+        let accepted = check_add_line(&draft, article.as_ref(), self.site, "").map_err(Failure::broken)?;
         let rule = article.map(|article| article.rule).unwrap_or_default();
         let identity = pool::identity(&draft.sku, &accepted.free_form);
         line.row.identity.clone_from(&identity);
@@ -250,7 +250,7 @@ impl<'a> Edit<'a> {
         let same = self.lines.iter_mut().find(|other| other.row.identity == identity && other.row.id != id);
         let Some(same) = same else { return Ok(()) };
         let joined = add_pieces(same.pieces(), accepted.quantity, rule);
-        same.row.quantity = i64::from(joined.map_err(|error| Problem::broken(vec![error.at("quantity")]))?.get());
+        same.row.quantity = i64::from(joined.map_err(|error| Failure::broken(vec![error.at("quantity")]))?.get());
         same.free_form = std::mem::take(&mut same.free_form).joined(&accepted.free_form);
         same.row.free_form = encode(&same.free_form)?;
         self.remove(&BTreeSet::from([id]));
@@ -282,7 +282,7 @@ impl<'a> Edit<'a> {
 
     /// Puts lines back that were taken out: in their old places, or to the same lines that came since.
     /// The pieces that no line can hold.
-    pub fn put_back(&mut self, lines: Vec<Line<'a>>) -> Result<u64, Problem> {
+    pub fn put_back(&mut self, lines: Vec<Line<'a>>) -> Result<u64, Failure> {
         let mut left_out = 0_u64;
         for line in lines {
             match self.lines.iter_mut().find(|held| held.row.identity == line.row.identity) {
@@ -340,16 +340,16 @@ pub struct Change {
 
 impl Change {
     /// Refuses a cart that would hold too much.
-    pub fn check_size(&self) -> Result<(), Problem> {
+    pub fn check_size(&self) -> Result<(), Failure> {
         let errors: Vec<FieldError> = check_cart_size(self.sums.lines, self.sums.merchandise)
             .into_iter()
             .map(|error| error.at("lines"))
             .collect();
-        if errors.is_empty() { Ok(()) } else { Err(Problem::broken(errors)) }
+        if errors.is_empty() { Ok(()) } else { Err(Failure::broken(errors)) }
     }
 
     /// Writes the lines and sums of a cart that is there.
-    pub async fn write(&self, tx: &WriteTx) -> Result<(), Problem> {
+    pub async fn write(&self, tx: &WriteTx) -> Result<(), Failure> {
         store::delete_lines(tx, &self.gone).await?;
         store::write_lines(tx, &self.changed).await?;
         store::update_sums(tx, &self.cart).await?;
@@ -357,13 +357,13 @@ impl Change {
     }
 
     /// What goes out, with the marks of the owner's wishlist.
-    pub async fn told(self, tx: &WriteTx) -> Result<CartChangeView, Problem> {
+    pub async fn told(self, tx: &WriteTx) -> Result<CartChangeView, Failure> {
         let Self { cart, site, mut view, .. } = self;
         wishlist::mark(&**tx, site, &cart.visitor, &mut view.cards).await?;
         Ok(view)
     }
 }
 
-fn encode(free_form: &FreeForm) -> Result<String, Problem> {
-    serde_json::to_string(free_form.entries()).map_err(Problem::internal)
+fn encode(free_form: &FreeForm) -> Result<String, Failure> {
+    serde_json::to_string(free_form.entries()).map_err(Failure::internal)
 }

@@ -7,7 +7,7 @@ use fieldhouse_core::{
 };
 
 use super::store::{self, CartRow};
-use crate::{db::WriteTx, http::problem::Problem, offers::Codes};
+use crate::{db::WriteTx, failure::Failure, offers::Codes};
 
 /// Id of the cart's custom type (cart §7). It names the type of the codes' fields and never changes.
 pub const CART_TYPE: &str = "5b1f6e0a-6d0c-4d0f-9a52-3f4c8c1f0c01";
@@ -64,7 +64,7 @@ impl CustomField {
 }
 
 /// `setCustomType`: the cart has the type from now on, and none of its fields yet.
-pub async fn set_custom_type(tx: &WriteTx, cart: &mut CartRow) -> Result<(), Problem> {
+pub async fn set_custom_type(tx: &WriteTx, cart: &mut CartRow) -> Result<(), Failure> {
     for field in CustomField::ALL {
         field.of(cart).clear();
     }
@@ -80,10 +80,10 @@ pub async fn set_custom_field(
     cart: &mut CartRow,
     field: CustomField,
     value: Option<&str>,
-) -> Result<(), Problem> {
+) -> Result<(), Failure> {
     let code = value.filter(|value| *value != REMOVE).unwrap_or_default();
     if !code.is_empty() && !field.takes(code) {
-        return Err(Problem::malformed(format!("\u{2018}{}\u{2019} cannot hold this value.", field.name())));
+        return Err(Failure::malformed(format!("\u{2018}{}\u{2019} cannot hold this value.", field.name())));
     }
     code.clone_into(field.of(cart));
     cart.custom_type = true;
@@ -107,7 +107,7 @@ pub fn take(cart: &mut CartRow, wishes: &Codes) -> bool {
 }
 
 /// Gives a stored cart the codes it lacks (cart §4 'Add to cart').
-pub async fn attach(tx: &WriteTx, cart: &mut CartRow, wishes: &Codes) -> Result<(), Problem> {
+pub async fn attach(tx: &WriteTx, cart: &mut CartRow, wishes: &Codes) -> Result<(), Failure> {
     if take(cart, wishes) {
         store::update_codes(tx, cart).await?;
     }
@@ -116,7 +116,7 @@ pub async fn attach(tx: &WriteTx, cart: &mut CartRow, wishes: &Codes) -> Result<
 
 /// Brings the codes of another cart into one that lacks them; its own stay. Only an ordinary offer code
 /// makes way for the one of a certificate that comes along, as when it is added (cart §4).
-pub async fn take_over(tx: &WriteTx, cart: &mut CartRow, brought: &CartRow) -> Result<(), Problem> {
+pub async fn take_over(tx: &WriteTx, cart: &mut CartRow, brought: &CartRow) -> Result<(), Failure> {
     if cart.cert_flyer_code.is_empty() && !brought.cert_flyer_code.is_empty() {
         cart.flyer_code.clone_from(&brought.cert_flyer_code);
         cart.cert_flyer_code.clone_from(&brought.cert_flyer_code);

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     catalog::Catalog,
     db::WriteTx,
-    http::problem::Problem,
+    failure::Failure,
     payments,
     session::{CustomerId, VisitorId},
     state::AppState,
@@ -40,7 +40,7 @@ pub async fn merge(
     site: Site,
     (stranger, customer): (VisitorId, CustomerId),
     now: i64,
-) -> Result<Merged, Problem> {
+) -> Result<Merged, Failure> {
     let owner = VisitorId(customer.0);
     let Some(brought) = store::step_open(tx, stranger, now).await? else { return Ok(Merged::default()) };
     let Some(mut held) = store::step_open(tx, owner, now).await? else {
@@ -56,7 +56,7 @@ pub async fn merge(
         store::delete_carts(tx, &[brought.id]).await?;
         return Ok(Merged::default());
     }
-    let pieces = u64::try_from(brought.total_quantity).map_err(Problem::internal)?;
+    let pieces = u64::try_from(brought.total_quantity).map_err(Failure::internal)?;
     let stored = store::list_lines(&**tx, &held.id).await?;
     let prices = Prices::of_merge(&held, &brought, now);
     let mut edit = Edit::open(catalog, site, &prices, held, stored.clone())?;
@@ -74,12 +74,12 @@ pub async fn merge(
 
 impl Line<'_> {
     /// Adds the pieces and texts of the same line of another cart; the pieces that do not fit.
-    pub fn join(&mut self, brought: &Line<'_>) -> Result<u64, Problem> {
+    pub fn join(&mut self, brought: &Line<'_>) -> Result<u64, Failure> {
         let quantity = merged_pieces(self.pieces(), brought.pieces());
         let wanted = u64::from(self.pieces()).saturating_add(u64::from(brought.pieces()));
         self.row.quantity = i64::from(quantity);
         self.free_form = std::mem::take(&mut self.free_form).joined(&brought.free_form);
-        self.row.free_form = serde_json::to_string(self.free_form.entries()).map_err(Problem::internal)?;
+        self.row.free_form = serde_json::to_string(self.free_form.entries()).map_err(Failure::internal)?;
         Ok(wanted.saturating_sub(u64::from(quantity)))
     }
 }

@@ -27,7 +27,7 @@ use fieldhouse_core::{
 use crate::{
     catalog::Catalog,
     db::WriteTx,
-    http::problem::Problem,
+    failure::Failure,
     idempotency::{Kept, Keyed},
     offers::Codes,
     payments::{self, PaymentRow},
@@ -62,14 +62,14 @@ impl<'a> PricedCart<'a> {
 }
 
 /// The header's part of the cart.
-pub async fn load_head(state: &AppState, visitor: &Visitor) -> Result<CartHeadView, Problem> {
+pub async fn load_head(state: &AppState, visitor: &Visitor) -> Result<CartHeadView, Failure> {
     let Some(known) = visitor.known().await? else { return Ok(view::no_head(visitor.site)) };
     let cart = store::find_open(state.db.read(), known).await?;
     Ok(cart.map_or_else(|| view::no_head(visitor.site), |cart| view::head(visitor.site, &cart)))
 }
 
 /// The visitor's cart at today's prices.
-pub async fn find_cart(state: &AppState, visitor: &Visitor) -> Result<Option<CartView>, Problem> {
+pub async fn find_cart(state: &AppState, visitor: &Visitor) -> Result<Option<CartView>, Failure> {
     let catalog = state.catalog.load_full();
     match find_priced(state, &catalog, visitor).await? {
         Some(cart) => Ok(Some(shown(state, visitor.site, &cart).await?)),
@@ -78,7 +78,7 @@ pub async fn find_cart(state: &AppState, visitor: &Visitor) -> Result<Option<Car
 }
 
 /// A cart as its owner sees it: with the marks of the wishlist.
-async fn shown(state: &AppState, site: Site, cart: &PricedCart<'_>) -> Result<CartView, Problem> {
+async fn shown(state: &AppState, site: Site, cart: &PricedCart<'_>) -> Result<CartView, Failure> {
     let mut view = view::cart_view(site, cart);
     wishlist::mark(state.db.read(), site, &cart.row.visitor, &mut view.items).await?;
     Ok(view)
@@ -89,7 +89,7 @@ pub async fn find_priced<'a>(
     state: &AppState,
     catalog: &'a Catalog,
     visitor: &Visitor,
-) -> Result<Option<PricedCart<'a>>, Problem> {
+) -> Result<Option<PricedCart<'a>>, Failure> {
     let db = state.db.read();
     let Some(known) = visitor.known().await? else { return Ok(None) };
     let Some(mut row) = store::find_open(db, known).await? else { return Ok(None) };
@@ -115,7 +115,7 @@ pub fn price<'a>(
     catalog: &'a Catalog,
     site: Site,
     prices: &Prices,
-) -> Result<PricedCart<'a>, Problem> {
+) -> Result<PricedCart<'a>, Failure> {
     let same = prices.are_of(&row);
     let line = |mut line: LineRow| {
         prices.apply(&mut line, same);
@@ -135,7 +135,7 @@ pub async fn add_lines(
     draft: &AddLinesDraft,
     keyed: Option<&Keyed>,
     wishes: &Codes,
-) -> Result<Kept, Problem> {
+) -> Result<Kept, Failure> {
     let catalog = state.catalog.load_full();
     let accepted = accept(&catalog, visitor.site, draft)?;
     add_accepted(state, visitor, &catalog, &accepted, keyed, wishes, |change| Kept::new(StatusCode::OK, &change)).await
@@ -149,8 +149,8 @@ pub async fn add_accepted(
     accepted: &[Accepted<'_>],
     keyed: Option<&Keyed>,
     wishes: &Codes,
-    tell: impl FnOnce(CartChangeView) -> Result<Kept, Problem>,
-) -> Result<Kept, Problem> {
+    tell: impl FnOnce(CartChangeView) -> Result<Kept, Failure>,
+) -> Result<Kept, Failure> {
     let known = visitor.known().await?;
     let skus = accepted.iter().map(|line| line.found.variant.sku.to_string()).collect();
     let prices = ask_for(state, visitor, known, skus).await?;
@@ -193,7 +193,7 @@ async fn add_to_cart(
     site: Site,
     cart: CartRow,
     accepted: &[Accepted<'_>],
-) -> Result<CartChangeView, Problem> {
+) -> Result<CartChangeView, Failure> {
     let products: BTreeSet<&str> = accepted.iter().map(|line| line.found.product.facts.id.as_str()).collect();
     let stored = if is_priced(&cart, catalog, prices) {
         store::list_lines_of(&**tx, &cart.id, products).await?
@@ -216,7 +216,7 @@ pub async fn step_or_begin(
     catalog: &Catalog,
     site: Site,
     owner: VisitorId,
-) -> Result<CartRow, Problem> {
+) -> Result<CartRow, Failure> {
     let now = state.clock.millis();
     if let Some(cart) = store::step_open(tx, owner, now).await? {
         return Ok(cart);
@@ -226,7 +226,7 @@ pub async fn step_or_begin(
         return Ok(cart);
     }
     // Another request of this visitor began one at the same moment.
-    store::step_open(tx, owner, now).await?.ok_or_else(|| Problem::internal(anyhow::anyhow!("no cart")))
+    store::step_open(tx, owner, now).await?.ok_or_else(|| Failure::internal(anyhow::anyhow!("no cart")))
 }
 
 /// A cart without lines that nobody has seen yet.
@@ -258,7 +258,7 @@ fn new_cart(state: &AppState, site: Site, owner: VisitorId, priced_change: i64) 
 }
 
 /// The visitor's open cart; an empty one is begun when there is none.
-pub async fn open_cart(state: &AppState, visitor: &Visitor) -> Result<CartRow, Problem> {
+pub async fn open_cart(state: &AppState, visitor: &Visitor) -> Result<CartRow, Failure> {
     let change = state.catalog.load().change;
     let tx = state.db.write().await?;
     let owner = visitor.remember(&tx).await?;
@@ -267,7 +267,7 @@ pub async fn open_cart(state: &AppState, visitor: &Visitor) -> Result<CartRow, P
         tx.commit().await?;
         return Ok(cart);
     }
-    store::find_open(&*tx, owner).await?.ok_or_else(|| Problem::internal(anyhow::anyhow!("no cart")))
+    store::find_open(&*tx, owner).await?.ok_or_else(|| Failure::internal(anyhow::anyhow!("no cart")))
 }
 
 /// Holds the visitor's open cart, which was seen at a version, at the one after it.
@@ -277,9 +277,9 @@ pub async fn hold(
     visitor: VisitorId,
     cart_id: &str,
     seen: i64,
-) -> Result<CartRow, Problem> {
+) -> Result<CartRow, Failure> {
     let cart = store::step_open(tx, visitor, state.clock.millis()).await?.filter(|cart| cart.id == cart_id);
-    let cart = cart.ok_or_else(Problem::not_found)?;
+    let cart = cart.ok_or_else(Failure::not_found)?;
     check_version(&cart, seen)?;
     Ok(cart)
 }
@@ -292,7 +292,7 @@ async fn begin_cart(
     site: Site,
     (owner, wishes): (VisitorId, &Codes),
     accepted: &[Accepted<'_>],
-) -> Result<CartChangeView, Problem> {
+) -> Result<CartChangeView, Failure> {
     let now = state.clock.millis();
     let mut cart = CartRow { price_key: prices.key.clone(), ..new_cart(state, site, owner, catalog.change) };
     fields::take(&mut cart, wishes);
@@ -306,7 +306,7 @@ async fn begin_cart(
     }
     // Another request of this visitor began one at the same moment: add to that.
     let mut cart =
-        store::step_open(tx, owner, now).await?.ok_or_else(|| Problem::internal(anyhow::anyhow!("no cart")))?;
+        store::step_open(tx, owner, now).await?.ok_or_else(|| Failure::internal(anyhow::anyhow!("no cart")))?;
     fields::attach(tx, &mut cart, wishes).await?;
     add_to_cart(state, tx, (catalog, prices), site, cart, accepted).await
 }
@@ -317,7 +317,7 @@ pub async fn change_line(
     visitor: &Visitor,
     id: &str,
     draft: ChangeLineDraft,
-) -> Result<CartChangeView, Problem> {
+) -> Result<CartChangeView, Failure> {
     let ids = BTreeSet::from([id]);
     edit_lines(state, visitor, Touched::Some(&ids), draft.version, |edit| match draft.free_form {
         Some(texts) => edit.set_texts(id, draft.quantity, texts),
@@ -332,10 +332,10 @@ pub async fn remove_lines(
     visitor: &Visitor,
     ids: &[&str],
     version: i64,
-) -> Result<CartChangeView, Problem> {
+) -> Result<CartChangeView, Failure> {
     let ids: BTreeSet<&str> = ids.iter().copied().collect();
     if ids.is_empty() {
-        return Err(Problem::broken(vec![CartError::Empty.at("lineItemIds")]));
+        return Err(Failure::broken(vec![CartError::Empty.at("lineItemIds")]));
     }
     edit_lines(state, visitor, Touched::Some(&ids), version, |edit| {
         edit.remove(&ids);
@@ -345,7 +345,7 @@ pub async fn remove_lines(
 }
 
 /// Empties the cart that was seen at a version. The answer says how to undo it.
-pub async fn empty(state: &AppState, visitor: &Visitor, version: i64) -> Result<CartChangeView, Problem> {
+pub async fn empty(state: &AppState, visitor: &Visitor, version: i64) -> Result<CartChangeView, Failure> {
     edit_lines(state, visitor, Touched::All, version, |edit| {
         edit.clear();
         Ok(())
@@ -367,19 +367,19 @@ async fn edit_lines(
     visitor: &Visitor,
     touched: Touched<'_>,
     seen: i64,
-    act: impl FnOnce(&mut Edit<'_>) -> Result<(), Problem>,
-) -> Result<CartChangeView, Problem> {
+    act: impl FnOnce(&mut Edit<'_>) -> Result<(), Failure>,
+) -> Result<CartChangeView, Failure> {
     let catalog = state.catalog.load_full();
-    let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
+    let known = visitor.known().await?.ok_or_else(Failure::not_found)?;
     let prices = ask_for(state, visitor, Some(known), Vec::new()).await?;
     let tx = state.db.write().await?;
-    let cart = store::step_open(&tx, known, state.clock.millis()).await?.ok_or_else(Problem::not_found)?;
+    let cart = store::step_open(&tx, known, state.clock.millis()).await?.ok_or_else(Failure::not_found)?;
     let pools = match touched {
         Touched::Some(ids) => store::list_pools(&*tx, &cart.id, ids).await?,
         Touched::All => store::list_lines(&*tx, &cart.id).await?,
     };
     if pools.is_empty() {
-        return Err(Problem::not_found());
+        return Err(Failure::not_found());
     }
     check_version(&cart, seen)?;
     let stored = if is_priced(&cart, &catalog, &prices) { pools } else { store::list_lines(&*tx, &cart.id).await? };
@@ -398,12 +398,12 @@ async fn edit_lines(
 }
 
 /// Refuses what was asked of another version than the one before this request's step.
-pub fn check_version(stepped: &CartRow, seen: i64) -> Result<(), Problem> {
+pub fn check_version(stepped: &CartRow, seen: i64) -> Result<(), Failure> {
     let current = stepped.version.saturating_sub(1);
     if seen == current {
         return Ok(());
     }
-    Err(Problem::conflict("cart_changed", "Your cart was changed meanwhile. Please look at it again.", current))
+    Err(Failure::conflict("cart_changed", "Your cart was changed meanwhile. Please look at it again.", current))
 }
 
 /// The personal prices of skus that come into the visitor's cart; of all its lines when those it has are
@@ -413,7 +413,7 @@ pub async fn ask_for(
     visitor: &Visitor,
     known: Option<VisitorId>,
     skus: Vec<String>,
-) -> Result<Prices, Problem> {
+) -> Result<Prices, Failure> {
     let cart = match known {
         Some(known) => store::find_open(state.db.read(), known).await?,
         None => None,
@@ -423,11 +423,11 @@ pub async fn ask_for(
 
 /// Prices the visitor's cart again and gives it. The version is raised only when the catalogue, the codes
 /// or the buyer are others than before, or a price is.
-pub async fn recalculate(state: &AppState, visitor: &Visitor, cart_id: &str) -> Result<CartView, Problem> {
+pub async fn recalculate(state: &AppState, visitor: &Visitor, cart_id: &str) -> Result<CartView, Failure> {
     let catalog = state.catalog.load_full();
-    let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
+    let known = visitor.known().await?.ok_or_else(Failure::not_found)?;
     let found = find_priced(state, &catalog, visitor).await?.filter(|cart| cart.row.id == cart_id);
-    let found = found.ok_or_else(Problem::not_found)?;
+    let found = found.ok_or_else(Failure::not_found)?;
     let skus = found.in_order().iter().map(|(line, _)| line.row.sku.clone()).collect();
     let prices = Prices::ask(state, visitor, Some(&found.row), skus, Which::All).await?;
     if is_priced(&found.row, &catalog, &prices) && found.sums == pool::cart_sums(&found.row) {
@@ -435,9 +435,9 @@ pub async fn recalculate(state: &AppState, visitor: &Visitor, cart_id: &str) -> 
     }
     let tx = state.db.write().await?;
     let cart = store::step_open(&tx, known, state.clock.millis()).await?;
-    let cart = cart.filter(|cart| cart.id == cart_id).ok_or_else(Problem::not_found)?;
+    let cart = cart.filter(|cart| cart.id == cart_id).ok_or_else(Failure::not_found)?;
     let stored = store::list_lines(&*tx, &cart.id).await?;
     Edit::open_whole(&catalog, visitor.site, &prices, cart, stored)?.finish(0).write(&tx).await?;
     tx.commit().await?;
-    find_cart(state, visitor).await?.ok_or_else(Problem::not_found)
+    find_cart(state, visitor).await?.ok_or_else(Failure::not_found)
 }

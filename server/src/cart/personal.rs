@@ -7,7 +7,7 @@ use fieldhouse_core::checkout::placement::is_confirmed;
 
 use super::store::{CartRow, LineRow};
 use crate::{
-    http::problem::Problem,
+    failure::Failure,
     pricing::{PersonalAnswer, visit::PriceVisit},
     session::Visitor,
     state::AppState,
@@ -49,7 +49,7 @@ impl Prices {
         cart: Option<&CartRow>,
         skus: Vec<String>,
         which: Which,
-    ) -> Result<Self, Problem> {
+    ) -> Result<Self, Failure> {
         let now = state.clock.millis();
         let Some(visit) = PriceVisit::of(state, visitor, cart).await? else {
             return Ok(Self { key: String::new(), answers: HashMap::new(), shown_flyer: String::new(), now });

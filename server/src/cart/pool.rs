@@ -24,7 +24,7 @@ use super::{
 };
 use crate::{
     catalog::{Catalog, Sellable},
-    http::problem::Problem,
+    failure::Failure,
 };
 
 /// A line with what today's snapshot says of its article.
@@ -41,8 +41,8 @@ pub struct Line<'a> {
 
 impl<'a> Line<'a> {
     /// A row with its article.
-    pub fn read(row: LineRow, catalog: &'a Catalog, site: Site) -> Result<Self, Problem> {
-        let entries = serde_json::from_str(&row.free_form).map_err(Problem::internal)?;
+    pub fn read(row: LineRow, catalog: &'a Catalog, site: Site) -> Result<Self, Failure> {
+        let entries = serde_json::from_str(&row.free_form).map_err(Failure::internal)?;
         let sellable = catalog.sellable(site, &row.sku);
         Ok(Self {
             free_form: FreeForm::stored(entries),

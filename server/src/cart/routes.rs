@@ -11,9 +11,10 @@ use serde::{Deserialize, Serialize};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
+    failure::Failure,
     http::{
         extract::{ApiJson, ApiPath, ApiQuery},
-        problem::{Problem, ProblemBody},
+        problem::ProblemBody,
     },
     idempotency::{Kept, Keyed},
     offers::{Codes, carried},
@@ -36,13 +37,13 @@ pub fn router() -> OpenApiRouter<AppState> {
 
 /// The header's part of the cart; no line is loaded for it
 #[utoipa::path(get, path = "/api/cart/head", tag = "cart", responses((status = 200, body = CartHeadView)))]
-async fn show_head(State(state): State<AppState>, visitor: Visitor) -> Result<Json<CartHeadView>, Problem> {
+async fn show_head(State(state): State<AppState>, visitor: Visitor) -> Result<Json<CartHeadView>, Failure> {
     Ok(Json(super::load_head(&state, &visitor).await?))
 }
 
 /// The visitor's cart, or null
 #[utoipa::path(get, path = "/api/cart/active", tag = "cart", responses((status = 200, body = Option<CartView>)))]
-async fn show_active(State(state): State<AppState>, visitor: Visitor) -> Result<Json<Option<CartView>>, Problem> {
+async fn show_active(State(state): State<AppState>, visitor: Visitor) -> Result<Json<Option<CartView>>, Failure> {
     Ok(Json(super::find_cart(&state, &visitor).await?))
 }
 
@@ -61,7 +62,7 @@ async fn add_lines(
     codes: Codes,
     headers: HeaderMap,
     ApiJson(draft): ApiJson<AddLinesDraft>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     let keyed = Keyed::read(&headers, "add_lines", &draft)?;
     let wishes = carried::judge(&state, &visitor, &codes).await?;
     let answer: Kept = super::add_lines(&state, &visitor, &draft, keyed.as_ref(), &wishes.sure).await?;
@@ -82,7 +83,7 @@ async fn change_line(
     visitor: Visitor,
     ApiPath(id): ApiPath<String>,
     ApiJson(draft): ApiJson<ChangeLineDraft>,
-) -> Result<Json<CartChangeView>, Problem> {
+) -> Result<Json<CartChangeView>, Failure> {
     Ok(Json(super::change_line(&state, &visitor, &id, draft).await?))
 }
 
@@ -109,7 +110,7 @@ async fn remove_line(
     visitor: Visitor,
     ApiPath(id): ApiPath<String>,
     ApiQuery(seen): ApiQuery<SeenQuery>,
-) -> Result<Json<CartChangeView>, Problem> {
+) -> Result<Json<CartChangeView>, Failure> {
     Ok(Json(super::remove_lines(&state, &visitor, &[&id], seen.version).await?))
 }
 
@@ -135,7 +136,7 @@ async fn remove_lines(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiJson(draft): ApiJson<RemoveLinesDraft>,
-) -> Result<Json<CartChangeView>, Problem> {
+) -> Result<Json<CartChangeView>, Failure> {
     let ids: Vec<&str> = draft.line_item_ids.iter().map(String::as_str).collect();
     Ok(Json(super::remove_lines(&state, &visitor, &ids, draft.version).await?))
 }
@@ -152,7 +153,7 @@ async fn empty_cart(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiQuery(seen): ApiQuery<SeenQuery>,
-) -> Result<Json<CartChangeView>, Problem> {
+) -> Result<Json<CartChangeView>, Failure> {
     Ok(Json(super::empty(&state, &visitor, seen.version).await?))
 }
 
@@ -178,7 +179,7 @@ async fn undo(
     State(state): State<AppState>,
     mut visitor: Visitor,
     ApiJson(draft): ApiJson<UndoDraft>,
-) -> Result<Json<CartChangeView>, Problem> {
+) -> Result<Json<CartChangeView>, Failure> {
     Ok(Json(super::undo::undo(&state, &mut visitor, &draft.undo).await?))
 }
 
@@ -199,7 +200,7 @@ async fn recalculate(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiJson(draft): ApiJson<RecalculateDraft>,
-) -> Result<Json<CartView>, Problem> {
+) -> Result<Json<CartView>, Failure> {
     Ok(Json(super::recalculate(&state, &visitor, &draft.cart_id).await?))
 }
 

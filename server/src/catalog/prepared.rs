@@ -12,7 +12,7 @@ use bytes::Bytes;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::http::problem::Problem;
+use crate::failure::Failure;
 
 /// A JSON body ready to go out.
 #[derive(Debug, Clone)]
@@ -27,8 +27,8 @@ const TAG_BYTES: usize = 12;
 
 impl Prepared {
     /// The body of `view`, as it is.
-    pub fn new(view: &impl Serialize) -> Result<Self, Problem> {
-        Ok(Self { json: serde_json::to_vec(view).map_err(Problem::internal)?.into(), etag: None })
+    pub fn new(view: &impl Serialize) -> Result<Self, Failure> {
+        Ok(Self { json: serde_json::to_vec(view).map_err(Failure::internal)?.into(), etag: None })
     }
 
     /// A body that is JSON already.
@@ -37,11 +37,11 @@ impl Prepared {
     }
 
     /// The body of `view` with a tag, so that who has it need not fetch it again.
-    pub fn tagged(view: &impl Serialize) -> Result<Self, Problem> {
+    pub fn tagged(view: &impl Serialize) -> Result<Self, Failure> {
         let Self { json, .. } = Self::new(view)?;
         let digest = Sha256::digest(&json);
         let tag = BASE64_URL_SAFE_NO_PAD.encode(digest.get(..TAG_BYTES).unwrap_or_default());
-        let etag = HeaderValue::try_from(format!("\"{tag}\"")).map_err(Problem::internal)?;
+        let etag = HeaderValue::try_from(format!("\"{tag}\"")).map_err(Failure::internal)?;
         Ok(Self { json, etag: Some(etag) })
     }
 
@@ -81,7 +81,7 @@ impl<K: Hash + Eq + Send + Sync + 'static> Answers<K> {
     }
 
     /// The answer of `key`, made by `make` when it is not there.
-    pub fn get_or_make(&self, key: K, make: impl FnOnce(&K) -> Result<Prepared, Problem>) -> Result<Prepared, Problem> {
+    pub fn get_or_make(&self, key: K, make: impl FnOnce(&K) -> Result<Prepared, Failure>) -> Result<Prepared, Failure> {
         if let Some(answer) = self.0.get(&key) {
             return Ok(answer);
         }

@@ -9,9 +9,10 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{Catalog, prepared::Prepared};
 use crate::{
+    failure::Failure,
     http::{
         extract::{ApiPath, QueryPairs},
-        problem::{Problem, ProblemBody},
+        problem::ProblemBody,
         visitor::SiteOf,
     },
     state::AppState,
@@ -36,15 +37,15 @@ async fn show_product(
     SiteOf(site): SiteOf,
     ApiPath(slug_or_sku): ApiPath<String>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     Ok(product_answer(&state.catalog.load(), site, &slug_or_sku)?.answer(&headers))
 }
 
 /// The body of a product page's data: also what the page renderer is given.
-pub fn product_answer(catalog: &Catalog, site: Site, slug_or_sku: &str) -> Result<Prepared, Problem> {
-    let index = catalog.find_index(site, slug_or_sku).ok_or_else(Problem::not_found)?;
+pub fn product_answer(catalog: &Catalog, site: Site, slug_or_sku: &str) -> Result<Prepared, Failure> {
+    let index = catalog.find_index(site, slug_or_sku).ok_or_else(Failure::not_found)?;
     catalog.product_answers.get_or_make((site, index), |_| {
-        let product = catalog.product(index).ok_or_else(Problem::not_found)?;
+        let product = catalog.product(index).ok_or_else(Failure::not_found)?;
         Prepared::tagged(&catalog.product_view(site, product))
     })
 }
@@ -58,11 +59,11 @@ async fn list_recently_viewed(
     SiteOf(site): SiteOf,
     query: QueryPairs,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     let ids = query.one("productIds")?.unwrap_or_default();
     let ids: Vec<&str> = ids.split(',').map(str::trim).filter(|id| !id.is_empty()).collect();
     if ids.len() > MOST_IDS || ids.iter().any(|id| id.chars().count() > LONGEST_ID) {
-        return Err(Problem::malformed(format!("At most {MOST_IDS} product ids can be asked for.")));
+        return Err(Failure::malformed(format!("At most {MOST_IDS} product ids can be asked for.")));
     }
     let catalog = state.catalog.load();
     let tiles: Vec<ProductTileView> =

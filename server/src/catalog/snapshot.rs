@@ -13,7 +13,7 @@ use super::{
     product::{Product, Text, TextPool, Variant},
     record::{CatalogRecords, CategoryRecord},
 };
-use crate::{http::problem::Problem, search::SearchIndex};
+use crate::{failure::Failure, search::SearchIndex};
 
 /// A product's position in a snapshot; means nothing in another one.
 pub type ProductIndex = usize;
@@ -170,14 +170,14 @@ impl Catalog {
     }
 
     /// A product's tile as JSON.
-    pub fn tile_json(&self, site: Site, index: ProductIndex) -> Result<&str, Problem> {
-        let product = self.product(index).ok_or_else(Problem::not_found)?;
+    pub fn tile_json(&self, site: Site, index: ProductIndex) -> Result<&str, Failure> {
+        let product = self.product(index).ok_or_else(Failure::not_found)?;
         let of_site = Site::ALL.iter().position(|known| *known == site).and_then(|nth| self.tiles.get(nth));
-        let tile = of_site.and_then(|tiles| tiles.get(index)).ok_or_else(Problem::not_found)?;
+        let tile = of_site.and_then(|tiles| tiles.get(index)).ok_or_else(Failure::not_found)?;
         if let Some(json) = tile.get() {
             return Ok(json);
         }
-        let json = serde_json::to_string(&self.tile_view(site, product)).map_err(Problem::internal)?;
+        let json = serde_json::to_string(&self.tile_view(site, product)).map_err(Failure::internal)?;
         Ok(tile.get_or_init(|| json.into_boxed_str()))
     }
 

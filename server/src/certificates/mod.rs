@@ -28,9 +28,9 @@ use crate::{
         store::{self as carts, CartRow},
     },
     db::WriteTx,
+    failure::Failure,
     http::{
         guesses,
-        problem::Problem,
         rates::{self, Rated},
     },
     orders,
@@ -42,7 +42,7 @@ use crate::{
 use source::{look_up, question};
 
 /// The certificates of the customer's cart and orders, newest first.
-pub async fn list_own(state: &AppState, visitor: &Visitor) -> Result<AccountCertificatesView, Problem> {
+pub async fn list_own(state: &AppState, visitor: &Visitor) -> Result<AccountCertificatesView, Failure> {
     let owner = VisitorId(visitor.signed_in().await?.0);
     let db = state.db.read();
     let planned = payments::store::list_of(db, owner, visitor.site.key(), payments::LIST_LIMIT).await?;
@@ -77,7 +77,7 @@ pub struct Found {
 }
 
 /// Counts a look-up before it is made; 429 when an address asked too often (R62).
-pub fn admit(state: &AppState, visitor: &Visitor) -> Result<(), Problem> {
+pub fn admit(state: &AppState, visitor: &Visitor) -> Result<(), Failure> {
     rates::admit(state, Rated::CertificateLookUp, visitor.address)
 }
 
@@ -86,7 +86,7 @@ pub async fn look_up_typed(
     state: &AppState,
     visitor: &Visitor,
     question: &CertificateQuestion,
-) -> Result<CertificateDraft, Problem> {
+) -> Result<CertificateDraft, Failure> {
     let number = question.certificate_number.trim().to_ascii_uppercase();
     let guess = guesses::begin(state, visitor.asker().await?, &number)?;
     let answer = look_up(state, visitor.site, question).await?;
@@ -103,9 +103,9 @@ pub async fn find_usable(
     number: &str,
     held: &[String],
     place: CertificatePlace,
-) -> Result<Found, Problem> {
+) -> Result<Found, Failure> {
     let site = visitor.site;
-    let refused = |error: FieldError| Problem::broken(vec![error]);
+    let refused = |error: FieldError| Failure::broken(vec![error]);
     // What cannot be a certificate, and what is there already, is told without a look-up (cart §4).
     if let Some(error) = check_certificate_entry(number, held, place) {
         return Err(refused(error));
@@ -120,12 +120,12 @@ pub async fn find_usable(
     Ok(Found { number, amount, flyer: answer.flyer })
 }
 
-fn not_added() -> Problem {
-    Problem::broken(vec![CertificateError::NotAdded.at("certificateNumber")])
+fn not_added() -> Failure {
+    Failure::broken(vec![CertificateError::NotAdded.at("certificateNumber")])
 }
 
 /// Adds a certificate to the visitor's cart, in the six steps of cart §4.
-pub async fn add(state: &AppState, visitor: &Visitor, draft: &AddCertificateDraft) -> Result<CartView, Problem> {
+pub async fn add(state: &AppState, visitor: &Visitor, draft: &AddCertificateDraft) -> Result<CartView, Failure> {
     let held = held_by(state, visitor).await?;
     let found = find_usable(state, visitor, &draft.certificate_number, &held, draft.place).await?;
     let catalog = state.catalog.load_full();
@@ -136,7 +136,7 @@ pub async fn add(state: &AppState, visitor: &Visitor, draft: &AddCertificateDraf
     // Another request may have added it since it was looked up.
     let held = numbers(&payments::store::list_on_cart(&*tx, &cart.id).await?);
     if let Some(error) = check_certificate_entry(&found.number, &held, draft.place) {
-        return Err(Problem::broken(vec![error]));
+        return Err(Failure::broken(vec![error]));
     }
     if u64::try_from(held.len()).is_ok_and(|count| count >= payments::LIST_LIMIT) {
         return Err(not_added());
@@ -155,7 +155,7 @@ pub async fn plan(
     owner: VisitorId,
     site: Site,
     found: &Found,
-) -> Result<PaymentRow, Problem> {
+) -> Result<PaymentRow, Failure> {
     let planned = NewPayment {
         method: CERTIFICATE.to_owned(),
         interface: SAP.to_owned(),
@@ -167,7 +167,7 @@ pub async fn plan(
 }
 
 /// The flyer of a certificate becomes the cart's, and locks it; an ordinary one makes way (cart §4).
-pub async fn hand_flyer_over(tx: &WriteTx, cart: &mut CartRow, flyer: &str) -> Result<(), Problem> {
+pub async fn hand_flyer_over(tx: &WriteTx, cart: &mut CartRow, flyer: &str) -> Result<(), Failure> {
     if flyer.is_empty() {
         return Ok(());
     }
@@ -177,26 +177,26 @@ pub async fn hand_flyer_over(tx: &WriteTx, cart: &mut CartRow, flyer: &str) -> R
 }
 
 /// Removes a certificate from the visitor's cart; with the last one goes the flyer (cart §4).
-pub async fn remove(state: &AppState, visitor: &Visitor, payment_id: &str) -> Result<CartView, Problem> {
-    let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
+pub async fn remove(state: &AppState, visitor: &Visitor, payment_id: &str) -> Result<CartView, Failure> {
+    let known = visitor.known().await?.ok_or_else(Failure::not_found)?;
     let tx = state.db.write().await?;
     let cart = carts::step_open(&tx, known, state.clock.millis()).await?;
-    let mut cart = cart.ok_or_else(Problem::not_found)?;
+    let mut cart = cart.ok_or_else(Failure::not_found)?;
     let there = payments::store::list_on_cart(&*tx, &cart.id).await?;
     let payment = there.iter().find(|payment| payment.id == payment_id && payments::is_certificate(payment));
-    let payment = payment.ok_or_else(Problem::not_found)?;
+    let payment = payment.ok_or_else(Failure::not_found)?;
     payments::remove_from_cart(&tx, &mut cart, &payment.id).await?;
     payments::store::delete_payment(&tx, &payment.id, payment.version).await?;
     if numbers(&there).len() == 1 {
         release_flyer(&tx, &mut cart).await?;
     }
     tx.commit().await?;
-    cart::find_cart(state, visitor).await?.ok_or_else(Problem::not_found)
+    cart::find_cart(state, visitor).await?.ok_or_else(Failure::not_found)
 }
 
 /// The last certificate is gone: `flyer_code` is set to 'remove' (cart §4). A code that no certificate
 /// brought stays.
-pub async fn release_flyer(tx: &WriteTx, cart: &mut CartRow) -> Result<(), Problem> {
+pub async fn release_flyer(tx: &WriteTx, cart: &mut CartRow) -> Result<(), Failure> {
     if cart.cert_flyer_code.is_empty() {
         return Ok(());
     }
@@ -205,7 +205,7 @@ pub async fn release_flyer(tx: &WriteTx, cart: &mut CartRow) -> Result<(), Probl
 }
 
 /// Numbers of the certificates on the visitor's cart.
-pub async fn held_by(state: &AppState, visitor: &Visitor) -> Result<Vec<String>, Problem> {
+pub async fn held_by(state: &AppState, visitor: &Visitor) -> Result<Vec<String>, Failure> {
     let db = state.db.read();
     let Some(known) = visitor.known().await? else { return Ok(Vec::new()) };
     let Some(cart) = carts::find_open(db, known).await? else { return Ok(Vec::new()) };

@@ -21,7 +21,7 @@ use super::{
 use crate::{
     cart::store as carts,
     db::WriteTx,
-    http::problem::Problem,
+    failure::Failure,
     payments::{self, PaymentRow},
     session::Visitor,
     state::AppState,
@@ -44,7 +44,7 @@ pub struct Answers(HashMap<String, CertificateDraft>);
 
 /// Looks the certificates of the visitor's cart up before an order: another value than was planned is
 /// noted, so that the review that follows shows it.
-pub async fn refresh(state: &AppState, visitor: &Visitor) -> Result<Answers, Problem> {
+pub async fn refresh(state: &AppState, visitor: &Visitor) -> Result<Answers, Failure> {
     let mut answers = Answers::default();
     let Some(known) = visitor.known().await? else { return Ok(answers) };
     let db = state.db.read();
@@ -90,7 +90,7 @@ pub async fn judge(
     site: Site,
     payments: &[PaymentRow],
     mut answers: Answers,
-) -> Result<Vec<Held>, Problem> {
+) -> Result<Vec<Held>, Failure> {
     let catalog = brand(site).certificate_catalog;
     let mut held = Vec::new();
     for payment in payments.iter().filter(|payment| payments::is_certificate(payment)) {
@@ -113,12 +113,12 @@ pub async fn judge(
 }
 
 /// It came onto the cart after the look-up: the next try asks for it.
-fn just_added() -> Problem {
-    Problem::unavailable(anyhow::anyhow!("a certificate was added while its order was placed"))
+fn just_added() -> Failure {
+    Failure::unavailable(anyhow::anyhow!("a certificate was added while its order was placed"))
 }
 
 /// What the certificates of a cart are worth together.
-pub fn sum(held: &[Held]) -> Result<Cents, Problem> {
+pub fn sum(held: &[Held]) -> Result<Cents, Failure> {
     held.iter().try_fold(Cents::ZERO, |sum, held| Ok(sum.saturating_add(payments::amount(&held.payment)?)))
 }
 
@@ -130,7 +130,7 @@ pub async fn reserve(
     held: &[Held],
     order_id: &str,
     (seen, now): (i64, i64),
-) -> Result<(), Problem> {
+) -> Result<(), Failure> {
     let catalog = brand(site).certificate_catalog;
     let mut by_number: Vec<(usize, &Held)> = held.iter().enumerate().collect();
     by_number.sort_by(|(_, a), (_, b)| a.payment.certificate_number.cmp(&b.payment.certificate_number));
@@ -144,7 +144,7 @@ pub async fn reserve(
         };
         if *taken || !store::insert_use(tx, wanted).await? {
             let error = PlacementError::CertificateNotUsable.at(["certificates.", &place.to_string()].concat());
-            let mut refused = Problem::conflict("certificate_not_usable", error.message.clone(), seen);
+            let mut refused = Failure::conflict("certificate_not_usable", error.message.clone(), seen);
             refused.errors = vec![error];
             return Err(refused);
         }
@@ -158,14 +158,14 @@ pub async fn reserve(
 }
 
 /// Frees the certificates of an order that was declined: another order may use them.
-pub async fn release(tx: &WriteTx, order_id: &str) -> Result<(), Problem> {
+pub async fn release(tx: &WriteTx, order_id: &str) -> Result<(), Failure> {
     store::delete_uses_of(tx, order_id).await?;
     payments::store::delete_certificates_of(tx, order_id).await?;
     Ok(())
 }
 
 /// The certificates of an order about to be written, as the order keeps them.
-pub fn lines(held: &[Held], total: Cents) -> Result<Vec<CertificateLineView>, Problem> {
+pub fn lines(held: &[Held], total: Cents) -> Result<Vec<CertificateLineView>, Failure> {
     let drafts = held.iter().map(|held| {
         Ok(HeldCertificateDraft {
             payment_id: held.payment.id.clone(),
@@ -173,5 +173,5 @@ pub fn lines(held: &[Held], total: Cents) -> Result<Vec<CertificateLineView>, Pr
             amount: payments::amount(&held.payment)?,
         })
     });
-    Ok(certificate_lines(&drafts.collect::<Result<Vec<_>, Problem>>()?, total))
+    Ok(certificate_lines(&drafts.collect::<Result<Vec<_>, Failure>>()?, total))
 }

@@ -13,9 +13,10 @@ use fieldhouse_core::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
+    failure::Failure,
     http::{
         extract::{ApiJson, ApiPath},
-        problem::{Problem, ProblemBody},
+        problem::ProblemBody,
     },
     offers::{Codes, carried, cookies::SetCodes},
     session::Visitor,
@@ -32,7 +33,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 }
 
 /// The cookies of the codes as the cart says them: a certificate's flyer takes the ordinary one's place.
-async fn settled(state: &AppState, visitor: &Visitor, codes: &Codes) -> Result<SetCodes, Problem> {
+async fn settled(state: &AppState, visitor: &Visitor, codes: &Codes) -> Result<SetCodes, Failure> {
     let wishes = carried::judge(state, visitor, codes).await?;
     let cart = carried::open_cart(state, visitor).await?;
     Ok(codes.settle(&carried::truth(cart.as_ref(), &wishes.kept), state.config.secure))
@@ -43,7 +44,7 @@ async fn settled(state: &AppState, visitor: &Visitor, codes: &Codes) -> Result<S
     get, path = "/api/account/certificates", tag = "certificates",
     responses((status = 200, body = AccountCertificatesView), (status = 401, body = ProblemBody))
 )]
-async fn list_own(State(state): State<AppState>, visitor: Visitor) -> Result<Json<AccountCertificatesView>, Problem> {
+async fn list_own(State(state): State<AppState>, visitor: Visitor) -> Result<Json<AccountCertificatesView>, Failure> {
     Ok(Json(super::list_own(&state, &visitor).await?))
 }
 
@@ -60,10 +61,10 @@ async fn show_certificate(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiJson(question): ApiJson<CertificateQuestion>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     let errors = check_certificate_question(&question, visitor.site);
     if !errors.is_empty() {
-        return Err(Problem::broken(errors));
+        return Err(Failure::broken(errors));
     }
     super::admit(&state, &visitor)?;
     let answer = super::look_up_typed(&state, &visitor, &question).await?;
@@ -84,7 +85,7 @@ async fn add_certificate(
     visitor: Visitor,
     codes: Codes,
     ApiJson(draft): ApiJson<AddCertificateDraft>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     super::admit(&state, &visitor)?;
     let cart = super::add(&state, &visitor, &draft).await?;
     let cookies = settled(&state, &visitor, &codes).await?;
@@ -102,7 +103,7 @@ async fn remove_certificate(
     visitor: Visitor,
     codes: Codes,
     ApiPath(id): ApiPath<String>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     let cart = super::remove(&state, &visitor, &id).await?;
     Ok((settled(&state, &visitor, &codes).await?, Json(cart)).into_response())
 }

@@ -15,7 +15,7 @@ use super::{
     client::CertificateService,
     store::{self, CertificateRow},
 };
-use crate::{config::Config, http::problem::Problem, outside::Limits, state::AppState};
+use crate::{config::Config, failure::Failure, outside::Limits, state::AppState};
 
 /// Status of a certificate that was used.
 const REDEEMED: &str = "C";
@@ -57,14 +57,14 @@ pub async fn look_up(
     state: &AppState,
     site: Site,
     question: &CertificateQuestion,
-) -> Result<CertificateDraft, Problem> {
+) -> Result<CertificateDraft, Failure> {
     let db = state.db.read();
     let number = question.certificate_number.trim().to_ascii_uppercase();
     let Certificates::Service(service) = &state.certificates else {
         return find(state, db, site, &number).await;
     };
     let asked = CertificateQuestion { certificate_number: number, ..question.clone() };
-    let answer = service.look_up(&state.clock, &asked).await.map_err(Problem::unavailable)?;
+    let answer = service.look_up(&state.clock, &asked).await.map_err(Failure::unavailable)?;
     // Whatever the service says: what paid an order of ours is used.
     if store::find_use(db, &asked.catalog, &asked.certificate_number).await?.is_some() {
         return Ok(CertificateDraft { is_valid: false, status: REDEEMED.to_owned(), ..answer });
@@ -78,7 +78,7 @@ pub async fn find(
     db: &impl ConnectionTrait,
     site: Site,
     number: &str,
-) -> Result<CertificateDraft, Problem> {
+) -> Result<CertificateDraft, Failure> {
     let brand = brand(site);
     let row = store::find_certificate(db, &brand.certificate_catalog, number).await?;
     let here = |row: &CertificateRow| row.site_code.is_empty() || row.site_code == brand.certificate_site_code;
@@ -87,13 +87,13 @@ pub async fn find(
     Ok(certificate_answer(&record(row, used)?, &state.today()))
 }
 
-fn record(row: CertificateRow, used: bool) -> Result<CertificateRecord, Problem> {
+fn record(row: CertificateRow, used: bool) -> Result<CertificateRecord, Failure> {
     Ok(CertificateRecord {
         certificate_number: row.number,
         status: row.status,
         is_valid: row.is_valid,
         expires_on: row.expires_on,
-        value: Cents::try_from(row.value_cents).map_err(Problem::internal)?,
+        value: Cents::try_from(row.value_cents).map_err(Failure::internal)?,
         organization: row.organization,
         participant: row.participant,
         flyer: row.flyer,

@@ -32,7 +32,7 @@ use crate::{
     cart::{self, PricedCart, personal::price_age},
     certificates::placing::Held,
     config::Config,
-    http::problem::Problem,
+    failure::Failure,
     payments,
     people::{approvals, buying::Units},
     session::{CustomerId, Visitor, VisitorId},
@@ -52,7 +52,7 @@ pub struct Saved {
 
 impl Saved {
     /// What was saved for a cart.
-    pub async fn load(db: &impl ConnectionTrait, cart_id: &str) -> Result<Self, Problem> {
+    pub async fn load(db: &impl ConnectionTrait, cart_id: &str) -> Result<Self, Failure> {
         let Some(row) = store::find_checkout(db, cart_id).await? else { return Ok(Self::default()) };
         let CheckoutRow { shipping, payment, .. } = row;
         Ok(Self { shipping: decode(shipping)?, payment: decode(payment)? })
@@ -60,10 +60,10 @@ impl Saved {
 }
 
 /// The visitor's checkout.
-pub async fn load(state: &AppState, visitor: &Visitor) -> Result<CheckoutView, Problem> {
+pub async fn load(state: &AppState, visitor: &Visitor) -> Result<CheckoutView, Failure> {
     let catalog = state.catalog.load_full();
     let db = state.db.read();
-    let cart = cart::find_priced(state, &catalog, visitor).await?.ok_or_else(Problem::not_found)?;
+    let cart = cart::find_priced(state, &catalog, visitor).await?.ok_or_else(Failure::not_found)?;
     let saved = Saved::load(db, &cart.row.id).await?;
     let customer = visitor.customer().await?;
     let units = Units::of(db, customer).await?;
@@ -83,7 +83,7 @@ pub async fn load(state: &AppState, visitor: &Visitor) -> Result<CheckoutView, P
 }
 
 /// The account of who has signed in.
-pub async fn account(db: &impl ConnectionTrait, customer: Option<CustomerId>) -> Result<Option<CustomerRow>, Problem> {
+pub async fn account(db: &impl ConnectionTrait, customer: Option<CustomerId>) -> Result<Option<CustomerRow>, Failure> {
     let Some(customer) = customer else { return Ok(None) };
     Ok(find_customer(db, customer).await?)
 }
@@ -93,39 +93,39 @@ pub async fn save_shipping(
     state: &AppState,
     visitor: &Visitor,
     draft: &ShippingDraft,
-) -> Result<CheckoutView, Problem> {
+) -> Result<CheckoutView, Failure> {
     let known = owner(state, visitor).await?;
-    let shipping = parse_shipping(draft, &state.config.freight.keys()).map_err(Problem::broken)?;
+    let shipping = parse_shipping(draft, &state.config.freight.keys()).map_err(Failure::broken)?;
     let shipping = encode(&shipping.into_draft())?;
     let tx = state.db.write().await?;
-    let cart = cart::store::find_open(&*tx, known).await?.ok_or_else(Problem::not_found)?;
+    let cart = cart::store::find_open(&*tx, known).await?.ok_or_else(Failure::not_found)?;
     store::write_shipping(&tx, &cart.id, shipping, state.clock.millis()).await?;
     tx.commit().await?;
     load(state, visitor).await
 }
 
 /// Saves the payment step.
-pub async fn save_payment(state: &AppState, visitor: &Visitor, draft: &PaymentDraft) -> Result<CheckoutView, Problem> {
+pub async fn save_payment(state: &AppState, visitor: &Visitor, draft: &PaymentDraft) -> Result<CheckoutView, Failure> {
     let known = owner(state, visitor).await?;
-    let payment = parse_payment(draft).map_err(Problem::broken)?;
+    let payment = parse_payment(draft).map_err(Failure::broken)?;
     let payment = encode(&payment.into_draft())?;
     let tx = state.db.write().await?;
-    let cart = cart::store::find_open(&*tx, known).await?.ok_or_else(Problem::not_found)?;
+    let cart = cart::store::find_open(&*tx, known).await?.ok_or_else(Failure::not_found)?;
     store::write_payment(&tx, &cart.id, payment, state.clock.millis()).await?;
     tx.commit().await?;
     load(state, visitor).await
 }
 
 /// Says for whom the cart is ordered; its prices follow.
-pub async fn choose_buyer(state: &AppState, visitor: &Visitor, draft: &BuyerDraft) -> Result<CheckoutView, Problem> {
+pub async fn choose_buyer(state: &AppState, visitor: &Visitor, draft: &BuyerDraft) -> Result<CheckoutView, Failure> {
     let customer = visitor.signed_in().await?;
     let known = owner(state, visitor).await?;
     let errors = Units::of(state.db.read(), Some(customer)).await?.check(draft);
     if !errors.is_empty() {
-        return Err(Problem::broken(errors));
+        return Err(Failure::broken(errors));
     }
     let tx = state.db.write().await?;
-    let cart = cart::store::step_open(&tx, known, state.clock.millis()).await?.ok_or_else(Problem::not_found)?;
+    let cart = cart::store::step_open(&tx, known, state.clock.millis()).await?.ok_or_else(Failure::not_found)?;
     cart::store::write_buys_for(&tx, &cart.id, &draft.buys_for).await?;
     tx.commit().await?;
     cart::recalculate(state, visitor, &cart.id).await?;
@@ -133,9 +133,9 @@ pub async fn choose_buyer(state: &AppState, visitor: &Visitor, draft: &BuyerDraf
 }
 
 /// The visitor, if there is a cart to check out: without one, no form is looked at.
-async fn owner(state: &AppState, visitor: &Visitor) -> Result<VisitorId, Problem> {
-    let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
-    cart::store::find_open(state.db.read(), known).await?.ok_or_else(Problem::not_found)?;
+async fn owner(state: &AppState, visitor: &Visitor) -> Result<VisitorId, Failure> {
+    let known = visitor.known().await?.ok_or_else(Failure::not_found)?;
+    cart::store::find_open(state.db.read(), known).await?.ok_or_else(Failure::not_found)?;
     Ok(known)
 }
 
@@ -152,7 +152,7 @@ pub fn amounts(
     cart: &PricedCart<'_>,
     saved: &Saved,
     exempt: Option<&str>,
-) -> Result<SummaryDraft, Problem> {
+) -> Result<SummaryDraft, Failure> {
     let known = cart::view::amounts_of(&cart.row, cart.sums);
     let Some(shipping) = &saved.shipping else { return Ok(known) };
     let freight = config.freight.price(&shipping.method, cart.sums.merchandise);
@@ -164,8 +164,8 @@ pub fn amounts(
             freight,
             exempt: exempt.is_some(),
         };
-        let tax = config.tax.tax(&order).ok_or_else(|| Problem::internal(anyhow::anyhow!("tax out of range")))?;
-        Ok::<_, Problem>(tax.total)
+        let tax = config.tax.tax(&order).ok_or_else(|| Failure::internal(anyhow::anyhow!("tax out of range")))?;
+        Ok::<_, Failure>(tax.total)
     });
     Ok(SummaryDraft { freight, tax: tax.transpose()?, ..known })
 }
@@ -177,7 +177,7 @@ fn review(
     cart: &PricedCart<'_>,
     saved: Saved,
     exempt: Option<&str>,
-) -> Result<CheckoutView, Problem> {
+) -> Result<CheckoutView, Failure> {
     let amounts = amounts(config, cart, &saved, exempt)?;
     let mut summary = summarize(visitor.site, SummaryPage::Checkout, &amounts);
     remark(&mut summary, exempt);
@@ -248,10 +248,10 @@ pub fn refusals(
     })
 }
 
-fn encode(value: &impl Serialize) -> Result<String, Problem> {
-    serde_json::to_string(value).map_err(Problem::internal)
+fn encode(value: &impl Serialize) -> Result<String, Failure> {
+    serde_json::to_string(value).map_err(Failure::internal)
 }
 
-fn decode<T: DeserializeOwned>(stored: Option<String>) -> Result<Option<T>, Problem> {
-    stored.map(|text| serde_json::from_str(&text).map_err(Problem::internal)).transpose()
+fn decode<T: DeserializeOwned>(stored: Option<String>) -> Result<Option<T>, Failure> {
+    stored.map(|text| serde_json::from_str(&text).map_err(Failure::internal)).transpose()
 }

@@ -8,10 +8,8 @@ use fieldhouse_core::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    http::{
-        extract::ApiJson,
-        problem::{Problem, ProblemBody},
-    },
+    failure::Failure,
+    http::{extract::ApiJson, problem::ProblemBody},
     session::Visitor,
     state::AppState,
 };
@@ -30,7 +28,7 @@ pub fn router() -> OpenApiRouter<AppState> {
     get, path = "/api/checkout", tag = "checkout",
     responses((status = 200, body = CheckoutView), (status = 404, body = ProblemBody, description = "No cart"))
 )]
-async fn show(State(state): State<AppState>, visitor: Visitor) -> Result<Json<CheckoutView>, Problem> {
+async fn show(State(state): State<AppState>, visitor: Visitor) -> Result<Json<CheckoutView>, Failure> {
     Ok(Json(super::load(&state, &visitor).await?))
 }
 
@@ -46,7 +44,7 @@ async fn save_shipping(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiJson(draft): ApiJson<ShippingDraft>,
-) -> Result<Json<CheckoutView>, Problem> {
+) -> Result<Json<CheckoutView>, Failure> {
     Ok(Json(super::save_shipping(&state, &visitor, &draft).await?))
 }
 
@@ -62,7 +60,7 @@ async fn save_payment(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiJson(draft): ApiJson<PaymentDraft>,
-) -> Result<Json<CheckoutView>, Problem> {
+) -> Result<Json<CheckoutView>, Failure> {
     Ok(Json(super::save_payment(&state, &visitor, &draft).await?))
 }
 
@@ -78,6 +76,6 @@ async fn choose_buyer(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiJson(draft): ApiJson<BuyerDraft>,
-) -> Result<Json<CheckoutView>, Problem> {
+) -> Result<Json<CheckoutView>, Failure> {
     Ok(Json(super::choose_buyer(&state, &visitor, &draft).await?))
 }

@@ -25,7 +25,8 @@ use super::{
 };
 use crate::{
     catalog::prepared::Prepared,
-    http::{cookies, problem::Problem, visitor::SiteOf},
+    failure::Failure,
+    http::{cookies, visitor::SiteOf},
     signing::{self, Purpose},
     state::AppState,
 };
@@ -60,9 +61,9 @@ pub struct Seen {
 }
 
 impl FromRequestParts<AppState> for Seen {
-    type Rejection = Problem;
+    type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
         let SiteOf(site) = SiteOf::from_request_parts(parts, state).await?;
         Ok(seen(state, site, &parts.headers).await)
     }
@@ -71,7 +72,7 @@ impl FromRequestParts<AppState> for Seen {
 impl Seen {
     /// A view of the content as JSON: by its tag, so that who has it need not fetch it again; drafts are kept
     /// nowhere.
-    pub fn answer(&self, view: &impl Serialize, headers: &HeaderMap) -> Result<Response, Problem> {
+    pub fn answer(&self, view: &impl Serialize, headers: &HeaderMap) -> Result<Response, Failure> {
         if self.is_preview {
             return Ok(Json(view).into_response());
         }
@@ -187,25 +188,25 @@ async fn open_preview(
     State(state): State<AppState>,
     SiteOf(site): SiteOf,
     Path(link): Path<String>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     let contents = state.contents.load_full();
-    let opened = with_drafts(&state, site, &link, &contents).await.map_err(Problem::internal)?;
-    opened.ok_or_else(Problem::not_found)?;
-    let ends = signing::open(&state, Purpose::Preview, &link).await.map_err(Problem::internal)?;
+    let opened = with_drafts(&state, site, &link, &contents).await.map_err(Failure::internal)?;
+    opened.ok_or_else(Failure::not_found)?;
+    let ends = signing::open(&state, Purpose::Preview, &link).await.map_err(Failure::internal)?;
     let seconds = ends.map_or(0, |(_, ends)| ends.saturating_sub(state.clock.now().as_second()));
     home_with(&state, &link, seconds)
 }
 
 /// Leaves the preview.
-async fn leave_preview(State(state): State<AppState>) -> Result<Response, Problem> {
+async fn leave_preview(State(state): State<AppState>) -> Result<Response, Failure> {
     home_with(&state, "", 0)
 }
 
-fn home_with(state: &AppState, link: &str, seconds: i64) -> Result<Response, Problem> {
+fn home_with(state: &AppState, link: &str, seconds: i64) -> Result<Response, Failure> {
     let flag = if state.config.secure { "; Secure" } else { "" };
     let name = cookie_name(state.config.secure);
     let cookie = format!("{name}={link}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{flag}");
-    let cookie = HeaderValue::try_from(cookie).map_err(Problem::internal)?;
+    let cookie = HeaderValue::try_from(cookie).map_err(Failure::internal)?;
     let headers = [(header::LOCATION, HeaderValue::from_static("/")), (header::SET_COOKIE, cookie)];
     Ok((StatusCode::SEE_OTHER, headers).into_response())
 }

@@ -6,9 +6,10 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::preview::Seen;
 use crate::{
+    failure::Failure,
     http::{
         extract::{ApiPath, QueryPairs},
-        problem::{Problem, ProblemBody},
+        problem::ProblemBody,
         visitor::SiteOf,
     },
     state::AppState,
@@ -26,7 +27,7 @@ async fn read_shell(
     SiteOf(site): SiteOf,
     seen: Seen,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     seen.answer(&super::shell(&state, &seen.contents, site), &headers)
 }
 
@@ -42,8 +43,8 @@ async fn read_page(
     seen: Seen,
     ApiPath(slug): ApiPath<String>,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
-    let page = seen.contents.page(&state.catalog.load(), site, &slug).ok_or_else(Problem::not_found)?;
+) -> Result<Response, Failure> {
+    let page = seen.contents.page(&state.catalog.load(), site, &slug).ok_or_else(Failure::not_found)?;
     seen.answer(&page, &headers)
 }
 
@@ -56,6 +57,6 @@ async fn search_content(
     SiteOf(site): SiteOf,
     seen: Seen,
     query: QueryPairs,
-) -> Result<Json<ContentSearchView>, Problem> {
+) -> Result<Json<ContentSearchView>, Failure> {
     Ok(Json(seen.contents.find_articles(site, query.one("query")?.unwrap_or_default())))
 }

@@ -12,21 +12,21 @@ use fieldhouse_core::{
 };
 
 use crate::{
-    http::problem::Problem,
+    failure::Failure,
     mail::{self, Kind},
     state::AppState,
 };
 use store::SubmissionRow;
 
 /// Takes what was sent in. What no person can have filled in is answered like any other and forgotten.
-pub async fn submit(state: &AppState, site: Site, slug: &str, draft: &FormSubmissionDraft) -> Result<(), Problem> {
+pub async fn submit(state: &AppState, site: Site, slug: &str, draft: &FormSubmissionDraft) -> Result<(), Failure> {
     let contents = state.contents.load_full();
-    let document = contents.form(site, slug).ok_or_else(Problem::not_found)?;
+    let document = contents.form(site, slug).ok_or_else(Failure::not_found)?;
     if !document.form.frame.is_empty() {
         // It is filled in elsewhere.
-        return Err(Problem::not_found());
+        return Err(Failure::not_found());
     }
-    let values = parse_submission(&document.form, draft).map_err(Problem::broken)?;
+    let values = parse_submission(&document.form, draft).map_err(Failure::broken)?;
     if draft.is_spam() {
         return Ok(());
     }
@@ -42,7 +42,7 @@ pub async fn submit(state: &AppState, site: Site, slug: &str, draft: &FormSubmis
         site: site.key().to_owned(),
         form: slug.to_owned(),
         title: document.form.title.clone(),
-        answers: serde_json::to_string(&answers).map_err(Problem::internal)?,
+        answers: serde_json::to_string(&answers).map_err(Failure::internal)?,
         created_at: now,
     };
     let tx = state.db.write().await?;

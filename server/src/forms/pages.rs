@@ -17,9 +17,10 @@ use fieldhouse_core::{
 
 use crate::{
     content::preview::Seen,
+    failure::{Failure, FailureKind},
     http::{
         extract::{ApiForm, ApiPath},
-        problem::Problem,
+        problem,
         rates::{self, Rated},
         visitor::{ClientAddress, SiteOf},
     },
@@ -42,8 +43,8 @@ pub fn router() -> Router<AppState> {
 }
 
 /// A form to be filled in
-async fn show_page(SiteOf(site): SiteOf, seen: Seen, ApiPath(slug): ApiPath<String>) -> Result<Response, Problem> {
-    let document = seen.contents.form(site, &slug).ok_or_else(Problem::not_found)?;
+async fn show_page(SiteOf(site): SiteOf, seen: Seen, ApiPath(slug): ApiPath<String>) -> Result<Response, Failure> {
+    let document = seen.contents.form(site, &slug).ok_or_else(Failure::not_found)?;
     Ok(Html(page(site, &document.form, &BTreeMap::new(), None)).into_response())
 }
 
@@ -55,8 +56,8 @@ async fn send_page(
     address: ClientAddress,
     ApiPath(slug): ApiPath<String>,
     ApiForm(mut values): ApiForm,
-) -> Result<Response, Problem> {
-    let document = seen.contents.form(site, &slug).ok_or_else(Problem::not_found)?;
+) -> Result<Response, Failure> {
+    let document = seen.contents.form(site, &slug).ok_or_else(Failure::not_found)?;
     let website = values.remove(TRAP).unwrap_or_default();
     let draft = FormSubmissionDraft { values, website };
     let sent = async {
@@ -68,17 +69,17 @@ async fn send_page(
             let location = [BELOW, &encode(&slug), "/sent"].concat();
             Ok((StatusCode::SEE_OTHER, [(header::LOCATION, location)]).into_response())
         }
-        Err(problem) if problem.status == StatusCode::NOT_FOUND => Err(problem),
-        Err(problem) => {
-            let page = page(site, &document.form, &draft.values, Some(&problem));
-            Ok(problem.as_page(page))
+        Err(failure) if failure.kind == FailureKind::NotFound => Err(failure),
+        Err(failure) => {
+            let page = page(site, &document.form, &draft.values, Some(&failure));
+            Ok(problem::as_page(failure, page))
         }
     }
 }
 
 /// The form was sent
-async fn thank(SiteOf(site): SiteOf, seen: Seen, ApiPath(slug): ApiPath<String>) -> Result<Html<String>, Problem> {
-    let document = seen.contents.form(site, &slug).ok_or_else(Problem::not_found)?;
+async fn thank(SiteOf(site): SiteOf, seen: Seen, ApiPath(slug): ApiPath<String>) -> Result<Html<String>, Failure> {
+    let document = seen.contents.form(site, &slug).ok_or_else(Failure::not_found)?;
     let mut page = Document::new(site, &document.form.title);
     page.text("Thank you, we received your form submission!");
     page.link("/", "Return to home page");
@@ -86,7 +87,7 @@ async fn thank(SiteOf(site): SiteOf, seen: Seen, ApiPath(slug): ApiPath<String>)
 }
 
 /// The form with what was entered, and what is wrong with it at each field.
-fn page(site: Site, form: &FormView, values: &BTreeMap<String, String>, wrong: Option<&Problem>) -> String {
+fn page(site: Site, form: &FormView, values: &BTreeMap<String, String>, wrong: Option<&Failure>) -> String {
     let mut document = Document::new(site, &form.title);
     if !form.description.is_empty() {
         document.text(&form.description);
@@ -96,9 +97,9 @@ fn page(site: Site, form: &FormView, values: &BTreeMap<String, String>, wrong: O
         return document.finish();
     }
     let mut out = Form::new(&[BELOW, &encode(&form.slug)].concat());
-    let errors = wrong.map(|problem| problem.errors.as_slice()).unwrap_or_default();
-    if let Some(problem) = wrong {
-        out.alert(&problem.said());
+    let errors = wrong.map(|failure| failure.errors.as_slice()).unwrap_or_default();
+    if let Some(failure) = wrong {
+        out.alert(&failure.summary());
     }
     for field in &form.fields {
         let error = errors.iter().find(|error| error.field == field.name);

@@ -6,12 +6,11 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use axum::http::StatusCode;
 use fieldhouse_core::brand::Site;
 
-use crate::http::{
-    problem::Problem,
-    rates::{HOUR, SWEEP},
+use crate::{
+    failure::{Failure, FailureKind},
+    http::rates::{HOUR, SWEEP},
 };
 
 /// Of one sender of a form.
@@ -52,7 +51,7 @@ pub enum Sender<'a> {
 
 impl Quota {
     /// Counts one more of a sender, who has `most`; 429 when it was too many.
-    pub fn admit(&self, site: Site, subject: &str, sender: &str, most: u32, now: i64) -> Result<(), Problem> {
+    pub fn admit(&self, site: Site, subject: &str, sender: &str, most: u32, now: i64) -> Result<(), Failure> {
         self.admit_of(site, subject, Sender::OfSite(sender), (most, OF_SITE), now)
     }
 
@@ -64,7 +63,7 @@ impl Quota {
         sender: Sender<'_>,
         (most, of_site): (u32, u32),
         now: i64,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), Failure> {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Counts { by, swept } = &mut *counts;
         // Not with every form of a flood: looking through all of them takes milliseconds.
@@ -87,10 +86,10 @@ impl Quota {
                 .or_insert(Window { since: now, count: 0 });
             if window.count >= most {
                 let wait = HOUR.saturating_sub(now.saturating_sub(window.since)).saturating_add(999) / 1000;
-                return Err(Problem {
+                return Err(Failure {
                     retry_after: u32::try_from(wait).ok(),
-                    ..Problem::new(
-                        StatusCode::TOO_MANY_REQUESTS,
+                    ..Failure::new(
+                        FailureKind::TooOften,
                         "too_many_forms",
                         "We have received several of these from you already. Please try again in an hour, or call us.",
                     )
@@ -113,7 +112,7 @@ mod tests {
             assert!(quota.admit(Site::UsGames, "contact", "a@b.co", OF_SENDER, 0).is_ok());
         }
         let refused = quota.admit(Site::UsGames, "contact", "a@b.co", OF_SENDER, 60_000).unwrap_err();
-        assert_eq!((refused.status.as_u16(), refused.retry_after), (429, Some(3540)));
+        assert_eq!((refused.kind, refused.retry_after), (FailureKind::TooOften, Some(3540)));
         assert!(quota.admit(Site::Fieldhouse, "contact", "a@b.co", OF_SENDER, 0).is_ok(), "at another site");
         assert!(quota.admit(Site::UsGames, "contact", "a@b.co", OF_SENDER, HOUR).is_ok(), "an hour later");
         let others =

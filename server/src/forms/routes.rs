@@ -6,9 +6,10 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     content::preview::Seen,
+    failure::Failure,
     http::{
         extract::{ApiJson, ApiPath},
-        problem::{Problem, ProblemBody},
+        problem::ProblemBody,
         rates::{self, Rated},
         visitor::{ClientAddress, SiteOf},
     },
@@ -29,8 +30,8 @@ async fn show_form(
     SiteOf(site): SiteOf,
     seen: Seen,
     ApiPath(slug): ApiPath<String>,
-) -> Result<Json<FormView>, Problem> {
-    seen.contents.form(site, &slug).map(|document| Json(document.form.clone())).ok_or_else(Problem::not_found)
+) -> Result<Json<FormView>, Failure> {
+    seen.contents.form(site, &slug).map(|document| Json(document.form.clone())).ok_or_else(Failure::not_found)
 }
 
 /// Takes a filled-in form
@@ -48,7 +49,7 @@ async fn send_form(
     address: ClientAddress,
     ApiPath(slug): ApiPath<String>,
     ApiJson(draft): ApiJson<FormSubmissionDraft>,
-) -> Result<StatusCode, Problem> {
+) -> Result<StatusCode, Failure> {
     rates::admit(&state, Rated::Form, address)?;
     super::submit(&state, site, &slug, &draft).await?;
     Ok(StatusCode::NO_CONTENT)

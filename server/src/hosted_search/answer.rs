@@ -14,7 +14,7 @@ use super::{
     products,
 };
 use crate::{
-    http::problem::Problem,
+    failure::Failure,
     search::{marks::Marker, words::query_words},
     state::AppState,
 };
@@ -39,7 +39,7 @@ fn milliseconds(started: Instant) -> u64 {
 }
 
 /// Answers a search.
-pub fn search(state: &AppState, site: Site, index: &str, params: &Params) -> Result<Map<String, Value>, Problem> {
+pub fn search(state: &AppState, site: Site, index: &str, params: &Params) -> Result<Map<String, Value>, Failure> {
     let started = Instant::now();
     let holds = indexes::open(site, index)?;
     let contents = state.contents.load();
@@ -88,7 +88,7 @@ pub fn search(state: &AppState, site: Site, index: &str, params: &Params) -> Res
 }
 
 /// Answers a search for values of a facet.
-pub fn facet(state: &AppState, site: Site, index: &str, facet: &str, params: &Params) -> Result<Value, Problem> {
+pub fn facet(state: &AppState, site: Site, index: &str, facet: &str, params: &Params) -> Result<Value, Failure> {
     let started = Instant::now();
     let found = match indexes::open(site, index)? {
         Holds::Products(_) => {

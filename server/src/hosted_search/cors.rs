@@ -7,7 +7,7 @@ use axum::{
 };
 
 use super::config::HostedSearchConfig;
-use crate::http::problem::Problem;
+use crate::failure::{Failure, FailureKind};
 
 /// Seconds a browser may remember what a preflight said.
 const REMEMBERED: &str = "86400";
@@ -15,14 +15,14 @@ const METHODS: &str = "GET, POST, OPTIONS";
 const HEADERS: &str = "content-type, x-algolia-api-key, x-algolia-application-id, x-algolia-agent, x-algolia-usertoken";
 
 /// Refuses a page of an origin that is neither ours nor configured.
-pub fn check(config: &HostedSearchConfig, host: &str, headers: &HeaderMap) -> Result<(), Problem> {
+pub fn check(config: &HostedSearchConfig, host: &str, headers: &HeaderMap) -> Result<(), Failure> {
     let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
     let origin = origin.to_str().unwrap_or_default();
     let own = origin.strip_prefix("https://").or_else(|| origin.strip_prefix("http://"));
     if own.is_some_and(|own| own.eq_ignore_ascii_case(host)) || config.allows(origin) {
         return Ok(());
     }
-    Err(Problem::new(StatusCode::FORBIDDEN, "origin_refused", "Origin not allowed with this API key"))
+    Err(Failure::new(FailureKind::Forbidden, "origin_refused", "Origin not allowed with this API key"))
 }
 
 /// The answer to a preflight.

@@ -13,7 +13,8 @@ use super::{
 };
 use crate::{
     analytics::{Act, Who},
-    http::{problem::Problem, rates::network, visitor::ClientAddress},
+    failure::Failure,
+    http::{rates::network, visitor::ClientAddress},
     state::AppState,
 };
 
@@ -54,7 +55,7 @@ struct InsightDraft {
 
 impl InsightDraft {
     /// What counts of it; a view and a conversion of another kind do not.
-    fn act(&self) -> Result<Option<Act>, Problem> {
+    fn act(&self) -> Result<Option<Act>, Failure> {
         match (self.event_type.as_str(), self.event_subtype.as_deref()) {
             ("click", _) => Ok(Some(Act::Click)),
             ("conversion", Some("addToCart" | "purchase")) => Ok(Some(Act::AddedToCart)),
@@ -67,7 +68,7 @@ impl InsightDraft {
 }
 
 /// Counts events: of an address one a product, act and day.
-pub fn count(state: &AppState, site: Site, from: ClientAddress, draft: &InsightsDraft) -> Result<(), Problem> {
+pub fn count(state: &AppState, site: Site, from: ClientAddress, draft: &InsightsDraft) -> Result<(), Failure> {
     if draft.events.len() > MOST_EVENTS {
         return Err(invalid("At most 100 events can be sent at once"));
     }

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     catalog::{Catalog, Product},
-    http::problem::Problem,
+    failure::Failure,
     search::{
         articles::{Axis, Clause},
         bits::Bits,
@@ -131,7 +131,7 @@ impl<'a> Shelf<'a> {
     }
 
     /// The clause of conditions of which one must hold.
-    pub fn clause(&self, conditions: &[Condition]) -> Result<Clause, Problem> {
+    pub fn clause(&self, conditions: &[Condition]) -> Result<Clause, Failure> {
         let mut clause = Clause::none(self.facets.products);
         for condition in conditions {
             let met = self.offer(condition)?;
@@ -148,7 +148,7 @@ impl<'a> Shelf<'a> {
         Ok(clause)
     }
 
-    fn offer(&self, condition: &Condition) -> Result<Offer<'a>, Problem> {
+    fn offer(&self, condition: &Condition) -> Result<Offer<'a>, Failure> {
         let attribute = condition.attribute.as_str();
         let none = || self.whole("", |_| false);
         let numeric = |holds: &dyn Fn(Decimal) -> bool| {
@@ -201,7 +201,7 @@ impl<'a> Shelf<'a> {
         params: &Params,
         matching: &Bits,
         clauses: &[Clause],
-    ) -> Result<[Map<String, Value>; 2], Problem> {
+    ) -> Result<[Map<String, Value>; 2], Failure> {
         let (mut facets, mut stats) = (Map::new(), Map::new());
         let Some(wanted) = params.facets()? else { return Ok([facets, stats]) };
         let most = params.most_values()?;

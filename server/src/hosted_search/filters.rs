@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 use serde_json::Value;
 
 use super::{errors::invalid, params::Params};
-use crate::http::problem::Problem;
+use crate::failure::Failure;
 
 /// Conditions in all.
 const MOST_CONDITIONS: usize = 500;
@@ -46,7 +46,7 @@ pub enum Test {
 pub type Clauses = Vec<Vec<Condition>>;
 
 /// All filters of a search.
-pub fn read(params: &Params) -> Result<Clauses, Problem> {
+pub fn read(params: &Params) -> Result<Clauses, Failure> {
     // Counted before they are read: what is refused costs next to nothing.
     if listed(params) > MOST_CONDITIONS {
         return Err(too_many());
@@ -63,7 +63,7 @@ pub fn read(params: &Params) -> Result<Clauses, Problem> {
     Ok(clauses)
 }
 
-fn too_many() -> Problem {
+fn too_many() -> Failure {
     invalid("There are too many filters")
 }
 
@@ -90,8 +90,8 @@ fn texts(value: &Value) -> usize {
 fn read_list(
     parameter: &str,
     value: &Value,
-    read: impl Fn(&str) -> Result<Condition, Problem>,
-) -> Result<Clauses, Problem> {
+    read: impl Fn(&str) -> Result<Condition, Failure>,
+) -> Result<Clauses, Failure> {
     let wrong = || invalid(format!("{parameter} must be a list of texts, or of lists of texts"));
     match value {
         Value::Null => Ok(Clauses::new()),
@@ -115,7 +115,7 @@ fn read_list(
 }
 
 /// `color:Red`, `color:-Red`, `color:\-Red`.
-fn facet_filter(text: &str) -> Result<Condition, Problem> {
+fn facet_filter(text: &str) -> Result<Condition, Failure> {
     let (attribute, value) = text.split_once(':').ok_or_else(|| invalid(format!("Filter {text} has no value")))?;
     let (negated, value) = match value.strip_prefix('-') {
         Some(value) => (true, value),
@@ -125,7 +125,7 @@ fn facet_filter(text: &str) -> Result<Condition, Problem> {
 }
 
 /// `price>=1000`, `price:1000 TO 2000`.
-fn numeric_filter(text: &str) -> Result<Condition, Problem> {
+fn numeric_filter(text: &str) -> Result<Condition, Failure> {
     let mut reader = Reader::new(text)?;
     let condition = reader.condition()?;
     let numeric = !matches!(condition.test, Test::Is(_));
@@ -158,7 +158,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(text: &str) -> Result<Self, Problem> {
+    fn new(text: &str) -> Result<Self, Failure> {
         Ok(Self { tokens: tokens(text)?, at: 0, depth: 0 })
     }
 
@@ -180,7 +180,7 @@ impl Reader {
         found
     }
 
-    fn all(mut self) -> Result<Clauses, Problem> {
+    fn all(mut self) -> Result<Clauses, Failure> {
         let clauses = self.conjunction()?;
         match self.peek() {
             None => Ok(clauses),
@@ -188,7 +188,7 @@ impl Reader {
         }
     }
 
-    fn conjunction(&mut self) -> Result<Clauses, Problem> {
+    fn conjunction(&mut self) -> Result<Clauses, Failure> {
         let mut clauses = self.disjunction()?;
         while self.keyword("AND") {
             clauses.extend(self.disjunction()?);
@@ -197,7 +197,7 @@ impl Reader {
     }
 
     /// OR binds closer than AND, and joins conditions only.
-    fn disjunction(&mut self) -> Result<Clauses, Problem> {
+    fn disjunction(&mut self) -> Result<Clauses, Failure> {
         let mut clauses = self.term()?;
         while self.keyword("OR") {
             let more = self.term()?;
@@ -209,7 +209,7 @@ impl Reader {
         Ok(clauses)
     }
 
-    fn term(&mut self) -> Result<Clauses, Problem> {
+    fn term(&mut self) -> Result<Clauses, Failure> {
         let negated = self.keyword("NOT");
         if self.peek() != Some(&Token::Open) {
             let condition = self.condition()?;
@@ -228,7 +228,7 @@ impl Reader {
         }
     }
 
-    fn condition(&mut self) -> Result<Condition, Problem> {
+    fn condition(&mut self) -> Result<Condition, Failure> {
         let attribute = match self.next() {
             Some(Token::Word(word)) if !["AND", "OR", "NOT", "TO"].contains(&word.as_str()) => word,
             Some(Token::Quoted(word)) => word,
@@ -261,7 +261,7 @@ impl Reader {
         Ok(Condition { attribute, test, negated: false })
     }
 
-    fn number(&mut self) -> Result<Decimal, Problem> {
+    fn number(&mut self) -> Result<Decimal, Failure> {
         match self.next() {
             Some(Token::Word(word) | Token::Quoted(word)) => number(&word),
             _ => Err(invalid("A number is expected in the filters")),
@@ -269,11 +269,11 @@ impl Reader {
     }
 }
 
-fn number(text: &str) -> Result<Decimal, Problem> {
+fn number(text: &str) -> Result<Decimal, Failure> {
     Decimal::from_str(text).map_err(|_| invalid(format!("{text} is no number")))
 }
 
-fn tokens(text: &str) -> Result<Vec<Token>, Problem> {
+fn tokens(text: &str) -> Result<Vec<Token>, Failure> {
     let mut tokens = Vec::new();
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -328,7 +328,7 @@ mod tests {
 
     use super::*;
 
-    fn clauses(parameter: &str, value: Value) -> Result<Clauses, Problem> {
+    fn clauses(parameter: &str, value: Value) -> Result<Clauses, Failure> {
         read(&Params::from_fields(Map::from_iter([(parameter.to_owned(), value)])).unwrap())
     }
 

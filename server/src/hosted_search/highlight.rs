@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::params::{Names, Params};
 use crate::{
-    http::problem::Problem,
+    failure::Failure,
     search::marks::{Mark, Marker},
 };
 
@@ -26,7 +26,7 @@ pub struct Highlighter<'a> {
 
 impl<'a> Highlighter<'a> {
     /// As the parameters want it, for the words that were looked for.
-    pub fn new(params: &'a Params, words: &[String]) -> Result<Self, Problem> {
+    pub fn new(params: &'a Params, words: &[String]) -> Result<Self, Failure> {
         Ok(Self {
             pre: params.highlight_pre_tag.as_deref().unwrap_or(TAGS.0),
             post: params.highlight_post_tag.as_deref().unwrap_or(TAGS.1),

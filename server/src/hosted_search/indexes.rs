@@ -4,7 +4,7 @@
 use fieldhouse_core::brand::Site;
 
 use super::errors::{no_index, not_with_this_key};
-use crate::{http::problem::Problem, search::facets::Sort};
+use crate::{failure::Failure, search::facets::Sort};
 
 const PRODUCTS: &str = "products";
 const LEARNING_CORNER: &str = "learning_corner";
@@ -32,7 +32,7 @@ fn names(site: Site) -> impl Iterator<Item = (String, Holds)> {
 }
 
 /// What an index of a brand holds; another brand's is 403, an unknown one 404.
-pub fn open(site: Site, name: &str) -> Result<Holds, Problem> {
+pub fn open(site: Site, name: &str) -> Result<Holds, Failure> {
     if let Some((_, holds)) = names(site).find(|(known, _)| known == name) {
         return Ok(holds);
     }
@@ -43,6 +43,7 @@ pub fn open(site: Site, name: &str) -> Result<Holds, Problem> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::failure::FailureKind;
 
     #[test]
     fn a_brand_has_its_products_in_every_order_and_its_learning_corner() {
@@ -63,7 +64,7 @@ mod tests {
     #[test]
     fn another_brands_index_is_refused_and_an_unknown_one_is_not_there() {
         assert_eq!(open(Site::UsGames, "usgames_products").unwrap(), Holds::Products(Sort::Relevance));
-        assert_eq!(open(Site::UsGames, "fieldhouse_products").unwrap_err().status, 403);
+        assert_eq!(open(Site::UsGames, "fieldhouse_products").unwrap_err().kind, FailureKind::Forbidden);
         assert_eq!(open(Site::UsGames, "nothing").unwrap_err().title, "Index nothing does not exist");
     }
 }

@@ -4,10 +4,7 @@ use axum::{extract::FromRequestParts, http::request::Parts};
 use fieldhouse_core::brand::Site;
 
 use super::errors::wrong_key;
-use crate::{
-    http::{extract::QueryPairs, problem::Problem},
-    state::AppState,
-};
+use crate::{failure::Failure, http::extract::QueryPairs, state::AppState};
 
 /// Names that clients send, in either place.
 pub const APPLICATION: &str = "x-algolia-application-id";
@@ -18,9 +15,9 @@ const KEY: &str = "x-algolia-api-key";
 pub struct KeyOf(pub Site);
 
 impl FromRequestParts<AppState> for KeyOf {
-    type Rejection = Problem;
+    type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
         let config = &state.config.hosted_search;
         let query = QueryPairs::parse(parts.uri.query().unwrap_or_default())?;
         let sent = |wanted: &str| {

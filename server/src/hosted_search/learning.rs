@@ -13,14 +13,14 @@ use super::{
     objects::{self, SEARCHED_ARTICLE},
     params::{Names, Params},
 };
-use crate::{content::Contents, http::problem::Problem, search::words::query_words};
+use crate::{content::Contents, failure::Failure, search::words::query_words};
 
 /// Words of a query that are marked.
 const WORDS: usize = 10;
 /// The only facet.
 const CONTENT_TYPE: &str = "content_type";
 
-fn meets(page: &PageView, condition: &Condition) -> Result<bool, Problem> {
+fn meets(page: &PageView, condition: &Condition) -> Result<bool, Failure> {
     let Test::Is(value) = &condition.test else {
         return Err(invalid(format!("Attribute {} is no number here", condition.attribute)));
     };
@@ -33,7 +33,7 @@ fn meets(page: &PageView, condition: &Condition) -> Result<bool, Problem> {
 }
 
 /// The pages that a search finds, best first; all of them when nothing was typed.
-fn select<'a>(contents: &'a Contents, site: Site, params: &Params) -> Result<Vec<&'a PageView>, Problem> {
+fn select<'a>(contents: &'a Contents, site: Site, params: &Params) -> Result<Vec<&'a PageView>, Failure> {
     let found: Vec<&PageView> = if params.query.is_empty() {
         contents.articles(site).collect()
     } else {
@@ -58,7 +58,7 @@ fn select<'a>(contents: &'a Contents, site: Site, params: &Params) -> Result<Vec
 }
 
 /// What a search finds.
-pub fn find(contents: &Contents, site: Site, params: &Params) -> Result<Found, Problem> {
+pub fn find(contents: &Contents, site: Site, params: &Params) -> Result<Found, Failure> {
     let pages = select(contents, site, params)?;
     let words: Vec<String> = query_words(&params.query, WORDS).into_iter().map(|word| word.text).collect();
     let window = params.window()?;
@@ -101,7 +101,7 @@ pub fn facet_values(
     site: Site,
     facet: &str,
     params: &Params,
-) -> Result<Option<Vec<(String, u32)>>, Problem> {
+) -> Result<Option<Vec<(String, u32)>>, Failure> {
     if facet != CONTENT_TYPE {
         return Ok(None);
     }

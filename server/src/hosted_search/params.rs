@@ -7,10 +7,7 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::errors::invalid;
-use crate::{
-    http::{extract::QueryPairs, problem::Problem},
-    render::address::encode,
-};
+use crate::{failure::Failure, http::extract::QueryPairs, render::address::encode};
 
 /// Hits a page when nothing is said.
 const PAGE: usize = 20;
@@ -148,7 +145,7 @@ impl Names {
 
 impl Params {
     /// Reads the fields of a JSON body; those in `params` win.
-    pub fn from_fields(mut fields: Map<String, Value>) -> Result<Self, Problem> {
+    pub fn from_fields(mut fields: Map<String, Value>) -> Result<Self, Failure> {
         match fields.remove("params") {
             None | Some(Value::Null) => {}
             Some(Value::String(text)) => fields.extend(in_address(&QueryPairs::parse(&text)?)),
@@ -160,13 +157,13 @@ impl Params {
     }
 
     /// Reads the query of a GET.
-    pub fn from_query(query: &QueryPairs) -> Result<Self, Problem> {
+    pub fn from_query(query: &QueryPairs) -> Result<Self, Failure> {
         let mut fields = in_address(query);
         fields.retain(|name, _| !name.to_ascii_lowercase().starts_with("x-algolia-"));
         Self::read(fields)
     }
 
-    fn read(fields: Map<String, Value>) -> Result<Self, Problem> {
+    fn read(fields: Map<String, Value>) -> Result<Self, Failure> {
         let shown = fields.iter().map(|(name, value)| {
             let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
             format!("{}={}", encode(name), encode(&text))
@@ -198,7 +195,7 @@ impl Params {
     }
 
     /// Which hits are asked for.
-    pub fn window(&self) -> Result<Window, Problem> {
+    pub fn window(&self) -> Result<Window, Failure> {
         let by_offset = self.offset.is_some() || self.length.is_some();
         if by_offset {
             let first = number("offset", self.offset.as_ref(), 0, usize::MAX)?;
@@ -211,37 +208,37 @@ impl Params {
     }
 
     /// Values counted of each facet.
-    pub fn most_values(&self) -> Result<usize, Problem> {
+    pub fn most_values(&self) -> Result<usize, Failure> {
         number("maxValuesPerFacet", self.max_values_per_facet.as_ref(), VALUES, MOST_VALUES)
     }
 
     /// Values found in a facet.
-    pub fn most_facet_hits(&self) -> Result<usize, Problem> {
+    pub fn most_facet_hits(&self) -> Result<usize, Failure> {
         number("maxFacetHits", self.max_facet_hits.as_ref(), FACET_HITS, MOST_FACET_HITS)
     }
 
     /// Facets to count; none when nothing was said.
-    pub fn facets(&self) -> Result<Option<Names>, Problem> {
+    pub fn facets(&self) -> Result<Option<Names>, Failure> {
         names("facets", &self.facets)
     }
 
     /// Fields of hits.
-    pub fn retrieved(&self) -> Result<Names, Problem> {
+    pub fn retrieved(&self) -> Result<Names, Failure> {
         Ok(names("attributesToRetrieve", &self.attributes_to_retrieve)?.unwrap_or(Names::AllBut(Vec::new())))
     }
 
     /// Fields of the answer.
-    pub fn response_fields(&self) -> Result<Names, Problem> {
+    pub fn response_fields(&self) -> Result<Names, Failure> {
         Ok(names("responseFields", &self.response_fields)?.unwrap_or(Names::AllBut(Vec::new())))
     }
 
     /// Fields in which what matched is marked.
-    pub fn highlighted(&self) -> Result<Names, Problem> {
+    pub fn highlighted(&self) -> Result<Names, Failure> {
         Ok(names("attributesToHighlight", &self.attributes_to_highlight)?.unwrap_or(Names::AllBut(Vec::new())))
     }
 
     /// Fields to be cut, with their number of words.
-    pub fn snippets(&self) -> Result<Vec<(String, usize)>, Problem> {
+    pub fn snippets(&self) -> Result<Vec<(String, usize)>, Failure> {
         const WORDS: usize = 10;
         let listed = match names("attributesToSnippet", &self.attributes_to_snippet)? {
             None => return Ok(Vec::new()),
@@ -275,7 +272,7 @@ fn is_true(value: &Value) -> bool {
 }
 
 /// A whole number from 0, also as a text; above `most` it is refused.
-fn number(name: &str, value: Option<&Value>, otherwise: usize, most: usize) -> Result<usize, Problem> {
+fn number(name: &str, value: Option<&Value>, otherwise: usize, most: usize) -> Result<usize, Failure> {
     let read = match value {
         None | Some(Value::Null) => return Ok(otherwise),
         Some(Value::Number(number)) => number.as_u64().and_then(|number| usize::try_from(number).ok()),
@@ -289,7 +286,7 @@ fn number(name: &str, value: Option<&Value>, otherwise: usize, most: usize) -> R
 }
 
 /// A list of names, also as one text with commas. Nothing when nothing was said.
-fn names(parameter: &str, value: &Value) -> Result<Option<Names>, Problem> {
+fn names(parameter: &str, value: &Value) -> Result<Option<Names>, Failure> {
     let wrong = || invalid(format!("{parameter} must be a list of names"));
     let listed: Vec<String> = match value {
         Value::Null => return Ok(None),
@@ -329,7 +326,7 @@ mod tests {
 
     use super::*;
 
-    fn read(fields: Value) -> Result<Params, Problem> {
+    fn read(fields: Value) -> Result<Params, Failure> {
         let Value::Object(fields) = fields else { panic!("not an object") };
         Params::from_fields(fields)
     }

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     catalog::Catalog,
     content::Contents,
-    http::problem::Problem,
+    failure::Failure,
     search::{articles::Clause, bits::Bits, facets::Sort, marks::Marker, words::query_words},
 };
 
@@ -35,7 +35,7 @@ fn select<'a>(
     contents: &Contents,
     site: Site,
     params: &Params,
-) -> Result<Selection<'a>, Problem> {
+) -> Result<Selection<'a>, Failure> {
     let shelf = Shelf::new(catalog, site);
     let clauses: Vec<Clause> =
         filters::read(params)?.iter().map(|conditions| shelf.clause(conditions)).collect::<Result<_, _>>()?;
@@ -53,7 +53,7 @@ fn select<'a>(
 }
 
 /// What a search finds, in the order of its index.
-pub fn find(catalog: &Catalog, contents: &Contents, site: Site, sort: Sort, params: &Params) -> Result<Found, Problem> {
+pub fn find(catalog: &Catalog, contents: &Contents, site: Site, sort: Sort, params: &Params) -> Result<Found, Failure> {
     let Selection { shelf, clauses, matched, ranked, words } = select(catalog, contents, site, params)?;
     let is_ranked = ranked.is_some();
     let mut hits = ranked.unwrap_or_else(|| matched.iter().collect());
@@ -86,7 +86,7 @@ pub fn facet_values(
     site: Site,
     facet: &str,
     params: &Params,
-) -> Result<Option<Vec<(String, u32)>>, Problem> {
+) -> Result<Option<Vec<(String, u32)>>, Failure> {
     let Selection { shelf, clauses, matched, .. } = select(catalog, contents, site, params)?;
     if shelf.values(facet).is_none() {
         return Ok(None);

@@ -23,9 +23,9 @@ use super::{
     params::Params,
 };
 use crate::{
+    failure::Failure,
     http::{
         extract::{ApiPath, QueryPairs, read_body, read_json},
-        problem::Problem,
         visitor::ClientAddress,
     },
     search::turns::uncached,
@@ -56,9 +56,9 @@ pub fn router() -> OpenApiRouter<AppState> {
 struct EveryIndex;
 
 impl<S: Send + Sync> FromRequestParts<S> for EveryIndex {
-    type Rejection = Problem;
+    type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
         let ApiPath(index) = ApiPath::<String>::from_request_parts(parts, state).await?;
         if index == ANY { Ok(Self) } else { Err(no_index(&index)) }
     }
@@ -68,9 +68,9 @@ impl<S: Send + Sync> FromRequestParts<S> for EveryIndex {
 struct Body<T>(T);
 
 impl<T: DeserializeOwned, S: Sync> FromRequest<S> for Body<T> {
-    type Rejection = Problem;
+    type Rejection = Failure;
 
-    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+    async fn from_request(request: Request, _: &S) -> Result<Self, Failure> {
         read_json(&read_body(request).await?).map(Self)
     }
 }
@@ -133,7 +133,7 @@ async fn search_index(
     KeyOf(site): KeyOf,
     ApiPath(index): ApiPath<String>,
     Body(fields): Body<Map<String, Value>>,
-) -> Result<Json<Map<String, Value>>, Problem> {
+) -> Result<Json<Map<String, Value>>, Failure> {
     let params = Params::from_fields(fields)?;
     uncached(move || answer::search(&state, site, &index, &params)).await.map(Json)
 }
@@ -148,7 +148,7 @@ async fn search_by_address(
     KeyOf(site): KeyOf,
     ApiPath(index): ApiPath<String>,
     query: QueryPairs,
-) -> Result<Json<Map<String, Value>>, Problem> {
+) -> Result<Json<Map<String, Value>>, Failure> {
     let params = Params::from_query(&query)?;
     uncached(move || answer::search(&state, site, &index, &params)).await.map(Json)
 }
@@ -163,7 +163,7 @@ async fn search_indexes(
     KeyOf(site): KeyOf,
     _: EveryIndex,
     Body(draft): Body<SearchesDraft>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Value>, Failure> {
     let enough = match draft.strategy.as_deref() {
         None | Some("none") => false,
         Some("stopIfEnoughMatches") => true,
@@ -182,7 +182,7 @@ fn search_all(
     site: Site,
     requests: Vec<Map<String, Value>>,
     enough: bool,
-) -> Result<Vec<Value>, Problem> {
+) -> Result<Vec<Value>, Failure> {
     let mut results: Vec<Value> = Vec::new();
     let mut stopped = false;
     let mut conditions = 0_usize;
@@ -232,7 +232,7 @@ async fn search_facet(
     KeyOf(site): KeyOf,
     ApiPath((index, facet)): ApiPath<(String, String)>,
     Body(fields): Body<Map<String, Value>>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Value>, Failure> {
     let params = Params::from_fields(fields)?;
     uncached(move || answer::facet(&state, site, &index, &facet, &params)).await.map(Json)
 }
@@ -263,7 +263,7 @@ async fn list_objects(
     KeyOf(site): KeyOf,
     _: EveryIndex,
     Body(draft): Body<ObjectsDraft>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Json<Value>, Failure> {
     if draft.requests.len() > MOST_OBJECTS {
         return Err(invalid("At most 1000 objects can be asked for at once"));
     }
@@ -277,7 +277,7 @@ async fn list_objects(
         });
         Ok(object.map_or(Value::Null, Value::Object))
     });
-    Ok(Json(json!({"results": found.collect::<Result<Vec<_>, Problem>>()?})))
+    Ok(Json(json!({"results": found.collect::<Result<Vec<_>, Failure>>()?})))
 }
 
 /// An object of an index.
@@ -290,7 +290,7 @@ async fn show_object(
     KeyOf(site): KeyOf,
     ApiPath((index, id)): ApiPath<(String, String)>,
     query: QueryPairs,
-) -> Result<Json<Map<String, Value>>, Problem> {
+) -> Result<Json<Map<String, Value>>, Failure> {
     let holds = indexes::open(site, &index)?;
     let mut object = object(&state, holds, site, &id).ok_or_else(no_object)?;
     if let Some(names) = query.one("attributesToRetrieve")? {
@@ -308,7 +308,7 @@ async fn count_insights(
     KeyOf(site): KeyOf,
     from: ClientAddress,
     Body(draft): Body<InsightsDraft>,
-) -> Result<Json<HostedError>, Problem> {
+) -> Result<Json<HostedError>, Failure> {
     events::count(&state, site, from, &draft)?;
     Ok(Json(HostedError { message: "OK".to_owned(), status: StatusCode::OK.as_u16() }))
 }

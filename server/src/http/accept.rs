@@ -31,7 +31,8 @@ use tokio::{
 };
 use tower::Service;
 
-use super::{problem::Problem, unread, visitor::ClientAddress};
+use super::{unread, visitor::ClientAddress};
+use crate::failure::Failure;
 
 /// What a connection may take.
 #[derive(Debug, Clone, Copy)]
@@ -165,7 +166,7 @@ impl Floor {
                 // The floor answers panics; whatever else ends a task has no answer.
                 let mut response: Response<_> = match answer.await {
                     Ok(Ok(response)) => response,
-                    Err(ended) => Problem::internal(ended).into_response(),
+                    Err(ended) => Failure::internal(ended).into_response(),
                 };
                 // Whoever still sends a body is told that nothing comes after it, and is heard out (R76).
                 let left = !rest.is_here().await;

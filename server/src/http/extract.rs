@@ -8,7 +8,7 @@ use std::{
 
 use axum::{
     extract::{FromRequest, FromRequestParts, Request},
-    http::{StatusCode, header, request::Parts},
+    http::{header, request::Parts},
 };
 use bytes::Bytes;
 use fieldhouse_core::rule::FieldError;
@@ -16,7 +16,11 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use percent_encoding::percent_decode_str;
 use serde::de::DeserializeOwned;
 
-use super::{json_place::field_at, problem::Problem};
+use super::json_place::field_at;
+use crate::{
+    failure::{Failure, FailureKind},
+    http::problem,
+};
 
 /// Bytes of a request body.
 pub const BODY_LIMIT: usize = 1024 * 1024;
@@ -28,35 +32,35 @@ pub const BODY_TIME: Duration = Duration::from_secs(8);
 pub struct ApiJson<T>(pub T);
 
 impl<T: DeserializeOwned, S: Sync> FromRequest<S> for ApiJson<T> {
-    type Rejection = Problem;
+    type Rejection = Failure;
 
-    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+    async fn from_request(request: Request, _: &S) -> Result<Self, Failure> {
         if !is_json(request.headers().get(header::CONTENT_TYPE)) {
-            return Err(Problem::not_json());
+            return Err(problem::not_json());
         }
         read_json(&read_body(request).await?).map(Self)
     }
 }
 
 /// The whole body, within its limit and time.
-pub async fn read_body(request: Request) -> Result<Bytes, Problem> {
+pub async fn read_body(request: Request) -> Result<Bytes, Failure> {
     let body = Limited::new(request.into_body(), BODY_LIMIT).collect();
     match tokio::time::timeout(BODY_TIME, body).await {
         Ok(Ok(body)) => Ok(body.to_bytes()),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(Problem::too_large()),
-        Ok(Err(_)) => Err(Problem::malformed("The body was cut off.")),
-        Err(_) => Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "too_slow", "The body did not arrive in time.")),
+        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(problem::too_large()),
+        Ok(Err(_)) => Err(Failure::malformed("The body was cut off.")),
+        Err(_) => Err(problem::too_slow()),
     }
 }
 
 /// Reads a body's JSON.
-pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
-    let text = std::str::from_utf8(bytes).map_err(|_| Problem::malformed("The body is not UTF-8."))?;
+pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
+    let text = std::str::from_utf8(bytes).map_err(|_| Failure::malformed("The body is not UTF-8."))?;
     if text.trim_ascii().is_empty() {
-        return Err(Problem::malformed("A JSON body is expected."));
+        return Err(Failure::malformed("A JSON body is expected."));
     }
     if holds_nul(text) {
-        return Err(Problem::malformed("A text holds a NUL character."));
+        return Err(Failure::malformed("A text holds a NUL character."));
     }
     serde_json::from_str(text).map_err(|error| {
         // A number too large to be one is a wrong value, not broken JSON (R13).
@@ -64,12 +68,12 @@ pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
             wrong_shape(&field_at(text, error.line(), error.column()), &error.to_string())
         } else {
             let (line, column) = (error.line(), error.column());
-            Problem::malformed(format!("The body is not valid JSON at line {line}, column {column}."))
+            Failure::malformed(format!("The body is not valid JSON at line {line}, column {column}."))
         }
     })
 }
 
-fn wrong_shape(field: &str, error: &str) -> Problem {
+fn wrong_shape(field: &str, error: &str) -> Failure {
     let place = if field.is_empty() { "the body".to_owned() } else { format!("\u{2018}{field}\u{2019}") };
     let message = if let Some(rest) = error.strip_prefix("missing field `") {
         let name = rest.split('`').next().unwrap_or_default();
@@ -91,7 +95,7 @@ fn wrong_shape(field: &str, error: &str) -> Problem {
         params: BTreeMap::new(),
         message: message.clone(),
     }];
-    Problem { errors, ..Problem::new(StatusCode::BAD_REQUEST, "wrong_shape", message) }
+    Failure { errors, ..Failure::new(FailureKind::Malformed, "wrong_shape", message) }
 }
 
 /// What an HTML form sends, by name. A name that is there twice is 400.
@@ -99,20 +103,20 @@ fn wrong_shape(field: &str, error: &str) -> Problem {
 pub struct ApiForm(pub BTreeMap<String, String>);
 
 impl<S: Sync> FromRequest<S> for ApiForm {
-    type Rejection = Problem;
+    type Rejection = Failure;
 
-    async fn from_request(request: Request, _: &S) -> Result<Self, Problem> {
+    async fn from_request(request: Request, _: &S) -> Result<Self, Failure> {
         if !is_form(request.headers().get(header::CONTENT_TYPE)) {
-            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_a_form", "Only forms are read here."));
+            return Err(problem::not_a_form());
         }
         let body = read_body(request).await?;
-        let text = std::str::from_utf8(&body).map_err(|_| Problem::malformed("The form is not UTF-8."))?;
+        let text = std::str::from_utf8(&body).map_err(|_| Failure::malformed("The form is not UTF-8."))?;
         let QueryPairs(pairs) =
-            QueryPairs::parse(text).map_err(|_| Problem::malformed("The form is not readable text."))?;
+            QueryPairs::parse(text).map_err(|_| Failure::malformed("The form is not readable text."))?;
         let mut values = BTreeMap::new();
         for (name, value) in pairs {
             let Entry::Vacant(free) = values.entry(name) else {
-                return Err(Problem::malformed("A field of the form is given twice."));
+                return Err(Failure::malformed("A field of the form is given twice."));
             };
             free.insert(value);
         }
@@ -153,13 +157,13 @@ pub struct QueryPairs(pub Vec<(String, String)>);
 
 impl QueryPairs {
     /// Reads the text after `?`.
-    pub fn parse(query: &str) -> Result<Self, Problem> {
+    pub fn parse(query: &str) -> Result<Self, Failure> {
         let decode = |text: &str| {
             let spaced = text.replace('+', " ");
             let decoded = percent_decode_str(&spaced).decode_utf8().map(std::borrow::Cow::into_owned);
             match decoded {
                 Ok(text) if !text.contains('\0') => Ok(text),
-                _ => Err(Problem::malformed("The query is not readable text.")),
+                _ => Err(Failure::malformed("The query is not readable text.")),
             }
         };
         let parts = query.split('&').filter(|part| !part.is_empty());
@@ -167,14 +171,14 @@ impl QueryPairs {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
             Ok((decode(name)?, decode(value)?))
         });
-        pairs.collect::<Result<_, Problem>>().map(Self)
+        pairs.collect::<Result<_, Failure>>().map(Self)
     }
 
     /// The only value of `name`; a repeated one is refused rather than guessed.
-    pub fn one<'a>(&'a self, name: &'a str) -> Result<Option<&'a str>, Problem> {
+    pub fn one<'a>(&'a self, name: &'a str) -> Result<Option<&'a str>, Failure> {
         let mut values = self.all(name);
         match (values.next(), values.next()) {
-            (_, Some(_)) => Err(Problem::malformed(format!("\u{2018}{name}\u{2019} is given twice."))),
+            (_, Some(_)) => Err(Failure::malformed(format!("\u{2018}{name}\u{2019} is given twice."))),
             (value, None) => Ok(value),
         }
     }
@@ -186,9 +190,9 @@ impl QueryPairs {
 }
 
 impl<S: Sync> FromRequestParts<S> for QueryPairs {
-    type Rejection = Problem;
+    type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
         Self::parse(parts.uri.query().unwrap_or_default())
     }
 }
@@ -198,9 +202,9 @@ impl<S: Sync> FromRequestParts<S> for QueryPairs {
 pub struct ApiQuery<T>(pub T);
 
 impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for ApiQuery<T> {
-    type Rejection = Problem;
+    type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
         axum::extract::Query::<T>::try_from_uri(&parts.uri).map(|query| Self(query.0)).map_err(|error| {
             let told = error.body_text();
             let named = |lead: &str| Some(told.split_once(lead)?.1.split('`').next()?.to_owned());
@@ -211,7 +215,7 @@ impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for ApiQuery<T> {
             } else {
                 "A value of the query has the wrong form.".to_owned()
             };
-            Problem::malformed(title)
+            Failure::malformed(title)
         })
     }
 }
@@ -221,11 +225,11 @@ impl<T: DeserializeOwned, S: Sync> FromRequestParts<S> for ApiQuery<T> {
 pub struct ApiPath<T>(pub T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for ApiPath<T> {
-    type Rejection = Problem;
+    type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
         let path = axum::extract::Path::<T>::from_request_parts(parts, state).await;
-        path.map(|path| Self(path.0)).map_err(|_| Problem::not_found())
+        path.map(|path| Self(path.0)).map_err(|_| Failure::not_found())
     }
 }
 
@@ -235,7 +239,7 @@ mod tests {
 
     use super::*;
 
-    fn refusal(body: &str) -> Problem {
+    fn refusal(body: &str) -> Failure {
         read_json::<AddLinesDraft>(body.as_bytes()).unwrap_err()
     }
 
@@ -243,8 +247,8 @@ mod tests {
     fn r58_broken_json_is_told_from_a_wrong_shape() {
         assert_eq!(refusal("{").code, "malformed");
         assert_eq!(refusal("").title, "A JSON body is expected.");
-        assert_eq!(refusal(&"[".repeat(100_000)).status, StatusCode::BAD_REQUEST);
-        assert_eq!(refusal(&format!("{{\"lines\":{}", "[".repeat(100_000))).status, StatusCode::BAD_REQUEST);
+        assert_eq!(refusal(&"[".repeat(100_000)).kind, FailureKind::Malformed);
+        assert_eq!(refusal(&format!("{{\"lines\":{}", "[".repeat(100_000))).kind, FailureKind::Malformed);
         assert_eq!(refusal("[]").code, "wrong_shape");
         let unknown = refusal(r#"{"lines":[],"price":1}"#);
         assert_eq!(unknown.title, "‘price’ is not known here.");
@@ -259,7 +263,7 @@ mod tests {
     fn r57_nul_lone_surrogates_and_broken_utf8_are_refused() {
         assert_eq!(refusal(r#"{"lines":[{"sku":"a\u0000","quantity":1}]}"#).title, "A text holds a NUL character.");
         assert!(read_json::<AddLinesDraft>(br#"{"lines":[{"sku":"a\\u0000","quantity":1}]}"#).is_ok());
-        assert_eq!(refusal(r#"{"lines":[{"sku":"\ud800","quantity":1}]}"#).status, StatusCode::BAD_REQUEST);
+        assert_eq!(refusal(r#"{"lines":[{"sku":"\ud800","quantity":1}]}"#).kind, FailureKind::Malformed);
         assert!(read_json::<AddLinesDraft>(b"{\"lines\":[{\"sku\":\"\xc0\xaf\",\"quantity\":1}]}").is_err());
     }
 

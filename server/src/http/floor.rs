@@ -21,13 +21,20 @@ use futures_util::FutureExt;
 
 use super::{
     extract::{BODY_LIMIT, is_form, is_json},
-    problem::{Cause, Problem},
-    request_id, trail,
+    problem::Cause,
+    trail,
     visitor::host_of,
 };
 use crate::{
-    account::confirmation, content::preview, db::Db, forms, hosted_search, newsletter, platform,
-    reports::routes as reports, state::AppState,
+    account::confirmation,
+    content::preview,
+    db::Db,
+    failure::{Failure, FailureKind},
+    forms, hosted_search,
+    http::problem,
+    newsletter, platform,
+    reports::routes as reports,
+    state::AppState,
 };
 
 /// Names and values of all headers of a request (R59).
@@ -109,19 +116,20 @@ async fn floor(State(floor): State<Arc<Floor>>, request: Request, next: Next) ->
         let answer = AssertUnwindSafe(next.run(request)).catch_unwind();
         match within_reason(&floor.state.db, answer).await {
             Ok(Ok(response)) => response,
-            Ok(Err(panic)) => Problem::internal(anyhow::anyhow!("panic: {}", told(&*panic))).into_response(),
-            Err(late) => Problem::unavailable(late).into_response(),
+            Ok(Err(panic)) => Failure::internal(anyhow::anyhow!("panic: {}", told(&*panic))).into_response(),
+            Err(late) => Failure::unavailable(late).into_response(),
         }
     };
-    let (mut response, seen) = request_id::scope(id.clone(), trail::watch(answer)).await;
+    let (mut response, seen) = trail::watch(answer).await;
     if platform::speaks(&uri) {
-        response = platform::errors::reshape(response).await;
+        response = problem::say(response, platform::errors::error_response);
     }
     if hosted {
-        response = hosted_search::errors::reshape(response).await;
+        response = problem::say(response, hosted_search::errors::message_and_status);
         let config = &floor.state.config.hosted_search;
         hosted_search::cors::finish(config, origin.as_ref(), preflight, response.headers_mut());
     }
+    response = problem::say(response, |failure| problem::problem_json(failure, &id));
     finish(&floor, &uri, &id, response.headers_mut());
     log(&method, &uri, &id, &response, started);
     trail::tell(seen, &method, told_path(uri.path()), response.status(), &id);
@@ -156,18 +164,17 @@ fn told(panic: &(dyn std::any::Any + Send)) -> &str {
 }
 
 /// Everything that is refused before any route is asked.
-fn admit(state: &AppState, request: &Request) -> Result<(), Problem> {
+fn admit(state: &AppState, request: &Request) -> Result<(), Failure> {
     let (uri, headers) = (request.uri(), request.headers());
     let method = request.method();
     let safe = *method == Method::GET || *method == Method::HEAD;
     if !safe && ![Method::POST, Method::PUT, Method::PATCH, Method::DELETE].contains(method) {
-        return Err(Problem::method_not_allowed());
+        return Err(problem::method_not_allowed());
     }
     check_address(uri)?;
     let head: usize = headers.iter().map(|(name, value)| name.as_str().len().saturating_add(value.len())).sum();
     if head > HEADER_LIMIT {
-        let status = StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE;
-        return Err(Problem::new(status, "headers_too_large", "The headers are larger than 16 KiB."));
+        return Err(problem::headers_too_large());
     }
     check_host(state, uri, headers)?;
     if !safe {
@@ -181,13 +188,13 @@ fn admit(state: &AppState, request: &Request) -> Result<(), Problem> {
     Ok(())
 }
 
-fn check_address(uri: &Uri) -> Result<(), Problem> {
+fn check_address(uri: &Uri) -> Result<(), Failure> {
     let query = uri.query().unwrap_or_default();
     if uri.path().len().saturating_add(query.len()) > URL_LIMIT {
-        return Err(Problem::new(StatusCode::URI_TOO_LONG, "address_too_long", "The address is too long."));
+        return Err(problem::address_too_long());
     }
     if !query.is_empty() && query.bytes().filter(|byte| *byte == b'&').count() >= QUERY_KEYS {
-        return Err(Problem::malformed("The query has too many names."));
+        return Err(Failure::malformed("The query has too many names."));
     }
     for part in [uri.path(), query] {
         if part.contains('%') {
@@ -195,28 +202,28 @@ fn check_address(uri: &Uri) -> Result<(), Problem> {
             if text.is_ok_and(|text| !text.contains('\0')) {
                 continue;
             }
-            return Err(Problem::malformed("The address is not readable text."));
+            return Err(Failure::malformed("The address is not readable text."));
         }
     }
     Ok(())
 }
 
 /// Health is asked by machines that know no brand.
-fn check_host(state: &AppState, uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
+fn check_host(state: &AppState, uri: &Uri, headers: &HeaderMap) -> Result<(), Failure> {
     if headers.get_all(header::HOST).iter().nth(1).is_some() {
-        return Err(Problem::malformed("There are two hosts."));
+        return Err(Failure::malformed("There are two hosts."));
     }
     if state.hosts.site(host_of(headers, uri)).is_none() && !["/healthz", "/readyz"].contains(&uri.path()) {
-        return Err(Problem::misdirected());
+        return Err(problem::misdirected());
     }
     Ok(())
 }
 
 /// A browser tells where a request comes from; a change must come from our own pages (R49). Other
 /// clients send neither header, and carry no cookie a stranger could make them send.
-fn check_origin(secure: bool, host: &str, headers: &HeaderMap) -> Result<(), Problem> {
+fn check_origin(secure: bool, host: &str, headers: &HeaderMap) -> Result<(), Failure> {
     let refused = || {
-        Problem::new(StatusCode::FORBIDDEN, "origin_refused", "Changes are only accepted from this store's own pages.")
+        Failure::new(FailureKind::Forbidden, "origin_refused", "Changes are only accepted from this store's own pages.")
     };
     if headers.get("sec-fetch-site").is_some_and(|site| site != "same-origin") {
         return Err(refused());
@@ -231,7 +238,7 @@ fn check_origin(secure: bool, host: &str, headers: &HeaderMap) -> Result<(), Pro
     Ok(())
 }
 
-fn check_body(uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
+fn check_body(uri: &Uri, headers: &HeaderMap) -> Result<(), Failure> {
     let kind = headers.get(header::CONTENT_TYPE);
     let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     let empty = match length {
@@ -245,14 +252,13 @@ fn check_body(uri: &Uri, headers: &HeaderMap) -> Result<(), Problem> {
         let form = (page || platform::speaks_forms(uri) || is_page_of_a_letter(uri)) && is_form(kind);
         let readable = is_json(kind) || hosted_search::speaks(uri) || form;
         if !readable {
-            return Err(Problem::not_json());
+            return Err(problem::not_json());
         }
         if headers.get(header::CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity") {
-            let title = "Compressed bodies are not read here.";
-            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "compressed_body", title));
+            return Err(problem::compressed_body());
         }
     }
-    if length.is_some_and(|length| length > BODY_LIMIT) { Err(Problem::too_large()) } else { Ok(()) }
+    if length.is_some_and(|length| length > BODY_LIMIT) { Err(problem::too_large()) } else { Ok(()) }
 }
 
 /// `//p///x` is `/p/x`: one address a page, and no path that a browser reads as a host.
@@ -331,7 +337,7 @@ fn log(method: &Method, uri: &Uri, id: &str, response: &Response, started: Insta
     let status = response.status().as_u16();
     let micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
     let path = told_path(uri.path());
-    if let Some(Cause(cause)) = response.extensions().get::<Cause>() {
+    if let Some(cause) = Cause::of(response) {
         tracing::error!(target: "access", %method, path, status, micros, id, cause);
     } else {
         tracing::info!(target: "access", %method, path, status, micros, id);

@@ -8,11 +8,10 @@ use std::{
 };
 
 use super::{
-    problem::Problem,
     rates::{HOUR, SWEEP, network, too_often},
     visitor::ClientAddress,
 };
-use crate::{session::VisitorId, state::AppState};
+use crate::{failure::Failure, session::VisitorId, state::AppState};
 
 /// Askers remembered at once. More than these within an hour share one count.
 const ASKERS: usize = 50_000;
@@ -114,7 +113,7 @@ impl Drop for Guess<'_> {
 }
 
 /// Begins to try a code, when the asker may still learn whether one holds.
-pub fn begin<'a>(state: &'a AppState, asker: Asker, code: &str) -> Result<Guess<'a>, Problem> {
+pub fn begin<'a>(state: &'a AppState, asker: Asker, code: &str) -> Result<Guess<'a>, Failure> {
     let tried = state.rates.guesses.begin(asker, code, state.config.limits.code, state.clock.millis());
     tried.map_err(|millis| too_often(HOUR, millis))
 }

@@ -3,8 +3,7 @@
 
 use axum::{Router, extract::State, routing::get};
 
-use super::problem::Problem;
-use crate::state::AppState;
+use crate::{failure::Failure, state::AppState};
 
 /// Both questions; neither needs one of the brands' host names.
 pub fn router() -> Router<AppState> {
@@ -14,13 +13,13 @@ pub fn router() -> Router<AppState> {
 /// What `/readyz` says while nothing can be changed.
 const READ_ONLY: &str = "ready, but the database is read-only: nothing can be added, ordered or registered";
 
-async fn ready(State(state): State<AppState>) -> Result<&'static str, Problem> {
+async fn ready(State(state): State<AppState>) -> Result<&'static str, Failure> {
     let asked = async {
         state.db.ping().await?;
         state.db.is_read_only().await
     };
     match tokio::time::timeout(std::time::Duration::from_secs(2), asked).await {
-        Ok(answer) => answer.map(|read_only| if read_only { READ_ONLY } else { "ready" }).map_err(Problem::from),
-        Err(late) => Err(Problem::unavailable(late)),
+        Ok(answer) => answer.map(|read_only| if read_only { READ_ONLY } else { "ready" }).map_err(Failure::from),
+        Err(late) => Err(Failure::unavailable(late)),
     }
 }

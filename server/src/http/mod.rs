@@ -13,7 +13,6 @@ pub mod metrics;
 pub mod openapi;
 pub mod problem;
 pub mod rates;
-pub mod request_id;
 pub mod trail;
 pub mod unread;
 pub mod visitor;
@@ -23,6 +22,7 @@ use std::sync::Arc;
 use axum::{Router, extract::Request, response::IntoResponse};
 
 use crate::{
+    failure::Failure,
     hosted_search,
     platform::{self, door::Door},
     render::pages::Pages,
@@ -55,7 +55,7 @@ pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
             if platform::speaks(request.uri()) {
                 door.lead(request).await
             } else if hosted_search::speaks(request.uri()) {
-                problem::Problem::not_found().into_response()
+                Failure::not_found().into_response()
             } else {
                 pages(request).await
             }
@@ -65,6 +65,6 @@ pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
     floor::under(router, state)
 }
 
-async fn wrong_method() -> problem::Problem {
-    problem::Problem::method_not_allowed()
+async fn wrong_method() -> Failure {
+    problem::method_not_allowed()
 }

@@ -1,4 +1,7 @@
-//! The one body of every failure: `application/problem+json`.
+//! The one body of every failure: `application/problem+json` (RFC 9457). A handler's failure travels in the answer's
+//! extensions until the surface that was asked says it in its own form; this is the storefront's.
+
+use std::sync::Arc;
 
 use axum::{
     http::{HeaderValue, StatusCode, header},
@@ -7,30 +10,10 @@ use axum::{
 use fieldhouse_core::rule::FieldError;
 use serde::{Deserialize, Serialize};
 
-/// A failure as it goes out. The cause stays here: it is logged once and never sent.
-#[derive(Debug)]
-pub struct Problem {
-    /// HTTP status.
-    pub status: StatusCode,
-    /// Stable `snake_case` code.
-    pub code: &'static str,
-    /// One sentence for people.
-    pub title: String,
-    /// Broken rules by field.
-    pub errors: Vec<FieldError>,
-    /// With a version conflict.
-    pub current_version: Option<i64>,
-    /// With an order that exists already.
-    pub order_id: Option<Box<str>>,
-    /// Seconds to wait before another try.
-    pub retry_after: Option<u32>,
-    /// What the specification calls the `error` field (account §7): `[0] …`, `[1] …`.
-    pub error: Option<Box<str>>,
-    /// For the log only.
-    pub cause: Option<anyhow::Error>,
-}
+use super::trail;
+use crate::failure::{Failure, FailureKind};
 
-/// The JSON of a [`Problem`].
+/// The JSON of a [`Failure`].
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProblemBody {
@@ -59,146 +42,153 @@ pub struct ProblemBody {
     pub error: Option<String>,
 }
 
-/// The cause of a [`Problem`], handed to the logging middleware in the response's extensions.
+/// A failure on its way to the surface that says it.
 #[derive(Debug, Clone)]
-pub struct Cause(pub String);
+struct Unsaid(Arc<Failure>);
 
-impl Problem {
-    /// The same with an `error` string, whatever went wrong: what registration answers (account §7).
-    #[must_use]
-    pub fn with_error(self) -> Self {
-        let error = self.error.unwrap_or_else(|| self.title.clone().into());
-        Self { error: Some(error), ..self }
-    }
+/// Why a request failed, for the logging middleware, in the answer's extensions.
+#[derive(Debug, Clone)]
+pub struct Cause(Arc<Failure>);
 
-    /// What is said above a form: how many of its fields are broken, else what went wrong.
-    pub fn said(&self) -> String {
-        match self.errors.len() {
-            0 => self.title.clone(),
-            1 => "1 field needs your attention.".to_owned(),
-            fields => format!("{fields} fields need your attention."),
-        }
-    }
-
-    /// The same failure told by a page instead of JSON.
-    pub fn as_page(self, page: String) -> Response {
-        let mut response = self.into_response();
-        *response.body_mut() = page.into();
-        response.headers_mut().remove(header::CONTENT_LENGTH);
-        response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-        response
-    }
-
-    /// A failure with a status, a code and a sentence.
-    pub fn new(status: StatusCode, code: &'static str, title: impl Into<String>) -> Self {
-        Self {
-            status,
-            code,
-            title: title.into(),
-            errors: Vec::new(),
-            current_version: None,
-            order_id: None,
-            retry_after: None,
-            error: None,
-            cause: None,
-        }
-    }
-
-    /// Not there, or not yours: the two look the same.
-    pub fn not_found() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "not_found", "There is nothing here.")
-    }
-
-    /// The host is not one of ours.
-    pub fn misdirected() -> Self {
-        Self::new(StatusCode::MISDIRECTED_REQUEST, "unknown_host", "This host is not served here.")
-    }
-
-    /// The body or the address could not be read.
-    pub fn malformed(title: impl Into<String>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, "malformed", title)
-    }
-
-    /// Only JSON bodies are read.
-    pub fn not_json() -> Self {
-        Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not_json", "Only application/json bodies are read here.")
-    }
-
-    /// The body is over the limit.
-    pub fn too_large() -> Self {
-        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "The body is larger than 1 MiB.")
-    }
-
-    /// The method does not exist here.
-    pub fn method_not_allowed() -> Self {
-        Self::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "This method does not exist here.")
-    }
-
-    /// Only for signed-in customers.
-    pub fn sign_in_first() -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, "sign_in_first", "Please sign in.")
-    }
-
-    /// Rules were broken.
-    pub fn broken(errors: Vec<FieldError>) -> Self {
-        let title = errors.first().map_or_else(|| "A rule was broken.".to_owned(), |error| error.message.clone());
-        Self { errors, ..Self::new(StatusCode::UNPROCESSABLE_ENTITY, "rule_broken", title) }
-    }
-
-    /// The thing changed since it was read.
-    pub fn conflict(code: &'static str, title: impl Into<String>, current_version: i64) -> Self {
-        Self { current_version: Some(current_version), ..Self::new(StatusCode::CONFLICT, code, title) }
-    }
-
-    /// A dependency is away; the same request may be tried again.
-    pub fn unavailable(cause: impl Into<anyhow::Error>) -> Self {
-        Self {
-            retry_after: Some(2),
-            cause: Some(cause.into()),
-            ..Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", "Please try again in a moment.")
-        }
-    }
-
-    /// A bug: no detail goes out.
-    pub fn internal(cause: impl Into<anyhow::Error>) -> Self {
-        Self {
-            cause: Some(cause.into()),
-            ..Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong on our side.")
-        }
+impl Cause {
+    /// For the log; nothing when the failure has none.
+    pub fn of(response: &Response) -> Option<String> {
+        let Self(failure) = response.extensions().get()?;
+        failure.cause.as_ref().map(|cause| format!("{cause:#}"))
     }
 }
 
-impl From<sea_orm::DbErr> for Problem {
-    /// The database is away, full or slow: 503, so that the same request may be tried again.
-    fn from(error: sea_orm::DbErr) -> Self {
-        Self::unavailable(error)
-    }
-}
-
-impl IntoResponse for Problem {
+impl IntoResponse for Failure {
+    /// Without words yet: the surface has them.
     fn into_response(self) -> Response {
-        super::trail::refused(self.code);
-        let body = ProblemBody {
-            kind: "about:blank".to_owned(),
-            title: self.title,
-            status: self.status.as_u16(),
-            code: self.code.to_owned(),
-            request_id: super::request_id::current(),
-            errors: self.errors,
-            current_version: self.current_version,
-            order_id: self.order_id.map(String::from),
-            error: self.error.map(String::from),
-        };
-        let mut response = (self.status, axum::Json(body)).into_response();
-        let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        if let Some(seconds) = self.retry_after {
-            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-        }
-        if let Some(cause) = self.cause {
-            response.extensions_mut().insert(Cause(format!("{cause:#}")));
-        }
+        trail::refused(self.code);
+        let mut response = status_of(&self).into_response();
+        let failure = Arc::new(self);
+        response.extensions_mut().insert(Cause(Arc::clone(&failure)));
+        response.extensions_mut().insert(Unsaid(failure));
         response
     }
+}
+
+/// What HTTP alone knows of, by the failure's code.
+const OF_HTTP: [(&str, StatusCode); 9] = [
+    ("method_not_allowed", StatusCode::METHOD_NOT_ALLOWED),
+    ("too_slow", StatusCode::REQUEST_TIMEOUT),
+    ("too_large", StatusCode::PAYLOAD_TOO_LARGE),
+    ("address_too_long", StatusCode::URI_TOO_LONG),
+    ("not_json", StatusCode::UNSUPPORTED_MEDIA_TYPE),
+    ("not_a_form", StatusCode::UNSUPPORTED_MEDIA_TYPE),
+    ("compressed_body", StatusCode::UNSUPPORTED_MEDIA_TYPE),
+    ("unknown_host", StatusCode::MISDIRECTED_REQUEST),
+    ("headers_too_large", StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE),
+];
+
+/// The status of a failure.
+pub fn status_of(failure: &Failure) -> StatusCode {
+    if let Some((_, status)) = OF_HTTP.iter().find(|(code, _)| *code == failure.code) {
+        return *status;
+    }
+    match failure.kind {
+        FailureKind::Malformed => StatusCode::BAD_REQUEST,
+        FailureKind::Unauthenticated => StatusCode::UNAUTHORIZED,
+        FailureKind::Forbidden => StatusCode::FORBIDDEN,
+        FailureKind::NotFound => StatusCode::NOT_FOUND,
+        FailureKind::Conflict => StatusCode::CONFLICT,
+        FailureKind::Broken => StatusCode::UNPROCESSABLE_ENTITY,
+        FailureKind::TooOften => StatusCode::TOO_MANY_REQUESTS,
+        FailureKind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        FailureKind::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}
+
+/// Says a failure that was not said yet in a surface's form; every other answer passes.
+pub fn say(mut response: Response, form: impl FnOnce(&Failure) -> Response) -> Response {
+    let Some(Unsaid(failure)) = response.extensions_mut().remove() else { return response };
+    let (parts, _) = response.into_parts();
+    let mut said = form(&failure);
+    for (name, value) in &parts.headers {
+        if !said.headers().contains_key(name) {
+            said.headers_mut().append(name, value.clone());
+        }
+    }
+    if let Some(seconds) = failure.retry_after {
+        said.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    said.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    said.extensions_mut().extend(parts.extensions);
+    said
+}
+
+/// The storefront's form, with the id that the log has too.
+pub fn problem_json(failure: &Failure, request_id: &str) -> Response {
+    let status = status_of(failure);
+    let body = ProblemBody {
+        kind: "about:blank".to_owned(),
+        title: failure.title.clone(),
+        status: status.as_u16(),
+        code: failure.code.to_owned(),
+        request_id: request_id.to_owned(),
+        errors: failure.errors.clone(),
+        current_version: failure.current_version,
+        order_id: failure.order_id.as_deref().map(str::to_owned),
+        error: failure.error.as_deref().map(str::to_owned),
+    };
+    let kind = HeaderValue::from_static("application/problem+json");
+    (status, [(header::CONTENT_TYPE, kind)], axum::Json(body)).into_response()
+}
+
+/// The failure told by a page instead of JSON.
+pub fn as_page(failure: Failure, page: String) -> Response {
+    let kind = HeaderValue::from_static("text/html; charset=utf-8");
+    say(failure.into_response(), |failure| (status_of(failure), [(header::CONTENT_TYPE, kind)], page).into_response())
+}
+
+/// Failures that only HTTP knows.
+fn of_http(code: &'static str, title: &str) -> Failure {
+    Failure::new(FailureKind::Malformed, code, title)
+}
+
+/// The host is not one of ours.
+pub fn misdirected() -> Failure {
+    of_http("unknown_host", "This host is not served here.")
+}
+
+/// The method does not exist here.
+pub fn method_not_allowed() -> Failure {
+    of_http("method_not_allowed", "This method does not exist here.")
+}
+
+/// Only JSON bodies are read.
+pub fn not_json() -> Failure {
+    of_http("not_json", "Only application/json bodies are read here.")
+}
+
+/// Only what HTML forms send is read.
+pub fn not_a_form() -> Failure {
+    of_http("not_a_form", "Only forms are read here.")
+}
+
+/// The body is compressed.
+pub fn compressed_body() -> Failure {
+    of_http("compressed_body", "Compressed bodies are not read here.")
+}
+
+/// The body is over the limit.
+pub fn too_large() -> Failure {
+    of_http("too_large", "The body is larger than 1 MiB.")
+}
+
+/// The body takes too long.
+pub fn too_slow() -> Failure {
+    of_http("too_slow", "The body did not arrive in time.")
+}
+
+/// The address is over the limit.
+pub fn address_too_long() -> Failure {
+    of_http("address_too_long", "The address is too long.")
+}
+
+/// The headers are over the limit.
+pub fn headers_too_large() -> Failure {
+    of_http("headers_too_large", "The headers are larger than 16 KiB.")
 }

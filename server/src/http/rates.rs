@@ -7,12 +7,14 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use axum::http::StatusCode;
-
 use serde::Deserialize;
 
-use super::{guesses::Guesses, problem::Problem, visitor::ClientAddress};
-use crate::{config::Config, state::AppState};
+use super::{guesses::Guesses, visitor::ClientAddress};
+use crate::{
+    config::Config,
+    failure::{Failure, FailureKind},
+    state::AppState,
+};
 
 const MINUTE: i64 = 60_000;
 /// Milliseconds.
@@ -208,7 +210,7 @@ impl Limits {
 }
 
 /// Counts one request before it is worked on; 429 when its address made too many.
-pub fn admit(state: &AppState, what: Rated, from: ClientAddress) -> Result<(), Problem> {
+pub fn admit(state: &AppState, what: Rated, from: ClientAddress) -> Result<(), Failure> {
     state.rates.admit(what, from, what.most(&state.config), state.clock.millis())
 }
 
@@ -241,7 +243,7 @@ struct Counts {
 }
 
 impl Rates {
-    fn admit(&self, what: Rated, from: ClientAddress, most: u32, now: i64) -> Result<(), Problem> {
+    fn admit(&self, what: Rated, from: ClientAddress, most: u32, now: i64) -> Result<(), Failure> {
         let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
         let Counts { all, swept } = &mut *counts;
         // Not with every request of a flood: looking through all of them takes milliseconds.
@@ -265,14 +267,14 @@ impl Rates {
 }
 
 /// Refuses what was asked too often within a window that is over in so many milliseconds.
-pub(super) fn too_often(window: i64, over: i64) -> Problem {
+pub(super) fn too_often(window: i64, over: i64) -> Failure {
     let title = match window {
         MINUTE => "That was asked too often. Please wait a minute and try again.",
         _ => "That was asked too often. Please wait a while and try again, or call us.",
     };
-    Problem {
+    Failure {
         retry_after: u32::try_from(over.saturating_add(999) / 1000).ok(),
-        ..Problem::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", title)
+        ..Failure::new(FailureKind::TooOften, "too_many_requests", title)
     }
 }
 

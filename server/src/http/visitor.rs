@@ -8,18 +8,17 @@ use axum::{
 };
 use fieldhouse_core::brand::Site;
 
-use super::problem::Problem;
-use crate::state::AppState;
+use crate::{failure::Failure, http::problem, state::AppState};
 
 /// The brand's storefront this request is for, by its `Host`.
 #[derive(Debug, Clone, Copy)]
 pub struct SiteOf(pub Site);
 
 impl FromRequestParts<AppState> for SiteOf {
-    type Rejection = Problem;
+    type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
-        state.hosts.site(host_of(&parts.headers, &parts.uri)).map(Self).ok_or_else(Problem::misdirected)
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
+        state.hosts.site(host_of(&parts.headers, &parts.uri)).map(Self).ok_or_else(problem::misdirected)
     }
 }
 

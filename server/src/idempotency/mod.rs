@@ -17,7 +17,11 @@ use base64::Engine as _;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::{db::WriteTx, http::problem::Problem, session::VisitorId};
+use crate::{
+    db::WriteTx,
+    failure::{Failure, FailureKind},
+    session::VisitorId,
+};
 
 /// A key as long as a hash in hexadecimal with room to spare; longer ones are a mistake.
 const MAX_KEY: usize = 128;
@@ -50,8 +54,8 @@ impl IntoResponse for Kept {
 
 impl Kept {
     /// An answer to keep.
-    pub fn new(status: StatusCode, body: &impl Serialize) -> Result<Self, Problem> {
-        Ok(Self { status, body: serde_json::to_string(body).map_err(Problem::internal)? })
+    pub fn new(status: StatusCode, body: &impl Serialize) -> Result<Self, Failure> {
+        Ok(Self { status, body: serde_json::to_string(body).map_err(Failure::internal)? })
     }
 }
 
@@ -61,23 +65,23 @@ impl Keyed {
         headers: &HeaderMap,
         operation: &'static str,
         request: &impl Serialize,
-    ) -> Result<Option<Self>, Problem> {
+    ) -> Result<Option<Self>, Failure> {
         let mut values = headers.get_all("idempotency-key").iter();
         let Some(value) = values.next() else { return Ok(None) };
         let key = value.to_str().ok().filter(|key| !key.is_empty() && key.len() <= MAX_KEY);
         let (Some(key), None) = (key, values.next()) else {
-            return Err(Problem::malformed("The Idempotency-Key must be one text of 1 to 128 plain characters."));
+            return Err(Failure::malformed("The Idempotency-Key must be one text of 1 to 128 plain characters."));
         };
-        let request = serde_json::to_vec(request).map_err(Problem::internal)?;
+        let request = serde_json::to_vec(request).map_err(Failure::internal)?;
         let request_hash = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(&request));
         Ok(Some(Self { operation, key: key.to_owned(), request_hash }))
     }
 
     /// The key of a request that must bring one.
-    pub fn required(headers: &HeaderMap, operation: &'static str, request: &impl Serialize) -> Result<Self, Problem> {
+    pub fn required(headers: &HeaderMap, operation: &'static str, request: &impl Serialize) -> Result<Self, Failure> {
         Self::read(headers, operation, request)?.ok_or_else(|| {
-            Problem::new(
-                StatusCode::BAD_REQUEST,
+            Failure::new(
+                FailureKind::Malformed,
                 "idempotency_key_missing",
                 "This request needs an Idempotency-Key header.",
             )
@@ -85,27 +89,27 @@ impl Keyed {
     }
 
     /// The answer given to this key before. Another request with the same key is refused.
-    pub async fn find(&self, tx: &WriteTx, visitor: VisitorId) -> Result<Option<Kept>, Problem> {
+    pub async fn find(&self, tx: &WriteTx, visitor: VisitorId) -> Result<Option<Kept>, Failure> {
         let Some(row) = store::find(tx, visitor, self.operation, &self.key).await? else { return Ok(None) };
         if row.request_hash != self.request_hash {
-            return Err(Problem::new(
-                StatusCode::UNPROCESSABLE_ENTITY,
+            return Err(Failure::new(
+                FailureKind::Broken,
                 "idempotency_key_reused",
                 "This Idempotency-Key was used for another request.",
             ));
         }
         let status = u16::try_from(row.status).ok().and_then(|status| StatusCode::from_u16(status).ok());
-        let status = status.ok_or_else(|| Problem::internal(anyhow::anyhow!("kept status {}", row.status)))?;
+        let status = status.ok_or_else(|| Failure::internal(anyhow::anyhow!("kept status {}", row.status)))?;
         Ok(Some(Kept { status, body: row.body }))
     }
 
     /// Keeps an answer within the transaction of the work; without a place for it the work is not done.
-    pub async fn keep(&self, tx: &WriteTx, visitor: VisitorId, now: i64, answer: &Kept) -> Result<(), Problem> {
+    pub async fn keep(&self, tx: &WriteTx, visitor: VisitorId, now: i64, answer: &Kept) -> Result<(), Failure> {
         if store::is_full(tx, visitor, MOST_KEPT).await? {
-            return Err(Problem {
+            return Err(Failure {
                 retry_after: Some(3600),
-                ..Problem::new(
-                    StatusCode::TOO_MANY_REQUESTS,
+                ..Failure::new(
+                    FailureKind::TooOften,
                     "too_many_keys",
                     "This is more than a store keeps for one visitor. Please try again later, or call us.",
                 )
@@ -133,15 +137,15 @@ pub struct Turn {
 
 impl Running {
     /// Starts the work of a key, unless it is under way.
-    pub fn start(&self, visitor: VisitorId, keyed: &Keyed) -> Result<Turn, Problem> {
+    pub fn start(&self, visitor: VisitorId, keyed: &Keyed) -> Result<Turn, Failure> {
         let entry = (visitor, keyed.operation, keyed.key.clone());
         if self.entries().insert(entry.clone()) {
             return Ok(Turn { running: self.clone(), entry });
         }
-        Err(Problem {
+        Err(Failure {
             retry_after: Some(1),
-            ..Problem::new(
-                StatusCode::CONFLICT,
+            ..Failure::new(
+                FailureKind::Conflict,
                 "in_progress",
                 "The same request is being worked on. Please ask again in a moment.",
             )

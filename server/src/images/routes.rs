@@ -14,7 +14,8 @@ use moka::sync::Cache;
 
 use super::{Design, Hex, View, show};
 use crate::{
-    http::{cached::Cached, extract::QueryPairs, problem::Problem},
+    failure::Failure,
+    http::{cached::Cached, extract::QueryPairs},
     pictures,
     state::AppState,
 };
@@ -42,32 +43,32 @@ async fn show_picture(
     Path(file): Path<String>,
     query: QueryPairs,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     if let Some(name) = file.strip_suffix(".webp") {
         return pictures::answer(&state, name, &headers).await;
     }
-    let name = file.strip_suffix(".svg").ok_or_else(Problem::not_found)?;
-    let colour = |parameter: &str| -> Result<Option<Hex>, Problem> {
+    let name = file.strip_suffix(".svg").ok_or_else(Failure::not_found)?;
+    let colour = |parameter: &str| -> Result<Option<Hex>, Failure> {
         let Some(text) = query.one(parameter)? else { return Ok(None) };
-        let refused = || Problem::malformed(format!("\u{2018}{parameter}\u{2019} is not a color of six hex digits."));
+        let refused = || Failure::malformed(format!("\u{2018}{parameter}\u{2019} is not a color of six hex digits."));
         Hex::parse(text).map(Some).ok_or_else(refused)
     };
     let colours: Vec<Hex> = match (colour("c")?, colour("c2")?) {
         (Some(main), trim) => std::iter::once(main).chain(trim).collect(),
         (None, Some(_)) => {
-            return Err(Problem::malformed("\u{2018}c2\u{2019} is the trim: \u{2018}c\u{2019} is missing."));
+            return Err(Failure::malformed("\u{2018}c2\u{2019} is the trim: \u{2018}c\u{2019} is missing."));
         }
         (None, None) => Vec::new(),
     };
     let design =
         match query.one("s")? {
             Some(text) => Some(Design::parse(text).ok_or_else(|| {
-                Problem::malformed("\u{2018}s\u{2019} is not a style number of four digits.".to_owned())
+                Failure::malformed("\u{2018}s\u{2019} is not a style number of four digits.".to_owned())
             })?),
             None => None,
         };
     let view = match query.one("v")? {
-        Some(word) => View::parse(word).ok_or_else(Problem::not_found)?,
+        Some(word) => View::parse(word).ok_or_else(Failure::not_found)?,
         None => View::Front,
     };
     let styled =
@@ -76,7 +77,7 @@ async fn show_picture(
     if let Some(picture) = PICTURES.get(&key) {
         return Ok(picture.answer(&headers));
     }
-    let markup = show(name, &colours, view, design).ok_or_else(Problem::not_found)?;
+    let markup = show(name, &colours, view, design).ok_or_else(Failure::not_found)?;
     let picture = Arc::new(Cached::compressed(markup.into(), HeaderValue::from_static("image/svg+xml"), A_WEEK));
     PICTURES.insert(key, Arc::clone(&picture));
     Ok(picture.answer(&headers))

@@ -7,10 +7,13 @@ pub mod send;
 pub mod store;
 pub mod worker;
 
-use axum::http::StatusCode;
 use fieldhouse_core::{account::email::mailbox, brand::Site};
 
-use crate::{db::WriteTx, http::problem::Problem, state::AppState};
+use crate::{
+    db::WriteTx,
+    failure::{Failure, FailureKind},
+    state::AppState,
+};
 
 /// What a letter tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,32 +114,32 @@ pub async fn leave(
     kind: Kind,
     recipient: &str,
     subject: &str,
-) -> Result<(), Problem> {
+) -> Result<(), Failure> {
     let held = !kind.is_for_the_store() && is_full_of(state, tx, recipient, kind.is_notice()).await?;
     write(state, tx, site, (kind, held), recipient, subject).await
 }
 
 /// Whether a mailbox got all the letters of this hour already. One whose owner once used a link of ours is never full.
-pub async fn is_full(state: &AppState, tx: &WriteTx, recipient: &str) -> Result<bool, Problem> {
+pub async fn is_full(state: &AppState, tx: &WriteTx, recipient: &str) -> Result<bool, Failure> {
     is_full_of(state, tx, recipient, false).await
 }
 
 /// The same; notices are counted among themselves, or whoever fills a mailbox first could change a password unseen.
-async fn is_full_of(state: &AppState, tx: &WriteTx, recipient: &str, notices: bool) -> Result<bool, Problem> {
+async fn is_full_of(state: &AppState, tx: &WriteTx, recipient: &str, notices: bool) -> Result<bool, Failure> {
     let (mailbox, since) = (mailbox(recipient), state.clock.millis().saturating_sub(HOUR_MILLIS));
     let most = u64::from(state.config.limits.letter);
     Ok(!store::is_confirmed(&**tx, &mailbox).await? && store::count_recent(tx, &mailbox, since, notices).await? >= most)
 }
 
 /// Refuses a letter that is nothing but a letter to a mailbox that is full: whoever asks for it is told.
-pub async fn admit(state: &AppState, tx: &WriteTx, recipient: &str) -> Result<(), Problem> {
+pub async fn admit(state: &AppState, tx: &WriteTx, recipient: &str) -> Result<(), Failure> {
     if !is_full(state, tx, recipient).await? {
         return Ok(());
     }
-    Err(Problem {
+    Err(Failure {
         retry_after: Some(60 * 60),
-        ..Problem::new(
-            StatusCode::TOO_MANY_REQUESTS,
+        ..Failure::new(
+            FailureKind::TooOften,
             "too_many_letters",
             "We have sent several letters to this address within the last hour. Please try again later.",
         )
@@ -144,7 +147,7 @@ pub async fn admit(state: &AppState, tx: &WriteTx, recipient: &str) -> Result<()
 }
 
 /// Notes that whoever reads a mailbox used a link that was sent there.
-pub async fn confirm(state: &AppState, tx: &WriteTx, email: &str) -> Result<(), Problem> {
+pub async fn confirm(state: &AppState, tx: &WriteTx, email: &str) -> Result<(), Failure> {
     store::insert_confirmed(tx, &mailbox(email), state.clock.millis()).await?;
     Ok(())
 }
@@ -157,7 +160,7 @@ pub async fn write(
     (kind, held): (Kind, bool),
     recipient: &str,
     subject: &str,
-) -> Result<(), Problem> {
+) -> Result<(), Failure> {
     let now = state.clock.millis();
     let row = store::LetterRow {
         id: state.ids.random().to_string(),

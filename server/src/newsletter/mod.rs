@@ -8,8 +8,8 @@ pub mod store;
 use fieldhouse_core::{account::email::Email, brand::Site, rule::Broken};
 
 use crate::{
+    failure::Failure,
     forms::quota::OF_SUBSCRIBER,
-    http::problem::Problem,
     mail::{self, Kind},
     signing::{self, Purpose},
     state::AppState,
@@ -23,8 +23,8 @@ pub const JOIN: &str = "/newsletter/join";
 const LINK_MILLIS: i64 = 7 * 86_400_000;
 
 /// Subscribes an address. The answer tells nobody whether it was subscribed before.
-pub async fn subscribe(state: &AppState, site: Site, typed: &str) -> Result<(), Problem> {
-    let email = Email::parse(typed).map_err(|error| Problem::broken(vec![error.at("email")]))?;
+pub async fn subscribe(state: &AppState, site: Site, typed: &str) -> Result<(), Failure> {
+    let email = Email::parse(typed).map_err(|error| Failure::broken(vec![error.at("email")]))?;
     let now = state.clock.millis();
     state.quota.admit(site, "newsletter", email.as_str(), OF_SUBSCRIBER, now)?;
     let id = state.ids.random().to_string();
@@ -50,20 +50,20 @@ pub async fn link(state: &AppState, home: &str, id: &str) -> anyhow::Result<Stri
 }
 
 /// The subscription of a link; a link that was tampered with or is over is not there.
-async fn open(state: &AppState, link: &str) -> Result<String, Problem> {
-    let opened = signing::open(state, Purpose::Newsletter, link).await.map_err(Problem::internal)?;
-    opened.map(|(id, _)| id).ok_or_else(Problem::not_found)
+async fn open(state: &AppState, link: &str) -> Result<String, Failure> {
+    let opened = signing::open(state, Purpose::Newsletter, link).await.map_err(Failure::internal)?;
+    opened.map(|(id, _)| id).ok_or_else(Failure::not_found)
 }
 
 /// Whether the subscription of a link is confirmed. Nothing changes by it.
-pub async fn is_confirmed(state: &AppState, site: Site, link: &str) -> Result<bool, Problem> {
+pub async fn is_confirmed(state: &AppState, site: Site, link: &str) -> Result<bool, Failure> {
     let id = open(state, link).await?;
-    let found = store::find_subscription(state.db.read(), site.key(), &id).await?.ok_or_else(Problem::not_found)?;
+    let found = store::find_subscription(state.db.read(), site.key(), &id).await?.ok_or_else(Failure::not_found)?;
     Ok(found.confirmed_at.is_some())
 }
 
 /// Confirms the subscription of a link, however often it is asked to.
-pub async fn confirm(state: &AppState, site: Site, link: &str) -> Result<(), Problem> {
+pub async fn confirm(state: &AppState, site: Site, link: &str) -> Result<(), Failure> {
     let id = open(state, link).await?;
     let tx = state.db.write().await?;
     let known = store::confirm_subscription(&tx, site.key(), &id, state.clock.millis()).await?;
@@ -71,5 +71,5 @@ pub async fn confirm(state: &AppState, site: Site, link: &str) -> Result<(), Pro
         mail::confirm(state, &tx, &subscription.email).await?;
     }
     tx.commit().await?;
-    if known { Ok(()) } else { Err(Problem::not_found()) }
+    if known { Ok(()) } else { Err(Failure::not_found()) }
 }

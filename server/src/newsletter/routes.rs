@@ -12,9 +12,10 @@ use serde::{Deserialize, Serialize};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
+    failure::Failure,
     http::{
         extract::{ApiForm, ApiJson},
-        problem::{Problem, ProblemBody},
+        problem::{self, ProblemBody},
         rates::{self, Rated},
         visitor::{ClientAddress, SiteOf},
     },
@@ -60,9 +61,9 @@ async fn join(
     };
     match subscribed.await {
         Ok(()) => (StatusCode::SEE_OTHER, [(header::LOCATION, JOINED)]).into_response(),
-        Err(problem) => {
-            let page = signup(site, email, Some(&problem));
-            problem.as_page(page)
+        Err(failure) => {
+            let page = signup(site, email, Some(&failure));
+            problem::as_page(failure, page)
         }
     }
 }
@@ -75,7 +76,7 @@ async fn joined(SiteOf(site): SiteOf) -> Html<String> {
     Html(page.finish())
 }
 
-fn signup(site: Site, email: &str, wrong: Option<&Problem>) -> String {
+fn signup(site: Site, email: &str, wrong: Option<&Failure>) -> String {
     let mut page = Document::new(site, "Newsletter");
     let mut form = Form::new(super::JOIN);
     let error = wrong.map(|problem| problem.title.as_str()).unwrap_or_default();
@@ -98,7 +99,7 @@ async fn ask(
     State(state): State<AppState>,
     SiteOf(site): SiteOf,
     Path(link): Path<String>,
-) -> Result<Html<String>, Problem> {
+) -> Result<Html<String>, Failure> {
     if super::is_confirmed(&state, site, &link).await? {
         return Ok(confirmed(site));
     }
@@ -114,7 +115,7 @@ async fn confirm(
     State(state): State<AppState>,
     SiteOf(site): SiteOf,
     Path(link): Path<String>,
-) -> Result<Html<String>, Problem> {
+) -> Result<Html<String>, Failure> {
     super::confirm(&state, site, &link).await?;
     Ok(confirmed(site))
 }
@@ -153,7 +154,7 @@ async fn subscribe(
     SiteOf(site): SiteOf,
     address: ClientAddress,
     ApiJson(draft): ApiJson<NewsletterDraft>,
-) -> Result<Json<SubscribedView>, Problem> {
+) -> Result<Json<SubscribedView>, Failure> {
     rates::admit(&state, Rated::Newsletter, address)?;
     super::subscribe(&state, site, &draft.email).await?;
     Ok(Json(SubscribedView { ok: true }))

@@ -17,10 +17,8 @@ use crate::{
         fields::{CustomField, REMOVE, set_custom_field},
         store::{self, CartRow},
     },
-    http::{
-        guesses::{self, Guess},
-        problem::Problem,
-    },
+    failure::Failure,
+    http::guesses::{self, Guess},
     session::Visitor,
     state::AppState,
 };
@@ -53,10 +51,10 @@ pub async fn apply_flyer(
     visitor: &Visitor,
     carried: &Codes,
     typed: &str,
-) -> Result<Settled, Problem> {
+) -> Result<Settled, Failure> {
     let site = visitor.site;
     if !brand(site).promo_box {
-        return Err(Problem::not_found());
+        return Err(Failure::not_found());
     }
     let cart = carried::open_cart(state, visitor).await?;
     free(CodeChange::Change, cart.as_ref())?;
@@ -91,9 +89,9 @@ pub async fn apply_flyer(
 }
 
 /// Takes the offer code away.
-pub async fn remove_flyer(state: &AppState, visitor: &Visitor, carried: &Codes) -> Result<Settled, Problem> {
+pub async fn remove_flyer(state: &AppState, visitor: &Visitor, carried: &Codes) -> Result<Settled, Failure> {
     if !brand(visitor.site).promo_box {
-        return Err(Problem::not_found());
+        return Err(Failure::not_found());
     }
     let cart = carried::open_cart(state, visitor).await?;
     free(CodeChange::Remove, cart.as_ref())?;
@@ -107,9 +105,9 @@ pub async fn apply_program(
     visitor: &Visitor,
     carried: &Codes,
     typed: &str,
-) -> Result<Settled, Problem> {
+) -> Result<Settled, Failure> {
     if !brand(visitor.site).program_id_box {
-        return Err(Problem::not_found());
+        return Err(Failure::not_found());
     }
     let read = read_program_id(typed);
     let cart = carried::open_cart(state, visitor).await?;
@@ -127,9 +125,9 @@ pub async fn apply_program(
 }
 
 /// Takes the program id away.
-pub async fn remove_program(state: &AppState, visitor: &Visitor, carried: &Codes) -> Result<Settled, Problem> {
+pub async fn remove_program(state: &AppState, visitor: &Visitor, carried: &Codes) -> Result<Settled, Failure> {
     if !brand(visitor.site).program_id_box {
-        return Err(Problem::not_found());
+        return Err(Failure::not_found());
     }
     let truth = write(state, visitor, carried, Change::Program(None)).await?;
     Ok(Settled { truth, refused: None })
@@ -138,7 +136,7 @@ pub async fn remove_program(state: &AppState, visitor: &Visitor, carried: &Codes
 /// The codes of a cart about to be ordered are looked up anew. One that no longer holds is taken off and
 /// told, so that nothing is charged that was not shown (R11). An outage says nothing about a code: its
 /// prices are confirmed on their own.
-pub async fn recheck(state: &AppState, visitor: &Visitor, cart: &CartRow) -> Result<(), Problem> {
+pub async fn recheck(state: &AppState, visitor: &Visitor, cart: &CartRow) -> Result<(), Failure> {
     let site = visitor.site;
     let gone = |kind, code: &str| !code.is_empty() && verdict::is_known(state, site, kind, code) == Some(false);
     let mut refused = None;
@@ -168,7 +166,7 @@ pub async fn recheck(state: &AppState, visitor: &Visitor, cart: &CartRow) -> Res
         CodeKind::Program => Change::Program(None),
     };
     write(state, visitor, &visitor.codes, change).await?;
-    Err(Problem::broken(vec![error]))
+    Err(Failure::broken(vec![error]))
 }
 
 /// What was typed is not taken; the codes that hold stay as they are.
@@ -178,19 +176,19 @@ async fn refuse(
     carried: &Codes,
     cart: Option<&CartRow>,
     error: FieldError,
-) -> Result<Settled, Problem> {
+) -> Result<Settled, Failure> {
     let wishes = carried::judge(state, visitor, carried).await?.kept;
     Ok(Settled { truth: carried::truth(cart, &wishes), refused: Some(error) })
 }
 
 /// Refuses while a certificate's flyer code is in use (cart §4).
-fn free(change: CodeChange, cart: Option<&CartRow>) -> Result<(), Problem> {
+fn free(change: CodeChange, cart: Option<&CartRow>) -> Result<(), Failure> {
     let in_use = cart.map_or("", |cart| cart.cert_flyer_code.as_str());
-    check_code_change(change, in_use).map_or(Ok(()), |error| Err(Problem::broken(vec![error])))
+    check_code_change(change, in_use).map_or(Ok(()), |error| Err(Failure::broken(vec![error])))
 }
 
 /// Writes a change to the open cart, when there is one, and tells what the cookies should say.
-async fn write(state: &AppState, visitor: &Visitor, carried: &Codes, change: Change<'_>) -> Result<Codes, Problem> {
+async fn write(state: &AppState, visitor: &Visitor, carried: &Codes, change: Change<'_>) -> Result<Codes, Failure> {
     let mut wishes = carried::judge(state, visitor, carried).await?.kept;
     match change {
         Change::Flyer(flyer) => {

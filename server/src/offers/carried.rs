@@ -9,7 +9,8 @@ use fieldhouse_core::{
 use super::{Codes, friendly, store, verdict};
 use crate::{
     cart::{self, store::CartRow},
-    http::{guesses, problem::Problem},
+    failure::Failure,
+    http::guesses,
     session::Visitor,
     state::AppState,
 };
@@ -25,7 +26,7 @@ pub struct Wishes {
 
 /// Judges the codes of a visitor's cookies. While the look-up is away they stay cookies. Somebody who brought many
 /// that do not hold is told nothing of any: all are taken away (R73).
-pub async fn judge(state: &AppState, visitor: &Visitor, carried: &Codes) -> Result<Wishes, Problem> {
+pub async fn judge(state: &AppState, visitor: &Visitor, carried: &Codes) -> Result<Wishes, Failure> {
     let site = visitor.site;
     let capable = brand(site);
     let mut wishes = Wishes::default();
@@ -82,7 +83,7 @@ pub async fn judge(state: &AppState, visitor: &Visitor, carried: &Codes) -> Resu
 }
 
 /// The visitor's open cart, without its lines.
-pub async fn open_cart(state: &AppState, visitor: &Visitor) -> Result<Option<CartRow>, Problem> {
+pub async fn open_cart(state: &AppState, visitor: &Visitor) -> Result<Option<CartRow>, Failure> {
     let Some(known) = visitor.known().await? else { return Ok(None) };
     Ok(cart::store::find_open(state.db.read(), known).await?)
 }
@@ -110,7 +111,7 @@ pub fn truth(cart: Option<&CartRow>, wishes: &Codes) -> Codes {
 }
 
 /// The codes as they go out, with what is shown of the flyer.
-pub async fn view(state: &AppState, site: Site, truth: &Codes) -> Result<CodesView, Problem> {
+pub async fn view(state: &AppState, site: Site, truth: &Codes) -> Result<CodesView, Failure> {
     let flyer_code = if truth.cert_flyer_code.is_empty() { &truth.flyer_code } else { &truth.cert_flyer_code };
     let shown = if truth.friendly_flyer_code.is_empty() { flyer_code } else { &truth.friendly_flyer_code };
     Ok(CodesView {
@@ -124,7 +125,7 @@ pub async fn view(state: &AppState, site: Site, truth: &Codes) -> Result<CodesVi
 }
 
 /// What is shown for a flyer. Content that cannot be read is told and left out: the code still counts.
-async fn group(state: &AppState, site: Site, flyer_code: &str) -> Result<Option<FlyerGroupView>, Problem> {
+async fn group(state: &AppState, site: Site, flyer_code: &str) -> Result<Option<FlyerGroupView>, Failure> {
     if flyer_code.is_empty() {
         return Ok(None);
     }

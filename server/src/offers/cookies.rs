@@ -14,11 +14,7 @@ use fieldhouse_core::{
 };
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode, utf8_percent_encode};
 
-use crate::{
-    http::{cookies, problem::Problem},
-    session::IDLE_DAYS,
-    state::AppState,
-};
+use crate::{failure::Failure, http::cookies, session::IDLE_DAYS, state::AppState};
 
 const FLYER: &str = "flyercode";
 const FRIENDLY: &str = "friendlyFlyercode";
@@ -121,9 +117,9 @@ fn write(name: &str, value: &str, secure: bool) -> Option<HeaderValue> {
 }
 
 impl FromRequestParts<AppState> for Codes {
-    type Rejection = Problem;
+    type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Failure> {
         Ok(Self::read(&parts.headers))
     }
 }

@@ -1,6 +1,5 @@
 //! Where friendly codes are looked up: the store's own table, or a service outside.
 
-use axum::http::StatusCode;
 use fieldhouse_core::{
     brand::Site,
     offers::{FlyerAnswerDraft, OfferError, friendly_key},
@@ -10,8 +9,8 @@ use fieldhouse_core::{
 use super::{client::FriendlyService, store};
 use crate::{
     config::Config,
+    failure::{Failure, FailureKind},
     http::{
-        problem::Problem,
         rates::{self, Rated},
         visitor::ClientAddress,
     },
@@ -60,23 +59,23 @@ impl Found {
 }
 
 /// Counts a look-up somebody asks for before it is made; 429 when an address asked too often (R62).
-pub fn admit(state: &AppState, address: ClientAddress) -> Result<(), Problem> {
+pub fn admit(state: &AppState, address: ClientAddress) -> Result<(), Failure> {
     rates::admit(state, Rated::FriendlyCode, address)
 }
 
 /// Looks a friendly code up. An error is an outage: it says nothing about the code.
-pub async fn look_up(state: &AppState, site: Site, code: &str) -> Result<Found, Problem> {
+pub async fn look_up(state: &AppState, site: Site, code: &str) -> Result<Found, Failure> {
     ask(state, site, code, false).await
 }
 
 /// The same, never from what was answered before: for an order about to be placed.
-pub async fn confirm(state: &AppState, site: Site, code: &str) -> Result<Found, Problem> {
+pub async fn confirm(state: &AppState, site: Site, code: &str) -> Result<Found, Failure> {
     ask(state, site, code, true).await
 }
 
-async fn ask(state: &AppState, site: Site, code: &str, anew: bool) -> Result<Found, Problem> {
+async fn ask(state: &AppState, site: Site, code: &str, anew: bool) -> Result<Found, Failure> {
     if let FriendlyCodes::Service(service) = &state.friendly_codes {
-        return service.look_up(&state.clock, site, code, anew).await.map_err(Problem::unavailable);
+        return service.look_up(&state.clock, site, code, anew).await.map_err(Failure::unavailable);
     }
     let row = store::find_friendly(state.db.read(), site.key(), &friendly_key(code)).await?;
     Ok(row.map_or_else(
@@ -93,9 +92,9 @@ async fn ask(state: &AppState, site: Site, code: &str, anew: bool) -> Result<Fou
 }
 
 /// What `GET /api/flyer-code/friendly/` says of a code that is not there.
-pub fn unknown(error: String) -> Problem {
-    Problem {
+pub fn unknown(error: String) -> Failure {
+    Failure {
         error: Some(error.clone().into_boxed_str()),
-        ..Problem::new(StatusCode::NOT_FOUND, "flyer_code_unknown", error)
+        ..Failure::new(FailureKind::NotFound, "flyer_code_unknown", error)
     }
 }

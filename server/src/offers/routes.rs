@@ -19,10 +19,11 @@ use super::{
     friendly::{self, Found},
 };
 use crate::{
+    failure::Failure,
     http::{
         extract::{ApiJson, ApiQuery},
         guesses,
-        problem::{Problem, ProblemBody},
+        problem::ProblemBody,
     },
     session::Visitor,
     state::AppState,
@@ -82,10 +83,10 @@ async fn look_up(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiQuery(query): ApiQuery<InputQuery>,
-) -> Result<Json<FlyerLookUpView>, Problem> {
+) -> Result<Json<FlyerLookUpView>, Failure> {
     let read = read_offer_code(&query.input);
     if let Some(error) = read.error {
-        return Err(Problem::broken(vec![error]));
+        return Err(Failure::broken(vec![error]));
     }
     let asker = visitor.asker().await?;
     let guess = guesses::begin(&state, asker, &read.code)?;
@@ -103,7 +104,7 @@ async fn look_up(
 
 /// The visitor's codes; cookies that do not hold are taken away
 #[utoipa::path(get, path = "/api/cart/codes", tag = "offers", responses((status = 200, body = CodesView)))]
-async fn show_codes(State(state): State<AppState>, visitor: Visitor, codes: Codes) -> Result<Response, Problem> {
+async fn show_codes(State(state): State<AppState>, visitor: Visitor, codes: Codes) -> Result<Response, Failure> {
     let wishes = carried::judge(&state, &visitor, &codes).await?;
     let cart = carried::open_cart(&state, &visitor).await?;
     let truth = carried::truth(cart.as_ref(), &wishes.kept);
@@ -124,7 +125,7 @@ async fn apply_flyer(
     visitor: Visitor,
     codes: Codes,
     ApiJson(draft): ApiJson<CodeDraft>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     let settled = apply::apply_flyer(&state, &visitor, &codes, &draft.code).await?;
     answer(&state, &visitor, &codes, settled).await
 }
@@ -134,7 +135,7 @@ async fn apply_flyer(
     delete, path = "/api/cart/flyer-code", tag = "offers",
     responses((status = 200, body = CodesView), (status = 404, body = ProblemBody), (status = 422, body = ProblemBody))
 )]
-async fn remove_flyer(State(state): State<AppState>, visitor: Visitor, codes: Codes) -> Result<Response, Problem> {
+async fn remove_flyer(State(state): State<AppState>, visitor: Visitor, codes: Codes) -> Result<Response, Failure> {
     let settled = apply::remove_flyer(&state, &visitor, &codes).await?;
     answer(&state, &visitor, &codes, settled).await
 }
@@ -152,7 +153,7 @@ async fn apply_program(
     visitor: Visitor,
     codes: Codes,
     ApiJson(draft): ApiJson<CodeDraft>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     let settled = apply::apply_program(&state, &visitor, &codes, &draft.code).await?;
     answer(&state, &visitor, &codes, settled).await
 }
@@ -162,15 +163,15 @@ async fn apply_program(
     delete, path = "/api/cart/program-id", tag = "offers",
     responses((status = 200, body = CodesView), (status = 404, body = ProblemBody))
 )]
-async fn remove_program(State(state): State<AppState>, visitor: Visitor, codes: Codes) -> Result<Response, Problem> {
+async fn remove_program(State(state): State<AppState>, visitor: Visitor, codes: Codes) -> Result<Response, Failure> {
     let settled = apply::remove_program(&state, &visitor, &codes).await?;
     answer(&state, &visitor, &codes, settled).await
 }
 
 /// The codes that are true now, or why one was not taken; either way the cookies say what is true.
-async fn answer(state: &AppState, visitor: &Visitor, carried: &Codes, settled: Settled) -> Result<Response, Problem> {
+async fn answer(state: &AppState, visitor: &Visitor, carried: &Codes, settled: Settled) -> Result<Response, Failure> {
     let cookies = carried.settle(&settled.truth, state.config.secure);
-    let refused = |error: FieldError| Problem::broken(vec![error]);
+    let refused = |error: FieldError| Failure::broken(vec![error]);
     match settled.refused {
         Some(error) => Ok((cookies, refused(error)).into_response()),
         None => Ok((cookies, Json(carried::view(state, visitor.site, &settled.truth).await?)).into_response()),

@@ -9,7 +9,8 @@ use fieldhouse_core::{
 use super::verdict;
 use crate::{
     cart::fields::{CustomField, REMOVE},
-    http::{guesses, problem::Problem},
+    failure::Failure,
+    http::guesses,
     session::Visitor,
     state::AppState,
 };
@@ -20,7 +21,7 @@ pub async fn check(
     visitor: &Visitor,
     field: CustomField,
     value: Option<&str>,
-) -> Result<(), Problem> {
+) -> Result<(), Failure> {
     let Some(code) = value.filter(|value| !value.is_empty() && *value != REMOVE) else { return Ok(()) };
     let asker = visitor.asker().await?;
     let guess = guesses::begin(state, asker, code)?;
@@ -34,5 +35,5 @@ pub async fn check(
     if bound || known != Some(true) {
         guess.wrong();
     }
-    if bound { Err(Problem::broken(vec![OfferError::OfferInvalid.at(field.name())])) } else { Ok(()) }
+    if bound { Err(Failure::broken(vec![OfferError::OfferInvalid.at(field.name())])) } else { Ok(()) }
 }

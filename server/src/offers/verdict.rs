@@ -14,7 +14,7 @@ use crate::{
     cart::store::{CartRow, list_lines},
     catalog::Catalog,
     certificates,
-    http::problem::Problem,
+    failure::Failure,
     pricing::{self, PriceAsk, visit::buyer},
     session::Visitor,
     state::AppState,
@@ -28,7 +28,7 @@ pub async fn of(
     cart: Option<&CartRow>,
     kind: CodeKind,
     code: &str,
-) -> Result<Option<FieldError>, Problem> {
+) -> Result<Option<FieldError>, Failure> {
     let mut skus = BTreeSet::new();
     if let Some(cart) = cart {
         skus.extend(list_lines(state.db.read(), &cart.id).await?.into_iter().map(|line| line.sku));
@@ -57,7 +57,7 @@ pub fn is_known(state: &AppState, site: Site, kind: CodeKind, code: &str) -> Opt
 
 /// True for a flyer code that only a certificate may bring: one that certificates here come with, and that no
 /// friendly code stands for. Certificates of a service outside are not known beforehand (decisions: codes).
-pub async fn is_bound(state: &AppState, site: Site, code: &str) -> Result<bool, Problem> {
+pub async fn is_bound(state: &AppState, site: Site, code: &str) -> Result<bool, Failure> {
     let db = state.db.read();
     let brought = certificates::store::brings_flyer(db, &brand(site).certificate_catalog, code).await?;
     Ok(brought && !super::store::stands_for(db, site.key(), code).await?)

@@ -14,7 +14,7 @@ use crate::{
         edit::{Edit, accept_some, pieces_of},
         undo,
     },
-    http::problem::Problem,
+    failure::Failure,
     idempotency::{Kept, Keyed},
     people::approvals,
     session::Visitor,
@@ -27,18 +27,18 @@ pub async fn put_into_cart(
     visitor: &Visitor,
     id: &str,
     keyed: Option<&Keyed>,
-) -> Result<Kept, Problem> {
+) -> Result<Kept, Failure> {
     let catalog = state.catalog.load_full();
     let (site, db) = (visitor.site, state.db.read());
-    let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
-    let order = store::find_order(db, known, site.key(), id).await?.ok_or_else(Problem::not_found)?;
+    let known = visitor.known().await?.ok_or_else(Failure::not_found)?;
+    let order = store::find_order(db, known, site.key(), id).await?.ok_or_else(Failure::not_found)?;
     let approval = approvals::of_order(db, &order.id).await?;
     if let Some(refusal) = check_return(approval.map(|approval| approval.decision)) {
-        return Err(Problem::broken(vec![refusal]));
+        return Err(Failure::broken(vec![refusal]));
     }
     let mut drafts = Vec::new();
     for line in store::list_lines(db, &order.id).await? {
-        let free_form = serde_json::from_str(&line.free_form).map_err(Problem::internal)?;
+        let free_form = serde_json::from_str(&line.free_form).map_err(Failure::internal)?;
         drafts.push(AddLineDraft { sku: line.sku, quantity: line.quantity, free_form });
     }
     let (accepted, left_out) = accept_some(&catalog, site, drafts);

@@ -9,8 +9,8 @@ use sea_orm::DbErr;
 
 use super::store;
 use crate::{
+    failure::Failure,
     http::{
-        problem::Problem,
         rates::{self, Rated},
         visitor::ClientAddress,
     },
@@ -52,10 +52,10 @@ pub async fn look_up(
     state: &AppState,
     (site, from): (Site, ClientAddress),
     draft: &OrderLookUpDraft,
-) -> Result<OrderLinkView, Problem> {
+) -> Result<OrderLinkView, Failure> {
     rates::admit(state, Rated::OrderLookUp, from)?;
-    let wanted = parse_order_look_up(draft).map_err(Problem::broken)?;
+    let wanted = parse_order_look_up(draft).map_err(Failure::broken)?;
     let found = store::find_by_number(state.db.read(), site.key(), &wanted.number).await?;
-    let order = found.filter(|order| order.email == wanted.email.as_str()).ok_or_else(Problem::not_found)?;
+    let order = found.filter(|order| order.email == wanted.email.as_str()).ok_or_else(Failure::not_found)?;
     Ok(OrderLinkView { path: path(state, &order.id, LOOK_UP_DAYS).await? })
 }

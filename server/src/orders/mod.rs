@@ -40,11 +40,9 @@ use crate::{
     checkout::{self, Saved},
     config::Config,
     db::WriteTx,
+    failure::{Failure, FailureKind},
     forms::quota::Sender,
-    http::{
-        problem::Problem,
-        rates::{self, Rated},
-    },
+    http::rates::{self, Rated},
     idempotency::{Kept, Keyed},
     mail, offers,
     pauses::Place,
@@ -57,13 +55,13 @@ use crate::{
 use store::{OrderLineRow, OrderRow};
 
 /// An order for who placed it, for who decides about it, and for who holds its link's key.
-pub async fn load_order(state: &AppState, visitor: &Visitor, id: &str, key: &str) -> Result<OrderView, Problem> {
+pub async fn load_order(state: &AppState, visitor: &Visitor, id: &str, key: &str) -> Result<OrderView, Failure> {
     let db = state.db.read();
-    let row = store::find_at(db, visitor.site.key(), id).await?.ok_or_else(Problem::not_found)?;
+    let row = store::find_at(db, visitor.site.key(), id).await?.ok_or_else(Failure::not_found)?;
     let own = visitor.known().await?.is_some_and(|known| known.to_string() == row.visitor);
     let seen = own || links::opens(state, &row.id, key).await? || approvals::decides(db, visitor, &row.id).await?;
     if !seen {
-        return Err(Problem::not_found());
+        return Err(Failure::not_found());
     }
     let approval = approvals::of_order(db, &row.id).await?;
     view(row, approval, own)
@@ -76,8 +74,8 @@ pub async fn place(
     visitor: &Visitor,
     draft: &PlaceOrderDraft,
     keyed: &Keyed,
-) -> Result<Kept, Problem> {
-    let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
+) -> Result<Kept, Failure> {
+    let known = visitor.known().await?.ok_or_else(Failure::not_found)?;
     let _turn = state.running.start(known, keyed)?;
     let catalog = state.catalog.load_full();
     let now = state.clock.millis();
@@ -100,7 +98,7 @@ pub async fn place(
     let changed = check_reviewed(&draft.reviewed, &checkout::reviewed(&priced, &saved));
     if let Some(first) = changed.first() {
         let title = first.message.clone();
-        return Err(Problem { errors: changed, ..Problem::conflict("review_changed", title, draft.cart_version) });
+        return Err(Failure { errors: changed, ..Failure::conflict("review_changed", title, draft.cart_version) });
     }
     let customer = visitor.customer().await?;
     let units = Units::of(&*tx, customer).await?;
@@ -109,15 +107,15 @@ pub async fn place(
     let amounts = checkout::amounts(&state.config, &priced, &saved, exempt.as_deref())?;
     let errors = checkout::refusals(&state.config, &priced, &saved, (&certificates, &amounts), now);
     if !errors.is_empty() {
-        return Err(Problem::broken(errors));
+        return Err(Failure::broken(errors));
     }
     let Saved { shipping: Some(shipping), payment } = &saved else {
-        return Err(Problem::internal(anyhow::anyhow!("placement accepted a missing step")));
+        return Err(Failure::internal(anyhow::anyhow!("placement accepted a missing step")));
     };
     if let Some(changed) = check_total(draft.total_cents, amounts.due()) {
-        return Err(Problem {
+        return Err(Failure {
             errors: vec![changed.clone()],
-            ..Problem::conflict("total_changed", changed.message, draft.cart_version)
+            ..Failure::conflict("total_changed", changed.message, draft.cart_version)
         });
     }
     let counted = approvals::Counted::new(&known.to_string(), account.as_ref(), &saved, amounts.due(), now);
@@ -131,7 +129,7 @@ pub async fn place(
         // The last question: whoever asks for e-mails of others places an order with each.
         let would_wait = approvals::waits_for_guest(&*tx, visitor.site, &shipping.email, &counted).await?;
         if let Some(refusal) = check_guest(would_wait) {
-            return Err(Problem::broken(vec![refusal]));
+            return Err(Failure::broken(vec![refusal]));
         }
         admit_guest(state, visitor, &shipping.email)?;
     }
@@ -173,7 +171,7 @@ pub async fn place(
 }
 
 /// The sums of an order as it keeps them, with why no tax is due where none is.
-fn summary_of(site: Site, amounts: &SummaryDraft, exempt: Option<&str>) -> Result<String, Problem> {
+fn summary_of(site: Site, amounts: &SummaryDraft, exempt: Option<&str>) -> Result<String, Failure> {
     let mut summary = summarize(site, SummaryPage::Order, amounts);
     remark(&mut summary, exempt);
     encode(&summary)
@@ -181,12 +179,12 @@ fn summary_of(site: Site, amounts: &SummaryDraft, exempt: Option<&str>) -> Resul
 
 /// Counts an order without an account against its address, its e-mail and its site: orders reach the ERP and somebody's
 /// mailbox, and nobody answers for them.
-fn admit_guest(state: &AppState, visitor: &Visitor, email: &str) -> Result<(), Problem> {
+fn admit_guest(state: &AppState, visitor: &Visitor, email: &str) -> Result<(), Failure> {
     let (limits, now) = (&state.config.limits, state.clock.millis());
     rates::admit(state, Rated::GuestOrder, visitor.address)?;
     let most = (limits.guest_email, limits.guest_site);
     let counted = state.quota.admit_of(visitor.site, "guest order", Sender::Everywhere(&mailbox(email)), most, now);
-    counted.map_err(|refused| Problem {
+    counted.map_err(|refused| Failure {
         code: "too_many_orders",
         title: "Many orders were placed without signing in. Please sign in to place this one, or try again in an hour."
             .to_owned(),
@@ -195,7 +193,7 @@ fn admit_guest(state: &AppState, visitor: &Visitor, email: &str) -> Result<(), P
 }
 
 /// Leaves the messages of an order that goes its way: its letter, the ERP's, and that of the certificate service.
-pub async fn tell(state: &AppState, tx: &WriteTx, site: Site, order_id: &str) -> Result<(), Problem> {
+pub async fn tell(state: &AppState, tx: &WriteTx, site: Site, order_id: &str) -> Result<(), Failure> {
     let (about, now) = ((site.key(), order_id), state.clock.millis());
     store::insert_message(tx, state.ids.random().to_string(), store::ORDER_PLACED, about, now).await?;
     if state.erp_orders.is_some() {
@@ -215,7 +213,7 @@ async fn confirmed_prices(
     visitor: &Visitor,
     known: VisitorId,
     cart_id: &str,
-) -> Result<Prices, Problem> {
+) -> Result<Prices, Failure> {
     let cart = cart::store::find_open(state.db.read(), known).await?.filter(|cart| cart.id == cart_id);
     let lines = match &cart {
         Some(cart) => {
@@ -229,12 +227,12 @@ async fn confirmed_prices(
 }
 
 /// The cart is not open: it became an order already, or it never was this visitor's.
-async fn no_such_cart(tx: &WriteTx, visitor: VisitorId, cart_id: &str) -> Result<Problem, Problem> {
+async fn no_such_cart(tx: &WriteTx, visitor: VisitorId, cart_id: &str) -> Result<Failure, Failure> {
     let Some(order) = store::find_order_of_cart(&**tx, visitor, cart_id).await? else {
-        return Ok(Problem::not_found());
+        return Ok(Failure::not_found());
     };
     let title = format!("This cart was ordered already: order {}.", order.number);
-    Ok(Problem { order_id: Some(order.id.into()), ..Problem::new(StatusCode::CONFLICT, "already_placed", title) })
+    Ok(Failure { order_id: Some(order.id.into()), ..Failure::new(FailureKind::Conflict, "already_placed", title) })
 }
 
 /// An order about to be written.
@@ -255,7 +253,7 @@ impl Placed {
         (shipping, payment): (&ShippingDraft, Option<&PaymentDraft>),
         amounts: &SummaryDraft,
         seen: i64,
-    ) -> Result<OrderRow, Problem> {
+    ) -> Result<OrderRow, Failure> {
         // As they were at the moment of the order, hearts included.
         let mut cards = cart::view::cards(&cart.pools);
         wishlist::mark(&**tx, self.site, &cart.row.visitor, &mut cards).await?;
@@ -274,7 +272,7 @@ impl Placed {
             instructions: shipping.instructions.clone(),
             po_number: payment.map(|payment| payment.po_number.clone()).unwrap_or_default(),
             po_file_name: payment.map(|payment| payment.po_file_name.clone()).unwrap_or_default(),
-            total_quantity: i64::try_from(cart.sums.pieces).map_err(Problem::internal)?,
+            total_quantity: i64::try_from(cart.sums.pieces).map_err(Failure::internal)?,
             merch_cents: cart.sums.merchandise.get(),
             your_cents: cart.sums.yours.get(),
             freight_cents: amounts.freight.unwrap_or_default().get(),
@@ -293,16 +291,16 @@ impl Placed {
     }
 }
 
-fn order_lines(order_id: &str, cart: &PricedCart<'_>) -> Result<Vec<OrderLineRow>, Problem> {
+fn order_lines(order_id: &str, cart: &PricedCart<'_>) -> Result<Vec<OrderLineRow>, Failure> {
     (1..)
         .zip(cart.in_order())
         .map(|(position, (line, outcome))| order_line(order_id, position, line, outcome))
         .collect()
 }
 
-fn order_line(order_id: &str, position: i64, line: &Line<'_>, outcome: &LineOutcome) -> Result<OrderLineRow, Problem> {
+fn order_line(order_id: &str, position: i64, line: &Line<'_>, outcome: &LineOutcome) -> Result<OrderLineRow, Failure> {
     let unit =
-        outcome.unit.ok_or_else(|| Problem::internal(anyhow::anyhow!("placement accepted a line without price")))?;
+        outcome.unit.ok_or_else(|| Failure::internal(anyhow::anyhow!("placement accepted a line without price")))?;
     Ok(OrderLineRow {
         order_id: order_id.to_owned(),
         position,
@@ -319,8 +317,8 @@ fn order_line(order_id: &str, position: i64, line: &Line<'_>, outcome: &LineOutc
 }
 
 /// An order as it goes out: what was stored, nothing of today. `own` when whoever looks placed it.
-pub fn view(row: OrderRow, approval: Option<OrderApprovalView>, own: bool) -> Result<OrderView, Problem> {
-    let placed_at = Timestamp::from_millisecond(row.placed_at).map_err(Problem::internal)?;
+pub fn view(row: OrderRow, approval: Option<OrderApprovalView>, own: bool) -> Result<OrderView, Failure> {
+    let placed_at = Timestamp::from_millisecond(row.placed_at).map_err(Failure::internal)?;
     let mut items: Vec<CartCardView> = decode(&row.items)?;
     items.iter_mut().for_each(tell_options);
     Ok(OrderView {
@@ -339,10 +337,10 @@ pub fn view(row: OrderRow, approval: Option<OrderApprovalView>, own: bool) -> Re
         po_number: row.po_number,
         po_file_name: row.po_file_name,
         certificates: decode(&row.certificates)?,
-        total_line_item_quantity: u64::try_from(row.total_quantity).map_err(Problem::internal)?,
+        total_line_item_quantity: u64::try_from(row.total_quantity).map_err(Failure::internal)?,
         items,
         summary: decode(&row.summary)?,
-        total_cents: Cents::try_from(row.total_cents).map_err(Problem::internal)?,
+        total_cents: Cents::try_from(row.total_cents).map_err(Failure::internal)?,
         letter_note: if row.letter_held { LETTER_HELD.to_owned() } else { String::new() },
     })
 }
@@ -358,10 +356,10 @@ fn tell_options(card: &mut CartCardView) {
     }
 }
 
-fn encode(value: &impl Serialize) -> Result<String, Problem> {
-    serde_json::to_string(value).map_err(Problem::internal)
+fn encode(value: &impl Serialize) -> Result<String, Failure> {
+    serde_json::to_string(value).map_err(Failure::internal)
 }
 
-fn decode<T: DeserializeOwned>(stored: &str) -> Result<T, Problem> {
-    serde_json::from_str(stored).map_err(Problem::internal)
+fn decode<T: DeserializeOwned>(stored: &str) -> Result<T, Failure> {
+    serde_json::from_str(stored).map_err(Failure::internal)
 }

@@ -13,9 +13,10 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{back, links};
 use crate::{
+    failure::Failure,
     http::{
         extract::{ApiJson, ApiPath, ApiQuery},
-        problem::{Problem, ProblemBody},
+        problem::ProblemBody,
         visitor::{ClientAddress, SiteOf},
     },
     idempotency::{Kept, Keyed},
@@ -47,7 +48,7 @@ async fn place_order(
     visitor: Visitor,
     headers: HeaderMap,
     ApiJson(draft): ApiJson<PlaceOrderDraft>,
-) -> Result<Kept, Problem> {
+) -> Result<Kept, Failure> {
     let keyed = Keyed::required(&headers, "place_order", &draft)?;
     super::place(&state, &visitor, &draft, &keyed).await
 }
@@ -71,7 +72,7 @@ async fn show_order(
     visitor: Visitor,
     ApiPath(id): ApiPath<String>,
     ApiQuery(OrderKey { key }): ApiQuery<OrderKey>,
-) -> Result<Json<OrderView>, Problem> {
+) -> Result<Json<OrderView>, Failure> {
     Ok(Json(super::load_order(&state, &visitor, &id, &key).await?))
 }
 
@@ -89,7 +90,7 @@ async fn look_up_order(
     SiteOf(site): SiteOf,
     from: ClientAddress,
     ApiJson(draft): ApiJson<OrderLookUpDraft>,
-) -> Result<Json<OrderLinkView>, Problem> {
+) -> Result<Json<OrderLinkView>, Failure> {
     Ok(Json(links::look_up(&state, (site, from), &draft).await?))
 }
 
@@ -110,7 +111,7 @@ async fn put_into_cart(
     visitor: Visitor,
     headers: HeaderMap,
     ApiPath(id): ApiPath<String>,
-) -> Result<Kept, Problem> {
+) -> Result<Kept, Failure> {
     let keyed = Keyed::read(&headers, "put_into_cart", &id)?;
     back::put_into_cart(&state, &visitor, &id, keyed.as_ref()).await
 }

@@ -3,7 +3,6 @@
 
 pub mod store;
 
-use axum::http::StatusCode;
 use fieldhouse_core::{
     brand::Site,
     money::Cents,
@@ -18,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     cart::store::{self as carts, CartRow},
     db::WriteTx,
-    http::problem::Problem,
+    failure::{Failure, FailureKind},
     orders::store::OrderRow,
     session::VisitorId,
     state::AppState,
@@ -45,13 +44,13 @@ pub struct NewPayment {
 }
 
 /// A visitor's payments at a site, newest first.
-pub async fn list(db: &impl ConnectionTrait, visitor: VisitorId, site: Site) -> Result<Vec<PaymentRow>, Problem> {
+pub async fn list(db: &impl ConnectionTrait, visitor: VisitorId, site: Site) -> Result<Vec<PaymentRow>, Failure> {
     Ok(store::list_of(db, visitor, site.key(), LIST_LIMIT).await?)
 }
 
 /// A visitor's payment at a site; somebody else's is not there.
-pub async fn load(db: &impl ConnectionTrait, visitor: VisitorId, site: Site, id: &str) -> Result<PaymentRow, Problem> {
-    store::find_payment(db, visitor, site.key(), id).await?.ok_or_else(Problem::not_found)
+pub async fn load(db: &impl ConnectionTrait, visitor: VisitorId, site: Site, id: &str) -> Result<PaymentRow, Failure> {
+    store::find_payment(db, visitor, site.key(), id).await?.ok_or_else(Failure::not_found)
 }
 
 /// Plans a payment.
@@ -61,7 +60,7 @@ pub async fn create(
     visitor: VisitorId,
     site: Site,
     planned: NewPayment,
-) -> Result<PaymentRow, Problem> {
+) -> Result<PaymentRow, Failure> {
     let now = state.clock.millis();
     let row = PaymentRow {
         id: state.ids.random().to_string(),
@@ -89,7 +88,7 @@ pub async fn settle_purchase_order(
     tx: &WriteTx,
     order: &OrderRow,
     on_cart: &[PaymentRow],
-) -> Result<(), Problem> {
+) -> Result<(), Failure> {
     if order.po_number.is_empty() {
         return Ok(());
     }
@@ -112,7 +111,7 @@ pub async fn settle_purchase_order(
             amount_cents: order.total_cents,
             currency: CURRENCY.to_owned(),
             certificate_number: String::new(),
-            fields: serde_json::to_string(&number).map_err(Problem::internal)?,
+            fields: serde_json::to_string(&number).map_err(Failure::internal)?,
             order_id: None,
             version: 1,
             created_at: now,
@@ -138,7 +137,7 @@ pub async fn delete(
     visitor: VisitorId,
     site: Site,
     (id, version): (&str, i64),
-) -> Result<PaymentRow, Problem> {
+) -> Result<PaymentRow, Failure> {
     // The cart is held first, as everywhere: two changes of one cart never mix.
     let cart = match store::find_cart_of(&**tx, id).await? {
         Some(_) => carts::step_open(tx, visitor, state.clock.millis()).await?,
@@ -147,11 +146,11 @@ pub async fn delete(
     let row = load(&**tx, visitor, site, id).await?;
     if row.order_id.is_some() {
         let title = "This payment belongs to an order and cannot be deleted.";
-        return Err(Problem::conflict("payment_in_use", title, row.version));
+        return Err(Failure::conflict("payment_in_use", title, row.version));
     }
     if row.version != version || !store::delete_payment(tx, id, version).await? {
         let title = "This payment was changed meanwhile. Please look at it again.";
-        return Err(Problem::conflict("payment_changed", title, row.version));
+        return Err(Failure::conflict("payment_changed", title, row.version));
     }
     if let Some(cart) = cart {
         note_sum(tx, &cart.id).await?;
@@ -161,7 +160,7 @@ pub async fn delete(
 
 /// The cart action `addPayment`: puts a visitor's own payment on their cart. The caller raised the
 /// cart's version. A certificate is on a cart once, and a payment on one cart.
-pub async fn add_to_cart(tx: &WriteTx, cart: &mut CartRow, payment: &PaymentRow) -> Result<(), Problem> {
+pub async fn add_to_cart(tx: &WriteTx, cart: &mut CartRow, payment: &PaymentRow) -> Result<(), Failure> {
     let there = store::list_on_cart(&**tx, &cart.id).await?;
     let number = &payment.certificate_number;
     let twice = there
@@ -169,12 +168,12 @@ pub async fn add_to_cart(tx: &WriteTx, cart: &mut CartRow, payment: &PaymentRow)
         .any(|held| held.id == payment.id || (is_certificate(payment) && held.certificate_number == *number));
     let elsewhere = store::find_cart_of(&**tx, &payment.id).await?.is_some();
     if payment.visitor != cart.visitor || payment.site != cart.site {
-        return Err(Problem::not_found());
+        return Err(Failure::not_found());
     }
     let full = u64::try_from(there.len()).is_ok_and(|count| count >= LIST_LIMIT);
     if twice || elsewhere || full || payment.order_id.is_some() {
         let title = "This payment cannot be put on this cart.";
-        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "payment_not_added", title));
+        return Err(Failure::new(FailureKind::Broken, "payment_not_added", title));
     }
     store::insert_on_cart(tx, &cart.id, &payment.id, None).await?;
     cart.certificate_cents = note_sum(tx, &cart.id).await?;
@@ -183,16 +182,16 @@ pub async fn add_to_cart(tx: &WriteTx, cart: &mut CartRow, payment: &PaymentRow)
 
 /// The cart action `removePayment`: takes a payment off the cart; it stays the visitor's. The caller
 /// raised the cart's version.
-pub async fn remove_from_cart(tx: &WriteTx, cart: &mut CartRow, payment_id: &str) -> Result<(), Problem> {
+pub async fn remove_from_cart(tx: &WriteTx, cart: &mut CartRow, payment_id: &str) -> Result<(), Failure> {
     if !store::delete_from_cart(tx, &cart.id, payment_id).await? {
-        return Err(Problem::not_found());
+        return Err(Failure::not_found());
     }
     cart.certificate_cents = note_sum(tx, &cart.id).await?;
     Ok(())
 }
 
 /// The payments of a cart that became a customer's come along.
-pub async fn give_with(tx: &WriteTx, cart_id: &str, owner: VisitorId) -> Result<(), Problem> {
+pub async fn give_with(tx: &WriteTx, cart_id: &str, owner: VisitorId) -> Result<(), Failure> {
     let there = store::list_on_cart(&**tx, cart_id).await?;
     let ids: Vec<String> = there.into_iter().map(|payment| payment.id).collect();
     Ok(store::give_payments(tx, &ids, owner).await?)
@@ -200,7 +199,7 @@ pub async fn give_with(tx: &WriteTx, cart_id: &str, owner: VisitorId) -> Result<
 
 /// The payments of a cart that becomes part of a customer's go onto that; a certificate that is there
 /// already stays behind. What the certificates there come to.
-pub async fn bring_along(tx: &WriteTx, owner: VisitorId, brought: &str, held: &str) -> Result<i64, Problem> {
+pub async fn bring_along(tx: &WriteTx, owner: VisitorId, brought: &str, held: &str) -> Result<i64, Failure> {
     let there = store::list_on_cart(&**tx, held).await?;
     for payment in store::list_on_cart(&**tx, brought).await? {
         let same = |other: &&PaymentRow| other.certificate_number == payment.certificate_number;
@@ -216,7 +215,7 @@ pub async fn bring_along(tx: &WriteTx, owner: VisitorId, brought: &str, held: &s
 }
 
 /// A merge is undone: what came along goes back to the cart it came from and to whose that is.
-pub async fn part(tx: &WriteTx, stranger: VisitorId, brought: &str, held: &str) -> Result<i64, Problem> {
+pub async fn part(tx: &WriteTx, stranger: VisitorId, brought: &str, held: &str) -> Result<i64, Failure> {
     let ids = store::list_brought(tx, held, brought).await?;
     for id in &ids {
         store::delete_from_cart(tx, held, id).await?;
@@ -228,14 +227,14 @@ pub async fn part(tx: &WriteTx, stranger: VisitorId, brought: &str, held: &str) 
 }
 
 /// Adds the certificates of a cart up and notes the sum in its row.
-pub async fn note_sum(tx: &WriteTx, cart_id: &str) -> Result<i64, Problem> {
+pub async fn note_sum(tx: &WriteTx, cart_id: &str) -> Result<i64, Failure> {
     let sum = certificate_sum(&store::list_on_cart(&**tx, cart_id).await?)?.get();
     carts::update_certificates(tx, cart_id, sum).await?;
     Ok(sum)
 }
 
 /// The planned amounts of the certificates, summed (cart §9).
-pub fn certificate_sum(payments: &[PaymentRow]) -> Result<Cents, Problem> {
+pub fn certificate_sum(payments: &[PaymentRow]) -> Result<Cents, Failure> {
     let mut amounts = payments.iter().filter(|payment| is_certificate(payment)).map(amount);
     amounts.try_fold(Cents::ZERO, |sum, amount| Ok(sum.saturating_add(amount?)))
 }
@@ -246,8 +245,8 @@ pub fn is_certificate(payment: &PaymentRow) -> bool {
 }
 
 /// The planned amount of a payment.
-pub fn amount(payment: &PaymentRow) -> Result<Cents, Problem> {
-    Cents::try_from(payment.amount_cents).map_err(Problem::internal)
+pub fn amount(payment: &PaymentRow) -> Result<Cents, Failure> {
+    Cents::try_from(payment.amount_cents).map_err(Failure::internal)
 }
 
 /// `paymentInfo` (cart §3).

@@ -4,7 +4,6 @@
 
 use std::collections::HashMap;
 
-use axum::http::StatusCode;
 use fieldhouse_core::{
     account::email::mailbox,
     addresses::place,
@@ -39,7 +38,7 @@ use crate::{
     certificates::placing,
     checkout::Saved,
     db::WriteTx,
-    http::problem::Problem,
+    failure::{Failure, FailureKind},
     mail::{self, Kind},
     orders::{
         self, links,
@@ -101,14 +100,14 @@ pub async fn demanded(
     units: &Units,
     chosen: &str,
     counted: &Counted,
-) -> Result<Option<Demand>, Problem> {
+) -> Result<Option<Demand>, Failure> {
     let Some((unit, role)) = units.chosen(chosen) else { return Ok(None) };
     let limit = store::list_limits(db, vec![unit.id.clone()]).await?.into_iter().next();
-    let limit = limit.map(|limit| Cents::try_from(limit.above_cents)).transpose().map_err(Problem::internal)?;
+    let limit = limit.map(|limit| Cents::try_from(limit.above_cents)).transpose().map_err(Failure::internal)?;
     let Some(above) = limit else { return Ok(None) };
     let with = Together { unit_key: unit.key.clone(), ..counted.with.clone() };
     let since = counted.now.saturating_sub(APPROVAL_DAYS.saturating_mul(DAY_MILLIS));
-    let lately = Cents::try_from(sum_together(db, &unit.site, &with, since).await?).map_err(Problem::internal)?;
+    let lately = Cents::try_from(sum_together(db, &unit.site, &with, since).await?).map_err(Failure::internal)?;
     let needed = needs_approval(role, limit, approval::counted(counted.charged, lately));
     Ok(needed.then(|| Demand { unit: unit.clone(), above, lately }))
 }
@@ -119,7 +118,7 @@ pub async fn forecast(
     units: &Units,
     chosen: &str,
     counted: &Counted,
-) -> Result<Option<ApprovalForecastView>, Problem> {
+) -> Result<Option<ApprovalForecastView>, Failure> {
     let Some(Demand { unit, above, lately }) = demanded(db, units, chosen, counted).await? else { return Ok(None) };
     let deciders = deciders(db, &unit.id).await?;
     let mut approvers: Vec<String> =
@@ -136,7 +135,7 @@ pub async fn waits_for_guest(
     site: Site,
     email: &str,
     counted: &Counted,
-) -> Result<bool, Problem> {
+) -> Result<bool, Failure> {
     for person in list_by_mailbox(db, site, &mailbox(email)).await? {
         let units = Units::of(db, Some(person.customer_id()?)).await?;
         if demanded(db, &units, PERSONAL, counted).await?.is_some() {
@@ -147,7 +146,7 @@ pub async fn waits_for_guest(
 }
 
 /// Everybody who may decide about orders of a unit.
-async fn deciders(db: &impl ConnectionTrait, unit_id: &str) -> Result<Vec<CustomerRow>, Problem> {
+async fn deciders(db: &impl ConnectionTrait, unit_id: &str) -> Result<Vec<CustomerRow>, Failure> {
     let mut ids = Vec::new();
     for member in list_people(db, vec![unit_id.to_owned()]).await? {
         if may(role_of(&member)?, UnitAct::Decide) {
@@ -158,7 +157,7 @@ async fn deciders(db: &impl ConnectionTrait, unit_id: &str) -> Result<Vec<Custom
 }
 
 /// Lets an order wait, in the transaction that places it: its buyer and everybody who may decide are told.
-pub async fn ask(state: &AppState, tx: &WriteTx, order: &OrderRow, unit: &UnitRow) -> Result<(), Problem> {
+pub async fn ask(state: &AppState, tx: &WriteTx, order: &OrderRow, unit: &UnitRow) -> Result<(), Failure> {
     let site = site_of(order)?;
     let row = ApprovalRow {
         order_id: order.id.clone(),
@@ -178,7 +177,7 @@ pub async fn ask(state: &AppState, tx: &WriteTx, order: &OrderRow, unit: &UnitRo
 }
 
 /// What was decided about an order; nothing for one that needed no approval.
-pub async fn of_order(db: &impl ConnectionTrait, order_id: &str) -> Result<Option<OrderApprovalView>, Problem> {
+pub async fn of_order(db: &impl ConnectionTrait, order_id: &str) -> Result<Option<OrderApprovalView>, Failure> {
     let Some(row) = store::find_approval(db, order_id).await? else { return Ok(None) };
     let unit = find_units(db, vec![row.unit_id.clone()]).await?.into_iter().next();
     let unit = unit.map(|unit| unit.name).unwrap_or_default();
@@ -186,7 +185,7 @@ pub async fn of_order(db: &impl ConnectionTrait, order_id: &str) -> Result<Optio
 }
 
 /// The orders the customer decides about.
-pub async fn list(state: &AppState, visitor: &Visitor) -> Result<ApprovalsView, Problem> {
+pub async fn list(state: &AppState, visitor: &Visitor) -> Result<ApprovalsView, Failure> {
     let customer = account::signed_in(state, visitor).await?;
     let db = state.db.read();
     let units = units_where(db, &customer.id, UnitAct::Decide).await?;
@@ -217,7 +216,7 @@ pub async fn list(state: &AppState, visitor: &Visitor) -> Result<ApprovalsView, 
 }
 
 /// Whether a visitor is one of those who decide about an order that needed approval.
-pub async fn decides(db: &impl ConnectionTrait, visitor: &Visitor, order_id: &str) -> Result<bool, Problem> {
+pub async fn decides(db: &impl ConnectionTrait, visitor: &Visitor, order_id: &str) -> Result<bool, Failure> {
     let Some(customer) = visitor.customer().await? else { return Ok(false) };
     let Some(row) = store::find_approval(db, order_id).await? else { return Ok(false) };
     let units = units_where(db, &customer.to_string(), UnitAct::Decide).await?;
@@ -225,12 +224,12 @@ pub async fn decides(db: &impl ConnectionTrait, visitor: &Visitor, order_id: &st
 }
 
 /// How many orders wait for the customer: their own have to be approved by somebody else.
-pub async fn count_waiting(db: &impl ConnectionTrait, customer_id: &str) -> Result<u32, Problem> {
+pub async fn count_waiting(db: &impl ConnectionTrait, customer_id: &str) -> Result<u32, Failure> {
     let units = units_where(db, customer_id, UnitAct::Decide).await?;
     let rows = store::list_approvals(db, units.into_iter().map(|unit| unit.id).collect(), false, WAITING).await?;
     let orders = find_orders(db, rows.into_iter().map(|row| row.order_id).collect()).await?;
     let others = orders.iter().filter(|order| order.visitor != customer_id).count();
-    u32::try_from(others).map_err(Problem::internal)
+    u32::try_from(others).map_err(Failure::internal)
 }
 
 /// Decides about an order, once. An approved one is told to the world outside in the same commit; a declined one
@@ -239,21 +238,21 @@ pub async fn decide(
     state: &AppState,
     visitor: &Visitor,
     (order_id, draft): (&str, &DecisionDraft),
-) -> Result<ApprovalsView, Problem> {
+) -> Result<ApprovalsView, Failure> {
     let customer = account::signed_in(state, visitor).await?;
-    let (decision, note) = parse_decision(draft).map_err(Problem::broken)?;
+    let (decision, note) = parse_decision(draft).map_err(Failure::broken)?;
     let now = state.clock.millis();
     let tx = state.db.write_durable().await?;
-    let row = store::find_approval(&*tx, order_id).await?.ok_or_else(Problem::not_found)?;
+    let row = store::find_approval(&*tx, order_id).await?.ok_or_else(Failure::not_found)?;
     admit(&*tx, &row.unit_id, &customer.id, UnitAct::Decide).await?;
-    let order = find_placed(&*tx, order_id).await?.ok_or_else(Problem::not_found)?;
+    let order = find_placed(&*tx, order_id).await?.ok_or_else(Failure::not_found)?;
     if let Some(refusal) = check_decider(order.visitor == customer.id) {
-        return Err(Problem::broken(vec![refusal]));
+        return Err(Failure::broken(vec![refusal]));
     }
     // However many decide at once: the one who finds it waiting.
     if !store::decide(&tx, order_id, (decision.key(), &note), (&customer.id, now)).await? {
         let title = "Somebody else has decided about this order already.";
-        return Err(Problem::new(StatusCode::CONFLICT, "already_decided", title));
+        return Err(Failure::new(FailureKind::Conflict, "already_decided", title));
     }
     write_status(&tx, order_id, decision.order_status()).await?;
     let site = site_of(&order)?;
@@ -270,16 +269,16 @@ pub async fn decide(
     list(state, visitor).await
 }
 
-fn decision_of(row: &ApprovalRow) -> Result<Decision, Problem> {
-    Decision::parse(&row.decision).ok_or_else(|| Problem::internal(anyhow::anyhow!("an approval without decision")))
+fn decision_of(row: &ApprovalRow) -> Result<Decision, Failure> {
+    Decision::parse(&row.decision).ok_or_else(|| Failure::internal(anyhow::anyhow!("an approval without decision")))
 }
 
-fn site_of(order: &OrderRow) -> Result<Site, Problem> {
-    Site::parse(&order.site).ok_or_else(|| Problem::internal(anyhow::anyhow!("an order of no site")))
+fn site_of(order: &OrderRow) -> Result<Site, Failure> {
+    Site::parse(&order.site).ok_or_else(|| Failure::internal(anyhow::anyhow!("an order of no site")))
 }
 
-fn dollars(cents: i64) -> Result<String, Problem> {
-    Ok(format_cents(Cents::try_from(cents).map_err(Problem::internal)?))
+fn dollars(cents: i64) -> Result<String, Failure> {
+    Ok(format_cents(Cents::try_from(cents).map_err(Failure::internal)?))
 }
 
 /// Ways to an order in a letter to its buyer.
@@ -325,7 +324,7 @@ pub async fn letter(state: &AppState, order_id: &str, recipient: &str) -> anyhow
         let person = people.iter().find(|person| person.id == id);
         person.map(|person| [person.first_name.as_str(), &person.last_name].join(" ")).unwrap_or_default()
     };
-    let problem = |problem: Problem| anyhow::anyhow!("{problem:?}");
+    let problem = |problem: Failure| anyhow::anyhow!("{problem:?}");
     let link = if order.email == recipient {
         Some(OrderLink { id: order.id.clone(), path: links::for_letter(state, &order.id).await? })
     } else {

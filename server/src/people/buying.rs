@@ -17,7 +17,7 @@ use crate::{
         Belonging,
         store::{UnitRow, find_units, list_memberships},
     },
-    http::problem::Problem,
+    failure::Failure,
     session::CustomerId,
 };
 
@@ -30,7 +30,7 @@ pub struct Units {
 
 impl Units {
     /// Those of a customer.
-    pub async fn of(db: &impl ConnectionTrait, customer: Option<CustomerId>) -> Result<Self, Problem> {
+    pub async fn of(db: &impl ConnectionTrait, customer: Option<CustomerId>) -> Result<Self, Failure> {
         let Some(customer) = customer else { return Ok(Self::default()) };
         let members = list_memberships(db, &[&customer.to_string()]).await?;
         let mut units = find_units(db, members.iter().map(|member| member.unit_id.clone()).collect()).await?;

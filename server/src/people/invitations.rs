@@ -1,7 +1,6 @@
 //! Invitations into a business unit by mail. Whoever holds the token of the letter accepts once: with the account of
 //! the invited e-mail, or by making it. Nothing that is answered to who invites tells whether there is an account.
 
-use axum::http::StatusCode;
 use fieldhouse_core::{
     account::{SessionView, SignedInView},
     brand::Site,
@@ -30,8 +29,8 @@ use crate::{
     },
     cart::merge::Merged,
     db::WriteTx,
+    failure::{Failure, FailureKind},
     http::{
-        problem::Problem,
         rates::{self, Rated},
         visitor::ClientAddress,
     },
@@ -67,11 +66,11 @@ pub async fn invite(
     visitor: &Visitor,
     from: ClientAddress,
     (unit_id, draft): (&str, &InvitationDraft),
-) -> Result<PeopleView, Problem> {
+) -> Result<PeopleView, Failure> {
     let customer = account::signed_in(state, visitor).await?;
     let now = state.clock.millis();
     admit(state.db.read(), unit_id, &customer.id, UnitAct::Invite).await?;
-    let (email, _) = parse_invitation(draft, &[], 0).map_err(Problem::broken)?;
+    let (email, _) = parse_invitation(draft, &[], 0).map_err(Failure::broken)?;
     rates::admit(state, Rated::Invitation, from)?;
     // Nobody's mailbox is filled by inviting them again and again.
     guessing::admit(state, &Subject::new(Act::Invitation, visitor.site, email.as_str())).await?;
@@ -81,8 +80,8 @@ pub async fn invite(
     let members: Vec<String> = people.into_iter().map(|person| person.email).collect();
     let open = store::list_open(&*tx, vec![unit_id.to_owned()], now).await?;
     let others = open.iter().filter(|invitation| invitation.email != email.as_str()).count();
-    let others = u32::try_from(others).map_err(Problem::internal)?;
-    let (email, role) = parse_invitation(draft, &members, others).map_err(Problem::broken)?;
+    let others = u32::try_from(others).map_err(Failure::internal)?;
+    let (email, role) = parse_invitation(draft, &members, others).map_err(Failure::broken)?;
     mail::admit(state, &tx, email.as_str()).await?;
     write(state, &tx, visitor.site, (unit_id, email.as_str(), role), &customer.id).await?;
     tx.commit().await?;
@@ -97,7 +96,7 @@ pub async fn write(
     site: Site,
     (unit_id, email, role): (&str, &str, MemberRole),
     invited_by: &str,
-) -> Result<(), Problem> {
+) -> Result<(), Failure> {
     let now = state.clock.millis();
     let row = InvitationRow {
         id: state.ids.random().to_string(),
@@ -116,22 +115,22 @@ pub async fn write(
 }
 
 /// Withdraws an invitation: its link opens nothing from then on.
-pub async fn withdraw(state: &AppState, visitor: &Visitor, (unit_id, id): (&str, &str)) -> Result<PeopleView, Problem> {
+pub async fn withdraw(state: &AppState, visitor: &Visitor, (unit_id, id): (&str, &str)) -> Result<PeopleView, Failure> {
     let customer = account::signed_in(state, visitor).await?;
     let tx = begin(state, &customer, unit_id, UnitAct::Invite).await?;
     if !store::delete_invitation(&tx, unit_id, id).await? {
-        return Err(Problem::not_found());
+        return Err(Failure::not_found());
     }
     tx.commit().await?;
     show(state, &customer).await
 }
 
 /// What whoever holds a token sees of its invitation.
-pub async fn received(state: &AppState, site: Site, held: &str) -> Result<ReceivedInvitationView, Problem> {
+pub async fn received(state: &AppState, site: Site, held: &str) -> Result<ReceivedInvitationView, Failure> {
     let db = state.db.read();
     let row = store::find_by_token(db, &token::hash(held), site.key(), state.clock.millis()).await?;
-    let row = row.ok_or_else(Problem::not_found)?;
-    let unit = find_units(db, vec![row.unit_id.clone()]).await?.into_iter().next().ok_or_else(Problem::not_found)?;
+    let row = row.ok_or_else(Failure::not_found)?;
+    let unit = find_units(db, vec![row.unit_id.clone()]).await?.into_iter().next().ok_or_else(Failure::not_found)?;
     Ok(ReceivedInvitationView {
         unit: unit.name,
         role: MemberRole::parse(&row.role).unwrap_or_default(),
@@ -141,14 +140,14 @@ pub async fn received(state: &AppState, site: Site, held: &str) -> Result<Receiv
 }
 
 /// Accepts with the account that is signed in; it must be the one of the invited e-mail.
-pub async fn accept(state: &AppState, visitor: &Visitor, draft: &AcceptDraft) -> Result<SessionView, Problem> {
+pub async fn accept(state: &AppState, visitor: &Visitor, draft: &AcceptDraft) -> Result<SessionView, Failure> {
     let hash = token::hash(&draft.token);
     let row = find(state, visitor.site, &hash).await?;
     let customer = account::signed_in(state, visitor).await?;
     if let Some(refusal) = check_accepting(&row.email, &customer.email) {
         let title = refusal.message.clone();
-        let refused = Problem::new(StatusCode::CONFLICT, "invitation_other_email", title);
-        return Err(Problem { errors: vec![refusal], ..refused });
+        let refused = Failure::new(FailureKind::Conflict, "invitation_other_email", title);
+        return Err(Failure { errors: vec![refusal], ..refused });
     }
     let tx = state.db.write_durable().await?;
     enter(&tx, &hash, &row, &customer.id).await?;
@@ -166,17 +165,17 @@ pub async fn register(
     state: &AppState,
     visitor: &mut Visitor,
     draft: &RegisterInvitedDraft,
-) -> Result<SignedInView, Problem> {
+) -> Result<SignedInView, Failure> {
     let hash = token::hash(&draft.token);
     let site = visitor.site;
     let row = find(state, site, &hash).await?;
     if find_by_email(state.db.read(), site, &row.email).await?.is_some() {
         return Err(registered());
     }
-    let person = parse_invited_person(&draft.person, &row.email).map_err(Problem::broken)?;
+    let person = parse_invited_person(&draft.person, &row.email).map_err(Failure::broken)?;
     let personal = [row.email.as_str(), &person.first_name, &person.last_name];
     if is_listed(person.password.expose(), &personal).await? {
-        return Err(account::refused(StatusCode::UNPROCESSABLE_ENTITY, "password_common", COMMON));
+        return Err(account::refused(FailureKind::Broken, "password_common", COMMON));
     }
     let password_hash = state.passwords.hash(&state.ids, person.password.expose()).await?;
     let customer = CustomerRow {
@@ -208,15 +207,15 @@ pub async fn register(
     Ok(SignedInView { redirect: "/".to_owned(), merged: told, merged_undo: undo, session })
 }
 
-async fn find(state: &AppState, site: Site, hash: &str) -> Result<InvitationRow, Problem> {
+async fn find(state: &AppState, site: Site, hash: &str) -> Result<InvitationRow, Failure> {
     let found = store::find_by_token(state.db.read(), hash, site.key(), state.clock.millis()).await?;
-    found.ok_or_else(Problem::not_found)
+    found.ok_or_else(Failure::not_found)
 }
 
 /// Takes the invitation and makes its person a member: however many accept at once, the one who takes it out.
-async fn enter(tx: &WriteTx, hash: &str, row: &InvitationRow, customer_id: &str) -> Result<(), Problem> {
+async fn enter(tx: &WriteTx, hash: &str, row: &InvitationRow, customer_id: &str) -> Result<(), Failure> {
     if !hold_unit(tx, &row.unit_id).await? || !store::take_invitation(tx, hash).await? {
-        return Err(Problem::not_found());
+        return Err(Failure::not_found());
     }
     let invited = MemberRole::parse(&row.role).unwrap_or_default();
     // Who became a member in the meantime loses nothing by an older invitation.
@@ -226,9 +225,9 @@ async fn enter(tx: &WriteTx, hash: &str, row: &InvitationRow, customer_id: &str)
     Ok(())
 }
 
-fn registered() -> Problem {
+fn registered() -> Failure {
     let title = "There is already an account with this email. Please sign in to accept.";
-    Problem::new(StatusCode::CONFLICT, "email_exists", title)
+    Failure::new(FailureKind::Conflict, "email_exists", title)
 }
 
 /// What the letter about an invitation says.

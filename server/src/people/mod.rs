@@ -28,19 +28,19 @@ use crate::{
         store::{MemberRow, UnitRow, find_member, find_units, hold_unit, list_memberships, list_people},
     },
     db::WriteTx,
-    http::problem::Problem,
+    failure::Failure,
     session::Visitor,
     state::AppState,
 };
 use store::InvitationRow;
 
 /// What somebody is in a unit.
-pub fn role_of(member: &MemberRow) -> Result<MemberRole, Problem> {
-    MemberRole::parse(&member.role).ok_or_else(|| Problem::internal(anyhow::anyhow!("a member of no role")))
+pub fn role_of(member: &MemberRow) -> Result<MemberRole, Failure> {
+    MemberRole::parse(&member.role).ok_or_else(|| Failure::internal(anyhow::anyhow!("a member of no role")))
 }
 
 /// The units in which a customer may do something, in the customer's order.
-pub async fn units_where(db: &impl ConnectionTrait, customer_id: &str, act: UnitAct) -> Result<Vec<UnitRow>, Problem> {
+pub async fn units_where(db: &impl ConnectionTrait, customer_id: &str, act: UnitAct) -> Result<Vec<UnitRow>, Failure> {
     let mut ids = Vec::new();
     for member in list_memberships(db, &[customer_id]).await? {
         if may(role_of(&member)?, act) {
@@ -53,17 +53,17 @@ pub async fn units_where(db: &impl ConnectionTrait, customer_id: &str, act: Unit
 }
 
 /// Lets through who may do this in the unit; for everyone else the unit does not exist.
-pub async fn admit(db: &impl ConnectionTrait, unit_id: &str, customer_id: &str, act: UnitAct) -> Result<(), Problem> {
-    let member = find_member(db, unit_id, customer_id).await?.ok_or_else(Problem::not_found)?;
-    if may(role_of(&member)?, act) { Ok(()) } else { Err(Problem::not_found()) }
+pub async fn admit(db: &impl ConnectionTrait, unit_id: &str, customer_id: &str, act: UnitAct) -> Result<(), Failure> {
+    let member = find_member(db, unit_id, customer_id).await?.ok_or_else(Failure::not_found)?;
+    if may(role_of(&member)?, act) { Ok(()) } else { Err(Failure::not_found()) }
 }
 
 /// The units the customer looks after, with their people.
-pub async fn list(state: &AppState, visitor: &Visitor) -> Result<PeopleView, Problem> {
+pub async fn list(state: &AppState, visitor: &Visitor) -> Result<PeopleView, Failure> {
     show(state, &account::signed_in(state, visitor).await?).await
 }
 
-async fn show(state: &AppState, customer: &CustomerRow) -> Result<PeopleView, Problem> {
+async fn show(state: &AppState, customer: &CustomerRow) -> Result<PeopleView, Failure> {
     let db = state.db.read();
     let units = units_where(db, &customer.id, UnitAct::SeePeople).await?;
     let ids: Vec<String> = units.iter().map(|unit| unit.id.clone()).collect();
@@ -85,7 +85,7 @@ async fn show(state: &AppState, customer: &CustomerRow) -> Result<PeopleView, Pr
         });
         let limit = limits.iter().find(|limit| limit.unit_id == unit.id).map(|limit| limit.above_cents);
         views.push(UnitPeopleView {
-            approval_above: limit.map(Cents::try_from).transpose().map_err(Problem::internal)?,
+            approval_above: limit.map(Cents::try_from).transpose().map_err(Failure::internal)?,
             personal_orders: unit.personal_orders,
             members: found,
             invitations: invitations
@@ -112,8 +112,8 @@ fn member_view(person: &CustomerRow, role: MemberRole, looks: &CustomerRow) -> M
     }
 }
 
-fn invitation_view(row: &InvitationRow) -> Result<InvitationView, Problem> {
-    let time = |millis| Timestamp::from_millisecond(millis).map(|time| time.to_string()).map_err(Problem::internal);
+fn invitation_view(row: &InvitationRow) -> Result<InvitationView, Failure> {
+    let time = |millis| Timestamp::from_millisecond(millis).map(|time| time.to_string()).map_err(Failure::internal);
     Ok(InvitationView {
         id: row.id.clone(),
         email: row.email.clone(),
@@ -124,12 +124,12 @@ fn invitation_view(row: &InvitationRow) -> Result<InvitationView, Problem> {
 }
 
 /// Begins a change of a unit by somebody who may make it: from here on nobody else changes its people.
-async fn begin(state: &AppState, customer: &CustomerRow, unit_id: &str, act: UnitAct) -> Result<WriteTx, Problem> {
+async fn begin(state: &AppState, customer: &CustomerRow, unit_id: &str, act: UnitAct) -> Result<WriteTx, Failure> {
     // Those who may not are told so before anybody is kept waiting.
     admit(state.db.read(), unit_id, &customer.id, act).await?;
     let tx = state.db.write_durable().await?;
     if !hold_unit(&tx, unit_id).await? {
-        return Err(Problem::not_found());
+        return Err(Failure::not_found());
     }
     admit(&*tx, unit_id, &customer.id, act).await?;
     Ok(tx)
@@ -141,20 +141,20 @@ pub async fn change_member(
     visitor: &Visitor,
     (unit_id, member_id): (&str, &str),
     role: Option<&str>,
-) -> Result<PeopleView, Problem> {
+) -> Result<PeopleView, Failure> {
     let customer = account::signed_in(state, visitor).await?;
     let act = if role.is_some() { UnitAct::ChangeRole } else { UnitAct::Remove };
     let tx = begin(state, &customer, unit_id, act).await?;
     let new = role.map(|role| MemberRole::parse(role).ok_or_else(unknown_role)).transpose()?;
-    let member = find_member(&*tx, unit_id, member_id).await?.ok_or_else(Problem::not_found)?;
+    let member = find_member(&*tx, unit_id, member_id).await?.ok_or_else(Failure::not_found)?;
     let administrators = list_people(&*tx, vec![unit_id.to_owned()])
         .await?
         .iter()
         .filter(|member| member.role == MemberRole::Administrator.key())
         .count();
-    let administrators = u32::try_from(administrators).map_err(Problem::internal)?;
+    let administrators = u32::try_from(administrators).map_err(Failure::internal)?;
     if let Some(refusal) = check_role_change(role_of(&member)?, new, administrators) {
-        return Err(Problem::broken(vec![refusal]));
+        return Err(Failure::broken(vec![refusal]));
     }
     match new {
         Some(new) => business_units::join(&tx, member_id, unit_id, new).await?,
@@ -164,8 +164,8 @@ pub async fn change_member(
     show(state, &customer).await
 }
 
-fn unknown_role() -> Problem {
-    Problem::broken(vec![PeopleError::RoleUnknown.at("role")])
+fn unknown_role() -> Failure {
+    Failure::broken(vec![PeopleError::RoleUnknown.at("role")])
 }
 
 /// Says above which amount orders of the unit need approval, and whether its people may order for themselves.
@@ -174,10 +174,10 @@ pub async fn limit_approval(
     visitor: &Visitor,
     unit_id: &str,
     draft: &ApprovalLimitDraft,
-) -> Result<PeopleView, Problem> {
+) -> Result<PeopleView, Failure> {
     let customer = account::signed_in(state, visitor).await?;
     let tx = begin(state, &customer, unit_id, UnitAct::SetApprovalLimit).await?;
-    let above = parse_approval_limit(draft).map_err(Problem::broken)?;
+    let above = parse_approval_limit(draft).map_err(Failure::broken)?;
     store::write_limit(&tx, unit_id, above.map(Cents::get)).await?;
     business_units::store::write_personal_orders(&tx, unit_id, draft.personal_orders).await?;
     tx.commit().await?;

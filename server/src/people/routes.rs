@@ -20,9 +20,10 @@ use super::{
     invitations::{self, AcceptDraft, RegisterInvitedDraft},
 };
 use crate::{
+    failure::Failure,
     http::{
         extract::{ApiJson, ApiPath},
-        problem::{Problem, ProblemBody},
+        problem::ProblemBody,
         visitor::{ClientAddress, SiteOf},
     },
     session::Visitor,
@@ -57,7 +58,7 @@ struct RoleDraft {
     get, path = "/api/account/people", tag = "people",
     responses((status = 200, body = PeopleView), (status = 401, body = ProblemBody))
 )]
-async fn list_people(State(state): State<AppState>, visitor: Visitor) -> Result<Json<PeopleView>, Problem> {
+async fn list_people(State(state): State<AppState>, visitor: Visitor) -> Result<Json<PeopleView>, Failure> {
     Ok(Json(super::list(&state, &visitor).await?))
 }
 
@@ -76,7 +77,7 @@ async fn invite(
     from: ClientAddress,
     ApiPath(id): ApiPath<String>,
     ApiJson(draft): ApiJson<InvitationDraft>,
-) -> Result<Json<PeopleView>, Problem> {
+) -> Result<Json<PeopleView>, Failure> {
     Ok(Json(invitations::invite(&state, &visitor, from, (&id, &draft)).await?))
 }
 
@@ -93,7 +94,7 @@ async fn withdraw_invitation(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiPath((id, invitation)): ApiPath<(String, String)>,
-) -> Result<Json<PeopleView>, Problem> {
+) -> Result<Json<PeopleView>, Failure> {
     Ok(Json(invitations::withdraw(&state, &visitor, (&id, &invitation)).await?))
 }
 
@@ -113,7 +114,7 @@ async fn change_role(
     visitor: Visitor,
     ApiPath((id, member)): ApiPath<(String, String)>,
     ApiJson(draft): ApiJson<RoleDraft>,
-) -> Result<Json<PeopleView>, Problem> {
+) -> Result<Json<PeopleView>, Failure> {
     Ok(Json(super::change_member(&state, &visitor, (&id, &member), Some(&draft.role)).await?))
 }
 
@@ -132,7 +133,7 @@ async fn remove_member(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiPath((id, member)): ApiPath<(String, String)>,
-) -> Result<Json<PeopleView>, Problem> {
+) -> Result<Json<PeopleView>, Failure> {
     Ok(Json(super::change_member(&state, &visitor, (&id, &member), None).await?))
 }
 
@@ -150,7 +151,7 @@ async fn limit_approval(
     visitor: Visitor,
     ApiPath(id): ApiPath<String>,
     ApiJson(draft): ApiJson<ApprovalLimitDraft>,
-) -> Result<Json<PeopleView>, Problem> {
+) -> Result<Json<PeopleView>, Failure> {
     Ok(Json(super::limit_approval(&state, &visitor, &id, &draft).await?))
 }
 
@@ -164,7 +165,7 @@ async fn show_invitation(
     State(state): State<AppState>,
     SiteOf(site): SiteOf,
     ApiPath(token): ApiPath<String>,
-) -> Result<Json<ReceivedInvitationView>, Problem> {
+) -> Result<Json<ReceivedInvitationView>, Failure> {
     Ok(Json(invitations::received(&state, site, &token).await?))
 }
 
@@ -181,7 +182,7 @@ async fn accept_invitation(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiJson(draft): ApiJson<AcceptDraft>,
-) -> Result<Json<SessionView>, Problem> {
+) -> Result<Json<SessionView>, Failure> {
     Ok(Json(invitations::accept(&state, &visitor, &draft).await?))
 }
 
@@ -197,7 +198,7 @@ async fn register_invited(
     State(state): State<AppState>,
     mut visitor: Visitor,
     ApiJson(draft): ApiJson<RegisterInvitedDraft>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     let view = invitations::register(&state, &mut visitor, &draft).await?;
     Ok((visitor.cookie(), Json(view)).into_response())
 }
@@ -207,7 +208,7 @@ async fn register_invited(
     get, path = "/api/account/approvals", tag = "people",
     responses((status = 200, body = ApprovalsView), (status = 401, body = ProblemBody))
 )]
-async fn list_approvals(State(state): State<AppState>, visitor: Visitor) -> Result<Json<ApprovalsView>, Problem> {
+async fn list_approvals(State(state): State<AppState>, visitor: Visitor) -> Result<Json<ApprovalsView>, Failure> {
     Ok(Json(approvals::list(&state, &visitor).await?))
 }
 
@@ -225,6 +226,6 @@ async fn decide_order(
     visitor: Visitor,
     ApiPath(id): ApiPath<String>,
     ApiJson(draft): ApiJson<DecisionDraft>,
-) -> Result<Json<ApprovalsView>, Problem> {
+) -> Result<Json<ApprovalsView>, Failure> {
     Ok(Json(approvals::decide(&state, &visitor, (&id, &draft)).await?))
 }

@@ -27,10 +27,8 @@ pub use decode::Refused;
 
 use crate::{
     db::Db,
-    http::{
-        cached::{Cached, IMMUTABLE},
-        problem::Problem,
-    },
+    failure::Failure,
+    http::cached::{Cached, IMMUTABLE},
     state::AppState,
 };
 
@@ -200,15 +198,15 @@ fn within<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> mpsc:
 }
 
 /// The file of `/images/{name}.webp`.
-pub async fn answer(state: &AppState, name: &str, asked: &HeaderMap) -> Result<Response, Problem> {
+pub async fn answer(state: &AppState, name: &str, asked: &HeaderMap) -> Result<Response, Failure> {
     let right = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
     if name.len() > 40 || !name.bytes().all(right) {
-        return Err(Problem::not_found());
+        return Err(Failure::not_found());
     }
     if let Some(file) = FILES.get(name) {
         return Ok(file.answer(asked));
     }
-    let bytes = store::find(state.db.read(), name).await?.ok_or_else(Problem::not_found)?;
+    let bytes = store::find(state.db.read(), name).await?.ok_or_else(Failure::not_found)?;
     let file = Arc::new(Cached::plain(bytes.into(), HeaderValue::from_static("image/webp"), IMMUTABLE));
     FILES.insert(name.to_owned(), Arc::clone(&file));
     Ok(file.answer(asked))

@@ -16,7 +16,8 @@ use crate::{
         Belonging,
         store::{UnitAddressRow, UnitRow},
     },
-    http::{extract::QueryPairs, problem::Problem},
+    failure::Failure,
+    http::extract::QueryPairs,
     state::AppState,
 };
 
@@ -78,7 +79,7 @@ struct PartyReference {
 const FIELDS: Fields = &["id", "key", "name", "createdAt", "lastModifiedAt"];
 
 /// The caller's units, in their order unless another is asked for.
-pub async fn list(state: &AppState, caller: &Caller, query: &QueryPairs) -> Result<Page<BusinessUnitView>, Problem> {
+pub async fn list(state: &AppState, caller: &Caller, query: &QueryPairs) -> Result<Page<BusinessUnitView>, Failure> {
     let (ask, filter) = (PageAsk::read(query)?, Filter::read(query, FIELDS)?);
     let units = own(state, caller, query).await?;
     Ok(filter.page(ask, units, |unit, field| {
@@ -99,14 +100,14 @@ pub async fn load(
     caller: &Caller,
     named: &str,
     query: &QueryPairs,
-) -> Result<BusinessUnitView, Problem> {
+) -> Result<BusinessUnitView, Failure> {
     let key = named.strip_prefix("key=");
     let units = own(state, caller, query).await?;
     let found = units.into_iter().find(|unit| key.map_or(unit.id == named, |key| unit.key == key));
-    found.ok_or_else(Problem::not_found)
+    found.ok_or_else(Failure::not_found)
 }
 
-async fn own(state: &AppState, caller: &Caller, query: &QueryPairs) -> Result<Vec<BusinessUnitView>, Problem> {
+async fn own(state: &AppState, caller: &Caller, query: &QueryPairs) -> Result<Vec<BusinessUnitView>, Failure> {
     let customer = caller.customer(state, SCOPE).await?;
     let db = state.db.read();
     let belonging = Belonging::of(db, &customer.id).await?;
@@ -142,7 +143,7 @@ impl Shelf<'_> {
         role: PartyRole,
         field: &str,
         query: &QueryPairs,
-    ) -> Result<Vec<PartyReference>, Problem> {
+    ) -> Result<Vec<PartyReference>, Failure> {
         let expanded = expands(query, &["custom.fields.", field, "[*]"].concat());
         self.belonging
             .parties_of(&unit.id, role)
@@ -158,11 +159,11 @@ impl Shelf<'_> {
         unit: &UnitRow,
         role: Option<PartyRole>,
         custom: Option<Custom<Parties>>,
-    ) -> Result<BusinessUnitView, Problem> {
+    ) -> Result<BusinessUnitView, Failure> {
         let rows = self.addresses.get(&unit.id).map(Vec::as_slice).unwrap_or_default();
         let mut addresses = Vec::with_capacity(rows.len());
         for row in rows {
-            let form = serde_json::from_str(&row.address).map_err(Problem::internal)?;
+            let form = serde_json::from_str(&row.address).map_err(Failure::internal)?;
             // A unit's address is of a type only as a party of another unit.
             let names = (Some(row.id.clone()), row.key.clone());
             addresses.push(AddressView::new(names, form, role.map(PartyRole::key)));

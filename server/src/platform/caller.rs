@@ -2,7 +2,7 @@
 
 use axum::{
     extract::FromRequestParts,
-    http::{HeaderMap, StatusCode, header, request::Parts},
+    http::{HeaderMap, header, request::Parts},
 };
 use fieldhouse_core::brand::Site;
 use uuid::Uuid;
@@ -13,7 +13,8 @@ use super::{
 };
 use crate::{
     account::store::{CustomerRow, find_customer},
-    http::{problem::Problem, trail, visitor::ClientAddress},
+    failure::{Failure, FailureKind},
+    http::{trail, visitor::ClientAddress},
     session::{CustomerId, Visitor, VisitorId},
     state::AppState,
     token,
@@ -37,26 +38,26 @@ pub struct Caller {
 
 impl Caller {
     /// Goes on when the token may do `scope`.
-    pub fn may(&self, scope: &str) -> Result<(), Problem> {
+    pub fn may(&self, scope: &str) -> Result<(), Failure> {
         if self.grant.scopes.split(' ').any(|known| known == scope) {
             return Ok(());
         }
         let message = format!("Insufficient scope. One of the following scopes is missing: {scope}.");
-        Err(refused(StatusCode::FORBIDDEN, "insufficient_scope", message))
+        Err(refused(FailureKind::Forbidden, "insufficient_scope", message))
     }
 
     /// Goes on when the token speaks for somebody, and may do `scope`.
-    pub fn somebody(&self, scope: &str) -> Result<VisitorId, Problem> {
+    pub fn somebody(&self, scope: &str) -> Result<VisitorId, Failure> {
         self.may(scope)?;
         let id = Uuid::parse_str(&self.grant.visitor).ok().map(VisitorId);
-        id.ok_or_else(|| refused(StatusCode::FORBIDDEN, "insufficient_scope", "This token speaks for no shopper."))
+        id.ok_or_else(|| refused(FailureKind::Forbidden, "insufficient_scope", "This token speaks for no shopper."))
     }
 
     /// The customer as of now; 404 for everyone else: what is theirs does not exist.
-    pub async fn customer(&self, state: &AppState, scope: &str) -> Result<CustomerRow, Problem> {
+    pub async fn customer(&self, state: &AppState, scope: &str) -> Result<CustomerRow, Failure> {
         self.somebody(scope)?;
-        let id = self.visitor.customer().await?.ok_or_else(Problem::not_found)?;
-        find_customer(state.db.read(), id).await?.ok_or_else(Problem::not_found)
+        let id = self.visitor.customer().await?.ok_or_else(Failure::not_found)?;
+        find_customer(state.db.read(), id).await?.ok_or_else(Failure::not_found)
     }
 
     /// The id of the customer, when it is one's token.
@@ -71,12 +72,12 @@ impl Caller {
 
     /// Goes on when the password was given lately. Clients that hold it are told to give it again, which the
     /// platform's own client does by itself.
-    pub fn gave_password_lately(&self, state: &AppState) -> Result<(), Problem> {
+    pub fn gave_password_lately(&self, state: &AppState) -> Result<(), Failure> {
         if state.clock.millis().saturating_sub(self.grant.password_at) <= FRESH_MILLIS {
             return Ok(());
         }
         let message = "Please get a new token with the password first.";
-        Err(refused(StatusCode::UNAUTHORIZED, "insufficient_user_authentication", message))
+        Err(refused(FailureKind::Unauthenticated, "insufficient_user_authentication", message))
     }
 }
 
@@ -88,22 +89,22 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 }
 
 impl FromRequestParts<AppState> for Caller {
-    type Rejection = Problem;
+    type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
         if parts.uri.path().split('/').nth(2) != Some(state.config.platform.project_key.as_str()) {
-            return Err(Problem::not_found());
+            return Err(Failure::not_found());
         }
-        let refusal = || refused(StatusCode::UNAUTHORIZED, "invalid_token", "invalid_token");
+        let refusal = || refused(FailureKind::Unauthenticated, "invalid_token", "invalid_token");
         let token = bearer(&parts.headers).ok_or_else(refusal)?;
         let found = store::find_token(state.db.read(), &token::hash(token), false, state.clock.millis()).await?;
         let (_, grant) = found.ok_or_else(refusal)?;
         let site = Site::parse(&grant.site).ok_or_else(refusal)?;
         if parts.extensions.get::<InStore>().is_some_and(|store| store.0 != site) {
-            return Err(Problem::not_found());
+            return Err(Failure::not_found());
         }
         let customer = match &grant.customer_id {
-            Some(id) => Some(CustomerId(Uuid::parse_str(id).map_err(Problem::internal)?)),
+            Some(id) => Some(CustomerId(Uuid::parse_str(id).map_err(Failure::internal)?)),
             None => None,
         };
         let speaker = Uuid::parse_str(&grant.visitor).ok();

@@ -25,7 +25,8 @@ use crate::{
         store::{self, CartRow},
     },
     db::WriteTx,
-    http::{extract::QueryPairs, problem::Problem, visitor::ClientAddress},
+    failure::Failure,
+    http::{extract::QueryPairs, visitor::ClientAddress},
     offers::{cookies::Codes, setting},
     session::{CustomerId, Visitor, VisitorId},
     state::AppState,
@@ -79,7 +80,7 @@ fn view(
     row: &CartRow,
     cart: StorefrontCart,
     owner: (Option<String>, Option<String>),
-) -> Result<CartView, Problem> {
+) -> Result<CartView, Failure> {
     let home = state.hosts.home(site, &state.config);
     Ok(CartView {
         id: cart.id,
@@ -129,7 +130,7 @@ fn net(row: &CartRow) -> Cents {
 }
 
 /// The caller's open cart.
-async fn find(state: &AppState, caller: &Caller, expand: bool) -> Result<Option<CartView>, Problem> {
+async fn find(state: &AppState, caller: &Caller, expand: bool) -> Result<Option<CartView>, Failure> {
     let owner = (caller.customer_id().map(str::to_owned), caller.anonymous_id().map(str::to_owned));
     let Some(mut cart) = find_priced(state, &caller.visitor, owner).await? else { return Ok(None) };
     let rows = crate::payments::store::list_on_cart(state.db.read(), &cart.id).await?;
@@ -141,7 +142,7 @@ async fn find_priced(
     state: &AppState,
     visitor: &Visitor,
     owner: (Option<String>, Option<String>),
-) -> Result<Option<CartView>, Problem> {
+) -> Result<Option<CartView>, Failure> {
     let catalog = state.catalog.load_full();
     let Some(mut cart) = cart::find_priced(state, &catalog, visitor).await? else { return Ok(None) };
     cart::pool::note_sums(&mut cart.row, cart.sums);
@@ -155,21 +156,21 @@ pub async fn find_of(
     site: Site,
     visitor: VisitorId,
     customer: CustomerId,
-) -> Result<Option<CartView>, Problem> {
+) -> Result<Option<CartView>, Failure> {
     // Nothing is tried here: the cart has its codes.
     let visitor = Visitor::holder(state, (site, ClientAddress::UNKNOWN), visitor, Some(customer));
     find_priced(state, &visitor, (Some(customer.to_string()), None)).await
 }
 
 /// The active cart.
-pub async fn load_active(state: &AppState, caller: &Caller, expand: bool) -> Result<CartView, Problem> {
+pub async fn load_active(state: &AppState, caller: &Caller, expand: bool) -> Result<CartView, Failure> {
     caller.somebody(SCOPE)?;
-    find(state, caller, expand).await?.ok_or_else(Problem::not_found)
+    find(state, caller, expand).await?.ok_or_else(Failure::not_found)
 }
 
 /// The cart of an id, as long as it is open.
-pub async fn load(state: &AppState, caller: &Caller, id: &str, expand: bool) -> Result<CartView, Problem> {
-    Some(load_active(state, caller, expand).await?).filter(|cart| cart.id == id).ok_or_else(Problem::not_found)
+pub async fn load(state: &AppState, caller: &Caller, id: &str, expand: bool) -> Result<CartView, Failure> {
+    Some(load_active(state, caller, expand).await?).filter(|cart| cart.id == id).ok_or_else(Failure::not_found)
 }
 
 /// All open carts: the active one, or none.
@@ -178,7 +179,7 @@ pub async fn list(
     caller: &Caller,
     query: &QueryPairs,
     expand: bool,
-) -> Result<Page<CartView>, Problem> {
+) -> Result<Page<CartView>, Failure> {
     caller.somebody(SCOPE)?;
     let (ask, filter) = (PageAsk::read(query)?, Filter::read(query, FIELDS)?);
     let carts = find(state, caller, expand).await?.into_iter().collect();
@@ -244,13 +245,13 @@ impl LineItemDraft {
 }
 
 /// Makes a cart, or gives the one there is: a shopper has one.
-pub async fn create(state: &AppState, caller: &Caller, draft: CartDraft, expand: bool) -> Result<CartView, Problem> {
+pub async fn create(state: &AppState, caller: &Caller, draft: CartDraft, expand: bool) -> Result<CartView, Failure> {
     caller.somebody(SCOPE)?;
     if draft.currency != CURRENCY {
-        return Err(Problem::malformed("\u{2018}currency\u{2019} is \u{2018}USD\u{2019} here."));
+        return Err(Failure::malformed("\u{2018}currency\u{2019} is \u{2018}USD\u{2019} here."));
     }
     if draft.store.is_some_and(|store| store.key.as_deref() != Some(caller.site.key())) {
-        return Err(Problem::not_found());
+        return Err(Failure::not_found());
     }
     let lines: Vec<AddLineDraft> = draft.line_items.into_iter().map(|line| line.line(state, caller.site)).collect();
     if lines.is_empty() {
@@ -353,10 +354,10 @@ pub async fn update(
     id: &str,
     draft: CartUpdate,
     expand: bool,
-) -> Result<CartView, Problem> {
+) -> Result<CartView, Failure> {
     let visitor = caller.somebody(SCOPE)?;
     if draft.actions.len() > MOST_ACTIONS {
-        return Err(Problem::malformed("There are more than 500 actions."));
+        return Err(Failure::malformed("There are more than 500 actions."));
     }
     for (place, action) in draft.actions.iter().enumerate() {
         for (field, value) in action.codes() {
@@ -400,8 +401,8 @@ async fn change_apart(
     row: &mut CartRow,
     action: CartAction,
     flyers: &Flyers,
-) -> Result<Option<CartAction>, Problem> {
-    let unknown = || Problem::malformed("A cart has no custom type or field of this name.");
+) -> Result<Option<CartAction>, Failure> {
+    let unknown = || Failure::malformed("A cart has no custom type or field of this name.");
     match action {
         CartAction::SetCustomType { kind, fields } => {
             if kind.id.as_deref() != Some(CART_TYPE) {
@@ -421,12 +422,12 @@ async fn change_apart(
             Ok(None)
         }
         CartAction::AddPayment { payment } => {
-            let id = payment.id.ok_or_else(Problem::not_found)?;
+            let id = payment.id.ok_or_else(Failure::not_found)?;
             payments::add_to_cart(tx, caller, row, &id, flyers).await?;
             Ok(None)
         }
         CartAction::RemovePayment { payment } => {
-            payments::remove_from_cart(tx, row, &payment.id.ok_or_else(Problem::not_found)?).await?;
+            payments::remove_from_cart(tx, row, &payment.id.ok_or_else(Failure::not_found)?).await?;
             Ok(None)
         }
         other => Ok(Some(other)),
@@ -440,8 +441,8 @@ fn change_lines<'a>(
     edit: &mut Edit<'a>,
     action: CartAction,
     prefix: &str,
-) -> Result<(), Problem> {
-    let below = |problem: Problem| at(prefix, problem);
+) -> Result<(), Failure> {
+    let below = |problem: Failure| at(prefix, problem);
     match action {
         CartAction::AddLineItem { sku, quantity, custom } => {
             let lines = vec![LineItemDraft { sku, quantity, custom }.line(state, site)];
@@ -450,10 +451,10 @@ fn change_lines<'a>(
             added.map_err(|problem| renamed(problem, "lines.0", prefix))
         }
         CartAction::RemoveLineItem { line_item_id, quantity } => {
-            let pieces = edit.pieces(&line_item_id).ok_or_else(Problem::not_found)?;
+            let pieces = edit.pieces(&line_item_id).ok_or_else(Failure::not_found)?;
             let left = quantity.map_or(0, |quantity| pieces.saturating_sub(quantity));
             if quantity.is_some_and(|quantity| quantity < 1) {
-                return Err(Problem::malformed("\u{2018}quantity\u{2019} must be at least 1."));
+                return Err(Failure::malformed("\u{2018}quantity\u{2019} must be at least 1."));
             }
             if left > 0 {
                 return edit.set(&line_item_id, left).map_err(below);
@@ -462,7 +463,7 @@ fn change_lines<'a>(
             Ok(())
         }
         CartAction::ChangeLineItemQuantity { line_item_id, quantity: 0 } => {
-            edit.pieces(&line_item_id).ok_or_else(Problem::not_found)?;
+            edit.pieces(&line_item_id).ok_or_else(Failure::not_found)?;
             edit.remove(&BTreeSet::from([line_item_id.as_str()]));
             Ok(())
         }
@@ -475,7 +476,7 @@ fn change_lines<'a>(
 }
 
 /// The same errors at another place.
-fn renamed(mut problem: Problem, from: &str, to: &str) -> Problem {
+fn renamed(mut problem: Failure, from: &str, to: &str) -> Failure {
     for error in &mut problem.errors {
         if let Some(rest) = error.field.strip_prefix(from) {
             error.field = [to, rest].concat();

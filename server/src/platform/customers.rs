@@ -21,13 +21,14 @@ use crate::{
     account::{
         addresses::Book,
         guessing::{self, Subject, device::Asker},
-        information, registration,
-        registration::SHIP_TO,
+        information,
+        registration::{self, SHIP_TO},
         reset::{self, CreatePasswordDraft, UpdatePasswordDraft},
         sign_in,
         store::{self, AddressRow, CustomerRow},
     },
-    http::{problem::Problem, visitor::ClientAddress},
+    failure::Failure,
+    http::visitor::ClientAddress,
     session::VisitorId,
     state::AppState,
 };
@@ -159,7 +160,7 @@ struct AddressTypeDraft {
 
 impl AddressDraft {
     /// As the address form; customers' own addresses are of one type (account §9).
-    fn form(self) -> Result<AddressFormDraft, Problem> {
+    fn form(self) -> Result<AddressFormDraft, Failure> {
         let kind = self.custom.and_then(|custom| custom.fields?.address_type);
         if kind.is_some_and(|kind| kind != SHIP_TO) {
             let message = "The type of your own addresses is \u{2018}ship-to\u{2019}.";
@@ -183,8 +184,8 @@ impl AddressDraft {
 }
 
 /// A refusal at a field of the platform's.
-fn refused(field: &str, code: &str, message: &str) -> Problem {
-    Problem::broken(vec![FieldError {
+fn refused(field: &str, code: &str, message: &str) -> Failure {
+    Failure::broken(vec![FieldError {
         field: field.to_owned(),
         code: code.to_owned(),
         params: std::collections::BTreeMap::new(),
@@ -193,7 +194,7 @@ fn refused(field: &str, code: &str, message: &str) -> Problem {
 }
 
 /// What the platform calls a field of our forms.
-fn platform_names(mut problem: Problem) -> Problem {
+fn platform_names(mut problem: Failure) -> Failure {
     for error in &mut problem.errors {
         let name = match error.field.as_str() {
             "phoneNumber" => "phone",
@@ -211,11 +212,11 @@ fn platform_names(mut problem: Problem) -> Problem {
 }
 
 /// A customer with the addresses.
-pub fn view(row: CustomerRow, rows: Vec<AddressRow>) -> Result<CustomerView, Problem> {
+pub fn view(row: CustomerRow, rows: Vec<AddressRow>) -> Result<CustomerView, Failure> {
     let mut addresses = Vec::with_capacity(rows.len());
     let mut shipping_address_ids = Vec::new();
     for address in rows {
-        let form = serde_json::from_str(&address.address).map_err(Problem::internal)?;
+        let form = serde_json::from_str(&address.address).map_err(Failure::internal)?;
         if address.address_type == SHIP_TO {
             shipping_address_ids.push(address.id.clone());
         }
@@ -243,7 +244,7 @@ pub fn view(row: CustomerRow, rows: Vec<AddressRow>) -> Result<CustomerView, Pro
 }
 
 /// The customer.
-pub async fn load(state: &AppState, caller: &Caller) -> Result<CustomerView, Problem> {
+pub async fn load(state: &AppState, caller: &Caller) -> Result<CustomerView, Failure> {
     let row = caller.customer(state, SCOPE).await?;
     let addresses = store::list_addresses(state.db.read(), row.customer_id()?).await?;
     view(row, addresses)
@@ -283,7 +284,7 @@ fn is_new_email(action: &CustomerAction, known: &str) -> bool {
 
 /// Changes the customer seen at a version; all actions or none. A new e-mail ends every token and session. What is
 /// all as it was already changes nothing, the version neither.
-pub async fn update(state: &AppState, caller: &Caller, draft: CustomerUpdate) -> Result<CustomerView, Problem> {
+pub async fn update(state: &AppState, caller: &Caller, draft: CustomerUpdate) -> Result<CustomerView, Failure> {
     let customer = caller.customer(state, SCOPE).await?;
     let id = customer.customer_id()?;
     if draft.actions.len() > MOST_ACTIONS {
@@ -293,10 +294,10 @@ pub async fn update(state: &AppState, caller: &Caller, draft: CustomerUpdate) ->
         caller.gave_password_lately(state)?;
     }
     let tx = state.db.write_durable().await?;
-    let mut book = Book::hold(state, &tx, id).await?.ok_or_else(Problem::not_found)?;
+    let mut book = Book::hold(state, &tx, id).await?.ok_or_else(Failure::not_found)?;
     let current = book.customer.version.saturating_sub(1);
     if draft.version != current {
-        return Err(Problem::conflict("account_changed", other_version(current), current));
+        return Err(Failure::conflict("account_changed", other_version(current), current));
     }
     let old_email = book.customer.email.clone();
     for (place, action) in draft.actions.into_iter().enumerate() {
@@ -319,11 +320,11 @@ pub fn other_version(current: i64) -> String {
     format!("Object has a different version than expected. Current version: {current}.")
 }
 
-fn act(state: &AppState, book: &mut Book, action: CustomerAction, prefix: &str) -> Result<(), Problem> {
-    let below = |problem: Problem| at(&[prefix, ".address"].concat(), platform_names(problem));
+fn act(state: &AppState, book: &mut Book, action: CustomerAction, prefix: &str) -> Result<(), Failure> {
+    let below = |problem: Failure| at(&[prefix, ".address"].concat(), platform_names(problem));
     let named = |book: &Book, id: Option<String>, key: Option<String>| match (id, key) {
         (Some(id), None) => Ok(id),
-        (None, Some(key)) => book.find_key(&key).map(|row| row.id.clone()).ok_or_else(Problem::not_found),
+        (None, Some(key)) => book.find_key(&key).map(|row| row.id.clone()).ok_or_else(Failure::not_found),
         _ => {
             let message = "An address is named by its id or by its key.";
             Err(refused(&[prefix, ".addressId"].concat(), "address_not_named", message))
@@ -346,7 +347,7 @@ fn act(state: &AppState, book: &mut Book, action: CustomerAction, prefix: &str) 
         }
         // Their own addresses are shipping addresses from the start.
         CustomerAction::AddShippingAddressId { address_id, address_key } => {
-            book.find(&named(book, address_id, address_key)?).ok_or_else(Problem::not_found)?;
+            book.find(&named(book, address_id, address_key)?).ok_or_else(Failure::not_found)?;
         }
         // The first address is the default one from the start: saying it once more is no mistake (account §4).
         CustomerAction::SetDefaultShippingAddress { address_id, address_key } => {
@@ -373,7 +374,7 @@ fn act(state: &AppState, book: &mut Book, action: CustomerAction, prefix: &str) 
         }
         CustomerAction::ChangeEmail { email } => {
             let email =
-                Email::parse(&email).map_err(|error| Problem::broken(vec![error.at([prefix, ".email"].concat())]))?;
+                Email::parse(&email).map_err(|error| Failure::broken(vec![error.at([prefix, ".email"].concat())]))?;
             email.as_str().clone_into(&mut book.customer.email);
         }
     }
@@ -381,7 +382,7 @@ fn act(state: &AppState, book: &mut Book, action: CustomerAction, prefix: &str) 
 }
 
 /// Gives an address the name other systems know it by.
-fn give_key(book: &mut Book, id: &str, key: Option<String>) -> Result<(), Problem> {
+fn give_key(book: &mut Book, id: &str, key: Option<String>) -> Result<(), Failure> {
     let Some(key) = key else { return Ok(()) };
     if !is_cookie_code(&key) {
         let message = "A key is 1 to 64 letters, digits, dashes, underscores and dots.";
@@ -398,7 +399,7 @@ fn inform(
     customer: &mut CustomerRow,
     prefix: &str,
     change: impl FnOnce(&mut AccountInformationDraft),
-) -> Result<(), Problem> {
+) -> Result<(), Failure> {
     let mut form = AccountInformationDraft {
         first_name: customer.first_name.clone(),
         last_name: customer.last_name.clone(),
@@ -409,7 +410,7 @@ fn inform(
     };
     change(&mut form);
     let valid = parse_account_information(&form, &customer.email);
-    let valid = valid.map_err(|errors| at(prefix, platform_names(Problem::broken(errors))))?;
+    let valid = valid.map_err(|errors| at(prefix, platform_names(Failure::broken(errors))))?;
     customer.first_name = valid.first_name;
     customer.last_name = valid.last_name;
     customer.title = valid.title;
@@ -456,7 +457,7 @@ pub async fn sign_up(
     caller: &Caller,
     from: ClientAddress,
     draft: SignUpDraft,
-) -> Result<SignInResult, Problem> {
+) -> Result<SignInResult, Failure> {
     caller.may(SCOPE)?;
     let mut addresses = draft.addresses;
     if addresses.len() > 1 || draft.default_shipping_address.is_some_and(|place| place >= addresses.len()) {
@@ -493,9 +494,9 @@ pub async fn sign_up(
         password,
     };
     registration::register(state, caller.site, from, &form).await.map_err(platform_names)?;
-    let email = Email::parse(&form.email).map_err(|error| Problem::broken(vec![error.at("email")]))?;
+    let email = Email::parse(&form.email).map_err(|error| Failure::broken(vec![error.at("email")]))?;
     let customer = store::find_by_email(state.db.read(), caller.site, email.as_str()).await?;
-    enter(state, caller, customer.ok_or_else(Problem::not_found)?, None).await
+    enter(state, caller, customer.ok_or_else(Failure::not_found)?, None).await
 }
 
 /// `POST …/me/login`.
@@ -520,7 +521,7 @@ pub async fn log_in(
     caller: &Caller,
     from: ClientAddress,
     draft: LoginDraft,
-) -> Result<SignInResult, Problem> {
+) -> Result<SignInResult, Failure> {
     caller.may(SCOPE)?;
     let draft = SignInDraft { email: draft.email, password: draft.password };
     let (customer, subject) = sign_in::authenticate(state, caller.site, &Asker::at(from), &draft).await?;
@@ -533,7 +534,7 @@ async fn enter(
     caller: &Caller,
     customer: CustomerRow,
     tried: Option<&Subject>,
-) -> Result<SignInResult, Problem> {
+) -> Result<SignInResult, Failure> {
     let id = customer.customer_id()?;
     let tx = state.db.write_durable().await?;
     let current = sign_in::still(&tx, &customer).await?;
@@ -567,10 +568,10 @@ pub async fn change_password(
     caller: &mut Caller,
     from: ClientAddress,
     draft: PasswordChange,
-) -> Result<CustomerView, Problem> {
+) -> Result<CustomerView, Failure> {
     let customer = caller.customer(state, SCOPE).await?;
     if customer.version != draft.version {
-        return Err(Problem::conflict("account_changed", other_version(customer.version), customer.version));
+        return Err(Failure::conflict("account_changed", other_version(customer.version), customer.version));
     }
     let draft = UpdatePasswordDraft { current_password: draft.current_password, new_password: draft.new_password };
     if let Err(text) = reset::update_password(state, &mut caller.visitor, &mut Asker::at(from), &draft).await? {
@@ -579,7 +580,7 @@ pub async fn change_password(
         } else {
             ("password_refused", "newPassword")
         };
-        return Err(Problem::broken(vec![FieldError {
+        return Err(Failure::broken(vec![FieldError {
             field: field.to_owned(),
             code: code.to_owned(),
             params: std::collections::BTreeMap::new(),
@@ -587,7 +588,7 @@ pub async fn change_password(
         }]));
     }
     let id = customer.customer_id()?;
-    let row = store::find_customer(state.db.read(), id).await?.ok_or_else(Problem::not_found)?;
+    let row = store::find_customer(state.db.read(), id).await?.ok_or_else(Failure::not_found)?;
     view(row, store::list_addresses(state.db.read(), id).await?)
 }
 
@@ -607,7 +608,7 @@ pub async fn reset_password(
     caller: &Caller,
     from: ClientAddress,
     draft: PasswordReset,
-) -> Result<CustomerView, Problem> {
+) -> Result<CustomerView, Failure> {
     caller.may(SCOPE)?;
     let draft = CreatePasswordDraft { password: draft.new_password, token: draft.token_value };
     let row = reset::create_password(state, &caller.visitor, from, &draft).await?;

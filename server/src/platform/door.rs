@@ -11,7 +11,7 @@ use fieldhouse_core::brand::Site;
 use tower::ServiceExt;
 
 use super::{caller::InStore, routes};
-use crate::{http::problem::Problem, state::AppState};
+use crate::{failure::Failure, http::problem, state::AppState};
 
 /// Leads to the plain operations.
 #[derive(Clone)]
@@ -26,7 +26,7 @@ impl Door {
 
     /// Answers what no plain route answers.
     pub async fn lead(self, mut request: Request) -> Response {
-        let Some((uri, store)) = plain(request.uri()) else { return Problem::not_found().into_response() };
+        let Some((uri, store)) = plain(request.uri()) else { return Failure::not_found().into_response() };
         *request.uri_mut() = uri;
         if let Some(store) = store {
             request.extensions_mut().insert(InStore(store));
@@ -38,12 +38,12 @@ impl Door {
     }
 }
 
-async fn nothing() -> Problem {
-    Problem::not_found()
+async fn nothing() -> Failure {
+    Failure::not_found()
 }
 
-async fn wrong_method() -> Problem {
-    Problem::method_not_allowed()
+async fn wrong_method() -> Failure {
+    problem::method_not_allowed()
 }
 
 /// The plain address, and the store it named. Nothing when there is no such store.

@@ -1,16 +1,17 @@
 //! Failures in the platform's form: the same problems, told in another way, at one place for all of them.
 
 use axum::{
-    body::Body,
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use fieldhouse_core::rule::FieldError;
-use http_body_util::BodyExt;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::http::problem::{Cause, Problem, ProblemBody};
+use crate::{
+    failure::{Failure, FailureKind},
+    http::problem,
+};
 
 /// What a failure says.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -81,8 +82,8 @@ impl ErrorObject {
 }
 
 /// A token endpoint's or a token's refusal, by its code in RFC 6749 and RFC 6750.
-pub fn refused(status: StatusCode, code: &'static str, message: impl Into<String>) -> Problem {
-    Problem::new(status, code, message)
+pub fn refused(kind: FailureKind, code: &'static str, message: impl Into<String>) -> Failure {
+    Failure::new(kind, code, message)
 }
 
 /// Codes that clients know by RFC 6749, RFC 6750 and RFC 9470: they go out as they are.
@@ -100,10 +101,10 @@ const OAUTH: [&str; 10] = [
 ];
 
 /// The platform's code of ours.
-fn code_of(problem: &ProblemBody) -> &str {
-    match problem.code.as_str() {
+fn code_of(failure: &Failure, status: u16) -> &'static str {
+    match failure.code {
         "payment_in_use" => "ReferenceExists",
-        _ if problem.current_version.is_some() => "ConcurrentModification",
+        _ if failure.current_version.is_some() => "ConcurrentModification",
         code if OAUTH.contains(&code) => code,
         "malformed" | "wrong_shape" => "InvalidJsonInput",
         "not_found" => "ResourceNotFound",
@@ -113,61 +114,45 @@ fn code_of(problem: &ProblemBody) -> &str {
         "too_large" => "ContentTooLarge",
         "unavailable" => "OverCapacity",
         "internal" | "too_many_tries" | "too_many_requests" => "General",
-        _ if problem.status == 409 => "InvalidOperation",
+        _ if status == 409 => "InvalidOperation",
         _ => "InvalidInput",
     }
 }
 
-/// Tells a problem in the platform's form; everything else passes.
-pub async fn reshape(response: Response) -> Response {
-    let problem = HeaderValue::from_static("application/problem+json");
-    if response.headers().get(header::CONTENT_TYPE) != Some(&problem) {
-        return response;
-    }
-    let (parts, body) = response.into_parts();
-    let Ok(body) = body.collect().await else { return (parts, Body::empty()).into_response() };
-    let Ok(problem) = serde_json::from_slice::<ProblemBody>(&body.to_bytes()) else {
-        return (parts, Body::empty()).into_response();
-    };
-    let told = tell(&problem);
-    let status = StatusCode::from_u16(told.status_code).unwrap_or(parts.status);
-    let mut response = (status, axum::Json(&told)).into_response();
-    let headers = response.headers_mut();
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    if let Some(wait) = parts.headers.get(header::RETRY_AFTER) {
-        headers.insert(header::RETRY_AFTER, wait.clone());
-    }
+/// Says a failure in the platform's form.
+pub fn error_response(failure: &Failure) -> Response {
+    let said = body_of(failure);
+    let status = StatusCode::from_u16(said.status_code).unwrap_or_else(|_| problem::status_of(failure));
+    let mut response = (status, axum::Json(&said)).into_response();
     if status == StatusCode::UNAUTHORIZED {
-        let asked = match problem.code.as_str() {
+        let asked = match failure.code {
             "invalid_client" => "Basic realm=\"platform\"",
             "insufficient_user_authentication" => {
                 "Bearer realm=\"platform\", error=\"insufficient_user_authentication\", max_age=\"900\""
             }
             _ => "Bearer realm=\"platform\", error=\"invalid_token\"",
         };
-        headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static(asked));
-    }
-    if let Some(cause) = parts.extensions.get::<Cause>() {
-        response.extensions_mut().insert(cause.clone());
+        response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static(asked));
     }
     response
 }
 
-fn tell(problem: &ProblemBody) -> ErrorResponse {
-    let code = code_of(problem);
+fn body_of(failure: &Failure) -> ErrorResponse {
+    let status = problem::status_of(failure).as_u16();
+    let code = code_of(failure, status);
     // What is wrong with a request is 400 on the platform, whichever rule it breaks.
-    let status_code = match (problem.status, code) {
+    let status_code = match (status, code) {
         (422, _) | (401, "InvalidCredentials") | (409, "DuplicateField") => 400,
         (status, _) => status,
     };
-    let message = problem.error.clone().unwrap_or_else(|| problem.title.clone());
-    let errors = if problem.errors.is_empty() || problem.current_version.is_some() {
+    let message = failure.error.as_deref().unwrap_or(&failure.title).to_owned();
+    let errors = if failure.errors.is_empty() || failure.current_version.is_some() {
         let field = (code == "DuplicateField").then(|| "email".to_owned());
-        vec![ErrorObject { current_version: problem.current_version, field, ..ErrorObject::new(code, &message) }]
+        vec![ErrorObject { current_version: failure.current_version, field, ..ErrorObject::new(code, &message) }]
     } else if code == "InvalidJsonInput" {
-        problem.errors.iter().map(|error| ErrorObject::new(code, &error.message)).collect()
+        failure.errors.iter().map(|error| ErrorObject::new(code, &error.message)).collect()
     } else {
-        problem.errors.iter().map(ErrorObject::broken).collect()
+        failure.errors.iter().map(ErrorObject::broken).collect()
     };
     let error = code.starts_with(|c: char| c.is_ascii_lowercase()).then(|| code.to_owned());
     let error_description = error.is_some().then(|| message.clone());

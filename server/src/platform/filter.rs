@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use super::values::{Page, PageAsk};
-use crate::http::{extract::QueryPairs, problem::Problem};
+use crate::{failure::Failure, http::extract::QueryPairs};
 
 /// Parentheses inside each other.
 const DEEPEST: usize = 4;
@@ -55,13 +55,13 @@ pub struct Filter {
     sort: Vec<(&'static str, bool)>,
 }
 
-fn refused(name: &str, message: &str) -> Problem {
-    Problem::malformed(format!("\u{2018}{name}\u{2019} {message}"))
+fn refused(name: &str, message: &str) -> Failure {
+    Failure::malformed(format!("\u{2018}{name}\u{2019} {message}"))
 }
 
 impl Filter {
     /// Reads every `where` and `sort` of a query; `:name` in a condition is the parameter `var.name`.
-    pub fn read(query: &QueryPairs, fields: Fields) -> Result<Self, Problem> {
+    pub fn read(query: &QueryPairs, fields: Fields) -> Result<Self, Failure> {
         let mut filter = Self::default();
         for text in query.all("where") {
             let mut reader = Reader { rest: text, query, fields };
@@ -122,7 +122,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn unknown(&self) -> Problem {
+    fn unknown(&self) -> Failure {
         let fields = self.fields.join(", ");
         refused(
             "where",
@@ -147,7 +147,7 @@ impl Reader<'_> {
     }
 
     /// `orderNumber = "FH-1" and paymentMethodInfo(method = "VISA")`.
-    fn conditions(&mut self, above: &str, depth: usize, into: &mut Vec<Condition>) -> Result<(), Problem> {
+    fn conditions(&mut self, above: &str, depth: usize, into: &mut Vec<Condition>) -> Result<(), Failure> {
         loop {
             if into.len() >= MOST || depth > DEEPEST {
                 return Err(self.unknown());
@@ -170,7 +170,7 @@ impl Reader<'_> {
         }
     }
 
-    fn condition(&mut self, field: &'static str) -> Result<Condition, Problem> {
+    fn condition(&mut self, field: &'static str) -> Result<Condition, Failure> {
         let signs = [
             ("!=", Test::Other),
             ("<>", Test::Other),
@@ -201,7 +201,7 @@ impl Reader<'_> {
     }
 
     /// A text in quotes, or the parameter it names.
-    fn value(&mut self) -> Result<String, Problem> {
+    fn value(&mut self) -> Result<String, Failure> {
         if self.takes(":") {
             let name = ["var.", &self.word()].concat();
             return Ok(self.query.one(&name)?.ok_or_else(|| self.unknown())?.to_owned());

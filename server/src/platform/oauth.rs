@@ -18,9 +18,9 @@ use crate::{
         guessing::{self, device::Asker},
         sign_in,
     },
+    failure::{Failure, FailureKind},
     http::{
         extract::{QueryPairs, is_form, read_body},
-        problem::Problem,
         rates::{self, Rated},
         visitor::{ClientAddress, SiteOf},
     },
@@ -34,9 +34,9 @@ const LONGEST_ANONYMOUS_ID: usize = 128;
 pub struct TokenForm(QueryPairs, ClientAddress);
 
 impl FromRequest<AppState> for TokenForm {
-    type Rejection = Problem;
+    type Rejection = Failure;
 
-    async fn from_request(request: Request, state: &AppState) -> Result<Self, Problem> {
+    async fn from_request(request: Request, state: &AppState) -> Result<Self, Failure> {
         let (mut parts, body) = request.into_parts();
         let Ok(address) = ClientAddress::from_request_parts(&mut parts, state).await;
         rates::admit(state, Rated::Token, address)?;
@@ -53,24 +53,24 @@ impl FromRequest<AppState> for TokenForm {
 }
 
 impl TokenForm {
-    fn find<'a>(&'a self, name: &'a str) -> Result<Option<&'a str>, Problem> {
+    fn find<'a>(&'a self, name: &'a str) -> Result<Option<&'a str>, Failure> {
         self.0.one(name).map_err(|_| invalid_request(format!("\u{2018}{name}\u{2019} is given twice.")))
     }
 
-    fn load<'a>(&'a self, name: &'a str) -> Result<&'a str, Problem> {
+    fn load<'a>(&'a self, name: &'a str) -> Result<&'a str, Failure> {
         self.find(name)?.ok_or_else(|| invalid_request(format!("\u{2018}{name}\u{2019} is missing.")))
     }
 }
 
-fn invalid_request(message: impl Into<String>) -> Problem {
-    refused(StatusCode::BAD_REQUEST, "invalid_request", message)
+fn invalid_request(message: impl Into<String>) -> Failure {
+    refused(FailureKind::Malformed, "invalid_request", message)
 }
 
-fn unsupported() -> Problem {
-    refused(StatusCode::BAD_REQUEST, "unsupported_grant_type", "This grant type is not given here.")
+fn unsupported() -> Failure {
+    refused(FailureKind::Malformed, "unsupported_grant_type", "This grant type is not given here.")
 }
 
-fn check_client(state: &AppState, headers: &HeaderMap) -> Result<(), Problem> {
+fn check_client(state: &AppState, headers: &HeaderMap) -> Result<(), Failure> {
     let known = &state.config.platform;
     let sent = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     let sent = sent.and_then(|value| {
@@ -83,23 +83,23 @@ fn check_client(state: &AppState, headers: &HeaderMap) -> Result<(), Problem> {
         return Ok(());
     }
     let message = "Please provide valid client credentials using HTTP Basic Authentication.";
-    Err(refused(StatusCode::UNAUTHORIZED, "invalid_client", message))
+    Err(refused(FailureKind::Unauthenticated, "invalid_client", message))
 }
 
 /// The store a token is asked for: the one of the path, else the host's. Another project does not exist.
 pub struct TokenStore(Site);
 
 impl FromRequestParts<AppState> for TokenStore {
-    type Rejection = Problem;
+    type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
         let path: Path<Vec<(String, String)>> =
-            Path::from_request_parts(parts, state).await.map_err(|_| Problem::not_found())?;
+            Path::from_request_parts(parts, state).await.map_err(|_| Failure::not_found())?;
         let SiteOf(mut site) = SiteOf::from_request_parts(parts, state).await?;
         for (name, value) in &path.0 {
             match name.as_str() {
-                "projectKey" if *value != state.config.platform.project_key => return Err(Problem::not_found()),
-                "store" => site = value.strip_prefix("key=").and_then(Site::parse).ok_or_else(Problem::not_found)?,
+                "projectKey" if *value != state.config.platform.project_key => return Err(Failure::not_found()),
+                "store" => site = value.strip_prefix("key=").and_then(Site::parse).ok_or_else(Failure::not_found)?,
                 _ => {}
             }
         }
@@ -120,7 +120,7 @@ pub async fn token(
     State(state): State<AppState>,
     TokenStore(site): TokenStore,
     form: TokenForm,
-) -> Result<Json<TokenAnswer>, Problem> {
+) -> Result<Json<TokenAnswer>, Failure> {
     match form.load("grant_type")? {
         "refresh_token" => renew(&state, &form).await,
         "client_credentials" => speak(&state, site, &form, Speaker::Client).await,
@@ -137,7 +137,7 @@ pub async fn token(
         (status = 429, body = ErrorResponse),
     )
 )]
-pub async fn revoke(State(state): State<AppState>, form: TokenForm) -> Result<StatusCode, Problem> {
+pub async fn revoke(State(state): State<AppState>, form: TokenForm) -> Result<StatusCode, Failure> {
     tokens::revoke(&state, form.load("token")?).await?;
     Ok(StatusCode::OK)
 }
@@ -151,7 +151,7 @@ pub async fn revoke(State(state): State<AppState>, form: TokenForm) -> Result<St
         (status = 429, body = ErrorResponse),
     )
 )]
-pub async fn introspect(State(state): State<AppState>, form: TokenForm) -> Result<Json<Introspection>, Problem> {
+pub async fn introspect(State(state): State<AppState>, form: TokenForm) -> Result<Json<Introspection>, Failure> {
     Ok(Json(tokens::introspect(&state, form.load("token")?).await?))
 }
 
@@ -169,7 +169,7 @@ pub async fn anonymous_token(
     State(state): State<AppState>,
     TokenStore(site): TokenStore,
     form: TokenForm,
-) -> Result<Json<TokenAnswer>, Problem> {
+) -> Result<Json<TokenAnswer>, Failure> {
     anonymous(&state, site, &form).await
 }
 
@@ -187,7 +187,7 @@ pub async fn anonymous_token_in_store(
     State(state): State<AppState>,
     TokenStore(site): TokenStore,
     form: TokenForm,
-) -> Result<Json<TokenAnswer>, Problem> {
+) -> Result<Json<TokenAnswer>, Failure> {
     anonymous(&state, site, &form).await
 }
 
@@ -205,7 +205,7 @@ pub async fn customer_token(
     State(state): State<AppState>,
     TokenStore(site): TokenStore,
     form: TokenForm,
-) -> Result<Json<TokenAnswer>, Problem> {
+) -> Result<Json<TokenAnswer>, Failure> {
     customer(&state, site, &form).await
 }
 
@@ -223,16 +223,16 @@ pub async fn customer_token_in_store(
     State(state): State<AppState>,
     TokenStore(site): TokenStore,
     form: TokenForm,
-) -> Result<Json<TokenAnswer>, Problem> {
+) -> Result<Json<TokenAnswer>, Failure> {
     customer(&state, site, &form).await
 }
 
 /// New tokens for a refresh token, whichever endpoint gave it.
-async fn renew(state: &AppState, form: &TokenForm) -> Result<Json<TokenAnswer>, Problem> {
+async fn renew(state: &AppState, form: &TokenForm) -> Result<Json<TokenAnswer>, Failure> {
     tokens::refresh(state, form.load("refresh_token")?).await.map(Json)
 }
 
-async fn anonymous(state: &AppState, site: Site, form: &TokenForm) -> Result<Json<TokenAnswer>, Problem> {
+async fn anonymous(state: &AppState, site: Site, form: &TokenForm) -> Result<Json<TokenAnswer>, Failure> {
     match form.load("grant_type")? {
         // The platform's client renews an anonymous token where it got it.
         "refresh_token" => renew(state, form).await,
@@ -251,7 +251,7 @@ async fn anonymous(state: &AppState, site: Site, form: &TokenForm) -> Result<Jso
     }
 }
 
-async fn customer(state: &AppState, site: Site, form: &TokenForm) -> Result<Json<TokenAnswer>, Problem> {
+async fn customer(state: &AppState, site: Site, form: &TokenForm) -> Result<Json<TokenAnswer>, Failure> {
     match form.load("grant_type")? {
         "refresh_token" => return renew(state, form).await,
         "password" => {}
@@ -274,21 +274,21 @@ async fn customer(state: &AppState, site: Site, form: &TokenForm) -> Result<Json
 
 /// A refused sign-in as the platform says it. Whoever knows a legacy password is told the `token:…` to set
 /// a new one with (R39).
-fn no_account(problem: Problem) -> Problem {
+fn no_account(problem: Failure) -> Failure {
     match problem.code {
         "login_error" | "rule_broken" => {
             let message = "Customer account with the given credentials not found.";
-            refused(StatusCode::BAD_REQUEST, "invalid_customer_account_credentials", message)
+            refused(FailureKind::Malformed, "invalid_customer_account_credentials", message)
         }
         "token" => {
             let message = problem.error.map(String::from).unwrap_or_default();
-            refused(StatusCode::BAD_REQUEST, "invalid_customer_account_credentials", message)
+            refused(FailureKind::Malformed, "invalid_customer_account_credentials", message)
         }
         _ => problem,
     }
 }
 
-async fn speak(state: &AppState, site: Site, form: &TokenForm, speaker: Speaker) -> Result<Json<TokenAnswer>, Problem> {
+async fn speak(state: &AppState, site: Site, form: &TokenForm, speaker: Speaker) -> Result<Json<TokenAnswer>, Failure> {
     let scopes = tokens::read_scopes(form.find("scope")?, &state.config.platform.project_key, site)?;
     let tx = state.db.write().await?;
     let answer = tokens::grant(state, &tx, site, scopes, speaker).await?;

@@ -17,7 +17,8 @@ use super::{
 };
 use crate::{
     account::registration::SHIP_TO,
-    http::{extract::QueryPairs, problem::Problem},
+    failure::Failure,
+    http::extract::QueryPairs,
     orders::{
         self,
         store::{self, OrderRow},
@@ -87,9 +88,9 @@ struct ShippingRate {
     tiers: Vec<Value>,
 }
 
-fn view(state: &AppState, caller: &Caller, row: OrderRow) -> Result<OrderView, Problem> {
+fn view(state: &AppState, caller: &Caller, row: OrderRow) -> Result<OrderView, Failure> {
     let cents =
-        |stored: i64| Cents::new(stored).ok_or_else(|| Problem::internal(anyhow::anyhow!("an amount out of range")));
+        |stored: i64| Cents::new(stored).ok_or_else(|| Failure::internal(anyhow::anyhow!("an amount out of range")));
     let (goods, freight, tax) = (cents(row.your_cents)?, cents(row.freight_cents)?, cents(row.tax_cents)?);
     let net = cents(row.your_cents.saturating_add(row.freight_cents))?;
     let gross = cents(net.get().saturating_add(tax.get()))?;
@@ -139,10 +140,10 @@ fn view(state: &AppState, caller: &Caller, row: OrderRow) -> Result<OrderView, P
 }
 
 /// An order of the caller.
-pub async fn load(state: &AppState, caller: &Caller, id: &str, expand: bool) -> Result<OrderView, Problem> {
+pub async fn load(state: &AppState, caller: &Caller, id: &str, expand: bool) -> Result<OrderView, Failure> {
     let visitor = caller.somebody(SCOPE)?;
     let row = store::find_order(state.db.read(), visitor, caller.site.key(), id).await?;
-    let mut order = view(state, caller, row.ok_or_else(Problem::not_found)?)?;
+    let mut order = view(state, caller, row.ok_or_else(Failure::not_found)?)?;
     let paid = crate::payments::store::list_of_order(state.db.read(), &order.id).await?;
     order.payment_info = payments::info(paid, caller, expand)?;
     Ok(order)
@@ -166,15 +167,15 @@ pub async fn list(
     caller: &Caller,
     query: &QueryPairs,
     expand: bool,
-) -> Result<Page<OrderView>, Problem> {
+) -> Result<Page<OrderView>, Failure> {
     let visitor = caller.somebody(SCOPE)?;
     let (ask, filter) = (PageAsk::read(query)?, Filter::read(query, FIELDS)?);
     let (offset, limit) = ask.window();
-    let window = (u64::try_from(offset).map_err(Problem::internal)?, u64::try_from(limit).map_err(Problem::internal)?);
+    let window = (u64::try_from(offset).map_err(Failure::internal)?, u64::try_from(limit).map_err(Failure::internal)?);
     let (db, site) = (state.db.read(), caller.site.key());
     let (rows, total) = if filter.is_plain() {
         let (rows, total) = store::list_orders(db, visitor, site, window).await?;
-        (rows, usize::try_from(total).map_err(Problem::internal)?)
+        (rows, usize::try_from(total).map_err(Failure::internal)?)
     } else {
         // By what tells orders apart alone: what was ordered is read for the part that is shown.
         let found = filter.pick(store::list_order_facts(db, visitor, site).await?, |facts, field| match field {
@@ -199,6 +200,6 @@ pub async fn list(
         let paid = paid.remove(&row.id).unwrap_or_default();
         Ok(OrderView { payment_info: payments::info(paid, caller, expand)?, ..view(state, caller, row)? })
     };
-    let orders = rows.into_iter().map(whole).collect::<Result<_, Problem>>()?;
+    let orders = rows.into_iter().map(whole).collect::<Result<_, Failure>>()?;
     Ok(ask.page(orders, total))
 }

@@ -34,7 +34,8 @@ use crate::{
         source::{look_up, question},
     },
     db::WriteTx,
-    http::{extract::QueryPairs, problem::Problem},
+    failure::Failure,
+    http::extract::QueryPairs,
     payments::{self, NewPayment, PaymentRow},
     session::VisitorId,
     state::AppState,
@@ -118,8 +119,8 @@ pub struct PaymentInfo {
     payments: Vec<PaymentReference>,
 }
 
-fn view(row: PaymentRow, caller: &Caller, whole: bool) -> Result<PaymentView, Problem> {
-    let mut fields: PaymentFields = serde_json::from_str(&row.fields).map_err(Problem::internal)?;
+fn view(row: PaymentRow, caller: &Caller, whole: bool) -> Result<PaymentView, Failure> {
+    let mut fields: PaymentFields = serde_json::from_str(&row.fields).map_err(Failure::internal)?;
     fields.certificate_number = Some(row.certificate_number.clone()).filter(|number| !number.is_empty());
     let whole = if whole {
         Some(Whole {
@@ -158,7 +159,7 @@ fn name_of(method: &str) -> &str {
 }
 
 /// `paymentInfo` of some payments; nothing when there are none.
-pub fn info(rows: Vec<PaymentRow>, caller: &Caller, expand: bool) -> Result<Option<PaymentInfo>, Problem> {
+pub fn info(rows: Vec<PaymentRow>, caller: &Caller, expand: bool) -> Result<Option<PaymentInfo>, Failure> {
     if rows.is_empty() {
         return Ok(None);
     }
@@ -167,7 +168,7 @@ pub fn info(rows: Vec<PaymentRow>, caller: &Caller, expand: bool) -> Result<Opti
         let obj = if expand { Some(view(row, caller, true)?) } else { None };
         Ok(PaymentReference { type_id: "payment", id, obj })
     };
-    let payments = rows.into_iter().map(reference).collect::<Result<_, Problem>>()?;
+    let payments = rows.into_iter().map(reference).collect::<Result<_, Failure>>()?;
     Ok(Some(PaymentInfo { payments }))
 }
 
@@ -176,7 +177,7 @@ const FIELDS: Fields =
     &["id", "paymentMethodInfo.method", "paymentMethodInfo.paymentInterface", "createdAt", "lastModifiedAt"];
 
 /// The caller's payments, newest first unless another order is asked for.
-pub async fn list(state: &AppState, caller: &Caller, query: &QueryPairs) -> Result<Page<PaymentView>, Problem> {
+pub async fn list(state: &AppState, caller: &Caller, query: &QueryPairs) -> Result<Page<PaymentView>, Failure> {
     let visitor = caller.somebody(SCOPE)?;
     let (ask, filter) = (PageAsk::read(query)?, Filter::read(query, FIELDS)?);
     let rows = payments::list(state.db.read(), visitor, caller.site).await?;
@@ -192,7 +193,7 @@ pub async fn list(state: &AppState, caller: &Caller, query: &QueryPairs) -> Resu
 }
 
 /// A payment of the caller.
-pub async fn load(state: &AppState, caller: &Caller, id: &str) -> Result<PaymentView, Problem> {
+pub async fn load(state: &AppState, caller: &Caller, id: &str) -> Result<PaymentView, Failure> {
     let visitor = caller.somebody(SCOPE)?;
     view(payments::load(state.db.read(), visitor, caller.site, id).await?, caller, false)
 }
@@ -236,8 +237,8 @@ impl PaymentDraft {
 }
 
 /// A payment that cannot be planned, told at the field that says so.
-fn refused(field: &str, message: &str) -> Problem {
-    Problem::broken(vec![FieldError {
+fn refused(field: &str, message: &str) -> Failure {
+    Failure::broken(vec![FieldError {
         field: field.to_owned(),
         code: "payment_refused".to_owned(),
         params: BTreeMap::new(),
@@ -246,7 +247,7 @@ fn refused(field: &str, message: &str) -> Problem {
 }
 
 /// The name a client gave in the one language there is; no name of a card's number (R65).
-fn check_name(name: Option<BTreeMap<String, String>>) -> Result<Option<String>, Problem> {
+fn check_name(name: Option<BTreeMap<String, String>>) -> Result<Option<String>, Failure> {
     let Some(names) = name else { return Ok(None) };
     let message = "A name is in English, at most 100 characters, and no number of a card.";
     let fits = |text: &str| !text.trim().is_empty() && text.chars().count() <= LONGEST_NAME && !holds_card_number(text);
@@ -258,7 +259,7 @@ fn check_name(name: Option<BTreeMap<String, String>>) -> Result<Option<String>, 
 }
 
 /// What is wrong with the fields of a kind: the one that is missing, or the one that is not its own.
-fn check_fields(method: &str, fields: &FieldsDraft) -> Result<(), Problem> {
+fn check_fields(method: &str, fields: &FieldsDraft) -> Result<(), Failure> {
     let given = [
         ("certificate_number", fields.certificate_number.is_some()),
         ("po_number", fields.po_number.is_some()),
@@ -283,7 +284,7 @@ fn check_fields(method: &str, fields: &FieldsDraft) -> Result<(), Problem> {
 }
 
 /// Plans a payment of one of the three kinds.
-pub async fn create(state: &AppState, caller: &Caller, draft: PaymentDraft) -> Result<PaymentView, Problem> {
+pub async fn create(state: &AppState, caller: &Caller, draft: PaymentDraft) -> Result<PaymentView, Failure> {
     let visitor = caller.somebody(SCOPE)?;
     if !draft.amount_planned.is_dollars() {
         return Err(refused("amountPlanned.currencyCode", "Payments are in USD, in cents."));
@@ -330,7 +331,7 @@ pub async fn create(state: &AppState, caller: &Caller, draft: PaymentDraft) -> R
             },
         ) => {
             let typed = PurchaseOrderDraft { po_number, po_file_name: String::new() };
-            let order = parse_payment(&typed).map_err(|errors| in_fields(Problem::broken(errors)))?;
+            let order = parse_payment(&typed).map_err(|errors| in_fields(Failure::broken(errors)))?;
             let po_number = Some(order.into_draft().po_number);
             let fields = PaymentFields { po_number, method_name, ..PaymentFields::default() };
             plan(state, caller.site, visitor, (method, payment_interface), fields, None).await?
@@ -363,7 +364,7 @@ pub async fn create(state: &AppState, caller: &Caller, draft: PaymentDraft) -> R
 }
 
 /// What is wrong with a field of ours, at its name in `custom.fields`.
-fn in_fields(mut problem: Problem) -> Problem {
+fn in_fields(mut problem: Failure) -> Failure {
     for error in &mut problem.errors {
         let name = match error.field.as_str() {
             "poNumber" => "po_number",
@@ -376,12 +377,12 @@ fn in_fields(mut problem: Problem) -> Problem {
 }
 
 /// What is wrong with a card: its type is the method, the rest lies in `custom.fields`.
-fn of_card(mut errors: Vec<FieldError>) -> Problem {
+fn of_card(mut errors: Vec<FieldError>) -> Failure {
     for error in &mut errors {
         let part = if error.field == "method" { "paymentMethodInfo." } else { "custom.fields." };
         error.field = [part, &error.field].concat();
     }
-    Problem::broken(errors)
+    Failure::broken(errors)
 }
 
 /// Plans a payment of what the open cart comes to.
@@ -392,9 +393,9 @@ async fn plan(
     (method, interface): (String, String),
     fields: PaymentFields,
     card_token: Option<String>,
-) -> Result<PaymentRow, Problem> {
+) -> Result<PaymentRow, Failure> {
     let kept = [("card_token", card_token), ("method_name", fields.method_name.clone())];
-    let mut fields = serde_json::to_value(fields).map_err(Problem::internal)?;
+    let mut fields = serde_json::to_value(fields).map_err(Failure::internal)?;
     for (name, value) in kept {
         if let (Some(value), Some(fields)) = (value, fields.as_object_mut()) {
             fields.insert(name.to_owned(), Value::String(value));
@@ -411,7 +412,7 @@ async fn plan(
 }
 
 /// Deletes a payment seen at a version; with the last certificate goes its flyer.
-pub async fn delete(state: &AppState, caller: &Caller, id: &str, version: i64) -> Result<PaymentView, Problem> {
+pub async fn delete(state: &AppState, caller: &Caller, id: &str, version: i64) -> Result<PaymentView, Failure> {
     let visitor = caller.somebody(SCOPE)?;
     let tx = state.db.write_durable().await?;
     let row = payments::delete(state, &tx, visitor, caller.site, (id, version)).await?;
@@ -423,7 +424,7 @@ pub async fn delete(state: &AppState, caller: &Caller, id: &str, version: i64) -
 }
 
 /// Takes the flyer of certificates away once none of them is on the cart.
-async fn release(tx: &WriteTx, cart: &mut CartRow) -> Result<(), Problem> {
+async fn release(tx: &WriteTx, cart: &mut CartRow) -> Result<(), Failure> {
     let there = payments::store::list_on_cart(&**tx, &cart.id).await?;
     if there.iter().any(payments::is_certificate) {
         return Ok(());
@@ -435,7 +436,7 @@ async fn release(tx: &WriteTx, cart: &mut CartRow) -> Result<(), Problem> {
 pub type Flyers = BTreeMap<String, String>;
 
 /// Looks up what comes with certificates about to be put on a cart, before its transaction begins.
-pub async fn flyers(state: &AppState, caller: &Caller, ids: impl Iterator<Item = &str>) -> Result<Flyers, Problem> {
+pub async fn flyers(state: &AppState, caller: &Caller, ids: impl Iterator<Item = &str>) -> Result<Flyers, Failure> {
     let visitor = caller.somebody(SCOPE)?;
     let ids: BTreeSet<&str> = ids.collect();
     if u64::try_from(ids.len()).is_ok_and(|count| count > payments::LIST_LIMIT) {
@@ -460,7 +461,7 @@ pub async fn add_to_cart(
     cart: &mut CartRow,
     id: &str,
     flyers: &Flyers,
-) -> Result<(), Problem> {
+) -> Result<(), Failure> {
     let visitor = caller.somebody(SCOPE)?;
     let payment = payments::load(&**tx, visitor, caller.site, id).await?;
     payments::add_to_cart(tx, cart, &payment).await?;
@@ -471,17 +472,17 @@ pub async fn add_to_cart(
 }
 
 /// The cart action `removePayment`.
-pub async fn remove_from_cart(tx: &WriteTx, cart: &mut CartRow, id: &str) -> Result<(), Problem> {
+pub async fn remove_from_cart(tx: &WriteTx, cart: &mut CartRow, id: &str) -> Result<(), Failure> {
     payments::remove_from_cart(tx, cart, id).await?;
     release(tx, cart).await
 }
 
 /// While a certificate's flyer is in use the offer code is locked (cart §4).
-pub fn check_code(cart: &CartRow, field: CustomField, value: Option<&str>) -> Result<(), Problem> {
+pub fn check_code(cart: &CartRow, field: CustomField, value: Option<&str>) -> Result<(), Failure> {
     if field == CustomField::ProgramId {
         return Ok(());
     }
     let removes = value.is_none_or(|value| value == crate::cart::fields::REMOVE);
     let change = if removes { CodeChange::Remove } else { CodeChange::Change };
-    check_code_change(change, &cart.cert_flyer_code).map_or(Ok(()), |error| Err(Problem::broken(vec![error])))
+    check_code_change(change, &cart.cert_flyer_code).map_or(Ok(()), |error| Err(Failure::broken(vec![error])))
 }

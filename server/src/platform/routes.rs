@@ -18,9 +18,9 @@ use super::{
     values::{self, Page},
 };
 use crate::{
+    failure::Failure,
     http::{
         extract::{ApiJson, ApiPath, QueryPairs},
-        problem::Problem,
         visitor::ClientAddress,
     },
     state::AppState,
@@ -66,7 +66,7 @@ struct Named {
     get, path = "/platform/{projectKey}/me", tag = "platform", params(("projectKey" = String, Path)),
     responses((status = 200, body = CustomerView), (status = 401, body = ErrorResponse), (status = 404, body = ErrorResponse))
 )]
-async fn show_me(State(state): State<AppState>, caller: Caller) -> Result<Json<CustomerView>, Problem> {
+async fn show_me(State(state): State<AppState>, caller: Caller) -> Result<Json<CustomerView>, Failure> {
     Ok(Json(customers::load(&state, &caller).await?))
 }
 
@@ -83,7 +83,7 @@ async fn update_me(
     State(state): State<AppState>,
     caller: Caller,
     ApiJson(draft): ApiJson<CustomerUpdate>,
-) -> Result<Json<CustomerView>, Problem> {
+) -> Result<Json<CustomerView>, Failure> {
     Ok(Json(customers::update(&state, &caller, draft).await?))
 }
 
@@ -101,7 +101,7 @@ async fn sign_up(
     caller: Caller,
     address: ClientAddress,
     ApiJson(draft): ApiJson<SignUpDraft>,
-) -> Result<(StatusCode, Json<SignInResult>), Problem> {
+) -> Result<(StatusCode, Json<SignInResult>), Failure> {
     Ok((StatusCode::CREATED, Json(customers::sign_up(&state, &caller, address, draft).await?)))
 }
 
@@ -119,7 +119,7 @@ async fn log_in(
     caller: Caller,
     address: ClientAddress,
     ApiJson(draft): ApiJson<LoginDraft>,
-) -> Result<Json<SignInResult>, Problem> {
+) -> Result<Json<SignInResult>, Failure> {
     Ok(Json(customers::log_in(&state, &caller, address, draft).await?))
 }
 
@@ -137,7 +137,7 @@ async fn change_password(
     mut caller: Caller,
     address: ClientAddress,
     ApiJson(draft): ApiJson<PasswordChange>,
-) -> Result<Json<CustomerView>, Problem> {
+) -> Result<Json<CustomerView>, Failure> {
     Ok(Json(customers::change_password(&state, &mut caller, address, draft).await?))
 }
 
@@ -155,7 +155,7 @@ async fn reset_password(
     caller: Caller,
     address: ClientAddress,
     ApiJson(draft): ApiJson<PasswordReset>,
-) -> Result<Json<CustomerView>, Problem> {
+) -> Result<Json<CustomerView>, Failure> {
     Ok(Json(customers::reset_password(&state, &caller, address, draft).await?))
 }
 
@@ -168,7 +168,7 @@ async fn show_active_cart(
     State(state): State<AppState>,
     caller: Caller,
     query: QueryPairs,
-) -> Result<Json<CartView>, Problem> {
+) -> Result<Json<CartView>, Failure> {
     Ok(Json(carts::load_active(&state, &caller, values::expands(&query, PAYMENTS)).await?))
 }
 
@@ -181,7 +181,7 @@ async fn list_carts(
     State(state): State<AppState>,
     caller: Caller,
     query: QueryPairs,
-) -> Result<Json<Page<CartView>>, Problem> {
+) -> Result<Json<Page<CartView>>, Failure> {
     Ok(Json(carts::list(&state, &caller, &query, values::expands(&query, PAYMENTS)).await?))
 }
 
@@ -196,7 +196,7 @@ async fn create_cart(
     caller: Caller,
     query: QueryPairs,
     ApiJson(draft): ApiJson<CartDraft>,
-) -> Result<(StatusCode, Json<CartView>), Problem> {
+) -> Result<(StatusCode, Json<CartView>), Failure> {
     let expand = values::expands(&query, PAYMENTS);
     Ok((StatusCode::CREATED, Json(carts::create(&state, &caller, draft, expand).await?)))
 }
@@ -212,7 +212,7 @@ async fn show_cart(
     caller: Caller,
     ApiPath(Named { id }): ApiPath<Named>,
     query: QueryPairs,
-) -> Result<Json<CartView>, Problem> {
+) -> Result<Json<CartView>, Failure> {
     Ok(Json(carts::load(&state, &caller, &id, values::expands(&query, PAYMENTS)).await?))
 }
 
@@ -231,7 +231,7 @@ async fn update_cart(
     ApiPath(Named { id }): ApiPath<Named>,
     query: QueryPairs,
     ApiJson(draft): ApiJson<CartUpdate>,
-) -> Result<Json<CartView>, Problem> {
+) -> Result<Json<CartView>, Failure> {
     Ok(Json(carts::update(&state, &caller, &id, draft, values::expands(&query, PAYMENTS)).await?))
 }
 
@@ -247,7 +247,7 @@ async fn list_business_units(
     State(state): State<AppState>,
     caller: Caller,
     query: QueryPairs,
-) -> Result<Json<Page<BusinessUnitView>>, Problem> {
+) -> Result<Json<Page<BusinessUnitView>>, Failure> {
     Ok(Json(business_units::list(&state, &caller, &query).await?))
 }
 
@@ -265,7 +265,7 @@ async fn show_business_unit(
     caller: Caller,
     ApiPath(Named { id }): ApiPath<Named>,
     query: QueryPairs,
-) -> Result<Json<BusinessUnitView>, Problem> {
+) -> Result<Json<BusinessUnitView>, Failure> {
     Ok(Json(business_units::load(&state, &caller, &id, &query).await?))
 }
 
@@ -278,7 +278,7 @@ async fn list_orders(
     State(state): State<AppState>,
     caller: Caller,
     query: QueryPairs,
-) -> Result<Json<Page<OrderView>>, Problem> {
+) -> Result<Json<Page<OrderView>>, Failure> {
     let expand = values::expands(&query, PAYMENTS);
     Ok(Json(orders::list(&state, &caller, &query, expand).await?))
 }
@@ -294,7 +294,7 @@ async fn show_order(
     caller: Caller,
     ApiPath(Named { id }): ApiPath<Named>,
     query: QueryPairs,
-) -> Result<Json<OrderView>, Problem> {
+) -> Result<Json<OrderView>, Failure> {
     Ok(Json(orders::load(&state, &caller, &id, values::expands(&query, PAYMENTS)).await?))
 }
 
@@ -307,7 +307,7 @@ async fn list_payments(
     State(state): State<AppState>,
     caller: Caller,
     query: QueryPairs,
-) -> Result<Json<Page<PaymentView>>, Problem> {
+) -> Result<Json<Page<PaymentView>>, Failure> {
     Ok(Json(payments::list(&state, &caller, &query).await?))
 }
 
@@ -324,7 +324,7 @@ async fn create_payment(
     State(state): State<AppState>,
     caller: Caller,
     ApiJson(draft): ApiJson<PaymentDraft>,
-) -> Result<(StatusCode, Json<PaymentView>), Problem> {
+) -> Result<(StatusCode, Json<PaymentView>), Failure> {
     if draft.is_certificate() {
         crate::certificates::admit(&state, &caller.visitor)?;
     }
@@ -341,7 +341,7 @@ async fn show_payment(
     State(state): State<AppState>,
     caller: Caller,
     ApiPath(Named { id }): ApiPath<Named>,
-) -> Result<Json<PaymentView>, Problem> {
+) -> Result<Json<PaymentView>, Failure> {
     Ok(Json(payments::load(&state, &caller, &id).await?))
 }
 
@@ -359,6 +359,6 @@ async fn delete_payment(
     caller: Caller,
     ApiPath(Named { id }): ApiPath<Named>,
     query: QueryPairs,
-) -> Result<Json<PaymentView>, Problem> {
+) -> Result<Json<PaymentView>, Failure> {
     Ok(Json(payments::delete(&state, &caller, &id, values::version(&query)?).await?))
 }

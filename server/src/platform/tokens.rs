@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     db::WriteTx,
-    http::problem::Problem,
+    failure::{Failure, FailureKind},
     session::{CustomerId, end},
     state::AppState,
     token,
@@ -45,10 +45,10 @@ pub struct TokenAnswer {
 }
 
 /// The scopes of ours among those asked for; all when none is. Anything beyond a shopper's own is refused.
-pub fn read_scopes(asked: Option<&str>, project: &str, site: Site) -> Result<String, Problem> {
+pub fn read_scopes(asked: Option<&str>, project: &str, site: Site) -> Result<String, Failure> {
     let refusal = || {
         let message = "Only the scopes manage_my_… of this project are granted here.";
-        refused(axum::http::StatusCode::BAD_REQUEST, "invalid_scope", message)
+        refused(FailureKind::Malformed, "invalid_scope", message)
     };
     let asked = asked.unwrap_or_default();
     let mut granted: Vec<&str> = Vec::new();
@@ -94,7 +94,7 @@ pub async fn grant(
     site: Site,
     scopes: String,
     speaker: Speaker,
-) -> Result<TokenAnswer, Problem> {
+) -> Result<TokenAnswer, Failure> {
     let now = state.clock.millis();
     let visitor = state.ids.random().to_string();
     let (visitor, customer_id, anonymous_id, password_at) = match speaker {
@@ -116,12 +116,12 @@ pub async fn grant(
     };
     if !store::insert_grant(tx, row.clone()).await? {
         let message = "The anonymousId is already in use.";
-        return Err(refused(axum::http::StatusCode::BAD_REQUEST, "invalid_request", message));
+        return Err(refused(FailureKind::Malformed, "invalid_request", message));
     }
     hand_out(state, tx, &row).await
 }
 
-async fn hand_out(state: &AppState, tx: &WriteTx, grant: &GrantRow) -> Result<TokenAnswer, Problem> {
+async fn hand_out(state: &AppState, tx: &WriteTx, grant: &GrantRow) -> Result<TokenAnswer, Failure> {
     let now = state.clock.millis();
     let new = async |refresh: bool, expires_at: i64| {
         let token = token::issue(&state.ids);
@@ -161,14 +161,9 @@ fn told_scopes(state: &AppState, grant: &GrantRow) -> String {
 }
 
 /// Exchanges a refresh token for new tokens of the same grant.
-pub async fn refresh(state: &AppState, token: &str) -> Result<TokenAnswer, Problem> {
-    let refusal = || {
-        refused(
-            axum::http::StatusCode::BAD_REQUEST,
-            "invalid_grant",
-            "The refresh token was not found. It may have expired.",
-        )
-    };
+pub async fn refresh(state: &AppState, token: &str) -> Result<TokenAnswer, Failure> {
+    let refusal =
+        || refused(FailureKind::Malformed, "invalid_grant", "The refresh token was not found. It may have expired.");
     let (now, token_hash) = (state.clock.millis(), token::hash(token));
     let tx = state.db.write().await?;
     let (found, grant) = store::find_token(&*tx, &token_hash, true, now).await?.ok_or_else(refusal)?;
@@ -203,7 +198,7 @@ pub struct Introspection {
 }
 
 /// Tells whether an access or a refresh token counts, without using it.
-pub async fn introspect(state: &AppState, token: &str) -> Result<Introspection, Problem> {
+pub async fn introspect(state: &AppState, token: &str) -> Result<Introspection, Failure> {
     let (now, token_hash) = (state.clock.millis(), token::hash(token));
     for refresh in [false, true] {
         let found = store::find_token(state.db.read(), &token_hash, refresh, now).await?;
@@ -222,7 +217,7 @@ pub async fn introspect(state: &AppState, token: &str) -> Result<Introspection, 
 }
 
 /// Ends the grant of a token, whichever of the two it is; an unknown one is as good as ended (RFC 7009).
-pub async fn revoke(state: &AppState, token: &str) -> Result<(), Problem> {
+pub async fn revoke(state: &AppState, token: &str) -> Result<(), Failure> {
     let (now, token_hash) = (state.clock.millis(), token::hash(token));
     let tx = state.db.write().await?;
     for refresh in [false, true] {

@@ -4,7 +4,7 @@ use fieldhouse_core::money::Cents;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::http::{extract::QueryPairs, problem::Problem};
+use crate::{failure::Failure, http::extract::QueryPairs};
 
 /// Ids of the custom types; they never change.
 pub mod types {
@@ -71,8 +71,8 @@ impl MoneyDraft {
 }
 
 /// ISO 8601 with milliseconds, UTC.
-pub fn time(millis: i64) -> Result<String, Problem> {
-    let time = Timestamp::from_millisecond(millis).map_err(Problem::internal)?;
+pub fn time(millis: i64) -> Result<String, Failure> {
+    let time = Timestamp::from_millisecond(millis).map_err(Failure::internal)?;
     Ok(format!("{time:.3}"))
 }
 
@@ -174,13 +174,13 @@ pub struct PageAsk {
 
 impl PageAsk {
     /// Reads `limit` (20 unless told, at most 500) and `offset` (at most 10,000).
-    pub fn read(query: &QueryPairs) -> Result<Self, Problem> {
+    pub fn read(query: &QueryPairs) -> Result<Self, Failure> {
         let number = |name: &str, least: usize, most: usize, default: usize| {
             let Some(text) = query.one(name)? else { return Ok(default) };
             let digits = text.bytes().all(|b| b.is_ascii_digit());
             let number = text.parse().ok().filter(|number| digits && (least..=most).contains(number));
             number.ok_or_else(|| {
-                Problem::malformed(format!("\u{2018}{name}\u{2019} must be a number from {least} to {most}."))
+                Failure::malformed(format!("\u{2018}{name}\u{2019} must be a number from {least} to {most}."))
             })
         };
         Ok(Self { limit: number("limit", 0, 500, 20)?, offset: number("offset", 0, 10_000, 0)? })
@@ -209,15 +209,15 @@ pub fn expands(query: &QueryPairs, path: &str) -> bool {
 }
 
 /// The version a deletion names.
-pub fn version(query: &QueryPairs) -> Result<i64, Problem> {
-    let text = query.one("version")?.ok_or_else(|| Problem::malformed("\u{2018}version\u{2019} is missing."))?;
+pub fn version(query: &QueryPairs) -> Result<i64, Failure> {
+    let text = query.one("version")?.ok_or_else(|| Failure::malformed("\u{2018}version\u{2019} is missing."))?;
     let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     let version = text.parse().ok().filter(|_| digits);
-    version.ok_or_else(|| Problem::malformed("\u{2018}version\u{2019} must be a number."))
+    version.ok_or_else(|| Failure::malformed("\u{2018}version\u{2019} must be a number."))
 }
 
 /// A broken rule at a place of the body.
-pub fn at(prefix: &str, problem: Problem) -> Problem {
+pub fn at(prefix: &str, problem: Failure) -> Failure {
     let mut problem = problem;
     for error in &mut problem.errors {
         error.field = match error.field.as_str() {

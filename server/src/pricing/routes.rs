@@ -1,16 +1,14 @@
 //! Personal prices over HTTP (cart §7).
 
-use axum::{Json, extract::State, http::StatusCode};
+use axum::{Json, extract::State};
 use fieldhouse_core::money::Cents;
 use serde::{Deserialize, Serialize};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{MOST_SKUS, PersonalAnswer, visit};
 use crate::{
-    http::{
-        extract::ApiJson,
-        problem::{Problem, ProblemBody},
-    },
+    failure::{Failure, FailureKind},
+    http::{extract::ApiJson, problem::ProblemBody},
     session::Visitor,
     state::AppState,
 };
@@ -142,10 +140,10 @@ async fn price_one(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiJson(draft): ApiJson<PriceOneDraft>,
-) -> Result<Json<PriceOneView>, Problem> {
+) -> Result<Json<PriceOneView>, Failure> {
     check_store(&visitor, &draft.store_key)?;
     let answers = visit::prices(&state, &visitor, vec![draft.sku], draft.quantity).await?;
-    let answer = answers.into_iter().next().ok_or_else(Problem::not_found)?;
+    let answer = answers.into_iter().next().ok_or_else(Failure::not_found)?;
     Ok(Json(PriceOneView { data: answer.into() }))
 }
 
@@ -162,23 +160,23 @@ async fn price_all(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiJson(draft): ApiJson<PriceAllDraft>,
-) -> Result<Json<PriceAllView>, Problem> {
+) -> Result<Json<PriceAllView>, Failure> {
     check_store(&visitor, &draft.store_key)?;
     if draft.products.len() > MOST_SKUS {
         let title = format!("At most {MOST_SKUS} skus are priced at once.");
-        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "too_many_skus", title));
+        return Err(Failure::new(FailureKind::Broken, "too_many_skus", title));
     }
     if draft.products.iter().any(|product| product.quantity != 1) {
-        return Err(Problem::malformed("Many skus are priced by the single piece."));
+        return Err(Failure::malformed("Many skus are priced by the single piece."));
     }
     let skus = draft.products.into_iter().map(|product| product.sku).collect();
     let answers = visit::prices(&state, &visitor, skus, 1).await?;
     Ok(Json(PriceAllView { data: PersonalPricesView { results: answers.into_iter().map(Into::into).collect() } }))
 }
 
-fn check_store(visitor: &Visitor, store_key: &str) -> Result<(), Problem> {
+fn check_store(visitor: &Visitor, store_key: &str) -> Result<(), Failure> {
     if store_key == visitor.site.key() {
         return Ok(());
     }
-    Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "store_mismatch", "These are not the prices of this store."))
+    Err(Failure::new(FailureKind::Broken, "store_mismatch", "These are not the prices of this store."))
 }

@@ -3,7 +3,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use axum::http::StatusCode;
 use base64::Engine as _;
 use fieldhouse_core::{
     brand::Site,
@@ -15,7 +14,7 @@ use super::{Buyer, PersonalAnswer, PriceAsk, PriceOutage, confirm_prices, person
 use crate::{
     account,
     cart::{self, store::CartRow},
-    http::problem::Problem,
+    failure::{Failure, FailureKind},
     offers::carried,
     people::buying::Units,
     session::Visitor,
@@ -33,7 +32,7 @@ pub struct PriceVisit {
 
 impl PriceVisit {
     /// The visit of a visitor with a cart; nothing when no personal prices are asked for.
-    pub async fn of(state: &AppState, visitor: &Visitor, cart: Option<&CartRow>) -> Result<Option<Self>, Problem> {
+    pub async fn of(state: &AppState, visitor: &Visitor, cart: Option<&CartRow>) -> Result<Option<Self>, Failure> {
         let wishes = carried::judge(state, visitor, &visitor.codes).await?.sure;
         let truth = carried::truth(cart, &wishes);
         let codes = truth.draft();
@@ -75,7 +74,7 @@ impl PriceVisit {
 }
 
 /// The buyer of a session, for whom its cart is ordered.
-pub async fn buyer(state: &AppState, visitor: &Visitor) -> Result<Buyer, Problem> {
+pub async fn buyer(state: &AppState, visitor: &Visitor) -> Result<Buyer, Failure> {
     let cart = match visitor.known().await? {
         Some(known) => cart::store::find_open(state.db.read(), known).await?,
         None => None,
@@ -83,7 +82,7 @@ pub async fn buyer(state: &AppState, visitor: &Visitor) -> Result<Buyer, Problem
     buyer_of(state, visitor, cart.as_ref().map_or("", |cart| &cart.buys_for)).await
 }
 
-async fn buyer_of(state: &AppState, visitor: &Visitor, chosen: &str) -> Result<Buyer, Problem> {
+async fn buyer_of(state: &AppState, visitor: &Visitor, chosen: &str) -> Result<Buyer, Failure> {
     let Some(customer) = visitor.customer().await? else { return Ok(Buyer::default()) };
     let db = state.db.read();
     let sold_to = if chosen.is_empty() {
@@ -101,7 +100,7 @@ pub async fn prices(
     visitor: &Visitor,
     skus: Vec<String>,
     quantity: u32,
-) -> Result<Vec<PersonalAnswer>, Problem> {
+) -> Result<Vec<PersonalAnswer>, Failure> {
     let catalog = state.catalog.load_full();
     let cart = match visitor.known().await? {
         Some(known) => cart::store::find_open(state.db.read(), known).await?,
@@ -128,12 +127,12 @@ pub async fn prices(
 }
 
 /// The price service is away: a dependency, not a broken rule.
-fn unavailable(outage: PriceOutage) -> Problem {
-    Problem {
+fn unavailable(outage: PriceOutage) -> Failure {
+    Failure {
         retry_after: Some(10),
         cause: Some(outage.into()),
-        ..Problem::new(
-            StatusCode::SERVICE_UNAVAILABLE,
+        ..Failure::new(
+            FailureKind::Unavailable,
             "prices_unavailable",
             "Your prices cannot be asked for right now. Please try again in a moment.",
         )

@@ -7,11 +7,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{find_by_number, quick_order_view};
 use crate::{
     catalog::{prepared::Prepared, routes::product_answer},
-    http::{
-        extract::QueryPairs,
-        problem::{Problem, ProblemBody},
-        visitor::SiteOf,
-    },
+    failure::Failure,
+    http::{extract::QueryPairs, problem::ProblemBody, visitor::SiteOf},
     state::AppState,
 };
 
@@ -33,10 +30,10 @@ async fn find_quick_order_product(
     SiteOf(site): SiteOf,
     query: QueryPairs,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     let number = product_number(&query)?;
     let catalog = state.catalog.load();
-    let product = find_by_number(&catalog, site, number).ok_or_else(Problem::not_found)?;
+    let product = find_by_number(&catalog, site, number).ok_or_else(Failure::not_found)?;
     Ok(Prepared::tagged(&quick_order_view(product))?.answer(&headers))
 }
 
@@ -50,15 +47,15 @@ async fn find_quick_edit_product(
     SiteOf(site): SiteOf,
     query: QueryPairs,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     Ok(product_answer(&state.catalog.load(), site, product_number(&query)?)?.answer(&headers))
 }
 
 /// The number asked for, without the spaces a spreadsheet leaves around it.
-fn product_number(query: &QueryPairs) -> Result<&str, Problem> {
+fn product_number(query: &QueryPairs) -> Result<&str, Failure> {
     let number = query.one("productId")?.unwrap_or_default().trim();
     if number.is_empty() || number.chars().count() > LONGEST_NUMBER {
-        return Err(Problem::malformed("A product number is needed."));
+        return Err(Failure::malformed("A product number is needed."));
     }
     Ok(number)
 }

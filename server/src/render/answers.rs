@@ -6,7 +6,8 @@ use super::address::Answer;
 use crate::{
     catalog,
     content::{self, Contents},
-    http::{extract::QueryPairs, problem::Problem},
+    failure::Failure,
+    http::extract::QueryPairs,
     search::{self, list::ListRequest},
     state::AppState,
 };
@@ -17,13 +18,13 @@ pub async fn json(
     contents: &Contents,
     site: Site,
     answer: &Answer,
-) -> Result<Option<String>, Problem> {
+) -> Result<Option<String>, Failure> {
     let text = |json: &[u8]| String::from_utf8_lossy(json).into_owned();
     let found = match answer {
-        Answer::Shell => serde_json::to_string(&content::shell(state, contents, site)).map_err(Problem::internal),
+        Answer::Shell => serde_json::to_string(&content::shell(state, contents, site)).map_err(Failure::internal),
         Answer::Page(slug) => match contents.page(&state.catalog.load(), site, slug) {
-            Some(page) => serde_json::to_string(&page).map_err(Problem::internal),
-            None => Err(Problem::not_found()),
+            Some(page) => serde_json::to_string(&page).map_err(Failure::internal),
+            None => Err(Failure::not_found()),
         },
         Answer::Product(key) => {
             catalog::routes::product_answer(&state.catalog.load(), site, key).map(|answer| text(&answer.json))
@@ -39,7 +40,7 @@ pub async fn json(
     };
     match found {
         Ok(json) => Ok(Some(json)),
-        Err(problem) if problem.status.is_client_error() => Ok(None),
+        Err(problem) if problem.is_the_callers() => Ok(None),
         Err(problem) => Err(problem),
     }
 }

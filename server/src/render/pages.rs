@@ -25,10 +25,11 @@ use super::{
 use crate::{
     config::Config,
     content::{Contents, preview},
+    failure::Failure,
     http::{
         assets::Assets,
         cached::{Cached, REVALIDATED},
-        problem::Problem,
+        problem,
         visitor::host_of,
     },
     state::AppState,
@@ -134,11 +135,11 @@ impl Pages {
     pub async fn show(&self, request: Request) -> Response {
         let (method, path) = (request.method(), request.uri().path());
         if path == "/api" || path.starts_with("/api/") && path != SIGN_IN {
-            return Problem::not_found().into_response();
+            return Failure::not_found().into_response();
         }
         if !(*method == Method::GET || *method == Method::HEAD) {
             let allow = [(header::ALLOW, HeaderValue::from_static("GET, HEAD"))];
-            return (allow, Problem::method_not_allowed()).into_response();
+            return (allow, problem::method_not_allowed()).into_response();
         }
         if let Some(answer) = self.assets.answer(path, request.headers()) {
             return answer;
@@ -148,10 +149,10 @@ impl Pages {
             None => (Wanted::Document, path),
         };
         if path.starts_with("/assets/") || path.starts_with("/images/") {
-            return Problem::not_found().into_response();
+            return Failure::not_found().into_response();
         }
         let host = host_of(request.headers(), request.uri());
-        let Some(site) = self.state.hosts.site(host) else { return Problem::misdirected().into_response() };
+        let Some(site) = self.state.hosts.site(host) else { return problem::misdirected().into_response() };
         let origin = self.state.hosts.origin(site, host, self.state.config.secure);
         if wanted == Wanted::Document && path == "/robots.txt" {
             return sitemap::robots(&origin).answer(request.headers());
@@ -161,11 +162,11 @@ impl Pages {
         {
             return match sitemap::build(&self.state, site, &origin, part) {
                 Some(map) => map.answer(request.headers()),
-                None => Problem::not_found().into_response(),
+                None => Failure::not_found().into_response(),
             };
         }
         if is_file(path) && !path.starts_with("/p/") {
-            return Problem::not_found().into_response();
+            return Failure::not_found().into_response();
         }
         let address = PageAddress::parse(path, request.uri().query().unwrap_or_default());
         let seen = preview::seen(&self.state, site, request.headers()).await;
@@ -189,7 +190,7 @@ impl Pages {
                 }
                 // Another time the address may lead elsewhere: a browser keeps what moved for ever.
                 Ok(Page::Redirect(location)) => (StatusCode::FOUND, [(header::LOCATION, location)]).into_response(),
-                Err(Unrendered::NoData) => Problem::unavailable(anyhow::anyhow!("no data for a page")).into_response(),
+                Err(Unrendered::NoData) => Failure::unavailable(anyhow::anyhow!("no data for a page")).into_response(),
             };
         }
         match made {
@@ -201,7 +202,7 @@ impl Pages {
                 tracing::error!(path, %error, "a page went out unrendered");
                 page.answer(wanted, request.headers())
             }
-            Err(Unrendered::NoData) => Problem::unavailable(anyhow::anyhow!("no data for a page")).into_response(),
+            Err(Unrendered::NoData) => Failure::unavailable(anyhow::anyhow!("no data for a page")).into_response(),
         }
     }
 
@@ -277,7 +278,7 @@ impl Pages {
     }
 
     /// The answers by their addresses, as a JSON object; false when the page is not there.
-    async fn data(&self, site: Site, address: &PageAddress, contents: &Contents) -> Result<(String, bool), Problem> {
+    async fn data(&self, site: Site, address: &PageAddress, contents: &Contents) -> Result<(String, bool), Failure> {
         let mut complete = address.known;
         let mut parts = Vec::new();
         for answer in std::iter::once(&Answer::Shell).chain(&address.main) {

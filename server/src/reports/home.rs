@@ -13,7 +13,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::{
     account,
     business_units::store::{list_memberships, list_units_of},
-    http::problem::{Problem, ProblemBody},
+    failure::Failure,
+    http::problem::ProblemBody,
     orders,
     people::{approvals, role_of},
     session::{Visitor, VisitorId},
@@ -33,25 +34,25 @@ pub fn router() -> OpenApiRouter<AppState> {
     get, path = "/api/account/home", tag = "account",
     responses((status = 200, body = AccountHomeView), (status = 401, body = ProblemBody))
 )]
-async fn show_home(State(state): State<AppState>, visitor: Visitor) -> Result<Json<AccountHomeView>, Problem> {
+async fn show_home(State(state): State<AppState>, visitor: Visitor) -> Result<Json<AccountHomeView>, Failure> {
     let customer = account::signed_in(&state, &visitor).await?;
     let db = state.db.read();
     let owner = VisitorId(customer.customer_id()?.0);
     let (rows, _) = orders::store::list_orders(db, owner, visitor.site.key(), (0, LAST)).await?;
     let orders = rows.into_iter().map(|order| {
         Ok(HomeOrderView {
-            placed_at: Timestamp::from_millisecond(order.placed_at).map_err(Problem::internal)?.to_string(),
-            pieces: u64::try_from(order.total_quantity).map_err(Problem::internal)?,
+            placed_at: Timestamp::from_millisecond(order.placed_at).map_err(Failure::internal)?.to_string(),
+            pieces: u64::try_from(order.total_quantity).map_err(Failure::internal)?,
             total: Cents::try_from(order.total_cents)
                 .map(format_cents)
-                .map_err(|_| Problem::internal(anyhow::anyhow!("a total below zero")))?,
+                .map_err(|_| Failure::internal(anyhow::anyhow!("a total below zero")))?,
             id: order.id,
             number: order.number,
             status: order.status,
             po_number: order.po_number,
         })
     });
-    let orders = orders.collect::<Result<_, Problem>>()?;
+    let orders = orders.collect::<Result<_, Failure>>()?;
     let members = list_memberships(db, &[&customer.id]).await?;
     let roles: HashMap<&str, _> = members.iter().map(|member| (member.unit_id.as_str(), member)).collect();
     let mut units = Vec::new();

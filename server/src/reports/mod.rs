@@ -21,7 +21,7 @@ use crate::{
     business_units::store as units,
     catalog::view,
     certificates,
-    http::problem::Problem,
+    failure::Failure,
     orders, people,
     render::address::encode,
     session::{Visitor, VisitorId},
@@ -34,7 +34,7 @@ const MOST: u64 = 200;
 const STYLES: usize = 60;
 
 /// The orders of the customer who has signed in.
-pub async fn order_status(state: &AppState, visitor: &Visitor) -> Result<String, Problem> {
+pub async fn order_status(state: &AppState, visitor: &Visitor) -> Result<String, Failure> {
     let mut page = Document::new(visitor.site, "Order Status");
     let Some(customer) = visitor.customer().await? else {
         page.text("Please sign in to see your orders.");
@@ -49,7 +49,7 @@ pub async fn order_status(state: &AppState, visitor: &Visitor) -> Result<String,
     let mut table = Table::new("Orders", &["Order", "Placed", "Status", "Purchase order", "Pieces", "Total"]);
     for order in orders {
         let total = fieldhouse_core::money::Cents::try_from(order.total_cents)
-            .map_err(|_| Problem::internal(anyhow::anyhow!("a total below zero")))?;
+            .map_err(|_| Failure::internal(anyhow::anyhow!("a total below zero")))?;
         table.row(&[
             (&order.number, Some(format!("/order?id={}", encode(&order.id)))),
             (&day(state, order.placed_at)?, None),
@@ -65,7 +65,7 @@ pub async fn order_status(state: &AppState, visitor: &Visitor) -> Result<String,
 
 /// Certificates used by orders of the business units of a customer who may see them: the customer's own orders, and
 /// those for one of the units of everybody else who belongs to it. Which unit the address names does not matter.
-pub async fn certificate_reporting(state: &AppState, visitor: &Visitor) -> Result<String, Problem> {
+pub async fn certificate_reporting(state: &AppState, visitor: &Visitor) -> Result<String, Failure> {
     let session = account::session(state, visitor).await?;
     let mut page = Document::new(visitor.site, "Certificate Reporting");
     let customer = visitor.customer().await?.filter(|_| session.show_cert_reporting);
@@ -91,7 +91,7 @@ pub async fn certificate_reporting(state: &AppState, visitor: &Visitor) -> Resul
     }
     let mut used = Vec::new();
     for order in &orders {
-        let lines: Vec<CertificateLineView> = serde_json::from_str(&order.certificates).map_err(Problem::internal)?;
+        let lines: Vec<CertificateLineView> = serde_json::from_str(&order.certificates).map_err(Failure::internal)?;
         used.extend(lines.into_iter().map(|line| (order, line)));
     }
     let numbers: Vec<String> = used.iter().map(|(_, line)| line.certificate_number.clone()).collect();
@@ -119,8 +119,8 @@ pub async fn certificate_reporting(state: &AppState, visitor: &Visitor) -> Resul
 }
 
 /// A day of the store, as reports show it.
-fn day(state: &AppState, millis: i64) -> Result<String, Problem> {
-    let time = jiff::Timestamp::from_millisecond(millis).map_err(Problem::internal)?;
+fn day(state: &AppState, millis: i64) -> Result<String, Failure> {
+    let time = jiff::Timestamp::from_millisecond(millis).map_err(Failure::internal)?;
     Ok(time.to_zoned(state.config.time_zone.clone()).strftime("%m/%d/%Y").to_string())
 }
 

@@ -10,7 +10,8 @@ use axum::{
 
 use super::html::STYLE;
 use crate::{
-    http::{extract::QueryPairs, problem::Problem, visitor::SiteOf},
+    failure::Failure,
+    http::{extract::QueryPairs, visitor::SiteOf},
     session::Visitor,
     state::AppState,
 };
@@ -31,11 +32,11 @@ fn report(html: String) -> Response {
     ([(header::CACHE_CONTROL, "no-store")], Html(html)).into_response()
 }
 
-async fn order_status(State(state): State<AppState>, visitor: Visitor) -> Result<Response, Problem> {
+async fn order_status(State(state): State<AppState>, visitor: Visitor) -> Result<Response, Failure> {
     Ok(report(super::order_status(&state, &visitor).await?))
 }
 
-async fn certificates(State(state): State<AppState>, visitor: Visitor) -> Result<Response, Problem> {
+async fn certificates(State(state): State<AppState>, visitor: Visitor) -> Result<Response, Failure> {
     Ok(report(super::certificate_reporting(&state, &visitor).await?))
 }
 

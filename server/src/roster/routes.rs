@@ -7,11 +7,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::find_articles;
 use crate::{
-    http::{
-        extract::ApiJson,
-        problem::{Problem, ProblemBody},
-        visitor::SiteOf,
-    },
+    failure::Failure,
+    http::{extract::ApiJson, problem::ProblemBody, visitor::SiteOf},
     state::AppState,
 };
 
@@ -44,10 +41,10 @@ async fn find_many(
     State(state): State<AppState>,
     SiteOf(site): SiteOf,
     ApiJson(draft): ApiJson<ArticlesDraft>,
-) -> Result<Json<ArticlesView>, Problem> {
+) -> Result<Json<ArticlesView>, Failure> {
     let within = |length: usize, limit: u32| u32::try_from(length).is_ok_and(|length| length <= limit);
     if !within(draft.skus.len(), MAX_ROWS) || !draft.skus.iter().all(|sku| within(sku.chars().count(), MAX_CELL)) {
-        return Err(Problem::malformed(format!("At most {MAX_ROWS} product numbers can be asked for.")));
+        return Err(Failure::malformed(format!("At most {MAX_ROWS} product numbers can be asked for.")));
     }
     Ok(Json(ArticlesView { products: find_articles(&state.catalog.load(), site, &draft.skus) }))
 }

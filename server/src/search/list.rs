@@ -16,7 +16,8 @@ use super::{
 };
 use crate::{
     catalog::{Catalog, Category, view::category_view},
-    http::{extract::QueryPairs, problem::Problem},
+    failure::Failure,
+    http::extract::QueryPairs,
 };
 
 /// Products a page (decisions: search and lists).
@@ -53,9 +54,9 @@ pub struct ListRequest {
 
 impl ListRequest {
     /// Reads an address. Names that mean nothing here are ignored: campaigns add their own.
-    pub fn parse(pairs: &QueryPairs) -> Result<Self, Problem> {
+    pub fn parse(pairs: &QueryPairs) -> Result<Self, Failure> {
         if pairs.0.len() > MOST_PAIRS {
-            return Err(Problem::malformed("The address has too many parameters."));
+            return Err(Failure::malformed("The address has too many parameters."));
         }
         let values = |name: &str| {
             let mut values: Vec<String> =
@@ -113,7 +114,7 @@ struct Offered<'a> {
 
 impl SearchIndex {
     /// Answers a list page. An unknown category is not there; everything else has an answer.
-    pub fn list(&self, catalog: &Catalog, site: Site, request: &ListRequest) -> Result<SearchView, Problem> {
+    pub fn list(&self, catalog: &Catalog, site: Site, request: &ListRequest) -> Result<SearchView, Failure> {
         let (view, shown) = self.list_without_hits(catalog, site, request)?;
         let hits = shown.into_iter().filter_map(|product| catalog.product(product));
         Ok(SearchView { hits: hits.map(|product| catalog.tile_view(site, product)).collect(), ..view })
@@ -121,10 +122,10 @@ impl SearchIndex {
 
     /// The same as JSON. Tiles are most of it and the same in every list: each is serialised once a
     /// snapshot and set in, which makes an answer several times cheaper.
-    pub fn list_json(&self, catalog: &Catalog, site: Site, request: &ListRequest) -> Result<String, Problem> {
+    pub fn list_json(&self, catalog: &Catalog, site: Site, request: &ListRequest) -> Result<String, Failure> {
         const PLACE: &str = "\"hits\":[";
         let (view, shown) = self.list_without_hits(catalog, site, request)?;
-        let json = serde_json::to_string(&view).map_err(Problem::internal)?;
+        let json = serde_json::to_string(&view).map_err(Failure::internal)?;
         // Quotes inside texts are escaped, so this can only be the field.
         let place = json.find(PLACE).map(|at| at.saturating_add(PLACE.len()));
         let (head, tail) = place.and_then(|at| json.split_at_checked(at)).unwrap_or((json.as_str(), ""));
@@ -146,10 +147,10 @@ impl SearchIndex {
         catalog: &Catalog,
         site: Site,
         request: &ListRequest,
-    ) -> Result<(SearchView, Vec<usize>), Problem> {
+    ) -> Result<(SearchView, Vec<usize>), Failure> {
         let sold = self.facets.sold_by(site);
         let only = match request.category.as_slice() {
-            [path] => Some(catalog.category(site, path).ok_or_else(Problem::not_found)?),
+            [path] => Some(catalog.category(site, path).ok_or_else(Failure::not_found)?),
             _ => None,
         };
         let found =

@@ -23,7 +23,7 @@ pub use self::ranking::Found;
 use self::{bits::Bits, facets::Facets, list::ListRequest, synonyms::OtherWords, text::TextIndex};
 use crate::{
     catalog::{Category, Product, prepared::Answers},
-    http::problem::Problem,
+    failure::Failure,
 };
 
 /// Bytes of list answers kept.
@@ -66,13 +66,13 @@ impl SearchIndex {
     }
 
     /// The products of `allowed` that a cleaned query finds, best first.
-    pub fn find(&self, query: &str, others: &[OtherWords], allowed: &Bits) -> Result<Found, Problem> {
+    pub fn find(&self, query: &str, others: &[OtherWords], allowed: &Bits) -> Result<Found, Failure> {
         self.find_first(query, others, allowed, usize::MAX)
     }
 
     /// The same, but only the first `most` of them.
-    fn find_first(&self, query: &str, others: &[OtherWords], allowed: &Bits, most: usize) -> Result<Found, Problem> {
+    fn find_first(&self, query: &str, others: &[OtherWords], allowed: &Bits, most: usize) -> Result<Found, Failure> {
         let Some(text) = &self.text else { return Ok(Found::default()) };
-        text.find(query, others, allowed, self.facets.popularity(), most).map_err(Problem::internal)
+        text.find(query, others, allowed, self.facets.popularity(), most).map_err(Failure::internal)
     }
 }

@@ -16,11 +16,8 @@ use super::{list::ListRequest, turns::uncached};
 use crate::{
     catalog::{Catalog, prepared::Prepared},
     content::preview::Seen,
-    http::{
-        extract::QueryPairs,
-        problem::{Problem, ProblemBody},
-        visitor::SiteOf,
-    },
+    failure::Failure,
+    http::{extract::QueryPairs, problem::ProblemBody, visitor::SiteOf},
     state::AppState,
 };
 
@@ -49,13 +46,13 @@ async fn list_products(
     seen: Seen,
     query: QueryPairs,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     let request = ListRequest::parse(&query)?.with_synonyms(seen.contents.synonyms(site));
     Ok(list_answer(state.catalog.load_full(), site, request).await?.answer(&headers))
 }
 
 /// The body of a list page's data: also what the page renderer is given.
-pub async fn list_answer(catalog: Arc<Catalog>, site: Site, request: ListRequest) -> Result<Prepared, Problem> {
+pub async fn list_answer(catalog: Arc<Catalog>, site: Site, request: ListRequest) -> Result<Prepared, Failure> {
     let key = (site, request);
     if let Some(known) = catalog.search.answers.get(&key) {
         return Ok(known);
@@ -78,7 +75,7 @@ async fn suggest_products(
     seen: Seen,
     query: QueryPairs,
     headers: HeaderMap,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     let catalog = state.catalog.load_full();
     let typed = clean_query(query.all("query").next().unwrap_or_default());
     // Below three characters nothing is said, not even where it would lead (shell §5).

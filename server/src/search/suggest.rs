@@ -8,7 +8,7 @@ use fieldhouse_core::{
 use super::{SearchIndex, marks::Marker, synonyms::OtherWords};
 use crate::{
     catalog::{Catalog, Product},
-    http::problem::Problem,
+    failure::Failure,
 };
 
 /// Hits of the dropdown.
@@ -22,7 +22,7 @@ impl SearchIndex {
         site: Site,
         query: &str,
         others: &[OtherWords],
-    ) -> Result<SuggestView, Problem> {
+    ) -> Result<SuggestView, Failure> {
         if !is_searchable(query) {
             return Ok(SuggestView { query: String::new(), hits: Vec::new(), nb_hits: 0, redirect: String::new() });
         }

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use tokio::sync::Semaphore;
 
-use crate::http::problem::Problem;
+use crate::failure::Failure;
 
 /// Who waits or works at once; more are told to come back.
 const WAITING: usize = 128;
@@ -28,24 +28,24 @@ impl Turns {
 
     async fn run<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-    ) -> Result<T, Problem> {
-        let full = |_| Problem::unavailable(anyhow::anyhow!("too many searches at once"));
+        work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
+    ) -> Result<T, Failure> {
+        let full = |_| Failure::unavailable(anyhow::anyhow!("too many searches at once"));
         let place = Arc::clone(&self.queue).try_acquire_owned().map_err(full)?;
-        let turn = Arc::clone(&self.working).acquire_owned().await.map_err(Problem::internal)?;
+        let turn = Arc::clone(&self.working).acquire_owned().await.map_err(Failure::internal)?;
         // The turn goes along: who is gone does not free it before the work is done.
         let done = tokio::task::spawn_blocking(move || {
             let _held = (place, turn);
             work()
         });
-        done.await.map_err(Problem::internal)?
+        done.await.map_err(Failure::internal)?
     }
 }
 
 /// Does work that nothing is kept of, when its turn comes.
 pub async fn uncached<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
-) -> Result<T, Problem> {
+    work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
+) -> Result<T, Failure> {
     TURNS.run(work).await
 }
 
@@ -54,6 +54,7 @@ mod tests {
     use std::sync::mpsc;
 
     use super::*;
+    use crate::failure::FailureKind;
 
     #[tokio::test]
     async fn r81_new_work_waits_for_its_turn_and_a_long_queue_is_told_to_come_back() {
@@ -79,7 +80,7 @@ mod tests {
         }
         assert_eq!(turns.working.available_permits(), 0);
         let refused = turns.run(|| Ok(())).await.unwrap_err();
-        assert_eq!((refused.status.as_u16(), refused.retry_after), (503, Some(2)));
+        assert_eq!((refused.kind, refused.retry_after), (FailureKind::Unavailable, Some(2)));
         // Two work, two wait.
         starts.recv().unwrap();
         starts.recv().unwrap();

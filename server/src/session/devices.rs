@@ -4,13 +4,13 @@ use fieldhouse_core::account::device::{DeviceView, DevicesView, describe_device}
 use jiff::Timestamp;
 
 use super::{Visitor, store};
-use crate::{http::problem::Problem, state::AppState};
+use crate::{failure::Failure, state::AppState};
 
 /// The customer's devices: this one first, then the one seen last.
-pub async fn list(state: &AppState, visitor: &Visitor) -> Result<DevicesView, Problem> {
+pub async fn list(state: &AppState, visitor: &Visitor) -> Result<DevicesView, Failure> {
     let customer = visitor.signed_in().await?;
     let current = visitor.session_key();
-    let time = |millis| Timestamp::from_millisecond(millis).map(|time| time.to_string()).map_err(Problem::internal);
+    let time = |millis| Timestamp::from_millisecond(millis).map(|time| time.to_string()).map_err(Failure::internal);
     let rows = store::list_of_customer(state.db.read(), customer, state.clock.millis()).await?;
     let devices = rows.into_iter().map(|row| {
         let said = describe_device(&row.device);
@@ -24,28 +24,28 @@ pub async fn list(state: &AppState, visitor: &Visitor) -> Result<DevicesView, Pr
             seen_at: time(row.seen_at)?,
         })
     });
-    let mut devices = devices.collect::<Result<Vec<_>, Problem>>()?;
+    let mut devices = devices.collect::<Result<Vec<_>, Failure>>()?;
     devices.sort_by_key(|device| !device.current);
     Ok(DevicesView { devices })
 }
 
 /// Signs one device out; for this one it is the sign-out. Somebody else's does not exist.
-pub async fn sign_out_one(state: &AppState, visitor: &mut Visitor, id: &str) -> Result<(), Problem> {
+pub async fn sign_out_one(state: &AppState, visitor: &mut Visitor, id: &str) -> Result<(), Failure> {
     let customer = visitor.signed_in().await?;
     let tx = state.db.write().await?;
     if visitor.session_key().as_deref() == Some(id) {
         visitor.sign_out(&tx).await?;
     } else if !store::delete_one_of(&tx, customer, id).await? {
-        return Err(Problem::not_found());
+        return Err(Failure::not_found());
     }
     tx.commit().await?;
     Ok(())
 }
 
 /// Signs every other device out, and every program that holds a bearer token.
-pub async fn sign_out_others(state: &AppState, visitor: &Visitor) -> Result<DevicesView, Problem> {
+pub async fn sign_out_others(state: &AppState, visitor: &Visitor) -> Result<DevicesView, Failure> {
     let customer = visitor.signed_in().await?;
-    let current = visitor.session_key().ok_or_else(Problem::sign_in_first)?;
+    let current = visitor.session_key().ok_or_else(Failure::sign_in_first)?;
     let tx = state.db.write().await?;
     store::delete_others_of(&tx, customer, &current).await?;
     tx.commit().await?;

@@ -27,9 +27,9 @@ use uuid::Uuid;
 
 use crate::{
     db::WriteTx,
+    failure::Failure,
     http::{
         guesses::Asker,
-        problem::Problem,
         trail,
         visitor::{ClientAddress, SiteOf},
     },
@@ -122,7 +122,7 @@ impl Visitor {
     }
 
     /// The visitor, when there is a session; never begins one.
-    pub async fn known(&self) -> Result<Option<VisitorId>, Problem> {
+    pub async fn known(&self) -> Result<Option<VisitorId>, Failure> {
         if let Some((visitor, _)) = self.holder {
             return Ok(Some(visitor));
         }
@@ -132,24 +132,24 @@ impl Visitor {
     }
 
     /// Who it is that tries codes.
-    pub async fn asker(&self) -> Result<Asker, Problem> {
+    pub async fn asker(&self) -> Result<Asker, Failure> {
         Ok(Asker { address: self.address, visitor: self.known().await? })
     }
 
     /// The visitor; begins a session within `tx` when there is none.
-    pub async fn remember(&self, tx: &WriteTx) -> Result<VisitorId, Problem> {
+    pub async fn remember(&self, tx: &WriteTx) -> Result<VisitorId, Failure> {
         if let Some(visitor) = self.known().await? {
             return Ok(visitor);
         }
         let visitor = VisitorId(self.rows.new_visitor());
-        self.session.insert(VISITOR, visitor.0).await.map_err(Problem::unavailable)?;
-        self.session.save().await.map_err(Problem::unavailable)?;
+        self.session.insert(VISITOR, visitor.0).await.map_err(Failure::unavailable)?;
+        self.session.save().await.map_err(Failure::unavailable)?;
         self.rows.write_staged(tx).await?;
         Ok(visitor)
     }
 
     /// The customer, when somebody has signed in.
-    pub async fn customer(&self) -> Result<Option<CustomerId>, Problem> {
+    pub async fn customer(&self) -> Result<Option<CustomerId>, Failure> {
         if let Some((_, customer)) = self.holder {
             return Ok(customer);
         }
@@ -159,21 +159,21 @@ impl Visitor {
     }
 
     /// An id out of the session, if there is one.
-    async fn id_under(&self, key: &str) -> Result<Option<Uuid>, Problem> {
+    async fn id_under(&self, key: &str) -> Result<Option<Uuid>, Failure> {
         if self.session.id().is_none() {
             return Ok(None);
         }
-        self.session.get::<Uuid>(key).await.map_err(Problem::unavailable)
+        self.session.get::<Uuid>(key).await.map_err(Failure::unavailable)
     }
 
     /// The customer; 401 for everyone else.
-    pub async fn signed_in(&self) -> Result<CustomerId, Problem> {
+    pub async fn signed_in(&self) -> Result<CustomerId, Failure> {
         if let Some(customer) = self.customer().await? {
             return Ok(customer);
         }
         // The log tells strangers apart too.
         self.known().await?;
-        Err(Problem::sign_in_first())
+        Err(Failure::sign_in_first())
     }
 
     /// What is stored of this browser's session id; nothing for who holds a bearer token.
@@ -182,7 +182,7 @@ impl Visitor {
     }
 
     /// Makes this browser the customer's, under an id that nobody knew before (R37).
-    pub async fn sign_in(&mut self, tx: &WriteTx, customer: CustomerId) -> Result<(), Problem> {
+    pub async fn sign_in(&mut self, tx: &WriteTx, customer: CustomerId) -> Result<(), Failure> {
         if self.holder.is_some() {
             return Ok(());
         }
@@ -190,35 +190,35 @@ impl Visitor {
         let waiting = self.waiting().await?;
         self.leave(tx).await?;
         if let Some(waiting) = waiting {
-            self.session.insert(WAITING, waiting).await.map_err(Problem::unavailable)?;
+            self.session.insert(WAITING, waiting).await.map_err(Failure::unavailable)?;
         }
-        self.session.insert(VISITOR, customer.0).await.map_err(Problem::unavailable)?;
-        self.session.insert(CUSTOMER, customer.0).await.map_err(Problem::unavailable)?;
-        self.session.save().await.map_err(Problem::unavailable)?;
+        self.session.insert(VISITOR, customer.0).await.map_err(Failure::unavailable)?;
+        self.session.insert(CUSTOMER, customer.0).await.map_err(Failure::unavailable)?;
+        self.session.save().await.map_err(Failure::unavailable)?;
         self.rows.write_staged(tx).await?;
         self.ended = false;
         Ok(())
     }
 
     /// Lets this browser be a stranger again at sign-out: that visitor's cart waits until then.
-    pub async fn await_return(&self, tx: &WriteTx, stranger: VisitorId) -> Result<(), Problem> {
-        self.session.insert(WAITING, stranger.0).await.map_err(Problem::unavailable)?;
-        self.session.save().await.map_err(Problem::unavailable)?;
+    pub async fn await_return(&self, tx: &WriteTx, stranger: VisitorId) -> Result<(), Failure> {
+        self.session.insert(WAITING, stranger.0).await.map_err(Failure::unavailable)?;
+        self.session.save().await.map_err(Failure::unavailable)?;
         self.rows.write_staged(tx).await?;
         Ok(())
     }
 
-    async fn waiting(&self) -> Result<Option<Uuid>, Problem> {
+    async fn waiting(&self) -> Result<Option<Uuid>, Failure> {
         self.id_under(WAITING).await
     }
 
     /// Ends the customer's session; whoever's cart waited in this browser has it back.
-    pub async fn sign_out(&mut self, tx: &WriteTx) -> Result<(), Problem> {
+    pub async fn sign_out(&mut self, tx: &WriteTx) -> Result<(), Failure> {
         let waiting = self.waiting().await?;
         self.leave(tx).await?;
         if let Some(waiting) = waiting {
-            self.session.insert(VISITOR, waiting).await.map_err(Problem::unavailable)?;
-            self.session.save().await.map_err(Problem::unavailable)?;
+            self.session.insert(VISITOR, waiting).await.map_err(Failure::unavailable)?;
+            self.session.save().await.map_err(Failure::unavailable)?;
             self.rows.write_staged(tx).await?;
             self.ended = false;
         }
@@ -226,7 +226,7 @@ impl Visitor {
     }
 
     /// Ends the session, if there is one; its id is nobody's from then on.
-    pub async fn leave(&mut self, tx: &WriteTx) -> Result<(), Problem> {
+    pub async fn leave(&mut self, tx: &WriteTx) -> Result<(), Failure> {
         if let Some(id) = self.session.id() {
             store::delete_session(tx, id).await?;
             self.ended = true;
@@ -269,9 +269,9 @@ impl IntoResponseParts for SetCookie {
 }
 
 impl FromRequestParts<AppState> for Visitor {
-    type Rejection = Problem;
+    type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
         let SiteOf(site) = SiteOf::from_request_parts(parts, state).await?;
         let said = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let said = device_text(said);

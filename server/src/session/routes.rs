@@ -11,10 +11,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{Visitor, devices};
 use crate::{
-    http::{
-        extract::ApiPath,
-        problem::{Problem, ProblemBody},
-    },
+    failure::Failure,
+    http::{extract::ApiPath, problem::ProblemBody},
     state::AppState,
 };
 
@@ -28,7 +26,7 @@ pub fn router() -> OpenApiRouter<AppState> {
     get, path = "/api/account/devices", tag = "account",
     responses((status = 200, body = DevicesView), (status = 401, body = ProblemBody))
 )]
-async fn list_devices(State(state): State<AppState>, visitor: Visitor) -> Result<Json<DevicesView>, Problem> {
+async fn list_devices(State(state): State<AppState>, visitor: Visitor) -> Result<Json<DevicesView>, Failure> {
     Ok(Json(devices::list(&state, &visitor).await?))
 }
 
@@ -42,7 +40,7 @@ async fn sign_out_device(
     State(state): State<AppState>,
     mut visitor: Visitor,
     ApiPath(id): ApiPath<String>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     devices::sign_out_one(&state, &mut visitor, &id).await?;
     Ok((visitor.cookie(), StatusCode::NO_CONTENT).into_response())
 }
@@ -52,6 +50,6 @@ async fn sign_out_device(
     post, path = "/api/account/devices/sign-out-others", tag = "account",
     responses((status = 200, body = DevicesView), (status = 401, body = ProblemBody))
 )]
-async fn sign_out_others(State(state): State<AppState>, visitor: Visitor) -> Result<Json<DevicesView>, Problem> {
+async fn sign_out_others(State(state): State<AppState>, visitor: Visitor) -> Result<Json<DevicesView>, Failure> {
     Ok(Json(devices::sign_out_others(&state, &visitor).await?))
 }

@@ -25,7 +25,7 @@ use crate::{
         pool::{self, Line, evaluate},
         view,
     },
-    http::problem::Problem,
+    failure::Failure,
     idempotency::{Kept, Keyed},
     offers::Codes,
     session::Visitor,
@@ -46,9 +46,9 @@ struct SharedLine {
 }
 
 /// Shares the visitor's cart as it is now.
-pub async fn share(state: &AppState, visitor: &Visitor, draft: &ShareDraft) -> Result<ShareView, Problem> {
+pub async fn share(state: &AppState, visitor: &Visitor, draft: &ShareDraft) -> Result<ShareView, Failure> {
     let catalog = state.catalog.load_full();
-    let empty = || Problem::broken(vec![CartError::Empty.at("lines")]);
+    let empty = || Failure::broken(vec![CartError::Empty.at("lines")]);
     let priced = cart::find_priced(state, &catalog, visitor).await?.ok_or_else(empty)?;
     let lines: Vec<SharedLine> = priced
         .in_order()
@@ -62,23 +62,23 @@ pub async fn share(state: &AppState, visitor: &Visitor, draft: &ShareDraft) -> R
     if lines.is_empty() {
         return Err(empty());
     }
-    let owner = visitor.known().await?.ok_or_else(Problem::not_found)?;
+    let owner = visitor.known().await?.ok_or_else(Failure::not_found)?;
     let (token, now) = (token::issue(&state.ids), state.clock.millis());
     let row = ShareRow {
         id: state.ids.random().to_string(),
         token_hash: token::hash(&token),
         site: visitor.site.key().to_owned(),
         visitor: owner.to_string(),
-        lines: serde_json::to_string(&lines).map_err(Problem::internal)?,
+        lines: serde_json::to_string(&lines).map_err(Failure::internal)?,
         with_texts: draft.with_texts,
-        total_quantity: i64::try_from(priced.sums.pieces).map_err(Problem::internal)?,
+        total_quantity: i64::try_from(priced.sums.pieces).map_err(Failure::internal)?,
         created_at: now,
         expires_at: now.saturating_add(LIFE_MILLIS),
     };
     let tx = state.db.write().await?;
     let open = store::count_of(&tx, owner, now).await?;
     if let Some(error) = check_share(u32::try_from(open).unwrap_or(u32::MAX)) {
-        return Err(Problem::broken(vec![error]));
+        return Err(Failure::broken(vec![error]));
     }
     store::insert(&tx, row.clone()).await?;
     tx.commit().await?;
@@ -86,30 +86,30 @@ pub async fn share(state: &AppState, visitor: &Visitor, draft: &ShareDraft) -> R
 }
 
 /// The visitor's open links.
-pub async fn list(state: &AppState, visitor: &Visitor) -> Result<SharesView, Problem> {
+pub async fn list(state: &AppState, visitor: &Visitor) -> Result<SharesView, Failure> {
     let Some(known) = visitor.known().await? else { return Ok(SharesView { shares: Vec::new() }) };
     let rows = store::list_of(state.db.read(), known, state.clock.millis()).await?;
     Ok(SharesView { shares: rows.iter().map(share_view).collect::<Result<_, _>>()? })
 }
 
 /// Stops sharing: the link opens nothing from now on.
-pub async fn stop(state: &AppState, visitor: &Visitor, id: &str) -> Result<SharesView, Problem> {
-    let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
+pub async fn stop(state: &AppState, visitor: &Visitor, id: &str) -> Result<SharesView, Failure> {
+    let known = visitor.known().await?.ok_or_else(Failure::not_found)?;
     let tx = state.db.write().await?;
     if !store::delete(&tx, known, id).await? {
-        return Err(Problem::not_found());
+        return Err(Failure::not_found());
     }
     tx.commit().await?;
     list(state, visitor).await
 }
 
 /// What a link shows.
-pub async fn show(state: &AppState, site: Site, token: &str) -> Result<SharedCartView, Problem> {
+pub async fn show(state: &AppState, site: Site, token: &str) -> Result<SharedCartView, Failure> {
     let catalog = state.catalog.load_full();
     let row = load(state, site, token).await?;
     let mut lines = Vec::new();
     for (position, line) in (0_i64..).zip(read(&row)?) {
-        let free_form = serde_json::to_string(&line.free_form).map_err(Problem::internal)?;
+        let free_form = serde_json::to_string(&line.free_form).map_err(Failure::internal)?;
         let named = pool::new_row(position.to_string(), &row.id, &line.sku, (i64::from(line.quantity), free_form));
         let mut line = Line::read(named, &catalog, site)?;
         line.row.position = position;
@@ -133,7 +133,7 @@ pub async fn show(state: &AppState, site: Site, token: &str) -> Result<SharedCar
 
 /// Adds what was shared to the visitor's cart, line by line as if it were typed anew: what can no longer
 /// be bought, or needs names that were not shared, is left out and told.
-pub async fn copy(state: &AppState, visitor: &Visitor, token: &str, keyed: Option<&Keyed>) -> Result<Kept, Problem> {
+pub async fn copy(state: &AppState, visitor: &Visitor, token: &str, keyed: Option<&Keyed>) -> Result<Kept, Failure> {
     let catalog = state.catalog.load_full();
     let row = load(state, visitor.site, token).await?;
     let drafts = read(&row)?.into_iter().map(|SharedLine { sku, quantity, free_form }| AddLineDraft {
@@ -151,26 +151,26 @@ pub async fn copy(state: &AppState, visitor: &Visitor, token: &str, keyed: Optio
     .await
 }
 
-async fn load(state: &AppState, site: Site, token: &str) -> Result<ShareRow, Problem> {
+async fn load(state: &AppState, site: Site, token: &str) -> Result<ShareRow, Failure> {
     let found = store::find_by_token(state.db.read(), site.key(), &token::hash(token), state.clock.millis()).await?;
-    found.ok_or_else(Problem::not_found)
+    found.ok_or_else(Failure::not_found)
 }
 
-fn read(row: &ShareRow) -> Result<Vec<SharedLine>, Problem> {
-    serde_json::from_str(&row.lines).map_err(Problem::internal)
+fn read(row: &ShareRow) -> Result<Vec<SharedLine>, Failure> {
+    serde_json::from_str(&row.lines).map_err(Failure::internal)
 }
 
-fn share_view(row: &ShareRow) -> Result<ShareView, Problem> {
+fn share_view(row: &ShareRow) -> Result<ShareView, Failure> {
     Ok(ShareView {
         id: row.id.clone(),
         path: String::new(),
         shared_at: time(row.created_at)?,
         expires_at: time(row.expires_at)?,
-        total_line_item_quantity: u64::try_from(row.total_quantity).map_err(Problem::internal)?,
+        total_line_item_quantity: u64::try_from(row.total_quantity).map_err(Failure::internal)?,
         with_texts: row.with_texts,
     })
 }
 
-fn time(millis: i64) -> Result<String, Problem> {
-    Ok(Timestamp::from_millisecond(millis).map_err(Problem::internal)?.to_string())
+fn time(millis: i64) -> Result<String, Failure> {
+    Ok(Timestamp::from_millisecond(millis).map_err(Failure::internal)?.to_string())
 }

@@ -10,9 +10,10 @@ use fieldhouse_core::cart::{CopiedCartView, ShareDraft, ShareView, SharedCartVie
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
+    failure::Failure,
     http::{
         extract::{ApiJson, ApiPath},
-        problem::{Problem, ProblemBody},
+        problem::ProblemBody,
         visitor::SiteOf,
     },
     idempotency::Keyed,
@@ -31,7 +32,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 
 /// The visitor's open links
 #[utoipa::path(get, path = "/api/cart/shares", tag = "sharing", responses((status = 200, body = SharesView)))]
-async fn list_shares(State(state): State<AppState>, visitor: Visitor) -> Result<Json<SharesView>, Problem> {
+async fn list_shares(State(state): State<AppState>, visitor: Visitor) -> Result<Json<SharesView>, Failure> {
     Ok(Json(super::list(&state, &visitor).await?))
 }
 
@@ -47,7 +48,7 @@ async fn share_cart(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiJson(draft): ApiJson<ShareDraft>,
-) -> Result<(StatusCode, Json<ShareView>), Problem> {
+) -> Result<(StatusCode, Json<ShareView>), Failure> {
     Ok((StatusCode::CREATED, Json(super::share(&state, &visitor, &draft).await?)))
 }
 
@@ -60,7 +61,7 @@ async fn stop_sharing(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiPath(id): ApiPath<String>,
-) -> Result<Json<SharesView>, Problem> {
+) -> Result<Json<SharesView>, Failure> {
     Ok(Json(super::stop(&state, &visitor, &id).await?))
 }
 
@@ -74,7 +75,7 @@ async fn show_shared(
     State(state): State<AppState>,
     SiteOf(site): SiteOf,
     ApiPath(token): ApiPath<String>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     let no_robots = [(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"))];
     Ok((no_robots, Json(super::show(&state, site, &token).await?)).into_response())
 }
@@ -96,7 +97,7 @@ async fn copy_shared(
     visitor: Visitor,
     headers: HeaderMap,
     ApiPath(token): ApiPath<String>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     let keyed = Keyed::read(&headers, "copy_shared", &crate::token::hash(&token))?;
     let answer = super::copy(&state, &visitor, &token, keyed.as_ref()).await?;
     Ok((visitor.cookie(), answer).into_response())

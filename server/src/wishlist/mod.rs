@@ -13,7 +13,7 @@ use fieldhouse_core::{
 
 use crate::{
     db::WriteTx,
-    http::problem::Problem,
+    failure::{Failure, FailureKind},
     session::{CustomerId, Visitor, VisitorId},
     state::AppState,
 };
@@ -21,12 +21,12 @@ use crate::{
 /// Products one wishlist holds.
 const MOST: usize = 500;
 
-fn enabled(site: Site) -> Result<(), Problem> {
-    if brand(site).wishlist { Ok(()) } else { Err(Problem::not_found()) }
+fn enabled(site: Site) -> Result<(), Failure> {
+    if brand(site).wishlist { Ok(()) } else { Err(Failure::not_found()) }
 }
 
 /// The visitor's wishlist; what is no longer sold here is left out.
-pub async fn view(state: &AppState, visitor: &Visitor) -> Result<WishlistView, Problem> {
+pub async fn view(state: &AppState, visitor: &Visitor) -> Result<WishlistView, Failure> {
     enabled(visitor.site)?;
     let Some(owner) = visitor.known().await? else { return Ok(WishlistView::default()) };
     shown(state, state.db.read(), visitor.site, owner).await
@@ -37,7 +37,7 @@ async fn shown(
     db: &impl sea_orm::ConnectionTrait,
     site: Site,
     owner: VisitorId,
-) -> Result<WishlistView, Problem> {
+) -> Result<WishlistView, Failure> {
     let ids = store::list_products(db, &owner.to_string(), site.key()).await?;
     let catalog = state.catalog.load();
     let products = ids.iter().filter_map(|id| catalog.by_id(site, id));
@@ -45,16 +45,16 @@ async fn shown(
 }
 
 /// Puts a product on the list; it is there once.
-pub async fn add(state: &AppState, visitor: &Visitor, product_id: &str) -> Result<WishlistView, Problem> {
+pub async fn add(state: &AppState, visitor: &Visitor, product_id: &str) -> Result<WishlistView, Failure> {
     enabled(visitor.site)?;
     if state.catalog.load().by_id(visitor.site, product_id).is_none() {
-        return Err(Problem::not_found());
+        return Err(Failure::not_found());
     }
     let tx = state.db.write().await?;
     let owner = visitor.remember(&tx).await?;
     if store::list_products(&*tx, &owner.to_string(), visitor.site.key()).await?.len() >= MOST {
         let title = format!("A wishlist holds at most {MOST} products.");
-        return Err(Problem::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, "wishlist_full", title));
+        return Err(Failure::new(FailureKind::Broken, "wishlist_full", title));
     }
     store::insert_product(&tx, owner, visitor.site.key(), product_id, state.clock.millis()).await?;
     let view = shown(state, &*tx, visitor.site, owner).await?;
@@ -63,7 +63,7 @@ pub async fn add(state: &AppState, visitor: &Visitor, product_id: &str) -> Resul
 }
 
 /// Takes a product off the list.
-pub async fn remove(state: &AppState, visitor: &Visitor, product_id: &str) -> Result<WishlistView, Problem> {
+pub async fn remove(state: &AppState, visitor: &Visitor, product_id: &str) -> Result<WishlistView, Failure> {
     enabled(visitor.site)?;
     let Some(owner) = visitor.known().await? else { return Ok(WishlistView::default()) };
     let tx = state.db.write().await?;
@@ -79,7 +79,7 @@ pub async fn mark(
     site: Site,
     owner: &str,
     cards: &mut [CartCardView],
-) -> Result<(), Problem> {
+) -> Result<(), Failure> {
     if !brand(site).wishlist || cards.is_empty() {
         return Ok(());
     }
@@ -92,7 +92,7 @@ pub async fn mark(
 }
 
 /// At sign-in what this browser wished for joins the customer's list, within the sign-in's transaction.
-pub async fn merge(tx: &WriteTx, site: Site, stranger: VisitorId, customer: CustomerId) -> Result<(), Problem> {
+pub async fn merge(tx: &WriteTx, site: Site, stranger: VisitorId, customer: CustomerId) -> Result<(), Failure> {
     let owner = VisitorId(customer.0);
     for item in store::list_items(&**tx, &stranger.to_string(), site.key()).await? {
         store::insert_product(tx, owner, site.key(), &item.product_id, item.added_at).await?;

@@ -10,9 +10,10 @@ use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
+    failure::Failure,
     http::{
         extract::{ApiJson, ApiPath},
-        problem::{Problem, ProblemBody},
+        problem::ProblemBody,
     },
     session::Visitor,
     state::AppState,
@@ -33,7 +34,7 @@ struct WishDraft {
 
 /// The visitor's wishlist
 #[utoipa::path(get, path = "/api/wishlist", tag = "wishlist", responses((status = 200, body = WishlistView)))]
-async fn show_wishlist(State(state): State<AppState>, visitor: Visitor) -> Result<Json<WishlistView>, Problem> {
+async fn show_wishlist(State(state): State<AppState>, visitor: Visitor) -> Result<Json<WishlistView>, Failure> {
     Ok(Json(super::view(&state, &visitor).await?))
 }
 
@@ -46,7 +47,7 @@ async fn add_wish(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiJson(draft): ApiJson<WishDraft>,
-) -> Result<Response, Problem> {
+) -> Result<Response, Failure> {
     let view = super::add(&state, &visitor, &draft.product_id).await?;
     Ok((visitor.cookie(), Json(view)).into_response())
 }
@@ -60,6 +61,6 @@ async fn remove_wish(
     State(state): State<AppState>,
     visitor: Visitor,
     ApiPath(id): ApiPath<String>,
-) -> Result<Json<WishlistView>, Problem> {
+) -> Result<Json<WishlistView>, Failure> {
     Ok(Json(super::remove(&state, &visitor, &id).await?))
 }

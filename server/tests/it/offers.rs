@@ -5,6 +5,7 @@ use fieldhouse_core::brand::Site;
 use fieldhouse_server::{
     cart::fields::{self, CustomField},
     config::Config,
+    failure::FailureKind,
     http,
     offers::store::{self, FriendlyRow, GroupRow},
 };
@@ -408,7 +409,7 @@ async fn custom_fields_take_a_code_the_marker_or_nothing() {
         let tx = app.state.db.write().await.unwrap();
         let id = cart(&visitor).await["id"].as_str().unwrap().to_owned();
         let mut row = cart_row(&app, &id).await;
-        let outcome = fields::set_custom_field(&tx, &mut row, field, value).await.map_err(|refused| refused.status);
+        let outcome = fields::set_custom_field(&tx, &mut row, field, value).await.map_err(|refused| refused.kind);
         tx.commit().await.unwrap();
         outcome
     };
@@ -421,7 +422,7 @@ async fn custom_fields_take_a_code_the_marker_or_nothing() {
     assert_eq!(set(CustomField::FriendlyFlyerCode, None).await, Ok(()));
     assert_eq!(now().await, json!({"flyer_code": null, "friendly_flyer_code": null, "program_id": "P-1"}));
     for bad in ["A B", "é", "a;b"] {
-        assert_eq!(set(CustomField::FlyerCode, Some(bad)).await, Err(StatusCode::BAD_REQUEST), "{bad}");
+        assert_eq!(set(CustomField::FlyerCode, Some(bad)).await, Err(FailureKind::Malformed), "{bad}");
     }
     let tx = app.state.db.write().await.unwrap();
     let mut row = cart_row(&app, cart(&visitor).await["id"].as_str().unwrap()).await;

@@ -18,8 +18,8 @@ use fieldhouse_core::{
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    failure::Failure,
     http::{
-        problem::Problem,
         rates::{self, Rated},
         visitor::ClientAddress,
     },
@@ -48,14 +48,14 @@ fn digest(text: &str) -> u64 {
 }
 
 /// True for a password that is easily guessed although its structure is not. `personal` are words about the person.
-pub async fn is_listed(password: &str, personal: &[&str]) -> Result<bool, Problem> {
+pub async fn is_listed(password: &str, personal: &[&str]) -> Result<bool, Failure> {
     let password = password.to_owned();
     let personal: Vec<String> = personal.iter().map(|text| (*text).to_owned()).collect();
     let judged = tokio::task::spawn_blocking(move || {
         let personal: Vec<&str> = personal.iter().map(String::as_str).collect();
         judge(&password, &personal)
     });
-    judged.await.map_err(Problem::internal)
+    judged.await.map_err(Failure::internal)
 }
 
 fn judge(password: &str, personal: &[&str]) -> bool {
@@ -93,7 +93,7 @@ pub async fn check(
     state: &AppState,
     from: ClientAddress,
     draft: &PasswordCheckDraft,
-) -> Result<PasswordCheckView, Problem> {
+) -> Result<PasswordCheckView, Failure> {
     rates::admit(state, Rated::PasswordCheck, from)?;
     let cut: Vec<String> =
         draft.personal.iter().take(MOST_TEXTS).map(|text| text.chars().take(LONGEST_TEXT).collect()).collect();

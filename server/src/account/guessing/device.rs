@@ -12,7 +12,8 @@ use super::{
 };
 use crate::{
     db::WriteTx,
-    http::{cookies, problem::Problem, visitor::ClientAddress},
+    failure::Failure,
+    http::{cookies, visitor::ClientAddress},
     session::{CustomerId, SetCookie, cookie},
     state::AppState,
     token,
@@ -50,7 +51,7 @@ impl Asker {
         site: Site,
         email: &str,
         customer_id: Option<&str>,
-    ) -> Result<Subject, Problem> {
+    ) -> Result<Subject, Failure> {
         if let Some(hash) = &self.device_hash {
             let now = state.clock.millis();
             if store::is_known_device(state.db.read(), hash, customer_id.unwrap_or_default(), now).await? {
@@ -61,7 +62,7 @@ impl Asker {
     }
 
     /// The customer signed in from here; the answer has to carry [`Self::cookie`].
-    pub async fn remember(&mut self, state: &AppState, tx: &WriteTx, customer: CustomerId) -> Result<(), Problem> {
+    pub async fn remember(&mut self, state: &AppState, tx: &WriteTx, customer: CustomerId) -> Result<(), Failure> {
         let name = token::issue(&state.ids);
         let device_hash = token::hash(&name);
         if let Some(old) = &self.device_hash {

@@ -5,10 +5,14 @@
 pub mod device;
 pub mod store;
 
-use axum::http::StatusCode;
 use fieldhouse_core::brand::Site;
 
-use crate::{db::WriteTx, http::problem::Problem, state::AppState, token};
+use crate::{
+    db::WriteTx,
+    failure::{Failure, FailureKind},
+    state::AppState,
+    token,
+};
 use store::TryRow;
 
 const MINUTE: i64 = 60_000;
@@ -61,7 +65,7 @@ impl Subject {
 }
 
 /// Counts a try before it is made, so that many at once count as many; 429 when it must wait.
-pub async fn admit(state: &AppState, subject: &Subject) -> Result<(), Problem> {
+pub async fn admit(state: &AppState, subject: &Subject) -> Result<(), Failure> {
     let now = state.clock.millis();
     let tx = state.db.write().await?;
     let mut tries = store::hold_tries(&tx, &subject.0, now).await?;
@@ -70,10 +74,10 @@ pub async fn admit(state: &AppState, subject: &Subject) -> Result<(), Problem> {
     tx.commit().await?;
     judged.map_err(|wait| {
         let seconds = wait.saturating_add(999) / 1000;
-        Problem {
+        Failure {
             retry_after: u32::try_from(seconds).ok(),
-            ..Problem::new(
-                StatusCode::TOO_MANY_REQUESTS,
+            ..Failure::new(
+                FailureKind::TooOften,
                 "too_many_tries",
                 "There were too many tries. Please wait a while, or ask for a new password.",
             )
@@ -82,7 +86,7 @@ pub async fn admit(state: &AppState, subject: &Subject) -> Result<(), Problem> {
 }
 
 /// It was the owner.
-pub async fn forget(tx: &WriteTx, subject: &Subject) -> Result<(), Problem> {
+pub async fn forget(tx: &WriteTx, subject: &Subject) -> Result<(), Failure> {
     Ok(store::delete_tries(tx, &subject.0).await?)
 }
 

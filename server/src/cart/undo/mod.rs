@@ -3,7 +3,6 @@
 
 pub mod store;
 
-use axum::http::StatusCode;
 use fieldhouse_core::{brand::Site, cart::CartChangeView};
 
 use super::{
@@ -15,7 +14,7 @@ use super::{
 use crate::{
     catalog::Catalog,
     db::WriteTx,
-    http::problem::Problem,
+    failure::{Failure, FailureKind},
     payments,
     session::{Visitor, VisitorId},
     state::AppState,
@@ -31,7 +30,7 @@ pub async fn keep_lines(
     tx: &WriteTx,
     visitor: VisitorId,
     change: &Change,
-) -> Result<String, Problem> {
+) -> Result<String, Failure> {
     keep(state, tx, visitor, (&change.cart, &change.gone), None, None).await
 }
 
@@ -52,7 +51,7 @@ pub async fn keep_merge(
     visitor: VisitorId,
     change: &Change,
     before: &Parted<'_>,
-) -> Result<String, Problem> {
+) -> Result<String, Failure> {
     keep(state, tx, visitor, (&change.cart, before.lines), Some(before.held), Some(before.waiting)).await
 }
 
@@ -63,7 +62,7 @@ pub async fn keep_addition(
     visitor: VisitorId,
     change: &Change,
     (before, lines): (&CartRow, &[LineRow]),
-) -> Result<String, Problem> {
+) -> Result<String, Failure> {
     keep(state, tx, visitor, (&change.cart, lines), Some(before), None).await
 }
 
@@ -74,15 +73,15 @@ async fn keep(
     (cart, lines): (&CartRow, &[LineRow]),
     before: Option<&CartRow>,
     waiting: Option<&str>,
-) -> Result<String, Problem> {
+) -> Result<String, Failure> {
     let (id, now) = (state.ids.random().to_string(), state.clock.millis());
     let row = UndoRow {
         id: id.clone(),
         visitor: visitor.to_string(),
         cart_id: cart.id.clone(),
         version: cart.version,
-        lines: serde_json::to_string(lines).map_err(Problem::internal)?,
-        cart: before.map(serde_json::to_string).transpose().map_err(Problem::internal)?,
+        lines: serde_json::to_string(lines).map_err(Failure::internal)?,
+        cart: before.map(serde_json::to_string).transpose().map_err(Failure::internal)?,
         waiting_cart: waiting.map(str::to_owned),
         created_at: now,
         expires_at: now.saturating_add(LIFE_MILLIS),
@@ -92,12 +91,12 @@ async fn keep(
 }
 
 /// Takes a change back.
-pub async fn undo(state: &AppState, visitor: &mut Visitor, id: &str) -> Result<CartChangeView, Problem> {
+pub async fn undo(state: &AppState, visitor: &mut Visitor, id: &str) -> Result<CartChangeView, Failure> {
     let catalog = state.catalog.load_full();
-    let known = visitor.known().await?.ok_or_else(Problem::not_found)?;
+    let known = visitor.known().await?.ok_or_else(Failure::not_found)?;
     let now = state.clock.millis();
     let kept = store::find(state.db.read(), id, known, now).await?.ok_or_else(too_late)?;
-    let rows: Vec<LineRow> = serde_json::from_str(&kept.lines).map_err(Problem::internal)?;
+    let rows: Vec<LineRow> = serde_json::from_str(&kept.lines).map_err(Failure::internal)?;
     let prices = super::ask_for(state, visitor, Some(known), rows.into_iter().map(|row| row.sku).collect()).await?;
     let tx = state.db.write().await?;
     let cart = super::store::step_open(&tx, known, now).await?.ok_or_else(too_late)?;
@@ -131,7 +130,7 @@ async fn put_back(
     site: Site,
     cart: CartRow,
     kept: &UndoRow,
-) -> Result<Change, Problem> {
+) -> Result<Change, Failure> {
     let mut lines = read_lines(catalog, site, kept)?;
     // Codes or buyer may be others than when they were taken out.
     for line in &mut lines {
@@ -159,9 +158,9 @@ async fn part(
     site: Site,
     cart: CartRow,
     kept: &UndoRow,
-) -> Result<Change, Problem> {
+) -> Result<Change, Failure> {
     super::check_version(&cart, kept.version)?;
-    let before: CartRow = serde_json::from_str(kept.cart.as_deref().unwrap_or_default()).map_err(Problem::internal)?;
+    let before: CartRow = serde_json::from_str(kept.cart.as_deref().unwrap_or_default()).map_err(Failure::internal)?;
     let stored = super::store::list_lines(&**tx, &cart.id).await?;
     let again = super::store::restore_cart(tx, &before, &cart).await?;
     let mut edit = Edit::open(catalog, site, prices, cart, stored)?;
@@ -169,11 +168,11 @@ async fn part(
     Ok(edit.finish(0))
 }
 
-fn read_lines<'a>(catalog: &'a Catalog, site: Site, kept: &UndoRow) -> Result<Vec<Line<'a>>, Problem> {
-    let rows: Vec<LineRow> = serde_json::from_str(&kept.lines).map_err(Problem::internal)?;
+fn read_lines<'a>(catalog: &'a Catalog, site: Site, kept: &UndoRow) -> Result<Vec<Line<'a>>, Failure> {
+    let rows: Vec<LineRow> = serde_json::from_str(&kept.lines).map_err(Failure::internal)?;
     rows.into_iter().map(|row| Line::read(row, catalog, site)).collect()
 }
 
-fn too_late() -> Problem {
-    Problem::new(StatusCode::NOT_FOUND, "undo_gone", "This can no longer be undone.")
+fn too_late() -> Failure {
+    Failure::new(FailureKind::NotFound, "undo_gone", "This can no longer be undone.")
 }

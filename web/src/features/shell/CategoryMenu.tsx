@@ -15,6 +15,8 @@ import { useScrollLock } from "./use-scroll-lock";
 export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }) {
   const [open, setOpen] = useState<number | undefined>(undefined);
   const bar = useRef<HTMLElement>(null);
+  /** Opened on purpose, not by a pointer that passed: a press on what hovering opened keeps it open. */
+  const pressed = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { pathname, search } = useLocation();
   const aim = useAim(() => bar.current?.querySelector("[data-flyout]"), "below");
@@ -73,7 +75,10 @@ export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }
               className="flex items-center"
               onPointerEnter={(event) => {
                 if (event.pointerType !== "mouse") return;
-                aim.choose(event, menuOpenDelay, () => setOpen(hasPanel ? index : undefined));
+                aim.choose(event, menuOpenDelay, () => {
+                  pressed.current = false;
+                  setOpen(hasPanel ? index : undefined);
+                });
               }}
               onPointerMove={(event) => aim.moved(event, isOpen)}
             >
@@ -89,6 +94,7 @@ export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }
                 onPointerUp={(event) => {
                   // The first tap opens, the second goes there.
                   if (event.pointerType === "mouse" || !hasPanel || isOpen) return;
+                  pressed.current = true;
                   now(index);
                   event.currentTarget.addEventListener("click", (click) => click.preventDefault(), { once: true });
                 }}
@@ -102,7 +108,10 @@ export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }
                   data-opens={index}
                   aria-expanded={isOpen}
                   aria-label={`${item.title} menu`}
-                  onClick={() => now(isOpen ? undefined : index)}
+                  onClick={() => {
+                    pressed.current = !(isOpen && pressed.current);
+                    now(pressed.current ? index : undefined);
+                  }}
                   className="-ml-1.5 grid h-9 w-6 place-items-center xl:-ml-2.5 rounded-brand-sm focus-visible:outline-current"
                 >
                   <Icon name={isOpen ? "chevron-up" : "chevron-down"} className="size-3.5" />

@@ -133,6 +133,19 @@ test("hovering opens after 150 ms, leaving closes after 1200 ms", () => {
   expect(document.documentElement.style.overflow).toBe("");
 });
 
+test("pressing the button of a panel that hovering opened keeps it open, pressing again closes it", () => {
+  jest.useFakeTimers();
+  renderPage(<CategoryMenu items={items} />);
+  const button = screen.getByRole("button", { name: "Football menu" });
+  hover(button.closest("li") as Element);
+  act(() => jest.advanceTimersByTime(menuOpenDelay));
+  expect(button.getAttribute("aria-expanded")).toBe("true");
+  fireEvent.click(button);
+  expect(button.getAttribute("aria-expanded")).toBe("true");
+  fireEvent.click(button);
+  expect(button.getAttribute("aria-expanded")).toBe("false");
+});
+
 test("the keyboard opens a panel by its button, and Escape gives focus back to it", () => {
   renderPage(<CategoryMenu items={items} />);
   const button = screen.getByRole("button", { name: "Football menu" });
