@@ -69,6 +69,7 @@ function onChange(folder, builds) {
 onChange("core", [rules, server]);
 onChange("wasm", [rules]);
 onChange("server/src", [server]);
+onChange("server/kernel/src", [server]);
 onChange("server/demo", [server]);
 
 for (const signal of ["SIGINT", "SIGTERM"])

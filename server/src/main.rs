@@ -7,7 +7,7 @@ use fieldhouse_server::cli::Cli;
 
 fn main() -> ExitCode {
     if std::env::args_os().any(|argument| argument == "serve") {
-        fieldhouse_server::heap::keep_small();
+        fieldhouse_kernel::heap::keep_small();
     }
     // Before any client of an outside service is built; a second installation is refused and harmless.
     drop(rustls::crypto::ring::default_provider().install_default());

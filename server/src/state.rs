@@ -3,6 +3,12 @@
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
+use fieldhouse_kernel::{
+    clock::{Clock, Ids},
+    db::Db,
+    pauses::Pauses,
+    upstream::Upstream,
+};
 use jiff::{Timestamp, tz::TimeZone};
 use tokio::sync::Notify;
 
@@ -12,17 +18,13 @@ use crate::{
     analytics::Interest,
     catalog::Catalog,
     certificates::source::Certificates,
-    clock::{Clock, Ids},
     config::Config,
     content::{Contents, client::ContentService, preview::Previews},
-    db::Db,
     forms::quota::Quota,
     http::rates::Rates,
     idempotency::Running,
     mail::send::Post,
     offers::friendly::FriendlyCodes,
-    outside::Outside,
-    pauses::Pauses,
     pricing::PriceService,
     signing::Signing,
     site::Hosts,
@@ -75,7 +77,7 @@ pub struct Inner {
     /// Where certificates are looked up.
     pub certificates: Certificates,
     /// The ERP that orders are told to, when there is one.
-    pub erp_orders: Option<Outside>,
+    pub erp_orders: Option<Upstream>,
     /// Where tests hold rivals between a check and its write.
     pub pauses: Pauses,
     /// Who verifies addresses.

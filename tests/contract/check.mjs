@@ -58,10 +58,10 @@ for (const name of ["cart", "account", "shell"]) {
   console.log(`${file}: ${rows.length} statements, ${rows.length - open} shown by tests, ${open} not yet`);
 }
 
-// 3. Queries live in a feature's store.rs or in db/; nobody builds SQL with format!.
-for (const file of files.filter((file) => /^server\/src\/.*\.rs$/.test(file))) {
+// 3. Queries live in a feature's store.rs, in db/ or in schema/; nobody builds SQL with format!.
+for (const file of files.filter((file) => /^server\/(kernel\/)?src\/.*\.rs$/.test(file))) {
   const source = text(file).split("#[cfg(test)]")[0];
-  const home = /\/store\.rs$|^server\/src\/db\//.test(file);
+  const home = /\/store\.rs$|^server\/(kernel\/src\/db|src\/schema)\//.test(file);
   if (
     !home &&
     /sea_orm::(?:\{[^}]*)?\b(EntityTrait|Statement|QueryFilter)\b|execute_unprepared|query_one\(/.test(source)
@@ -119,7 +119,7 @@ numbers.forEach((number, index) => {
 const quoted = ["core/src/addresses/postal_words.rs", "server/src/platform/orders.rs", "server/src/search/naming.rs"];
 for (const file of files)
   if (
-    /^(web|pkg)\/src\/.*\.tsx?$|^(core|server)\/src\/.*\.rs$|^server\/demo\/content\/.*\.json$/.test(file) &&
+    /^(web|pkg)\/src\/.*\.tsx?$|^(core|server|server\/kernel)\/src\/.*\.rs$|^server\/demo\/content\/.*\.json$/.test(file) &&
     !/tests?\.(rs|tsx?)$/.test(file) &&
     !quoted.includes(file)
   )

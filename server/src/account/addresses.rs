@@ -4,6 +4,11 @@ use fieldhouse_core::{
     account::{AddressBookView, AddressView, address_type_label, is_address_editable},
     addresses::{AddressFormDraft, address::parse_address},
 };
+use fieldhouse_kernel::{
+    db::WriteTx,
+    failure::{Failure, FailureKind},
+    pauses::Place,
+};
 
 use super::{
     registration::SHIP_TO,
@@ -11,9 +16,6 @@ use super::{
 };
 use crate::{
     business_units::{self, Belonging, UnitPart, store::UnitAddressRow},
-    db::WriteTx,
-    failure::{Failure, FailureKind},
-    pauses::Place,
     session::{CustomerId, Visitor},
     state::AppState,
 };

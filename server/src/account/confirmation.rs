@@ -9,20 +9,18 @@ use axum::{
     routing::get,
 };
 use fieldhouse_core::brand::{Site, brand};
+use fieldhouse_kernel::{db::WriteTx, failure::Failure, token};
 
 use super::{
     store::{self, CustomerRow},
     tokens,
 };
 use crate::{
-    db::WriteTx,
-    failure::Failure,
     mail,
     reports::html::Document,
     session::{self, CustomerId, Visitor},
     signing::{self, Purpose},
     state::AppState,
-    token,
 };
 
 /// Paths of confirmations; what follows confirms one.

@@ -9,6 +9,7 @@ use fieldhouse_core::{
     rule::FieldError,
     text::SecretText,
 };
+use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 use serde::Deserialize;
 
 use super::{
@@ -18,8 +19,6 @@ use super::{
 };
 use crate::{
     business_units::store::list_units_of,
-    db::WriteTx,
-    failure::Failure,
     mail::{self, Kind},
     session::{self, Visitor},
     state::AppState,

@@ -18,11 +18,11 @@ use fieldhouse_core::{
     brand::Site,
     people::{UnitAct, may},
 };
+use fieldhouse_kernel::failure::{Failure, FailureKind};
 use uuid::Uuid;
 
 use crate::{
     business_units::{Belonging, store::list_memberships},
-    failure::{Failure, FailureKind},
     people,
     session::{CustomerId, Visitor},
     state::AppState,

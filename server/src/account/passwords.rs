@@ -11,11 +11,10 @@ use argon2::{
     password_hash::{Salt, SaltString},
 };
 use fieldhouse_core::import::password_hash::{HashStep, LegacyHash};
+use fieldhouse_kernel::{clock::Ids, failure::Failure};
 use md5::Md5;
 use sha2::{Digest, Sha256};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-
-use crate::{clock::Ids, failure::Failure};
 
 /// Hashes computed at once.
 const AT_ONCE: usize = 2;
@@ -130,7 +129,7 @@ pub fn legacy_digest(step: HashStep, salt: &str, text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::failure::FailureKind;
+    use fieldhouse_kernel::failure::FailureKind;
 
     #[tokio::test]
     async fn r43_a_hash_has_its_cost_and_only_its_password_matches() {

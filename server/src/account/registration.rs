@@ -5,6 +5,11 @@ use fieldhouse_core::{
     account::{RegistrationDraft, registration::parse_registration},
     brand::Site,
 };
+use fieldhouse_kernel::{
+    failure::{Failure, FailureKind},
+    http::address::ClientAddress,
+    pauses::Place,
+};
 
 use super::{
     COMMON,
@@ -14,13 +19,8 @@ use super::{
     store::{self, AddressRow, CustomerRow},
 };
 use crate::{
-    failure::{Failure, FailureKind},
-    http::{
-        rates::{self, Rated},
-        visitor::ClientAddress,
-    },
+    http::rates::{self, Rated},
     mail::{self, Kind},
-    pauses::Place,
     state::AppState,
 };
 

@@ -5,6 +5,12 @@ use fieldhouse_core::{
     account::{PasswordDraft, ResetRequestDraft, password::parse_password_form, sign_in::parse_reset_request},
     text::{SecretText, compose},
 };
+use fieldhouse_kernel::{
+    db::WriteTx,
+    failure::{Failure, FailureKind},
+    http::address::ClientAddress,
+    pauses::Place,
+};
 use serde::Deserialize;
 
 use super::{
@@ -15,14 +21,8 @@ use super::{
     store::{self, CustomerRow},
 };
 use crate::{
-    db::WriteTx,
-    failure::{Failure, FailureKind},
-    http::{
-        rates::{self, Rated},
-        visitor::ClientAddress,
-    },
+    http::rates::{self, Rated},
     mail::{self, Kind},
-    pauses::Place,
     session::{self, CustomerId, Visitor},
     state::AppState,
 };
@@ -84,7 +84,7 @@ pub async fn create_password(
     draft: &CreatePasswordDraft,
 ) -> Result<CustomerRow, Failure> {
     rates::admit(state, Rated::SignIn, from)?;
-    let hash = crate::token::hash(&draft.token);
+    let hash = fieldhouse_kernel::token::hash(&draft.token);
     let now = state.clock.millis();
     let token = store::find_token(state.db.read(), &hash, visitor.site, now).await?.ok_or_else(expired)?;
     let id = uuid::Uuid::parse_str(&token.customer_id).map(CustomerId).map_err(Failure::internal)?;

@@ -13,6 +13,14 @@ use fieldhouse_core::{
     },
     addresses::AddressFormDraft,
 };
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{
+        address::ClientAddress,
+        extract::{ApiJson, ApiPath},
+        problem::ProblemBody,
+    },
+};
 use serde::Serialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -25,16 +33,7 @@ use super::{
     reset::{self, CreatePasswordDraft, UpdatePasswordDraft},
     sign_in::{self, SignInRequest},
 };
-use crate::{
-    failure::Failure,
-    http::{
-        extract::{ApiJson, ApiPath},
-        problem::ProblemBody,
-        visitor::{ClientAddress, SiteOf},
-    },
-    session::Visitor,
-    state::AppState,
-};
+use crate::{http::visitor::SiteOf, session::Visitor, state::AppState};
 
 /// Routes of accounts.
 pub fn router() -> OpenApiRouter<AppState> {

@@ -6,6 +6,11 @@ use fieldhouse_core::{
     redirect::safe_redirect,
     text::{SecretText, compose},
 };
+use fieldhouse_kernel::{
+    db::WriteTx,
+    failure::{Failure, FailureKind},
+    http::audit,
+};
 use serde::Deserialize;
 
 use super::{
@@ -16,12 +21,7 @@ use super::{
 };
 use crate::{
     cart::merge::{self, Merged},
-    db::WriteTx,
-    failure::{Failure, FailureKind},
-    http::{
-        rates::{self, Rated},
-        trail,
-    },
+    http::rates::{self, Rated},
     session::{CustomerId, Visitor, VisitorId},
     sharing,
     state::AppState,
@@ -81,10 +81,10 @@ pub async fn authenticate(
 ) -> Result<(CustomerRow, Subject), Failure> {
     let email = parse_sign_in(draft).map_err(Failure::broken)?;
     // Before the limit: one that is hit is told as a sign-in too.
-    trail::signs_in(site, None);
+    audit::signs_in(site, None);
     rates::admit(state, Rated::SignIn, asker.address)?;
     let found = store::find_by_email(state.db.read(), site, email.as_str()).await?;
-    trail::signs_in(site, found.as_ref().map(CustomerRow::customer_id).transpose()?.map(|id| id.0));
+    audit::signs_in(site, found.as_ref().map(CustomerRow::customer_id).transpose()?.map(|id| id.0));
     let id = found.as_ref().map(|customer| customer.id.as_str());
     let subject = asker.subject(state, site, email.as_str(), id).await?;
     let place = state.passwords.place()?;

@@ -1,6 +1,7 @@
 //! Rows of customers, their addresses and one-time tokens.
 
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     ActiveValue::Set,
     DbErr, IntoActiveModel, QueryOrder, QuerySelect,
@@ -8,7 +9,7 @@ use sea_orm::{
     sea_query::{Condition, Expr, ExprTrait, LikeExpr, OnConflict},
 };
 
-use crate::{db::WriteTx, session::CustomerId};
+use crate::session::CustomerId;
 
 /// A row of `customer`.
 pub mod customer_row {

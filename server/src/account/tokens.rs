@@ -1,7 +1,9 @@
 //! One-time tokens that set a password (R44): only the hash stored, 30 minutes, the newest wins, one site.
 
+use fieldhouse_kernel::{db::WriteTx, failure::Failure, token};
+
 use super::store::{self, CustomerRow, TokenRow};
-use crate::{db::WriteTx, failure::Failure, state::AppState, token};
+use crate::state::AppState;
 
 const LIFE_MILLIS: i64 = 30 * 60 * 1000;
 

@@ -3,12 +3,11 @@
 //! what differs is suggested; an answer that cannot be read is an outage.
 
 use fieldhouse_core::addresses::lookup::{AddressLookupDraft, AddressSuggestionView, is_suggested};
-use serde::Deserialize;
-
-use crate::{
+use fieldhouse_kernel::{
     clock::Clock,
-    outside::{Limits, Outage, Outside, Question, read_ok},
+    upstream::{Limits, Question, Upstream, UpstreamError, read_ok},
 };
+use serde::Deserialize;
 
 /// Suggestions asked for.
 const CANDIDATES: &str = "5";
@@ -19,7 +18,7 @@ const LONGEST: usize = 120;
 #[derive(Debug)]
 pub struct HostedVerifier {
     /// The guard.
-    pub outside: Outside,
+    pub outside: Upstream,
 }
 
 #[derive(Debug, Deserialize)]
@@ -52,7 +51,7 @@ struct Components {
 impl HostedVerifier {
     /// A client of the service at a base address.
     pub fn new(base: &str, token: &str, limits: Limits) -> anyhow::Result<Self> {
-        Ok(Self { outside: Outside::new("address-verifier", base, token, limits)? })
+        Ok(Self { outside: Upstream::new("address-verifier", base, token, limits)? })
     }
 
     /// What the service suggests instead of what was typed.
@@ -60,7 +59,7 @@ impl HostedVerifier {
         &self,
         clock: &Clock,
         typed: &AddressLookupDraft,
-    ) -> Result<Vec<AddressSuggestionView>, Outage> {
+    ) -> Result<Vec<AddressSuggestionView>, UpstreamError> {
         let query = [
             ("street", typed.street.as_str()),
             ("street2", &typed.street2),
@@ -78,7 +77,7 @@ impl HostedVerifier {
     }
 }
 
-fn suggestion(candidate: Candidate) -> Result<AddressSuggestionView, Outage> {
+fn suggestion(candidate: Candidate) -> Result<AddressSuggestionView, UpstreamError> {
     let Candidate { delivery_line_1, delivery_line_2, components } = candidate;
     let zip = match components.plus4_code.as_str() {
         "" => components.zipcode,
@@ -99,5 +98,5 @@ fn suggestion(candidate: Candidate) -> Result<AddressSuggestionView, Outage> {
     let texts =
         [&suggestion.delivery_line1, &suggestion.delivery_line2, &suggestion.city, &suggestion.state, &suggestion.zip];
     let fits = texts.iter().all(|text| text.len() <= LONGEST && !text.chars().any(char::is_control));
-    fits.then_some(suggestion).ok_or(Outage::Unreadable)
+    fits.then_some(suggestion).ok_or(UpstreamError::Unreadable)
 }

@@ -8,12 +8,9 @@ pub mod routes;
 use fieldhouse_core::addresses::lookup::{
     AddressLookupDraft, AddressLookupView, AddressSuggestionView, LookupView, suggest_addresses,
 };
+use fieldhouse_kernel::upstream::{Limits, UpstreamError};
 
-use crate::{
-    config::Config,
-    outside::{Limits, Outage},
-    state::AppState,
-};
+use crate::{config::Config, state::AppState};
 use client::HostedVerifier;
 use places::Places;
 
@@ -41,7 +38,7 @@ impl Verifier {
         &self,
         state: &AppState,
         typed: &AddressLookupDraft,
-    ) -> Result<Vec<AddressSuggestionView>, Outage> {
+    ) -> Result<Vec<AddressSuggestionView>, UpstreamError> {
         match self {
             Self::Offline(places) => Ok(suggest_addresses(typed, places.of_zip(typed), &places.of_city(typed))),
             Self::Hosted(hosted) => hosted.suggestions(&state.clock, typed).await,

@@ -2,13 +2,13 @@
 
 use axum::{Json, extract::State};
 use fieldhouse_core::addresses::lookup::{AddressLookupDraft, AddressLookupView};
-use utoipa_axum::{router::OpenApiRouter, routes};
-
-use crate::{
+use fieldhouse_kernel::{
     failure::Failure,
     http::{extract::ApiJson, problem::ProblemBody},
-    state::AppState,
 };
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::state::AppState;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {

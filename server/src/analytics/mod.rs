@@ -13,12 +13,14 @@ use std::{
 };
 
 use fieldhouse_core::{brand::Site, search::popularity::popularity};
+use fieldhouse_kernel::{
+    db::Db,
+    failure::{Failure, FailureKind},
+};
 use sea_orm::DbErr;
 
 use crate::{
     catalog::{self, record::ProductRecord},
-    db::Db,
-    failure::{Failure, FailureKind},
     session::VisitorId,
     state::AppState,
 };

@@ -1,17 +1,16 @@
 //! Search-analytics events over HTTP (cart §7).
 
 use axum::{extract::State, http::StatusCode};
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{extract::ApiJson, problem::ProblemBody},
+};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{Act, Who};
-use crate::{
-    failure::Failure,
-    http::{extract::ApiJson, problem::ProblemBody},
-    session::Visitor,
-    state::AppState,
-};
+use crate::{session::Visitor, state::AppState};
 
 /// Events one request may carry: a quick order of many rows, or a roster's styles.
 const MOST_EVENTS: usize = 100;

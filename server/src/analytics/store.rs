@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::db::Db;
 use sea_orm::{
     DbErr, ExprTrait, QuerySelect,
     entity::prelude::*,
@@ -10,7 +11,6 @@ use sea_orm::{
 };
 
 use super::Counts;
-use crate::db::Db;
 
 /// A row of `product_interest`.
 mod row {

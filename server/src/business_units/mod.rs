@@ -13,12 +13,11 @@ use fieldhouse_core::{
     business_units::{DefaultPartyView, PartyRole, UnitNameView, shows_change_requests, sold_to_of},
     people::MemberRole,
 };
+use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 use sea_orm::{ConnectionTrait, DbErr};
 
 use crate::{
     account::store::{CustomerRow, write_sold_to},
-    db::WriteTx,
-    failure::Failure,
     state::AppState,
 };
 use store::{Memberships, PartyRow, UnitAddressRow, UnitRow};

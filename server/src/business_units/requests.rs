@@ -12,6 +12,7 @@ use fieldhouse_core::{
         check_change_requests, parse_change_request, parse_note,
     },
 };
+use fieldhouse_kernel::failure::{Failure, FailureKind};
 use jiff::Timestamp;
 
 use super::{
@@ -20,7 +21,6 @@ use super::{
 };
 use crate::{
     account::{self, addresses, store::CustomerRow},
-    failure::{Failure, FailureKind},
     mail::{self, Kind},
     session::{CustomerId, Visitor},
     state::AppState,

@@ -2,17 +2,15 @@
 
 use axum::{Json, extract::State};
 use fieldhouse_core::{account::AddressBookView, business_units::ChangeRequestDraft};
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{address::ClientAddress, extract::ApiJson, problem::ProblemBody},
+};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::requests;
 use crate::{
-    failure::Failure,
-    http::{
-        extract::ApiJson,
-        problem::ProblemBody,
-        rates::{self, Rated},
-        visitor::ClientAddress,
-    },
+    http::rates::{self, Rated},
     session::Visitor,
     state::AppState,
 };

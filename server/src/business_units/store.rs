@@ -7,14 +7,13 @@ use fieldhouse_core::{
     business_units::{ChangeRequestStatus, PartyRole},
     people::MemberRole,
 };
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     ActiveValue::Set,
     Condition, DbErr, IntoActiveModel, QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{Expr, ExprTrait, OnConflict},
 };
-
-use crate::db::WriteTx;
 
 /// A row of `business_unit`.
 pub mod unit_row {

@@ -12,6 +12,7 @@ use fieldhouse_core::{
     },
     rule::{Broken, FieldError},
 };
+use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 
 use super::{
     personal::Prices,
@@ -21,8 +22,6 @@ use super::{
 };
 use crate::{
     catalog::{Catalog, Sellable},
-    db::WriteTx,
-    failure::Failure,
     state::AppState,
     wishlist,
 };

@@ -5,9 +5,10 @@ use fieldhouse_core::{
     cart::{CartCustomView, CustomFieldsView, CustomTypeView},
     offers::{is_cookie_code, read_offer_code},
 };
+use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 
 use super::store::{self, CartRow};
-use crate::{db::WriteTx, failure::Failure, offers::Codes};
+use crate::offers::Codes;
 
 /// Id of the cart's custom type (cart §7). It names the type of the codes' fields and never changes.
 pub const CART_TYPE: &str = "5b1f6e0a-6d0c-4d0f-9a52-3f4c8c1f0c01";

@@ -5,6 +5,7 @@ use fieldhouse_core::{
     brand::Site,
     cart::merging::{merged_pieces, merged_text},
 };
+use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 
 use super::{
     edit::Edit,
@@ -16,8 +17,6 @@ use super::{
 };
 use crate::{
     catalog::Catalog,
-    db::WriteTx,
-    failure::Failure,
     payments,
     session::{CustomerId, VisitorId},
     state::AppState,

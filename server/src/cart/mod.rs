@@ -23,11 +23,10 @@ use fieldhouse_core::{
     },
     rule::Broken,
 };
+use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 
 use crate::{
     catalog::Catalog,
-    db::WriteTx,
-    failure::Failure,
     idempotency::{Kept, Keyed},
     offers::Codes,
     payments::{self, PaymentRow},

@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 
 use fieldhouse_core::checkout::placement::is_confirmed;
+use fieldhouse_kernel::failure::Failure;
 
 use super::store::{CartRow, LineRow};
 use crate::{
-    failure::Failure,
     pricing::{PersonalAnswer, visit::PriceVisit},
     session::Visitor,
     state::AppState,

@@ -16,16 +16,14 @@ use fieldhouse_core::{
     money::Cents,
     pricing::ArticlePrices,
 };
+use fieldhouse_kernel::failure::Failure;
 use sha2::{Digest, Sha256};
 
 use super::{
     personal::ALWAYS,
     store::{CartRow, LineRow},
 };
-use crate::{
-    catalog::{Catalog, Sellable},
-    failure::Failure,
-};
+use crate::catalog::{Catalog, Sellable};
 
 /// A line with what today's snapshot says of its article.
 pub struct Line<'a> {

@@ -7,15 +7,17 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use fieldhouse_core::cart::{AddLinesDraft, CartChangeView, CartHeadView, CartView, ChangeLineDraft};
-use serde::{Deserialize, Serialize};
-use utoipa_axum::{router::OpenApiRouter, routes};
-
-use crate::{
+use fieldhouse_kernel::{
     failure::Failure,
     http::{
         extract::{ApiJson, ApiPath, ApiQuery},
         problem::ProblemBody,
     },
+};
+use serde::{Deserialize, Serialize};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
     idempotency::{Kept, Keyed},
     offers::{Codes, carried},
     session::Visitor,

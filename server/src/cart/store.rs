@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     ActiveValue::Set,
     DbErr, QueryOrder, QuerySelect,
@@ -10,7 +11,7 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait, OnConflict, Query},
 };
 
-use crate::{db::WriteTx, session::VisitorId};
+use crate::session::VisitorId;
 
 /// A row of `cart`.
 pub mod cart_row {

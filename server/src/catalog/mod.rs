@@ -14,6 +14,7 @@ pub mod view;
 
 use std::{sync::Arc, time::Duration};
 
+use fieldhouse_kernel::db::Db;
 use sea_orm::DbErr;
 
 pub use product::{Attribute, Group, Product, Text, Variant};
@@ -23,7 +24,7 @@ use self::{
     record::CatalogRecords,
     update::{Changes, Conflict},
 };
-use crate::{analytics, db::Db, state::AppState};
+use crate::{analytics, state::AppState};
 
 /// How often a node looks whether another process changed the catalogue.
 const POLL: Duration = Duration::from_secs(1);

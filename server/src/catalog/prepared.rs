@@ -9,10 +9,9 @@ use axum::{
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use bytes::Bytes;
+use fieldhouse_kernel::failure::Failure;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-
-use crate::failure::Failure;
 
 /// A JSON body ready to go out.
 #[derive(Debug, Clone)]

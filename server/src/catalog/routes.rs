@@ -5,18 +5,17 @@ use fieldhouse_core::{
     brand::Site,
     catalog::{ProductTileView, ProductView},
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
-
-use super::{Catalog, prepared::Prepared};
-use crate::{
+use fieldhouse_kernel::{
     failure::Failure,
     http::{
         extract::{ApiPath, QueryPairs},
         problem::ProblemBody,
-        visitor::SiteOf,
     },
-    state::AppState,
 };
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{Catalog, prepared::Prepared};
+use crate::{http::visitor::SiteOf, state::AppState};
 
 /// Ids one request may ask for: several times what a browser keeps, far from a burden (R59).
 const MOST_IDS: usize = 100;

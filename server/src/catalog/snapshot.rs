@@ -7,13 +7,14 @@ use std::{
 };
 
 use fieldhouse_core::{brand::Site, roster::folded_sku};
+use fieldhouse_kernel::failure::Failure;
 
 use super::{
     prepared::Answers,
     product::{Product, Text, TextPool, Variant},
     record::{CatalogRecords, CategoryRecord},
 };
-use crate::{failure::Failure, search::SearchIndex};
+use crate::search::SearchIndex;
 
 /// A product's position in a snapshot; means nothing in another one.
 pub type ProductIndex = usize;

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use fieldhouse_core::{brand::Site, money::Cents};
+use fieldhouse_kernel::db::Db;
 use futures_util::TryStreamExt;
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, Iterable, QueryFilter,
@@ -16,7 +17,7 @@ use super::{
     record::{CatalogRecords, CategoryRecord, ProductFacts, ProductRecord, VariantRecord},
     update::{Known, KnownProduct, KnownVariant, Plan, facts_hash, variant_hash},
 };
-use crate::{db::Db, import::report::Fate};
+use crate::import::report::Fate;
 
 /// Rows a statement: 16 columns of 1,000 rows stay below both databases' limits on parameters.
 const CHUNK: usize = 1000;

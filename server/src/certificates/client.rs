@@ -11,13 +11,12 @@ use fieldhouse_core::{
     offers::is_cookie_code,
     pricing::MAX_PRICE,
 };
+use fieldhouse_kernel::{
+    clock::Clock,
+    upstream::{Limits, Question, Upstream, UpstreamError, read_ok},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-use crate::{
-    clock::Clock,
-    outside::{Limits, Outage, Outside, Question, read_ok},
-};
 
 const PATH: &str = "features/CertificateInput";
 /// Characters of a name that are shown.
@@ -29,9 +28,9 @@ const LONGEST_STATUS: usize = 20;
 #[derive(Debug)]
 pub struct CertificateService {
     /// The guard.
-    pub outside: Outside,
+    pub outside: Upstream,
     /// A guard of its own for what it is told: nobody waits for that, and nobody waits behind it.
-    pub redemptions: Outside,
+    pub redemptions: Upstream,
 }
 
 /// What an order redeemed, as the service hears it: `POST {base}/features/CertificateRedemption`, with the order's id
@@ -94,25 +93,29 @@ impl CertificateService {
     pub fn new(base: &str, token: &str, limits: Limits) -> anyhow::Result<Self> {
         let slow = Limits { patience: PATIENCE, ..limits };
         Ok(Self {
-            outside: Outside::new("certificates", base, token, limits)?,
-            redemptions: Outside::new("certificate-redemptions", base, token, slow)?,
+            outside: Upstream::new("certificates", base, token, limits)?,
+            redemptions: Upstream::new("certificate-redemptions", base, token, slow)?,
         })
     }
 
     /// What the service says of a certificate. An unknown one has no number.
-    pub async fn look_up(&self, clock: &Clock, question: &CertificateQuestion) -> Result<CertificateDraft, Outage> {
-        let asked = Question::post(PATH, question).map_err(|_| Outage::Unreadable)?;
+    pub async fn look_up(
+        &self,
+        clock: &Clock,
+        question: &CertificateQuestion,
+    ) -> Result<CertificateDraft, UpstreamError> {
+        let asked = Question::post(PATH, question).map_err(|_| UpstreamError::Unreadable)?;
         self.outside.ask(clock, asked, |status, body| read(&question.certificate_number, status, body)).await
     }
 }
 
-fn read(number: &str, status: StatusCode, body: &[u8]) -> Result<CertificateDraft, Outage> {
+fn read(number: &str, status: StatusCode, body: &[u8]) -> Result<CertificateDraft, UpstreamError> {
     // A 404 counts when it is the service's own no, not that of something in between.
     let found = status != StatusCode::NOT_FOUND;
     let answer: AnswerBody = if found {
         read_ok(status, body)?
     } else {
-        serde_json::from_slice(body).map_err(|_| Outage::Refused(StatusCode::NOT_FOUND))?
+        serde_json::from_slice(body).map_err(|_| UpstreamError::Refused(StatusCode::NOT_FOUND))?
     };
     let answer = CertificateDraft {
         is_valid: truth(&answer.is_valid)?,
@@ -124,52 +127,52 @@ fn read(number: &str, status: StatusCode, body: &[u8]) -> Result<CertificateDraf
         name2: told(&text(answer.name2)?, LONGEST_NAME),
         flyer: Some(text(answer.flyer)?)
             .filter(|flyer| flyer.is_empty() || is_cookie_code(flyer))
-            .ok_or(Outage::Unreadable)?,
+            .ok_or(UpstreamError::Unreadable)?,
     };
     let unknown = answer.certificate_number.is_empty();
     if answer.is_valid && (unknown || !found) {
-        return Err(Outage::Unreadable);
+        return Err(UpstreamError::Unreadable);
     }
     if unknown || !found {
         return Ok(CertificateDraft::default());
     }
     // What is said of another certificate says nothing of this one.
-    Some(answer).filter(|answer| answer.certificate_number == number).ok_or(Outage::Unreadable)
+    Some(answer).filter(|answer| answer.certificate_number == number).ok_or(UpstreamError::Unreadable)
 }
 
 /// A text, a number written as one, or nothing.
-fn text(value: Value) -> Result<String, Outage> {
+fn text(value: Value) -> Result<String, UpstreamError> {
     match value {
         Value::Null => Ok(String::new()),
         Value::String(text) => Ok(text.trim().to_owned()),
         Value::Number(number) => Ok(number.to_string()),
-        Value::Bool(_) | Value::Array(_) | Value::Object(_) => Err(Outage::Unreadable),
+        Value::Bool(_) | Value::Array(_) | Value::Object(_) => Err(UpstreamError::Unreadable),
     }
 }
 
-fn truth(value: &Value) -> Result<bool, Outage> {
+fn truth(value: &Value) -> Result<bool, UpstreamError> {
     match value {
         Value::Bool(is) => Ok(*is),
         Value::String(text) if text.eq_ignore_ascii_case("true") => Ok(true),
         Value::String(text) if text.eq_ignore_ascii_case("false") => Ok(false),
-        _ => Err(Outage::Unreadable),
+        _ => Err(UpstreamError::Unreadable),
     }
 }
 
 /// A day as pages show it, or none.
-fn day(text: String) -> Result<String, Outage> {
+fn day(text: String) -> Result<String, UpstreamError> {
     if text.is_empty() {
         return Ok(text);
     }
     let day = AvailableDate::parse(&text).or_else(|| AvailableDate::parse_iso(&text));
-    day.map(AvailableDate::text).ok_or(Outage::Unreadable)
+    day.map(AvailableDate::text).ok_or(UpstreamError::Unreadable)
 }
 
 /// An amount that can be paid with or is nothing; none at all is left to the rules.
-fn dollars(text: String) -> Result<String, Outage> {
+fn dollars(text: String) -> Result<String, UpstreamError> {
     let readable =
         text.is_empty() || Cents::parse_dollars(&text).is_some_and(|value| value >= Cents::ZERO && value <= MAX_PRICE);
-    if readable { Ok(text) } else { Err(Outage::Unreadable) }
+    if readable { Ok(text) } else { Err(UpstreamError::Unreadable) }
 }
 
 /// Text as it may be shown: one line, not endless.
@@ -198,7 +201,7 @@ mod tests {
         answer
     }
 
-    fn answered(status: u16, body: &Value) -> Result<CertificateDraft, Outage> {
+    fn answered(status: u16, body: &Value) -> Result<CertificateDraft, UpstreamError> {
         read("GC-100", StatusCode::from_u16(status).unwrap(), body.to_string().as_bytes())
     }
 
@@ -251,7 +254,7 @@ mod tests {
             ("certificateNumber", json!("")),
             ("flyer", json!("AB;path=/")),
         ] {
-            assert_eq!(answered(200, &with(field, value.clone())), Err(Outage::Unreadable), "{field} {value}");
+            assert_eq!(answered(200, &with(field, value.clone())), Err(UpstreamError::Unreadable), "{field} {value}");
         }
         for (status, body) in [
             (200, json!({"data": {}})),

@@ -10,15 +10,13 @@ use fieldhouse_core::{
     offers::is_cookie_code,
     text::{is_bidi_control, is_control, parse_yes},
 };
+use fieldhouse_kernel::db::Db;
 
 use super::store::{self, CertificateRow};
-use crate::{
-    db::Db,
-    import::{
-        Errors, ImportError, off_the_road, read_rows,
-        report::{Counts, Report},
-        rows::{Row, Source},
-    },
+use crate::import::{
+    Errors, ImportError, off_the_road, read_rows,
+    report::{Counts, Report},
+    rows::{Row, Source},
 };
 
 /// Columns a file must have; only `number`, `catalog` and `value` must be filled.

@@ -20,6 +20,7 @@ use fieldhouse_core::{
     payments::{CERTIFICATE, SAP},
     rule::{Broken, FieldError},
 };
+use fieldhouse_kernel::{db::WriteTx, failure::Failure, pauses::Place};
 
 use crate::{
     cart::{
@@ -27,14 +28,11 @@ use crate::{
         fields::{CustomField, REMOVE, set_custom_field},
         store::{self as carts, CartRow},
     },
-    db::WriteTx,
-    failure::Failure,
     http::{
         guesses,
         rates::{self, Rated},
     },
     orders,
-    pauses::Place,
     payments::{self, NewPayment, PaymentRow},
     session::{Visitor, VisitorId},
     state::AppState,

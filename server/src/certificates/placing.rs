@@ -13,6 +13,7 @@ use fieldhouse_core::{
     money::Cents,
     rule::Broken,
 };
+use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 
 use super::{
     source::{self, Certificates, look_up, question},
@@ -20,8 +21,6 @@ use super::{
 };
 use crate::{
     cart::store as carts,
-    db::WriteTx,
-    failure::Failure,
     payments::{self, PaymentRow},
     session::Visitor,
     state::AppState,

@@ -10,14 +10,16 @@ use fieldhouse_core::{
     cart::CartView,
     certificates::{AddCertificateDraft, CertificateDraft, CertificateQuestion, check_certificate_question},
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
-
-use crate::{
+use fieldhouse_kernel::{
     failure::Failure,
     http::{
         extract::{ApiJson, ApiPath},
         problem::ProblemBody,
     },
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
     offers::{Codes, carried, cookies::SetCodes},
     session::Visitor,
     state::AppState,

@@ -9,13 +9,14 @@ use fieldhouse_core::{
     },
     money::Cents,
 };
+use fieldhouse_kernel::{failure::Failure, upstream::Limits};
 use sea_orm::ConnectionTrait;
 
 use super::{
     client::CertificateService,
     store::{self, CertificateRow},
 };
-use crate::{config::Config, failure::Failure, outside::Limits, state::AppState};
+use crate::{config::Config, state::AppState};
 
 /// Status of a certificate that was used.
 const REDEEMED: &str = "C";

@@ -1,14 +1,13 @@
 //! Rows of certificates, and which order used one.
 
 use fieldhouse_core::offers::code_key;
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     ActiveValue::Set,
     DbErr, QueryOrder,
     entity::prelude::*,
     sea_query::{ExprTrait, Func, OnConflict},
 };
-
-use crate::db::WriteTx;
 
 /// A row of `certificate`.
 pub mod certificate_row {

@@ -20,6 +20,7 @@ use fieldhouse_core::{
     people::buying::BuyerDraft,
     rule::FieldError,
 };
+use fieldhouse_kernel::failure::Failure;
 use sea_orm::ConnectionTrait;
 use serde::{Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
@@ -32,7 +33,6 @@ use crate::{
     cart::{self, PricedCart, personal::price_age},
     certificates::placing::Held,
     config::Config,
-    failure::Failure,
     payments,
     people::{approvals, buying::Units},
     session::{CustomerId, Visitor, VisitorId},

@@ -5,14 +5,13 @@ use fieldhouse_core::{
     checkout::{CheckoutView, PaymentDraft, ShippingDraft},
     people::buying::BuyerDraft,
 };
-use utoipa_axum::{router::OpenApiRouter, routes};
-
-use crate::{
+use fieldhouse_kernel::{
     failure::Failure,
     http::{extract::ApiJson, problem::ProblemBody},
-    session::Visitor,
-    state::AppState,
 };
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{session::Visitor, state::AppState};
 
 /// Routes of checkout.
 pub fn router() -> OpenApiRouter<AppState> {

@@ -1,8 +1,7 @@
 //! Rows of checkout: what a shopper saved of shipping and payment for a cart.
 
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{ActiveValue::Set, DbErr, entity::prelude::*, sea_query::OnConflict};
-
-use crate::db::WriteTx;
 
 /// A row of `checkout`.
 pub mod row {

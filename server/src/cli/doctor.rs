@@ -3,18 +3,21 @@
 use std::{io::Write, path::Path, process::ExitCode, time::Instant};
 
 use fieldhouse_core::{addresses::lookup::AddressLookupDraft, brand::Site, pricing::CodesDraft};
+use fieldhouse_kernel::{
+    db::Db,
+    upstream::{Upstream, UpstreamError},
+};
 
 use crate::{
     addresses::Verifier,
     certificates::source::{Certificates, question},
     config::Config,
-    db::Db,
     mail::send::Post,
     offers::friendly::FriendlyCodes,
-    outside::{Outage, Outside},
     parked::Counts,
     pricing::{Buyer, PriceAsk, PriceOutage, PriceService},
     render::pages::Pages,
+    schema,
     state::AppState,
 };
 
@@ -139,7 +142,7 @@ async fn offer_codes(state: &AppState) -> Result<String, String> {
     answers(&service.outside, service.look_up(&state.clock, Site::Fieldhouse, PROBE, true).await)
 }
 
-fn answers<T>(outside: &Outside, asked: Result<T, Outage>) -> Result<String, String> {
+fn answers<T>(outside: &Upstream, asked: Result<T, UpstreamError>) -> Result<String, String> {
     let place = outside.address();
     asked.map(|_| format!("{place} answers")).map_err(|outage| format!("{place} {outage}"))
 }
@@ -161,7 +164,7 @@ async fn erp(state: &AppState) -> Result<String, String> {
 async fn database(config: &Config, findings: &mut Findings) -> Result<Option<AppState>, String> {
     let shown = config.database_shown();
     let db = Db::look(&config.database_url).await.map_err(|error| format!("{shown}: {error}"))?;
-    let pending = db.pending_migrations().await.map_err(|error| format!("{shown}: {error}"))?;
+    let pending = schema::pending_migrations(&db).await.map_err(|error| format!("{shown}: {error}"))?;
     let steps = match pending {
         0 => "at this version".to_owned(),
         pending => format!("{pending} steps behind, `fieldhouse migrate` or the next start takes them"),

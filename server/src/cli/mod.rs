@@ -12,6 +12,12 @@ use std::{io::Write, path::PathBuf, process::ExitCode, sync::Arc};
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::{
+    clock::{Clock, Ids},
+    db::Db,
+    logging,
+    upstream::{Limits, Upstream},
+};
 
 use change_requests::ChangeRequests;
 pub use opening::open;
@@ -25,20 +31,16 @@ use crate::{
         import::{Import, import},
     },
     certificates::{import::import_certificates, source::Certificates},
-    clock::{Clock, Ids},
     config::{Config, Overrides},
     content::{Contents, client::ContentService, preview::Previews, service},
-    db::Db,
     demo,
     forms::quota::Quota,
     import::{TableImport, import_addresses, import_business_units, import_customers, rows::Source},
-    logging,
     mail::send::Post,
     offers::{
         friendly::FriendlyCodes,
         import::{import_flyers, import_friendly},
     },
-    outside::{Limits, Outside},
     pricing::{self, PriceService, import::import_prices},
     signing::Signing,
     site::Hosts,
@@ -313,20 +315,20 @@ pub fn state(config: Config, db: Db) -> anyhow::Result<AppState> {
         friendly_codes: FriendlyCodes::new(&config)?,
         certificates: Certificates::new(&config)?,
         erp_orders: erp_orders(&config)?,
-        pauses: crate::pauses::Pauses::default(),
+        pauses: fieldhouse_kernel::pauses::Pauses::default(),
         verifier: Verifier::new(&config)?,
         config,
     }))
 }
 
 /// The ERP that takes orders: a guard of its own, so that orders and prices do not wait for each other.
-fn erp_orders(config: &Config) -> anyhow::Result<Option<Outside>> {
+fn erp_orders(config: &Config) -> anyhow::Result<Option<Upstream>> {
     if config.erp.is_empty() {
         return Ok(None);
     }
     // Nobody waits for an order's export: it may take its time.
     let limits = Limits { patience: std::time::Duration::from_secs(30), ..Limits::default() };
-    Outside::new("erp-orders", &config.erp, &config.erp_token, limits).map(Some)
+    Upstream::new("erp-orders", &config.erp, &config.erp_token, limits).map(Some)
 }
 
 /// Where content comes from, when not from imports.

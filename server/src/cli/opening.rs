@@ -3,10 +3,11 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use fieldhouse_kernel::db::Db;
 use sea_orm::{DbErr, RuntimeErr, sqlx};
 use tempfile::TempDir;
 
-use crate::{config::Config, db::Db, state::AppState};
+use crate::{config::Config, schema, state::AppState};
 
 /// Between two tries of a database that does not answer yet.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -23,7 +24,7 @@ pub async fn open_to_read(config: Config) -> anyhow::Result<AppState> {
         anyhow::ensure!(file.exists(), "there is no database {}: `fieldhouse migrate` makes it", file.display());
     }
     let db = connect(&config).await.with_context(|| not_opened(&config))?;
-    let pending = db.pending_migrations().await.with_context(|| not_opened(&config))?;
+    let pending = schema::pending_migrations(&db).await.with_context(|| not_opened(&config))?;
     let shown = config.database_shown();
     anyhow::ensure!(pending == 0, "{shown} is {pending} steps behind this version: `fieldhouse migrate` takes them");
     super::state(config, db)
@@ -34,7 +35,7 @@ pub async fn open_to_read(config: Config) -> anyhow::Result<AppState> {
 pub async fn open_to_tell(config: Config) -> anyhow::Result<(AppState, Option<TempDir>)> {
     let absent = match config.sqlite_path() {
         Some(file) => !file.exists(),
-        None => connect(&config).await.with_context(|| not_opened(&config))?.is_unprepared().await?,
+        None => schema::is_unprepared(&connect(&config).await.with_context(|| not_opened(&config))?).await?,
     };
     if !absent {
         return Ok((open_to_read(config).await?, None));
@@ -48,7 +49,7 @@ pub async fn open_to_tell(config: Config) -> anyhow::Result<(AppState, Option<Te
 
 /// Brings the schema to this version.
 pub async fn migrated(config: Config, db: Db) -> anyhow::Result<AppState> {
-    db.migrate().await.with_context(|| format!("cannot prepare the database {}", config.database_shown()))?;
+    schema::migrate(&db).await.with_context(|| format!("cannot prepare the database {}", config.database_shown()))?;
     super::state(config, db)
 }
 

@@ -4,18 +4,11 @@ use std::{process::ExitCode, sync::Arc};
 
 use anyhow::Context;
 use fieldhouse_core::brand::{Site, brand};
+use fieldhouse_kernel::http::accept;
 use tokio::net::TcpListener;
 
 use super::opening;
-use crate::{
-    analytics, catalog,
-    config::Config,
-    content,
-    http::{self, accept},
-    mail, orders, pricing,
-    render::pages::Pages,
-    session,
-};
+use crate::{analytics, catalog, config::Config, content, http, mail, orders, pricing, render::pages::Pages, session};
 
 /// Runs until a signal asks it to stop.
 pub async fn run(config: Config) -> anyhow::Result<ExitCode> {

@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, fmt};
 
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::db::Db;
 use sea_orm::DbErr;
 use serde_json::Value;
 
@@ -10,7 +11,6 @@ use super::{
     document::{Address, Document, Kind},
     store::{self, change_row, row},
 };
-use crate::db::Db;
 
 /// Who changes content, when, and by what.
 #[derive(Debug, Clone, Default)]

@@ -9,16 +9,16 @@ use std::{
 
 use axum::http::StatusCode;
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::{
+    clock::Clock,
+    upstream::{Limits, Question, Reply, Upstream, UpstreamError, check_status},
+};
 
 use super::{
     check::Allowed,
     document::{HOME, Kind},
     faults::{DocumentError, Faults},
     files::Documents,
-};
-use crate::{
-    clock::Clock,
-    outside::{Limits, Outage, Outside, Question, Reply, check_status},
 };
 
 /// Bytes of a site's content; what a brand needs is a hundredth of it.
@@ -32,7 +32,7 @@ const LONGEST_TAG: usize = 200;
 #[derive(Debug)]
 pub struct ContentService {
     /// The guard.
-    pub outside: Outside,
+    pub outside: Upstream,
     /// Tags of what was taken over last.
     tags: Mutex<BTreeMap<Site, String>>,
 }
@@ -54,11 +54,11 @@ impl ContentService {
     /// The same with a patience of its own.
     pub fn with_patience(base: &str, token: &str, patience: Duration) -> anyhow::Result<Self> {
         let limits = Limits { patience, at_once: 8, body: LARGEST };
-        Ok(Self { outside: Outside::new("content", base, token, limits)?, tags: Mutex::default() })
+        Ok(Self { outside: Upstream::new("content", base, token, limits)?, tags: Mutex::default() })
     }
 
     /// A site's content when it is another than the last one that was taken over.
-    pub async fn news(&self, clock: &Clock, site: Site, frames: &[String]) -> Result<Option<News>, Outage> {
+    pub async fn news(&self, clock: &Clock, site: Site, frames: &[String]) -> Result<Option<News>, UpstreamError> {
         let path = [site.key(), ".json"].concat();
         let known = self.tags.lock().unwrap_or_else(PoisonError::into_inner).get(&site).cloned();
         let question = Question { known: known.as_deref(), ..Question::get(&path, &[]) };
@@ -84,20 +84,20 @@ impl News {
 }
 
 /// The whole content of a site, or an outage: half a site is none.
-fn read(site: Site, frames: &[String], asked_by_tag: bool, reply: &Reply) -> Result<Option<News>, Outage> {
+fn read(site: Site, frames: &[String], asked_by_tag: bool, reply: &Reply) -> Result<Option<News>, UpstreamError> {
     if reply.status == StatusCode::NOT_MODIFIED && asked_by_tag {
         return Ok(None);
     }
     check_status(reply.status)?;
     if reply.status != StatusCode::OK {
-        return Err(Outage::Status(reply.status));
+        return Err(UpstreamError::Status(reply.status));
     }
-    let text = std::str::from_utf8(&reply.body).map_err(|_| Outage::Unreadable)?;
+    let text = std::str::from_utf8(&reply.body).map_err(|_| UpstreamError::Unreadable)?;
     let mut documents = Documents::default();
     documents.take(site.key(), text, Some(site), Some(site), Allowed { frames });
     let documents = documents.finish().and_then(|documents| whole(site, documents)).map_err(|faults| {
         tracing::warn!(site = site.key(), "the content service's answer is refused: {faults}");
-        Outage::Unreadable
+        UpstreamError::Unreadable
     })?;
     let tag = reply.tag.clone().filter(|tag| tag.len() <= LONGEST_TAG).unwrap_or_default();
     Ok(Some(News { documents, tag }))

@@ -27,6 +27,7 @@ use fieldhouse_core::{
     brand::{Site, brand},
     content::{BlockView, PageView, PreviewView, ShellView, redirects::redirect_of},
 };
+use fieldhouse_kernel::{clock::Clock, db::Db};
 use sea_orm::DbErr;
 
 pub use self::store::delete_drafts;
@@ -36,7 +37,7 @@ use self::{
     document::{Address, Document, FormDocument, HOME, Kind, Read, RedirectsDocument, ShellDocument},
     files::Documents,
 };
-use crate::{catalog::Catalog, clock::Clock, db::Db, search::synonyms::Synonyms, state::AppState};
+use crate::{catalog::Catalog, search::synonyms::Synonyms, state::AppState};
 
 /// Products shown in a row of a page.
 const ROW: usize = 8;

@@ -12,6 +12,7 @@ use axum::{
     routing::get,
 };
 use fieldhouse_core::{brand::Site, content::PreviewView};
+use fieldhouse_kernel::{failure::Failure, http::cookies};
 use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::Value;
@@ -25,8 +26,7 @@ use super::{
 };
 use crate::{
     catalog::prepared::Prepared,
-    failure::Failure,
-    http::{cookies, visitor::SiteOf},
+    http::visitor::SiteOf,
     signing::{self, Purpose},
     state::AppState,
 };

@@ -2,18 +2,17 @@
 
 use axum::{Json, extract::State, http::HeaderMap, response::Response};
 use fieldhouse_core::content::{ContentSearchView, PageView, ShellView};
-use utoipa_axum::{router::OpenApiRouter, routes};
-
-use super::preview::Seen;
-use crate::{
+use fieldhouse_kernel::{
     failure::Failure,
     http::{
         extract::{ApiPath, QueryPairs},
         problem::ProblemBody,
-        visitor::SiteOf,
     },
-    state::AppState,
 };
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::preview::Seen;
+use crate::{http::visitor::SiteOf, state::AppState};
 
 /// Routes of this feature.
 pub fn router() -> OpenApiRouter<AppState> {

@@ -5,13 +5,14 @@
 use std::time::Duration;
 
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::upstream::UpstreamError;
 
 use super::{
     change::{self, Author, Taking},
     client::ContentService,
     files::Documents,
 };
-use crate::{outside::Outage, state::AppState};
+use crate::state::AppState;
 
 /// How often the service is asked; a tag makes it cheap.
 const POLL: Duration = Duration::from_millis(500);
@@ -41,11 +42,14 @@ pub async fn take_all(state: &AppState, service: &ContentService) -> (bool, usiz
         match take(state, service, site).await {
             Ok(is_new) => changes = changes.saturating_add(usize::from(is_new)),
             // A site it has nothing for keeps what it has.
-            Err(error) if matches!(error.downcast_ref(), Some(Outage::Refused(_))) => {}
+            Err(error) if matches!(error.downcast_ref(), Some(UpstreamError::Refused(_))) => {}
             Err(error) => {
                 well = false;
                 tracing::warn!(site = site.key(), %error, "no content from the content service; the last good one stays");
-                if matches!(error.downcast_ref(), Some(Outage::Open | Outage::Unreachable | Outage::Late)) {
+                if matches!(
+                    error.downcast_ref(),
+                    Some(UpstreamError::Open | UpstreamError::Unreachable | UpstreamError::Late)
+                ) {
                     break;
                 }
             }

@@ -2,14 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use fieldhouse_kernel::db::{Db, WriteTx};
 use sea_orm::{
     ActiveValue::Set,
     DbErr, ExprTrait, QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{OnConflict, Query},
 };
-
-use crate::db::{Db, WriteTx};
 
 /// Declares a table's row.
 macro_rules! row {

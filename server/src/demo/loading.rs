@@ -2,12 +2,12 @@
 //! between is loaded again at the next start, over what it left (R71).
 
 use anyhow::Context;
+use fieldhouse_kernel::db::WriteTx;
 
 use super::store;
 use crate::{
     catalog::{self, update::Changes},
     certificates::import as certificates,
-    db::WriteTx,
     state::AppState,
 };
 

@@ -1,8 +1,7 @@
 //! Which first load was begun and not finished.
 
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{ActiveValue::Set, DbErr, entity::prelude::*, sea_query::OnConflict};
-
-use crate::db::WriteTx;
 
 /// A row of `first_load`.
 pub mod row {

@@ -10,9 +10,9 @@ use fieldhouse_core::{
     brand::Site,
     content::{FormSubmissionDraft, forms::parse_submission},
 };
+use fieldhouse_kernel::failure::Failure;
 
 use crate::{
-    failure::Failure,
     mail::{self, Kind},
     state::AppState,
 };

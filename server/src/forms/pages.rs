@@ -14,15 +14,20 @@ use fieldhouse_core::{
     brand::Site,
     content::{FormFieldKind, FormSubmissionDraft, FormView},
 };
+use fieldhouse_kernel::{
+    failure::{Failure, FailureKind},
+    http::{
+        address::ClientAddress,
+        extract::{ApiForm, ApiPath},
+        problem,
+    },
+};
 
 use crate::{
     content::preview::Seen,
-    failure::{Failure, FailureKind},
     http::{
-        extract::{ApiForm, ApiPath},
-        problem,
         rates::{self, Rated},
-        visitor::{ClientAddress, SiteOf},
+        visitor::SiteOf,
     },
     render::address::encode,
     reports::{

@@ -7,11 +7,9 @@ use std::{
 };
 
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::failure::{Failure, FailureKind};
 
-use crate::{
-    failure::{Failure, FailureKind},
-    http::rates::{HOUR, SWEEP},
-};
+use crate::http::rates::{HOUR, SWEEP};
 
 /// Of one sender of a form.
 pub const OF_SENDER: u32 = 5;

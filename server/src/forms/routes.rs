@@ -2,16 +2,21 @@
 
 use axum::{Json, extract::State, http::StatusCode};
 use fieldhouse_core::content::{FormSubmissionDraft, FormView};
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{
+        address::ClientAddress,
+        extract::{ApiJson, ApiPath},
+        problem::ProblemBody,
+    },
+};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     content::preview::Seen,
-    failure::Failure,
     http::{
-        extract::{ApiJson, ApiPath},
-        problem::ProblemBody,
         rates::{self, Rated},
-        visitor::{ClientAddress, SiteOf},
+        visitor::SiteOf,
     },
     state::AppState,
 };

@@ -1,8 +1,7 @@
 //! Rows of sent forms.
 
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{DbErr, entity::prelude::*};
-
-use crate::db::WriteTx;
 
 /// A row of `form_submission`.
 pub mod submission_row {

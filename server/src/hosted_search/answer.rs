@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::failure::Failure;
 use serde_json::{Map, Value, json};
 
 use super::{
@@ -14,7 +15,6 @@ use super::{
     products,
 };
 use crate::{
-    failure::Failure,
     search::{marks::Marker, words::query_words},
     state::AppState,
 };

@@ -5,9 +5,9 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use fieldhouse_kernel::failure::{Failure, FailureKind};
 
 use super::config::HostedSearchConfig;
-use crate::failure::{Failure, FailureKind};
 
 /// Seconds a browser may remember what a preflight said.
 const REMEMBERED: &str = "86400";

@@ -1,12 +1,11 @@
 //! Failures in the hosted service's form, `{message, status}`: the same problems, told at one place.
 
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
-
-use crate::{
+use fieldhouse_kernel::{
     failure::{Failure, FailureKind},
     http::problem,
 };
+use serde::Serialize;
 
 /// What a failure says.
 #[derive(Debug, Serialize, utoipa::ToSchema)]

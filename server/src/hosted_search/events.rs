@@ -1,6 +1,7 @@
 //! What front ends tell of clicks and conversions: counted like the storefront's own events, the last word of a
 //! ranking (decision 0013). Who tells is an address, not the token it sends along: that can be made up.
 
+use fieldhouse_kernel::{failure::Failure, http::address::ClientAddress};
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -13,8 +14,7 @@ use super::{
 };
 use crate::{
     analytics::{Act, Who},
-    failure::Failure,
-    http::{rates::network, visitor::ClientAddress},
+    http::rates::network,
     state::AppState,
 };
 

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::failure::Failure;
 use rust_decimal::Decimal;
 use serde_json::{Map, Value, json};
 
@@ -15,7 +16,6 @@ use super::{
 };
 use crate::{
     catalog::{Catalog, Product},
-    failure::Failure,
     search::{
         articles::{Axis, Clause},
         bits::Bits,

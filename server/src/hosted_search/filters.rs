@@ -3,11 +3,11 @@
 
 use std::str::FromStr;
 
+use fieldhouse_kernel::failure::Failure;
 use rust_decimal::Decimal;
 use serde_json::Value;
 
 use super::{errors::invalid, params::Params};
-use crate::failure::Failure;
 
 /// Conditions in all.
 const MOST_CONDITIONS: usize = 500;

@@ -1,13 +1,11 @@
 //! What matched, in the hosted service's form: whole texts and snippets with tags around what was looked for. The
 //! texts are the catalogue's as they are; who shows them escapes them, as with the service itself.
 
+use fieldhouse_kernel::failure::Failure;
 use serde_json::{Map, Value, json};
 
 use super::params::{Names, Params};
-use crate::{
-    failure::Failure,
-    search::marks::{Mark, Marker},
-};
+use crate::search::marks::{Mark, Marker};
 
 /// Before and after what matched when nothing is said.
 pub const TAGS: (&str, &str) = ("<em>", "</em>");

@@ -2,9 +2,10 @@
 //! name depends on the brand').
 
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::failure::Failure;
 
 use super::errors::{no_index, not_with_this_key};
-use crate::{failure::Failure, search::facets::Sort};
+use crate::search::facets::Sort;
 
 const PRODUCTS: &str = "products";
 const LEARNING_CORNER: &str = "learning_corner";
@@ -43,7 +44,7 @@ pub fn open(site: Site, name: &str) -> Result<Holds, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::failure::FailureKind;
+    use fieldhouse_kernel::failure::FailureKind;
 
     #[test]
     fn a_brand_has_its_products_in_every_order_and_its_learning_corner() {

@@ -2,9 +2,10 @@
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::{failure::Failure, http::extract::QueryPairs};
 
 use super::errors::wrong_key;
-use crate::{failure::Failure, http::extract::QueryPairs, state::AppState};
+use crate::state::AppState;
 
 /// Names that clients send, in either place.
 pub const APPLICATION: &str = "x-algolia-application-id";

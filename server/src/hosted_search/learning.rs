@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use fieldhouse_core::{brand::Site, content::PageView};
+use fieldhouse_kernel::failure::Failure;
 use serde_json::{Map, Value, json};
 
 use super::{
@@ -13,7 +14,7 @@ use super::{
     objects::{self, SEARCHED_ARTICLE},
     params::{Names, Params},
 };
-use crate::{content::Contents, failure::Failure, search::words::query_words};
+use crate::{content::Contents, search::words::query_words};
 
 /// Words of a query that are marked.
 const WORDS: usize = 10;

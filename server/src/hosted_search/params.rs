@@ -2,12 +2,13 @@
 //! address, or the query of a GET. What the service knows and we do not do is refused, not left out.
 
 use fieldhouse_core::search::query::clean_query;
+use fieldhouse_kernel::{failure::Failure, http::extract::QueryPairs};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::errors::invalid;
-use crate::{failure::Failure, http::extract::QueryPairs, render::address::encode};
+use crate::render::address::encode;
 
 /// Hits a page when nothing is said.
 const PAGE: usize = 20;

@@ -1,6 +1,7 @@
 //! A search over a brand's products: the store's own search and order, with the filters of the hosted service.
 
 use fieldhouse_core::{brand::Site, search::query::clean_query};
+use fieldhouse_kernel::failure::Failure;
 use serde_json::{Map, Value};
 
 use super::{
@@ -14,7 +15,6 @@ use super::{
 use crate::{
     catalog::Catalog,
     content::Contents,
-    failure::Failure,
     search::{articles::Clause, bits::Bits, facets::Sort, marks::Marker, words::query_words},
 };
 

@@ -7,6 +7,13 @@ use axum::{
     http::{StatusCode, request::Parts},
 };
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{
+        address::ClientAddress,
+        extract::{ApiPath, QueryPairs, read_body, read_json},
+    },
+};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
@@ -22,15 +29,7 @@ use super::{
     objects,
     params::Params,
 };
-use crate::{
-    failure::Failure,
-    http::{
-        extract::{ApiPath, QueryPairs, read_body, read_json},
-        visitor::ClientAddress,
-    },
-    search::turns::uncached,
-    state::AppState,
-};
+use crate::{search::turns::uncached, state::AppState};
 
 /// Searches in one request, and objects.
 const MOST_REQUESTS: usize = 50;

@@ -13,10 +13,10 @@ use axum::response::Response;
 use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::http::cached::{Cached, IMMUTABLE, REVALIDATED};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use super::cached::{Cached, IMMUTABLE, REVALIDATED};
 use crate::config::Config;
 
 #[cfg(not(debug_assertions))]

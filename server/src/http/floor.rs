@@ -17,23 +17,20 @@ use axum::{
     middleware::{Next, from_fn_with_state},
     response::{IntoResponse, Response},
 };
-use futures_util::FutureExt;
-
-use super::{
-    extract::{BODY_LIMIT, is_form, is_json},
-    problem::Cause,
-    trail,
-    visitor::host_of,
-};
-use crate::{
-    account::confirmation,
-    content::preview,
+use fieldhouse_kernel::{
     db::Db,
     failure::{Failure, FailureKind},
-    forms, hosted_search,
-    http::problem,
-    newsletter, platform,
-    reports::routes as reports,
+    http::{
+        address::host_of,
+        audit,
+        extract::{BODY_LIMIT, is_form, is_json},
+        problem::{self, Cause},
+    },
+};
+use futures_util::FutureExt;
+
+use crate::{
+    account::confirmation, content::preview, forms, hosted_search, newsletter, platform, reports::routes as reports,
     state::AppState,
 };
 
@@ -120,7 +117,7 @@ async fn floor(State(floor): State<Arc<Floor>>, request: Request, next: Next) ->
             Err(late) => Failure::unavailable(late).into_response(),
         }
     };
-    let (mut response, seen) = trail::watch(answer).await;
+    let (mut response, seen) = audit::watch(answer).await;
     if platform::speaks(&uri) {
         response = problem::say(response, platform::errors::error_response);
     }
@@ -132,7 +129,7 @@ async fn floor(State(floor): State<Arc<Floor>>, request: Request, next: Next) ->
     response = problem::say(response, |failure| problem::problem_json(failure, &id));
     finish(&floor, &uri, &id, response.headers_mut());
     log(&method, &uri, &id, &response, started);
-    trail::tell(seen, &method, told_path(uri.path()), response.status(), &id);
+    audit::tell(seen, &method, told_path(uri.path()), response.status(), &id);
     response
 }
 

@@ -7,11 +7,10 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use super::{
-    rates::{HOUR, SWEEP, network, too_often},
-    visitor::ClientAddress,
-};
-use crate::{failure::Failure, session::VisitorId, state::AppState};
+use fieldhouse_kernel::{failure::Failure, http::address::ClientAddress};
+
+use super::rates::{HOUR, SWEEP, network, too_often};
+use crate::{session::VisitorId, state::AppState};
 
 /// Askers remembered at once. More than these within an hour share one count.
 const ASKERS: usize = 50_000;

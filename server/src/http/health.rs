@@ -2,8 +2,9 @@
 //! shows pages, carts and orders: readiness stays and tells it (R77).
 
 use axum::{Router, extract::State, routing::get};
+use fieldhouse_kernel::failure::Failure;
 
-use crate::{failure::Failure, state::AppState};
+use crate::state::AppState;
 
 /// Both questions; neither needs one of the brands' host names.
 pub fn router() -> Router<AppState> {

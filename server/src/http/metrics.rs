@@ -2,14 +2,10 @@
 //! what was given up on the way to it (R80). Off unless configured (R67).
 
 use axum::{Router, extract::State, http::header, response::IntoResponse, routing::get};
+use fieldhouse_kernel::upstream::{Upstream, breaker::Standing};
 
 use crate::{
-    certificates::source::Certificates,
-    offers::friendly::FriendlyCodes,
-    outside::{Outside, breaker::Standing},
-    parked,
-    pricing::PriceService,
-    state::AppState,
+    certificates::source::Certificates, offers::friendly::FriendlyCodes, parked, pricing::PriceService, state::AppState,
 };
 
 /// The one route.
@@ -46,7 +42,7 @@ async fn show(State(state): State<AppState>) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)
 }
 
-fn lines(system: &Outside, now: i64) -> String {
+fn lines(system: &Upstream, now: i64) -> String {
     let name = system.name;
     let standing = match system.breaker.standing(now) {
         Standing::Closed => 0,

@@ -1,28 +1,20 @@
 //! The floor under every route: errors, extractors, headers, limits, the accept loop.
 
-pub mod accept;
 pub mod assets;
-pub mod cached;
-pub mod cookies;
-pub mod extract;
 pub mod floor;
 pub mod guesses;
 pub mod health;
-mod json_place;
 pub mod metrics;
 pub mod openapi;
-pub mod problem;
 pub mod rates;
-pub mod trail;
-pub mod unread;
 pub mod visitor;
 
 use std::sync::Arc;
 
 use axum::{Router, extract::Request, response::IntoResponse};
+use fieldhouse_kernel::{failure::Failure, http::problem};
 
 use crate::{
-    failure::Failure,
     hosted_search,
     platform::{self, door::Door},
     render::pages::Pages,

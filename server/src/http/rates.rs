@@ -7,14 +7,14 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
+use fieldhouse_kernel::{
+    failure::{Failure, FailureKind},
+    http::address::ClientAddress,
+};
 use serde::Deserialize;
 
-use super::{guesses::Guesses, visitor::ClientAddress};
-use crate::{
-    config::Config,
-    failure::{Failure, FailureKind},
-    state::AppState,
-};
+use super::guesses::Guesses;
+use crate::{config::Config, state::AppState};
 
 const MINUTE: i64 = 60_000;
 /// Milliseconds.

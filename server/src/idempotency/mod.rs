@@ -14,14 +14,14 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use base64::Engine as _;
+use fieldhouse_kernel::{
+    db::WriteTx,
+    failure::{Failure, FailureKind},
+};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::{
-    db::WriteTx,
-    failure::{Failure, FailureKind},
-    session::VisitorId,
-};
+use crate::session::VisitorId;
 
 /// A key as long as a hash in hexadecimal with room to spare; longer ones are a mistake.
 const MAX_KEY: usize = 128;

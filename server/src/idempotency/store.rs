@@ -1,5 +1,6 @@
 //! Rows of idempotency keys.
 
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     ActiveValue::Set,
     DbErr, QuerySelect,
@@ -8,7 +9,7 @@ use sea_orm::{
 };
 
 use super::Kept;
-use crate::{db::WriteTx, session::VisitorId};
+use crate::session::VisitorId;
 
 /// Kept for two days: a retry is promised at least one.
 const KEEP_MILLIS: i64 = 172_800_000;

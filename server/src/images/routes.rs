@@ -10,15 +10,14 @@ use axum::{
     response::Response,
     routing::get,
 };
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{cached::Cached, extract::QueryPairs},
+};
 use moka::sync::Cache;
 
 use super::{Design, Hex, View, show};
-use crate::{
-    failure::Failure,
-    http::{cached::Cached, extract::QueryPairs},
-    pictures,
-    state::AppState,
-};
+use crate::{pictures, state::AppState};
 
 /// A picture changes only with a release; a week later a browser asks again.
 const A_WEEK: &str = "public, max-age=604800";

@@ -8,6 +8,7 @@ use fieldhouse_core::{
     brand::Site,
     import::addresses::{AddressOwner, AddressRowDraft, BroughtAddress, parse_address_row},
 };
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{ConnectionTrait, DbErr};
 
 use super::{
@@ -23,7 +24,6 @@ use crate::{
         store::{self, AddressRow},
     },
     business_units::store::{self as units, UnitAddressRow},
-    db::WriteTx,
     state::AppState,
 };
 

@@ -7,6 +7,7 @@ use std::{
     sync::Arc,
 };
 
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{ConnectionTrait, DbErr};
 use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
@@ -16,7 +17,7 @@ use super::{
     report::{Counts, Fate, Report},
     rows::{Row, Source},
 };
-use crate::{db::WriteTx, state::AppState};
+use crate::state::AppState;
 
 /// Rows of a batch: 17 columns of them stay below both databases' limits on parameters.
 const BATCH: usize = 500;

@@ -9,6 +9,7 @@ use fieldhouse_core::{
     checkout::exemption::Exemption,
     import::business_units::{BroughtUnit, BusinessUnitRowDraft, parse_business_unit_row},
 };
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{ConnectionTrait, DbErr};
 
 use super::{
@@ -22,7 +23,6 @@ use crate::{
         refer,
         store::{self, UnitRow},
     },
-    db::WriteTx,
     state::AppState,
 };
 

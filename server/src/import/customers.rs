@@ -15,6 +15,7 @@ use fieldhouse_core::{
     rule::Broken,
     text::SecretText,
 };
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{ConnectionTrait, DbErr};
 
 use super::{
@@ -26,7 +27,6 @@ use super::{
 use crate::{
     account::store::{self, CustomerRow},
     business_units::{self, store as units},
-    db::WriteTx,
     people::{self, invitations},
     session::CustomerId,
     state::AppState,

@@ -8,12 +8,12 @@ pub mod store;
 pub mod worker;
 
 use fieldhouse_core::{account::email::mailbox, brand::Site};
-
-use crate::{
+use fieldhouse_kernel::{
     db::WriteTx,
     failure::{Failure, FailureKind},
-    state::AppState,
 };
+
+use crate::state::AppState;
 
 /// What a letter tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

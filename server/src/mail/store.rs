@@ -1,6 +1,7 @@
 //! Rows of letters to be sent.
 
 use fieldhouse_core::people::approval::Decision;
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     ActiveValue::Set,
     DbErr, QueryOrder, QuerySelect,
@@ -9,10 +10,7 @@ use sea_orm::{
 };
 
 use super::Kind;
-use crate::{
-    db::WriteTx,
-    orders::store::{ORDER_PLACED, OrderRow, order_row, outbox_row},
-};
+use crate::orders::store::{ORDER_PLACED, OrderRow, order_row, outbox_row};
 
 /// A row of `letter`.
 pub mod letter_row {

@@ -6,9 +6,9 @@ pub mod routes;
 pub mod store;
 
 use fieldhouse_core::{account::email::Email, brand::Site, rule::Broken};
+use fieldhouse_kernel::failure::Failure;
 
 use crate::{
-    failure::Failure,
     forms::quota::OF_SUBSCRIBER,
     mail::{self, Kind},
     signing::{self, Purpose},

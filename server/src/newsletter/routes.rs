@@ -8,16 +8,21 @@ use axum::{
     routing::get,
 };
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{
+        address::ClientAddress,
+        extract::{ApiForm, ApiJson},
+        problem::{self, ProblemBody},
+    },
+};
 use serde::{Deserialize, Serialize};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    failure::Failure,
     http::{
-        extract::{ApiForm, ApiJson},
-        problem::{self, ProblemBody},
         rates::{self, Rated},
-        visitor::{ClientAddress, SiteOf},
+        visitor::SiteOf,
     },
     reports::{
         fields::{Control, Field, Form},

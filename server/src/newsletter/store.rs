@@ -1,8 +1,7 @@
 //! Rows of newsletter subscriptions.
 
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{ActiveValue::Set, DbErr, PaginatorTrait, entity::prelude::*, sea_query::OnConflict};
-
-use crate::db::WriteTx;
 
 /// A row of `newsletter_subscription`.
 pub mod subscription_row {

@@ -10,6 +10,7 @@ use fieldhouse_core::{
     },
     rule::{Broken, FieldError},
 };
+use fieldhouse_kernel::failure::Failure;
 
 use super::{Codes, carried, friendly, verdict};
 use crate::{
@@ -17,7 +18,6 @@ use crate::{
         fields::{CustomField, REMOVE, set_custom_field},
         store::{self, CartRow},
     },
-    failure::Failure,
     http::guesses::{self, Guess},
     session::Visitor,
     state::AppState,

@@ -5,11 +5,11 @@ use fieldhouse_core::{
     brand::{Site, brand},
     offers::{CodeKind, CodesView, FlyerGroupView, check_carried_code},
 };
+use fieldhouse_kernel::failure::Failure;
 
 use super::{Codes, friendly, store, verdict};
 use crate::{
     cart::{self, store::CartRow},
-    failure::Failure,
     http::guesses,
     session::Visitor,
     state::AppState,

@@ -7,13 +7,13 @@ use fieldhouse_core::{
     offers::{FlyerAnswerDraft, OfferError, friendly_key},
     rule::Broken,
 };
+use fieldhouse_kernel::{
+    clock::Clock,
+    upstream::{Limits, Question, Upstream, UpstreamError, cache::Answers, check_status, read_ok},
+};
 use serde::Deserialize;
 
 use super::friendly::Found;
-use crate::{
-    clock::Clock,
-    outside::{Limits, Outage, Outside, Question, cache::Answers, check_status, read_ok},
-};
 
 /// Answers kept: a few MB.
 const KEPT: u64 = 10_000;
@@ -26,7 +26,7 @@ const LONGEST_MESSAGE: usize = 200;
 #[derive(Debug)]
 pub struct FriendlyService {
     /// The guard.
-    pub outside: Outside,
+    pub outside: Upstream,
     kept: Answers<Found>,
 }
 
@@ -44,12 +44,12 @@ struct LookUpBody {
 impl FriendlyService {
     /// A client of the service at a base address.
     pub fn new(base: &str, token: &str, limits: Limits) -> anyhow::Result<Self> {
-        let outside = Outside::new("friendly-codes", base, token, limits)?;
+        let outside = Upstream::new("friendly-codes", base, token, limits)?;
         Ok(Self { outside, kept: Answers::new(KEPT, FRESH_MILLIS) })
     }
 
     /// What the service says of a code; `anew` asks whatever is kept.
-    pub async fn look_up(&self, clock: &Clock, site: Site, code: &str, anew: bool) -> Result<Found, Outage> {
+    pub async fn look_up(&self, clock: &Clock, site: Site, code: &str, anew: bool) -> Result<Found, UpstreamError> {
         let now = clock.millis();
         let key = [site.key(), &friendly_key(code)].join("\u{1f}");
         if !anew && let Some((_, found)) = self.kept.get(&key, now) {
@@ -62,8 +62,8 @@ impl FriendlyService {
     }
 }
 
-fn read(status: StatusCode, body: &[u8]) -> Result<Found, Outage> {
-    if let Err(Outage::Refused(_)) = check_status(status) {
+fn read(status: StatusCode, body: &[u8]) -> Result<Found, UpstreamError> {
+    if let Err(UpstreamError::Refused(_)) = check_status(status) {
         let told: LookUpBody = serde_json::from_slice(body).unwrap_or_default();
         let message = told.error.map(|text| message(&text)).filter(|message| !message.is_empty());
         return Ok(Found::Nothing(message.unwrap_or_else(|| OfferError::OfferInvalid.sentence())));

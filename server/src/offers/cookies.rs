@@ -12,9 +12,10 @@ use fieldhouse_core::{
     offers::{is_cookie_code, read_offer_code},
     pricing::CodesDraft,
 };
+use fieldhouse_kernel::{failure::Failure, http::cookies};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode, utf8_percent_encode};
 
-use crate::{failure::Failure, http::cookies, session::IDLE_DAYS, state::AppState};
+use crate::{session::IDLE_DAYS, state::AppState};
 
 const FLYER: &str = "flyercode";
 const FRIENDLY: &str = "friendlyFlyercode";

@@ -5,16 +5,16 @@ use fieldhouse_core::{
     offers::{FlyerAnswerDraft, OfferError, friendly_key},
     rule::Broken,
 };
+use fieldhouse_kernel::{
+    failure::{Failure, FailureKind},
+    http::address::ClientAddress,
+    upstream::Limits,
+};
 
 use super::{client::FriendlyService, store};
 use crate::{
     config::Config,
-    failure::{Failure, FailureKind},
-    http::{
-        rates::{self, Rated},
-        visitor::ClientAddress,
-    },
-    outside::Limits,
+    http::rates::{self, Rated},
     state::AppState,
 };
 

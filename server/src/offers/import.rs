@@ -14,15 +14,13 @@ use fieldhouse_core::{
         is_cookie_code,
     },
 };
+use fieldhouse_kernel::db::Db;
 
 use super::store::{self, FriendlyRow, GroupRow};
-use crate::{
-    db::Db,
-    import::{
-        Errors, ImportError, TableImport, off_the_road, read_rows,
-        report::{Counts, Report},
-        rows::Source,
-    },
+use crate::import::{
+    Errors, ImportError, TableImport, off_the_road, read_rows,
+    report::{Counts, Report},
+    rows::Source,
 };
 
 const FRIENDLY_COLUMNS: [&str; 6] = ["site", "code", "flyer_code", "start_date", "end_date", "error"];

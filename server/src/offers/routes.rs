@@ -9,6 +9,13 @@ use fieldhouse_core::{
     offers::{CodesView, FlyerAnswerDraft, read_offer_code},
     rule::FieldError,
 };
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{
+        extract::{ApiJson, ApiQuery},
+        problem::ProblemBody,
+    },
+};
 use serde::{Deserialize, Serialize};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -18,16 +25,7 @@ use super::{
     carried,
     friendly::{self, Found},
 };
-use crate::{
-    failure::Failure,
-    http::{
-        extract::{ApiJson, ApiQuery},
-        guesses,
-        problem::ProblemBody,
-    },
-    session::Visitor,
-    state::AppState,
-};
+use crate::{http::guesses, session::Visitor, state::AppState};
 
 /// Routes of codes.
 pub fn router() -> OpenApiRouter<AppState> {

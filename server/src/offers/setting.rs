@@ -5,11 +5,11 @@ use fieldhouse_core::{
     offers::{CodeKind, OfferError},
     rule::Broken,
 };
+use fieldhouse_kernel::failure::Failure;
 
 use super::verdict;
 use crate::{
     cart::fields::{CustomField, REMOVE},
-    failure::Failure,
     http::guesses,
     session::Visitor,
     state::AppState,

@@ -1,14 +1,13 @@
 //! Queries of friendly codes and of what is shown for a flyer.
 
 use fieldhouse_core::offers::code_key;
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     ActiveValue::Set,
     DbErr,
     entity::prelude::*,
     sea_query::{ExprTrait, Func, OnConflict},
 };
-
-use crate::db::WriteTx;
 
 /// A row of `friendly_code`.
 pub mod friendly_row {

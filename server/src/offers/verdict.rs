@@ -9,12 +9,12 @@ use fieldhouse_core::{
     pricing::{CodesDraft, ConditionHolder},
     rule::FieldError,
 };
+use fieldhouse_kernel::failure::Failure;
 
 use crate::{
     cart::store::{CartRow, list_lines},
     catalog::Catalog,
     certificates,
-    failure::Failure,
     pricing::{self, PriceAsk, visit::buyer},
     session::Visitor,
     state::AppState,

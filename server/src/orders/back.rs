@@ -6,6 +6,7 @@ use fieldhouse_core::{
     cart::{AddLineDraft, CopiedCartView},
     people::approval::check_return,
 };
+use fieldhouse_kernel::failure::Failure;
 
 use super::store;
 use crate::{
@@ -14,7 +15,6 @@ use crate::{
         edit::{Edit, accept_some, pieces_of},
         undo,
     },
-    failure::Failure,
     idempotency::{Kept, Keyed},
     people::approvals,
     session::Visitor,

@@ -9,6 +9,7 @@ use fieldhouse_core::{
     certificates::held::{CertificateLineView, applied_amounts},
     money::Cents,
 };
+use fieldhouse_kernel::upstream::{Question, Upstream, UpstreamError, check_status};
 use jiff::Timestamp;
 use serde::Serialize;
 use serde_json::Value;
@@ -20,7 +21,6 @@ use crate::{
         source::Certificates,
         store::{UseRow, list_uses_of},
     },
-    outside::{Outage, Outside, Question, check_status},
     payments::{self, store::PaymentRow},
     state::AppState,
 };
@@ -106,7 +106,7 @@ pub async fn run(state: AppState) {
 }
 
 /// Each kind has its own rounds: a system that is away holds no other up.
-async fn keep_sending(state: &AppState, kind: &'static str, outside: Option<&Outside>) {
+async fn keep_sending(state: &AppState, kind: &'static str, outside: Option<&Upstream>) {
     let Some(outside) = outside else { return };
     loop {
         if let Err(error) = send_kind(state, kind, outside).await {
@@ -117,7 +117,7 @@ async fn keep_sending(state: &AppState, kind: &'static str, outside: Option<&Out
 }
 
 /// Sends the orders that are due now, the oldest first. How many the ERP took.
-pub async fn send_due(state: &AppState, erp: &Outside) -> anyhow::Result<usize> {
+pub async fn send_due(state: &AppState, erp: &Upstream) -> anyhow::Result<usize> {
     send_kind(state, store::ORDER_EXPORT, erp).await
 }
 
@@ -129,7 +129,7 @@ pub async fn send_redemptions(state: &AppState) -> anyhow::Result<usize> {
     }
 }
 
-async fn send_kind(state: &AppState, kind: &str, erp: &Outside) -> anyhow::Result<usize> {
+async fn send_kind(state: &AppState, kind: &str, erp: &Upstream) -> anyhow::Result<usize> {
     let mut sent = 0_usize;
     loop {
         let messages = store::list_exports(state.db.read(), kind, BATCH).await?;
@@ -157,7 +157,7 @@ async fn claim(state: &AppState, message: &Message) -> anyhow::Result<bool> {
     Ok(claimed)
 }
 
-async fn send(state: &AppState, erp: &Outside, message: &Message) -> anyhow::Result<Fate> {
+async fn send(state: &AppState, erp: &Upstream, message: &Message) -> anyhow::Result<Fate> {
     let found = try_once(state, erp, message).await?;
     let now = state.clock.millis();
     let tx = state.db.write_durable().await?;
@@ -168,9 +168,10 @@ async fn send(state: &AppState, erp: &Outside, message: &Message) -> anyhow::Res
         }
         Err(outage) => {
             // Nobody home says nothing about this very message.
-            let counts = matches!(outage, Outage::Status(_) | Outage::TooLarge | Outage::Unreadable);
+            let counts =
+                matches!(outage, UpstreamError::Status(_) | UpstreamError::TooLarge | UpstreamError::Unreadable);
             let attempts = message.attempts.saturating_add(i64::from(counts));
-            if matches!(outage, Outage::Refused(_)) || attempts >= TRIES {
+            if matches!(outage, UpstreamError::Refused(_)) || attempts >= TRIES {
                 tracing::error!(kind = message.kind, order = message.subject, %outage, "a message is parked: nobody takes it");
                 store::park_export(&tx, &message.id, now).await?;
                 Fate::Parked
@@ -190,7 +191,7 @@ fn pause(attempts: i64) -> i64 {
     FIRST_PAUSE_MILLIS.saturating_mul(2_i64.saturating_pow(doublings)).min(LONGEST_PAUSE_MILLIS)
 }
 
-async fn try_once(state: &AppState, erp: &Outside, message: &Message) -> anyhow::Result<Result<(), Outage>> {
+async fn try_once(state: &AppState, erp: &Upstream, message: &Message) -> anyhow::Result<Result<(), UpstreamError>> {
     let order = store::find_placed(state.db.read(), &message.subject).await?.context("the order is gone")?;
     let question = if message.kind == store::CERTIFICATES_REDEEMED {
         let uses = list_uses_of(state.db.read(), &order.id).await?;

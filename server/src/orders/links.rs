@@ -5,15 +5,12 @@ use fieldhouse_core::{
     brand::Site,
     checkout::look_up::{OrderLinkView, OrderLookUpDraft, parse_order_look_up},
 };
+use fieldhouse_kernel::{failure::Failure, http::address::ClientAddress};
 use sea_orm::DbErr;
 
 use super::store;
 use crate::{
-    failure::Failure,
-    http::{
-        rates::{self, Rated},
-        visitor::ClientAddress,
-    },
+    http::rates::{self, Rated},
     signing::{self, Purpose},
     state::AppState,
 };

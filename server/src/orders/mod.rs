@@ -27,6 +27,11 @@ use fieldhouse_core::{
     money::Cents,
     people::{OrderApprovalView, approval::Decision, buying::check_guest},
 };
+use fieldhouse_kernel::{
+    db::WriteTx,
+    failure::{Failure, FailureKind},
+    pauses::Place,
+};
 use jiff::Timestamp;
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -39,14 +44,10 @@ use crate::{
     certificates::{placing, source::Certificates, store::list_uses_of},
     checkout::{self, Saved},
     config::Config,
-    db::WriteTx,
-    failure::{Failure, FailureKind},
     forms::quota::Sender,
     http::rates::{self, Rated},
     idempotency::{Kept, Keyed},
-    mail, offers,
-    pauses::Place,
-    payments,
+    mail, offers, payments,
     people::{approvals, buying::Units},
     session::{Visitor, VisitorId},
     state::AppState,

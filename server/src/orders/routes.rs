@@ -8,17 +8,20 @@ use fieldhouse_core::{
         look_up::{OrderLinkView, OrderLookUpDraft},
     },
 };
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{
+        address::ClientAddress,
+        extract::{ApiJson, ApiPath, ApiQuery},
+        problem::ProblemBody,
+    },
+};
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{back, links};
 use crate::{
-    failure::Failure,
-    http::{
-        extract::{ApiJson, ApiPath, ApiQuery},
-        problem::ProblemBody,
-        visitor::{ClientAddress, SiteOf},
-    },
+    http::visitor::SiteOf,
     idempotency::{Kept, Keyed},
     session::Visitor,
     state::AppState,

@@ -1,6 +1,7 @@
 //! Rows of orders: whole in themselves, so that no later change of catalogue or cart changes them.
 
 use fieldhouse_core::people::approval::Decision;
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     ActiveValue::Set,
     DbBackend, DbErr, QueryOrder, QuerySelect, Statement,
@@ -8,7 +9,7 @@ use sea_orm::{
     sea_query::{Condition, Expr, ExprTrait, OnConflict, Query},
 };
 
-use crate::{db::WriteTx, session::VisitorId};
+use crate::session::VisitorId;
 
 /// A row of `orders`.
 pub mod order_row {

@@ -1,5 +1,6 @@
 //! Rows of messages and letters that were given up.
 
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     DbErr, ExprTrait,
     entity::prelude::*,
@@ -7,7 +8,6 @@ use sea_orm::{
 };
 
 use crate::{
-    db::WriteTx,
     mail::store::letter_row::{self, Entity as Letters},
     orders::store::outbox_row::{self, Entity as Messages},
 };

@@ -11,13 +11,15 @@ use fieldhouse_core::{
         PaymentInfoView, PaymentMethodView, PaymentView, SAP,
     },
 };
+use fieldhouse_kernel::{
+    db::WriteTx,
+    failure::{Failure, FailureKind},
+};
 use sea_orm::ConnectionTrait;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     cart::store::{self as carts, CartRow},
-    db::WriteTx,
-    failure::{Failure, FailureKind},
     orders::store::OrderRow,
     session::VisitorId,
     state::AppState,

@@ -1,6 +1,7 @@
 //! Rows of payments, and which cart they are on.
 
 use fieldhouse_core::payments::CERTIFICATE;
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     ActiveValue::Set,
     DbErr, QueryOrder, QuerySelect,
@@ -8,7 +9,7 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait},
 };
 
-use crate::{db::WriteTx, session::VisitorId};
+use crate::session::VisitorId;
 
 /// A row of `payment`.
 pub mod payment_row {

@@ -20,6 +20,10 @@ use fieldhouse_core::{
         may,
     },
 };
+use fieldhouse_kernel::{
+    db::WriteTx,
+    failure::{Failure, FailureKind},
+};
 use sea_orm::ConnectionTrait;
 
 use super::{
@@ -37,8 +41,6 @@ use crate::{
     business_units::store::{UnitRow, find_units, list_people},
     certificates::placing,
     checkout::Saved,
-    db::WriteTx,
-    failure::{Failure, FailureKind},
     mail::{self, Kind},
     orders::{
         self, links,

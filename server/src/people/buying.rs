@@ -9,6 +9,7 @@ use fieldhouse_core::{
     },
     rule::FieldError,
 };
+use fieldhouse_kernel::failure::Failure;
 use sea_orm::{ConnectionTrait, DbErr};
 
 use super::role_of;
@@ -17,7 +18,6 @@ use crate::{
         Belonging,
         store::{UnitRow, find_units, list_memberships},
     },
-    failure::Failure,
     session::CustomerId,
 };
 

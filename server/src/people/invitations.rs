@@ -9,6 +9,12 @@ use fieldhouse_core::{
         invitation::{INVITATION_DAYS, check_accepting, parse_invitation, parse_invited_person},
     },
 };
+use fieldhouse_kernel::{
+    db::WriteTx,
+    failure::{Failure, FailureKind},
+    http::address::ClientAddress,
+    token,
+};
 use serde::Deserialize;
 
 use super::{
@@ -28,16 +34,10 @@ use crate::{
         store::{find_member, find_units, hold_unit, list_people},
     },
     cart::merge::Merged,
-    db::WriteTx,
-    failure::{Failure, FailureKind},
-    http::{
-        rates::{self, Rated},
-        visitor::ClientAddress,
-    },
+    http::rates::{self, Rated},
     mail::{self, Kind},
     session::Visitor,
     state::AppState,
-    token,
 };
 
 const DAY_MILLIS: i64 = 86_400_000;

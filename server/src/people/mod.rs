@@ -18,6 +18,7 @@ use fieldhouse_core::{
     },
     rule::Broken,
 };
+use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 use jiff::Timestamp;
 use sea_orm::ConnectionTrait;
 
@@ -27,8 +28,6 @@ use crate::{
         self,
         store::{MemberRow, UnitRow, find_member, find_units, hold_unit, list_memberships, list_people},
     },
-    db::WriteTx,
-    failure::Failure,
     session::Visitor,
     state::AppState,
 };

@@ -12,6 +12,14 @@ use fieldhouse_core::{
         approval::{ApprovalLimitDraft, DecisionDraft},
     },
 };
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{
+        address::ClientAddress,
+        extract::{ApiJson, ApiPath},
+        problem::ProblemBody,
+    },
+};
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -19,16 +27,7 @@ use super::{
     approvals,
     invitations::{self, AcceptDraft, RegisterInvitedDraft},
 };
-use crate::{
-    failure::Failure,
-    http::{
-        extract::{ApiJson, ApiPath},
-        problem::ProblemBody,
-        visitor::{ClientAddress, SiteOf},
-    },
-    session::Visitor,
-    state::AppState,
-};
+use crate::{http::visitor::SiteOf, session::Visitor, state::AppState};
 
 /// Routes of people.
 pub fn router() -> OpenApiRouter<AppState> {

@@ -1,5 +1,6 @@
 //! Rows of invitations and approval limits, and the customers behind members.
 
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     ActiveValue::Set,
     DbErr, QueryOrder, QuerySelect,
@@ -7,10 +8,7 @@ use sea_orm::{
     sea_query::{Expr, OnConflict},
 };
 
-use crate::{
-    account::store::{CustomerRow, customer_row},
-    db::WriteTx,
-};
+use crate::account::store::{CustomerRow, customer_row};
 
 /// A row of `invitation`.
 pub mod invitation_row {

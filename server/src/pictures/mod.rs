@@ -18,6 +18,11 @@ use axum::{
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use fieldhouse_core::catalog::ImageView;
+use fieldhouse_kernel::{
+    db::Db,
+    failure::Failure,
+    http::cached::{Cached, IMMUTABLE},
+};
 use indicatif::ProgressBar;
 use moka::sync::Cache;
 use sea_orm::DbErr;
@@ -25,12 +30,7 @@ use sha2::{Digest, Sha256};
 
 pub use decode::Refused;
 
-use crate::{
-    db::Db,
-    failure::Failure,
-    http::cached::{Cached, IMMUTABLE},
-    state::AppState,
-};
+use crate::state::AppState;
 
 /// Widths kept, as far as a picture has them; a narrower picture keeps its own.
 const WIDTHS: [u32; 5] = [160, 320, 640, 960, 1600];

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use fieldhouse_core::business_units::PartyRole;
+use fieldhouse_kernel::{failure::Failure, http::extract::QueryPairs};
 use serde::Serialize;
 
 use super::{
@@ -16,8 +17,6 @@ use crate::{
         Belonging,
         store::{UnitAddressRow, UnitRow},
     },
-    failure::Failure,
-    http::extract::QueryPairs,
     state::AppState,
 };
 

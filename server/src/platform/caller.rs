@@ -5,6 +5,11 @@ use axum::{
     http::{HeaderMap, header, request::Parts},
 };
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::{
+    failure::{Failure, FailureKind},
+    http::{address::ClientAddress, audit},
+    token,
+};
 use uuid::Uuid;
 
 use super::{
@@ -13,11 +18,8 @@ use super::{
 };
 use crate::{
     account::store::{CustomerRow, find_customer},
-    failure::{Failure, FailureKind},
-    http::{trail, visitor::ClientAddress},
     session::{CustomerId, Visitor, VisitorId},
     state::AppState,
-    token,
 };
 
 /// A password given this long ago still counts where it is asked for (docs/decisions/0015-customer-api.md).
@@ -108,7 +110,7 @@ impl FromRequestParts<AppState> for Caller {
             None => None,
         };
         let speaker = Uuid::parse_str(&grant.visitor).ok();
-        trail::asks(speaker);
+        audit::asks(speaker);
         let visitor = VisitorId(speaker.unwrap_or_default());
         let Ok(address) = ClientAddress::from_request_parts(parts, state).await;
         Ok(Self { site, visitor: Visitor::holder(state, (site, address), visitor, customer), grant })

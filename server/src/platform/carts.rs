@@ -7,6 +7,11 @@ use fieldhouse_core::{
     cart::{AddLineDraft, AddLinesDraft, CartView as StorefrontCart, CustomFieldsView},
     money::Cents,
 };
+use fieldhouse_kernel::{
+    db::WriteTx,
+    failure::Failure,
+    http::{address::ClientAddress, extract::QueryPairs},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -24,9 +29,6 @@ use crate::{
         fields::{CART_TYPE, CustomField, set_custom_field, set_custom_type},
         store::{self, CartRow},
     },
-    db::WriteTx,
-    failure::Failure,
-    http::{extract::QueryPairs, visitor::ClientAddress},
     offers::{cookies::Codes, setting},
     session::{CustomerId, Visitor, VisitorId},
     state::AppState,

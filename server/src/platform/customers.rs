@@ -10,6 +10,7 @@ use fieldhouse_core::{
     rule::{Broken, FieldError},
     text::SecretText,
 };
+use fieldhouse_kernel::{failure::Failure, http::address::ClientAddress};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -27,8 +28,6 @@ use crate::{
         sign_in,
         store::{self, AddressRow, CustomerRow},
     },
-    failure::Failure,
-    http::visitor::ClientAddress,
     session::VisitorId,
     state::AppState,
 };

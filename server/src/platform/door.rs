@@ -8,10 +8,11 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::{failure::Failure, http::problem};
 use tower::ServiceExt;
 
 use super::{caller::InStore, routes};
-use crate::{failure::Failure, http::problem, state::AppState};
+use crate::state::AppState;
 
 /// Leads to the plain operations.
 #[derive(Clone)]

@@ -5,13 +5,12 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use fieldhouse_core::rule::FieldError;
-use serde::Serialize;
-use serde_json::Value;
-
-use crate::{
+use fieldhouse_kernel::{
     failure::{Failure, FailureKind},
     http::problem,
 };
+use serde::Serialize;
+use serde_json::Value;
 
 /// What a failure says.
 #[derive(Debug, Serialize, utoipa::ToSchema)]

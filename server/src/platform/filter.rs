@@ -3,8 +3,9 @@
 
 use std::cmp::Ordering;
 
+use fieldhouse_kernel::{failure::Failure, http::extract::QueryPairs};
+
 use super::values::{Page, PageAsk};
-use crate::{failure::Failure, http::extract::QueryPairs};
 
 /// Parentheses inside each other.
 const DEEPEST: usize = 4;

@@ -7,6 +7,13 @@ use axum::{
 };
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use fieldhouse_core::{account::SignInDraft, brand::Site, text::SecretText};
+use fieldhouse_kernel::{
+    failure::{Failure, FailureKind},
+    http::{
+        address::ClientAddress,
+        extract::{QueryPairs, is_form, read_body},
+    },
+};
 use sha2::{Digest, Sha256};
 
 use super::{
@@ -18,11 +25,9 @@ use crate::{
         guessing::{self, device::Asker},
         sign_in,
     },
-    failure::{Failure, FailureKind},
     http::{
-        extract::{QueryPairs, is_form, read_body},
         rates::{self, Rated},
-        visitor::{ClientAddress, SiteOf},
+        visitor::SiteOf,
     },
     state::AppState,
 };

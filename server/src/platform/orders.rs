@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use fieldhouse_core::{money::Cents, people::approval::Decision};
+use fieldhouse_kernel::{failure::Failure, http::extract::QueryPairs};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -17,8 +18,6 @@ use super::{
 };
 use crate::{
     account::registration::SHIP_TO,
-    failure::Failure,
-    http::extract::QueryPairs,
     orders::{
         self,
         store::{self, OrderRow},

@@ -16,6 +16,7 @@ use fieldhouse_core::{
     rule::FieldError,
     text::card_number::holds_card_number,
 };
+use fieldhouse_kernel::{db::WriteTx, failure::Failure, http::extract::QueryPairs};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -33,9 +34,6 @@ use crate::{
         self, find_usable, hand_flyer_over, release_flyer,
         source::{look_up, question},
     },
-    db::WriteTx,
-    failure::Failure,
-    http::extract::QueryPairs,
     payments::{self, NewPayment, PaymentRow},
     session::VisitorId,
     state::AppState,

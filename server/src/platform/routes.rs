@@ -2,6 +2,13 @@
 //! [door](super::door).
 
 use axum::{Json, extract::State, http::StatusCode};
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{
+        address::ClientAddress,
+        extract::{ApiJson, ApiPath, QueryPairs},
+    },
+};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
@@ -17,14 +24,7 @@ use super::{
     payments::{self, PaymentDraft, PaymentView},
     values::{self, Page},
 };
-use crate::{
-    failure::Failure,
-    http::{
-        extract::{ApiJson, ApiPath, QueryPairs},
-        visitor::ClientAddress,
-    },
-    state::AppState,
-};
+use crate::state::AppState;
 
 /// Routes of the customer API and of its token endpoints.
 pub fn router() -> OpenApiRouter<AppState> {

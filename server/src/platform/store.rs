@@ -1,5 +1,6 @@
 //! Rows of bearer tokens and of the grants they belong to: a grant ends with all its tokens.
 
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     ActiveValue::Set,
     DbErr, QuerySelect,
@@ -7,7 +8,7 @@ use sea_orm::{
     sea_query::{Expr, OnConflict},
 };
 
-use crate::{db::WriteTx, session::CustomerId};
+use crate::session::CustomerId;
 
 /// A row of `platform_grant`.
 pub mod grant_row {

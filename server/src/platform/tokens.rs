@@ -2,6 +2,11 @@
 //! exchange; used again later it ends everything that came of it.
 
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::{
+    db::WriteTx,
+    failure::{Failure, FailureKind},
+    token,
+};
 use serde::Serialize;
 
 use super::{
@@ -9,11 +14,8 @@ use super::{
     store::{self, GrantRow, TokenRow},
 };
 use crate::{
-    db::WriteTx,
-    failure::{Failure, FailureKind},
     session::{CustomerId, end},
     state::AppState,
-    token,
 };
 
 /// An access token is good for an hour.

@@ -1,10 +1,9 @@
 //! What all resources of the customer API are made of: money, times, references, custom fields, pages.
 
 use fieldhouse_core::money::Cents;
+use fieldhouse_kernel::{failure::Failure, http::extract::QueryPairs};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-
-use crate::{failure::Failure, http::extract::QueryPairs};
 
 /// Ids of the custom types; they never change.
 pub mod types {

@@ -7,14 +7,14 @@ use fieldhouse_core::{
     money::Cents,
     pricing::{PersonalPriceDraft, personal_price},
 };
+use fieldhouse_kernel::{
+    clock::Clock,
+    upstream::{Limits, Question, Upstream, UpstreamError, cache::Answers, read_ok},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{PersonalAnswer, PriceAsk, PriceOutage};
-use crate::{
-    clock::Clock,
-    outside::{Limits, Outage, Outside, Question, cache::Answers, read_ok},
-};
 
 /// Answers kept: about 20 MB.
 const KEPT: u64 = 50_000;
@@ -27,7 +27,7 @@ const LONGEST_MESSAGE: usize = 32;
 #[derive(Debug)]
 pub struct ErpPrices {
     /// The guard.
-    pub outside: Outside,
+    pub outside: Upstream,
     kept: Answers<PersonalAnswer>,
 }
 
@@ -84,7 +84,7 @@ struct AnswerMetadata {
 impl ErpPrices {
     /// A client of the ERP at a base address.
     pub fn new(base: &str, token: &str, limits: Limits) -> anyhow::Result<Self> {
-        Ok(Self { outside: Outside::new("erp-prices", base, token, limits)?, kept: Answers::new(KEPT, FRESH_MILLIS) })
+        Ok(Self { outside: Upstream::new("erp-prices", base, token, limits)?, kept: Answers::new(KEPT, FRESH_MILLIS) })
     }
 
     /// The answers for all skus asked, in their order; `anew` asks for all of them, whatever is kept.
@@ -102,7 +102,7 @@ impl ErpPrices {
         if !missing.is_empty() {
             let body = body(ask, &missing);
             let question =
-                Question::post("price-personalized/all/", &body).map_err(|_| PriceOutage(Outage::Unreadable))?;
+                Question::post("price-personalized/all/", &body).map_err(|_| PriceOutage(UpstreamError::Unreadable))?;
             let answers =
                 self.outside.ask(clock, question, |status, bytes| read(ask, &missing, read_ok(status, bytes)?));
             for (sku, answer) in missing.iter().zip(answers.await.map_err(PriceOutage)?) {
@@ -135,25 +135,25 @@ fn body<'a>(ask: &'a PriceAsk, skus: &[&'a str]) -> AskBody<'a> {
 }
 
 /// The answers in the order asked: every sku once and no other, every price one that can be charged.
-fn read(ask: &PriceAsk, skus: &[&str], body: AnswerBody) -> Result<Vec<PersonalAnswer>, Outage> {
+fn read(ask: &PriceAsk, skus: &[&str], body: AnswerBody) -> Result<Vec<PersonalAnswer>, UpstreamError> {
     if body.data.results.len() != skus.len() {
-        return Err(Outage::Unreadable);
+        return Err(UpstreamError::Unreadable);
     }
     let mut lines: HashMap<String, AnswerLine> =
         body.data.results.into_iter().map(|line| (line.sku.clone(), line)).collect();
-    skus.iter().map(|sku| read_line(ask, lines.remove(*sku).ok_or(Outage::Unreadable)?)).collect()
+    skus.iter().map(|sku| read_line(ask, lines.remove(*sku).ok_or(UpstreamError::Unreadable)?)).collect()
 }
 
-fn read_line(ask: &PriceAsk, line: AnswerLine) -> Result<PersonalAnswer, Outage> {
+fn read_line(ask: &PriceAsk, line: AnswerLine) -> Result<PersonalAnswer, UpstreamError> {
     let message_code = line.metadata.and_then(|metadata| metadata.message_code).unwrap_or_default();
     if message_code.len() > LONGEST_MESSAGE || !message_code.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-        return Err(Outage::Unreadable);
+        return Err(UpstreamError::Unreadable);
     }
     let unit_price = match line.unit_price {
         Value::Null => None,
         Value::String(text) => Some(charged(text, line.currency_code)?),
         Value::Number(number) => Some(charged(number.to_string(), line.currency_code)?),
-        _ => return Err(Outage::Unreadable),
+        _ => return Err(UpstreamError::Unreadable),
     };
     let by_flyer = unit_price.is_some() && message_code != fieldhouse_core::offers::NOT_PRICED;
     Ok(PersonalAnswer {
@@ -164,7 +164,7 @@ fn read_line(ask: &PriceAsk, line: AnswerLine) -> Result<PersonalAnswer, Outage>
     })
 }
 
-fn charged(unit_price: String, currency_code: Option<String>) -> Result<Cents, Outage> {
+fn charged(unit_price: String, currency_code: Option<String>) -> Result<Cents, UpstreamError> {
     let draft = PersonalPriceDraft { unit_price, currency_code: currency_code.unwrap_or_default() };
-    personal_price(&draft).ok_or(Outage::Unreadable)
+    personal_price(&draft).ok_or(UpstreamError::Unreadable)
 }

@@ -4,15 +4,13 @@
 use std::{collections::HashMap, path::PathBuf};
 
 use fieldhouse_core::pricing::{PriceCondition, PriceConditionDraft, parse_price_condition};
+use fieldhouse_kernel::db::Db;
 
 use super::store::{self, condition_row};
-use crate::{
-    db::Db,
-    import::{
-        Errors, ImportError, TableImport, off_the_road, read_rows,
-        report::{Counts, Report},
-        rows::{Row, Source},
-    },
+use crate::import::{
+    Errors, ImportError, TableImport, off_the_road, read_rows,
+    report::{Counts, Report},
+    rows::{Row, Source},
 };
 
 /// Columns a file must have; `minimum_quantity` and the codes may be empty.

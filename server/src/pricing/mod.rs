@@ -17,14 +17,10 @@ use fieldhouse_core::{
     money::Cents,
     pricing::{CodesDraft, ConditionHolder},
 };
+use fieldhouse_kernel::upstream::{Limits, UpstreamError};
 use sea_orm::DbErr;
 
-use crate::{
-    config::Config,
-    outside::{Limits, Outage},
-    session::CustomerId,
-    state::AppState,
-};
+use crate::{config::Config, session::CustomerId, state::AppState};
 use client::ErpPrices;
 use table::PriceTable;
 
@@ -80,7 +76,7 @@ pub struct PersonalAnswer {
 /// The price service could not be asked: codes stay, base prices are to be confirmed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the price service {0}")]
-pub struct PriceOutage(pub Outage);
+pub struct PriceOutage(pub UpstreamError);
 
 /// Where personal prices come from.
 #[derive(Debug)]

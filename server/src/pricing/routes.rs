@@ -2,16 +2,15 @@
 
 use axum::{Json, extract::State};
 use fieldhouse_core::money::Cents;
+use fieldhouse_kernel::{
+    failure::{Failure, FailureKind},
+    http::{extract::ApiJson, problem::ProblemBody},
+};
 use serde::{Deserialize, Serialize};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{MOST_SKUS, PersonalAnswer, visit};
-use crate::{
-    failure::{Failure, FailureKind},
-    http::{extract::ApiJson, problem::ProblemBody},
-    session::Visitor,
-    state::AppState,
-};
+use crate::{session::Visitor, state::AppState};
 
 /// Routes of personal prices.
 pub fn router() -> OpenApiRouter<AppState> {

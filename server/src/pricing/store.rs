@@ -6,6 +6,7 @@ use fieldhouse_core::{
     money::Cents,
     pricing::{ConditionHolder, ConditionTerms, PriceCondition},
 };
+use fieldhouse_kernel::db::{Db, WriteTx};
 use futures_util::TryStreamExt;
 use sea_orm::{
     ActiveValue::Set,
@@ -13,8 +14,6 @@ use sea_orm::{
     entity::prelude::*,
     sea_query::{Expr, ExprTrait, OnConflict},
 };
-
-use crate::db::{Db, WriteTx};
 
 /// A row of `price_condition`.
 pub mod condition_row {

@@ -8,13 +8,13 @@ use fieldhouse_core::{
     brand::Site,
     pricing::{CodesDraft, wants_personal_prices},
 };
+use fieldhouse_kernel::failure::{Failure, FailureKind};
 use sha2::{Digest, Sha256};
 
 use super::{Buyer, PersonalAnswer, PriceAsk, PriceOutage, confirm_prices, personal_prices};
 use crate::{
     account,
     cart::{self, store::CartRow},
-    failure::{Failure, FailureKind},
     offers::carried,
     people::buying::Units,
     session::Visitor,

@@ -1,6 +1,7 @@
 //! Deletes rows by their age, up to a number of them.
 
 use fieldhouse_core::business_units::ChangeRequestStatus;
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     DbErr, ExprTrait,
     entity::prelude::*,
@@ -8,7 +9,7 @@ use sea_orm::{
 };
 
 use crate::{
-    account::store::token_row, business_units::store::request_row, db::WriteTx, forms::store::submission_row,
+    account::store::token_row, business_units::store::request_row, forms::store::submission_row,
     mail::store::letter_row, newsletter::store::subscription_row, orders::store::outbox_row,
 };
 

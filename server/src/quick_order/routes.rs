@@ -2,13 +2,16 @@
 
 use axum::{extract::State, http::HeaderMap, response::Response};
 use fieldhouse_core::{catalog::ProductView, quick_order::QuickOrderProductView};
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{extract::QueryPairs, problem::ProblemBody},
+};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{find_by_number, quick_order_view};
 use crate::{
     catalog::{prepared::Prepared, routes::product_answer},
-    failure::Failure,
-    http::{extract::QueryPairs, problem::ProblemBody, visitor::SiteOf},
+    http::visitor::SiteOf,
     state::AppState,
 };
 

@@ -1,13 +1,12 @@
 //! The answers a page needs, taken from the features' own functions: the very bytes the API sends.
 
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::{failure::Failure, http::extract::QueryPairs};
 
 use super::address::Answer;
 use crate::{
     catalog,
     content::{self, Contents},
-    failure::Failure,
-    http::extract::QueryPairs,
     search::{self, list::ListRequest},
     state::AppState,
 };

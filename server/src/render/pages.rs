@@ -12,6 +12,14 @@ use axum::{
 };
 use bytes::Bytes;
 use fieldhouse_core::brand::{Site, brand};
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{
+        address::host_of,
+        cached::{Cached, REVALIDATED},
+        problem,
+    },
+};
 use tokio::sync::OnceCell;
 
 use super::{
@@ -25,13 +33,7 @@ use super::{
 use crate::{
     config::Config,
     content::{Contents, preview},
-    failure::Failure,
-    http::{
-        assets::Assets,
-        cached::{Cached, REVALIDATED},
-        problem,
-        visitor::host_of,
-    },
+    http::assets::Assets,
     state::AppState,
 };
 

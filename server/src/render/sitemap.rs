@@ -5,12 +5,9 @@ use std::fmt::Write;
 use axum::http::HeaderValue;
 use bytes::Bytes;
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::http::cached::{Cached, REVALIDATED};
 
-use crate::{
-    catalog,
-    http::cached::{Cached, REVALIDATED},
-    state::AppState,
-};
+use crate::{catalog, state::AppState};
 
 /// Addresses in one file; the protocol allows 50,000.
 const MOST: usize = 45_000;

@@ -7,14 +7,13 @@ use fieldhouse_core::{
     account::{AccountHomeView, HomeOrderView, HomeUnitView},
     money::{Cents, format_cents},
 };
+use fieldhouse_kernel::{failure::Failure, http::problem::ProblemBody};
 use jiff::Timestamp;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     account,
     business_units::store::{list_memberships, list_units_of},
-    failure::Failure,
-    http::problem::ProblemBody,
     orders,
     people::{approvals, role_of},
     session::{Visitor, VisitorId},

@@ -14,15 +14,14 @@ use fieldhouse_core::{
     certificates::held::CertificateLineView,
     money::format_cents,
 };
+use fieldhouse_kernel::failure::Failure;
 
 use self::html::{Document, Table};
 use crate::{
     account,
     business_units::store as units,
     catalog::view,
-    certificates,
-    failure::Failure,
-    orders, people,
+    certificates, orders, people,
     render::address::encode,
     session::{Visitor, VisitorId},
     state::AppState,

@@ -7,14 +7,10 @@ use axum::{
     response::{Html, IntoResponse, Response},
     routing::get,
 };
+use fieldhouse_kernel::{failure::Failure, http::extract::QueryPairs};
 
 use super::html::STYLE;
-use crate::{
-    failure::Failure,
-    http::{extract::QueryPairs, visitor::SiteOf},
-    session::Visitor,
-    state::AppState,
-};
+use crate::{http::visitor::SiteOf, session::Visitor, state::AppState};
 
 /// Where reports live; the only addresses that may be shown in a frame, and only in one of this site.
 pub const BELOW: &str = "/reports/";

@@ -2,15 +2,15 @@
 
 use axum::{Json, extract::State};
 use fieldhouse_core::roster::{MAX_CELL, MAX_ROWS, RosterStyle};
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{extract::ApiJson, problem::ProblemBody},
+};
 use serde::{Deserialize, Serialize};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::find_articles;
-use crate::{
-    failure::Failure,
-    http::{extract::ApiJson, problem::ProblemBody, visitor::SiteOf},
-    state::AppState,
-};
+use crate::{http::visitor::SiteOf, state::AppState};
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {

@@ -6,6 +6,7 @@ use fieldhouse_core::{
     brand::Site,
     search::{FacetValueView, FacetView, SearchView, address::page_number, query::clean_query},
 };
+use fieldhouse_kernel::{failure::Failure, http::extract::QueryPairs};
 
 use super::{
     SearchIndex,
@@ -14,11 +15,7 @@ use super::{
     facets::{OUT_OF_STOCK, Sort, Value},
     synonyms::{OtherWords, Synonyms},
 };
-use crate::{
-    catalog::{Catalog, Category, view::category_view},
-    failure::Failure,
-    http::extract::QueryPairs,
-};
+use crate::catalog::{Catalog, Category, view::category_view};
 
 /// Products a page (decisions: search and lists).
 const PAGE: usize = 24;

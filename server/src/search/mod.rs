@@ -18,13 +18,11 @@ mod wanted;
 pub mod words;
 
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::failure::Failure;
 
 pub use self::ranking::Found;
 use self::{bits::Bits, facets::Facets, list::ListRequest, synonyms::OtherWords, text::TextIndex};
-use crate::{
-    catalog::{Category, Product, prepared::Answers},
-    failure::Failure,
-};
+use crate::catalog::{Category, Product, prepared::Answers};
 
 /// Bytes of list answers kept.
 const LIST_ANSWERS: u64 = 16 * 1024 * 1024;

@@ -10,14 +10,17 @@ use fieldhouse_core::{
         query::{clean_query, is_searchable},
     },
 };
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{extract::QueryPairs, problem::ProblemBody},
+};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{list::ListRequest, turns::uncached};
 use crate::{
     catalog::{Catalog, prepared::Prepared},
     content::preview::Seen,
-    failure::Failure,
-    http::{extract::QueryPairs, problem::ProblemBody, visitor::SiteOf},
+    http::visitor::SiteOf,
     state::AppState,
 };
 

@@ -4,12 +4,10 @@ use fieldhouse_core::{
     brand::Site,
     search::{HighlightView, SuggestHitView, SuggestView, query::is_searchable},
 };
+use fieldhouse_kernel::failure::Failure;
 
 use super::{SearchIndex, marks::Marker, synonyms::OtherWords};
-use crate::{
-    catalog::{Catalog, Product},
-    failure::Failure,
-};
+use crate::catalog::{Catalog, Product};
 
 /// Hits of the dropdown.
 const MOST_HITS: usize = 8;

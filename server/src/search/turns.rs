@@ -4,9 +4,8 @@
 
 use std::sync::{Arc, LazyLock};
 
+use fieldhouse_kernel::failure::Failure;
 use tokio::sync::Semaphore;
-
-use crate::failure::Failure;
 
 /// Who waits or works at once; more are told to come back.
 const WAITING: usize = 128;
@@ -54,7 +53,7 @@ mod tests {
     use std::sync::mpsc;
 
     use super::*;
-    use crate::failure::FailureKind;
+    use fieldhouse_kernel::failure::FailureKind;
 
     #[tokio::test]
     async fn r81_new_work_waits_for_its_turn_and_a_long_queue_is_told_to_come_back() {

@@ -1,9 +1,8 @@
 //! The session cookie: read strictly, written only when something was remembered (R48).
 
 use axum::http::{HeaderMap, HeaderValue};
+use fieldhouse_kernel::http::cookies;
 use tower_sessions::session::Id;
-
-use crate::http::cookies;
 
 /// With TLS the browser itself guarantees that no other host or path set it.
 const SECURE_NAME: &str = "__Host-fieldhouse";

@@ -1,10 +1,11 @@
 //! The devices a customer has signed in on: their sessions, which can be ended from any of them.
 
 use fieldhouse_core::account::device::{DeviceView, DevicesView, describe_device};
+use fieldhouse_kernel::failure::Failure;
 use jiff::Timestamp;
 
 use super::{Visitor, store};
-use crate::{failure::Failure, state::AppState};
+use crate::state::AppState;
 
 /// The customer's devices: this one first, then the one seen last.
 pub async fn list(state: &AppState, visitor: &Visitor) -> Result<DevicesView, Failure> {

@@ -22,17 +22,16 @@ use fieldhouse_core::{
     account::device::{device_text, network_of},
     brand::Site,
 };
+use fieldhouse_kernel::{
+    db::WriteTx,
+    failure::Failure,
+    http::{address::ClientAddress, audit},
+};
 use tower_sessions::{Expiry, Session, cookie::time::Duration};
 use uuid::Uuid;
 
 use crate::{
-    db::WriteTx,
-    failure::Failure,
-    http::{
-        guesses::Asker,
-        trail,
-        visitor::{ClientAddress, SiteOf},
-    },
+    http::{guesses::Asker, visitor::SiteOf},
     offers::Codes,
     state::AppState,
 };
@@ -127,7 +126,7 @@ impl Visitor {
             return Ok(Some(visitor));
         }
         let visitor = self.id_under(VISITOR).await?;
-        trail::asks(visitor);
+        audit::asks(visitor);
         Ok(visitor.map(VisitorId))
     }
 
@@ -154,7 +153,7 @@ impl Visitor {
             return Ok(customer);
         }
         let customer = self.id_under(CUSTOMER).await?;
-        trail::asks(customer);
+        audit::asks(customer);
         Ok(customer.map(CustomerId))
     }
 
@@ -186,7 +185,7 @@ impl Visitor {
         if self.holder.is_some() {
             return Ok(());
         }
-        trail::signs_in(self.site, Some(customer.0));
+        audit::signs_in(self.site, Some(customer.0));
         let waiting = self.waiting().await?;
         self.leave(tx).await?;
         if let Some(waiting) = waiting {

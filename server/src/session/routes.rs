@@ -7,14 +7,14 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use fieldhouse_core::account::device::DevicesView;
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{extract::ApiPath, problem::ProblemBody},
+};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{Visitor, devices};
-use crate::{
-    failure::Failure,
-    http::{extract::ApiPath, problem::ProblemBody},
-    state::AppState,
-};
+use crate::state::AppState;
 
 /// Routes of signed-in devices.
 pub fn router() -> OpenApiRouter<AppState> {

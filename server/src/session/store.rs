@@ -3,6 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     ActiveValue::Set,
     QueryOrder, QuerySelect,
@@ -18,7 +19,7 @@ use tower_sessions::{
 };
 
 use super::{CUSTOMER, CustomerId, DAY_MILLIS, VISITOR, end};
-use crate::{account::guessing, db::WriteTx, platform, state::AppState};
+use crate::{account::guessing, platform, state::AppState};
 
 /// A row of `session`.
 pub mod row {

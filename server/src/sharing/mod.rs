@@ -15,6 +15,7 @@ use fieldhouse_core::{
     },
     rule::Broken,
 };
+use fieldhouse_kernel::{failure::Failure, token};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -25,12 +26,10 @@ use crate::{
         pool::{self, Line, evaluate},
         view,
     },
-    failure::Failure,
     idempotency::{Kept, Keyed},
     offers::Codes,
     session::Visitor,
     state::AppState,
-    token,
 };
 use store::ShareRow;
 

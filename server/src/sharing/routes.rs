@@ -7,19 +7,16 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use fieldhouse_core::cart::{CopiedCartView, ShareDraft, ShareView, SharedCartView, SharesView};
-use utoipa_axum::{router::OpenApiRouter, routes};
-
-use crate::{
+use fieldhouse_kernel::{
     failure::Failure,
     http::{
         extract::{ApiJson, ApiPath},
         problem::ProblemBody,
-        visitor::SiteOf,
     },
-    idempotency::Keyed,
-    session::Visitor,
-    state::AppState,
 };
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{http::visitor::SiteOf, idempotency::Keyed, session::Visitor, state::AppState};
 
 /// Routes of shared carts.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -98,7 +95,7 @@ async fn copy_shared(
     headers: HeaderMap,
     ApiPath(token): ApiPath<String>,
 ) -> Result<Response, Failure> {
-    let keyed = Keyed::read(&headers, "copy_shared", &crate::token::hash(&token))?;
+    let keyed = Keyed::read(&headers, "copy_shared", &fieldhouse_kernel::token::hash(&token))?;
     let answer = super::copy(&state, &visitor, &token, keyed.as_ref()).await?;
     Ok((visitor.cookie(), answer).into_response())
 }

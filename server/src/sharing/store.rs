@@ -1,8 +1,9 @@
 //! Rows of shared carts.
 
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{ActiveValue::Set, DbErr, PaginatorTrait, QueryOrder, entity::prelude::*, sea_query::Expr};
 
-use crate::{db::WriteTx, session::VisitorId};
+use crate::session::VisitorId;
 
 /// A row of `cart_share`.
 pub mod row {

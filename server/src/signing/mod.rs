@@ -4,12 +4,13 @@
 mod store;
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use fieldhouse_kernel::token;
 use hmac::{Hmac, KeyInit, Mac};
 use sea_orm::DbErr;
 use sha2::Sha256;
 use tokio::sync::OnceCell;
 
-use crate::{state::AppState, token};
+use crate::state::AppState;
 
 /// Name of the key among the store's secrets.
 const NAME: &str = "signing";

@@ -1,8 +1,7 @@
 //! The store's own secrets.
 
+use fieldhouse_kernel::db::Db;
 use sea_orm::{DbErr, entity::prelude::*, sea_query::OnConflict};
-
-use crate::db::Db;
 
 /// A row of `store_secret`.
 mod secret_row {

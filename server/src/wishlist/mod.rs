@@ -10,10 +10,12 @@ use fieldhouse_core::{
     cart::CartCardView,
     catalog::WishlistView,
 };
-
-use crate::{
+use fieldhouse_kernel::{
     db::WriteTx,
     failure::{Failure, FailureKind},
+};
+
+use crate::{
     session::{CustomerId, Visitor, VisitorId},
     state::AppState,
 };

@@ -6,18 +6,17 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use fieldhouse_core::catalog::WishlistView;
-use serde::Deserialize;
-use utoipa_axum::{router::OpenApiRouter, routes};
-
-use crate::{
+use fieldhouse_kernel::{
     failure::Failure,
     http::{
         extract::{ApiJson, ApiPath},
         problem::ProblemBody,
     },
-    session::Visitor,
-    state::AppState,
 };
+use serde::Deserialize;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{session::Visitor, state::AppState};
 
 /// Routes of the wishlist.
 pub fn router() -> OpenApiRouter<AppState> {

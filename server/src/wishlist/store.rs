@@ -1,8 +1,9 @@
 //! Rows of wishlists.
 
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{ActiveValue::Set, DbErr, QueryOrder, entity::prelude::*, sea_query::OnConflict};
 
-use crate::{db::WriteTx, session::VisitorId};
+use crate::session::VisitorId;
 
 /// A row of `wishlist_item`.
 pub mod item_row {

@@ -3,7 +3,8 @@
 
 use axum::http::Method;
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::{config::Config, http, logging::Batch, render::address::encode};
+use fieldhouse_kernel::logging::Batch;
+use fieldhouse_server::{config::Config, http, render::address::encode};
 use serde_json::{Value, json};
 
 use crate::{

@@ -1,10 +1,8 @@
 //! The catalogue in the database: taken over whole or not at all, only what differs.
 
 use fieldhouse_core::{brand::Site, money::Cents};
-use fieldhouse_server::{
-    catalog::{self, Catalog, Update, UpdateError, update::Changes},
-    db::Db,
-};
+use fieldhouse_kernel::db::Db;
+use fieldhouse_server::catalog::{self, Catalog, Update, UpdateError, update::Changes};
 
 use crate::{fixture, support::TestApp};
 

@@ -2,7 +2,11 @@
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::{Site, brand};
-use fieldhouse_server::{certificates::store, certificates::store::CertificateRow, config::Config, http};
+use fieldhouse_server::{
+    certificates::store::{self, CertificateRow},
+    config::Config,
+    http,
+};
 use serde_json::{Value, json};
 
 use crate::{

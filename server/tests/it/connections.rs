@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::{Router, body::Body, routing::get};
-use fieldhouse_server::http::accept::{self, Limits};
+use fieldhouse_kernel::http::accept::{self, Limits};
 use futures_util::{StreamExt, stream};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},

@@ -15,11 +15,8 @@ use axum::{
     routing::get,
 };
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::{
-    clock::Clock,
-    content::{self, client::ContentService, import::export_content, service::take_all},
-    outside::Outage,
-};
+use fieldhouse_kernel::{clock::Clock, upstream::UpstreamError};
+use fieldhouse_server::content::{self, client::ContentService, import::export_content, service::take_all};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
@@ -184,7 +181,7 @@ async fn r33_half_a_site_hostile_documents_and_endless_answers_are_refused_whole
         served.put(Site::Fieldhouse, &text, "\"x\"");
         let service = service(&address);
         let refused = service.news(&Clock::Machine, Site::Fieldhouse, &[]).await.unwrap_err();
-        let expected = if name == "ten megabytes" { Outage::TooLarge } else { Outage::Unreadable };
+        let expected = if name == "ten megabytes" { UpstreamError::TooLarge } else { UpstreamError::Unreadable };
         assert_eq!(refused, expected, "{name}");
         assert_eq!(take_all(&app.state, &service).await, (false, 0), "{name}");
     }

@@ -6,7 +6,8 @@ use std::{
     time::UNIX_EPOCH,
 };
 
-use fieldhouse_server::db::Db;
+use fieldhouse_kernel::db::Db;
+use fieldhouse_server::schema;
 use sea_orm::{ConnectOptions, ConnectionTrait, Database, DatabaseConnection, Statement};
 use tempfile::TempDir;
 
@@ -77,7 +78,7 @@ async fn sqlite_template() -> PathBuf {
         // Several tests may begin at once: each makes one aside, and a name is taken in one step.
         let aside = folder.join(format!("{key}-{}.new", std::process::id()));
         let db = Db::connect(&sqlite(&aside)).await.unwrap();
-        db.migrate().await.unwrap();
+        schema::migrate(&db).await.unwrap();
         db.close().await.unwrap();
         std::fs::rename(&aside, &template).unwrap();
     }
@@ -94,7 +95,7 @@ async fn postgres_template(admin: &DatabaseConnection, server: &str) -> String {
             admin.execute_unprepared(&["DROP DATABASE IF EXISTS ", &name, " WITH (FORCE)"].concat()).await.unwrap();
             admin.execute_unprepared(&["CREATE DATABASE ", &name].concat()).await.unwrap();
             let db = Db::connect(&at(server, &name)).await.unwrap();
-            db.migrate().await.unwrap();
+            schema::migrate(&db).await.unwrap();
             db.close().await.unwrap();
             admin.execute_unprepared(&["ALTER DATABASE ", &name, " WITH IS_TEMPLATE true"].concat()).await.unwrap();
         }

@@ -7,13 +7,14 @@ use std::{
     time::SystemTime,
 };
 
-use fieldhouse_server::db::Db;
+use fieldhouse_kernel::db::Db;
 use sea_orm::ConnectionTrait;
 
 use crate::{
     databases::durable_database,
     erp_stub::{Manner, Stub, canary},
 };
+use fieldhouse_server::schema;
 
 fn fieldhouse(folder: &Path, what: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fieldhouse"));
@@ -125,7 +126,7 @@ mod on_postgres {
     async fn it_tells_a_database_that_may_only_be_read() {
         let (url, folder) = durable_database().await;
         let db = Db::connect(&url).await.unwrap();
-        db.migrate().await.unwrap();
+        schema::migrate(&db).await.unwrap();
         let name = url.rsplit_once('/').unwrap().1;
         let doctor = || {
             let mut command = Command::new(env!("CARGO_BIN_EXE_fieldhouse"));

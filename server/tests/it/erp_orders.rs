@@ -5,14 +5,8 @@ use std::{sync::Arc, time::Duration};
 
 use axum::http::StatusCode;
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::{
-    certificates::store::CertificateRow,
-    http,
-    orders::export::send_due,
-    outside::{Limits, Outside},
-    parked,
-    state::AppState,
-};
+use fieldhouse_kernel::upstream::{Limits, Upstream};
+use fieldhouse_server::{certificates::store::CertificateRow, http, orders::export::send_due, parked, state::AppState};
 use serde_json::json;
 
 use crate::{
@@ -33,7 +27,7 @@ impl Exporting {
         let app = TestApp::stocked().await;
         let stub = Stub::start(Manner::Good, &canary().await.0).await;
         let limits = Limits { patience: Duration::from_millis(500), ..Limits::default() };
-        let state = app.exporting_to(Outside::new("erp-orders", &stub.address, "", limits).unwrap());
+        let state = app.exporting_to(Upstream::new("erp-orders", &stub.address, "", limits).unwrap());
         Self { app, state, stub }
     }
 
@@ -214,7 +208,7 @@ async fn r34_the_breaker_shows_in_the_metrics_which_are_off_unless_configured() 
     let exporting = Exporting::start().await;
     let shown = async |metrics: bool| {
         let config = fieldhouse_server::config::Config { metrics, ..exporting.app.state.config.clone() };
-        let outside = Outside::new("erp-orders", &exporting.stub.address, "canary-token", Limits::default()).unwrap();
+        let outside = Upstream::new("erp-orders", &exporting.stub.address, "canary-token", Limits::default()).unwrap();
         let state = exporting.app.configured(config, outside);
         let visitor = Visitor::at(http::router(state, Arc::clone(&exporting.app.pages)), Site::Fieldhouse);
         visitor.get("/metrics").await

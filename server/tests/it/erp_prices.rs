@@ -5,9 +5,9 @@ use std::{sync::Arc, time::Duration};
 
 use axum::http::StatusCode;
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::upstream::{Limits, UpstreamError, breaker::Standing};
 use fieldhouse_server::{
     http,
-    outside::{Limits, Outage, breaker::Standing},
     pricing::{Buyer, PriceAsk, PriceService, client::ErpPrices},
     session::CustomerId,
     state::AppState,
@@ -294,9 +294,9 @@ async fn r32_a_silent_erp_holds_no_more_than_its_share_of_exchanges() {
     priced.stub.arrivals(3).await;
     // The fourth is refused at once: it does not queue behind what may never end.
     let fourth = erp.answer(&priced.state.clock, &ask(4), false).await;
-    assert_eq!(fourth.unwrap_err().0, Outage::Busy);
+    assert_eq!(fourth.unwrap_err().0, UpstreamError::Busy);
     assert_eq!(priced.stub.asked().len(), 3);
     for task in waiting {
-        assert_eq!(task.await.unwrap().unwrap_err().0, Outage::Late);
+        assert_eq!(task.await.unwrap().unwrap_err().0, UpstreamError::Late);
     }
 }

@@ -10,7 +10,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use fieldhouse_server::db::{Db, migrations::Migrator};
+use fieldhouse_kernel::db::Db;
+use fieldhouse_server::schema::{self, migrations::Migrator};
 use sea_orm::{ConnectionTrait, Database, DatabaseConnection, DbBackend, Statement};
 use sea_orm_migration::{MigratorTrait, SchemaManager};
 
@@ -178,11 +179,11 @@ async fn r71_a_step_that_fails_leaves_nothing() {
     // One of the next steps adds columns to two tables, then finds no orders.
     db.execute_unprepared("ALTER TABLE orders RENAME TO hidden").await.unwrap();
     let store = Db::connect(&url).await.unwrap();
-    store.migrate().await.unwrap_err();
+    schema::migrate(&store).await.unwrap_err();
     let taken = steps_of(&db).await;
     db.execute_unprepared("ALTER TABLE hidden RENAME TO orders").await.unwrap();
     assert_eq!(schema(&db).await, schema_after(taken).await, "the step that failed left something");
-    store.migrate().await.unwrap();
+    schema::migrate(&store).await.unwrap();
     assert_eq!(schema(&db).await, schema_after(u32::MAX).await);
 }
 
@@ -218,7 +219,7 @@ async fn r71_a_folder_killed_by_an_earlier_version_starts() {
             db.close().await.unwrap();
             let store = Db::connect(&url).await.unwrap();
             let name = step.name();
-            store.migrate().await.unwrap_or_else(|error| panic!("{name}, {cut}: {error}"));
+            schema::migrate(&store).await.unwrap_or_else(|error| panic!("{name}, {cut}: {error}"));
             let db = connect(&url).await;
             assert_eq!(schema(&db).await, whole, "{name}, {cut}");
             assert_kept(&db).await;

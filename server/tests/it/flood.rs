@@ -2,7 +2,11 @@
 
 use axum::http::StatusCode;
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::{config::Config, http, http::rates::Limits, mail::worker};
+use fieldhouse_server::{
+    config::Config,
+    http::{self, rates::Limits},
+    mail::worker,
+};
 use serde_json::{Value, json};
 
 use crate::{

@@ -7,13 +7,13 @@ use axum::{
     routing::{get, post},
 };
 use fieldhouse_core::{brand::Site, cart::AddLinesDraft};
+use fieldhouse_kernel::{
+    http::extract::{ApiJson, BODY_TIME},
+    logging::Batch,
+};
 use fieldhouse_server::{
     config::Config,
-    http::{
-        extract::{ApiJson, BODY_TIME},
-        floor::{self, ANSWER_TIME},
-    },
-    logging::Batch,
+    http::floor::{self, ANSWER_TIME},
     state::AppState,
 };
 use http_body_util::BodyExt;

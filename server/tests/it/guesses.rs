@@ -2,7 +2,11 @@
 
 use axum::{Router, http::StatusCode};
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::{certificates::store::CertificateRow, config::Config, http, http::rates::Limits};
+use fieldhouse_server::{
+    certificates::store::CertificateRow,
+    config::Config,
+    http::{self, rates::Limits},
+};
 use serde_json::json;
 
 use crate::{

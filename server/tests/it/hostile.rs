@@ -9,9 +9,9 @@ use std::{
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::upstream::Limits;
 use fieldhouse_server::{
     http::{self, openapi},
-    outside::Limits,
     pricing::{PriceService, client::ErpPrices},
     render::address::encode,
 };

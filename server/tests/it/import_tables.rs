@@ -7,16 +7,17 @@ use std::{
 
 use axum::http::StatusCode;
 use fieldhouse_core::{brand::Site, import::password_hash::HashStep};
+use fieldhouse_kernel::db::Db;
 use fieldhouse_server::{
     account::{
         passwords::legacy_digest,
         store::{CustomerRow, find_by_email},
     },
     business_units::store::list_memberships,
-    db::Db,
     import::{
         ImportError, RowError, import_addresses, import_business_units, import_customers, report::Counts, rows::Source,
     },
+    schema,
 };
 use serde_json::{Value, json};
 
@@ -450,7 +451,7 @@ async fn r24_an_import_that_is_killed_is_completed_by_the_next_one() {
     let file = folder.path().join("customers.csv");
     std::fs::write(&file, crowd(4_000).replace(",NORTH\n", ",\n")).unwrap();
     let db = Db::connect(&url).await.unwrap();
-    db.migrate().await.unwrap();
+    schema::migrate(&db).await.unwrap();
     let mut first = fieldhouse(&url, folder.path()).args(["import", "customers"]).arg(&file).spawn().unwrap();
     // Killed as soon as something of it is there.
     while find_by_email(db.read(), Site::Fieldhouse, "p0@club.example").await.unwrap().is_none() {

@@ -14,7 +14,8 @@ use std::{
 };
 
 use axum::http::StatusCode;
-use fieldhouse_server::{catalog, certificates::import, db::Db};
+use fieldhouse_kernel::db::Db;
+use fieldhouse_server::{catalog, certificates::import, schema};
 use reqwest::{Client, Method, header};
 use serde_json::{Value, json};
 use tokio::sync::Notify;
@@ -167,7 +168,7 @@ async fn r24_a_kill_while_placing_loses_and_doubles_nothing() {
     let cycles = std::env::var("FIELDHOUSE_KILL_CYCLES").map_or(CYCLES, |cycles| cycles.parse().unwrap());
     let (url, _folder) = durable_database().await;
     let db = Db::connect(&url).await.unwrap();
-    db.migrate().await.unwrap();
+    schema::migrate(&db).await.unwrap();
     catalog::load_demo(&db, fixture::records()).await.unwrap();
     let numbers = (0..SHOPPERS).flat_map(|shopper| (0..ROUNDS).map(move |round| format!("K-{shopper}-{round}")));
     let certificates: Vec<_> = numbers.map(|number| certificate(&number)).collect();

@@ -2,10 +2,10 @@
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::failure::FailureKind;
 use fieldhouse_server::{
     cart::fields::{self, CustomField},
     config::Config,
-    failure::FailureKind,
     http,
     offers::store::{self, FriendlyRow, GroupRow},
 };

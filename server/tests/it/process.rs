@@ -10,7 +10,7 @@ use std::{
     },
 };
 
-use fieldhouse_server::db::Db;
+use fieldhouse_kernel::db::Db;
 use sea_orm::ConnectionTrait;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},

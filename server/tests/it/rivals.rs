@@ -3,7 +3,7 @@
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::pauses::Place;
+use fieldhouse_kernel::pauses::Place;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 

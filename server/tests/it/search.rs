@@ -1,9 +1,9 @@
 //! Search and lists over the small catalogue.
 
 use fieldhouse_core::{brand::Site, catalog::AttributeView, search::SearchView};
+use fieldhouse_kernel::http::extract::QueryPairs;
 use fieldhouse_server::{
     catalog::{Catalog, record::VariantRecord},
-    http::extract::QueryPairs,
     search::list::ListRequest,
 };
 use proptest::prelude::*;

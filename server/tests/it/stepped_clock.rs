@@ -9,7 +9,8 @@ use std::{
 };
 
 use axum::http::StatusCode;
-use fieldhouse_server::{catalog, db::Db};
+use fieldhouse_kernel::db::Db;
+use fieldhouse_server::{catalog, schema};
 use reqwest::{Client, Method, header};
 use serde_json::{Value, json};
 
@@ -151,7 +152,7 @@ async fn r46_the_machines_clock_is_set_while_the_store_runs_and_lifetimes_hold()
     drop(rustls::crypto::ring::default_provider().install_default());
     let (url, folder) = durable_database().await;
     let db = Db::connect(&url).await.unwrap();
-    db.migrate().await.unwrap();
+    schema::migrate(&db).await.unwrap();
     catalog::load_demo(&db, fixture::records()).await.unwrap();
     drop(db);
     let store = Store::open(&url, folder.path()).await;

@@ -8,16 +8,20 @@ use axum::{
     http::{HeaderMap, Method, Request, StatusCode, header},
 };
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::{
+    clock::{Clock, Ids},
+    db::Db,
+    pauses::Pauses,
+    upstream::Upstream,
+};
 use fieldhouse_server::{
     account::passwords::Passwords,
     addresses::Verifier,
     analytics::Interest,
     catalog::Catalog,
     certificates::source::Certificates,
-    clock::{Clock, Ids},
     config::Config,
     content::{Contents, preview::Previews},
-    db::Db,
     forms::quota::Quota,
     http::{
         self,
@@ -26,8 +30,6 @@ use fieldhouse_server::{
     idempotency::Running,
     mail::send::Post,
     offers::friendly::FriendlyCodes,
-    outside::Outside,
-    pauses::Pauses,
     pricing::PriceService,
     render::pages::Pages,
     signing::Signing,
@@ -112,12 +114,12 @@ impl TestApp {
     }
 
     /// The same store with an ERP that takes its orders.
-    pub fn exporting_to(&self, erp: Outside) -> AppState {
+    pub fn exporting_to(&self, erp: Upstream) -> AppState {
         self.configured(self.state.config.clone(), erp)
     }
 
     /// The same store, told something else, with an ERP that takes its orders.
-    pub fn configured(&self, config: Config, erp: Outside) -> AppState {
+    pub fn configured(&self, config: Config, erp: Upstream) -> AppState {
         self.with(config, self.state.db.clone(), PriceService::default(), Some(erp))
     }
 
@@ -126,7 +128,7 @@ impl TestApp {
         self.with(config, db, prices, None)
     }
 
-    fn with(&self, config: Config, db: Db, prices: PriceService, erp_orders: Option<Outside>) -> AppState {
+    fn with(&self, config: Config, db: Db, prices: PriceService, erp_orders: Option<Upstream>) -> AppState {
         AppState::new(Inner {
             hosts: Hosts::new(config.hosts.clone()),
             mail: Post::new(&config.mail).unwrap(),

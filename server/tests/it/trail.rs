@@ -3,10 +3,10 @@
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::logging::Batch;
 use fieldhouse_server::{
     config::Config,
     http::{self, rates::Limits},
-    logging::Batch,
 };
 use serde_json::{Value, json};
 

@@ -3,14 +3,8 @@
 
 use std::{path::Path, sync::Arc};
 
-use fieldhouse_server::{
-    config::Config,
-    http::{
-        self,
-        accept::{self, Limits},
-    },
-    render::pages::Pages,
-};
+use fieldhouse_kernel::http::accept::{self, Limits};
+use fieldhouse_server::{config::Config, http, render::pages::Pages};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},

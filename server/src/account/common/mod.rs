@@ -15,14 +15,11 @@ use fieldhouse_core::{
     rule::{Broken, FieldError},
     text::SecretText,
 };
+use fieldhouse_kernel::{failure::Failure, http::address::ClientAddress};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    failure::Failure,
-    http::{
-        rates::{self, Rated},
-        visitor::ClientAddress,
-    },
+    http::rates::{self, Rated},
     state::AppState,
 };
 

@@ -5,18 +5,20 @@ use std::convert::Infallible;
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::{
+    db::WriteTx,
+    failure::Failure,
+    http::{address::ClientAddress, cookies},
+    token,
+};
 
 use super::{
     Act, Subject,
     store::{self, DeviceRow},
 };
 use crate::{
-    db::WriteTx,
-    failure::Failure,
-    http::{cookies, visitor::ClientAddress},
     session::{CustomerId, SetCookie, cookie},
     state::AppState,
-    token,
 };
 
 /// A device is known this long after a sign-in.

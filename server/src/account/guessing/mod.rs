@@ -6,13 +6,13 @@ pub mod device;
 pub mod store;
 
 use fieldhouse_core::brand::Site;
-
-use crate::{
+use fieldhouse_kernel::{
     db::WriteTx,
     failure::{Failure, FailureKind},
-    state::AppState,
     token,
 };
+
+use crate::state::AppState;
 use store::TryRow;
 
 const MINUTE: i64 = 60_000;

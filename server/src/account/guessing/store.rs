@@ -1,12 +1,11 @@
 //! Rows of tries and of known devices.
 
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     DbErr, QuerySelect,
     entity::prelude::*,
     sea_query::{Expr, OnConflict},
 };
-
-use crate::db::WriteTx;
 
 /// A row of `account_try`.
 pub mod try_row {

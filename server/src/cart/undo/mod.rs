@@ -4,6 +4,10 @@
 pub mod store;
 
 use fieldhouse_core::{brand::Site, cart::CartChangeView};
+use fieldhouse_kernel::{
+    db::WriteTx,
+    failure::{Failure, FailureKind},
+};
 
 use super::{
     edit::{Change, Edit, is_priced},
@@ -13,8 +17,6 @@ use super::{
 };
 use crate::{
     catalog::Catalog,
-    db::WriteTx,
-    failure::{Failure, FailureKind},
     payments,
     session::{Visitor, VisitorId},
     state::AppState,

@@ -1,8 +1,9 @@
 //! Rows of what may be put back into a cart.
 
+use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{ActiveValue::Set, DbErr, QueryOrder, QuerySelect, entity::prelude::*};
 
-use crate::{db::WriteTx, session::VisitorId};
+use crate::session::VisitorId;
 
 /// A row of `cart_undo`.
 pub mod row {

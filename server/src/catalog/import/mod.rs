@@ -7,6 +7,7 @@ pub mod mapping;
 use std::{collections::BTreeSet, fmt, path::PathBuf};
 
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::db::Db;
 use jiff::civil::Date;
 
 use self::{
@@ -15,7 +16,6 @@ use self::{
 };
 use super::{Update, UpdateError, update::Changes};
 use crate::{
-    db::Db,
     import::{
         Errors, ImportError, Warnings, off_the_road,
         rows::{self, Shape, Source},

@@ -10,7 +10,7 @@ use axum::{
 use fieldhouse_core::rule::FieldError;
 use serde::{Deserialize, Serialize};
 
-use super::trail;
+use super::audit;
 use crate::failure::{Failure, FailureKind};
 
 /// The JSON of a [`Failure`].
@@ -61,7 +61,7 @@ impl Cause {
 impl IntoResponse for Failure {
     /// Without words yet: the surface has them.
     fn into_response(self) -> Response {
-        trail::refused(self.code);
+        audit::refused(self.code);
         let mut response = status_of(&self).into_response();
         let failure = Arc::new(self);
         response.extensions_mut().insert(Cause(Arc::clone(&failure)));

@@ -31,7 +31,7 @@ use tokio::{
 };
 use tower::Service;
 
-use super::{unread, visitor::ClientAddress};
+use super::{address::ClientAddress, unread};
 use crate::failure::Failure;
 
 /// What a connection may take.
@@ -148,7 +148,7 @@ impl Floor {
         let router = self.router.clone();
         let closing = Arc::clone(&self.closing);
         let unheard = Arc::new(AtomicBool::new(false));
-        let stream = Patient::new(
+        let stream = SlowReaderGuard::new(
             stream,
             self.stall,
             Ending { unheard: Arc::clone(&unheard), turns: Arc::clone(&self.hearing) },
@@ -232,7 +232,7 @@ async fn hear_out(mut stream: TcpStream, turn: OwnedSemaphorePermit) {
 }
 
 /// A stream that gives up on a reader who takes next to nothing (R60, read mode), and hears its writer out at the end.
-struct Patient {
+struct SlowReaderGuard {
     /// There until the end.
     stream: Option<TcpStream>,
     ending: Ending,
@@ -241,7 +241,7 @@ struct Patient {
     taken: u64,
 }
 
-impl Drop for Patient {
+impl Drop for SlowReaderGuard {
     fn drop(&mut self) {
         if !self.ending.unheard.load(Ordering::Relaxed) {
             return;
@@ -253,7 +253,7 @@ impl Drop for Patient {
     }
 }
 
-impl Patient {
+impl SlowReaderGuard {
     const fn new(stream: TcpStream, window: Duration, ending: Ending) -> Self {
         Self { stream: Some(stream), ending, window, stall: None, taken: 0 }
     }
@@ -293,13 +293,13 @@ impl Patient {
     }
 }
 
-impl AsyncRead for Patient {
+impl AsyncRead for SlowReaderGuard {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         self.with(|stream| stream.poll_read(cx, buffer))
     }
 }
 
-impl AsyncWrite for Patient {
+impl AsyncWrite for SlowReaderGuard {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let wrote = self.with(|stream| stream.poll_write(cx, bytes));
         self.watched(cx, wrote)

@@ -38,7 +38,7 @@ impl Default for Limits {
 
 /// Why there is no answer. It never holds what was asked or answered: it goes to the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Outage {
+pub enum UpstreamError {
     /// Failed too often lately and is left alone.
     #[error("is left alone after failures")]
     Open,
@@ -65,7 +65,7 @@ pub enum Outage {
     Unreadable,
 }
 
-impl Outage {
+impl UpstreamError {
     /// True when it tells that the system is not well.
     const fn is_failure(self) -> bool {
         !matches!(self, Self::Open | Self::Busy | Self::Refused(_))
@@ -121,7 +121,7 @@ impl<'a> Question<'a> {
 
 /// A system outside.
 #[derive(Debug)]
-pub struct Outside {
+pub struct Upstream {
     /// What it is called in logs and metrics.
     pub name: &'static str,
     base: Url,
@@ -135,7 +135,7 @@ pub struct Outside {
     failed: AtomicU64,
 }
 
-impl Outside {
+impl Upstream {
     /// A system at a configured base address; `token` is sent as a bearer token.
     pub fn new(name: &'static str, base: &str, token: &str, limits: Limits) -> anyhow::Result<Self> {
         // Whoever comes first: the binary installs the same one.
@@ -195,8 +195,8 @@ impl Outside {
         &self,
         clock: &Clock,
         question: Question<'_>,
-        read: impl FnOnce(StatusCode, &[u8]) -> Result<T, Outage>,
-    ) -> Result<T, Outage> {
+        read: impl FnOnce(StatusCode, &[u8]) -> Result<T, UpstreamError>,
+    ) -> Result<T, UpstreamError> {
         self.ask_whole(clock, question, |reply| read(reply.status, &reply.body)).await
     }
 
@@ -205,8 +205,8 @@ impl Outside {
         &self,
         clock: &Clock,
         question: Question<'_>,
-        read: impl FnOnce(&Reply) -> Result<T, Outage>,
-    ) -> Result<T, Outage> {
+        read: impl FnOnce(&Reply) -> Result<T, UpstreamError>,
+    ) -> Result<T, UpstreamError> {
         let found = self.guarded(clock, question, read).await;
         if let Err(outage) = &found {
             tracing::warn!(system = self.name, %outage, "no answer from a system outside");
@@ -218,14 +218,14 @@ impl Outside {
         &self,
         clock: &Clock,
         question: Question<'_>,
-        read: impl FnOnce(&Reply) -> Result<T, Outage>,
-    ) -> Result<T, Outage> {
-        let _turn = self.turns.try_acquire().map_err(|_| Outage::Busy)?;
+        read: impl FnOnce(&Reply) -> Result<T, UpstreamError>,
+    ) -> Result<T, UpstreamError> {
+        let _turn = self.turns.try_acquire().map_err(|_| UpstreamError::Busy)?;
         if !self.breaker.admits(clock.millis()) {
-            return Err(Outage::Open);
+            return Err(UpstreamError::Open);
         }
         let exchanged = tokio::time::timeout(self.limits.patience, self.exchange(question)).await;
-        let found = exchanged.unwrap_or(Err(Outage::Late)).and_then(|reply| read(&reply));
+        let found = exchanged.unwrap_or(Err(UpstreamError::Late)).and_then(|reply| read(&reply));
         match &found {
             Err(outage) if outage.is_failure() => {
                 self.failed.fetch_add(1, Ordering::Relaxed);
@@ -239,8 +239,8 @@ impl Outside {
         found
     }
 
-    async fn exchange(&self, question: Question<'_>) -> Result<Reply, Outage> {
-        let mut url = self.base.join(question.path).map_err(|_| Outage::Unreachable)?;
+    async fn exchange(&self, question: Question<'_>) -> Result<Reply, UpstreamError> {
+        let mut url = self.base.join(question.path).map_err(|_| UpstreamError::Unreachable)?;
         if !question.query.is_empty() {
             url.query_pairs_mut().extend_pairs(question.query);
         }
@@ -257,19 +257,19 @@ impl Outside {
         if let Some(body) = question.body {
             request = request.header(header::CONTENT_TYPE, "application/json").body(body);
         }
-        let mut response = request.send().await.map_err(|_| Outage::Unreachable)?;
+        let mut response = request.send().await.map_err(|_| UpstreamError::Unreachable)?;
         // Compressed bodies are not asked for: a small answer that unpacks to gigabytes is not read (R33).
         if response.headers().contains_key(header::CONTENT_ENCODING) {
-            return Err(Outage::Unreadable);
+            return Err(UpstreamError::Unreadable);
         }
         let most = self.limits.body;
         if response.content_length().is_some_and(|length| usize::try_from(length).is_ok_and(|length| length > most)) {
-            return Err(Outage::TooLarge);
+            return Err(UpstreamError::TooLarge);
         }
         let mut body = BytesMut::new();
-        while let Some(chunk) = response.chunk().await.map_err(|_| Outage::Unreachable)? {
+        while let Some(chunk) = response.chunk().await.map_err(|_| UpstreamError::Unreachable)? {
             if body.len().saturating_add(chunk.len()) > most {
-                return Err(Outage::TooLarge);
+                return Err(UpstreamError::TooLarge);
             }
             body.extend_from_slice(&chunk);
         }
@@ -279,21 +279,21 @@ impl Outside {
 }
 
 /// The JSON of a 200; another status or shape is an outage.
-pub fn read_ok<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T, Outage> {
+pub fn read_ok<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T, UpstreamError> {
     check_status(status)?;
     if status != StatusCode::OK {
-        return Err(Outage::Status(status));
+        return Err(UpstreamError::Status(status));
     }
-    serde_json::from_slice(body).map_err(|_| Outage::Unreadable)
+    serde_json::from_slice(body).map_err(|_| UpstreamError::Unreadable)
 }
 
 /// A 2xx passes; 4xx is a refusal, except those that ask for another try.
-pub fn check_status(status: StatusCode) -> Result<(), Outage> {
+pub fn check_status(status: StatusCode) -> Result<(), UpstreamError> {
     let again = matches!(status, StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_MANY_REQUESTS);
     match status {
         _ if status.is_success() => Ok(()),
-        _ if status.is_client_error() && !again => Err(Outage::Refused(status)),
-        _ => Err(Outage::Status(status)),
+        _ if status.is_client_error() && !again => Err(UpstreamError::Refused(status)),
+        _ => Err(UpstreamError::Status(status)),
     }
 }
 
@@ -301,8 +301,8 @@ pub fn check_status(status: StatusCode) -> Result<(), Outage> {
 mod tests {
     use super::*;
 
-    fn at(base: &str) -> anyhow::Result<Outside> {
-        Outside::new("erp", base, "", Limits::default())
+    fn at(base: &str) -> anyhow::Result<Upstream> {
+        Upstream::new("erp", base, "", Limits::default())
     }
 
     #[test]
@@ -328,13 +328,13 @@ mod tests {
             let outage = check_status(StatusCode::from_u16(status).unwrap()).unwrap_err();
             assert_eq!(!outage.is_failure(), refused, "{status}");
         }
-        assert_eq!(read_ok::<u8>(StatusCode::NO_CONTENT, b""), Err(Outage::Status(StatusCode::NO_CONTENT)));
-        assert_eq!(read_ok::<u8>(StatusCode::OK, b"<html>"), Err(Outage::Unreadable));
+        assert_eq!(read_ok::<u8>(StatusCode::NO_CONTENT, b""), Err(UpstreamError::Status(StatusCode::NO_CONTENT)));
+        assert_eq!(read_ok::<u8>(StatusCode::OK, b"<html>"), Err(UpstreamError::Unreadable));
     }
 
     #[test]
     fn r64_a_token_never_shows() {
-        let outside = Outside::new("erp", "https://erp.example", "canary-token", Limits::default()).unwrap();
+        let outside = Upstream::new("erp", "https://erp.example", "canary-token", Limits::default()).unwrap();
         assert!(!format!("{outside:?}").contains("canary-token"));
     }
 }

@@ -1,10 +1,7 @@
-//! The database: SQLite by default, PostgreSQL by address. Readers, one writer, migrations.
-//! Queries live in the features' `store.rs`.
+//! The database: SQLite by default, PostgreSQL by address. Readers, one writer, and who prepares it alone.
+//! Not here: its schema, and queries, which live in the features' `store.rs`.
 
-mod alone;
-mod leftovers;
-mod migrating;
-pub mod migrations;
+pub mod alone;
 
 use std::{
     path::{Path, PathBuf},
@@ -22,7 +19,6 @@ use sea_orm::{
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 pub use self::alone::Alone;
-use crate::clock::Clock;
 
 /// Handles to one database. What waits for one of them waits for no other: orders that are blocked leave pages,
 /// carts and the question whether this process is ready alone (R77).
@@ -220,23 +216,9 @@ impl Db {
         }
     }
 
-    /// Brings the schema to this binary's version; processes that start together wait for each other.
-    pub async fn migrate(&self) -> Result<(), DbErr> {
-        if migrating::missing(&self.durable).await?.is_empty() {
-            return Ok(());
-        }
-        let _alone = self.alone().await?;
-        migrating::bring_up(&self.durable, Clock::Machine.millis()).await
-    }
-
-    /// Steps of the schema this database has not taken yet. Changes nothing.
-    pub async fn pending_migrations(&self) -> Result<usize, DbErr> {
-        migrating::missing(&self.durable).await.map(|missing| missing.len())
-    }
-
-    /// True when no step of the schema was ever taken. Changes nothing.
-    pub async fn is_unprepared(&self) -> Result<bool, DbErr> {
-        Ok(self.pending_migrations().await? == migrating::steps())
+    /// The pool of commits that acknowledge something, for who prepares the database.
+    pub const fn durable(&self) -> &DatabaseConnection {
+        &self.durable
     }
 
     /// Asks for nothing, to see whether there is an answer.

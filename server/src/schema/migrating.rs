@@ -1,13 +1,14 @@
 //! Bringing the schema to this binary's version: every step with the note that it was taken is one transaction, on
 //! both databases (R71). A process that is killed leaves a step whole or not at all.
 
+use fieldhouse_kernel::db::alone::take_time;
 use sea_orm::{
     ActiveValue::Set, DatabaseConnection, DbErr, EntityTrait, SqliteTransactionMode, TransactionOptions,
     TransactionTrait,
 };
 use sea_orm_migration::{MigrationTrait, MigratorTrait, SchemaManager, seaql_migrations};
 
-use super::{alone::take_time, leftovers, migrations::Migrator};
+use super::{leftovers, migrations::Migrator};
 
 /// Takes the steps that are missing. Whoever calls is alone with the database.
 pub async fn bring_up(connection: &DatabaseConnection, now: i64) -> Result<(), DbErr> {
