@@ -9,4 +9,5 @@ pub mod http;
 pub mod logging;
 pub mod pauses;
 pub mod token;
+pub mod turns;
 pub mod upstream;

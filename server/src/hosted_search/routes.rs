@@ -7,13 +7,7 @@ use axum::{
     http::{StatusCode, request::Parts},
 };
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::{
-    failure::Failure,
-    http::{
-        address::ClientAddress,
-        extract::{ApiPath, QueryPairs, read_body, read_json},
-    },
-};
+use fieldhouse_kernel::{failure::Failure, http::{address::ClientAddress, extract::{ApiPath, QueryPairs, read_body, read_json}}, turns::uncached};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
@@ -29,7 +23,7 @@ use super::{
     objects,
     params::Params,
 };
-use crate::{search::turns::uncached, state::AppState};
+use crate::state::AppState;
 
 /// Searches in one request, and objects.
 const MOST_REQUESTS: usize = 50;

@@ -44,7 +44,7 @@ pub const START: &str = "/assets/start.v2.js";
 pub struct Assets {
     files: HashMap<String, Cached>,
     /// Addresses the document refers to.
-    pub entry: Entry,
+    pub entry: Arc<Entry>,
     /// The page renderer's script.
     pub renderer: Option<Arc<str>>,
     /// Where they come from, for people.
@@ -169,7 +169,7 @@ impl Assets {
             cached.gzip = smaller.remove(&format!("{name}.gz"));
             kept.insert(name, cached);
         }
-        Ok(Self { files: kept, entry, renderer: renderer.map(Arc::from), origin })
+        Ok(Self { files: kept, entry: Arc::new(entry), renderer: renderer.map(Arc::from), origin })
     }
 
     /// The file of a path, as `/assets/app-1a2b.js` or `/favicon.svg`.

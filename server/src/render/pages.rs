@@ -12,14 +12,7 @@ use axum::{
 };
 use bytes::Bytes;
 use fieldhouse_core::brand::{Site, brand};
-use fieldhouse_kernel::{
-    failure::Failure,
-    http::{
-        address::host_of,
-        cached::{Cached, REVALIDATED},
-        problem,
-    },
-};
+use fieldhouse_kernel::{failure::Failure, http::{address::host_of, cached::{Cached, REVALIDATED}, problem}, turns::{processors, uncached}};
 use tokio::sync::OnceCell;
 
 use super::{
@@ -33,7 +26,7 @@ use super::{
 use crate::{
     config::Config,
     content::{Contents, preview},
-    http::assets::Assets,
+    http::assets::{Assets, Entry},
     state::AppState,
 };
 
@@ -124,7 +117,7 @@ impl Pages {
     pub fn new(state: AppState) -> anyhow::Result<Self> {
         let Config { page_renderers, .. } = state.config;
         let assets = Assets::load(&state.config)?;
-        let pool = Pool::new(assets.renderer.clone(), page_renderers);
+        let pool = Pool::new(assets.renderer.clone(), page_renderers, processors());
         let weigh = |key: &Key, page: &Page| match page {
             Page::Document(page) => page.weight().saturating_add(key.url.len()).try_into().unwrap_or(u32::MAX),
             Page::Redirect(_) => 256,
@@ -248,35 +241,12 @@ impl Pages {
             "}",
         ];
         let rendered = self.pool.render(request.concat()).await;
-        let rendered = rendered.and_then(|json| {
-            serde_json::from_str::<Rendered>(&json).map_err(|error| RenderError::Failed(error.to_string()))
-        });
-        let (mut page, failure) = match rendered {
-            Ok(page) => (page, None),
-            Err(error) => {
-                let head = format!("<title>{}</title>", brand(key.site).name);
-                (Rendered { status: 200, head, ..Rendered::default() }, Some(error))
-            }
-        };
-        if let Some(location) = page.location.take().filter(|to| to.starts_with('/') && !to.starts_with("//"))
-            && let Ok(location) = HeaderValue::try_from(location)
-        {
-            return Ok(Page::Redirect(location));
-        }
-        let status =
-            if complete { StatusCode::from_u16(page.status).unwrap_or_default() } else { StatusCode::NOT_FOUND };
-        let of = format!("{}.{}", key.catalog, key.content);
-        let document = document::build(key.site, &self.assets.entry, &page, (&key.url, &of));
-        let data = ["{\"of\":\"", &of, "\",\"data\":", &data, "}"].concat();
-        let finished = tokio::task::spawn_blocking(move || Finished {
-            document: Arc::new(Cached { status, ..Cached::compressed(Bytes::from(document), HTML, REVALIDATED) }),
-            data: Arc::new(Cached::compressed(Bytes::from(data), JSON, REVALIDATED)),
-        });
-        let finished = finished.await.map_err(|_| Unrendered::NoData)?;
-        match failure {
-            None => Ok(Page::Document(finished)),
-            Some(error) => Err(Unrendered::Shell(finished, error)),
-        }
+        let (entry, key) = (Arc::clone(&self.assets.entry), key.clone());
+        let made = uncached(move || Ok(finish(&entry, &key, rendered, &data, complete))).await;
+        made.map_err(|problem| {
+            tracing::error!(?problem, "a page could not be finished");
+            Unrendered::NoData
+        })?
     }
 
     /// The answers by their addresses, as a JSON object; false when the page is not there.
@@ -307,6 +277,43 @@ impl Pages {
             Err(Unrendered::Shell(_, error)) => Err(error),
             Err(Unrendered::NoData) => Err(RenderError::Failed("no data".to_owned())),
         }
+    }
+}
+
+/// The document of what was rendered, or without its markup, and what it was made from, in every encoding.
+fn finish(
+    entry: &Entry,
+    key: &Key,
+    rendered: Result<String, RenderError>,
+    data: &str,
+    complete: bool,
+) -> Result<Page, Unrendered> {
+    let rendered = rendered.and_then(|json| {
+        serde_json::from_str::<Rendered>(&json).map_err(|error| RenderError::Failed(error.to_string()))
+    });
+    let (mut page, failure) = match rendered {
+        Ok(page) => (page, None),
+        Err(error) => {
+            let head = format!("<title>{}</title>", brand(key.site).name);
+            (Rendered { status: 200, head, ..Rendered::default() }, Some(error))
+        }
+    };
+    if let Some(location) = page.location.take().filter(|to| to.starts_with('/') && !to.starts_with("//"))
+        && let Ok(location) = HeaderValue::try_from(location)
+    {
+        return Ok(Page::Redirect(location));
+    }
+    let status = if complete { StatusCode::from_u16(page.status).unwrap_or_default() } else { StatusCode::NOT_FOUND };
+    let of = format!("{}.{}", key.catalog, key.content);
+    let document = document::build(key.site, entry, &page, (&key.url, &of));
+    let data = ["{\"of\":\"", &of, "\",\"data\":", data, "}"].concat();
+    let finished = Finished {
+        document: Arc::new(Cached { status, ..Cached::compressed(Bytes::from(document), HTML, REVALIDATED) }),
+        data: Arc::new(Cached::compressed(Bytes::from(data), JSON, REVALIDATED)),
+    };
+    match failure {
+        None => Ok(Page::Document(finished)),
+        Some(error) => Err(Unrendered::Shell(finished, error)),
     }
 }
 

@@ -1,5 +1,5 @@
-//! Engines on threads of their own. Pages wait in one short queue; when it is full, the caller sends
-//! the page unrendered and the browser does the work.
+//! Engines on threads of their own. Pages wait in one short queue, for an engine and then for a processor; when it is
+//! full, the caller sends the page unrendered and the browser does the work.
 
 use std::{
     sync::{
@@ -12,6 +12,7 @@ use std::{
 use tokio::sync::oneshot;
 
 use super::engine::{Engine, RenderError, STACK};
+use fieldhouse_kernel::turns::{Turn, Turns};
 
 /// Pages waiting at once.
 const QUEUE: usize = 64;
@@ -20,6 +21,8 @@ const PATIENCE: Duration = Duration::from_secs(4);
 
 struct Job {
     request: String,
+    /// Of an engine and of a processor: the job's until it is done, whoever waits for it.
+    turns: (Turn, Turn),
     answer: oneshot::Sender<Result<String, RenderError>>,
 }
 
@@ -27,13 +30,15 @@ struct Job {
 pub struct Pool {
     script: Option<Arc<str>>,
     engines: usize,
+    free: Turns,
+    processors: Arc<Turns>,
     jobs: OnceLock<SyncSender<Job>>,
 }
 
 impl Pool {
-    /// A pool of `engines` that run `script`; nothing is started yet.
-    pub const fn new(script: Option<Arc<str>>, engines: usize) -> Self {
-        Self { script, engines, jobs: OnceLock::new() }
+    /// A pool of `engines` that run `script` on the `processors` they are given; nothing is started yet.
+    pub fn new(script: Option<Arc<str>>, engines: usize, processors: Arc<Turns>) -> Self {
+        Self { script, engines, free: Turns::new(engines, QUEUE), processors, jobs: OnceLock::new() }
     }
 
     /// Lets the engines read their script while the store does something else; without a script nothing starts.
@@ -43,22 +48,26 @@ impl Pool {
 
     /// Renders a page.
     pub async fn render(&self, request: String) -> Result<String, RenderError> {
-        let (answer, rendered) = oneshot::channel();
-        self.jobs()?.try_send(Job { request, answer }).map_err(|refused| match refused {
-            TrySendError::Full(_) => RenderError::Busy,
-            TrySendError::Disconnected(_) => RenderError::Failed("all engines are gone".to_owned()),
-        })?;
-        match tokio::time::timeout(PATIENCE, rendered).await {
-            Ok(Ok(answer)) => answer,
-            Ok(Err(_)) => Err(RenderError::Failed("the engine went away".to_owned())),
-            Err(_) => Err(RenderError::Busy),
-        }
+        let jobs = self.jobs()?;
+        let rendered = async {
+            // An engine first: a page that waits for one keeps no processor from a search.
+            let engine = self.free.turn().await.map_err(|_| RenderError::Busy)?;
+            let processor = self.processors.turn().await.map_err(|_| RenderError::Busy)?;
+            let (answer, rendered) = oneshot::channel();
+            let job = Job { request, turns: (engine, processor), answer };
+            jobs.try_send(job).map_err(|refused| match refused {
+                TrySendError::Full(_) => RenderError::Busy,
+                TrySendError::Disconnected(_) => RenderError::Failed("all engines are gone".to_owned()),
+            })?;
+            rendered.await.map_err(|_| RenderError::Failed("the engine went away".to_owned()))?
+        };
+        tokio::time::timeout(PATIENCE, rendered).await.unwrap_or(Err(RenderError::Busy))
     }
 
     fn jobs(&self) -> Result<&SyncSender<Job>, RenderError> {
         let script = self.script.as_ref().ok_or(RenderError::Missing)?;
         Ok(self.jobs.get_or_init(|| {
-            let (jobs, queue) = sync_channel(QUEUE);
+            let (jobs, queue) = sync_channel(self.engines);
             let queue = Arc::new(Mutex::new(queue));
             for number in 0..self.engines {
                 let (script, queue) = (Arc::clone(script), Arc::clone(&queue));
@@ -80,7 +89,7 @@ fn work(script: &str, queue: &Mutex<Receiver<Job>>) {
     }
     loop {
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(Job { request, answer }) = next else { return };
+        let Ok(Job { request, turns: _turns, answer }) = next else { return };
         // Nobody waits any more: the browser got the page unrendered.
         if answer.is_closed() {
             continue;
@@ -100,6 +109,7 @@ fn work(script: &str, queue: &Mutex<Receiver<Job>>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use fieldhouse_kernel::turns::processors;
 
     #[tokio::test]
     async fn an_engine_is_replaced_after_a_failure() {
@@ -107,7 +117,7 @@ mod tests {
             if (request === 'bad') { pages = 100; throw new Error('bad'); }
             pages += 1; return String(pages);
         }";
-        let pool = Pool::new(Some(script.into()), 1);
+        let pool = Pool::new(Some(script.into()), 1, processors());
         assert_eq!(pool.render("a".to_owned()).await.unwrap(), "1");
         assert_eq!(pool.render("a".to_owned()).await.unwrap(), "2");
         assert!(pool.render("bad".to_owned()).await.is_err());
@@ -115,8 +125,20 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn r81_a_page_is_rendered_on_a_processor_whose_turn_it_has() {
+        let script = "globalThis.__fieldhouseRender = (request) => request";
+        let processors = Arc::new(Turns::new(1, 1));
+        let pool = Pool::new(Some(script.into()), 4, Arc::clone(&processors));
+        // Four engines are free, the one processor that pages and searches may take is not.
+        let searching = processors.turn().await.unwrap();
+        assert!(matches!(pool.render("a".to_owned()).await, Err(RenderError::Busy)));
+        drop(searching);
+        assert_eq!(pool.render("a".to_owned()).await.unwrap(), "a");
+    }
+
+    #[tokio::test]
     async fn without_a_script_it_says_so() {
-        let error = Pool::new(None, 1).render(String::new()).await.unwrap_err();
+        let error = Pool::new(None, 1, processors()).render(String::new()).await.unwrap_err();
         assert!(matches!(error, RenderError::Missing));
     }
 }

@@ -13,7 +13,6 @@ pub mod routes;
 mod suggest;
 pub mod synonyms;
 mod text;
-pub mod turns;
 mod wanted;
 pub mod words;
 

@@ -10,13 +10,10 @@ use fieldhouse_core::{
         query::{clean_query, is_searchable},
     },
 };
-use fieldhouse_kernel::{
-    failure::Failure,
-    http::{extract::QueryPairs, problem::ProblemBody},
-};
+use fieldhouse_kernel::{failure::Failure, http::{extract::QueryPairs, problem::ProblemBody}, turns::uncached};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{list::ListRequest, turns::uncached};
+use super::list::ListRequest;
 use crate::{
     catalog::{Catalog, prepared::Prepared},
     content::preview::Seen,

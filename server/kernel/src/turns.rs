@@ -1,0 +1,117 @@
+//! Turns for what was never asked before (R81). A search or a page takes a processor for some milliseconds: without a bound,
+//! few who ask for ever new combinations would take all of them, and what is answered from memory would wait behind. So
+//! such work runs beside the tasks that answer, first come first served, all kinds together on half of the processors
+//! at most, and a long queue is told to come back.
+
+use std::sync::{Arc, LazyLock};
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::failure::Failure;
+
+/// Who waits or works at once; more are told to come back.
+const WAITING: usize = 128;
+
+static PROCESSORS: LazyLock<Arc<Turns>> = LazyLock::new(|| {
+    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
+    Arc::new(Turns::new((processors / 2).max(1), WAITING))
+});
+
+/// Something that few may use at once, and the queue before it.
+pub struct Turns {
+    queue: Arc<Semaphore>,
+    working: Arc<Semaphore>,
+}
+
+/// Whose turn it is; dropping it is the next one's turn.
+pub struct Turn {
+    _place: OwnedSemaphorePermit,
+    _working: OwnedSemaphorePermit,
+}
+
+/// The queue is too long.
+#[derive(Debug, thiserror::Error)]
+#[error("too much is asked for at once that was never asked before")]
+pub struct Full;
+
+impl Turns {
+    /// Turns for `at_once`, with `waiting` in the queue, those who work among them.
+    pub fn new(at_once: usize, waiting: usize) -> Self {
+        let (queue, working) = (Arc::new(Semaphore::new(waiting)), Arc::new(Semaphore::new(at_once)));
+        Self { queue, working }
+    }
+
+    /// Waits for a turn, behind those who came before.
+    pub async fn turn(&self) -> Result<Turn, Full> {
+        let place = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| Full)?;
+        let working = Arc::clone(&self.working).acquire_owned().await.map_err(|_| Full)?;
+        Ok(Turn { _place: place, _working: working })
+    }
+
+    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
+        let turn = self.turn().await.map_err(Failure::unavailable)?;
+        // The turn goes along: who is gone does not free it before the work is done.
+        let done = tokio::task::spawn_blocking(move || {
+            let _held = turn;
+            work()
+        });
+        done.await.map_err(Failure::internal)
+    }
+}
+
+/// The turns at a processor.
+pub fn processors() -> Arc<Turns> {
+    Arc::clone(&PROCESSORS)
+}
+
+/// Does work that nothing is kept of, when its turn comes.
+pub async fn uncached<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
+) -> Result<T, Failure> {
+    PROCESSORS.run(work).await?
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Mutex, mpsc::channel};
+
+    use super::*;
+    use crate::failure::FailureKind;
+
+    #[tokio::test]
+    async fn r81_new_work_waits_for_its_turn_and_a_long_queue_is_told_to_come_back() {
+        let turns = Arc::new(Turns::new(2, 4));
+        let (started, starts) = channel();
+        let (release, released) = channel::<()>();
+        let released = Arc::new(Mutex::new(released));
+        let work = || {
+            let (turns, started, released) = (Arc::clone(&turns), started.clone(), Arc::clone(&released));
+            tokio::spawn(async move {
+                turns
+                    .run(move || {
+                        started.send(()).unwrap();
+                        released.lock().unwrap().recv().unwrap();
+                    })
+                    .await
+            })
+        };
+        let asked: Vec<_> = (0..4).map(|_| work()).collect();
+        while turns.queue.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(turns.working.available_permits(), 0);
+        let refused = turns.run(|| ()).await.unwrap_err();
+        assert_eq!((refused.kind, refused.retry_after), (FailureKind::Unavailable, Some(2)));
+        // Two work, two wait.
+        starts.recv().unwrap();
+        starts.recv().unwrap();
+        assert!(starts.try_recv().is_err());
+        for _ in 0..4 {
+            release.send(()).unwrap();
+        }
+        for done in asked {
+            done.await.unwrap().unwrap();
+        }
+        assert!(turns.run(|| ()).await.is_ok());
+    }
+}
