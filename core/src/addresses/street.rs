@@ -137,6 +137,14 @@ pub(super) fn read_second_line(line: &str) -> String {
     if unit.is_empty() { line.trim().to_owned() } else { unit }
 }
 
+/// True for a name made of two directions, 'East West Highway': neither of them says where on it. In 'N West St' the
+/// first one does: a direction that is a part of a name is written out.
+fn is_named_by_directions(words: &[String]) -> bool {
+    let [one, other] = words else { return false };
+    let whole = |word: &String| direction(&capitals(word)).is_some_and(|short| short.len() < word.len());
+    whole(one) && whole(other)
+}
+
 /// Reads a street line; nothing when it has no number and is no post office box: then there is
 /// nothing a verifier could say of it.
 pub(super) fn read_street(line: &str) -> Option<Street> {
@@ -174,6 +182,7 @@ pub(super) fn read_street(line: &str) -> Option<Street> {
         words.pop();
     }
     if words.len() > 1
+        && !is_named_by_directions(&words)
         && let Some(pre) = words.first().and_then(|word| direction(&capitals(word)))
     {
         pre.clone_into(&mut street.pre_direction);
@@ -216,6 +225,11 @@ mod tests {
             ("350 5th avenue suite 3301", "350 5th Ave Ste 3301"),
             ("12 1/2 Oak Road", "12 1/2 Oak Rd"),
             ("100 North Street", "100 North St"),
+            ("8600 East West Highway", "8600 East West Hwy"),
+            ("8600 EAST WEST HWY", "8600 East West Hwy"),
+            ("12 north south road NE", "12 North South Rd NE"),
+            ("12 N West Street", "12 N West St"),
+            ("12 East North Shore Drive", "12 E North Shore Dr"),
             ("22 Avenue B", "22 Avenue B"),
             ("7 Lake Shore Drive", "7 Lake Shore Dr"),
             ("9 Broadway", "9 Broadway"),
