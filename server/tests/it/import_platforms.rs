@@ -249,9 +249,11 @@ async fn one_odd_sku_does_not_stop_a_platforms_export() {
     let odd = "row 2, sku: left out: only letters, digits, '-', '_', '.' and '+' can stand here, at most 200 (left_out), and 1 more";
     assert!(told.contains(odd), "two cells, each once: {told}");
     assert_eq!(told.matches("left out: ").count(), 1, "{told}");
-    // Two that become the same are refused.
-    let error = edited("magento2", &[("WJ-S-NAVY", "WJ S NAVY"), ("WJ-M-NAVY", "WJ-S NAVY")]).await.unwrap_err();
-    assert!(error.to_string().contains("the sku 'WJ-S-NAVY' is used twice"), "{error}");
+    // Of two that become the same the first stays.
+    let (report, catalog) =
+        edited("magento2", &[("WJ-S-NAVY", "WJ S NAVY"), ("WJ-M-NAVY", "WJ-S NAVY")]).await.unwrap();
+    assert_eq!(product(&catalog, "windrow-jacket").variants.len(), 5, "{report}");
+    assert!(report.to_string().contains("row 4, sku: left out: an earlier row has the same (left_out)"), "{report}");
 
     let (report, catalog) = edited("shopify", &[("HCT-FOR-M", "'0123"), ("HCT-SAN-S", "")]).await.unwrap();
     assert_eq!(product(&catalog, "harbor-crew-tee").variants.len(), 3, "{report}");
@@ -259,6 +261,44 @@ async fn one_odd_sku_does_not_stop_a_platforms_export() {
     assert!(report.to_string().contains("row 4, Variant SKU: left out: it is empty (left_out)"), "{report}");
     let (report, _) = edited("shopify", &[("CFS-4", "")]).await.unwrap();
     assert_eq!((report.changes.products.added, report.left_out), (1, 1), "nothing is left of it: {report}");
+}
+
+#[tokio::test]
+async fn two_of_one_name_and_two_of_one_sku_do_not_stop_a_platforms_export() {
+    let edits = [("Coaching Clinic", "Alder Sock"), ("MILL-NL,", "MILL-GM,"), ("CLINIC,", "CLINIC/2,")];
+    let (report, catalog) = edited("woocommerce", &edits).await.unwrap();
+    let told = report.to_string();
+    assert_eq!((report.changes.products.added, report.left_out, report.left_out_articles), (3, 0, 1), "{told}");
+    assert_eq!(product(&catalog, "millbrook-hoodie").variants.len(), 3, "{told}");
+    assert_eq!(prices(&catalog, "MILL-GM"), (4400, Some(3600)), "the first one stays");
+    assert_eq!(product(&catalog, "alder-sock").variants.len(), 2, "{told}");
+    assert_eq!(product(&catalog, "alder-sock-woo-130").facts.sku, "CLINIC-2", "{told}");
+    for expected in [
+        "row 6, SKU: left out: an earlier row has the same (left_out)",
+        "row 10, Name: an earlier row has the same: its id stands behind it in the address (slug_with_id)",
+        "1 variants left out",
+    ] {
+        assert!(told.contains(expected), "{expected}\n{told}");
+    }
+    // A product of its own whose SKU another has goes whole.
+    let (report, catalog) = edited("woocommerce", &[("CLINIC,", "ALD-M,")]).await.unwrap();
+    assert!(catalog.by_slug(Site::Fieldhouse, "coaching-clinic").is_none());
+    assert_eq!((report.left_out, report.left_out_articles), (1, 0), "{report}");
+}
+
+#[tokio::test]
+async fn duplicates_are_errors_or_what_was_chosen() {
+    let rows = "ball,Ball,,,,B-1,100\nball,Ball,,,,B-1,150\nnet,Net,,,,N-1,200\ncone,Cone,,,,n-1,300\n";
+    let app = TestApp::start().await;
+    let refused = odd(&app, "\"leave-out\", \"leave-out-articles\"", rows).await.unwrap_err().to_string();
+    for expected in ["row 3: the sku 'B-1' is used twice", "row 5: the sku 'N-1' is used twice"] {
+        assert!(refused.contains(expected), "{expected}\n{refused}");
+    }
+    let report = odd(&app, "\"leave-out-duplicates\"", rows).await.unwrap();
+    assert_eq!((report.changes.products.added, report.changes.variants.added), (2, 2), "{report}");
+    assert_eq!((report.left_out, report.left_out_articles), (1, 1), "{report}");
+    let catalog = Catalog::from_db(&app.state.db).await.unwrap();
+    assert_eq!((prices(&catalog, "B-1"), prices(&catalog, "N-1")), ((100, None), (200, None)));
 }
 
 #[tokio::test]

@@ -224,14 +224,17 @@ impl<'a> Builder<'a> {
             pictures: Pictures { folder, ..Pictures::default() },
         };
         let mut categories: BTreeMap<String, CategoryRecord> = BTreeMap::new();
+        let mut taken = Taken::default();
         for group in self.groups {
             // What is wrong with one product, so that it can be left out alone.
             let mut own = Errors::default();
             let record = read_product(mapping, &self.sites, self.today, group, &mut categories, &mut built, &mut own);
             match record {
                 Some((record, place)) if own.is_empty() => {
-                    built.places.push(place);
-                    built.records.products.push(record);
+                    if let Some((record, place)) = taken.admit(mapping, record, place, &mut built, &mut own) {
+                        built.places.push(place);
+                        built.records.products.push(record);
+                    }
                 }
                 _ if !own.is_empty() && mapping.chose(OddCells::LeaveOut) => {
                     built.left_out = built.left_out.saturating_add(1);
@@ -248,6 +251,75 @@ impl<'a> Builder<'a> {
     }
 }
 
+/// A product, and the rows of it and of its articles.
+type Placed = (ProductRecord, (u64, Vec<u64>));
+
+/// The keys that the rows so far have. Where the mapping chose nothing, what two have is refused once all is read.
+#[derive(Default)]
+struct Taken {
+    ids: HashSet<String>,
+    slugs: HashSet<String>,
+    skus: HashSet<String>,
+}
+
+impl Taken {
+    /// The product as it can stand beside those before, as the mapping chose; nothing when it is left out.
+    fn admit(
+        &mut self,
+        mapping: &Mapping,
+        mut record: ProductRecord,
+        (row, rows): (u64, Vec<u64>),
+        built: &mut Built,
+        errors: &mut Errors,
+    ) -> Option<Placed> {
+        let facts = &mut record.facts;
+        let leaves_out = mapping.chose(OddCells::LeaveOutDuplicates);
+        let slug = named(&mapping.product.slug.rule());
+        if self.slugs.contains(&facts.slug) && mapping.chose(OddCells::SlugWithId) {
+            let longer = [facts.slug.as_str(), &slug_of(&facts.id)].join("-");
+            if longer.len() <= LONGEST_KEY && !self.slugs.contains(&longer) {
+                let message = "an earlier row has the same: its id stands behind it in the address";
+                errors.warn(row, &slug, "slug_with_id", message);
+                facts.slug = longer;
+            }
+        }
+        let id = mapping.product.id.as_ref().map_or_else(|| slug.clone(), |cell| named(&cell.rule()));
+        let twice = [(self.ids.contains(&facts.id), id), (self.slugs.contains(&facts.slug), slug)];
+        if let Some((_, column)) = twice.iter().find(|(is_taken, _)| *is_taken)
+            && leaves_out
+        {
+            errors.warn(row, column, "left_out", "left out: an earlier row has the same");
+            built.left_out = built.left_out.saturating_add(1);
+            return None;
+        }
+        let sku = named(&mapping.variant.sku.rule());
+        let all = rows.len();
+        let articles: Vec<_> = record.variants.into_iter().zip(rows).collect();
+        let (variants, rows): (Vec<_>, Vec<_>) = articles
+            .into_iter()
+            .filter(|(article, row)| {
+                let is_new = self.skus.insert(article.sku.clone()) || !leaves_out;
+                if !is_new {
+                    errors.warn(*row, &sku, "left_out", "left out: an earlier row has the same");
+                }
+                is_new
+            })
+            .unzip();
+        let Some(first) = variants.first() else {
+            built.left_out = built.left_out.saturating_add(1);
+            return None;
+        };
+        built.left_out_articles = built.left_out_articles.saturating_add(all.saturating_sub(rows.len()));
+        // Where no cell tells the product's own, it is that of its first article.
+        if mapping.product.sku.is_none() {
+            facts.sku.clone_from(&first.sku);
+        }
+        self.ids.insert(facts.id.clone());
+        self.slugs.insert(facts.slug.clone());
+        Some((ProductRecord { facts: record.facts, variants }, (row, rows)))
+    }
+}
+
 /// A product with its articles, and where each stands in the file; nothing when it is not sold or no row tells of it.
 fn read_product(
     mapping: &Mapping,
@@ -257,7 +329,7 @@ fn read_product(
     categories: &mut BTreeMap<String, CategoryRecord>,
     built: &mut Built,
     errors: &mut Errors,
-) -> Option<(ProductRecord, (u64, Vec<u64>))> {
+) -> Option<Placed> {
     let Some(row) = group.product else {
         errors.push(group.first, "", "no row tells about the product of this row");
         return None;

@@ -80,6 +80,10 @@ pub enum OddCells {
     LeaveOut,
     /// An article with a cell that cannot be read is left out; the others of its product stay.
     LeaveOutArticles,
+    /// A product whose slug an earlier row has gets its own id behind it.
+    SlugWithId,
+    /// A product whose id or slug an earlier row has is left out, and so is an article whose SKU one has.
+    LeaveOutDuplicates,
 }
 
 /// How pairs stand in a cell. What has no `equals` belongs to the value before it.
