@@ -158,7 +158,7 @@ pub async fn add_accepted(
         _ => None,
     };
     let now = state.clock.millis();
-    let tx = state.db.write().await?;
+    let tx = state.db.write_for(known.map(|known| known.to_string())).await?;
     if let (Some(keyed), Some(known)) = (keyed, known)
         && let Some(kept) = keyed.find(&tx, known).await?
     {
@@ -371,7 +371,7 @@ async fn edit_lines(
     let catalog = state.catalog.load_full();
     let known = visitor.known().await?.ok_or_else(Failure::not_found)?;
     let prices = ask_for(state, visitor, Some(known), Vec::new()).await?;
-    let tx = state.db.write().await?;
+    let tx = state.db.write_for([known.to_string()]).await?;
     let cart = store::step_open(&tx, known, state.clock.millis()).await?.ok_or_else(Failure::not_found)?;
     let pools = match touched {
         Touched::Some(ids) => store::list_pools(&*tx, &cart.id, ids).await?,
@@ -432,7 +432,7 @@ pub async fn recalculate(state: &AppState, visitor: &Visitor, cart_id: &str) -> 
     if is_priced(&found.row, &catalog, &prices) && found.sums == pool::cart_sums(&found.row) {
         return shown(state, visitor.site, &found).await;
     }
-    let tx = state.db.write().await?;
+    let tx = state.db.write_for([known.to_string()]).await?;
     let cart = store::step_open(&tx, known, state.clock.millis()).await?;
     let cart = cart.filter(|cart| cart.id == cart_id).ok_or_else(Failure::not_found)?;
     let stored = store::list_lines(&*tx, &cart.id).await?;

@@ -128,7 +128,7 @@ pub async fn add(state: &AppState, visitor: &Visitor, draft: &AddCertificateDraf
     let found = find_usable(state, visitor, &draft.certificate_number, &held, draft.place).await?;
     let catalog = state.catalog.load_full();
     state.pauses.reach(Place::Redeem).await;
-    let tx = state.db.write().await?;
+    let tx = state.db.write_for(visitor.known().await?.map(|known| known.to_string())).await?;
     let owner = visitor.remember(&tx).await?;
     let mut cart = cart::step_or_begin(state, &tx, &catalog, visitor.site, owner).await?;
     // Another request may have added it since it was looked up.
@@ -177,7 +177,7 @@ pub async fn hand_flyer_over(tx: &WriteTx, cart: &mut CartRow, flyer: &str) -> R
 /// Removes a certificate from the visitor's cart; with the last one goes the flyer (cart §4).
 pub async fn remove(state: &AppState, visitor: &Visitor, payment_id: &str) -> Result<CartView, Failure> {
     let known = visitor.known().await?.ok_or_else(Failure::not_found)?;
-    let tx = state.db.write().await?;
+    let tx = state.db.write_for([known.to_string()]).await?;
     let cart = carts::step_open(&tx, known, state.clock.millis()).await?;
     let mut cart = cart.ok_or_else(Failure::not_found)?;
     let there = payments::store::list_on_cart(&*tx, &cart.id).await?;

@@ -37,9 +37,21 @@ pub struct Held {
     pub taken: bool,
 }
 
-/// What the look-up said of certificates before the order's transaction, by their numbers.
+/// What the look-up said of certificates before the order's transaction.
 #[derive(Debug, Default)]
-pub struct Answers(HashMap<String, CertificateDraft>);
+pub struct Answers {
+    by_number: HashMap<String, CertificateDraft>,
+    /// The business unit it is for.
+    unit: String,
+}
+
+impl Answers {
+    /// What several orders may want, as it is called among all that is written: one that waits for it takes no connection.
+    pub fn names(&self) -> impl Iterator<Item = String> {
+        let unit = Some(["business unit ", &self.unit].concat()).filter(|_| !self.unit.is_empty());
+        self.by_number.keys().map(|number| ["certificate ", number].concat()).chain(unit)
+    }
+}
 
 /// Looks the certificates of the visitor's cart up before an order: another value than was planned is
 /// noted, so that the review that follows shows it.
@@ -47,22 +59,24 @@ pub async fn refresh(state: &AppState, visitor: &Visitor) -> Result<Answers, Fai
     let mut answers = Answers::default();
     let Some(known) = visitor.known().await? else { return Ok(answers) };
     let db = state.db.read();
-    let Some(cart) = carts::find_open(db, known).await?.filter(|cart| cart.certificate_cents > 0) else {
+    let Some(cart) = carts::find_open(db, known).await? else { return Ok(answers) };
+    answers.unit.clone_from(&cart.buys_for);
+    if cart.certificate_cents == 0 {
         return Ok(answers);
-    };
+    }
     let mut changed = Vec::new();
     for payment in payments::store::list_on_cart(db, &cart.id).await?.into_iter().filter(payments::is_certificate) {
         let answer = look_up(state, visitor.site, &question(visitor.site, &payment.certificate_number)).await?;
         if let Some(amount) = worth(&answer).filter(|amount| amount.get() != payment.amount_cents) {
             changed.push((payment.id, amount));
         }
-        answers.0.insert(payment.certificate_number, answer);
+        answers.by_number.insert(payment.certificate_number, answer);
     }
     if changed.is_empty() {
         return Ok(answers);
     }
     let now = state.clock.millis();
-    let tx = state.db.write().await?;
+    let tx = state.db.write_for([known.to_string()]).await?;
     if carts::step_open(&tx, known, now).await?.is_none_or(|open| open.id != cart.id) {
         return Ok(answers);
     }
@@ -96,7 +110,7 @@ pub async fn judge(
         let number = &payment.certificate_number;
         let answer = match &state.certificates {
             Certificates::Embedded => source::find(state, &**tx, site, number).await?,
-            Certificates::Service(_) => answers.0.remove(number).ok_or_else(just_added)?,
+            Certificates::Service(_) => answers.by_number.remove(number).ok_or_else(just_added)?,
         };
         let taken = store::find_use(&**tx, &catalog, number).await?.is_some();
         let worth = worth(&answer);

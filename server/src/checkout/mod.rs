@@ -97,7 +97,7 @@ pub async fn save_shipping(
     let known = owner(state, visitor).await?;
     let shipping = parse_shipping(draft, &state.config.freight.keys()).map_err(Failure::broken)?;
     let shipping = encode(&shipping.into_draft())?;
-    let tx = state.db.write().await?;
+    let tx = state.db.write_for([known.to_string()]).await?;
     let cart = cart::store::find_open(&*tx, known).await?.ok_or_else(Failure::not_found)?;
     store::write_shipping(&tx, &cart.id, shipping, state.clock.millis()).await?;
     tx.commit().await?;
@@ -109,7 +109,7 @@ pub async fn save_payment(state: &AppState, visitor: &Visitor, draft: &PaymentDr
     let known = owner(state, visitor).await?;
     let payment = parse_payment(draft).map_err(Failure::broken)?;
     let payment = encode(&payment.into_draft())?;
-    let tx = state.db.write().await?;
+    let tx = state.db.write_for([known.to_string()]).await?;
     let cart = cart::store::find_open(&*tx, known).await?.ok_or_else(Failure::not_found)?;
     store::write_payment(&tx, &cart.id, payment, state.clock.millis()).await?;
     tx.commit().await?;
@@ -124,7 +124,7 @@ pub async fn choose_buyer(state: &AppState, visitor: &Visitor, draft: &BuyerDraf
     if !errors.is_empty() {
         return Err(Failure::broken(errors));
     }
-    let tx = state.db.write().await?;
+    let tx = state.db.write_for([known.to_string()]).await?;
     let cart = cart::store::step_open(&tx, known, state.clock.millis()).await?.ok_or_else(Failure::not_found)?;
     cart::store::write_buys_for(&tx, &cart.id, &draft.buys_for).await?;
     tx.commit().await?;

@@ -198,7 +198,7 @@ async fn write(state: &AppState, visitor: &Visitor, carried: &Codes, change: Cha
         Change::Program(id) => id.unwrap_or_default().clone_into(&mut wishes.program_id),
     }
     let Some(known) = visitor.known().await? else { return Ok(carried::truth(None, &wishes)) };
-    let tx = state.db.write().await?;
+    let tx = state.db.write_for([known.to_string()]).await?;
     let Some(mut cart) = store::step_open(&tx, known, state.clock.millis()).await? else {
         return Ok(carried::truth(None, &wishes));
     };

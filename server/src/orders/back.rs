@@ -48,7 +48,7 @@ pub async fn put_into_cart(
     let skus = accepted.iter().map(|line| line.found.variant.sku.to_string()).collect();
     let prices = cart::ask_for(state, visitor, Some(known), skus).await?;
     let _turn = keyed.map(|keyed| state.running.start(known, keyed)).transpose()?;
-    let tx = state.db.write().await?;
+    let tx = state.db.write_for([known.to_string()]).await?;
     if let Some(keyed) = keyed
         && let Some(kept) = keyed.find(&tx, known).await?
     {

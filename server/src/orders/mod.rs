@@ -83,7 +83,7 @@ pub async fn place(
     let confirmed = confirmed_prices(state, visitor, known, &draft.cart_id).await?;
     let answers = placing::refresh(state, visitor).await?;
     state.pauses.reach(Place::PlaceOrder).await;
-    let tx = state.db.write_durable().await?;
+    let tx = state.db.write_durable_for(answers.names().chain([known.to_string()])).await?;
     if let Some(kept) = keyed.find(&tx, known).await? {
         return Ok(kept);
     }

@@ -371,7 +371,7 @@ pub async fn update(
     let skus = draft.actions.iter().filter_map(CartAction::sku).collect();
     let prices = cart::ask_for(state, &caller.visitor, Some(visitor), skus).await?;
     let flyers = payments::flyers(state, caller, draft.actions.iter().filter_map(CartAction::payment)).await?;
-    let tx = state.db.write().await?;
+    let tx = state.db.write_for([visitor.to_string()]).await?;
     let mut row = cart::hold(state, &tx, visitor, id, draft.version).await?;
     let mut on_lines = Vec::new();
     for (place, action) in draft.actions.into_iter().enumerate() {

@@ -2,6 +2,7 @@
 //! Not here: its schema, and queries, which live in the features' `store.rs`.
 
 pub mod alone;
+mod lines;
 
 use std::{
     path::{Path, PathBuf},
@@ -19,9 +20,11 @@ use sea_orm::{
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 pub use self::alone::Alone;
+use self::lines::{Lines, Place};
 
 /// Handles to one database. What waits for one of them waits for no other: orders that are blocked leave pages,
-/// carts and the question whether this process is ready alone (R77).
+/// carts and the question whether this process is ready alone, and whoever waits for one cart or one certificate waits
+/// without a connection (R77).
 ///
 /// SQLite: a pool of readers and two single-connection writers that take turns: one with
 /// synchronous=NORMAL for carts and sessions, one with FULL for commits that acknowledge an order.
@@ -37,12 +40,14 @@ pub struct Db {
     folder: Option<PathBuf>,
     /// SQLite has one writer at a time: waiting here is fair and costs nothing, waiting in the file is neither.
     turn: Option<Arc<Mutex<()>>>,
+    lines: Lines,
 }
 
 /// An open writing transaction. Dropped without `commit`, it is rolled back.
 pub struct WriteTx {
     tx: DatabaseTransaction,
     _turn: Option<OwnedMutexGuard<()>>,
+    _places: Vec<Place>,
 }
 
 impl std::ops::Deref for WriteTx {
@@ -136,7 +141,7 @@ impl Db {
             let writer = open(POSTGRES_CONNECTIONS).await?;
             let durable = open(POSTGRES_CONNECTIONS).await?;
             let pulse = open(1).await?;
-            Ok(Self { reader, writer, durable, pulse, folder: None, turn: None })
+            Ok(Self { reader, writer, durable, pulse, folder: None, turn: None, lines: Lines::default() })
         }
     }
 
@@ -160,6 +165,7 @@ impl Db {
             pulse: pool,
             folder: None,
             turn: None,
+            lines: Lines::default(),
         })
     }
 
@@ -205,7 +211,8 @@ impl Db {
         let reader = open(READERS, "NORMAL", true).await?;
         let pulse = open(1, "NORMAL", true).await?;
         drop(alone);
-        Ok(Self { reader, writer, durable, pulse, folder: Some(folder), turn: Some(Arc::new(Mutex::new(()))) })
+        let turn = Some(Arc::new(Mutex::new(())));
+        Ok(Self { reader, writer, durable, pulse, folder: Some(folder), turn, lines: Lines::default() })
     }
 
     /// Waits until nobody else prepares this database, in this process or another one.
@@ -304,15 +311,25 @@ impl Db {
 
     /// A writing transaction for carts, sessions and the catalogue.
     pub async fn write(&self) -> Result<WriteTx, DbErr> {
-        self.begin(&self.writer).await
+        self.begin(&self.writer, Vec::new()).await
     }
 
     /// A writing transaction whose commit is on disk before it returns: orders, payments, accounts.
     pub async fn write_durable(&self) -> Result<WriteTx, DbErr> {
-        self.begin(&self.durable).await
+        self.begin(&self.durable, Vec::new()).await
     }
 
-    async fn begin(&self, connection: &DatabaseConnection) -> Result<WriteTx, DbErr> {
+    /// The same, for what all these names stand for: whoever else wants to write one of them waits without a connection.
+    pub async fn write_for(&self, names: impl IntoIterator<Item = String>) -> Result<WriteTx, DbErr> {
+        self.begin(&self.writer, self.lines.first_in(names.into_iter().collect()).await?).await
+    }
+
+    /// Both.
+    pub async fn write_durable_for(&self, names: impl IntoIterator<Item = String>) -> Result<WriteTx, DbErr> {
+        self.begin(&self.durable, self.lines.first_in(names.into_iter().collect()).await?).await
+    }
+
+    async fn begin(&self, connection: &DatabaseConnection, places: Vec<Place>) -> Result<WriteTx, DbErr> {
         let turn = match &self.turn {
             Some(turn) => Some(
                 tokio::time::timeout(ACQUIRE_TIMEOUT, Arc::clone(turn).lock_owned())
@@ -327,6 +344,6 @@ impl Db {
                 ..TransactionOptions::default()
             })
             .await?;
-        Ok(WriteTx { tx, _turn: turn })
+        Ok(WriteTx { tx, _turn: turn, _places: places })
     }
 }
