@@ -1,9 +1,12 @@
 //! Nothing grows without end (R79): every table has its row in docs/RETENTION.md, and 500 days later only records of
 //! business are left of what visitors did.
 
+use std::collections::BTreeMap;
+
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
 use fieldhouse_server::{idempotency::MOST_KEPT, pruning::prune, session::sweep::sweep};
+use futures_util::future::{join, join_all};
 use sea_orm::{ConnectionTrait, DbBackend};
 use serde_json::json;
 
@@ -83,6 +86,81 @@ async fn r79_five_hundred_days_later_only_records_of_business_are_left() {
     }
     assert_eq!((count(&app, "orders").await, count(&app, "customer").await), (orders, 1));
     assert_eq!(prune(&app.state).await.unwrap(), 0);
+}
+
+/// Days between two rounds of visitors.
+const STEP: i64 = 8;
+/// Everything that ends has ended once by then.
+const SETTLED: i64 = 420;
+
+/// What somebody does who never comes back.
+async fn visit(app: &TestApp, nth: i64) {
+    let visitor = app.visitor(Site::Fieldhouse);
+    let email = format!("visitor{nth}@club.example");
+    let line = json!({"lines": [{"sku": "BAL100", "quantity": 1}]});
+    let key = [("idempotency-key", "once")];
+    for answer in [
+        visitor.send(Method::POST, "/api/cart/lines", &[], Some(&line)).await,
+        visitor.send(Method::POST, "/api/cart/lines", &key, Some(&line)).await,
+        visitor.post("/api/wishlist", &json!({"productId": "bal100"})).await,
+        visitor.post("/api/features/Newsletter01", &json!({"email": email})).await,
+        visitor.post("/api/forms/contact", &contact(&json!({"email": email}))).await,
+        visitor.post("/api/features/Account/password-token", &json!({"email": COACH, "storeKey": "fieldhouse"})).await,
+    ] {
+        assert!(answer.status.is_success(), "{nth}: {} {}", answer.status, answer.text);
+    }
+    assert_eq!(try_sign_in(&visitor, &email, "not the password").await.status, StatusCode::UNAUTHORIZED);
+}
+
+/// Rows of every table, and pages of the file where there is one.
+async fn sizes(app: &TestApp) -> BTreeMap<String, i64> {
+    let mut sizes = BTreeMap::new();
+    for table in tables(app).await {
+        sizes.insert(table.clone(), count(app, &table).await);
+    }
+    if app.state.db.backend() == DbBackend::Sqlite {
+        let statement = sea_orm::Statement::from_string(DbBackend::Sqlite, "PRAGMA page_count");
+        let row = app.state.db.read().query_one_raw(statement).await.unwrap().unwrap();
+        sizes.insert("the file".to_owned(), row.try_get_by_index(0).unwrap());
+    }
+    sizes
+}
+
+#[tokio::test]
+async fn r79_while_visitors_write_what_comes_of_age_goes_and_nothing_grows() {
+    let app = with_content().await;
+    register(&app, Site::Fieldhouse, COACH).await;
+    let mut settled = None;
+    for day in (0..=500).step_by(STEP.unsigned_abs().try_into().unwrap()) {
+        let visits = join_all((0..4).map(|nth| visit(&app, day * 10 + nth)));
+        let pruning = async {
+            sweep(&app.state).await.unwrap();
+            prune(&app.state).await.unwrap();
+        };
+        join(visits, pruning).await;
+        letters(&app).await;
+        if day >= SETTLED && settled.is_none() {
+            settled = Some(sizes(&app).await);
+        }
+        app.state.clock.advance_seconds(STEP * 86_400);
+    }
+    let (settled, last) = (settled.unwrap(), sizes(&app).await);
+    for (what, size) in &last {
+        // How full the file's pages are depends on which rows went first.
+        let most = if what == "the file" { settled[what] + settled[what] / 20 } else { settled[what] };
+        assert!(*size <= most, "{what} has grown from {} to {size}", settled[what]);
+    }
+    for table in ["session", "cart_line", "idempotency_key", "letter", "form_submission", "account_try"] {
+        assert!(last[table] > 0, "{table} was not written");
+    }
+    app.state.clock.advance_seconds(500 * 86_400);
+    sweep(&app.state).await.unwrap();
+    prune(&app.state).await.unwrap();
+    let quiet = sizes(&app).await;
+    for (what, size) in &quiet {
+        assert!(*size <= last[what], "{what} has grown from {} to {size}", last[what]);
+    }
+    assert_eq!((quiet["session"], quiet["cart"], quiet["letter"], quiet["form_submission"]), (0, 0, 0, 0));
 }
 
 #[tokio::test]
