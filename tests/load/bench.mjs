@@ -17,6 +17,7 @@ const order = [
   "content",
   "search",
   "bounds",
+  "blocked",
   "browser",
   "lighthouse",
 ];

@@ -30,25 +30,55 @@ export function issueCertificates(binary, database, folder, count) {
   execFileSync(binary, ["import", "certificates", file], { env: { ...process.env, DATABASE_URL: database } });
 }
 
-async function rival(base, sku, certificate) {
-  let cookie = "";
-  const send = async (method, path, body, headers = {}) => {
-    const response = await fetch(`${base}${path}`, {
+/** Somebody with a cookie who buys without an account. */
+export class Shopper {
+  #base;
+  #cookie = "";
+
+  constructor(base) {
+    this.#base = base;
+  }
+
+  async #send(method, path, body, headers = {}) {
+    const response = await fetch(`${this.#base}${path}`, {
       method,
-      headers: { "content-type": "application/json", ...(cookie ? { cookie } : {}), ...headers },
+      headers: { "content-type": "application/json", ...(this.#cookie ? { cookie: this.#cookie } : {}), ...headers },
       body: JSON.stringify(body),
     });
-    cookie ||= response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+    this.#cookie ||= response.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     return { status: response.status, body: await response.json() };
-  };
-  await send("POST", "/api/cart/lines", { lines: [{ sku, quantity: 2 }] });
-  await send("POST", "/api/cart/certificates", { certificateNumber: certificate, place: "order" });
-  await send("PUT", "/api/checkout/shipping", shipping);
-  const { body: review } = await send("PUT", "/api/checkout/payment", { poNumber: "PO-1" });
-  const { cartId, cartVersion, totalCents } = review;
-  const reviewed = review.reviewed.map((part) => part.mark);
-  return () =>
-    send("POST", "/api/orders", { cartId, cartVersion, totalCents, reviewed }, { "idempotency-key": "race" });
+  }
+
+  add(sku) {
+    return this.#send("POST", "/api/cart/lines", { lines: [{ sku, quantity: 2 }] });
+  }
+
+  async #pay() {
+    const answer = await this.#send("PUT", "/api/checkout/payment", { poNumber: "PO-1" });
+    const { cartId, cartVersion, totalCents, reviewed } = answer.body;
+    this.order = { cartId, cartVersion, totalCents, reviewed: reviewed?.map((part) => part.mark) };
+    return answer;
+  }
+
+  /** All that comes before the order. */
+  async prepare(sku, certificate) {
+    await this.add(sku);
+    await this.#send("POST", "/api/cart/certificates", { certificateNumber: certificate, place: "order" });
+    await this.#send("PUT", "/api/checkout/shipping", shipping);
+    await this.#pay();
+  }
+
+  place() {
+    return this.#send("POST", "/api/orders", this.order, { "idempotency-key": "race" });
+  }
+
+  /** The acts of a whole purchase, one after the other. */
+  *purchase(sku) {
+    yield () => this.add(sku);
+    yield () => this.#send("PUT", "/api/checkout/shipping", shipping);
+    yield () => this.#pay();
+    yield () => this.place();
+  }
 }
 
 /** Winners of each round, answers of the losers, and how long the placements took. */
@@ -57,9 +87,10 @@ export async function doubleSpend(base, sku, { rounds, rivals }) {
   const losers = new Map();
   let milliseconds = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const ready = await Promise.all(Array.from({ length: rivals }, () => rival(base, sku, `RACE-${round}`)));
+    const shoppers = Array.from({ length: rivals }, () => new Shopper(base));
+    await Promise.all(shoppers.map((shopper) => shopper.prepare(sku, `RACE-${round}`)));
     const began = performance.now();
-    const answers = await Promise.all(ready.map((place) => place()));
+    const answers = await Promise.all(shoppers.map((shopper) => shopper.place()));
     milliseconds += performance.now() - began;
     winners.push(answers.filter(({ status }) => status === 201).length);
     for (const { status, body } of answers.filter(({ status: told }) => told !== 201)) {

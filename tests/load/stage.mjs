@@ -128,7 +128,9 @@ export const strolling = (pages) => {
 };
 
 export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
-export const p95 = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * 0.95)];
+const share = (numbers, part) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * part)];
+export const p95 = (numbers) => share(numbers, 0.95);
+export const p99 = (numbers) => share(numbers, 0.99);
 
 /** Requests a second of a path beside a bare route with the same bytes, turn by turn. */
 export const besideBare = async (base, path) => {
