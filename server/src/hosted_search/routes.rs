@@ -7,7 +7,14 @@ use axum::{
     http::{StatusCode, request::Parts},
 };
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::{failure::Failure, http::{address::ClientAddress, extract::{ApiPath, QueryPairs, read_body, read_json}}, turns::uncached};
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{
+        address::ClientAddress,
+        extract::{ApiPath, QueryPairs, read_body, read_json},
+    },
+    turns::uncached,
+};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;

@@ -12,7 +12,15 @@ use axum::{
 };
 use bytes::Bytes;
 use fieldhouse_core::brand::{Site, brand};
-use fieldhouse_kernel::{failure::Failure, http::{address::host_of, cached::{Cached, REVALIDATED}, problem}, turns::{processors, uncached}};
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{
+        address::host_of,
+        cached::{Cached, REVALIDATED},
+        problem,
+    },
+    turns::{processors, uncached},
+};
 use tokio::sync::OnceCell;
 
 use super::{

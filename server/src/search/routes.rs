@@ -10,7 +10,11 @@ use fieldhouse_core::{
         query::{clean_query, is_searchable},
     },
 };
-use fieldhouse_kernel::{failure::Failure, http::{extract::QueryPairs, problem::ProblemBody}, turns::uncached};
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{extract::QueryPairs, problem::ProblemBody},
+    turns::uncached,
+};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::list::ListRequest;
