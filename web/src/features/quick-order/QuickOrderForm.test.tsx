@@ -19,7 +19,17 @@ const added = {
       name: "Infield Glove",
       brand: "Ironline",
       color: "Tan",
-      lineItems: [line({ sku: "GLV-T-L", size: "", unitPrice: { regularPrice: 2000, discountedPrice: 1750 } })],
+      lineItems: [
+        line({
+          sku: "GLV-T-L",
+          size: "",
+          options: [
+            { label: "Color", value: "Tan" },
+            { label: "Hand", value: "Left" },
+          ],
+          unitPrice: { regularPrice: 2000, discountedPrice: 1750 },
+        }),
+      ],
     }),
   ],
   removedCards: [],
@@ -317,7 +327,7 @@ test("adding tells quick_order once, with its items, and leaves five empty rows"
             price: 17.5,
             quantity: 3,
             brand: "Ironline",
-            variant: "Tan",
+            variant: "Tan, Left",
             size: "",
           },
         ],
