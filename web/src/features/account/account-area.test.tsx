@@ -116,6 +116,47 @@ test("without orders, units and approvals the dashboard says so, and asks nothin
   expect(screen.queryByRole("link", { name: "View all orders" })).toBeNull();
 });
 
+test("the dashboard shows nothing before all of it is there, then the name, the default address and the way to all", async () => {
+  const api = signedIn();
+  let answer: (home: object) => void = () => undefined;
+  api.on(
+    "GET /api/account/home",
+    () =>
+      new Promise<object>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  at("/my-account/");
+  await screen.findByRole("heading", { level: 1, name: "Hello, Pat" });
+  await waitFor(() => expect(api.sent.map(({ url }) => url)).toContain("/api/account/addresses"));
+  expect(screen.getByText("Loading your account")).toBeTruthy();
+  expect(screen.queryByText("Pat Margolis")).toBeNull();
+  answer({ orders: [], units: [], waiting: 0 });
+  expect(await screen.findByText("Pat Margolis")).toBeTruthy();
+  expect(screen.queryByText("Loading your account")).toBeNull();
+  expect(screen.getByText("1 Field Street").closest("li")?.textContent).toContain("Default");
+  expect(screen.getByText("101 Field Street").closest("li")?.textContent).not.toContain("Default");
+  expect(screen.getByRole("link", { name: "View all addresses" }).getAttribute("href")).toBe(
+    "/my-account/address-book/",
+  );
+  expect(screen.queryByText("No addresses yet.")).toBeNull();
+});
+
+test("the dashboard says so when the address book is empty, and leaves out what could not be read", async () => {
+  const api = signedIn();
+  api.on("GET /api/account/addresses", () => ({ defaults: [], units: [], addresses: [] }));
+  const shown = at("/my-account/");
+  expect(await screen.findByText("No addresses yet.")).toBeTruthy();
+  expect(screen.getByText("Pat Margolis")).toBeTruthy();
+  shown.unmount();
+  const logged = jest.spyOn(console, "error").mockImplementation(() => undefined);
+  api.on("GET /api/account/addresses", () => problem(500));
+  at("/my-account/");
+  expect(await screen.findByText("Pat Margolis")).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: "Address Book" })).toBeNull();
+  logged.mockRestore();
+});
+
 test("a sign-out that fails is logged, and nothing else happens", async () => {
   const api = signedIn();
   api.on("POST /api/auth/signout", () => problem(503));
@@ -369,6 +410,129 @@ describe("address book", () => {
     expect(await screen.findByText(/^2 Field Street, .* is back in your address book\.$/)).toBeTruthy();
     expect(api.by("POST").at(-1)?.body).toMatchObject({ address: "2 Field Street" });
     expect(screen.getByRole("button", { name: /^Remove 2 Field Street/ })).toBeTruthy();
+  });
+
+  test("an empty book says so, and leads to a new address and back", async () => {
+    const api = signedIn();
+    api.on("GET /api/account/addresses", () => ({ defaults: [], units: [], addresses: [] }));
+    const shown = at("/my-account/address-book/");
+    expect(await screen.findByRole("heading", { level: 3, name: "No addresses yet" })).toBeTruthy();
+    await user().click(screen.getByRole("link", { name: "Add new address" }));
+    expect(shown.address()).toBe("/my-account/address-book/address/");
+    expect(screen.getByRole("heading", { level: 1, name: "Add New Address" })).toBeTruthy();
+    for (const name of ["Back to Address Book", "Cancel"])
+      expect(screen.getByRole("link", { name }).getAttribute("href")).toBe("/my-account/address-book/");
+  });
+
+  test.each([
+    ["the book", "/my-account/address-book/"],
+    ["an address", "/my-account/address-book/address/?id=address-2"],
+  ])("%s that cannot be read can be asked for again", async (_what, path) => {
+    const api = signedIn(2);
+    api.on("GET /api/account/addresses", () => problem(500));
+    at(path);
+    const again = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.queryByText("Loading your account")).toBeNull();
+    api.on("GET /api/account/addresses", () => book(2));
+    await user().click(again);
+    expect(await screen.findByText(/^(Ship to|Edit Address)$/)).toBeTruthy();
+    expect(screen.queryByRole("heading", { name: "No addresses yet" })).toBeNull();
+  });
+
+  test("what is refused is told, and can be tried again: as default, removal, and putting back", async () => {
+    const api = signedIn(2);
+    const busy = { code: "busy", title: "Somebody else changes your address book right now." };
+    const told = async () => {
+      expect((await screen.findByRole("alert")).textContent).toContain("changes your address book right now.");
+    };
+    api.on("POST /api/account/addresses/address-2/default", () => problem(409, busy));
+    api.on("DELETE /api/account/addresses/address-2", () => problem(409, busy));
+    at("/my-account/address-book/");
+    await user().click(await screen.findByRole("button", { name: /^Set as default/ }));
+    await told();
+    const remove = async () => {
+      await user().click(screen.getByRole("button", { name: /^Remove 2 Field Street/ }));
+      const asked = within(await screen.findByRole("dialog", { name: "Remove this address?" }));
+      expect(asked.getByText("2 Field Street")).toBeTruthy();
+      expect(screen.queryByText(busy.title)).toBeTruthy();
+      await user().click(asked.getByRole("button", { name: "Remove" }));
+    };
+    await remove();
+    await told();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    api.on("DELETE /api/account/addresses/address-2", () => ({ ...book(1) }));
+    await remove();
+    api.on("POST /api/account/addresses", () => problem(409, busy));
+    await user().click(await screen.findByRole("button", { name: "Undo" }));
+    await told();
+    api.on("POST /api/account/addresses", () => book(2));
+    await user().click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText(/is back in your address book\.$/)).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+
+  test("a country has its states to choose from, and one without a list a line to write", async () => {
+    signedIn();
+    at("/my-account/address-book/address/");
+    const country = (await screen.findByRole("combobox", { name: /^Country/ })) as HTMLSelectElement;
+    const state = () => screen.getByRole("combobox", { name: /^State/ }) as HTMLSelectElement;
+    const first = (control: HTMLElement) =>
+      within(control)
+        .getAllByRole("option")
+        .slice(0, 3)
+        .map(({ textContent }) => textContent);
+    expect(country.value).toBe("US");
+    expect(first(country)).toEqual(["United States", "Canada", expect.any(String)]);
+    expect(first(state())).toEqual(["Select a state", "Alabama", "Alaska"]);
+    await user().click(screen.getByRole("button", { name: "Save address" }));
+    await waitFor(() => expect(state().getAttribute("aria-invalid")).toBe("true"));
+    await user().selectOptions(country, "Canada");
+    await waitFor(() => expect(state().getAttribute("aria-invalid")).toBeNull());
+    await user().selectOptions(state(), "Ontario");
+    expect(state().value).toBe("ON");
+    await user().selectOptions(country, "United States");
+    await waitFor(() => expect(state().value).toBe(""));
+    await user().selectOptions(country, "Germany");
+    expect(screen.queryByRole("combobox", { name: /^State/ })).toBeNull();
+    expect(screen.getByRole("textbox", { name: /^State or province/ })).toBeTruthy();
+  });
+
+  test("a new address is saved as it was typed", async () => {
+    const api = signedIn();
+    api.on("POST /api/account/addresses", () => book(2));
+    const shown = at("/my-account/address-book/address/");
+    await screen.findByRole("heading", { level: 1, name: "Add New Address" });
+    const lines = {
+      "First Name": "Ada",
+      "Last Name": "Keller",
+      "School or company (optional)": "FC Bayern",
+      "Phone Number": "+49 89 69931",
+      Address: "Allee 51",
+      "Address line 2 (optional)": "Tor 2",
+      City: "Munich",
+      "Zip/Postal Code": "81547",
+    };
+    await user().selectOptions(screen.getByRole("combobox", { name: /^Country/ }), "Germany");
+    for (const [label, text] of Object.entries({ ...lines, "State or province": "Bavaria" }))
+      await user().type(screen.getByRole("textbox", { name: (name) => name.replace(/ \*$/, "") === label }), text);
+    await user().click(screen.getByRole("checkbox", { name: "Set as default ship to address" }));
+    await user().click(screen.getByRole("button", { name: "Save address" }));
+    await waitFor(() => expect(shown.address()).toBe("/my-account/address-book/"));
+    expect(api.by("POST").at(-1)?.url).toBe("/api/account/addresses");
+    expect(api.by("POST").at(-1)?.body).toMatchObject({
+      firstName: "Ada",
+      lastName: "Keller",
+      company: "FC Bayern",
+      phoneNumber: "+49 89 69931",
+      address: "Allee 51",
+      address2: "Tor 2",
+      country: "DE",
+      city: "Munich",
+      state: "Bavaria",
+      zip: "81547",
+      setAsDefaultShipToAddress: true,
+    });
   });
 
   test("an address is edited; a failed save is a banner and the page scrolls to its top", async () => {
