@@ -1,7 +1,7 @@
 // The account area: guarded, read and edited, the address book eight at a time (account §2, §4, §6).
 
 import { describe, expect, jest, test } from "@jest/globals";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { account, addressView, anonymous, coach, defaultParties } from "../../../test/account-samples";
@@ -59,6 +59,14 @@ test("the label is 'Loading...' at first and after a failure, then the label or 
   const link = await screen.findByRole("link", { name: "Account" });
   expect(link.getAttribute("href")).toBe("/api/auth/signin?callbackUrl=%2Fcart");
   stranger.unmount();
+  const there = renderPage(<AccountLink className="" />, "/api/auth/signin?callbackUrl=%2Fcart");
+  expect((await screen.findByRole("link", { name: "Account" })).getAttribute("href")).toBe("/my-account/");
+  there.unmount();
+  const page = renderPage(<AccountLink className="" />, "/c/x/?page=2");
+  expect((await screen.findByRole("link", { name: "Account" })).getAttribute("href")).toBe(
+    "/api/auth/signin?callbackUrl=%2Fc%2Fx%2F%3Fpage%3D2",
+  );
+  page.unmount();
   api.on("GET /api/auth/session", () => coach);
   renderPage(<AccountLink className="" />, "/cart");
   const greeting = await screen.findByRole("link", { name: "Hi, Pat" });
@@ -116,22 +124,29 @@ test("without orders, units and approvals the dashboard says so, and asks nothin
   expect(screen.queryByRole("link", { name: "View all orders" })).toBeNull();
 });
 
-test("the dashboard shows nothing before all of it is there, then the name, the default address and the way to all", async () => {
+const home = { orders: [], units: [], waiting: 0 };
+
+test.each([
+  ["/api/account", account],
+  ["/api/account/addresses", book(1)],
+  ["/api/account/home", home],
+])("the dashboard shows nothing before %s is there, then all of it", async (last, view) => {
   const api = signedIn();
-  let answer: (home: object) => void = () => undefined;
-  api.on(
-    "GET /api/account/home",
-    () =>
-      new Promise<object>((resolve) => {
-        answer = resolve;
-      }),
-  );
+  api.on("GET /api/account/home", () => home);
+  let answer: (view: object) => void = () => undefined;
+  const pending = new Promise<object>((resolve) => {
+    answer = resolve;
+  });
+  api.on(`GET ${last}`, () => pending);
   at("/my-account/");
   await screen.findByRole("heading", { level: 1, name: "Hello, Pat" });
-  await waitFor(() => expect(api.sent.map(({ url }) => url)).toContain("/api/account/addresses"));
+  // Long enough for the two others: nothing comes after them.
+  for (const url of ["/api/account", "/api/account/addresses", "/api/account/home"])
+    await waitFor(() => expect(api.sent.map((sent) => sent.url)).toContain(url));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
   expect(screen.getByText("Loading your account")).toBeTruthy();
-  expect(screen.queryByText("Pat Margolis")).toBeNull();
-  answer({ orders: [], units: [], waiting: 0 });
+  expect(screen.queryByRole("heading", { level: 2 })).toBeNull();
+  answer(view);
   expect(await screen.findByText("Pat Margolis")).toBeTruthy();
   expect(screen.queryByText("Loading your account")).toBeNull();
   expect(screen.getByText("1 Field Street").closest("li")?.textContent).toContain("Default");
@@ -493,9 +508,11 @@ describe("address book", () => {
     expect(state().value).toBe("ON");
     await user().selectOptions(country, "United States");
     await waitFor(() => expect(state().value).toBe(""));
+    await user().selectOptions(state(), "Texas");
     await user().selectOptions(country, "Germany");
     expect(screen.queryByRole("combobox", { name: /^State/ })).toBeNull();
-    expect(screen.getByRole("textbox", { name: /^State or province/ })).toBeTruthy();
+    const line = screen.getByRole("textbox", { name: /^State or province/ }) as HTMLInputElement;
+    await waitFor(() => expect(line.value).toBe(""));
   });
 
   test("a new address is saved as it was typed", async () => {
@@ -541,6 +558,9 @@ describe("address book", () => {
     api.on("PUT /api/account/addresses/address-2", () => problem(500));
     const shown = at("/my-account/address-book/address/?id=address-2");
     const city = await screen.findByLabelText("City *");
+    expect(screen.getByRole("heading", { level: 1, name: "Edit Address" })).toBeTruthy();
+    const sections = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+    expect(sections).toEqual(["Contact information", "Address information"]);
     await user().clear(city);
     await user().tab();
     expect(await screen.findByText("Please enter your City")).toBeTruthy();
@@ -556,10 +576,63 @@ describe("address book", () => {
     expect(api.by("PUT").at(-1)?.body).toMatchObject({ city: "Austin", country: "US" });
   });
 
-  test("an address that may not be changed has no form", async () => {
-    signedIn(2);
-    const shown = at("/my-account/address-book/address/?id=address-1");
-    await waitFor(() => expect(shown.address()).toBe("/my-account/address-book/"));
+  test.each(["address-1", "address-9"])(
+    "an address that may not be changed, or is not there, has no form",
+    async (id) => {
+      signedIn(2);
+      const shown = at(`/my-account/address-book/address/?id=${id}`);
+      await waitFor(() => expect(shown.address()).toBe("/my-account/address-book/"));
+    },
+  );
+
+  test("what the server finds wrong is told at its field; the next try begins without the banner", async () => {
+    const api = signedIn(2);
+    const scroll = jest.spyOn(window, "scrollTo").mockImplementation(() => undefined);
+    const wrong = { field: "zip", code: "zip_unknown", params: {}, message: "This ZIP Code is not of this state" };
+    api.on("PUT /api/account/addresses/address-2", () => problem(422, { errors: [wrong] }));
+    at("/my-account/address-book/address/?id=address-2");
+    const send = () => user().click(screen.getByRole("button", { name: "Save address" }));
+    const zip = await screen.findByLabelText("Zip/Postal Code *");
+    await send();
+    expect(await screen.findByText(wrong.message)).toBeTruthy();
+    expect(zip.getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByText("There was an error while adding the address")).toBeTruthy();
+    let answer: (book: object) => void = () => undefined;
+    const pending = new Promise<object>((resolve) => {
+      answer = resolve;
+    });
+    api.on("PUT /api/account/addresses/address-2", () => pending);
+    await user().type(zip, "{Backspace}2");
+    await send();
+    await waitFor(() => expect(api.by("PUT")).toHaveLength(2));
+    expect(screen.queryByText("There was an error while adding the address")).toBeNull();
+    answer(book(2));
+    expect(await screen.findByRole("heading", { level: 1, name: "Address Book" })).toBeTruthy();
+    scroll.mockRestore();
+  });
+
+  test("who goes back from a suggestion has saved nothing", async () => {
+    const api = signedIn(2);
+    const street = { streetNumber: "1", streetName: "Main", suffix: "St", preDirection: "", postDirection: "" };
+    const result = {
+      ...street,
+      deliveryLine1: "1 Main St",
+      deliveryLine2: "",
+      city: "Dallas",
+      state: "TX",
+      zip: "75201",
+    };
+    api.on("POST /api/addresses/lookup", () => ({ lookups: [{ result: [result] }] }));
+    const shown = at("/my-account/address-book/address/?id=address-2");
+    await user().click(await screen.findByRole("button", { name: "Save address" }));
+    await screen.findByRole("dialog", { name: "Check your address" });
+    await user().keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Save address" }).getAttribute("aria-busy")).not.toBe("true"),
+    );
+    expect(api.by("PUT")).toEqual([]);
+    expect(shown.address()).toBe("/my-account/address-book/address/?id=address-2");
   });
 
   test("sold to, bill to and payer have a tooltip, their addresses and a change-request link", async () => {

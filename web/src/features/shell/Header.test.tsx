@@ -91,6 +91,7 @@ test("a plain press on the cart opens it beside the page; else it is the link it
   const press = (name: string, keys: object = {}) => fireEvent.click(screen.getByRole("link", { name }), keys);
   const empty = at();
   await waitFor(() => expect(api.sent).toHaveLength(1));
+  expect(screen.getByRole("link", { name: "Cart, 0 items" }).textContent).toBe("CartCart, 0 items");
   press("Cart, 0 items");
   expect(empty.address()).toBe("/cart");
   expect(screen.getByText("the cart is closed")).toBeTruthy();
@@ -222,6 +223,37 @@ test("in a flyout the child that is pointed at or focused shows what is below it
   expect(seen()).toEqual(["Jerseys"]);
   fireEvent.focus(child("Pads"));
   expect(seen()).toEqual([]);
+  expect(screen.getAllByText("Pads")).toHaveLength(1);
+  // A sign at a child's end says that there is more below it.
+  const more = ["Pads", "Practice", "Game"].map((name) => child(name).querySelector("svg") !== null);
+  expect(more).toEqual([false, true, true]);
+});
+
+test("in a flyout a pointer on its way to the nested panel may cross other children", () => {
+  jest.useFakeTimers();
+  const panel = jest.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(300, 0, 300, 400));
+  const two = [leaf("Football", [leaf("Practice", [leaf("Jerseys")]), leaf("Game", [leaf("Pants")])])];
+  renderPage(<CategoryMenu items={two as Parameters<typeof CategoryMenu>[0]["items"]} />);
+  fireEvent.click(screen.getByRole("button", { name: "Football menu" }));
+  const seen = () => ["Jerseys", "Pants"].filter((name) => screen.queryByRole("link", { name }) !== null);
+  const row = (name: string) => screen.getByRole("link", { name }).closest("li") as Element;
+  const enter = (name: string, clientX: number, clientY: number) =>
+    fireEvent.pointerEnter(row(name), { pointerType: "mouse", clientX, clientY });
+  // It leaves its own child to the right, down across the next one.
+  fireEvent.pointerMove(row("Practice"), { clientX: 250, clientY: 50 });
+  enter("Game", 270, 60);
+  fireEvent.pointerMove(row("Game"), { clientX: 280, clientY: 65 });
+  expect(seen()).toEqual(["Jerseys"]);
+  act(() => jest.advanceTimersByTime(menuOpenDelay));
+  expect(seen()).toEqual(["Jerseys"]);
+  // Where it comes to rest is where it wanted.
+  act(() => jest.advanceTimersByTime(menuOpenDelay));
+  expect(seen()).toEqual(["Pants"]);
+  // Back to the left it is on no way to the panel.
+  fireEvent.pointerMove(row("Game"), { clientX: 280, clientY: 65 });
+  enter("Practice", 240, 40);
+  expect(seen()).toEqual(["Jerseys"]);
+  panel.mockRestore();
 });
 
 test("any link of a flyout closes it", () => {
