@@ -198,6 +198,8 @@ mod tests {
         assert_eq!(found("7 1/8", "7,7 1/8"), "7 1/8");
         assert_eq!(found("28", "28\",30\""), "28\"");
         assert_eq!(found("osfa", "One size"), "One size");
+        assert_eq!(found("osfa", BOTH), "? ");
+        assert_eq!(found("goalie", "One size"), "? One size");
     }
 
     #[test]
