@@ -32,7 +32,7 @@ fn compact(text: &str) -> String {
 
 /// '2XL (3)' may well ask for three pieces: a lone number in parentheses is asked about, 'M (38-40)' is not.
 fn may_count_pieces(text: &str) -> bool {
-    let aside = text.split_once('(').map_or("", |(_, aside)| aside).trim_end_matches(|c: char| c == ')' || c == ' ');
+    let aside = text.split_once('(').map_or("", |(_, aside)| aside).trim_end_matches([')', ' ']);
     !aside.is_empty() && aside.bytes().all(|b| b.is_ascii_digit())
 }
 
