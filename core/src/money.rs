@@ -193,10 +193,11 @@ mod tests {
             "+1",
             "--1",
             "١",
-            "9".repeat(41).as_str(),
+            "0".repeat(41).as_str(),
         ] {
             assert_eq!(Cents::parse_dollars(text), None, "{text:?}");
         }
+        assert_eq!(Cents::parse_dollars(&"0".repeat(40)), Some(Cents::ZERO));
     }
 
     #[test]

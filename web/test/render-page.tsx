@@ -3,6 +3,7 @@ import type { ShellView } from "@fieldhouse/rules";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type RenderResult, render } from "@testing-library/react";
 import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
 import { MemoryRouter, useLocation } from "react-router";
 import { newQueryClient } from "../src/api/queries";
 import { apiUrls } from "../src/api/urls";
@@ -23,13 +24,25 @@ export interface RenderedPage extends RenderResult {
 }
 
 export function renderPage(page: ReactNode, at = "/", content: ShellView = shell): RenderedPage {
+  const seen = { current: at };
+  const result = render(surrounded(page, at, content, seen));
+  return { ...result, address: () => seen.current };
+}
+
+/** The page as it comes from the server: before scripts run, and where none ever do. */
+export function renderBeforeScripts(page: ReactNode, at = "/", content: ShellView = shell): RenderResult {
+  const html = renderToString(surrounded(page, at, content, { current: at }));
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: what React wrote a line above
+  return render(<div dangerouslySetInnerHTML={{ __html: html }} />);
+}
+
+function surrounded(page: ReactNode, at: string, content: ShellView, seen: { current: string }): ReactNode {
   const client = newQueryClient();
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false, gcTime: 0 } });
   // The app around a page never lets go of it.
   client.setQueryDefaults([apiUrls.shell], { gcTime: Number.POSITIVE_INFINITY });
   client.setQueryData([apiUrls.shell], content);
-  const seen = { current: at };
-  const result = render(
+  return (
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[at]}>
         <ToastProvider>
@@ -41,7 +54,6 @@ export function renderPage(page: ReactNode, at = "/", content: ShellView = shell
         </ToastProvider>
         <Address seen={seen} />
       </MemoryRouter>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
-  return { ...result, address: () => seen.current };
 }

@@ -38,10 +38,16 @@ const SHORTEST_LISTED: usize = 4;
 /// True when `password` (composed, at most 64 scalar values) is easily guessed. `personal` are
 /// texts about the person and the brand; they are cut into words.
 pub fn is_common(password: &str, personal: &[&str]) -> bool {
-    let typed: Vec<char> = lower_case(password).chars().collect();
     let common = WORDS.split_ascii_whitespace().map(|word| word.chars().collect::<Vec<char>>());
     let words: Vec<Vec<char>> = common.chain(words_about(personal)).collect();
-    is_repeated(&typed) || least_cost(&typed, &words) < ENOUGH
+    readings(password).iter().any(|typed| is_repeated(typed) || least_cost(typed, &words) < ENOUGH)
+}
+
+/// A password as it was typed and, where it has blanks, without them: `pass word 1111` hides nothing.
+fn readings(password: &str) -> Vec<Vec<char>> {
+    let typed: Vec<char> = lower_case(password).chars().collect();
+    let squeezed: Vec<char> = typed.iter().copied().filter(|sign| !sign.is_whitespace()).collect();
+    if squeezed.len() == typed.len() { vec![typed] } else { vec![typed, squeezed] }
 }
 
 /// True when `password` is one of a list of leaked ones, or has so little beside one of them that a guesser gets
@@ -49,12 +55,15 @@ pub fn is_common(password: &str, personal: &[&str]) -> bool {
 /// passphrase.
 /// `listed` tells whether a [`folded`] text is on the list.
 pub fn is_near_listed(password: &str, personal: &[&str], listed: impl Fn(&str) -> bool) -> bool {
-    let typed: Vec<char> = lower_case(password).chars().collect();
-    let signs: Vec<char> = typed.iter().copied().map(fold_sign).collect();
     let words = words_about(personal);
-    let after = rest_costs(&typed, &words);
+    readings(password).iter().any(|typed| has_little_beside(typed, &words, &listed))
+}
+
+fn has_little_beside(typed: &[char], words: &[Vec<char>], listed: impl Fn(&str) -> bool) -> bool {
+    let signs: Vec<char> = typed.iter().copied().map(fold_sign).collect();
+    let after = rest_costs(typed, words);
     (0..typed.len()).any(|start| {
-        let before = least_cost(typed.get(..start).unwrap_or_default(), &words);
+        let before = least_cost(typed.get(..start).unwrap_or_default(), words);
         if before >= ENOUGH {
             return false;
         }
@@ -237,6 +246,16 @@ mod tests {
         }
         let two = |text: &str| ["sunflower", "elephant"].contains(&text.replace('i', "l").as_str());
         assert!(!is_near_listed("sunflower elephant", &[], two), "words in a row are no password of a list");
+    }
+
+    #[test]
+    fn r41_blanks_hide_nothing() {
+        for bad in ["pass word 1111", "w e l c o m e 2026", "llamas llamas", "qwer tyui op12"] {
+            assert!(is_common(bad, &[]), "{bad}");
+        }
+        let near = |password: &str| is_near_listed(password, &[], |text| folded("sunflower") == text);
+        assert!(near("sun flower 7777"));
+        assert!(!near("sun flowers of adams"));
     }
 
     proptest! {

@@ -506,8 +506,21 @@ mod tests {
             assert_eq!(codes(&view, row), ["roster_options_missing"]);
             assert_eq!(view.rows[row].problems[0].error.message, "Choose the options of Shorts, Black");
         }
-        let across = evaluate_roster(&draft("Style #,Color,M,YM\nTT-100,Red,2,1\n", vec![tee]));
+        let across = evaluate_roster(&draft("Style #,Color,M,YM\nTT-100,Red,2,1\n", vec![tee.clone()]));
         assert_eq!((across.ready, across.pieces), (2, 3));
+        // What is written as it is printed is meant, whatever reads alike.
+        tee.articles = vec![options("T-M", "Red", "M"), options("T-MEDIUM", "Red", "Medium")];
+        let alike = evaluate_roster(&draft("Style #,Color,Size,Qty\nTT-100,Red,medium,2\n", vec![tee]));
+        assert_eq!(alike.lines.iter().map(|it| it.line.sku.as_str()).collect::<Vec<_>>(), ["T-MEDIUM"]);
+    }
+
+    #[test]
+    fn a_text_is_taken_from_the_column_of_its_label() {
+        let mut slogans = shorts();
+        slogans.free_form_options = vec!["Slogan".to_owned()];
+        let view = evaluate_roster(&draft("Size,Qty,Coach,Slogan\nM,1,Kim,Go\n", vec![slogans]));
+        let texts: Vec<_> = view.lines.iter().map(|it| it.line.free_form.clone()).collect();
+        assert_eq!(texts, [[["Go"]]]);
     }
 
     fn any_cell() -> impl Strategy<Value = String> {

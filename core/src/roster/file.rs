@@ -161,6 +161,8 @@ mod tests {
         assert_eq!(cells(&[b"\xef\xbb\xbf", text.as_bytes()].concat()), table);
         assert_eq!(cells(&[&b"\xff\xfe"[..], &utf16(u16::to_le_bytes)].concat()), table);
         assert_eq!(cells(&[&b"\xfe\xff"[..], &utf16(u16::to_be_bytes)].concat()), table);
+        assert_eq!(cells(&utf16(u16::to_le_bytes)), table, "without a mark in front");
+        assert_eq!(cells(&utf16(u16::to_be_bytes)), table, "without a mark in front");
         assert_eq!(cells(b"Zo\xeb,9\nB\xf8,10\n"), table);
         assert_eq!(cells(b"O\x92Neil,9\n"), [["O’Neil", "9"]]);
     }

@@ -30,6 +30,12 @@ fn compact(text: &str) -> String {
     lower_case(text).chars().filter(|c| !c.is_whitespace() && !matches!(c, '"' | '\'' | '”' | '″' | '-')).collect()
 }
 
+/// '2XL (3)' may well ask for three pieces: a lone number in parentheses is asked about, 'M (38-40)' is not.
+fn may_count_pieces(text: &str) -> bool {
+    let aside = text.split_once('(').map_or("", |(_, aside)| aside).trim_end_matches([')', ' ']);
+    !aside.is_empty() && aside.bytes().all(|b| b.is_ascii_digit())
+}
+
 fn number(text: &str) -> Option<u64> {
     let text = lower_case(text);
     let text = text.trim().trim_start_matches("size").trim_start_matches("waist").trim();
@@ -62,6 +68,7 @@ impl<'a> Sizes<'a> {
             let found = self.of_letter(letter);
             return match found.as_slice() {
                 [] => Match::Near(self.near(letter)),
+                [place] if may_count_pieces(typed) => Match::Misspelt(*place),
                 [place] => Match::One(*place),
                 _ => Match::Near(found),
             };
@@ -168,6 +175,16 @@ mod tests {
     const BOTH: &str = "YS,YM,YL,S,M,L,XL,2XL";
 
     #[test]
+    fn a_lone_number_in_parentheses_is_asked_about() {
+        assert_eq!(found("2XL (3)", BOTH), "~ 2XL");
+        assert_eq!(found("2XL (12", BOTH), "~ 2XL");
+        assert_eq!(found("2XL (48-50)", BOTH), "2XL");
+        assert_eq!(found("2XL (tall)", BOTH), "2XL");
+        assert_eq!(found("2XL ()", BOTH), "2XL");
+        assert_eq!(found("2XL (3)", "XL,2XL (3)"), "2XL (3)", "it is what the size is called");
+    }
+
+    #[test]
     fn a_word_means_one_size_of_the_product() {
         for (typed, size) in
             [("youth med", "YM"), ("ym", "YM"), ("Adult M", "M"), ("m", "M"), ("XX-Large", "2XL"), ("mens l", "L")]
@@ -181,6 +198,8 @@ mod tests {
         assert_eq!(found("7 1/8", "7,7 1/8"), "7 1/8");
         assert_eq!(found("28", "28\",30\""), "28\"");
         assert_eq!(found("osfa", "One size"), "One size");
+        assert_eq!(found("osfa", BOTH), "? ");
+        assert_eq!(found("goalie", "One size"), "? One size");
     }
 
     #[test]

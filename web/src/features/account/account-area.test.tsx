@@ -1,7 +1,7 @@
 // The account area: guarded, read and edited, the address book eight at a time (account §2, §4, §6).
 
 import { describe, expect, jest, test } from "@jest/globals";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { account, addressView, anonymous, coach, defaultParties } from "../../../test/account-samples";
@@ -59,6 +59,14 @@ test("the label is 'Loading...' at first and after a failure, then the label or 
   const link = await screen.findByRole("link", { name: "Account" });
   expect(link.getAttribute("href")).toBe("/api/auth/signin?callbackUrl=%2Fcart");
   stranger.unmount();
+  const there = renderPage(<AccountLink className="" />, "/api/auth/signin?callbackUrl=%2Fcart");
+  expect((await screen.findByRole("link", { name: "Account" })).getAttribute("href")).toBe("/my-account/");
+  there.unmount();
+  const page = renderPage(<AccountLink className="" />, "/c/x/?page=2");
+  expect((await screen.findByRole("link", { name: "Account" })).getAttribute("href")).toBe(
+    "/api/auth/signin?callbackUrl=%2Fc%2Fx%2F%3Fpage%3D2",
+  );
+  page.unmount();
   api.on("GET /api/auth/session", () => coach);
   renderPage(<AccountLink className="" />, "/cart");
   const greeting = await screen.findByRole("link", { name: "Hi, Pat" });
@@ -114,6 +122,54 @@ test("without orders, units and approvals the dashboard says so, and asks nothin
   expect(screen.queryByRole("heading", { name: "Business Units" })).toBeNull();
   expect(screen.queryByRole("link", { name: /approval/ })).toBeNull();
   expect(screen.queryByRole("link", { name: "View all orders" })).toBeNull();
+});
+
+const home = { orders: [], units: [], waiting: 0 };
+
+test.each([
+  ["/api/account", account],
+  ["/api/account/addresses", book(1)],
+  ["/api/account/home", home],
+])("the dashboard shows nothing before %s is there, then all of it", async (last, view) => {
+  const api = signedIn();
+  api.on("GET /api/account/home", () => home);
+  let answer: (view: object) => void = () => undefined;
+  const pending = new Promise<object>((resolve) => {
+    answer = resolve;
+  });
+  api.on(`GET ${last}`, () => pending);
+  at("/my-account/");
+  await screen.findByRole("heading", { level: 1, name: "Hello, Pat" });
+  // Long enough for the two others: nothing comes after them.
+  for (const url of ["/api/account", "/api/account/addresses", "/api/account/home"])
+    await waitFor(() => expect(api.sent.map((sent) => sent.url)).toContain(url));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  expect(screen.getByText("Loading your account")).toBeTruthy();
+  expect(screen.queryByRole("heading", { level: 2 })).toBeNull();
+  answer(view);
+  expect(await screen.findByText("Pat Margolis")).toBeTruthy();
+  expect(screen.queryByText("Loading your account")).toBeNull();
+  expect(screen.getByText("1 Field Street").closest("li")?.textContent).toContain("Default");
+  expect(screen.getByText("101 Field Street").closest("li")?.textContent).not.toContain("Default");
+  expect(screen.getByRole("link", { name: "View all addresses" }).getAttribute("href")).toBe(
+    "/my-account/address-book/",
+  );
+  expect(screen.queryByText("No addresses yet.")).toBeNull();
+});
+
+test("the dashboard says so when the address book is empty, and leaves out what could not be read", async () => {
+  const api = signedIn();
+  api.on("GET /api/account/addresses", () => ({ defaults: [], units: [], addresses: [] }));
+  const shown = at("/my-account/");
+  expect(await screen.findByText("No addresses yet.")).toBeTruthy();
+  expect(screen.getByText("Pat Margolis")).toBeTruthy();
+  shown.unmount();
+  const logged = jest.spyOn(console, "error").mockImplementation(() => undefined);
+  api.on("GET /api/account/addresses", () => problem(500));
+  at("/my-account/");
+  expect(await screen.findByText("Pat Margolis")).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: "Address Book" })).toBeNull();
+  logged.mockRestore();
 });
 
 test("a sign-out that fails is logged, and nothing else happens", async () => {
@@ -371,12 +427,140 @@ describe("address book", () => {
     expect(screen.getByRole("button", { name: /^Remove 2 Field Street/ })).toBeTruthy();
   });
 
+  test("an empty book says so, and leads to a new address and back", async () => {
+    const api = signedIn();
+    api.on("GET /api/account/addresses", () => ({ defaults: [], units: [], addresses: [] }));
+    const shown = at("/my-account/address-book/");
+    expect(await screen.findByRole("heading", { level: 3, name: "No addresses yet" })).toBeTruthy();
+    await user().click(screen.getByRole("link", { name: "Add new address" }));
+    expect(shown.address()).toBe("/my-account/address-book/address/");
+    expect(screen.getByRole("heading", { level: 1, name: "Add New Address" })).toBeTruthy();
+    for (const name of ["Back to Address Book", "Cancel"])
+      expect(screen.getByRole("link", { name }).getAttribute("href")).toBe("/my-account/address-book/");
+  });
+
+  test.each([
+    ["the book", "/my-account/address-book/"],
+    ["an address", "/my-account/address-book/address/?id=address-2"],
+  ])("%s that cannot be read can be asked for again", async (_what, path) => {
+    const api = signedIn(2);
+    api.on("GET /api/account/addresses", () => problem(500));
+    at(path);
+    const again = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.queryByText("Loading your account")).toBeNull();
+    api.on("GET /api/account/addresses", () => book(2));
+    await user().click(again);
+    expect(await screen.findByText(/^(Ship to|Edit Address)$/)).toBeTruthy();
+    expect(screen.queryByRole("heading", { name: "No addresses yet" })).toBeNull();
+  });
+
+  test("what is refused is told, and can be tried again: as default, removal, and putting back", async () => {
+    const api = signedIn(2);
+    const busy = { code: "busy", title: "Somebody else changes your address book right now." };
+    const told = async () => {
+      expect((await screen.findByRole("alert")).textContent).toContain("changes your address book right now.");
+    };
+    api.on("POST /api/account/addresses/address-2/default", () => problem(409, busy));
+    api.on("DELETE /api/account/addresses/address-2", () => problem(409, busy));
+    at("/my-account/address-book/");
+    await user().click(await screen.findByRole("button", { name: /^Set as default/ }));
+    await told();
+    const remove = async () => {
+      await user().click(screen.getByRole("button", { name: /^Remove 2 Field Street/ }));
+      const asked = within(await screen.findByRole("dialog", { name: "Remove this address?" }));
+      expect(asked.getByText("2 Field Street")).toBeTruthy();
+      expect(screen.queryByText(busy.title)).toBeTruthy();
+      await user().click(asked.getByRole("button", { name: "Remove" }));
+    };
+    await remove();
+    await told();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    api.on("DELETE /api/account/addresses/address-2", () => ({ ...book(1) }));
+    await remove();
+    api.on("POST /api/account/addresses", () => problem(409, busy));
+    await user().click(await screen.findByRole("button", { name: "Undo" }));
+    await told();
+    api.on("POST /api/account/addresses", () => book(2));
+    await user().click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText(/is back in your address book\.$/)).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+
+  test("a country has its states to choose from, and one without a list a line to write", async () => {
+    signedIn();
+    at("/my-account/address-book/address/");
+    const country = (await screen.findByRole("combobox", { name: /^Country/ })) as HTMLSelectElement;
+    const state = () => screen.getByRole("combobox", { name: /^State/ }) as HTMLSelectElement;
+    const first = (control: HTMLElement) =>
+      within(control)
+        .getAllByRole("option")
+        .slice(0, 3)
+        .map(({ textContent }) => textContent);
+    expect(country.value).toBe("US");
+    expect(first(country)).toEqual(["United States", "Canada", expect.any(String)]);
+    expect(first(state())).toEqual(["Select a state", "Alabama", "Alaska"]);
+    await user().click(screen.getByRole("button", { name: "Save address" }));
+    await waitFor(() => expect(state().getAttribute("aria-invalid")).toBe("true"));
+    await user().selectOptions(country, "Canada");
+    await waitFor(() => expect(state().getAttribute("aria-invalid")).toBeNull());
+    await user().selectOptions(state(), "Ontario");
+    expect(state().value).toBe("ON");
+    await user().selectOptions(country, "United States");
+    await waitFor(() => expect(state().value).toBe(""));
+    await user().selectOptions(state(), "Texas");
+    await user().selectOptions(country, "Germany");
+    expect(screen.queryByRole("combobox", { name: /^State/ })).toBeNull();
+    const line = screen.getByRole("textbox", { name: /^State or province/ }) as HTMLInputElement;
+    await waitFor(() => expect(line.value).toBe(""));
+  });
+
+  test("a new address is saved as it was typed", async () => {
+    const api = signedIn();
+    api.on("POST /api/account/addresses", () => book(2));
+    const shown = at("/my-account/address-book/address/");
+    await screen.findByRole("heading", { level: 1, name: "Add New Address" });
+    const lines = {
+      "First Name": "Ada",
+      "Last Name": "Keller",
+      "School or company (optional)": "FC Bayern",
+      "Phone Number": "+49 89 69931",
+      Address: "Allee 51",
+      "Address line 2 (optional)": "Tor 2",
+      City: "Munich",
+      "Zip/Postal Code": "81547",
+    };
+    await user().selectOptions(screen.getByRole("combobox", { name: /^Country/ }), "Germany");
+    for (const [label, text] of Object.entries({ ...lines, "State or province": "Bavaria" }))
+      await user().type(screen.getByRole("textbox", { name: (name) => name.replace(/ \*$/, "") === label }), text);
+    await user().click(screen.getByRole("checkbox", { name: "Set as default ship to address" }));
+    await user().click(screen.getByRole("button", { name: "Save address" }));
+    await waitFor(() => expect(shown.address()).toBe("/my-account/address-book/"));
+    expect(api.by("POST").at(-1)?.url).toBe("/api/account/addresses");
+    expect(api.by("POST").at(-1)?.body).toMatchObject({
+      firstName: "Ada",
+      lastName: "Keller",
+      company: "FC Bayern",
+      phoneNumber: "+49 89 69931",
+      address: "Allee 51",
+      address2: "Tor 2",
+      country: "DE",
+      city: "Munich",
+      state: "Bavaria",
+      zip: "81547",
+      setAsDefaultShipToAddress: true,
+    });
+  });
+
   test("an address is edited; a failed save is a banner and the page scrolls to its top", async () => {
     const api = signedIn(2);
     const scroll = jest.spyOn(window, "scrollTo").mockImplementation(() => undefined);
     api.on("PUT /api/account/addresses/address-2", () => problem(500));
     const shown = at("/my-account/address-book/address/?id=address-2");
     const city = await screen.findByLabelText("City *");
+    expect(screen.getByRole("heading", { level: 1, name: "Edit Address" })).toBeTruthy();
+    const sections = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+    expect(sections).toEqual(["Contact information", "Address information"]);
     await user().clear(city);
     await user().tab();
     expect(await screen.findByText("Please enter your City")).toBeTruthy();
@@ -392,10 +576,63 @@ describe("address book", () => {
     expect(api.by("PUT").at(-1)?.body).toMatchObject({ city: "Austin", country: "US" });
   });
 
-  test("an address that may not be changed has no form", async () => {
-    signedIn(2);
-    const shown = at("/my-account/address-book/address/?id=address-1");
-    await waitFor(() => expect(shown.address()).toBe("/my-account/address-book/"));
+  test.each(["address-1", "address-9"])(
+    "an address that may not be changed, or is not there, has no form",
+    async (id) => {
+      signedIn(2);
+      const shown = at(`/my-account/address-book/address/?id=${id}`);
+      await waitFor(() => expect(shown.address()).toBe("/my-account/address-book/"));
+    },
+  );
+
+  test("what the server finds wrong is told at its field; the next try begins without the banner", async () => {
+    const api = signedIn(2);
+    const scroll = jest.spyOn(window, "scrollTo").mockImplementation(() => undefined);
+    const wrong = { field: "zip", code: "zip_unknown", params: {}, message: "This ZIP Code is not of this state" };
+    api.on("PUT /api/account/addresses/address-2", () => problem(422, { errors: [wrong] }));
+    at("/my-account/address-book/address/?id=address-2");
+    const send = () => user().click(screen.getByRole("button", { name: "Save address" }));
+    const zip = await screen.findByLabelText("Zip/Postal Code *");
+    await send();
+    expect(await screen.findByText(wrong.message)).toBeTruthy();
+    expect(zip.getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByText("There was an error while adding the address")).toBeTruthy();
+    let answer: (book: object) => void = () => undefined;
+    const pending = new Promise<object>((resolve) => {
+      answer = resolve;
+    });
+    api.on("PUT /api/account/addresses/address-2", () => pending);
+    await user().type(zip, "{Backspace}2");
+    await send();
+    await waitFor(() => expect(api.by("PUT")).toHaveLength(2));
+    expect(screen.queryByText("There was an error while adding the address")).toBeNull();
+    answer(book(2));
+    expect(await screen.findByRole("heading", { level: 1, name: "Address Book" })).toBeTruthy();
+    scroll.mockRestore();
+  });
+
+  test("who goes back from a suggestion has saved nothing", async () => {
+    const api = signedIn(2);
+    const street = { streetNumber: "1", streetName: "Main", suffix: "St", preDirection: "", postDirection: "" };
+    const result = {
+      ...street,
+      deliveryLine1: "1 Main St",
+      deliveryLine2: "",
+      city: "Dallas",
+      state: "TX",
+      zip: "75201",
+    };
+    api.on("POST /api/addresses/lookup", () => ({ lookups: [{ result: [result] }] }));
+    const shown = at("/my-account/address-book/address/?id=address-2");
+    await user().click(await screen.findByRole("button", { name: "Save address" }));
+    await screen.findByRole("dialog", { name: "Check your address" });
+    await user().keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Save address" }).getAttribute("aria-busy")).not.toBe("true"),
+    );
+    expect(api.by("PUT")).toEqual([]);
+    expect(shown.address()).toBe("/my-account/address-book/address/?id=address-2");
   });
 
   test("sold to, bill to and payer have a tooltip, their addresses and a change-request link", async () => {

@@ -429,6 +429,22 @@ test("a line that cannot be reached is told apart, and trying again brings the c
   expect(await screen.findByRole("heading", { level: 1, name: "My Cart (12)" })).toBeTruthy();
 });
 
+test("a cart that cannot be read again stays, says that it may be old, and is asked for anew", async () => {
+  const user = userEvent.setup();
+  const api = stubApi({ "GET /api/cart/active": () => cart() });
+  renderPage(<CartPage />, "/cart");
+  expect(await screen.findByRole("heading", { level: 1, name: "My Cart (12)" })).toBeTruthy();
+  api.on("GET /api/cart/active", unreachable);
+  // Whoever comes back to the page sees it anew.
+  act(() => void window.dispatchEvent(new Event("visibilitychange")));
+  expect(await screen.findByText("This may not be the latest state of your cart.")).toBeTruthy();
+  expect(screen.getByRole("heading", { level: 1, name: "My Cart (12)" })).toBeTruthy();
+  api.on("GET /api/cart/active", () => cart({ totalLineItemQuantity: 18 }));
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "My Cart (18)" })).toBeTruthy();
+  expect(screen.queryByText("This may not be the latest state of your cart.")).toBeNull();
+});
+
 test("a certificate on an empty cart is shown and can be removed", async () => {
   const user = userEvent.setup();
   const payment = {

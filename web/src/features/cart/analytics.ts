@@ -23,9 +23,15 @@ function item(card: CartCardView, line: LineView, quantity = line.quantity): Eve
     price: dollars(line.unitPrice.discountedPrice ?? line.unitPrice.regularPrice),
     quantity,
     brand: card.brand,
-    variant: card.color || line.sku,
+    variant: variantOf(card, line),
     size: line.size,
   };
+}
+
+/** All that was chosen but the size, which has a field of its own: 'Navy, Left'. */
+function variantOf(card: CartCardView, line: LineView): string {
+  const others = (line.options ?? []).filter(({ value }) => value !== line.size).map(({ value }) => value);
+  return others.join(", ") || card.color || line.sku;
 }
 
 function wholeCart(event: "view_cart" | "begin_checkout", cart: CartView): void {

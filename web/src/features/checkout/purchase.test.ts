@@ -1,7 +1,7 @@
 // The purchase event: once an order, with what was charged.
 import { expect, test } from "@jest/globals";
 import { QueryClient } from "@tanstack/react-query";
-import { order } from "../../../test/cart-samples";
+import { card, line, order } from "../../../test/cart-samples";
 import { problem, stubApi } from "../../../test/stub-api";
 import { placeOrder } from "./api";
 
@@ -35,6 +35,26 @@ test("an order that was placed is told as a purchase, in dollars from cents; a r
             variant: "Navy",
             size: "M",
           },
+        ],
+      },
+    },
+  ]);
+});
+
+test("an item's variant names all that was chosen but the size, which has a field of its own; else its sku", async () => {
+  const page = window as Window & { dataLayer?: unknown[] };
+  page.dataLayer = [];
+  const option = (label: string, value: string) => ({ label, value });
+  const chosen = [option("Color", "Navy"), option("Size", "M"), option("Hand", "Left")];
+  const lines = [line({ sku: "A", options: chosen }), line({ sku: "B", size: "", options: [] })];
+  stubApi({ "POST /api/orders": () => order({ items: [card({ color: "", lineItems: lines })] }) });
+  await placeOrder(new QueryClient(), draft, "key-2");
+  expect(page.dataLayer).toMatchObject([
+    {
+      ecommerce: {
+        items: [
+          { variant: "Navy, Left", size: "M" },
+          { variant: "B", size: "" },
         ],
       },
     },

@@ -129,6 +129,31 @@ test("tiles become a row above three, scrolled by arrows in steps of 150", () =>
   expect(scrolled.mock.calls.map(([by]) => (by as { left: number }).left)).toEqual([150, -150]);
 });
 
+test("a tile has its picture and opens where the content says; the action may be missing", () => {
+  const whole = section(3, "bottom");
+  const elsewhere = { href: "https://club.example/", title: "Club", newTab: true };
+  const [first, ...rest] = tiles(3) as [ReturnType<typeof tiles>[number], ...ReturnType<typeof tiles>];
+  const tabs = renderPage(
+    <MarketingTiles section={{ ...whole, cta: elsewhere, tiles: [{ ...first, link: elsewhere }, ...rest] }} />,
+  );
+  const target = (name: string) => screen.getByRole("link", { name }).getAttribute("target");
+  expect(["Tile 0", "Tile 1", "Club"].map(target)).toEqual(["_blank", null, "_blank"]);
+  // The label under it says what a picture is of.
+  expect(screen.queryAllByRole("img")).toHaveLength(0);
+  const shown = screen.getByRole("link", { name: "Tile 1" }).querySelector("img") as HTMLImageElement;
+  expect(shown.getAttribute("src")).toBe(picture.href);
+  expect(shown.alt).toBe("");
+  expect([shown.getAttribute("width"), shown.getAttribute("height")]).toEqual([
+    `${picture.width}`,
+    `${picture.height}`,
+  ]);
+  expect(shown.getAttribute("loading")).toBe("lazy");
+  tabs.unmount();
+  const { cta: _left, ...without } = whole;
+  renderPage(<MarketingTiles section={{ ...without, cta: null } as never} />);
+  expect(screen.queryByRole("link", { name: "See all" })).toBeNull();
+});
+
 test("the action stands at the top or the bottom, and moves above four tiles", () => {
   const place = (count: number, at: "top" | "bottom") => {
     const view = renderPage(<MarketingTiles section={section(count, at)} />);

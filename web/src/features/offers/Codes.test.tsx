@@ -8,6 +8,7 @@ import { cart, shell } from "../../../test/cart-samples";
 import { renderPage } from "../../../test/render-page";
 import { problem, type StubApi, stubApi, unreachable } from "../../../test/stub-api";
 import { bareShell } from "../../app/site";
+import { Anchor } from "../../ui/Anchor";
 import { CodesPanel } from "./CodesPanel";
 import { OfferCodeBox } from "./OfferCodeBox";
 import { ProgramIdBox } from "./ProgramIdBox";
@@ -220,7 +221,14 @@ test("on the cart: a panel on large screens, a part that opens on small ones, wi
 test("the popover opens under its button and closes on Escape, a press outside and touch-move", async () => {
   const user = userEvent.setup();
   store(none);
-  renderPage(<PromoPopover />, "/", shell);
+  renderPage(
+    <>
+      <PromoPopover />
+      <Anchor href="/?page=2">Page 2</Anchor>
+    </>,
+    "/",
+    shell,
+  );
   const button = await screen.findByRole("button", { name: "Offers" });
   const opened = async () => {
     await user.click(button);
@@ -236,6 +244,11 @@ test("the popover opens under its button and closes on Escape, a press outside a
   expect(screen.queryByLabelText("Offer code")).toBeNull();
   await opened();
   fireEvent.touchMove(document.body);
+  expect(screen.queryByLabelText("Offer code")).toBeNull();
+  await opened();
+  expect(screen.getByRole("link", { name: "Gift Certificates" }).getAttribute("href")).toBe("/gift-certificate");
+  // The next page, without a press on this one, as Back would bring it.
+  fireEvent.click(screen.getByRole("link", { name: "Page 2" }));
   expect(screen.queryByLabelText("Offer code")).toBeNull();
 });
 

@@ -1,12 +1,14 @@
 // Personal prices on tile, product page and grid: loading, least price with the base struck, outage, one call a page.
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { screen, waitFor, within } from "@testing-library/react";
+import { useQueryClient } from "@tanstack/react-query";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useMemo } from "react";
 import { group, product, size, tile } from "../../../test/product-samples";
 import { quickProduct, article as sold } from "../../../test/quick-order-samples";
 import { renderPage } from "../../../test/render-page";
 import { problem, type Sent, stubApi } from "../../../test/stub-api";
+import { apiUrls } from "../../api/urls";
 import { AddToCart } from "../catalog/AddToCart";
 import { ProductHeading } from "../catalog/ProductHeading";
 import { ProductTile } from "../catalog/ProductTile";
@@ -273,16 +275,25 @@ test("the hits under the search field show the personal price", async () => {
 });
 
 function Viewed() {
-  const of = product({ variants: [group("Navy", [size("S", "N-S"), size("M", "N-M")])] });
+  const of = useMemo(() => product({ variants: [group("Navy", [size("S", "N-S"), size("M", "N-M")])] }), []);
   useViewItem(of, usePersonalPrices(useMemo(() => ["N-S", "N-M"], [])));
-  return null;
+  const client = useQueryClient();
+  const change = () => {
+    carry("flyercode=CD");
+    client.setQueryData([apiUrls.cartCodes], {});
+  };
+  return (
+    <button type="button" onClick={change}>
+      Another code
+    </button>
+  );
 }
 
-test("a view is told with the shopper's own price, once it is known", async () => {
+test("a view is told with the shopper's own price, once it is known, and not again at other prices", async () => {
   const page = window as Window & { dataLayer?: unknown[] };
   page.dataLayer = [];
   let answer: (() => void) | undefined;
-  stubApi({
+  const api = stubApi({
     [route]: (sent) =>
       new Promise((resolve) => {
         answer = () => resolve(answering({ "N-M": 1575 })(sent));
@@ -297,4 +308,9 @@ test("a view is told with the shopper's own price, once it is known", async () =
     event: "view_item",
     ecommerce: { items: [{ item_id: "p1", price: 15.75 }] },
   });
+  await userEvent.click(screen.getByRole("button", { name: "Another code" }));
+  await waitFor(() => expect(api.by("POST")).toHaveLength(2));
+  answer?.();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  expect(page.dataLayer).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 // Quick order: five rows, the look-up, options that close each other, quantities, texts, what counts, what is sent.
-import { beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, jest, test } from "@jest/globals";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { card, line } from "../../../test/cart-samples";
@@ -19,7 +19,17 @@ const added = {
       name: "Infield Glove",
       brand: "Ironline",
       color: "Tan",
-      lineItems: [line({ sku: "GLV-T-L", size: "", unitPrice: { regularPrice: 2000, discountedPrice: 1750 } })],
+      lineItems: [
+        line({
+          sku: "GLV-T-L",
+          size: "",
+          options: [
+            { label: "Color", value: "Tan" },
+            { label: "Hand", value: "Left" },
+          ],
+          unitPrice: { regularPrice: 2000, discountedPrice: 1750 },
+        }),
+      ],
     }),
   ],
   removedCards: [],
@@ -317,7 +327,7 @@ test("adding tells quick_order once, with its items, and leaves five empty rows"
             price: 17.5,
             quantity: 3,
             brand: "Ironline",
-            variant: "Tan",
+            variant: "Tan, Left",
             size: "",
           },
         ],
@@ -355,6 +365,60 @@ test("a lost answer keeps everything typed, and pressing again is the same inten
   expect(await screen.findByText("Maximum Quantity is 9999")).toBeTruthy();
   expect(quantity("row 1").getAttribute("aria-invalid")).toBe("true");
   expect(new Set(api.by("POST").map((call) => call.headers.get("idempotency-key"))).size).toBe(1);
+});
+
+const gloves = async (pieces: string) => {
+  await lookUp(1, "GLV1");
+  await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Hand, row 1" }), "Left");
+  await userEvent.type(quantity("row 1"), pieces);
+};
+
+test("the same lines once more, after they were added, are another intent", async () => {
+  const api = stub();
+  renderPage(<QuickOrderForm />);
+  for (const times of [1, 2]) {
+    await gloves("3");
+    await submit();
+    await waitFor(() => expect(api.by("POST")).toHaveLength(times));
+    await waitFor(() => expect(number(1).value).toBe(""));
+  }
+  const [first, second] = api.by("POST").map((call) => call.headers.get("idempotency-key"));
+  for (const key of [first, second]) expect(key).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second).not.toBe(first);
+});
+
+test("a session that stays null is logged, and nothing else happens", async () => {
+  const api = stub({
+    "GET /api/auth/session": () => null,
+    "POST /api/cart/lines": () => problem(401, { title: "No session" }),
+  });
+  const logged = jest.spyOn(console, "warn").mockImplementation(() => undefined);
+  renderPage(<QuickOrderForm />);
+  await gloves("3");
+  await submit();
+  await waitFor(() => expect(logged).toHaveBeenCalledWith("Cannot add to cart, user session is null"));
+  logged.mockRestore();
+  expect(api.by("POST")).toHaveLength(2);
+  expect(screen.getByRole("alert").textContent).toBe("");
+  expect(quantity("row 1").value).toBe("3");
+});
+
+test("what the store refuses of no line is told beside what it refuses of one, and the lines stay", async () => {
+  const refused = (field: string, message: string) => ({ field, code: "refused", params: {}, message });
+  const api = stub();
+  api.on("POST /api/cart/lines", () =>
+    problem(422, { errors: [refused("lines", "The cart is full."), refused("", "Please order by phone.")] }),
+  );
+  renderPage(<QuickOrderForm />);
+  await gloves("3");
+  await submit();
+  expect(await screen.findByText("The cart is full. Please order by phone.")).toBeTruthy();
+  expect(quantity("row 1").getAttribute("aria-invalid")).toBeNull();
+  api.on("POST /api/cart/lines", () => problem(422, { errors: [refused("lines.0.quantity", "At most two.")] }));
+  await submit();
+  expect(await screen.findByText("At most two.")).toBeTruthy();
+  expect(screen.queryByText(/The cart is full/)).toBeNull();
+  expect(screen.getByRole("alert").textContent).toBe("");
 });
 
 test("with nothing to add the first field is focused and nothing is sent", async () => {

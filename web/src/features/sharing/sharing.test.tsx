@@ -134,7 +134,62 @@ test("whoever has the link reads the cart and copies it; what could not be copie
   const keys = api.by("POST").map((sent) => sent.headers.get("idempotency-key"));
   expect(new Set(keys).size).toBe(1);
   expect(keys).toHaveLength(2);
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
   expect(dataLayer().map((entry) => entry.event)).toEqual(["add_to_cart"]);
+  expect(screen.queryByText(/You seem to be offline/)).toBeNull();
+  // Copied again on purpose is another intent.
+  await user.click(screen.getByRole("button", { name: "Copy to my cart" }));
+  await waitFor(() => expect(api.by("POST")).toHaveLength(3));
+  const again = api.by("POST")[2]?.headers.get("idempotency-key");
+  expect(again).toMatch(/^[0-9a-f-]{36}$/);
+  expect(again).not.toBe(keys[0]);
+});
+
+test("while it is being copied a second press sends nothing; where nothing was added, none is told", async () => {
+  const user = userEvent.setup();
+  const api = stubApi({ "GET /api/cart/shared/t0ken": () => ({ ...shared, withTexts: true }) });
+  let answer: (copied: object) => void = () => undefined;
+  const pending = new Promise<object>((resolve) => {
+    answer = resolve;
+  });
+  api.on("POST /api/cart/shared/t0ken/copy", () => pending);
+  openLink();
+  const copy = await screen.findByRole("button", { name: "Copy to my cart" });
+  expect(screen.getByText(/^As it was on/).textContent).toBe(
+    "As it was on November 20, 2026, at your prices of today.",
+  );
+  expect(screen.getByRole("alert").textContent).toBe("");
+  await user.click(copy);
+  await waitFor(() => expect(api.by("POST")).toHaveLength(1));
+  expect(copy.getAttribute("aria-busy")).toBe("true");
+  expect(screen.getByRole("alert").textContent).toBe("");
+  await user.click(copy);
+  const errors = [{ field: "", code: "article_unavailable", params: {}, message: "No longer sold" }];
+  answer({ change: null, leftOut: [{ sku: "X", name: "Cap", size: "", quantity: 1, href: "/p/X/", errors }] });
+  expect(await screen.findByText("No longer sold")).toBeTruthy();
+  expect(api.by("POST")).toHaveLength(1);
+  expect(copy.getAttribute("aria-busy")).toBeNull();
+  expect(screen.queryByRole("link", { name: "View Cart" })).toBeNull();
+  expect(dataLayer()).toEqual([]);
+});
+
+test("a shared cart that cannot be read can be asked for again", async () => {
+  const user = userEvent.setup();
+  let answer: (response: Response) => void = () => undefined;
+  const pending = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  const api = stubApi({ "GET /api/cart/shared/t0ken": () => pending });
+  openLink();
+  expect(await screen.findByText("Loading the shared cart")).toBeTruthy();
+  expect(screen.queryByRole("heading", { level: 1 })).toBeNull();
+  answer(problem(500));
+  const again = await screen.findByRole("button", { name: "Try again" });
+  expect(screen.queryByText("Loading the shared cart")).toBeNull();
+  expect(screen.queryByText("This link shows no cart")).toBeNull();
+  api.on("GET /api/cart/shared/t0ken", () => shared);
+  await user.click(again);
+  expect(await screen.findByRole("heading", { level: 1, name: "Shared Cart (12)" })).toBeTruthy();
 });
 
 test("a link that opens nothing says so", async () => {

@@ -8,13 +8,7 @@ import { Anchor } from "../../ui/Anchor";
 import { Icon } from "../../ui/Icon";
 import { useAccountLabel } from "./use-account-label";
 
-interface AccountLinkProps {
-  className: string;
-  iconClassName?: string;
-  onClick?: () => void;
-}
-
-export function AccountLink({ className, iconClassName = "size-4.5", onClick }: AccountLinkProps) {
+export function AccountLink({ className }: { className: string }) {
   const { pathname, search } = useLocation();
   const { label, session } = useAccountLabel();
   const { account } = useShell();
@@ -23,12 +17,8 @@ export function AccountLink({ className, iconClassName = "size-4.5", onClick }: 
   // Before the session is known the link already leads somewhere: the account area asks for a sign-in itself.
   const anonymous = session?.type === "anon" && pathname !== paths.signIn;
   return (
-    <Anchor
-      href={anonymous ? paths.signInFor(pathname + search) : paths.account}
-      className={className}
-      {...(onClick ? { onClick } : {})}
-    >
-      <Icon name="account" className={iconClassName} />
+    <Anchor href={anonymous ? paths.signInFor(pathname + search) : paths.account} className={className}>
+      <Icon name="account" className="size-4.5" />
       {alive ? (
         label
       ) : (

@@ -2,10 +2,13 @@
 import { afterEach, expect, jest, test } from "@jest/globals";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { anonymous } from "../../../test/account-samples";
-import { renderPage } from "../../../test/render-page";
+import { shell } from "../../../test/cart-samples";
+import { renderBeforeScripts, renderPage } from "../../../test/render-page";
 import { stubApi } from "../../../test/stub-api";
+import { useMiniCart } from "../../app/mini-cart";
 import { bareShell } from "../../app/site";
 import { menuCloseDelay, menuOpenDelay } from "../../ui/timings";
+import { CartLink } from "./CartLink";
 import { CategoryMenu } from "./CategoryMenu";
 import { Header } from "./Header";
 import { headerSearchHidden, separatorShown } from "./header-rules";
@@ -45,6 +48,84 @@ test("the top bar has help, the way to chat, and the account; favourites only wh
   flagship.unmount();
   renderPage(<Header />, "/cart", { ...bareShell("usgames"), help });
   expect(screen.queryByRole("link", { name: "Favorites" })).toBeNull();
+});
+
+test("the logo leads home", () => {
+  stubApi();
+  renderPage(<Header />, "/cart");
+  expect(screen.getByRole("link", { name: "Fieldhouse home" }).getAttribute("href")).toBe("/");
+});
+
+test("before scripts run everything in the header is a link that leads somewhere", () => {
+  stubApi();
+  renderBeforeScripts(<Header />, "/p/x/", shell);
+  const leads = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+  expect(leads("Search")).toBe("/search/");
+  expect(leads("Menu")).toBe("#footer");
+  expect(leads("Offers")).toBe("/cart");
+  expect(leads("Cart, 0 items")).toBe("/cart");
+  expect(screen.queryByRole("button", { name: /^(Menu|Offers|Loading...)$/ })).toBeNull();
+  const account = screen.getByText("Loading...").closest("a");
+  expect(account?.getAttribute("href")).toBe("/my-account/");
+  expect(account?.textContent).toBe("Loading...Account");
+});
+
+function CartBeside() {
+  return <p>{useMiniCart().open ? "the cart is open" : "the cart is closed"}</p>;
+}
+
+test("a plain press on the cart opens it beside the page; else it is the link it looks like", async () => {
+  const head = (pieces: number) => () => ({ id: "c", version: 1, totalLineItemQuantity: pieces, lineCount: 1 });
+  const api = stubApi({ "GET /api/cart/head": head(0) });
+  const at = () =>
+    renderPage(
+      <>
+        <CartLink />
+        <CartBeside />
+      </>,
+      "/p/x/",
+    );
+  // What a browser would do with a link is no matter here.
+  const stay = (event: Event) => event.preventDefault();
+  window.addEventListener("click", stay);
+  const press = (name: string, keys: object = {}) => fireEvent.click(screen.getByRole("link", { name }), keys);
+  const empty = at();
+  await waitFor(() => expect(api.sent).toHaveLength(1));
+  expect(screen.getByRole("link", { name: "Cart, 0 items" }).textContent).toBe("CartCart, 0 items");
+  press("Cart, 0 items");
+  expect(empty.address()).toBe("/cart");
+  expect(screen.getByText("the cart is closed")).toBeTruthy();
+  empty.unmount();
+  api.on("GET /api/cart/head", head(1));
+  const one = at();
+  await screen.findByRole("link", { name: "Cart, 1 item" });
+  for (const key of ["metaKey", "ctrlKey", "shiftKey", "altKey"]) {
+    press("Cart, 1 item", { [key]: true });
+    expect([key, screen.queryByText("the cart is open")]).toEqual([key, null]);
+  }
+  history.replaceState(null, "", "/cart");
+  press("Cart, 1 item");
+  expect(screen.getByText("the cart is closed")).toBeTruthy();
+  history.replaceState(null, "", "/");
+  one.unmount();
+  const other = at();
+  await screen.findByRole("link", { name: "Cart, 1 item" });
+  press("Cart, 1 item");
+  expect(screen.getByText("the cart is open")).toBeTruthy();
+  expect(other.address()).toBe("/p/x/");
+  other.unmount();
+  for (const [pieces, shown] of [
+    [9999, "9999"],
+    [10_000, "9999+"],
+  ] as const) {
+    api.on("GET /api/cart/head", head(pieces));
+    const many = at();
+    expect((await screen.findByRole("link", { name: `Cart, ${pieces} items` })).textContent).toMatch(
+      new RegExp(`^${shown.replace("+", "\\+")}Cart`),
+    );
+    many.unmount();
+  }
+  window.removeEventListener("click", stay);
 });
 
 test("on phones the search opens below the header with the page held still, and closes again", async () => {
@@ -108,6 +189,89 @@ test("a flyout shows its spotlight and its top brands", () => {
   expect(screen.getByRole("link", { name: "See them" }).getAttribute("href")).toBe("/c/helmets/");
   expect(screen.getByText("Top brands")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Ironvale" }).getAttribute("href")).toBe("/search/?query=Ironvale");
+});
+
+test("what content opens in a new tab does so wherever it stands; nothing else does", () => {
+  const tab = (title: string, navigation: object[] = []) => ({ ...leaf(title, navigation), newTab: true });
+  const spotlight = {
+    image,
+    title: "New helmets",
+    links: [{ href: "https://club.example/", title: "Club", newTab: true }],
+  };
+  const rich = { ...leaf("Football", [tab("Team store", [tab("Jerseys"), leaf("Socks")]), leaf("Pads")]), spotlight };
+  renderPage(<CategoryMenu items={[rich, tab("Sale")] as Parameters<typeof CategoryMenu>[0]["items"]} />);
+  fireEvent.click(screen.getByRole("button", { name: "Football menu" }));
+  for (const name of ["Team store", "Jerseys", "Club", "Sale"]) {
+    const link = screen.getByRole("link", { name });
+    expect([name, link.getAttribute("target"), link.getAttribute("rel")]).toEqual([name, "_blank", "noopener"]);
+  }
+  for (const name of ["Football", "Shop all Football", "Socks", "Pads"])
+    expect(screen.getByRole("link", { name }).getAttribute("target")).toBeNull();
+});
+
+test("in a flyout the child that is pointed at or focused shows what is below it", () => {
+  const two = [leaf("Football", [leaf("Pads"), leaf("Practice", [leaf("Jerseys")]), leaf("Game", [leaf("Pants")])])];
+  renderPage(<CategoryMenu items={two as Parameters<typeof CategoryMenu>[0]["items"]} />);
+  fireEvent.click(screen.getByRole("button", { name: "Football menu" }));
+  const seen = () => ["Jerseys", "Pants"].filter((name) => screen.queryByRole("link", { name }) !== null);
+  const child = (name: string) => screen.getByRole("link", { name });
+  expect(seen()).toEqual(["Jerseys"]);
+  expect(screen.getByRole("link", { name: "Shop all Football" }).getAttribute("href")).toBe("/c/football/");
+  hover(child("Game").closest("li") as Element);
+  expect(seen()).toEqual(["Pants"]);
+  fireEvent.focus(child("Practice"));
+  expect(seen()).toEqual(["Jerseys"]);
+  fireEvent.focus(child("Pads"));
+  expect(seen()).toEqual([]);
+  expect(screen.getAllByText("Pads")).toHaveLength(1);
+  // A sign at a child's end says that there is more below it.
+  const more = ["Pads", "Practice", "Game"].map((name) => child(name).querySelector("svg") !== null);
+  expect(more).toEqual([false, true, true]);
+});
+
+test("in a flyout a pointer on its way to the nested panel may cross other children", () => {
+  jest.useFakeTimers();
+  const panel = jest.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(300, 0, 300, 400));
+  const two = [leaf("Football", [leaf("Practice", [leaf("Jerseys")]), leaf("Game", [leaf("Pants")])])];
+  renderPage(<CategoryMenu items={two as Parameters<typeof CategoryMenu>[0]["items"]} />);
+  fireEvent.click(screen.getByRole("button", { name: "Football menu" }));
+  const seen = () => ["Jerseys", "Pants"].filter((name) => screen.queryByRole("link", { name }) !== null);
+  const row = (name: string) => screen.getByRole("link", { name }).closest("li") as Element;
+  const enter = (name: string, clientX: number, clientY: number) =>
+    fireEvent.pointerEnter(row(name), { pointerType: "mouse", clientX, clientY });
+  // It leaves its own child to the right, down across the next one.
+  fireEvent.pointerMove(row("Practice"), { clientX: 250, clientY: 50 });
+  enter("Game", 270, 60);
+  fireEvent.pointerMove(row("Game"), { clientX: 280, clientY: 65 });
+  expect(seen()).toEqual(["Jerseys"]);
+  act(() => jest.advanceTimersByTime(menuOpenDelay));
+  expect(seen()).toEqual(["Jerseys"]);
+  // Where it comes to rest is where it wanted.
+  act(() => jest.advanceTimersByTime(menuOpenDelay));
+  expect(seen()).toEqual(["Pants"]);
+  // Back to the left it is on no way to the panel.
+  fireEvent.pointerMove(row("Game"), { clientX: 280, clientY: 65 });
+  enter("Practice", 240, 40);
+  expect(seen()).toEqual(["Jerseys"]);
+  panel.mockRestore();
+});
+
+test("any link of a flyout closes it", () => {
+  const rich = {
+    ...leaf("Football", [leaf("Practice", [leaf("Jerseys")])]),
+    spotlight: { image, title: "New helmets", links: [{ href: "/c/helmets/", title: "See them", newTab: false }] },
+    topBrands: { title: "Top brands", brandList: [{ name: "Ironvale", href: "/search/?query=Ironvale", img: image }] },
+  } as Parameters<typeof CategoryMenu>[0]["items"][number];
+  renderPage(<CategoryMenu items={[rich]} />, "/");
+  // With a modifier the page stays where it is, so that nothing but the press closes the flyout.
+  const stay = (event: Event) => event.preventDefault();
+  window.addEventListener("click", stay);
+  for (const name of ["Shop all Football", "Practice", "Jerseys", "See them", "Ironvale"]) {
+    fireEvent.click(screen.getByRole("button", { name: "Football menu" }));
+    fireEvent.click(screen.getByRole("link", { name }), { ctrlKey: true });
+    expect([name, screen.queryByText("New helmets")]).toEqual([name, null]);
+  }
+  window.removeEventListener("click", stay);
 });
 
 function hover(element: Element) {

@@ -73,6 +73,29 @@ test("following a link closes the phone's menu", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+test("what content opens in a new tab does so from the phone's menu and the footer too", async () => {
+  const tab = (title: string) => ({ ...link(title, `https://club.example/${title}`), newTab: true });
+  const content: ShellView = {
+    ...filled,
+    help: [tab("Size charts"), ...filled.help],
+    navigation: [{ ...item("Team"), newTab: true }, ...filled.navigation],
+    footer: {
+      ...filled.footer,
+      navigation: [{ title: "Help", links: [tab("Returns"), link("Shipping", "/shipping/")] }],
+      getInTouch: [{ link: tab("Forum"), icon: "chat" }],
+      legalLinks: [tab("Terms"), link("Privacy", "/privacy/")],
+    },
+  };
+  const targets = (names: string[]) => names.map((name) => screen.getByRole("link", { name }).getAttribute("target"));
+  const menu = renderPage(<Menu />, "/", content);
+  await screen.findByRole("dialog", { name: "Menu" });
+  expect(targets(["Size charts", "Team", "Contact us", "Sale"])).toEqual(["_blank", "_blank", null, null]);
+  menu.unmount();
+  renderPage(<Footer />, "/", content);
+  expect(targets(["Returns", "Forum", "Terms"])).toEqual(["_blank", "_blank", "_blank"]);
+  expect(targets(["Shipping", "Privacy"])).toEqual([null, null]);
+});
+
 test("the footer has its columns, ways to get in touch, social and legal links and the copyright line", async () => {
   renderPage(<Footer />, "/", filled);
   expect(screen.getByRole("link", { name: "Shipping" }).getAttribute("href")).toBe("/shipping/");

@@ -120,7 +120,7 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
               </SecondaryItem>
             ) : null}
             {help.map((link) => (
-              <SecondaryItem key={link.href} href={link.href} title={link.title} onClick={close} />
+              <SecondaryItem key={link.href} {...link} onClick={close} />
             ))}
           </ul>
         )}
@@ -132,15 +132,16 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
 interface SecondaryItemProps {
   href: string;
   title: string;
+  newTab?: boolean;
   onClick: () => void;
   /** An icon, where one stands for this alone. */
   children?: ReactNode;
 }
 
-function SecondaryItem({ href, title, onClick, children }: SecondaryItemProps) {
+function SecondaryItem({ href, title, newTab = false, onClick, children }: SecondaryItemProps) {
   return (
     <li>
-      <Anchor href={href} onClick={onClick} className={row}>
+      <Anchor href={href} newTab={newTab} onClick={onClick} className={row}>
         {children}
         {title}
       </Anchor>

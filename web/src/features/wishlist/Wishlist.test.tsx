@@ -29,6 +29,31 @@ test("a heart puts the product on the list and takes it off again", async () => 
   await waitFor(() => expect(heart().getAttribute("aria-pressed")).toBe("false"));
 });
 
+test("a heart says what it stands for, waits for the list, and is another product's no matter", async () => {
+  let answer: (list: object) => void = () => undefined;
+  const pending = new Promise<object>((resolve) => {
+    answer = resolve;
+  });
+  stubApi({ "GET /api/wishlist": () => pending });
+  renderPage(
+    <>
+      <WishHeart productId="p1" name="Match ball" />
+      <WishHeart productId="p2" name="Goal net" />
+    </>,
+  );
+  expect((heart() as HTMLButtonElement).disabled).toBe(true);
+  expect(heart().getAttribute("aria-pressed")).toBe("false");
+  answer({ items: [ball] });
+  await waitFor(() => expect(heart().getAttribute("aria-pressed")).toBe("true"));
+  const net = screen.getByRole("button", { name: "Favorite Goal net" });
+  expect(net.getAttribute("aria-pressed")).toBe("false");
+  await userEvent.hover(heart());
+  expect((await screen.findByRole("tooltip")).textContent).toBe("In your favorites");
+  await userEvent.unhover(heart());
+  await userEvent.hover(net);
+  await waitFor(() => expect(screen.getByRole("tooltip").textContent).toBe("Keep in favorites"));
+});
+
 test("what could not be kept is told, and the heart is empty again", async () => {
   stubApi({ "GET /api/wishlist": () => ({ items: [] }), "POST /api/wishlist": () => problem(503) });
   renderPage(<WishHeart productId="p1" name="Match ball" />);
