@@ -155,7 +155,7 @@ async fn r64_what_goes_through_shows_nowhere_either() {
     for field in ["firstName", "lastName", "title", "company", "address", "address2", "classification", "city"] {
         form[field] = json!("cAnArY");
     }
-    let (right, wrong) = ("cAnArY pass word 7!", "cAnArY passed word 8!");
+    let (right, wrong) = ("cAnArY seven green llamas", "cAnArY eight green llamas");
     form["password"] = json!({"change": false, "current": "", "new": right, "confirm": wrong});
     judge("registration", &visitor.post("/api/features/Account/register", &form).await);
     form["password"] = json!({"change": false, "current": "", "new": right, "confirm": right});
