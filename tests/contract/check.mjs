@@ -119,7 +119,9 @@ numbers.forEach((number, index) => {
 const quoted = ["core/src/addresses/postal_words.rs", "server/src/platform/orders.rs", "server/src/search/naming.rs"];
 for (const file of files)
   if (
-    /^(web|pkg)\/src\/.*\.tsx?$|^(core|server|server\/kernel)\/src\/.*\.rs$|^server\/demo\/content\/.*\.json$/.test(file) &&
+    /^(web|pkg)\/src\/.*\.tsx?$|^(core|server|server\/kernel)\/src\/.*\.rs$|^server\/demo\/content\/.*\.json$/.test(
+      file,
+    ) &&
     !/tests?\.(rs|tsx?)$/.test(file) &&
     !quoted.includes(file)
   )
