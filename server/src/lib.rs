@@ -1,10 +1,9 @@
-//! Fieldhouse's server. `app` is the table of every feature's routes; a feature is a folder with the
+//! Fieldhouse's server. `surfaces` is the table of every way in; a feature is a folder with the
 //! same name as in the rules crate and in the storefront.
 
 pub mod account;
 pub mod addresses;
 pub mod analytics;
-pub mod app;
 pub mod business_units;
 pub mod cart;
 pub mod catalog;
@@ -42,4 +41,5 @@ pub mod sharing;
 pub mod signing;
 pub mod site;
 pub mod state;
+pub mod surfaces;
 pub mod wishlist;

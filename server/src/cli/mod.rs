@@ -285,7 +285,7 @@ impl Cli {
             }
             Command::Doctor => doctor::run(config).await,
             Command::Openapi => {
-                say(&crate::http::openapi::document().to_pretty_json()?);
+                say(&crate::surfaces::openapi::document().to_pretty_json()?);
                 Ok(ExitCode::SUCCESS)
             }
         }

@@ -8,7 +8,9 @@ use fieldhouse_kernel::http::accept;
 use tokio::net::TcpListener;
 
 use super::opening;
-use crate::{analytics, catalog, config::Config, content, http, mail, orders, pricing, render::pages::Pages, session};
+use crate::{
+    analytics, catalog, config::Config, content, mail, orders, pricing, render::pages::Pages, session, surfaces,
+};
 
 /// Runs until a signal asks it to stop.
 pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
@@ -39,7 +41,7 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     let exporter = tokio::spawn(orders::export::run(state.clone()));
     let postman = tokio::spawn(mail::worker::run(state.clone()));
     let (db, closing) = (state.db.clone(), state.clone());
-    let router = http::router(state, pages);
+    let router = surfaces::router(state, pages);
     announce(address.port());
     if closing.catalog.load().change == 0 {
         super::say("The shelves are empty: import a catalog, or try the store with `fieldhouse serve --demo`.");

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use axum::http::Method;
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::http::openapi;
+use fieldhouse_server::surfaces::openapi;
 
 use crate::support::TestApp;
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use axum::{Json, Router, extract::RawQuery, routing::get};
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::{config::Config, http};
+use fieldhouse_server::{config::Config, surfaces};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
@@ -26,7 +26,7 @@ async fn suggestions(visitor: &Visitor, typed: &Value) -> Value {
 /// A visitor of a store that asks a verifier at this place.
 fn asking(app: &TestApp, address_verifier: String) -> Visitor {
     let state = app.again(Config { address_verifier, ..app.state.config.clone() });
-    Visitor::at(http::router(state, Arc::clone(&app.pages)), Site::UsGames)
+    Visitor::at(surfaces::router(state, Arc::clone(&app.pages)), Site::UsGames)
 }
 
 /// A verifier on this machine; its place.

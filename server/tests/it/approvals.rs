@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::{brand::Site, people::MemberRole};
 use fieldhouse_kernel::upstream::{Limits, Upstream};
-use fieldhouse_server::{certificates::store::CertificateRow, http, orders::export::send_due};
+use fieldhouse_server::{certificates::store::CertificateRow, orders::export::send_due, surfaces};
 use serde_json::{Value, json};
 
 use crate::{
@@ -276,7 +276,7 @@ async fn r31_the_erp_hears_of_an_order_only_when_it_is_approved() {
     let stub = Stub::start(Manner::Good, &canary().await.0).await;
     let limits = Limits { patience: Duration::from_secs(5), ..Limits::default() };
     let state = app.exporting_to(Upstream::new("erp-orders", &stub.address, "", limits).unwrap());
-    let router = http::router(state.clone(), Arc::clone(&app.pages));
+    let router = surfaces::router(state.clone(), Arc::clone(&app.pages));
     let (mut buyer, mut approver) = school(&app, site).await;
     buyer.turn_to(router.clone());
     approver.turn_to(router);

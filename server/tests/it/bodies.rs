@@ -3,7 +3,7 @@
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::http::openapi;
+use fieldhouse_server::surfaces::openapi;
 
 use crate::{
     platform::Client,

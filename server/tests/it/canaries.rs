@@ -4,7 +4,7 @@
 use axum::http::Method;
 use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::logging::Batch;
-use fieldhouse_server::{config::Config, http, render::address::encode};
+use fieldhouse_server::{config::Config, render::address::encode, surfaces};
 use serde_json::{Value, json};
 
 use crate::{
@@ -44,7 +44,7 @@ impl Watched {
     async fn open() -> Self {
         let app = TestApp::stocked().await;
         let state = app.again(Config { metrics: true, ..app.state.config.clone() });
-        let router = http::router(state, app.pages.clone());
+        let router = surfaces::router(state, app.pages.clone());
         // The first event of a kind decides who hears it: it must not be another test's while ours begins.
         Visitor::at(router.clone(), Site::Fieldhouse).get("/api/shell").await;
         let log = Batch::default();

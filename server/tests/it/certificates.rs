@@ -5,7 +5,7 @@ use fieldhouse_core::brand::{Site, brand};
 use fieldhouse_server::{
     certificates::store::{self, CertificateRow},
     config::Config,
-    http,
+    surfaces,
 };
 use serde_json::{Value, json};
 
@@ -251,7 +251,7 @@ async fn r62_look_ups_are_limited_by_the_minute() {
     let app = TestApp::stocked().await;
     issue(&app, &[certificate("GC-100")]).await;
     let config = Config { database_url: app.state.config.database_url.clone(), ..Config::default() };
-    let router = http::router(app.again(config), std::sync::Arc::clone(&app.pages));
+    let router = surfaces::router(app.again(config), std::sync::Arc::clone(&app.pages));
     let visitor = Visitor::at(router.clone(), Site::Fieldhouse);
     for number in 0..9 {
         assert_eq!(ask(&visitor, Site::Fieldhouse, &format!("GUESS-{number}")).await.status, StatusCode::OK);

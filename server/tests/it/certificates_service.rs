@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use fieldhouse_core::brand::{Site, brand};
-use fieldhouse_server::{config::Config, http, orders::export::send_redemptions};
+use fieldhouse_server::{config::Config, orders::export::send_redemptions, surfaces};
 use serde_json::{Value, json};
 
 use crate::{
@@ -40,7 +40,7 @@ fn router(app: &TestApp, stub: &Stub) -> axum::Router {
         certificates_token: "canary-token".to_owned(),
         ..app.state.config.clone()
     });
-    http::router(state, Arc::clone(&app.pages))
+    surfaces::router(state, Arc::clone(&app.pages))
 }
 
 async fn ask(visitor: &Visitor, site: Site, number: &str) -> Answer {

@@ -19,7 +19,7 @@ use fieldhouse_server::{
         history,
         import::{ContentImport, export_content, import_content},
     },
-    http,
+    surfaces,
 };
 use serde_json::{Value, json};
 
@@ -424,7 +424,7 @@ async fn a_tag_spares_what_is_known_and_moves_with_the_content() {
 async fn r51_r54_frames_lead_to_this_store_and_to_the_hosts_of_the_configuration() {
     let app = with_content().await;
     let policy = async |state| {
-        let visitor = Visitor::at(http::router(state, std::sync::Arc::clone(&app.pages)), Site::Fieldhouse);
+        let visitor = Visitor::at(surfaces::router(state, std::sync::Arc::clone(&app.pages)), Site::Fieldhouse);
         let page = visitor.get("/order-status/").await;
         page.headers["content-security-policy"].to_str().unwrap().to_owned()
     };

@@ -6,7 +6,9 @@ use std::{sync::Arc, time::Duration};
 use axum::http::StatusCode;
 use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::upstream::{Limits, Upstream};
-use fieldhouse_server::{certificates::store::CertificateRow, http, orders::export::send_due, parked, state::AppState};
+use fieldhouse_server::{
+    certificates::store::CertificateRow, orders::export::send_due, parked, state::AppState, surfaces,
+};
 use serde_json::json;
 
 use crate::{
@@ -33,7 +35,7 @@ impl Exporting {
 
     /// Places an order; its id.
     async fn order(&self, quantity: i64) -> String {
-        let router = http::router(self.state.clone(), Arc::clone(&self.app.pages));
+        let router = surfaces::router(self.state.clone(), Arc::clone(&self.app.pages));
         let visitor = Visitor::at(router, Site::Fieldhouse);
         add_one(&visitor, "BAL100", quantity).await;
         let review = check_out(&visitor).await;
@@ -90,7 +92,7 @@ async fn the_export_tells_notes_file_and_certificates_and_its_total_is_the_sum_o
     let exporting = Exporting::start().await;
     // Without a certificate; with one that is used up; and with a second that is worth more than what is left.
     for used in 0..=2 {
-        let router = http::router(exporting.state.clone(), Arc::clone(&exporting.app.pages));
+        let router = surfaces::router(exporting.state.clone(), Arc::clone(&exporting.app.pages));
         let visitor = Visitor::at(router, Site::Fieldhouse);
         add_one(&visitor, "BAL100", 3).await;
         for (nth, value_cents) in [2_000, 500_000].into_iter().take(used).enumerate() {
@@ -190,7 +192,7 @@ async fn r31_the_message_is_there_with_the_order_and_never_without() {
     let exports = async || {
         number_in(exporting.state.db.read(), "SELECT count(*) AS n FROM outbox WHERE kind = 'order_export'").await
     };
-    let router = http::router(exporting.state.clone(), Arc::clone(&exporting.app.pages));
+    let router = surfaces::router(exporting.state.clone(), Arc::clone(&exporting.app.pages));
     let visitor = Visitor::at(router, Site::Fieldhouse);
     add_one(&visitor, "BAL100", 1).await;
     let review = check_out(&visitor).await;
@@ -210,7 +212,7 @@ async fn r34_the_breaker_shows_in_the_metrics_which_are_off_unless_configured() 
         let config = fieldhouse_server::config::Config { metrics, ..exporting.app.state.config.clone() };
         let outside = Upstream::new("erp-orders", &exporting.stub.address, "canary-token", Limits::default()).unwrap();
         let state = exporting.app.configured(config, outside);
-        let visitor = Visitor::at(http::router(state, Arc::clone(&exporting.app.pages)), Site::Fieldhouse);
+        let visitor = Visitor::at(surfaces::router(state, Arc::clone(&exporting.app.pages)), Site::Fieldhouse);
         visitor.get("/metrics").await
     };
     assert_eq!(shown(false).await.status, StatusCode::NOT_FOUND);

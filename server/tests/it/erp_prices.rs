@@ -7,10 +7,10 @@ use axum::http::StatusCode;
 use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::upstream::{Limits, UpstreamError, breaker::Standing};
 use fieldhouse_server::{
-    http,
     pricing::{Buyer, PriceAsk, PriceService, client::ErpPrices},
     session::CustomerId,
     state::AppState,
+    surfaces,
 };
 use serde_json::{Value, json};
 
@@ -51,7 +51,7 @@ impl Priced {
         let erp = ErpPrices::new(&self.stub.address, "canary-token", limits).unwrap();
         let prices = PriceService::Erp(Box::new(erp));
         self.state = self.app.priced_by(prices);
-        self.visitor.turn_to(http::router(self.state.clone(), Arc::clone(&self.app.pages)));
+        self.visitor.turn_to(surfaces::router(self.state.clone(), Arc::clone(&self.app.pages)));
     }
 
     fn erp(&self) -> &ErpPrices {
@@ -179,7 +179,7 @@ async fn nobody_listening_is_an_outage_too() {
     let gone = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     let erp = ErpPrices::new(&format!("http://{gone}/"), "", Limits::default()).unwrap();
     let state = priced.app.priced_by(PriceService::Erp(Box::new(erp)));
-    priced.visitor.turn_to(http::router(state, Arc::clone(&priced.app.pages)));
+    priced.visitor.turn_to(surfaces::router(state, Arc::clone(&priced.app.pages)));
     assert_eq!(priced.ask().await.status, StatusCode::SERVICE_UNAVAILABLE);
 }
 

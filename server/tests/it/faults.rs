@@ -4,7 +4,7 @@
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::db::{ACQUIRE_TIMEOUT, MOMENT, WriteTx};
-use fieldhouse_server::http::floor::{ANSWER_TIME, SUSPICIOUS};
+use fieldhouse_server::surfaces::middleware::{ANSWER_TIME, SUSPICIOUS};
 use sea_orm::{ConnectionTrait, Database, DbBackend};
 use serde_json::{Value, json};
 

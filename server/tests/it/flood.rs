@@ -2,11 +2,7 @@
 
 use axum::http::StatusCode;
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::{
-    config::Config,
-    http::{self, rates::Limits},
-    mail::worker,
-};
+use fieldhouse_server::{config::Config, http::rates::Limits, mail::worker, surfaces};
 use serde_json::{Value, json};
 
 use crate::{
@@ -24,7 +20,7 @@ fn limited(app: &TestApp, limits: Limits) -> (fieldhouse_server::state::AppState
         limits,
         ..Config::default()
     });
-    (state.clone(), http::router(state, app.pages.clone()))
+    (state.clone(), surfaces::router(state, app.pages.clone()))
 }
 
 async fn order(visitor: &Visitor, email: &str, key: &str) -> Answer {

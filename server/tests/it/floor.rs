@@ -13,8 +13,8 @@ use fieldhouse_kernel::{
 };
 use fieldhouse_server::{
     config::Config,
-    http::floor::{self, ANSWER_TIME},
     state::AppState,
+    surfaces::middleware::{self, ANSWER_TIME},
 };
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
@@ -30,7 +30,7 @@ fn routes(state: &AppState) -> Router {
         .route("/api/ok", get(async || "ok"))
         .route("/api/panic", get(async || -> &'static str { panic!("the cause, for the log only") }))
         .route("/api/never", get(async || std::future::pending::<&'static str>().await));
-    floor::under(router, state.clone())
+    middleware::under(router, state.clone())
 }
 
 async fn ask(router: &Router, request: Request<Body>) -> Answer {
@@ -112,7 +112,7 @@ async fn r49_forms_and_plain_texts_are_not_read_and_reading_never_changes() {
     let answer = ask(&router, request("POST", "/api/echo", &[("content-length", &length)], BODY)).await;
     assert_problem(&answer, 415, "not_json");
     let visitor = app.visitor(Site::Fieldhouse);
-    for operation in fieldhouse_server::http::openapi::document().paths.paths {
+    for operation in fieldhouse_server::surfaces::openapi::document().paths.paths {
         let (path, item) = operation;
         if item.get.is_none() {
             let answer = visitor.get(&path.replace(['{', '}'], "")).await;
@@ -320,7 +320,7 @@ async fn r67_nothing_but_the_store_is_served() {
     let visitor = app.visitor(Site::Fieldhouse);
     assert!(!Config::default().development || cfg!(debug_assertions), "a release describes itself to nobody");
     let release =
-        fieldhouse_server::http::router(with_config(&app, |config| config.development = false), app.pages.clone());
+        fieldhouse_server::surfaces::router(with_config(&app, |config| config.development = false), app.pages.clone());
     assert_problem(&ask(&release, request("GET", "/api/openapi.json", &[], "")).await, 404, "not_found");
     assert_eq!(visitor.get("/api/openapi.json").await.json()["info"]["title"], "Fieldhouse");
     for path in ["/metrics", "/debug", "/api/test", "/api", "/assets/", "/images/", "/.env", "/api/debug/panic"] {
@@ -375,7 +375,7 @@ fn with_config(app: &TestApp, change: impl FnOnce(&mut Config)) -> AppState {
 
 #[test]
 fn a_problem_says_nothing_but_what_it_should() {
-    let document = serde_json::to_value(fieldhouse_server::http::openapi::document()).unwrap();
+    let document = serde_json::to_value(fieldhouse_server::surfaces::openapi::document()).unwrap();
     let fields = document.pointer("/components/schemas/ProblemBody/properties").and_then(Value::as_object).unwrap();
     let names: Vec<&str> = fields.keys().map(String::as_str).collect();
     assert_eq!(names, ["code", "currentVersion", "error", "errors", "orderId", "requestId", "status", "title", "type"]);

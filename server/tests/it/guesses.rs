@@ -2,11 +2,7 @@
 
 use axum::{Router, http::StatusCode};
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::{
-    certificates::store::CertificateRow,
-    config::Config,
-    http::{self, rates::Limits},
-};
+use fieldhouse_server::{certificates::store::CertificateRow, config::Config, http::rates::Limits, surfaces};
 use serde_json::json;
 
 use crate::{
@@ -30,7 +26,7 @@ async fn strict(app: &TestApp) -> Router {
         ..Config::default()
     });
     fieldhouse_server::pricing::refresh(&state).await.unwrap();
-    http::router(state, app.pages.clone())
+    surfaces::router(state, app.pages.clone())
 }
 
 fn assert_told_nothing(answer: &Answer) {

@@ -10,7 +10,7 @@ use fieldhouse_server::{
     catalog::{self, Catalog},
     config::Config,
     hosted_search::config::HostedSearchConfig,
-    http,
+    surfaces,
 };
 use serde_json::{Value, json};
 
@@ -388,7 +388,7 @@ async fn any_kind_of_body_is_read_and_only_configured_origins_may_look() {
     let mut app = TestApp::stocked().await;
     let hosted_search = HostedSearchConfig { origins: vec!["https://front.example".to_owned()], ..Default::default() };
     app.state = app.again(Config { hosted_search, ..app.state.config.clone() });
-    let router = http::router(app.state.clone(), Arc::clone(&app.pages));
+    let router = surfaces::router(app.state.clone(), Arc::clone(&app.pages));
     let visitor = Visitor::at(router, Site::Fieldhouse);
     let path = "/1/indexes/*/queries?x-algolia-application-id=fieldhouse&x-algolia-api-key=search-only-fieldhouse";
     let body = r#"{"requests":[{"indexName":"fieldhouse_products","query":"ball"}]}"#;

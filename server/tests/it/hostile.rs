@@ -11,9 +11,9 @@ use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::upstream::Limits;
 use fieldhouse_server::{
-    http::{self, openapi},
     pricing::{PriceService, client::ErpPrices},
     render::address::encode,
+    surfaces::{self, openapi},
 };
 use serde_json::{Map, Value, json};
 use tokio::net::{TcpListener, TcpStream};
@@ -301,7 +301,7 @@ async fn r36_no_address_anybody_sends_is_ever_connected_to() {
     let stub = Stub::start(Manner::Good, "http://127.0.0.1/").await;
     let erp = ErpPrices::new(&stub.address, "", Limits::default()).unwrap();
     let mut attacker = customer(&app, Site::Fieldhouse, "attacker@club.example").await;
-    attacker.turn_to(http::router(app.priced_by(PriceService::Erp(Box::new(erp))), Arc::clone(&app.pages)));
+    attacker.turn_to(surfaces::router(app.priced_by(PriceService::Erp(Box::new(erp))), Arc::clone(&app.pages)));
     attacker.forge_cookie("flyercode", "AB");
     add_one(&attacker, "BAL100", 1).await;
     let texts = addresses(canary.local_addr().unwrap().port());

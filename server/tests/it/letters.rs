@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use axum::http::StatusCode;
 use fieldhouse_core::brand::{Site, brand};
-use fieldhouse_server::{config::Config, http, mail::worker::send_due, parked};
+use fieldhouse_server::{config::Config, mail::worker::send_due, parked, surfaces};
 use serde_json::json;
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
@@ -93,7 +93,7 @@ async fn r80_a_letter_that_is_given_up_is_seen_and_goes_out_or_is_dropped_by_han
         told.iter().filter(|line| line.contains("  letter welcome  ")).map(|line| &line[..36]).collect();
     assert_eq!(welcomes.len(), 2, "{told:?}");
     let state = app.again(Config { metrics: true, ..app.state.config.clone() });
-    let metrics = Visitor::at(http::router(state, app.pages.clone()), Site::Fieldhouse).get("/metrics").await.text;
+    let metrics = Visitor::at(surfaces::router(state, app.pages.clone()), Site::Fieldhouse).get("/metrics").await.text;
     assert!(metrics.contains(&format!("fieldhouse_parked{{what=\"letters\"}} {waiting}")), "{metrics}");
     std::fs::remove_file(app.mail_folder()).unwrap();
     assert_eq!(send_due(&app.state).await.unwrap(), 0, "not by itself");
@@ -263,7 +263,7 @@ async fn r35_people_register_while_the_mail_server_is_away_and_each_is_welcomed_
     let moods = [Mood::Down, Mood::Busy, Mood::Rejecting, Mood::Forgetful, Mood::Silent, Mood::Good];
     let server = MailServer::start(&moods).await;
     let state = app.again(Config { mail: server.url.clone(), ..app.state.config.clone() });
-    let router = http::router(state.clone(), app.pages.clone());
+    let router = surfaces::router(state.clone(), app.pages.clone());
     let join = async |email: &str| {
         let visitor = Visitor::at(router.clone(), Site::Fieldhouse);
         let answer = visitor.post("/api/features/Account/register", &registration(email)).await;

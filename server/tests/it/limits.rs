@@ -3,11 +3,7 @@
 
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::{
-    config::Config,
-    http::{self, rates::Limits},
-    state::AppState,
-};
+use fieldhouse_server::{config::Config, http::rates::Limits, state::AppState, surfaces};
 use serde_json::{Value, json};
 
 use crate::{
@@ -27,7 +23,7 @@ fn limited(app: &TestApp, told: &[&str]) -> (AppState, axum::Router) {
     assert!(told.iter().all(|pair| limits.set(pair)));
     let config = Config { limits, proxies: 1, ..app.state.config.clone() };
     let state = app.again(config);
-    (state.clone(), http::router(state, app.pages.clone()))
+    (state.clone(), surfaces::router(state, app.pages.clone()))
 }
 
 /// POST from an address; what the asker claims stands before what the proxy of ours adds.

@@ -6,8 +6,8 @@ use fieldhouse_kernel::failure::FailureKind;
 use fieldhouse_server::{
     cart::fields::{self, CustomField},
     config::Config,
-    http,
     offers::store::{self, FriendlyRow, GroupRow},
+    surfaces,
 };
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
@@ -349,7 +349,7 @@ async fn a_price_service_that_is_away_says_nothing_about_a_code() {
     add_one(&visitor, "BAL100", 1).await;
     // Nobody listens on this port.
     let away = app.again(Config { erp: "http://127.0.0.1:9/".to_owned(), ..app.state.config.clone() });
-    visitor.turn_to(http::router(away, app.pages.clone()));
+    visitor.turn_to(surfaces::router(away, app.pages.clone()));
     let applied = apply(&visitor, "QQ").await;
     assert_eq!((applied.status, &applied.json()["flyerCode"]), (StatusCode::OK, &json!("QQ")), "{}", applied.text);
     assert_eq!(enroll(&visitor, "P-7").await.status, StatusCode::OK);

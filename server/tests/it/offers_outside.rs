@@ -4,12 +4,12 @@ use axum::http::StatusCode;
 use fieldhouse_core::brand::Site;
 use fieldhouse_server::{
     config::Config,
-    http,
     import::TableImport,
     offers::{
         import::{import_flyers, import_friendly},
         store,
     },
+    surfaces,
 };
 use serde_json::{Value, json};
 
@@ -49,7 +49,7 @@ async fn a_service_outside_says_yes_or_no_and_its_outage_says_nothing() {
     let config = Config { friendly_codes: service().await, ..app.state.config.clone() };
     let outside = app.again(config);
     fieldhouse_server::pricing::refresh(&outside).await.unwrap();
-    visitor.turn_to(http::router(outside, app.pages.clone()));
+    visitor.turn_to(surfaces::router(outside, app.pages.clone()));
     let applied = apply(&visitor, "good").await;
     assert_eq!((applied.status, &applied.json()["flyerCode"]), (StatusCode::OK, &json!("SPR26")), "{}", applied.text);
     for away in ["html", "boom"] {
@@ -73,7 +73,7 @@ async fn r11_while_the_look_up_is_away_a_forged_pair_gives_nothing_and_stays_a_w
     let mut visitor = app.visitor(Site::Fieldhouse);
     let away = app.again(Config { friendly_codes: "http://127.0.0.1:9/".to_owned(), ..app.state.config.clone() });
     fieldhouse_server::pricing::refresh(&away).await.unwrap();
-    visitor.turn_to(http::router(away, app.pages.clone()));
+    visitor.turn_to(surfaces::router(away, app.pages.clone()));
     visitor.forge_cookie("flyercode", "SPR26");
     visitor.forge_cookie("friendlyFlyercode", "made-up");
     add_one(&visitor, "BAL100", 2).await;

@@ -2,7 +2,7 @@
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::{config::Config, http};
+use fieldhouse_server::{config::Config, surfaces};
 
 use crate::{
     offers::{apply, store},
@@ -17,7 +17,7 @@ async fn r62_friendly_codes_are_limited_by_the_minute() {
     let config = Config { database_url: app.state.config.database_url.clone(), ..Config::default() };
     let state = app.again(config);
     fieldhouse_server::pricing::refresh(&state).await.unwrap();
-    let router = http::router(state.clone(), app.pages.clone());
+    let router = surfaces::router(state.clone(), app.pages.clone());
     let visitor = Visitor::at(router.clone(), Site::Fieldhouse);
     for number in 0..9 {
         let answer = visitor.get(&format!("{LOOK_UP}guess{number}")).await;

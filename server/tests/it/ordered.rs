@@ -3,10 +3,7 @@
 
 use axum::http::StatusCode;
 use fieldhouse_core::{brand::Site, people::MemberRole};
-use fieldhouse_server::{
-    config::Config,
-    http::{self, rates::Limits},
-};
+use fieldhouse_server::{config::Config, http::rates::Limits, surfaces};
 use sea_orm::ConnectionTrait as _;
 use serde_json::{Value, json};
 
@@ -210,7 +207,7 @@ async fn an_order_is_found_by_number_and_email_and_not_there_and_not_yours_look_
 async fn r62_orders_are_looked_up_ten_times_a_minute() {
     let app = TestApp::stocked().await;
     let config = Config { limits: Limits::default(), ..app.state.config.clone() };
-    let visitor = Visitor::at(http::router(app.again(config), app.pages.clone()), Site::Fieldhouse);
+    let visitor = Visitor::at(surfaces::router(app.again(config), app.pages.clone()), Site::Fieldhouse);
     for tried in 0..10 {
         assert_eq!(look_up(&visitor, &format!("FH-{tried}"), "a@b.co").await.status, StatusCode::NOT_FOUND);
     }

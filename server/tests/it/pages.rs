@@ -152,7 +152,7 @@ async fn without_the_storefronts_build_the_api_still_works() {
     config.web = Some(folder.path().to_owned());
     let state = app.again(config);
     let pages = std::sync::Arc::new(fieldhouse_server::render::pages::Pages::new(state.clone()).unwrap());
-    let visitor = Visitor::at(fieldhouse_server::http::router(state, pages), Site::Fieldhouse);
+    let visitor = Visitor::at(fieldhouse_server::surfaces::router(state, pages), Site::Fieldhouse);
     assert_eq!(visitor.get("/api/shell").await.status, 200);
     let page = visitor.get("/cart").await;
     assert_eq!(page.status, 200, "the document without markup, for the browser to render");

@@ -2,7 +2,7 @@
 
 use axum::http::{Method, StatusCode, header};
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::http::openapi;
+use fieldhouse_server::surfaces::openapi;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 

@@ -3,7 +3,7 @@
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::{brand::Site, business_units::PartyRole, people::MemberRole};
-use fieldhouse_server::http;
+use fieldhouse_server::surfaces;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ async fn seats(app: &TestApp) -> Vec<Visitor> {
     sign_in(&second, COACH, PASSWORD).await;
     let mut third = app.visitor(SITE);
     sign_in(&third, COACH, PASSWORD).await;
-    third.turn_to(http::router(app.again(app.state.config.clone()), app.pages.clone()));
+    third.turn_to(surfaces::router(app.again(app.state.config.clone()), app.pages.clone()));
     vec![first, second, third]
 }
 

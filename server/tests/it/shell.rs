@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::{config::Config, content::Contents, forms, http, newsletter};
+use fieldhouse_server::{config::Config, content::Contents, forms, newsletter, surfaces};
 use serde_json::{Value, json};
 
 use crate::{
@@ -390,7 +390,7 @@ async fn a_configured_chat_is_told_to_its_brand_and_alone_allowed_by_the_policy(
          [applications]\nusgames = 'app-7'",
     )
     .unwrap();
-    let router = http::router(app.again(Config { chat, ..app.state.config.clone() }), Arc::clone(&app.pages));
+    let router = surfaces::router(app.again(Config { chat, ..app.state.config.clone() }), Arc::clone(&app.pages));
     let games = Visitor::at(router.clone(), Site::UsGames).get("/api/shell").await;
     let expected = json!({"script": "https://chat.example/widget.js", "object": "Chat", "applicationId": "app-7"});
     assert_eq!(games.json()["chat"], expected);

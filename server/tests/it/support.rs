@@ -23,10 +23,7 @@ use fieldhouse_server::{
     config::Config,
     content::{Contents, preview::Previews},
     forms::quota::Quota,
-    http::{
-        self,
-        rates::{Limits, Rates},
-    },
+    http::rates::{Limits, Rates},
     idempotency::Running,
     mail::send::Post,
     offers::friendly::FriendlyCodes,
@@ -35,6 +32,7 @@ use fieldhouse_server::{
     signing::Signing,
     site::Hosts,
     state::{AppState, Inner},
+    surfaces,
 };
 use http_body_util::BodyExt;
 use serde_json::Value;
@@ -99,7 +97,7 @@ impl TestApp {
             verifier: Verifier::new(&Config::default()).unwrap(),
         });
         let pages = Arc::new(Pages::new(state.clone()).unwrap());
-        let router = http::router(state.clone(), Arc::clone(&pages));
+        let router = surfaces::router(state.clone(), Arc::clone(&pages));
         Self { state, router, pages, folder }
     }
 
@@ -166,14 +164,14 @@ impl TestApp {
         let config = self.state.config.clone();
         let db = Db::connect(&config.database_url).await.unwrap();
         self.state = self.anew(config, db);
-        self.router = http::router(self.state.clone(), Arc::clone(&self.pages));
+        self.router = surfaces::router(self.state.clone(), Arc::clone(&self.pages));
     }
 
     /// The same store with its database at another address.
     pub async fn moved_to(&mut self, url: &str) {
         let db = Db::connect(url).await.unwrap();
         self.state = self.anew(self.state.config.clone(), db);
-        self.router = http::router(self.state.clone(), Arc::clone(&self.pages));
+        self.router = surfaces::router(self.state.clone(), Arc::clone(&self.pages));
     }
 
     /// Somebody with a cookie jar at a brand's storefront.

@@ -4,10 +4,7 @@
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::logging::Batch;
-use fieldhouse_server::{
-    config::Config,
-    http::{self, rates::Limits},
-};
+use fieldhouse_server::{config::Config, http::rates::Limits, surfaces};
 use serde_json::{Value, json};
 
 use crate::{
@@ -172,7 +169,7 @@ async fn r64_a_limit_that_is_hit_is_logged_with_who_and_what() {
     register(&app, site, COACH).await;
     let limits = Limits { sign_in: 3, newsletter: 1, token: 1, ..Limits::all(u32::MAX) };
     let state = app.again(Config { limits, ..app.state.config.clone() });
-    let visitor = Visitor::at(http::router(state, app.pages.clone()), site);
+    let visitor = Visitor::at(surfaces::router(state, app.pages.clone()), site);
     let mut log = Log::open(&visitor).await;
     sign_in(&visitor, COACH, PASSWORD).await;
     log.batch.take();

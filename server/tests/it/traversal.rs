@@ -4,7 +4,7 @@
 use std::{path::Path, sync::Arc};
 
 use fieldhouse_kernel::http::accept::{self, Limits};
-use fieldhouse_server::{config::Config, http, render::pages::Pages};
+use fieldhouse_server::{config::Config, render::pages::Pages, surfaces};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
@@ -139,7 +139,7 @@ async fn r56_no_address_leads_out_of_what_is_served() {
     let pages = Arc::new(Pages::new(state.clone()).unwrap());
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let router = http::router(state, pages);
+    let router = surfaces::router(state, pages);
     let server = tokio::spawn(accept::serve(listener, router, Limits::for_connections(64), std::future::pending()));
     for (own, text) in
         [("/assets/app-1.js", "own script"), ("/assets/fonts/inter.woff2", "own font"), ("/nested/a.txt", "own")]

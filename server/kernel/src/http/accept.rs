@@ -61,7 +61,7 @@ impl Limits {
 
 /// Database, search index, log and the like.
 const FILES_OF_OUR_OWN: usize = 128;
-/// Request heads above this are refused by the floor with a readable answer; hyper refuses above twice that.
+/// Request heads above this are refused by the middleware with a readable answer; hyper refuses above twice that.
 const HEAD_BUFFER: usize = 128 * 1024;
 /// Connections the system holds until they are accepted. The 128 of the standard library overflow in
 /// a burst, and who is dropped there waits for a retry of the network, or for ever when it says nothing.
@@ -81,7 +81,7 @@ const HEARD: usize = 2 * 1024 * 1024;
 pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: impl Future<Output = ()>) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(limits.head).max_buf_size(HEAD_BUFFER);
-    let floor = Floor {
+    let accept_loop = AcceptLoop {
         http: Arc::new(http),
         router,
         closing: Arc::new(AtomicBool::new(false)),
@@ -98,7 +98,7 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
         let accepted = tokio::select! {
             biased;
             () = &mut stop => break,
-            accepted = floor.accept(&listener) => accepted,
+            accepted = accept_loop.accept(&listener) => accepted,
         };
         if let Err(error) = accepted {
             // Out of descriptors, or a connection that died in the queue: neither ends the server.
@@ -106,12 +106,12 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
-    floor.closing.store(true, Ordering::Relaxed);
-    floor.close(listener);
-    floor.finish(limits.grace).await;
+    accept_loop.closing.store(true, Ordering::Relaxed);
+    accept_loop.close(listener);
+    accept_loop.finish(limits.grace).await;
 }
 
-struct Floor {
+struct AcceptLoop {
     http: Arc<http1::Builder>,
     router: Router,
     closing: Arc<AtomicBool>,
@@ -121,7 +121,7 @@ struct Floor {
     hearing: Arc<Semaphore>,
 }
 
-impl Floor {
+impl AcceptLoop {
     async fn accept(&self, listener: &TcpListener) -> io::Result<()> {
         let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(io::Error::other)?;
         let (stream, _) = listener.accept().await?;
@@ -163,7 +163,7 @@ impl Floor {
             let answer = tokio::spawn(router.clone().call(Request::from_parts(head, body)));
             let (closing, unheard) = (Arc::clone(&closing), Arc::clone(&unheard));
             async move {
-                // The floor answers panics; whatever else ends a task has no answer.
+                // The middleware answers panics; whatever else ends a task has no answer.
                 let mut response: Response<_> = match answer.await {
                     Ok(Ok(response)) => response,
                     Err(ended) => Failure::internal(ended).into_response(),

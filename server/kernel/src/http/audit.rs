@@ -1,5 +1,5 @@
 //! Who did what, for the log: one event each for a sign-in, a refusal and a limit that was hit, with ids and never with
-//! what anybody typed (R64). Not here: the line that every answer has, which is the floor's.
+//! what anybody typed (R64). Not here: the line that every answer has, which is the middleware's.
 
 use std::{cell::Cell, fmt};
 

@@ -76,7 +76,7 @@ fn is_page_of_a_letter(uri: &Uri) -> bool {
     [newsletter::BELOW, confirmation::BELOW].into_iter().any(|start| uri.path().starts_with(start))
 }
 
-struct Floor {
+struct Layer {
     state: AppState,
     /// The policy of all pages: frames of this store, and of the hosts that the configuration names (R51, R54).
     policy: HeaderValue,
@@ -85,16 +85,16 @@ struct Floor {
     next: AtomicU64,
 }
 
-/// Puts the floor under all routes.
+/// Puts the layer around all routes.
 pub fn under(router: Router, state: AppState) -> Router {
     let (prefix, ..) = state.ids.random().as_fields();
     let policy = content_security_policy(&state.config.frames, &state.config.chat.origins());
-    router.layer(from_fn_with_state(Arc::new(Floor { state, policy, prefix, next: AtomicU64::new(1) }), floor))
+    router.layer(from_fn_with_state(Arc::new(Layer { state, policy, prefix, next: AtomicU64::new(1) }), around))
 }
 
-async fn floor(State(floor): State<Arc<Floor>>, request: Request, next: Next) -> Response {
+async fn around(State(layer): State<Arc<Layer>>, request: Request, next: Next) -> Response {
     let started = Instant::now();
-    let id = format!("{:08x}{:08x}", floor.prefix, floor.next.fetch_add(1, Ordering::Relaxed));
+    let id = format!("{:08x}{:08x}", layer.prefix, layer.next.fetch_add(1, Ordering::Relaxed));
     let method = request.method().clone();
     let uri = request.uri().clone();
     let hosted = hosted_search::speaks(&uri);
@@ -104,14 +104,14 @@ async fn floor(State(floor): State<Arc<Floor>>, request: Request, next: Next) ->
         if preflight {
             return hosted_search::cors::preflight();
         }
-        if let Err(refusal) = admit(&floor.state, &request) {
+        if let Err(refusal) = admit(&layer.state, &request) {
             return refusal.into_response();
         }
         if let Some(redirect) = tidy(request.method(), request.uri()) {
             return redirect;
         }
         let answer = AssertUnwindSafe(next.run(request)).catch_unwind();
-        match within_reason(&floor.state.db, answer).await {
+        match within_reason(&layer.state.db, answer).await {
             Ok(Ok(response)) => response,
             Ok(Err(panic)) => Failure::internal(anyhow::anyhow!("panic: {}", told(&*panic))).into_response(),
             Err(late) => Failure::unavailable(late).into_response(),
@@ -123,11 +123,11 @@ async fn floor(State(floor): State<Arc<Floor>>, request: Request, next: Next) ->
     }
     if hosted {
         response = problem::say(response, hosted_search::errors::message_and_status);
-        let config = &floor.state.config.hosted_search;
+        let config = &layer.state.config.hosted_search;
         hosted_search::cors::finish(config, origin.as_ref(), preflight, response.headers_mut());
     }
     response = problem::say(response, |failure| problem::problem_json(failure, &id));
-    finish(&floor, &uri, &id, response.headers_mut());
+    finish(&layer, &uri, &id, response.headers_mut());
     log(&method, &uri, &id, &response, started);
     audit::tell(seen, &method, told_path(uri.path()), response.status(), &id);
     response
@@ -280,10 +280,10 @@ fn tidy(method: &Method, uri: &Uri) -> Option<Response> {
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// What every answer carries (R51).
-fn finish(floor: &Floor, uri: &Uri, id: &str, headers: &mut HeaderMap) {
-    let state = &floor.state;
+fn finish(layer: &Layer, uri: &Uri, id: &str, headers: &mut HeaderMap) {
+    let state = &layer.state;
     let report = uri.path().starts_with(reports::BELOW);
-    let policy = || floor.policy.clone();
+    let policy = || layer.policy.clone();
     let policy = if report { HeaderValue::from_static(CONTENT_SECURITY_POLICY_OF_REPORTS) } else { policy() };
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

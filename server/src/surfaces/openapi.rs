@@ -6,7 +6,7 @@ use crate::state::AppState;
 
 /// All operations with their shapes.
 pub fn document() -> utoipa::openapi::OpenApi {
-    let (_, mut document) = crate::app::api().split_for_parts();
+    let (_, mut document) = super::api().split_for_parts();
     "Fieldhouse".clone_into(&mut document.info.title);
     document
 }
