@@ -119,6 +119,9 @@ pub async fn place(
             ..Failure::conflict("total_changed", changed.message, draft.cart_version)
         });
     }
+    let placed = Placed { id: state.ids.random().to_string(), visitor: known, site: visitor.site, now };
+    // First of what others may hold: who waits for a certificate keeps no unit and no mailbox from anybody (R77).
+    placing::reserve(&tx, visitor.site, &certificates, &placed.id, (draft.cart_version, now)).await?;
     let counted = approvals::Counted::new(&known.to_string(), account.as_ref(), &saved, amounts.due(), now);
     if let Some((unit, _)) = units.chosen(&priced.row.buys_for) {
         // Two orders at once would not see each other.
@@ -134,8 +137,6 @@ pub async fn place(
         }
         admit_guest(state, visitor, &shipping.email)?;
     }
-    let placed = Placed { id: state.ids.random().to_string(), visitor: known, site: visitor.site, now };
-    placing::reserve(&tx, visitor.site, &certificates, &placed.id, (draft.cart_version, now)).await?;
     let order =
         placed.order(&tx, &state.config, &priced, (shipping, payment.as_ref()), &amounts, draft.cart_version).await?;
     let waits = demand.as_ref().map(|demand| OrderApprovalView {

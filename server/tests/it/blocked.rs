@@ -30,6 +30,14 @@ async fn waiting(tx: &DatabaseTransaction) -> i64 {
     row.try_get("", "n").unwrap()
 }
 
+/// Units and mailboxes that the store holds.
+async fn advisory_locks(tx: &DatabaseTransaction) -> i64 {
+    let question = "SELECT COUNT(*) AS n FROM pg_locks WHERE locktype = 'advisory' AND granted \
+                    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
+    let row = tx.query_one_raw(Statement::from_string(DbBackend::Postgres, question)).await.unwrap().unwrap();
+    row.try_get("", "n").unwrap()
+}
+
 /// Pages, carts, checkout and readiness, and the order of somebody who wants nothing that is held.
 async fn everything_else_goes_on(app: &TestApp) {
     let shopper = app.visitor(Site::Fieldhouse);
@@ -96,6 +104,7 @@ mod on_postgres {
             while waiting(&held).await == 0 {
                 tokio::task::yield_now().await;
             }
+            assert_eq!(advisory_locks(&held).await, 0, "who waits for a certificate keeps no unit and no mailbox");
             for _ in 0..5 {
                 everything_else_goes_on(&app).await;
                 assert!(waiting(&held).await <= 1, "who waits for the same waits without a connection");
