@@ -15,7 +15,7 @@ use fieldhouse_core::{
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 
-use crate::{content::chat::ChatConfig, hosted_search::config::HostedSearchConfig, http::rates::Limits};
+use crate::{content::chat::ChatConfig, hosted_search::config::HostedSearchConfig, limits::rate::Limits};
 
 /// Everything the server can be told. Each field has a default that works.
 #[derive(Debug, Clone, Deserialize)]

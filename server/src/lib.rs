@@ -19,6 +19,7 @@ pub mod http;
 pub mod idempotency;
 pub mod images;
 pub mod import;
+pub mod limits;
 pub mod mail;
 pub mod newsletter;
 pub mod offers;

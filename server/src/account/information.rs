@@ -13,10 +13,10 @@ use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 use serde::Deserialize;
 
 use super::{
-    guessing::device::Asker,
     reset,
     store::{self, CustomerRow},
 };
+use crate::limits::lockout::device::Asker;
 use crate::{
     business_units::store::list_units_of,
     mail::{self, Kind},

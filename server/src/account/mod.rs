@@ -3,7 +3,6 @@
 pub mod addresses;
 pub mod common;
 pub mod confirmation;
-pub mod guessing;
 pub mod information;
 pub mod passwords;
 pub mod registration;

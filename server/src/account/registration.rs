@@ -14,12 +14,12 @@ use fieldhouse_kernel::{
 use super::{
     COMMON,
     common::is_listed,
-    guessing::{self, Act, Subject},
     refused,
     store::{self, AddressRow, CustomerRow},
 };
+use crate::limits::lockout::{self, Act, Subject};
 use crate::{
-    http::rates::{self, Rated},
+    limits::rate::{self, Rated},
     mail::{self, Kind},
     state::AppState,
 };
@@ -42,8 +42,8 @@ pub async fn register(
     }
     let now = state.clock.millis();
     // Before it is told that there is such an account (R62).
-    rates::admit(state, Rated::Registration, from)?;
-    guessing::admit(state, &Subject::new(Act::Registration, site, registration.email.as_str())).await?;
+    rate::admit(state, Rated::Registration, from)?;
+    lockout::admit(state, &Subject::new(Act::Registration, site, registration.email.as_str())).await?;
     let password_hash = state.passwords.hash(&state.ids, registration.password.expose()).await?;
     let (id, address_id) = (state.ids.random().to_string(), state.ids.random().to_string());
     let customer = CustomerRow {

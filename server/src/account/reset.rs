@@ -16,12 +16,12 @@ use serde::Deserialize;
 use super::{
     COMMON,
     common::is_listed,
-    guessing::{self, Act, Subject, device::Asker},
     refused,
     store::{self, CustomerRow},
 };
+use crate::limits::lockout::{self, Act, Subject, device::Asker};
 use crate::{
-    http::rates::{self, Rated},
+    limits::rate::{self, Rated},
     mail::{self, Kind},
     session::{self, CustomerId, Visitor},
     state::AppState,
@@ -62,8 +62,8 @@ pub async fn request(
     if !draft.store_key.is_empty() && draft.store_key != visitor.site.key() {
         return Err(Failure::malformed("\u{2018}storeKey\u{2019} is another store."));
     }
-    rates::admit(state, Rated::Reset, from)?;
-    match guessing::admit(state, &Subject::new(Act::Reset, visitor.site, email.as_str())).await {
+    rate::admit(state, Rated::Reset, from)?;
+    match lockout::admit(state, &Subject::new(Act::Reset, visitor.site, email.as_str())).await {
         Ok(()) => {}
         // Whoever fills somebody's mailbox hears no more than whoever asks once.
         Err(problem) if problem.kind == FailureKind::TooOften => return Ok(()),
@@ -83,7 +83,7 @@ pub async fn create_password(
     from: ClientAddress,
     draft: &CreatePasswordDraft,
 ) -> Result<CustomerRow, Failure> {
-    rates::admit(state, Rated::SignIn, from)?;
+    rate::admit(state, Rated::SignIn, from)?;
     let hash = fieldhouse_kernel::token::hash(&draft.token);
     let now = state.clock.millis();
     let token = store::find_token(state.db.read(), &hash, visitor.site, now).await?.ok_or_else(expired)?;
@@ -100,7 +100,7 @@ pub async fn create_password(
         return Err(expired());
     }
     let customer = set(state, &tx, id, password_hash, None).await?.ok_or_else(expired)?;
-    guessing::forget(&tx, &Subject::new(Act::Password, visitor.site, &customer.email)).await?;
+    lockout::forget(&tx, &Subject::new(Act::Password, visitor.site, &customer.email)).await?;
     mail::confirm(state, &tx, &customer.email).await?;
     tx.commit().await?;
     state.post.notify_one();
@@ -146,15 +146,15 @@ pub async fn is_present(
     customer: &CustomerRow,
     typed: &SecretText,
 ) -> Result<bool, Failure> {
-    rates::admit(state, Rated::SignIn, asker.address)?;
+    rate::admit(state, Rated::SignIn, asker.address)?;
     let subject = asker.subject(state, visitor.site, &customer.email, Some(&customer.id)).await?;
     let place = state.passwords.place()?;
-    guessing::admit(state, &subject).await?;
+    lockout::admit(state, &subject).await?;
     let hash = Some(customer.password_hash.clone()).filter(|hash| !hash.is_empty());
     let right = state.passwords.verify(place, &compose(&typed.0), hash).await?;
     if right {
         let tx = state.db.write().await?;
-        guessing::forget(&tx, &subject).await?;
+        lockout::forget(&tx, &subject).await?;
         tx.commit().await?;
     }
     Ok(right)

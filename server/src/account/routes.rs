@@ -27,12 +27,12 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     addresses,
     common::{self, PasswordCheckDraft, PasswordCheckView},
-    guessing::device::Asker,
     information::{self, AccountDraft},
     registration,
     reset::{self, CreatePasswordDraft, UpdatePasswordDraft},
     sign_in::{self, SignInRequest},
 };
+use crate::limits::lockout::device::Asker;
 use crate::{http::visitor::SiteOf, session::Visitor, state::AppState};
 
 /// Routes of accounts.

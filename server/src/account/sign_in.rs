@@ -14,14 +14,14 @@ use fieldhouse_kernel::{
 use serde::Deserialize;
 
 use super::{
-    guessing::{self, Subject, device::Asker},
     passwords::is_legacy,
     store::{self, CustomerRow},
     tokens,
 };
+use crate::limits::lockout::{self, Subject, device::Asker};
 use crate::{
     cart::merge::{self, Merged},
-    http::rates::{self, Rated},
+    limits::rate::{self, Rated},
     session::{CustomerId, Visitor, VisitorId},
     sharing,
     state::AppState,
@@ -64,7 +64,7 @@ pub async fn sign_in(
     };
     visitor.sign_in(&tx, id).await?;
     asker.remember(state, &tx, id).await?;
-    guessing::forget(&tx, &subject).await?;
+    lockout::forget(&tx, &subject).await?;
     tx.commit().await?;
     let session: SessionView = current.session_view(state).await?;
     let Merged { told, undo } = merged;
@@ -82,13 +82,13 @@ pub async fn authenticate(
     let email = parse_sign_in(draft).map_err(Failure::broken)?;
     // Before the limit: one that is hit is told as a sign-in too.
     audit::signs_in(site, None);
-    rates::admit(state, Rated::SignIn, asker.address)?;
+    rate::admit(state, Rated::SignIn, asker.address)?;
     let found = store::find_by_email(state.db.read(), site, email.as_str()).await?;
     audit::signs_in(site, found.as_ref().map(CustomerRow::customer_id).transpose()?.map(|id| id.0));
     let id = found.as_ref().map(|customer| customer.id.as_str());
     let subject = asker.subject(state, site, email.as_str(), id).await?;
     let place = state.passwords.place()?;
-    guessing::admit(state, &subject).await?;
+    lockout::admit(state, &subject).await?;
     let password = compose(&draft.password.0);
     let hash = found.as_ref().map(|customer| customer.password_hash.clone()).filter(|hash| !hash.is_empty());
     let right = state.passwords.verify(place, &password, hash).await?;
@@ -102,7 +102,7 @@ pub async fn authenticate(
     }
     let tx = state.db.write_durable().await?;
     let token = tokens::issue(state, &tx, &customer).await?;
-    guessing::forget(&tx, &subject).await?;
+    lockout::forget(&tx, &subject).await?;
     tx.commit().await?;
     Err(super::refused(FailureKind::Unauthenticated, "token", format!("token:{token}")))
 }

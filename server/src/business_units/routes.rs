@@ -10,7 +10,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::requests;
 use crate::{
-    http::rates::{self, Rated},
+    limits::rate::{self, Rated},
     session::Visitor,
     state::AppState,
 };
@@ -35,6 +35,6 @@ async fn request_change(
     address: ClientAddress,
     ApiJson(draft): ApiJson<ChangeRequestDraft>,
 ) -> Result<Json<AddressBookView>, Failure> {
-    rates::admit(&state, Rated::ChangeRequest, address)?;
+    rate::admit(&state, Rated::ChangeRequest, address)?;
     Ok(Json(requests::send(&state, &visitor, &draft).await?))
 }

@@ -207,7 +207,7 @@ impl<'a> Edit<'a> {
     }
 
     /// Takes the lines of another cart over; the pieces that no line can hold.
-    pub fn take_over(&mut self, state: &AppState, lines: Vec<Line<'a>>) -> Result<u64, Failure> {
+    pub fn merge(&mut self, state: &AppState, lines: Vec<Line<'a>>) -> Result<u64, Failure> {
         let mut left_out = 0_u64;
         for mut brought in lines {
             if let Some(held) = self.lines.iter_mut().find(|line| line.row.identity == brought.row.identity) {

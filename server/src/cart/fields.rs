@@ -117,7 +117,7 @@ pub async fn attach(tx: &WriteTx, cart: &mut CartRow, wishes: &Codes) -> Result<
 
 /// Brings the codes of another cart into one that lacks them; its own stay. Only an ordinary offer code
 /// makes way for the one of a certificate that comes along, as when it is added (cart §4).
-pub async fn take_over(tx: &WriteTx, cart: &mut CartRow, brought: &CartRow) -> Result<(), Failure> {
+pub async fn merge(tx: &WriteTx, cart: &mut CartRow, brought: &CartRow) -> Result<(), Failure> {
     if cart.cert_flyer_code.is_empty() && !brought.cert_flyer_code.is_empty() {
         cart.flyer_code.clone_from(&brought.cert_flyer_code);
         cart.cert_flyer_code.clone_from(&brought.cert_flyer_code);

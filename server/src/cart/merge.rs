@@ -41,14 +41,14 @@ pub async fn merge(
     now: i64,
 ) -> Result<Merged, Failure> {
     let owner = VisitorId(customer.0);
-    let Some(brought) = store::step_open(tx, stranger, now).await? else { return Ok(Merged::default()) };
-    let Some(mut held) = store::step_open(tx, owner, now).await? else {
+    let Some(brought) = store::bump_version(tx, stranger, now).await? else { return Ok(Merged::default()) };
+    let Some(mut held) = store::bump_version(tx, owner, now).await? else {
         store::give_cart(tx, &brought.id, owner).await?;
         payments::give_with(tx, &brought.id, owner).await?;
         return Ok(Merged::default());
     };
     let before = held.clone();
-    fields::take_over(tx, &mut held, &brought).await?;
+    fields::merge(tx, &mut held, &brought).await?;
     held.certificate_cents = payments::bring_along(tx, owner, &brought.id, &held.id).await?;
     let lines = store::list_lines(&**tx, &brought.id).await?;
     if lines.is_empty() {
@@ -60,7 +60,7 @@ pub async fn merge(
     let prices = Prices::of_merge(&held, &brought, now);
     let mut edit = Edit::open(catalog, site, &prices, held, stored.clone())?;
     let lines = lines.into_iter().map(|row| Line::read(row, catalog, site)).collect::<Result<Vec<_>, _>>()?;
-    let left_out = edit.take_over(state, lines)?;
+    let left_out = edit.merge(state, lines)?;
     // A cart that holds more than it may is told so at checkout; nothing is dropped here.
     let change = edit.finish(pieces);
     change.write(tx).await?;

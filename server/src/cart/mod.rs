@@ -27,7 +27,7 @@ use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 
 use crate::{
     catalog::Catalog,
-    idempotency::{Kept, Keyed},
+    idempotency::{IdempotencyKey, StoredResponse},
     offers::Codes,
     payments::{self, PaymentRow},
     session::{Visitor, VisitorId},
@@ -132,12 +132,15 @@ pub async fn add_lines(
     state: &AppState,
     visitor: &Visitor,
     draft: &AddLinesDraft,
-    keyed: Option<&Keyed>,
+    keyed: Option<&IdempotencyKey>,
     wishes: &Codes,
-) -> Result<Kept, Failure> {
+) -> Result<StoredResponse, Failure> {
     let catalog = state.catalog.load_full();
     let accepted = accept(&catalog, visitor.site, draft)?;
-    add_accepted(state, visitor, &catalog, &accepted, keyed, wishes, |change| Kept::new(StatusCode::OK, &change)).await
+    add_accepted(state, visitor, &catalog, &accepted, keyed, wishes, |change| {
+        StoredResponse::new(StatusCode::OK, &change)
+    })
+    .await
 }
 
 /// Adds accepted lines; `tell` makes the answer that is kept with the key.
@@ -146,10 +149,10 @@ pub async fn add_accepted(
     visitor: &Visitor,
     catalog: &Catalog,
     accepted: &[Accepted<'_>],
-    keyed: Option<&Keyed>,
+    keyed: Option<&IdempotencyKey>,
     wishes: &Codes,
-    tell: impl FnOnce(CartChangeView) -> Result<Kept, Failure>,
-) -> Result<Kept, Failure> {
+    tell: impl FnOnce(CartChangeView) -> Result<StoredResponse, Failure>,
+) -> Result<StoredResponse, Failure> {
     let known = visitor.known().await?;
     let skus = accepted.iter().map(|line| line.found.variant.sku.to_string()).collect();
     let prices = ask_for(state, visitor, known, skus).await?;
@@ -166,7 +169,7 @@ pub async fn add_accepted(
     }
     let owner = visitor.remember(&tx).await?;
     let open = match known {
-        Some(known) => store::step_open(&tx, known, now).await?,
+        Some(known) => store::bump_version(&tx, known, now).await?,
         None => None,
     };
     let change = match open {
@@ -217,7 +220,7 @@ pub async fn step_or_begin(
     owner: VisitorId,
 ) -> Result<CartRow, Failure> {
     let now = state.clock.millis();
-    if let Some(cart) = store::step_open(tx, owner, now).await? {
+    if let Some(cart) = store::bump_version(tx, owner, now).await? {
         return Ok(cart);
     }
     let cart = new_cart(state, site, owner, catalog.change);
@@ -225,7 +228,7 @@ pub async fn step_or_begin(
         return Ok(cart);
     }
     // Another request of this visitor began one at the same moment.
-    store::step_open(tx, owner, now).await?.ok_or_else(|| Failure::internal(anyhow::anyhow!("no cart")))
+    store::bump_version(tx, owner, now).await?.ok_or_else(|| Failure::internal(anyhow::anyhow!("no cart")))
 }
 
 /// A cart without lines that nobody has seen yet.
@@ -277,7 +280,7 @@ pub async fn hold(
     cart_id: &str,
     seen: i64,
 ) -> Result<CartRow, Failure> {
-    let cart = store::step_open(tx, visitor, state.clock.millis()).await?.filter(|cart| cart.id == cart_id);
+    let cart = store::bump_version(tx, visitor, state.clock.millis()).await?.filter(|cart| cart.id == cart_id);
     let cart = cart.ok_or_else(Failure::not_found)?;
     check_version(&cart, seen)?;
     Ok(cart)
@@ -305,7 +308,7 @@ async fn begin_cart(
     }
     // Another request of this visitor began one at the same moment: add to that.
     let mut cart =
-        store::step_open(tx, owner, now).await?.ok_or_else(|| Failure::internal(anyhow::anyhow!("no cart")))?;
+        store::bump_version(tx, owner, now).await?.ok_or_else(|| Failure::internal(anyhow::anyhow!("no cart")))?;
     fields::attach(tx, &mut cart, wishes).await?;
     add_to_cart(state, tx, (catalog, prices), site, cart, accepted).await
 }
@@ -372,7 +375,7 @@ async fn edit_lines(
     let known = visitor.known().await?.ok_or_else(Failure::not_found)?;
     let prices = ask_for(state, visitor, Some(known), Vec::new()).await?;
     let tx = state.db.write_for([known.to_string()]).await?;
-    let cart = store::step_open(&tx, known, state.clock.millis()).await?.ok_or_else(Failure::not_found)?;
+    let cart = store::bump_version(&tx, known, state.clock.millis()).await?.ok_or_else(Failure::not_found)?;
     let pools = match touched {
         Touched::Some(ids) => store::list_pools(&*tx, &cart.id, ids).await?,
         Touched::All => store::list_lines(&*tx, &cart.id).await?,
@@ -433,7 +436,7 @@ pub async fn recalculate(state: &AppState, visitor: &Visitor, cart_id: &str) -> 
         return shown(state, visitor.site, &found).await;
     }
     let tx = state.db.write_for([known.to_string()]).await?;
-    let cart = store::step_open(&tx, known, state.clock.millis()).await?;
+    let cart = store::bump_version(&tx, known, state.clock.millis()).await?;
     let cart = cart.filter(|cart| cart.id == cart_id).ok_or_else(Failure::not_found)?;
     let stored = store::list_lines(&*tx, &cart.id).await?;
     Edit::open_whole(&catalog, visitor.site, &prices, cart, stored)?.finish(0).write(&tx).await?;

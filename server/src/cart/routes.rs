@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    idempotency::{Kept, Keyed},
+    idempotency::{IdempotencyKey, StoredResponse},
     offers::{Codes, carried},
     session::Visitor,
     state::AppState,
@@ -65,9 +65,9 @@ async fn add_lines(
     headers: HeaderMap,
     ApiJson(draft): ApiJson<AddLinesDraft>,
 ) -> Result<Response, Failure> {
-    let keyed = Keyed::read(&headers, "add_lines", &draft)?;
+    let keyed = IdempotencyKey::read(&headers, "add_lines", &draft)?;
     let wishes = carried::judge(&state, &visitor, &codes).await?;
-    let answer: Kept = super::add_lines(&state, &visitor, &draft, keyed.as_ref(), &wishes.sure).await?;
+    let answer: StoredResponse = super::add_lines(&state, &visitor, &draft, keyed.as_ref(), &wishes.sure).await?;
     Ok((visitor.cookie(), codes.settle(&wishes.kept, state.config.secure), answer).into_response())
 }
 

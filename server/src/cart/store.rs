@@ -143,7 +143,7 @@ pub async fn find_owner(tx: &WriteTx, id: &str) -> Result<Option<VisitorId>, DbE
 }
 
 /// Raises the version of the visitor's open cart and holds it; the row is as after the step.
-pub async fn step_open(tx: &WriteTx, visitor: VisitorId, now: i64) -> Result<Option<CartRow>, DbErr> {
+pub async fn bump_version(tx: &WriteTx, visitor: VisitorId, now: i64) -> Result<Option<CartRow>, DbErr> {
     let stepped = cart_row::Entity::update_many()
         .col_expr(cart_row::Column::Version, Expr::col(cart_row::Column::Version).add(1))
         .col_expr(cart_row::Column::ChangedAt, Expr::value(now))

@@ -14,9 +14,10 @@ use fieldhouse_kernel::db::Db;
 
 use super::store::{self, CertificateRow};
 use crate::import::{
-    Errors, ImportError, off_the_road, read_rows,
+    Errors, ImportError, read_rows,
     report::{Counts, Report},
     rows::{Row, Source},
+    spawn_blocking,
 };
 
 /// Columns a file must have; only `number`, `catalog` and `value` must be filled.
@@ -38,12 +39,12 @@ const MOST_LETTERS: usize = 200;
 /// Imports a file: reads it whole, finds all its errors, then takes it over in one transaction. Certificates
 /// that the file does not have stay: they may be in hands.
 pub async fn import_certificates(db: &Db, file: PathBuf, dry_run: bool) -> Result<Report, ImportError> {
-    let rows = off_the_road(move || read(file)).await?;
-    take_over(db, &rows, dry_run).await.map_err(ImportError::Database)
+    let rows = spawn_blocking(move || read(file)).await?;
+    apply(db, &rows, dry_run).await.map_err(ImportError::Database)
 }
 
 /// Takes certificates over in one transaction. A certificate that paid an order stays used.
-pub async fn take_over(db: &Db, rows: &[CertificateRow], dry_run: bool) -> Result<Report, sea_orm::DbErr> {
+pub async fn apply(db: &Db, rows: &[CertificateRow], dry_run: bool) -> Result<Report, sea_orm::DbErr> {
     let tx = db.write_durable().await?;
     let mut by_catalog: HashMap<&str, Vec<String>> = HashMap::new();
     for row in rows {
@@ -75,7 +76,7 @@ fn read(file: PathBuf) -> Result<Vec<CertificateRow>, ImportError> {
     read_rows(&Source::File(file), &COLUMNS, &mut errors, |row, errors| {
         let certificate = certificate(&row, errors);
         match told.insert(key(&certificate), row.number) {
-            Some(before) => errors.tell_twice(row.number, "number", before),
+            Some(before) => errors.record_twice(row.number, "number", before),
             None => found.push(certificate),
         }
     })?;

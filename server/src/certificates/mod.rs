@@ -28,9 +28,9 @@ use crate::{
         fields::{CustomField, REMOVE, set_custom_field},
         store::{self as carts, CartRow},
     },
-    http::{
+    limits::{
         guesses,
-        rates::{self, Rated},
+        rate::{self, Rated},
     },
     orders,
     payments::{self, NewPayment, PaymentRow},
@@ -76,7 +76,7 @@ pub struct Found {
 
 /// Counts a look-up before it is made; 429 when an address asked too often (R62).
 pub fn admit(state: &AppState, visitor: &Visitor) -> Result<(), Failure> {
-    rates::admit(state, Rated::CertificateLookUp, visitor.address)
+    rate::admit(state, Rated::CertificateLookUp, visitor.address)
 }
 
 /// What a number is, for somebody who typed it; 429 after too many that are none (R73).
@@ -178,7 +178,7 @@ pub async fn hand_flyer_over(tx: &WriteTx, cart: &mut CartRow, flyer: &str) -> R
 pub async fn remove(state: &AppState, visitor: &Visitor, payment_id: &str) -> Result<CartView, Failure> {
     let known = visitor.known().await?.ok_or_else(Failure::not_found)?;
     let tx = state.db.write_for([known.to_string()]).await?;
-    let cart = carts::step_open(&tx, known, state.clock.millis()).await?;
+    let cart = carts::bump_version(&tx, known, state.clock.millis()).await?;
     let mut cart = cart.ok_or_else(Failure::not_found)?;
     let there = payments::store::list_on_cart(&*tx, &cart.id).await?;
     let payment = there.iter().find(|payment| payment.id == payment_id && payments::is_certificate(payment));

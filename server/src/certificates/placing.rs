@@ -77,7 +77,7 @@ pub async fn refresh(state: &AppState, visitor: &Visitor) -> Result<Answers, Fai
     }
     let now = state.clock.millis();
     let tx = state.db.write_for([known.to_string()]).await?;
-    if carts::step_open(&tx, known, now).await?.is_none_or(|open| open.id != cart.id) {
+    if carts::bump_version(&tx, known, now).await?.is_none_or(|open| open.id != cart.id) {
         return Ok(answers);
     }
     for (id, amount) in changed {

@@ -125,7 +125,7 @@ pub async fn choose_buyer(state: &AppState, visitor: &Visitor, draft: &BuyerDraf
         return Err(Failure::broken(errors));
     }
     let tx = state.db.write_for([known.to_string()]).await?;
-    let cart = cart::store::step_open(&tx, known, state.clock.millis()).await?.ok_or_else(Failure::not_found)?;
+    let cart = cart::store::bump_version(&tx, known, state.clock.millis()).await?.ok_or_else(Failure::not_found)?;
     cart::store::write_buys_for(&tx, &cart.id, &draft.buys_for).await?;
     tx.commit().await?;
     cart::recalculate(state, visitor, &cart.id).await?;

@@ -31,7 +31,7 @@ struct Findings {
 }
 
 impl Findings {
-    fn tell(&mut self, part: &str, found: Result<String, String>) {
+    fn record(&mut self, part: &str, found: Result<String, String>) {
         let (mark, text) = match found {
             Ok(text) => ("ok", text),
             Err(text) => {
@@ -46,8 +46,10 @@ impl Findings {
 /// Prints one line a part; fails when one does not work.
 pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     let mut findings = Findings::default();
-    findings
-        .tell("listen", Ok(format!("{}, {}", config.listen, if config.secure { "behind TLS" } else { "plain http" })));
+    findings.record(
+        "listen",
+        Ok(format!("{}, {}", config.listen, if config.secure { "behind TLS" } else { "plain http" })),
+    );
     let stored = stored(&config, &mut findings).await;
     // What lies outside and what is built in needs no database: it is told whatever became of that.
     let (state, stored) = match stored {
@@ -59,7 +61,7 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     }
     services(&state, &mut findings).await;
     storefront(&state, &mut findings).await;
-    findings.tell("mail", mail(&state.config.mail).await);
+    findings.record("mail", mail(&state.config.mail).await);
     Ok(if findings.broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -67,14 +69,14 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
 async fn stored(config: &Config, findings: &mut Findings) -> Option<AppState> {
     let file = config.sqlite_path();
     if let Some(file) = &file {
-        findings.tell("disk", file.parent().map_or(Ok("in memory".to_owned()), writable));
+        findings.record("disk", file.parent().map_or(Ok("in memory".to_owned()), writable));
     }
     if let Some(file) = file.filter(|file| !file.exists()) {
-        findings.tell("database", Ok(format!("{}: not there yet, made at the first start", file.display())));
+        findings.record("database", Ok(format!("{}: not there yet, made at the first start", file.display())));
         return None;
     }
     let found = database(config, findings).await;
-    found.map_err(|error| findings.tell("database", Err(error))).ok().flatten()
+    found.map_err(|error| findings.record("database", Err(error))).ok().flatten()
 }
 
 /// A nameless file is written and gone again: the folder stays as it is. One that is not there yet is made in the
@@ -169,13 +171,13 @@ async fn database(config: &Config, findings: &mut Findings) -> Result<Option<App
         0 => "at this version".to_owned(),
         pending => format!("{pending} steps behind, `fieldhouse migrate` or the next start takes them"),
     };
-    findings.tell("database", Ok(format!("{shown}, {steps}")));
+    findings.record("database", Ok(format!("{shown}, {steps}")));
     match db.is_read_only().await {
-        Ok(true) => findings.tell("writing", Err("the database may only be read: nothing can be ordered".to_owned())),
+        Ok(true) => findings.record("writing", Err("the database may only be read: nothing can be ordered".to_owned())),
         Ok(false) => {}
-        Err(error) => findings.tell("writing", Err(error.to_string())),
+        Err(error) => findings.record("writing", Err(error.to_string())),
     }
-    findings.tell("durability", db.check_durability().await.map_err(|error| format!("{error:#}")));
+    findings.record("durability", db.check_durability().await.map_err(|error| format!("{error:#}")));
     if pending > 0 {
         return Ok(None);
     }
@@ -186,7 +188,7 @@ async fn database(config: &Config, findings: &mut Findings) -> Result<Option<App
 async fn store(state: &AppState, findings: &mut Findings) {
     let started = Instant::now();
     if let Err(error) = super::read(state).await {
-        findings.tell("catalogue", Err(format!("{error:#}")));
+        findings.record("catalogue", Err(format!("{error:#}")));
         return;
     }
     let (catalog, contents) = (state.catalog.load(), state.contents.load());
@@ -194,12 +196,12 @@ async fn store(state: &AppState, findings: &mut Findings) {
     let millis = started.elapsed().as_millis();
     let counts =
         format!("{} products, {skus} skus, change {}, read in {millis} ms", catalog.products().len(), catalog.change);
-    findings.tell("catalogue", Ok(counts));
+    findings.record("catalogue", Ok(counts));
     let content = format!("{} pages, version {}", contents.page_count(), contents.version);
     let none = "nothing yet: `fieldhouse import content` takes it over".to_owned();
-    findings.tell("content", Ok(if contents.is_empty() { none } else { content }));
-    findings.tell("search", search(state));
-    findings.tell("parked", parked(state).await);
+    findings.record("content", Ok(if contents.is_empty() { none } else { content }));
+    findings.record("search", search(state));
+    findings.record("parked", parked(state).await);
 }
 
 /// What was given up on its way out.
@@ -214,27 +216,27 @@ async fn parked(state: &AppState) -> Result<String, String> {
 
 /// Systems outside, each asked.
 async fn services(state: &AppState, findings: &mut Findings) {
-    findings.tell("content source", content_source(state).await);
-    findings.tell("addresses", addresses(state).await);
-    findings.tell("certificates", certificates(state).await);
-    findings.tell("offer codes", offer_codes(state).await);
-    findings.tell("erp", erp(state).await);
+    findings.record("content source", content_source(state).await);
+    findings.record("addresses", addresses(state).await);
+    findings.record("certificates", certificates(state).await);
+    findings.record("offer codes", offer_codes(state).await);
+    findings.record("erp", erp(state).await);
 }
 
 /// What is built in: the browser's files, and the engine that renders pages.
 async fn storefront(state: &AppState, findings: &mut Findings) {
     match Pages::new(state.clone()) {
-        Err(error) => findings.tell("storefront", Err(format!("{error:#}"))),
+        Err(error) => findings.record("storefront", Err(format!("{error:#}"))),
         Ok(pages) => {
             let assets = &pages.assets;
             let from = format!("{} files from {}", assets.len(), assets.origin);
             let missing = "not built: `make web` builds it".to_owned();
-            findings.tell("storefront", if assets.entry.script.is_none() { Err(missing) } else { Ok(from) });
+            findings.record("storefront", if assets.entry.script.is_none() { Err(missing) } else { Ok(from) });
             let started = Instant::now();
             let rendered = pages.probe(Site::Fieldhouse, "/").await;
             let told =
                 rendered.map(|status| format!("home page: {status}, {} ms with start", started.elapsed().as_millis()));
-            findings.tell("renderer", told.map_err(|error| error.to_string()));
+            findings.record("renderer", told.map_err(|error| error.to_string()));
         }
     }
 }

@@ -34,8 +34,8 @@ use crate::{
     config::{Config, Overrides},
     content::{Contents, client::ContentService, preview::Previews, service},
     demo,
-    forms::quota::Quota,
     import::{TableImport, import_addresses, import_business_units, import_customers, rows::Source},
+    limits::quota::Quota,
     mail::send::Post,
     offers::{
         friendly::FriendlyCodes,
@@ -99,21 +99,21 @@ struct ImportArgs {
 
 #[derive(Debug, Subcommand)]
 enum ImportWhat {
-    /// Takes a file of price conditions over; its columns are in the README
+    /// Takes a file of price conditions over; its columns are in docs/OPERATING.md
     Prices(TableArgs),
-    /// Takes a file of gift certificates over; its columns are in the README
+    /// Takes a file of gift certificates over; its columns are in docs/OPERATING.md
     Certificates(FileArgs),
-    /// Takes a file of friendly codes over; its columns are in the README
+    /// Takes a file of friendly codes over; its columns are in docs/OPERATING.md
     Offers(TableArgs),
-    /// Takes a file of what is shown for flyers over; its columns are in the README
+    /// Takes a file of what is shown for flyers over; its columns are in docs/OPERATING.md
     Flyers(TableArgs),
     /// Takes content over: a JSON file, or a folder of them, as `export content` writes them
     Content(content::ImportContentArgs),
-    /// Takes a file of customers over; its columns are in the README
+    /// Takes a file of customers over; its columns are in docs/OPERATING.md
     Customers(FileArgs),
-    /// Takes a file of business units over; its columns are in the README
+    /// Takes a file of business units over; its columns are in docs/OPERATING.md
     BusinessUnits(FileArgs),
-    /// Takes a file of customers' and business units' addresses over; its columns are in the README
+    /// Takes a file of customers' and business units' addresses over; its columns are in docs/OPERATING.md
     Addresses(FileArgs),
 }
 
@@ -306,7 +306,7 @@ pub fn state(config: Config, db: Db) -> anyhow::Result<AppState> {
         content_service: content_service(&config)?,
         signing: Signing::default(),
         passwords: Passwords::default(),
-        rates: crate::http::rates::Rates::default(),
+        rates: crate::limits::rate::Rates::default(),
         quota: Quota::default(),
         mail: Post::new(&config.mail)?,
         post: tokio::sync::Notify::new(),

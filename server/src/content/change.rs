@@ -94,7 +94,7 @@ fn row_of(document: &Document, version: i64) -> row::Model {
 }
 
 /// Takes documents over: all or nothing, only what differs. What nobody changed is no change.
-pub async fn take_over(db: &Db, documents: Vec<Document>, how: Taking, author: Author) -> Result<Report, DbErr> {
+pub async fn apply(db: &Db, documents: Vec<Document>, how: Taking, author: Author) -> Result<Report, DbErr> {
     let tx = db.write().await?;
     // First the number: on PostgreSQL it is what other writers wait for.
     let change = store::update_change(&tx).await?;

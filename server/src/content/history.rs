@@ -134,5 +134,5 @@ pub async fn restore(state: &AppState, change: i64, of: Option<&Address>, by: St
         None => format!("restore change {change}"),
     };
     let author = Author { by, act, now: state.clock.millis() };
-    change::take_over(&state.db, documents, how, author).await.context("the database refused")
+    change::apply(&state.db, documents, how, author).await.context("the database refused")
 }

@@ -45,7 +45,7 @@ pub async fn import_content(state: &AppState, import: ContentImport) -> anyhow::
     let how = Taking { replace, remove: removed, dry_run, versions: Some(state.config.content_versions) };
     let act = ["import ", &path.file_name().unwrap_or_default().to_string_lossy()].concat();
     let author = Author { by, act, now: state.clock.millis() };
-    let report = change::take_over(&state.db, documents, how, author).await.context("the database refused")?;
+    let report = change::apply(&state.db, documents, how, author).await.context("the database refused")?;
     Ok(Report { cleaned, ..report })
 }
 

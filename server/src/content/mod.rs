@@ -135,7 +135,7 @@ impl Contents {
     pub async fn load_files(db: &Db, clock: &Clock) -> anyhow::Result<Report> {
         let documents = files::shipped()?.documents;
         let author = Author { by: "fieldhouse".to_owned(), act: "demo content".to_owned(), now: clock.millis() };
-        Ok(change::take_over(db, documents, Taking::default(), author).await?)
+        Ok(change::apply(db, documents, Taking::default(), author).await?)
     }
 
     /// True when there is no document.

@@ -159,7 +159,7 @@ pub async fn publish(state: &AppState, id: &str, by: String) -> anyhow::Result<R
     let versions = Some(state.config.content_versions);
     let how = Taking { remove: removed, versions, ..Taking::default() };
     let author = Author { by, act: format!("publish draft {id}"), now: state.clock.millis() };
-    change::take_over(&state.db, documents, how, author).await.context("the database refused")
+    change::apply(&state.db, documents, how, author).await.context("the database refused")
 }
 
 /// The links of a draft, one for each site it is about, and when they end.

@@ -29,7 +29,7 @@ async fn take(state: &AppState, service: &ContentService, site: Site) -> anyhow:
     let author = Author { by: "content service".to_owned(), act: "fetch".to_owned(), now: state.clock.millis() };
     let versions = Some(state.config.content_versions);
     let how = Taking { replace: vec![site], remove: removed, versions, dry_run: false };
-    let report = change::take_over(&state.db, documents, how, author).await?;
+    let report = change::apply(&state.db, documents, how, author).await?;
     // Only now: content that could not be written is asked for again.
     service.taken(site, tag);
     Ok(report.change > 0)

@@ -27,7 +27,7 @@ pub async fn load(state: &AppState) -> anyhow::Result<Changes> {
     tx.commit().await?;
     let changes = catalog::load_demo(&state.db, super::records()).await.context("cannot load the demo catalog")?;
     super::customers::load(state).await.context("cannot load the demo customers")?;
-    certificates::take_over(&state.db, &super::certificates::certificates(), false)
+    certificates::apply(&state.db, &super::certificates::certificates(), false)
         .await
         .context("cannot load the demo certificates")?;
     super::offers::load(state).await.context("cannot load the demo codes")?;

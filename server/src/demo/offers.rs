@@ -119,7 +119,7 @@ fn group_rows() -> anyhow::Result<Vec<GroupRow>> {
 
 /// Puts them into the database, over what was there of the same name.
 pub async fn load(state: &AppState) -> anyhow::Result<()> {
-    pricing::import::take_over(&state.db, &conditions(), false, false).await?;
+    pricing::import::apply(&state.db, &conditions(), false, false).await?;
     let (friendly, groups) = (friendly_rows(), group_rows()?);
     let tx = state.db.write().await?;
     store::write_friendly(&tx, &friendly).await?;

@@ -46,7 +46,7 @@ pub fn conditions() -> Vec<PriceCondition> {
 
 /// Puts them into the database, over what was there of the same.
 pub async fn load(state: &AppState) -> anyhow::Result<()> {
-    pricing::import::take_over(&state.db, &conditions(), false, false).await?;
+    pricing::import::apply(&state.db, &conditions(), false, false).await?;
     Ok(())
 }
 

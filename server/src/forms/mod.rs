@@ -2,7 +2,6 @@
 //! store by letter, in one commit (shell §2 'Form drawer').
 
 pub mod pages;
-pub mod quota;
 pub mod routes;
 pub mod store;
 
@@ -13,6 +12,7 @@ use fieldhouse_core::{
 use fieldhouse_kernel::failure::Failure;
 
 use crate::{
+    limits,
     mail::{self, Kind},
     state::AppState,
 };
@@ -35,7 +35,7 @@ pub async fn submit(state: &AppState, site: Site, slug: &str, draft: &FormSubmis
     let answers: Vec<(&str, &String)> = labelled.filter(|(_, value)| !value.is_empty()).collect();
     // Whoever can be told apart has a share of their own.
     let email = document.form.fields.iter().position(|field| field.name == "email").and_then(|at| values.get(at));
-    state.quota.admit(site, slug, email.map_or("somebody", String::as_str), quota::OF_SENDER, now)?;
+    state.quota.admit(site, slug, email.map_or("somebody", String::as_str), limits::quota::OF_SENDER, now)?;
     let id = state.ids.random().to_string();
     let row = SubmissionRow {
         id: id.clone(),

@@ -25,10 +25,8 @@ use fieldhouse_kernel::{
 
 use crate::{
     content::preview::Seen,
-    http::{
-        rates::{self, Rated},
-        visitor::SiteOf,
-    },
+    http::visitor::SiteOf,
+    limits::rate::{self, Rated},
     render::address::encode,
     reports::{
         fields::{Control, Field, Form},
@@ -66,7 +64,7 @@ async fn send_page(
     let website = values.remove(TRAP).unwrap_or_default();
     let draft = FormSubmissionDraft { values, website };
     let sent = async {
-        rates::admit(&state, Rated::Form, address)?;
+        rate::admit(&state, Rated::Form, address)?;
         super::submit(&state, site, &slug, &draft).await
     };
     match sent.await {

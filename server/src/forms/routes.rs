@@ -14,10 +14,8 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
     content::preview::Seen,
-    http::{
-        rates::{self, Rated},
-        visitor::SiteOf,
-    },
+    http::visitor::SiteOf,
+    limits::rate::{self, Rated},
     state::AppState,
 };
 
@@ -55,7 +53,7 @@ async fn send_form(
     ApiPath(slug): ApiPath<String>,
     ApiJson(draft): ApiJson<FormSubmissionDraft>,
 ) -> Result<StatusCode, Failure> {
-    rates::admit(&state, Rated::Form, address)?;
+    rate::admit(&state, Rated::Form, address)?;
     super::submit(&state, site, &slug, &draft).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     analytics::{Act, Who},
-    http::rates::network,
+    limits::rate::network,
     state::AppState,
 };
 

@@ -31,7 +31,7 @@ pub const MOST_KEPT: u64 = 2_000;
 
 /// A request that may come twice.
 #[derive(Debug, Clone)]
-pub struct Keyed {
+pub struct IdempotencyKey {
     operation: &'static str,
     key: String,
     request_hash: String,
@@ -39,27 +39,27 @@ pub struct Keyed {
 
 /// An answer given before, to be given again.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Kept {
+pub struct StoredResponse {
     /// HTTP status.
     pub status: StatusCode,
     /// JSON.
     pub body: String,
 }
 
-impl IntoResponse for Kept {
+impl IntoResponse for StoredResponse {
     fn into_response(self) -> Response {
         (self.status, [(header::CONTENT_TYPE, "application/json")], Body::from(self.body)).into_response()
     }
 }
 
-impl Kept {
+impl StoredResponse {
     /// An answer to keep.
     pub fn new(status: StatusCode, body: &impl Serialize) -> Result<Self, Failure> {
         Ok(Self { status, body: serde_json::to_string(body).map_err(Failure::internal)? })
     }
 }
 
-impl Keyed {
+impl IdempotencyKey {
     /// The key of a request, when it brought one, with what it asks for.
     pub fn read(
         headers: &HeaderMap,
@@ -89,7 +89,7 @@ impl Keyed {
     }
 
     /// The answer given to this key before. Another request with the same key is refused.
-    pub async fn find(&self, tx: &WriteTx, visitor: VisitorId) -> Result<Option<Kept>, Failure> {
+    pub async fn find(&self, tx: &WriteTx, visitor: VisitorId) -> Result<Option<StoredResponse>, Failure> {
         let Some(row) = store::find(tx, visitor, self.operation, &self.key).await? else { return Ok(None) };
         if row.request_hash != self.request_hash {
             return Err(Failure::new(
@@ -100,11 +100,17 @@ impl Keyed {
         }
         let status = u16::try_from(row.status).ok().and_then(|status| StatusCode::from_u16(status).ok());
         let status = status.ok_or_else(|| Failure::internal(anyhow::anyhow!("kept status {}", row.status)))?;
-        Ok(Some(Kept { status, body: row.body }))
+        Ok(Some(StoredResponse { status, body: row.body }))
     }
 
     /// Keeps an answer within the transaction of the work; without a place for it the work is not done.
-    pub async fn keep(&self, tx: &WriteTx, visitor: VisitorId, now: i64, answer: &Kept) -> Result<(), Failure> {
+    pub async fn keep(
+        &self,
+        tx: &WriteTx,
+        visitor: VisitorId,
+        now: i64,
+        answer: &StoredResponse,
+    ) -> Result<(), Failure> {
         if store::is_full(tx, visitor, MOST_KEPT).await? {
             return Err(Failure {
                 retry_after: Some(3600),
@@ -137,7 +143,7 @@ pub struct Turn {
 
 impl Running {
     /// Starts the work of a key, unless it is under way.
-    pub fn start(&self, visitor: VisitorId, keyed: &Keyed) -> Result<Turn, Failure> {
+    pub fn start(&self, visitor: VisitorId, keyed: &IdempotencyKey) -> Result<Turn, Failure> {
         let entry = (visitor, keyed.operation, keyed.key.clone());
         if self.entries().insert(entry.clone()) {
             return Ok(Turn { running: self.clone(), entry });

@@ -8,7 +8,7 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait, Query},
 };
 
-use super::Kept;
+use super::StoredResponse;
 use crate::session::VisitorId;
 
 /// Kept for two days: a retry is promised at least one.
@@ -60,7 +60,7 @@ pub async fn insert(
     operation: &str,
     key: &str,
     request_hash: &str,
-    answer: &Kept,
+    answer: &StoredResponse,
     now: i64,
 ) -> Result<(), DbErr> {
     row::Entity::insert(row::ActiveModel {

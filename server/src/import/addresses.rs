@@ -175,7 +175,7 @@ impl Record for BroughtAddress {
                 set_as_default_ship_to_address: false,
             },
         });
-        read.map_err(|broken| errors.tell_broken(row.number, Self::COLUMNS, &broken)).ok()
+        read.map_err(|broken| errors.record_broken(row.number, Self::COLUMNS, &broken)).ok()
     }
 
     fn once(&self) -> Vec<(&'static str, String)> {
@@ -201,9 +201,9 @@ impl Record for BroughtAddress {
             let of_unit = matches!(whose, AddressOwner::BusinessUnit(_));
             let Some(owner) = owners.get_mut(&(site, whose.clone())) else {
                 match &whose {
-                    AddressOwner::BusinessUnit(key) => errors.tell_unknown_unit(number, "business_unit", key),
+                    AddressOwner::BusinessUnit(key) => errors.record_unknown_unit(number, "business_unit", key),
                     AddressOwner::Customer(_) => {
-                        errors.tell(number, "email", "import_customer_unknown", "There is no such customer");
+                        errors.record(number, "email", "import_customer_unknown", "There is no such customer");
                     }
                 }
                 continue;
@@ -231,7 +231,7 @@ impl Record for BroughtAddress {
                 let more = coming.entry(owner.id.clone()).or_default();
                 *more = more.saturating_add(1);
                 if owner.count.saturating_add(*more) > MOST {
-                    errors.tell(number, "key", "import_address_book_full", "At most 1,000 addresses can be kept");
+                    errors.record(number, "key", "import_address_book_full", "At most 1,000 addresses can be kept");
                 }
                 owner.last = owner.last.saturating_add(1);
             }

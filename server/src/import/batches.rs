@@ -13,9 +13,10 @@ use sha2::{Digest, Sha256};
 use tokio::sync::mpsc;
 
 use super::{
-    Errors, ImportError, off_the_road, read_rows_with,
+    Errors, ImportError, read_rows_with,
     report::{Counts, Fate, Report},
     rows::{Row, Source},
+    spawn_blocking,
 };
 use crate::state::AppState;
 
@@ -79,21 +80,21 @@ fn short(column: &str, said: &str) -> [u8; 16] {
 pub(super) async fn import<R: Record>(state: &AppState, source: &Source, dry_run: bool) -> Result<Report, ImportError> {
     let keys = check::<R>(source).await?;
     let counts = look::<R>(state, source, &keys).await?;
-    let counts = if dry_run { counts } else { take_over::<R>(state, source, &keys).await? };
+    let counts = if dry_run { counts } else { apply::<R>(state, source, &keys).await? };
     Ok(Report { what: R::WHAT, dry_run, counts })
 }
 
 /// Reads all of a table once: every row that is wrong by itself, or says what an earlier one says.
 pub(super) async fn check<R: Record>(source: &Source) -> Result<Keys, ImportError> {
     let source = source.clone();
-    off_the_road(move || {
+    spawn_blocking(move || {
         let mut errors = Errors::default();
         let mut told: HashMap<[u8; 16], u64> = HashMap::new();
         read_rows_with(&source, (R::COLUMNS, R::OPTIONAL), &mut errors, |row, errors| {
             let Some(record) = R::read(&row, errors) else { return };
             for (column, said) in record.once() {
                 if let Some(before) = told.insert(short(column, &said), row.number) {
-                    errors.tell_twice(row.number, column, before);
+                    errors.record_twice(row.number, column, before);
                 }
             }
         })?;
@@ -119,11 +120,7 @@ pub(super) async fn look<R: Record>(state: &AppState, source: &Source, keys: &Ke
 }
 
 /// Takes a table over that was checked.
-pub(super) async fn take_over<R: Record>(
-    state: &AppState,
-    source: &Source,
-    keys: &Keys,
-) -> Result<Counts, ImportError> {
+pub(super) async fn apply<R: Record>(state: &AppState, source: &Source, keys: &Keys) -> Result<Counts, ImportError> {
     let mut counts = Counts::default();
     let done = each_batch(source, async |batch, errors| {
         let tx = state.db.write_durable().await?;

@@ -37,8 +37,8 @@ pub async fn import(state: &AppState, source: &Source, dry_run: bool) -> Result<
     let keys = batches::check::<BroughtUnit>(source).await?;
     let mut counts = batches::look::<BroughtUnit>(state, source, &keys).await?;
     if !dry_run {
-        counts = batches::take_over::<BroughtUnit>(state, source, &keys).await?;
-        batches::take_over::<Parties>(state, source, &keys).await?;
+        counts = batches::apply::<BroughtUnit>(state, source, &keys).await?;
+        batches::apply::<Parties>(state, source, &keys).await?;
     }
     Ok(Report { what: BroughtUnit::WHAT, dry_run, counts })
 }
@@ -97,7 +97,7 @@ impl Record for BroughtUnit {
             ship_to: text("ship_to"),
             tax_exempt: text(TAX_EXEMPT),
         });
-        read.map_err(|broken| errors.tell_broken(row.number, &[Self::COLUMNS, Self::OPTIONAL].concat(), &broken)).ok()
+        read.map_err(|broken| errors.record_broken(row.number, &[Self::COLUMNS, Self::OPTIONAL].concat(), &broken)).ok()
     }
 
     fn once(&self) -> Vec<(&'static str, String)> {
@@ -117,7 +117,7 @@ impl Record for BroughtUnit {
             for (role, key) in &brought.parties {
                 let there = rows.contains_key(&(brought.site, key.clone()));
                 if !there && !keys.contains("key", &said(brought.site, key)) {
-                    errors.tell_unknown_unit(number, column(*role), key);
+                    errors.record_unknown_unit(number, column(*role), key);
                 }
             }
             let fate = match rows.get(&(brought.site, brought.key.clone())) {
@@ -197,7 +197,7 @@ impl Record for Parties {
         for (number, brought) in batch {
             let row = rows.get(&(brought.site, brought.key.clone()));
             let (Some(row), Some(parties)) = (row, party_ids(&brought, &rows)) else {
-                errors.tell_unknown_unit(number, "key", &brought.key);
+                errors.record_unknown_unit(number, "key", &brought.key);
                 continue;
             };
             if refers.remove(&row.id).unwrap_or_default() != parties {

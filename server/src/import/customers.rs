@@ -103,7 +103,7 @@ impl Record for BroughtCustomer {
             }
             _ => Ok(customer),
         });
-        read.map_err(|broken| errors.tell_broken(row.number, &[Self::COLUMNS, Self::OPTIONAL].concat(), &broken)).ok()
+        read.map_err(|broken| errors.record_broken(row.number, &[Self::COLUMNS, Self::OPTIONAL].concat(), &broken)).ok()
     }
 
     fn once(&self) -> Vec<(&'static str, String)> {
@@ -144,7 +144,7 @@ impl Record for BroughtCustomer {
                         keys.insert(id.clone(), unit.key.clone());
                         wanted.get_or_insert_default().push((id.clone(), unit.role));
                     }
-                    None => errors.tell_unknown_unit(number, "business_units", &unit.key),
+                    None => errors.record_unknown_unit(number, "business_units", &unit.key),
                 }
             }
             let before = known.remove(&(brought.site.key().to_owned(), brought.email.as_str().to_owned()));

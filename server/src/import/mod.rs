@@ -78,7 +78,7 @@ struct Met {
 
 impl Warnings {
     /// Puts a warning down.
-    fn tell(&mut self, row: u64, column: &str, code: &str, message: &str) {
+    fn record(&mut self, row: u64, column: &str, code: &str, message: &str) {
         // Thousands of columns and messages would be a file of somebody who means harm.
         if self.met.len() >= MOST_WARNINGS {
             return;
@@ -125,12 +125,12 @@ pub struct Errors {
 impl Errors {
     /// Puts an error down that has no code.
     pub fn push(&mut self, row: u64, column: &str, message: &str) {
-        self.tell(row, column, "", message);
+        self.record(row, column, "", message);
     }
 
     /// Puts an error down, one of a cell that is read for several fields once. What stood in the cell is none of its
     /// business: it may be personal or secret.
-    pub fn tell(&mut self, row: u64, column: &str, code: &str, message: &str) {
+    pub fn record(&mut self, row: u64, column: &str, code: &str, message: &str) {
         let (column, code, message) = (column.to_owned(), code.to_owned(), message.to_owned());
         self.add(RowError { row, column, code, message });
     }
@@ -147,7 +147,7 @@ impl Errors {
 
     /// Puts down what is put up with.
     pub fn warn(&mut self, row: u64, column: &str, code: &str, message: &str) {
-        self.warnings.tell(row, column, code, message);
+        self.warnings.record(row, column, code, message);
     }
 
     /// What was put up with so far; it is told once.
@@ -176,25 +176,25 @@ impl Errors {
     pub fn leave_out(&mut self, part: Self) {
         self.absorb_warnings(part.warnings);
         for error in part.shown {
-            self.warnings.tell(error.row, &error.column, "left_out", &format!("left out: {}", error.message));
+            self.warnings.record(error.row, &error.column, "left_out", &format!("left out: {}", error.message));
         }
     }
 
     /// Puts down that an earlier row speaks of the same.
-    pub fn tell_twice(&mut self, row: u64, column: &str, before: u64) {
-        self.tell(row, column, "row_twice", &format!("row {before} speaks of the same"));
+    pub fn record_twice(&mut self, row: u64, column: &str, before: u64) {
+        self.record(row, column, "row_twice", &format!("row {before} speaks of the same"));
     }
 
     /// Puts down that a row names a business unit nobody knows.
-    pub fn tell_unknown_unit(&mut self, row: u64, column: &str, key: &str) {
+    pub fn record_unknown_unit(&mut self, row: u64, column: &str, key: &str) {
         let message = format!("There is no business unit {key} at this site");
-        self.tell(row, column, "import_unit_unknown", &message);
+        self.record(row, column, "import_unit_unknown", &message);
     }
 
     /// Puts the broken rules of a row down, each at its column.
-    pub fn tell_broken(&mut self, row: u64, columns: &[&str], broken: &[FieldError]) {
+    pub fn record_broken(&mut self, row: u64, columns: &[&str], broken: &[FieldError]) {
         for error in broken {
-            self.tell(row, column_of(columns, &error.field), &error.code, &error.message);
+            self.record(row, column_of(columns, &error.field), &error.code, &error.message);
         }
     }
 
@@ -261,7 +261,7 @@ impl fmt::Display for ImportError {
 
 impl std::error::Error for ImportError {}
 
-/// Imports customers (README: your own customers).
+/// Imports customers (docs/OPERATING.md: your own customers).
 pub async fn import_customers(state: &AppState, source: &Source, dry_run: bool) -> Result<Report, ImportError> {
     batches::import::<BroughtCustomer>(state, source, dry_run).await
 }
@@ -277,7 +277,7 @@ pub async fn import_addresses(state: &AppState, source: &Source, dry_run: bool) 
 }
 
 /// Does work that blocks where it holds nobody up.
-pub async fn off_the_road<T: Send + 'static>(
+pub async fn spawn_blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, ImportError> + Send + 'static,
 ) -> Result<T, ImportError> {
     let done = tokio::task::spawn_blocking(work).await;

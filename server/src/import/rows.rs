@@ -169,7 +169,7 @@ pub fn read(
     };
     bar.finish_and_clear();
     if format == Format::Csv && seen.odd_quotes.get() {
-        errors.tell(
+        errors.record(
             rows,
             "",
             "file_cut_off",
@@ -223,16 +223,16 @@ fn read_csv(
             return Err(ImportError::Unreadable(format!("the file has more than {MOST_ROWS} rows")));
         }
         if record.as_slice().len() > LONGEST_ROW {
-            errors.tell(number, "", "row_too_long", "the row is longer than 1 MB; probably a quote is not closed");
+            errors.record(number, "", "row_too_long", "the row is longer than 1 MB; probably a quote is not closed");
         } else if record.len() != header.len() {
             let message = format!("the row has {} cells, the header {}", record.len(), header.len());
-            errors.tell(number, "", "row_cells", &message);
+            errors.record(number, "", "row_cells", &message);
         } else if record.as_slice().contains(&0) {
-            errors.tell(number, "", "row_nul", "the row holds a NUL character");
+            errors.record(number, "", "row_nul", "the row holds a NUL character");
         } else if let Ok(cells) = texts(&record) {
             take(Row { number, cells, columns: Rc::clone(&columns), told: None }, errors);
         } else {
-            errors.tell(number, "", "row_not_utf8", "the row is not UTF-8 text");
+            errors.record(number, "", "row_not_utf8", "the row is not UTF-8 text");
         }
     }
     Ok(number)
@@ -279,11 +279,11 @@ fn read_json_lines(
         let object = match serde_json::from_slice::<Value>(&line) {
             Ok(object @ Value::Object(_)) => object,
             Ok(_) => {
-                errors.tell(number, "", "row_not_json", "the row is not a JSON object");
+                errors.record(number, "", "row_not_json", "the row is not a JSON object");
                 continue;
             }
             Err(error) => {
-                errors.tell(number, "", "row_not_json", &format!("the row is not JSON: {error}"));
+                errors.record(number, "", "row_not_json", &format!("the row is not JSON: {error}"));
                 continue;
             }
         };
@@ -297,11 +297,16 @@ fn read_json_lines(
             match value.map_or(Some(String::new()), text_of) {
                 Some(text) if !text.contains('\0') => cells.push(text),
                 Some(_) => {
-                    errors.tell(number, name, "row_nul", "it holds a NUL character");
+                    errors.record(number, name, "row_nul", "it holds a NUL character");
                     readable = false;
                 }
                 None => {
-                    errors.tell(number, name, "cell_not_text", "it is neither a text nor a number nor a list of them");
+                    errors.record(
+                        number,
+                        name,
+                        "cell_not_text",
+                        "it is neither a text nor a number nor a list of them",
+                    );
                     readable = false;
                 }
             }

@@ -9,7 +9,7 @@ use fieldhouse_core::{account::email::Email, brand::Site, rule::Broken};
 use fieldhouse_kernel::failure::Failure;
 
 use crate::{
-    forms::quota::OF_SUBSCRIBER,
+    limits::quota::OF_SUBSCRIBER,
     mail::{self, Kind},
     signing::{self, Purpose},
     state::AppState,

@@ -20,10 +20,8 @@ use serde::{Deserialize, Serialize};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
-    http::{
-        rates::{self, Rated},
-        visitor::SiteOf,
-    },
+    http::visitor::SiteOf,
+    limits::rate::{self, Rated},
     reports::{
         fields::{Control, Field, Form},
         html::Document,
@@ -61,7 +59,7 @@ async fn join(
 ) -> Response {
     let email = values.get("email").map(String::as_str).unwrap_or_default();
     let subscribed = async {
-        rates::admit(&state, Rated::Newsletter, address)?;
+        rate::admit(&state, Rated::Newsletter, address)?;
         super::subscribe(&state, site, email).await
     };
     match subscribed.await {
@@ -160,7 +158,7 @@ async fn subscribe(
     address: ClientAddress,
     ApiJson(draft): ApiJson<NewsletterDraft>,
 ) -> Result<Json<SubscribedView>, Failure> {
-    rates::admit(&state, Rated::Newsletter, address)?;
+    rate::admit(&state, Rated::Newsletter, address)?;
     super::subscribe(&state, site, &draft.email).await?;
     Ok(Json(SubscribedView { ok: true }))
 }

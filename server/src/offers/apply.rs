@@ -18,7 +18,7 @@ use crate::{
         fields::{CustomField, REMOVE, set_custom_field},
         store::{self, CartRow},
     },
-    http::guesses::{self, Guess},
+    limits::guesses::{self, Guess},
     session::Visitor,
     state::AppState,
 };
@@ -199,7 +199,7 @@ async fn write(state: &AppState, visitor: &Visitor, carried: &Codes, change: Cha
     }
     let Some(known) = visitor.known().await? else { return Ok(carried::truth(None, &wishes)) };
     let tx = state.db.write_for([known.to_string()]).await?;
-    let Some(mut cart) = store::step_open(&tx, known, state.clock.millis()).await? else {
+    let Some(mut cart) = store::bump_version(&tx, known, state.clock.millis()).await? else {
         return Ok(carried::truth(None, &wishes));
     };
     match change {

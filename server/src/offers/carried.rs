@@ -10,14 +10,14 @@ use fieldhouse_kernel::failure::Failure;
 use super::{Codes, friendly, store, verdict};
 use crate::{
     cart::{self, store::CartRow},
-    http::guesses,
+    limits::guesses,
     session::Visitor,
     state::AppState,
 };
 
 /// The codes of a request's cookies, judged.
 #[derive(Debug, Clone, Default)]
-pub struct Wishes {
+pub struct ClaimedCodes {
     /// What may go on: cookies that do not hold are taken away.
     pub kept: Codes,
     /// What is known to hold: only this comes onto a cart.
@@ -26,10 +26,10 @@ pub struct Wishes {
 
 /// Judges the codes of a visitor's cookies. While the look-up is away they stay cookies. Somebody who brought many
 /// that do not hold is told nothing of any: all are taken away (R73).
-pub async fn judge(state: &AppState, visitor: &Visitor, carried: &Codes) -> Result<Wishes, Failure> {
+pub async fn judge(state: &AppState, visitor: &Visitor, carried: &Codes) -> Result<ClaimedCodes, Failure> {
     let site = visitor.site;
     let capable = brand(site);
-    let mut wishes = Wishes::default();
+    let mut wishes = ClaimedCodes::default();
     wishes.kept.cert_flyer_code.clone_from(&carried.cert_flyer_code);
     let program = Some(&carried.program_id).filter(|id| capable.program_id_box && !id.is_empty());
     let flyer = Some(&carried.flyer_code).filter(|code| capable.promo_box && !code.is_empty());

@@ -14,7 +14,7 @@ use fieldhouse_kernel::{
 use super::{client::FriendlyService, store};
 use crate::{
     config::Config,
-    http::rates::{self, Rated},
+    limits::rate::{self, Rated},
     state::AppState,
 };
 
@@ -60,7 +60,7 @@ impl Found {
 
 /// Counts a look-up somebody asks for before it is made; 429 when an address asked too often (R62).
 pub fn admit(state: &AppState, address: ClientAddress) -> Result<(), Failure> {
-    rates::admit(state, Rated::FriendlyCode, address)
+    rate::admit(state, Rated::FriendlyCode, address)
 }
 
 /// Looks a friendly code up. An error is an outage: it says nothing about the code.

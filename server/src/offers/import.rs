@@ -18,9 +18,10 @@ use fieldhouse_kernel::db::Db;
 
 use super::store::{self, FriendlyRow, GroupRow};
 use crate::import::{
-    Errors, ImportError, TableImport, off_the_road, read_rows,
+    Errors, ImportError, TableImport, read_rows,
     report::{Counts, Report},
     rows::Source,
+    spawn_blocking,
 };
 
 const FRIENDLY_COLUMNS: [&str; 6] = ["site", "code", "flyer_code", "start_date", "end_date", "error"];
@@ -30,7 +31,7 @@ const FLYER_COLUMNS: [&str; 7] =
 /// Imports friendly codes: reads the file whole, finds all its errors, then takes it over in one transaction.
 pub async fn import_friendly(db: &Db, import: TableImport) -> Result<Report, ImportError> {
     let TableImport { file, dry_run, remove_missing: removed } = import;
-    let rows = off_the_road(move || read_friendly(file)).await?;
+    let rows = spawn_blocking(move || read_friendly(file)).await?;
     let known = store::list_friendly(db.read()).await.map_err(ImportError::Database)?;
     let known = known.into_iter().map(|row| ((row.site.clone(), row.code.clone()), row)).collect();
     let keyed = rows.iter().map(|row| ((row.site.clone(), row.code.clone()), row));
@@ -49,7 +50,7 @@ pub async fn import_friendly(db: &Db, import: TableImport) -> Result<Report, Imp
 /// Imports what is shown for flyers. Rows of one flyer add up to its logos.
 pub async fn import_flyers(db: &Db, import: TableImport) -> Result<Report, ImportError> {
     let TableImport { file, dry_run, remove_missing: removed } = import;
-    let rows = off_the_road(move || read_flyers(file)).await?;
+    let rows = spawn_blocking(move || read_flyers(file)).await?;
     let known = store::list_groups(db.read()).await.map_err(ImportError::Database)?;
     let known = known.into_iter().map(|row| ((row.site.clone(), row.flyer_code.clone()), row)).collect();
     let keyed = rows.iter().map(|row| ((row.site.clone(), row.flyer_code.clone()), row));
@@ -82,13 +83,13 @@ fn read_friendly(file: PathBuf) -> Result<Vec<FriendlyRow>, ImportError> {
             error: text("error"),
         };
         let broken = check_friendly_code(&draft);
-        errors.tell_broken(row.number, &FRIENDLY_COLUMNS, &broken);
+        errors.record_broken(row.number, &FRIENDLY_COLUMNS, &broken);
         if !broken.is_empty() {
             return;
         }
         let code = friendly_key(&draft.code);
         if let Some(before) = told.insert((draft.site.clone(), code.clone()), row.number) {
-            errors.tell_twice(row.number, "code", before);
+            errors.record_twice(row.number, "code", before);
             return;
         }
         let FriendlyCodeDraft { site, flyer_code, start_date, end_date, error, .. } = draft;

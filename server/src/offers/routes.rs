@@ -25,7 +25,7 @@ use super::{
     carried,
     friendly::{self, Found},
 };
-use crate::{http::guesses, session::Visitor, state::AppState};
+use crate::{limits::guesses, session::Visitor, state::AppState};
 
 /// Routes of codes.
 pub fn router() -> OpenApiRouter<AppState> {

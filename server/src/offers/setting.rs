@@ -10,7 +10,7 @@ use fieldhouse_kernel::failure::Failure;
 use super::verdict;
 use crate::{
     cart::fields::{CustomField, REMOVE},
-    http::guesses,
+    limits::guesses,
     session::Visitor,
     state::AppState,
 };

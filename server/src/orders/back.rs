@@ -15,7 +15,7 @@ use crate::{
         edit::{Edit, accept_some, pieces_of},
         undo,
     },
-    idempotency::{Kept, Keyed},
+    idempotency::{IdempotencyKey, StoredResponse},
     people::approvals,
     session::Visitor,
     state::AppState,
@@ -26,8 +26,8 @@ pub async fn put_into_cart(
     state: &AppState,
     visitor: &Visitor,
     id: &str,
-    keyed: Option<&Keyed>,
-) -> Result<Kept, Failure> {
+    keyed: Option<&IdempotencyKey>,
+) -> Result<StoredResponse, Failure> {
     let catalog = state.catalog.load_full();
     let (site, db) = (visitor.site, state.db.read());
     let known = visitor.known().await?.ok_or_else(Failure::not_found)?;
@@ -43,7 +43,7 @@ pub async fn put_into_cart(
     }
     let (accepted, left_out) = accept_some(&catalog, site, drafts);
     if accepted.is_empty() {
-        return Kept::new(StatusCode::OK, &CopiedCartView { change: None, left_out });
+        return StoredResponse::new(StatusCode::OK, &CopiedCartView { change: None, left_out });
     }
     let skus = accepted.iter().map(|line| line.found.variant.sku.to_string()).collect();
     let prices = cart::ask_for(state, visitor, Some(known), skus).await?;
@@ -63,7 +63,7 @@ pub async fn put_into_cart(
     change.view.undo = undo::keep_addition(state, &tx, known, &change, (&before, &stored)).await?;
     change.write(&tx).await?;
     let change = Some(change.told(&tx).await?);
-    let answer = Kept::new(StatusCode::OK, &CopiedCartView { change, left_out })?;
+    let answer = StoredResponse::new(StatusCode::OK, &CopiedCartView { change, left_out })?;
     if let Some(keyed) = keyed {
         keyed.keep(&tx, known, state.clock.millis(), &answer).await?;
     }

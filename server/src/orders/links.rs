@@ -10,7 +10,7 @@ use sea_orm::DbErr;
 
 use super::store;
 use crate::{
-    http::rates::{self, Rated},
+    limits::rate::{self, Rated},
     signing::{self, Purpose},
     state::AppState,
 };
@@ -50,7 +50,7 @@ pub async fn look_up(
     (site, from): (Site, ClientAddress),
     draft: &OrderLookUpDraft,
 ) -> Result<OrderLinkView, Failure> {
-    rates::admit(state, Rated::OrderLookUp, from)?;
+    rate::admit(state, Rated::OrderLookUp, from)?;
     let wanted = parse_order_look_up(draft).map_err(Failure::broken)?;
     let found = store::find_by_number(state.db.read(), site.key(), &wanted.number).await?;
     let order = found.filter(|order| order.email == wanted.email.as_str()).ok_or_else(Failure::not_found)?;

@@ -44,9 +44,11 @@ use crate::{
     certificates::{placing, source::Certificates, store::list_uses_of},
     checkout::{self, Saved},
     config::Config,
-    forms::quota::Sender,
-    http::rates::{self, Rated},
-    idempotency::{Kept, Keyed},
+    idempotency::{IdempotencyKey, StoredResponse},
+    limits::{
+        quota::Sender,
+        rate::{self, Rated},
+    },
     mail, offers, payments,
     people::{approvals, buying::Units},
     session::{Visitor, VisitorId},
@@ -74,8 +76,8 @@ pub async fn place(
     state: &AppState,
     visitor: &Visitor,
     draft: &PlaceOrderDraft,
-    keyed: &Keyed,
-) -> Result<Kept, Failure> {
+    keyed: &IdempotencyKey,
+) -> Result<StoredResponse, Failure> {
     let known = visitor.known().await?.ok_or_else(Failure::not_found)?;
     let _turn = state.running.start(known, keyed)?;
     let catalog = state.catalog.load_full();
@@ -87,7 +89,7 @@ pub async fn place(
     if let Some(kept) = keyed.find(&tx, known).await? {
         return Ok(kept);
     }
-    let stepped = cart::store::step_open(&tx, known, now).await?.filter(|cart| cart.id == draft.cart_id);
+    let stepped = cart::store::bump_version(&tx, known, now).await?.filter(|cart| cart.id == draft.cart_id);
     let Some(stepped) = stepped else { return Err(no_such_cart(&tx, known, &draft.cart_id).await?) };
     cart::check_version(&stepped, draft.cart_version)?;
     let lines = cart::store::list_lines(&*tx, &stepped.id).await?;
@@ -155,7 +157,7 @@ pub async fn place(
         status: decided.order_status().to_owned(),
         ..order
     };
-    let answer = Kept::new(StatusCode::CREATED, &view(order.clone(), waits, true)?)?;
+    let answer = StoredResponse::new(StatusCode::CREATED, &view(order.clone(), waits, true)?)?;
     let lines = order_lines(&placed.id, &priced)?;
     if !store::insert_order(&tx, order.clone()).await? {
         return Err(no_such_cart(&tx, known, &draft.cart_id).await?);
@@ -164,7 +166,7 @@ pub async fn place(
     payments::settle_purchase_order(state, &tx, &order, &priced.payments).await?;
     match &demand {
         Some(demand) => approvals::ask(state, &tx, &order, &demand.unit).await?,
-        None => tell(state, &tx, visitor.site, &placed.id).await?,
+        None => enqueue_export(state, &tx, visitor.site, &placed.id).await?,
     }
     cart::store::close_cart(&tx, &priced.row.id).await?;
     keyed.keep(&tx, known, now, &answer).await?;
@@ -183,7 +185,7 @@ fn summary_of(site: Site, amounts: &SummaryDraft, exempt: Option<&str>) -> Resul
 /// mailbox, and nobody answers for them.
 fn admit_guest(state: &AppState, visitor: &Visitor, email: &str) -> Result<(), Failure> {
     let (limits, now) = (&state.config.limits, state.clock.millis());
-    rates::admit(state, Rated::GuestOrder, visitor.address)?;
+    rate::admit(state, Rated::GuestOrder, visitor.address)?;
     let most = (limits.guest_email, limits.guest_site);
     let counted = state.quota.admit_of(visitor.site, "guest order", Sender::Everywhere(&mailbox(email)), most, now);
     counted.map_err(|refused| Failure {
@@ -195,7 +197,7 @@ fn admit_guest(state: &AppState, visitor: &Visitor, email: &str) -> Result<(), F
 }
 
 /// Leaves the messages of an order that goes its way: its letter, the ERP's, and that of the certificate service.
-pub async fn tell(state: &AppState, tx: &WriteTx, site: Site, order_id: &str) -> Result<(), Failure> {
+pub async fn enqueue_export(state: &AppState, tx: &WriteTx, site: Site, order_id: &str) -> Result<(), Failure> {
     let (about, now) = ((site.key(), order_id), state.clock.millis());
     store::insert_message(tx, state.ids.random().to_string(), store::ORDER_PLACED, about, now).await?;
     if state.erp_orders.is_some() {

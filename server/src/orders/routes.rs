@@ -22,7 +22,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{back, links};
 use crate::{
     http::visitor::SiteOf,
-    idempotency::{Kept, Keyed},
+    idempotency::{IdempotencyKey, StoredResponse},
     session::Visitor,
     state::AppState,
 };
@@ -51,8 +51,8 @@ async fn place_order(
     visitor: Visitor,
     headers: HeaderMap,
     ApiJson(draft): ApiJson<PlaceOrderDraft>,
-) -> Result<Kept, Failure> {
-    let keyed = Keyed::required(&headers, "place_order", &draft)?;
+) -> Result<StoredResponse, Failure> {
+    let keyed = IdempotencyKey::required(&headers, "place_order", &draft)?;
     super::place(&state, &visitor, &draft, &keyed).await
 }
 
@@ -114,7 +114,7 @@ async fn put_into_cart(
     visitor: Visitor,
     headers: HeaderMap,
     ApiPath(id): ApiPath<String>,
-) -> Result<Kept, Failure> {
-    let keyed = Keyed::read(&headers, "put_into_cart", &id)?;
+) -> Result<StoredResponse, Failure> {
+    let keyed = IdempotencyKey::read(&headers, "put_into_cart", &id)?;
     back::put_into_cart(&state, &visitor, &id, keyed.as_ref()).await
 }

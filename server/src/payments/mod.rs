@@ -142,7 +142,7 @@ pub async fn delete(
 ) -> Result<PaymentRow, Failure> {
     // The cart is held first, as everywhere: two changes of one cart never mix.
     let cart = match store::find_cart_of(&**tx, id).await? {
-        Some(_) => carts::step_open(tx, visitor, state.clock.millis()).await?,
+        Some(_) => carts::bump_version(tx, visitor, state.clock.millis()).await?,
         None => None,
     };
     let row = load(&**tx, visitor, site, id).await?;

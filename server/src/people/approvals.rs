@@ -259,7 +259,7 @@ pub async fn decide(
     write_status(&tx, order_id, decision.order_status()).await?;
     let site = site_of(&order)?;
     if decision == Decision::Approved {
-        orders::tell(state, &tx, site, order_id).await?;
+        orders::enqueue_export(state, &tx, site, order_id).await?;
     } else {
         placing::release(&tx, order_id).await?;
     }

@@ -25,7 +25,6 @@ use crate::{
     account::{
         self, COMMON,
         common::is_listed,
-        guessing::{self, Act, Subject},
         sign_in::bring,
         store::{CustomerRow, confirm_customer, find_by_email, insert_customer},
     },
@@ -34,7 +33,10 @@ use crate::{
         store::{find_member, find_units, hold_unit, list_people},
     },
     cart::merge::Merged,
-    http::rates::{self, Rated},
+    limits::{
+        lockout::{self, Act, Subject},
+        rate::{self, Rated},
+    },
     mail::{self, Kind},
     session::Visitor,
     state::AppState,
@@ -71,9 +73,9 @@ pub async fn invite(
     let now = state.clock.millis();
     admit(state.db.read(), unit_id, &customer.id, UnitAct::Invite).await?;
     let (email, _) = parse_invitation(draft, &[], 0).map_err(Failure::broken)?;
-    rates::admit(state, Rated::Invitation, from)?;
+    rate::admit(state, Rated::Invitation, from)?;
     // Nobody's mailbox is filled by inviting them again and again.
-    guessing::admit(state, &Subject::new(Act::Invitation, visitor.site, email.as_str())).await?;
+    lockout::admit(state, &Subject::new(Act::Invitation, visitor.site, email.as_str())).await?;
     let tx = begin(state, &customer, unit_id, UnitAct::Invite).await?;
     let members = list_people(&*tx, vec![unit_id.to_owned()]).await?;
     let people = store::find_customers(&*tx, members.into_iter().map(|member| member.customer_id).collect()).await?;

@@ -21,13 +21,13 @@ use super::{
 use crate::{
     account::{
         addresses::Book,
-        guessing::{self, Subject, device::Asker},
         information,
         registration::{self, SHIP_TO},
         reset::{self, CreatePasswordDraft, UpdatePasswordDraft},
         sign_in,
         store::{self, AddressRow, CustomerRow},
     },
+    limits::lockout::{self, Subject, device::Asker},
     session::VisitorId,
     state::AppState,
 };
@@ -541,7 +541,7 @@ async fn enter(
         sign_in::bring(state, &tx, caller.site, (stranger, id)).await?;
     }
     if let Some(tried) = tried {
-        guessing::forget(&tx, tried).await?;
+        lockout::forget(&tx, tried).await?;
     }
     tx.commit().await?;
     let addresses = store::list_addresses(state.db.read(), id).await?;

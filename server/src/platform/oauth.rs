@@ -21,13 +21,11 @@ use super::{
     tokens::{self, Introspection, Speaker, TokenAnswer},
 };
 use crate::{
-    account::{
-        guessing::{self, device::Asker},
-        sign_in,
-    },
-    http::{
-        rates::{self, Rated},
-        visitor::SiteOf,
+    account::sign_in,
+    http::visitor::SiteOf,
+    limits::{
+        lockout::{self, device::Asker},
+        rate::{self, Rated},
     },
     state::AppState,
 };
@@ -44,7 +42,7 @@ impl FromRequest<AppState> for TokenForm {
     async fn from_request(request: Request, state: &AppState) -> Result<Self, Failure> {
         let (mut parts, body) = request.into_parts();
         let Ok(address) = ClientAddress::from_request_parts(&mut parts, state).await;
-        rates::admit(state, Rated::Token, address)?;
+        rate::admit(state, Rated::Token, address)?;
         let request = Request::from_parts(parts, body);
         check_client(state, request.headers())?;
         if !is_form(request.headers().get(header::CONTENT_TYPE)) {
@@ -272,7 +270,7 @@ async fn customer(state: &AppState, site: Site, form: &TokenForm) -> Result<Json
     let tx = state.db.write_durable().await?;
     let customer = sign_in::still(&tx, &customer).await.map_err(no_account)?;
     let answer = tokens::grant(state, &tx, site, scopes, Speaker::Customer(customer.customer_id()?)).await?;
-    guessing::forget(&tx, &subject).await?;
+    lockout::forget(&tx, &subject).await?;
     tx.commit().await?;
     Ok(Json(answer))
 }

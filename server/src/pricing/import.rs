@@ -8,9 +8,10 @@ use fieldhouse_kernel::db::Db;
 
 use super::store::{self, condition_row};
 use crate::import::{
-    Errors, ImportError, TableImport, off_the_road, read_rows,
+    Errors, ImportError, TableImport, read_rows,
     report::{Counts, Report},
     rows::{Row, Source},
+    spawn_blocking,
 };
 
 /// Columns a file must have; `minimum_quantity` and the codes may be empty.
@@ -20,12 +21,12 @@ const COLUMNS: [&str; 9] =
 /// Imports a file: reads it whole, finds all its errors, then takes it over in one transaction.
 pub async fn import_prices(db: &Db, import: TableImport) -> Result<Report, ImportError> {
     let TableImport { file, dry_run, remove_missing } = import;
-    let conditions = off_the_road(move || read(file)).await?;
-    take_over(db, &conditions, dry_run, remove_missing).await.map_err(ImportError::Database)
+    let conditions = spawn_blocking(move || read(file)).await?;
+    apply(db, &conditions, dry_run, remove_missing).await.map_err(ImportError::Database)
 }
 
 /// Takes conditions over in one transaction.
-pub async fn take_over(
+pub async fn apply(
     db: &Db,
     conditions: &[PriceCondition],
     dry_run: bool,
@@ -61,10 +62,10 @@ fn read(file: PathBuf) -> Result<Vec<PriceCondition>, ImportError> {
     let mut told: HashMap<condition_row::Model, u64> = HashMap::new();
     read_rows(&Source::File(file), &COLUMNS, &mut errors, |row, errors| match parse_price_condition(&draft(&row)) {
         Ok(condition) => match told.insert(store::parts(&condition).0, row.number) {
-            Some(before) => errors.tell_twice(row.number, "", before),
+            Some(before) => errors.record_twice(row.number, "", before),
             None => found.push(condition),
         },
-        Err(broken) => errors.tell_broken(row.number, &COLUMNS, &broken),
+        Err(broken) => errors.record_broken(row.number, &COLUMNS, &broken),
     })?;
     errors.into_result()?;
     Ok(found)

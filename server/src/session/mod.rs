@@ -30,11 +30,7 @@ use fieldhouse_kernel::{
 use tower_sessions::{Expiry, Session, cookie::time::Duration};
 use uuid::Uuid;
 
-use crate::{
-    http::{guesses::Asker, visitor::SiteOf},
-    offers::Codes,
-    state::AppState,
-};
+use crate::{http::visitor::SiteOf, limits::guesses::Asker, offers::Codes, state::AppState};
 use store::SessionRows;
 
 /// A session ends after this long without a visit (decisions: identity).

@@ -19,7 +19,7 @@ use tower_sessions::{
 };
 
 use super::{CUSTOMER, CustomerId, DAY_MILLIS, VISITOR, end};
-use crate::{account::guessing, platform, state::AppState};
+use crate::{limits::lockout, platform, state::AppState};
 
 /// A row of `session`.
 pub mod row {
@@ -209,7 +209,7 @@ pub async fn delete_session(tx: &WriteTx, id: Id) -> std::result::Result<(), DbE
 /// Deletes all sessions and bearer tokens of a customer, and forgets the devices: everywhere.
 pub async fn delete_of_customer(tx: &WriteTx, customer: CustomerId) -> std::result::Result<(), DbErr> {
     row::Entity::delete_many().filter(row::Column::CustomerId.eq(customer.to_string())).exec(&**tx).await?;
-    guessing::store::delete_devices_of(tx, &customer.to_string()).await?;
+    lockout::store::delete_devices_of(tx, &customer.to_string()).await?;
     platform::store::delete_of_customer(tx, customer).await
 }
 
@@ -243,7 +243,7 @@ pub async fn delete_others_of(tx: &WriteTx, customer: CustomerId, kept: &str) ->
         .filter(row::Column::IdHash.ne(kept))
         .exec(&**tx)
         .await?;
-    guessing::store::delete_devices_of(tx, &customer.to_string()).await?;
+    lockout::store::delete_devices_of(tx, &customer.to_string()).await?;
     platform::store::delete_of_customer(tx, customer).await
 }
 

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use crate::{
-    account::guessing, cart, idempotency, payments, people, platform, pruning, sharing, state::AppState, wishlist,
+    cart, idempotency, limits::lockout, payments, people, platform, pruning, sharing, state::AppState, wishlist,
 };
 
 /// Between two rounds.
@@ -58,7 +58,7 @@ pub async fn sweep(state: &AppState) -> Result<usize, sea_orm::DbErr> {
         let invitations = people::store::delete_expired(&tx, now).await?;
         let shares = sharing::store::delete_expired(&tx, now).await?;
         let keys = idempotency::store::delete_old(&tx, now, BATCH).await?;
-        let tries = guessing::sweep(&tx, now, BATCH).await?;
+        let tries = lockout::sweep(&tx, now, BATCH).await?;
         tx.commit().await?;
         forgotten = forgotten.saturating_add(ended.len());
         let nothing =

@@ -26,7 +26,7 @@ use crate::{
         pool::{self, Line, evaluate},
         view,
     },
-    idempotency::{Kept, Keyed},
+    idempotency::{IdempotencyKey, StoredResponse},
     offers::Codes,
     session::Visitor,
     state::AppState,
@@ -132,7 +132,12 @@ pub async fn show(state: &AppState, site: Site, token: &str) -> Result<SharedCar
 
 /// Adds what was shared to the visitor's cart, line by line as if it were typed anew: what can no longer
 /// be bought, or needs names that were not shared, is left out and told.
-pub async fn copy(state: &AppState, visitor: &Visitor, token: &str, keyed: Option<&Keyed>) -> Result<Kept, Failure> {
+pub async fn copy(
+    state: &AppState,
+    visitor: &Visitor,
+    token: &str,
+    keyed: Option<&IdempotencyKey>,
+) -> Result<StoredResponse, Failure> {
     let catalog = state.catalog.load_full();
     let row = load(state, visitor.site, token).await?;
     let drafts = read(&row)?.into_iter().map(|SharedLine { sku, quantity, free_form }| AddLineDraft {
@@ -142,10 +147,10 @@ pub async fn copy(state: &AppState, visitor: &Visitor, token: &str, keyed: Optio
     });
     let (accepted, left_out) = accept_some(&catalog, visitor.site, drafts);
     if accepted.is_empty() {
-        return Kept::new(StatusCode::OK, &CopiedCartView { change: None, left_out });
+        return StoredResponse::new(StatusCode::OK, &CopiedCartView { change: None, left_out });
     }
     cart::add_accepted(state, visitor, &catalog, &accepted, keyed, &Codes::default(), |change| {
-        Kept::new(StatusCode::OK, &CopiedCartView { change: Some(change), left_out })
+        StoredResponse::new(StatusCode::OK, &CopiedCartView { change: Some(change), left_out })
     })
     .await
 }

@@ -16,7 +16,7 @@ use fieldhouse_kernel::{
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::{http::visitor::SiteOf, idempotency::Keyed, session::Visitor, state::AppState};
+use crate::{http::visitor::SiteOf, idempotency::IdempotencyKey, session::Visitor, state::AppState};
 
 /// Routes of shared carts.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -95,7 +95,7 @@ async fn copy_shared(
     headers: HeaderMap,
     ApiPath(token): ApiPath<String>,
 ) -> Result<Response, Failure> {
-    let keyed = Keyed::read(&headers, "copy_shared", &fieldhouse_kernel::token::hash(&token))?;
+    let keyed = IdempotencyKey::read(&headers, "copy_shared", &fieldhouse_kernel::token::hash(&token))?;
     let answer = super::copy(&state, &visitor, &token, keyed.as_ref()).await?;
     Ok((visitor.cookie(), answer).into_response())
 }

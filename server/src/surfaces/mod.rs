@@ -13,7 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
     hosted_search,
-    platform::{self, door::Door},
+    platform::{self, in_store::InStoreRouter},
     render::pages::Pages,
     state::AppState,
 };
@@ -68,12 +68,12 @@ pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
     };
     // The specification's address of the sign-in page lies among the calls (account §2).
     let router = router.route("/api/auth/signin", axum::routing::get(pages.clone()));
-    let door = Door::new(&state);
+    let in_store = InStoreRouter::new(&state);
     let rest = move |request: Request| {
-        let (door, pages) = (door.clone(), pages.clone());
+        let (in_store, pages) = (in_store.clone(), pages.clone());
         async move {
             if platform::speaks(request.uri()) {
-                door.lead(request).await
+                in_store.route(request).await
             } else if hosted_search::speaks(request.uri()) {
                 Failure::not_found().into_response()
             } else {

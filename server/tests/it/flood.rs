@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::{config::Config, http::rates::Limits, mail::worker, surfaces};
+use fieldhouse_server::{config::Config, limits::rate::Limits, mail::worker, surfaces};
 use serde_json::{Value, json};
 
 use crate::{

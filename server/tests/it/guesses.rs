@@ -2,7 +2,7 @@
 
 use axum::{Router, http::StatusCode};
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::{certificates::store::CertificateRow, config::Config, http::rates::Limits, surfaces};
+use fieldhouse_server::{certificates::store::CertificateRow, config::Config, limits::rate::Limits, surfaces};
 use serde_json::json;
 
 use crate::{

@@ -172,7 +172,7 @@ async fn r24_a_kill_while_placing_loses_and_doubles_nothing() {
     catalog::load_demo(&db, fixture::records()).await.unwrap();
     let numbers = (0..SHOPPERS).flat_map(|shopper| (0..ROUNDS).map(move |round| format!("K-{shopper}-{round}")));
     let certificates: Vec<_> = numbers.map(|number| certificate(&number)).collect();
-    import::take_over(&db, &certificates, false).await.unwrap();
+    import::apply(&db, &certificates, false).await.unwrap();
     drop(db);
     let client = Client::new();
     let mut everything: Vec<Placement> = Vec::new();

@@ -3,7 +3,7 @@
 
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::{config::Config, http::rates::Limits, state::AppState, surfaces};
+use fieldhouse_server::{config::Config, limits::rate::Limits, state::AppState, surfaces};
 use serde_json::{Value, json};
 
 use crate::{

@@ -3,7 +3,7 @@
 
 use axum::http::StatusCode;
 use fieldhouse_core::{brand::Site, people::MemberRole};
-use fieldhouse_server::{config::Config, http::rates::Limits, surfaces};
+use fieldhouse_server::{config::Config, limits::rate::Limits, surfaces};
 use sea_orm::ConnectionTrait as _;
 use serde_json::{Value, json};
 

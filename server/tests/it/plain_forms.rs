@@ -2,7 +2,7 @@
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::{forms, newsletter};
+use fieldhouse_server::{forms, limits, newsletter};
 
 use crate::{
     shell::with_content,
@@ -80,7 +80,7 @@ async fn forms_of_strangers_and_of_robots_are_not_taken() {
 async fn a_busy_sender_is_told_on_the_page_and_loses_nothing() {
     let app = with_content().await;
     let visitor = app.visitor(Site::Fieldhouse);
-    for _ in 0..forms::quota::OF_SENDER {
+    for _ in 0..limits::quota::OF_SENDER {
         assert_eq!(send(&visitor, "/forms/contact", OWN, GOOD).await.status, StatusCode::SEE_OTHER);
     }
     let answer = send(&visitor, "/forms/contact", OWN, GOOD).await;

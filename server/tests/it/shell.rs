@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
-use fieldhouse_server::{config::Config, content::Contents, forms, newsletter, surfaces};
+use fieldhouse_server::{config::Config, content::Contents, forms, limits, newsletter, surfaces};
 use serde_json::{Value, json};
 
 use crate::{
@@ -139,7 +139,7 @@ async fn r62_a_newsletter_needs_a_valid_address_and_takes_three_an_hour() {
         assert_eq!(answer.json()["errors"][0]["field"], "email");
         assert_eq!(answer.json()["errors"][0]["message"], message);
     }
-    for _ in 0..forms::quota::OF_SUBSCRIBER {
+    for _ in 0..limits::quota::OF_SUBSCRIBER {
         assert_eq!(subscribe(&visitor, COACH).await.status, StatusCode::OK);
     }
     let refused = subscribe(&visitor, COACH).await;
@@ -207,7 +207,7 @@ async fn a_robot_is_thanked_and_forgotten_and_a_busy_sender_waits() {
     let stored = async || forms::store::list_submissions(app.state.db.read(), "varsitybrands").await.unwrap().len();
     assert_eq!(stored().await, 0);
     let person = contact(&json!({"topic": "A fitting"}));
-    for _ in 0..forms::quota::OF_SENDER {
+    for _ in 0..limits::quota::OF_SENDER {
         assert_eq!(visitor.post("/api/forms/contact", &person).await.status, StatusCode::NO_CONTENT);
     }
     assert_eq!(visitor.post("/api/forms/contact", &person).await.status, StatusCode::TOO_MANY_REQUESTS);

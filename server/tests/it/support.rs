@@ -22,9 +22,11 @@ use fieldhouse_server::{
     certificates::source::Certificates,
     config::Config,
     content::{Contents, preview::Previews},
-    forms::quota::Quota,
-    http::rates::{Limits, Rates},
     idempotency::Running,
+    limits::{
+        quota::Quota,
+        rate::{Limits, Rates},
+    },
     mail::send::Post,
     offers::friendly::FriendlyCodes,
     pricing::PriceService,

@@ -4,7 +4,7 @@
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::logging::Batch;
-use fieldhouse_server::{config::Config, http::rates::Limits, surfaces};
+use fieldhouse_server::{config::Config, limits::rate::Limits, surfaces};
 use serde_json::{Value, json};
 
 use crate::{

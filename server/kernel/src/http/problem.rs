@@ -106,7 +106,8 @@ pub fn say(mut response: Response, form: impl FnOnce(&Failure) -> Response) -> R
     let Some(Unsaid(failure)) = response.extensions_mut().remove() else { return response };
     let (parts, _) = response.into_parts();
     let mut said = form(&failure);
-    for (name, value) in &parts.headers {
+    // What went along stays; the length was that of no words at all.
+    for (name, value) in parts.headers.iter().filter(|(name, _)| *name != header::CONTENT_LENGTH) {
         if !said.headers().contains_key(name) {
             said.headers_mut().append(name, value.clone());
         }
@@ -191,4 +192,53 @@ pub fn address_too_long() -> Failure {
 /// The headers are over the limit.
 pub fn headers_too_large() -> Failure {
     of_http("headers_too_large", "The headers are larger than 16 KiB.")
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::{Router, body::to_bytes, http::Request, routing::get};
+    use tower::ServiceExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_failure_that_came_through_routers_is_said_with_its_headers_and_its_own_length() {
+        let router = Router::new().route("/", get(async || ([("x-tried", "twice")], Failure::sign_in_first())));
+        let unsaid = router.oneshot(Request::new(axum::body::Body::empty())).await.unwrap();
+        assert_eq!(unsaid.headers()[header::CONTENT_LENGTH], "0", "the router told the length of nothing");
+        let said = say(unsaid, |failure| problem_json(failure, "id-1"));
+        assert_eq!(said.status(), StatusCode::UNAUTHORIZED);
+        assert_eq!(said.headers()["x-tried"], "twice");
+        assert_eq!(said.headers()[header::CONTENT_TYPE], "application/problem+json");
+        assert!(!said.headers().contains_key(header::CONTENT_LENGTH));
+        let body = to_bytes(said.into_body(), 10_000).await.unwrap();
+        let body: ProblemBody = serde_json::from_slice(&body).unwrap();
+        assert_eq!((body.code.as_str(), body.request_id.as_str()), ("sign_in_first", "id-1"));
+    }
+
+    #[test]
+    fn every_kind_has_a_status_and_what_only_http_knows_its_own() {
+        for (failure, status) in [
+            (Failure::malformed("no"), 400),
+            (Failure::sign_in_first(), 401),
+            (Failure::new(FailureKind::Forbidden, "no", "No."), 403),
+            (Failure::not_found(), 404),
+            (Failure::conflict("no", "No.", 1), 409),
+            (Failure::broken(Vec::new()), 422),
+            (Failure::too_often("no", "No.", 1), 429),
+            (Failure::internal(anyhow::anyhow!("no")), 500),
+            (Failure::unavailable(anyhow::anyhow!("no")), 503),
+            (method_not_allowed(), 405),
+            (too_slow(), 408),
+            (too_large(), 413),
+            (address_too_long(), 414),
+            (not_json(), 415),
+            (not_a_form(), 415),
+            (compressed_body(), 415),
+            (misdirected(), 421),
+            (headers_too_large(), 431),
+        ] {
+            assert_eq!(status_of(&failure).as_u16(), status, "{}", failure.code);
+        }
+    }
 }

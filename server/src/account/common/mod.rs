@@ -19,7 +19,7 @@ use fieldhouse_kernel::{failure::Failure, http::address::ClientAddress};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    http::rates::{self, Rated},
+    limits::rate::{self, Rated},
     state::AppState,
 };
 
@@ -91,7 +91,7 @@ pub async fn check(
     from: ClientAddress,
     draft: &PasswordCheckDraft,
 ) -> Result<PasswordCheckView, Failure> {
-    rates::admit(state, Rated::PasswordCheck, from)?;
+    rate::admit(state, Rated::PasswordCheck, from)?;
     let cut: Vec<String> =
         draft.personal.iter().take(MOST_TEXTS).map(|text| text.chars().take(LONGEST_TEXT).collect()).collect();
     let personal: Vec<&str> = cut.iter().map(String::as_str).collect();

@@ -17,8 +17,9 @@ use self::{
 use super::{Update, UpdateError, update::Changes};
 use crate::{
     import::{
-        Errors, ImportError, Warnings, off_the_road,
+        Errors, ImportError, Warnings,
         rows::{self, Shape, Source},
+        spawn_blocking,
     },
     pictures::{self, folder::Folder},
 };
@@ -101,7 +102,7 @@ impl fmt::Display for Report {
 /// Imports a file: reads it whole, finds all its errors, then takes it over in one transaction.
 pub async fn import(db: &Db, import: Import) -> Result<Report, ImportError> {
     let how = Update { remove_missing: import.remove_missing, dry_run: import.dry_run, ..Update::default() };
-    let read = off_the_road(move || read(&import)).await?;
+    let read = spawn_blocking(move || read(&import)).await?;
     let Built { records, places, not_sold, left_out, left_out_articles, pictures } = read.built;
     let dry_run = how.dry_run;
     let wanted = pictures.folder.wanted.into_values().collect();

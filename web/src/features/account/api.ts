@@ -146,7 +146,11 @@ export async function saveAccount(client: QueryClient, draft: AccountDraft): Pro
 }
 
 async function keepBook(client: QueryClient, book: Promise<AddressBookView>): Promise<void> {
-  client.setQueryData([apiUrls.addresses], await book);
+  const queryKey = [apiUrls.addresses];
+  const newest = await book;
+  // A book that was asked for before the change may come after it.
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, newest);
 }
 
 export async function saveAddress(client: QueryClient, id: string, draft: AddressFormDraft): Promise<void> {

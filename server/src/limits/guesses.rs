@@ -9,7 +9,7 @@ use std::{
 
 use fieldhouse_kernel::{failure::Failure, http::address::ClientAddress};
 
-use super::rates::{HOUR, SWEEP, network, too_often};
+use super::rate::{HOUR, SWEEP, network, too_often};
 use crate::{session::VisitorId, state::AppState};
 
 /// Askers remembered at once. More than these within an hour share one count.

@@ -16,17 +16,17 @@ use crate::state::AppState;
 
 /// Leads to the plain operations.
 #[derive(Clone)]
-pub struct Door(Router);
+pub struct InStoreRouter(Router);
 
-impl Door {
-    /// The door of a store.
+impl InStoreRouter {
+    /// The routes of a store.
     pub fn new(state: &AppState) -> Self {
         let (inner, _) = routes::router().split_for_parts();
         Self(inner.fallback(nothing).method_not_allowed_fallback(wrong_method).with_state(state.clone()))
     }
 
     /// Answers what no plain route answers.
-    pub async fn lead(self, mut request: Request) -> Response {
+    pub async fn route(self, mut request: Request) -> Response {
         let Some((uri, store)) = plain(request.uri()) else { return Failure::not_found().into_response() };
         *request.uri_mut() = uri;
         if let Some(store) = store {

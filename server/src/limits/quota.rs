@@ -9,7 +9,7 @@ use std::{
 use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::failure::{Failure, FailureKind};
 
-use crate::http::rates::{HOUR, SWEEP};
+use crate::limits::rate::{HOUR, SWEEP};
 
 /// Of one sender of a form.
 pub const OF_SENDER: u32 = 5;
