@@ -8,7 +8,8 @@ import { apiUrls } from "../../api/urls";
 import { makeDefaultAddress } from "./api";
 
 test("a book that was asked for before a change and comes after it does not take the change back", async () => {
-  const [before, after] = [{ addresses: ["before"] }, { addresses: ["after"] }] as unknown as AddressBookView[];
+  const before = { addresses: ["before"] };
+  const after = { addresses: ["after"] };
   let answer = () => {};
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
