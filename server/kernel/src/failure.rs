@@ -112,9 +112,10 @@ impl Failure {
         Self { current_version: Some(current_version), ..Self::new(FailureKind::Conflict, code, title) }
     }
 
-    /// Too often: after `wait` seconds it may be tried again.
-    pub fn too_often(code: &'static str, title: impl Into<String>, wait: u32) -> Self {
-        Self { retry_after: Some(wait), ..Self::new(FailureKind::TooOften, code, title) }
+    /// Too often: after so many milliseconds it may be tried again, told in whole seconds and none too early.
+    pub fn too_often(code: &'static str, title: impl Into<String>, wait_millis: i64) -> Self {
+        let wait = u32::try_from(wait_millis.saturating_add(999) / 1000).ok();
+        Self { retry_after: wait, ..Self::new(FailureKind::TooOften, code, title) }
     }
 
     /// A dependency is away; the same request may be tried again.

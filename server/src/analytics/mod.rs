@@ -13,10 +13,7 @@ use std::{
 };
 
 use fieldhouse_core::{brand::Site, search::popularity::popularity};
-use fieldhouse_kernel::{
-    db::Db,
-    failure::{Failure, FailureKind},
-};
+use fieldhouse_kernel::{db::Db, failure::Failure};
 use sea_orm::DbErr;
 
 use crate::{
@@ -118,11 +115,8 @@ impl Interest {
         if *sent <= most {
             return Ok(());
         }
-        let left = MINUTE.saturating_sub(now.rem_euclid(MINUTE)).saturating_add(999) / 1000;
-        Err(Failure {
-            retry_after: u32::try_from(left).ok(),
-            ..Failure::new(FailureKind::TooOften, "too_many_events", "There were too many events.")
-        })
+        let left = MINUTE.saturating_sub(now.rem_euclid(MINUTE));
+        Err(Failure::too_often("too_many_events", "There were too many events.", left))
     }
 
     /// Counts an act; a visitor's or an address's act on a product counts once a day, and no additions of somebody
@@ -227,6 +221,8 @@ pub async fn run(state: AppState) {
 #[cfg(test)]
 mod tests {
     use uuid::Uuid;
+
+    use fieldhouse_kernel::failure::FailureKind;
 
     use super::*;
 

@@ -112,14 +112,8 @@ impl IdempotencyKey {
         answer: &StoredResponse,
     ) -> Result<(), Failure> {
         if store::is_full(tx, visitor, MOST_KEPT).await? {
-            return Err(Failure {
-                retry_after: Some(3600),
-                ..Failure::new(
-                    FailureKind::TooOften,
-                    "too_many_keys",
-                    "This is more than a store keeps for one visitor. Please try again later, or call us.",
-                )
-            });
+            let title = "This is more than a store keeps for one visitor. Please try again later, or call us.";
+            return Err(Failure::too_often("too_many_keys", title, 60 * 60 * 1000));
         }
         store::insert(tx, visitor, self.operation, &self.key, &self.request_hash, answer, now).await?;
         Ok(())

@@ -7,7 +7,7 @@ use std::{
 };
 
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::failure::{Failure, FailureKind};
+use fieldhouse_kernel::failure::Failure;
 
 use crate::limits::rate::{HOUR, SWEEP};
 
@@ -83,15 +83,11 @@ impl Quota {
                 })
                 .or_insert(Window { since: now, count: 0 });
             if window.count >= most {
-                let wait = HOUR.saturating_sub(now.saturating_sub(window.since)).saturating_add(999) / 1000;
-                return Err(Failure {
-                    retry_after: u32::try_from(wait).ok(),
-                    ..Failure::new(
-                        FailureKind::TooOften,
-                        "too_many_forms",
-                        "We have received several of these from you already. Please try again in an hour, or call us.",
-                    )
-                });
+                return Err(Failure::too_often(
+                    "too_many_forms",
+                    "We have received several of these from you already. Please try again in an hour, or call us.",
+                    HOUR.saturating_sub(now.saturating_sub(window.since)),
+                ));
             }
             window.count = window.count.saturating_add(1);
         }
@@ -101,6 +97,8 @@ impl Quota {
 
 #[cfg(test)]
 mod tests {
+    use fieldhouse_kernel::failure::FailureKind;
+
     use super::*;
 
     #[test]

@@ -7,10 +7,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use fieldhouse_kernel::{
-    failure::{Failure, FailureKind},
-    http::address::ClientAddress,
-};
+use fieldhouse_kernel::{failure::Failure, http::address::ClientAddress};
 use serde::Deserialize;
 
 use super::guesses::Guesses;
@@ -272,10 +269,7 @@ pub(super) fn too_often(window: i64, over: i64) -> Failure {
         MINUTE => "That was asked too often. Please wait a minute and try again.",
         _ => "That was asked too often. Please wait a while and try again, or call us.",
     };
-    Failure {
-        retry_after: u32::try_from(over.saturating_add(999) / 1000).ok(),
-        ..Failure::new(FailureKind::TooOften, "too_many_requests", title)
-    }
+    Failure::too_often("too_many_requests", title, over)
 }
 
 /// An address as one asker: a whole /64 of IPv6 belongs to one.

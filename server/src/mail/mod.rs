@@ -8,10 +8,7 @@ pub mod store;
 pub mod worker;
 
 use fieldhouse_core::{account::email::mailbox, brand::Site};
-use fieldhouse_kernel::{
-    db::WriteTx,
-    failure::{Failure, FailureKind},
-};
+use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 
 use crate::state::AppState;
 
@@ -136,14 +133,8 @@ pub async fn admit(state: &AppState, tx: &WriteTx, recipient: &str) -> Result<()
     if !is_full(state, tx, recipient).await? {
         return Ok(());
     }
-    Err(Failure {
-        retry_after: Some(60 * 60),
-        ..Failure::new(
-            FailureKind::TooOften,
-            "too_many_letters",
-            "We have sent several letters to this address within the last hour. Please try again later.",
-        )
-    })
+    let title = "We have sent several letters to this address within the last hour. Please try again later.";
+    Err(Failure::too_often("too_many_letters", title, HOUR_MILLIS))
 }
 
 /// Notes that whoever reads a mailbox used a link that was sent there.

@@ -6,11 +6,7 @@ pub mod device;
 pub mod store;
 
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::{
-    db::WriteTx,
-    failure::{Failure, FailureKind},
-    token,
-};
+use fieldhouse_kernel::{db::WriteTx, failure::Failure, token};
 
 use crate::state::AppState;
 use store::TryRow;
@@ -73,15 +69,8 @@ pub async fn admit(state: &AppState, subject: &Subject) -> Result<(), Failure> {
     store::update_tries(&tx, tries).await?;
     tx.commit().await?;
     judged.map_err(|wait| {
-        let seconds = wait.saturating_add(999) / 1000;
-        Failure {
-            retry_after: u32::try_from(seconds).ok(),
-            ..Failure::new(
-                FailureKind::TooOften,
-                "too_many_tries",
-                "There were too many tries. Please wait a while, or ask for a new password.",
-            )
-        }
+        let title = "There were too many tries. Please wait a while, or ask for a new password.";
+        Failure::too_often("too_many_tries", title, wait)
     })
 }
 
