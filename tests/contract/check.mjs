@@ -102,9 +102,9 @@ for (const [path, entry] of Object.entries(lock)) {
 }
 
 // 6. Budgets: what was built stays small.
-for (const { name, limit, size } of budgets()) {
-  console.log(`${name}: ${size} of ${limit} bytes`);
-  if (size > limit) findings.push(`${name}: ${size} bytes, more than ${limit}`);
+for (const { name, limit, size, unit } of budgets()) {
+  console.log(`${name}: ${size} of ${limit} ${unit}`);
+  if (size > limit) findings.push(`${name}: ${size} ${unit}, more than ${limit}`);
 }
 
 // 7. Decisions are numbered without gaps or twins.

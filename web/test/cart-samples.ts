@@ -9,7 +9,7 @@ import type {
   ProductView,
   SummaryView,
 } from "@fieldhouse/rules";
-import { newAddress } from "@fieldhouse/rules";
+import { newAddress } from "@fieldhouse/rules/account";
 import { bareShell } from "../src/app/site";
 
 export function line(over: Partial<LineView> = {}): LineView {

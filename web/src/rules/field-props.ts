@@ -1,5 +1,6 @@
 // What the rules know of a form's fields, as properties of its controls: no form keeps a table of its own.
-import { type FieldView, type Form, formFields } from "@fieldhouse/rules";
+import type { FieldView, Form } from "@fieldhouse/rules";
+import { formFields } from "@fieldhouse/rules/account";
 
 /** Properties a text field or a select takes. Absent where they say nothing. */
 export interface FieldProps {

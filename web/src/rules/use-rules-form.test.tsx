@@ -1,5 +1,12 @@
 // Forms over the rules as a person meets them: checked on blur or when sent, everything told at its field.
-import { checkAddress, checkPasswordForm, checkSignIn, newAddress, stateAfterCountry, states } from "@fieldhouse/rules";
+import {
+  checkAddress,
+  checkPasswordForm,
+  checkSignIn,
+  newAddress,
+  stateAfterCountry,
+  states,
+} from "@fieldhouse/rules/account";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render as renderBare, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

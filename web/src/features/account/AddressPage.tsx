@@ -1,5 +1,6 @@
 // Add and edit an address (account §2, §4): add mode without an id, edit mode with one.
-import { type AddressFormDraft, checkAddress, newAddress } from "@fieldhouse/rules";
+import type { AddressFormDraft } from "@fieldhouse/rules";
+import { checkAddress, newAddress } from "@fieldhouse/rules/account";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";

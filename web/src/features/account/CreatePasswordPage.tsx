@@ -1,5 +1,6 @@
 // Setting a password with the token of a letter, or after the old store's password (account §2, §8).
-import { checkPasswordForm, type PasswordDraft } from "@fieldhouse/rules";
+import type { PasswordDraft } from "@fieldhouse/rules";
+import { checkPasswordForm } from "@fieldhouse/rules/account";
 import { useState } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { ApiError } from "../../api/client";

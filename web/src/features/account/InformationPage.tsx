@@ -1,10 +1,6 @@
 // Account information (account §2, §4): read-only, then a form; the password row has a form of its own.
-import {
-  type AccountInformationDraft,
-  type CustomerView,
-  checkAccountInformation,
-  checkPasswordForm,
-} from "@fieldhouse/rules";
+import type { AccountInformationDraft, CustomerView } from "@fieldhouse/rules";
+import { checkAccountInformation, checkPasswordForm } from "@fieldhouse/rules/account";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate } from "react-router";

@@ -1,5 +1,6 @@
 // Street to ZIP of a form whose address lies at its root: registration and the address book (account §5).
-import { type AddressFormDraft, countries, stateAfterCountry, states } from "@fieldhouse/rules";
+import type { AddressFormDraft } from "@fieldhouse/rules";
+import { countries, stateAfterCountry, states } from "@fieldhouse/rules/account";
 import type { RulesForm } from "../../rules/use-rules-form";
 import { TextField } from "../../ui/Field";
 import { Select } from "../../ui/Select";

@@ -1,5 +1,6 @@
 // Create account (account §2, §4): personal and login information, confirmation, the two special errors.
-import { type AddressFormDraft, checkRegistration, newRegistration, type RegistrationDraft } from "@fieldhouse/rules";
+import type { AddressFormDraft, RegistrationDraft } from "@fieldhouse/rules";
+import { checkRegistration, newRegistration } from "@fieldhouse/rules/account";
 import { useState } from "react";
 import { ApiError } from "../../api/client";
 import { pushEvent } from "../../api/data-layer";

@@ -1,5 +1,5 @@
 // The request for a link to set a password (account §2): the answer is the same for every address.
-import { checkResetRequest } from "@fieldhouse/rules";
+import { checkResetRequest } from "@fieldhouse/rules/account";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { paths } from "../../app/paths";

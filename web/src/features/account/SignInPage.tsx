@@ -1,5 +1,6 @@
 // Sign-in (account §2): error and callbackUrl from the address; 'token:' leads to a new password.
-import { checkSignIn, type SignInDraft, safeRedirect } from "@fieldhouse/rules";
+import type { SignInDraft } from "@fieldhouse/rules";
+import { checkSignIn, safeRedirect } from "@fieldhouse/rules/account";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";

@@ -1,6 +1,7 @@
 // The look-up before an address is saved: in the address book, at registration, at checkout (account §4).
 
-import { type AddressSuggestionView, newAddress } from "@fieldhouse/rules";
+import type { AddressSuggestionView } from "@fieldhouse/rules";
+import { newAddress } from "@fieldhouse/rules/account";
 import { expect, jest, test } from "@jest/globals";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

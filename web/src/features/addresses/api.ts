@@ -1,10 +1,6 @@
 // The address look-up (account §7). Whether an address is looked up at all is the rules' answer.
-import {
-  type AddressFormDraft,
-  type AddressLookupView,
-  type AddressSuggestionView,
-  isAddressVerified,
-} from "@fieldhouse/rules";
+import type { AddressFormDraft, AddressLookupView, AddressSuggestionView } from "@fieldhouse/rules";
+import { isAddressVerified } from "@fieldhouse/rules/account";
 import { sendJson } from "../../api/client";
 import { apiUrls } from "../../api/urls";
 

@@ -1,5 +1,6 @@
 // The address form's fields (account §5). Which states there are is the rules' answer to the country.
-import { countries, type ShippingDraft, stateAfterCountry, states } from "@fieldhouse/rules";
+import type { ShippingDraft } from "@fieldhouse/rules";
+import { countries, stateAfterCountry, states } from "@fieldhouse/rules/account";
 import type { RulesForm } from "../../rules/use-rules-form";
 import { TextField } from "../../ui/Field";
 import { Select } from "../../ui/Select";

@@ -1,5 +1,6 @@
 // Second step: how it is paid: by gift certificates, and what they leave by purchase order.
-import { type CheckoutView, checkPayment, type PaymentDraft } from "@fieldhouse/rules";
+import type { CheckoutView, PaymentDraft } from "@fieldhouse/rules";
+import { checkPayment } from "@fieldhouse/rules/account";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";

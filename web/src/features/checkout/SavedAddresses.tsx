@@ -1,12 +1,6 @@
 // For customers: an address of their address book fills the ship-to fields (decisions: checkout). Many are searched.
-import {
-  type AddressBookView,
-  type AddressFormDraft,
-  type AddressView,
-  newAddress,
-  type SessionView,
-  type ShippingDraft,
-} from "@fieldhouse/rules";
+import type { AddressBookView, AddressFormDraft, AddressView, SessionView, ShippingDraft } from "@fieldhouse/rules";
+import { newAddress } from "@fieldhouse/rules/account";
 import { useId, useState } from "react";
 import { useApi } from "../../api/queries";
 import { apiUrls } from "../../api/urls";

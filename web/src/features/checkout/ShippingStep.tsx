@@ -1,5 +1,6 @@
 // First step: who and where to, and how it ships. Guests give an e-mail and an address (account §5).
-import { type CheckoutView, checkShipping, formatCents, type ShippingDraft } from "@fieldhouse/rules";
+import { type CheckoutView, formatCents, type ShippingDraft } from "@fieldhouse/rules";
+import { checkShipping } from "@fieldhouse/rules/account";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useNavigate } from "react-router";

@@ -1,5 +1,6 @@
 // An invitation out of a letter: accepted with the account of its e-mail, or by making that account.
-import { checkInvitedPerson, type InvitedPersonDraft, type ReceivedInvitationView } from "@fieldhouse/rules";
+import type { InvitedPersonDraft, ReceivedInvitationView } from "@fieldhouse/rules";
+import { checkInvitedPerson } from "@fieldhouse/rules/account";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";

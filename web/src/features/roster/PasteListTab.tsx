@@ -1,9 +1,5 @@
 // The tab 'Paste list': product numbers with quantities, as a supplier's or last year's order lists them.
-import { loadRosterRules } from "@fieldhouse/rules/roster";
 import { RosterWorkbench } from "./RosterWorkbench";
-
-// Whoever loads this page has its rules: they are called while it is drawn.
-await loadRosterRules();
 
 export default function PasteListTab() {
   return (

@@ -1,9 +1,5 @@
 // The tab 'Team roster': one row a player, everybody gets the chosen products in their size.
-import { loadRosterRules } from "@fieldhouse/rules/roster";
 import { RosterWorkbench } from "./RosterWorkbench";
-
-// Whoever loads this page has its rules: they are called while it is drawn.
-await loadRosterRules();
 
 export default function RosterTab() {
   return (
