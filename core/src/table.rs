@@ -67,6 +67,8 @@ macro_rules! for_each_rule {
             /// Whether personal prices are asked for (cart §7).
             wantsPersonalPrices(site: Site, codes: CodesDraft, skus: u32) -> bool =
                 $crate::pricing::wants_personal_prices(site, &codes, skus);
+            /// The flyer code that counts: a certificate's stands before an offer code (cart §4).
+            flyerThatCounts(codes: CodesDraft) -> String = codes.flyer().to_owned();
             /// The lowest your price of several articles at a single piece; absent without any base price (cart §3).
             lowestPrice(articles: Vec<PricesDraft>) -> Option<PricePairView> =
                 $crate::pricing::lowest_price(articles.iter().map($crate::table::PricesDraft::as_prices))
@@ -141,7 +143,7 @@ pub mod account {
     pub use crate::{
         account::{AccountInformationDraft, PasswordDraft, RegistrationDraft, ResetRequestDraft, SignInDraft},
         addresses::{AddressFormDraft, states::ChoiceView},
-        checkout::{PaymentDraft, ShippingDraft},
+        checkout::{CheckoutStep, PaymentDraft, ShippingDraft},
         form::{FieldView, Form},
         people::InvitedPersonDraft,
         rule::FieldError,
@@ -192,6 +194,9 @@ macro_rules! for_each_account_rule {
             /// Everything wrong with the shipping step; `methods` are the keys on offer.
             checkShipping(shipping: ShippingDraft, methods: Vec<String>) -> Vec<FieldError> =
                 $crate::checkout::shipping::check_shipping(&shipping, &methods);
+            /// The step of checkout that an address opens while `unfinished` is the first that still needs something.
+            stepToShow(asked: String, unfinished: CheckoutStep) -> CheckoutStep =
+                $crate::checkout::step::step_to_show(&asked, unfinished);
             /// Everything wrong with the payment step.
             checkPayment(payment: PaymentDraft) -> Vec<FieldError> = $crate::checkout::payment::check_payment(&payment);
         }

@@ -72,8 +72,8 @@ export const apiUrls = {
   product: (slugOrSku: string) => `/api/catalog/products/${encodeURIComponent(slugOrSku)}`,
   quickOrder: (number: string) => withQuery("/api/features/QuickOrder/", queryString([["productId", number]])),
   quickEdit: (sku: string) => withQuery("/api/features/QuickEdit/", queryString([["productId", sku]])),
-  search: (state: ListState) =>
-    withQuery("/api/search", queryString([["query", state.query], ["category", state.category], ...listPairs(state)])),
+  /** Of a list's canonical query, which is the rules' affair. */
+  search: (query: string) => withQuery("/api/search", query),
   suggest: (query: string) => withQuery("/api/search/suggest", queryString([["query", query]])),
   articles: "/api/catalog/articles",
   recentlyViewed: (productIds: string) =>

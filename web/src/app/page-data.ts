@@ -1,6 +1,6 @@
 // Which API answers a page needs before it can be rendered. The server knows the same list.
+import { listQuery } from "@fieldhouse/rules";
 import { apiUrls } from "../api/urls";
-import { readListAddress } from "./paths";
 
 const browserOnly = new Set([
   "cart",
@@ -25,7 +25,7 @@ export function pageDataUrls(pathname: string, search: string): string[] {
   if (first === "") return [apiUrls.shell, apiUrls.page("home")];
   if (isBrowserOnly(pathname)) return [apiUrls.shell];
   if (first === "search" || first === "c" || first === "shop") {
-    return [apiUrls.shell, apiUrls.search(readListAddress(pathname, search))];
+    return [apiUrls.shell, apiUrls.search(listQuery(pathname, search))];
   }
   if (first === "learning-corner" && second !== undefined) {
     return [apiUrls.shell, apiUrls.page(`${first}/${safeDecode(second)}`)];

@@ -1,5 +1,6 @@
 // The frame of checkout: guards the order of the steps, shows the step and the order summary beside it.
 import type { CheckoutView } from "@fieldhouse/rules";
+import { stepToShow } from "@fieldhouse/rules/account";
 import { Navigate, useParams } from "react-router";
 import { PageHead } from "../../app/head";
 import { paths } from "../../app/paths";
@@ -14,7 +15,7 @@ import { ReviewStep } from "./ReviewStep";
 import { useAwaitsBook } from "./SavedAddresses";
 import { ShippingStep } from "./ShippingStep";
 import { StepList } from "./StepList";
-import { allowedStep, stepNames, stepPaths } from "./steps";
+import { stepNames, stepPaths } from "./steps";
 
 export default function CheckoutPage() {
   useCartInStep();
@@ -33,7 +34,7 @@ export default function CheckoutPage() {
   }
   // Without a cart, or with an empty one, there is nothing to check out.
   if (checkout === null || checkout.items.length === 0) return <Navigate to={paths.cart} replace />;
-  const step = allowedStep(asked, checkout.step);
+  const step = stepToShow(asked ?? "", checkout.step);
   if (step !== asked) return <Navigate to={stepPaths[step]} replace />;
 
   if (step === "review") return <ReviewStep checkout={checkout} />;

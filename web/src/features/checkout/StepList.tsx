@@ -1,5 +1,6 @@
 // The steps of checkout at the top of each: what is done can be gone back to.
 import type { CheckoutStep } from "@fieldhouse/rules";
+import { stepToShow } from "@fieldhouse/rules/account";
 import clsx from "clsx";
 import { Anchor } from "../../ui/Anchor";
 import { Icon } from "../../ui/Icon";
@@ -15,8 +16,8 @@ export function StepList({ current, unfinished }: Props) {
     <nav aria-label="Checkout steps">
       <ol className="flex flex-wrap items-center gap-x-3 max-sm:text-sm sm:gap-x-2 md:gap-x-4">
         {steps.map((step, index) => {
-          const open = steps.indexOf(unfinished) >= index;
-          const done = steps.indexOf(unfinished) > index && step !== current;
+          const open = stepToShow(step, unfinished) === step;
+          const done = open && step !== unfinished && step !== current;
           const face = (
             <>
               <span

@@ -1,4 +1,4 @@
-// The steps of checkout in order, their addresses, and which of them may be opened.
+// The steps of checkout in order and their addresses. Which of them may be opened is a rule.
 import type { CheckoutStep } from "@fieldhouse/rules";
 import { paths } from "../../app/paths";
 
@@ -15,13 +15,3 @@ export const stepPaths: Record<CheckoutStep, string> = {
   payment: paths.checkoutPayment,
   review: paths.checkoutReview,
 };
-
-export function isStep(word: string | undefined): word is CheckoutStep {
-  return steps.some((step) => step === word);
-}
-
-/** The step to show: the one asked for, or the first unfinished one when that comes before it. */
-export function allowedStep(asked: string | undefined, unfinished: CheckoutStep): CheckoutStep {
-  if (!isStep(asked)) return "shipping";
-  return steps.indexOf(asked) <= steps.indexOf(unfinished) ? asked : unfinished;
-}

@@ -1,5 +1,5 @@
 // One call for all the skus that are asked for at the same moment (cart §7).
-import type { Cents, CodesDraft, Site } from "@fieldhouse/rules";
+import { type Cents, type CodesDraft, flyerThatCounts, type Site } from "@fieldhouse/rules";
 import { sendJson } from "../../api/client";
 import { apiUrls } from "../../api/urls";
 
@@ -32,7 +32,7 @@ export function askPrices(site: Site, codes: CodesDraft, skus: readonly string[]
 }
 
 async function send(site: Site, codes: CodesDraft, skus: string[]): Promise<ReadonlyMap<string, Cents>> {
-  const flyer = codes.certFlyerCode || codes.flyerCode;
+  const flyer = flyerThatCounts(codes);
   const { programId } = codes;
   const { data } = await sendJson<PersonalPricesView>("POST", apiUrls.personalPrices, {
     storeKey: site,

@@ -5,7 +5,6 @@ import userEvent from "@testing-library/user-event";
 import { searchView } from "../../../test/product-samples";
 import { renderPage } from "../../../test/render-page";
 import { problem, stubApi } from "../../../test/stub-api";
-import { apiUrls } from "../../api/urls";
 import { listAddress, readListAddress } from "../../app/paths";
 import { ListPage } from "./ListPage";
 
@@ -18,9 +17,6 @@ test("an address is read and written without loss", () => {
     const [path = "", query = ""] = address.split("?");
     expect(listAddress(readListAddress(path, query === "" ? "" : `?${query}`))).toBe(address);
   }
-  expect(apiUrls.search(readListAddress("/c/football/practice/", "?page=1&sort=relevance&size=M&brand=B"))).toBe(
-    "/api/search?category=football%2Fpractice&brand=B&size=M",
-  );
 });
 
 test("filters are links that keep the rest and start at the first page", async () => {

@@ -1,6 +1,6 @@
 // A list of products: `/search/` and `/c/…/` (decisions: search and lists). Its address says all of its
 // state, so Back restores it and every control is a link.
-import type { SearchView } from "@fieldhouse/rules";
+import { listQuery, type SearchView } from "@fieldhouse/rules";
 import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { useApi } from "../../api/queries";
@@ -32,7 +32,7 @@ const FilterSheet = __PAGE_RENDERER__ ? () => null : lazy(loadFilterSheet);
 export function ListPage() {
   const { pathname, search } = useLocation();
   const state = readListAddress(pathname, search);
-  const { data, error, isPending, refetch } = useApi<SearchView | null>(apiUrls.search(state));
+  const { data, error, isPending, refetch } = useApi<SearchView | null>(apiUrls.search(listQuery(pathname, search)));
   const before = usePreviousList(state, data ?? undefined);
   const shown = data ?? before;
 
