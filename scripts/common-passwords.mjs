@@ -1,4 +1,4 @@
-// Writes the list of common passwords the server looks things up in: server/src/account/common/passwords.txt.br.
+// Writes the list of common passwords the server looks things up in: server/shop/src/people/account/common/passwords.txt.br.
 // It is made of the lists of three packages at pinned versions, whose licences allow it (common/LICENSE.txt). Run by
 // hand when a version here changes: node scripts/common-passwords.mjs
 import { execFileSync } from "node:child_process";
@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gunzipSync } from "node:zlib";
 
-const target = new URL("../server/src/account/common/passwords.txt.br", import.meta.url);
+const target = new URL("../server/shop/src/people/account/common/passwords.txt.br", import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), "common-passwords-"));
 const run = (command, ...args) => execFileSync(command, args, { cwd: folder, encoding: "utf8" }).trim();
 

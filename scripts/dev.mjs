@@ -68,9 +68,7 @@ function onChange(folder, builds) {
 }
 onChange("core", [rules, server]);
 onChange("wasm", [rules]);
-onChange("server/src", [server]);
-onChange("server/kernel/src", [server]);
-onChange("server/demo", [server]);
+for (const crate of ["kernel", "shop", "demo", "bin"]) onChange(`server/${crate}`, [server]);
 
 for (const signal of ["SIGINT", "SIGTERM"])
   process.once(signal, () => {

@@ -1,4 +1,4 @@
-// Writes the list of English words the search knows as right: server/src/search/english/words.txt.br. It is made of a
+// Writes the list of English words the search knows as right: server/shop/src/finding/search/english/words.txt.br. It is made of a
 // package at a pinned version, whose licence allows it (english/LICENSE.txt). Run by hand when the version or the words
 // of the trade here change: node scripts/english-words.mjs
 import { execFileSync } from "node:child_process";
@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
-const target = new URL("../server/src/search/english/", import.meta.url);
+const target = new URL("../server/shop/src/finding/search/english/", import.meta.url);
 /** How rare a word may be: what spell checkers take. */
 const levels = [10, 20, 35, 40, 50, 55, 60];
 /** Of sports and their gear, and in no list of that kind. */

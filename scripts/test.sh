@@ -94,7 +94,8 @@ journeys() { # NAME FILES…
 }
 
 # What concerns one database alone lies in modules named after it; on the other it counts as skipped.
-suite "Rust on SQLite" nextest -p fieldhouse-core -p fieldhouse-conformance -p fieldhouse-kernel -p fieldhouse-server
+suite "Rust on SQLite" nextest -p fieldhouse-core -p fieldhouse-conformance -p fieldhouse-kernel -p fieldhouse-shop -p fieldhouse-demo \
+  -p fieldhouse-server
 if FIELDHOUSE_TEST_POSTGRES=$(scripts/postgres.sh start "$postgres/quick" nosync) &&
   FIELDHOUSE_TEST_POSTGRES_DURABLE=$(scripts/postgres.sh start "$postgres/durable"); then
   export FIELDHOUSE_TEST_POSTGRES FIELDHOUSE_TEST_POSTGRES_DURABLE

@@ -1,5 +1,6 @@
-// Circles of imports between the rooms of a Rust crate: a room is a file or folder directly under `src`. Read from
-// `use crate::…` and paths that begin with `crate::`; what is only used by a file's unit tests does not count.
+// Circles of imports between the rooms of a Rust crate: a room is a file or folder directly under `src`, or directly
+// under a folder that only groups rooms (`buying`). Read from `use crate::…` and paths that begin with `crate::`; what is
+// only used by a file's unit tests does not count.
 
 /** The paths that a use tree names, as lists of names. */
 function pathsOf(tree, before = []) {
@@ -26,15 +27,22 @@ function pathsOf(tree, before = []) {
 }
 
 /** Rooms and what each imports of the others; `sources` by path below `src`. */
-export function importsOf(sources) {
+export function importsOf(sources, groups = []) {
+  const roomOf = (names) => names.slice(0, groups.includes(names[0]) ? 2 : 1).join("/");
+  const roomAt = (path) => roomOf(path.replace(/\.rs$/, "").split("/"));
+  // What only lists a group's rooms is none.
+  const inRooms = Object.entries(sources).filter(([path]) => !groups.some((group) => path === `${group}/mod.rs`));
   const rooms = new Map();
-  for (const path of Object.keys(sources)) rooms.set(path.split("/")[0].replace(/\.rs$/, ""), new Set());
-  for (const [path, source] of Object.entries(sources)) {
-    const room = path.split("/")[0].replace(/\.rs$/, "");
+  for (const [path] of inRooms) rooms.set(roomAt(path), new Set());
+  for (const [path, source] of inRooms) {
+    const room = roomAt(path);
     const code = source.split(/#\[cfg\(test\)\]\s*mod /)[0].replaceAll(/\/\/.*/g, "");
     const uses = [...code.matchAll(/\buse\s+crate::([^;]+);/g)].flatMap(([, tree]) => pathsOf(tree));
-    const inline = [...code.replaceAll(/\buse\s+[^;]+;/g, "").matchAll(/\bcrate::(\w+)/g)].map(([, name]) => [name]);
-    for (const [name] of [...uses, ...inline]) if (name !== room && rooms.has(name)) rooms.get(room).add(name);
+    const inline = [...code.replaceAll(/\buse\s+[^;]+;/g, "").matchAll(/\bcrate::([\w:]+)/g)];
+    for (const names of [...uses, ...inline.map(([, named]) => named.split("::"))]) {
+      const other = roomOf(names);
+      if (other !== room && rooms.has(other)) rooms.get(room).add(other);
+    }
   }
   return rooms;
 }

@@ -27,7 +27,7 @@ function goodOrder(world) {
   test("the order of results is better than BM25's on another store's catalogue", async () => {
     const store = new Store({ demo: false });
     try {
-      await store.import("server/tests/fixtures/spree/spree-products.csv", "server/import-mappings/spree.toml");
+      await store.import("server/bin/tests/fixtures/spree/spree-products.csv", "server/import-mappings/spree.toml");
       await store.open();
       holds(await judge("spree", (address, site) => store.json(address, site)), 0.85);
     } finally {

@@ -88,7 +88,7 @@ export async function measure(row) {
   judged("demo catalogue", await judge("demo", asking(demo.port)));
 
   const spree = {
-    file: "server/tests/fixtures/spree/spree-products.csv",
+    file: "server/bin/tests/fixtures/spree/spree-products.csv",
     mapping: "server/import-mappings/spree.toml",
   };
   imported("spree.db", spree);

@@ -1,0 +1,257 @@
+//! `fieldhouse doctor`: what each part uses and whether it works. Changes nothing.
+
+use std::{io::Write, path::Path, process::ExitCode, time::Instant};
+
+use fieldhouse_core::{addresses::lookup::AddressLookupDraft, brand::Site, pricing::CodesDraft};
+use fieldhouse_kernel::{
+    db::Db,
+    upstream::{Upstream, UpstreamError},
+};
+
+use crate::surfaces::pages::fallback::Pages;
+use fieldhouse_shop::{
+    buying::{
+        certificates::source::{Certificates, question},
+        offers::friendly::FriendlyCodes,
+        pricing::{Buyer, PriceAsk, PriceOutage, PriceService},
+    },
+    config::Config,
+    mail::send::Post,
+    parked::Counts,
+    people::addresses::Verifier,
+    schema,
+    state::AppState,
+};
+
+/// What is asked of the services behind certificates and codes: nobody has such a one.
+const PROBE: &str = "DOCTOR-PROBE";
+
+/// What was found, a line a part.
+#[derive(Default)]
+struct Findings {
+    broken: usize,
+}
+
+impl Findings {
+    fn record(&mut self, part: &str, found: Result<String, String>) {
+        let (mark, text) = match found {
+            Ok(text) => ("ok", text),
+            Err(text) => {
+                self.broken = self.broken.saturating_add(1);
+                ("!!", text)
+            }
+        };
+        super::say(&format!("{mark}  {part:<12} {text}"));
+    }
+}
+
+/// Prints one line a part; fails when one does not work.
+pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
+    let mut findings = Findings::default();
+    findings.record(
+        "listen",
+        Ok(format!("{}, {}", config.listen, if config.secure { "behind TLS" } else { "plain http" })),
+    );
+    let stored = stored(&config, &mut findings).await;
+    // What lies outside and what is built in needs no database: it is told whatever became of that.
+    let (state, stored) = match stored {
+        Some(state) => (state, true),
+        None => (super::state(config, Db::none().await?)?, false),
+    };
+    if stored {
+        store(&state, &mut findings).await;
+    }
+    services(&state, &mut findings).await;
+    storefront(&state, &mut findings).await;
+    findings.record("mail", mail(&state.config.mail).await);
+    Ok(if findings.broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The database, when there is one that can be read.
+async fn stored(config: &Config, findings: &mut Findings) -> Option<AppState> {
+    let file = config.sqlite_path();
+    if let Some(file) = &file {
+        findings.record("disk", file.parent().map_or(Ok("in memory".to_owned()), writable));
+    }
+    if let Some(file) = file.filter(|file| !file.exists()) {
+        findings.record("database", Ok(format!("{}: not there yet, made at the first start", file.display())));
+        return None;
+    }
+    let found = database(config, findings).await;
+    found.map_err(|error| findings.record("database", Err(error))).ok().flatten()
+}
+
+/// A nameless file is written and gone again: the folder stays as it is. One that is not there yet is made in the
+/// nearest that is.
+fn writable(folder: &Path) -> Result<String, String> {
+    let named = folder.ancestors().filter(|folder| !folder.as_os_str().is_empty());
+    let there = named.into_iter().find(|folder| folder.exists()).unwrap_or(Path::new("."));
+    let written = tempfile::tempfile_in(there).and_then(|mut file| file.write_all(&vec![0; 64 * 1024]));
+    match written {
+        Ok(()) => Ok(format!("{} can be written", there.display())),
+        Err(error) => Err(format!("{} cannot be written: {error}", there.display())),
+    }
+}
+
+/// Where letters go; a mail server is asked. Its address may hold a password and is not shown.
+async fn mail(url: &str) -> Result<String, String> {
+    match Post::new(url).map_err(|error| format!("{error:#}"))? {
+        Post::Folder(folder) => writable(&folder).map(|_| format!("letters are files in {}", folder.display())),
+        Post::Smtp(server) => match server.test_connection().await {
+            Ok(true) => Ok("the mail server answers".to_owned()),
+            Ok(false) => Err("the mail server does not take letters".to_owned()),
+            Err(error) => Err(format!("the mail server cannot be reached: {error}")),
+        },
+    }
+}
+
+/// Who verifies addresses; a hosted verifier is asked for one.
+async fn addresses(state: &AppState) -> Result<String, String> {
+    match &state.verifier {
+        Verifier::Offline(places) => Ok(format!("verified offline, {} ZIP Codes are known", places.len())),
+        Verifier::Hosted(hosted) => {
+            let own = str::to_owned;
+            let typed = AddressLookupDraft {
+                street: own("1600 Pennsylvania Ave NW"),
+                city: own("Washington"),
+                state: own("DC"),
+                zip_code: own("20500"),
+                ..AddressLookupDraft::default()
+            };
+            answers(&hosted.outside, hosted.suggestions(&state.clock, &typed).await)
+        }
+    }
+}
+
+/// Who knows certificates; a service is asked for one that nobody has.
+async fn certificates(state: &AppState) -> Result<String, String> {
+    let Certificates::Service(service) = &state.certificates else {
+        return Ok("looked up in the store's own table".to_owned());
+    };
+    answers(&service.outside, service.look_up(&state.clock, &question(Site::Fieldhouse, PROBE)).await)
+}
+
+/// Where content comes from; a service is asked for the first brand's.
+async fn content_source(state: &AppState) -> Result<String, String> {
+    let Some(service) = &state.content_service else { return Ok("imported".to_owned()) };
+    let asked = service.news(&state.clock, Site::Fieldhouse, &state.config.frames).await;
+    answers(&service.outside, asked)
+}
+
+/// Who knows friendly codes; a service is asked for one that there is not.
+async fn offer_codes(state: &AppState) -> Result<String, String> {
+    let FriendlyCodes::Service(service) = &state.friendly_codes else {
+        return Ok("looked up in the store's own table".to_owned());
+    };
+    answers(&service.outside, service.look_up(&state.clock, Site::Fieldhouse, PROBE, true).await)
+}
+
+fn answers<T>(outside: &Upstream, asked: Result<T, UpstreamError>) -> Result<String, String> {
+    let place = outside.address();
+    asked.map(|_| format!("{place} answers")).map_err(|outage| format!("{place} {outage}"))
+}
+
+/// Who knows personal prices and takes orders; an ERP is asked for the price of an article.
+async fn erp(state: &AppState) -> Result<String, String> {
+    let PriceService::Erp(erp) = &state.prices else {
+        return Ok("none: prices and orders are the store's own".to_owned());
+    };
+    let catalog = state.catalog.load();
+    let sku =
+        catalog.products().iter().flat_map(|product| &product.variants).map(|variant| variant.sku.to_string()).next();
+    let sku = sku.unwrap_or_else(|| PROBE.to_owned());
+    let ask = PriceAsk::new(Site::Fieldhouse, Buyer::default(), CodesDraft::default(), vec![sku]);
+    answers(&erp.outside, erp.answer(&state.clock, &ask, true).await.map_err(|PriceOutage(outage)| outage))
+}
+
+/// The database as it is; nothing when its schema is not this version's.
+async fn database(config: &Config, findings: &mut Findings) -> Result<Option<AppState>, String> {
+    let shown = config.database_shown();
+    let db = Db::look(&config.database_url).await.map_err(|error| format!("{shown}: {error}"))?;
+    let pending = schema::pending_migrations(&db).await.map_err(|error| format!("{shown}: {error}"))?;
+    let steps = match pending {
+        0 => "at this version".to_owned(),
+        pending => format!("{pending} steps behind, `fieldhouse migrate` or the next start takes them"),
+    };
+    findings.record("database", Ok(format!("{shown}, {steps}")));
+    match db.is_read_only().await {
+        Ok(true) => findings.record("writing", Err("the database may only be read: nothing can be ordered".to_owned())),
+        Ok(false) => {}
+        Err(error) => findings.record("writing", Err(error.to_string())),
+    }
+    findings.record("durability", db.check_durability().await.map_err(|error| format!("{error:#}")));
+    if pending > 0 {
+        return Ok(None);
+    }
+    super::state(config.clone(), db).map(Some).map_err(|error| format!("{error:#}"))
+}
+
+/// What is in the database, and what is made of it.
+async fn store(state: &AppState, findings: &mut Findings) {
+    let started = Instant::now();
+    if let Err(error) = super::read(state).await {
+        findings.record("catalogue", Err(format!("{error:#}")));
+        return;
+    }
+    let (catalog, contents) = (state.catalog.load(), state.contents.load());
+    let skus: usize = catalog.products().iter().map(|product| product.variants.len()).sum();
+    let millis = started.elapsed().as_millis();
+    let counts =
+        format!("{} products, {skus} skus, change {}, read in {millis} ms", catalog.products().len(), catalog.change);
+    findings.record("catalogue", Ok(counts));
+    let content = format!("{} pages, version {}", contents.page_count(), contents.version);
+    let none = "nothing yet: `fieldhouse import content` takes it over".to_owned();
+    findings.record("content", Ok(if contents.is_empty() { none } else { content }));
+    findings.record("search", search(state));
+    findings.record("parked", parked(state).await);
+}
+
+/// What was given up on its way out.
+async fn parked(state: &AppState) -> Result<String, String> {
+    match Counts::of(state).await.map_err(|error| error.to_string())? {
+        Counts { messages: 0, letters: 0 } => Ok("nothing was given up on its way out".to_owned()),
+        Counts { messages, letters } => {
+            Err(format!("{messages} messages and {letters} letters were given up: `fieldhouse parked list` names them"))
+        }
+    }
+}
+
+/// Systems outside, each asked.
+async fn services(state: &AppState, findings: &mut Findings) {
+    findings.record("content source", content_source(state).await);
+    findings.record("addresses", addresses(state).await);
+    findings.record("certificates", certificates(state).await);
+    findings.record("offer codes", offer_codes(state).await);
+    findings.record("erp", erp(state).await);
+}
+
+/// What is built in: the browser's files, and the engine that renders pages.
+async fn storefront(state: &AppState, findings: &mut Findings) {
+    match Pages::new(state.clone()) {
+        Err(error) => findings.record("storefront", Err(format!("{error:#}"))),
+        Ok(pages) => {
+            let assets = &pages.assets;
+            let from = format!("{} files from {}", assets.len(), assets.origin);
+            let missing = "not built: `make web` builds it".to_owned();
+            findings.record("storefront", if assets.entry.script.is_none() { Err(missing) } else { Ok(from) });
+            let started = Instant::now();
+            let rendered = pages.probe(Site::Fieldhouse, "/").await;
+            let told =
+                rendered.map(|status| format!("home page: {status}, {} ms with start", started.elapsed().as_millis()));
+            findings.record("renderer", told.map_err(|error| error.to_string()));
+        }
+    }
+}
+
+/// The first product must be found by its own name.
+fn search(state: &AppState) -> Result<String, String> {
+    let catalog = state.catalog.load();
+    let found = Site::ALL.into_iter().find_map(|site| Some((site, catalog.products_of(site).next()?)));
+    let Some((site, product)) = found else { return Ok("nothing to find yet".to_owned()) };
+    let name = &product.facts.name;
+    let view = catalog.search.suggest(&catalog, site, name, &[]).map_err(|problem| problem.title)?;
+    if view.nb_hits == 0 {
+        return Err(format!("{name:?} is sold but not found"));
+    }
+    Ok(format!("{} hits for {name:?}", view.nb_hits))
+}

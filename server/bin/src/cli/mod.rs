@@ -1,0 +1,406 @@
+//! The command line: what can be asked of the binary. Each command is a file of its own.
+
+mod change_requests;
+mod content;
+pub mod doctor;
+mod opening;
+mod parked;
+pub mod serve;
+
+use std::{io::Write, path::PathBuf, process::ExitCode, sync::Arc};
+
+use anyhow::Context;
+use clap::{Args, Parser, Subcommand};
+use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::{
+    clock::{Clock, Ids},
+    db::Db,
+    logging,
+    upstream::{Limits, Upstream},
+};
+
+use change_requests::ChangeRequests;
+pub use opening::open;
+use opening::{open_to_read, open_to_tell};
+
+use fieldhouse_demo as demo;
+use fieldhouse_shop::{
+    buying::{
+        certificates::{import::import_certificates, source::Certificates},
+        offers::{
+            friendly::FriendlyCodes,
+            import::{import_flyers, import_friendly},
+        },
+        pricing::{self, PriceService, import::import_prices},
+    },
+    config::{Config, Overrides},
+    finding::catalog::{
+        Catalog,
+        import::{Import, import},
+    },
+    import::{TableImport, import_addresses, import_business_units, import_customers, rows::Source},
+    limits::quota::Quota,
+    mail::send::Post,
+    people::{account::passwords::Passwords, addresses::Verifier},
+    publishing::content::{Contents, client::ContentService, preview::Previews, service},
+    signing::Signing,
+    site::Hosts,
+    state::{AppState, Inner},
+};
+
+/// Fieldhouse: a store for team and club sports gear, four brands, one binary
+#[derive(Debug, Parser)]
+#[command(name = "fieldhouse", version)]
+pub struct Cli {
+    #[command(flatten, next_help_heading = "Store")]
+    overrides: Overrides,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Opens the store
+    Serve,
+    /// Brings the database to this version
+    Migrate,
+    /// Takes a product file over, whole or not at all
+    Import(ImportArgs),
+    /// Writes what the store has into files
+    #[command(subcommand)]
+    Export(ExportWhat),
+    /// Content: its history, and previews of drafts
+    #[command(subcommand)]
+    Content(content::ContentCommand),
+    /// Shows and answers customers' requests to change sold to, bill to or payer
+    #[command(subcommand)]
+    ChangeRequests(ChangeRequests),
+    /// Lists what could not be sent (messages to systems outside, letters), tries it again or drops it
+    #[command(subcommand)]
+    Parked(parked::ParkedCommand),
+    /// Puts the demo catalogue and its content into the database, over an earlier one
+    Demo,
+    /// Makes every running store build its catalogue and search index anew
+    Reindex,
+    /// Tells what each part uses and whether it works
+    Doctor,
+    /// Prints the OpenAPI description of all operations
+    Openapi,
+}
+
+/// A file of products, or of what the name says.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+struct ImportArgs {
+    #[command(subcommand)]
+    what: Option<ImportWhat>,
+    #[command(flatten)]
+    products: Option<ProductArgs>,
+}
+
+#[derive(Debug, Subcommand)]
+enum ImportWhat {
+    /// Takes a file of price conditions over; its columns are in docs/OPERATING.md
+    Prices(TableArgs),
+    /// Takes a file of gift certificates over; its columns are in docs/OPERATING.md
+    Certificates(FileArgs),
+    /// Takes a file of friendly codes over; its columns are in docs/OPERATING.md
+    Offers(TableArgs),
+    /// Takes a file of what is shown for flyers over; its columns are in docs/OPERATING.md
+    Flyers(TableArgs),
+    /// Takes content over: a JSON file, or a folder of them, as `export content` writes them
+    Content(content::ImportContentArgs),
+    /// Takes a file of customers over; its columns are in docs/OPERATING.md
+    Customers(FileArgs),
+    /// Takes a file of business units over; its columns are in docs/OPERATING.md
+    BusinessUnits(FileArgs),
+    /// Takes a file of customers' and business units' addresses over; its columns are in docs/OPERATING.md
+    Addresses(FileArgs),
+}
+
+#[derive(Debug, Subcommand)]
+enum ExportWhat {
+    /// Writes each site's content into a file, to be edited and imported again
+    Content(content::ExportContentArgs),
+}
+
+/// A file whose columns are fixed; what it does not have stays.
+#[derive(Debug, Args)]
+struct FileArgs {
+    /// CSV or JSON-lines file
+    file: PathBuf,
+    /// Tell what would change, change nothing
+    #[arg(long)]
+    dry_run: bool,
+}
+
+/// A file whose columns are fixed and that may say all there is.
+#[derive(Debug, Args)]
+struct TableArgs {
+    #[command(flatten)]
+    file: FileArgs,
+    /// Take out what the file does not have
+    #[arg(long)]
+    remove_missing: bool,
+}
+
+impl From<TableArgs> for TableImport {
+    fn from(args: TableArgs) -> Self {
+        Self { file: args.file.file, dry_run: args.file.dry_run, remove_missing: args.remove_missing }
+    }
+}
+
+/// What is imported and how.
+#[derive(Debug, Args)]
+struct ProductArgs {
+    /// CSV or JSON-lines file
+    file: PathBuf,
+    /// Which column is what: a TOML file, see server/import-mappings
+    #[arg(long, value_name = "FILE")]
+    mapping: PathBuf,
+    /// Storefronts that sell it, instead of the mapping's: usgames,varsitybrands
+    #[arg(long, value_delimiter = ',', value_parser = site, value_name = "SITES")]
+    sites: Option<Vec<Site>>,
+    /// Folder of the JPEG, PNG, GIF and WebP pictures the file names
+    #[arg(long, value_name = "FOLDER")]
+    pictures: Option<PathBuf>,
+    /// Tell what would change, change nothing
+    #[arg(long)]
+    dry_run: bool,
+    /// Take out what the same source had before and the file has no longer
+    #[arg(long)]
+    remove_missing: bool,
+}
+
+fn site(key: &str) -> Result<Site, String> {
+    let known = || Site::ALL.map(Site::key).join(", ");
+    Site::parse(key).ok_or_else(|| format!("there is no site {key:?}, only {}", known()))
+}
+
+impl ImportArgs {
+    /// True when it only tells what would change.
+    fn only_tells(&self) -> bool {
+        match (&self.what, &self.products) {
+            (Some(what), _) => match what {
+                ImportWhat::Prices(table) | ImportWhat::Offers(table) | ImportWhat::Flyers(table) => table.file.dry_run,
+                ImportWhat::Content(content) => content.only_tells(),
+                ImportWhat::Certificates(file)
+                | ImportWhat::Customers(file)
+                | ImportWhat::BusinessUnits(file)
+                | ImportWhat::Addresses(file) => file.dry_run,
+            },
+            (None, products) => products.as_ref().is_some_and(|products| products.dry_run),
+        }
+    }
+
+    /// Imports; what came of it.
+    async fn run(self, state: &AppState) -> anyhow::Result<String> {
+        let db = &state.db;
+        let what = match (self.what, self.products) {
+            (Some(what), _) => what,
+            (None, Some(ProductArgs { file, mapping, sites, pictures, dry_run, remove_missing })) => {
+                let today = state.today().parse().context("the store's day cannot be told")?;
+                let what = Import { file, mapping, sites, pictures, dry_run, remove_missing, today };
+                return Ok(import(db, what).await?.to_string());
+            }
+            (None, None) => anyhow::bail!("a file to import is needed, see `fieldhouse import --help`"),
+        };
+        let report = match what {
+            ImportWhat::Prices(table) => import_prices(db, table.into()).await?,
+            ImportWhat::Certificates(FileArgs { file, dry_run }) => import_certificates(db, file, dry_run).await?,
+            ImportWhat::Offers(table) => import_friendly(db, table.into()).await?,
+            ImportWhat::Flyers(table) => import_flyers(db, table.into()).await?,
+            ImportWhat::Content(args) => return args.run(state).await,
+            ImportWhat::Customers(FileArgs { file, dry_run }) => {
+                import_customers(state, &Source::File(file), dry_run).await?
+            }
+            ImportWhat::BusinessUnits(FileArgs { file, dry_run }) => {
+                import_business_units(state, &Source::File(file), dry_run).await?
+            }
+            ImportWhat::Addresses(FileArgs { file, dry_run }) => {
+                import_addresses(state, &Source::File(file), dry_run).await?
+            }
+        };
+        Ok(report.to_string())
+    }
+}
+
+impl Cli {
+    /// Does what was asked.
+    pub async fn run(self) -> anyhow::Result<ExitCode> {
+        let config = Config::load(self.overrides)?;
+        let _log = logging::start(&config.log, &config.log_format)?;
+        match self.command {
+            Command::Serve => serve::run(config).await,
+            Command::Migrate => {
+                let database = config.database_shown();
+                open(config).await?.db.clone().close().await?;
+                say(&format!("{database} is at this version."));
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Import(what) => {
+                // The folder goes when the answer was said.
+                let (state, _folder) =
+                    if what.only_tells() { open_to_tell(config).await? } else { (open(config).await?, None) };
+                say(&what.run(&state).await?);
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::ChangeRequests(what) => {
+                let state = if what.only_reads() { open_to_read(config).await? } else { open(config).await? };
+                say(&what.run(&state).await?);
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Export(ExportWhat::Content(args)) => {
+                let state = open_to_read(config).await?;
+                say(&args.run(&state).await?);
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Content(command) => {
+                let state = if command.only_reads() { open_to_read(config).await? } else { open(config).await? };
+                say(&command.run(&state).await?);
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Parked(command) => {
+                let state = if command.only_reads() { open_to_read(config).await? } else { open(config).await? };
+                say(&command.run(&state).await?);
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Demo => {
+                let state = open(config).await?;
+                let _alone = state.db.alone().await?;
+                let content = demo::content::load(&state.db, &state.clock).await?;
+                let documents = content.added.len().saturating_add(content.changed.len());
+                let changes = demo::loading::load(&state).await?;
+                let (products, variants) = (changes.products, changes.variants);
+                say(&format!(
+                    "Demo catalog: {} products and {} variants added, {} and {} changed; {documents} documents of content added or changed.",
+                    products.added, variants.added, products.changed, variants.changed
+                ));
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Reindex => {
+                let state = open(config).await?;
+                fieldhouse_shop::finding::catalog::reindex(&state.db).await.context("cannot reindex")?;
+                say("Running stores build their search index anew within seconds.");
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Doctor => doctor::run(config).await,
+            Command::Openapi => {
+                say(&crate::surfaces::ops::openapi::document().to_pretty_json()?);
+                Ok(ExitCode::SUCCESS)
+            }
+        }
+    }
+}
+
+/// State over a database, with nothing read yet.
+pub fn state(config: Config, db: Db) -> anyhow::Result<AppState> {
+    Ok(AppState::new(Inner {
+        hosts: Hosts::new(config.hosts.clone()),
+        clock: Clock::Machine,
+        ids: Ids::Random,
+        db,
+        catalog: Catalog::default().into_shared(),
+        running: fieldhouse_shop::idempotency::Running::default(),
+        contents: Contents::default().into_shared(),
+        previews: Previews::default(),
+        content_service: content_service(&config)?,
+        signing: Signing::default(),
+        passwords: Passwords::default(),
+        rates: fieldhouse_shop::limits::rate::Rates::default(),
+        quota: Quota::default(),
+        mail: Post::new(&config.mail)?,
+        post: tokio::sync::Notify::new(),
+        interest: fieldhouse_shop::finding::analytics::Interest::default(),
+        prices: PriceService::new(&config)?,
+        friendly_codes: FriendlyCodes::new(&config)?,
+        certificates: Certificates::new(&config)?,
+        erp_orders: erp_orders(&config)?,
+        pauses: fieldhouse_kernel::pauses::Pauses::default(),
+        verifier: Verifier::new(&config)?,
+        config,
+    }))
+}
+
+/// The ERP that takes orders: a guard of its own, so that orders and prices do not wait for each other.
+fn erp_orders(config: &Config) -> anyhow::Result<Option<Upstream>> {
+    if config.erp.is_empty() {
+        return Ok(None);
+    }
+    // Nobody waits for an order's export: it may take its time.
+    let limits = Limits { patience: std::time::Duration::from_secs(30), ..Limits::default() };
+    Upstream::new("erp-orders", &config.erp, &config.erp_token, limits).map(Some)
+}
+
+/// Where content comes from, when not from imports.
+fn content_service(config: &Config) -> anyhow::Result<Option<ContentService>> {
+    if config.content.is_empty() {
+        return Ok(None);
+    }
+    ContentService::new(&config.content, &config.content_token).map(Some)
+}
+
+/// Reads content and catalogue into memory.
+pub async fn read(state: &AppState) -> anyhow::Result<()> {
+    // Each in a task of its own, so that all processors read.
+    let own = state.clone();
+    let contents = tokio::spawn(async move { Contents::from_db(&own.db, &own.config.frames).await });
+    let own = state.clone();
+    let catalog = tokio::spawn(async move { Catalog::load(&own.db, own.config.image_optimisation).await });
+    let own = state.clone();
+    let prices = tokio::spawn(async move { pricing::refresh(&own).await });
+    prices.await?.context("cannot read the price conditions")?;
+    let contents = contents.await?.context("cannot read the content")?;
+    let catalog = catalog.await?.context("cannot read the catalog")?;
+    state.contents.store(Arc::new(contents));
+    state.catalog.store(Arc::new(catalog));
+    Ok(())
+}
+
+/// Reads content and catalogue into memory; an empty store gets the ones that ship with it.
+pub async fn fill(state: &AppState) -> anyhow::Result<()> {
+    if let Some(content) = &state.content_service {
+        service::take_all(state, content).await;
+    }
+    read(state).await?;
+    if !state.config.demo {
+        return Ok(());
+    }
+    if needs_demo(state).await? == Needs::default() {
+        return Ok(());
+    }
+    let _alone = state.db.alone().await?;
+    // Another process that starts may have loaded it meanwhile.
+    read(state).await?;
+    let needs = needs_demo(state).await?;
+    if needs.content {
+        demo::content::load(&state.db, &state.clock)
+            .await
+            .context("cannot load the content that ships with the store")?;
+    }
+    if needs.catalog {
+        demo::loading::load(state).await?;
+    }
+    if needs == Needs::default() { Ok(()) } else { read(state).await }
+}
+
+/// What of the demo a store without anything of its own gets.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Needs {
+    content: bool,
+    catalog: bool,
+}
+
+async fn needs_demo(state: &AppState) -> anyhow::Result<Needs> {
+    Ok(Needs {
+        // A content service that is away at the first start is waited for: nothing else stands in its place.
+        content: state.contents.load().is_empty() && state.content_service.is_none(),
+        // Nothing was ever imported: a shop with an empty shelf on purpose keeps it.
+        catalog: state.catalog.load().change == 0 || demo::loading::is_unfinished(state).await?,
+    })
+}
+
+/// A line to whoever asked; nobody listening is no failure.
+fn say(line: &str) {
+    drop(writeln!(std::io::stdout(), "{line}"));
+}

@@ -1,0 +1,93 @@
+//! How a command comes to its database: made and migrated, only read, or waited for.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use fieldhouse_kernel::db::Db;
+use sea_orm::{DbErr, RuntimeErr, sqlx};
+use tempfile::TempDir;
+
+use fieldhouse_shop::{config::Config, schema, state::AppState};
+
+/// Between two tries of a database that does not answer yet.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// Connects and migrates; catalogue and content are still empty.
+pub async fn open(config: Config) -> anyhow::Result<AppState> {
+    let db = connect(&config).await.with_context(|| not_opened(&config))?;
+    migrated(config, db).await
+}
+
+/// For a command that reads: the database has to be there and at this version; neither is brought about.
+pub async fn open_to_read(config: Config) -> anyhow::Result<AppState> {
+    if let Some(file) = config.sqlite_path() {
+        anyhow::ensure!(file.exists(), "there is no database {}: `fieldhouse migrate` makes it", file.display());
+    }
+    let db = connect(&config).await.with_context(|| not_opened(&config))?;
+    let pending = schema::pending_migrations(&db).await.with_context(|| not_opened(&config))?;
+    let shown = config.database_shown();
+    anyhow::ensure!(pending == 0, "{shown} is {pending} steps behind this version: `fieldhouse migrate` takes them");
+    super::state(config, db)
+}
+
+/// For a dry run: like reading, but a database that was never prepared is held to be an empty store. It stays as it
+/// is: the empty one lies in a folder that lives as long as the answer.
+pub async fn open_to_tell(config: Config) -> anyhow::Result<(AppState, Option<TempDir>)> {
+    let absent = match config.sqlite_path() {
+        Some(file) => !file.exists(),
+        None => schema::is_unprepared(&connect(&config).await.with_context(|| not_opened(&config))?).await?,
+    };
+    if !absent {
+        return Ok((open_to_read(config).await?, None));
+    }
+    let folder = tempfile::tempdir().context("no folder for an empty store")?;
+    let file = folder.path().join("empty.db");
+    let file = file.to_str().context("the folder for an empty store has a name that cannot be read")?;
+    let state = open(Config { database_url: ["sqlite:", file].concat(), ..config }).await?;
+    Ok((state, Some(folder)))
+}
+
+/// Brings the schema to this version.
+pub async fn migrated(config: Config, db: Db) -> anyhow::Result<AppState> {
+    schema::migrate(&db).await.with_context(|| format!("cannot prepare the database {}", config.database_shown()))?;
+    super::state(config, db)
+}
+
+/// Connects; a server that is not up yet gets as long as configured.
+pub async fn wait(config: &Config) -> anyhow::Result<Db> {
+    let patience = Duration::from_secs(config.database_wait);
+    let began = Instant::now();
+    loop {
+        match connect(config).await {
+            Err(error) if is_not_up(&error) && began.elapsed() < patience => {
+                tracing::warn!(%error, database = config.database_shown(), "waiting for the database");
+                tokio::time::sleep(PAUSE).await;
+            }
+            tried => return tried.with_context(|| not_opened(config)),
+        }
+    }
+}
+
+async fn connect(config: &Config) -> Result<Db, DbErr> {
+    Db::connect(&config.database_url).await
+}
+
+fn not_opened(config: &Config) -> String {
+    format!("cannot open the database {}", config.database_shown())
+}
+
+/// True for a database server that may be there in a moment: nobody listens, or it is still starting. A wrong
+/// password or name is no matter of time.
+fn is_not_up(error: &DbErr) -> bool {
+    /// "The database system is starting up", and "sorry, too many clients already".
+    const LATER: [&str; 2] = ["57P03", "53300"];
+    let (DbErr::Conn(RuntimeErr::SqlxError(error)) | DbErr::Query(RuntimeErr::SqlxError(error))) = error else {
+        return matches!(error, DbErr::ConnectionAcquire(_));
+    };
+    match &**error {
+        // What hangs up in the middle of a greeting is told as a breach of protocol.
+        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_) => true,
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| LATER.contains(&&*code)),
+        _ => false,
+    }
+}

@@ -1,0 +1,103 @@
+//! `fieldhouse serve`: opens the store, tells its addresses, and closes it without breaking an answer.
+
+use std::{process::ExitCode, sync::Arc};
+
+use anyhow::Context;
+use fieldhouse_core::brand::{Site, brand};
+use fieldhouse_kernel::http::accept;
+use tokio::net::TcpListener;
+
+use super::opening;
+use crate::surfaces::{self, pages::fallback::Pages};
+use fieldhouse_shop::{
+    buying::{orders, pricing},
+    config::Config,
+    finding::{analytics, catalog},
+    mail,
+    publishing::content,
+    session,
+};
+
+/// Runs until a signal asks it to stop.
+pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
+    let listen = config.listen;
+    let limits = accept::Limits::for_connections(config.max_connections);
+    // The port first: a second server on the same machine must not touch the database.
+    let listener = TcpListener::bind(listen).await.with_context(|| match listen.port() {
+        0 => "cannot listen".to_owned(),
+        port => format!("cannot listen on {listen}: choose another port than {port} with --port"),
+    })?;
+    let address = listener.local_addr()?;
+    // From here on: whoever closes the terminal does not close the store.
+    outlive_the_terminal()?;
+    let db = opening::wait(&config).await?;
+    let state = opening::migrated(config, db).await?;
+    state.db.check_durability().await.context("orders would not be safe in this database")?;
+    let stop = stop_signal()?;
+    // The engines read their script while the catalogue is read and indexed.
+    let pages = Arc::new(Pages::new(state.clone())?);
+    pages.start();
+    super::fill(&state).await?;
+    let current = tokio::spawn(catalog::keep_current(state.clone()));
+    let prices = tokio::spawn(pricing::keep_current(state.clone()));
+    let contents = tokio::spawn(content::keep_current(state.clone()));
+    let asker = tokio::spawn(content::service::keep_asking(state.clone()));
+    let sweeper = tokio::spawn(session::sweep::run(state.clone()));
+    let counter = tokio::spawn(analytics::run(state.clone()));
+    let exporter = tokio::spawn(orders::export::run(state.clone()));
+    let postman = tokio::spawn(mail::worker::run(state.clone()));
+    let (db, closing) = (state.db.clone(), state.clone());
+    let router = surfaces::router(state, pages);
+    announce(address.port());
+    if closing.catalog.load().change == 0 {
+        super::say("The shelves are empty: import a catalog, or try the store with `fieldhouse serve --demo`.");
+    }
+    accept::serve(listener, router, limits, stop).await;
+    current.abort();
+    prices.abort();
+    contents.abort();
+    asker.abort();
+    sweeper.abort();
+    postman.abort();
+    counter.abort();
+    // What was counted since the last round.
+    if let Err(error) = analytics::write(&closing).await {
+        tracing::warn!(%error, "events were lost");
+    }
+    exporter.abort();
+    db.close().await?;
+    super::say("Fieldhouse is closed.");
+    Ok(ExitCode::SUCCESS)
+}
+
+fn announce(port: u16) {
+    super::say("Fieldhouse is open:");
+    for site in Site::ALL {
+        super::say(&format!("  {:<20} http://{}.localhost:{port}/", brand(site).name, site.key()));
+    }
+}
+
+/// SIGHUP, which a closed terminal sends, is heard and does nothing.
+fn outlive_the_terminal() -> anyhow::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut hangup = signal(SignalKind::hangup())?;
+    tokio::spawn(async move {
+        while hangup.recv().await.is_some() {
+            tracing::info!("SIGHUP changes nothing: SIGTERM stops the store");
+        }
+    });
+    Ok(())
+}
+
+/// Resolves at the first SIGTERM or SIGINT.
+fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}

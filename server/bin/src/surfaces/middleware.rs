@@ -1,0 +1,345 @@
+//! The one layer around every route: who may ask, how much, in what name, what every answer carries
+//! and what the log says of it. Kept to one function because it runs for every request.
+
+use std::{
+    panic::AssertUnwindSafe,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use axum::{
+    Router,
+    extract::{Request, State},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
+    middleware::{Next, from_fn_with_state},
+    response::{IntoResponse, Response},
+};
+use fieldhouse_kernel::{
+    db::Db,
+    failure::{Failure, FailureKind},
+    http::{
+        address::host_of,
+        audit,
+        extract::{BODY_LIMIT, is_form, is_json},
+        problem::{self, Cause},
+    },
+};
+use futures_util::FutureExt;
+
+use crate::surfaces::{hosted_search, pages::reports::routes as reports, platform};
+use fieldhouse_shop::{
+    people::account::confirmation,
+    publishing::{content::preview, newsletter},
+    state::AppState,
+};
+
+/// Names and values of all headers of a request (R59).
+const HEADER_LIMIT: usize = 16 * 1024;
+/// Just under what hyper itself refuses, and above 10,000 short query keys, which get their own answer.
+const URL_LIMIT: usize = 60 * 1024;
+/// Names in a query.
+const QUERY_KEYS: usize = 400;
+/// For one answer; every wait inside is shorter.
+pub const ANSWER_TIME: Duration = Duration::from_secs(10);
+/// After which it is asked whether the database still answers; what waits for one that does not is over at once (R77).
+pub const SUSPICIOUS: Duration = Duration::from_millis(1100);
+
+/// No inline script or style anywhere, so no nonce is needed: docs/decisions/0004-no-inline-scripts.md.
+/// A content service may name pages for frames, a chat service serves a script and what belongs to it (R51, R54).
+fn content_security_policy(frames: &[String], chat: &[String]) -> HeaderValue {
+    let with = |own: &str, others: &[&[String]]| {
+        others.iter().copied().flatten().fold(own.to_owned(), |sources, origin| format!("{sources} {origin}"))
+    };
+    let [scripts, images] = [with("'self' 'wasm-unsafe-eval'", &[chat]), with("'self' data:", &[chat])];
+    let [rest, shown] = [with("'self'", &[chat]), with("'self'", &[chat, frames])];
+    let policy = format!(
+        "default-src 'self'; script-src {scripts}; style-src {rest}; img-src {images}; font-src {rest}; \
+         connect-src {rest}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; \
+         frame-src {shown}"
+    );
+    // The configuration takes origins only; a policy that allows nothing is the safe other way.
+    HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
+}
+/// Reports are shown in frames of the same site.
+const CONTENT_SECURITY_POLICY_OF_REPORTS: &str = "default-src 'none'; style-src 'self'; img-src 'self'; \
+     base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+/// Pages of shared carts; what follows is the key to one.
+const SHARED_CART: &str = "/cart/shared/";
+
+/// Pages whose address opens something.
+const OPENING_PAGES: [&str; 4] = [SHARED_CART, preview::BELOW, newsletter::BELOW, confirmation::BELOW];
+
+/// Pages that letters lead to, with a button that posts a form.
+fn is_page_of_a_letter(uri: &Uri) -> bool {
+    [newsletter::BELOW, confirmation::BELOW].into_iter().any(|start| uri.path().starts_with(start))
+}
+
+struct Layer {
+    state: AppState,
+    /// The policy of all pages: frames of this store, and of the hosts that the configuration names (R51, R54).
+    policy: HeaderValue,
+    /// Start of all request ids of this process.
+    prefix: u32,
+    next: AtomicU64,
+}
+
+/// Puts the layer around all routes.
+pub fn under(router: Router, state: AppState) -> Router {
+    let (prefix, ..) = state.ids.random().as_fields();
+    let policy = content_security_policy(&state.config.frames, &state.config.chat.origins());
+    router.layer(from_fn_with_state(Arc::new(Layer { state, policy, prefix, next: AtomicU64::new(1) }), around))
+}
+
+async fn around(State(layer): State<Arc<Layer>>, request: Request, next: Next) -> Response {
+    let started = Instant::now();
+    let id = format!("{:08x}{:08x}", layer.prefix, layer.next.fetch_add(1, Ordering::Relaxed));
+    let method = request.method().clone();
+    let uri = request.uri().clone();
+    let hosted = hosted_search::speaks(&uri);
+    let preflight = hosted && method == Method::OPTIONS;
+    let origin = if hosted { request.headers().get(header::ORIGIN).cloned() } else { None };
+    let answer = async {
+        if preflight {
+            return hosted_search::cors::preflight();
+        }
+        if let Err(refusal) = admit(&layer.state, &request) {
+            return refusal.into_response();
+        }
+        if let Some(redirect) = tidy(request.method(), request.uri()) {
+            return redirect;
+        }
+        let answer = AssertUnwindSafe(next.run(request)).catch_unwind();
+        match within_reason(&layer.state.db, answer).await {
+            Ok(Ok(response)) => response,
+            Ok(Err(panic)) => Failure::internal(anyhow::anyhow!("panic: {}", told(&*panic))).into_response(),
+            Err(late) => Failure::unavailable(late).into_response(),
+        }
+    };
+    let (mut response, seen) = audit::watch(answer).await;
+    if platform::speaks(&uri) {
+        response = problem::say(response, platform::errors::error_response);
+    }
+    if hosted {
+        response = problem::say(response, hosted_search::errors::message_and_status);
+        let config = &layer.state.config.hosted_search;
+        hosted_search::cors::finish(config, origin.as_ref(), preflight, response.headers_mut());
+    }
+    response = problem::say(response, |failure| problem::problem_json(failure, &id));
+    finish(&layer, &uri, &id, response.headers_mut());
+    log(&method, &uri, &id, &response, started);
+    audit::tell(seen, &method, told_path(uri.path()), response.status(), &id);
+    response
+}
+
+/// An answer while there is hope for one: for as long as answers may take, and once it is slow only while the database
+/// answers at all.
+async fn within_reason<T>(db: &Db, answer: impl Future<Output = T>) -> Result<T, anyhow::Error> {
+    let hopeless = async {
+        loop {
+            tokio::time::sleep(SUSPICIOUS).await;
+            if !db.answers().await {
+                return anyhow::anyhow!("the database does not answer");
+            }
+        }
+    };
+    tokio::select! {
+        biased;
+        answered = tokio::time::timeout(ANSWER_TIME, answer) => answered.map_err(Into::into),
+        why = hopeless => Err(why),
+    }
+}
+
+/// What a panic said.
+fn told(panic: &(dyn std::any::Any + Send)) -> &str {
+    panic
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| panic.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("without words")
+}
+
+/// Everything that is refused before any route is asked.
+fn admit(state: &AppState, request: &Request) -> Result<(), Failure> {
+    let (uri, headers) = (request.uri(), request.headers());
+    let method = request.method();
+    let safe = *method == Method::GET || *method == Method::HEAD;
+    if !safe && ![Method::POST, Method::PUT, Method::PATCH, Method::DELETE].contains(method) {
+        return Err(problem::method_not_allowed());
+    }
+    check_address(uri)?;
+    let head: usize = headers.iter().map(|(name, value)| name.as_str().len().saturating_add(value.len())).sum();
+    if head > HEADER_LIMIT {
+        return Err(problem::headers_too_large());
+    }
+    check_host(state, uri, headers)?;
+    if !safe {
+        if hosted_search::speaks(uri) {
+            hosted_search::cors::check(&state.config.hosted_search, host_of(headers, uri), headers)?;
+        } else {
+            check_origin(state.config.secure, host_of(headers, uri), headers)?;
+        }
+        check_body(uri, headers)?;
+    }
+    Ok(())
+}
+
+fn check_address(uri: &Uri) -> Result<(), Failure> {
+    let query = uri.query().unwrap_or_default();
+    if uri.path().len().saturating_add(query.len()) > URL_LIMIT {
+        return Err(problem::address_too_long());
+    }
+    if !query.is_empty() && query.bytes().filter(|byte| *byte == b'&').count() >= QUERY_KEYS {
+        return Err(Failure::malformed("The query has too many names."));
+    }
+    for part in [uri.path(), query] {
+        if part.contains('%') {
+            let text = percent_encoding::percent_decode_str(part).decode_utf8();
+            if text.is_ok_and(|text| !text.contains('\0')) {
+                continue;
+            }
+            return Err(Failure::malformed("The address is not readable text."));
+        }
+    }
+    Ok(())
+}
+
+/// Health is asked by machines that know no brand.
+fn check_host(state: &AppState, uri: &Uri, headers: &HeaderMap) -> Result<(), Failure> {
+    if headers.get_all(header::HOST).iter().nth(1).is_some() {
+        return Err(Failure::malformed("There are two hosts."));
+    }
+    if state.hosts.site(host_of(headers, uri)).is_none() && !["/healthz", "/readyz"].contains(&uri.path()) {
+        return Err(problem::misdirected());
+    }
+    Ok(())
+}
+
+/// A browser tells where a request comes from; a change must come from our own pages (R49). Other
+/// clients send neither header, and carry no cookie a stranger could make them send.
+fn check_origin(secure: bool, host: &str, headers: &HeaderMap) -> Result<(), Failure> {
+    let refused = || {
+        Failure::new(FailureKind::Forbidden, "origin_refused", "Changes are only accepted from this store's own pages.")
+    };
+    if headers.get("sec-fetch-site").is_some_and(|site| site != "same-origin") {
+        return Err(refused());
+    }
+    if let Some(origin) = headers.get(header::ORIGIN) {
+        let origin = origin.as_bytes();
+        let own = origin.strip_prefix(b"https://").or_else(|| origin.strip_prefix(b"http://").filter(|_| !secure));
+        if !own.is_some_and(|own| own.eq_ignore_ascii_case(host.as_bytes())) {
+            return Err(refused());
+        }
+    }
+    Ok(())
+}
+
+fn check_body(uri: &Uri, headers: &HeaderMap) -> Result<(), Failure> {
+    let kind = headers.get(header::CONTENT_TYPE);
+    let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    let empty = match length {
+        Some(length) => length == 0,
+        None => !headers.contains_key(header::TRANSFER_ENCODING),
+    };
+    if kind.is_some() || !empty {
+        // Clients of the hosted search service call their JSON what they like; nobody's cookie counts there.
+        let page = [newsletter::BELOW, newsletter::JOIN, crate::surfaces::pages::forms::BELOW]
+            .iter()
+            .any(|&at| uri.path().starts_with(at));
+        let form = (page || platform::speaks_forms(uri) || is_page_of_a_letter(uri)) && is_form(kind);
+        let readable = is_json(kind) || hosted_search::speaks(uri) || form;
+        if !readable {
+            return Err(problem::not_json());
+        }
+        if headers.get(header::CONTENT_ENCODING).is_some_and(|encoding| encoding != "identity") {
+            return Err(problem::compressed_body());
+        }
+    }
+    if length.is_some_and(|length| length > BODY_LIMIT) { Err(problem::too_large()) } else { Ok(()) }
+}
+
+/// `//p///x` is `/p/x`: one address a page, and no path that a browser reads as a host.
+fn tidy(method: &Method, uri: &Uri) -> Option<Response> {
+    if !uri.path().contains("//") || !(*method == Method::GET || *method == Method::HEAD) {
+        return None;
+    }
+    let mut target = String::with_capacity(uri.path().len());
+    for character in uri.path().chars() {
+        if character != '/' || !target.ends_with('/') {
+            target.push(character);
+        }
+    }
+    if let Some(query) = uri.query() {
+        target.push('?');
+        target.push_str(query);
+    }
+    let location = HeaderValue::try_from(target).ok()?;
+    Some((StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, location)]).into_response())
+}
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// What every answer carries (R51).
+fn finish(layer: &Layer, uri: &Uri, id: &str, headers: &mut HeaderMap) {
+    let state = &layer.state;
+    let report = uri.path().starts_with(reports::BELOW);
+    let policy = || layer.policy.clone();
+    let policy = if report { HeaderValue::from_static(CONTENT_SECURITY_POLICY_OF_REPORTS) } else { policy() };
+    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    // A page whose address carries a token tells nobody where it was (R44).
+    let opens = OPENING_PAGES.into_iter().any(|start| uri.path().starts_with(start));
+    let read = ["/account/create-password", "/account/invitation", "/order"]
+        .into_iter()
+        .any(|start| uri.path().starts_with(start));
+    let referrer = if is_page_of_a_letter(uri) {
+        // Its form has to tell our own server where it comes from: without a referrer a browser's origin is `null`.
+        "same-origin"
+    } else if read || opens {
+        "no-referrer"
+    } else {
+        "strict-origin-when-cross-origin"
+    };
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static(referrer));
+    if opens {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
+    }
+    headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
+    if state.config.secure {
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
+    }
+    // What somebody entered stands in the pages of forms.
+    let entered = uri.path().starts_with(crate::surfaces::pages::forms::BELOW) || uri.path() == newsletter::JOIN;
+    let answers = entered || uri.path().starts_with("/api/") || platform::speaks(uri) || hosted_search::speaks(uri);
+    if answers && !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if let Ok(id) = HeaderValue::try_from(id) {
+        headers.insert(REQUEST_ID, id);
+    }
+}
+
+/// Addresses whose end opens something to whoever reads it.
+const OPENING: [&str; 6] =
+    [SHARED_CART, "/api/cart/shared/", "/api/invitations/", preview::BELOW, newsletter::BELOW, confirmation::BELOW];
+
+/// A path as the log may have it: without what opens something.
+fn told_path(path: &str) -> &str {
+    OPENING.into_iter().find(|start| path.starts_with(start)).unwrap_or(path)
+}
+
+/// One line an answer, with the cause of a failure. Queries, bodies and cookies never reach the log.
+fn log(method: &Method, uri: &Uri, id: &str, response: &Response, started: Instant) {
+    let status = response.status().as_u16();
+    let micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
+    let path = told_path(uri.path());
+    if let Some(cause) = Cause::of(response) {
+        tracing::error!(target: "access", %method, path, status, micros, id, cause);
+    } else {
+        tracing::info!(target: "access", %method, path, status, micros, id);
+    }
+}

@@ -1,0 +1,89 @@
+//! The ways in, on one screen: every operation, every page of its own, and who answers whatever is left.
+
+pub mod hosted_search;
+pub mod middleware;
+pub mod ops;
+pub mod pages;
+pub mod platform;
+pub mod preview;
+pub mod storefront;
+
+use std::sync::Arc;
+
+use axum::{Router, extract::Request, response::IntoResponse};
+use fieldhouse_kernel::{failure::Failure, http::problem};
+use utoipa_axum::router::OpenApiRouter;
+
+use self::{pages::fallback::Pages, platform::in_store::InStoreRouter};
+use fieldhouse_shop::state::AppState;
+
+/// All operations, with their OpenAPI description. Pages, images and assets are added in `router`.
+pub fn api() -> OpenApiRouter<AppState> {
+    let features = vec![
+        storefront::account::router(),
+        storefront::addresses::router(),
+        storefront::analytics::router(),
+        storefront::business_units::router(),
+        storefront::cart::router(),
+        storefront::catalog::router(),
+        storefront::certificates::router(),
+        storefront::checkout::router(),
+        storefront::content::router(),
+        storefront::forms::router(),
+        hosted_search::routes::router(),
+        storefront::newsletter::router(),
+        storefront::offers::router(),
+        storefront::orders::router(),
+        storefront::members::router(),
+        platform::routes::router(),
+        storefront::pricing::router(),
+        storefront::quick_order::router(),
+        storefront::account_home::router(),
+        storefront::roster::router(),
+        storefront::search::router(),
+        storefront::session::router(),
+        storefront::sharing::router(),
+        storefront::wishlist::router(),
+    ];
+    features.into_iter().fold(OpenApiRouter::new(), OpenApiRouter::merge)
+}
+
+/// The whole service: every feature's routes behind the middleware, pages for whatever is left.
+pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
+    let (mut router, _) = api().split_for_parts();
+    router = router.merge(ops::health::router()).merge(pages::images::router());
+    router = router.merge(pages::reports::routes::router()).merge(preview::router());
+    router = router.merge(storefront::newsletter::pages()).merge(pages::confirmation::pages());
+    router = router.merge(pages::forms::router());
+    if state.config.metrics {
+        router = router.merge(ops::metrics::router());
+    }
+    if state.config.development {
+        router = router.merge(ops::openapi::router());
+    }
+    let pages = move |request: Request| {
+        let pages = Arc::clone(&pages);
+        async move { pages.show(request).await }
+    };
+    // The specification's address of the sign-in page lies among the calls (account §2).
+    let router = router.route("/api/auth/signin", axum::routing::get(pages.clone()));
+    let in_store = InStoreRouter::new(&state);
+    let rest = move |request: Request| {
+        let (in_store, pages) = (in_store.clone(), pages.clone());
+        async move {
+            if platform::speaks(request.uri()) {
+                in_store.route(request).await
+            } else if hosted_search::speaks(request.uri()) {
+                Failure::not_found().into_response()
+            } else {
+                pages(request).await
+            }
+        }
+    };
+    let router = router.fallback(rest).method_not_allowed_fallback(wrong_method).with_state(state.clone());
+    middleware::under(router, state)
+}
+
+async fn wrong_method() -> Failure {
+    problem::method_not_allowed()
+}

@@ -1,0 +1,44 @@
+//! The answers a page needs, taken from the features' own functions: the very bytes the API sends.
+
+use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::{failure::Failure, http::extract::QueryPairs};
+
+use super::address::Answer;
+use fieldhouse_shop::{
+    finding::search::list::ListRequest,
+    publishing::content::{self, Contents},
+    state::AppState,
+};
+
+/// The JSON of an answer; nothing when the API would say 404.
+pub async fn json(
+    state: &AppState,
+    contents: &Contents,
+    site: Site,
+    answer: &Answer,
+) -> Result<Option<String>, Failure> {
+    let text = |json: &[u8]| String::from_utf8_lossy(json).into_owned();
+    let found = match answer {
+        Answer::Shell => serde_json::to_string(&content::shell(state, contents, site)).map_err(Failure::internal),
+        Answer::Page(slug) => match contents.page(&state.catalog.load(), site, slug) {
+            Some(page) => serde_json::to_string(&page).map_err(Failure::internal),
+            None => Err(Failure::not_found()),
+        },
+        Answer::Product(key) => crate::surfaces::storefront::catalog::product_answer(&state.catalog.load(), site, key)
+            .map(|answer| text(&answer.json)),
+        Answer::Search(query) => match QueryPairs::parse(query).and_then(|pairs| ListRequest::parse(&pairs)) {
+            Ok(request) => {
+                let request = request.with_synonyms(contents.synonyms(site));
+                let answer =
+                    crate::surfaces::storefront::search::list_answer(state.catalog.load_full(), site, request).await;
+                answer.map(|answer| text(&answer.json))
+            }
+            Err(problem) => Err(problem),
+        },
+    };
+    match found {
+        Ok(json) => Ok(Some(json)),
+        Err(problem) if problem.is_the_callers() => Ok(None),
+        Err(problem) => Err(problem),
+    }
+}

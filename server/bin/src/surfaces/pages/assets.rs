@@ -1,0 +1,315 @@
+//! The storefront's build: in the binary for a release, in a folder while developing. Which files
+//! the document needs comes from the bundler's manifest.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use anyhow::Context;
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::Response;
+use base64::{Engine, engine::general_purpose::STANDARD};
+use bytes::Bytes;
+use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::http::cached::{Cached, IMMUTABLE, REVALIDATED};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+
+use fieldhouse_shop::config::Config;
+
+#[cfg(not(debug_assertions))]
+mod embedded {
+    //! Both builds inside the binary.
+
+    /// What the browser loads.
+    #[derive(rust_embed::Embed)]
+    #[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+    #[allow_missing = true]
+    pub struct Browser;
+
+    /// What the page renderer runs.
+    #[derive(rust_embed::Embed)]
+    #[folder = "$CARGO_MANIFEST_DIR/../../web/dist-server"]
+    #[allow_missing = true]
+    pub struct Renderer;
+}
+
+/// Fetches the modules once the page can be seen: on a slow line they would hold up its text and pictures.
+pub const START: &str = "/assets/start.v2.js";
+
+/// The two builds, ready to be sent and run.
+#[derive(Debug, Default)]
+pub struct Assets {
+    files: HashMap<String, Cached>,
+    /// Addresses the document refers to.
+    pub entry: Arc<Entry>,
+    /// The page renderer's script.
+    pub renderer: Option<Arc<str>>,
+    /// Where they come from, for people.
+    pub origin: String,
+}
+
+/// What a document loads.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// The module that brings the page to life.
+    pub script: Option<String>,
+    /// Style sheets.
+    pub styles: Vec<String>,
+    /// Modules it imports: fetched at once instead of one after the other.
+    pub modules: Vec<String>,
+    /// The rules' wasm.
+    pub wasm: Vec<String>,
+    /// The basic characters of the body font, the same for all brands, and of the brands' headings.
+    pub fonts: Vec<String>,
+    /// What a browser must find in the scripts, by their addresses (R65): `sha256-…`.
+    pub integrity: BTreeMap<String, String>,
+}
+
+/// A chunk of the bundler's manifest.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Chunk {
+    file: String,
+    #[serde(default)]
+    is_entry: bool,
+    #[serde(default)]
+    imports: Vec<String>,
+    #[serde(default)]
+    dynamic_imports: Vec<String>,
+    #[serde(default)]
+    css: Vec<String>,
+    #[serde(default)]
+    assets: Vec<String>,
+}
+
+impl Assets {
+    /// The configured folder, else the folder of the sources while developing, else the binary's own.
+    pub fn load(config: &Config) -> anyhow::Result<Self> {
+        match config.web.clone().or_else(developers_folder) {
+            Some(folder) => Self::from_folder(&folder),
+            None => Self::from_binary(),
+        }
+    }
+
+    /// Builds in `dist` and `dist-server` of a folder.
+    pub fn from_folder(folder: &Path) -> anyhow::Result<Self> {
+        let mut files = HashMap::new();
+        let root = folder.join("dist");
+        let mut folders = vec![root.clone()];
+        while let Some(next) = folders.pop() {
+            // Not built yet: the API works without pages.
+            let Ok(entries) = std::fs::read_dir(&next) else { continue };
+            for entry in entries {
+                let entry = entry?;
+                let (kind, path) = (entry.file_type()?, entry.path());
+                if kind.is_dir() {
+                    folders.push(path);
+                    continue;
+                }
+                // A link leads who knows where: only what lies in the folder is served (R56).
+                if !kind.is_file() {
+                    continue;
+                }
+                if let Ok(name) = path.strip_prefix(&root) {
+                    let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+                    files.insert(name.to_string_lossy().replace('\\', "/"), Bytes::from(bytes));
+                }
+            }
+        }
+        let renderer = std::fs::read_to_string(folder.join("dist-server/entry-server.js")).ok();
+        Self::from_files(files, renderer, folder.display().to_string())
+    }
+
+    #[cfg(not(debug_assertions))]
+    fn from_binary() -> anyhow::Result<Self> {
+        let bytes = |data| match data {
+            std::borrow::Cow::Borrowed(data) => Bytes::from_static(data),
+            std::borrow::Cow::Owned(data) => Bytes::from(data),
+        };
+        let files = embedded::Browser::iter()
+            .filter_map(|name| Some((name.to_string(), bytes(embedded::Browser::get(&name)?.data))));
+        let renderer = embedded::Renderer::get("entry-server.js");
+        let renderer = renderer.map(|file| String::from_utf8_lossy(&file.data).into_owned());
+        Self::from_files(files.collect(), renderer, "this binary".to_owned())
+    }
+
+    #[cfg(debug_assertions)]
+    #[expect(clippy::unnecessary_wraps, reason = "a release reads its manifest here")]
+    fn from_binary() -> anyhow::Result<Self> {
+        Ok(Self::default())
+    }
+
+    fn from_files(mut files: HashMap<String, Bytes>, renderer: Option<String>, origin: String) -> anyhow::Result<Self> {
+        let manifest = files.remove(".vite/manifest.json");
+        let mut entry = match &manifest {
+            Some(json) => Entry::read(json).context("the storefront's manifest cannot be read")?,
+            None => Entry::default(),
+        };
+        for address in entry.scripts().map(ToOwned::to_owned).collect::<Vec<_>>() {
+            if let Some(bytes) = files.get(address.trim_start_matches('/')) {
+                let digest = STANDARD.encode(Sha256::digest(bytes));
+                entry.integrity.insert(address, ["sha256-", &digest].concat());
+            }
+        }
+        // Made by the storefront's build beside each file: `app.js.br`, `app.js.gz`.
+        let (smaller, plain): (Vec<_>, Vec<_>) =
+            files.into_iter().partition(|(name, _)| has_ending(name, "br") || has_ending(name, "gz"));
+        let mut smaller: HashMap<String, Bytes> = smaller.into_iter().collect();
+        let mut kept = HashMap::new();
+        for (name, bytes) in plain {
+            let kind = mime_guess::from_path(&name).first_or_octet_stream();
+            let text = kind.type_() == mime_guess::mime::TEXT;
+            let kind = if text { format!("{}; charset=utf-8", kind.essence_str()) } else { kind.essence_str().into() };
+            let cache = if name.starts_with("assets/") { IMMUTABLE } else { REVALIDATED };
+            let mut cached = Cached::plain(bytes, HeaderValue::try_from(kind)?, cache);
+            cached.brotli = smaller.remove(&format!("{name}.br"));
+            cached.gzip = smaller.remove(&format!("{name}.gz"));
+            kept.insert(name, cached);
+        }
+        Ok(Self { files: kept, entry: Arc::new(entry), renderer: renderer.map(Arc::from), origin })
+    }
+
+    /// The file of a path, as `/assets/app-1a2b.js` or `/favicon.svg`.
+    pub fn answer(&self, path: &str, asked: &HeaderMap) -> Option<Response> {
+        Some(self.files.get(path.strip_prefix('/')?)?.answer(asked))
+    }
+
+    /// Number of files.
+    pub fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    /// True when the storefront was not built.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+}
+
+fn has_ending(name: &str, ending: &str) -> bool {
+    Path::new(name).extension().is_some_and(|extension| extension == ending)
+}
+
+#[cfg(debug_assertions)]
+#[expect(clippy::unnecessary_wraps, reason = "a release has no such folder")]
+fn developers_folder() -> Option<PathBuf> {
+    Some(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web"))
+}
+
+#[cfg(not(debug_assertions))]
+const fn developers_folder() -> Option<PathBuf> {
+    None
+}
+
+impl Entry {
+    fn read(manifest: &[u8]) -> anyhow::Result<Self> {
+        let chunks: BTreeMap<String, Chunk> = serde_json::from_slice(manifest)?;
+        let entry = chunks.values().find(|chunk| chunk.is_entry).context("there is no entry")?;
+        let address = |file: &String| format!("/{file}");
+        let is_wasm = |file: &&String| has_ending(file, "wasm");
+        let imports: Vec<&Chunk> = entry.imports.iter().filter_map(|name| chunks.get(name)).collect();
+        // The rules come by a dynamic import of their own, before anything is shown alive. Rules that only a
+        // page asks for are loaded with that page.
+        let asked: BTreeSet<&String> =
+            imports.iter().chain([&entry]).flat_map(|chunk| &chunk.dynamic_imports).collect();
+        let rules = asked.into_iter().filter_map(|name| chunks.get(name));
+        let rules = rules.filter(|chunk| chunk.assets.iter().any(|file| is_wasm(&file)));
+        let (mut modules, mut wasm) = (Vec::new(), Vec::new());
+        for chunk in imports.iter().copied().chain(rules) {
+            modules.push(address(&chunk.file));
+            wasm.extend(chunk.assets.iter().filter(is_wasm).map(address));
+        }
+        wasm.extend(entry.assets.iter().filter(is_wasm).map(address));
+        Ok(Self {
+            script: Some(address(&entry.file)),
+            styles: entry.css.iter().map(address).collect(),
+            modules,
+            wasm,
+            integrity: BTreeMap::new(),
+            fonts: entry.assets.iter().filter(|file| is_basic_font(file)).map(address).collect(),
+        })
+    }
+}
+
+/// As `web/subset-fonts.mjs` names them.
+fn is_basic_font(file: &str) -> bool {
+    has_ending(file, "woff2") && (file.contains("/inter-basic-") || file.contains("/heading-"))
+}
+
+impl Entry {
+    /// Every script a document names.
+    pub fn scripts(&self) -> impl Iterator<Item = &str> {
+        let named = self.script.iter().chain(&self.modules).map(String::as_str);
+        std::iter::once(START).chain(named)
+    }
+
+    /// What a browser must find in a script; empty when that is not known.
+    pub fn integrity_of(&self, address: &str) -> &str {
+        self.integrity.get(address).map_or("", String::as_str)
+    }
+
+    /// The fonts a page of a site is written in.
+    pub fn fonts_of(&self, site: Site) -> impl Iterator<Item = &String> {
+        let heading = format!("/heading-{}-", site.key());
+        self.fonts.iter().filter(move |file| !file.contains("/heading-") || file.contains(&heading))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_manifest_tells_what_a_document_loads() {
+        let manifest = br#"{
+            "../pkg/rules.js": {"file": "assets/rules-1.js", "isDynamicEntry": true, "assets": ["assets/rules-2.wasm"]},
+            "../pkg/roster.js": {"file": "assets/roster-9.js", "isDynamicEntry": true, "assets": ["assets/roster-9.wasm"]},
+            "_runtime.js": {"file": "assets/runtime-3.js", "dynamicImports": ["../pkg/rules.js", "src/Cart.tsx"]},
+            "src/Cart.tsx": {"file": "assets/Cart-4.js", "isDynamicEntry": true, "dynamicImports": ["../pkg/roster.js"]},
+            "src/entry-client.tsx": {"file": "assets/app-5.js", "isEntry": true, "imports": ["_runtime.js"],
+                "css": ["assets/app-6.css"], "assets": ["assets/inter-basic-7.woff2", "assets/inter-latin-8.woff2",
+                    "assets/heading-usgames-1.woff2", "assets/heading-fieldhouse-2.woff2"]}
+        }"#;
+        let entry = Entry::read(manifest).unwrap();
+        assert_eq!(entry.script.as_deref(), Some("/assets/app-5.js"));
+        assert_eq!(entry.styles, ["/assets/app-6.css"]);
+        assert_eq!(entry.modules, ["/assets/runtime-3.js", "/assets/rules-1.js"]);
+        assert_eq!(entry.wasm, ["/assets/rules-2.wasm"]);
+        let fonts: Vec<&String> = entry.fonts_of(Site::UsGames).collect();
+        assert_eq!(fonts, ["/assets/inter-basic-7.woff2", "/assets/heading-usgames-1.woff2"]);
+    }
+
+    #[test]
+    fn hashed_names_are_kept_for_ever_and_smaller_twins_are_used() {
+        let folder = tempfile::tempdir().unwrap();
+        let assets = folder.path().join("dist/assets");
+        std::fs::create_dir_all(&assets).unwrap();
+        std::fs::write(assets.join("app-1.js"), "long").unwrap();
+        std::fs::write(assets.join("app-1.js.br"), "short").unwrap();
+        std::fs::write(folder.path().join("dist/favicon.svg"), "<svg/>").unwrap();
+        let loaded = Assets::from_folder(folder.path()).unwrap();
+        assert_eq!(loaded.len(), 2);
+        let asked = HeaderMap::from_iter([("accept-encoding".parse().unwrap(), HeaderValue::from_static("br"))]);
+        let answer = loaded.answer("/assets/app-1.js", &asked).unwrap();
+        assert_eq!(answer.headers()["content-encoding"], "br");
+        assert_eq!(answer.headers()["content-type"], "text/javascript; charset=utf-8");
+        assert_eq!(answer.headers()["cache-control"], IMMUTABLE);
+        assert_eq!(loaded.answer("/favicon.svg", &asked).unwrap().headers()["cache-control"], REVALIDATED);
+        assert!(loaded.answer("/assets/../favicon.svg", &asked).is_none());
+        assert!(loaded.renderer.is_none());
+    }
+
+    #[test]
+    fn r65_a_document_says_what_its_scripts_must_be() {
+        let files = [
+            (".vite/manifest.json", r#"{"a.tsx": {"file": "assets/app-5.js", "isEntry": true}}"#),
+            ("assets/app-5.js", "alert(1)"),
+        ];
+        let files = files.map(|(name, text)| (name.to_owned(), Bytes::from(text))).into();
+        let entry = Assets::from_files(files, None, String::new()).unwrap().entry;
+        assert_eq!(entry.integrity_of("/assets/app-5.js"), "sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=");
+        assert_eq!(entry.integrity_of(START), "", "not built");
+    }
+}

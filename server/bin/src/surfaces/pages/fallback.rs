@@ -1,0 +1,360 @@
+//! Pages over HTTP: address → answers → renderer → document → cache. The same for every visitor.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use axum::{
+    extract::Request,
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use bytes::Bytes;
+use fieldhouse_core::brand::{Site, brand};
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{
+        address::host_of,
+        cached::{Cached, REVALIDATED},
+        problem,
+    },
+    turns::{processors, uncached},
+};
+use tokio::sync::OnceCell;
+
+use super::{
+    address::{Answer, PageAddress},
+    answers,
+    document::{self, Rendered},
+    engine::RenderError,
+    pool::Pool,
+    sitemap,
+};
+use crate::surfaces::pages::assets::{Assets, Entry};
+use fieldhouse_shop::{config::Config, publishing::content::Contents, state::AppState};
+
+/// The one page below `/api/` (account §2).
+const SIGN_IN: &str = "/api/auth/signin";
+
+/// Bytes of pages kept, all encodings counted.
+const KEPT: u64 = 32 * 1024 * 1024;
+
+const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+const NO_INDEX: HeaderValue = HeaderValue::from_static("noindex");
+
+/// One document of the cache. A new catalogue or new content makes new keys; the old ones are pushed out.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Key {
+    site: Site,
+    origin: String,
+    url: String,
+    catalog: i64,
+    content: i64,
+}
+
+/// A page that is being made; whoever else wants it waits for it.
+type Flight = Arc<OnceCell<Result<Page, Unrendered>>>;
+
+/// What an address comes to.
+#[derive(Debug, Clone)]
+enum Page {
+    Document(Finished),
+    Redirect(HeaderValue),
+}
+
+/// A document, and what it was made from: the browser asks for that once the page can be seen, so that text and
+/// pictures come a round trip earlier on a slow line.
+#[derive(Debug, Clone)]
+struct Finished {
+    document: Arc<Cached>,
+    data: Arc<Cached>,
+}
+
+impl Finished {
+    fn weight(&self) -> usize {
+        self.document.weight().saturating_add(self.data.weight())
+    }
+
+    fn answer(&self, wanted: Wanted, asked: &HeaderMap) -> Response {
+        match wanted {
+            Wanted::Document => self.document.answer(asked),
+            Wanted::Data => {
+                let mut response = self.data.answer(asked);
+                response.headers_mut().insert(ROBOTS, NO_INDEX);
+                response
+            }
+        }
+    }
+}
+
+/// What of a page is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    Document,
+    Data,
+}
+
+/// Why a page went out unrendered or not at all.
+#[derive(Debug, Clone)]
+enum Unrendered {
+    /// The document without markup: the browser renders it.
+    Shell(Finished, RenderError),
+    /// Its data could not be had.
+    NoData,
+}
+
+/// The storefront: build, renderer and finished pages.
+pub struct Pages {
+    state: AppState,
+    /// The build.
+    pub assets: Assets,
+    pool: Pool,
+    kept: moka::sync::Cache<Key, Page>,
+    flights: Mutex<HashMap<Key, Flight>>,
+}
+
+impl Pages {
+    /// Reads the build; engines start with [`Self::start`] or the first page.
+    pub fn new(state: AppState) -> anyhow::Result<Self> {
+        let Config { page_renderers, .. } = state.config;
+        let assets = Assets::load(&state.config)?;
+        let pool = Pool::new(assets.renderer.clone(), page_renderers, processors());
+        let weigh = |key: &Key, page: &Page| match page {
+            Page::Document(page) => page.weight().saturating_add(key.url.len()).try_into().unwrap_or(u32::MAX),
+            Page::Redirect(_) => 256,
+        };
+        let kept = moka::sync::Cache::builder().max_capacity(KEPT).weigher(weigh).build();
+        Ok(Self { state, assets, pool, kept, flights: Mutex::default() })
+    }
+
+    /// Whatever is not an API operation: a file of the build, a page, or nothing.
+    pub async fn show(&self, request: Request) -> Response {
+        let (method, path) = (request.method(), request.uri().path());
+        if path == "/api" || path.starts_with("/api/") && path != SIGN_IN {
+            return Failure::not_found().into_response();
+        }
+        if !(*method == Method::GET || *method == Method::HEAD) {
+            let allow = [(header::ALLOW, HeaderValue::from_static("GET, HEAD"))];
+            return (allow, problem::method_not_allowed()).into_response();
+        }
+        if let Some(answer) = self.assets.answer(path, request.headers()) {
+            return answer;
+        }
+        let (wanted, path) = match path.strip_prefix(document::DATA).filter(|page| page.starts_with('/')) {
+            Some(page) => (Wanted::Data, page),
+            None => (Wanted::Document, path),
+        };
+        if path.starts_with("/assets/") || path.starts_with("/images/") {
+            return Failure::not_found().into_response();
+        }
+        let host = host_of(request.headers(), request.uri());
+        let Some(site) = self.state.hosts.site(host) else { return problem::misdirected().into_response() };
+        let origin = self.state.hosts.origin(site, host, self.state.config.secure);
+        if wanted == Wanted::Document && path == "/robots.txt" {
+            return sitemap::robots(&origin).answer(request.headers());
+        }
+        if wanted == Wanted::Document
+            && let Some(part) = sitemap::part(path)
+        {
+            return match sitemap::build(&self.state, site, &origin, part) {
+                Some(map) => map.answer(request.headers()),
+                None => Failure::not_found().into_response(),
+            };
+        }
+        if is_file(path) && !path.starts_with("/p/") {
+            return Failure::not_found().into_response();
+        }
+        let address = PageAddress::parse(path, request.uri().query().unwrap_or_default());
+        let seen = crate::surfaces::preview::seen(&self.state, site, request.headers()).await;
+        let key = Key {
+            site,
+            origin,
+            catalog: self.state.catalog.load().change,
+            content: seen.contents.version,
+            url: address.url.clone(),
+        };
+        let made = if seen.is_preview {
+            // Neither taken from the cache nor put there.
+            self.make(&key, &address, &seen.contents).await
+        } else {
+            self.page(key, &address, &seen.contents).await
+        };
+        if seen.is_preview {
+            return match made {
+                Ok(Page::Document(page)) | Err(Unrendered::Shell(page, _)) => {
+                    unkept(page.answer(wanted, &preview_headers(request.headers())))
+                }
+                // Another time the address may lead elsewhere: a browser keeps what moved for ever.
+                Ok(Page::Redirect(location)) => (StatusCode::FOUND, [(header::LOCATION, location)]).into_response(),
+                Err(Unrendered::NoData) => Failure::unavailable(anyhow::anyhow!("no data for a page")).into_response(),
+            };
+        }
+        match made {
+            Ok(Page::Document(page)) => page.answer(wanted, request.headers()),
+            Ok(Page::Redirect(location)) => {
+                (StatusCode::MOVED_PERMANENTLY, [(header::LOCATION, location)]).into_response()
+            }
+            Err(Unrendered::Shell(page, error)) => {
+                tracing::error!(path, %error, "a page went out unrendered");
+                page.answer(wanted, request.headers())
+            }
+            Err(Unrendered::NoData) => Failure::unavailable(anyhow::anyhow!("no data for a page")).into_response(),
+        }
+    }
+
+    /// From the cache, from whoever is making it, or made now.
+    async fn page(&self, key: Key, address: &PageAddress, contents: &Contents) -> Result<Page, Unrendered> {
+        if let Some(page) = self.kept.get(&key) {
+            return Ok(page);
+        }
+        let flight = {
+            let mut flights = self.flights.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(flights.entry(key.clone()).or_default())
+        };
+        // Also when the visitor goes away before the page is there.
+        let _landing = Landing { flights: &self.flights, key: &key };
+        flight
+            .get_or_init(async || {
+                let made = self.make(&key, address, contents).await;
+                if let Ok(page) = &made {
+                    self.kept.insert(key.clone(), page.clone());
+                }
+                made
+            })
+            .await
+            .clone()
+    }
+
+    async fn make(&self, key: &Key, address: &PageAddress, contents: &Contents) -> Result<Page, Unrendered> {
+        let (data, complete) = self.data(key.site, address, contents).await.map_err(|problem| {
+            tracing::error!(url = key.url, ?problem, "no data for a page");
+            Unrendered::NoData
+        })?;
+        let request = [
+            "{\"site\":\"",
+            key.site.key(),
+            "\",\"url\":",
+            &quoted(&key.url),
+            ",\"origin\":",
+            &quoted(&key.origin),
+            ",\"data\":",
+            &data,
+            "}",
+        ];
+        let rendered = self.pool.render(request.concat()).await;
+        let (entry, key) = (Arc::clone(&self.assets.entry), key.clone());
+        let made = uncached(move || Ok(finish(&entry, &key, rendered, &data, complete))).await;
+        made.map_err(|problem| {
+            tracing::error!(?problem, "a page could not be finished");
+            Unrendered::NoData
+        })?
+    }
+
+    /// The answers by their addresses, as a JSON object; false when the page is not there.
+    async fn data(&self, site: Site, address: &PageAddress, contents: &Contents) -> Result<(String, bool), Failure> {
+        let mut complete = address.known;
+        let mut parts = Vec::new();
+        for answer in std::iter::once(&Answer::Shell).chain(&address.main) {
+            match answers::json(&self.state, contents, site, answer).await? {
+                Some(json) => parts.push(format!("{}:{json}", quoted(&answer.url()))),
+                None => complete = false,
+            }
+        }
+        Ok((format!("{{{}}}", parts.join(",")), complete))
+    }
+
+    /// Starts the engines, so that the first shopper does not wait for them.
+    pub fn start(&self) {
+        self.pool.start();
+    }
+
+    /// Renders a page as a visitor would get it; for `doctor`.
+    pub async fn probe(&self, site: Site, path: &str) -> Result<StatusCode, RenderError> {
+        let address = PageAddress::parse(path, "");
+        let key = Key { site, origin: String::new(), url: address.url.clone(), catalog: -1, content: -1 };
+        match self.make(&key, &address, &self.state.contents.load_full()).await {
+            Ok(Page::Document(page)) => Ok(page.document.status),
+            Ok(Page::Redirect(_)) => Ok(StatusCode::MOVED_PERMANENTLY),
+            Err(Unrendered::Shell(_, error)) => Err(error),
+            Err(Unrendered::NoData) => Err(RenderError::Failed("no data".to_owned())),
+        }
+    }
+}
+
+/// The document of what was rendered, or without its markup, and what it was made from, in every encoding.
+fn finish(
+    entry: &Entry,
+    key: &Key,
+    rendered: Result<String, RenderError>,
+    data: &str,
+    complete: bool,
+) -> Result<Page, Unrendered> {
+    let rendered = rendered.and_then(|json| {
+        serde_json::from_str::<Rendered>(&json).map_err(|error| RenderError::Failed(error.to_string()))
+    });
+    let (mut page, failure) = match rendered {
+        Ok(page) => (page, None),
+        Err(error) => {
+            let head = format!("<title>{}</title>", brand(key.site).name);
+            (Rendered { status: 200, head, ..Rendered::default() }, Some(error))
+        }
+    };
+    if let Some(location) = page.location.take().filter(|to| to.starts_with('/') && !to.starts_with("//"))
+        && let Ok(location) = HeaderValue::try_from(location)
+    {
+        return Ok(Page::Redirect(location));
+    }
+    let status = if complete { StatusCode::from_u16(page.status).unwrap_or_default() } else { StatusCode::NOT_FOUND };
+    let of = format!("{}.{}", key.catalog, key.content);
+    let document = document::build(key.site, entry, &page, (&key.url, &of));
+    let data = ["{\"of\":\"", &of, "\",\"data\":", data, "}"].concat();
+    let finished = Finished {
+        document: Arc::new(Cached { status, ..Cached::compressed(Bytes::from(document), HTML, REVALIDATED) }),
+        data: Arc::new(Cached::compressed(Bytes::from(data), JSON, REVALIDATED)),
+    };
+    match failure {
+        None => Ok(Page::Document(finished)),
+        Some(error) => Err(Unrendered::Shell(finished, error)),
+    }
+}
+
+/// What a preview's page is asked with: nothing of it is known already.
+fn preview_headers(asked: &HeaderMap) -> HeaderMap {
+    let accepted = asked.get(header::ACCEPT_ENCODING).cloned();
+    accepted.into_iter().map(|value| (header::ACCEPT_ENCODING, value)).collect()
+}
+
+/// A page with drafts: for this browser, now.
+fn unkept(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.remove(header::ETAG);
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    headers.insert(ROBOTS, NO_INDEX);
+    response
+}
+
+/// Takes a flight off the board.
+struct Landing<'a> {
+    flights: &'a Mutex<HashMap<Key, Flight>>,
+    key: &'a Key,
+}
+
+impl Drop for Landing<'_> {
+    fn drop(&mut self) {
+        self.flights.lock().unwrap_or_else(PoisonError::into_inner).remove(self.key);
+    }
+}
+
+/// True for what scanners and old browsers ask for: `/favicon.ico`, `/wp-login.php`. Not worth a page.
+fn is_file(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let ending = name.rsplit_once('.').map(|(_, ending)| ending).unwrap_or_default();
+    (1..=5).contains(&ending.len()) && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}

@@ -1,0 +1,616 @@
+//! The customer: read, changed by update actions, signed up, signed in, given another password.
+
+use fieldhouse_core::{
+    account::{
+        AccountInformationDraft, PasswordDraft, RegistrationDraft, SignInDraft, email::Email,
+        information::parse_account_information,
+    },
+    addresses::AddressFormDraft,
+    offers::is_cookie_code,
+    rule::{Broken, FieldError},
+    text::SecretText,
+};
+use fieldhouse_kernel::{failure::Failure, http::address::ClientAddress};
+use serde::{Deserialize, Serialize};
+
+use super::{
+    caller::Caller,
+    carts::{self, CartView},
+    values::{Custom, CustomDraft, KeyReference, at, time, types},
+};
+use fieldhouse_shop::{
+    limits::lockout::{self, Subject, device::Asker},
+    people::account::{
+        addresses::Book,
+        information,
+        registration::{self, SHIP_TO},
+        reset::{self, CreatePasswordDraft, UpdatePasswordDraft},
+        sign_in,
+        store::{self, AddressRow, CustomerRow},
+    },
+    session::VisitorId,
+    state::AppState,
+};
+
+/// The scope all of this needs.
+const SCOPE: &str = "manage_my_profile";
+/// Actions of one update, as on the platform.
+const MOST_ACTIONS: usize = 500;
+
+/// A customer (account §3).
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CustomerView {
+    id: String,
+    version: i64,
+    created_at: String,
+    last_modified_at: String,
+    email: String,
+    first_name: String,
+    last_name: String,
+    title: String,
+    addresses: Vec<AddressView>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    default_shipping_address_id: Option<String>,
+    shipping_address_ids: Vec<String>,
+    billing_address_ids: Vec<String>,
+    is_email_verified: bool,
+    customer_group_assignments: Vec<KeyReference>,
+    stores: Vec<KeyReference>,
+    authentication_mode: &'static str,
+    custom: Custom<CustomerFields>,
+}
+
+/// Custom fields of a customer.
+#[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct CustomerFields {
+    customer_classification_id: String,
+}
+
+/// An address (account §3).
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AddressView {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<String>,
+    first_name: String,
+    last_name: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    company: String,
+    phone: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    mobile: String,
+    street_name: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    additional_street_info: String,
+    city: String,
+    state: String,
+    postal_code: String,
+    country: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    custom: Option<Custom<AddressFields>>,
+}
+
+/// Custom fields of an address.
+#[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct AddressFields {
+    address_type: String,
+}
+
+impl AddressView {
+    /// An address in the form's shape, with its id and key.
+    pub fn new(
+        (id, key): (Option<String>, Option<String>),
+        form: AddressFormDraft,
+        address_type: Option<&str>,
+    ) -> Self {
+        let fields = |address_type: &str| AddressFields { address_type: address_type.to_owned() };
+        Self {
+            id,
+            key,
+            first_name: form.first_name,
+            last_name: form.last_name,
+            company: form.company,
+            phone: form.phone_number,
+            mobile: form.additional_phone_number,
+            street_name: form.address,
+            additional_street_info: form.address2,
+            city: form.city,
+            state: form.state,
+            postal_code: form.zip,
+            country: form.country,
+            custom: address_type.map(|address_type| Custom::new(types::ADDRESS, fields(address_type))),
+        }
+    }
+}
+
+/// An address as clients send it. What else the platform knows of addresses is not kept here, and refused.
+#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct AddressDraft {
+    /// Sent along by clients that read it before; the action names the address.
+    id: Option<String>,
+    /// The name other systems know it by; one a customer.
+    key: Option<String>,
+    first_name: String,
+    last_name: String,
+    company: String,
+    phone: String,
+    mobile: String,
+    street_name: String,
+    additional_street_info: String,
+    city: String,
+    state: String,
+    postal_code: String,
+    country: String,
+    #[schema(value_type = Object)]
+    custom: Option<CustomDraft<AddressTypeDraft>>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AddressTypeDraft {
+    address_type: Option<String>,
+}
+
+impl AddressDraft {
+    /// As the address form; customers' own addresses are of one type (account §9).
+    fn form(self) -> Result<AddressFormDraft, Failure> {
+        let kind = self.custom.and_then(|custom| custom.fields?.address_type);
+        if kind.is_some_and(|kind| kind != SHIP_TO) {
+            let message = "The type of your own addresses is \u{2018}ship-to\u{2019}.";
+            return Err(refused("custom.fields.address_type", "address_type_refused", message));
+        }
+        Ok(AddressFormDraft {
+            first_name: self.first_name,
+            last_name: self.last_name,
+            company: self.company,
+            phone_number: self.phone,
+            additional_phone_number: self.mobile,
+            address: self.street_name,
+            address2: self.additional_street_info,
+            country: self.country,
+            city: self.city,
+            state: self.state,
+            zip: self.postal_code,
+            set_as_default_ship_to_address: false,
+        })
+    }
+}
+
+/// A refusal at a field of the platform's.
+fn refused(field: &str, code: &str, message: &str) -> Failure {
+    Failure::broken(vec![FieldError {
+        field: field.to_owned(),
+        code: code.to_owned(),
+        params: std::collections::BTreeMap::new(),
+        message: message.to_owned(),
+    }])
+}
+
+/// What the platform calls a field of our forms.
+fn platform_names(mut problem: Failure) -> Failure {
+    for error in &mut problem.errors {
+        let name = match error.field.as_str() {
+            "phoneNumber" => "phone",
+            "additionalPhoneNumber" => "mobile",
+            "address" => "streetName",
+            "address2" => "additionalStreetInfo",
+            "zip" => "postalCode",
+            "classification" => "customer_classification_id",
+            "password.new" => "password",
+            _ => continue,
+        };
+        name.clone_into(&mut error.field);
+    }
+    problem
+}
+
+/// A customer with the addresses.
+pub fn view(row: CustomerRow, rows: Vec<AddressRow>) -> Result<CustomerView, Failure> {
+    let mut addresses = Vec::with_capacity(rows.len());
+    let mut shipping_address_ids = Vec::new();
+    for address in rows {
+        let form = serde_json::from_str(&address.address).map_err(Failure::internal)?;
+        if address.address_type == SHIP_TO {
+            shipping_address_ids.push(address.id.clone());
+        }
+        addresses.push(AddressView::new((Some(address.id), address.key), form, Some(&address.address_type)));
+    }
+    Ok(CustomerView {
+        created_at: time(row.created_at)?,
+        last_modified_at: time(row.changed_at)?,
+        stores: vec![KeyReference::store(&row.site)],
+        id: row.id,
+        version: row.version,
+        email: row.email,
+        first_name: row.first_name,
+        last_name: row.last_name,
+        title: row.title,
+        addresses,
+        default_shipping_address_id: row.default_shipping_address_id,
+        shipping_address_ids,
+        billing_address_ids: Vec::new(),
+        is_email_verified: false,
+        customer_group_assignments: Vec::new(),
+        authentication_mode: "Password",
+        custom: Custom::new(types::CUSTOMER, CustomerFields { customer_classification_id: row.classification }),
+    })
+}
+
+/// The customer.
+pub async fn load(state: &AppState, caller: &Caller) -> Result<CustomerView, Failure> {
+    let row = caller.customer(state, SCOPE).await?;
+    let addresses = store::list_addresses(state.db.read(), row.customer_id()?).await?;
+    view(row, addresses)
+}
+
+/// `POST …/me`.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CustomerUpdate {
+    /// The version that was seen.
+    version: i64,
+    /// Done in order, all or none.
+    actions: Vec<CustomerAction>,
+}
+
+/// The actions of account §7.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(tag = "action", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+enum CustomerAction {
+    AddAddress { address: AddressDraft },
+    ChangeAddress { address_id: Option<String>, address_key: Option<String>, address: AddressDraft },
+    RemoveAddress { address_id: Option<String>, address_key: Option<String> },
+    AddShippingAddressId { address_id: Option<String>, address_key: Option<String> },
+    SetDefaultShippingAddress { address_id: Option<String>, address_key: Option<String> },
+    SetTitle { title: String },
+    SetFirstName { first_name: String },
+    SetLastName { last_name: String },
+    ChangeEmail { email: String },
+    SetCustomField { name: String, value: String },
+}
+
+/// True for an e-mail that is not the customer's already.
+fn is_new_email(action: &CustomerAction, known: &str) -> bool {
+    let CustomerAction::ChangeEmail { email } = action else { return false };
+    Email::parse(email).is_ok_and(|email| email.as_str() != known)
+}
+
+/// Changes the customer seen at a version; all actions or none. A new e-mail ends every token and session. What is
+/// all as it was already changes nothing, the version neither.
+pub async fn update(state: &AppState, caller: &Caller, draft: CustomerUpdate) -> Result<CustomerView, Failure> {
+    let customer = caller.customer(state, SCOPE).await?;
+    let id = customer.customer_id()?;
+    if draft.actions.len() > MOST_ACTIONS {
+        return Err(refused("actions", "too_many_actions", "There are more than 500 actions."));
+    }
+    if draft.actions.iter().any(|action| is_new_email(action, &customer.email)) {
+        caller.gave_password_lately(state)?;
+    }
+    let tx = state.db.write_durable().await?;
+    let mut book = Book::hold(state, &tx, id).await?.ok_or_else(Failure::not_found)?;
+    let current = book.customer.version.saturating_sub(1);
+    if draft.version != current {
+        return Err(Failure::conflict("account_changed", other_version(current), current));
+    }
+    let old_email = book.customer.email.clone();
+    for (place, action) in draft.actions.into_iter().enumerate() {
+        let prefix = format!("actions.{place}");
+        act(state, &mut book, action, &prefix)?;
+    }
+    if book.is_unchanged() {
+        drop(tx);
+        return load(state, caller).await;
+    }
+    book.customer = information::write_email(state, &tx, caller.site, &old_email, book.customer).await?;
+    let (row, addresses) = book.write(&tx).await?;
+    tx.commit().await?;
+    state.post.notify_one();
+    view(row, addresses)
+}
+
+/// What the platform says of a version that is not the current one.
+pub fn other_version(current: i64) -> String {
+    format!("Object has a different version than expected. Current version: {current}.")
+}
+
+fn act(state: &AppState, book: &mut Book, action: CustomerAction, prefix: &str) -> Result<(), Failure> {
+    let below = |problem: Failure| at(&[prefix, ".address"].concat(), platform_names(problem));
+    let named = |book: &Book, id: Option<String>, key: Option<String>| match (id, key) {
+        (Some(id), None) => Ok(id),
+        (None, Some(key)) => book.find_key(&key).map(|row| row.id.clone()).ok_or_else(Failure::not_found),
+        _ => {
+            let message = "An address is named by its id or by its key.";
+            Err(refused(&[prefix, ".addressId"].concat(), "address_not_named", message))
+        }
+    };
+    match action {
+        CustomerAction::AddAddress { address } => {
+            let key = address.key.clone();
+            let id = address.form().and_then(|form| book.add(state, &form)).map_err(below)?;
+            give_key(book, &id, key).map_err(below)?;
+        }
+        CustomerAction::ChangeAddress { address_id, address_key, address } => {
+            let id = named(book, address_id, address_key)?;
+            let key = address.key.clone();
+            address.form().and_then(|form| book.change(&id, &form)).map_err(below)?;
+            give_key(book, &id, key).map_err(below)?;
+        }
+        CustomerAction::RemoveAddress { address_id, address_key } => {
+            book.remove(&named(book, address_id, address_key)?)?;
+        }
+        // Their own addresses are shipping addresses from the start.
+        CustomerAction::AddShippingAddressId { address_id, address_key } => {
+            book.find(&named(book, address_id, address_key)?).ok_or_else(Failure::not_found)?;
+        }
+        // The first address is the default one from the start: saying it once more is no mistake (account §4).
+        CustomerAction::SetDefaultShippingAddress { address_id, address_key } => {
+            let id = named(book, address_id, address_key)?;
+            if book.customer.default_shipping_address_id.as_deref() != Some(id.as_str()) {
+                book.make_default(&id)?;
+            }
+        }
+        CustomerAction::SetTitle { title } => {
+            inform(&mut book.customer, prefix, |form| form.title = title)?;
+        }
+        CustomerAction::SetFirstName { first_name } => {
+            inform(&mut book.customer, prefix, |form| form.first_name = first_name)?;
+        }
+        CustomerAction::SetLastName { last_name } => {
+            inform(&mut book.customer, prefix, |form| form.last_name = last_name)?;
+        }
+        CustomerAction::SetCustomField { name, value } if name == "customer_classification_id" => {
+            inform(&mut book.customer, prefix, |form| form.classification = value)?;
+        }
+        CustomerAction::SetCustomField { .. } => {
+            let message = "A customer has no custom field of this name that you may set.";
+            return Err(refused(&[prefix, ".name"].concat(), "custom_field_unknown", message));
+        }
+        CustomerAction::ChangeEmail { email } => {
+            let email =
+                Email::parse(&email).map_err(|error| Failure::broken(vec![error.at([prefix, ".email"].concat())]))?;
+            email.as_str().clone_into(&mut book.customer.email);
+        }
+    }
+    Ok(())
+}
+
+/// Gives an address the name other systems know it by.
+fn give_key(book: &mut Book, id: &str, key: Option<String>) -> Result<(), Failure> {
+    let Some(key) = key else { return Ok(()) };
+    if !is_cookie_code(&key) {
+        let message = "A key is 1 to 64 letters, digits, dashes, underscores and dots.";
+        return Err(refused("key", "address_key_invalid", message));
+    }
+    if !book.give_key(id, key) {
+        return Err(refused("key", "address_key_taken", "Another address has this key already."));
+    }
+    Ok(())
+}
+
+/// Changes account information by the rules of its form.
+fn inform(
+    customer: &mut CustomerRow,
+    prefix: &str,
+    change: impl FnOnce(&mut AccountInformationDraft),
+) -> Result<(), Failure> {
+    let mut form = AccountInformationDraft {
+        first_name: customer.first_name.clone(),
+        last_name: customer.last_name.clone(),
+        title: customer.title.clone(),
+        email: customer.email.clone(),
+        classification: customer.classification.clone(),
+        password: PasswordDraft::default(),
+    };
+    change(&mut form);
+    let valid = parse_account_information(&form, &customer.email);
+    let valid = valid.map_err(|errors| at(prefix, platform_names(Failure::broken(errors))))?;
+    customer.first_name = valid.first_name;
+    customer.last_name = valid.last_name;
+    customer.title = valid.title;
+    customer.classification = valid.classification;
+    Ok(())
+}
+
+/// `POST …/me/signup`.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SignUpDraft {
+    email: String,
+    #[schema(value_type = String)]
+    password: SecretText,
+    #[serde(default)]
+    first_name: String,
+    #[serde(default)]
+    last_name: String,
+    #[serde(default)]
+    title: String,
+    #[serde(default)]
+    company_name: String,
+    /// One: the first ship-to address.
+    #[serde(default)]
+    addresses: Vec<AddressDraft>,
+    #[serde(default)]
+    default_shipping_address: Option<usize>,
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    custom: Option<CustomDraft<CustomerFields>>,
+}
+
+/// Answer to a sign-up and a sign-in.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct SignInResult {
+    customer: CustomerView,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cart: Option<CartView>,
+}
+
+/// Makes an account by the rules of registration. The caller's anonymous cart becomes the customer's.
+pub async fn sign_up(
+    state: &AppState,
+    caller: &Caller,
+    from: ClientAddress,
+    draft: SignUpDraft,
+) -> Result<SignInResult, Failure> {
+    caller.may(SCOPE)?;
+    let mut addresses = draft.addresses;
+    if addresses.len() > 1 || draft.default_shipping_address.is_some_and(|place| place >= addresses.len()) {
+        return Err(refused("addresses", "one_address", "Please sign up with one address."));
+    }
+    let address = addresses.pop().unwrap_or_default();
+    if address.key.is_some() {
+        return Err(refused("addresses.0.key", "address_key_later", "A key is given to an address that is there."));
+    }
+    let address = address.form().map_err(|problem| at("addresses.0", problem))?;
+    let either = |first: String, second: String| if first.is_empty() { second } else { first };
+    let password = PasswordDraft { new: draft.password.clone(), confirm: draft.password, ..PasswordDraft::default() };
+    let form = RegistrationDraft {
+        confirm_email: draft.email.clone(),
+        email: draft.email,
+        subscribe_newsletter: false,
+        title: draft.title,
+        first_name: either(draft.first_name, address.first_name),
+        last_name: either(draft.last_name, address.last_name),
+        phone_number: address.phone_number,
+        additional_phone_number: address.additional_phone_number,
+        classification: draft
+            .custom
+            .and_then(|custom| custom.fields)
+            .map(|f| f.customer_classification_id)
+            .unwrap_or_default(),
+        company: either(address.company, draft.company_name),
+        address: address.address,
+        address2: address.address2,
+        country: address.country,
+        city: address.city,
+        state: address.state,
+        zip: address.zip,
+        password,
+    };
+    registration::register(state, caller.site, from, &form).await.map_err(platform_names)?;
+    let email = Email::parse(&form.email).map_err(|error| Failure::broken(vec![error.at("email")]))?;
+    let customer = store::find_by_email(state.db.read(), caller.site, email.as_str()).await?;
+    enter(state, caller, customer.ok_or_else(Failure::not_found)?, None).await
+}
+
+/// `POST …/me/login`.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LoginDraft {
+    email: String,
+    #[schema(value_type = String)]
+    password: SecretText,
+    /// Carts are always merged here (decisions: identity).
+    #[serde(default, rename = "activeCartSignInMode")]
+    _active_cart_sign_in_mode: Option<String>,
+    /// Carts are always at today's prices here.
+    #[serde(default, rename = "updateProductData")]
+    _update_product_data: Option<bool>,
+}
+
+/// Checks a password. The caller's anonymous cart becomes part of the customer's; the caller's token stays
+/// what it is.
+pub async fn log_in(
+    state: &AppState,
+    caller: &Caller,
+    from: ClientAddress,
+    draft: LoginDraft,
+) -> Result<SignInResult, Failure> {
+    caller.may(SCOPE)?;
+    let draft = SignInDraft { email: draft.email, password: draft.password };
+    let (customer, subject) = sign_in::authenticate(state, caller.site, &Asker::at(from), &draft).await?;
+    enter(state, caller, customer, Some(&subject)).await
+}
+
+/// What is the caller's as somebody without a name becomes the customer's.
+async fn enter(
+    state: &AppState,
+    caller: &Caller,
+    customer: CustomerRow,
+    tried: Option<&Subject>,
+) -> Result<SignInResult, Failure> {
+    let id = customer.customer_id()?;
+    let tx = state.db.write_durable().await?;
+    let current = sign_in::still(&tx, &customer).await?;
+    if let (Some(_), Some(stranger)) = (caller.anonymous_id(), caller.visitor.known().await?) {
+        sign_in::bring(state, &tx, caller.site, (stranger, id)).await?;
+    }
+    if let Some(tried) = tried {
+        lockout::forget(&tx, tried).await?;
+    }
+    tx.commit().await?;
+    let addresses = store::list_addresses(state.db.read(), id).await?;
+    let cart = carts::find_of(state, caller.site, VisitorId(id.0), id).await?;
+    Ok(SignInResult { customer: view(current, addresses)?, cart })
+}
+
+/// `POST …/me/password`.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PasswordChange {
+    /// The version that was seen.
+    version: i64,
+    #[schema(value_type = String)]
+    current_password: SecretText,
+    #[schema(value_type = String)]
+    new_password: SecretText,
+}
+
+/// Sets another password; every token and session ends, this one too.
+pub async fn change_password(
+    state: &AppState,
+    caller: &mut Caller,
+    from: ClientAddress,
+    draft: PasswordChange,
+) -> Result<CustomerView, Failure> {
+    let customer = caller.customer(state, SCOPE).await?;
+    if customer.version != draft.version {
+        return Err(Failure::conflict("account_changed", other_version(customer.version), customer.version));
+    }
+    let draft = UpdatePasswordDraft { current_password: draft.current_password, new_password: draft.new_password };
+    if let Err(text) = reset::update_password(state, &mut caller.visitor, &mut Asker::at(from), &draft).await? {
+        let (code, field) = if text.starts_with("The given current password") {
+            ("current_password_wrong", "currentPassword")
+        } else {
+            ("password_refused", "newPassword")
+        };
+        return Err(Failure::broken(vec![FieldError {
+            field: field.to_owned(),
+            code: code.to_owned(),
+            params: std::collections::BTreeMap::new(),
+            message: text,
+        }]));
+    }
+    let id = customer.customer_id()?;
+    let row = store::find_customer(state.db.read(), id).await?.ok_or_else(Failure::not_found)?;
+    view(row, store::list_addresses(state.db.read(), id).await?)
+}
+
+/// `POST …/me/password/reset`.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PasswordReset {
+    /// Out of the letter.
+    token_value: String,
+    #[schema(value_type = String)]
+    new_password: SecretText,
+}
+
+/// Sets the password of whoever holds the token of a letter.
+pub async fn reset_password(
+    state: &AppState,
+    caller: &Caller,
+    from: ClientAddress,
+    draft: PasswordReset,
+) -> Result<CustomerView, Failure> {
+    caller.may(SCOPE)?;
+    let draft = CreatePasswordDraft { password: draft.new_password, token: draft.token_value };
+    let row = reset::create_password(state, &caller.visitor, from, &draft).await?;
+    let addresses = store::list_addresses(state.db.read(), row.customer_id()?).await?;
+    view(row, addresses)
+}

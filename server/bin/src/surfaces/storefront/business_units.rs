@@ -1,0 +1,40 @@
+//! Change requests over HTTP.
+
+use axum::{Json, extract::State};
+use fieldhouse_core::{account::AddressBookView, business_units::ChangeRequestDraft};
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{address::ClientAddress, extract::ApiJson, problem::ProblemBody},
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use fieldhouse_shop::people::business_units::requests;
+use fieldhouse_shop::{
+    limits::rate::{self, Rated},
+    session::Visitor,
+    state::AppState,
+};
+
+/// Routes of business units.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(request_change))
+}
+
+/// Asks the store to change sold to, bill to or payer
+#[utoipa::path(
+    post, path = "/api/account/change-requests", tag = "account", request_body = ChangeRequestDraft,
+    responses(
+        (status = 200, body = AddressBookView), (status = 401, body = ProblemBody),
+        (status = 409, body = ProblemBody, description = "An earlier one is open"), (status = 422, body = ProblemBody),
+        (status = 429, body = ProblemBody),
+    )
+)]
+async fn request_change(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    address: ClientAddress,
+    ApiJson(draft): ApiJson<ChangeRequestDraft>,
+) -> Result<Json<AddressBookView>, Failure> {
+    rate::admit(&state, Rated::ChangeRequest, address)?;
+    Ok(Json(requests::send(&state, &visitor, &draft).await?))
+}

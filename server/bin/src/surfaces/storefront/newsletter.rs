@@ -1,0 +1,164 @@
+//! `POST /api/features/Newsletter01` (shell §7), and the pages that need no script.
+
+use axum::{
+    Json, Router,
+    extract::{Path, State},
+    http::{StatusCode, header},
+    response::{Html, IntoResponse, Response},
+    routing::get,
+};
+use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{
+        address::ClientAddress,
+        extract::{ApiForm, ApiJson},
+        problem::{self, ProblemBody},
+    },
+};
+use serde::{Deserialize, Serialize};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::surfaces::pages::{
+    fields::{Control, Field, Form},
+    html::Document,
+};
+use fieldhouse_shop::{
+    limits::rate::{self, Rated},
+    site::SiteOf,
+    state::AppState,
+};
+
+/// Routes of the newsletter.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(subscribe))
+}
+
+/// Where letters and the signup band without scripts lead: pages, not calls.
+pub fn pages() -> Router<AppState> {
+    Router::new()
+        .route("/newsletter/confirm/{link}", get(ask).post(confirm))
+        .route(fieldhouse_shop::publishing::newsletter::JOIN, get(offer).post(join))
+        .route(JOINED, get(joined))
+}
+
+/// Where whoever subscribed without scripts is sent.
+const JOINED: &str = "/newsletter/joined";
+
+/// The signup band as a page
+async fn offer(SiteOf(site): SiteOf) -> Html<String> {
+    Html(signup(site, "", None))
+}
+
+/// Subscribes by a form that needs no script
+async fn join(
+    State(state): State<AppState>,
+    SiteOf(site): SiteOf,
+    address: ClientAddress,
+    ApiForm(values): ApiForm,
+) -> Response {
+    let email = values.get("email").map(String::as_str).unwrap_or_default();
+    let subscribed = async {
+        rate::admit(&state, Rated::Newsletter, address)?;
+        fieldhouse_shop::publishing::newsletter::subscribe(&state, site, email).await
+    };
+    match subscribed.await {
+        Ok(()) => (StatusCode::SEE_OTHER, [(header::LOCATION, JOINED)]).into_response(),
+        Err(failure) => {
+            let page = signup(site, email, Some(&failure));
+            problem::as_page(failure, page)
+        }
+    }
+}
+
+/// It was done; the letter asks for the rest
+async fn joined(SiteOf(site): SiteOf) -> Html<String> {
+    let mut page = Document::new(site, "Thank you for joining our Team!");
+    page.text("We\u{2019}ve sent you an email to confirm your email and subscription.");
+    page.link("/", "Return to home page");
+    Html(page.finish())
+}
+
+fn signup(site: Site, email: &str, wrong: Option<&Failure>) -> String {
+    let mut page = Document::new(site, "Newsletter");
+    let mut form = Form::new(fieldhouse_shop::publishing::newsletter::JOIN);
+    let error = wrong.map(|problem| problem.title.as_str()).unwrap_or_default();
+    form.field(&Field {
+        name: "email",
+        label: "Email",
+        control: Control::Line("email"),
+        required: true,
+        autocomplete: "email",
+        value: email,
+        error,
+    });
+    page.form(&form.finish("Sign up"));
+    page.link("/", "Return to home page");
+    page.finish()
+}
+
+/// Asks whether to confirm a subscription: whoever only looks has not consented
+async fn ask(
+    State(state): State<AppState>,
+    SiteOf(site): SiteOf,
+    Path(link): Path<String>,
+) -> Result<Html<String>, Failure> {
+    if fieldhouse_shop::publishing::newsletter::is_confirmed(&state, site, &link).await? {
+        return Ok(confirmed(site));
+    }
+    let mut page = Document::new(site, "Confirm your subscription");
+    page.text("Shall our newsletter come to your mailbox from now on?");
+    page.button(&[fieldhouse_shop::publishing::newsletter::BELOW, &link].concat(), "Confirm your subscription");
+    page.link("/", "Return to home page");
+    Ok(Html(page.finish()))
+}
+
+/// Confirms a subscription
+async fn confirm(
+    State(state): State<AppState>,
+    SiteOf(site): SiteOf,
+    Path(link): Path<String>,
+) -> Result<Html<String>, Failure> {
+    fieldhouse_shop::publishing::newsletter::confirm(&state, site, &link).await?;
+    Ok(confirmed(site))
+}
+
+fn confirmed(site: Site) -> Html<String> {
+    let mut page = Document::new(site, "Your subscription is confirmed");
+    page.text("Thank you for joining our Team! From now on our newsletter comes to your mailbox.");
+    page.link("/", "Return to home page");
+    Html(page.finish())
+}
+
+/// Who subscribes.
+#[derive(Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+struct NewsletterDraft {
+    /// E-mail address.
+    email: String,
+}
+
+/// It was done.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+struct SubscribedView {
+    /// Always true.
+    ok: bool,
+}
+
+/// Subscribes to the newsletter
+#[utoipa::path(
+    post, path = "/api/features/Newsletter01", tag = "newsletter", request_body = NewsletterDraft,
+    responses(
+        (status = 200, body = SubscribedView), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody),
+    )
+)]
+async fn subscribe(
+    State(state): State<AppState>,
+    SiteOf(site): SiteOf,
+    address: ClientAddress,
+    ApiJson(draft): ApiJson<NewsletterDraft>,
+) -> Result<Json<SubscribedView>, Failure> {
+    rate::admit(&state, Rated::Newsletter, address)?;
+    fieldhouse_shop::publishing::newsletter::subscribe(&state, site, &draft.email).await?;
+    Ok(Json(SubscribedView { ok: true }))
+}

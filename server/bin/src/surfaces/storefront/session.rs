@@ -1,0 +1,55 @@
+//! Signed-in devices over HTTP.
+
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use fieldhouse_core::account::device::DevicesView;
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::{extract::ApiPath, problem::ProblemBody},
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use fieldhouse_shop::session::{Visitor, devices};
+use fieldhouse_shop::state::AppState;
+
+/// Routes of signed-in devices.
+pub fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(list_devices)).routes(routes!(sign_out_device)).routes(routes!(sign_out_others))
+}
+
+/// The devices the customer has signed in on
+#[utoipa::path(
+    get, path = "/api/account/devices", tag = "account",
+    responses((status = 200, body = DevicesView), (status = 401, body = ProblemBody))
+)]
+async fn list_devices(State(state): State<AppState>, visitor: Visitor) -> Result<Json<DevicesView>, Failure> {
+    Ok(Json(devices::list(&state, &visitor).await?))
+}
+
+/// Signs a device out
+#[utoipa::path(
+    delete, path = "/api/account/devices/{id}", tag = "account",
+    params(("id" = String, Path, description = "Id of a device")),
+    responses((status = 204), (status = 401, body = ProblemBody), (status = 404, body = ProblemBody))
+)]
+async fn sign_out_device(
+    State(state): State<AppState>,
+    mut visitor: Visitor,
+    ApiPath(id): ApiPath<String>,
+) -> Result<Response, Failure> {
+    devices::sign_out_one(&state, &mut visitor, &id).await?;
+    Ok((visitor.cookie(), StatusCode::NO_CONTENT).into_response())
+}
+
+/// Signs every other device out
+#[utoipa::path(
+    post, path = "/api/account/devices/sign-out-others", tag = "account",
+    responses((status = 200, body = DevicesView), (status = 401, body = ProblemBody))
+)]
+async fn sign_out_others(State(state): State<AppState>, visitor: Visitor) -> Result<Json<DevicesView>, Failure> {
+    Ok(Json(devices::sign_out_others(&state, &visitor).await?))
+}

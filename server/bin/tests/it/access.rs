@@ -1,0 +1,205 @@
+//! The access table (R01): every operation with who may call it. An operation that is not listed
+//! here, or a line here without an operation, fails.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use axum::http::Method;
+use fieldhouse_core::brand::Site;
+use fieldhouse_server::surfaces::ops::openapi;
+
+use crate::support::TestApp;
+
+/// Who may call an operation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Who {
+    /// The same answer for everyone.
+    Everyone,
+    /// Everyone, each for what belongs to their own session; nobody else's can be named.
+    OwnSession,
+    /// Only signed-in customers, each for what is theirs.
+    Customer,
+    /// Only who it belongs to; for everyone else it does not exist.
+    Owner,
+    /// Whoever holds the token in its path; for everyone else it does not exist.
+    Holder,
+    /// Only the configured client of the customer API, by its secret.
+    Client,
+    /// Only who sends a brand's public search-only key; the same answer for all of them.
+    SearchKey,
+    /// Only who holds a bearer token, each for what is theirs; no cookie counts.
+    Bearer,
+}
+
+const TABLE: &[(&str, Who)] = &[
+    ("get /1/indexes/{index}", Who::SearchKey),
+    ("get /1/indexes/{index}/{id}", Who::SearchKey),
+    ("post /1/events", Who::SearchKey),
+    ("post /1/indexes/{index}/facets/{facet}/query", Who::SearchKey),
+    ("post /1/indexes/{index}/objects", Who::SearchKey),
+    ("post /1/indexes/{index}/queries", Who::SearchKey),
+    ("post /1/indexes/{index}/query", Who::SearchKey),
+    ("delete /api/account/addresses/{id}", Who::Customer),
+    ("delete /api/account/devices/{id}", Who::Customer),
+    ("delete /api/account/people/{id}/invitations/{invitation}", Who::Customer),
+    ("delete /api/account/people/{id}/members/{member}", Who::Customer),
+    ("delete /api/cart/certificates/{id}", Who::OwnSession),
+    ("delete /api/cart/flyer-code", Who::OwnSession),
+    ("delete /api/cart/lines", Who::OwnSession),
+    ("delete /api/cart/lines/{id}", Who::OwnSession),
+    ("delete /api/cart/program-id", Who::OwnSession),
+    ("delete /api/cart/shares/{id}", Who::OwnSession),
+    ("delete /api/wishlist/{id}", Who::OwnSession),
+    ("delete /platform/{projectKey}/me/payments/{id}", Who::Bearer),
+    ("get /api/account", Who::Customer),
+    ("get /api/account/addresses", Who::Customer),
+    ("get /api/account/approvals", Who::Customer),
+    ("get /api/account/certificates", Who::Customer),
+    ("get /api/account/devices", Who::Customer),
+    ("get /api/account/home", Who::Customer),
+    ("get /api/account/people", Who::Customer),
+    ("get /api/auth/session", Who::OwnSession),
+    ("get /api/cart/active", Who::OwnSession),
+    ("get /api/cart/codes", Who::OwnSession),
+    ("get /api/cart/head", Who::OwnSession),
+    ("get /api/cart/shared/{token}", Who::Holder),
+    ("get /api/cart/shares", Who::OwnSession),
+    ("get /api/cart/types/", Who::Everyone),
+    ("get /api/catalog/products/{slugOrSku}", Who::Everyone),
+    ("get /api/checkout", Who::OwnSession),
+    ("get /api/content/pages/{slug}", Who::Everyone),
+    ("get /api/content/search", Who::Everyone),
+    ("get /api/features/QuickEdit/", Who::Everyone),
+    ("get /api/features/QuickOrder/", Who::Everyone),
+    ("get /api/features/RecentlyViewed/", Who::Everyone),
+    ("get /api/flyer-code/friendly/", Who::Everyone),
+    ("get /api/forms/{slug}", Who::Everyone),
+    ("get /api/invitations/{token}", Who::Holder),
+    ("get /api/orders/{id}", Who::Owner),
+    ("get /api/search", Who::Everyone),
+    ("get /api/search/suggest", Who::Everyone),
+    ("get /api/shell", Who::Everyone),
+    ("get /api/wishlist", Who::OwnSession),
+    ("get /platform/{projectKey}/me", Who::Bearer),
+    ("get /platform/{projectKey}/me/active-cart", Who::Bearer),
+    ("get /platform/{projectKey}/me/business-units", Who::Bearer),
+    ("get /platform/{projectKey}/me/business-units/{id}", Who::Bearer),
+    ("get /platform/{projectKey}/me/carts", Who::Bearer),
+    ("get /platform/{projectKey}/me/carts/{id}", Who::Bearer),
+    ("get /platform/{projectKey}/me/orders", Who::Bearer),
+    ("get /platform/{projectKey}/me/orders/{id}", Who::Bearer),
+    ("get /platform/{projectKey}/me/payments", Who::Bearer),
+    ("get /platform/{projectKey}/me/payments/{id}", Who::Bearer),
+    ("patch /api/cart/lines/{id}", Who::OwnSession),
+    ("post /api/account/addresses", Who::Customer),
+    ("post /api/account/addresses/{id}/default", Who::Customer),
+    ("post /api/account/approvals/{id}", Who::Customer),
+    ("post /api/account/change-requests", Who::Customer),
+    ("post /api/account/devices/sign-out-others", Who::Customer),
+    ("post /api/account/people/{id}/invitations", Who::Customer),
+    ("post /api/addresses/lookup", Who::Everyone),
+    ("post /api/analytics/events", Who::OwnSession),
+    ("post /api/auth/signin", Who::OwnSession),
+    ("post /api/auth/signout", Who::OwnSession),
+    ("post /api/cart/certificates", Who::OwnSession),
+    ("post /api/cart/flyer-code", Who::OwnSession),
+    ("post /api/cart/lines", Who::OwnSession),
+    ("post /api/cart/program-id", Who::OwnSession),
+    ("post /api/cart/recalculate", Who::OwnSession),
+    ("post /api/cart/removals", Who::OwnSession),
+    ("post /api/cart/shared/{token}/copy", Who::Holder),
+    ("post /api/cart/shares", Who::OwnSession),
+    ("post /api/cart/undo", Who::OwnSession),
+    ("post /api/catalog/articles", Who::Everyone),
+    ("post /api/erp/price-personalized/", Who::OwnSession),
+    ("post /api/erp/price-personalized/all/", Who::OwnSession),
+    ("post /api/features/Account/create-password", Who::OwnSession),
+    ("post /api/features/Account/password-check", Who::Everyone),
+    ("post /api/features/Account/password-token", Who::OwnSession),
+    ("post /api/features/Account/register", Who::OwnSession),
+    ("post /api/features/Account/update-password", Who::Customer),
+    ("post /api/features/CertificateInput", Who::Everyone),
+    ("post /api/features/Newsletter01", Who::Everyone),
+    ("post /api/forms/{slug}", Who::Everyone),
+    ("post /api/invitations/accept", Who::OwnSession),
+    ("post /api/invitations/register", Who::OwnSession),
+    ("post /api/order-look-ups", Who::Everyone),
+    ("post /api/orders", Who::OwnSession),
+    ("post /api/orders/{id}/cart", Who::Owner),
+    ("post /api/wishlist", Who::OwnSession),
+    ("post /oauth/introspect", Who::Client),
+    ("post /oauth/token", Who::Client),
+    ("post /oauth/token/revoke", Who::Client),
+    ("post /oauth/{projectKey}/anonymous/token", Who::Client),
+    ("post /oauth/{projectKey}/customers/token", Who::Client),
+    ("post /oauth/{projectKey}/in-store/{store}/anonymous/token", Who::Client),
+    ("post /oauth/{projectKey}/in-store/{store}/customers/token", Who::Client),
+    ("post /platform/{projectKey}/me", Who::Bearer),
+    ("post /platform/{projectKey}/me/carts", Who::Bearer),
+    ("post /platform/{projectKey}/me/carts/{id}", Who::Bearer),
+    ("post /platform/{projectKey}/me/login", Who::Bearer),
+    ("post /platform/{projectKey}/me/password", Who::Bearer),
+    ("post /platform/{projectKey}/me/password/reset", Who::Bearer),
+    ("post /platform/{projectKey}/me/payments", Who::Bearer),
+    ("post /platform/{projectKey}/me/signup", Who::Bearer),
+    ("put /api/account", Who::Customer),
+    ("put /api/account/addresses/{id}", Who::Customer),
+    ("put /api/account/people/{id}/approval", Who::Customer),
+    ("put /api/account/people/{id}/members/{member}", Who::Customer),
+    ("put /api/checkout/buyer", Who::Customer),
+    ("put /api/checkout/payment", Who::OwnSession),
+    ("put /api/checkout/shipping", Who::OwnSession),
+];
+
+fn operations() -> BTreeSet<String> {
+    let document = serde_json::to_value(openapi::document()).unwrap();
+    let paths = document["paths"].as_object().unwrap();
+    let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+    paths
+        .iter()
+        .flat_map(|(path, item)| {
+            let item = item.as_object().unwrap();
+            methods.iter().filter(|method| item.contains_key(**method)).map(move |method| format!("{method} {path}"))
+        })
+        .collect()
+}
+
+#[test]
+fn r01_every_operation_is_in_the_access_table() {
+    let table: BTreeMap<&str, Who> = TABLE.iter().copied().collect();
+    assert_eq!(table.len(), TABLE.len(), "a line twice");
+    let operations = operations();
+    let missing: Vec<&String> = operations.iter().filter(|operation| !table.contains_key(operation.as_str())).collect();
+    assert!(missing.is_empty(), "not in the access table: {missing:?}");
+    let stale: Vec<&&str> = table.keys().filter(|line| !operations.contains(**line)).collect();
+    assert!(stale.is_empty(), "in the access table only: {stale:?}");
+}
+
+#[tokio::test]
+async fn r01_what_is_for_everyone_asks_nothing_and_what_has_an_owner_does_not_exist_for_others() {
+    let app = TestApp::start().await;
+    for (operation, who) in TABLE {
+        let (method, path) = operation.split_once(' ').unwrap();
+        let method: Method = method.to_uppercase().parse().unwrap();
+        let path = path.replace("{id}", "00000000-0000-4000-8000-000000000000").replace("{projectKey}", "fieldhouse");
+        let path = path.replace("{store}", "key=fieldhouse").replace(['{', '}'], "");
+        let visitor = app.visitor(Site::Fieldhouse);
+        let answer = visitor.send(method.clone(), &path, &[], None).await;
+        match who {
+            Who::Everyone => {
+                assert!(![401, 403, 405].contains(&answer.status.as_u16()), "{operation}: {}", answer.status);
+                assert!(!answer.headers.contains_key("set-cookie"), "{operation}: reading begins no session");
+            }
+            Who::OwnSession => assert!(answer.status.as_u16() < 500, "{operation}: {}", answer.status),
+            // Without a body: what needs one is refused before anything is looked at.
+            Who::Customer => assert!([401, 415].contains(&answer.status.as_u16()), "{operation}: {}", answer.status),
+            Who::Owner | Who::Holder => assert_eq!(answer.status, 404, "{operation}"),
+            Who::Client => assert_eq!(answer.status, 401, "{operation}"),
+            Who::SearchKey => assert_eq!(answer.status, 403, "{operation}"),
+            Who::Bearer => {
+                assert_eq!(answer.status, 401, "{operation}");
+                let in_store = path.replace("/fieldhouse/me", "/fieldhouse/in-store/key=usgames/me");
+                assert_eq!(visitor.send(method, &in_store, &[], None).await.status, 401, "{in_store}");
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! What shoppers do with products, counted and used as the last word of a ranking.
+
+use fieldhouse_core::brand::Site;
+use fieldhouse_shop::finding::{
+    analytics,
+    catalog::{self, Catalog},
+};
+use serde_json::{Value, json};
+
+use crate::{
+    fixture,
+    shopping::{add_one, query},
+    support::{Answer, TestApp, Visitor},
+};
+
+async fn tell(visitor: &Visitor, act: &str, product: &str) -> Answer {
+    visitor.post("/api/analytics/events", &json!({"events": [{"act": act, "productId": product}]})).await
+}
+
+/// A store whose two medals are as relevant and as popular as each other.
+async fn with_two_medals() -> TestApp {
+    let app = TestApp::start().await;
+    let mut records = fixture::records();
+    for product in &mut records.products {
+        product.facts.popularity = 10;
+        if product.facts.id.starts_with("med") {
+            "Medal".clone_into(&mut product.facts.name);
+        }
+    }
+    catalog::load_demo(&app.state.db, records).await.unwrap();
+    assert!(catalog::refresh(&app.state).await.unwrap());
+    app
+}
+
+async fn medals(app: &TestApp) -> Vec<String> {
+    let list = app.visitor(Site::Fieldhouse).get("/api/search?query=medal").await.json();
+    list["hits"].as_array().unwrap().iter().map(|hit| hit["pid"].as_str().unwrap().to_owned()).collect()
+}
+
+async fn rank_anew(app: &TestApp) {
+    analytics::write(&app.state).await.unwrap();
+    catalog::reindex(&app.state.db).await.unwrap();
+    assert!(catalog::refresh(&app.state).await.unwrap());
+}
+
+#[tokio::test]
+async fn what_was_added_to_carts_is_the_last_word_of_a_ranking() {
+    let app = with_two_medals().await;
+    let before = medals(&app).await;
+    assert_eq!(before.len(), 2);
+    let shopper = app.visitor(Site::Fieldhouse);
+    add_one(&shopper, "BAG100-BLK", 1).await;
+    assert_eq!(tell(&shopper, "addedToCart", &before[1]).await.status, 204);
+    assert_eq!(medals(&app).await, before, "a snapshot does not change");
+    rank_anew(&app).await;
+    let turned: Vec<String> = before.iter().rev().cloned().collect();
+    assert_eq!(medals(&app).await, turned);
+    // The same counts give the same order, on any node and however often.
+    let again = Catalog::from_db(&app.state.db).await.unwrap();
+    app.state.catalog.store(std::sync::Arc::new(again));
+    assert_eq!(medals(&app).await, turned);
+    // Five clicks weigh as much as the addition, a sixth more.
+    for _ in 0..6 {
+        tell(&app.visitor(Site::Fieldhouse), "click", &before[0]).await;
+    }
+    rank_anew(&app).await;
+    assert_eq!(medals(&app).await, before);
+    // Relevance still comes first: the bag was never clicked, and is what was asked for.
+    let bags = app.visitor(Site::Fieldhouse).get("/api/search?query=bag").await.json();
+    assert_eq!(bags["hits"][0]["pid"], "bag100");
+}
+
+#[tokio::test]
+async fn a_row_is_a_site_a_product_a_day_and_two_numbers() {
+    let app = with_two_medals().await;
+    let shopper = app.visitor(Site::Fieldhouse);
+    add_one(&shopper, "BAG100-BLK", 1).await;
+    for _ in 0..3 {
+        tell(&shopper, "addedToCart", "bag100").await;
+        tell(&shopper, "click", "bag100").await;
+    }
+    // Nobody adds without a session; what is not sold here is not counted.
+    tell(&app.visitor(Site::Fieldhouse), "addedToCart", "bag100").await;
+    tell(&shopper, "click", "con100").await;
+    tell(&shopper, "click", "nobody's business").await;
+    assert_eq!(analytics::write(&app.state).await.unwrap(), 1);
+    assert_eq!(analytics::write(&app.state).await.unwrap(), 0, "written once");
+    app.state.clock.advance_seconds(86_400);
+    tell(&shopper, "click", "bag100").await;
+    analytics::write(&app.state).await.unwrap();
+    tell(&app.visitor(Site::Fieldhouse), "click", "bag100").await;
+    analytics::write(&app.state).await.unwrap();
+    let rows = query(app.state.db.read(), "SELECT * FROM product_interest ORDER BY day").await;
+    let shown: Vec<(String, String, String, i64, i64)> = rows
+        .iter()
+        .map(|row| {
+            let text = |column| row.try_get::<String>("", column).unwrap();
+            let number = |column| row.try_get::<i64>("", column).unwrap();
+            (text("site"), text("product_id"), text("day"), number("clicks"), number("added"))
+        })
+        .collect();
+    let row = |day: &str, clicks, added| ("fieldhouse".to_owned(), "bag100".to_owned(), day.to_owned(), clicks, added);
+    assert_eq!(shown, [row("2026-11-20", 1, 1), row("2026-11-21", 2, 0)]);
+    assert_eq!(rows[0].column_names().len(), 5, "nothing else is kept");
+}
+
+#[tokio::test]
+async fn days_that_no_longer_count_are_forgotten() {
+    let app = with_two_medals().await;
+    tell(&app.visitor(Site::Fieldhouse), "click", "bag100").await;
+    analytics::write(&app.state).await.unwrap();
+    app.state.clock.advance_seconds(90 * 86_400);
+    analytics::turn_day(&app.state).await.unwrap();
+    assert_eq!(query(app.state.db.read(), "SELECT day FROM product_interest").await.len(), 1);
+    app.state.clock.advance_seconds(86_400);
+    analytics::turn_day(&app.state).await.unwrap();
+    assert!(query(app.state.db.read(), "SELECT day FROM product_interest").await.is_empty());
+    assert!(catalog::refresh(&app.state).await.unwrap(), "every node ranks anew");
+}
+
+#[tokio::test]
+async fn events_are_limited_and_an_unknown_field_or_act_is_refused() {
+    let app = with_two_medals().await;
+    let shopper = app.visitor(Site::Fieldhouse);
+    add_one(&shopper, "BAG100-BLK", 1).await;
+    let many = |count: usize| -> Value {
+        json!({"events": (0..count).map(|_| json!({"act": "click", "productId": "bag100"})).collect::<Vec<_>>()})
+    };
+    assert_eq!(shopper.post("/api/analytics/events", &many(101)).await.status, 400);
+    assert_eq!(shopper.post("/api/analytics/events", &many(100)).await.status, 204);
+    let refused = shopper.post("/api/analytics/events", &many(21)).await;
+    assert_eq!((refused.status.as_u16(), refused.headers["retry-after"].to_str().unwrap()), (429, "60"));
+    assert_eq!(app.visitor(Site::Fieldhouse).post("/api/analytics/events", &many(1)).await.status, 204);
+    for body in [
+        json!({"events": [{"act": "bought", "productId": "bag100"}]}),
+        json!({"events": [{"act": "click", "productId": "bag100", "email": "a@b.co"}]}),
+        json!({"events": "click"}),
+    ] {
+        assert_eq!(tell_raw(&app, &body).await, 400, "{body}");
+    }
+}
+
+async fn tell_raw(app: &TestApp, body: &Value) -> u16 {
+    app.visitor(Site::Fieldhouse).post("/api/analytics/events", body).await.status.as_u16()
+}
+
+#[tokio::test]
+async fn without_image_optimisation_every_picture_is_the_placeholder() {
+    let app = TestApp::start().await;
+    catalog::load_demo(&app.state.db, fixture::records()).await.unwrap();
+    let placeholder = "/images/placeholder.svg";
+    for (optimised, shown) in [(true, false), (false, true)] {
+        app.state.catalog.store(std::sync::Arc::new(Catalog::load(&app.state.db, optimised).await.unwrap()));
+        let visitor = app.visitor(Site::Fieldhouse);
+        let product = visitor.get("/api/catalog/products/gridiron-practice-jersey").await.json();
+        let list = visitor.get("/api/search?query=gridiron").await.json();
+        let hits = visitor.get("/api/search/suggest?query=gridiron").await.json();
+        let quick = visitor.get("/api/features/QuickOrder/?productId=JRS100").await.json();
+        add_one(&visitor, "JRS100-NAV-M", 12).await;
+        let cart = visitor.get("/api/cart/active").await.json();
+        for picture in [
+            &product["variants"][1]["productVariant"]["defaultImage"]["href"],
+            &product["variants"][0]["images"][0]["href"],
+            &list["hits"][0]["defaultImage"]["href"],
+            &hits["hits"][0]["thumbnail"],
+            &quick["defaultImage"]["href"],
+            &cart["items"][0]["image"]["href"],
+        ] {
+            assert_eq!(picture == placeholder, shown, "{picture}");
+        }
+    }
+}

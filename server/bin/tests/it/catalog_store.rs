@@ -1,0 +1,131 @@
+//! The catalogue in the database: taken over whole or not at all, only what differs.
+
+use fieldhouse_core::{brand::Site, money::Cents};
+use fieldhouse_kernel::db::Db;
+use fieldhouse_shop::finding::catalog::{self, Catalog, Update, UpdateError, update::Changes};
+
+use crate::{fixture, support::TestApp};
+
+async fn view(db: &Db, site: Site, slug: &str) -> fieldhouse_core::catalog::ProductView {
+    let catalog = Catalog::from_db(db).await.unwrap();
+    catalog.product_view(site, catalog.by_slug(site, slug).unwrap())
+}
+
+fn numbers(changes: &Changes) -> [usize; 8] {
+    let (products, variants) = (&changes.products, &changes.variants);
+    [
+        products.added,
+        products.changed,
+        products.unchanged,
+        products.missing.unwrap(),
+        variants.added,
+        variants.changed,
+        variants.unchanged,
+        variants.missing.unwrap(),
+    ]
+}
+
+#[tokio::test]
+async fn what_was_stored_reads_back_the_same() {
+    let app = TestApp::start().await;
+    let db = &app.state.db;
+    let changes = catalog::load_demo(db, fixture::records()).await.unwrap();
+    assert_eq!(numbers(&changes), [12, 0, 0, 0, 29, 0, 0, 0]);
+    let (built, read) = (fixture::catalog(), Catalog::from_db(db).await.unwrap());
+    for site in Site::ALL {
+        let views = |catalog: &Catalog| -> Vec<_> {
+            catalog.products_of(site).map(|product| catalog.product_view(site, product)).collect()
+        };
+        assert_eq!(views(&read), views(&built));
+    }
+    let bag = read.sellable(Site::Fieldhouse, "BAG100-BLK").unwrap().variant;
+    assert_eq!((bag.stock, bag.restockable_in_days), (Some(40), Some(10)));
+}
+
+#[tokio::test]
+async fn a_second_load_changes_nothing_and_a_changed_price_only_that() {
+    let app = TestApp::start().await;
+    let db = &app.state.db;
+    catalog::load_demo(db, fixture::records()).await.unwrap();
+    let first = Catalog::from_db(db).await.unwrap().change;
+    let again = catalog::load_demo(db, fixture::records()).await.unwrap();
+    assert_eq!(numbers(&again), [0, 0, 12, 0, 0, 0, 29, 0]);
+    assert_eq!(Catalog::from_db(db).await.unwrap().change, first);
+
+    let mut records = fixture::records();
+    records.products[0].variants[3].price = Cents::new(2600);
+    records.products[2].facts.sites = vec![Site::UsGames];
+    let changes = catalog::load_demo(db, records).await.unwrap();
+    assert_eq!(numbers(&changes), [0, 1, 11, 0, 0, 1, 28, 0]);
+    assert_eq!(changes.variants.examples, ["~ JRS100-NAV-XL"]);
+    let read = Catalog::from_db(db).await.unwrap();
+    assert!(read.change > first);
+    assert!(read.sellable(Site::Fieldhouse, "BAL100").is_none());
+    assert!(read.sellable(Site::UsGames, "BAL100").is_some());
+    assert_eq!(read.sellable(Site::Fieldhouse, "JRS100-NAV-XL").unwrap().variant.price.unwrap().get(), 2600);
+}
+
+#[tokio::test]
+async fn what_is_missing_stays_unless_it_is_to_go() {
+    let app = TestApp::start().await;
+    let db = &app.state.db;
+    catalog::load_demo(db, fixture::records()).await.unwrap();
+    let mut records = fixture::records();
+    records.products[0].variants.truncate(14);
+    records.products.pop();
+    let keep = Update { source: "demo".to_owned(), ..Update::default() };
+    let kept = catalog::update(db, records.clone(), &keep).await.unwrap();
+    assert_eq!((kept.products.missing, kept.variants.missing, kept.is_empty()), (Some(1), Some(1), true));
+    assert!(Catalog::from_db(db).await.unwrap().sellable(Site::Fieldhouse, "BAG100-BLK").is_some());
+
+    let dry = Update { remove_missing: true, dry_run: true, ..keep.clone() };
+    let told = catalog::update(db, records.clone(), &dry).await.unwrap();
+    assert_eq!(told.products.examples, ["- bag100"]);
+    assert!(Catalog::from_db(db).await.unwrap().sellable(Site::Fieldhouse, "BAG100-BLK").is_some());
+
+    catalog::update(db, records, &Update { remove_missing: true, ..keep }).await.unwrap();
+    let read = Catalog::from_db(db).await.unwrap();
+    assert!(read.sellable(Site::Fieldhouse, "BAG100-BLK").is_none());
+    assert!(read.sellable(Site::Fieldhouse, "JRS100-WHT-2XL").is_none());
+    assert!(read.sellable(Site::Fieldhouse, "JRS100-WHT-XL").is_some());
+}
+
+#[tokio::test]
+async fn another_sources_products_are_not_touched_and_contradictions_change_nothing() {
+    let app = TestApp::start().await;
+    let db = &app.state.db;
+    catalog::load_demo(db, fixture::records()).await.unwrap();
+    let before = Catalog::from_db(db).await.unwrap().change;
+    let mut records = fixture::records();
+    records.products.truncate(3);
+    records.products[0].facts.id = "other".to_owned();
+    records.products[1].facts.slug = records.products[2].facts.slug.clone();
+    let other = Update { source: "other".to_owned(), remove_missing: true, ..Update::default() };
+    let Err(UpdateError::Conflicts(conflicts)) = catalog::update(db, records, &other).await else {
+        panic!("contradictions were taken over");
+    };
+    let told: Vec<&str> = conflicts.iter().map(|conflict| conflict.message.as_str()).collect();
+    assert!(told.contains(&"the slug 'gridiron-practice-jersey' belongs to another product"), "{told:?}");
+    assert!(told.contains(&"the sku 'JRS100-NAV-S' belongs to another product"), "{told:?}");
+    assert!(told.contains(&"the product id 'jrs200' belongs to the source 'demo'"), "{told:?}");
+    assert!(told.contains(&"the slug 'match-soccer-ball' is used twice"), "{told:?}");
+    assert_eq!(Catalog::from_db(db).await.unwrap().change, before);
+}
+
+#[tokio::test]
+async fn a_change_by_another_process_is_picked_up_by_its_number() {
+    let app = TestApp::start().await;
+    catalog::load_demo(&app.state.db, fixture::records()).await.unwrap();
+    assert!(catalog::refresh(&app.state).await.unwrap());
+    assert!(!catalog::refresh(&app.state).await.unwrap());
+    let elsewhere = Db::connect(&app.state.config.database_url).await.unwrap();
+    let mut records = fixture::records();
+    records.products[2].facts.name = "Match Ball Pro".to_owned();
+    catalog::load_demo(&elsewhere, records).await.unwrap();
+    assert!(catalog::refresh(&app.state).await.unwrap());
+    let catalog = app.state.catalog.load();
+    assert_eq!(catalog.by_id(Site::UsGames, "bal100").unwrap().facts.name, "Match Ball Pro");
+    catalog::reindex(&elsewhere).await.unwrap();
+    assert!(catalog::refresh(&app.state).await.unwrap());
+    assert_eq!(view(&app.state.db, Site::UsGames, "match-soccer-ball").await.name, "Match Ball Pro");
+}

@@ -1,0 +1,115 @@
+//! The demo store as a shopper meets it: the whole catalogue through the database, and its pictures.
+
+use axum::http::Method;
+use fieldhouse_core::{brand::Site, content::BlockView};
+use fieldhouse_demo as demo;
+use fieldhouse_shop::finding::catalog::{self, Catalog, view::tile_price};
+
+use crate::{content::with_content, support::TestApp};
+
+#[tokio::test]
+async fn the_demo_catalogue_goes_through_the_database_whole_and_keeps_the_trees_apart() {
+    let app = TestApp::start().await;
+    let db = &app.state.db;
+    let records = demo::records();
+    let skus: usize = records.products.iter().map(|product| product.variants.len()).sum();
+    let changes = catalog::load_demo(db, demo::records()).await.unwrap();
+    assert_eq!((changes.products.added, changes.variants.added), (records.products.len(), skus));
+    let read = Catalog::from_db(db).await.unwrap();
+    for category in &records.categories {
+        for site in Site::ALL {
+            let own = category.sites.contains(&site);
+            assert_eq!(read.category(site, &category.path).is_some(), own, "{} on {}", category.path, site.key());
+        }
+    }
+    for record in &records.products {
+        for site in Site::ALL {
+            let product = read.by_slug(site, &record.facts.slug);
+            assert_eq!(product.is_some(), record.facts.sites.contains(&site), "{}", record.facts.slug);
+            let Some(product) = product else { continue };
+            let trail = read.main_category(site, product).unwrap();
+            assert!(trail.record.sites.contains(&site), "{} on {}", record.facts.slug, site.key());
+            assert_eq!(product.variants.len(), record.variants.len());
+        }
+    }
+    let again = catalog::load_demo(db, demo::records()).await.unwrap();
+    assert_eq!((again.products.unchanged, again.variants.unchanged), (records.products.len(), skus));
+}
+
+#[tokio::test]
+async fn the_homes_and_articles_of_all_brands_show_products_with_a_price_and_nothing_else() {
+    let app = with_content().await;
+    let catalog = Catalog::build(1, demo::records());
+    let contents = app.state.contents.load();
+    for site in Site::ALL {
+        let slugs: Vec<&str> =
+            contents.slugs(site).filter(|slug| *slug == "home" || slug.starts_with("learning-corner/")).collect();
+        assert!(slugs.len() >= 4, "{}: {slugs:?}", site.key());
+        for slug in slugs {
+            let page = contents.page(&catalog, site, slug).unwrap();
+            let rows: Vec<_> = page
+                .blocks
+                .iter()
+                .filter_map(|block| match block {
+                    BlockView::Products { products, title, .. } => Some((title, products)),
+                    _ => None,
+                })
+                .collect();
+            assert!(!rows.is_empty(), "{}: {slug}", site.key());
+            for (title, products) in rows {
+                assert!(products.len() >= 3, "{}: {slug}: {title}", site.key());
+                for tile in products {
+                    let shown = tile_price(tile).text;
+                    assert!(shown.starts_with('$'), "{}: {slug}: {} says '{shown}'", site.key(), tile.href);
+                    assert!(tile.default_image.href.contains("&s="), "{}", tile.default_image.href);
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_picture_is_drawn_in_the_colors_asked_for() {
+    let visitor = TestApp::start().await.visitor(Site::Fieldhouse);
+    let picture = visitor.get("/images/jersey-front.svg?c=12335B&c2=FFFFFF").await;
+    assert_eq!(picture.status, 200);
+    assert_eq!(picture.headers["content-type"], "image/svg+xml");
+    assert_eq!(picture.headers["cache-control"], "public, max-age=604800");
+    assert!(picture.text.contains("#12335B"), "tinted");
+    assert_ne!(picture.text, visitor.get("/images/jersey-front.svg?c=C8102E&c2=FFFFFF").await.text);
+    assert_eq!(visitor.get("/images/placeholder.svg").await.status, 200);
+    let styled = "/images/jersey-front.svg?c=12335B&c2=FFFFFF&s=1364";
+    let mut views = vec![picture.text.clone()];
+    for shown in ["", "&v=back", "&v=detail", "&v=worn"] {
+        views.push(visitor.get(&format!("{styled}{shown}")).await.text);
+    }
+    views.push(visitor.get("/images/jersey-front.svg?c=12335B&c2=FFFFFF&s=1365").await.text);
+    views.sort();
+    views.dedup();
+    assert_eq!(views.len(), 6, "four views of a style, another style, and the plain cut");
+    let known = [("if-none-match", picture.headers["etag"].to_str().unwrap())];
+    let again = visitor.send(Method::GET, "/images/jersey-front.svg?c=12335B&c2=FFFFFF", &known, None).await;
+    assert_eq!((again.status.as_u16(), again.text.as_str()), (304, ""));
+}
+
+#[tokio::test]
+async fn a_picture_that_cannot_be_drawn_is_refused() {
+    let visitor = TestApp::start().await.visitor(Site::UsGames);
+    for (path, status) in [
+        ("/images/no-such-thing.svg", 404),
+        ("/images/jersey-front.png", 404),
+        ("/images/jersey-front.svg?c=blue", 400),
+        ("/images/jersey-front.svg?c=12335B&c2=%22%2F%3E%3Cscript", 400),
+        ("/images/jersey-front.svg?c2=FFFFFF", 400),
+        ("/images/jersey-front.svg?c=12335B&c=FFFFFF", 400),
+        ("/images/jersey-front.svg?s=12", 400),
+        ("/images/jersey-front.svg?s=+123", 400),
+        ("/images/jersey-front.svg?v=inside", 404),
+        ("/images/duffel.svg?v=worn", 404),
+        ("/images/scene-gym.svg?s=1364", 404),
+    ] {
+        let answer = visitor.get(path).await;
+        assert_eq!(answer.status.as_u16(), status, "{path}");
+        assert_eq!(answer.headers["content-type"], "application/problem+json", "{path}");
+    }
+}

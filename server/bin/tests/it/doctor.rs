@@ -1,0 +1,143 @@
+//! `fieldhouse doctor` tells of each part whether it works, changes nothing, and never tells a token.
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+    time::SystemTime,
+};
+
+use fieldhouse_kernel::db::Db;
+use sea_orm::ConnectionTrait;
+
+use crate::{
+    databases::durable_database,
+    erp_stub::{Manner, Stub, canary},
+};
+use fieldhouse_shop::schema;
+
+fn fieldhouse(folder: &Path, what: &str) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fieldhouse"));
+    command.arg(what).current_dir(folder).env_remove("DATABASE_URL").output().unwrap()
+}
+
+/// All there is below a folder, with its bytes and when it was changed; not what readers of SQLite share.
+fn all_of(folder: &Path) -> BTreeMap<PathBuf, (SystemTime, Vec<u8>)> {
+    let mut all = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        all.insert(folder.clone(), (folder.metadata().unwrap().modified().unwrap(), Vec::new()));
+        for entry in std::fs::read_dir(&folder).unwrap().map(Result::unwrap) {
+            if entry.file_type().unwrap().is_dir() {
+                folders.push(entry.path());
+            } else if !entry.path().to_string_lossy().ends_with("-shm") {
+                let changed = entry.metadata().unwrap().modified().unwrap();
+                all.insert(entry.path(), (changed, std::fs::read(entry.path()).unwrap()));
+            }
+        }
+    }
+    all
+}
+
+#[tokio::test]
+async fn in_a_fresh_folder_and_in_a_new_store_all_is_well_and_nothing_is_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let asked = || {
+        let before = all_of(folder.path());
+        let output = fieldhouse(folder.path(), "doctor");
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && !told.contains("!!"), "{told}");
+        assert!(all_of(folder.path()) == before, "something was changed");
+        told
+    };
+    let told = asked();
+    assert!(told.contains("not there yet, made at the first start"), "{told}");
+    for part in ["disk", "storefront", "renderer", "certificates", "offer codes", "erp", "mail"] {
+        assert!(told.contains(&format!("ok  {part:<12} ")), "{part}: {told}");
+    }
+    assert!(fieldhouse(folder.path(), "migrate").status.success());
+    let told = asked();
+    assert!(told.contains("at this version") && told.contains("0 products"), "{told}");
+    assert!(told.contains("nothing was given up"), "{told}");
+
+    // A store that is open, with all its log.
+    let url = format!("sqlite:{}", folder.path().join(".data/fieldhouse.db").display());
+    let db = Db::connect(&url).await.unwrap();
+    let tx = db.write().await.unwrap();
+    for row in [
+        "INSERT INTO outbox (id, kind, site, subject, created_at, attempts, due_at, parked_at) \
+         VALUES ('m', 'order_export', 'usgames', 'o', 1, 10, 1, 2)",
+        "INSERT INTO letter (id, site, kind, recipient, subject, attempts, created_at, due_at, given_up_at) \
+         VALUES ('l', 'usgames', 'welcome', 'pat@club.example', 'c', 20, 1, 1, 2)",
+    ] {
+        tx.execute_unprepared(row).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let output = fieldhouse(folder.path(), "doctor");
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("!!  parked") && told.contains("1 messages and 1 letters were given up"), "{told}");
+    assert!(!output.status.success());
+}
+
+/// The lines of certificates, offer codes and the ERP, asked of an address.
+async fn lines(folder: &Path, address: &str) -> Vec<String> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fieldhouse"));
+    command.arg("doctor").current_dir(folder).env_remove("DATABASE_URL");
+    for system in ["FIELDHOUSE_CERTIFICATES", "FIELDHOUSE_FRIENDLY_CODES", "FIELDHOUSE_ERP"] {
+        command.env(system, address).env([system, "_TOKEN"].concat(), "canary-token");
+    }
+    let output = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(!told.contains("canary-token") && !String::from_utf8_lossy(&output.stderr).contains("canary-token"));
+    let about = |line: &&str| ["  certificates ", "  offer codes ", "  erp "].iter().any(|part| line.contains(part));
+    told.lines().filter(about).map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn it_tells_whether_certificates_and_codes_can_be_looked_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let migrated = Command::new(env!("CARGO_BIN_EXE_fieldhouse"))
+        .arg("migrate")
+        .current_dir(&folder)
+        .env_remove("DATABASE_URL")
+        .output();
+    assert!(migrated.unwrap().status.success());
+    let own = "looked up in the store's own table";
+    let none = "ok erp none: prices and orders are the store's own".to_owned();
+    let here = [format!("ok certificates {own}"), format!("ok offer codes {own}"), none];
+    assert_eq!(lines(folder.path(), "").await, here);
+    let (canary, _) = canary().await;
+    let stub = Stub::start(Manner::Good, &canary).await;
+    let address = stub.address.clone();
+    let good = ["certificates", "offer codes", "erp"].map(|part| format!("ok {part} {address} answers"));
+    assert_eq!(lines(folder.path(), &address).await, good);
+    stub.behave(Manner::ServerError);
+    let status = "answered 500 Internal Server Error";
+    let bad = ["certificates", "offer codes", "erp"].map(|part| format!("!! {part} {address} {status}"));
+    assert_eq!(lines(folder.path(), &address).await, bad);
+}
+
+/// A SQLite file that may not be written is a folder that may not be.
+mod on_postgres {
+    use super::*;
+
+    #[tokio::test]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn it_tells_a_database_that_may_only_be_read() {
+        let (url, folder) = durable_database().await;
+        let db = Db::connect(&url).await.unwrap();
+        schema::migrate(&db).await.unwrap();
+        let name = url.rsplit_once('/').unwrap().1;
+        let doctor = || {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_fieldhouse"));
+            let output = command.arg("doctor").current_dir(&folder).env("DATABASE_URL", &url).output().unwrap();
+            String::from_utf8(output.stdout).unwrap()
+        };
+        let told = doctor();
+        assert!(told.contains("durability") && !told.contains("writing"), "{told}");
+        let only = ["ALTER DATABASE ", name, " SET default_transaction_read_only = on"].concat();
+        db.read().execute_unprepared(&only).await.unwrap();
+        let told = doctor();
+        assert!(told.contains("!!  writing") && told.contains("may only be read"), "{told}");
+    }
+}

@@ -1,0 +1,232 @@
+//! Pages over HTTP, rendered by the storefront's own build.
+
+use axum::http::Method;
+use fieldhouse_core::brand::Site;
+use fieldhouse_shop::publishing::content::Contents;
+
+use crate::support::{Answer, TestApp, Visitor};
+
+/// What a page was made from, from where its document says.
+async fn data(visitor: &Visitor, page: &Answer) -> serde_json::Value {
+    let attribute = |name: &str| {
+        let (_, rest) = page.text.split_once(&format!(" {name}=\"")).expect("the root names its data");
+        rest.split('"').next().unwrap().replace("&amp;", "&").replace("&quot;", "\"")
+    };
+    let answer = visitor.get(&attribute("data-page")).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert_eq!(answer.headers["content-type"], "application/json");
+    assert_eq!(answer.headers["x-robots-tag"], "noindex");
+    let mut json = answer.json();
+    assert_eq!(json["of"], attribute("data-of"), "of the same catalogue and content");
+    json["data"].take()
+}
+
+#[tokio::test]
+async fn a_page_carries_the_very_answers_the_api_gives() {
+    let app = TestApp::stocked().await;
+    for site in Site::ALL {
+        let visitor = app.visitor(site);
+        let page = visitor.get("/cart").await;
+        assert_eq!(page.status, 200);
+        assert_eq!(page.headers["content-type"], "text/html; charset=utf-8");
+        assert!(page.text.contains(&format!("<html lang=\"en\" data-site=\"{}\">", site.key())));
+        assert_eq!(data(&visitor, &page).await["/api/shell"], visitor.get("/api/shell").await.json());
+    }
+}
+
+#[tokio::test]
+async fn public_pages_can_be_read_before_any_script_has_run() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    let catalog = app.state.catalog.load();
+    let product = catalog.products_of(Site::Fieldhouse).next().unwrap();
+    let (name, slug, sku) = (&product.facts.name, &product.facts.slug, &product.variants[0].sku);
+    for path in [format!("/p/{slug}/"), format!("/p/{slug}"), format!("/p/{sku}")] {
+        let page = visitor.get(&path).await;
+        assert_eq!(page.status, 200, "{path}");
+        let root = page.text.split("id=\"root\"").nth(1).unwrap().split("<script").next().unwrap();
+        assert!(root.contains(name.as_str()), "{path}: the name is in the markup");
+        let canonical = format!("<link rel=\"canonical\" href=\"http://fieldhouse.localhost:8420/p/{slug}/\">");
+        assert!(page.text.contains(&canonical), "{path}: one address a product");
+        for part in ["<title>", "name=\"description\"", "property=\"og:title\"", "application/ld+json"] {
+            assert!(page.text.contains(part), "{path}: {part}");
+        }
+        let key = path.trim_matches('/').trim_start_matches("p/").to_owned();
+        let api = format!("/api/catalog/products/{key}");
+        assert_eq!(data(&visitor, &page).await[&api], visitor.get(&api).await.json(), "{path}");
+    }
+    let list = visitor.get("/search/?utm_source=x&sort=name&query=").await;
+    assert_eq!(list.status, 200);
+    assert!(list.text.contains(&format!("/p/{slug}/")), "links to products are in the markup");
+    assert_eq!(data(&visitor, &list).await["/api/search?sort=name"], visitor.get("/api/search?sort=name").await.json());
+}
+
+/// The server and the storefront each build the address of a list's answer. Where they differ, the
+/// storefront does not find its data and says that the page is not there.
+#[tokio::test]
+async fn the_storefront_finds_its_data_under_the_servers_addresses() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    let category = app.state.catalog.load().categories_of(Site::Fieldhouse).next().unwrap().record.path.clone();
+    for address in [
+        "/search/".to_owned(),
+        "/search".to_owned(),
+        "/search/?query=it%27s%20(1)*!~".to_owned(),
+        "/search/?query=caf%C3%A9+%26+bar&page=2".to_owned(),
+        "/search/?query=%F0%9F%8F%80".to_owned(),
+        "/search/?query=a%2Bb%25&query=second".to_owned(),
+        "/search/?size=M&brand=A%26B&size=L&color=Navy/White&price=0-2500&availability=in-stock&sort=price-asc"
+            .to_owned(),
+        "/search/?sort=relevance&page=1&brand=".to_owned(),
+        "/search/?sort=sideways&page=2.0".to_owned(),
+        "/search/?page=1e1".to_owned(),
+        "/search/?page=0x2".to_owned(),
+        "/search/?page=%202".to_owned(),
+        "/search/?page=5000000000".to_owned(),
+        "/search/?page=20000&query=100%25".to_owned(),
+        format!("/search/?category={category}"),
+        format!("/c/{category}/?size=XL&sort=name"),
+        format!("/c/{category}?utm_source=mail"),
+        format!("/shop/{category}/"),
+    ] {
+        let page = visitor.get(&address).await;
+        assert_eq!(page.status, 200, "{address}");
+        assert!(!page.text.contains("<title>Page not found"), "{address}");
+        assert_eq!(data(&visitor, &page).await.as_object().unwrap().len(), 2, "{address}: the shell and the list");
+    }
+}
+
+#[tokio::test]
+async fn a_change_of_the_catalogue_shows_on_the_next_page() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    let slug = app.state.catalog.load().products_of(Site::Fieldhouse).next().unwrap().facts.slug.clone();
+    assert_eq!(visitor.get(&format!("/p/{slug}/")).await.status, 200);
+    let empty = fieldhouse_shop::finding::catalog::Catalog::build(
+        99,
+        fieldhouse_shop::finding::catalog::record::CatalogRecords::default(),
+    );
+    app.state.catalog.store(std::sync::Arc::new(empty));
+    assert_eq!(visitor.get(&format!("/p/{slug}/")).await.status, 404);
+}
+
+#[tokio::test]
+async fn what_a_page_was_made_from_is_no_page_of_its_own() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    for path in ["/page-data", "/page-datax/", "/page-data/robots.txt", "/page-data/x.php"] {
+        assert_eq!(visitor.get(path).await.status, 404, "{path}");
+    }
+    assert_eq!(visitor.get("/page-data/no-such-page/").await.status, 200, "the page that says so has data too");
+    assert_eq!(visitor.send(Method::POST, "/page-data/", &[], None).await.status, 405);
+}
+
+#[tokio::test]
+async fn a_page_that_is_not_there_is_a_404_in_the_brands_clothes() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::UsGames);
+    for path in ["/p/no-such-jersey/", "/no-such-page/", "/a/b/c", "/c/no-such-category/"] {
+        let page = visitor.get(path).await;
+        assert_eq!(page.status, 404, "{path}");
+        assert!(page.text.contains("data-site=\"usgames\""), "{path}");
+        assert!(data(&visitor, &page).await["/api/shell"].is_object());
+    }
+}
+
+#[tokio::test]
+async fn a_page_is_the_same_for_everyone_and_not_sent_twice() {
+    let app = TestApp::stocked().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    let first = visitor.get("/cart?secret=1").await;
+    assert!(!first.text.contains("secret"));
+    assert!(!first.headers.contains_key("set-cookie"));
+    assert_eq!(first.headers["cache-control"], "public, no-cache");
+    let tag = first.headers["etag"].to_str().unwrap();
+    let again = visitor.send(Method::GET, "/cart", &[("if-none-match", tag)], None).await;
+    assert_eq!(again.status, 304);
+}
+
+#[tokio::test]
+async fn without_the_storefronts_build_the_api_still_works() {
+    let app = TestApp::stocked().await;
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = app.state.config.clone();
+    config.web = Some(folder.path().to_owned());
+    let state = app.again(config);
+    let pages = std::sync::Arc::new(fieldhouse_server::surfaces::pages::fallback::Pages::new(state.clone()).unwrap());
+    let visitor = Visitor::at(fieldhouse_server::surfaces::router(state, pages), Site::Fieldhouse);
+    assert_eq!(visitor.get("/api/shell").await.status, 200);
+    let page = visitor.get("/cart").await;
+    assert_eq!(page.status, 200, "the document without markup, for the browser to render");
+    assert!(page.text.contains("<div id=\"root\" data-page=\"/page-data/cart\" "));
+    assert!(page.text.contains("\"></div>"), "nothing in the root");
+}
+
+#[tokio::test]
+async fn robots_and_sitemap_tell_the_sites_own_assortment() {
+    let app = TestApp::stocked().await;
+    for site in Site::ALL {
+        let visitor = app.visitor(site);
+        let robots = visitor.get("/robots.txt").await.text;
+        assert!(robots.contains(&format!("Sitemap: http://{}.localhost:8420/sitemap.xml", site.key())));
+        let map = visitor.get("/sitemap.xml").await;
+        assert_eq!(map.headers["content-type"], "application/xml");
+        let catalog = app.state.catalog.load();
+        for product in catalog.products() {
+            let listed =
+                map.text.contains(&format!("{}</loc>", fieldhouse_shop::finding::catalog::view::product_href(product)));
+            assert_eq!(listed, product.is_sold_by(site), "{} at {site:?}", product.facts.slug);
+        }
+        assert_eq!(visitor.get("/sitemap-2.xml").await.status, 404);
+    }
+}
+
+/// An operator's own catalogue can be walked from `/` before anybody wrote content.
+#[tokio::test]
+async fn a_brand_without_content_has_a_plain_home_of_what_it_sells() {
+    let app = TestApp::stocked().await;
+    for site in Site::ALL {
+        let visitor = app.visitor(site);
+        let home = visitor.get("/").await;
+        assert_eq!(home.status, 200, "{site:?}");
+        assert_eq!(home.text.matches("<h1").count(), 1, "{site:?}");
+        let json = visitor.get("/api/content/pages/home").await.json();
+        assert_eq!(data(&visitor, &home).await["/api/content/pages/home"], json);
+        let catalog = app.state.catalog.load();
+        let departments = json["blocks"][0]["departments"].as_array().cloned().unwrap_or_default();
+        assert_eq!(departments.is_empty(), catalog.categories_of(site).next().is_none(), "{site:?}: {json}");
+        for department in departments {
+            let href = department["link"]["href"].as_str().unwrap().to_owned();
+            assert!(home.text.contains(&format!("href=\"{href}\"")), "{href}");
+            assert_eq!(visitor.get(&href).await.status, 200, "{href}");
+        }
+    }
+    // Nothing to sell yet: still a page with the store's name.
+    let empty = TestApp::start().await;
+    let home = empty.visitor(Site::Fieldhouse).get("/").await;
+    assert_eq!((home.status.as_u16(), home.text.matches("<h1").count()), (200, 1));
+}
+
+#[tokio::test]
+async fn content_loaded_again_is_no_change_and_new_content_shows() {
+    let app = TestApp::stocked().await;
+    let db = &app.state.db;
+    let documents = fieldhouse_demo::content::load(db, &app.state.clock).await.unwrap();
+    assert!(documents.added.len() >= 8, "a shell and pages for four sites");
+    let first = Contents::from_db(db, &[]).await.unwrap();
+    fieldhouse_demo::content::load(db, &app.state.clock).await.unwrap();
+    let second = Contents::from_db(db, &[]).await.unwrap();
+    assert_eq!(first.version, second.version);
+    let visitor = app.visitor(Site::UsGames);
+    assert_eq!(visitor.get("/about-us/").await.status, 404, "a store without content has no pages but its home");
+    app.state.contents.store(std::sync::Arc::new(second));
+    let home = visitor.get("/").await;
+    assert_eq!(home.status, 200);
+    assert_eq!(
+        data(&visitor, &home).await["/api/content/pages/home"],
+        visitor.get("/api/content/pages/home").await.json()
+    );
+    for slug in app.state.contents.load().slugs(Site::UsGames).filter(|slug| *slug != "home") {
+        assert_eq!(visitor.get(&format!("/{slug}/")).await.status, 200, "{slug}");
+    }
+}

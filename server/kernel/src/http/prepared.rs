@@ -1,0 +1,98 @@
+//! Answers that are the same for everybody, serialised once a snapshot and kept while there is room.
+
+use std::hash::Hash;
+
+use axum::{
+    body::Body,
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use bytes::Bytes;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+
+use crate::failure::Failure;
+
+/// A JSON body ready to go out.
+#[derive(Debug, Clone)]
+pub struct Prepared {
+    /// The body.
+    pub json: Bytes,
+    etag: Option<HeaderValue>,
+}
+
+/// Bytes of the tag: enough that two bodies never share one.
+const TAG_BYTES: usize = 12;
+
+impl Prepared {
+    /// The body of `view`, as it is.
+    pub fn new(view: &impl Serialize) -> Result<Self, Failure> {
+        Ok(Self { json: serde_json::to_vec(view).map_err(Failure::internal)?.into(), etag: None })
+    }
+
+    /// A body that is JSON already.
+    pub fn from_json(json: String) -> Self {
+        Self { json: json.into(), etag: None }
+    }
+
+    /// The body of `view` with a tag, so that who has it need not fetch it again.
+    pub fn tagged(view: &impl Serialize) -> Result<Self, Failure> {
+        let Self { json, .. } = Self::new(view)?;
+        let digest = Sha256::digest(&json);
+        let tag = BASE64_URL_SAFE_NO_PAD.encode(digest.get(..TAG_BYTES).unwrap_or_default());
+        let etag = HeaderValue::try_from(format!("\"{tag}\"")).map_err(Failure::internal)?;
+        Ok(Self { json, etag: Some(etag) })
+    }
+
+    /// The answer to a request with these headers: 304 when the client has this very body.
+    pub fn answer(self, request: &HeaderMap) -> Response {
+        let known = self.etag.is_some() && request.get(header::IF_NONE_MATCH) == self.etag.as_ref();
+        let (status, body) =
+            if known { (StatusCode::NOT_MODIFIED, Body::empty()) } else { (StatusCode::OK, Body::from(self.json)) };
+        let mut response = (status, body).into_response();
+        let headers = response.headers_mut();
+        if !known {
+            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        }
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=0, must-revalidate"));
+        if let Some(etag) = self.etag {
+            headers.insert(header::ETAG, etag);
+        }
+        response
+    }
+}
+
+/// A bounded cache of prepared answers. It belongs to one snapshot and goes with it.
+pub struct Answers<K>(moka::sync::Cache<K, Prepared>);
+
+impl<K: Hash + Eq + Send + Sync + 'static> Answers<K> {
+    /// A cache of at most `bytes` of bodies and keys.
+    pub fn new(bytes: u64, key_bytes: fn(&K) -> usize) -> Self {
+        let weigh = move |key: &K, answer: &Prepared| -> u32 {
+            answer.json.len().saturating_add(key_bytes(key)).try_into().unwrap_or(u32::MAX)
+        };
+        Self(moka::sync::Cache::builder().max_capacity(bytes).weigher(weigh).build())
+    }
+
+    /// The answer of `key`, when it is there.
+    pub fn get(&self, key: &K) -> Option<Prepared> {
+        self.0.get(key)
+    }
+
+    /// The answer of `key`, made by `make` when it is not there.
+    pub fn get_or_make(&self, key: K, make: impl FnOnce(&K) -> Result<Prepared, Failure>) -> Result<Prepared, Failure> {
+        if let Some(answer) = self.0.get(&key) {
+            return Ok(answer);
+        }
+        let answer = make(&key)?;
+        self.0.insert(key, answer.clone());
+        Ok(answer)
+    }
+}
+
+impl<K> std::fmt::Debug for Answers<K> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Answers")
+    }
+}

@@ -1,0 +1,12 @@
+//! From a price to an order.
+
+pub mod cart;
+pub mod certificates;
+pub mod checkout;
+pub mod offers;
+pub mod orders;
+pub mod payments;
+pub mod pricing;
+pub mod quick_order;
+pub mod roster;
+pub mod sharing;

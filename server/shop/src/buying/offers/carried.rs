@@ -1,0 +1,141 @@
+//! The codes a visitor really has: those of the cart, and of those carried in cookies the ones that
+//! hold today (R11). Decides nothing: what holds is a rule.
+
+use fieldhouse_core::{
+    brand::{Site, brand},
+    offers::{CodeKind, CodesView, FlyerGroupView, check_carried_code},
+};
+use fieldhouse_kernel::failure::Failure;
+
+use super::{friendly, store, verdict};
+use crate::{
+    buying::cart::{self, store::CartRow},
+    limits::guesses,
+    session::Visitor,
+    session::codes::Codes,
+    state::AppState,
+};
+
+/// The codes of a request's cookies, judged.
+#[derive(Debug, Clone, Default)]
+pub struct ClaimedCodes {
+    /// What may go on: cookies that do not hold are taken away.
+    pub kept: Codes,
+    /// What is known to hold: only this comes onto a cart.
+    pub sure: Codes,
+}
+
+/// Judges the codes of a visitor's cookies. While the look-up is away they stay cookies. Somebody who brought many
+/// that do not hold is told nothing of any: all are taken away (R73).
+pub async fn judge(state: &AppState, visitor: &Visitor, carried: &Codes) -> Result<ClaimedCodes, Failure> {
+    let site = visitor.site;
+    let capable = brand(site);
+    let mut wishes = ClaimedCodes::default();
+    wishes.kept.cert_flyer_code.clone_from(&carried.cert_flyer_code);
+    let program = Some(&carried.program_id).filter(|id| capable.program_id_box && !id.is_empty());
+    let flyer = Some(&carried.flyer_code).filter(|code| capable.promo_box && !code.is_empty());
+    if program.is_none() && flyer.is_none() {
+        return Ok(wishes);
+    }
+    let asker = visitor.asker().await?;
+    if let Some(program) = program {
+        let Ok(guess) = guesses::begin(state, asker, program) else { return Ok(wishes) };
+        let known = verdict::is_known(state, site, CodeKind::Program, program);
+        if known != Some(true) {
+            guess.wrong();
+        }
+        if known != Some(false) {
+            wishes.kept.program_id.clone_from(program);
+            wishes.sure.program_id.clone_from(program);
+        }
+    }
+    let Some(flyer) = flyer else { return Ok(wishes) };
+    let typed = &carried.friendly_flyer_code;
+    // Both count: neither is tried for nothing by leaving the other as it is.
+    let Ok(guess) = guesses::begin(state, asker, &[flyer.as_str(), typed].join(" ")) else { return Ok(wishes) };
+    let known = verdict::is_known(state, site, CodeKind::Offer, flyer);
+    if known == Some(false) || typed.is_empty() && verdict::is_bound(state, site, flyer).await? {
+        guess.wrong();
+        return Ok(wishes);
+    }
+    let answer = if typed.is_empty() {
+        Ok(None)
+    } else {
+        friendly::look_up(state, site, typed).await.map(|found| Some(found.answer()))
+    };
+    let holds = match &answer {
+        Ok(answer) => check_carried_code(flyer, answer.as_ref(), &state.today()).is_none(),
+        Err(_) => true,
+    };
+    if !holds {
+        guess.wrong();
+        return Ok(wishes);
+    }
+    if known.is_none() && typed.is_empty() {
+        guess.wrong();
+    }
+    wishes.kept.flyer_code.clone_from(flyer);
+    wishes.kept.friendly_flyer_code.clone_from(typed);
+    if answer.is_ok() {
+        wishes.sure.flyer_code.clone_from(flyer);
+        wishes.sure.friendly_flyer_code.clone_from(typed);
+    }
+    Ok(wishes)
+}
+
+/// The visitor's open cart, without its lines.
+pub async fn open_cart(state: &AppState, visitor: &Visitor) -> Result<Option<CartRow>, Failure> {
+    let Some(known) = visitor.known().await? else { return Ok(None) };
+    Ok(cart::store::find_open(state.db.read(), known).await?)
+}
+
+/// What the cookies should say: the cart's codes, and where it has none the wishes. Beside a
+/// certificate's flyer code there is no ordinary one (cart §4).
+pub fn truth(cart: Option<&CartRow>, wishes: &Codes) -> Codes {
+    let mut truth = wishes.clone();
+    let Some(cart) = cart else {
+        truth.cert_flyer_code.clear();
+        return truth;
+    };
+    truth.cert_flyer_code.clone_from(&cart.cert_flyer_code);
+    if !cart.cert_flyer_code.is_empty() {
+        truth.flyer_code.clear();
+        truth.friendly_flyer_code.clear();
+    } else if !cart.flyer_code.is_empty() {
+        truth.flyer_code.clone_from(&cart.flyer_code);
+        truth.friendly_flyer_code.clone_from(&cart.friendly_flyer_code);
+    }
+    if !cart.program_id.is_empty() {
+        truth.program_id.clone_from(&cart.program_id);
+    }
+    truth
+}
+
+/// The codes as they go out, with what is shown of the flyer.
+pub async fn view(state: &AppState, site: Site, truth: &Codes) -> Result<CodesView, Failure> {
+    let flyer_code = if truth.cert_flyer_code.is_empty() { &truth.flyer_code } else { &truth.cert_flyer_code };
+    let shown = if truth.friendly_flyer_code.is_empty() { flyer_code } else { &truth.friendly_flyer_code };
+    Ok(CodesView {
+        flyer_code: flyer_code.clone(),
+        friendly_flyer_code: truth.friendly_flyer_code.clone(),
+        program_id: truth.program_id.clone(),
+        cert_flyer_code: truth.cert_flyer_code.clone(),
+        shown_code: shown.clone(),
+        flyer: group(state, site, flyer_code).await?,
+    })
+}
+
+/// What is shown for a flyer. Content that cannot be read is told and left out: the code still counts.
+async fn group(state: &AppState, site: Site, flyer_code: &str) -> Result<Option<FlyerGroupView>, Failure> {
+    if flyer_code.is_empty() {
+        return Ok(None);
+    }
+    let Some(row) = store::find_group(state.db.read(), site.key(), flyer_code).await? else { return Ok(None) };
+    match serde_json::from_str(&row.content) {
+        Ok(group) => Ok(Some(group)),
+        Err(error) => {
+            tracing::error!(site = site.key(), %error, "the content of a flyer cannot be read");
+            Ok(None)
+        }
+    }
+}

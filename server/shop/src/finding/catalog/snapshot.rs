@@ -1,0 +1,316 @@
+//! The snapshot: every product, variant and category in memory, looked up by what addresses and
+//! carts hold. Immutable; a change builds a new one and swaps it whole.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::OnceLock,
+};
+
+use fieldhouse_core::{brand::Site, roster::folded_sku};
+use fieldhouse_kernel::failure::Failure;
+
+use super::{
+    product::{Product, Text, TextPool, Variant},
+    record::{CatalogRecords, CategoryRecord},
+};
+use crate::finding::search::SearchIndex;
+use fieldhouse_kernel::http::prepared::Answers;
+
+/// A product's position in a snapshot; means nothing in another one.
+pub type ProductIndex = usize;
+
+/// A category of the snapshot.
+#[derive(Debug)]
+pub struct Category {
+    /// Path, name and position.
+    pub record: CategoryRecord,
+    /// Categories below, in order.
+    pub children: Vec<usize>,
+    /// The one above.
+    pub parent: Option<usize>,
+    /// Products in it and below it, the most popular first, over all sites.
+    pub products: Vec<ProductIndex>,
+}
+
+impl Category {
+    /// True when it belongs to the site's tree.
+    pub fn is_of(&self, site: Site) -> bool {
+        self.record.sites.is_empty() || self.record.sites.contains(&site)
+    }
+}
+
+/// One article a site sells, with its product.
+#[derive(Debug, Clone, Copy)]
+pub struct Sellable<'a> {
+    /// The product.
+    pub product: &'a Product,
+    /// The article.
+    pub variant: &'a Variant,
+}
+
+/// Bytes of product bodies kept: a demo catalogue's worth of one site.
+const PRODUCT_ANSWERS: u64 = 16 * 1024 * 1024;
+
+/// The whole catalogue at one change number.
+#[derive(Debug)]
+pub struct Catalog {
+    /// Change number of the database this was built from.
+    pub change: i64,
+    products: Vec<Product>,
+    categories: Vec<Category>,
+    by_slug: HashMap<Text, ProductIndex>,
+    by_id: HashMap<Text, ProductIndex>,
+    /// By style number and id, upper-cased: what a shopper types (cart §5).
+    by_number: HashMap<Text, ProductIndex>,
+    by_sku: HashMap<Text, (ProductIndex, usize)>,
+    by_path: HashMap<Text, usize>,
+    /// Articles by sku without punctuation; made when a list of product numbers first needs it.
+    by_folded_sku: OnceLock<HashMap<String, (ProductIndex, usize)>>,
+    /// Answers of products, as JSON.
+    pub product_answers: Answers<(Site, ProductIndex)>,
+    /// Tiles as JSON by site and product, each made when it is first shown.
+    tiles: Vec<Vec<OnceLock<Box<str>>>>,
+    /// Finds products of this snapshot.
+    pub search: SearchIndex,
+}
+
+impl Default for Catalog {
+    fn default() -> Self {
+        Self::build(0, CatalogRecords::default())
+    }
+}
+
+impl Catalog {
+    /// The snapshot of `records`. Ids, slugs and skus are unique in them: the database holds them so.
+    pub fn build(change: i64, records: CatalogRecords) -> Self {
+        let mut pool = TextPool::default();
+        let mut products: Vec<Product> =
+            records.products.into_iter().map(|record| Product::from_record(record, &mut pool)).collect();
+        products.shrink_to_fit();
+        let categories = category_tree(records.categories, &products);
+        let mut by_sku = HashMap::new();
+        for (index, product) in products.iter().enumerate() {
+            by_sku
+                .extend(product.variants.iter().enumerate().map(|(nth, variant)| (variant.sku.clone(), (index, nth))));
+        }
+        let by = |key: fn(&Product) -> &str| {
+            products.iter().enumerate().map(|(index, product)| (Text::from(key(product)), index)).collect()
+        };
+        let upper = |key: fn(&Product) -> &str| {
+            products.iter().enumerate().map(move |(index, product)| (Text::from(key(product).to_uppercase()), index))
+        };
+        // The earlier of two wins, and a style number over an id.
+        let by_number = upper(|product| &product.facts.id).chain(upper(|product| &product.facts.sku).rev()).collect();
+        let by_path: HashMap<Text, usize> =
+            categories.iter().enumerate().map(|(index, it)| (it.record.path.as_str().into(), index)).collect();
+        let search = SearchIndex::build(&products, &categories, |product| {
+            let above = product.facts.categories.iter().flat_map(|path| paths_to(path));
+            above.filter_map(|path| Some(categories.get(*by_path.get(path)?)?.record.name.clone())).collect()
+        });
+        Self {
+            change,
+            search,
+            by_slug: by(|product| &product.facts.slug),
+            by_id: by(|product| &product.facts.id),
+            by_number,
+            by_sku,
+            by_path,
+            by_folded_sku: OnceLock::new(),
+            product_answers: Answers::new(PRODUCT_ANSWERS, |_| 0),
+            tiles: Site::ALL.iter().map(|_| products.iter().map(|_| OnceLock::new()).collect()).collect(),
+            categories,
+            products,
+        }
+    }
+
+    /// Ready to be swapped.
+    pub fn into_shared(self) -> arc_swap::ArcSwap<Self> {
+        arc_swap::ArcSwap::from_pointee(self)
+    }
+
+    /// An article by its sku, as typed or upper-cased (cart §5). Nothing when `site` does not sell
+    /// it; whether it can be bought now is for the rules to say.
+    pub fn sellable(&self, site: Site, sku: &str) -> Option<Sellable<'_>> {
+        let (index, nth) = self.by_sku.get(sku).or_else(|| self.by_sku.get(sku.to_uppercase().as_str()))?;
+        let product = self.sold(site, *index)?;
+        Some(Sellable { product, variant: product.variants.get(*nth)? })
+    }
+
+    /// An article by its sku with whatever punctuation and case it was typed.
+    pub fn sellable_loosely(&self, site: Site, sku: &str) -> Option<Sellable<'_>> {
+        let known = self
+            .by_folded_sku
+            .get_or_init(|| self.by_sku.iter().map(|(sku, place)| (folded_sku(sku), *place)).collect());
+        let (index, nth) = known.get(&folded_sku(sku))?;
+        let product = self.sold(site, *index)?;
+        Some(Sellable { product, variant: product.variants.get(*nth)? })
+    }
+
+    /// A product by the slug of its address.
+    pub fn by_slug(&self, site: Site, slug: &str) -> Option<&Product> {
+        self.sold(site, *self.by_slug.get(slug)?)
+    }
+
+    /// A product by its id.
+    pub fn by_id(&self, site: Site, id: &str) -> Option<&Product> {
+        self.sold(site, *self.by_id.get(id)?)
+    }
+
+    /// A product by its style number or id, in either case.
+    pub fn by_number(&self, site: Site, number: &str) -> Option<&Product> {
+        self.sold(site, *self.by_number.get(number.to_uppercase().as_str())?)
+    }
+
+    /// The position of the product that `/p/{slugOrSku}` names: slugs first, then skus.
+    pub fn find_index(&self, site: Site, slug_or_sku: &str) -> Option<ProductIndex> {
+        let by_slug = self.by_slug.get(slug_or_sku).copied();
+        let index = by_slug.or_else(|| {
+            let sku = self.by_sku.get(slug_or_sku).or_else(|| self.by_sku.get(slug_or_sku.to_uppercase().as_str()));
+            sku.map(|(index, _)| *index)
+        })?;
+        self.sold(site, index).map(|_| index)
+    }
+
+    /// A product's tile as JSON.
+    pub fn tile_json(&self, site: Site, index: ProductIndex) -> Result<&str, Failure> {
+        let product = self.product(index).ok_or_else(Failure::not_found)?;
+        let of_site = Site::ALL.iter().position(|known| *known == site).and_then(|nth| self.tiles.get(nth));
+        let tile = of_site.and_then(|tiles| tiles.get(index)).ok_or_else(Failure::not_found)?;
+        if let Some(json) = tile.get() {
+            return Ok(json);
+        }
+        let json = serde_json::to_string(&self.tile_view(site, product)).map_err(Failure::internal)?;
+        Ok(tile.get_or_init(|| json.into_boxed_str()))
+    }
+
+    /// The product at a position of this snapshot.
+    pub fn product(&self, index: ProductIndex) -> Option<&Product> {
+        self.products.get(index)
+    }
+
+    /// All products of all sites; a product's position here is its index.
+    pub fn products(&self) -> &[Product] {
+        &self.products
+    }
+
+    /// All products a site sells.
+    pub fn products_of(&self, site: Site) -> impl Iterator<Item = &Product> {
+        self.products.iter().filter(move |product| product.is_sold_by(site))
+    }
+
+    /// All categories in which a site sells something.
+    pub fn categories_of(&self, site: Site) -> impl Iterator<Item = &Category> {
+        self.categories.iter().filter(move |category| self.has_products(site, category))
+    }
+
+    /// A category by its path, if the site sells something in it.
+    pub fn category(&self, site: Site, path: &str) -> Option<&Category> {
+        self.categories.get(*self.by_path.get(path)?).filter(|category| self.has_products(site, category))
+    }
+
+    /// The category and those above it, root first.
+    pub fn trail<'a>(&'a self, category: &'a Category) -> Vec<&'a Category> {
+        let mut trail = vec![category];
+        let mut above = category.parent;
+        while let Some(parent) = above.and_then(|index| self.categories.get(index)) {
+            trail.push(parent);
+            above = parent.parent;
+        }
+        trail.reverse();
+        trail
+    }
+
+    /// Categories right below one (or the roots) in which the site sells something.
+    pub fn children(&self, site: Site, category: Option<&Category>) -> Vec<&Category> {
+        let below: Vec<&Category> = match category {
+            Some(category) => category.children.iter().filter_map(|index| self.categories.get(*index)).collect(),
+            None => self.categories.iter().filter(|category| category.parent.is_none()).collect(),
+        };
+        below.into_iter().filter(|category| self.has_products(site, category)).collect()
+    }
+
+    /// The category of a product's breadcrumbs: its first that belongs to the site.
+    pub fn main_category(&self, site: Site, product: &Product) -> Option<&Category> {
+        let paths = product.facts.categories.iter();
+        let mut categories = paths.filter_map(|path| self.categories.get(*self.by_path.get(path.as_str())?));
+        categories.find(|category| category.is_of(site))
+    }
+
+    fn has_products(&self, site: Site, category: &Category) -> bool {
+        category.is_of(site) && category.products.iter().any(|index| self.sold(site, *index).is_some())
+    }
+
+    fn sold(&self, site: Site, index: ProductIndex) -> Option<&Product> {
+        self.products.get(index).filter(|product| product.is_sold_by(site))
+    }
+}
+
+/// Every path a category or a product names, with all paths above; siblings in order.
+fn category_tree(records: Vec<CategoryRecord>, products: &[Product]) -> Vec<Category> {
+    let mut by_path: HashMap<String, CategoryRecord> = HashMap::new();
+    let named = products.iter().flat_map(|product| product.facts.categories.iter());
+    for path in records.iter().map(|record| &record.path).chain(named) {
+        for above in paths_to(path) {
+            by_path.entry(above.to_owned()).or_insert_with(|| CategoryRecord {
+                path: above.to_owned(),
+                name: name_from_slug(above),
+                position: u32::MAX,
+                sites: Vec::new(),
+            });
+        }
+    }
+    for record in records {
+        by_path.insert(record.path.clone(), record);
+    }
+    let mut records: Vec<CategoryRecord> = by_path.into_values().filter(|record| !record.path.is_empty()).collect();
+    records.sort_by(|a, b| (a.position, &a.path).cmp(&(b.position, &b.path)));
+    let indexes: HashMap<String, usize> =
+        records.iter().enumerate().map(|(index, record)| (record.path.clone(), index)).collect();
+    let mut categories: Vec<Category> = records
+        .into_iter()
+        .map(|record| Category {
+            parent: record.path.rsplit_once('/').and_then(|(above, _)| indexes.get(above).copied()),
+            children: Vec::new(),
+            products: Vec::new(),
+            record,
+        })
+        .collect();
+    let links: Vec<(usize, usize)> =
+        categories.iter().enumerate().filter_map(|(child, category)| Some((category.parent?, child))).collect();
+    for (parent, child) in links {
+        if let Some(category) = categories.get_mut(parent) {
+            category.children.push(child);
+        }
+    }
+    for (index, product) in products.iter().enumerate() {
+        let reached: BTreeSet<usize> = product
+            .facts
+            .categories
+            .iter()
+            .flat_map(|path| paths_to(path))
+            .filter_map(|path| indexes.get(path).copied())
+            .collect();
+        for category in reached {
+            if let Some(category) = categories.get_mut(category) {
+                category.products.push(index);
+            }
+        }
+    }
+    let popularity = |index: &usize| products.get(*index).map_or(0, |product| product.facts.popularity);
+    for category in &mut categories {
+        category.products.sort_by_key(|index| (std::cmp::Reverse(popularity(index)), *index));
+    }
+    categories
+}
+
+/// `a/b/c` → `a`, `a/b`, `a/b/c`.
+fn paths_to(path: &str) -> impl Iterator<Item = &str> {
+    path.match_indices('/').filter_map(|(at, _)| path.get(..at)).chain(std::iter::once(path))
+}
+
+/// A name for a category nobody named: the slug with its first letter large.
+pub(super) fn name_from_slug(path: &str) -> String {
+    let slug = path.rsplit('/').next().unwrap_or(path).replace('-', " ");
+    let mut letters = slug.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

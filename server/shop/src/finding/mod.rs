@@ -1,0 +1,7 @@
+//! The catalogue and ways to find something in it.
+
+pub mod analytics;
+pub mod catalog;
+pub mod pictures;
+pub mod search;
+pub mod wishlist;

@@ -1,0 +1,295 @@
+//! Facets: for each value the set of products that have it, and the orders a list can be sorted in.
+
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+};
+
+use fieldhouse_core::{
+    brand::Site,
+    catalog::tile_stock_note,
+    money::{Cents, format_cents},
+    pricing::lowest_price,
+};
+
+use super::{
+    articles::{Articles, Axis, Clause},
+    bits::Bits,
+};
+use crate::finding::catalog::{Category, Product, Variant};
+
+/// One value with its products.
+#[derive(Debug)]
+pub struct Value {
+    /// What goes into the address and, for all but prices and availability, what is shown.
+    pub value: String,
+    /// What is shown.
+    pub label: String,
+    /// Swatch colours.
+    pub hex: Vec<String>,
+    /// Products that have it.
+    pub products: Bits,
+}
+
+/// The facets whose values are known beforehand, and the categories.
+#[derive(Debug, Default)]
+pub struct Facets {
+    /// How many products there are in all.
+    pub products: usize,
+    /// By site, in the order of [`Site::ALL`].
+    sites: Vec<Bits>,
+    /// Brands.
+    pub brand: Vec<Value>,
+    /// Colours.
+    pub color: Vec<Value>,
+    /// Sizes.
+    pub size: Vec<Value>,
+    /// Price ranges.
+    pub price: Vec<Value>,
+    /// In stock or not.
+    pub availability: Vec<Value>,
+    /// Products of a category and those below it, by path.
+    pub categories: BTreeMap<String, Bits>,
+    /// What is paid for a product at least, in cents.
+    pub prices: Vec<Option<i64>>,
+    /// The base price of what is paid at least.
+    pub base_prices: Vec<Option<i64>>,
+    orders: Orders,
+    /// For filters of several kinds at once.
+    pub articles: Articles,
+}
+
+/// For each product its place in each order.
+#[derive(Debug, Default)]
+struct Orders {
+    popularity: Vec<u32>,
+    price_asc: Vec<u32>,
+    price_desc: Vec<u32>,
+    name: Vec<u32>,
+    newest: Vec<u32>,
+}
+
+/// How a list is sorted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Sort {
+    /// Best match first; the most popular first where nothing was typed.
+    #[default]
+    Relevance,
+    /// Cheapest first; what has no price last.
+    PriceAsc,
+    /// Dearest first; what has no price last.
+    PriceDesc,
+    /// By name.
+    Name,
+    /// What came last first.
+    Newest,
+}
+
+impl Sort {
+    /// All of them, relevance first.
+    pub const ALL: [Self; 5] = [Self::Relevance, Self::PriceAsc, Self::PriceDesc, Self::Name, Self::Newest];
+
+    /// As it stands in the address.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Relevance => "relevance",
+            Self::PriceAsc => "price-asc",
+            Self::PriceDesc => "price-desc",
+            Self::Name => "name",
+            Self::Newest => "newest",
+        }
+    }
+
+    /// The order of a key; anything unknown is relevance.
+    pub fn parse(key: &str) -> Self {
+        Self::ALL.into_iter().find(|sort| sort.key() == key).unwrap_or_default()
+    }
+}
+
+/// In stock, as it stands in the address.
+pub const IN_STOCK: &str = "in-stock";
+/// Out of stock, as it stands in the address.
+pub const OUT_OF_STOCK: &str = "out-of-stock";
+/// Bounds of the price ranges in cents; the last one is open.
+const PRICE_BOUNDS: [i64; 6] = [0, 1000, 2500, 5000, 10_000, 20_000];
+
+impl Facets {
+    /// The facets of a snapshot's products.
+    pub fn build(products: &[Product], categories: &[Category]) -> Self {
+        let bound = products.len();
+        let lowest: Vec<_> =
+            products.iter().map(|product| lowest_price(product.variants.iter().map(Variant::prices))).collect();
+        let prices: Vec<Option<i64>> = lowest.iter().map(|price| Some(price.as_ref()?.your.get())).collect();
+        let set = |numbers: &mut dyn Iterator<Item = usize>| {
+            let mut bits = Bits::none(bound);
+            numbers.for_each(|number| bits.insert(number));
+            bits
+        };
+        let having = |has: &dyn Fn(&Product) -> bool| {
+            set(&mut products.iter().enumerate().filter(|(_, product)| has(product)).map(|(index, _)| index))
+        };
+        let in_stock = |product: &Product| product.variants.iter().any(|variant| variant.available);
+        let color = values(products, |product| {
+            let coloured = product.groups.iter().map(|group| (group_colour(group), group));
+            coloured.map(|(name, group)| (name, group.hex.iter().map(ToString::to_string).collect())).collect()
+        });
+        let size = values(products, |product| {
+            product.variants.iter().map(|variant| (variant.attribute("size").to_owned(), Vec::new())).collect()
+        });
+        let number = |values: &[Value], name: &str| values.binary_search_by(|value| (*value.value).cmp(name)).ok();
+        let articles = Articles::of(products, |name| number(&color, name), |name| number(&size, name));
+        Self {
+            articles,
+            products: bound,
+            sites: Site::ALL.iter().map(|site| having(&|product| product.is_sold_by(*site))).collect(),
+            brand: values(products, |product| [(product.facts.brand.clone(), Vec::new())].into()),
+            color,
+            size,
+            price: PRICE_BOUNDS
+                .iter()
+                .enumerate()
+                .map(|(nth, low)| price_value(*low, PRICE_BOUNDS.get(nth.saturating_add(1)).copied(), &prices))
+                .collect(),
+            availability: vec![
+                plain(IN_STOCK, "In stock", having(&in_stock)),
+                plain(OUT_OF_STOCK, tile_stock_note(true), having(&|product| !in_stock(product))),
+            ],
+            categories: categories
+                .iter()
+                .map(|category| (category.record.path.clone(), set(&mut category.products.iter().copied())))
+                .collect(),
+            orders: Orders::of(products, &prices),
+            base_prices: lowest.iter().map(|price| Some(price.as_ref()?.base.get())).collect(),
+            prices,
+        }
+    }
+
+    /// Products a site sells.
+    pub fn sold_by(&self, site: Site) -> Bits {
+        let nth = Site::ALL.iter().position(|known| *known == site);
+        nth.and_then(|nth| self.sites.get(nth)).cloned().unwrap_or_default()
+    }
+
+    /// Products within a price range of an address, `0-2500` or `20000-` in cents; the upper bound is
+    /// not in it. Nothing when it is not one.
+    pub fn price_range(&self, range: &str) -> Option<Value> {
+        let (low, high) = range.split_once('-')?;
+        let bound = |text: &str| text.parse::<u32>().ok().map(i64::from);
+        let high = if high.is_empty() { None } else { Some(bound(high)?) };
+        Some(price_value(bound(low)?, high, &self.prices))
+    }
+
+    /// Where any of the wanted values of a facet is; nothing when none is wanted.
+    pub fn any_of(&self, facet: &str, values: &[Value], wanted: &[String]) -> Option<Clause> {
+        if wanted.is_empty() {
+            return None;
+        }
+        let mut clause = Clause::none(self.products);
+        for wanted in wanted {
+            let number = values.iter().position(|value| value.value == *wanted);
+            match (Axis::of(facet), number.and_then(|number| Some((number, values.get(number)?)))) {
+                // 'Out of stock' says that a product has nothing left at all.
+                (Some(axis), Some((number, value))) if value.value != OUT_OF_STOCK => {
+                    clause.or_article(axis, number, &value.products);
+                }
+                (_, Some((_, value))) => clause.or_products(&value.products),
+                (_, None) if facet == "price" => {
+                    if let Some(range) = self.price_range(wanted) {
+                        clause.or_products(&range.products);
+                    }
+                }
+                (_, None) => {}
+            }
+        }
+        Some(clause)
+    }
+
+    /// Each product's place by popularity, the most popular first.
+    pub fn popularity(&self) -> &[u32] {
+        &self.orders.popularity
+    }
+
+    /// Sorts products; relevance leaves ranked ones as they are.
+    pub fn sort(&self, products: &mut [usize], sort: Sort, ranked: bool) {
+        let places = match sort {
+            Sort::Relevance if ranked => return,
+            Sort::Relevance => &self.orders.popularity,
+            Sort::PriceAsc => &self.orders.price_asc,
+            Sort::PriceDesc => &self.orders.price_desc,
+            Sort::Name => &self.orders.name,
+            Sort::Newest => &self.orders.newest,
+        };
+        products.sort_by_key(|product| places.get(*product).copied().unwrap_or(u32::MAX));
+    }
+}
+
+impl Orders {
+    fn of(products: &[Product], prices: &[Option<i64>]) -> Self {
+        let price = |index: usize| prices.get(index).copied().flatten();
+        let popular = |index: usize| Reverse(products.get(index).map_or(0, |product| product.facts.popularity));
+        let name = |index: usize| products.get(index).map_or_else(String::new, |it| it.facts.name.to_lowercase());
+        let added = |index: usize| products.get(index).and_then(|product| product.facts.added_on);
+        let places = |order: &mut dyn FnMut(&mut Vec<usize>)| {
+            let mut indexes: Vec<usize> = (0..products.len()).collect();
+            order(&mut indexes);
+            let mut places = vec![u32::MAX; products.len()];
+            for (place, index) in indexes.into_iter().enumerate() {
+                if let Some(known) = places.get_mut(index) {
+                    *known = u32::try_from(place).unwrap_or(u32::MAX);
+                }
+            }
+            places
+        };
+        Self {
+            popularity: places(&mut |it| it.sort_by_key(|index| (popular(*index), *index))),
+            price_asc: places(&mut |it| {
+                it.sort_by_key(|index| (price(*index).is_none(), price(*index), popular(*index)));
+            }),
+            price_desc: places(&mut |it| {
+                it.sort_by_key(|index| (price(*index).is_none(), Reverse(price(*index)), popular(*index)));
+            }),
+            name: places(&mut |it| it.sort_by_cached_key(|index| name(*index))),
+            newest: places(&mut |it| it.sort_by_key(|index| (Reverse(added(*index)), popular(*index), *index))),
+        }
+    }
+}
+
+fn group_colour(group: &crate::finding::catalog::Group) -> String {
+    let colour = group.attributes.iter().find(|attribute| &*attribute.name == "color");
+    colour.map_or_else(String::new, |attribute| attribute.value.to_string())
+}
+
+/// Every non-empty name that products have, with the first swatch it came with.
+fn values(products: &[Product], names: impl Fn(&Product) -> BTreeSet<(String, Vec<String>)>) -> Vec<Value> {
+    let mut by_name: BTreeMap<String, Value> = BTreeMap::new();
+    for (index, product) in products.iter().enumerate() {
+        for (name, hex) in names(product).into_iter().filter(|(name, _)| !name.is_empty()) {
+            let value = by_name.entry(name).or_insert_with_key(|name| plain(name, name, Bits::none(products.len())));
+            value.products.insert(index);
+            if value.hex.is_empty() {
+                value.hex = hex;
+            }
+        }
+    }
+    by_name.into_values().collect()
+}
+
+fn plain(value: &str, label: &str, products: Bits) -> Value {
+    Value { value: value.to_owned(), label: label.to_owned(), hex: Vec::new(), products }
+}
+
+fn price_value(low: i64, high: Option<i64>, prices: &[Option<i64>]) -> Value {
+    let shown = |cents: i64| format_cents(Cents::new(cents).unwrap_or(Cents::MAX));
+    let (value, label) = match high {
+        Some(high) if low == 0 => (format!("{low}-{high}"), format!("Under {}", shown(high))),
+        Some(high) => (format!("{low}-{high}"), format!("{} to {}", shown(low), shown(high))),
+        None => (format!("{low}-"), format!("{} and above", shown(low))),
+    };
+    let mut products = Bits::none(prices.len());
+    for (index, price) in prices.iter().enumerate() {
+        if price.is_some_and(|price| price >= low && high.is_none_or(|high| price < high)) {
+            products.insert(index);
+        }
+    }
+    plain(&value, &label, products)
+}

@@ -1,0 +1,295 @@
+//! A list page: what its address asks for, and the products, facets and pages that answer it.
+
+use std::borrow::Cow;
+
+use fieldhouse_core::{
+    brand::Site,
+    search::{FacetValueView, FacetView, SearchView, address::page_number, query::clean_query},
+};
+use fieldhouse_kernel::{failure::Failure, http::extract::QueryPairs};
+
+use super::{
+    SearchIndex,
+    articles::{Axis, Clause},
+    bits::Bits,
+    facets::{OUT_OF_STOCK, Sort, Value},
+    synonyms::{OtherWords, Synonyms},
+};
+use crate::finding::catalog::{Catalog, Category, view::category_view};
+
+/// Products a page (decisions: search and lists).
+const PAGE: usize = 24;
+/// Values of one facet that are read from an address.
+const MOST_VALUES: usize = 50;
+/// Names and values an address may have (R59).
+const MOST_PAIRS: usize = 200;
+
+/// What the address of a list asks for.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct ListRequest {
+    /// Cleaned query.
+    pub query: String,
+    /// Category paths; several are united.
+    pub category: Vec<String>,
+    /// Brands.
+    pub brand: Vec<String>,
+    /// Colours.
+    pub color: Vec<String>,
+    /// Sizes.
+    pub size: Vec<String>,
+    /// Price ranges, `0-2500` in cents.
+    pub price: Vec<String>,
+    /// `in-stock`, `out-of-stock`.
+    pub availability: Vec<String>,
+    /// Order.
+    pub sort: Sort,
+    /// Page from 1.
+    pub page: u32,
+    /// What else the query looks for.
+    pub others: Vec<OtherWords>,
+}
+
+impl ListRequest {
+    /// Reads an address. Names that mean nothing here are ignored: campaigns add their own.
+    pub fn parse(pairs: &QueryPairs) -> Result<Self, Failure> {
+        if pairs.0.len() > MOST_PAIRS {
+            return Err(Failure::malformed("The address has too many parameters."));
+        }
+        let values = |name: &str| {
+            let mut values: Vec<String> =
+                pairs.all(name).filter(|value| !value.is_empty()).take(MOST_VALUES).map(str::to_owned).collect();
+            values.sort();
+            values.dedup();
+            values
+        };
+        let first = |name| pairs.all(name).next().unwrap_or_default();
+        Ok(Self {
+            query: clean_query(first("query")),
+            category: values("category").iter().map(|path| path.trim_matches('/').to_owned()).collect(),
+            brand: values("brand"),
+            color: values("color"),
+            size: values("size"),
+            price: values("price"),
+            availability: values("availability"),
+            sort: Sort::parse(first("sort")),
+            page: page_number(first("page")),
+            others: Vec::new(),
+        })
+    }
+
+    /// The same, looking also for what means the same.
+    #[must_use]
+    pub fn with_synonyms(self, synonyms: Option<&Synonyms>) -> Self {
+        Self { others: synonyms.map(|synonyms| synonyms.of(&self.query)).unwrap_or_default(), ..self }
+    }
+
+    /// Bytes it holds, roughly: what a cache of answers pays for its key.
+    pub fn weight(&self) -> usize {
+        let lists = [&self.category, &self.brand, &self.color, &self.size, &self.price, &self.availability];
+        let others = self.others.iter().map(OtherWords::weight);
+        lists.into_iter().flatten().map(String::len).chain(others).sum::<usize>().saturating_add(self.query.len())
+    }
+}
+
+/// A facet with what was chosen of it.
+struct Choice<'a> {
+    name: &'static str,
+    label: &'static str,
+    /// What the choice leaves; nothing chosen leaves all.
+    chosen: Option<Clause>,
+    values: Vec<Offered<'a>>,
+}
+
+/// A value that can be chosen, or was.
+struct Offered<'a> {
+    value: &'a str,
+    label: Cow<'a, str>,
+    hex: &'a [String],
+    selected: bool,
+    products: Cow<'a, Bits>,
+}
+
+impl SearchIndex {
+    /// Answers a list page. An unknown category is not there; everything else has an answer.
+    pub fn list(&self, catalog: &Catalog, site: Site, request: &ListRequest) -> Result<SearchView, Failure> {
+        let (view, shown) = self.list_without_hits(catalog, site, request)?;
+        let hits = shown.into_iter().filter_map(|product| catalog.product(product));
+        Ok(SearchView { hits: hits.map(|product| catalog.tile_view(site, product)).collect(), ..view })
+    }
+
+    /// The same as JSON. Tiles are most of it and the same in every list: each is serialised once a
+    /// snapshot and set in, which makes an answer several times cheaper.
+    pub fn list_json(&self, catalog: &Catalog, site: Site, request: &ListRequest) -> Result<String, Failure> {
+        const PLACE: &str = "\"hits\":[";
+        let (view, shown) = self.list_without_hits(catalog, site, request)?;
+        let json = serde_json::to_string(&view).map_err(Failure::internal)?;
+        // Quotes inside texts are escaped, so this can only be the field.
+        let place = json.find(PLACE).map(|at| at.saturating_add(PLACE.len()));
+        let (head, tail) = place.and_then(|at| json.split_at_checked(at)).unwrap_or((json.as_str(), ""));
+        let mut out = String::with_capacity(json.len().saturating_add(shown.len().saturating_mul(2048)));
+        out.push_str(head);
+        for (nth, product) in shown.into_iter().enumerate() {
+            if nth > 0 {
+                out.push(',');
+            }
+            out.push_str(catalog.tile_json(site, product)?);
+        }
+        out.push_str(tail);
+        Ok(out)
+    }
+
+    /// A list page with the products of the page beside it.
+    fn list_without_hits(
+        &self,
+        catalog: &Catalog,
+        site: Site,
+        request: &ListRequest,
+    ) -> Result<(SearchView, Vec<usize>), Failure> {
+        let sold = self.facets.sold_by(site);
+        let only = match request.category.as_slice() {
+            [path] => Some(catalog.category(site, path).ok_or_else(Failure::not_found)?),
+            _ => None,
+        };
+        let found =
+            if request.query.is_empty() { None } else { Some(self.find(&request.query, &request.others, &sold)?) };
+        let mut base = sold;
+        if let Some(found) = &found {
+            base.intersect(&Bits::of(self.facets.products, found.ranked.iter().copied()));
+        }
+        let children = catalog.children(site, only);
+        let choices = self.choices(request, &children);
+        let chosen = |except: Option<&'static str>| {
+            choices.iter().filter(move |choice| Some(choice.name) != except).filter_map(|choice| choice.chosen.as_ref())
+        };
+        let matching = |except| self.facets.articles.matching(&base, chosen(except));
+        let matched = matching(None);
+        let ranked = found.as_ref().map_or_else(|| matched.iter().collect(), |found| found.ranked.clone());
+        let mut hits: Vec<usize> = ranked.into_iter().filter(|product| matched.contains(*product)).collect();
+        self.facets.sort(&mut hits, request.sort, found.is_some());
+        // Subcategories narrow the category: their counts keep it. Other facets widen their own choice.
+        let facets = choices.iter().map(|choice| {
+            let others =
+                if choice.name == "category" && only.is_some() { matched.clone() } else { matching(Some(choice.name)) };
+            let by_article = Axis::of(choice.name).and_then(|axis| {
+                self.facets.articles.count(axis, choice.values.len(), &others, chosen(Some(choice.name)))
+            });
+            facet_view(choice, &others, by_article.as_deref())
+        });
+        let first = usize::try_from(request.page.saturating_sub(1)).unwrap_or(usize::MAX).saturating_mul(PAGE);
+        let shown = hits.iter().skip(first).take(PAGE).copied().collect();
+        let view = SearchView {
+            title: match only {
+                _ if !request.query.is_empty() => format!("Results for \u{2018}{}\u{2019}", request.query),
+                Some(category) => category.record.name.clone(),
+                None => "All products".to_owned(),
+            },
+            query: request.query.clone(),
+            category: only.map_or_else(String::new, |category| category.record.path.clone()),
+            trail: only.map_or_else(Vec::new, |category| catalog.trail_view(category)),
+            children: children.iter().map(|child| category_view(child)).collect(),
+            nb_hits: number(hits.len()),
+            page: request.page,
+            nb_pages: number(hits.len().div_ceil(PAGE)),
+            sort: request.sort.key().to_owned(),
+            facets: facets.filter(|facet| !facet.values.is_empty()).collect(),
+            hits: Vec::new(),
+            corrected_query: found.map_or_else(String::new, |found| found.corrected),
+        };
+        Ok((view, shown))
+    }
+
+    fn choices<'a>(&'a self, request: &'a ListRequest, children: &[&'a Category]) -> [Choice<'a>; 6] {
+        let facets = &self.facets;
+        let listed = |name, label, values: &'a [Value], chosen: &'a [String]| Choice {
+            name,
+            label,
+            chosen: facets.any_of(name, values, chosen),
+            values: values
+                .iter()
+                .map(|value| Offered {
+                    value: &value.value,
+                    label: Cow::Borrowed(&value.label),
+                    hex: &value.hex,
+                    selected: chosen.contains(&value.value),
+                    products: Cow::Borrowed(&value.products),
+                })
+                .chain(self.strangers(name, values, chosen))
+                .collect(),
+        };
+        let category = Choice {
+            name: "category",
+            label: "Category",
+            chosen: (!request.category.is_empty()).then(|| {
+                let mut any = Clause::none(facets.products);
+                let known = request.category.iter().filter_map(|path| facets.categories.get(path));
+                known.for_each(|products| any.or_products(products));
+                any
+            }),
+            values: children
+                .iter()
+                .filter_map(|child| {
+                    Some(Offered {
+                        value: &child.record.path,
+                        label: Cow::Borrowed(&child.record.name),
+                        hex: &[],
+                        selected: request.category.contains(&child.record.path),
+                        products: Cow::Borrowed(facets.categories.get(&child.record.path)?),
+                    })
+                })
+                .collect(),
+        };
+        [
+            listed("brand", "Brand", &facets.brand, &request.brand),
+            category,
+            listed("color", "Color", &facets.color, &request.color),
+            listed("size", "Size", &facets.size, &request.size),
+            listed("price", "Price", &facets.price, &request.price),
+            listed("availability", "Availability", &facets.availability, &request.availability),
+        ]
+    }
+
+    /// Chosen values that are not on the list: price ranges of one's own, and what nothing has. They are
+    /// shown so that they can be taken back.
+    fn strangers<'a>(
+        &'a self,
+        name: &'static str,
+        values: &'a [Value],
+        chosen: &'a [String],
+    ) -> impl Iterator<Item = Offered<'a>> {
+        let unknown = chosen.iter().filter(|wanted| values.iter().all(|value| value.value != **wanted));
+        unknown.map(move |wanted| {
+            let range = if name == "price" { self.facets.price_range(wanted) } else { None };
+            let (label, products) = match range {
+                Some(range) => (Cow::Owned(range.label), range.products),
+                None => (Cow::Borrowed(wanted.as_str()), Bits::none(self.facets.products)),
+            };
+            Offered { value: wanted, label, hex: &[], selected: true, products: Cow::Owned(products) }
+        })
+    }
+}
+
+/// Values that would leave something, and the chosen ones; by count, prices by amount.
+fn facet_view(choice: &Choice<'_>, others: &Bits, by_article: Option<&[u32]>) -> FacetView {
+    let counted = choice.values.iter().enumerate().map(|(nth, offered)| {
+        let by_article = by_article.filter(|_| offered.value != OUT_OF_STOCK).and_then(|counts| counts.get(nth));
+        (by_article.copied().unwrap_or_else(|| offered.products.count_common(others)), offered)
+    });
+    let mut values: Vec<FacetValueView> = counted
+        .filter(|(count, offered)| *count > 0 || offered.selected)
+        .map(|(count, offered)| FacetValueView {
+            value: offered.value.to_owned(),
+            label: offered.label.to_string(),
+            count,
+            selected: offered.selected,
+            hex: offered.hex.to_vec(),
+        })
+        .collect();
+    if choice.name != "price" {
+        values.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.label.cmp(&b.label)));
+    }
+    FacetView { name: choice.name.to_owned(), label: choice.label.to_owned(), values }
+}
+
+fn number(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
+}

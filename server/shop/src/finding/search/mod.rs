@@ -1,0 +1,77 @@
+//! Search over the snapshot: the text index, the facets, list pages and suggestions. Built with the
+//! snapshot and replaced with it.
+
+pub mod articles;
+pub mod bits;
+mod english;
+pub mod facets;
+pub mod list;
+pub mod marks;
+mod naming;
+mod ranking;
+mod suggest;
+pub mod synonyms;
+mod text;
+mod wanted;
+pub mod words;
+
+use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::failure::Failure;
+
+pub use self::ranking::Found;
+use self::{bits::Bits, facets::Facets, list::ListRequest, synonyms::OtherWords, text::TextIndex};
+use crate::finding::catalog::{Category, Product};
+use fieldhouse_kernel::http::prepared::Answers;
+
+/// Bytes of list answers kept.
+const LIST_ANSWERS: u64 = 16 * 1024 * 1024;
+/// Bytes of suggestions kept: some thousand beginnings of what shoppers type.
+const SUGGESTIONS: u64 = 8 * 1024 * 1024;
+
+/// Everything that finds products of one snapshot.
+#[derive(Debug)]
+pub struct SearchIndex {
+    text: Option<TextIndex>,
+    facets: Facets,
+    /// Answers of lists, as JSON.
+    pub answers: Answers<(Site, ListRequest)>,
+    /// Answers while somebody types, as JSON.
+    pub suggestions: Answers<(Site, String, Vec<OtherWords>)>,
+}
+
+impl SearchIndex {
+    /// Indexes products; `category_names` tells what a product's categories are called.
+    pub fn build(
+        products: &[Product],
+        categories: &[Category],
+        category_names: impl Fn(&Product) -> Vec<String>,
+    ) -> Self {
+        let text = if products.is_empty() { None } else { Some(TextIndex::build(products, category_names)) };
+        let text = text.transpose().unwrap_or_else(|error| {
+            // In memory nothing can fail but the memory; lists and product pages work without words.
+            tracing::error!(%error, "the text index could not be built");
+            None
+        });
+        let answers = Answers::new(LIST_ANSWERS, |(_, request): &(Site, ListRequest)| request.weight());
+        let suggestions = Answers::new(SUGGESTIONS, |(_, query, others): &(Site, String, Vec<OtherWords>)| {
+            others.iter().map(OtherWords::weight).sum::<usize>().saturating_add(query.len())
+        });
+        Self { text, facets: Facets::build(products, categories), answers, suggestions }
+    }
+
+    /// The facets of this snapshot.
+    pub const fn facets(&self) -> &Facets {
+        &self.facets
+    }
+
+    /// The products of `allowed` that a cleaned query finds, best first.
+    pub fn find(&self, query: &str, others: &[OtherWords], allowed: &Bits) -> Result<Found, Failure> {
+        self.find_first(query, others, allowed, usize::MAX)
+    }
+
+    /// The same, but only the first `most` of them.
+    fn find_first(&self, query: &str, others: &[OtherWords], allowed: &Bits, most: usize) -> Result<Found, Failure> {
+        let Some(text) = &self.text else { return Ok(Found::default()) };
+        text.find(query, others, allowed, self.facets.popularity(), most).map_err(Failure::internal)
+    }
+}

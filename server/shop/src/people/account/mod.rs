@@ -1,0 +1,110 @@
+//! Accounts: registration, sign-in, passwords, account information and the address book (account).
+
+pub mod addresses;
+pub mod common;
+pub mod confirmation;
+pub mod information;
+pub mod passwords;
+pub mod registration;
+pub mod reset;
+pub mod sign_in;
+pub mod store;
+pub mod tokens;
+
+use fieldhouse_core::{
+    account::{SessionType, SessionView},
+    brand::Site,
+    people::{UnitAct, may},
+};
+use fieldhouse_kernel::failure::{Failure, FailureKind};
+use uuid::Uuid;
+
+use crate::{
+    people::{
+        business_units::{Belonging, store::list_memberships},
+        members,
+    },
+    session::{CustomerId, Visitor},
+    state::AppState,
+};
+use store::CustomerRow;
+
+/// What `[1]` says (account §8).
+pub const COMMON: &str = "[1] New password is detected on a list of common passwords";
+
+impl CustomerRow {
+    /// A customer of whom nothing is known but who it is; the e-mail is not confirmed.
+    pub fn new(id: String, site: Site, email: &str, now: i64) -> Self {
+        Self {
+            id,
+            site: site.key().to_owned(),
+            email: email.to_owned(),
+            password_hash: String::new(),
+            legacy_hash: String::new(),
+            first_name: String::new(),
+            last_name: String::new(),
+            title: String::new(),
+            classification: String::new(),
+            newsletter: false,
+            show_cert_reporting: false,
+            default_shipping_address_id: None,
+            sold_to: String::new(),
+            tax_exempt: String::new(),
+            version: 1,
+            created_at: now,
+            changed_at: now,
+            confirmed_at: None,
+        }
+    }
+
+    /// Its id.
+    pub fn customer_id(&self) -> Result<CustomerId, Failure> {
+        Uuid::parse_str(&self.id).map(CustomerId).map_err(Failure::internal)
+    }
+
+    /// Words that make a password easily guessed.
+    pub fn personal(&self) -> [&str; 3] {
+        [&self.email, &self.first_name, &self.last_name]
+    }
+
+    async fn session_view(&self, state: &AppState) -> Result<SessionView, Failure> {
+        let belonging = Belonging::of(state.db.read(), &self.id).await?;
+        let mut roles = Vec::new();
+        for member in list_memberships(state.db.read(), &[&self.id]).await? {
+            roles.push(members::role_of(&member)?);
+        }
+        let anywhere = |act| roles.iter().any(|role| may(*role, act));
+        Ok(SessionView {
+            kind: SessionType::Customer,
+            email: self.email.clone(),
+            first_name: self.first_name.clone(),
+            show_cert_reporting: self.show_cert_reporting,
+            business_unit: belonging.session_units(),
+            sees_people: anywhere(UnitAct::SeePeople),
+            decides_orders: anywhere(UnitAct::Decide),
+        })
+    }
+}
+
+/// Who the session belongs to.
+pub async fn session(state: &AppState, visitor: &Visitor) -> Result<SessionView, Failure> {
+    let Some(id) = visitor.customer().await? else { return Ok(SessionView::default()) };
+    let customer = store::find_customer(state.db.read(), id).await?;
+    match customer {
+        Some(customer) => customer.session_view(state).await,
+        None => Ok(SessionView::default()),
+    }
+}
+
+/// The signed-in customer; 401 for everyone else.
+pub async fn signed_in(state: &AppState, visitor: &Visitor) -> Result<CustomerRow, Failure> {
+    let id = visitor.signed_in().await?;
+    store::find_customer(state.db.read(), id).await?.ok_or_else(Failure::sign_in_first)
+}
+
+/// A refusal with the specification's `error` text (account §7).
+pub fn refused(kind: FailureKind, code: &'static str, error: impl Into<String>) -> Failure {
+    let error = error.into();
+    let title = error.strip_prefix("[0] ").or_else(|| error.strip_prefix("[1] ")).unwrap_or(&error).to_owned();
+    Failure { error: Some(error.into()), ..Failure::new(kind, code, title) }
+}

@@ -1,0 +1,193 @@
+//! Business units: what a customer belongs to, and what of it shows in session, address book and prices
+//! (account §1, §3, §6).
+
+pub mod requests;
+pub mod store;
+
+use std::collections::HashMap;
+
+use fieldhouse_core::{
+    account::{AddressView, SessionUnitView, address_type_label, is_address_editable},
+    brand::Site,
+    business_units::{DefaultPartyView, PartyRole, UnitNameView, shows_change_requests, sold_to_of},
+    people::MemberRole,
+};
+use fieldhouse_kernel::{db::WriteTx, failure::Failure};
+use sea_orm::{ConnectionTrait, DbErr};
+
+use crate::{
+    people::account::store::{CustomerRow, write_sold_to},
+    state::AppState,
+};
+use store::{Memberships, PartyRow, UnitAddressRow, UnitRow};
+
+/// The units a customer belongs to, with the units these refer to.
+#[derive(Debug, Default)]
+pub struct Belonging {
+    /// In the customer's order.
+    pub units: Vec<UnitRow>,
+    parties: Vec<PartyRow>,
+    named: Vec<UnitRow>,
+}
+
+impl Belonging {
+    /// Of a customer.
+    pub async fn of(db: &impl ConnectionTrait, customer_id: &str) -> Result<Self, DbErr> {
+        Self::to(db, store::list_units_of(db, customer_id).await?).await
+    }
+
+    /// To units.
+    pub async fn to(db: &impl ConnectionTrait, units: Vec<UnitRow>) -> Result<Self, DbErr> {
+        let parties = store::list_parties(db, units.iter().map(|unit| unit.id.clone()).collect()).await?;
+        let named = store::find_units(db, parties.iter().map(|party| party.party_id.clone()).collect()).await?;
+        Ok(Self { units, parties, named })
+    }
+
+    /// The units that are `role` to the unit with this id, in order.
+    pub fn parties_of<'a>(&'a self, unit_id: &'a str, role: PartyRole) -> impl Iterator<Item = &'a UnitRow> {
+        let fits = move |party: &&PartyRow| party.unit_id == unit_id && party.role == role.key();
+        let parties = self.parties.iter().filter(fits);
+        parties.filter_map(|party| self.named.iter().find(|unit| unit.id == party.party_id))
+    }
+
+    /// Ids of everything it refers to.
+    pub fn party_ids(&self) -> impl Iterator<Item = &str> {
+        self.named.iter().map(|unit| unit.id.as_str())
+    }
+
+    /// The units in a role, each once, in the order of the customer's units.
+    fn in_role(&self, role: PartyRole) -> Vec<&UnitRow> {
+        let mut found: Vec<&UnitRow> = Vec::new();
+        for party in self.units.iter().flat_map(|unit| self.parties_of(&unit.id, role)) {
+            if !found.iter().any(|known| known.id == party.id) {
+                found.push(party);
+            }
+        }
+        found
+    }
+
+    /// As the session names them: unit by unit, each role and key once.
+    pub fn session_units(&self) -> Vec<SessionUnitView> {
+        let mut found = Vec::new();
+        for unit in &self.units {
+            for role in PartyRole::ALL {
+                for party in self.parties_of(&unit.id, role) {
+                    let view = SessionUnitView { role: role.key().to_owned(), key: party.key.clone() };
+                    if !found.contains(&view) {
+                        found.push(view);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Addresses of everything it refers to.
+    pub async fn addresses(&self, db: &impl ConnectionTrait) -> Result<Vec<UnitAddressRow>, DbErr> {
+        store::list_addresses(db, self.party_ids().map(str::to_owned).collect()).await
+    }
+}
+
+/// What business units bring into an address book.
+pub struct UnitPart {
+    /// Sold to, bill to, payer.
+    pub defaults: Vec<DefaultPartyView>,
+    /// Ship-to addresses, read-only.
+    pub ship_to: Vec<AddressView>,
+    /// The customer's units, in order.
+    pub units: Vec<UnitNameView>,
+}
+
+/// The part of a customer's address book that comes from business units.
+pub async fn part_of_book(state: &AppState, customer: &CustomerRow) -> Result<UnitPart, Failure> {
+    let site =
+        Site::parse(&customer.site).ok_or_else(|| Failure::internal(anyhow::anyhow!("a customer of no site")))?;
+    let belonging = Belonging::of(state.db.read(), &customer.id).await?;
+    let rows = belonging.addresses(state.db.read()).await?;
+    let change_request_link = shows_change_requests(site, !belonging.units.is_empty());
+    let mut requests = requests::shown(state, customer).await?;
+    let mut defaults = Vec::new();
+    for role in PartyRole::DEFAULTS {
+        defaults.push(DefaultPartyView {
+            role: role.key().to_owned(),
+            label: address_type_label(role.key()).to_owned(),
+            addresses: views(&belonging.in_role(role), &rows, role)?,
+            change_request_link,
+            change_request: requests.remove(role.key()),
+        });
+    }
+    let ship_to = views(&belonging.in_role(PartyRole::ShipTo), &rows, PartyRole::ShipTo)?;
+    let named = |unit: &UnitRow| UnitNameView { key: unit.key.clone(), name: unit.name.clone() };
+    Ok(UnitPart { defaults, ship_to, units: belonging.units.iter().map(named).collect() })
+}
+
+fn views(units: &[&UnitRow], rows: &[UnitAddressRow], role: PartyRole) -> Result<Vec<AddressView>, Failure> {
+    let rows = units.iter().flat_map(|unit| {
+        let of_unit = rows.iter().filter(|row| row.unit_id == unit.id);
+        of_unit.map(|row| (*unit, row)).collect::<Vec<_>>()
+    });
+    rows.map(|(unit, row)| {
+        Ok(AddressView {
+            id: row.id.clone(),
+            address_type: role.key().to_owned(),
+            label: address_type_label(role.key()).to_owned(),
+            is_default: false,
+            editable: is_address_editable(false, true),
+            business_unit_id: Some(row.unit_id.clone()),
+            key: unit.key.clone(),
+            address: serde_json::from_str(&row.address).map_err(Failure::internal)?,
+        })
+    })
+    .collect()
+}
+
+/// Makes a customer belong to units, in order; contract prices follow.
+pub async fn assign(tx: &WriteTx, customer_id: &str, unit_ids: &[String]) -> Result<(), DbErr> {
+    let units = unit_ids.iter().map(|id| (id.clone(), None)).collect();
+    assign_all(tx, &[(customer_id.to_owned(), units)]).await
+}
+
+/// Makes each customer belong to units, in order; contract prices follow.
+pub async fn assign_all(tx: &WriteTx, memberships: &[Memberships]) -> Result<(), DbErr> {
+    store::replace_units_of(tx, memberships).await?;
+    let mut alike: HashMap<Vec<String>, Vec<&str>> = HashMap::new();
+    for (customer_id, units) in memberships {
+        let unit_ids = units.iter().map(|(unit_id, _)| unit_id.clone()).collect();
+        alike.entry(unit_ids).or_default().push(customer_id);
+    }
+    for (unit_ids, customers) in alike {
+        let mut units = store::find_units(&**tx, unit_ids.clone()).await?;
+        units.sort_by_key(|unit| unit_ids.iter().position(|id| *id == unit.id));
+        let units = Belonging::to(&**tx, units).await?.session_units();
+        write_sold_to(tx, &customers, sold_to_of(&units)).await?;
+    }
+    Ok(())
+}
+
+/// Makes a customer a member of one more unit, or gives a member a role; contract prices follow.
+pub async fn join(tx: &WriteTx, customer_id: &str, unit_id: &str, role: MemberRole) -> Result<(), DbErr> {
+    store::write_member(tx, unit_id, customer_id, role).await?;
+    follow(tx, customer_id).await
+}
+
+/// Takes a customer out of a unit; contract prices follow.
+pub async fn leave(tx: &WriteTx, customer_id: &str, unit_id: &str) -> Result<(), DbErr> {
+    store::delete_member(tx, unit_id, customer_id).await?;
+    follow(tx, customer_id).await
+}
+
+/// Notes the sold-to unit a customer buys for, as the business units say.
+async fn follow(tx: &WriteTx, customer_id: &str) -> Result<(), DbErr> {
+    let units = Belonging::of(&**tx, customer_id).await?.session_units();
+    write_sold_to(tx, &[customer_id], sold_to_of(&units)).await
+}
+
+/// Writes what a unit refers to; the contract prices of its members follow, and their requests are done.
+pub async fn refer(tx: &WriteTx, unit_id: &str, parties: &[(PartyRole, String)]) -> Result<(), DbErr> {
+    store::replace_parties(tx, unit_id, parties).await?;
+    store::close_requests(tx, unit_id).await?;
+    for customer_id in store::list_members(&**tx, unit_id).await? {
+        follow(tx, &customer_id).await?;
+    }
+    Ok(())
+}

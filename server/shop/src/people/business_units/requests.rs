@@ -1,0 +1,167 @@
+//! Requests to change sold to, bill to or payer: stored, told to the store by letter, shown in the address
+//! book (account §6). Nothing changes by them.
+
+use std::collections::HashMap;
+
+use anyhow::Context;
+use fieldhouse_core::{
+    account::{AddressBookView, address_type_label},
+    brand::Site,
+    business_units::{
+        ChangeRequestDraft, ChangeRequestStatus, ChangeRequestView, PartyRole, change_request_unit,
+        check_change_requests, parse_change_request, parse_note,
+    },
+};
+use fieldhouse_kernel::failure::{Failure, FailureKind};
+use jiff::Timestamp;
+
+use super::{
+    Belonging,
+    store::{self, RequestRow},
+};
+use crate::{
+    mail::{self, Kind},
+    people::account::{self, addresses, store::CustomerRow},
+    session::{CustomerId, Visitor},
+    state::AppState,
+};
+
+/// The hosted form whose recipient is the store's own desk.
+const DESK: &str = "contact";
+
+/// Sends a request; the address book with it.
+pub async fn send(state: &AppState, visitor: &Visitor, draft: &ChangeRequestDraft) -> Result<AddressBookView, Failure> {
+    let customer = account::signed_in(state, visitor).await?;
+    let units = store::list_units_of(state.db.read(), &customer.id).await?;
+    if let Some(refusal) = check_change_requests(visitor.site, !units.is_empty()) {
+        return Err(Failure::broken(vec![refusal]));
+    }
+    let keys: Vec<&str> = units.iter().map(|unit| unit.key.as_str()).collect();
+    let unit_key = change_request_unit(&keys, &draft.unit);
+    let (role, message) = match (parse_change_request(draft), &unit_key) {
+        (Ok(parsed), Ok(_)) => parsed,
+        (parsed, unit_key) => {
+            let unknown = unit_key.as_ref().err().cloned();
+            return Err(Failure::broken(unknown.into_iter().chain(parsed.err().unwrap_or_default()).collect()));
+        }
+    };
+    let row = RequestRow {
+        id: state.ids.random().to_string(),
+        customer_id: customer.id.clone(),
+        role: role.key().to_owned(),
+        message,
+        status: ChangeRequestStatus::Open.key().to_owned(),
+        sent_at: state.clock.millis(),
+        note: String::new(),
+        unit_key: unit_key.unwrap_or_default().to_owned(),
+    };
+    let id = row.id.clone();
+    let tx = state.db.write().await?;
+    if !store::insert_request(&tx, row).await? {
+        let title = "We have your earlier request and are working on it.";
+        return Err(Failure::new(FailureKind::Conflict, "change_request_open", title));
+    }
+    let desk = state.contents.load().form(visitor.site, DESK).map(|form| form.recipient.clone());
+    let recipient = desk.unwrap_or_else(|| state.config.sender(visitor.site));
+    mail::leave(state, &tx, visitor.site, Kind::ChangeRequested, &recipient, &id).await?;
+    tx.commit().await?;
+    state.post.notify_one();
+    addresses::show(state, &customer).await
+}
+
+/// A customer's requests as they are shown, by role.
+pub async fn shown(state: &AppState, customer: &CustomerRow) -> Result<HashMap<String, ChangeRequestView>, Failure> {
+    let rows = store::list_requests(state.db.read(), &customer.id).await?;
+    let units = store::list_units_of(state.db.read(), &customer.id).await?;
+    let name_of = |key: &str| units.iter().find(|unit| unit.key == key).map(|unit| unit.name.clone());
+    rows.into_iter()
+        .map(|row| {
+            let sent_at = Timestamp::from_millisecond(row.sent_at).map_err(Failure::internal)?.to_string();
+            let unit = name_of(&row.unit_key).unwrap_or(row.unit_key);
+            Ok((
+                row.role,
+                ChangeRequestView { message: row.message, status: row.status, note: row.note, sent_at, unit },
+            ))
+        })
+        .collect()
+}
+
+/// A request with who sent it.
+async fn find(state: &AppState, id: &str) -> anyhow::Result<Option<(RequestRow, CustomerRow)>> {
+    let Some(request) = store::find_request(state.db.read(), id).await? else { return Ok(None) };
+    let customer = account::store::find_customer(state.db.read(), customer_id(&request)?).await?;
+    Ok(customer.map(|customer| (request, customer)))
+}
+
+fn customer_id(request: &RequestRow) -> anyhow::Result<CustomerId> {
+    Ok(CustomerId(uuid::Uuid::parse_str(&request.customer_id)?))
+}
+
+fn label_of(role: &str) -> &'static str {
+    PartyRole::parse(role).map_or("default information", |role| address_type_label(role.key()))
+}
+
+/// Requests as the store's staff reads them, the oldest first; only open ones, or all.
+pub async fn list(state: &AppState, all: bool) -> anyhow::Result<Vec<String>> {
+    let mut told = Vec::new();
+    for request in store::list_all_requests(state.db.read(), all).await? {
+        let customer = account::store::find_customer(state.db.read(), customer_id(&request)?).await?;
+        let Some(customer) = customer else { continue };
+        let day = Timestamp::from_millisecond(request.sent_at)?.to_zoned(state.config.time_zone.clone()).date();
+        told.push(format!(
+            "{} {} {day} {}{}: {} at {}\n  {}",
+            request.id,
+            request.status,
+            label_of(&request.role),
+            if request.unit_key.is_empty() { String::new() } else { format!(" of {}", request.unit_key) },
+            customer.email,
+            customer.site,
+            request.message.replace('\n', "\n  ")
+        ));
+    }
+    Ok(told)
+}
+
+/// Ends an open request by hand; the customer sees it in the address book and is told by letter.
+pub async fn close(state: &AppState, id: &str, status: ChangeRequestStatus, note: &str) -> anyhow::Result<()> {
+    let note = parse_note(note).map_err(|broken| {
+        let told: Vec<String> = broken.into_iter().map(|error| error.message).collect();
+        anyhow::anyhow!("the note: {}", told.join(" "))
+    })?;
+    let found = find(state, id).await?;
+    let tx = state.db.write().await?;
+    let closed = store::close_request(&tx, id, status, &note).await?;
+    let (_, customer) = found.filter(|_| closed).context("there is no open change request of this id")?;
+    let site = Site::parse(&customer.site).context("a customer of no site")?;
+    let left = mail::leave(state, &tx, site, Kind::ChangeRequestClosed, &customer.email, id).await;
+    left.map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
+    tx.commit().await?;
+    state.post.notify_one();
+    Ok(())
+}
+
+/// A request that was answered, with who sent it and what it is about. Nothing when it is gone.
+pub async fn answered(state: &AppState, id: &str) -> anyhow::Result<Option<(RequestRow, CustomerRow, &'static str)>> {
+    Ok(find(state, id).await?.map(|(request, customer)| {
+        let label = label_of(&request.role);
+        (request, customer, label)
+    }))
+}
+
+/// What the letter about a request says: what is to be changed, labels and values. Nothing when it is gone.
+pub async fn letter(state: &AppState, id: &str) -> anyhow::Result<Option<(&'static str, Vec<(&'static str, String)>)>> {
+    let Some((request, customer)) = find(state, id).await? else { return Ok(None) };
+    let belonging = Belonging::of(state.db.read(), &customer.id).await?;
+    // The one it is about; requests of before do not say which.
+    let about = belonging.units.iter().filter(|unit| request.unit_key.is_empty() || unit.key == request.unit_key);
+    let units: Vec<String> = about.map(|unit| format!("{} ({})", unit.name, unit.key)).collect();
+    let label = label_of(&request.role);
+    let answers = vec![
+        ("Customer", format!("{} {}", customer.first_name, customer.last_name)),
+        ("Email", customer.email),
+        ("Business unit", units.join(", ")),
+        ("Change of", label.to_owned()),
+        ("Request", request.message),
+    ];
+    Ok(Some((label, answers)))
+}

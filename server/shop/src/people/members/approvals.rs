@@ -1,0 +1,350 @@
+//! Orders that wait for approval: asked for by the placing, decided once by somebody else of the unit. Until then
+//! nothing is charged and no other system hears of the order; its certificates stay reserved, and are free again
+//! when it is declined.
+
+use std::collections::HashMap;
+
+use fieldhouse_core::{
+    account::email::mailbox,
+    addresses::place,
+    brand::Site,
+    checkout::OrderView,
+    money::{Cents, format_cents},
+    people::{
+        ApprovalForecastView, ApprovalView, ApprovalsView, OrderApprovalView, UnitAct,
+        approval::{
+            self, APPROVAL_DAYS, Decision, DecisionDraft, approval_forecast_text, check_decider, lately_text,
+            needs_approval, parse_decision,
+        },
+        buying::PERSONAL,
+        may,
+    },
+};
+use fieldhouse_kernel::{
+    db::WriteTx,
+    failure::{Failure, FailureKind},
+};
+use sea_orm::ConnectionTrait;
+
+use super::{
+    admit,
+    buying::Units,
+    role_of,
+    store::{self, ApprovalRow},
+    units_where,
+};
+use crate::{
+    buying::{
+        certificates::placing,
+        checkout::Saved,
+        orders::{
+            self, links,
+            store::{OrderRow, Together, find_orders, find_placed, sum_together, write_status},
+        },
+    },
+    mail::{self, Kind},
+    people::{
+        account::{
+            self,
+            store::{CustomerRow, list_by_mailbox},
+        },
+        business_units::store::{UnitRow, find_units, list_people},
+    },
+    session::Visitor,
+    state::AppState,
+};
+
+const DAY_MILLIS: i64 = 86_400_000;
+/// Decided orders shown beside those that wait.
+const DECIDED: u64 = 20;
+/// Orders that wait, shown at once.
+const WAITING: u64 = 100;
+
+/// An approval that an order needs.
+#[derive(Debug)]
+pub struct Demand {
+    /// Whose.
+    pub unit: UnitRow,
+    /// Orders above it need approval.
+    pub above: Cents,
+    /// What was ordered lately that counts together with this order.
+    pub lately: Cents,
+}
+
+/// An order as it counts against a limit.
+#[derive(Debug, Clone)]
+pub struct Counted {
+    /// What is charged.
+    pub charged: Cents,
+    /// What belongs together with it.
+    pub with: Together,
+    /// Milliseconds since 1970.
+    pub now: i64,
+}
+
+impl Counted {
+    /// The order of a visitor with what was saved for it, and the account of who has signed in.
+    pub fn new(visitor: &str, account: Option<&CustomerRow>, saved: &Saved, charged: Cents, now: i64) -> Self {
+        let shipping = saved.shipping.as_ref();
+        let email = shipping.map_or("", |shipping| shipping.email.as_str());
+        let account = account.map_or("", |customer| customer.email.as_str());
+        let with = Together {
+            visitor: visitor.to_owned(),
+            mailboxes: [account, email].map(mailbox).to_vec(),
+            place: shipping.map(|shipping| place(&shipping.address)).unwrap_or_default(),
+            unit_key: String::new(),
+            po_number: saved.payment.as_ref().map(|payment| payment.po_number.clone()).unwrap_or_default(),
+        };
+        Self { charged, with, now }
+    }
+}
+
+/// The approval that an order needs, for whom it was chosen to be. Orders of some days count together, so that one that
+/// is split, or placed by another account of the same person, needs it as well.
+pub async fn demanded(
+    db: &impl ConnectionTrait,
+    units: &Units,
+    chosen: &str,
+    counted: &Counted,
+) -> Result<Option<Demand>, Failure> {
+    let Some((unit, role)) = units.chosen(chosen) else { return Ok(None) };
+    let limit = store::list_limits(db, vec![unit.id.clone()]).await?.into_iter().next();
+    let limit = limit.map(|limit| Cents::try_from(limit.above_cents)).transpose().map_err(Failure::internal)?;
+    let Some(above) = limit else { return Ok(None) };
+    let with = Together { unit_key: unit.key.clone(), ..counted.with.clone() };
+    let since = counted.now.saturating_sub(APPROVAL_DAYS.saturating_mul(DAY_MILLIS));
+    let lately = Cents::try_from(sum_together(db, &unit.site, &with, since).await?).map_err(Failure::internal)?;
+    let needed = needs_approval(role, limit, approval::counted(counted.charged, lately));
+    Ok(needed.then(|| Demand { unit: unit.clone(), above, lately }))
+}
+
+/// What the review says of it beforehand: by the same rule that decides when the order is placed.
+pub async fn forecast(
+    db: &impl ConnectionTrait,
+    units: &Units,
+    chosen: &str,
+    counted: &Counted,
+) -> Result<Option<ApprovalForecastView>, Failure> {
+    let Some(Demand { unit, above, lately }) = demanded(db, units, chosen, counted).await? else { return Ok(None) };
+    let deciders = deciders(db, &unit.id).await?;
+    let mut approvers: Vec<String> =
+        deciders.iter().map(|person| [person.first_name.as_str(), &person.last_name].join(" ")).collect();
+    approvers.sort_unstable();
+    let text = [approval_forecast_text(&unit.name, above, &approvers), lately_text(lately)].concat();
+    Ok(Some(ApprovalForecastView { unit: unit.name, above, approvers, text }))
+}
+
+/// Whether the order of a guest would wait, had they signed in with the e-mail they give, or with another one of the same
+/// mailbox: signing out is no way round a limit.
+pub async fn waits_for_guest(
+    db: &impl ConnectionTrait,
+    site: Site,
+    email: &str,
+    counted: &Counted,
+) -> Result<bool, Failure> {
+    for person in list_by_mailbox(db, site, &mailbox(email)).await? {
+        let units = Units::of(db, Some(person.customer_id()?)).await?;
+        if demanded(db, &units, PERSONAL, counted).await?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Everybody who may decide about orders of a unit.
+async fn deciders(db: &impl ConnectionTrait, unit_id: &str) -> Result<Vec<CustomerRow>, Failure> {
+    let mut ids = Vec::new();
+    for member in list_people(db, vec![unit_id.to_owned()]).await? {
+        if may(role_of(&member)?, UnitAct::Decide) {
+            ids.push(member.customer_id);
+        }
+    }
+    Ok(store::find_customers(db, ids).await?)
+}
+
+/// Lets an order wait, in the transaction that places it: its buyer and everybody who may decide are told.
+pub async fn ask(state: &AppState, tx: &WriteTx, order: &OrderRow, unit: &UnitRow) -> Result<(), Failure> {
+    let site = site_of(order)?;
+    let row = ApprovalRow {
+        order_id: order.id.clone(),
+        unit_id: unit.id.clone(),
+        decision: Decision::Waiting.key().to_owned(),
+        note: String::new(),
+        decided_by: None,
+        asked_at: state.clock.millis(),
+        decided_at: None,
+    };
+    store::insert_approval(tx, row).await?;
+    mail::leave(state, tx, site, Kind::OrderWaiting, &order.email, &order.id).await?;
+    for person in deciders(&**tx, &unit.id).await? {
+        mail::leave(state, tx, site, Kind::ApprovalAsked, &person.email, &order.id).await?;
+    }
+    Ok(())
+}
+
+/// What was decided about an order; nothing for one that needed no approval.
+pub async fn of_order(db: &impl ConnectionTrait, order_id: &str) -> Result<Option<OrderApprovalView>, Failure> {
+    let Some(row) = store::find_approval(db, order_id).await? else { return Ok(None) };
+    let unit = find_units(db, vec![row.unit_id.clone()]).await?.into_iter().next();
+    let unit = unit.map(|unit| unit.name).unwrap_or_default();
+    Ok(Some(OrderApprovalView { decision: decision_of(&row)?, unit, note: row.note }))
+}
+
+/// The orders the customer decides about.
+pub async fn list(state: &AppState, visitor: &Visitor) -> Result<ApprovalsView, Failure> {
+    let customer = account::signed_in(state, visitor).await?;
+    let db = state.db.read();
+    let units = units_where(db, &customer.id, UnitAct::Decide).await?;
+    let ids: Vec<String> = units.iter().map(|unit| unit.id.clone()).collect();
+    let mut rows = store::list_approvals(db, ids.clone(), false, WAITING).await?;
+    rows.extend(store::list_approvals(db, ids, true, DECIDED).await?);
+    let orders = find_orders(db, rows.iter().map(|row| row.order_id.clone()).collect()).await?;
+    let buyers = store::find_customers(db, orders.iter().map(|order| order.visitor.clone()).collect()).await?;
+    let buyers: HashMap<&str, String> = buyers
+        .iter()
+        .map(|buyer| (buyer.id.as_str(), [buyer.first_name.as_str(), &buyer.last_name].join(" ")))
+        .collect();
+    let mut views = Vec::new();
+    for row in rows {
+        let Some(order) = orders.iter().find(|order| order.id == row.order_id) else { continue };
+        let unit = units.iter().find(|unit| unit.id == row.unit_id).map(|unit| unit.name.clone()).unwrap_or_default();
+        let decision = decision_of(&row)?;
+        let told = OrderApprovalView { decision, unit: unit.clone(), note: row.note.clone() };
+        views.push(ApprovalView {
+            buyer: buyers.get(order.visitor.as_str()).cloned().unwrap_or_default(),
+            order: orders::view(order.clone(), Some(told), order.visitor == customer.id)?,
+            unit,
+            decision,
+            note: row.note,
+        });
+    }
+    Ok(ApprovalsView { orders: views })
+}
+
+/// Whether a visitor is one of those who decide about an order that needed approval.
+pub async fn decides(db: &impl ConnectionTrait, visitor: &Visitor, order_id: &str) -> Result<bool, Failure> {
+    let Some(customer) = visitor.customer().await? else { return Ok(false) };
+    let Some(row) = store::find_approval(db, order_id).await? else { return Ok(false) };
+    let units = units_where(db, &customer.to_string(), UnitAct::Decide).await?;
+    Ok(units.iter().any(|unit| unit.id == row.unit_id))
+}
+
+/// How many orders wait for the customer: their own have to be approved by somebody else.
+pub async fn count_waiting(db: &impl ConnectionTrait, customer_id: &str) -> Result<u32, Failure> {
+    let units = units_where(db, customer_id, UnitAct::Decide).await?;
+    let rows = store::list_approvals(db, units.into_iter().map(|unit| unit.id).collect(), false, WAITING).await?;
+    let orders = find_orders(db, rows.into_iter().map(|row| row.order_id).collect()).await?;
+    let others = orders.iter().filter(|order| order.visitor != customer_id).count();
+    u32::try_from(others).map_err(Failure::internal)
+}
+
+/// Decides about an order, once. An approved one is told to the world outside in the same commit; a declined one
+/// gives its certificates back.
+pub async fn decide(
+    state: &AppState,
+    visitor: &Visitor,
+    (order_id, draft): (&str, &DecisionDraft),
+) -> Result<ApprovalsView, Failure> {
+    let customer = account::signed_in(state, visitor).await?;
+    let (decision, note) = parse_decision(draft).map_err(Failure::broken)?;
+    let now = state.clock.millis();
+    let tx = state.db.write_durable().await?;
+    let row = store::find_approval(&*tx, order_id).await?.ok_or_else(Failure::not_found)?;
+    admit(&*tx, &row.unit_id, &customer.id, UnitAct::Decide).await?;
+    let order = find_placed(&*tx, order_id).await?.ok_or_else(Failure::not_found)?;
+    if let Some(refusal) = check_decider(order.visitor == customer.id) {
+        return Err(Failure::broken(vec![refusal]));
+    }
+    // However many decide at once: the one who finds it waiting.
+    if !store::decide(&tx, order_id, (decision.key(), &note), (&customer.id, now)).await? {
+        let title = "Somebody else has decided about this order already.";
+        return Err(Failure::new(FailureKind::Conflict, "already_decided", title));
+    }
+    write_status(&tx, order_id, decision.order_status()).await?;
+    let site = site_of(&order)?;
+    if decision == Decision::Approved {
+        orders::enqueue_export(state, &tx, site, order_id).await?;
+    } else {
+        placing::release(&tx, order_id).await?;
+    }
+    for email in [&order.email, &customer.email] {
+        mail::leave(state, &tx, site, Kind::OrderDecided, email, order_id).await?;
+    }
+    tx.commit().await?;
+    state.post.notify_one();
+    list(state, visitor).await
+}
+
+fn decision_of(row: &ApprovalRow) -> Result<Decision, Failure> {
+    Decision::parse(&row.decision).ok_or_else(|| Failure::internal(anyhow::anyhow!("an approval without decision")))
+}
+
+fn site_of(order: &OrderRow) -> Result<Site, Failure> {
+    Site::parse(&order.site).ok_or_else(|| Failure::internal(anyhow::anyhow!("an order of no site")))
+}
+
+fn dollars(cents: i64) -> Result<String, Failure> {
+    Ok(format_cents(Cents::try_from(cents).map_err(Failure::internal)?))
+}
+
+/// Ways to an order in a letter to its buyer.
+pub struct OrderLink {
+    /// Its id: signed in, its buyer may put it into the cart again.
+    pub id: String,
+    /// A signed path that shows it on any device.
+    pub path: String,
+}
+
+/// What letters about an order that waits or was decided say.
+pub struct Asked {
+    /// What opens the order, in a letter to its buyer.
+    pub link: Option<OrderLink>,
+    /// Its number.
+    pub number: String,
+    /// Name of the unit.
+    pub unit: String,
+    /// Who ordered.
+    pub buyer: String,
+    /// What is charged.
+    pub total: String,
+    /// What was decided.
+    pub decision: Decision,
+    /// Who decided; empty while it waits.
+    pub decider: String,
+    /// What they said.
+    pub note: String,
+    /// The order itself.
+    pub order: OrderView,
+}
+
+/// What the letter about an order to somebody says. Nothing when it is gone.
+pub async fn letter(state: &AppState, order_id: &str, recipient: &str) -> anyhow::Result<Option<Asked>> {
+    let db = state.db.read();
+    let (Some(row), Some(order)) = (store::find_approval(db, order_id).await?, find_placed(db, order_id).await?) else {
+        return Ok(None);
+    };
+    let unit = find_units(db, vec![row.unit_id.clone()]).await?.into_iter().next();
+    let decider = row.decided_by.clone().unwrap_or_default();
+    let people = store::find_customers(db, vec![order.visitor.clone(), decider.clone()]).await?;
+    let name = |id: &str| {
+        let person = people.iter().find(|person| person.id == id);
+        person.map(|person| [person.first_name.as_str(), &person.last_name].join(" ")).unwrap_or_default()
+    };
+    let problem = |problem: Failure| anyhow::anyhow!("{problem:?}");
+    let link = if order.email == recipient {
+        Some(OrderLink { id: order.id.clone(), path: links::for_letter(state, &order.id).await? })
+    } else {
+        None
+    };
+    Ok(Some(Asked {
+        link,
+        number: order.number.clone(),
+        unit: unit.map(|unit| unit.name).unwrap_or_default(),
+        buyer: name(&order.visitor),
+        total: dollars(order.total_cents).map_err(problem)?,
+        decision: decision_of(&row).map_err(problem)?,
+        decider: name(&decider),
+        note: row.note,
+        order: orders::view(order, None, false).map_err(problem)?,
+    }))
+}

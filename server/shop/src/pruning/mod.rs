@@ -1,0 +1,44 @@
+//! What ends by its age (R79): rows that nobody needs any more go, a batch a transaction. How long each table keeps
+//! what, and what bounds it until then, is told in docs/RETENTION.md.
+
+mod store;
+
+use sea_orm::DbErr;
+
+use crate::{publishing::content, state::AppState};
+
+const DAY: i64 = 86_400_000;
+/// Letters that are sent, and messages that are told: long enough to answer "did you write to me?".
+const SENT_DAYS: i64 = 90;
+/// What visitors wrote, what was given up, and requests that were answered: a year, and a little more.
+const TOLD_DAYS: i64 = 400;
+/// Subscriptions nobody confirmed; their links work for seven days.
+const UNCONFIRMED_DAYS: i64 = 30;
+/// Drafts of content; links to them work for thirty days at most.
+const DRAFT_DAYS: i64 = 60;
+/// Rows a transaction: the writer is never held for long.
+const BATCH: u64 = 500;
+
+/// One round. How many rows went.
+pub async fn prune(state: &AppState) -> Result<u64, DbErr> {
+    let now = state.clock.millis();
+    let before = |days: i64| now.saturating_sub(days.saturating_mul(DAY));
+    let mut gone = 0_u64;
+    loop {
+        let tx = state.db.write().await?;
+        let counts = [
+            store::delete_letters(&tx, before(SENT_DAYS), before(TOLD_DAYS), BATCH).await?,
+            store::delete_messages(&tx, before(SENT_DAYS), before(TOLD_DAYS), BATCH).await?,
+            store::delete_submissions(&tx, before(TOLD_DAYS), BATCH).await?,
+            store::delete_answered_requests(&tx, before(TOLD_DAYS), BATCH).await?,
+            store::delete_unconfirmed_subscriptions(&tx, before(UNCONFIRMED_DAYS), BATCH).await?,
+            content::delete_drafts(&tx, before(DRAFT_DAYS), BATCH).await?,
+            store::delete_tokens(&tx, now, BATCH).await?,
+        ];
+        tx.commit().await?;
+        gone = counts.iter().fold(gone, |gone, count| gone.saturating_add(*count));
+        if counts.iter().all(|count| *count < BATCH) {
+            return Ok(gone);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Deletes rows by their age, up to a number of them.
+
+use fieldhouse_core::business_units::ChangeRequestStatus;
+use fieldhouse_kernel::db::WriteTx;
+use sea_orm::{
+    DbErr, ExprTrait,
+    entity::prelude::*,
+    sea_query::{Expr, IntoColumnRef, Query},
+};
+
+use crate::{
+    buying::orders::store::outbox_row,
+    mail::store::letter_row,
+    people::{account::store::token_row, business_units::store::request_row},
+    publishing::{forms::store::submission_row, newsletter::store::subscription_row},
+};
+
+/// Deletes up to `limit` rows of which `old` holds; `id` tells them apart.
+async fn delete<E: EntityTrait>(tx: &WriteTx, id: E::Column, old: Expr, limit: u64) -> Result<u64, DbErr>
+where
+    E::Column: IntoColumnRef + Copy,
+{
+    let rows = Query::select().column(id).from(E::default()).and_where(old).limit(limit).to_owned();
+    let deleted = E::delete_many().filter(Expr::col(id).in_subquery(rows)).exec(&**tx).await?;
+    Ok(deleted.rows_affected)
+}
+
+/// Letters that were sent before one time, or given up before another.
+pub async fn delete_letters(tx: &WriteTx, sent: i64, given_up: i64, limit: u64) -> Result<u64, DbErr> {
+    use letter_row::Column::{DoneAt, GivenUpAt, Id};
+    delete::<letter_row::Entity>(tx, Id, DoneAt.lt(sent).or(GivenUpAt.lt(given_up)), limit).await
+}
+
+/// Messages that were told before one time, or parked before another.
+pub async fn delete_messages(tx: &WriteTx, told: i64, parked: i64, limit: u64) -> Result<u64, DbErr> {
+    use outbox_row::Column::{DoneAt, Id, ParkedAt};
+    delete::<outbox_row::Entity>(tx, Id, DoneAt.lt(told).or(ParkedAt.lt(parked)), limit).await
+}
+
+/// Forms that were sent before a time.
+pub async fn delete_submissions(tx: &WriteTx, before: i64, limit: u64) -> Result<u64, DbErr> {
+    use submission_row::Column::{CreatedAt, Id};
+    delete::<submission_row::Entity>(tx, Id, CreatedAt.lt(before), limit).await
+}
+
+/// Change requests that were sent before a time and are answered.
+pub async fn delete_answered_requests(tx: &WriteTx, before: i64, limit: u64) -> Result<u64, DbErr> {
+    use request_row::Column::{Id, SentAt, Status};
+    let answered = Status.is_in([ChangeRequestStatus::Done.key(), ChangeRequestStatus::Declined.key()]);
+    delete::<request_row::Entity>(tx, Id, SentAt.lt(before).and(answered), limit).await
+}
+
+/// Subscriptions that were asked for before a time and never confirmed.
+pub async fn delete_unconfirmed_subscriptions(tx: &WriteTx, before: i64, limit: u64) -> Result<u64, DbErr> {
+    use subscription_row::Column::{ConfirmedAt, CreatedAt, Id};
+    delete::<subscription_row::Entity>(tx, Id, CreatedAt.lt(before).and(ConfirmedAt.is_null()), limit).await
+}
+
+/// Tokens that set no password any more.
+pub async fn delete_tokens(tx: &WriteTx, now: i64, limit: u64) -> Result<u64, DbErr> {
+    use token_row::Column::{ExpiresAt, TokenHash};
+    delete::<token_row::Entity>(tx, TokenHash, ExpiresAt.lte(now), limit).await
+}
