@@ -11,7 +11,7 @@ export interface Crumb {
 export function Breadcrumbs({ crumbs, divider }: { crumbs: readonly Crumb[]; divider: string }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm">
-      <ol className="flex items-center gap-y-1 max-md:overflow-x-auto max-md:whitespace-nowrap md:flex-wrap">
+      <ol className="flex flex-wrap items-center gap-y-1">
         {crumbs.map((crumb, index) => {
           const last = index === crumbs.length - 1;
           return (
