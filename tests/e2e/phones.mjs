@@ -29,7 +29,7 @@ function phones(world) {
       assert.equal(await quote.count(), 0);
       await shopper.fillGrid({ [sizes[0].text]: 2, [sizes[1].text]: 4 });
       const bar = page.locator("[data-order-bar]");
-      await bar.getByText(/^6 pieces, \$\d/).waitFor();
+      await bar.getByText(/^6 pieces,\s\$\d/).waitFor();
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       assert.equal(await bar.getByText(/^6 pieces/).isVisible(), true);
       await shopper.canBeHit("the product page with its bar");

@@ -16,7 +16,6 @@ export function Breadcrumbs({ crumbs, divider }: { crumbs: readonly Crumb[]; div
           const last = index === crumbs.length - 1;
           return (
             <li key={crumb.href} className="flex items-center">
-              {index > 0 ? <Divider kind={divider} /> : null}
               {last ? (
                 <span aria-current="page" className="text-muted">
                   {crumb.title}
@@ -26,6 +25,7 @@ export function Breadcrumbs({ crumbs, divider }: { crumbs: readonly Crumb[]; div
                   {crumb.title}
                 </Anchor>
               )}
+              {last ? null : <Divider kind={divider} />}
             </li>
           );
         })}

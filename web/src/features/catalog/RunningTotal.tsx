@@ -36,10 +36,9 @@ export function BarTotal({ outcome }: { outcome: DraftOutcome }) {
     // Two lines, whatever they come to: the bar stays as high as its button.
     <p
       aria-hidden="true"
-      className="min-w-24 whitespace-nowrap font-semibold text-sm tabular-nums leading-tight md:hidden"
+      className="min-w-24 whitespace-pre font-semibold text-sm tabular-nums leading-tight md:hidden"
     >
-      {`${pieces}, `}
-      <span className="block">{total}</span>
+      {`${pieces},\n${total}`}
     </p>
   );
 }
