@@ -1,7 +1,7 @@
 // The dialog of suggested addresses (account §2, §4): what was typed stands first and counts as much as
 // what is suggested; nothing is chosen beforehand, and one press is the whole answer.
 import type { AddressFormDraft } from "@fieldhouse/rules";
-import { type Ref, useId, useRef } from "react";
+import { useId, useRef } from "react";
 import { Dialog } from "../../ui/Dialog";
 
 interface SuggestedAddressesProps {
@@ -15,23 +15,25 @@ interface SuggestedAddressesProps {
 }
 
 export function SuggestedAddresses({ open, typed, suggested, onChoose, onClose }: SuggestedAddressesProps) {
-  const first = useRef<HTMLButtonElement>(null);
+  // Begins at the question: the Enter that sent the form, held or pressed once more, answers nothing.
+  const question = useRef<HTMLParagraphElement>(null);
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => (next ? undefined : onClose())}
       title="Check your address"
-      initialFocus={() => first.current}
+      initialFocus={() => question.current}
     >
       <div className="p-4">
-        <p>The postal service may know this address in another way. Which one should we use?</p>
+        <p ref={question} tabIndex={-1} className="outline-none">
+          The postal service may know this address in another way. Which one should we use?
+        </p>
         <Group title="What you typed" choices={[typed]} verb="Use what I typed" onChoose={onChoose} />
         <Group
           title={suggested.length === 1 ? "Suggested address" : "Suggested addresses"}
           choices={suggested}
           verb="Use this address"
           onChoose={onChoose}
-          first={first}
         />
       </div>
     </Dialog>
@@ -43,11 +45,9 @@ interface GroupProps {
   choices: readonly AddressFormDraft[];
   verb: string;
   onChoose: (address: AddressFormDraft) => void;
-  /** Of its first button. */
-  first?: Ref<HTMLButtonElement>;
 }
 
-function Group({ title, choices, verb, onChoose, first }: GroupProps) {
+function Group({ title, choices, verb, onChoose }: GroupProps) {
   const heading = useId();
   return (
     <section aria-labelledby={heading} className="mt-5">
@@ -55,10 +55,9 @@ function Group({ title, choices, verb, onChoose, first }: GroupProps) {
         {title}
       </h3>
       <ul className="mt-2 grid gap-2">
-        {choices.map((address, place) => (
+        {choices.map((address) => (
           <li key={`${address.address}|${address.city}|${address.state}|${address.zip}`}>
             <button
-              ref={place === 0 ? first : undefined}
               type="button"
               onClick={() => onChoose(address)}
               className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-brand border border-control px-4 py-3 text-left hover:border-ink hover:bg-alt"

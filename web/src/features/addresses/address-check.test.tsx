@@ -62,8 +62,6 @@ test("a suggestion is asked about with nothing chosen; taken, it replaces street
   const dialog = within(await screen.findByRole("dialog", { name: "Check your address" }));
   expect(dialog.queryAllByRole("radio")).toHaveLength(0);
   expect(dialog.getByRole("region", { name: "What you typed" }).textContent).toContain("1 main street");
-  // The focus stands on what is proposed, not on what closes.
-  await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole("button", { name: /Use this address/ })));
   await user.click(dialog.getByRole("button", { name: /Use this address/ }));
   await saved("1 Main St|Ste 9|Dallas|75201-1234");
   expect(api.by("POST")[0]?.body).toEqual({
@@ -73,6 +71,23 @@ test("a suggestion is asked about with nothing chosen; taken, it replaces street
     state: typed.state,
     zipCode: "75201",
   });
+});
+
+test("the Enter that sent the form answers nothing when it is pressed twice, or held", async () => {
+  suggesting();
+  renderPage(<Saver />, "/");
+  screen.getByRole("button", { name: "Save" }).focus();
+  await user.keyboard("{Enter}");
+  const dialog = within(await screen.findByRole("dialog", { name: "Check your address" }));
+  // It begins with the question, neither on an answer nor on what closes.
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByText(/Which one should we use/)));
+  await user.keyboard("{Enter}{Enter>3/}");
+  expect(screen.getByRole("status", { name: "saved", hidden: true }).textContent).toBe("nothing yet");
+  // One more step leads to the answers.
+  await user.tab();
+  expect(document.activeElement).toBe(dialog.getByRole("button", { name: /Use what I typed/ }));
+  await user.keyboard("{Enter}");
+  await saved(`1 main street||${typed.city}|75201`);
 });
 
 test("what was typed is used as it is, and not asked about again", async () => {

@@ -196,6 +196,7 @@ export function AddToCart(props: AddToCartProps) {
             wide
             pending={pending}
             disabled={!alive || !outcome.button.enabled}
+            className={quick ? undefined : "max-sm:whitespace-nowrap max-sm:px-3"}
           >
             {outcome.button.enabled && !pending ? <Icon name="cart" className="size-5" /> : null}
             {outcome.button.label}

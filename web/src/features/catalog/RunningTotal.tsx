@@ -33,8 +33,12 @@ export function BarTotal({ outcome }: { outcome: DraftOutcome }) {
   const pieces = `${outcome.pieces.toLocaleString("en-US")} ${outcome.pieces === 1 ? "piece" : "pieces"}`;
   const total = formatCents(subtotal.discountedPrice ?? subtotal.regularPrice);
   return (
-    <p aria-hidden="true" className="min-w-24 font-semibold text-sm tabular-nums leading-tight md:hidden">
-      {`${pieces}, ${total}`}
+    // Two lines, whatever they come to: the bar stays as high as its button.
+    <p
+      aria-hidden="true"
+      className="min-w-24 whitespace-pre font-semibold text-sm tabular-nums leading-tight md:hidden"
+    >
+      {`${pieces},\n${total}`}
     </p>
   );
 }

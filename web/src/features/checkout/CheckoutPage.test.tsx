@@ -290,6 +290,76 @@ describe("for whom", () => {
     expect(await screen.findByText("Please choose for whom you order")).toBeTruthy();
     expect(choice.value).toBe("personal");
   });
+
+  const units = [
+    { key: "unit-1", name: "North School" },
+    { key: "unit-2", name: "Lakeside Club" },
+  ];
+  const ofUnits = [
+    addressView(1, { businessUnitId: "unit-1", editable: false, key: "NORTH" }),
+    addressView(2, { businessUnitId: "unit-2", editable: false, key: "LAKESIDE" }),
+    addressView(3, { businessUnitId: "warehouse", editable: false, key: "WAREHOUSE" }),
+    addressView(4),
+  ];
+  const orderedFor = (key: string) =>
+    checkout({ buying: { key, name: units.find((unit) => unit.key === key)?.name ?? "", choices: units } });
+  const shipTo = (street: string) => user().click(screen.getByRole("radio", { name: new RegExp(street) }));
+
+  async function twoUnits(): Promise<StubApi> {
+    const api = withCheckout(orderedFor("unit-1"));
+    api.on("GET /api/auth/session", () => coach);
+    api.on("GET /api/account/addresses", () => ({ defaults: [], units: [], addresses: ofUnits }));
+    api.on("PUT /api/checkout/buyer", ({ body }) => orderedFor((body as { buysFor: string }).buysFor));
+    page("/checkout/shipping");
+    await screen.findByRole("group", { name: "Use an address of your address book" });
+    return api;
+  }
+
+  test("a ship-to of another unit is ordered for that unit, and it is said", async () => {
+    const api = await twoUnits();
+    const choice = screen.getByRole<HTMLSelectElement>("combobox", { name: "You order for" });
+    await shipTo("2 Field Street");
+    expect(
+      await screen.findByText("This address belongs to Lakeside Club: you order for it now, at its prices."),
+    ).toBeTruthy();
+    expect(choice.value).toBe("unit-2");
+    // The one chosen last holds, and another choice can still be made by hand.
+    await shipTo("1 Field Street");
+    await screen.findByText(/^This address belongs to North School/);
+    await user().selectOptions(choice, "unit-2");
+    await screen.findByText("Prices are those of your choice now.");
+    expect(choice.value).toBe("unit-2");
+    expect(api.by("PUT").map((sent) => sent.body)).toEqual([
+      { buysFor: "unit-2" },
+      { buysFor: "unit-1" },
+      { buysFor: "unit-2" },
+    ]);
+  });
+
+  test("a ship-to of the same unit, of nobody one can order for, or of one's own leaves the unit as it is", async () => {
+    const api = await twoUnits();
+    for (const street of ["1 Field Street", "3 Field Street", "4 Field Street", "Another address"])
+      await shipTo(street);
+    expect((screen.getByLabelText("You order for") as HTMLSelectElement).value).toBe("unit-1");
+    expect(api.by("PUT")).toHaveLength(0);
+  });
+
+  test("two choices in a row are sent one after the other", async () => {
+    const api = await twoUnits();
+    let answer: (view: object) => void = () => {};
+    api.on("PUT /api/checkout/buyer", () => new Promise<object>((resolve) => (answer = resolve)));
+    const choice = screen.getByRole<HTMLSelectElement>("combobox", { name: "You order for" });
+    await shipTo("2 Field Street");
+    await shipTo("1 Field Street");
+    expect(choice.value).toBe("unit-1");
+    expect(api.by("PUT").map((sent) => sent.body)).toEqual([{ buysFor: "unit-2" }]);
+    api.on("PUT /api/checkout/buyer", () => orderedFor("unit-1"));
+    answer(orderedFor("unit-2"));
+    await screen.findByText(/^This address belongs to North School/);
+    expect(screen.queryByText(/^This address belongs to Lakeside/)).toBeNull();
+    expect(choice.value).toBe("unit-1");
+    expect(api.by("PUT").map((sent) => sent.body)).toEqual([{ buysFor: "unit-2" }, { buysFor: "unit-1" }]);
+  });
 });
 
 describe("payment", () => {

@@ -33,7 +33,13 @@ export function useIsOfBook(): (address: AddressFormDraft) => boolean {
   return (address) => book?.addresses.some((known) => placeKey(known.address) === placeKey(address)) ?? false;
 }
 
-export function SavedAddresses({ form }: { form: RulesForm<ShippingDraft> }) {
+interface SavedAddressesProps {
+  form: RulesForm<ShippingDraft>;
+  /** Told the business unit of the address chosen; nothing for one of their own. */
+  onUnit: (unit: string | null) => void;
+}
+
+export function SavedAddresses({ form, onUnit }: SavedAddressesProps) {
   const { session, customer, book } = useBook();
   if (!customer || book === undefined || book.addresses.length === 0) return null;
 
@@ -43,7 +49,16 @@ export function SavedAddresses({ form }: { form: RulesForm<ShippingDraft> }) {
     if (form.getValues("email").trim() === "") form.setValue("email", session?.email ?? "");
   }
 
-  return <Choice addresses={book.addresses} present={form.watch("address")} onChoose={fill} />;
+  return (
+    <Choice
+      addresses={book.addresses}
+      present={form.watch("address")}
+      onChoose={(entry) => {
+        fill(entry?.address ?? newAddress());
+        onUnit(entry?.businessUnitId ?? null);
+      }}
+    />
+  );
 }
 
 /** From here on a list is searched rather than read. */
@@ -53,7 +68,8 @@ interface ChoiceProps {
   addresses: AddressView[];
   /** What stands in the fields. */
   present: AddressFormDraft;
-  onChoose: (address: AddressFormDraft) => void;
+  /** An entry of the book, or none for another address. */
+  onChoose: (entry?: AddressView) => void;
 }
 
 function Choice({ addresses, present, onChoose }: ChoiceProps) {
@@ -104,18 +120,12 @@ function Choice({ addresses, present, onChoose }: ChoiceProps) {
               checked={chosen === entry.id}
               onChange={() => {
                 setLast(entry.id);
-                onChoose(entry.address);
+                onChoose(entry);
               }}
             />
           );
         })}
-        <RadioCard
-          name={group}
-          value=""
-          label="Another address"
-          checked={chosen === ""}
-          onChange={() => onChoose(newAddress())}
-        />
+        <RadioCard name={group} value="" label="Another address" checked={chosen === ""} onChange={() => onChoose()} />
       </div>
     </fieldset>
   );

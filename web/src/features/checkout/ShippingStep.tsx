@@ -14,7 +14,7 @@ import { AddressFields } from "./AddressFields";
 import { saveShipping } from "./api";
 import { FormAlert } from "./FormAlert";
 import { showRefusal } from "./form-errors";
-import { OrderFor } from "./OrderFor";
+import { OrderFor, useBuyer } from "./OrderFor";
 import { SavedAddresses, useIsOfBook } from "./SavedAddresses";
 import { StepHeading } from "./StepHeading";
 import { stepPaths } from "./steps";
@@ -33,6 +33,7 @@ export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
   const { errors, isSubmitting, submitCount } = form.formState;
   const { check, dialog } = useAddressCheck();
   const isOfBook = useIsOfBook();
+  const buyer = useBuyer(checkout.buying);
   const methodsHeading = useId();
   const methodError = useId();
 
@@ -55,7 +56,7 @@ export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
       {dialog}
       <FormAlert count={submitCount > 0 ? countErrors(errors) : 0} refusal={refusal} />
 
-      <OrderFor buying={checkout.buying} />
+      <OrderFor buyer={buyer} />
 
       <section className="mt-6">
         <h2 className="heading-case text-2xl">Contact</h2>
@@ -66,7 +67,7 @@ export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
 
       <section className="mt-8">
         <h2 className="heading-case text-2xl">Ship to</h2>
-        <SavedAddresses form={form} />
+        <SavedAddresses form={form} onUnit={buyer.follow} />
         <AddressFields form={form} />
       </section>
 

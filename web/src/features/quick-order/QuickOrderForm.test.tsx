@@ -91,6 +91,39 @@ test("a product number is upper-cased, looked up, and its options lead to each o
   expect([color.value, hand.value]).toEqual(["Tan", "Left"]);
 });
 
+test("a look-up leads on to what it added to the row: its first choice, text or quantity", async () => {
+  stub({
+    [lookUpOf("CAP")]: () => quickProduct({ colors: [article("CAP", {})], freeFormOptions: ["Name"] }),
+    [lookUpOf("BAT")]: () => quickProduct({ colors: [article("BAT", {})] }),
+  });
+  renderPage(<QuickOrderForm />);
+  const focused = (control: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(control()));
+  await lookUp(1, "GLV1");
+  await focused(() => choice("Color", "row 1"));
+  await lookUp(2, "CAP");
+  await focused(() => screen.getByRole("textbox", { name: "Name (Required), row 2" }));
+  // Looked up by leaving the field: the next stop, which removes the row, gives way.
+  await userEvent.type(number(3), "BAT");
+  await userEvent.tab();
+  await focused(() => quantity("row 3"));
+  // Nothing was found: the number can be typed anew.
+  await lookUp(4, "NONE");
+  await screen.findByText(/could not find this product number/);
+  await focused(() => number(4));
+});
+
+test("a look-up takes the focus from nobody who went on to another row", async () => {
+  let found: (product: object) => void = () => {};
+  stub({ [lookUpOf("SLOW")]: () => new Promise((resolve) => (found = resolve)) });
+  renderPage(<QuickOrderForm />);
+  await lookUp(1, "SLOW");
+  await userEvent.click(number(2));
+  found(quickProduct());
+  await screen.findByRole("combobox", { name: "Color, row 1" });
+  await new Promise((drawn) => requestAnimationFrame(drawn));
+  expect(document.activeElement).toBe(number(2));
+});
+
 test("all fifteen attributes are offered as far as the product has them, and sizes that are out are closed", async () => {
   const both = Object.fromEntries(kinds.map((kind) => [kind.name, `${kind.label} A`]));
   const other = Object.fromEntries(kinds.map((kind) => [kind.name, `${kind.label} B`]));

@@ -3,6 +3,7 @@
 import { checkAddLine, type FieldError as RuleError } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useShell } from "../../app/site";
 import { useText } from "../../text/texts";
 import { Button } from "../../ui/Button";
@@ -68,13 +69,24 @@ export function QuickOrderForm() {
       inputError: text("quickOrder.inputError"),
       phone: brand.callToOrderPhone,
     });
-    setRows((before) =>
-      before.map((now) => {
-        if (now.id !== row.id || now.sku !== sku) return now;
-        const options = product && wrong === "" ? [newOption(product, choicesOf(product, sku))] : [];
-        return { ...now, looking: false, product, message: wrong, options };
-      }),
+    // Drawn at once: the focus goes on to what is new.
+    flushSync(() =>
+      setRows((before) =>
+        before.map((now) => {
+          if (now.id !== row.id || now.sku !== sku) return now;
+          const options = product && wrong === "" ? [newOption(product, choicesOf(product, sku))] : [];
+          return { ...now, looking: false, product, message: wrong, options };
+        }),
+      ),
     );
+    enterOptions(row.id);
+  }
+
+  /** Whoever is still in the row goes on with what the look-up added to it; whoever went elsewhere is left there. */
+  function enterOptions(id: number): void {
+    const here = form.current?.querySelector(`[data-row="${id}"]`)?.closest("tbody");
+    if (!here?.contains(document.activeElement)) return;
+    here.querySelector<HTMLElement>("[data-options] :is(select, input), [data-options] ~ td input")?.focus();
   }
 
   function changeOption(row: QuickRow, option: QuickOption, part: Partial<QuickOption>): void {

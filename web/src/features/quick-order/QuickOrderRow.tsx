@@ -41,7 +41,8 @@ export function QuickOrderRow(props: RowProps) {
     <tbody aria-label={`Row ${place}`} className="border-line border-t max-md:relative max-md:block max-md:py-2">
       {(options.length > 0 ? options : [undefined]).map((option, index) => (
         <tr
-          key={option?.id ?? "empty"}
+          // The first has the product number: it stays the same one, with the focus, whatever the number leads to.
+          key={index === 0 ? "first" : option?.id}
           className="max-md:flex max-md:flex-wrap max-md:items-center max-md:justify-between"
         >
           {index === 0 ? (
@@ -92,7 +93,7 @@ export function QuickOrderRow(props: RowProps) {
             </>
           ) : null}
           {product && option ? (
-            <OptionCells {...props} product={product} option={option} index={index} errors={errors} />
+            <OptionCells key={option.id} {...props} product={product} option={option} index={index} errors={errors} />
           ) : (
             <td colSpan={3} className="max-md:hidden" />
           )}
@@ -170,7 +171,7 @@ function OptionCells(props: OptionCellsProps) {
   ];
   return (
     <>
-      <td className={clsx(cell, whole)}>
+      <td data-options="" className={clsx(cell, whole)}>
         <div className="flex flex-wrap items-start gap-2">
           {kinds.map(({ kind, value, values }) => (
             <Select

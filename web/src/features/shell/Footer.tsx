@@ -162,8 +162,9 @@ function IconLink({ item }: { item: IconLinkView }) {
       newTab={item.link.newTab}
       className="inline-flex min-h-11 items-center gap-3 font-semibold underline-offset-4 hover:underline"
     >
-      {isIconName(item.icon) ? <Icon name={item.icon} className="size-5" /> : null}
-      {item.link.title}
+      {isIconName(item.icon) ? <Icon name={item.icon} className="size-5 shrink-0" /> : null}
+      {/* An e-mail is one long word: unbroken it made the page wider than a small window. */}
+      <span className="wrap-anywhere">{item.link.title}</span>
     </Anchor>
   );
 }
