@@ -3,11 +3,11 @@ import { loadRules } from "@fieldhouse/rules";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
-import { getJson } from "./api/client";
-import { newQueryClient, type PageData, prime } from "./api/queries";
 import { App } from "./app/App";
-import { pageDataUrls } from "./app/page-data";
 import { siteOf, siteOfHost } from "./brands/site";
+import { getJson } from "./shared/client";
+import { pageDataUrls } from "./shared/page-data";
+import { newQueryClient, type PageData, prime } from "./shared/queries";
 import "./styles.css";
 
 /** What a page was made from, and of which catalogue and content. */

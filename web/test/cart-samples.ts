@@ -10,7 +10,7 @@ import type {
   SummaryView,
 } from "@fieldhouse/rules";
 import { newAddress } from "@fieldhouse/rules/account";
-import { bareShell } from "../src/app/site";
+import { bareShell } from "../src/shared/site";
 
 export function line(over: Partial<LineView> = {}): LineView {
   const sku = over.sku ?? "FH-100-NVY-M";

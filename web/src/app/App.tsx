@@ -2,12 +2,12 @@
 import type { Site } from "@fieldhouse/rules";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { MiniCartProvider, useMiniCart } from "../shared/mini-cart";
+import { QuickViewProvider } from "../shared/quick-view";
+import { SiteContext } from "../shared/site";
 import { ToastProvider } from "../ui/Toast";
 import { Layout } from "./Layout";
-import { MiniCartProvider, useMiniCart } from "./mini-cart";
-import { QuickViewProvider } from "./quick-view";
 import { Pages } from "./routes";
-import { SiteContext } from "./site";
 
 interface AppProps {
   client: QueryClient;
