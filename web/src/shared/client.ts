@@ -1,5 +1,6 @@
 // The one way to the server: JSON in, JSON out, problem+json as `ApiError`. No rule and no cache here.
 import type { FieldError } from "@fieldhouse/rules";
+import type { Address, Answer, MethodOf, Path, Sent } from "./endpoints";
 
 interface Problem {
   title?: string;
@@ -64,26 +65,39 @@ async function call(url: string, init: RequestInit): Promise<unknown> {
   return response.json();
 }
 
-/** Reads an address of the API. */
-export async function getJson<T>(url: string, signal?: AbortSignal): Promise<T> {
+/** Reads an address that is no operation's: what a page arrives with. */
+export async function readJson<T>(url: string, signal?: AbortSignal): Promise<T> {
   return (await call(url, { headers: { accept: "application/json" }, ...(signal ? { signal } : {}) })) as T;
 }
 
-/**
- * Changes something. With `idempotencyKey`, a repetition is answered, not done again. With `keepalive`, it is still
- * sent when the page is left meanwhile; only for small bodies, as browsers allow 64 KiB for all such requests.
- */
-export async function sendJson<T>(
-  method: "POST" | "PUT" | "PATCH" | "DELETE",
-  url: string,
-  body?: unknown,
-  { idempotencyKey, keepalive = false }: { idempotencyKey?: string; keepalive?: boolean } = {},
-): Promise<T> {
+/** Reads an address of the API. */
+export function getJson<P extends Path>(url: Address<P>, signal?: AbortSignal): Promise<Answer<"GET", P>> {
+  return readJson<Answer<"GET", P>>(url, signal);
+}
+
+interface SendOptions {
+  /** A repetition under the same key is answered, not done again. */
+  idempotencyKey?: string;
+  /** It is still sent when the page is left meanwhile; only for small bodies, as browsers allow 64 KiB for all of them. */
+  keepalive?: boolean;
+}
+
+/** A body where the operation takes one, else none. */
+type Rest<Body> = Body extends undefined
+  ? [body?: undefined, options?: SendOptions]
+  : [body: Body, options?: SendOptions];
+
+/** Changes something. */
+export async function sendJson<P extends Path, M extends Exclude<MethodOf<P>, "GET">>(
+  method: M,
+  url: Address<P>,
+  ...[body, { idempotencyKey, keepalive = false } = {}]: Rest<Sent<M, P>>
+): Promise<Answer<M, P>> {
   const headers: Record<string, string> = { accept: "application/json" };
   if (body !== undefined) headers["content-type"] = "application/json";
   if (idempotencyKey) headers["idempotency-key"] = idempotencyKey;
   const init = { method, headers, keepalive, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-  return (await call(url, init)) as T;
+  return (await call(url, init)) as Answer<M, P>;
 }
 
 /** A fresh key for one intent; keep it over the repetitions of that intent. */

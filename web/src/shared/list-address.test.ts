@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { listQuery } from "@fieldhouse/rules";
+import { listAddress, readListAddress } from "./list-address";
 import { pageDataUrls } from "./page-data";
-import { listAddress, readListAddress } from "./paths";
 
 interface Case {
   description: string;

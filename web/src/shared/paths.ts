@@ -1,7 +1,4 @@
-// Every address of the storefront, built in one place, and the reading of a list page's address.
-import { listQuery } from "@fieldhouse/rules";
-import { defaultSort, facetNames, type ListState, listPairs, queryString } from "./endpoints";
-
+// Every address of the storefront but those of lists, built in one place.
 export const paths = {
   home: "/",
   cart: "/cart",
@@ -36,42 +33,3 @@ export const paths = {
   page: (slug: string) => `/${encodeURIComponent(slug)}/`,
   search: (query: string) => `/search/?query=${encodeURIComponent(query)}`,
 } as const;
-
-/** An empty list: everything, first page. */
-export const wholeList: ListState = {
-  query: "",
-  category: "",
-  brand: [],
-  color: [],
-  size: [],
-  price: [],
-  availability: [],
-  sort: defaultSort,
-  page: 1,
-};
-
-/** The state an address stands for. `/c/a/b/` and `/shop/a/b/` carry the category in the path. */
-export function readListAddress(pathname: string, search: string): ListState {
-  // The rule has read it; what it wrote is only taken apart here.
-  const params = new URLSearchParams(listQuery(pathname, search));
-  const state: ListState = {
-    ...wholeList,
-    query: params.get("query") ?? "",
-    category: params.get("category") ?? "",
-    sort: params.get("sort") ?? defaultSort,
-    page: Number(params.get("page") ?? "1"),
-  };
-  for (const name of facetNames) state[name] = params.getAll(name);
-  return state;
-}
-
-/** The address of a list: under `/search/` as long as there is a query or no category, else `/c/…/`. */
-export function listAddress(state: ListState): string {
-  const inSearch = state.query !== "" || state.category === "";
-  const path = inSearch ? "/search/" : `/c/${state.category.split("/").map(encodeURIComponent).join("/")}/`;
-  const pairs: [string, string][] = inSearch
-    ? [["query", state.query], ["category", state.category], ...listPairs(state)]
-    : listPairs(state);
-  const query = queryString(pairs);
-  return query === "" ? path : `${path}?${query}`;
-}

@@ -2,7 +2,7 @@
 import { QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ApiError, getJson } from "./client";
-import { apiUrls } from "./endpoints";
+import { type Address, type Answer, apiUrls, type Path } from "./endpoints";
 
 /** What a page arrives with: `{"/api/shell": …}`. */
 export type PageData = Record<string, unknown>;
@@ -33,16 +33,29 @@ export function prime(client: QueryClient, data: PageData): void {
   }
 }
 
-/** Reads an address. A `null` answer means: not there. */
-export function useApi<T>(
-  url: string,
-  options: { enabled?: boolean; staleTime?: number } = {},
-): UseQueryResult<T, Error> {
-  return useQuery<T, Error>({
+interface ReadOptions {
+  enabled?: boolean;
+  staleTime?: number;
+}
+
+/** Reads an address. */
+export function useApi<P extends Path>(
+  url: Address<P>,
+  options: ReadOptions = {},
+): UseQueryResult<Answer<"GET", P>, Error> {
+  return useQuery<Answer<"GET", P>, Error>({
     queryKey: [url],
-    queryFn: ({ signal }) => getJson<T>(url, signal),
+    queryFn: ({ signal }) => getJson(url, signal),
     ...options,
   });
+}
+
+/** The same of what a page arrives with: `null` when the server had no such thing. */
+export function usePageApi<P extends Path>(
+  url: Address<P>,
+  options: ReadOptions = {},
+): UseQueryResult<Answer<"GET", P> | null, Error> {
+  return useApi(url, options) as UseQueryResult<Answer<"GET", P> | null, Error>;
 }
 
 /** Logs that something could not be read, once a failure (account §8). */

@@ -1,6 +1,6 @@
 // Search-analytics events (cart §7): which products were chosen and added to carts, told to the store without a
 // word about the shopper. Nobody waits for them and nothing depends on them.
-import { apiUrls } from "./endpoints";
+import { apiUrls, type Sent } from "./endpoints";
 
 export function tellSearchAnalytics(act: "click" | "addedToCart", productIds: readonly string[]): void {
   const events = [...new Set(productIds)].filter((id) => id !== "").map((productId) => ({ act, productId }));
@@ -11,7 +11,7 @@ export function tellSearchAnalytics(act: "click" | "addedToCart", productIds: re
     credentials: "same-origin",
     keepalive: true,
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ events: events.slice(0, mostEvents) }),
+    body: JSON.stringify({ events: events.slice(0, mostEvents) } satisfies Sent<"POST", "/api/analytics/events">),
   }).catch((error: unknown) => console.warn("search analytics were not sent", error));
 }
 

@@ -2,14 +2,14 @@
 import { brand, type ShellView, type Site } from "@fieldhouse/rules";
 import { createContext, useContext, useMemo } from "react";
 import { apiUrls } from "./endpoints";
-import { useApi } from "./queries";
+import { usePageApi } from "./queries";
 
 export const SiteContext = createContext<Site>("fieldhouse");
 
 /** The shell's content. While it is missing, the brand alone: pages stay usable without navigation. */
 export function useShell(): ShellView {
   const site = useContext(SiteContext);
-  const { data } = useApi<ShellView | null>(apiUrls.shell);
+  const { data } = usePageApi(apiUrls.shell);
   return useMemo(() => data ?? bareShell(site), [data, site]);
 }
 

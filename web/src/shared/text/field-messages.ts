@@ -1,6 +1,6 @@
 // The sentence of a broken rule: the site's own by its content key (`enter_email` is `enterEmail`), else the rules'
 // (account §5).
-import type { FieldError, ShellView } from "@fieldhouse/rules";
+import type { FieldError } from "@fieldhouse/rules";
 import { useCallback } from "react";
 import { apiUrls } from "../endpoints";
 import { useApi } from "../queries";
@@ -12,7 +12,7 @@ export function contentKey(code: string): string {
 
 /** Gives the sentence of a broken rule; `{name}` in a site's own stands for the parameter of that name. */
 export function useFieldMessage(): (error: FieldError) => string {
-  const { data } = useApi<ShellView>(apiUrls.shell, { staleTime: Number.POSITIVE_INFINITY });
+  const { data } = useApi(apiUrls.shell, { staleTime: Number.POSITIVE_INFINITY });
   const own = data?.texts;
   return useCallback(
     ({ code, message, params }) => {

@@ -1,6 +1,3 @@
-// The storefront's texts that a site's content may override by key (ShellView.texts). Not here: the
-// sentences of broken rules, which the rules own, and labels the specifications fix.
-import type { ShellView } from "@fieldhouse/rules";
 import { useCallback } from "react";
 import { apiUrls } from "../endpoints";
 import { useApi } from "../queries";
@@ -39,7 +36,7 @@ export type TextKey = keyof typeof defaultTexts;
 
 /** Looks a text up: the site's own, else the default. */
 export function useText(): (key: TextKey) => string {
-  const { data } = useApi<ShellView>(apiUrls.shell);
+  const { data } = useApi(apiUrls.shell);
   const own = data?.texts;
   return useCallback((key) => own?.[key] ?? defaultTexts[key], [own]);
 }

@@ -1,11 +1,11 @@
 // The cart page (cart §2): heading, help, cards, summary and the way to checkout, or the empty cart.
-import type { CartView, PageView } from "@fieldhouse/rules";
+import type { CartView } from "@fieldhouse/rules";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { apiUrls } from "../../../shared/endpoints";
 import { PageHead } from "../../../shared/head";
 import { paths } from "../../../shared/paths";
-import { useApi } from "../../../shared/queries";
+import { usePageApi } from "../../../shared/queries";
 import { useShell } from "../../../shared/site";
 import { useText } from "../../../shared/text/texts";
 import { Button, ButtonLink } from "../../../ui/Button";
@@ -221,7 +221,7 @@ function EmptyCart({ cart, emptied }: { cart: CartView | null; emptied: Emptied 
 
 /** Market tiles and what was looked at: only while nothing is in the cart (cart §2). */
 function Ideas() {
-  const { data: home } = useApi<PageView | null>(apiUrls.page("home"));
+  const { data: home } = usePageApi(apiUrls.page("home"));
   const section = home?.blocks.find((block) => block.kind === "tiles");
   return (
     <>

@@ -44,7 +44,7 @@ interface Props {
 }
 
 export default function QuickEdit({ card, start, onClose }: Props) {
-  const { data: product, error } = useApi<ProductView>(apiUrls.quickEdit(card.sku));
+  const { data: product, error } = useApi(apiUrls.quickEdit(card.sku));
   const { data: cart } = useCart();
   const { brand } = useShell();
   // Logged and nothing shown: the quantities can be changed on the card as well (cart §8).

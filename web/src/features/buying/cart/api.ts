@@ -21,7 +21,7 @@ const personal = { staleTime: 0, refetchOnWindowFocus: true, refetchOnReconnect:
 export function useCartHead(): UseQueryResult<CartHeadView, Error> {
   return useQuery({
     queryKey: headKey,
-    queryFn: ({ signal }) => getJson<CartHeadView>(apiUrls.cartHead, signal),
+    queryFn: ({ signal }) => getJson(apiUrls.cartHead, signal),
     ...personal,
     enabled: !__PAGE_RENDERER__,
   });
@@ -33,7 +33,7 @@ export function useCart(enabled = true): UseQueryResult<CartView | null, Error> 
   return useQuery({
     queryKey: activeKey,
     queryFn: async ({ signal }) => {
-      const cart = await getJson<CartView | null>(apiUrls.cartActive, signal);
+      const cart = await getJson(apiUrls.cartActive, signal);
       if (cart) client.setQueryData<CartHeadView>(headKey, headOf(cart));
       return cart;
     },
@@ -102,18 +102,18 @@ export function cartQueue(client: QueryClient): CartQueue {
   const queue = new CartQueue({
     shown: () => client.getQueryData<CartView | null>(activeKey) ?? null,
     change: (lineItemId, wish, version) =>
-      versioned(() => sendJson<CartChangeView>("PATCH", apiUrls.cartLine(lineItemId), { ...wish, version })),
+      versioned(() => sendJson("PATCH", apiUrls.cartLine(lineItemId), { ...wish, version })),
     remove: (lineItemIds, version) =>
       versioned(() => {
         const [only, ...more] = lineItemIds;
         return only !== undefined && more.length === 0
-          ? sendJson<CartChangeView>("DELETE", apiUrls.cartLineAt(only, version))
-          : sendJson<CartChangeView>("POST", apiUrls.cartRemovals, { lineItemIds, version });
+          ? sendJson("DELETE", apiUrls.cartLineAt(only, version))
+          : sendJson("POST", apiUrls.cartRemovals, { lineItemIds, version });
       }),
-    empty: (version) => versioned(() => sendJson<CartChangeView>("DELETE", apiUrls.cartLinesAt(version))),
+    empty: (version) => versioned(() => sendJson("DELETE", apiUrls.cartLinesAt(version))),
     merge: (change) => mergeInto(client, change),
     refetch: async () => {
-      const cart = await getJson<CartView | null>(apiUrls.cartActive);
+      const cart = await getJson(apiUrls.cartActive);
       client.setQueryData<CartView | null>(activeKey, cart);
       if (cart) client.setQueryData<CartHeadView>(headKey, headOf(cart));
       return cart;
@@ -159,7 +159,7 @@ export function useCartBusy(): boolean {
  * rules. The same key again is answered without adding twice, so a lost answer is asked for once more at once.
  */
 export function sendLines(client: QueryClient, draft: AddLinesDraft, idempotencyKey: string): Promise<CartChangeView> {
-  const send = () => withSession(() => sendJson<CartChangeView>("POST", apiUrls.cartLines, draft, { idempotencyKey }));
+  const send = () => withSession(() => sendJson("POST", apiUrls.cartLines, draft, { idempotencyKey }));
   return cartQueue(client).add(async () => {
     try {
       return await send();
@@ -179,7 +179,7 @@ export async function addLines(client: QueryClient, lines: AddLineDraft[]): Prom
 
 /** Takes a removal or a merge back. Restored cards stand where they stood, so the cart is read anew. */
 export async function undoChange(client: QueryClient, undo: string): Promise<CartChangeView> {
-  const change = await cartQueue(client).add(() => sendJson<CartChangeView>("POST", apiUrls.cartUndo, { undo }));
+  const change = await cartQueue(client).add(() => sendJson("POST", apiUrls.cartUndo, { undo }));
   await client.invalidateQueries({ queryKey: activeKey });
   return change;
 }
@@ -188,9 +188,9 @@ export async function undoChange(client: QueryClient, undo: string): Promise<Car
 export async function recalculateCart(client: QueryClient): Promise<void> {
   try {
     const shown = client.getQueryData<CartView | null>(activeKey) ?? client.getQueryData<CartHeadView>(headKey);
-    const cartId = (shown ?? (await getJson<CartHeadView>(apiUrls.cartHead))).id;
+    const cartId = (shown ?? (await getJson(apiUrls.cartHead))).id;
     if (cartId !== "") {
-      const cart = await sendJson<CartView>("POST", apiUrls.cartRecalculate, { cartId });
+      const cart = await sendJson("POST", apiUrls.cartRecalculate, { cartId });
       await client.cancelQueries({ queryKey: activeKey });
       client.setQueryData<CartView | null>(activeKey, cart);
       client.setQueryData<CartHeadView>(headKey, headOf(cart));

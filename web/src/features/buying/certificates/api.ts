@@ -23,7 +23,7 @@ export function useCertificate(number: string, brand: BrandView, enabled: boolea
         catalog: brand.certificateCatalog,
         siteCode: brand.site,
       };
-      return sendJson<CertificateDraft>("POST", apiUrls.certificateInput, question);
+      return sendJson("POST", apiUrls.certificateInput, question);
     },
     enabled: enabled && !__PAGE_RENDERER__,
   });
@@ -37,7 +37,7 @@ export async function addCertificate(
 ): Promise<CartView> {
   const draft: AddCertificateDraft = { certificateNumber, place };
   await cartQueue(client).settled();
-  const cart = await sendJson<CartView>("POST", apiUrls.cartCertificates, draft);
+  const cart = await sendJson("POST", apiUrls.cartCertificates, draft);
   await refetch(client, cart, cart.certFlyerCode !== "");
   return cart;
 }
@@ -47,7 +47,7 @@ export async function removeCertificate(client: QueryClient, paymentId: string):
   await cartQueue(client).settled();
   try {
     const before = client.getQueryData<CartView | null>([apiUrls.cartActive])?.certFlyerCode ?? "";
-    await refetch(client, await sendJson<CartView>("DELETE", apiUrls.cartCertificate(paymentId)), before !== "");
+    await refetch(client, await sendJson("DELETE", apiUrls.cartCertificate(paymentId)), before !== "");
   } catch (failure) {
     if (!(failure instanceof ApiError && failure.status === 404)) throw failure;
     await refetch(client, null, true);

@@ -1,5 +1,5 @@
 // For customers: an address of their address book fills the ship-to fields (decisions: checkout). Many are searched.
-import type { AddressBookView, AddressFormDraft, AddressView, SessionView, ShippingDraft } from "@fieldhouse/rules";
+import type { AddressFormDraft, AddressView, ShippingDraft } from "@fieldhouse/rules";
 import { newAddress } from "@fieldhouse/rules/account";
 import { useId, useState } from "react";
 import { apiUrls } from "../../../shared/endpoints";
@@ -10,9 +10,9 @@ import { TextField } from "../../../ui/Field";
 import { placeKey } from "../../people/addresses/api";
 
 function useBook(wanted = true) {
-  const { data: session, isLoading: asksWho } = useApi<SessionView>(apiUrls.session);
+  const { data: session, isLoading: asksWho } = useApi(apiUrls.session);
   const customer = wanted && session?.type === "customer";
-  const { data: book, isLoading: asksBook } = useApi<AddressBookView>(apiUrls.addresses, { enabled: customer });
+  const { data: book, isLoading: asksBook } = useApi(apiUrls.addresses, { enabled: customer });
   return { session, customer, book, loading: asksWho || asksBook };
 }
 

@@ -13,7 +13,7 @@ export function useCheckout(): UseQueryResult<CheckoutView | null, Error> {
     queryKey: checkoutKey,
     queryFn: async ({ signal }) => {
       try {
-        return await getJson<CheckoutView>(apiUrls.checkout, signal);
+        return await getJson(apiUrls.checkout, signal);
       } catch (failure) {
         if (failure instanceof ApiError && failure.status === 404) return null;
         throw failure;
@@ -32,16 +32,16 @@ function keep(client: QueryClient, view: CheckoutView): CheckoutView {
 }
 
 export async function saveShipping(client: QueryClient, draft: ShippingDraft): Promise<CheckoutView> {
-  return keep(client, await sendJson<CheckoutView>("PUT", apiUrls.checkoutShipping, draft));
+  return keep(client, await sendJson("PUT", apiUrls.checkoutShipping, draft));
 }
 
 export async function savePayment(client: QueryClient, draft: PaymentDraft): Promise<CheckoutView> {
-  return keep(client, await sendJson<CheckoutView>("PUT", apiUrls.checkoutPayment, draft));
+  return keep(client, await sendJson("PUT", apiUrls.checkoutPayment, draft));
 }
 
 /** Says for whom the cart is ordered. All prices may be others then: those of the cart, and those beside products. */
 export async function chooseBuyer(client: QueryClient, buysFor: string): Promise<CheckoutView> {
-  const view = keep(client, await sendJson<CheckoutView>("PUT", apiUrls.checkoutBuyer, { buysFor }));
+  const view = keep(client, await sendJson("PUT", apiUrls.checkoutBuyer, { buysFor }));
   for (const url of [apiUrls.cartHead, apiUrls.cartActive, apiUrls.personalPrices]) {
     void client.invalidateQueries({ queryKey: [url] });
   }
@@ -60,7 +60,7 @@ export async function placeOrder(
   draft: PlaceOrderDraft,
   idempotencyKey: string,
 ): Promise<OrderView> {
-  const order = await sendJson<OrderView>("POST", apiUrls.orders, draft, { idempotencyKey });
+  const order = await sendJson("POST", apiUrls.orders, draft, { idempotencyKey });
   client.setQueryData([apiUrls.order(order.id)], order);
   trackPurchase(order);
   forgetCart(client);

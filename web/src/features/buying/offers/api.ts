@@ -11,7 +11,7 @@ const codesKey = [apiUrls.cartCodes];
 export function useCodes(): UseQueryResult<CodesView, Error> {
   return useQuery({
     queryKey: codesKey,
-    queryFn: ({ signal }) => getJson<CodesView>(apiUrls.cartCodes, signal),
+    queryFn: ({ signal }) => getJson(apiUrls.cartCodes, signal),
     // A certificate, a sign-in or another window may have changed them.
     staleTime: 0,
     refetchOnWindowFocus: true,
@@ -20,16 +20,16 @@ export function useCodes(): UseQueryResult<CodesView, Error> {
 }
 
 export const applyOfferCode = (client: QueryClient, code: string) =>
-  changeCodes(client, () => sendJson<CodesView>("POST", apiUrls.cartFlyerCode, { code }));
+  changeCodes(client, () => sendJson("POST", apiUrls.cartFlyerCode, { code }));
 
 export const removeOfferCode = (client: QueryClient) =>
-  changeCodes(client, () => sendJson<CodesView>("DELETE", apiUrls.cartFlyerCode));
+  changeCodes(client, () => sendJson("DELETE", apiUrls.cartFlyerCode));
 
 export const applyProgramId = (client: QueryClient, code: string) =>
-  changeCodes(client, () => sendJson<CodesView>("POST", apiUrls.cartProgramId, { code }));
+  changeCodes(client, () => sendJson("POST", apiUrls.cartProgramId, { code }));
 
 export const removeProgramId = (client: QueryClient) =>
-  changeCodes(client, () => sendJson<CodesView>("DELETE", apiUrls.cartProgramId));
+  changeCodes(client, () => sendJson("DELETE", apiUrls.cartProgramId));
 
 /** Changes the codes once the cart's own changes are through; then the cart is priced again and shown. */
 async function changeCodes(client: QueryClient, send: () => Promise<CodesView>): Promise<CodesView> {

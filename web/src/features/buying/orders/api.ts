@@ -1,5 +1,5 @@
 // Reading and finding a placed order, and putting a declined one back into the cart.
-import type { CopiedCartView, OrderLinkView, OrderLookUpDraft, OrderView } from "@fieldhouse/rules";
+import type { CopiedCartView, OrderLookUpDraft, OrderView } from "@fieldhouse/rules";
 import { type QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ApiError, getJson, sendJson } from "../../../shared/client";
 import { apiUrls } from "../../../shared/endpoints";
@@ -12,7 +12,7 @@ export function useOrder(id: string, key: string): UseQueryResult<OrderView | nu
     queryKey: [apiUrls.order(id, key)],
     queryFn: async ({ signal }) => {
       try {
-        return await getJson<OrderView>(apiUrls.order(id, key), signal);
+        return await getJson(apiUrls.order(id, key), signal);
       } catch (failure) {
         if (failure instanceof ApiError && failure.status === 404) return null;
         throw failure;
@@ -28,7 +28,7 @@ export function useOrder(id: string, key: string): UseQueryResult<OrderView | nu
 /** Finds an order; resolves to the path that opens it, or null: missing and not theirs look the same. */
 export async function lookUpOrder(draft: OrderLookUpDraft): Promise<string | null> {
   try {
-    return (await sendJson<OrderLinkView>("POST", apiUrls.orderLookUps, draft)).path;
+    return (await sendJson("POST", apiUrls.orderLookUps, draft)).path;
   } catch (failure) {
     if (failure instanceof ApiError && failure.status === 404) return null;
     throw failure;
@@ -39,7 +39,7 @@ export async function lookUpOrder(draft: OrderLookUpDraft): Promise<string | nul
 export async function putIntoCart(client: QueryClient, id: string, idempotencyKey: string): Promise<CopiedCartView> {
   let copied: CopiedCartView | undefined;
   await cartQueue(client).addSome(async () => {
-    copied = await sendJson<CopiedCartView>("POST", apiUrls.orderIntoCart(id), undefined, { idempotencyKey });
+    copied = await sendJson("POST", apiUrls.orderIntoCart(id), undefined, { idempotencyKey });
     return copied.change;
   });
   if (!copied) throw new Error("Nothing was copied.");

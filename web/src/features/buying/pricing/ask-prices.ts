@@ -3,10 +3,6 @@ import { type Cents, type CodesDraft, flyerThatCounts, type Site } from "@fieldh
 import { sendJson } from "../../../shared/client";
 import { apiUrls } from "../../../shared/endpoints";
 
-interface PersonalPricesView {
-  data: { results: { sku: string; unitPrice: string | null; centAmount: Cents | null }[] };
-}
-
 interface Round {
   skus: Set<string>;
   answer: Promise<ReadonlyMap<string, Cents>>;
@@ -34,7 +30,7 @@ export function askPrices(site: Site, codes: CodesDraft, skus: readonly string[]
 async function send(site: Site, codes: CodesDraft, skus: string[]): Promise<ReadonlyMap<string, Cents>> {
   const flyer = flyerThatCounts(codes);
   const { programId } = codes;
-  const { data } = await sendJson<PersonalPricesView>("POST", apiUrls.personalPrices, {
+  const { data } = await sendJson("POST", apiUrls.personalPrices, {
     storeKey: site,
     flyer,
     programId,

@@ -3,7 +3,7 @@
 import type { ProductView } from "@fieldhouse/rules";
 import { useMemo, useState } from "react";
 import { apiUrls } from "../../../shared/endpoints";
-import { useApi } from "../../../shared/queries";
+import { usePageApi } from "../../../shared/queries";
 import { useQuickView } from "../../../shared/quick-view";
 import { useShell } from "../../../shared/site";
 import { Drawer } from "../../../ui/Dialog";
@@ -39,7 +39,7 @@ function NoProduct() {
 }
 
 function Looked({ slugOrSku }: { slugOrSku: string }) {
-  const { data, error, isPending, refetch } = useApi<ProductView | null>(apiUrls.product(slugOrSku));
+  const { data, error, isPending, refetch } = usePageApi(apiUrls.product(slugOrSku));
   if (isPending) {
     return (
       <LoadingShape label="Loading the product">

@@ -21,7 +21,7 @@ export async function lookUp(client: QueryClient, sku: string, texts: Texts): Pr
   try {
     const product = await client.fetchQuery({
       queryKey: [url],
-      queryFn: ({ signal }) => getJson<QuickOrderProductView>(url, signal),
+      queryFn: ({ signal }) => getJson(url, signal),
       staleTime: 60_000,
     });
     return { product, message: product.callToOrder ? callToOrderText(texts.phone) : "" };

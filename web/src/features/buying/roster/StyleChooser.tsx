@@ -1,5 +1,5 @@
 // The products a roster orders: found by name or number, each in one colour, with the column its sizes stand in.
-import { type ProductView, readQuery, type SuggestView } from "@fieldhouse/rules";
+import { type ProductView, readQuery } from "@fieldhouse/rules";
 import type { RosterColumn, RosterStyle } from "@fieldhouse/rules/roster";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
@@ -114,7 +114,7 @@ function ProductFinder({ onFound }: { onFound: (product: ProductView) => void })
   const url = apiUrls.suggest(query);
   const { data } = useQuery({
     queryKey: [url],
-    queryFn: ({ signal }) => getJson<SuggestView>(url, signal),
+    queryFn: ({ signal }) => getJson(url, signal),
     enabled: searches,
     placeholderData: keepPreviousData,
   });
@@ -124,7 +124,7 @@ function ProductFinder({ onFound }: { onFound: (product: ProductView) => void })
       onFound(
         await client.fetchQuery({
           queryKey: [product],
-          queryFn: ({ signal }) => getJson<ProductView>(product, signal),
+          queryFn: ({ signal }) => getJson(product, signal),
           staleTime: 60_000,
         }),
       );

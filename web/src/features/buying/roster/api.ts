@@ -31,7 +31,7 @@ export function useArticles(skus: readonly string[]): Looked {
     const timer = setTimeout(async () => {
       for (const sku of missing) asked.current.add(sku);
       try {
-        const { products } = await sendJson<{ products: RosterStyle[] }>("POST", apiUrls.articles, { skus: missing });
+        const { products } = await sendJson("POST", apiUrls.articles, { skus: missing });
         setFound((before) => joined(before, products));
         setAnswered((before) => new Set([...before, ...missing]));
         setFailed(false);

@@ -9,7 +9,7 @@ import { cartQueue } from "../cart/api";
 export function useShares(): UseQueryResult<SharesView, Error> {
   return useQuery({
     queryKey: [apiUrls.cartShares],
-    queryFn: ({ signal }) => getJson<SharesView>(apiUrls.cartShares, signal),
+    queryFn: ({ signal }) => getJson(apiUrls.cartShares, signal),
     staleTime: 0,
   });
 }
@@ -20,7 +20,7 @@ export function useSharedCart(token: string): UseQueryResult<SharedCartView | nu
     queryKey: [apiUrls.cartShared(token)],
     queryFn: async ({ signal }) => {
       try {
-        return await getJson<SharedCartView>(apiUrls.cartShared(token), signal);
+        return await getJson(apiUrls.cartShared(token), signal);
       } catch (failure) {
         if (failure instanceof ApiError && failure.status === 404) return null;
         throw failure;
@@ -31,20 +31,20 @@ export function useSharedCart(token: string): UseQueryResult<SharedCartView | nu
 }
 
 export async function shareCart(client: QueryClient, withTexts: boolean): Promise<ShareView> {
-  const share = await sendJson<ShareView>("POST", apiUrls.cartShares, { withTexts });
+  const share = await sendJson("POST", apiUrls.cartShares, { withTexts });
   await client.invalidateQueries({ queryKey: [apiUrls.cartShares] });
   return share;
 }
 
 export async function stopSharing(client: QueryClient, id: string): Promise<void> {
-  client.setQueryData<SharesView>([apiUrls.cartShares], await sendJson<SharesView>("DELETE", apiUrls.cartShare(id)));
+  client.setQueryData<SharesView>([apiUrls.cartShares], await sendJson("DELETE", apiUrls.cartShare(id)));
 }
 
 /** Adds what a link shows to this shopper's cart, in its turn among the other changes. */
 export async function copyShared(client: QueryClient, token: string, idempotencyKey: string): Promise<CopiedCartView> {
   let copied: CopiedCartView | undefined;
   await cartQueue(client).addSome(async () => {
-    copied = await sendJson<CopiedCartView>("POST", apiUrls.cartSharedCopy(token), undefined, { idempotencyKey });
+    copied = await sendJson("POST", apiUrls.cartSharedCopy(token), undefined, { idempotencyKey });
     return copied.change;
   });
   if (!copied) throw new Error("Nothing was copied.");

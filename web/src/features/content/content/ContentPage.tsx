@@ -4,7 +4,7 @@ import { useParams } from "react-router";
 import { apiUrls } from "../../../shared/endpoints";
 import { PageHead, useOrigin } from "../../../shared/head";
 import { paths } from "../../../shared/paths";
-import { contentFresh, useApi } from "../../../shared/queries";
+import { contentFresh, usePageApi } from "../../../shared/queries";
 import { useShell } from "../../../shared/site";
 import { organizationLd } from "../../../shared/structured-data";
 import { Accordion } from "../../../ui/Accordion";
@@ -39,7 +39,7 @@ export function TextPage() {
 }
 
 function ContentPage({ slug }: { slug: string }) {
-  const { data, error, isPending, refetch } = useApi<PageView | null>(apiUrls.page(slug), { staleTime: contentFresh });
+  const { data, error, isPending, refetch } = usePageApi(apiUrls.page(slug), { staleTime: contentFresh });
   if (isPending) return <PageShape home={slug === "home"} />;
   if (data) return <Page page={data} />;
   const missing = data === null || (error as { status?: number }).status === 404;

@@ -6,10 +6,10 @@ import { apiUrls } from "../../../shared/endpoints";
 import { useApi } from "../../../shared/queries";
 
 export function useForm(slug: string, enabled: boolean): UseQueryResult<FormView, Error> {
-  return useApi<FormView>(apiUrls.form(slug), { enabled: enabled && slug !== "" });
+  return useApi(apiUrls.form(slug), { enabled: enabled && slug !== "" });
 }
 
 /** `website` is the field no person sees. */
 export async function sendForm(slug: string, values: Record<string, string>, website: string): Promise<void> {
-  await sendJson<null>("POST", apiUrls.form(slug), { values, website });
+  await sendJson("POST", apiUrls.form(slug), { values, website });
 }

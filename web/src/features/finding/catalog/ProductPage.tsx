@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { useParams } from "react-router";
 import { apiUrls } from "../../../shared/endpoints";
 import { PageHead, useOrigin } from "../../../shared/head";
-import { useApi } from "../../../shared/queries";
+import { usePageApi } from "../../../shared/queries";
 import { useShell } from "../../../shared/site";
 import { breadcrumbLd, productLd } from "../../../shared/structured-data";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
@@ -25,7 +25,7 @@ import { VariantPickers } from "./VariantPickers";
 
 export function ProductPage() {
   const { slugOrSku = "" } = useParams();
-  const { data, error, isPending, refetch } = useApi<ProductView | null>(apiUrls.product(slugOrSku));
+  const { data, error, isPending, refetch } = usePageApi(apiUrls.product(slugOrSku));
   if (isPending) return <ProductShape />;
   if (data) return <Product key={data.id} product={data} asked={slugOrSku} />;
   const missing = data === null || (error as { status?: number }).status === 404;

@@ -1,5 +1,5 @@
 // Products seen before this one (shell §3, §4): ids in local storage, newest first, at most 4 shown.
-import { type ProductTileView, recentlyViewed, rememberViewed } from "@fieldhouse/rules";
+import { recentlyViewed, rememberViewed } from "@fieldhouse/rules";
 import { useEffect, useState } from "react";
 import { apiUrls } from "../../../shared/endpoints";
 import { useApi } from "../../../shared/queries";
@@ -29,6 +29,6 @@ export function RecentlyViewed({ productId }: { productId?: string }) {
       // A full or forbidden storage only costs this row.
     }
   }, [productId]);
-  const { data } = useApi<ProductTileView[]>(apiUrls.recentlyViewed(ids), { enabled: ids !== "" });
+  const { data } = useApi(apiUrls.recentlyViewed(ids), { enabled: ids !== "" });
   return ids !== "" && data ? <ProductRow title="Recently viewed" products={data} /> : null;
 }

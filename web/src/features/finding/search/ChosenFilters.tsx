@@ -1,7 +1,6 @@
 // Chips of what is chosen; each is a link to the list without it.
 
-import type { ListState } from "../../../shared/endpoints";
-import { listAddress, wholeList } from "../../../shared/paths";
+import { type ListState, listAddress, wholeList } from "../../../shared/list-address";
 import { Anchor } from "../../../ui/Anchor";
 import { Icon } from "../../../ui/Icon";
 import { Swatch } from "../catalog/Swatch";

@@ -3,8 +3,7 @@
 import { type FacetValueView, type FacetView, type SearchView, sortSizes } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { useState } from "react";
-import type { FacetName, ListState } from "../../../shared/endpoints";
-import { listAddress, wholeList } from "../../../shared/paths";
+import { type FacetName, type ListState, listAddress, wholeList } from "../../../shared/list-address";
 import { Anchor } from "../../../ui/Anchor";
 import { Icon } from "../../../ui/Icon";
 import { Swatch } from "../catalog/Swatch";

@@ -1,6 +1,6 @@
 // The filters on phones: a sheet from the bottom, counts following every choice.
 import type { SearchView } from "@fieldhouse/rules";
-import type { ListState } from "../../../shared/endpoints";
+import type { ListState } from "../../../shared/list-address";
 import { Button } from "../../../ui/Button";
 import { Drawer } from "../../../ui/Dialog";
 import { ChosenFilters } from "./ChosenFilters";

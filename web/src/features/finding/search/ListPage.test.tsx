@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { searchView } from "../../../../test/product-samples";
 import { renderPage } from "../../../../test/render-page";
 import { problem, stubApi } from "../../../../test/stub-api";
-import { listAddress, readListAddress } from "../../../shared/paths";
+import { listAddress, readListAddress } from "../../../shared/list-address";
 import { ListPage } from "./ListPage";
 
 test("an address is read and written without loss", () => {

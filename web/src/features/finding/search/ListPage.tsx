@@ -3,11 +3,11 @@
 import { listQuery, type SearchView } from "@fieldhouse/rules";
 import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router";
-import { apiUrls, type ListState } from "../../../shared/endpoints";
+import { apiUrls } from "../../../shared/endpoints";
 import { PageHead, useOrigin } from "../../../shared/head";
 import { useHydrated } from "../../../shared/hydrated";
-import { listAddress, readListAddress, wholeList } from "../../../shared/paths";
-import { useApi } from "../../../shared/queries";
+import { type ListState, listAddress, readListAddress, wholeList } from "../../../shared/list-address";
+import { usePageApi } from "../../../shared/queries";
 import { useShell } from "../../../shared/site";
 import { breadcrumbLd } from "../../../shared/structured-data";
 import { Anchor } from "../../../ui/Anchor";
@@ -32,7 +32,7 @@ const FilterSheet = __PAGE_RENDERER__ ? () => null : lazy(loadFilterSheet);
 export function ListPage() {
   const { pathname, search } = useLocation();
   const state = readListAddress(pathname, search);
-  const { data, error, isPending, refetch } = useApi<SearchView | null>(apiUrls.search(listQuery(pathname, search)));
+  const { data, error, isPending, refetch } = usePageApi(apiUrls.search(listQuery(pathname, search)));
   const before = usePreviousList(state, data ?? undefined);
   const shown = data ?? before;
 

@@ -1,6 +1,6 @@
 // The header's search field with its dropdown of hits (shell §2, §4, §5). A real form: without scripts
 // it leads to the full results.
-import { readQuery, type SuggestView } from "@fieldhouse/rules";
+import { readQuery } from "@fieldhouse/rules";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -33,7 +33,7 @@ export function SearchBox({ autoFocus = false, onDone }: SearchBoxProps) {
   const asked = usePaused(searches ? query : "");
   const { data, isError } = useQuery({
     queryKey: [apiUrls.suggest(asked)],
-    queryFn: ({ signal }) => getJson<SuggestView>(apiUrls.suggest(asked), signal),
+    queryFn: ({ signal }) => getJson(apiUrls.suggest(asked), signal),
     enabled: asked !== "",
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,6 @@
 // How a list is sorted: a form of its own, so that it works without scripts too.
 import { useNavigate } from "react-router";
-import { defaultSort, type ListState, listPairs } from "../../../shared/endpoints";
-import { listAddress } from "../../../shared/paths";
+import { defaultSort, type ListState, listAddress, listPairs } from "../../../shared/list-address";
 import { Select } from "../../../ui/Select";
 
 const sorts = [

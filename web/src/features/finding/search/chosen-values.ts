@@ -1,6 +1,6 @@
 // What is chosen of a list's facets, as chips show it.
 import type { SearchView } from "@fieldhouse/rules";
-import { type FacetName, facetNames, type ListState } from "../../../shared/endpoints";
+import { type FacetName, facetNames, type ListState } from "../../../shared/list-address";
 
 export interface Chosen {
   facet: FacetName;

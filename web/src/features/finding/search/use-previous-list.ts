@@ -2,7 +2,7 @@
 // list starts with its own shape.
 import type { SearchView } from "@fieldhouse/rules";
 import { useEffect, useRef } from "react";
-import type { ListState } from "../../../shared/endpoints";
+import type { ListState } from "../../../shared/list-address";
 
 export function usePreviousList(state: ListState, view: SearchView | undefined): SearchView | undefined {
   const list = `${state.category}?${state.query}`;

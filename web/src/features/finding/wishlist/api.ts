@@ -11,7 +11,7 @@ import { useShell } from "../../../shared/site";
 export function useWishlist(): UseQueryResult<WishlistView, Error> {
   const alive = useHydrated();
   const { brand } = useShell();
-  return useApi<WishlistView>(apiUrls.wishlist, { enabled: alive && brand.wishlist });
+  return useApi(apiUrls.wishlist, { enabled: alive && brand.wishlist });
 }
 
 export function useWish(productId: string) {
@@ -19,8 +19,8 @@ export function useWish(productId: string) {
   return useMutation({
     mutationFn: (wished: boolean) =>
       wished
-        ? sendJson<WishlistView>("POST", apiUrls.wishlist, { productId }, { keepalive: true })
-        : sendJson<WishlistView>("DELETE", apiUrls.wish(productId), undefined, { keepalive: true }),
+        ? sendJson("POST", apiUrls.wishlist, { productId }, { keepalive: true })
+        : sendJson("DELETE", apiUrls.wish(productId), undefined, { keepalive: true }),
     onSuccess: (view) => {
       client.setQueryData([apiUrls.wishlist], view);
       // Cards of the cart tell what is wished for (cart §2).

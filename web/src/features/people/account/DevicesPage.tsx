@@ -1,5 +1,5 @@
 // Signed-in devices: which ones, since when and last seen; one or all others can be signed out.
-import type { DevicesView, DeviceView } from "@fieldhouse/rules";
+import type { DeviceView } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { apiUrls } from "../../../shared/endpoints";
@@ -15,7 +15,7 @@ const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
 
 export function DevicesPage() {
-  const { data, error, refetch } = useApi<DevicesView>(apiUrls.devices, { staleTime: 0 });
+  const { data, error, refetch } = useApi(apiUrls.devices, { staleTime: 0 });
   return (
     <AccountPage title="Signed-in Devices">
       {data ? (

@@ -173,7 +173,7 @@ function Editing({ account, onCancel }: { account: CustomerView; onCancel: () =>
   /** Shows what changed elsewhere: a field that was not touched takes the new value, one that was keeps what was
    *  typed. The next press saves what is then in the form. */
   async function takeOver(failure: ApiError): Promise<void> {
-    const now = await getJson<CustomerView>(apiUrls.account).catch(() => null);
+    const now = await getJson(apiUrls.account).catch(() => null);
     if (now === null) return setRefusal(sentenceOf(failure));
     const found: Difference[] = [];
     for (const name of known) {

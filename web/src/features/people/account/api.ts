@@ -13,30 +13,30 @@ import type {
 } from "@fieldhouse/rules";
 import type { QueryClient, UseQueryResult } from "@tanstack/react-query";
 import { sendJson } from "../../../shared/client";
-import { apiUrls } from "../../../shared/endpoints";
+import { type AccountDraft, apiUrls, type SignInRequest } from "../../../shared/endpoints";
 import { paths } from "../../../shared/paths";
 import { useApi, useLoggedFailure } from "../../../shared/queries";
 import { recalculateCart } from "../../buying/cart/api";
 import { browserPage } from "./browser-page";
 
 export function useSession(): UseQueryResult<SessionView, Error> {
-  return useApi<SessionView>(apiUrls.session);
+  return useApi(apiUrls.session);
 }
 
 /** The customer; a failure to read it is logged (account §8). */
 export function useAccount(): UseQueryResult<CustomerView, Error> {
-  const read = useApi<CustomerView>(apiUrls.account, { staleTime: 0 });
+  const read = useApi(apiUrls.account, { staleTime: 0 });
   useLoggedFailure("the customer", read.error);
   return read;
 }
 
 /** The last orders, what waits, and the units one belongs to. */
 export function useAccountHome(): UseQueryResult<AccountHomeView, Error> {
-  return useApi<AccountHomeView>(apiUrls.accountHome, { staleTime: 0 });
+  return useApi(apiUrls.accountHome, { staleTime: 0 });
 }
 
 export function useAddressBook(): UseQueryResult<AddressBookView, Error> {
-  return useApi<AddressBookView>(apiUrls.addresses, { staleTime: 0 });
+  return useApi(apiUrls.addresses, { staleTime: 0 });
 }
 
 const personal = [
@@ -61,14 +61,8 @@ export function startOver(client: QueryClient, session: SessionView): void {
   void recalculateCart(client);
 }
 
-export interface Credentials {
-  email: string;
-  password: string;
-  callbackUrl: string;
-}
-
-export async function signIn(client: QueryClient, credentials: Credentials): Promise<SignedInView> {
-  const signed = await sendJson<SignedInView>("POST", apiUrls.signIn, credentials);
+export async function signIn(client: QueryClient, credentials: SignInRequest): Promise<SignedInView> {
+  const signed = await sendJson("POST", apiUrls.signIn, credentials);
   startOver(client, signed.session);
   return signed;
 }
@@ -98,7 +92,7 @@ export async function signOutHere(pathname: string): Promise<void> {
 
 async function endSession(): Promise<boolean> {
   try {
-    await sendJson<null>("POST", apiUrls.signOut);
+    await sendJson("POST", apiUrls.signOut);
     return true;
   } catch (failure) {
     console.error("sign-out failed", failure);
@@ -107,39 +101,29 @@ async function endSession(): Promise<boolean> {
 }
 
 export async function register(draft: RegistrationDraft): Promise<void> {
-  await sendJson<unknown>("POST", apiUrls.register, draft);
+  await sendJson("POST", apiUrls.register, draft);
 }
 
 export async function requestReset(email: string, storeKey: string): Promise<void> {
-  await sendJson<unknown>("POST", apiUrls.passwordToken, { email, storeKey });
+  await sendJson("POST", apiUrls.passwordToken, { email, storeKey });
 }
 
 /** What the server finds wrong with a password that is being chosen; `personal` are the words about the person. */
 export async function checkPassword(password: string, personal: readonly string[]): Promise<FieldError[]> {
-  const { errors } = await sendJson<{ errors: FieldError[] }>("POST", apiUrls.passwordCheck, { password, personal });
+  const { errors } = await sendJson("POST", apiUrls.passwordCheck, { password, personal });
   return errors;
 }
 
 export async function createPassword(password: string, token: string): Promise<void> {
-  await sendJson<unknown>("POST", apiUrls.createPassword, { password, token });
+  await sendJson("POST", apiUrls.createPassword, { password, token });
 }
 
 export async function updatePassword(currentPassword: string, newPassword: string): Promise<void> {
-  await sendJson<unknown>("POST", apiUrls.updatePassword, { currentPassword, newPassword });
-}
-
-export interface AccountDraft {
-  version: number;
-  firstName: string;
-  lastName: string;
-  title: string;
-  email: string;
-  classification: string;
-  currentPassword: string;
+  await sendJson("POST", apiUrls.updatePassword, { currentPassword, newPassword });
 }
 
 export async function saveAccount(client: QueryClient, draft: AccountDraft): Promise<AccountChangeView> {
-  const change = await sendJson<AccountChangeView>("PUT", apiUrls.account, draft);
+  const change = await sendJson("PUT", apiUrls.account, draft);
   if (change.signedOut) startOver(client, nobody);
   else client.setQueryData([apiUrls.account], change.customer);
   return change;
@@ -154,29 +138,26 @@ async function keepBook(client: QueryClient, book: Promise<AddressBookView>): Pr
 }
 
 export async function saveAddress(client: QueryClient, id: string, draft: AddressFormDraft): Promise<void> {
-  const sent =
-    id === ""
-      ? sendJson<AddressBookView>("POST", apiUrls.addresses, draft)
-      : sendJson<AddressBookView>("PUT", apiUrls.address(id), draft);
+  const sent = id === "" ? sendJson("POST", apiUrls.addresses, draft) : sendJson("PUT", apiUrls.address(id), draft);
   await keepBook(client, sent);
 }
 
 export async function removeAddress(client: QueryClient, id: string): Promise<void> {
-  await keepBook(client, sendJson<AddressBookView>("DELETE", apiUrls.address(id)));
+  await keepBook(client, sendJson("DELETE", apiUrls.address(id)));
 }
 
 export async function makeDefaultAddress(client: QueryClient, id: string): Promise<void> {
-  await keepBook(client, sendJson<AddressBookView>("POST", apiUrls.addressDefault(id)));
+  await keepBook(client, sendJson("POST", apiUrls.addressDefault(id)));
 }
 
 /** Asks the store to change sold to, bill to or payer of a business unit. */
 export async function requestChange(client: QueryClient, role: string, message: string, unit: string): Promise<void> {
-  await keepBook(client, sendJson<AddressBookView>("POST", apiUrls.changeRequests, { role, message, unit }));
+  await keepBook(client, sendJson("POST", apiUrls.changeRequests, { role, message, unit }));
 }
 
 /** Signs another device out. */
 export async function signOutDevice(client: QueryClient, id: string): Promise<void> {
-  await sendJson<null>("DELETE", apiUrls.device(id));
+  await sendJson("DELETE", apiUrls.device(id));
   client.setQueryData<DevicesView>([apiUrls.devices], (known) =>
     known ? { devices: known.devices.filter((device) => device.id !== id) } : known,
   );
@@ -184,5 +165,5 @@ export async function signOutDevice(client: QueryClient, id: string): Promise<vo
 
 /** Signs every device but this one out. */
 export async function signOutOtherDevices(client: QueryClient): Promise<void> {
-  client.setQueryData([apiUrls.devices], await sendJson<DevicesView>("POST", apiUrls.otherDevices));
+  client.setQueryData([apiUrls.devices], await sendJson("POST", apiUrls.otherDevices));
 }

@@ -1,5 +1,5 @@
 // The address look-up (account §7). Whether an address is looked up at all is the rules' answer.
-import type { AddressFormDraft, AddressLookupView, AddressSuggestionView } from "@fieldhouse/rules";
+import type { AddressFormDraft, AddressSuggestionView } from "@fieldhouse/rules";
 import { isAddressVerified } from "@fieldhouse/rules/account";
 import { sendJson } from "../../../shared/client";
 import { apiUrls } from "../../../shared/endpoints";
@@ -9,7 +9,7 @@ export async function lookUpAddress(draft: AddressFormDraft): Promise<AddressSug
   if (!isAddressVerified(draft.country)) return [];
   const { address: street, address2: street2, city, state, zip: zipCode } = draft;
   try {
-    const answer = await sendJson<AddressLookupView>("POST", apiUrls.addressLookup, {
+    const answer = await sendJson("POST", apiUrls.addressLookup, {
       street,
       street2,
       city,

@@ -1,5 +1,5 @@
 // Orders of one's business units that wait for approval, and those decided last: approved, or declined with a note.
-import type { ApprovalsView, ApprovalView, OrderView } from "@fieldhouse/rules";
+import type { ApprovalView, OrderView } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ApiError } from "../../../shared/client";
@@ -23,7 +23,7 @@ const when = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 const decided = { waiting: "Waiting for approval", approved: "Approved", declined: "Declined" } as const;
 
 export function ApprovalsPage() {
-  const { data, error, refetch } = useApi<ApprovalsView>(apiUrls.approvals, { staleTime: 0 });
+  const { data, error, refetch } = useApi(apiUrls.approvals, { staleTime: 0 });
   return (
     <AccountPage title="Approvals">
       {data ? (

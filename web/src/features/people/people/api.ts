@@ -1,13 +1,10 @@
 // The people of business units: reading, inviting, roles; and an invitation somebody received.
 import type {
   ApprovalLimitDraft,
-  ApprovalsView,
   InvitationDraft,
   InvitedPersonDraft,
   PeopleView,
   ReceivedInvitationView,
-  SessionView,
-  SignedInView,
 } from "@fieldhouse/rules";
 import { type QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { ApiError, getJson, sendJson } from "../../../shared/client";
@@ -16,7 +13,7 @@ import { useApi } from "../../../shared/queries";
 import { startOver } from "../account/api";
 
 export function usePeople(): UseQueryResult<PeopleView, Error> {
-  return useApi<PeopleView>(apiUrls.people, { staleTime: 0 });
+  return useApi(apiUrls.people, { staleTime: 0 });
 }
 
 /** Sends a change; the people as they are then. One's own rights may be others now. */
@@ -26,23 +23,23 @@ async function change(client: QueryClient, sent: Promise<PeopleView>): Promise<v
 }
 
 export async function invite(client: QueryClient, unit: string, draft: InvitationDraft): Promise<void> {
-  await change(client, sendJson<PeopleView>("POST", apiUrls.unitInvitations(unit), draft));
+  await change(client, sendJson("POST", apiUrls.unitInvitations(unit), draft));
 }
 
 export async function withdraw(client: QueryClient, unit: string, id: string): Promise<void> {
-  await change(client, sendJson<PeopleView>("DELETE", apiUrls.unitInvitation(unit, id)));
+  await change(client, sendJson("DELETE", apiUrls.unitInvitation(unit, id)));
 }
 
 export async function changeRole(client: QueryClient, unit: string, id: string, role: string): Promise<void> {
-  await change(client, sendJson<PeopleView>("PUT", apiUrls.unitMember(unit, id), { role }));
+  await change(client, sendJson("PUT", apiUrls.unitMember(unit, id), { role }));
 }
 
 export async function removeMember(client: QueryClient, unit: string, id: string): Promise<void> {
-  await change(client, sendJson<PeopleView>("DELETE", apiUrls.unitMember(unit, id)));
+  await change(client, sendJson("DELETE", apiUrls.unitMember(unit, id)));
 }
 
 export async function limitApproval(client: QueryClient, unit: string, draft: ApprovalLimitDraft): Promise<void> {
-  await change(client, sendJson<PeopleView>("PUT", apiUrls.unitApproval(unit), draft));
+  await change(client, sendJson("PUT", apiUrls.unitApproval(unit), draft));
 }
 
 /** The invitation of a token, or null when it opens nothing (any more). */
@@ -51,7 +48,7 @@ export function useInvitation(token: string): UseQueryResult<ReceivedInvitationV
     queryKey: [apiUrls.invitation(token)],
     queryFn: async ({ signal }) => {
       try {
-        return await getJson<ReceivedInvitationView>(apiUrls.invitation(token), signal);
+        return await getJson(apiUrls.invitation(token), signal);
       } catch (failure) {
         if (failure instanceof ApiError && failure.status === 404) return null;
         throw failure;
@@ -64,11 +61,11 @@ export function useInvitation(token: string): UseQueryResult<ReceivedInvitationV
 }
 
 export async function acceptInvitation(client: QueryClient, token: string): Promise<void> {
-  startOver(client, await sendJson<SessionView>("POST", apiUrls.acceptInvitation, { token }));
+  startOver(client, await sendJson("POST", apiUrls.acceptInvitation, { token }));
 }
 
 export async function registerInvited(client: QueryClient, token: string, person: InvitedPersonDraft): Promise<void> {
-  const signed = await sendJson<SignedInView>("POST", apiUrls.registerInvited, { token, person });
+  const signed = await sendJson("POST", apiUrls.registerInvited, { token, person });
   startOver(client, signed.session);
 }
 
@@ -79,6 +76,6 @@ export async function decideOrder(
   decision: "approved" | "declined",
   note: string,
 ): Promise<void> {
-  const orders = await sendJson<ApprovalsView>("POST", apiUrls.approval(orderId), { decision, note });
+  const orders = await sendJson("POST", apiUrls.approval(orderId), { decision, note });
   client.setQueryData([apiUrls.approvals], orders);
 }

@@ -1,6 +1,3 @@
-// An embedded report page (shell §2, §6): a frame with the parameters of its kind, or the sentence for those
-// who cannot see it.
-import type { SessionView } from "@fieldhouse/rules";
 import type { SyntheticEvent } from "react";
 import { useLocation } from "react-router";
 import { apiUrls } from "../../../shared/endpoints";
@@ -46,7 +43,7 @@ interface AccountReportProps extends ReportFrameProps {
 function AccountReport({ title, href, inset, certificates }: AccountReportProps) {
   const alive = useHydrated();
   const { brand } = useShell();
-  const { data: session, error, refetch } = useApi<SessionView>(apiUrls.session, { enabled: alive });
+  const { data: session, error, refetch } = useApi(apiUrls.session, { enabled: alive });
   if (session === undefined) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Waiting inset={inset} />;
   }

@@ -1,6 +1,6 @@
 // The content-search overlay of the alternate navigation (shell §2, §4): over the learning corner. Escape
 // and a press on the backdrop close it.
-import { type ContentSearchView, readQuery } from "@fieldhouse/rules";
+import { readQuery } from "@fieldhouse/rules";
 import { useEffect, useState } from "react";
 import { apiUrls } from "../../../shared/endpoints";
 import { useApi } from "../../../shared/queries";
@@ -29,7 +29,7 @@ export default function ContentSearch({ open, onOpenChange, finalFocus }: Conten
     const timer = setTimeout(() => setAsked(wanted), pause);
     return () => clearTimeout(timer);
   }, [wanted]);
-  const { data, error, refetch } = useApi<ContentSearchView>(apiUrls.contentSearch(asked), { enabled: asked !== "" });
+  const { data, error, refetch } = useApi(apiUrls.contentSearch(asked), { enabled: asked !== "" });
   const settled = asked === wanted;
   return (
     <Drawer

@@ -11,7 +11,7 @@ export function useAccountLabel(): { label: string; session: SessionView | undef
   const alive = useHydrated();
   const text = useText();
   const { account } = useShell();
-  const { data: session } = useApi<SessionView>(apiUrls.session, { enabled: alive });
+  const { data: session } = useApi(apiUrls.session, { enabled: alive });
   if (session === undefined) return { label: "Loading...", session };
   const greeting = account.greeting || text("account.greeting");
   const label =
