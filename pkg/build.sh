@@ -23,10 +23,10 @@ module() { # NAME FEATURE FOLDER
   rm -f "$3/.gitignore"
 }
 module fieldhouse_rules store "$fresh"
-node "$here/write-calls.mjs" "$fresh" fieldhouse_rules ../src/backend.ts
-# The roster page's calls are a module of their own, loaded with that page.
+# Calls that only some pages make are modules of their own, loaded with those pages.
+module fieldhouse_account account "$fresh/account"
 module fieldhouse_roster roster "$fresh/roster"
-node "$here/write-calls.mjs" "$fresh/roster" fieldhouse_roster ../../src/roster-backend.ts
+node "$here/write-calls.mjs" "$fresh"
 [ "$profile" = quick ] || touch "$fresh/.shipped"
 rm -rf "$here/dist"
 mv "$fresh" "$here/dist"

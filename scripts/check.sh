@@ -14,10 +14,11 @@ step cargo fmt --all --check
 clippy -p fieldhouse-core --all-targets
 clippy -p fieldhouse-kernel -p fieldhouse-shop -p fieldhouse-demo -p fieldhouse-server -p fieldhouse-conformance -p fieldhouse-bare --all-targets
 clippy -p fieldhouse-wasm --target wasm32-unknown-unknown
+clippy -p fieldhouse-wasm --no-default-features --features account --target wasm32-unknown-unknown
 clippy -p fieldhouse-wasm --no-default-features --features roster --target wasm32-unknown-unknown
 step npx --no -- biome ci --error-on-warnings .
 step npm --workspace web run --silent types
 step npx --no -- tsc --project tests
 step npx --no -- tsc --project tests/tsconfig.strict.json
-step node --test --test-reporter=dot tests/contract/knot.test.mjs
+step node --test --test-reporter=dot tests/contract/{knot,budgets,layers,endpoints}.test.mjs
 step node tests/contract/check.mjs

@@ -108,7 +108,7 @@ suite "Jest rules" jest pkg
 suite "Jest storefront" jest web
 
 # Programs of others: they need no browser.
-programs=(tests/e2e/platform.mjs tests/e2e/ranking.mjs)
+programs=(tests/e2e/platform.mjs tests/e2e/ranking.mjs tests/contract/endpoints-served.mjs)
 # The longest begin first, so that none is left walking alone.
 walks=(tests/e2e/{hostile,pages-{fieldhouse,usgames,athleticconnection,varsitybrands}}.mjs)
 for file in $(grep -lE '^journeys\(' tests/e2e/*.mjs); do

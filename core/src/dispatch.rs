@@ -69,13 +69,22 @@ macro_rules! define {
     };
 }
 
-/// The calls that the browser makes too.
+/// The calls that any page of the browser makes.
 mod shared {
     use super::{CallError, read, write};
     #[allow(clippy::wildcard_imports, reason = "whatever types the rows name")]
     use crate::table::*;
 
     crate::for_each_rule!(define);
+}
+
+/// The calls of sign-in, account pages and checkout.
+mod account {
+    use super::{CallError, read, write};
+    #[allow(clippy::wildcard_imports, reason = "whatever types the rows name")]
+    use crate::table::account::*;
+
+    crate::for_each_account_rule!(define);
 }
 
 /// The calls of the roster page.
@@ -96,13 +105,14 @@ mod server_only {
     crate::for_each_server_rule!(define);
 }
 
+pub use account::NAMES as ACCOUNT_NAMES;
 pub use roster::NAMES as ROSTER_NAMES;
 pub use server_only::NAMES as SERVER_ONLY_NAMES;
 pub use shared::NAMES;
 
 /// Makes the call `name` with a JSON array of arguments and answers in JSON.
 pub fn call(name: &str, args: &str) -> Result<String, CallError> {
-    for of_table in [shared::call, roster::call] {
+    for of_table in [shared::call, account::call, roster::call] {
         match of_table(name, args) {
             Err(CallError::Unknown(_)) => {}
             answer => return answer,
@@ -131,7 +141,7 @@ mod tests {
     #[test]
     fn names_are_camel_case_and_unique() {
         let mut seen = std::collections::BTreeSet::new();
-        for name in NAMES.iter().chain(ROSTER_NAMES).chain(SERVER_ONLY_NAMES) {
+        for name in NAMES.iter().chain(ACCOUNT_NAMES).chain(ROSTER_NAMES).chain(SERVER_ONLY_NAMES) {
             assert!(
                 name.chars().all(|c| c.is_ascii_alphanumeric()) && name.starts_with(|c: char| c.is_ascii_lowercase()),
                 "{name}"

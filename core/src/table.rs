@@ -3,13 +3,12 @@
 //! Not here: how a call crosses a border (`dispatch` for JSON, the wasm crate for the browser).
 //!
 //! To offer a rule: add its types to the `pub use` below and a row to
-//! [`for_each_rule!`](crate::for_each_rule); the call goes by its full path. A type in a row is
+//! [`for_each_rule!`](crate::for_each_rule), or to the table of the module whose pages alone ask for it; the
+//! call goes by its full path. A type in a row is
 //! `String`, `bool`, `u32` or a struct or enum that derives `tsify::Tsify` under the `wasm` feature,
 //! plain or as `Vec<…>` or `Option<…>`. An absent answer is `null` in JSON and `undefined` in the browser.
 
 pub use crate::{
-    account::{AccountInformationDraft, PasswordDraft, RegistrationDraft, ResetRequestDraft, SignInDraft},
-    addresses::{AddressFormDraft, states::ChoiceView},
     brand::{BrandView, Site},
     cart::{
         AddLineDraft, NextTierView, PricePairView, SummaryView,
@@ -23,18 +22,15 @@ pub use crate::{
         CertificateDraft, CertificatePlace, CertificateView,
         held::{CertificateLineView, HeldCertificateDraft},
     },
-    checkout::{PaymentDraft, ShippingDraft},
-    form::{FieldView, Form},
     money::Cents,
     offers::{CodeChange, OfferCodeView},
-    people::InvitedPersonDraft,
     pricing::{CodesDraft, PriceStateDraft, PriceTextView, PricesDraft, Tier},
     quick_order::QuickChoicesView,
     rule::FieldError,
     search::query::QueryView,
 };
 
-/// Hands the whole table to the macro named by `$then`.
+/// Hands the table of what any page may call to the macro named by `$then`.
 #[macro_export]
 macro_rules! for_each_rule {
     ($then:path) => {
@@ -61,8 +57,6 @@ macro_rules! for_each_rule {
             /// 'Add 3 more of any size for $9.50 each and save $12.00' (decisions: prices).
             nextTierText(next: NextTierView, unitOfMeasure: String, sized: bool) -> String =
                 $crate::cart::evaluation::next_tier_text(&next, &unitOfMeasure, sized);
-            /// Whether addresses of a country are looked up (account §9).
-            isAddressVerified(country: String) -> bool = $crate::addresses::lookup::is_address_verified(&country);
             /// The order summary with the labels of site and page (cart §2, §9).
             summarize(site: Site, page: SummaryPage, amounts: SummaryDraft) -> SummaryView =
                 $crate::cart::summary::summarize(site, page, &amounts);
@@ -73,6 +67,8 @@ macro_rules! for_each_rule {
             /// Whether personal prices are asked for (cart §7).
             wantsPersonalPrices(site: Site, codes: CodesDraft, skus: u32) -> bool =
                 $crate::pricing::wants_personal_prices(site, &codes, skus);
+            /// The flyer code that counts: a certificate's stands before an offer code (cart §4).
+            flyerThatCounts(codes: CodesDraft) -> String = codes.flyer().to_owned();
             /// The lowest your price of several articles at a single piece; absent without any base price (cart §3).
             lowestPrice(articles: Vec<PricesDraft>) -> Option<PricePairView> =
                 $crate::pricing::lowest_price(articles.iter().map($crate::table::PricesDraft::as_prices))
@@ -134,12 +130,39 @@ macro_rules! for_each_rule {
             recentlyViewed(stored: String) -> Vec<String> = $crate::catalog::recently_viewed(&stored);
             /// What is wrong with a lone e-mail address, as of the newsletter (shell §5).
             checkEmail(email: String) -> Vec<FieldError> = $crate::account::email::check_email(&email);
+            /// A typed search query, cleaned and judged (shell §5).
+            readQuery(typed: String) -> QueryView = $crate::search::query::read_query(&typed);
+            /// The canonical query of the list page at a path and a search: the same text for the same list.
+            listQuery(path: String, search: String) -> String = $crate::search::address::list_query(&path, &search);
+        }
+    };
+}
+
+/// The calls of sign-in, account pages and checkout: a module of its own in the browser, loaded with those pages.
+pub mod account {
+    pub use crate::{
+        account::{AccountInformationDraft, PasswordDraft, RegistrationDraft, ResetRequestDraft, SignInDraft},
+        addresses::{AddressFormDraft, states::ChoiceView},
+        checkout::{CheckoutStep, PaymentDraft, ShippingDraft},
+        form::{FieldView, Form},
+        people::InvitedPersonDraft,
+        rule::FieldError,
+    };
+}
+
+/// Hands the table of the account pages' calls to the macro named by `$then`.
+#[macro_export]
+macro_rules! for_each_account_rule {
+    ($then:path) => {
+        $then! {
+            /// Whether addresses of a country are looked up (account §9).
+            isAddressVerified(country: String) -> bool = $crate::addresses::lookup::is_address_verified(&country);
             /// The fields of a form: required, length, when checked, what the browser fills in (account §5).
             formFields(form: Form) -> Vec<FieldView> = $crate::form::form_fields(form);
             /// Everything wrong with an address form (account §5).
             checkAddress(address: AddressFormDraft) -> Vec<FieldError> = $crate::addresses::address::check_address(&address);
             /// An empty address form: country US (account §5).
-            newAddress() -> AddressFormDraft = $crate::table::AddressFormDraft::default();
+            newAddress() -> AddressFormDraft = $crate::table::account::AddressFormDraft::default();
             /// Countries to choose from.
             countries() -> Vec<ChoiceView> = $crate::addresses::countries::countries();
             /// States of a country; none where a state is free text (account §5).
@@ -151,7 +174,7 @@ macro_rules! for_each_rule {
             checkRegistration(registration: RegistrationDraft) -> Vec<FieldError> =
                 $crate::account::registration::check_registration(&registration);
             /// An empty registration: newsletter yes, country US (account §9).
-            newRegistration() -> RegistrationDraft = $crate::table::RegistrationDraft::default();
+            newRegistration() -> RegistrationDraft = $crate::table::account::RegistrationDraft::default();
             /// Everything wrong with the sign-in form (account §5).
             checkSignIn(credentials: SignInDraft) -> Vec<FieldError> = $crate::account::sign_in::check_sign_in(&credentials);
             /// Everything wrong with a request for a reset link (account §5).
@@ -168,13 +191,12 @@ macro_rules! for_each_rule {
                 $crate::people::invitation::check_invited_person(&person, &email);
             /// The path to go to after signing in: a path of this site, else `/` (requirement R50).
             safeRedirect(callback: String) -> String = $crate::redirect::safe_redirect(&callback);
-            /// A typed search query, cleaned and judged (shell §5).
-            readQuery(typed: String) -> QueryView = $crate::search::query::read_query(&typed);
-            /// The canonical query of the list page at a path and a search: the same text for the same list.
-            listQuery(path: String, search: String) -> String = $crate::search::address::list_query(&path, &search);
             /// Everything wrong with the shipping step; `methods` are the keys on offer.
             checkShipping(shipping: ShippingDraft, methods: Vec<String>) -> Vec<FieldError> =
                 $crate::checkout::shipping::check_shipping(&shipping, &methods);
+            /// The step of checkout that an address opens while `unfinished` is the first that still needs something.
+            stepToShow(asked: String, unfinished: CheckoutStep) -> CheckoutStep =
+                $crate::checkout::step::step_to_show(&asked, unfinished);
             /// Everything wrong with the payment step.
             checkPayment(payment: PaymentDraft) -> Vec<FieldError> = $crate::checkout::payment::check_payment(&payment);
         }

@@ -1,4 +1,5 @@
 // Makes a call of the rules as the storefront does and tells its answer in JSON's terms.
+import * as account from "../src/account.ts";
 import * as rules from "../src/index.ts";
 import * as roster from "../src/roster.ts";
 
@@ -11,15 +12,15 @@ export interface Vector {
 
 type Call = (...given: unknown[]) => unknown;
 
-const notCalls = ["loadRules", "rulesLoaded", "useHostRules", "loadRosterRules"];
+const notCalls = ["loadRules", "rulesLoaded", "useHostRules"];
 
-/** The calls of the package, by name: those of every page and those of the roster page. */
+/** The calls of the package, by name: those of every page and those of the modules that some pages load. */
 export const calls = new Map(
-  Object.entries({ ...rules, ...roster }).filter(([name]) => !notCalls.includes(name)) as [string, Call][],
+  Object.entries({ ...rules, ...account, ...roster }).filter(([name]) => !notCalls.includes(name)) as [string, Call][],
 );
 
-/** Loads both modules. */
-export const loadAll = () => Promise.all([rules.loadRules(), roster.loadRosterRules()]);
+/** Loads what does not start by being imported. */
+export const loadAll = () => rules.loadRules();
 
 /** The answer, with null for what is absent. */
 export function answer({ call, given }: Vector): unknown {

@@ -49,3 +49,12 @@ test("a malformed call throws and the next one still answers", async () => {
   expect(() => rules.brand("nobody" as "fieldhouse")).toThrow();
   expect(rules.formatCents(5)).toBe("$0.05");
 });
+
+test("a module that only some pages load answers as soon as it is there, the rules of all pages loaded or not", async () => {
+  const account = await import("../src/account.ts");
+  const roster = await import("../src/roster.ts");
+  expect(account.safeRedirect("//elsewhere.example")).toBe("/");
+  expect(() => account.checkSignIn("coach" as unknown as { email: string; password: string })).toThrow();
+  expect(account.checkSignIn({ email: "", password: "" }).map(({ field }) => field)).toEqual(["email", "password"]);
+  expect(roster.readRosterSize("youth med", ["YS", "YM"])).toBe("YM");
+});

@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { budgets } from "./budgets.mjs";
 import { circlesOf, importsOf } from "./knot.mjs";
+import { layerFindings, sourcesOf } from "./layers.mjs";
 import { britishTexts } from "./spelling.mjs";
 import { testsOf } from "./tests-of.mjs";
 
@@ -77,7 +78,7 @@ for (const file of files.filter((file) => /^web\/src\/.*\.tsx?$/.test(file) && !
   const source = text(file);
   if (/site === ["']/.test(source)) findings.push(`${file}: asks which site it is; brand capabilities are data`);
   // The data layer's readers take dollars as numbers (decisions: content): cents become such numbers there alone.
-  const money = file === "web/src/api/data-layer.ts" ? /toFixed\(2\)/ : /toFixed\(2\)|\/ 100\b|Intl\.NumberFormat/;
+  const money = file === "web/src/shared/data-layer.ts" ? /toFixed\(2\)/ : /toFixed\(2\)|\/ 100\b|Intl\.NumberFormat/;
   if (money.test(source)) findings.push(`${file}: formats money by itself`);
 }
 
@@ -102,9 +103,9 @@ for (const [path, entry] of Object.entries(lock)) {
 }
 
 // 6. Budgets: what was built stays small.
-for (const { name, limit, size } of budgets()) {
-  console.log(`${name}: ${size} of ${limit} bytes`);
-  if (size > limit) findings.push(`${name}: ${size} bytes, more than ${limit}`);
+for (const { name, limit, size, unit } of budgets()) {
+  console.log(`${name}: ${size} of ${limit} ${unit}`);
+  if (size > limit) findings.push(`${name}: ${size} ${unit}, more than ${limit}`);
 }
 
 // 7. Decisions are numbered without gaps or twins.
@@ -117,12 +118,14 @@ numbers.forEach((number, index) => {
 
 // 8. Texts shown to people are US English. What others write stays: the post's words for streets, the commerce
 // platform's states, the words of searches.
-const quoted = ["core/src/addresses/postal_words.rs", "server/bin/src/surfaces/platform/orders.rs", "server/shop/src/finding/search/naming.rs"];
+const quoted = [
+  "core/src/addresses/postal_words.rs",
+  "server/bin/src/surfaces/platform/orders.rs",
+  "server/shop/src/finding/search/naming.rs",
+];
 for (const file of files)
   if (
-    /^(web|pkg)\/src\/.*\.tsx?$|^(core|server\/\w+)\/src\/.*\.rs$|^server\/demo\/content\/.*\.json$/.test(
-      file,
-    ) &&
+    /^(web|pkg)\/src\/.*\.tsx?$|^(core|server\/\w+)\/src\/.*\.rs$|^server\/demo\/content\/.*\.json$/.test(file) &&
     !/tests?\.(rs|tsx?)$/.test(file) &&
     !quoted.includes(file)
   )
@@ -143,6 +146,9 @@ for (const [folder, { groups, most }] of Object.entries(knots)) {
   if (knotted > most) findings.push(...circles.map((circle) => `${folder}: a circle of imports: ${circle.join(", ")}`));
   else if (knotted < most) findings.push(`${folder}: only ${knotted} rooms in circles now: let check.mjs say so`);
 }
+
+// 10. Imports of the storefront go down, and features take less and less of each other.
+findings.push(...layerFindings(sourcesOf(files)));
 
 for (const finding of findings) console.error(finding);
 console.log(findings.length === 0 ? "contract: all tables hold" : `contract: ${findings.length} findings`);

@@ -29,7 +29,7 @@ function phones(world) {
       assert.equal(await quote.count(), 0);
       await shopper.fillGrid({ [sizes[0].text]: 2, [sizes[1].text]: 4 });
       const bar = page.locator("[data-order-bar]");
-      await bar.getByText(/^6 pieces, \$\d/).waitFor();
+      await bar.getByText(/^6 pieces,\s\$\d/).waitFor();
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       assert.equal(await bar.getByText(/^6 pieces/).isVisible(), true);
       await shopper.canBeHit("the product page with its bar");
@@ -41,6 +41,42 @@ function phones(world) {
       shopper.nothingWrong();
     },
   );
+
+  journey(world, "at 320 px the way to the product is whole, and its bar stays as high as it was", async (walk) => {
+    const { store, arrive } = walk;
+    const shopper = await arrive({ viewport: { width: 320, height: 640 }, isMobile: true });
+    const { page } = shopper;
+    for (const site of sites) {
+      const { product, sizes } = await findProduct(store, piecewise, { site });
+      await shopper.visit(product.href, site);
+      const cut = await page
+        .getByRole("navigation", { name: "Breadcrumb" })
+        .getByRole("listitem")
+        .evaluateAll((crumbs) =>
+          crumbs.filter((crumb) => crumb.getBoundingClientRect().right > innerWidth).map((crumb) => crumb.textContent),
+        );
+      assert.deepEqual(cut, [], `${site}: parts of the way are cut`);
+      const bar = page.locator("[data-order-bar]");
+      const add = bar.getByRole("button", { name: "Add to Cart" });
+      /** Heights of the bar, and of the button's words. */
+      const heights = async () => [
+        (await bar.boundingBox()).height,
+        await add.evaluate((button) => {
+          const words = document.createRange();
+          words.selectNodeContents(button.lastChild);
+          return words.getBoundingClientRect().height;
+        }),
+      ];
+      const empty = await heights();
+      for (const pieces of [6, 6000]) {
+        await shopper.fillGrid({ [sizes[0].text]: pieces });
+        await bar.getByText(pieces.toLocaleString("en-US")).waitFor();
+        assert.deepEqual(await heights(), empty, `${site}: with ${pieces} pieces`);
+      }
+      await shopper.fitsTheWindow(`${site}: the product page`);
+    }
+    shopper.nothingWrong();
+  });
 
   journey(world, "a hero's scene is seen on a phone, above its words", async ({ arrive }) => {
     const shopper = await arrive({ viewport: phone, isMobile: true });

@@ -38,8 +38,9 @@ function quickOrder(world) {
     await colors.waitFor();
     assert.equal(await number(1).inputValue(), product.sku);
     await shopper.axe("quick order with a product looked up");
-    // A select is chosen by typing the beginning of a value.
-    await keyboard.fill(colors, color, "the colors");
+    // The look-up leads on to what it added. A select is chosen by typing the beginning of a value.
+    await shopper.focusOn(colors);
+    await keyboard.type(color);
     await keyboard.fill(page.getByRole("combobox", { name: "Size, row 1", exact: true }), sizes[0].text, "the sizes");
     await keyboard.fill(page.getByRole("textbox", { name: "Quantity, row 1", exact: true }), "3", "the quantity");
     await page.getByText("1 row to add, 3 pieces").waitFor();

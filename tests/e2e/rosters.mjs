@@ -95,6 +95,44 @@ function rosters(world) {
     shopper.nothingWrong();
   });
 
+  journey(world, "what is said of an added roster lies over nothing of the mini-cart", async ({ store, arrive }) => {
+    const { product } = await findProduct(store, teamwear, { query: "jersey" });
+    for (const viewport of [{ width: 1280, height: 800 }, { width: 1024, height: 700 }, phone]) {
+      const shopper = await arrive({ viewport });
+      const { page } = shopper;
+      await shopper.visit("/quick-order?tab=team-roster");
+      const rows = Array.from({ length: 12 }, (_, row) => `PLAYER${row}\t${row + 1}\tL`);
+      await page
+        .getByRole("textbox", { name: "Paste your rows here" })
+        .fill(`Player\tNo.\tJersey size\n${rows.join("\n")}`);
+      await page.getByRole("button", { name: "Read rows" }).click();
+      await choose(page, product);
+      await summary(page).getByText("12 of 12 rows ready").waitFor();
+      await page.getByRole("button", { name: "Add all to Cart" }).click();
+      const miniCart = page.getByRole("dialog", { name: /^My Cart/ });
+      await miniCart.getByText("12 pieces added to your cart").waitFor();
+      const said = page.getByText("12 rows are in your cart");
+      await said.waitFor({ state: "attached" });
+      const covered = await miniCart.evaluate(
+        (drawer) =>
+          [drawer, ...drawer.querySelectorAll("button, a")].filter((part) => {
+            const { left, right, top, bottom } = part.getBoundingClientRect();
+            const corners = [left + 2, (left + right) / 2, right - 2].flatMap((x) =>
+              [top + 2, bottom - 2].map((y) => [x, y]),
+            );
+            return corners.some(([x, y]) => !drawer.contains(document.elementFromPoint(x, y) ?? drawer));
+          }).length,
+      );
+      assert.equal(covered, 0, `${viewport.width} px: parts of the mini-cart are covered`);
+      // Beside it where there is room for both, else afterwards.
+      assert.equal(await said.isVisible(), viewport !== phone);
+      await page.keyboard.press("Escape");
+      await miniCart.waitFor({ state: "detached" });
+      await said.waitFor();
+      shopper.nothingWrong();
+    }
+  });
+
   journey(world, "2,000 rows are drawn as they come into view and typed into at once", async ({ store, arrive }) => {
     const { product } = await findProduct(store, teamwear, { query: "jersey" });
     const shopper = await arrive();

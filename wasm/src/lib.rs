@@ -3,6 +3,9 @@
 
 mod reader;
 
+#[cfg(feature = "account")]
+#[expect(clippy::wildcard_imports, reason = "whatever types the rows name")]
+use fieldhouse_core::table::account::*;
 #[cfg(feature = "roster")]
 #[expect(clippy::wildcard_imports, reason = "whatever types the rows name")]
 use fieldhouse_core::table::roster::*;
@@ -27,11 +30,12 @@ fn write<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
     Ok(value.serialize(&Serializer::json_compatible())?)
 }
 
+#[cfg(any(feature = "store", feature = "roster"))]
 fn read_all<T: Tsify + DeserializeOwned>(values: Vec<Ts<T>>) -> Result<Vec<T>, JsValue> {
     values.into_iter().map(|value| read(value.into())).collect()
 }
 
-#[cfg(feature = "store")]
+#[cfg(any(feature = "store", feature = "account"))]
 fn write_all<T: Tsify + Serialize>(values: &[T]) -> Result<Vec<Ts<T>>, JsValue> {
     values.iter().map(|value| write(value).map(Ts::new_unchecked)).collect()
 }
@@ -101,6 +105,9 @@ macro_rules! export {
 
 #[cfg(feature = "store")]
 fieldhouse_core::for_each_rule!(export);
+
+#[cfg(feature = "account")]
+fieldhouse_core::for_each_account_rule!(export);
 
 #[cfg(feature = "roster")]
 fieldhouse_core::for_each_roster_rule!(export);

@@ -3,11 +3,11 @@ import { loadRules } from "@fieldhouse/rules";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
-import { getJson } from "./api/client";
-import { newQueryClient, type PageData, prime } from "./api/queries";
 import { App } from "./app/App";
-import { pageDataUrls } from "./app/page-data";
 import { siteOf, siteOfHost } from "./brands/site";
+import { readJson } from "./shared/client";
+import { pageDataUrls } from "./shared/page-data";
+import { newQueryClient, type PageData, prime } from "./shared/queries";
 import "./styles.css";
 
 /** What a page was made from, and of which catalogue and content. */
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
 /** Nothing when there is none, or when it cannot be had: then the page asks for its parts one by one. */
 async function pageAnswer(url: string | undefined): Promise<PageAnswer | undefined> {
   if (!url) return undefined;
-  return getJson<PageAnswer>(url).catch(() => undefined);
+  return readJson<PageAnswer>(url).catch(() => undefined);
 }
 
 void start();

@@ -4,12 +4,12 @@ import "./server-shims";
 import type { ShellView } from "@fieldhouse/rules";
 import { renderToString } from "react-dom/server.edge";
 import { StaticRouter } from "react-router";
-import { newQueryClient, type PageData, prime } from "./api/queries";
-import { apiUrls } from "./api/urls";
 import { App } from "./app/App";
-import { type HeadCollector, HeadCollectorContext, headMarkup } from "./app/head";
-import { pageDataUrls } from "./app/page-data";
 import { siteOf } from "./brands/site";
+import { apiUrls } from "./shared/endpoints";
+import { type HeadCollector, HeadCollectorContext, headMarkup } from "./shared/head";
+import { pageDataUrls } from "./shared/page-data";
+import { newQueryClient, type PageData, prime } from "./shared/queries";
 
 interface RenderRequest {
   site: string;

@@ -9,8 +9,8 @@ import type {
   ProductView,
   SummaryView,
 } from "@fieldhouse/rules";
-import { newAddress } from "@fieldhouse/rules";
-import { bareShell } from "../src/app/site";
+import { newAddress } from "@fieldhouse/rules/account";
+import { bareShell } from "../src/shared/site";
 
 export function line(over: Partial<LineView> = {}): LineView {
   const sku = over.sku ?? "FH-100-NVY-M";

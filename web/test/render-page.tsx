@@ -5,10 +5,10 @@ import { type RenderResult, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { MemoryRouter, useLocation } from "react-router";
-import { newQueryClient } from "../src/api/queries";
-import { apiUrls } from "../src/api/urls";
-import { MiniCartProvider } from "../src/app/mini-cart";
-import { QuickViewProvider } from "../src/app/quick-view";
+import { apiUrls } from "../src/shared/endpoints";
+import { MiniCartProvider } from "../src/shared/mini-cart";
+import { newQueryClient } from "../src/shared/queries";
+import { QuickViewProvider } from "../src/shared/quick-view";
 import { ToastProvider } from "../src/ui/Toast";
 import { shell } from "./cart-samples";
 

@@ -1,6 +1,6 @@
 // Stands in for the server at the network: tests say what each address answers, and see what was sent.
 
-import { apiUrls } from "../src/api/urls";
+import { apiUrls } from "../src/shared/endpoints";
 
 export interface Sent {
   method: string;

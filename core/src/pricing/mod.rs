@@ -14,7 +14,7 @@ pub use conditions::{
     ConditionError, ConditionHolder, ConditionTerms, PersonalPrice, PersonalPriceAskDraft, PriceCondition,
     PriceConditionDraft, parse_price_condition, personal_price_of, select_personal_price,
 };
-pub use personal::{CodesDraft, PersonalPriceDraft, personal_price, wants_personal_prices};
+pub use personal::{CodesDraft, PersonalPriceDraft, flyer_that_counts, personal_price, wants_personal_prices};
 pub use text::{PriceStateDraft, PriceTextView, price_text, tier_text};
 pub use your_price::{ArticlePrices, MAX_PRICE, PricesDraft, YourPrice, lowest_price, your_price};
 

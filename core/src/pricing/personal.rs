@@ -46,8 +46,13 @@ pub struct CodesDraft {
 impl CodesDraft {
     /// The flyer code that counts: a certificate's stands before an offer code (cart §4).
     pub fn flyer(&self) -> &str {
-        if self.cert_flyer_code.is_empty() { &self.flyer_code } else { &self.cert_flyer_code }
+        flyer_that_counts(&self.cert_flyer_code, &self.flyer_code)
     }
+}
+
+/// Of a certificate's code and an offer code the one that counts: the certificate's, where there is one (cart §4).
+pub fn flyer_that_counts<'a>(of_certificate: &'a str, offer: &'a str) -> &'a str {
+    if of_certificate.is_empty() { offer } else { of_certificate }
 }
 
 /// Whether personal prices are asked for at all: with any code, or always on some sites, and only

@@ -2,12 +2,12 @@
 import type { Site } from "@fieldhouse/rules";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { MiniCartProvider, useMiniCart } from "../shared/mini-cart";
+import { QuickViewProvider } from "../shared/quick-view";
+import { SiteContext } from "../shared/site";
 import { ToastProvider } from "../ui/Toast";
 import { Layout } from "./Layout";
-import { MiniCartProvider } from "./mini-cart";
-import { QuickViewProvider } from "./quick-view";
 import { Pages } from "./routes";
-import { SiteContext } from "./site";
 
 interface AppProps {
   client: QueryClient;
@@ -20,17 +20,22 @@ export function App({ client, site, router }: AppProps) {
     <QueryClientProvider client={client}>
       <SiteContext value={site}>
         {router(
-          <ToastProvider>
-            <MiniCartProvider>
+          <MiniCartProvider>
+            <Messages>
               <QuickViewProvider>
                 <Layout>
                   <Pages />
                 </Layout>
               </QuickViewProvider>
-            </MiniCartProvider>
-          </ToastProvider>,
+            </Messages>
+          </MiniCartProvider>,
         )}
       </SiteContext>
     </QueryClientProvider>
   );
+}
+
+/** Messages know of the mini-cart: they give way to it. */
+function Messages({ children }: { children: ReactNode }) {
+  return <ToastProvider giveWay={useMiniCart().open}>{children}</ToastProvider>;
 }

@@ -2,19 +2,19 @@
 // shopper moves on.
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import { FormDrawer } from "../features/forms/FormDrawer";
-import { ChatLinks } from "../features/shell/ChatLinks";
-import { Footer } from "../features/shell/Footer";
-import { Header } from "../features/shell/Header";
-import { PreviewBanner } from "../features/shell/PreviewBanner";
+import { FormDrawer } from "../features/content/forms/FormDrawer";
+import { ChatLinks } from "../features/shell/shell/ChatLinks";
+import { Footer } from "../features/shell/shell/Footer";
+import { Header } from "../features/shell/shell/Header";
+import { PreviewBanner } from "../features/shell/shell/PreviewBanner";
+import { useMiniCart } from "../shared/mini-cart";
+import { useQuickView } from "../shared/quick-view";
+import { useSettling } from "../shared/settle";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { useFocusKeeper } from "./focus-keeper";
-import { useMiniCart } from "./mini-cart";
-import { useQuickView } from "./quick-view";
-import { useSettling } from "./settle";
 
-const MiniCart = __PAGE_RENDERER__ ? () => null : lazy(() => import("../features/cart/MiniCart"));
-const QuickAdd = __PAGE_RENDERER__ ? () => null : lazy(() => import("../features/quick-add/QuickAdd"));
+const MiniCart = __PAGE_RENDERER__ ? () => null : lazy(() => import("../features/buying/cart/MiniCart"));
+const QuickAdd = __PAGE_RENDERER__ ? () => null : lazy(() => import("../features/buying/quick-add/QuickAdd"));
 
 export function Layout({ children }: { children: ReactNode }) {
   const { open } = useMiniCart();

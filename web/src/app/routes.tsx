@@ -1,15 +1,15 @@
 // The URL table: which address shows which page. Personal pages load their code when they are opened.
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router";
-import { ProductPage } from "../features/catalog/ProductPage";
-import { ArticlePage, HomePage, TextPage } from "../features/content/ContentPage";
-import { NotFound } from "../features/content/NotFound";
-import { ListPage } from "../features/search/ListPage";
+import { ArticlePage, HomePage, TextPage } from "../features/content/content/ContentPage";
+import { NotFound } from "../features/content/content/NotFound";
+import { ProductPage } from "../features/finding/catalog/ProductPage";
+import { ListPage } from "../features/finding/search/ListPage";
+import { PageHead } from "../shared/head";
+import { useHydrated } from "../shared/hydrated";
+import { paths } from "../shared/paths";
+import { useShell } from "../shared/site";
 import { LoadingShape, Skeleton } from "../ui/Skeleton";
-import { PageHead } from "./head";
-import { useHydrated } from "./hydrated";
-import { paths } from "./paths";
-import { useShell } from "./site";
 
 const Nothing = () => null;
 /** A page of the browser only: the renderer's bundle leaves its code out. */
@@ -17,20 +17,20 @@ function browserPage(load: () => Promise<{ default: ComponentType }>): Component
   return __PAGE_RENDERER__ ? Nothing : lazy(load);
 }
 
-const CartPage = browserPage(() => import("../features/cart/CartPage"));
-const SharedCartPage = browserPage(() => import("../features/sharing/SharedCartPage"));
-const CheckoutPage = browserPage(() => import("../features/checkout/CheckoutPage"));
-const QuickOrderPage = browserPage(() => import("../features/quick-order/QuickOrderPage"));
-const CertificatePage = browserPage(() => import("../features/certificates/CertificatePage"));
-const OrderPage = browserPage(() => import("../features/orders/OrderPage"));
-const OrderLookUpPage = browserPage(() => import("../features/orders/OrderLookUpPage"));
-const SignInPage = browserPage(() => import("../features/account/SignInPage"));
-const RegisterPage = browserPage(() => import("../features/account/RegisterPage"));
-const ResetPasswordPage = browserPage(() => import("../features/account/ResetPasswordPage"));
-const CreatePasswordPage = browserPage(() => import("../features/account/CreatePasswordPage"));
-const WishlistPage = browserPage(() => import("../features/wishlist/WishlistPage"));
-const InvitationPage = browserPage(() => import("../features/people/InvitationPage"));
-const AccountArea = browserPage(() => import("../features/account/AccountArea"));
+const CartPage = browserPage(() => import("../features/buying/cart/CartPage"));
+const SharedCartPage = browserPage(() => import("../features/buying/sharing/SharedCartPage"));
+const CheckoutPage = browserPage(() => import("../features/buying/checkout/CheckoutPage"));
+const QuickOrderPage = browserPage(() => import("../features/buying/quick-order/QuickOrderPage"));
+const CertificatePage = browserPage(() => import("../features/buying/certificates/CertificatePage"));
+const OrderPage = browserPage(() => import("../features/buying/orders/OrderPage"));
+const OrderLookUpPage = browserPage(() => import("../features/buying/orders/OrderLookUpPage"));
+const SignInPage = browserPage(() => import("../features/people/account/SignInPage"));
+const RegisterPage = browserPage(() => import("../features/people/account/RegisterPage"));
+const ResetPasswordPage = browserPage(() => import("../features/people/account/ResetPasswordPage"));
+const CreatePasswordPage = browserPage(() => import("../features/people/account/CreatePasswordPage"));
+const WishlistPage = browserPage(() => import("../features/finding/wishlist/WishlistPage"));
+const InvitationPage = browserPage(() => import("../features/people/people/InvitationPage"));
+const AccountArea = browserPage(() => import("../features/people/account/AccountArea"));
 
 /** Shows the shape of the page until it is alive: the server does the same, so hydration agrees. */
 function InBrowser({ title, children }: { title: string; children: ReactNode }) {

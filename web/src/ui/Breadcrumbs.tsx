@@ -11,12 +11,11 @@ export interface Crumb {
 export function Breadcrumbs({ crumbs, divider }: { crumbs: readonly Crumb[]; divider: string }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm">
-      <ol className="flex items-center gap-y-1 max-md:overflow-x-auto max-md:whitespace-nowrap md:flex-wrap">
+      <ol className="flex flex-wrap items-center gap-y-1">
         {crumbs.map((crumb, index) => {
           const last = index === crumbs.length - 1;
           return (
             <li key={crumb.href} className="flex items-center">
-              {index > 0 ? <Divider kind={divider} /> : null}
               {last ? (
                 <span aria-current="page" className="text-muted">
                   {crumb.title}
@@ -26,6 +25,7 @@ export function Breadcrumbs({ crumbs, divider }: { crumbs: readonly Crumb[]; div
                   {crumb.title}
                 </Anchor>
               )}
+              {last ? null : <Divider kind={divider} />}
             </li>
           );
         })}

@@ -1,4 +1,6 @@
-// Short messages at the foot of the window, announced politely, gone after a while or when dismissed.
+// Short messages at the foot of the window, announced politely, gone after a while or when dismissed. They never lie over
+// the mini-cart: beside it where there is room, else they wait until it is closed.
+import clsx from "clsx";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import { IconButton } from "./Button";
 import { Icon } from "./Icon";
@@ -23,7 +25,13 @@ const shownFor = 7000;
 /** A way back must be reached in time, by the keyboard too. */
 const offeredFor = 20_000;
 
-export function ToastProvider({ children }: { children: ReactNode }) {
+interface ToastProviderProps {
+  /** The mini-cart is open. */
+  giveWay?: boolean;
+  children: ReactNode;
+}
+
+export function ToastProvider({ giveWay = false, children }: ToastProviderProps) {
   const [messages, setMessages] = useState<Message[]>([]);
   const show = useCallback<Show>((text, tone = "info", action) => {
     // The same sentence is not stacked; it is said anew.
@@ -40,23 +48,34 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       <div
         role="status"
-        className="pointer-events-none fixed inset-x-0 bottom-0 z-60 flex flex-col items-center gap-2 p-4"
+        className={clsx(
+          "pointer-events-none fixed inset-x-0 bottom-0 z-60 flex flex-col items-center gap-2 p-4",
+          // As wide as a drawer.
+          giveWay && "right-112 max-lg:hidden",
+        )}
       >
         {messages.map((message) => (
-          <Toast key={message.id} message={message} onRemove={remove} />
+          <Toast key={message.id} message={message} waits={giveWay} onRemove={remove} />
         ))}
       </div>
     </ToastContext>
   );
 }
 
-function Toast({ message, onRemove }: { message: Message; onRemove: (id: number) => void }) {
+interface ToastProps {
+  message: Message;
+  /** Its time does not run meanwhile. */
+  waits: boolean;
+  onRemove: (id: number) => void;
+}
+
+function Toast({ message, waits, onRemove }: ToastProps) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (held || waits) return;
     const timer = setTimeout(() => onRemove(message.id), message.action ? offeredFor : shownFor);
     return () => clearTimeout(timer);
-  }, [held, message.id, message.action, onRemove]);
+  }, [held, waits, message.id, message.action, onRemove]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps the message longer
     <div

@@ -1,0 +1,80 @@
+// Banner and entry of gift certificates beside the cart and in checkout, with those that were added (cart §2).
+import type { PaymentInfoView } from "@fieldhouse/rules";
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useRef, useState } from "react";
+import { paths } from "../../../shared/paths";
+import { useShell } from "../../../shared/site";
+import { useText } from "../../../shared/text/texts";
+import { Anchor } from "../../../ui/Anchor";
+import { Told } from "../../../ui/told";
+import { addCertificate, refusalOf, removeCertificate } from "./api";
+import { CertificateEntry } from "./CertificateEntry";
+import { CertificateList } from "./CertificateList";
+import { linesOf, numbersOf } from "./held";
+
+interface Props {
+  paymentInfo: PaymentInfoView;
+  /** Before certificates: what they are taken off. Absent while nothing is in the cart, where nothing of them is lost. */
+  totalCents?: number;
+}
+
+export function CertificateBox({ paymentInfo, totalCents }: Props) {
+  const { brand } = useShell();
+  const text = useText();
+  const client = useQueryClient();
+  const heading = useId();
+  const top = useRef<HTMLHeadingElement>(null);
+  const [told, setTold] = useState("");
+  const [refusal, setRefusal] = useState("");
+  // A brand without the box shows certificates only where they were added (cart §1).
+  const lines = linesOf(paymentInfo, totalCents);
+  if (!brand.certificateBox && lines.length === 0) return null;
+
+  async function apply(number: string): Promise<string> {
+    setTold("");
+    setRefusal("");
+    try {
+      await addCertificate(client, number, "order");
+      setTold(`Certificate ${number.toUpperCase()} was added.`);
+      return "";
+    } catch (failure) {
+      return refusalOf(failure);
+    }
+  }
+
+  async function remove(paymentId: string, number: string): Promise<void> {
+    setTold("");
+    setRefusal("");
+    try {
+      await removeCertificate(client, paymentId);
+      setTold(`Certificate ${number} was removed.`);
+      top.current?.focus();
+    } catch (failure) {
+      setRefusal(refusalOf(failure));
+    }
+  }
+
+  return (
+    <section aria-labelledby={heading} className="print:hidden">
+      <h2 ref={top} id={heading} tabIndex={-1} className="font-sans font-semibold text-base outline-none">
+        Gift certificates
+      </h2>
+      {brand.certificateBox ? (
+        <>
+          <p className="mt-1 mb-3 text-muted text-sm">
+            {text("certificates.banner")}{" "}
+            <Anchor href={paths.giftCertificate("")} className="underline underline-offset-4 hover:text-accent">
+              See what a certificate is worth
+            </Anchor>
+          </p>
+          <CertificateEntry place="order" held={numbersOf(paymentInfo)} onApply={apply} />
+        </>
+      ) : null}
+      <p role="status" className="text-good text-sm not-empty:mt-2">
+        {told}
+      </p>
+      <Told className="mt-2 font-medium text-danger text-sm">{refusal}</Told>
+      <CertificateList lines={lines} onRemove={(paymentId, number) => void remove(paymentId, number)} />
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+// Personal prices (cart §7): asked for after the page, one call for all a page shows. When they are asked for is a
+// rule; what is least is a rule. Pages stay the same for everyone: nothing personal is in them.
+import { type Cents, type CodesDraft, wantsPersonalPrices } from "@fieldhouse/rules";
+import { type UseQueryResult, useQueries } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { apiUrls } from "../../../shared/endpoints";
+import { useHydrated } from "../../../shared/hydrated";
+import { useApi } from "../../../shared/queries";
+import { useShell } from "../../../shared/site";
+import { askPrices } from "./ask-prices";
+
+export interface PersonalPrices {
+  /** They are still being asked for: 'Loading your price...'. */
+  loading: boolean;
+  /** They could not be asked for: base prices show, to be confirmed. */
+  toBeConfirmed: boolean;
+  /** The personal price of a sku, in cents; null when there is none. */
+  of: (sku: string) => Cents | null;
+}
+
+/** No personal prices: what everyone pays. */
+export const everyonesPrices: PersonalPrices = { loading: false, toBeConfirmed: false, of: () => null };
+
+/** The codes the browser carries; the server decides what they are worth. */
+export function codesInCookies(): CodesDraft {
+  const cookies = new Map(
+    document.cookie.split("; ").map((pair) => {
+      const at = pair.indexOf("=");
+      return [pair.slice(0, at), pair.slice(at + 1)] as const;
+    }),
+  );
+  return {
+    flyerCode: cookies.get("flyercode") ?? "",
+    programId: cookies.get("programId") ?? "",
+    certFlyerCode: cookies.get("certFlyerCode") ?? "",
+  };
+}
+
+/** The personal prices of the skus a component shows; what a page's components ask for goes out in one call. */
+export function usePersonalPrices(skus: readonly string[]): PersonalPrices {
+  return usePersonalPricesOf(useMemo(() => [skus], [skus]));
+}
+
+/** The same for several products at once: each is asked for by itself, so that another one asks for nothing again. */
+export function usePersonalPricesOf(products: readonly (readonly string[])[]): PersonalPrices {
+  const { site } = useShell().brand;
+  const alive = useHydrated();
+  // Not asked for here: whoever changes the codes puts the new ones there, and the cookies are read again.
+  useApi(apiUrls.cartCodes, { enabled: false });
+  const asked = alive ? products.map((skus) => [...new Set(skus)].filter((sku) => sku !== "")) : [];
+  const some = asked.filter((skus) => skus.length > 0);
+  const codes = some.length > 0 ? codesInCookies() : noCodes;
+  const wanted = some.filter((skus) => wantsPersonalPrices(site, codes, skus.length));
+  return useQueries({
+    queries: wanted.map((skus) => ({
+      queryKey: [apiUrls.personalPrices, site, codes, skus],
+      queryFn: () => askPrices(site, codes, skus),
+      // An outage is shown at once, not after three tries.
+      retry: false,
+    })),
+    combine: told,
+  });
+}
+
+function told(answers: UseQueryResult<ReadonlyMap<string, Cents>>[]): PersonalPrices {
+  const find = (sku: string) => answers.find(({ data }) => data?.has(sku))?.data?.get(sku) ?? null;
+  return {
+    loading: answers.some(({ isPending }) => isPending),
+    toBeConfirmed: answers.some(({ isError }) => isError),
+    of: find,
+  };
+}
+
+const noCodes: CodesDraft = { flyerCode: "", programId: "", certFlyerCode: "" };

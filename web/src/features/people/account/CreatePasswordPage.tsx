@@ -1,0 +1,59 @@
+// Setting a password with the token of a letter, or after the old store's password (account §2, §8).
+import type { PasswordDraft } from "@fieldhouse/rules";
+import { checkPasswordForm } from "@fieldhouse/rules/account";
+import { useState } from "react";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { ApiError } from "../../../shared/client";
+import { sentenceOf } from "../../../shared/failures";
+import { paths } from "../../../shared/paths";
+import { useText } from "../../../shared/text/texts";
+import { Button, ButtonLink } from "../../../ui/Button";
+import { AuthCard, Banner, Done } from "./AuthCard";
+import { createPassword } from "./api";
+import { emptyPassword, NewPasswordFields, usePasswordForm } from "./PasswordFields";
+
+const withPrefix = "[1]";
+
+export default function CreatePasswordPage() {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const text = useText();
+  const [refusal, setRefusal] = useState("");
+  const [done, setDone] = useState(false);
+  const form = usePasswordForm((password: PasswordDraft) => checkPasswordForm(password), emptyPassword(false));
+  const token = query.get("token") ?? "";
+
+  async function send({ password }: { password: PasswordDraft }): Promise<void> {
+    setRefusal("");
+    try {
+      await createPassword(password.new ?? "", token);
+      setDone(true);
+    } catch (failure) {
+      const refused = failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
+      if (!refused) return setRefusal(sentenceOf(failure));
+      if (failure.error.startsWith(withPrefix)) return setRefusal(failure.error.slice(withPrefix.length).trim());
+      await navigate(paths.resetExpired, { replace: true });
+    }
+  }
+
+  if (token === "") return <Navigate to={paths.resetPassword} replace />;
+  if (done) {
+    return (
+      <Done title="Password set" action={<ButtonLink href={paths.signIn}>Sign in</ButtonLink>}>
+        Your new password is set. You can sign in with it now.
+      </Done>
+    );
+  }
+  return (
+    <AuthCard title="Create Password">
+      {query.has("magentouser") ? <Banner tone="info">{text("account.oneTimePassword")}</Banner> : null}
+      {refusal ? <Banner tone="danger">{refusal}</Banner> : null}
+      <form noValidate className="mt-6 grid gap-4" onSubmit={(event) => void form.handleSubmit(send)(event)}>
+        <NewPasswordFields form={form} />
+        <Button type="submit" tone="action" size="large" pending={form.formState.isSubmitting}>
+          Save password
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}

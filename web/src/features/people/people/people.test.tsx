@@ -1,0 +1,295 @@
+// People of a business unit, and an invitation somebody received.
+import type { ApprovalsView, ApprovalView, PeopleView, ReceivedInvitationView } from "@fieldhouse/rules";
+import { expect, jest, test } from "@jest/globals";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Route, Routes } from "react-router";
+import { anonymous, coach } from "../../../../test/account-samples";
+import { order } from "../../../../test/cart-samples";
+import { type RenderedPage, renderPage } from "../../../../test/render-page";
+import { problem, type StubApi, stubApi } from "../../../../test/stub-api";
+import AccountArea from "../account/AccountArea";
+import { browserPage } from "../account/browser-page";
+import InvitationPage from "./InvitationPage";
+
+const user = () => userEvent.setup();
+const member = (id: string, firstName: string, role: "buyer" | "administrator") => ({
+  id,
+  firstName,
+  lastName: "Reyes",
+  email: `${id}@club.example`,
+  role,
+  you: id === "coach",
+});
+const people = (over: Partial<PeopleView["units"][number]> = {}): PeopleView => ({
+  units: [
+    {
+      id: "u1",
+      key: "NORTH",
+      name: "North School",
+      approvalAbove: 50_000,
+      personalOrders: false,
+      members: [member("coach", "Pat", "administrator"), member("buyer", "Robin", "buyer")],
+      invitations: [
+        {
+          id: "i1",
+          email: "new@club.example",
+          role: "approver",
+          sentAt: "2026-11-20T12:00:00Z",
+          expiresAt: "2026-11-27T12:00:00Z",
+        },
+      ],
+      ...over,
+    },
+  ],
+});
+
+function administrator(): StubApi {
+  return stubApi({
+    "GET /api/auth/session": () => ({ ...coach, seesPeople: true }),
+    "GET /api/account/people": () => people(),
+  });
+}
+
+function at(path: string): RenderedPage {
+  return renderPage(
+    <Routes>
+      <Route path="/my-account/*" element={<AccountArea />} />
+      <Route path="/account/invitation" element={<InvitationPage />} />
+    </Routes>,
+    path,
+  );
+}
+
+test("only administrators have the page and its link", async () => {
+  stubApi({ "GET /api/auth/session": () => coach });
+  at("/my-account/people/");
+  expect(await screen.findByRole("heading", { level: 1, name: "Out of bounds" })).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "People" })).toBeNull();
+});
+
+test("people are listed with their roles; a role is changed and told, the last administrator stays", async () => {
+  const api = administrator();
+  at("/my-account/people/");
+  const list = within(await screen.findByRole("list", { name: "People of North School" }));
+  expect(list.getAllByRole("listitem")).toHaveLength(2);
+  expect(list.getByText("You")).toBeTruthy();
+  api.on("PUT /api/account/people/u1/members/buyer", () =>
+    people({ members: [member("coach", "Pat", "administrator"), member("buyer", "Robin", "administrator")] }),
+  );
+  await user().selectOptions(screen.getByLabelText("Role of Robin Reyes"), "administrator");
+  expect(await screen.findByText("Robin Reyes is Administrator now.")).toBeTruthy();
+  expect(api.by("PUT")[0]?.body).toEqual({ role: "administrator" });
+  const last = { field: "role", code: "last_administrator", message: "A business unit needs an administrator." };
+  api.on("PUT /api/account/people/u1/members/coach", () => problem(422, { errors: [last] }));
+  await user().selectOptions(screen.getByLabelText("Role of Pat Reyes"), "buyer");
+  expect((await screen.findByRole("alert")).textContent).toBe("A business unit needs an administrator.");
+  expect((screen.getByLabelText("Role of Pat Reyes") as HTMLSelectElement).value).toBe("administrator");
+});
+
+test("somebody is removed after a question, and the focus stays with the unit", async () => {
+  const api = administrator();
+  api.on("DELETE /api/account/people/u1/members/buyer", () =>
+    people({ members: [member("coach", "Pat", "administrator")] }),
+  );
+  at("/my-account/people/");
+  await user().click(await screen.findByRole("button", { name: "Remove Robin Reyes" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Remove Robin Reyes?" }));
+  await user().click(dialog.getByRole("button", { name: "Keep" }));
+  expect(api.by("DELETE")).toHaveLength(0);
+  await user().click(await screen.findByRole("button", { name: "Remove Robin Reyes" }));
+  await user().click(await screen.findByRole("button", { name: "Remove" }));
+  expect(await screen.findByText("Robin Reyes was removed.")).toBeTruthy();
+  expect(screen.queryByText("buyer@club.example")).toBeNull();
+});
+
+test("an invitation is sent or refused at its field, and an open one is withdrawn", async () => {
+  const api = administrator();
+  at("/my-account/people/");
+  const form = within(await screen.findByRole("form", { name: "Invite somebody to North School" }));
+  const broken = { field: "email", code: "enter_email", message: "Please enter your Email" };
+  api.on("POST /api/account/people/u1/invitations", () => problem(422, { errors: [broken] }));
+  await user().click(form.getByRole("button", { name: "Send invitation" }));
+  expect(await form.findByText("Please enter your Email")).toBeTruthy();
+  const email = form.getByLabelText("Email *");
+  expect(document.activeElement).toBe(email);
+  expect(email.getAttribute("aria-invalid")).toBe("true");
+  api.on("POST /api/account/people/u1/invitations", () => people());
+  await user().type(email, "sam@club.example");
+  await user().selectOptions(form.getByLabelText("Role"), "approver");
+  await user().click(form.getByRole("button", { name: "Send invitation" }));
+  expect(await form.findByText("We have sent an invitation to sam@club.example.")).toBeTruthy();
+  expect(api.by("POST").at(-1)?.body).toEqual({ email: "sam@club.example", role: "approver" });
+  api.on("DELETE /api/account/people/u1/invitations/i1", () => people({ invitations: [] }));
+  await user().click(screen.getByRole("button", { name: "Withdraw the invitation to new@club.example" }));
+  expect(await screen.findByText("The invitation to new@club.example was withdrawn.")).toBeTruthy();
+  expect(screen.queryByRole("list", { name: /Open invitations/ })).toBeNull();
+});
+
+test("what needs approval is an amount; what is none is told at the field", async () => {
+  const api = administrator();
+  at("/my-account/people/");
+  const form = within(await screen.findByRole("form", { name: "Approval for North School" }));
+  const field = form.getByLabelText("Orders of buyers need approval above");
+  expect((field as HTMLInputElement).value).toBe("$500.00");
+  const broken = { field: "above", code: "approval_limit_unreadable", message: "Please enter an amount in dollars" };
+  api.on("PUT /api/account/people/u1/approval", () => problem(422, { errors: [broken] }));
+  await user().clear(field);
+  await user().type(field, "a lot");
+  await user().click(form.getByRole("button", { name: "Save approval" }));
+  expect(await form.findByText("Please enter an amount in dollars")).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+  expect(api.by("PUT")[0]?.body).toEqual({ above: "a lot", personalOrders: false });
+
+  const personal = form.getByRole("checkbox", { name: /^People may also order for themselves/ }) as HTMLInputElement;
+  expect(personal.checked).toBe(false);
+  api.on("PUT /api/account/people/u1/approval", () => people({ approvalAbove: 125_000, personalOrders: true }));
+  await user().clear(field);
+  await user().type(field, "1250");
+  await user().click(personal);
+  await user().click(form.getByRole("button", { name: "Save approval" }));
+  expect(await form.findByText("Saved.")).toBeTruthy();
+  expect(api.by("PUT").at(-1)?.body).toEqual({ above: "1250", personalOrders: true });
+  expect((field as HTMLInputElement).value).toBe("$1,250.00");
+  expect(personal.checked).toBe(true);
+});
+
+const received: ReceivedInvitationView = {
+  unit: "North School",
+  email: "sam@club.example",
+  role: "approver",
+  registered: false,
+};
+
+function invited(session: object, invitation: Partial<ReceivedInvitationView> = {}): StubApi {
+  return stubApi({
+    "GET /api/auth/session": () => session,
+    "GET /api/invitations/T": () => ({ ...received, ...invitation }),
+  });
+}
+
+test("an invitation makes the account of its e-mail", async () => {
+  const api = invited(anonymous);
+  at("/account/invitation?token=T");
+  await screen.findByRole("heading", { level: 1, name: "Invitation to North School" });
+  await user().click(await screen.findByRole("button", { name: "Create account and accept" }));
+  expect(await screen.findByText("Please enter your Title")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText("Title *"));
+  await user().type(screen.getByLabelText("Title *"), "Equipment Manager");
+  await user().selectOptions(screen.getByLabelText("Classification *"), "Club");
+  await user().type(screen.getByLabelText("First Name *"), "Sam");
+  await user().type(screen.getByLabelText("Last Name *"), "Whitfield");
+  await user().type(screen.getByLabelText("Password *"), "seven green llamas");
+  await user().type(screen.getByLabelText("Confirm Password *"), "seven green llamas");
+  api.on("POST /api/invitations/register", () => ({
+    redirect: "/",
+    merged: "",
+    mergedUndo: "",
+    session: { ...coach, email: received.email },
+  }));
+  await user().click(screen.getByRole("button", { name: "Create account and accept" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Welcome to the team" })).toBeTruthy();
+  expect(api.by("POST")[0]?.body).toMatchObject({
+    token: "T",
+    person: { title: "Equipment Manager", firstName: "Sam", password: { new: "seven green llamas" } },
+  });
+});
+
+test("whoever has an account signs in first, and accepts with it", async () => {
+  invited(anonymous, { registered: true });
+  const stranger = at("/account/invitation?token=T");
+  const link = await screen.findByRole("link", { name: "Sign in" });
+  expect(link.getAttribute("href")).toBe("/api/auth/signin?callbackUrl=%2Faccount%2Finvitation%3Ftoken%3DT");
+  stranger.unmount();
+  const api = invited({ ...coach, email: received.email }, { registered: true });
+  at("/account/invitation?token=T");
+  api.on("POST /api/invitations/accept", () => ({ ...coach, email: received.email }));
+  await user().click(await screen.findByRole("button", { name: "Accept invitation" }));
+  expect(await screen.findByText("You order for North School now, as Approver.")).toBeTruthy();
+});
+
+test("somebody else is asked to sign out; a link that is over says so", async () => {
+  const api = invited(coach);
+  api.on("POST /api/auth/signout", () => new Response(null, { status: 204 }));
+  const reload = jest.spyOn(browserPage, "reload").mockImplementation(() => undefined);
+  const other = at("/account/invitation?token=T");
+  expect(await screen.findByText(/You are signed in as coach@club.example/)).toBeTruthy();
+  await user().click(screen.getByRole("button", { name: "Sign out" }));
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  other.unmount();
+  stubApi({ "GET /api/auth/session": () => anonymous });
+  at("/account/invitation?token=gone");
+  expect((await screen.findByRole("alert")).textContent).toContain("cannot be accepted any more");
+});
+
+function waiting(number: string, over: Partial<ApprovalView> = {}, own = false): ApprovalView {
+  return {
+    order: order({ id: `o-${number}`, number, status: "Waiting for approval", own, instructions: "Gym entrance" }),
+    buyer: "Robin Okafor",
+    unit: "North School",
+    decision: "waiting",
+    note: "",
+    ...over,
+  };
+}
+
+test("before deciding an approver sees the order itself: where to, what, freight and tax", async () => {
+  stubApi({
+    "GET /api/auth/session": () => ({ ...coach, decidesOrders: true }),
+    "GET /api/account/approvals": (): ApprovalsView => ({ orders: [waiting("FH-100001")] }),
+  });
+  at("/my-account/approvals/");
+  const list = within(await screen.findByRole("list", { name: "Orders that wait" }));
+  expect(list.getByText("Dallas, TX 75201")).toBeTruthy();
+  expect(list.getByText("Gym entrance")).toBeTruthy();
+  expect(list.getByText("PO-4471")).toBeTruthy();
+  const items = within(list.getByRole("list", { name: "Items of order FH-100001" }));
+  expect(items.getByText("Color: Navy, Size: M")).toBeTruthy();
+  expect(items.getByText("FH-100-NVY-M")).toBeTruthy();
+  for (const sum of ["$15.00", "$24.75", "$339.75"]) expect(list.getByText(sum)).toBeTruthy();
+  expect(list.getByRole("link", { name: "Open and print order FH-100001" }).getAttribute("href")).toBe(
+    "/order?id=o-FH-100001",
+  );
+});
+
+test("an order is declined with a reason, and told; one's own is for somebody else", async () => {
+  const api = stubApi({
+    "GET /api/auth/session": () => ({ ...coach, decidesOrders: true }),
+    "GET /api/account/approvals": (): ApprovalsView => ({
+      orders: [waiting("FH-100001"), waiting("FH-100002", {}, true)],
+    }),
+  });
+  at("/my-account/approvals/");
+  const list = within(await screen.findByRole("list", { name: "Orders that wait" }));
+  expect(list.getByText("This is your own order. Somebody else has to approve it.")).toBeTruthy();
+  const missing = { field: "note", code: "approval_note_missing", message: "Please say why the order is declined" };
+  api.on("POST /api/account/approvals/o-FH-100001", () => problem(422, { errors: [missing] }));
+  await user().click(list.getByRole("button", { name: "Decline order FH-100001" }));
+  expect(await list.findByText("Please say why the order is declined")).toBeTruthy();
+  const note = list.getByLabelText("Note to the buyer");
+  expect(document.activeElement).toBe(note);
+  await user().type(note, "Over budget.");
+  api.on(
+    "POST /api/account/approvals/o-FH-100001",
+    (): ApprovalsView => ({ orders: [waiting("FH-100001", { decision: "declined", note: "Over budget." })] }),
+  );
+  await user().click(list.getByRole("button", { name: "Decline order FH-100001" }));
+  expect(await screen.findByText("Order FH-100001 was declined.")).toBeTruthy();
+  expect(api.by("POST").at(-1)?.body).toEqual({ decision: "declined", note: "Over budget." });
+  expect(screen.getByText("Nothing waits for you")).toBeTruthy();
+  const done = within(screen.getByRole("list", { name: "Decided orders" }));
+  expect(done.getByText("“Over budget.”")).toBeTruthy();
+  expect(done.getByText("Declined")).toBeTruthy();
+});
+
+test("somebody else was faster: that is told", async () => {
+  const api = stubApi({
+    "GET /api/auth/session": () => ({ ...coach, decidesOrders: true }),
+    "GET /api/account/approvals": () => ({ orders: [waiting("FH-100001")] }),
+  });
+  at("/my-account/approvals/");
+  const title = "Somebody else has decided about this order already.";
+  api.on("POST /api/account/approvals/o-FH-100001", () => problem(409, { code: "already_decided", title }));
+  await user().click(await screen.findByRole("button", { name: "Approve order FH-100001" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(title);
+});

@@ -1,0 +1,69 @@
+// Messages: how long each is there, what holds it, and that the mini-cart takes none of its time.
+import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { type ToastAction, ToastProvider, useToast } from "./Toast";
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+function Teller({ action }: { action?: ToastAction | undefined }) {
+  const toast = useToast();
+  return (
+    <button type="button" onClick={() => toast("Row 1 is removed", "info", action)}>
+      Tell
+    </button>
+  );
+}
+
+function page(action?: ToastAction) {
+  const all = (giveWay: boolean) => (
+    <ToastProvider giveWay={giveWay}>
+      <Teller action={action} />
+    </ToastProvider>
+  );
+  const { rerender } = render(all(false));
+  fireEvent.click(screen.getByRole("button", { name: "Tell" }));
+  return { miniCart: (open: boolean) => rerender(all(open)) };
+}
+
+const after = (seconds: number) => act(() => jest.advanceTimersByTime(seconds * 1000));
+const said = () => screen.queryByText("Row 1 is removed") !== null;
+
+test("a message goes after seven seconds", () => {
+  page();
+  after(6.9);
+  expect(said()).toBe(true);
+  after(0.2);
+  expect(said()).toBe(false);
+});
+
+test("a way back is there for twenty seconds", () => {
+  page({ label: "Undo", run: () => {} });
+  after(19.9);
+  expect(said()).toBe(true);
+  after(0.2);
+  expect(said()).toBe(false);
+});
+
+test("while the mini-cart is open no time runs: a way back is still there afterwards", () => {
+  const run = jest.fn();
+  const { miniCart } = page({ label: "Undo", run });
+  miniCart(true);
+  after(60);
+  miniCart(false);
+  after(19.9);
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(said()).toBe(false);
+});
+
+test("a message stays while the focus is in it", () => {
+  page();
+  const message = screen.getByRole("button", { name: "Dismiss" });
+  fireEvent.focus(message);
+  after(60);
+  expect(said()).toBe(true);
+  fireEvent.blur(message);
+  after(7);
+  expect(said()).toBe(false);
+});
