@@ -16,7 +16,6 @@ pub mod visit;
 
 use std::collections::BTreeSet;
 
-use axum::http::StatusCode;
 use fieldhouse_core::{
     brand::Site,
     cart::{
@@ -139,10 +138,7 @@ pub async fn add_lines(
 ) -> Result<StoredResponse, Failure> {
     let catalog = state.catalog.load_full();
     let accepted = accept(&catalog, visitor.site, draft)?;
-    add_accepted(state, visitor, &catalog, &accepted, keyed, wishes, |change| {
-        StoredResponse::new(StatusCode::OK, &change)
-    })
-    .await
+    add_accepted(state, visitor, &catalog, &accepted, keyed, wishes, |change| StoredResponse::done(&change)).await
 }
 
 /// Adds accepted lines; `tell` makes the answer that is kept with the key.

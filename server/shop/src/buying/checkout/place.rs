@@ -1,6 +1,5 @@
 //! Placing: a cart becomes an order once, on the version and the total that were reviewed.
 
-use axum::http::StatusCode;
 use fieldhouse_core::{
     account::email::mailbox,
     addresses,
@@ -136,7 +135,7 @@ pub async fn place(
         status: decided.order_status().to_owned(),
         ..order
     };
-    let answer = StoredResponse::new(StatusCode::CREATED, &orders::view(order.clone(), waits, true)?)?;
+    let answer = StoredResponse::created(&orders::view(order.clone(), waits, true)?)?;
     let lines = order_lines(&placed.id, &priced)?;
     if !orders::store::insert_order(&tx, order.clone()).await? {
         return Err(no_such_cart(&tx, known, &draft.cart_id).await?);

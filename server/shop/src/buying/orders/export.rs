@@ -207,7 +207,7 @@ async fn try_once(state: &AppState, erp: &Upstream, message: &Message) -> anyhow
     // An answer that got lost, or says that the order is there already, is the same to us: it has it.
     Ok(erp
         .ask(&state.clock, question, |status, _| match status {
-            reqwest::StatusCode::CONFLICT => Ok(()),
+            409 => Ok(()),
             status => check_status(status),
         })
         .await)

@@ -4,7 +4,6 @@
 
 pub mod store;
 
-use axum::http::StatusCode;
 use fieldhouse_core::{
     brand::Site,
     cart::{
@@ -145,10 +144,10 @@ pub async fn copy(
     });
     let (accepted, left_out) = accept_some(&catalog, visitor.site, drafts);
     if accepted.is_empty() {
-        return StoredResponse::new(StatusCode::OK, &CopiedCartView { change: None, left_out });
+        return StoredResponse::done(&CopiedCartView { change: None, left_out });
     }
     cart::add_accepted(state, visitor, &catalog, &accepted, keyed, &Codes::default(), |change| {
-        StoredResponse::new(StatusCode::OK, &CopiedCartView { change: Some(change), left_out })
+        StoredResponse::done(&CopiedCartView { change: Some(change), left_out })
     })
     .await
 }
