@@ -4,10 +4,11 @@
 use fieldhouse_core::{brand::Site, people::MemberRole};
 
 use fieldhouse_shop::{
-    import::{import_addresses, import_business_units, import_customers, rows::Source},
+    import::rows::Source,
     people::{
         account::store::find_by_email,
-        business_units::{self, store as units},
+        business_units::store as units,
+        import::{import_addresses, import_business_units, import_customers},
     },
     state::AppState,
 };
@@ -45,7 +46,7 @@ async fn give_roles(state: &AppState) -> anyhow::Result<()> {
                 let Some(unit) = units::find_by_key(&*tx, site.key(), key).await? else { continue };
                 let people = units::list_people(&*tx, vec![unit.id.clone()]).await?;
                 if !people.iter().any(|member| member.role == MemberRole::Administrator.key()) {
-                    business_units::join(&tx, &customer.id, &unit.id, role).await?;
+                    fieldhouse_shop::people::memberships::join(&tx, &customer.id, &unit.id, role).await?;
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! What any service needs, and no word of the shop in it: what went wrong, time and chance, the database's handles,
 //! the guard before systems outside, the accept loop and what handlers take from a request. Imports the rules alone.
 
+pub mod background;
 pub mod clock;
 pub mod db;
 pub mod failure;

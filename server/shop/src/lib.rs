@@ -3,12 +3,18 @@
 
 pub mod buying;
 pub mod config;
+pub mod env;
 pub mod finding;
+pub mod html;
 pub mod idempotency;
 pub mod import;
+pub mod letters;
 pub mod limits;
+pub mod lockout;
 pub mod mail;
+pub mod owner;
 pub mod parked;
+pub mod passwords;
 pub mod people;
 pub mod pruning;
 pub mod publishing;
@@ -17,3 +23,4 @@ pub mod session;
 pub mod signing;
 pub mod site;
 pub mod state;
+pub mod words;

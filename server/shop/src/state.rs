@@ -3,26 +3,19 @@
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
-use fieldhouse_kernel::{
-    clock::{Clock, Ids},
-    db::Db,
-    pauses::Pauses,
-    upstream::Upstream,
-};
-use jiff::{Timestamp, tz::TimeZone};
+use axum::extract::FromRef;
+use fieldhouse_kernel::{background::Background, http::address::Proxies, upstream::Upstream};
 use tokio::sync::Notify;
 
 use crate::{
     buying::{certificates::source::Certificates, offers::friendly::FriendlyCodes, pricing::PriceService},
-    config::Config,
-    finding::{analytics::Interest, catalog::Catalog},
+    env::Env,
+    finding::{analytics::Interest, snapshot::Snapshot},
     idempotency::Running,
-    limits::{quota::Quota, rate::Rates},
     mail::send::Post,
-    people::{account::passwords::Passwords, addresses::Verifier},
+    passwords::Passwords,
+    people::addresses::Verifier,
     publishing::content::{Contents, client::ContentService, preview::Previews},
-    signing::Signing,
-    site::Hosts,
 };
 
 /// Shared by all requests; cloning is a pointer copy.
@@ -31,18 +24,12 @@ pub struct AppState(Arc<Inner>);
 
 /// The parts of [`AppState`].
 pub struct Inner {
-    /// Configuration.
-    pub config: Config,
-    /// Time.
-    pub clock: Clock,
-    /// Ids.
-    pub ids: Ids,
-    /// Host names.
-    pub hosts: Hosts,
-    /// Database.
-    pub db: Db,
+    /// What runs for as long as the store does.
+    pub background: Background,
+    /// What every feature may use.
+    pub env: Env,
     /// The catalogue with its search index: an immutable snapshot, swapped whole.
-    pub catalog: ArcSwap<Catalog>,
+    pub catalog: ArcSwap<Snapshot>,
     /// Idempotency keys being worked on.
     pub running: Running,
     /// Content of the sites, swapped whole.
@@ -51,14 +38,8 @@ pub struct Inner {
     pub previews: Previews,
     /// Where content comes from, when not from imports.
     pub content_service: Option<ContentService>,
-    /// What signs links.
-    pub signing: Signing,
     /// Password hashes, two at once.
     pub passwords: Passwords,
-    /// How often an address asked for what is limited.
-    pub rates: Rates,
-    /// How many forms and subscriptions are taken.
-    pub quota: Quota,
     /// Where letters go.
     pub mail: Post,
     /// Rings when a letter was left.
@@ -73,8 +54,6 @@ pub struct Inner {
     pub certificates: Certificates,
     /// The ERP that orders are told to, when there is one.
     pub erp_orders: Option<Upstream>,
-    /// Where tests hold rivals between a check and its write.
-    pub pauses: Pauses,
     /// Who verifies addresses.
     pub verifier: Verifier,
 }
@@ -84,15 +63,6 @@ impl AppState {
     pub fn new(inner: Inner) -> Self {
         Self(Arc::new(inner))
     }
-
-    /// The store's day, YYYY-MM-DD: what the first and last day of a code or certificate are held against (R69).
-    pub fn today(&self) -> String {
-        day(self.clock.now(), &self.config.time_zone)
-    }
-}
-
-fn day(now: Timestamp, zone: &TimeZone) -> String {
-    now.to_zoned(zone.clone()).date().to_string()
 }
 
 impl std::ops::Deref for AppState {
@@ -102,19 +72,27 @@ impl std::ops::Deref for AppState {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use jiff::{Timestamp, tz::TimeZone};
+impl std::ops::Deref for Inner {
+    type Target = Env;
+    fn deref(&self) -> &Env {
+        &self.env
+    }
+}
 
-    #[test]
-    fn r69_the_day_changes_at_the_stores_midnight_also_when_clocks_change() {
-        let zone = TimeZone::get("America/Chicago").unwrap();
-        let day = |now: &str| super::day(now.parse::<Timestamp>().unwrap(), &zone);
-        assert_eq!([day("2026-11-21T05:59:59Z"), day("2026-11-21T06:00:00Z")], ["2026-11-20", "2026-11-21"]);
-        // Summer time is an hour ahead; it begins on 8 March 2026 and ends on 1 November 2026.
-        assert_eq!([day("2026-07-01T04:59:59Z"), day("2026-07-01T05:00:00Z")], ["2026-06-30", "2026-07-01"]);
-        assert_eq!([day("2026-03-08T06:00:00Z"), day("2026-03-09T05:00:00Z")], ["2026-03-08", "2026-03-09"]);
-        assert_eq!([day("2026-11-01T05:00:00Z"), day("2026-11-02T05:59:59Z")], ["2026-11-01", "2026-11-01"]);
-        assert_eq!([day("2028-02-29T06:00:00Z"), day("2028-03-01T05:59:59Z")], ["2028-02-29", "2028-02-29"]);
+impl FromRef<AppState> for Env {
+    fn from_ref(state: &AppState) -> Self {
+        state.env.clone()
+    }
+}
+
+impl FromRef<AppState> for Proxies {
+    fn from_ref(state: &AppState) -> Self {
+        Self(state.config.proxies)
+    }
+}
+
+impl AsRef<Background> for AppState {
+    fn as_ref(&self) -> &Background {
+        &self.background
     }
 }

@@ -3,7 +3,7 @@
 use clap::Subcommand;
 use fieldhouse_core::business_units::ChangeRequestStatus;
 
-use fieldhouse_shop::{people::business_units::requests, state::AppState};
+use fieldhouse_shop::state::AppState;
 
 /// What is done with requests.
 #[derive(Debug, Subcommand)]
@@ -41,11 +41,11 @@ impl ChangeRequests {
     pub async fn run(self, state: &AppState) -> anyhow::Result<String> {
         match self {
             Self::List { all } => {
-                let told = requests::list(state, all).await?;
+                let told = fieldhouse_shop::people::change_requests::list(state, all).await?;
                 Ok(if told.is_empty() { "No change requests.".to_owned() } else { told.join("\n") })
             }
             Self::Close { id, status, note } => {
-                requests::close(state, &id, status, &note).await?;
+                fieldhouse_shop::people::change_requests::close(state, &id, status, &note).await?;
                 Ok(format!("Change request {id} is {}; the customer is told.", status.key()))
             }
         }

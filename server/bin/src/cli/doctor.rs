@@ -8,7 +8,7 @@ use fieldhouse_kernel::{
     upstream::{Upstream, UpstreamError},
 };
 
-use crate::surfaces::pages::fallback::Pages;
+use crate::{app, surfaces::pages::fallback::Pages};
 use fieldhouse_shop::{
     buying::{
         certificates::source::{Certificates, question},
@@ -56,7 +56,7 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     // What lies outside and what is built in needs no database: it is told whatever became of that.
     let (state, stored) = match stored {
         Some(state) => (state, true),
-        None => (super::state(config, Db::none().await?)?, false),
+        None => (app::state(config, Db::none().await?)?, false),
     };
     if stored {
         store(&state, &mut findings).await;
@@ -183,13 +183,13 @@ async fn database(config: &Config, findings: &mut Findings) -> Result<Option<App
     if pending > 0 {
         return Ok(None);
     }
-    super::state(config.clone(), db).map(Some).map_err(|error| format!("{error:#}"))
+    app::state(config.clone(), db).map(Some).map_err(|error| format!("{error:#}"))
 }
 
 /// What is in the database, and what is made of it.
 async fn store(state: &AppState, findings: &mut Findings) {
     let started = Instant::now();
-    if let Err(error) = super::read(state).await {
+    if let Err(error) = app::read(state).await {
         findings.record("catalogue", Err(format!("{error:#}")));
         return;
     }

@@ -7,17 +7,12 @@ mod opening;
 mod parked;
 pub mod serve;
 
-use std::{io::Write, path::PathBuf, process::ExitCode, sync::Arc};
+use std::{io::Write, path::PathBuf, process::ExitCode};
 
 use anyhow::Context;
 use clap::{Args, Parser, Subcommand};
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::{
-    clock::{Clock, Ids},
-    db::Db,
-    logging,
-    upstream::{Limits, Upstream},
-};
+use fieldhouse_kernel::logging;
 
 use change_requests::ChangeRequests;
 pub use opening::open;
@@ -26,26 +21,15 @@ use opening::{open_to_read, open_to_tell};
 use fieldhouse_demo as demo;
 use fieldhouse_shop::{
     buying::{
-        certificates::{import::import_certificates, source::Certificates},
-        offers::{
-            friendly::FriendlyCodes,
-            import::{import_flyers, import_friendly},
-        },
-        pricing::{self, PriceService, import::import_prices},
+        certificates::import::import_certificates,
+        offers::import::{import_flyers, import_friendly},
+        pricing::import::import_prices,
     },
     config::{Config, Overrides},
-    finding::catalog::{
-        Catalog,
-        import::{Import, import},
-    },
-    import::{TableImport, import_addresses, import_business_units, import_customers, rows::Source},
-    limits::quota::Quota,
-    mail::send::Post,
-    people::{account::passwords::Passwords, addresses::Verifier},
-    publishing::content::{Contents, client::ContentService, preview::Previews, service},
-    signing::Signing,
-    site::Hosts,
-    state::{AppState, Inner},
+    finding::catalog::import::{Import, import},
+    import::{TableImport, rows::Source},
+    people::import::{import_addresses, import_business_units, import_customers},
+    state::AppState,
 };
 
 /// Fieldhouse: a store for team and club sports gear, four brands, one binary
@@ -291,113 +275,6 @@ impl Cli {
             }
         }
     }
-}
-
-/// State over a database, with nothing read yet.
-pub fn state(config: Config, db: Db) -> anyhow::Result<AppState> {
-    Ok(AppState::new(Inner {
-        hosts: Hosts::new(config.hosts.clone()),
-        clock: Clock::Machine,
-        ids: Ids::Random,
-        db,
-        catalog: Catalog::default().into_shared(),
-        running: fieldhouse_shop::idempotency::Running::default(),
-        contents: Contents::default().into_shared(),
-        previews: Previews::default(),
-        content_service: content_service(&config)?,
-        signing: Signing::default(),
-        passwords: Passwords::default(),
-        rates: fieldhouse_shop::limits::rate::Rates::default(),
-        quota: Quota::default(),
-        mail: Post::new(&config.mail)?,
-        post: tokio::sync::Notify::new(),
-        interest: fieldhouse_shop::finding::analytics::Interest::default(),
-        prices: PriceService::new(&config)?,
-        friendly_codes: FriendlyCodes::new(&config)?,
-        certificates: Certificates::new(&config)?,
-        erp_orders: erp_orders(&config)?,
-        pauses: fieldhouse_kernel::pauses::Pauses::default(),
-        verifier: Verifier::new(&config)?,
-        config,
-    }))
-}
-
-/// The ERP that takes orders: a guard of its own, so that orders and prices do not wait for each other.
-fn erp_orders(config: &Config) -> anyhow::Result<Option<Upstream>> {
-    if config.erp.is_empty() {
-        return Ok(None);
-    }
-    // Nobody waits for an order's export: it may take its time.
-    let limits = Limits { patience: std::time::Duration::from_secs(30), ..Limits::default() };
-    Upstream::new("erp-orders", &config.erp, &config.erp_token, limits).map(Some)
-}
-
-/// Where content comes from, when not from imports.
-fn content_service(config: &Config) -> anyhow::Result<Option<ContentService>> {
-    if config.content.is_empty() {
-        return Ok(None);
-    }
-    ContentService::new(&config.content, &config.content_token).map(Some)
-}
-
-/// Reads content and catalogue into memory.
-pub async fn read(state: &AppState) -> anyhow::Result<()> {
-    // Each in a task of its own, so that all processors read.
-    let own = state.clone();
-    let contents = tokio::spawn(async move { Contents::from_db(&own.db, &own.config.frames).await });
-    let own = state.clone();
-    let catalog = tokio::spawn(async move { Catalog::load(&own.db, own.config.image_optimisation).await });
-    let own = state.clone();
-    let prices = tokio::spawn(async move { pricing::refresh(&own).await });
-    prices.await?.context("cannot read the price conditions")?;
-    let contents = contents.await?.context("cannot read the content")?;
-    let catalog = catalog.await?.context("cannot read the catalog")?;
-    state.contents.store(Arc::new(contents));
-    state.catalog.store(Arc::new(catalog));
-    Ok(())
-}
-
-/// Reads content and catalogue into memory; an empty store gets the ones that ship with it.
-pub async fn fill(state: &AppState) -> anyhow::Result<()> {
-    if let Some(content) = &state.content_service {
-        service::take_all(state, content).await;
-    }
-    read(state).await?;
-    if !state.config.demo {
-        return Ok(());
-    }
-    if needs_demo(state).await? == Needs::default() {
-        return Ok(());
-    }
-    let _alone = state.db.alone().await?;
-    // Another process that starts may have loaded it meanwhile.
-    read(state).await?;
-    let needs = needs_demo(state).await?;
-    if needs.content {
-        demo::content::load(&state.db, &state.clock)
-            .await
-            .context("cannot load the content that ships with the store")?;
-    }
-    if needs.catalog {
-        demo::loading::load(state).await?;
-    }
-    if needs == Needs::default() { Ok(()) } else { read(state).await }
-}
-
-/// What of the demo a store without anything of its own gets.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Needs {
-    content: bool,
-    catalog: bool,
-}
-
-async fn needs_demo(state: &AppState) -> anyhow::Result<Needs> {
-    Ok(Needs {
-        // A content service that is away at the first start is waited for: nothing else stands in its place.
-        content: state.contents.load().is_empty() && state.content_service.is_none(),
-        // Nothing was ever imported: a shop with an empty shelf on purpose keeps it.
-        catalog: state.catalog.load().change == 0 || demo::loading::is_unfinished(state).await?,
-    })
 }
 
 /// A line to whoever asked; nobody listening is no failure.

@@ -7,6 +7,7 @@ use fieldhouse_kernel::db::Db;
 use sea_orm::{DbErr, RuntimeErr, sqlx};
 use tempfile::TempDir;
 
+use crate::app;
 use fieldhouse_shop::{config::Config, schema, state::AppState};
 
 /// Between two tries of a database that does not answer yet.
@@ -27,7 +28,7 @@ pub async fn open_to_read(config: Config) -> anyhow::Result<AppState> {
     let pending = schema::pending_migrations(&db).await.with_context(|| not_opened(&config))?;
     let shown = config.database_shown();
     anyhow::ensure!(pending == 0, "{shown} is {pending} steps behind this version: `fieldhouse migrate` takes them");
-    super::state(config, db)
+    app::state(config, db)
 }
 
 /// For a dry run: like reading, but a database that was never prepared is held to be an empty store. It stays as it
@@ -50,7 +51,7 @@ pub async fn open_to_tell(config: Config) -> anyhow::Result<(AppState, Option<Te
 /// Brings the schema to this version.
 pub async fn migrated(config: Config, db: Db) -> anyhow::Result<AppState> {
     schema::migrate(&db).await.with_context(|| format!("cannot prepare the database {}", config.database_shown()))?;
-    super::state(config, db)
+    app::state(config, db)
 }
 
 /// Connects; a server that is not up yet gets as long as configured.

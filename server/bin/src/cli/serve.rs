@@ -8,15 +8,11 @@ use fieldhouse_kernel::http::accept;
 use tokio::net::TcpListener;
 
 use super::opening;
-use crate::surfaces::{self, pages::fallback::Pages};
-use fieldhouse_shop::{
-    buying::{orders, pricing},
-    config::Config,
-    finding::{analytics, catalog},
-    mail,
-    publishing::content,
-    session,
+use crate::{
+    app, background,
+    surfaces::{self, pages::fallback::Pages},
 };
+use fieldhouse_shop::{config::Config, finding::analytics};
 
 /// Runs until a signal asks it to stop.
 pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
@@ -37,15 +33,8 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     // The engines read their script while the catalogue is read and indexed.
     let pages = Arc::new(Pages::new(state.clone())?);
     pages.start();
-    super::fill(&state).await?;
-    let current = tokio::spawn(catalog::keep_current(state.clone()));
-    let prices = tokio::spawn(pricing::keep_current(state.clone()));
-    let contents = tokio::spawn(content::keep_current(state.clone()));
-    let asker = tokio::spawn(content::service::keep_asking(state.clone()));
-    let sweeper = tokio::spawn(session::sweep::run(state.clone()));
-    let counter = tokio::spawn(analytics::run(state.clone()));
-    let exporter = tokio::spawn(orders::export::run(state.clone()));
-    let postman = tokio::spawn(mail::worker::run(state.clone()));
+    app::fill(&state).await?;
+    background::start(&state);
     let (db, closing) = (state.db.clone(), state.clone());
     let router = surfaces::router(state, pages);
     announce(address.port());
@@ -53,18 +42,11 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
         super::say("The shelves are empty: import a catalog, or try the store with `fieldhouse serve --demo`.");
     }
     accept::serve(listener, router, limits, stop).await;
-    current.abort();
-    prices.abort();
-    contents.abort();
-    asker.abort();
-    sweeper.abort();
-    postman.abort();
-    counter.abort();
+    closing.background.stop();
     // What was counted since the last round.
-    if let Err(error) = analytics::write(&closing).await {
+    if let Err(error) = analytics::write(&closing, &closing.interest).await {
         tracing::warn!(%error, "events were lost");
     }
-    exporter.abort();
     db.close().await?;
     super::say("Fieldhouse is closed.");
     Ok(ExitCode::SUCCESS)

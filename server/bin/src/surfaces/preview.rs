@@ -17,12 +17,12 @@ use fieldhouse_kernel::{
 use serde::Serialize;
 
 use fieldhouse_shop::{
+    env::SiteOf,
     publishing::content::{
         Contents,
         preview::{LEAVE, with_drafts},
     },
-    signing::{self, Purpose},
-    site::SiteOf,
+    signing::Purpose,
     state::AppState,
 };
 
@@ -67,7 +67,7 @@ pub async fn seen(state: &AppState, site: Site, headers: &HeaderMap) -> Seen {
     let contents = state.contents.load_full();
     let link = cookies::only(headers, cookie_name(state.config.secure)).and_then(|link| std::str::from_utf8(link).ok());
     let Some(link) = link else { return Seen { contents, is_preview: false } };
-    match with_drafts(state, site, link, &contents).await {
+    match with_drafts((state, &state.previews), site, link, &contents).await {
         Ok(Some(drafts)) => Seen { contents: drafts, is_preview: true },
         Ok(None) => Seen { contents, is_preview: false },
         Err(error) => {
@@ -89,9 +89,9 @@ async fn open_preview(
     Path(link): Path<String>,
 ) -> Result<Response, Failure> {
     let contents = state.contents.load_full();
-    let opened = with_drafts(&state, site, &link, &contents).await.map_err(Failure::internal)?;
+    let opened = with_drafts((&state, &state.previews), site, &link, &contents).await.map_err(Failure::internal)?;
     opened.ok_or_else(Failure::not_found)?;
-    let ends = signing::open(&state, Purpose::Preview, &link).await.map_err(Failure::internal)?;
+    let ends = state.open_signed(Purpose::Preview, &link).await.map_err(Failure::internal)?;
     let seconds = ends.map_or(0, |(_, ends)| ends.saturating_sub(state.clock.now().as_second()));
     home_with(&state, &link, seconds)
 }

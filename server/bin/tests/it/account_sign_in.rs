@@ -182,7 +182,7 @@ async fn the_anonymous_cart_is_kept_at_sign_in_and_on_every_device() {
     assert_eq!(quantities(&cart(&first).await), expected);
     // And an account's cart outlives its sessions.
     app.state.clock.advance_seconds(40 * 86_400);
-    fieldhouse_shop::session::sweep::sweep(&app.state).await.unwrap();
+    fieldhouse_shop::pruning::sweep::sweep(&app.state).await.unwrap();
     assert_eq!(count(&app, "session").await, 0);
     sign_in(&first, COACH, PASSWORD).await;
     assert_eq!(quantities(&cart(&first).await), expected);
@@ -265,7 +265,7 @@ fn r50_wherever_a_visitor_is_sent_a_browser_stays_at_this_site() {
 async fn r39_a_legacy_account_gets_its_token_for_the_right_password_only() {
     let app = TestApp::start().await;
     register(&app, Site::Fieldhouse, COACH).await;
-    let digest = fieldhouse_shop::people::account::passwords::legacy_digest(HashStep::Sha256, "salt", "the old one");
+    let digest = fieldhouse_shop::passwords::legacy_digest(HashStep::Sha256, "salt", "the old one");
     let tx = app.state.db.write().await.unwrap();
     let sql = ["UPDATE customer SET password_hash = '', legacy_hash = 'sha256$salt$", &digest, "'"].concat();
     tx.execute_unprepared(&sql).await.unwrap();

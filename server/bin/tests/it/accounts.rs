@@ -62,7 +62,7 @@ pub async fn session_type(visitor: &Visitor) -> String {
 
 /// Sends what is due and gives all letters, in no order.
 pub async fn letters(app: &TestApp) -> Vec<String> {
-    fieldhouse_shop::mail::worker::send_due(&app.state).await.unwrap();
+    fieldhouse_shop::letters::worker::send_due(&app.state).await.unwrap();
     let Ok(files) = std::fs::read_dir(app.mail_folder()) else { return Vec::new() };
     files.map(|file| readable(&std::fs::read_to_string(file.unwrap().path()).unwrap())).collect()
 }

@@ -1,10 +1,7 @@
 //! What shoppers do with products, counted and used as the last word of a ranking.
 
 use fieldhouse_core::brand::Site;
-use fieldhouse_shop::finding::{
-    analytics,
-    catalog::{self, Catalog},
-};
+use fieldhouse_shop::finding::{analytics, catalog, snapshot::Snapshot};
 use serde_json::{Value, json};
 
 use crate::{
@@ -28,7 +25,7 @@ async fn with_two_medals() -> TestApp {
         }
     }
     catalog::load_demo(&app.state.db, records).await.unwrap();
-    assert!(catalog::refresh(&app.state).await.unwrap());
+    assert!(fieldhouse_shop::finding::snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
     app
 }
 
@@ -38,9 +35,9 @@ async fn medals(app: &TestApp) -> Vec<String> {
 }
 
 async fn rank_anew(app: &TestApp) {
-    analytics::write(&app.state).await.unwrap();
+    analytics::write(&app.state, &app.state.interest).await.unwrap();
     catalog::reindex(&app.state.db).await.unwrap();
-    assert!(catalog::refresh(&app.state).await.unwrap());
+    assert!(fieldhouse_shop::finding::snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
 }
 
 #[tokio::test]
@@ -56,7 +53,7 @@ async fn what_was_added_to_carts_is_the_last_word_of_a_ranking() {
     let turned: Vec<String> = before.iter().rev().cloned().collect();
     assert_eq!(medals(&app).await, turned);
     // The same counts give the same order, on any node and however often.
-    let again = Catalog::from_db(&app.state.db).await.unwrap();
+    let again = Snapshot::from_db(&app.state.db).await.unwrap();
     app.state.catalog.store(std::sync::Arc::new(again));
     assert_eq!(medals(&app).await, turned);
     // Five clicks weigh as much as the addition, a sixth more.
@@ -83,13 +80,13 @@ async fn a_row_is_a_site_a_product_a_day_and_two_numbers() {
     tell(&app.visitor(Site::Fieldhouse), "addedToCart", "bag100").await;
     tell(&shopper, "click", "con100").await;
     tell(&shopper, "click", "nobody's business").await;
-    assert_eq!(analytics::write(&app.state).await.unwrap(), 1);
-    assert_eq!(analytics::write(&app.state).await.unwrap(), 0, "written once");
+    assert_eq!(analytics::write(&app.state, &app.state.interest).await.unwrap(), 1);
+    assert_eq!(analytics::write(&app.state, &app.state.interest).await.unwrap(), 0, "written once");
     app.state.clock.advance_seconds(86_400);
     tell(&shopper, "click", "bag100").await;
-    analytics::write(&app.state).await.unwrap();
+    analytics::write(&app.state, &app.state.interest).await.unwrap();
     tell(&app.visitor(Site::Fieldhouse), "click", "bag100").await;
-    analytics::write(&app.state).await.unwrap();
+    analytics::write(&app.state, &app.state.interest).await.unwrap();
     let rows = query(app.state.db.read(), "SELECT * FROM product_interest ORDER BY day").await;
     let shown: Vec<(String, String, String, i64, i64)> = rows
         .iter()
@@ -108,14 +105,17 @@ async fn a_row_is_a_site_a_product_a_day_and_two_numbers() {
 async fn days_that_no_longer_count_are_forgotten() {
     let app = with_two_medals().await;
     tell(&app.visitor(Site::Fieldhouse), "click", "bag100").await;
-    analytics::write(&app.state).await.unwrap();
+    analytics::write(&app.state, &app.state.interest).await.unwrap();
     app.state.clock.advance_seconds(90 * 86_400);
     analytics::turn_day(&app.state).await.unwrap();
     assert_eq!(query(app.state.db.read(), "SELECT day FROM product_interest").await.len(), 1);
     app.state.clock.advance_seconds(86_400);
     analytics::turn_day(&app.state).await.unwrap();
     assert!(query(app.state.db.read(), "SELECT day FROM product_interest").await.is_empty());
-    assert!(catalog::refresh(&app.state).await.unwrap(), "every node ranks anew");
+    assert!(
+        fieldhouse_shop::finding::snapshot::refresh(&app.state, &app.state.catalog).await.unwrap(),
+        "every node ranks anew"
+    );
 }
 
 #[tokio::test]
@@ -150,7 +150,7 @@ async fn without_image_optimisation_every_picture_is_the_placeholder() {
     catalog::load_demo(&app.state.db, fixture::records()).await.unwrap();
     let placeholder = "/images/placeholder.svg";
     for (optimised, shown) in [(true, false), (false, true)] {
-        app.state.catalog.store(std::sync::Arc::new(Catalog::load(&app.state.db, optimised).await.unwrap()));
+        app.state.catalog.store(std::sync::Arc::new(Snapshot::load(&app.state.db, optimised).await.unwrap()));
         let visitor = app.visitor(Site::Fieldhouse);
         let product = visitor.get("/api/catalog/products/gridiron-practice-jersey").await.json();
         let list = visitor.get("/api/search?query=gridiron").await.json();

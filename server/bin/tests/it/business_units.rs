@@ -7,9 +7,9 @@ use fieldhouse_core::{
     brand::Site,
     business_units::{ChangeRequestStatus, PartyRole},
 };
-use fieldhouse_shop::people::business_units::{
-    assign, refer, requests,
-    store::{self, UnitAddressRow, UnitRow},
+use fieldhouse_shop::people::{
+    business_units::store::{self, UnitAddressRow, UnitRow},
+    memberships::{assign, refer},
 };
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
@@ -260,12 +260,12 @@ async fn staff_answer_a_request_by_hand_and_the_customer_is_told() {
     let site = Site::Fieldhouse;
     let visitor = school(&app, site).await;
     join(&app, site, &["NORTH"]).await;
-    assert_eq!(requests::list(&app.state, true).await.unwrap(), Vec::<String>::new());
+    assert_eq!(fieldhouse_shop::people::change_requests::list(&app.state, true).await.unwrap(), Vec::<String>::new());
     for role in ["sold-to", "payed-by"] {
         let sent = visitor.post(ASK, &json!({"role": role, "message": "We have moved:\n2 New Road"})).await;
         assert_eq!(sent.status, StatusCode::OK, "{}", sent.text);
     }
-    let listed = requests::list(&app.state, false).await.unwrap();
+    let listed = fieldhouse_shop::people::change_requests::list(&app.state, false).await.unwrap();
     assert_eq!(listed.len(), 2);
     let line = listed.iter().find(|line| line.contains("sold to")).unwrap();
     let (id, rest) = line.split_once(' ').unwrap();
@@ -275,13 +275,21 @@ async fn staff_answer_a_request_by_hand_and_the_customer_is_told() {
     );
     let declined = ChangeRequestStatus::Declined;
     let note = "Please send <b>a W-9</b> first.";
-    let bad = requests::close(&app.state, id, declined, "\u{1b}[2J").await.unwrap_err();
+    let bad = fieldhouse_shop::people::change_requests::close(&app.state, id, declined, "\u{1b}[2J").await.unwrap_err();
     assert!(bad.to_string().starts_with("the note: "), "{bad}");
-    requests::close(&app.state, id, declined, note).await.unwrap();
-    let again = requests::close(&app.state, id, ChangeRequestStatus::Done, "").await.unwrap_err();
+    fieldhouse_shop::people::change_requests::close(&app.state, id, declined, note).await.unwrap();
+    let again = fieldhouse_shop::people::change_requests::close(&app.state, id, ChangeRequestStatus::Done, "")
+        .await
+        .unwrap_err();
     assert_eq!(again.to_string(), "there is no open change request of this id");
-    assert_eq!(requests::list(&app.state, false).await.unwrap().len(), 1);
-    assert!(requests::list(&app.state, true).await.unwrap().iter().any(|line| line.contains("declined 2026-11-20")));
+    assert_eq!(fieldhouse_shop::people::change_requests::list(&app.state, false).await.unwrap().len(), 1);
+    assert!(
+        fieldhouse_shop::people::change_requests::list(&app.state, true)
+            .await
+            .unwrap()
+            .iter()
+            .any(|line| line.contains("declined 2026-11-20"))
+    );
     let told = visitor.get(BOOK).await.json()["defaults"][0]["changeRequest"].clone();
     assert_eq!((&told["status"], &told["note"]), (&json!("declined"), &json!(note)));
     let mailed: Vec<String> = letters(&app)

@@ -49,7 +49,9 @@ impl Watched {
         // The first event of a kind decides who hears it: it must not be another test's while ours begins.
         Visitor::at(router.clone(), Site::Fieldhouse).get("/api/shell").await;
         let log = Batch::default();
-        let filter = tracing_subscriber::EnvFilter::new("info,fieldhouse_server=trace,fieldhouse_shop=trace,fieldhouse_kernel=trace,fieldhouse_core=trace");
+        let filter = tracing_subscriber::EnvFilter::new(
+            "info,fieldhouse_server=trace,fieldhouse_shop=trace,fieldhouse_kernel=trace,fieldhouse_core=trace",
+        );
         let subscriber =
             tracing_subscriber::fmt().with_env_filter(filter).with_writer(log.clone()).with_ansi(false).finish();
         Self { app, router, log, _on: tracing::subscriber::set_default(subscriber) }

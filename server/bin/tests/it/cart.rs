@@ -476,7 +476,7 @@ async fn r20_a_key_is_remembered_over_a_restart_and_for_a_day() {
     app.reopen().await;
     visitor.turn_to(app.router.clone());
     app.state.clock.advance_seconds(24 * 3600);
-    fieldhouse_shop::session::sweep::sweep(&app.state).await.unwrap();
+    fieldhouse_shop::pruning::sweep::sweep(&app.state).await.unwrap();
     let again = visitor.send(Method::POST, "/api/cart/lines", &key, Some(&body)).await.json();
     assert_eq!(again, first);
     assert_eq!(cart(&visitor).await["totalLineItemQuantity"], 3);

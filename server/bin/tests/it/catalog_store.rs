@@ -2,12 +2,15 @@
 
 use fieldhouse_core::{brand::Site, money::Cents};
 use fieldhouse_kernel::db::Db;
-use fieldhouse_shop::finding::catalog::{self, Catalog, Update, UpdateError, update::Changes};
+use fieldhouse_shop::finding::{
+    catalog::{self, Update, UpdateError, update::Changes},
+    snapshot::Snapshot,
+};
 
 use crate::{fixture, support::TestApp};
 
 async fn view(db: &Db, site: Site, slug: &str) -> fieldhouse_core::catalog::ProductView {
-    let catalog = Catalog::from_db(db).await.unwrap();
+    let catalog = Snapshot::from_db(db).await.unwrap();
     catalog.product_view(site, catalog.by_slug(site, slug).unwrap())
 }
 
@@ -31,9 +34,9 @@ async fn what_was_stored_reads_back_the_same() {
     let db = &app.state.db;
     let changes = catalog::load_demo(db, fixture::records()).await.unwrap();
     assert_eq!(numbers(&changes), [12, 0, 0, 0, 29, 0, 0, 0]);
-    let (built, read) = (fixture::catalog(), Catalog::from_db(db).await.unwrap());
+    let (built, read) = (fixture::catalog(), Snapshot::from_db(db).await.unwrap());
     for site in Site::ALL {
-        let views = |catalog: &Catalog| -> Vec<_> {
+        let views = |catalog: &Snapshot| -> Vec<_> {
             catalog.products_of(site).map(|product| catalog.product_view(site, product)).collect()
         };
         assert_eq!(views(&read), views(&built));
@@ -47,10 +50,10 @@ async fn a_second_load_changes_nothing_and_a_changed_price_only_that() {
     let app = TestApp::start().await;
     let db = &app.state.db;
     catalog::load_demo(db, fixture::records()).await.unwrap();
-    let first = Catalog::from_db(db).await.unwrap().change;
+    let first = Snapshot::from_db(db).await.unwrap().change;
     let again = catalog::load_demo(db, fixture::records()).await.unwrap();
     assert_eq!(numbers(&again), [0, 0, 12, 0, 0, 0, 29, 0]);
-    assert_eq!(Catalog::from_db(db).await.unwrap().change, first);
+    assert_eq!(Snapshot::from_db(db).await.unwrap().change, first);
 
     let mut records = fixture::records();
     records.products[0].variants[3].price = Cents::new(2600);
@@ -58,7 +61,7 @@ async fn a_second_load_changes_nothing_and_a_changed_price_only_that() {
     let changes = catalog::load_demo(db, records).await.unwrap();
     assert_eq!(numbers(&changes), [0, 1, 11, 0, 0, 1, 28, 0]);
     assert_eq!(changes.variants.examples, ["~ JRS100-NAV-XL"]);
-    let read = Catalog::from_db(db).await.unwrap();
+    let read = Snapshot::from_db(db).await.unwrap();
     assert!(read.change > first);
     assert!(read.sellable(Site::Fieldhouse, "BAL100").is_none());
     assert!(read.sellable(Site::UsGames, "BAL100").is_some());
@@ -76,15 +79,15 @@ async fn what_is_missing_stays_unless_it_is_to_go() {
     let keep = Update { source: "demo".to_owned(), ..Update::default() };
     let kept = catalog::update(db, records.clone(), &keep).await.unwrap();
     assert_eq!((kept.products.missing, kept.variants.missing, kept.is_empty()), (Some(1), Some(1), true));
-    assert!(Catalog::from_db(db).await.unwrap().sellable(Site::Fieldhouse, "BAG100-BLK").is_some());
+    assert!(Snapshot::from_db(db).await.unwrap().sellable(Site::Fieldhouse, "BAG100-BLK").is_some());
 
     let dry = Update { remove_missing: true, dry_run: true, ..keep.clone() };
     let told = catalog::update(db, records.clone(), &dry).await.unwrap();
     assert_eq!(told.products.examples, ["- bag100"]);
-    assert!(Catalog::from_db(db).await.unwrap().sellable(Site::Fieldhouse, "BAG100-BLK").is_some());
+    assert!(Snapshot::from_db(db).await.unwrap().sellable(Site::Fieldhouse, "BAG100-BLK").is_some());
 
     catalog::update(db, records, &Update { remove_missing: true, ..keep }).await.unwrap();
-    let read = Catalog::from_db(db).await.unwrap();
+    let read = Snapshot::from_db(db).await.unwrap();
     assert!(read.sellable(Site::Fieldhouse, "BAG100-BLK").is_none());
     assert!(read.sellable(Site::Fieldhouse, "JRS100-WHT-2XL").is_none());
     assert!(read.sellable(Site::Fieldhouse, "JRS100-WHT-XL").is_some());
@@ -95,7 +98,7 @@ async fn another_sources_products_are_not_touched_and_contradictions_change_noth
     let app = TestApp::start().await;
     let db = &app.state.db;
     catalog::load_demo(db, fixture::records()).await.unwrap();
-    let before = Catalog::from_db(db).await.unwrap().change;
+    let before = Snapshot::from_db(db).await.unwrap().change;
     let mut records = fixture::records();
     records.products.truncate(3);
     records.products[0].facts.id = "other".to_owned();
@@ -109,23 +112,23 @@ async fn another_sources_products_are_not_touched_and_contradictions_change_noth
     assert!(told.contains(&"the sku 'JRS100-NAV-S' belongs to another product"), "{told:?}");
     assert!(told.contains(&"the product id 'jrs200' belongs to the source 'demo'"), "{told:?}");
     assert!(told.contains(&"the slug 'match-soccer-ball' is used twice"), "{told:?}");
-    assert_eq!(Catalog::from_db(db).await.unwrap().change, before);
+    assert_eq!(Snapshot::from_db(db).await.unwrap().change, before);
 }
 
 #[tokio::test]
 async fn a_change_by_another_process_is_picked_up_by_its_number() {
     let app = TestApp::start().await;
     catalog::load_demo(&app.state.db, fixture::records()).await.unwrap();
-    assert!(catalog::refresh(&app.state).await.unwrap());
-    assert!(!catalog::refresh(&app.state).await.unwrap());
+    assert!(fieldhouse_shop::finding::snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
+    assert!(!fieldhouse_shop::finding::snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
     let elsewhere = Db::connect(&app.state.config.database_url).await.unwrap();
     let mut records = fixture::records();
     records.products[2].facts.name = "Match Ball Pro".to_owned();
     catalog::load_demo(&elsewhere, records).await.unwrap();
-    assert!(catalog::refresh(&app.state).await.unwrap());
+    assert!(fieldhouse_shop::finding::snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
     let catalog = app.state.catalog.load();
     assert_eq!(catalog.by_id(Site::UsGames, "bal100").unwrap().facts.name, "Match Ball Pro");
     catalog::reindex(&elsewhere).await.unwrap();
-    assert!(catalog::refresh(&app.state).await.unwrap());
+    assert!(fieldhouse_shop::finding::snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
     assert_eq!(view(&app.state.db, Site::UsGames, "match-soccer-ball").await.name, "Match Ball Pro");
 }

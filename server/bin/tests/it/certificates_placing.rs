@@ -48,7 +48,7 @@ async fn a_certificate_pays_a_part_and_is_redeemed_with_the_order() {
     assert_eq!(other.post("/api/features/CertificateInput", &question).await.json()["status"], "C");
     assert_eq!(redeem(&other, "GC-100").await.status, StatusCode::UNPROCESSABLE_ENTITY);
     // The letter tells of it.
-    fieldhouse_shop::mail::worker::send_due(&app.state).await.unwrap();
+    fieldhouse_shop::letters::worker::send_due(&app.state).await.unwrap();
     let letters = std::fs::read_dir(app.mail_folder()).unwrap();
     let letter = std::fs::read_to_string(letters.last().unwrap().unwrap().path()).unwrap();
     assert!(letter.contains("GC-100: $50.00") && letter.contains("PO-4711"), "{letter}");
@@ -77,7 +77,7 @@ async fn what_certificates_pay_whole_is_ordered_without_a_purchase_order() {
         (20_000 - review["grossCents"].as_i64().unwrap()) % 100
     );
     assert_eq!(order["certificates"][0]["remainder"], left);
-    fieldhouse_shop::mail::worker::send_due(&app.state).await.unwrap();
+    fieldhouse_shop::letters::worker::send_due(&app.state).await.unwrap();
     assert_books(&app).await;
 
     // Without enough of them a purchase order is asked for as ever.

@@ -29,7 +29,7 @@ use crate::support::{TestApp, Visitor};
 pub async fn with_content() -> TestApp {
     let app = TestApp::stocked().await;
     fieldhouse_demo::content::load(&app.state.db, &app.state.clock).await.unwrap();
-    content::refresh(&app.state).await.unwrap();
+    content::refresh(&app.state, &app.state.contents).await.unwrap();
     app
 }
 
@@ -57,7 +57,7 @@ fn addresses(list: &[Address]) -> Vec<String> {
 
 /// The title of a page as visitors see it.
 async fn title(app: &TestApp, site: Site, slug: &str) -> String {
-    content::refresh(&app.state).await.unwrap();
+    content::refresh(&app.state, &app.state.contents).await.unwrap();
     let answer = app.visitor(site).get(&format!("/api/content/pages/{slug}")).await;
     if answer.status == StatusCode::OK { answer.json()["title"].as_str().unwrap().to_owned() } else { String::new() }
 }
@@ -76,7 +76,7 @@ async fn what_is_exported_and_imported_again_changes_nothing_and_an_edit_changes
         "{report}"
     );
     assert!(report.unchanged > 60 && report.cleaned.is_empty());
-    assert!(!content::refresh(&app.state).await.unwrap(), "no change, nothing to read anew");
+    assert!(!content::refresh(&app.state, &app.state.contents).await.unwrap(), "no change, nothing to read anew");
 
     let file = folder.path().join("usgames.json");
     let mut edited: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
@@ -193,7 +193,7 @@ async fn a_search_leads_where_content_says() {
     let redirects =
         json!([{"queries": ["gridiron"], "href": "/c/football/"}, {"queries": ["xy"], "href": "/returns/"}]);
     import_json(&app, &json!({"site": "usgames", "redirects": redirects})).await.unwrap();
-    content::refresh(&app.state).await.unwrap();
+    content::refresh(&app.state, &app.state.contents).await.unwrap();
     assert_eq!(redirect(Site::UsGames, "Gridiron").await, "/c/football/");
     assert_eq!(redirect(Site::UsGames, "gridiron%20jersey").await, "");
     assert_eq!(redirect(Site::UsGames, "xy").await, "", "nothing is said below three characters");
@@ -305,7 +305,7 @@ async fn r52_r53_scripts_in_every_place_are_refused_cleaned_or_shown_as_text() {
     let app = TestApp::stocked().await;
     let whole = everything();
     import_json(&app, &whole).await.unwrap();
-    content::refresh(&app.state).await.unwrap();
+    content::refresh(&app.state, &app.state.contents).await.unwrap();
     let mut places = Vec::new();
     each_place(&whole, "", &mut places);
     assert!(places.len() > 80, "{places:?}");
@@ -341,7 +341,7 @@ async fn r52_r53_scripts_in_every_place_are_refused_cleaned_or_shown_as_text() {
             continue;
         }
         import_json(&app, &taken).await.unwrap();
-        content::refresh(&app.state).await.unwrap();
+        content::refresh(&app.state, &app.state.contents).await.unwrap();
         let kept = app.visitor(Site::Fieldhouse).get("/api/content/pages/home").await.json();
         let html = kept["blocks"][12]["html"].as_str().unwrap().to_ascii_lowercase();
         assert!(
@@ -396,7 +396,7 @@ async fn what_is_no_document_is_refused_and_nothing_changes() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("x.json"), b"{\"site\":\"usgames\xff\"}").unwrap();
     assert!(import(&app, folder.path(), false, false).await.unwrap_err().to_string().contains("not UTF-8"));
-    assert!(!content::refresh(&app.state).await.unwrap());
+    assert!(!content::refresh(&app.state, &app.state.contents).await.unwrap());
     assert_eq!(app.state.contents.load().version, version);
 }
 
@@ -412,7 +412,7 @@ async fn a_tag_spares_what_is_known_and_moves_with_the_content() {
         let shell = json!({"announcement": format!("News of {}", &path[1..])});
         let changed = json!({"site": "usgames", "shell": shell, "pages": [page("about-us", path)]});
         import_json(&app, &changed).await.unwrap();
-        content::refresh(&app.state).await.unwrap();
+        content::refresh(&app.state, &app.state.contents).await.unwrap();
         let second = ask().await;
         assert_eq!(second.status, StatusCode::OK, "{path}");
         assert_ne!(second.headers["etag"].to_str().unwrap(), tag);

@@ -138,7 +138,7 @@ async fn a_preview_follows_the_content_under_it_until_its_drafts_are_published()
     crate::content::import_json(&app, &json!({"site": "fieldhouse", "pages": [page("terms", "New terms")]}))
         .await
         .unwrap();
-    content::refresh(&app.state).await.unwrap();
+    content::refresh(&app.state, &app.state.contents).await.unwrap();
     assert_eq!(reader.get("/api/content/pages/terms").await.json()["title"], "New terms");
     assert_eq!(announcement(&reader).await, "Drafted field");
     let kept = preview::draft(&app.state, &id).await.unwrap();
@@ -186,7 +186,7 @@ async fn a_draft_takes_documents_out_and_the_history_brings_them_back() {
     assert_eq!(addresses(&report.added), ["fieldhouse/page/soon"]);
     let removed = ["fieldhouse/page/returns", "fieldhouse/form/contact", "fieldhouse/redirects"];
     assert_eq!(addresses(&report.removed), removed);
-    content::refresh(&app.state).await.unwrap();
+    content::refresh(&app.state, &app.state.contents).await.unwrap();
     assert_eq!(other.get("/returns/").await.status, gone);
     assert_eq!((redirect(&other).await, send(&other).await), (json!(""), gone));
     assert_eq!(app.visitor(Site::UsGames).get("/returns/").await.status, StatusCode::OK);
@@ -199,11 +199,11 @@ async fn a_draft_takes_documents_out_and_the_history_brings_them_back() {
     // Back, one document and then all of it.
     let returns = Address::parse("fieldhouse/page/returns").unwrap();
     history::restore(&app.state, before, Some(&returns), "sam".to_owned()).await.unwrap();
-    content::refresh(&app.state).await.unwrap();
+    content::refresh(&app.state, &app.state.contents).await.unwrap();
     assert_eq!(other.get("/returns/").await.status, StatusCode::OK);
     assert_eq!(redirect(&other).await, "");
     history::restore(&app.state, before, None, "sam".to_owned()).await.unwrap();
-    content::refresh(&app.state).await.unwrap();
+    content::refresh(&app.state, &app.state.contents).await.unwrap();
     there(&other).await;
     assert_eq!(other.get("/soon/").await.status, gone);
 }

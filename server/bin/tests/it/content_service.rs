@@ -92,7 +92,7 @@ fn site(what: &str) -> Value {
 }
 
 async fn announcement(app: &TestApp, of: Site) -> String {
-    content::refresh(&app.state).await.unwrap();
+    content::refresh(&app.state, &app.state.contents).await.unwrap();
     let shell = app.visitor(of).get("/api/shell").await.json();
     shell["announcement"].as_str().unwrap().to_owned()
 }
@@ -141,7 +141,7 @@ async fn r33_rubbish_of_the_service_changes_nothing() {
         let (_, changes) = take_all(&app.state, &patient(&stub.address, patience)).await;
         assert_eq!(changes, 0, "{manner:?}");
         assert!(!stub.asked().is_empty(), "{manner:?}");
-        assert!(!content::refresh(&app.state).await.unwrap(), "{manner:?}");
+        assert!(!content::refresh(&app.state, &app.state.contents).await.unwrap(), "{manner:?}");
         assert!(stub.sent() < 64 << 20, "{manner:?}");
     }
     assert!(hits.try_recv().is_err(), "a redirect was followed");
@@ -189,7 +189,7 @@ async fn r33_half_a_site_hostile_documents_and_endless_answers_are_refused_whole
     served.fail(Some(StatusCode::NOT_MODIFIED));
     assert_eq!(take_all(&app.state, &service(&address)).await, (false, 0));
     assert_eq!(app.state.contents.load().version, before);
-    assert!(!content::refresh(&app.state).await.unwrap());
+    assert!(!content::refresh(&app.state, &app.state.contents).await.unwrap());
 }
 
 #[tokio::test]

@@ -3,7 +3,10 @@
 use axum::http::Method;
 use fieldhouse_core::{brand::Site, content::BlockView};
 use fieldhouse_demo as demo;
-use fieldhouse_shop::finding::catalog::{self, Catalog, view::tile_price};
+use fieldhouse_shop::finding::{
+    catalog::{self, view::tile_price},
+    snapshot::Snapshot,
+};
 
 use crate::{content::with_content, support::TestApp};
 
@@ -15,7 +18,7 @@ async fn the_demo_catalogue_goes_through_the_database_whole_and_keeps_the_trees_
     let skus: usize = records.products.iter().map(|product| product.variants.len()).sum();
     let changes = catalog::load_demo(db, demo::records()).await.unwrap();
     assert_eq!((changes.products.added, changes.variants.added), (records.products.len(), skus));
-    let read = Catalog::from_db(db).await.unwrap();
+    let read = Snapshot::from_db(db).await.unwrap();
     for category in &records.categories {
         for site in Site::ALL {
             let own = category.sites.contains(&site);
@@ -39,7 +42,7 @@ async fn the_demo_catalogue_goes_through_the_database_whole_and_keeps_the_trees_
 #[tokio::test]
 async fn the_homes_and_articles_of_all_brands_show_products_with_a_price_and_nothing_else() {
     let app = with_content().await;
-    let catalog = Catalog::build(1, demo::records());
+    let catalog = Snapshot::build(1, demo::records());
     let contents = app.state.contents.load();
     for site in Site::ALL {
         let slugs: Vec<&str> =

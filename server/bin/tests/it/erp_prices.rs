@@ -9,7 +9,7 @@ use fieldhouse_kernel::upstream::{Limits, UpstreamError, breaker::Standing};
 use fieldhouse_server::surfaces;
 use fieldhouse_shop::{
     buying::pricing::{Buyer, PriceAsk, PriceService, client::ErpPrices},
-    session::CustomerId,
+    owner::CustomerId,
     state::AppState,
 };
 use serde_json::{Value, json};

@@ -6,21 +6,21 @@ use fieldhouse_core::{
     money::Cents,
     pricing::Tier,
 };
-use fieldhouse_shop::finding::catalog::{
-    Catalog,
-    record::{CatalogRecords, CategoryRecord, ProductFacts, ProductRecord, VariantRecord},
+use fieldhouse_shop::finding::{
+    catalog::record::{CatalogRecords, CategoryRecord, ProductFacts, ProductRecord, VariantRecord},
+    snapshot::Snapshot,
 };
 
 /// The snapshot of [`records`].
-pub fn catalog() -> Catalog {
-    Catalog::build(1, records())
+pub fn catalog() -> Snapshot {
+    Snapshot::build(1, records())
 }
 
 /// The snapshot of change `change`, with each article altered first.
-pub fn repriced(change: i64, alter: impl Fn(&mut VariantRecord)) -> Catalog {
+pub fn repriced(change: i64, alter: impl Fn(&mut VariantRecord)) -> Snapshot {
     let mut records = records();
     records.products.iter_mut().flat_map(|product| &mut product.variants).for_each(alter);
-    Catalog::build(change, records)
+    Snapshot::build(change, records)
 }
 
 /// Twelve products. By style: what is special about it.

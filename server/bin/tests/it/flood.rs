@@ -3,7 +3,10 @@
 use axum::http::StatusCode;
 use fieldhouse_core::brand::Site;
 use fieldhouse_server::surfaces;
-use fieldhouse_shop::{config::Config, limits::rate::Limits, mail::worker};
+use fieldhouse_shop::{
+    config::{Config, limits::Limits},
+    letters::worker,
+};
 use serde_json::{Value, json};
 
 use crate::{

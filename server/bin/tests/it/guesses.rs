@@ -3,7 +3,10 @@
 use axum::{Router, http::StatusCode};
 use fieldhouse_core::brand::Site;
 use fieldhouse_server::surfaces;
-use fieldhouse_shop::{buying::certificates::store::CertificateRow, config::Config, limits::rate::Limits};
+use fieldhouse_shop::{
+    buying::certificates::store::CertificateRow,
+    config::{Config, limits::Limits},
+};
 use serde_json::json;
 
 use crate::{
@@ -26,7 +29,7 @@ async fn strict(app: &TestApp) -> Router {
         limits: Limits { code: 30, ..Limits::all(u32::MAX) },
         ..Config::default()
     });
-    fieldhouse_shop::buying::pricing::refresh(&state).await.unwrap();
+    state.prices.refresh(&state).await.unwrap();
     surfaces::router(state, app.pages.clone())
 }
 

@@ -8,10 +8,7 @@ use fieldhouse_core::brand::Site;
 use fieldhouse_server::surfaces;
 use fieldhouse_shop::{
     config::{Config, hosted_search::HostedSearchConfig},
-    finding::{
-        analytics,
-        catalog::{self, Catalog},
-    },
+    finding::{analytics, catalog, snapshot::Snapshot},
 };
 use serde_json::{Value, json};
 
@@ -308,7 +305,7 @@ async fn nothing_tells_how_many_pieces_there_are_and_what_is_by_phone_has_no_pri
     for product in &mut records.products {
         product.facts.call_to_order = product.facts.id == "bag100";
     }
-    let app = TestApp::start_with(Catalog::build(1, records)).await;
+    let app = TestApp::start_with(Snapshot::build(1, records)).await;
     let shop = Client::of(&app, Site::Fieldhouse);
     let bag = shop.send(Method::GET, "/1/indexes/fieldhouse_products/bag100", None).await.json();
     assert_eq!(
@@ -457,7 +454,7 @@ async fn clicks_and_conversions_count_once_a_day_of_an_address_and_rank_last() {
         }
     }
     catalog::load_demo(&app.state.db, records).await.unwrap();
-    assert!(catalog::refresh(&app.state).await.unwrap());
+    assert!(fieldhouse_shop::finding::snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
     let front = Client::of(&app, Site::Fieldhouse);
     let before = front.found(json!({"query": "medal"})).await;
     assert_eq!(before.len(), 2);
@@ -471,13 +468,13 @@ async fn clicks_and_conversions_count_once_a_day_of_an_address_and_rank_last() {
     }
     front.post("/1/events", &event("click", None, "con100")).await;
     front.post("/1/events", &event("click", None, "nothing")).await;
-    analytics::write(&app.state).await.unwrap();
+    analytics::write(&app.state, &app.state.interest).await.unwrap();
     let rows = query(app.state.db.read(), "SELECT clicks, added FROM product_interest").await;
     let counts: Vec<(i64, i64)> =
         rows.iter().map(|row| (row.try_get("", "clicks").unwrap(), row.try_get("", "added").unwrap())).collect();
     assert_eq!(counts, [(1, 1)], "once, whatever is made up");
     catalog::reindex(&app.state.db).await.unwrap();
-    assert!(catalog::refresh(&app.state).await.unwrap());
+    assert!(fieldhouse_shop::finding::snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
     assert_eq!(front.found(json!({"query": "medal"})).await, before.iter().rev().cloned().collect::<Vec<_>>());
 }
 

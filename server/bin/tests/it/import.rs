@@ -4,9 +4,12 @@ use std::{collections::BTreeSet, path::PathBuf};
 
 use fieldhouse_core::{brand::Site, cart::AddLinesDraft};
 use fieldhouse_shop::{
-    finding::catalog::{
-        self, Catalog,
-        import::{Import, Report, import, mapping::Mapping},
+    finding::{
+        catalog::{
+            self,
+            import::{Import, Report, import, mapping::Mapping},
+        },
+        snapshot::Snapshot,
     },
     import::{ImportError, RowError},
 };
@@ -86,7 +89,7 @@ impl Small {
 
     async fn refused(&self, app: &TestApp, mapping: &str, file: &[u8]) -> ImportError {
         let error = import(&app.state.db, self.write(mapping, file)).await.unwrap_err();
-        assert_eq!(Catalog::from_db(&app.state.db).await.unwrap().change, 0, "something was changed: {error}");
+        assert_eq!(Snapshot::from_db(&app.state.db).await.unwrap().change, 0, "something was changed: {error}");
         error
     }
 
@@ -110,7 +113,7 @@ async fn the_spree_export_imports_whole_and_its_products_are_found_and_sold() {
     let report = import(&app.state.db, spree()).await.unwrap();
     assert_eq!((report.changes.products.added, report.changes.variants.added), (products, variants));
     assert_eq!(report.skipped_rows, foreign_currency);
-    assert!(catalog::refresh(&app.state).await.unwrap());
+    assert!(fieldhouse_shop::finding::snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
     let snapshot = app.state.catalog.load_full();
     assert_eq!(snapshot.products_of(Site::Fieldhouse).count(), products);
     assert_eq!(snapshot.products_of(Site::UsGames).count(), 0);
@@ -144,16 +147,16 @@ async fn a_second_import_changes_nothing_and_a_dry_run_never_does() {
     let dry = import(&app.state.db, Import { dry_run: true, ..spree() }).await.unwrap();
     assert!(dry.changes.products.added > 30 && dry.dry_run);
     assert!(dry.to_string().contains("would be added"), "{dry}");
-    assert_eq!(Catalog::from_db(&app.state.db).await.unwrap().change, 0);
+    assert_eq!(Snapshot::from_db(&app.state.db).await.unwrap().change, 0);
     import(&app.state.db, spree()).await.unwrap();
     let again: Report = import(&app.state.db, spree()).await.unwrap();
     assert!(again.changes.is_empty(), "{again}");
-    assert_eq!(Catalog::from_db(&app.state.db).await.unwrap().change, 1);
+    assert_eq!(Snapshot::from_db(&app.state.db).await.unwrap().change, 1);
     let elsewhere = Import { sites: Some(vec![Site::UsGames]), ..spree() };
     let moved = import(&app.state.db, elsewhere).await.unwrap();
     let (products, ..) = counted();
     assert_eq!((moved.changes.products.changed, moved.changes.variants.changed), (products, 0));
-    let snapshot = Catalog::from_db(&app.state.db).await.unwrap();
+    let snapshot = Snapshot::from_db(&app.state.db).await.unwrap();
     assert_eq!(snapshot.products_of(Site::UsGames).count(), products);
 }
 
@@ -165,7 +168,7 @@ async fn an_import_stands_beside_the_demo_catalogue_and_leaves_it_alone() {
     let rows = format!("{HEADER}net,Net,Soccer > Nets,NET-1,10,,\n");
     let report = import(&app.state.db, small.write(MAPPING, rows.as_bytes())).await.unwrap();
     assert_eq!((report.changes.products.added, report.changes.products.missing), (1, Some(0)));
-    let snapshot = Catalog::from_db(&app.state.db).await.unwrap();
+    let snapshot = Snapshot::from_db(&app.state.db).await.unwrap();
     assert!(snapshot.sellable(Site::Fieldhouse, "JRS100-NAV-S").is_some());
     assert_eq!(snapshot.category(Site::Fieldhouse, "soccer/nets").unwrap().record.name, "Nets");
     let taken = format!("{HEADER}other,Other,,BAL100,10,,\nmatch-soccer-ball,Ball,,B-1,10,,\n");
@@ -186,7 +189,7 @@ async fn categories_of_another_source_keep_their_names() {
     catalog::load_demo(&app.state.db, crate::fixture::records()).await.unwrap();
     let rows = format!("{HEADER}net,Net,SOCCER,NET-1,10,,\n");
     import(&app.state.db, Small::csv().write(MAPPING, rows.as_bytes())).await.unwrap();
-    let snapshot = Catalog::from_db(&app.state.db).await.unwrap();
+    let snapshot = Snapshot::from_db(&app.state.db).await.unwrap();
     assert_eq!(snapshot.category(Site::Fieldhouse, "soccer").unwrap().record.name, "Soccer");
 }
 
@@ -347,7 +350,7 @@ async fn json_lines_read_like_rows() {
         assert!(error.contains(expected), "{error}");
     }
     import(&app.state.db, small.write(&mapping, good.as_bytes())).await.unwrap();
-    let snapshot = Catalog::from_db(&app.state.db).await.unwrap();
+    let snapshot = Snapshot::from_db(&app.state.db).await.unwrap();
     let medium = snapshot.sellable(Site::Fieldhouse, "B-2").unwrap().variant;
     assert_eq!((medium.price.unwrap().get(), medium.tiers[0].value.get()), (1235, 901), "rounded half away from zero");
     assert_eq!((medium.stock, &*medium.size), (Some(4), "M"));
@@ -372,10 +375,10 @@ fn r61_any_bytes_are_refused_or_imported_but_never_half() {
     runner
         .run(&file, |rows| {
             let body = rows.iter().map(|row| row.join(",") + "\n").collect::<Vec<_>>().concat();
-            let before = runtime.block_on(Catalog::from_db(&app.state.db)).unwrap();
+            let before = runtime.block_on(Snapshot::from_db(&app.state.db)).unwrap();
             let result =
                 runtime.block_on(import(&app.state.db, small.write(MAPPING, format!("{HEADER}{body}").as_bytes())));
-            let after = runtime.block_on(Catalog::from_db(&app.state.db)).unwrap();
+            let after = runtime.block_on(Snapshot::from_db(&app.state.db)).unwrap();
             prop_assert_eq!(result.is_ok_and(|report| !report.changes.is_empty()), after.change != before.change);
             Ok(())
         })

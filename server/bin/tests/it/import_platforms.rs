@@ -4,10 +4,12 @@ use std::path::PathBuf;
 
 use fieldhouse_core::brand::Site;
 use fieldhouse_shop::{
-    finding::catalog::{
-        Catalog,
-        import::{Import, Report, import},
-        product::Product,
+    finding::{
+        catalog::{
+            import::{Import, Report, import},
+            product::Product,
+        },
+        snapshot::Snapshot,
     },
     import::ImportError,
 };
@@ -31,19 +33,19 @@ fn export(platform: &str) -> Import {
     }
 }
 
-async fn imported(platform: &str) -> (TestApp, Report, Catalog) {
+async fn imported(platform: &str) -> (TestApp, Report, Snapshot) {
     let app = TestApp::start().await;
     let report = import(&app.state.db, export(platform)).await.unwrap_or_else(|error| panic!("{platform}: {error}"));
-    let catalog = Catalog::from_db(&app.state.db).await.unwrap();
+    let catalog = Snapshot::from_db(&app.state.db).await.unwrap();
     (app, report, catalog)
 }
 
-fn product<'a>(catalog: &'a Catalog, slug: &str) -> &'a Product {
+fn product<'a>(catalog: &'a Snapshot, slug: &str) -> &'a Product {
     catalog.by_slug(Site::Fieldhouse, slug).unwrap_or_else(|| panic!("there is no {slug}"))
 }
 
 /// Price and special price of an article, in cents.
-fn prices(catalog: &Catalog, sku: &str) -> (i64, Option<i64>) {
+fn prices(catalog: &Snapshot, sku: &str) -> (i64, Option<i64>) {
     let variant = catalog.sellable(Site::Fieldhouse, sku).unwrap_or_else(|| panic!("there is no {sku}")).variant;
     (variant.price.unwrap().get(), variant.discounted_price.map(fieldhouse_core::money::Cents::get))
 }
@@ -154,7 +156,7 @@ async fn a_woocommerce_export_goes_in_by_its_mapping() {
 }
 
 /// An import of a platform's export after it was edited.
-async fn edited(platform: &str, edits: &[(&str, &str)]) -> Result<(Report, Catalog), ImportError> {
+async fn edited(platform: &str, edits: &[(&str, &str)]) -> Result<(Report, Snapshot), ImportError> {
     let app = TestApp::start().await;
     let mut text = std::fs::read_to_string(export(platform).file).unwrap();
     for (before, after) in edits {
@@ -165,7 +167,7 @@ async fn edited(platform: &str, edits: &[(&str, &str)]) -> Result<(Report, Catal
     let file = folder.path().join("export.csv");
     std::fs::write(&file, text).unwrap();
     let report = import(&app.state.db, Import { file, ..export(platform) }).await?;
-    Ok((report, Catalog::from_db(&app.state.db).await.unwrap()))
+    Ok((report, Snapshot::from_db(&app.state.db).await.unwrap()))
 }
 
 #[tokio::test]
@@ -182,7 +184,7 @@ async fn what_a_platform_hides_is_not_sold() {
 
     // A simple product that nobody sees and no other product names, and an article of a product that is offline.
     let edits = [
-        (r#"1,Taxable Goods,"Catalog, Search",24.990000"#, "1,Taxable Goods,Not Visible Individually,24.990000"),
+        (r#"1,Taxable Goods,"Snapshot, Search",24.990000"#, "1,Taxable Goods,Not Visible Individually,24.990000"),
         (
             "1.000000,1,Taxable Goods,Not Visible Individually,52.000000,39",
             "1,2,Taxable Goods,Not Visible Individually,52,39",
@@ -297,7 +299,7 @@ async fn duplicates_are_errors_or_what_was_chosen() {
     let report = odd(&app, "\"leave-out-duplicates\"", rows).await.unwrap();
     assert_eq!((report.changes.products.added, report.changes.variants.added), (2, 2), "{report}");
     assert_eq!((report.left_out, report.left_out_articles), (1, 1), "{report}");
-    let catalog = Catalog::from_db(&app.state.db).await.unwrap();
+    let catalog = Snapshot::from_db(&app.state.db).await.unwrap();
     assert_eq!((prices(&catalog, "B-1"), prices(&catalog, "N-1")), ((100, None), (200, None)));
 }
 
@@ -346,7 +348,7 @@ async fn json_arrays_factors_and_html_are_read() {
     let app = TestApp::start().await;
     let row = r#"ball,Ball,<p>Round</p><p>5 &lt; 6</p>,"[""Balls > Match"",""Gifts""]","[""round"",""soccer, indoor""]",B-1,1999.5"#;
     odd(&app, "", &format!("{row}\n")).await.unwrap();
-    let catalog = Catalog::from_db(&app.state.db).await.unwrap();
+    let catalog = Snapshot::from_db(&app.state.db).await.unwrap();
     let ball = product(&catalog, "ball");
     assert_eq!(ball.facts.description, ["Round", "5 < 6"]);
     assert_eq!(ball.facts.categories, ["balls/match", "gifts"]);
@@ -388,7 +390,7 @@ async fn an_odd_cell_is_an_error_or_what_was_chosen_and_each_choice_is_told() {
     ] {
         assert!(told.contains(expected), "{expected}\n{told}");
     }
-    let catalog = Catalog::from_db(&app.state.db).await.unwrap();
+    let catalog = Snapshot::from_db(&app.state.db).await.unwrap();
     assert_eq!(product(&catalog, "ball").facts.name, "Ball");
     assert_eq!(product(&catalog, "net").facts.name.len(), 500);
 }

@@ -9,15 +9,12 @@ use axum::http::StatusCode;
 use fieldhouse_core::{brand::Site, import::password_hash::HashStep};
 use fieldhouse_kernel::db::Db;
 use fieldhouse_shop::{
-    import::{
-        ImportError, RowError, import_addresses, import_business_units, import_customers, report::Counts, rows::Source,
-    },
+    import::{ImportError, RowError, report::Counts, rows::Source},
+    passwords::legacy_digest,
     people::{
-        account::{
-            passwords::legacy_digest,
-            store::{CustomerRow, find_by_email},
-        },
+        account::store::{CustomerRow, find_by_email},
         business_units::store::list_memberships,
+        import::{import_addresses, import_business_units, import_customers},
     },
     schema,
 };

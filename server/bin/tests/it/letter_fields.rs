@@ -12,15 +12,12 @@ use fieldhouse_core::{
     people::{MemberRole, approval::Decision},
 };
 use fieldhouse_shop::{
-    mail::{
-        letters::{About, write},
-        send::message,
+    buying::orders::approvals::{Asked, OrderLink},
+    letters::{
+        text::{About, write},
         worker::send_due,
     },
-    people::{
-        business_units::requests,
-        members::approvals::{Asked, OrderLink},
-    },
+    mail::send::message,
 };
 use serde_json::{Value, json};
 
@@ -337,11 +334,19 @@ impl Typed<'_> {
         send_due(&self.app.state).await.unwrap();
         let ids = texts(self.app, "change_request WHERE status = 'open'", "id").await;
         let note = self.hostile("close");
-        let closed = requests::close(&self.app.state, &ids[0], ChangeRequestStatus::Declined, &note).await;
+        let closed = fieldhouse_shop::people::change_requests::close(
+            &self.app.state,
+            &ids[0],
+            ChangeRequestStatus::Declined,
+            &note,
+        )
+        .await;
         if closed.is_ok() {
             self.taken.push(self.mark("close"));
         } else {
-            requests::close(&self.app.state, &ids[0], ChangeRequestStatus::Done, "").await.unwrap();
+            fieldhouse_shop::people::change_requests::close(&self.app.state, &ids[0], ChangeRequestStatus::Done, "")
+                .await
+                .unwrap();
         }
     }
 

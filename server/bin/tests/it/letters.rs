@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use axum::http::StatusCode;
 use fieldhouse_core::brand::{Site, brand};
 use fieldhouse_server::surfaces;
-use fieldhouse_shop::{config::Config, mail::worker::send_due, parked};
+use fieldhouse_shop::{config::Config, letters::worker::send_due, parked};
 use serde_json::json;
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},

@@ -4,7 +4,10 @@
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use fieldhouse_core::brand::Site;
 use fieldhouse_server::surfaces;
-use fieldhouse_shop::{config::Config, limits::rate::Limits, state::AppState};
+use fieldhouse_shop::{
+    config::{Config, limits::Limits},
+    state::AppState,
+};
 use serde_json::{Value, json};
 
 use crate::{
@@ -69,7 +72,7 @@ async fn r42_tries_are_kept_over_a_restart() {
     sign_in(&app.visitor(Site::Fieldhouse), COACH, PASSWORD).await;
     assert_eq!(count(&app, "account_try").await, 2, "the owner's are forgotten");
     app.state.clock.advance_seconds(31 * 86_400);
-    fieldhouse_shop::session::sweep::sweep(&app.state).await.unwrap();
+    fieldhouse_shop::pruning::sweep::sweep(&app.state).await.unwrap();
     assert_eq!(count(&app, "account_try").await, 0, "in time all are");
 }
 
@@ -178,7 +181,7 @@ async fn r42_r46_a_device_is_known_until_its_time_is_over_or_the_password_change
     app.state.clock.advance_seconds(180 * 86_400);
     lock(&app.visitor(Site::Fieldhouse), COACH).await;
     assert_eq!(try_sign_in(&owner, COACH, "eight green llamas").await.status, StatusCode::TOO_MANY_REQUESTS);
-    fieldhouse_shop::session::sweep::sweep(&app.state).await.unwrap();
+    fieldhouse_shop::pruning::sweep::sweep(&app.state).await.unwrap();
     assert_eq!(count(&app, "known_device").await, 0);
 }
 

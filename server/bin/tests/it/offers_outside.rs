@@ -48,7 +48,7 @@ async fn a_service_outside_says_yes_or_no_and_its_outage_says_nothing() {
     add_one(&visitor, "BAL100", 1).await;
     let config = Config { friendly_codes: service().await, ..app.state.config.clone() };
     let outside = app.again(config);
-    fieldhouse_shop::buying::pricing::refresh(&outside).await.unwrap();
+    outside.prices.refresh(&outside).await.unwrap();
     visitor.turn_to(surfaces::router(outside, app.pages.clone()));
     let applied = apply(&visitor, "good").await;
     assert_eq!((applied.status, &applied.json()["flyerCode"]), (StatusCode::OK, &json!("SPR26")), "{}", applied.text);
@@ -72,7 +72,7 @@ async fn r11_while_the_look_up_is_away_a_forged_pair_gives_nothing_and_stays_a_w
     let app = store().await;
     let mut visitor = app.visitor(Site::Fieldhouse);
     let away = app.again(Config { friendly_codes: "http://127.0.0.1:9/".to_owned(), ..app.state.config.clone() });
-    fieldhouse_shop::buying::pricing::refresh(&away).await.unwrap();
+    away.prices.refresh(&away).await.unwrap();
     visitor.turn_to(surfaces::router(away, app.pages.clone()));
     visitor.forge_cookie("flyercode", "SPR26");
     visitor.forge_cookie("friendlyFlyercode", "made-up");

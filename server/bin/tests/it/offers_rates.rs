@@ -17,7 +17,7 @@ async fn r62_friendly_codes_are_limited_by_the_minute() {
     let app = store().await;
     let config = Config { database_url: app.state.config.database_url.clone(), ..Config::default() };
     let state = app.again(config);
-    fieldhouse_shop::buying::pricing::refresh(&state).await.unwrap();
+    state.prices.refresh(&state).await.unwrap();
     let router = surfaces::router(state.clone(), app.pages.clone());
     let visitor = Visitor::at(router.clone(), Site::Fieldhouse);
     for number in 0..9 {

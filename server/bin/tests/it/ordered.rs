@@ -4,7 +4,7 @@
 use axum::http::StatusCode;
 use fieldhouse_core::{brand::Site, people::MemberRole};
 use fieldhouse_server::surfaces;
-use fieldhouse_shop::{config::Config, limits::rate::Limits};
+use fieldhouse_shop::config::{Config, limits::Limits};
 use sea_orm::ConnectionTrait as _;
 use serde_json::{Value, json};
 

@@ -56,8 +56,8 @@ async fn from_the_first_line_to_the_confirmed_order() {
     let id = order["id"].as_str().unwrap();
     assert_eq!(visitor.get(&format!("/api/orders/{id}")).await.json(), order);
     assert_eq!(visitor.get("/api/cart/active").await.text, "null", "the cart became the order");
-    assert_eq!(texts(&app, "outbox", "kind").await, ["order_placed"]);
-    assert_eq!(texts(&app, "outbox", "subject").await, [id]);
+    assert_eq!(texts(&app, "letter", "kind").await, ["order_placed"]);
+    assert_eq!(texts(&app, "letter", "subject").await, [id]);
     assert_books(&app).await;
 
     // The next add starts a new cart; a later catalogue changes no order.
@@ -163,7 +163,7 @@ async fn r22_what_can_no_longer_be_bought_is_not_ordered() {
             "free" => ball.variants[0].price = Some(Cents::ZERO),
             _ => ball.facts.call_to_order = true,
         }
-        app.state.catalog.store(Arc::new(fieldhouse_shop::finding::catalog::Catalog::build(2, records)));
+        app.state.catalog.store(Arc::new(fieldhouse_shop::finding::snapshot::Snapshot::build(2, records)));
         let before = cart(&visitor).await;
         let review = visitor.get("/api/checkout").await.json();
         let refused = place(&visitor, "k", &placing(&review)).await;
@@ -181,7 +181,7 @@ async fn an_article_that_left_the_catalogue_is_told_and_not_ordered() {
     check_out(&visitor).await;
     let mut records = fixture::records();
     records.products.retain(|product| product.facts.sku != "BAL100");
-    app.state.catalog.store(Arc::new(fieldhouse_shop::finding::catalog::Catalog::build(2, records)));
+    app.state.catalog.store(Arc::new(fieldhouse_shop::finding::snapshot::Snapshot::build(2, records)));
     let view = cart(&visitor).await;
     assert_eq!(lines(&view).len(), 2, "told, not dropped");
     let review = visitor.get("/api/checkout").await.json();
@@ -298,11 +298,11 @@ async fn r20_twins_place_one_order_and_hear_the_same() {
 
     // A day later the same request still gets the same answer; three days later the key is forgotten.
     app.state.clock.advance_seconds(86_400);
-    fieldhouse_shop::session::sweep::sweep(&app.state).await.unwrap();
+    fieldhouse_shop::pruning::sweep::sweep(&app.state).await.unwrap();
     let later = place(&visitor, "twin", &body).await;
     assert!(later.status == StatusCode::CREATED && answers.contains(&later.text));
     app.state.clock.advance_seconds(2 * 86_400);
-    fieldhouse_shop::session::sweep::sweep(&app.state).await.unwrap();
+    fieldhouse_shop::pruning::sweep::sweep(&app.state).await.unwrap();
     let refused = place(&visitor, "twin", &body).await;
     assert_eq!(refused.json()["code"], "already_placed", "even then no second order");
     assert_books(&app).await;

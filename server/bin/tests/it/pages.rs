@@ -102,7 +102,7 @@ async fn a_change_of_the_catalogue_shows_on_the_next_page() {
     let visitor = app.visitor(Site::Fieldhouse);
     let slug = app.state.catalog.load().products_of(Site::Fieldhouse).next().unwrap().facts.slug.clone();
     assert_eq!(visitor.get(&format!("/p/{slug}/")).await.status, 200);
-    let empty = fieldhouse_shop::finding::catalog::Catalog::build(
+    let empty = fieldhouse_shop::finding::snapshot::Snapshot::build(
         99,
         fieldhouse_shop::finding::catalog::record::CatalogRecords::default(),
     );

@@ -2,10 +2,7 @@
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::{brand::Site, people::MemberRole};
-use fieldhouse_shop::{
-    people::{account::store::find_by_email, business_units},
-    session::sweep::sweep,
-};
+use fieldhouse_shop::{people::account::store::find_by_email, pruning::sweep::sweep};
 use serde_json::{Value, json};
 
 use crate::{
@@ -23,7 +20,7 @@ const NEW: &str = "new@club.example";
 pub async fn join(app: &TestApp, site: Site, email: &str, key: &str, role: MemberRole) {
     let tx = app.state.db.write().await.unwrap();
     let found = find_by_email(&*tx, site, email).await.unwrap().unwrap();
-    business_units::join(&tx, &found.id, &id_of(site, key), role).await.unwrap();
+    fieldhouse_shop::people::memberships::join(&tx, &found.id, &id_of(site, key), role).await.unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -171,7 +168,7 @@ async fn contract_prices_follow_a_membership_and_a_role_survives_an_import() {
     set_role(&administrator, site, &other, "approver").await;
     // Whoever assigns units anew knows no roles: who stays keeps theirs.
     let tx = app.state.db.write().await.unwrap();
-    business_units::assign(&tx, &other, &[id_of(site, "NORTH")]).await.unwrap();
+    fieldhouse_shop::people::memberships::assign(&tx, &other, &[id_of(site, "NORTH")]).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(members(&administrator.get(PEOPLE).await.json())[0].1, "approver");
     remove(&administrator, site, &other).await;

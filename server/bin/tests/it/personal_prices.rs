@@ -281,7 +281,7 @@ async fn five_hundred_skus_are_priced_in_one_question() {
         codes,
         skus,
     );
-    let answers = fieldhouse_shop::buying::pricing::personal_prices(&app.state, &ask).await.unwrap();
+    let answers = app.state.prices.personal(&app.state, &ask).await.unwrap();
     for (number, answer) in (0_i64..).zip(&answers) {
         assert_eq!(answer.unit_price.unwrap().get(), (number + 1) * 100 + 50);
     }

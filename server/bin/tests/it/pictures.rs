@@ -9,9 +9,9 @@ use axum::{
 };
 use fieldhouse_core::{brand::Site, catalog::ImageView};
 use fieldhouse_shop::{
-    finding::catalog::{
-        self, Catalog,
-        import::{Import, Report, import},
+    finding::{
+        catalog::import::{Import, Report, import},
+        snapshot::Snapshot,
     },
     import::ImportError,
 };
@@ -90,7 +90,7 @@ fn written(picture: impl Into<DynamicImage>, format: ImageFormat) -> Vec<u8> {
 
 /// The pictures of each colour, as the product page gets them.
 async fn shown(app: &TestApp) -> Vec<Vec<ImageView>> {
-    catalog::refresh(&app.state).await.unwrap();
+    fieldhouse_shop::finding::snapshot::refresh(&app.state, &app.state.catalog).await.unwrap();
     let catalog = app.state.catalog.load_full();
     let ball = catalog.by_slug(Site::Fieldhouse, "ball").unwrap();
     catalog.product_view(Site::Fieldhouse, ball).variants.into_iter().map(|group| group.images).collect()
@@ -250,7 +250,7 @@ fn cut(bytes: &[u8]) -> &[u8] {
 
 async fn refusals(app: &TestApp, import_of: Import) -> Vec<(u64, String, String)> {
     let error = import(&app.state.db, import_of).await.unwrap_err();
-    assert_eq!(Catalog::from_db(&app.state.db).await.unwrap().change, 0, "something was changed: {error}");
+    assert_eq!(Snapshot::from_db(&app.state.db).await.unwrap().change, 0, "something was changed: {error}");
     let ImportError::Rows { shown, .. } = error else { panic!("{error}") };
     shown.into_iter().map(|error| (error.row, error.column, error.message)).collect()
 }

@@ -192,7 +192,7 @@ async fn r45_a_token_ends_by_time_by_revocation_and_a_refresh_token_is_used_once
     let forgotten = Client::anonymous(&app, Site::Fieldhouse).await;
     forgotten.good("/me/carts", &json!({"currency": "USD"})).await;
     app.state.clock.advance_seconds(40 * 86_400);
-    fieldhouse_shop::session::sweep::sweep(&app.state).await.unwrap();
+    fieldhouse_shop::pruning::sweep::sweep(&app.state).await.unwrap();
     assert_eq!((count(&app, "platform_grant").await, count(&app, "cart").await), (0, 0));
 }
 

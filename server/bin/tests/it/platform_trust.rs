@@ -140,7 +140,7 @@ async fn r04_a_password_is_good_for_its_store_alone() {
 async fn r39_r40_a_legacy_password_is_told_to_whoever_knows_it() {
     let app = TestApp::start().await;
     register(&app, Site::Fieldhouse, COACH).await;
-    let digest = fieldhouse_shop::people::account::passwords::legacy_digest(
+    let digest = fieldhouse_shop::passwords::legacy_digest(
         fieldhouse_core::import::password_hash::HashStep::Sha256,
         "salt",
         "the old one",

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use fieldhouse_core::{brand::Site, pricing::CodesDraft};
 use fieldhouse_shop::{
-    buying::pricing::{self, Buyer, PersonalAnswer, PriceAsk, import::import_prices},
+    buying::pricing::{Buyer, PersonalAnswer, PriceAsk, import::import_prices},
     import::{ImportError, TableImport, report::Counts},
 };
 
@@ -41,7 +41,7 @@ impl PriceFile {
 /// Puts conditions into a store, in force at once.
 pub async fn price(app: &TestApp, rows: &str) {
     PriceFile::csv(rows).import(app, false, false).await.unwrap();
-    pricing::refresh(&app.state).await.unwrap();
+    app.state.prices.refresh(&app.state).await.unwrap();
 }
 
 pub fn codes(flyer: &str, program: &str) -> CodesDraft {
@@ -51,7 +51,7 @@ pub fn codes(flyer: &str, program: &str) -> CodesDraft {
 async fn ask(app: &TestApp, codes: CodesDraft, sold_to: &str, skus: &[&str]) -> Vec<PersonalAnswer> {
     let buyer = Buyer { customer: None, sold_to: sold_to.to_owned() };
     let skus = skus.iter().map(|sku| (*sku).to_owned()).collect();
-    pricing::personal_prices(&app.state, &PriceAsk::new(Site::Fieldhouse, buyer, codes, skus)).await.unwrap()
+    app.state.prices.personal(&app.state, &PriceAsk::new(Site::Fieldhouse, buyer, codes, skus)).await.unwrap()
 }
 
 fn told(answers: &[PersonalAnswer]) -> Vec<(&str, Option<i64>, &str)> {
@@ -86,19 +86,19 @@ async fn an_import_tells_what_would_change_and_changes_it_once() {
     let file = PriceFile::csv(ROWS);
     let dry = file.import(&app, true, false).await.unwrap();
     assert_eq!((dry.added, dry.changed, dry.unchanged, dry.missing), (5, 0, 0, Some(0)));
-    assert!(!pricing::refresh(&app.state).await.unwrap());
+    assert!(!app.state.prices.refresh(&app.state).await.unwrap());
     let sentence = file.import(&app, false, false).await.unwrap().told("price conditions", false);
     assert!(sentence.starts_with("price conditions: 5 were added"), "{sentence}");
-    assert!(pricing::refresh(&app.state).await.unwrap());
+    assert!(app.state.prices.refresh(&app.state).await.unwrap());
     let again = file.import(&app, false, false).await.unwrap();
     assert_eq!((again.added, again.changed, again.unchanged), (0, 0, 5));
-    assert!(!pricing::refresh(&app.state).await.unwrap());
+    assert!(!app.state.prices.refresh(&app.state).await.unwrap());
     let fewer = PriceFile::csv("fieldhouse,AB,,,BAL100,,25,,\n");
     let kept = fewer.import(&app, false, false).await.unwrap();
     assert_eq!((kept.changed, kept.missing, kept.removed), (1, Some(4), false));
     let removed = fewer.import(&app, false, true).await.unwrap();
     assert_eq!((removed.unchanged, removed.missing, removed.removed), (1, Some(4), true));
-    pricing::refresh(&app.state).await.unwrap();
+    app.state.prices.refresh(&app.state).await.unwrap();
     assert_eq!(told(&ask(&app, codes("", "P-1"), "", &["BAL100"]).await), [("BAL100", None, "ZW483")]);
 }
 
@@ -117,7 +117,7 @@ async fn a_file_with_errors_changes_nothing_and_names_row_and_column() {
         told,
         [(3, "site"), (3, "unit_price"), (4, ""), (5, "flyer_code"), (5, "minimum_quantity"), (5, "valid_from")]
     );
-    assert!(!pricing::refresh(&app.state).await.unwrap());
+    assert!(!app.state.prices.refresh(&app.state).await.unwrap());
 }
 
 #[tokio::test]
@@ -126,6 +126,6 @@ async fn json_lines_are_read_too() {
     let line = r#"{"site":"fieldhouse","flyer_code":"AB","program_id":"","sold_to":null,"sku":"BAL100","minimum_quantity":1,"unit_price":29.99,"valid_from":"","valid_to":"12/31/2026"}"#;
     let file = PriceFile::named("prices.jsonl", &[line, "\n"].concat());
     assert_eq!(file.import(&app, false, false).await.unwrap().added, 1);
-    pricing::refresh(&app.state).await.unwrap();
+    app.state.prices.refresh(&app.state).await.unwrap();
     assert_eq!(told(&ask(&app, codes("AB", ""), "", &["BAL100"]).await), [("BAL100", Some(2999), "")]);
 }

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use fieldhouse_core::{brand::Site, catalog::AttributeView};
-use fieldhouse_shop::finding::catalog::{
-    Catalog,
-    record::{CatalogRecords, ProductFacts, ProductRecord, VariantRecord},
+use fieldhouse_shop::finding::{
+    catalog::record::{CatalogRecords, ProductFacts, ProductRecord, VariantRecord},
+    snapshot::Snapshot,
 };
 use serde::Deserialize;
 
@@ -73,7 +73,7 @@ async fn the_order_of_results_keeps_its_rules() {
     let mut broken = Vec::new();
     for rule in rules {
         let products = rule.catalogue.into_iter().map(record).collect();
-        let catalog = Catalog::build(1, CatalogRecords { categories: Vec::new(), products });
+        let catalog = Snapshot::build(1, CatalogRecords { categories: Vec::new(), products });
         app.state.catalog.store(std::sync::Arc::new(catalog));
         let address = format!("/api/search?query={}", rule.query.replace(' ', "%20"));
         let answer = app.visitor(Site::Fieldhouse).get(&address).await.json();

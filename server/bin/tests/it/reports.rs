@@ -60,7 +60,7 @@ async fn r54_r09_certificate_reporting_shows_what_orders_of_ones_units_used_whil
     flag(&app, true).await;
     let tx = app.state.db.write().await.unwrap();
     let id = fieldhouse_shop::people::account::store::find_by_email(&*tx, site, COACH).await.unwrap().unwrap().id;
-    fieldhouse_shop::people::business_units::assign(&tx, &id, &[]).await.unwrap();
+    fieldhouse_shop::people::memberships::assign(&tx, &id, &[]).await.unwrap();
     tx.commit().await.unwrap();
     let alone = coach.get(report).await.text;
     assert!(alone.contains("GC-50") && !alone.contains("GC-75"), "{alone}");

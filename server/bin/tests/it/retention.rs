@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
-use fieldhouse_shop::{idempotency::MOST_KEPT, pruning::prune, session::sweep::sweep};
+use fieldhouse_shop::{
+    idempotency::MOST_KEPT,
+    pruning::{prune, sweep::sweep},
+};
 use futures_util::future::{join, join_all};
 use sea_orm::{ConnectionTrait, DbBackend};
 use serde_json::json;

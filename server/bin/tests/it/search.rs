@@ -2,10 +2,7 @@
 
 use fieldhouse_core::{brand::Site, catalog::AttributeView, search::SearchView};
 use fieldhouse_kernel::http::extract::QueryPairs;
-use fieldhouse_shop::finding::{
-    catalog::{Catalog, record::VariantRecord},
-    search::list::ListRequest,
-};
+use fieldhouse_shop::finding::{catalog::record::VariantRecord, search::list::ListRequest, snapshot::Snapshot};
 use proptest::prelude::*;
 
 use crate::{
@@ -156,7 +153,7 @@ async fn with_red_and_blue_bags() -> Visitor {
             ..first.clone()
         })
         .into();
-    TestApp::start_with(Catalog::build(1, records)).await.visitor(Site::Fieldhouse)
+    TestApp::start_with(Snapshot::build(1, records)).await.visitor(Site::Fieldhouse)
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
-use fieldhouse_shop::session::sweep::sweep;
+use fieldhouse_shop::pruning::sweep::sweep;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 

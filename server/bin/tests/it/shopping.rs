@@ -142,11 +142,11 @@ pub async fn assert_books_of(db: &DatabaseConnection) {
              JOIN cart c ON c.id = l.cart_id WHERE c.visitor <> p.visitor) AS n",
         ),
         (
-            "every order has its message and every message its order; one that waits or was declined has none",
-            "SELECT (SELECT COUNT(*) FROM orders o WHERE (o.status = 'Confirmed') <> EXISTS (SELECT 1 FROM outbox m \
-             WHERE m.subject = o.id AND m.kind = 'order_placed')) + (SELECT COUNT(*) FROM orders o JOIN outbox m \
-             ON m.subject = o.id WHERE o.status <> 'Confirmed') + (SELECT COUNT(*) FROM outbox m WHERE NOT EXISTS \
-             (SELECT 1 FROM orders o WHERE o.id = m.subject)) AS n",
+            "every order has its letter and every letter its order; one that waits or was declined has none",
+            "SELECT (SELECT COUNT(*) FROM orders o WHERE (o.status = 'Confirmed') <> EXISTS (SELECT 1 FROM letter l \
+             WHERE l.subject = o.id AND l.kind = 'order_placed')) + (SELECT COUNT(*) FROM orders o JOIN outbox m \
+             ON m.subject = o.id WHERE o.status <> 'Confirmed') + (SELECT COUNT(*) FROM letter l \
+             WHERE l.kind = 'order_placed' AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = l.subject)) AS n",
         ),
         (
             "an ordered cart has its order, and an order an ordered cart",

@@ -8,27 +8,15 @@ use axum::{
     http::{HeaderMap, Method, Request, StatusCode, header},
 };
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::{
-    clock::{Clock, Ids},
-    db::Db,
-    pauses::Pauses,
-    upstream::Upstream,
+use fieldhouse_kernel::{clock::Clock, db::Db, upstream::Upstream};
+use fieldhouse_server::{
+    app,
+    surfaces::{self, pages::fallback::Pages},
 };
-use fieldhouse_server::surfaces::{self, pages::fallback::Pages};
 use fieldhouse_shop::{
-    buying::{certificates::source::Certificates, offers::friendly::FriendlyCodes, pricing::PriceService},
-    config::Config,
-    finding::{analytics::Interest, catalog::Catalog},
-    idempotency::Running,
-    limits::{
-        quota::Quota,
-        rate::{Limits, Rates},
-    },
-    mail::send::Post,
-    people::{account::passwords::Passwords, addresses::Verifier},
-    publishing::content::{Contents, preview::Previews},
-    signing::Signing,
-    site::Hosts,
+    buying::pricing::PriceService,
+    config::{Config, limits::Limits},
+    finding::snapshot::Snapshot,
     state::{AppState, Inner},
 };
 use http_body_util::BodyExt;
@@ -48,7 +36,7 @@ pub struct TestApp {
 impl TestApp {
     /// An empty, migrated store.
     pub async fn start() -> Self {
-        Self::start_with(Catalog::default()).await
+        Self::start_with(Snapshot::default()).await
     }
 
     /// A store that sells the small catalogue of [`crate::fixture`].
@@ -57,42 +45,21 @@ impl TestApp {
     }
 
     /// A migrated store that sells `catalog`.
-    pub async fn start_with(catalog: Catalog) -> Self {
+    pub async fn start_with(catalog: Snapshot) -> Self {
         let (url, folder) = migrated_database().await;
         let db = Db::connect(&url).await.unwrap();
-        let state = AppState::new(Inner {
-            config: Config {
-                database_url: url,
-                mail: format!("file:{}", folder.path().join("mail").display()),
-                // All visitors of a test come from one address; what R62 allows has a test of its own.
-                certificate_lookups_per_minute: u32::MAX,
-                friendly_code_lookups_per_minute: u32::MAX,
-                limits: Limits::all(u32::MAX),
-                ..Config::default()
-            },
-            clock: Clock::fixed("2026-11-20T12:00:00Z".parse().unwrap()),
-            ids: Ids::Random,
-            hosts: Hosts::new([]),
-            db,
-            catalog: catalog.into_shared(),
-            running: Running::default(),
-            contents: Contents::default().into_shared(),
-            previews: Previews::default(),
-            content_service: None,
-            signing: Signing::default(),
-            passwords: Passwords::default(),
-            rates: Rates::default(),
-            quota: Quota::default(),
-            mail: Post::Folder(folder.path().join("mail")),
-            post: tokio::sync::Notify::new(),
-            interest: Interest::default(),
-            prices: PriceService::default(),
-            friendly_codes: FriendlyCodes::default(),
-            certificates: Certificates::default(),
-            erp_orders: None,
-            pauses: Pauses::default(),
-            verifier: Verifier::new(&Config::default()).unwrap(),
-        });
+        let config = Config {
+            database_url: url,
+            mail: format!("file:{}", folder.path().join("mail").display()),
+            // All visitors of a test come from one address; what R62 allows has a test of its own.
+            certificate_lookups_per_minute: u32::MAX,
+            friendly_code_lookups_per_minute: u32::MAX,
+            limits: Limits::all(u32::MAX),
+            ..Config::default()
+        };
+        let clock = Clock::fixed("2026-11-20T12:00:00Z".parse().unwrap());
+        let parts = app::parts(config, db, clock).unwrap();
+        let state = AppState::new(Inner { catalog: catalog.into_shared(), ..parts });
         let pages = Arc::new(Pages::new(state.clone()).unwrap());
         let router = surfaces::router(state.clone(), Arc::clone(&pages));
         Self { state, router, pages, folder }
@@ -124,30 +91,14 @@ impl TestApp {
     }
 
     fn with(&self, config: Config, db: Db, prices: PriceService, erp_orders: Option<Upstream>) -> AppState {
+        let parts = app::parts(config, db, Clock::fixed(self.state.clock.now())).unwrap();
         AppState::new(Inner {
-            hosts: Hosts::new(config.hosts.clone()),
-            mail: Post::new(&config.mail).unwrap(),
             prices,
-            friendly_codes: FriendlyCodes::new(&config).unwrap(),
-            certificates: Certificates::new(&config).unwrap(),
             erp_orders,
-            pauses: Pauses::default(),
-            verifier: Verifier::new(&config).unwrap(),
-            config,
-            clock: Clock::fixed(self.state.clock.now()),
-            ids: Ids::Random,
-            db,
             catalog: self.state.catalog.load_full().into(),
-            running: Running::default(),
             contents: self.state.contents.load_full().into(),
-            previews: Previews::default(),
             content_service: None,
-            signing: Signing::default(),
-            passwords: Passwords::default(),
-            rates: Rates::default(),
-            quota: Quota::default(),
-            post: tokio::sync::Notify::new(),
-            interest: Interest::default(),
+            ..parts
         })
     }
 

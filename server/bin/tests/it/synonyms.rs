@@ -2,9 +2,9 @@
 
 use fieldhouse_core::brand::Site;
 use fieldhouse_shop::{
-    finding::catalog::{
-        Catalog,
-        record::{CatalogRecords, ProductFacts, ProductRecord, VariantRecord},
+    finding::{
+        catalog::record::{CatalogRecords, ProductFacts, ProductRecord, VariantRecord},
+        snapshot::Snapshot,
     },
     publishing::content,
 };
@@ -29,13 +29,13 @@ async fn selling(names: &[&str]) -> TestApp {
         variants: vec![VariantRecord { sku: format!("SKU-{nth}"), ..VariantRecord::default() }],
     };
     let products = names.iter().enumerate().map(product).collect();
-    let catalog = Catalog::build(1, CatalogRecords { categories: Vec::new(), products });
+    let catalog = Snapshot::build(1, CatalogRecords { categories: Vec::new(), products });
     TestApp::start_with(catalog).await
 }
 
 async fn say(app: &TestApp, groups: &Value) {
     import_json(app, &json!({"site": "usgames", "synonyms": groups})).await.unwrap();
-    content::refresh(&app.state).await.unwrap();
+    content::refresh(&app.state, &app.state.contents).await.unwrap();
 }
 
 fn names(answer: &Value, name: &str) -> Vec<String> {
@@ -87,6 +87,6 @@ async fn a_change_counts_at_once_although_answers_are_kept() {
     assert_eq!(listed(&games, "slide").await, ["Team Slide", "Rubber Sandal"]);
     assert_eq!(listed(&games, "sandals").await, ["Rubber Sandal", "Team Slide"]);
     import_json(&app, &json!({"site": "usgames", "remove": ["synonyms"]})).await.unwrap();
-    content::refresh(&app.state).await.unwrap();
+    content::refresh(&app.state, &app.state.contents).await.unwrap();
     assert_eq!(listed(&games, "slide").await, ["Team Slide"]);
 }

@@ -5,7 +5,7 @@ use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::logging::Batch;
 use fieldhouse_server::surfaces;
-use fieldhouse_shop::{config::Config, limits::rate::Limits};
+use fieldhouse_shop::config::{Config, limits::Limits};
 use serde_json::{Value, json};
 
 use crate::{

@@ -11,9 +11,9 @@ use fieldhouse_core::{
     catalog::AttributeView,
     money::Cents,
 };
-use fieldhouse_shop::finding::catalog::{
-    Catalog,
-    record::{CatalogRecords, ProductFacts, ProductRecord, VariantRecord},
+use fieldhouse_shop::finding::{
+    catalog::record::{CatalogRecords, ProductFacts, ProductRecord, VariantRecord},
+    snapshot::Snapshot,
 };
 use serde_json::{Value, json};
 
@@ -62,8 +62,8 @@ fn article(sku: &str, draft: ArticleDraft) -> ProductRecord {
     product
 }
 
-fn selling(change: i64, products: Vec<ProductRecord>) -> Arc<Catalog> {
-    Arc::new(Catalog::build(change, CatalogRecords { categories: Vec::new(), products }))
+fn selling(change: i64, products: Vec<ProductRecord>) -> Arc<Snapshot> {
+    Arc::new(Snapshot::build(change, CatalogRecords { categories: Vec::new(), products }))
 }
 
 /// The errors of an answer as the rule itself says them: without the path of the line.

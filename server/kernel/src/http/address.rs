@@ -2,7 +2,10 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 
-use axum::http::{Extensions, HeaderMap, Uri, header};
+use axum::{
+    extract::{FromRef, FromRequestParts},
+    http::{Extensions, HeaderMap, Uri, header, request::Parts},
+};
 
 /// The address of whoever asks: the other end of the connection, or with proxies of ours in front
 /// what the outermost of them says. What anybody else claims is not believed (R42).
@@ -17,6 +20,22 @@ impl ClientAddress {
     pub fn of(headers: &HeaderMap, extensions: &Extensions, proxies: u8) -> Self {
         let connected = extensions.get::<Self>().copied();
         forwarded_for(headers, proxies).map(Self).or(connected).unwrap_or(Self::UNKNOWN)
+    }
+}
+
+/// How many proxies of ours stand in front.
+#[derive(Debug, Clone, Copy)]
+pub struct Proxies(pub u8);
+
+impl<S: Sync> FromRequestParts<S> for ClientAddress
+where
+    Proxies: FromRef<S>,
+{
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
+        let Proxies(proxies) = Proxies::from_ref(state);
+        Ok(Self::of(&parts.headers, &parts.extensions, proxies))
     }
 }
 

@@ -17,9 +17,10 @@ use serde::Deserialize;
 
 pub mod chat;
 pub mod hosted_search;
+pub mod limits;
 
+use self::limits::Limits;
 use self::{chat::ChatConfig, hosted_search::HostedSearchConfig};
-use crate::limits::rate::Limits;
 
 /// Everything the server can be told. Each field has a default that works.
 #[derive(Debug, Clone, Deserialize)]

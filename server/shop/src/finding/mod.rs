@@ -4,4 +4,5 @@ pub mod analytics;
 pub mod catalog;
 pub mod pictures;
 pub mod search;
+pub mod snapshot;
 pub mod wishlist;

@@ -21,7 +21,7 @@ use fieldhouse_kernel::{
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use crate::session::VisitorId;
+use crate::owner::VisitorId;
 
 /// A key as long as a hash in hexadecimal with room to spare; longer ones are a mistake.
 const MAX_KEY: usize = 128;

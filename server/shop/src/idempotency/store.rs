@@ -9,7 +9,7 @@ use sea_orm::{
 };
 
 use super::StoredResponse;
-use crate::session::VisitorId;
+use crate::owner::VisitorId;
 
 /// Kept for two days: a retry is promised at least one.
 const KEEP_MILLIS: i64 = 172_800_000;

@@ -18,7 +18,7 @@ use super::{
     rows::{Row, Source},
     spawn_blocking,
 };
-use crate::state::AppState;
+use crate::env::Env;
 
 /// Rows of a batch: 17 columns of them stay below both databases' limits on parameters.
 const BATCH: usize = 500;
@@ -26,7 +26,7 @@ const BATCH: usize = 500;
 const WAITING: usize = 2;
 
 /// What a table has a row for.
-pub(super) trait Record: Send + Sized + 'static {
+pub(crate) trait Record: Send + Sized + 'static {
     /// What a report calls them.
     const WHAT: &'static str;
     /// Columns a file must have.
@@ -57,12 +57,12 @@ pub(super) trait Record: Send + Sized + 'static {
     fn note(_planned: &Self::Planned, _counts: &mut Counts) {}
 
     /// Writes what is new or differs.
-    async fn write(state: &AppState, tx: &WriteTx, planned: Vec<(Fate, Self::Planned)>) -> Result<(), DbErr>;
+    async fn write(env: &Env, tx: &WriteTx, planned: Vec<(Fate, Self::Planned)>) -> Result<(), DbErr>;
 }
 
 /// What the rows of a table are told apart by; kept as hashes, whatever the length.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Keys(Arc<HashSet<[u8; 16]>>);
+pub(crate) struct Keys(Arc<HashSet<[u8; 16]>>);
 
 impl Keys {
     /// True when a row says it.
@@ -77,15 +77,15 @@ fn short(column: &str, said: &str) -> [u8; 16] {
 }
 
 /// Imports a table: first all errors are found, then it is taken over.
-pub(super) async fn import<R: Record>(state: &AppState, source: &Source, dry_run: bool) -> Result<Report, ImportError> {
+pub(crate) async fn import<R: Record>(env: &Env, source: &Source, dry_run: bool) -> Result<Report, ImportError> {
     let keys = check::<R>(source).await?;
-    let counts = look::<R>(state, source, &keys).await?;
-    let counts = if dry_run { counts } else { apply::<R>(state, source, &keys).await? };
+    let counts = look::<R>(env, source, &keys).await?;
+    let counts = if dry_run { counts } else { apply::<R>(env, source, &keys).await? };
     Ok(Report { what: R::WHAT, dry_run, counts })
 }
 
 /// Reads all of a table once: every row that is wrong by itself, or says what an earlier one says.
-pub(super) async fn check<R: Record>(source: &Source) -> Result<Keys, ImportError> {
+pub async fn check<R: Record>(source: &Source) -> Result<Keys, ImportError> {
     let source = source.clone();
     spawn_blocking(move || {
         let mut errors = Errors::default();
@@ -105,10 +105,10 @@ pub(super) async fn check<R: Record>(source: &Source) -> Result<Keys, ImportErro
 }
 
 /// What taking a table over would do, and what of it cannot be.
-pub(super) async fn look<R: Record>(state: &AppState, source: &Source, keys: &Keys) -> Result<Counts, ImportError> {
+pub(crate) async fn look<R: Record>(env: &Env, source: &Source, keys: &Keys) -> Result<Counts, ImportError> {
     let (mut counts, mut coming) = (Counts::default(), R::Coming::default());
     each_batch(source, async |batch, errors| {
-        let planned: Vec<(Fate, R::Planned)> = R::plan(state.db.read(), keys, &mut coming, batch, errors).await?;
+        let planned: Vec<(Fate, R::Planned)> = R::plan(env.db.read(), keys, &mut coming, batch, errors).await?;
         for (fate, planned) in &planned {
             counts.count(*fate);
             R::note(planned, &mut counts);
@@ -120,10 +120,10 @@ pub(super) async fn look<R: Record>(state: &AppState, source: &Source, keys: &Ke
 }
 
 /// Takes a table over that was checked.
-pub(super) async fn apply<R: Record>(state: &AppState, source: &Source, keys: &Keys) -> Result<Counts, ImportError> {
+pub(crate) async fn apply<R: Record>(env: &Env, source: &Source, keys: &Keys) -> Result<Counts, ImportError> {
     let mut counts = Counts::default();
     let done = each_batch(source, async |batch, errors| {
-        let tx = state.db.write_durable().await?;
+        let tx = env.db.write_durable().await?;
         let mut coming = R::Coming::default();
         let planned: Vec<(Fate, R::Planned)> = R::plan(&*tx, keys, &mut coming, batch, errors).await?;
         if errors.is_empty() {
@@ -131,7 +131,7 @@ pub(super) async fn apply<R: Record>(state: &AppState, source: &Source, keys: &K
                 counts.count(*fate);
                 R::note(planned, &mut counts);
             }
-            R::write(state, &tx, planned).await?;
+            R::write(env, &tx, planned).await?;
             tx.commit().await?;
         }
         Ok(())

@@ -1,10 +1,7 @@
 //! `fieldhouse import`: what all imports of files share. Rows as a stream, errors by row, one report.
 //! Not here: what a file of a kind means (its feature).
 
-mod addresses;
-mod batches;
-mod business_units;
-mod customers;
+pub(crate) mod batches;
 pub mod report;
 pub mod rows;
 
@@ -14,14 +11,9 @@ use std::{
     path::PathBuf,
 };
 
-use fieldhouse_core::{
-    import::{addresses::BroughtAddress, customers::BroughtCustomer},
-    rule::FieldError,
-};
+use fieldhouse_core::rule::FieldError;
 use sea_orm::DbErr;
 
-use crate::state::AppState;
-use report::Report;
 use rows::{Row, Shape, Source};
 
 /// Errors of rows that are shown; the others are counted.
@@ -218,7 +210,7 @@ impl Errors {
 }
 
 /// The column of a tax exemption, which files of before do not have.
-const TAX_EXEMPT: &str = "tax_exempt";
+pub const TAX_EXEMPT: &str = "tax_exempt";
 
 /// Why an import did not happen. Nothing was changed.
 #[derive(Debug)]
@@ -261,21 +253,6 @@ impl fmt::Display for ImportError {
 
 impl std::error::Error for ImportError {}
 
-/// Imports customers (docs/OPERATING.md: your own customers).
-pub async fn import_customers(state: &AppState, source: &Source, dry_run: bool) -> Result<Report, ImportError> {
-    batches::import::<BroughtCustomer>(state, source, dry_run).await
-}
-
-/// Imports business units with what they refer to.
-pub async fn import_business_units(state: &AppState, source: &Source, dry_run: bool) -> Result<Report, ImportError> {
-    business_units::import(state, source, dry_run).await
-}
-
-/// Imports addresses of customers and of business units.
-pub async fn import_addresses(state: &AppState, source: &Source, dry_run: bool) -> Result<Report, ImportError> {
-    batches::import::<BroughtAddress>(state, source, dry_run).await
-}
-
 /// Does work that blocks where it holds nobody up.
 pub async fn spawn_blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, ImportError> + Send + 'static,
@@ -295,7 +272,7 @@ pub fn read_rows(
 }
 
 /// Reads the rows of a file that must have some columns and may have others.
-fn read_rows_with(
+pub fn read_rows_with(
     source: &Source,
     (columns, optional): (&[&str], &[&str]),
     errors: &mut Errors,

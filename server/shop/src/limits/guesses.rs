@@ -10,7 +10,7 @@ use std::{
 use fieldhouse_kernel::{failure::Failure, http::address::ClientAddress};
 
 use super::rate::{HOUR, SWEEP, network, too_often};
-use crate::{session::VisitorId, state::AppState};
+use crate::owner::VisitorId;
 
 /// Askers remembered at once. More than these within an hour share one count.
 const ASKERS: usize = 50_000;
@@ -111,13 +111,12 @@ impl Drop for Guess<'_> {
     }
 }
 
-/// Begins to try a code, when the asker may still learn whether one holds.
-pub fn begin<'a>(state: &'a AppState, asker: Asker, code: &str) -> Result<Guess<'a>, Failure> {
-    let tried = state.rates.guesses.begin(asker, code, state.config.limits.code, state.clock.millis());
-    tried.map_err(|millis| too_often(HOUR, millis))
-}
-
 impl Guesses {
+    /// Begins to try a code, when the asker may still learn whether one holds.
+    pub fn admit(&self, asker: Asker, code: &str, most: u32, now: i64) -> Result<Guess<'_>, Failure> {
+        self.begin(asker, code, most, now).map_err(|millis| too_often(HOUR, millis))
+    }
+
     /// Counts a code as wrong, or says how long the asker has to wait, when there were too many.
     fn begin(&self, asker: Asker, code: &str, most: u32, now: i64) -> Result<Guess<'_>, i64> {
         let code = self.seed.hash_one(code);

@@ -1,7 +1,6 @@
-//! How often something may be done: by an address (`rate`), with wrong codes (`guesses`), forms and letters of a site
-//! (`quota`), and tries at an account (`lockout`).
+//! How often something may be done: by an address (`rate`), with wrong codes (`guesses`), forms and orders of a site
+//! (`quota`). Tries at an account are in `lockout`.
 
 pub mod guesses;
-pub mod lockout;
 pub mod quota;
 pub mod rate;

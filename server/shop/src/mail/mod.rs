@@ -1,16 +1,13 @@
 //! Letters: left in the transaction of the act they tell of, sent by a worker, retried, never doubled.
 //! Not here: what an act is. What a letter says is in `letters`.
 
-pub mod letters;
-mod ordered;
 pub mod send;
 pub mod store;
-pub mod worker;
 
 use fieldhouse_core::{account::email::mailbox, brand::Site};
 use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 
-use crate::state::AppState;
+use crate::env::Env;
 
 /// What a letter tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -105,32 +102,32 @@ const HOUR_MILLIS: i64 = 60 * 60_000;
 /// Leaves a letter within the transaction of the act: sent once the act is there, never without it. Past what a mailbox
 /// gets in an hour whose owner never confirmed it, the letter is kept and not sent (R75).
 pub async fn leave(
-    state: &AppState,
+    env: &Env,
     tx: &WriteTx,
     site: Site,
     kind: Kind,
     recipient: &str,
     subject: &str,
 ) -> Result<(), Failure> {
-    let held = !kind.is_for_the_store() && is_full_of(state, tx, recipient, kind.is_notice()).await?;
-    write(state, tx, site, (kind, held), recipient, subject).await
+    let held = !kind.is_for_the_store() && is_full_of(env, tx, recipient, kind.is_notice()).await?;
+    write(env, tx, site, (kind, held), recipient, subject).await
 }
 
 /// Whether a mailbox got all the letters of this hour already. One whose owner once used a link of ours is never full.
-pub async fn is_full(state: &AppState, tx: &WriteTx, recipient: &str) -> Result<bool, Failure> {
-    is_full_of(state, tx, recipient, false).await
+pub async fn is_full(env: &Env, tx: &WriteTx, recipient: &str) -> Result<bool, Failure> {
+    is_full_of(env, tx, recipient, false).await
 }
 
 /// The same; notices are counted among themselves, or whoever fills a mailbox first could change a password unseen.
-async fn is_full_of(state: &AppState, tx: &WriteTx, recipient: &str, notices: bool) -> Result<bool, Failure> {
-    let (mailbox, since) = (mailbox(recipient), state.clock.millis().saturating_sub(HOUR_MILLIS));
-    let most = u64::from(state.config.limits.letter);
+async fn is_full_of(env: &Env, tx: &WriteTx, recipient: &str, notices: bool) -> Result<bool, Failure> {
+    let (mailbox, since) = (mailbox(recipient), env.clock.millis().saturating_sub(HOUR_MILLIS));
+    let most = u64::from(env.config.limits.letter);
     Ok(!store::is_confirmed(&**tx, &mailbox).await? && store::count_recent(tx, &mailbox, since, notices).await? >= most)
 }
 
 /// Refuses a letter that is nothing but a letter to a mailbox that is full: whoever asks for it is told.
-pub async fn admit(state: &AppState, tx: &WriteTx, recipient: &str) -> Result<(), Failure> {
-    if !is_full(state, tx, recipient).await? {
+pub async fn admit(env: &Env, tx: &WriteTx, recipient: &str) -> Result<(), Failure> {
+    if !is_full(env, tx, recipient).await? {
         return Ok(());
     }
     let title = "We have sent several letters to this address within the last hour. Please try again later.";
@@ -138,23 +135,23 @@ pub async fn admit(state: &AppState, tx: &WriteTx, recipient: &str) -> Result<()
 }
 
 /// Notes that whoever reads a mailbox used a link that was sent there.
-pub async fn confirm(state: &AppState, tx: &WriteTx, email: &str) -> Result<(), Failure> {
-    store::insert_confirmed(tx, &mailbox(email), state.clock.millis()).await?;
+pub async fn confirm(env: &Env, tx: &WriteTx, email: &str) -> Result<(), Failure> {
+    store::insert_confirmed(tx, &mailbox(email), env.clock.millis()).await?;
     Ok(())
 }
 
 /// Writes a letter about which it was decided whether it is sent.
 pub async fn write(
-    state: &AppState,
+    env: &Env,
     tx: &WriteTx,
     site: Site,
     (kind, held): (Kind, bool),
     recipient: &str,
     subject: &str,
 ) -> Result<(), Failure> {
-    let now = state.clock.millis();
+    let now = env.clock.millis();
     let row = store::LetterRow {
-        id: state.ids.random().to_string(),
+        id: env.ids.random().to_string(),
         site: site.key().to_owned(),
         kind: kind.key().to_owned(),
         recipient: recipient.to_owned(),

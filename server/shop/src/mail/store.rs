@@ -1,6 +1,5 @@
 //! Rows of letters to be sent.
 
-use fieldhouse_core::people::approval::Decision;
 use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     ActiveValue::Set,
@@ -10,7 +9,6 @@ use sea_orm::{
 };
 
 use super::Kind;
-use crate::buying::orders::store::{ORDER_PLACED, OrderRow, order_row, outbox_row};
 
 /// A row of `letter`.
 pub mod letter_row {
@@ -93,30 +91,19 @@ pub async fn insert_confirmed(tx: &WriteTx, mailbox: &str, now: i64) -> Result<(
     Ok(())
 }
 
-/// Letters to a mailbox since a time, and orders whose letters are still to be written; without those that were kept.
+/// Letters to a mailbox since a time, without those that were kept.
 /// Whoever else counts the same mailbox waits until the transaction ends.
 pub async fn count_recent(tx: &WriteTx, mailbox: &str, since: i64, notices: bool) -> Result<u64, DbErr> {
     tx.wait_for(mailbox).await?;
     let mut letters = letter_row::Entity::find()
         .filter(letter_row::Column::Mailbox.eq(mailbox))
         .filter(letter_row::Column::CreatedAt.gt(since))
-        .filter(letter_row::Column::HeldAt.is_null())
-        // Counted with its order.
-        .filter(letter_row::Column::Kind.ne(ORDER_PLACED));
+        .filter(letter_row::Column::HeldAt.is_null());
     if notices {
         letters =
             letters.filter(letter_row::Column::Kind.is_in([Kind::PasswordChanged.key(), Kind::EmailChanged.key()]));
-        return letters.count(&**tx).await;
     }
-    let letters = letters.count(&**tx).await?;
-    let orders = order_row::Entity::find()
-        .filter(order_row::Column::Mailbox.eq(mailbox))
-        .filter(order_row::Column::PlacedAt.gt(since))
-        .filter(order_row::Column::LetterHeld.eq(false))
-        .filter(order_row::Column::Status.ne(Decision::Waiting.order_status()))
-        .count(&**tx)
-        .await?;
-    Ok(letters.saturating_add(orders))
+    letters.count(&**tx).await
 }
 
 /// Writes a letter.
@@ -194,35 +181,4 @@ pub async fn put_off(tx: &WriteTx, id: &str, due: i64) -> Result<(), DbErr> {
         .exec(&**tx)
         .await?;
     Ok(())
-}
-
-/// Up to `limit` placed orders of which no letter was left yet, with their messages.
-pub async fn list_placed(db: &impl ConnectionTrait, limit: u64) -> Result<Vec<(String, OrderRow)>, DbErr> {
-    let messages = outbox_row::Entity::find()
-        .filter(outbox_row::Column::Kind.eq(ORDER_PLACED))
-        .filter(outbox_row::Column::DoneAt.is_null())
-        .order_by_asc(outbox_row::Column::CreatedAt)
-        .limit(limit)
-        .all(db)
-        .await?;
-    let ids: Vec<&str> = messages.iter().map(|message| message.subject.as_str()).collect();
-    let orders = order_row::Entity::find().filter(order_row::Column::Id.is_in(ids)).all(db).await?;
-    let order_of = |id: &str| orders.iter().find(|order| order.id == id).cloned();
-    Ok(messages.iter().filter_map(|message| Some((message.id.clone(), order_of(&message.subject)?))).collect())
-}
-
-/// Takes the message of a placed order; true for the one who did it.
-pub async fn take_message(tx: &WriteTx, id: &str, now: i64) -> Result<bool, DbErr> {
-    let taken = outbox_row::Entity::update_many()
-        .col_expr(outbox_row::Column::DoneAt, Expr::value(now))
-        .filter(outbox_row::Column::Id.eq(id))
-        .filter(outbox_row::Column::DoneAt.is_null())
-        .exec(&**tx)
-        .await?;
-    Ok(taken.rows_affected == 1)
-}
-
-/// An order of which a letter tells.
-pub async fn find_order(db: &impl ConnectionTrait, id: &str) -> Result<Option<OrderRow>, DbErr> {
-    order_row::Entity::find_by_id(id).one(db).await
 }

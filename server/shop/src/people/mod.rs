@@ -3,4 +3,8 @@
 pub mod account;
 pub mod addresses;
 pub mod business_units;
+pub mod change_requests;
+pub mod import;
 pub mod members;
+pub mod memberships;
+pub mod sign_in;

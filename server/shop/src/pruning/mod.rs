@@ -2,6 +2,7 @@
 //! what, and what bounds it until then, is told in docs/RETENTION.md.
 
 mod store;
+pub mod sweep;
 
 use sea_orm::DbErr;
 

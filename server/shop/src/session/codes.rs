@@ -16,7 +16,6 @@ use fieldhouse_kernel::{failure::Failure, http::cookies};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode, utf8_percent_encode};
 
 use super::IDLE_DAYS;
-use crate::state::AppState;
 
 const FLYER: &str = "flyercode";
 const FRIENDLY: &str = "friendlyFlyercode";
@@ -118,10 +117,10 @@ fn write(name: &str, value: &str, secure: bool) -> Option<HeaderValue> {
     HeaderValue::from_str(&format!("{name}={value}; Path=/; Max-Age={age}; SameSite=Lax{flag}")).ok()
 }
 
-impl FromRequestParts<AppState> for Codes {
+impl<S: Sync> FromRequestParts<S> for Codes {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, Failure> {
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Failure> {
         Ok(Self::read(&parts.headers))
     }
 }

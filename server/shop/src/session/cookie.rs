@@ -8,8 +8,6 @@ use tower_sessions::session::Id;
 const SECURE_NAME: &str = "__Host-fieldhouse";
 /// `__Host-` needs Secure, which plain http on a developer's machine cannot have.
 const PLAIN_NAME: &str = "fieldhouse";
-/// 400 days, the longest browsers keep one: how long a session lives is decided by its row.
-const MAX_AGE_SECONDS: u32 = 34_560_000;
 
 const fn name(secure: bool) -> &'static str {
     if secure { SECURE_NAME } else { PLAIN_NAME }
@@ -24,14 +22,7 @@ pub fn read(headers: &HeaderMap, secure: bool) -> Option<Id> {
 
 /// The header that hands a session to the browser.
 pub fn write(id: Id, secure: bool) -> Option<HeaderValue> {
-    header(name(secure), &id.to_string(), secure)
-}
-
-/// The header that leaves a name nobody guesses with the browser, unreadable for scripts.
-pub fn header(name: &str, value: &str, secure: bool) -> Option<HeaderValue> {
-    let flag = if secure { "; Secure" } else { "" };
-    HeaderValue::from_str(&format!("{name}={value}; Path=/; Max-Age={MAX_AGE_SECONDS}; HttpOnly; SameSite=Lax{flag}"))
-        .ok()
+    cookies::secret(name(secure), &id.to_string(), secure)
 }
 
 /// The header that takes the session away from the browser.

@@ -8,7 +8,7 @@ use sea_orm::{
     sea_query::{Expr, OnConflict},
 };
 
-use crate::session::CustomerId;
+use crate::owner::CustomerId;
 
 /// A row of `platform_grant`.
 pub mod grant_row {

@@ -10,14 +10,12 @@ pub mod cookie;
 pub mod devices;
 pub mod grants;
 pub mod store;
-pub mod sweep;
 
 use std::sync::Arc;
 
 use axum::{
-    extract::FromRequestParts,
+    extract::{FromRef, FromRequestParts},
     http::{header, request::Parts},
-    response::{IntoResponseParts, ResponseParts},
 };
 use fieldhouse_core::{
     account::device::{device_text, network_of},
@@ -26,12 +24,17 @@ use fieldhouse_core::{
 use fieldhouse_kernel::{
     db::WriteTx,
     failure::Failure,
-    http::{address::ClientAddress, audit},
+    http::{address::ClientAddress, audit, cookies::SetCookie},
 };
 use tower_sessions::{Expiry, Session, cookie::time::Duration};
 use uuid::Uuid;
 
-use crate::{limits::guesses::Asker, session::codes::Codes, site::SiteOf, state::AppState};
+use crate::{
+    env::{Env, SiteOf},
+    limits::guesses::Asker,
+    owner::{CustomerId, VisitorId},
+    session::codes::Codes,
+};
 use store::SessionRows;
 
 /// A session ends after this long without a visit (decisions: identity).
@@ -58,27 +61,6 @@ const CUSTOMER: &str = "customer";
 /// Key of the visitor this browser was before, whose cart waits for the sign-out (a merge that was undone).
 const WAITING: &str = "waiting";
 
-/// Whom carts, orders and keys belong to. Stays when the session's id is changed at sign-in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct VisitorId(pub Uuid);
-
-impl std::fmt::Display for VisitorId {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-/// A customer who has signed in. Carts and orders of a customer belong to the visitor of the same id,
-/// on every device.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct CustomerId(pub Uuid);
-
-impl std::fmt::Display for CustomerId {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
 /// Who a request comes from, and at which site. Sessions of another site do not count here.
 pub struct Visitor {
     /// The site.
@@ -98,12 +80,12 @@ pub struct Visitor {
 impl Visitor {
     /// Whoever holds a bearer token of the customer API.
     pub fn holder(
-        state: &AppState,
+        env: &Env,
         (site, address): (Site, ClientAddress),
         visitor: VisitorId,
         customer: Option<CustomerId>,
     ) -> Self {
-        let rows = Arc::new(SessionRows::new(state.clone(), site, (String::new(), String::new())));
+        let rows = Arc::new(SessionRows::new(env.clone(), site, (String::new(), String::new())));
         let session = Session::new(None, Arc::clone(&rows), Some(expiry()));
         Self {
             site,
@@ -234,9 +216,9 @@ impl Visitor {
     /// The cookie for the answer: set when this request began a session, taken away when it ended one.
     pub fn cookie(&self) -> SetCookie {
         if self.ended {
-            return SetCookie(cookie::remove(self.secure));
+            return SetCookie::of(cookie::remove(self.secure));
         }
-        SetCookie(self.session.id().filter(|_| self.rows.began()).and_then(|id| cookie::write(id, self.secure)))
+        SetCookie::of(self.session.id().filter(|_| self.rows.began()).and_then(|id| cookie::write(id, self.secure)))
     }
 }
 
@@ -244,38 +226,22 @@ const fn expiry() -> Expiry {
     Expiry::OnInactivity(Duration::days(IDLE_DAYS))
 }
 
-/// A `Set-Cookie` header, or nothing.
-pub struct SetCookie(Option<axum::http::HeaderValue>);
-
-impl SetCookie {
-    /// This header.
-    pub const fn of(header: Option<axum::http::HeaderValue>) -> Self {
-        Self(header)
-    }
-}
-
-impl IntoResponseParts for SetCookie {
-    type Error = std::convert::Infallible;
-    fn into_response_parts(self, mut parts: ResponseParts) -> Result<ResponseParts, Self::Error> {
-        if let Some(value) = self.0 {
-            parts.headers_mut().append(header::SET_COOKIE, value);
-        }
-        Ok(parts)
-    }
-}
-
-impl FromRequestParts<AppState> for Visitor {
+impl<S: Send + Sync> FromRequestParts<S> for Visitor
+where
+    Env: FromRef<S>,
+{
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let env = Env::from_ref(state);
         let SiteOf(site) = SiteOf::from_request_parts(parts, state).await?;
         let said = parts.headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default();
         let said = device_text(said);
-        let Ok(address) = ClientAddress::from_request_parts(parts, state).await;
-        let rows = Arc::new(SessionRows::new(state.clone(), site, (said, network_of(address.0))));
-        let id = cookie::read(&parts.headers, state.config.secure);
+        let address = ClientAddress::of(&parts.headers, &parts.extensions, env.config.proxies);
+        let rows = Arc::new(SessionRows::new(env.clone(), site, (said, network_of(address.0))));
+        let id = cookie::read(&parts.headers, env.config.secure);
         let session = Session::new(id, Arc::clone(&rows), Some(expiry()));
         let codes = Codes::read(&parts.headers);
-        Ok(Self { site, codes, address, session, rows, secure: state.config.secure, ended: false, holder: None })
+        Ok(Self { site, codes, address, session, rows, secure: env.config.secure, ended: false, holder: None })
     }
 }

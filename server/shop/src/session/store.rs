@@ -18,8 +18,8 @@ use tower_sessions::{
     session_store::{Error, Result},
 };
 
-use super::{CUSTOMER, CustomerId, DAY_MILLIS, VISITOR, end};
-use crate::{limits::lockout, state::AppState};
+use super::{CUSTOMER, DAY_MILLIS, VISITOR, end};
+use crate::{env::Env, lockout, owner::CustomerId};
 
 /// A row of `session`.
 pub mod row {
@@ -62,7 +62,7 @@ pub mod row {
 /// The rows as one request sees them: reads go to the database at once, what is to be written is
 /// kept until the request's own transaction takes it along.
 pub struct SessionRows {
-    state: AppState,
+    env: Env,
     site: Site,
     device: String,
     network: String,
@@ -83,13 +83,13 @@ impl std::fmt::Debug for SessionRows {
 
 impl SessionRows {
     /// For one request at `site` from a browser that says this of itself.
-    pub fn new(state: AppState, site: Site, (device, network): (String, String)) -> Self {
-        Self { state, site, device, network, staged: Mutex::default() }
+    pub fn new(env: Env, site: Site, (device, network): (String, String)) -> Self {
+        Self { env, site, device, network, staged: Mutex::default() }
     }
 
     /// An id for somebody new.
     pub fn new_visitor(&self) -> Uuid {
-        self.state.ids.random()
+        self.env.ids.random()
     }
 
     /// True when this request began a session.
@@ -100,7 +100,7 @@ impl SessionRows {
     /// Writes what the session wants kept, within the request's transaction.
     pub async fn write_staged(&self, tx: &WriteTx) -> std::result::Result<(), DbErr> {
         let Some(record) = self.staged().record.take() else { return Ok(()) };
-        let now = self.state.clock.millis();
+        let now = self.env.clock.millis();
         let text = |key: &str| record.data.get(key).and_then(serde_json::Value::as_str).map(str::to_owned);
         let (visitor, customer_id) = (text(VISITOR).unwrap_or_default(), text(CUSTOMER));
         let data = serde_json::to_string(&record.data).map_err(|error| DbErr::Json(error.to_string()))?;
@@ -139,7 +139,7 @@ impl SessionRows {
             return;
         }
         let moved = async {
-            let tx = self.state.db.write().await?;
+            let tx = self.env.db.write().await?;
             row::Entity::update_many()
                 .col_expr(row::Column::SeenAt, Expr::value(now))
                 .col_expr(row::Column::ExpiresAt, Expr::value(end(found.created_at, now, found.customer_id.is_some())))
@@ -157,7 +157,7 @@ impl SessionRows {
 #[async_trait::async_trait]
 impl SessionStore for SessionRows {
     async fn create(&self, record: &mut Record) -> Result<()> {
-        record.id = Id(i128::from_le_bytes(*self.state.ids.random().as_bytes()));
+        record.id = Id(i128::from_le_bytes(*self.env.ids.random().as_bytes()));
         let mut staged = self.staged();
         staged.record = Some(record.clone());
         staged.began = true;
@@ -170,11 +170,11 @@ impl SessionStore for SessionRows {
     }
 
     async fn load(&self, id: &Id) -> Result<Option<Record>> {
-        let now = self.state.clock.millis();
+        let now = self.env.clock.millis();
         let found = row::Entity::find_by_id(hash(*id))
             .filter(row::Column::Site.eq(self.site.key()))
             .filter(row::Column::ExpiresAt.gt(now))
-            .one(self.state.db.read())
+            .one(self.env.db.read())
             .await
             .map_err(backend)?;
         let Some(found) = found else { return Ok(None) };
@@ -185,7 +185,7 @@ impl SessionStore for SessionRows {
     }
 
     async fn delete(&self, id: &Id) -> Result<()> {
-        let tx = self.state.db.write().await.map_err(backend)?;
+        let tx = self.env.db.write().await.map_err(backend)?;
         row::Entity::delete_by_id(hash(*id)).exec(&*tx).await.map_err(backend)?;
         tx.commit().await.map_err(backend)
     }

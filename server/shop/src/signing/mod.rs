@@ -4,13 +4,11 @@
 mod store;
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use fieldhouse_kernel::token;
+use fieldhouse_kernel::{clock::Ids, db::Db, token};
 use hmac::{Hmac, KeyInit, Mac};
 use sea_orm::DbErr;
 use sha2::Sha256;
 use tokio::sync::OnceCell;
-
-use crate::state::AppState;
 
 /// Name of the key among the store's secrets.
 const NAME: &str = "signing";
@@ -49,14 +47,42 @@ impl std::fmt::Debug for Signing {
     }
 }
 
-async fn key(state: &AppState) -> Result<&str, DbErr> {
-    let found = state.signing.0.get_or_try_init(async || {
-        if !state.config.signing_key.is_empty() {
-            return Ok(state.config.signing_key.clone());
-        }
-        store::find_or_insert_secret(&state.db, NAME, token::issue(&state.ids)).await
-    });
-    found.await.map(String::as_str)
+impl Signing {
+    /// The configured key, or the store's own.
+    async fn key(&self, configured: &str, db: &Db, ids: &Ids) -> Result<&str, DbErr> {
+        let found = self.0.get_or_try_init(async || {
+            if !configured.is_empty() {
+                return Ok(configured.to_owned());
+            }
+            store::find_or_insert_secret(db, NAME, token::issue(ids)).await
+        });
+        found.await.map(String::as_str)
+    }
+
+    /// `{subject}.{seconds since 1970 at which it ends}.{signature}`; a subject has no dots.
+    pub async fn sign(
+        &self,
+        (configured, db, ids): (&str, &Db, &Ids),
+        purpose: Purpose,
+        subject: &str,
+        ends: i64,
+    ) -> Result<String, DbErr> {
+        let text = [subject, ".", &ends.to_string()].concat();
+        let key = self.key(configured, db, ids).await?;
+        let signature = mac(key, purpose, &text).map(|mac| mac.finalize().into_bytes());
+        Ok([&text, ".", &URL_SAFE_NO_PAD.encode(signature.unwrap_or_default())].concat())
+    }
+
+    /// What a signed text is about and when it ends; nothing for one that is over, or that we did not sign.
+    pub async fn open(
+        &self,
+        (configured, db, ids): (&str, &Db, &Ids),
+        purpose: Purpose,
+        signed: &str,
+        now: i64,
+    ) -> Result<Option<(String, i64)>, DbErr> {
+        Ok(read(self.key(configured, db, ids).await?, purpose, signed, now))
+    }
 }
 
 fn mac(key: &str, purpose: Purpose, text: &str) -> Option<Hmac<Sha256>> {
@@ -65,19 +91,6 @@ fn mac(key: &str, purpose: Purpose, text: &str) -> Option<Hmac<Sha256>> {
     mac.update(b"\0");
     mac.update(text.as_bytes());
     Some(mac)
-}
-
-/// `{subject}.{seconds since 1970 at which it ends}.{signature}`; a subject has no dots.
-pub async fn sign(state: &AppState, purpose: Purpose, subject: &str, ends: i64) -> Result<String, DbErr> {
-    let text = [subject, ".", &ends.to_string()].concat();
-    let signature = mac(key(state).await?, purpose, &text).map(|mac| mac.finalize().into_bytes());
-    Ok([&text, ".", &URL_SAFE_NO_PAD.encode(signature.unwrap_or_default())].concat())
-}
-
-/// What a signed text is about and when it ends; nothing for one that is over, or that we did not sign.
-pub async fn open(state: &AppState, purpose: Purpose, signed: &str) -> Result<Option<(String, i64)>, DbErr> {
-    let key = key(state).await?;
-    Ok(read(key, purpose, signed, state.clock.now().as_second()))
 }
 
 fn read(key: &str, purpose: Purpose, signed: &str, now: i64) -> Option<(String, i64)> {

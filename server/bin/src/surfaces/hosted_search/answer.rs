@@ -14,10 +14,7 @@ use super::{
     params::Params,
     products,
 };
-use fieldhouse_shop::{
-    finding::search::{marks::Marker, words::query_words},
-    state::AppState,
-};
+use fieldhouse_shop::{finding::search::marks::Marker, state::AppState, words::query_words};
 
 /// What a search found.
 pub struct Found {

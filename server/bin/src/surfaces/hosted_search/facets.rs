@@ -15,12 +15,13 @@ use super::{
     params::{Names, Params},
 };
 use fieldhouse_shop::finding::{
-    catalog::{Catalog, Product},
+    catalog::Product,
     search::{
         articles::{Axis, Clause},
         bits::Bits,
         facets::{Facets, OUT_OF_STOCK, Value as Known},
     },
+    snapshot::Snapshot,
 };
 
 /// Attributes with values.
@@ -48,7 +49,7 @@ pub struct Offer<'a> {
 
 /// One brand's products.
 pub struct Shelf<'a> {
-    pub catalog: &'a Catalog,
+    pub catalog: &'a Snapshot,
     pub site: Site,
     pub facets: &'a Facets,
     pub sold: Bits,
@@ -56,7 +57,7 @@ pub struct Shelf<'a> {
 
 impl<'a> Shelf<'a> {
     /// A brand's products of a snapshot.
-    pub fn new(catalog: &'a Catalog, site: Site) -> Self {
+    pub fn new(catalog: &'a Snapshot, site: Site) -> Self {
         let facets = catalog.search.facets();
         Self { catalog, site, facets, sold: facets.sold_by(site) }
     }

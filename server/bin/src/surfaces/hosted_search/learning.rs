@@ -14,7 +14,7 @@ use super::{
     objects::{self, SEARCHED_ARTICLE},
     params::{Names, Params},
 };
-use fieldhouse_shop::{finding::search::words::query_words, publishing::content::Contents};
+use fieldhouse_shop::{publishing::content::Contents, words::query_words};
 
 /// Words of a query that are marked.
 const WORDS: usize = 10;

@@ -14,10 +14,11 @@ use super::{
 };
 use fieldhouse_shop::{
     finding::{
-        catalog::Catalog,
-        search::{articles::Clause, bits::Bits, facets::Sort, marks::Marker, words::query_words},
+        search::{articles::Clause, bits::Bits, facets::Sort, marks::Marker},
+        snapshot::Snapshot,
     },
     publishing::content::Contents,
+    words::query_words,
 };
 
 /// Words of a typed facet value.
@@ -33,7 +34,7 @@ struct Selection<'a> {
 }
 
 fn select<'a>(
-    catalog: &'a Catalog,
+    catalog: &'a Snapshot,
     contents: &Contents,
     site: Site,
     params: &Params,
@@ -55,7 +56,13 @@ fn select<'a>(
 }
 
 /// What a search finds, in the order of its index.
-pub fn find(catalog: &Catalog, contents: &Contents, site: Site, sort: Sort, params: &Params) -> Result<Found, Failure> {
+pub fn find(
+    catalog: &Snapshot,
+    contents: &Contents,
+    site: Site,
+    sort: Sort,
+    params: &Params,
+) -> Result<Found, Failure> {
     let Selection { shelf, clauses, matched, ranked, words } = select(catalog, contents, site, params)?;
     let is_ranked = ranked.is_some();
     let mut hits = ranked.unwrap_or_else(|| matched.iter().collect());
@@ -83,7 +90,7 @@ pub fn find(catalog: &Catalog, contents: &Contents, site: Site, sort: Sort, para
 
 /// Values of a facet whose words begin with what was typed, the most frequent first, with tags around it.
 pub fn facet_values(
-    catalog: &Catalog,
+    catalog: &Snapshot,
     contents: &Contents,
     site: Site,
     facet: &str,

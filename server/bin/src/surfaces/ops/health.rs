@@ -1,5 +1,5 @@
 //! Whether the process lives (`/healthz`) and whether it can serve (`/readyz`). A database that may only be read still
-//! shows pages, carts and orders: readiness stays and tells it (R77).
+//! shows pages, carts and orders: readiness stays and tells it (R77). A process of which a background task fell is not ready.
 
 use axum::{Router, extract::State, routing::get};
 use fieldhouse_kernel::failure::Failure;
@@ -15,6 +15,9 @@ pub fn router() -> Router<AppState> {
 const READ_ONLY: &str = "ready, but the database is read-only: nothing can be added, ordered or registered";
 
 async fn ready(State(state): State<AppState>) -> Result<&'static str, Failure> {
+    if let Some(task) = state.background.fallen() {
+        return Err(Failure::unavailable(anyhow::anyhow!("the background task {task:?} fell")));
+    }
     let asked = async {
         state.db.ping().await?;
         state.db.is_read_only().await

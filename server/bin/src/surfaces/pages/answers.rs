@@ -24,13 +24,11 @@ pub async fn json(
             Some(page) => serde_json::to_string(&page).map_err(Failure::internal),
             None => Err(Failure::not_found()),
         },
-        Answer::Product(key) => crate::surfaces::storefront::catalog::product_answer(&state.catalog.load(), site, key)
-            .map(|answer| text(&answer.json)),
+        Answer::Product(key) => state.catalog.load().product_answer(site, key).map(|answer| text(&answer.json)),
         Answer::Search(query) => match QueryPairs::parse(query).and_then(|pairs| ListRequest::parse(&pairs)) {
             Ok(request) => {
                 let request = request.with_synonyms(contents.synonyms(site));
-                let answer =
-                    crate::surfaces::storefront::search::list_answer(state.catalog.load_full(), site, request).await;
+                let answer = state.catalog.load_full().list_answer(site, request).await;
                 answer.map(|answer| text(&answer.json))
             }
             Err(problem) => Err(problem),

@@ -23,17 +23,15 @@ use fieldhouse_kernel::{
     },
 };
 
-use crate::surfaces::preview::Seen;
-use crate::surfaces::pages::{
-    address::encode,
-    fields::{Control, Field, Form},
-    html::Document,
+use crate::surfaces::{
+    pages::{
+        address::encode,
+        fields::{Control, Field, Form},
+        html::Document,
+    },
+    preview::Seen,
 };
-use fieldhouse_shop::{
-    limits::rate::{self, Rated},
-    site::SiteOf,
-    state::AppState,
-};
+use fieldhouse_shop::{env::SiteOf, limits::rate::Rated, state::AppState};
 
 /// Paths of the forms.
 pub const BELOW: &str = "/forms/";
@@ -64,7 +62,7 @@ async fn send_page(
     let website = values.remove(TRAP).unwrap_or_default();
     let draft = FormSubmissionDraft { values, website };
     let sent = async {
-        rate::admit(&state, Rated::Form, address)?;
+        state.admit(Rated::Form, address)?;
         fieldhouse_shop::publishing::forms::submit(&state, site, &slug, &draft).await
     };
     match sent.await {

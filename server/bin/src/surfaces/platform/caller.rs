@@ -13,10 +13,13 @@ use fieldhouse_kernel::{
 use uuid::Uuid;
 
 use super::errors::refused;
-use fieldhouse_shop::session::grants::{self, GrantRow};
 use fieldhouse_shop::{
+    owner::{CustomerId, VisitorId},
     people::account::store::{CustomerRow, find_customer},
-    session::{CustomerId, Visitor, VisitorId},
+    session::{
+        Visitor,
+        grants::{self, GrantRow},
+    },
     state::AppState,
 };
 

@@ -23,16 +23,15 @@ use super::{
     values::{CURRENCY, Custom, CustomDraft, Identifier, KeyReference, Money, Page, PageAsk, at, money, time},
 };
 use fieldhouse_shop::{
-    buying::{
-        cart::{
-            self,
-            edit::{Edit, accept},
-            fields::{CART_TYPE, CustomField, set_custom_field, set_custom_type},
-            store::{self, CartRow},
-        },
-        offers::setting,
+    buying::cart::{
+        self,
+        codes::setting,
+        edit::{Edit, accept},
+        fields::{CART_TYPE, CustomField, set_custom_field, set_custom_type},
+        store::{self, CartRow},
     },
-    session::{CustomerId, Visitor, VisitorId, codes::Codes},
+    owner::{CustomerId, VisitorId},
+    session::{Visitor, codes::Codes},
     state::AppState,
 };
 

@@ -19,16 +19,18 @@ use super::{
     values::{Custom, CustomDraft, KeyReference, at, time, types},
 };
 use fieldhouse_shop::{
-    limits::lockout::{self, Subject, device::Asker},
-    people::account::{
-        addresses::Book,
-        information,
-        registration::{self, SHIP_TO},
-        reset::{self, CreatePasswordDraft, UpdatePasswordDraft},
+    lockout::{self, Subject, device::Asker},
+    owner::VisitorId,
+    people::{
+        account::{
+            addresses::Book,
+            information,
+            registration::{self, SHIP_TO},
+            reset::{self, CreatePasswordDraft, UpdatePasswordDraft},
+            store::{self, AddressRow, CustomerRow},
+        },
         sign_in,
-        store::{self, AddressRow, CustomerRow},
     },
-    session::VisitorId,
     state::AppState,
 };
 

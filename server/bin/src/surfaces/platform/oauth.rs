@@ -21,12 +21,10 @@ use super::{
     tokens::{self, Introspection, Speaker, TokenAnswer},
 };
 use fieldhouse_shop::{
-    limits::{
-        lockout::{self, device::Asker},
-        rate::{self, Rated},
-    },
-    people::account::sign_in,
-    site::SiteOf,
+    env::SiteOf,
+    limits::rate::Rated,
+    lockout::{self, device::Asker},
+    people::sign_in,
     state::AppState,
 };
 
@@ -42,7 +40,7 @@ impl FromRequest<AppState> for TokenForm {
     async fn from_request(request: Request, state: &AppState) -> Result<Self, Failure> {
         let (mut parts, body) = request.into_parts();
         let Ok(address) = ClientAddress::from_request_parts(&mut parts, state).await;
-        rate::admit(state, Rated::Token, address)?;
+        state.admit(Rated::Token, address)?;
         let request = Request::from_parts(parts, body);
         check_client(state, request.headers())?;
         if !is_form(request.headers().get(header::CONTENT_TYPE)) {

@@ -28,16 +28,14 @@ use super::{
 use fieldhouse_shop::{
     buying::{
         cart::{
+            certificates::{find_usable, hand_flyer_over, release_flyer},
             fields::CustomField,
             store::{self as carts, CartRow},
         },
-        certificates::{
-            self, find_usable, hand_flyer_over, release_flyer,
-            source::{look_up, question},
-        },
+        certificates::source::question,
         payments::{self, NewPayment, PaymentRow},
     },
-    session::VisitorId,
+    owner::VisitorId,
     state::AppState,
 };
 
@@ -311,11 +309,12 @@ pub async fn create(state: &AppState, caller: &Caller, draft: PaymentDraft) -> R
                 exp_year: None,
             },
         ) => {
-            let held = certificates::held_by(state, &caller.visitor).await?;
+            let held = fieldhouse_shop::buying::cart::certificates::held_by(state, &caller.visitor).await?;
             let found = find_usable(state, &caller.visitor, &number, &held, CertificatePlace::Order).await;
             let found = found.map_err(in_fields)?;
             let tx = state.db.write_durable().await?;
-            let row = certificates::plan(state, &tx, visitor, caller.site, &found).await?;
+            let row =
+                fieldhouse_shop::buying::cart::certificates::plan(state, &tx, visitor, caller.site, &found).await?;
             tx.commit().await?;
             row
         }
@@ -415,7 +414,7 @@ async fn plan(
 pub async fn delete(state: &AppState, caller: &Caller, id: &str, version: i64) -> Result<PaymentView, Failure> {
     let visitor = caller.somebody(SCOPE)?;
     let tx = state.db.write_durable().await?;
-    let row = payments::delete(state, &tx, visitor, caller.site, (id, version)).await?;
+    let row = fieldhouse_shop::buying::cart::payments::delete(state, &tx, visitor, caller.site, (id, version)).await?;
     if let Some(mut cart) = carts::find_open(&*tx, visitor).await? {
         release(&tx, &mut cart).await?;
     }
@@ -448,7 +447,7 @@ pub async fn flyers(state: &AppState, caller: &Caller, ids: impl Iterator<Item =
         let payment = payments::store::find_payment(state.db.read(), visitor, caller.site.key(), id).await?;
         let Some(payment) = payment.filter(payments::is_certificate) else { continue };
         let asked = question(caller.site, &payment.certificate_number);
-        let answer = look_up(state, caller.site, &asked).await?;
+        let answer = state.certificates.look_up(state, caller.site, &asked).await?;
         found.insert(payment.id, answer.flyer);
     }
     Ok(found)
@@ -464,7 +463,7 @@ pub async fn add_to_cart(
 ) -> Result<(), Failure> {
     let visitor = caller.somebody(SCOPE)?;
     let payment = payments::load(&**tx, visitor, caller.site, id).await?;
-    payments::add_to_cart(tx, cart, &payment).await?;
+    fieldhouse_shop::buying::cart::payments::add_to_cart(tx, cart, &payment).await?;
     if let Some(flyer) = flyers.get(id) {
         hand_flyer_over(tx, cart, flyer).await?;
     }
@@ -473,7 +472,7 @@ pub async fn add_to_cart(
 
 /// The cart action `removePayment`.
 pub async fn remove_from_cart(tx: &WriteTx, cart: &mut CartRow, id: &str) -> Result<(), Failure> {
-    payments::remove_from_cart(tx, cart, id).await?;
+    fieldhouse_shop::buying::cart::payments::remove_from_cart(tx, cart, id).await?;
     release(tx, cart).await
 }
 

@@ -326,7 +326,7 @@ async fn create_payment(
     ApiJson(draft): ApiJson<PaymentDraft>,
 ) -> Result<(StatusCode, Json<PaymentView>), Failure> {
     if draft.is_certificate() {
-        fieldhouse_shop::buying::certificates::admit(&state, &caller.visitor)?;
+        fieldhouse_shop::buying::cart::certificates::admit(&state, &caller.visitor)?;
     }
     Ok((StatusCode::CREATED, Json(payments::create(&state, &caller, draft).await?)))
 }

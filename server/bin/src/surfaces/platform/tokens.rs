@@ -10,9 +10,12 @@ use fieldhouse_kernel::{
 use serde::Serialize;
 
 use super::errors::refused;
-use fieldhouse_shop::session::grants::{self, GrantRow, TokenRow};
 use fieldhouse_shop::{
-    session::{CustomerId, end},
+    owner::CustomerId,
+    session::{
+        end,
+        grants::{self, GrantRow, TokenRow},
+    },
     state::AppState,
 };
 

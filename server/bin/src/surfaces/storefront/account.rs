@@ -24,16 +24,22 @@ use fieldhouse_kernel::{
 use serde::Serialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use fieldhouse_shop::limits::lockout::device::Asker;
-use fieldhouse_shop::people::account::{
-    addresses,
-    common::{self, PasswordCheckDraft, PasswordCheckView},
-    information::{self, AccountDraft},
-    registration,
-    reset::{self, CreatePasswordDraft, UpdatePasswordDraft},
-    sign_in::{self, SignInRequest},
+use fieldhouse_shop::{
+    env::SiteOf,
+    lockout::device::Asker,
+    people::{
+        account::{
+            addresses,
+            common::{self, PasswordCheckDraft, PasswordCheckView},
+            information::{self, AccountDraft},
+            registration,
+            reset::{self, CreatePasswordDraft, UpdatePasswordDraft},
+        },
+        sign_in::{self, SignInRequest},
+    },
+    session::Visitor,
+    state::AppState,
 };
-use fieldhouse_shop::{session::Visitor, site::SiteOf, state::AppState};
 
 /// Routes of accounts.
 pub fn router() -> OpenApiRouter<AppState> {

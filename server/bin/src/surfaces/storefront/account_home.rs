@@ -12,13 +12,16 @@ use jiff::Timestamp;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{
-    buying::orders,
+    buying::orders::{self, approvals},
+    owner::VisitorId,
     people::{
         account,
-        business_units::store::{list_memberships, list_units_of},
-        members::{approvals, role_of},
+        business_units::{
+            role_of,
+            store::{list_memberships, list_units_of},
+        },
     },
-    session::{Visitor, VisitorId},
+    session::Visitor,
     state::AppState,
 };
 

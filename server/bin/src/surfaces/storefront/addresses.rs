@@ -27,5 +27,5 @@ async fn look_up(
     State(state): State<AppState>,
     ApiJson(typed): ApiJson<AddressLookupDraft>,
 ) -> Result<Json<AddressLookupView>, Failure> {
-    Ok(Json(fieldhouse_shop::people::addresses::look_up(&state, &typed).await))
+    Ok(Json(fieldhouse_shop::people::addresses::look_up(&state, &state.verifier, &typed).await))
 }

@@ -9,8 +9,11 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use fieldhouse_shop::finding::analytics::{Act, Who};
-use fieldhouse_shop::{session::Visitor, state::AppState};
+use fieldhouse_shop::{
+    finding::analytics::{Act, Who},
+    session::Visitor,
+    state::AppState,
+};
 
 /// Events one request may carry: a quick order of many rows, or a roster's styles.
 const MOST_EVENTS: usize = 100;

@@ -8,12 +8,7 @@ use fieldhouse_kernel::{
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use fieldhouse_shop::people::business_units::requests;
-use fieldhouse_shop::{
-    limits::rate::{self, Rated},
-    session::Visitor,
-    state::AppState,
-};
+use fieldhouse_shop::{limits::rate::Rated, session::Visitor, state::AppState};
 
 /// Routes of business units.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -35,6 +30,6 @@ async fn request_change(
     address: ClientAddress,
     ApiJson(draft): ApiJson<ChangeRequestDraft>,
 ) -> Result<Json<AddressBookView>, Failure> {
-    rate::admit(&state, Rated::ChangeRequest, address)?;
-    Ok(Json(requests::send(&state, &visitor, &draft).await?))
+    state.admit(Rated::ChangeRequest, address)?;
+    Ok(Json(fieldhouse_shop::people::change_requests::send(&state, &visitor, &draft).await?))
 }

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{
-    buying::offers::carried,
+    buying::cart::codes::carried,
     idempotency::{IdempotencyKey, StoredResponse},
     session::{Visitor, codes::Codes},
     state::AppState,

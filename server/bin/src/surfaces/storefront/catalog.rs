@@ -1,22 +1,18 @@
 //! Products over HTTP.
 
 use axum::{extract::State, http::HeaderMap, response::Response};
-use fieldhouse_core::{
-    brand::Site,
-    catalog::{ProductTileView, ProductView},
-};
+use fieldhouse_core::catalog::{ProductTileView, ProductView};
 use fieldhouse_kernel::{
     failure::Failure,
     http::{
         extract::{ApiPath, QueryPairs},
+        prepared::Prepared,
         problem::ProblemBody,
     },
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use fieldhouse_kernel::http::prepared::Prepared;
-use fieldhouse_shop::finding::catalog::Catalog;
-use fieldhouse_shop::{site::SiteOf, state::AppState};
+use fieldhouse_shop::{env::SiteOf, state::AppState};
 
 /// Ids one request may ask for: several times what a browser keeps, far from a burden (R59).
 const MOST_IDS: usize = 100;
@@ -38,16 +34,7 @@ async fn show_product(
     ApiPath(slug_or_sku): ApiPath<String>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    Ok(product_answer(&state.catalog.load(), site, &slug_or_sku)?.answer(&headers))
-}
-
-/// The body of a product page's data: also what the page renderer is given.
-pub fn product_answer(catalog: &Catalog, site: Site, slug_or_sku: &str) -> Result<Prepared, Failure> {
-    let index = catalog.find_index(site, slug_or_sku).ok_or_else(Failure::not_found)?;
-    catalog.product_answers.get_or_make((site, index), |_| {
-        let product = catalog.product(index).ok_or_else(Failure::not_found)?;
-        Prepared::tagged(&catalog.product_view(site, product))
-    })
+    Ok(state.catalog.load().product_answer(site, &slug_or_sku)?.answer(&headers))
 }
 
 /// Products by id in the order asked for; ids that are not sold here are left out (shell §7).

@@ -20,7 +20,7 @@ use fieldhouse_kernel::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{
-    buying::offers::carried,
+    buying::cart::codes::carried,
     session::{
         Visitor,
         codes::{Codes, SetCodes},
@@ -50,7 +50,7 @@ async fn settled(state: &AppState, visitor: &Visitor, codes: &Codes) -> Result<S
     responses((status = 200, body = AccountCertificatesView), (status = 401, body = ProblemBody))
 )]
 async fn list_own(State(state): State<AppState>, visitor: Visitor) -> Result<Json<AccountCertificatesView>, Failure> {
-    Ok(Json(fieldhouse_shop::buying::certificates::list_own(&state, &visitor).await?))
+    Ok(Json(fieldhouse_shop::buying::orders::certificates::list_own(&state, &visitor).await?))
 }
 
 /// What a certificate is: for the certificate page (cart §7)
@@ -71,8 +71,8 @@ async fn show_certificate(
     if !errors.is_empty() {
         return Err(Failure::broken(errors));
     }
-    fieldhouse_shop::buying::certificates::admit(&state, &visitor)?;
-    let answer = fieldhouse_shop::buying::certificates::look_up_typed(&state, &visitor, &question).await?;
+    fieldhouse_shop::buying::cart::certificates::admit(&state, &visitor)?;
+    let answer = fieldhouse_shop::buying::cart::certificates::look_up_typed(&state, &visitor, &question).await?;
     Ok(([(axum::http::header::CACHE_CONTROL, "no-store")], Json(answer)).into_response())
 }
 
@@ -91,8 +91,8 @@ async fn add_certificate(
     codes: Codes,
     ApiJson(draft): ApiJson<AddCertificateDraft>,
 ) -> Result<Response, Failure> {
-    fieldhouse_shop::buying::certificates::admit(&state, &visitor)?;
-    let cart = fieldhouse_shop::buying::certificates::add(&state, &visitor, &draft).await?;
+    fieldhouse_shop::buying::cart::certificates::admit(&state, &visitor)?;
+    let cart = fieldhouse_shop::buying::cart::certificates::add(&state, &visitor, &draft).await?;
     let cookies = settled(&state, &visitor, &codes).await?;
     Ok((visitor.cookie(), cookies, Json(cart)).into_response())
 }
@@ -109,6 +109,6 @@ async fn remove_certificate(
     codes: Codes,
     ApiPath(id): ApiPath<String>,
 ) -> Result<Response, Failure> {
-    let cart = fieldhouse_shop::buying::certificates::remove(&state, &visitor, &id).await?;
+    let cart = fieldhouse_shop::buying::cart::certificates::remove(&state, &visitor, &id).await?;
     Ok((settled(&state, &visitor, &codes).await?, Json(cart)).into_response())
 }

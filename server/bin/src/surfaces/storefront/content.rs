@@ -12,7 +12,7 @@ use fieldhouse_kernel::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::surfaces::preview::Seen;
-use fieldhouse_shop::{site::SiteOf, state::AppState};
+use fieldhouse_shop::{env::SiteOf, state::AppState};
 
 /// Routes of this feature.
 pub fn router() -> OpenApiRouter<AppState> {

@@ -13,11 +13,7 @@ use fieldhouse_kernel::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::surfaces::preview::Seen;
-use fieldhouse_shop::{
-    limits::rate::{self, Rated},
-    site::SiteOf,
-    state::AppState,
-};
+use fieldhouse_shop::{env::SiteOf, limits::rate::Rated, state::AppState};
 
 /// Routes of hosted forms.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -53,7 +49,7 @@ async fn send_form(
     ApiPath(slug): ApiPath<String>,
     ApiJson(draft): ApiJson<FormSubmissionDraft>,
 ) -> Result<StatusCode, Failure> {
-    rate::admit(&state, Rated::Form, address)?;
+    state.admit(Rated::Form, address)?;
     fieldhouse_shop::publishing::forms::submit(&state, site, &slug, &draft).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -23,11 +23,13 @@ use fieldhouse_kernel::{
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use fieldhouse_shop::people::members::{
-    approvals,
-    invitations::{self, AcceptDraft, RegisterInvitedDraft},
+use fieldhouse_shop::{
+    buying::orders::approvals,
+    env::SiteOf,
+    people::members::invitations::{self, AcceptDraft, RegisterInvitedDraft},
+    session::Visitor,
+    state::AppState,
 };
-use fieldhouse_shop::{session::Visitor, site::SiteOf, state::AppState};
 
 /// Routes of people.
 pub fn router() -> OpenApiRouter<AppState> {

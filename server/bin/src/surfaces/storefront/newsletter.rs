@@ -23,11 +23,7 @@ use crate::surfaces::pages::{
     fields::{Control, Field, Form},
     html::Document,
 };
-use fieldhouse_shop::{
-    limits::rate::{self, Rated},
-    site::SiteOf,
-    state::AppState,
-};
+use fieldhouse_shop::{env::SiteOf, limits::rate::Rated, state::AppState};
 
 /// Routes of the newsletter.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -59,7 +55,7 @@ async fn join(
 ) -> Response {
     let email = values.get("email").map(String::as_str).unwrap_or_default();
     let subscribed = async {
-        rate::admit(&state, Rated::Newsletter, address)?;
+        state.admit(Rated::Newsletter, address)?;
         fieldhouse_shop::publishing::newsletter::subscribe(&state, site, email).await
     };
     match subscribed.await {
@@ -158,7 +154,7 @@ async fn subscribe(
     address: ClientAddress,
     ApiJson(draft): ApiJson<NewsletterDraft>,
 ) -> Result<Json<SubscribedView>, Failure> {
-    rate::admit(&state, Rated::Newsletter, address)?;
+    state.admit(Rated::Newsletter, address)?;
     fieldhouse_shop::publishing::newsletter::subscribe(&state, site, &draft.email).await?;
     Ok(Json(SubscribedView { ok: true }))
 }

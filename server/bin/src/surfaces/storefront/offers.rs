@@ -20,14 +20,16 @@ use serde::{Deserialize, Serialize};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{
-    buying::offers::{
-        apply::{self, Settled},
-        carried,
-        friendly::{self, Found},
+    buying::{
+        cart::codes::{
+            apply::{self, Settled},
+            carried,
+        },
+        offers::friendly::{self, Found},
     },
-    session::codes::Codes,
+    session::{Visitor, codes::Codes},
+    state::AppState,
 };
-use fieldhouse_shop::{limits::guesses, session::Visitor, state::AppState};
 
 /// Routes of codes.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -89,9 +91,9 @@ async fn look_up(
         return Err(Failure::broken(vec![error]));
     }
     let asker = visitor.asker().await?;
-    let guess = guesses::begin(&state, asker, &read.code)?;
-    friendly::admit(&state, visitor.address)?;
-    match friendly::look_up(&state, visitor.site, &read.code).await? {
+    let guess = state.guess(asker, &read.code)?;
+    state.admit(fieldhouse_shop::limits::rate::Rated::FriendlyCode, visitor.address)?;
+    match state.friendly_codes.look_up(&state, visitor.site, &read.code).await? {
         Found::Answer(FlyerAnswerDraft { sap_flyer_value, start_date, end_date, error }) => {
             Ok(Json(FlyerLookUpView { sap_flyer_value, start_date, end_date, error }))
         }

@@ -19,11 +19,11 @@ use fieldhouse_kernel::{
 use serde::Deserialize;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use fieldhouse_shop::buying::orders::{back, links};
 use fieldhouse_shop::{
+    buying::orders::{back, links},
+    env::SiteOf,
     idempotency::{IdempotencyKey, StoredResponse},
     session::Visitor,
-    site::SiteOf,
     state::AppState,
 };
 
@@ -53,7 +53,7 @@ async fn place_order(
     ApiJson(draft): ApiJson<PlaceOrderDraft>,
 ) -> Result<StoredResponse, Failure> {
     let keyed = IdempotencyKey::required(&headers, "place_order", &draft)?;
-    fieldhouse_shop::buying::orders::place(&state, &visitor, &draft, &keyed).await
+    fieldhouse_shop::buying::checkout::place::place(&state, &visitor, &draft, &keyed).await
 }
 
 /// What opens an order beside being its owner.

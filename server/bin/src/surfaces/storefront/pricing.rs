@@ -9,8 +9,14 @@ use fieldhouse_kernel::{
 use serde::{Deserialize, Serialize};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use fieldhouse_shop::buying::pricing::{MOST_SKUS, PersonalAnswer, visit};
-use fieldhouse_shop::{session::Visitor, state::AppState};
+use fieldhouse_shop::{
+    buying::{
+        cart::visit,
+        pricing::{MOST_SKUS, PersonalAnswer},
+    },
+    session::Visitor,
+    state::AppState,
+};
 
 /// Routes of personal prices.
 pub fn router() -> OpenApiRouter<AppState> {

@@ -4,14 +4,15 @@ use axum::{extract::State, http::HeaderMap, response::Response};
 use fieldhouse_core::{catalog::ProductView, quick_order::QuickOrderProductView};
 use fieldhouse_kernel::{
     failure::Failure,
-    http::{extract::QueryPairs, problem::ProblemBody},
+    http::{extract::QueryPairs, prepared::Prepared, problem::ProblemBody},
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use crate::surfaces::storefront::catalog::product_answer;
-use fieldhouse_kernel::http::prepared::Prepared;
-use fieldhouse_shop::buying::quick_order::{find_by_number, quick_order_view};
-use fieldhouse_shop::{site::SiteOf, state::AppState};
+use fieldhouse_shop::{
+    buying::quick_order::{find_by_number, quick_order_view},
+    env::SiteOf,
+    state::AppState,
+};
 
 /// Characters of a product number.
 const LONGEST_NUMBER: usize = 200;
@@ -49,7 +50,7 @@ async fn find_quick_edit_product(
     query: QueryPairs,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    Ok(product_answer(&state.catalog.load(), site, product_number(&query)?)?.answer(&headers))
+    Ok(state.catalog.load().product_answer(site, product_number(&query)?)?.answer(&headers))
 }
 
 /// The number asked for, without the spaces a spreadsheet leaves around it.

@@ -9,8 +9,7 @@ use fieldhouse_kernel::{
 use serde::{Deserialize, Serialize};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use fieldhouse_shop::buying::roster::find_articles;
-use fieldhouse_shop::{site::SiteOf, state::AppState};
+use fieldhouse_shop::{buying::roster::find_articles, env::SiteOf, state::AppState};
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {

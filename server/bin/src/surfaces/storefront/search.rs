@@ -1,26 +1,19 @@
 //! Lists and suggestions over HTTP.
 
-use std::sync::Arc;
-
 use axum::{extract::State, http::HeaderMap, response::Response};
-use fieldhouse_core::{
-    brand::Site,
-    search::{
-        SearchView, SuggestView,
-        query::{clean_query, is_searchable},
-    },
+use fieldhouse_core::search::{
+    SearchView, SuggestView,
+    query::{clean_query, is_searchable},
 };
 use fieldhouse_kernel::{
     failure::Failure,
-    http::{extract::QueryPairs, problem::ProblemBody},
+    http::{extract::QueryPairs, prepared::Prepared, problem::ProblemBody},
     turns::uncached,
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::surfaces::preview::Seen;
-use fieldhouse_kernel::http::prepared::Prepared;
-use fieldhouse_shop::finding::search::list::ListRequest;
-use fieldhouse_shop::{finding::catalog::Catalog, site::SiteOf, state::AppState};
+use fieldhouse_shop::{env::SiteOf, finding::search::list::ListRequest, state::AppState};
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -49,21 +42,7 @@ async fn list_products(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let request = ListRequest::parse(&query)?.with_synonyms(seen.contents.synonyms(site));
-    Ok(list_answer(state.catalog.load_full(), site, request).await?.answer(&headers))
-}
-
-/// The body of a list page's data: also what the page renderer is given.
-pub async fn list_answer(catalog: Arc<Catalog>, site: Site, request: ListRequest) -> Result<Prepared, Failure> {
-    let key = (site, request);
-    if let Some(known) = catalog.search.answers.get(&key) {
-        return Ok(known);
-    }
-    let made = uncached(move || {
-        catalog.search.answers.get_or_make(key, |(site, request)| {
-            catalog.search.list_json(&catalog, *site, request).map(Prepared::from_json)
-        })
-    });
-    made.await
+    Ok(state.catalog.load_full().list_answer(site, request).await?.answer(&headers))
 }
 
 /// Hits for the header's dropdown; none for fewer than three characters.

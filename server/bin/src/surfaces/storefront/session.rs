@@ -13,8 +13,10 @@ use fieldhouse_kernel::{
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use fieldhouse_shop::session::{Visitor, devices};
-use fieldhouse_shop::state::AppState;
+use fieldhouse_shop::{
+    session::{Visitor, devices},
+    state::AppState,
+};
 
 /// Routes of signed-in devices.
 pub fn router() -> OpenApiRouter<AppState> {

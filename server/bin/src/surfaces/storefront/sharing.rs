@@ -16,7 +16,7 @@ use fieldhouse_kernel::{
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use fieldhouse_shop::{idempotency::IdempotencyKey, session::Visitor, site::SiteOf, state::AppState};
+use fieldhouse_shop::{env::SiteOf, idempotency::IdempotencyKey, session::Visitor, state::AppState};
 
 /// Routes of shared carts.
 pub fn router() -> OpenApiRouter<AppState> {

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     buying::payments,
     finding::catalog::Catalog,
-    session::{CustomerId, VisitorId},
+    owner::{CustomerId, VisitorId},
     state::AppState,
 };
 
@@ -49,7 +49,7 @@ pub async fn merge(
     };
     let before = held.clone();
     fields::merge(tx, &mut held, &brought).await?;
-    held.certificate_cents = payments::bring_along(tx, owner, &brought.id, &held.id).await?;
+    held.certificate_cents = super::payments::bring_along(tx, owner, &brought.id, &held.id).await?;
     let lines = store::list_lines(&**tx, &brought.id).await?;
     if lines.is_empty() {
         store::delete_carts(tx, &[brought.id]).await?;

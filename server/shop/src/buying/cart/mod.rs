@@ -1,14 +1,18 @@
 //! The cart: adding, changing, removing and pricing its lines. A change evaluates only the product
 //! it touches and moves the cart's sums by the difference; another catalogue prices it whole.
 
+pub mod certificates;
+pub mod codes;
 pub mod edit;
 pub mod fields;
 pub mod merge;
+pub mod payments;
 pub mod personal;
 pub mod pool;
 pub mod store;
 pub mod undo;
 pub mod view;
+pub mod visit;
 
 use std::collections::BTreeSet;
 
@@ -25,10 +29,11 @@ use fieldhouse_core::{
 use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 
 use crate::{
-    buying::payments::{self, PaymentRow},
+    buying::payments::PaymentRow,
     finding::{catalog::Catalog, wishlist},
     idempotency::{IdempotencyKey, StoredResponse},
-    session::{Visitor, VisitorId, codes::Codes},
+    owner::VisitorId,
+    session::{Visitor, codes::Codes},
     state::AppState,
 };
 use edit::{Accepted, Edit, accept, is_priced, pieces_of};
@@ -92,7 +97,7 @@ pub async fn find_priced<'a>(
     // Row and lines are two reads: a change between them shows in the version.
     let (lines, payments) = loop {
         let lines = store::list_lines(db, &row.id).await?;
-        let payments = payments::store::list_on_cart(db, &row.id).await?;
+        let payments = crate::buying::payments::store::list_on_cart(db, &row.id).await?;
         match store::find_open(db, known).await? {
             Some(now) if now.id == row.id && now.version == row.version => break (lines, payments),
             Some(now) => row = now,

@@ -8,7 +8,7 @@ use fieldhouse_kernel::failure::Failure;
 
 use super::store::{CartRow, LineRow};
 use crate::{
-    buying::pricing::{PersonalAnswer, visit::PriceVisit},
+    buying::{cart::visit::PriceVisit, pricing::PersonalAnswer},
     session::Visitor,
     state::AppState,
 };

@@ -11,7 +11,7 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait, OnConflict, Query},
 };
 
-use crate::session::VisitorId;
+use crate::owner::VisitorId;
 
 /// A row of `cart`.
 pub mod cart_row {

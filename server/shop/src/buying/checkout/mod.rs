@@ -1,6 +1,8 @@
 //! Checkout: shipping, payment, review. What was saved belongs to the cart; sums are worked out
 //! anew at every look.
 
+pub mod certificates;
+pub mod place;
 pub mod store;
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
@@ -27,19 +29,21 @@ use sha2::{Digest, Sha256};
 use crate::{
     buying::{
         cart::{self, PricedCart, personal::price_age},
-        certificates::placing::Held,
+        checkout::certificates::Held,
+        orders::approvals,
         payments,
     },
     config::Config,
     finding::wishlist,
+    owner::{CustomerId, VisitorId},
     people::{
         account::{
             addresses,
             store::{CustomerRow, find_customer},
         },
-        members::{approvals, buying::Units},
+        business_units::buying::Units,
     },
-    session::{CustomerId, Visitor, VisitorId},
+    session::Visitor,
     state::AppState,
 };
 use store::CheckoutRow;
@@ -54,6 +58,11 @@ pub struct Saved {
 }
 
 impl Saved {
+    /// The steps that were saved.
+    pub const fn parts(&self) -> (Option<&ShippingDraft>, Option<&PaymentDraft>) {
+        (self.shipping.as_ref(), self.payment.as_ref())
+    }
+
     /// What was saved for a cart.
     pub async fn load(db: &impl ConnectionTrait, cart_id: &str) -> Result<Self, Failure> {
         let Some(row) = store::find_checkout(db, cart_id).await? else { return Ok(Self::default()) };
@@ -73,7 +82,8 @@ pub async fn load(state: &AppState, visitor: &Visitor) -> Result<CheckoutView, F
     let customer = account(db, customer).await?;
     let exempt = exempt(state, customer.as_ref(), (&units, &cart.row.buys_for));
     let due = amounts(&state.config, &cart, &saved, exempt.as_deref())?.due();
-    let counted = approvals::Counted::new(&cart.row.visitor, customer.as_ref(), &saved, due, state.clock.millis());
+    let counted =
+        approvals::Counted::new(&cart.row.visitor, customer.as_ref(), saved.parts(), due, state.clock.millis());
     let mut view = review(&state.config, visitor, &cart, saved, exempt.as_deref())?;
     if let (Some(customer), None) = (customer, &view.shipping) {
         let book = addresses::show(state, &customer).await?;

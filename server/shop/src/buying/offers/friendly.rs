@@ -7,16 +7,11 @@ use fieldhouse_core::{
 };
 use fieldhouse_kernel::{
     failure::{Failure, FailureKind},
-    http::address::ClientAddress,
     upstream::Limits,
 };
 
 use super::{client::FriendlyService, store};
-use crate::{
-    config::Config,
-    limits::rate::{self, Rated},
-    state::AppState,
-};
+use crate::{config::Config, env::Env};
 
 /// Where friendly codes come from.
 #[derive(Debug, Default)]
@@ -37,6 +32,34 @@ impl FriendlyCodes {
         let service = FriendlyService::new(&config.friendly_codes, &config.friendly_codes_token, Limits::default())?;
         Ok(Self::Service(Box::new(service)))
     }
+
+    /// Looks a friendly code up. An error is an outage: it says nothing about the code.
+    pub async fn look_up(&self, env: &Env, site: Site, code: &str) -> Result<Found, Failure> {
+        self.ask(env, site, code, false).await
+    }
+
+    /// The same, never from what was answered before: for an order about to be placed.
+    pub async fn confirm(&self, env: &Env, site: Site, code: &str) -> Result<Found, Failure> {
+        self.ask(env, site, code, true).await
+    }
+
+    async fn ask(&self, env: &Env, site: Site, code: &str, anew: bool) -> Result<Found, Failure> {
+        if let Self::Service(service) = self {
+            return service.look_up(&env.clock, site, code, anew).await.map_err(Failure::unavailable);
+        }
+        let row = store::find_friendly(env.db.read(), site.key(), &friendly_key(code)).await?;
+        Ok(row.map_or_else(
+            || Found::Nothing(OfferError::OfferInvalid.sentence()),
+            |row| {
+                Found::Answer(FlyerAnswerDraft {
+                    sap_flyer_value: row.flyer_code,
+                    start_date: row.start_date,
+                    end_date: row.end_date,
+                    error: Some(row.error).filter(|error| !error.is_empty()),
+                })
+            },
+        ))
+    }
 }
 
 /// What was found for a friendly code.
@@ -56,39 +79,6 @@ impl Found {
             Self::Nothing(error) => FlyerAnswerDraft { error: Some(error), ..FlyerAnswerDraft::default() },
         }
     }
-}
-
-/// Counts a look-up somebody asks for before it is made; 429 when an address asked too often (R62).
-pub fn admit(state: &AppState, address: ClientAddress) -> Result<(), Failure> {
-    rate::admit(state, Rated::FriendlyCode, address)
-}
-
-/// Looks a friendly code up. An error is an outage: it says nothing about the code.
-pub async fn look_up(state: &AppState, site: Site, code: &str) -> Result<Found, Failure> {
-    ask(state, site, code, false).await
-}
-
-/// The same, never from what was answered before: for an order about to be placed.
-pub async fn confirm(state: &AppState, site: Site, code: &str) -> Result<Found, Failure> {
-    ask(state, site, code, true).await
-}
-
-async fn ask(state: &AppState, site: Site, code: &str, anew: bool) -> Result<Found, Failure> {
-    if let FriendlyCodes::Service(service) = &state.friendly_codes {
-        return service.look_up(&state.clock, site, code, anew).await.map_err(Failure::unavailable);
-    }
-    let row = store::find_friendly(state.db.read(), site.key(), &friendly_key(code)).await?;
-    Ok(row.map_or_else(
-        || Found::Nothing(OfferError::OfferInvalid.sentence()),
-        |row| {
-            Found::Answer(FlyerAnswerDraft {
-                sap_flyer_value: row.flyer_code,
-                start_date: row.start_date,
-                end_date: row.end_date,
-                error: Some(row.error).filter(|error| !error.is_empty()),
-            })
-        },
-    ))
 }
 
 /// What `GET /api/flyer-code/friendly/` says of a code that is not there.

@@ -10,13 +10,15 @@ use fieldhouse_kernel::failure::Failure;
 
 use super::store;
 use crate::{
-    buying::cart::{
-        self,
-        edit::{Edit, accept_some, pieces_of},
-        undo,
+    buying::{
+        cart::{
+            self,
+            edit::{Edit, accept_some, pieces_of},
+            undo,
+        },
+        orders::approvals,
     },
     idempotency::{IdempotencyKey, StoredResponse},
-    people::members::approvals,
     session::Visitor,
     state::AppState,
 };

@@ -9,11 +9,7 @@ use fieldhouse_kernel::{failure::Failure, http::address::ClientAddress};
 use sea_orm::DbErr;
 
 use super::store;
-use crate::{
-    limits::rate::{self, Rated},
-    signing::{self, Purpose},
-    state::AppState,
-};
+use crate::{limits::rate::Rated, signing::Purpose, state::AppState};
 
 const DAY_SECONDS: i64 = 24 * 60 * 60;
 /// Days the link of a letter opens its order: a season, as links of shared carts.
@@ -28,7 +24,7 @@ pub async fn for_letter(state: &AppState, order_id: &str) -> Result<String, DbEr
 
 async fn path(state: &AppState, order_id: &str, days: i64) -> Result<String, DbErr> {
     let ends = state.clock.now().as_second().saturating_add(days.saturating_mul(DAY_SECONDS));
-    let signed = signing::sign(state, Purpose::Order, order_id, ends).await?;
+    let signed = state.sign(Purpose::Order, order_id, ends).await?;
     // The id stands in the address already.
     let key = signed.strip_prefix(order_id).and_then(|rest| rest.strip_prefix('.')).unwrap_or_default();
     Ok(["/order?id=", order_id, "&key=", key].concat())
@@ -39,7 +35,7 @@ pub async fn opens(state: &AppState, order_id: &str, key: &str) -> Result<bool, 
     if key.is_empty() {
         return Ok(false);
     }
-    let about = signing::open(state, Purpose::Order, &[order_id, ".", key].concat()).await?;
+    let about = state.open_signed(Purpose::Order, &[order_id, ".", key].concat()).await?;
     Ok(about.is_some_and(|(subject, _)| subject == order_id))
 }
 
@@ -50,7 +46,7 @@ pub async fn look_up(
     (site, from): (Site, ClientAddress),
     draft: &OrderLookUpDraft,
 ) -> Result<OrderLinkView, Failure> {
-    rate::admit(state, Rated::OrderLookUp, from)?;
+    state.admit(Rated::OrderLookUp, from)?;
     let wanted = parse_order_look_up(draft).map_err(Failure::broken)?;
     let found = store::find_by_number(state.db.read(), site.key(), &wanted.number).await?;
     let order = found.filter(|order| order.email == wanted.email.as_str()).ok_or_else(Failure::not_found)?;

@@ -1,63 +1,33 @@
 //! Orders: placed once, on the version and the total that were reviewed, and read by their owner, by who decides
 //! about them and by who holds a link.
 
+pub mod approvals;
 pub mod back;
+pub mod certificates;
 pub mod export;
 pub mod links;
+pub mod purchase_order;
 pub mod store;
 
-use axum::http::StatusCode;
 use fieldhouse_core::{
-    account::email::mailbox,
-    addresses,
     brand::Site,
-    cart::{
-        CartCardView,
-        evaluation::LineOutcome,
-        ordered::chosen_options,
-        summary::{SummaryDraft, SummaryPage, summarize},
-    },
+    cart::{CartCardView, ordered::chosen_options},
     catalog::AttributeView,
-    checkout::{
-        LETTER_HELD, OrderView, PaymentDraft, PlaceOrderDraft, ShippingDraft,
-        exemption::remark,
-        review::{check_reviewed, check_total},
-    },
+    checkout::{LETTER_HELD, OrderView},
     money::Cents,
-    people::{OrderApprovalView, approval::Decision, buying::check_guest},
+    people::OrderApprovalView,
 };
-use fieldhouse_kernel::{
-    db::WriteTx,
-    failure::{Failure, FailureKind},
-    pauses::Place,
-};
+use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 use jiff::Timestamp;
-use serde::{Serialize, de::DeserializeOwned};
+use serde::de::DeserializeOwned;
 
 use crate::{
-    buying::{
-        cart::{
-            self, PricedCart,
-            personal::{Prices, Which},
-            pool::Line,
-        },
-        certificates::{placing, source::Certificates, store::list_uses_of},
-        checkout::{self, Saved},
-        offers, payments,
-    },
-    config::Config,
-    finding::wishlist,
-    idempotency::{IdempotencyKey, StoredResponse},
-    limits::{
-        quota::Sender,
-        rate::{self, Rated},
-    },
-    mail,
-    people::members::{approvals, buying::Units},
-    session::{Visitor, VisitorId},
+    buying::certificates::{source::Certificates, store::list_uses_of},
+    mail::{self, Kind},
+    session::Visitor,
     state::AppState,
 };
-use store::{OrderLineRow, OrderRow};
+use store::OrderRow;
 
 /// An order for who placed it, for who decides about it, and for who holds its link's key.
 pub async fn load_order(state: &AppState, visitor: &Visitor, id: &str, key: &str) -> Result<OrderView, Failure> {
@@ -72,254 +42,20 @@ pub async fn load_order(state: &AppState, visitor: &Visitor, id: &str, key: &str
     view(row, approval, own)
 }
 
-/// Makes the visitor's cart an order. The order, its message, its number, the end of the cart and
-/// the answer to this key are one commit that is on disk before it is told.
-pub async fn place(
-    state: &AppState,
-    visitor: &Visitor,
-    draft: &PlaceOrderDraft,
-    keyed: &IdempotencyKey,
-) -> Result<StoredResponse, Failure> {
-    let known = visitor.known().await?.ok_or_else(Failure::not_found)?;
-    let _turn = state.running.start(known, keyed)?;
-    let catalog = state.catalog.load_full();
-    let now = state.clock.millis();
-    let confirmed = confirmed_prices(state, visitor, known, &draft.cart_id).await?;
-    let answers = placing::refresh(state, visitor).await?;
-    state.pauses.reach(Place::PlaceOrder).await;
-    let tx = state.db.write_durable_for(answers.names().chain([known.to_string()])).await?;
-    if let Some(kept) = keyed.find(&tx, known).await? {
-        return Ok(kept);
-    }
-    let stepped = cart::store::bump_version(&tx, known, now).await?.filter(|cart| cart.id == draft.cart_id);
-    let Some(stepped) = stepped else { return Err(no_such_cart(&tx, known, &draft.cart_id).await?) };
-    cart::check_version(&stepped, draft.cart_version)?;
-    let lines = cart::store::list_lines(&*tx, &stepped.id).await?;
-    let payments = payments::store::list_on_cart(&*tx, &stepped.id).await?;
-    let certificates = placing::judge(state, &tx, visitor.site, &payments, answers).await?;
-    let mut priced = PricedCart { payments, ..cart::price(stepped, lines, &catalog, visitor.site, &confirmed)? };
-    priced.row.certificate_cents = placing::sum(&certificates)?.get();
-    let saved = Saved::load(&*tx, &priced.row.id).await?;
-    let changed = check_reviewed(&draft.reviewed, &checkout::reviewed(&priced, &saved));
-    if let Some(first) = changed.first() {
-        let title = first.message.clone();
-        return Err(Failure { errors: changed, ..Failure::conflict("review_changed", title, draft.cart_version) });
-    }
-    let customer = visitor.customer().await?;
-    let units = Units::of(&*tx, customer).await?;
-    let account = checkout::account(&*tx, customer).await?;
-    let exempt = checkout::exempt(state, account.as_ref(), (&units, &priced.row.buys_for));
-    let amounts = checkout::amounts(&state.config, &priced, &saved, exempt.as_deref())?;
-    let errors = checkout::refusals(&state.config, &priced, &saved, (&certificates, &amounts), now);
-    if !errors.is_empty() {
-        return Err(Failure::broken(errors));
-    }
-    let Saved { shipping: Some(shipping), payment } = &saved else {
-        return Err(Failure::internal(anyhow::anyhow!("placement accepted a missing step")));
-    };
-    if let Some(changed) = check_total(draft.total_cents, amounts.due()) {
-        return Err(Failure {
-            errors: vec![changed.clone()],
-            ..Failure::conflict("total_changed", changed.message, draft.cart_version)
-        });
-    }
-    let placed = Placed { id: state.ids.random().to_string(), visitor: known, site: visitor.site, now };
-    // First of what others may hold: who waits for a certificate keeps no unit and no mailbox from anybody (R77).
-    placing::reserve(&tx, visitor.site, &certificates, &placed.id, (draft.cart_version, now)).await?;
-    let counted = approvals::Counted::new(&known.to_string(), account.as_ref(), &saved, amounts.due(), now);
-    if let Some((unit, _)) = units.chosen(&priced.row.buys_for) {
-        // Two orders at once would not see each other.
-        tx.wait_for(&unit.id).await?;
-    }
-    let demand = approvals::demanded(&*tx, &units, &priced.row.buys_for, &counted).await?;
-    let letter_held = mail::is_full(state, &tx, &shipping.email).await?;
-    if customer.is_none() {
-        // The last question: whoever asks for e-mails of others places an order with each.
-        let would_wait = approvals::waits_for_guest(&*tx, visitor.site, &shipping.email, &counted).await?;
-        if let Some(refusal) = check_guest(would_wait) {
-            return Err(Failure::broken(vec![refusal]));
-        }
-        admit_guest(state, visitor, &shipping.email)?;
-    }
-    let order =
-        placed.order(&tx, &state.config, &priced, (shipping, payment.as_ref()), &amounts, draft.cart_version).await?;
-    let waits = demand.as_ref().map(|demand| OrderApprovalView {
-        decision: Decision::Waiting,
-        unit: demand.unit.name.clone(),
-        note: String::new(),
-    });
-    let decided = if demand.is_some() { Decision::Waiting } else { Decision::Approved };
-    let unit = units.chosen(&priced.row.buys_for).map(|(unit, _)| unit);
-    let order = OrderRow {
-        summary: summary_of(visitor.site, &amounts, exempt.as_deref())?,
-        unit_key: unit.map(|unit| unit.key.clone()).unwrap_or_default(),
-        unit_name: unit.map(|unit| unit.name.clone()).unwrap_or_default(),
-        certificates: encode(&placing::lines(&certificates, amounts.total())?)?,
-        letter_held,
-        status: decided.order_status().to_owned(),
-        ..order
-    };
-    let answer = StoredResponse::new(StatusCode::CREATED, &view(order.clone(), waits, true)?)?;
-    let lines = order_lines(&placed.id, &priced)?;
-    if !store::insert_order(&tx, order.clone()).await? {
-        return Err(no_such_cart(&tx, known, &draft.cart_id).await?);
-    }
-    store::insert_lines(&tx, lines).await?;
-    payments::settle_purchase_order(state, &tx, &order, &priced.payments).await?;
-    match &demand {
-        Some(demand) => approvals::ask(state, &tx, &order, &demand.unit).await?,
-        None => enqueue_export(state, &tx, visitor.site, &placed.id).await?,
-    }
-    cart::store::close_cart(&tx, &priced.row.id).await?;
-    keyed.keep(&tx, known, now, &answer).await?;
-    tx.commit().await?;
-    Ok(answer)
-}
-
-/// The sums of an order as it keeps them, with why no tax is due where none is.
-fn summary_of(site: Site, amounts: &SummaryDraft, exempt: Option<&str>) -> Result<String, Failure> {
-    let mut summary = summarize(site, SummaryPage::Order, amounts);
-    remark(&mut summary, exempt);
-    encode(&summary)
-}
-
-/// Counts an order without an account against its address, its e-mail and its site: orders reach the ERP and somebody's
-/// mailbox, and nobody answers for them.
-fn admit_guest(state: &AppState, visitor: &Visitor, email: &str) -> Result<(), Failure> {
-    let (limits, now) = (&state.config.limits, state.clock.millis());
-    rate::admit(state, Rated::GuestOrder, visitor.address)?;
-    let most = (limits.guest_email, limits.guest_site);
-    let counted = state.quota.admit_of(visitor.site, "guest order", Sender::Everywhere(&mailbox(email)), most, now);
-    counted.map_err(|refused| Failure {
-        code: "too_many_orders",
-        title: "Many orders were placed without signing in. Please sign in to place this one, or try again in an hour."
-            .to_owned(),
-        ..refused
-    })
-}
-
 /// Leaves the messages of an order that goes its way: its letter, the ERP's, and that of the certificate service.
-pub async fn enqueue_export(state: &AppState, tx: &WriteTx, site: Site, order_id: &str) -> Result<(), Failure> {
-    let (about, now) = ((site.key(), order_id), state.clock.millis());
-    store::insert_message(tx, state.ids.random().to_string(), store::ORDER_PLACED, about, now).await?;
+pub async fn enqueue_export(state: &AppState, tx: &WriteTx, site: Site, order: &OrderRow) -> Result<(), Failure> {
+    let (about, now) = ((site.key(), order.id.as_str()), state.clock.millis());
+    // Decided when it was placed, and told then.
+    mail::write(state, tx, site, (Kind::OrderPlaced, order.letter_held), &order.email, &order.id).await?;
     if state.erp_orders.is_some() {
         store::insert_message(tx, state.ids.random().to_string(), store::ORDER_EXPORT, about, now).await?;
     }
     // A service would go on calling them valid.
     let service = matches!(state.certificates, Certificates::Service(_));
-    if service && !list_uses_of(&**tx, order_id).await?.is_empty() {
+    if service && !list_uses_of(&**tx, &order.id).await?.is_empty() {
         store::insert_message(tx, state.ids.random().to_string(), store::CERTIFICATES_REDEEMED, about, now).await?;
     }
     Ok(())
-}
-
-/// The personal prices of a cart about to be ordered, asked anew before the transaction begins.
-async fn confirmed_prices(
-    state: &AppState,
-    visitor: &Visitor,
-    known: VisitorId,
-    cart_id: &str,
-) -> Result<Prices, Failure> {
-    let cart = cart::store::find_open(state.db.read(), known).await?.filter(|cart| cart.id == cart_id);
-    let lines = match &cart {
-        Some(cart) => {
-            offers::apply::recheck(state, visitor, cart).await?;
-            cart::store::list_lines(state.db.read(), &cart.id).await?
-        }
-        None => Vec::new(),
-    };
-    let skus = lines.into_iter().map(|line| line.sku).collect();
-    Prices::ask(state, visitor, cart.as_ref(), skus, Which::Confirm).await
-}
-
-/// The cart is not open: it became an order already, or it never was this visitor's.
-async fn no_such_cart(tx: &WriteTx, visitor: VisitorId, cart_id: &str) -> Result<Failure, Failure> {
-    let Some(order) = store::find_order_of_cart(&**tx, visitor, cart_id).await? else {
-        return Ok(Failure::not_found());
-    };
-    let title = format!("This cart was ordered already: order {}.", order.number);
-    Ok(Failure { order_id: Some(order.id.into()), ..Failure::new(FailureKind::Conflict, "already_placed", title) })
-}
-
-/// An order about to be written.
-struct Placed {
-    id: String,
-    visitor: VisitorId,
-    site: Site,
-    now: i64,
-}
-
-impl Placed {
-    /// Its row, whole in itself, with the site's next number.
-    async fn order(
-        &self,
-        tx: &WriteTx,
-        config: &Config,
-        cart: &PricedCart<'_>,
-        (shipping, payment): (&ShippingDraft, Option<&PaymentDraft>),
-        amounts: &SummaryDraft,
-        seen: i64,
-    ) -> Result<OrderRow, Failure> {
-        // As they were at the moment of the order, hearts included.
-        let mut cards = cart::view::cards(&cart.pools);
-        wishlist::mark(&**tx, self.site, &cart.row.visitor, &mut cards).await?;
-        Ok(OrderRow {
-            id: self.id.clone(),
-            number: store::take_number(tx, self.site.key()).await?,
-            site: self.site.key().to_owned(),
-            visitor: self.visitor.to_string(),
-            cart_id: cart.row.id.clone(),
-            cart_version: seen,
-            status: Decision::Approved.order_status().to_owned(),
-            placed_at: self.now,
-            email: shipping.email.clone(),
-            ship_to: encode(&shipping.address)?,
-            shipping_method: config.freight.label(&shipping.method).unwrap_or_default().to_owned(),
-            instructions: shipping.instructions.clone(),
-            po_number: payment.map(|payment| payment.po_number.clone()).unwrap_or_default(),
-            po_file_name: payment.map(|payment| payment.po_file_name.clone()).unwrap_or_default(),
-            total_quantity: i64::try_from(cart.sums.pieces).map_err(Failure::internal)?,
-            merch_cents: cart.sums.merchandise.get(),
-            your_cents: cart.sums.yours.get(),
-            freight_cents: amounts.freight.unwrap_or_default().get(),
-            tax_cents: amounts.tax.unwrap_or_default().get(),
-            total_cents: amounts.due().get(),
-            certificate_cents: amounts.certificates.get(),
-            certificates: "[]".to_owned(),
-            items: encode(&cards)?,
-            summary: "{}".to_owned(),
-            unit_key: String::new(),
-            unit_name: String::new(),
-            mailbox: mailbox(&shipping.email),
-            place: addresses::place(&shipping.address),
-            letter_held: false,
-        })
-    }
-}
-
-fn order_lines(order_id: &str, cart: &PricedCart<'_>) -> Result<Vec<OrderLineRow>, Failure> {
-    (1..)
-        .zip(cart.in_order())
-        .map(|(position, (line, outcome))| order_line(order_id, position, line, outcome))
-        .collect()
-}
-
-fn order_line(order_id: &str, position: i64, line: &Line<'_>, outcome: &LineOutcome) -> Result<OrderLineRow, Failure> {
-    let unit =
-        outcome.unit.ok_or_else(|| Failure::internal(anyhow::anyhow!("placement accepted a line without price")))?;
-    Ok(OrderLineRow {
-        order_id: order_id.to_owned(),
-        position,
-        sku: line.row.sku.clone(),
-        product_id: line.row.product_id.clone(),
-        name: line.sellable.map(|found| found.product.facts.name.clone()).unwrap_or_default(),
-        quantity: line.row.quantity,
-        free_form: line.row.free_form.clone(),
-        unit_base_cents: unit.base.get(),
-        unit_your_cents: unit.your.get(),
-        base_cents: outcome.line.base.get(),
-        your_cents: outcome.line.your.get(),
-    })
 }
 
 /// An order as it goes out: what was stored, nothing of today. `own` when whoever looks placed it.
@@ -360,10 +96,6 @@ fn tell_options(card: &mut CartCardView) {
         attributes.extend(line.attributes.iter().cloned());
         line.options = chosen_options(&attributes);
     }
-}
-
-fn encode(value: &impl Serialize) -> Result<String, Failure> {
-    serde_json::to_string(value).map_err(Failure::internal)
 }
 
 fn decode<T: DeserializeOwned>(stored: &str) -> Result<T, Failure> {

@@ -9,7 +9,7 @@ use sea_orm::{
     sea_query::{Condition, Expr, ExprTrait, OnConflict, Query},
 };
 
-use crate::session::VisitorId;
+use crate::owner::VisitorId;
 
 /// A row of `orders`.
 pub mod order_row {
@@ -191,8 +191,6 @@ pub mod outbox_row {
 pub use order_line_row::Model as OrderLineRow;
 pub use order_row::Model as OrderRow;
 
-/// Kind of the message that an order was placed.
-pub const ORDER_PLACED: &str = "order_placed";
 /// Kind of the message that the ERP is to take an order.
 pub const ORDER_EXPORT: &str = "order_export";
 /// Kind of the message that the certificate service is to hear what an order redeemed.

@@ -9,7 +9,7 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait},
 };
 
-use crate::session::VisitorId;
+use crate::owner::VisitorId;
 
 /// A row of `payment`.
 pub mod payment_row {

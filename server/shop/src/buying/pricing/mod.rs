@@ -5,9 +5,8 @@ pub mod client;
 pub mod import;
 pub mod store;
 pub mod table;
-pub mod visit;
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use arc_swap::ArcSwap;
 use fieldhouse_core::{
@@ -19,14 +18,12 @@ use fieldhouse_core::{
 use fieldhouse_kernel::upstream::{Limits, UpstreamError};
 use sea_orm::DbErr;
 
-use crate::{config::Config, session::CustomerId, state::AppState};
+use crate::{config::Config, env::Env, owner::CustomerId};
 use client::ErpPrices;
 use table::PriceTable;
 
 /// Skus of one question.
 pub const MOST_SKUS: usize = 2_000;
-/// How often a node looks whether another process changed the conditions.
-const POLL: Duration = Duration::from_secs(1);
 
 /// Who buys, as the session says; never as a request says.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
@@ -96,61 +93,51 @@ impl PriceService {
     }
 }
 
+impl PriceService {
+    /// The personal prices of all skus asked, in their order, in one question.
+    pub async fn personal(&self, env: &Env, ask: &PriceAsk) -> Result<Vec<PersonalAnswer>, PriceOutage> {
+        self.answers(env, ask, false).await
+    }
+
+    /// The same, never from what was answered before: for an order about to be placed (decisions: prices).
+    pub async fn confirm(&self, env: &Env, ask: &PriceAsk) -> Result<Vec<PersonalAnswer>, PriceOutage> {
+        self.answers(env, ask, true).await
+    }
+
+    async fn answers(&self, env: &Env, ask: &PriceAsk, anew: bool) -> Result<Vec<PersonalAnswer>, PriceOutage> {
+        if ask.skus.is_empty() {
+            return Ok(Vec::new());
+        }
+        match self {
+            Self::Embedded(table) => {
+                let today = AvailableDate::parse_iso(&env.today()).unwrap_or_else(AvailableDate::first);
+                Ok(table.load().answer(ask, today))
+            }
+            Self::Erp(erp) => erp.answer(&env.clock, ask, anew).await,
+        }
+    }
+
+    /// Whether a holder of conditions is known today; nothing when only prices can be asked for.
+    pub fn knows(&self, env: &Env, site: Site, holder: ConditionHolder) -> Option<bool> {
+        let Self::Embedded(table) = self else { return None };
+        let today = AvailableDate::parse_iso(&env.today()).unwrap_or_else(AvailableDate::first);
+        Some(table.load().knows(site, holder, today))
+    }
+
+    /// Swaps the conditions if the database has another change number; true when it did.
+    pub async fn refresh(&self, env: &Env) -> Result<bool, DbErr> {
+        let Self::Embedded(table) = self else { return Ok(false) };
+        if store::load_change(env.db.read()).await? == table.load().change {
+            return Ok(false);
+        }
+        let (change, conditions) = store::load_conditions(&env.db).await?;
+        table.store(Arc::new(PriceTable::build(change, conditions)));
+        Ok(true)
+    }
+}
+
 impl Default for PriceService {
     fn default() -> Self {
         Self::Embedded(ArcSwap::default())
-    }
-}
-
-/// The personal prices of all skus asked, in their order, in one question.
-pub async fn personal_prices(state: &AppState, ask: &PriceAsk) -> Result<Vec<PersonalAnswer>, PriceOutage> {
-    answers(state, ask, false).await
-}
-
-/// The same, never from what was answered before: for an order about to be placed (decisions: prices).
-pub async fn confirm_prices(state: &AppState, ask: &PriceAsk) -> Result<Vec<PersonalAnswer>, PriceOutage> {
-    answers(state, ask, true).await
-}
-
-async fn answers(state: &AppState, ask: &PriceAsk, anew: bool) -> Result<Vec<PersonalAnswer>, PriceOutage> {
-    if ask.skus.is_empty() {
-        return Ok(Vec::new());
-    }
-    match &state.prices {
-        PriceService::Embedded(table) => {
-            let today = AvailableDate::parse_iso(&state.today()).unwrap_or_else(AvailableDate::first);
-            Ok(table.load().answer(ask, today))
-        }
-        PriceService::Erp(erp) => erp.answer(&state.clock, ask, anew).await,
-    }
-}
-
-/// Whether a holder of conditions is known today; nothing when only prices can be asked for.
-pub fn knows(state: &AppState, site: Site, holder: ConditionHolder) -> Option<bool> {
-    let PriceService::Embedded(table) = &state.prices else { return None };
-    let today = AvailableDate::parse_iso(&state.today()).unwrap_or_else(AvailableDate::first);
-    Some(table.load().knows(site, holder, today))
-}
-
-/// Swaps the conditions if the database has another change number; true when it did.
-pub async fn refresh(state: &AppState) -> Result<bool, DbErr> {
-    let PriceService::Embedded(table) = &state.prices else { return Ok(false) };
-    if store::load_change(state.db.read()).await? == table.load().change {
-        return Ok(false);
-    }
-    let (change, conditions) = store::load_conditions(&state.db).await?;
-    table.store(Arc::new(PriceTable::build(change, conditions)));
-    Ok(true)
-}
-
-/// Keeps the conditions current until the task is dropped.
-pub async fn keep_current(state: AppState) {
-    loop {
-        tokio::time::sleep(POLL).await;
-        match refresh(&state).await {
-            Ok(true) => tracing::info!("price conditions reloaded"),
-            Ok(false) => {}
-            Err(error) => tracing::warn!(%error, "price conditions could not be reloaded; the old ones stay"),
-        }
     }
 }

@@ -3,7 +3,7 @@
 use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{ActiveValue::Set, DbErr, PaginatorTrait, QueryOrder, entity::prelude::*, sea_query::Expr};
 
-use crate::session::VisitorId;
+use crate::owner::VisitorId;
 
 /// A row of `cart_share`.
 pub mod row {

@@ -8,7 +8,6 @@ use std::{
     collections::{HashMap, HashSet},
     hash::{BuildHasher, RandomState},
     sync::{Mutex, PoisonError},
-    time::Duration,
 };
 
 use fieldhouse_core::{brand::Site, search::popularity::popularity};
@@ -16,13 +15,11 @@ use fieldhouse_kernel::{db::Db, failure::Failure};
 use sea_orm::DbErr;
 
 use crate::{
+    env::Env,
     finding::catalog::{self, record::ProductRecord},
-    session::VisitorId,
-    state::AppState,
+    owner::VisitorId,
 };
 
-/// Between two writes.
-const PAUSE: Duration = Duration::from_secs(10);
 /// Rows a transaction: the writer is never held for long.
 const BATCH: usize = 500;
 /// Days that count.
@@ -160,15 +157,15 @@ impl Interest {
 }
 
 /// Writes what was gathered; how many rows. What could not be written is kept for the next time.
-pub async fn write(state: &AppState) -> Result<usize, DbErr> {
-    let mut rows = state.interest.take();
+pub async fn write(env: &Env, interest: &Interest) -> Result<usize, DbErr> {
+    let mut rows = interest.take();
     let all = rows.len();
-    let today = state.today();
+    let today = env.today();
     while !rows.is_empty() {
         let batch = rows.split_off(rows.len().saturating_sub(BATCH));
-        if let Err(error) = store::add_counts(&state.db, &today, &batch).await {
-            state.interest.put_back(batch);
-            state.interest.put_back(rows);
+        if let Err(error) = store::add_counts(&env.db, &today, &batch).await {
+            interest.put_back(batch);
+            interest.put_back(rows);
             return Err(error);
         }
     }
@@ -176,11 +173,11 @@ pub async fn write(state: &AppState) -> Result<usize, DbErr> {
 }
 
 /// Forgets days that no longer count, and lets every node rank by what was counted since.
-pub async fn turn_day(state: &AppState) -> Result<(), DbErr> {
-    let today = state.clock.now().to_zoned(state.config.time_zone.clone()).date();
+pub async fn turn_day(env: &Env) -> Result<(), DbErr> {
+    let today = env.clock.now().to_zoned(env.config.time_zone.clone()).date();
     let first = today.saturating_sub(jiff::Span::new().days(DAYS_KEPT));
-    store::delete_before(&state.db, &first.to_string()).await?;
-    catalog::reindex(&state.db).await
+    store::delete_before(&env.db, &first.to_string()).await?;
+    catalog::reindex(&env.db).await
 }
 
 /// Adds what shoppers did to the popularity the catalogue gives its products.
@@ -192,29 +189,6 @@ pub async fn weigh(db: &Db, products: &mut [ProductRecord]) -> Result<(), DbErr>
         }
     }
     Ok(())
-}
-
-/// Writes and turns days for as long as the server runs.
-pub async fn run(state: AppState) {
-    let mut rounds = tokio::time::interval(PAUSE);
-    let mut day = state.today();
-    let mut counted = false;
-    loop {
-        rounds.tick().await;
-        match write(&state).await {
-            Ok(rows) => counted |= rows > 0,
-            Err(error) => tracing::warn!(%error, "events could not be written; they are kept"),
-        }
-        if day == state.today() {
-            continue;
-        }
-        day = state.today();
-        if std::mem::take(&mut counted)
-            && let Err(error) = turn_day(&state).await
-        {
-            tracing::warn!(%error, "products could not be ranked anew");
-        }
-    }
 }
 
 #[cfg(test)]

@@ -6,11 +6,9 @@ pub mod import;
 pub mod product;
 pub mod record;
 pub mod snapshot;
-mod store;
+pub mod store;
 pub mod update;
 pub mod view;
-
-use std::{sync::Arc, time::Duration};
 
 use fieldhouse_kernel::db::Db;
 use sea_orm::DbErr;
@@ -22,10 +20,6 @@ use self::{
     record::CatalogRecords,
     update::{Changes, Conflict},
 };
-use crate::{finding::analytics, state::AppState};
-
-/// How often a node looks whether another process changed the catalogue.
-const POLL: Duration = Duration::from_secs(1);
 
 /// Why records could not be taken over. Nothing was changed.
 #[derive(Debug, thiserror::Error)]
@@ -87,50 +81,4 @@ pub async fn reindex(db: &Db) -> Result<(), DbErr> {
     let tx = db.write().await?;
     store::update_change(&*tx).await?;
     tx.commit().await
-}
-
-impl Catalog {
-    /// The snapshot of what the database has now.
-    pub async fn from_db(db: &Db) -> Result<Self, DbErr> {
-        Self::load(db, true).await
-    }
-
-    /// The same; without image optimisation every picture is the placeholder (cart §9).
-    pub async fn load(db: &Db, image_optimisation: bool) -> Result<Self, DbErr> {
-        let (change, mut records) = store::load_records(db).await?;
-        analytics::weigh(db, &mut records.products).await?;
-        if !image_optimisation {
-            for product in &mut records.products {
-                product.facts.images.clear();
-                for variant in &mut product.variants {
-                    variant.images.clear();
-                }
-            }
-        }
-        let built = tokio::task::spawn_blocking(move || Self::build(change, records)).await;
-        built.map_err(|error| DbErr::Custom(format!("the catalog could not be built: {error}")))
-    }
-}
-
-/// Swaps the snapshot if the database has another change number; true when it did.
-pub async fn refresh(state: &AppState) -> Result<bool, DbErr> {
-    if store::load_change(state.db.read()).await? == state.catalog.load().change {
-        return Ok(false);
-    }
-    let catalog = Catalog::load(&state.db, state.config.image_optimisation).await?;
-    state.catalog.store(Arc::new(catalog));
-    Ok(true)
-}
-
-/// Keeps the snapshot current until the task is dropped: an import by another process shows within
-/// [`POLL`] and the time it takes to build.
-pub async fn keep_current(state: AppState) {
-    loop {
-        tokio::time::sleep(POLL).await;
-        match refresh(&state).await {
-            Ok(true) => tracing::info!(change = state.catalog.load().change, "catalog reloaded"),
-            Ok(false) => {}
-            Err(error) => tracing::warn!(%error, "the catalog could not be reloaded; the old one stays"),
-        }
-    }
 }

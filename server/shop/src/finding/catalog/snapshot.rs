@@ -7,14 +7,15 @@ use std::{
 };
 
 use fieldhouse_core::{brand::Site, roster::folded_sku};
-use fieldhouse_kernel::failure::Failure;
+use fieldhouse_kernel::{
+    failure::Failure,
+    http::prepared::{Answers, Prepared},
+};
 
 use super::{
     product::{Product, Text, TextPool, Variant},
     record::{CatalogRecords, CategoryRecord},
 };
-use crate::finding::search::SearchIndex;
-use fieldhouse_kernel::http::prepared::Answers;
 
 /// A product's position in a snapshot; means nothing in another one.
 pub type ProductIndex = usize;
@@ -67,11 +68,9 @@ pub struct Catalog {
     /// Articles by sku without punctuation; made when a list of product numbers first needs it.
     by_folded_sku: OnceLock<HashMap<String, (ProductIndex, usize)>>,
     /// Answers of products, as JSON.
-    pub product_answers: Answers<(Site, ProductIndex)>,
+    product_answers: Answers<(Site, ProductIndex)>,
     /// Tiles as JSON by site and product, each made when it is first shown.
     tiles: Vec<Vec<OnceLock<Box<str>>>>,
-    /// Finds products of this snapshot.
-    pub search: SearchIndex,
 }
 
 impl Default for Catalog {
@@ -103,13 +102,8 @@ impl Catalog {
         let by_number = upper(|product| &product.facts.id).chain(upper(|product| &product.facts.sku).rev()).collect();
         let by_path: HashMap<Text, usize> =
             categories.iter().enumerate().map(|(index, it)| (it.record.path.as_str().into(), index)).collect();
-        let search = SearchIndex::build(&products, &categories, |product| {
-            let above = product.facts.categories.iter().flat_map(|path| paths_to(path));
-            above.filter_map(|path| Some(categories.get(*by_path.get(path)?)?.record.name.clone())).collect()
-        });
         Self {
             change,
-            search,
             by_slug: by(|product| &product.facts.slug),
             by_id: by(|product| &product.facts.id),
             by_number,
@@ -121,11 +115,6 @@ impl Catalog {
             categories,
             products,
         }
-    }
-
-    /// Ready to be swapped.
-    pub fn into_shared(self) -> arc_swap::ArcSwap<Self> {
-        arc_swap::ArcSwap::from_pointee(self)
     }
 
     /// An article by its sku, as typed or upper-cased (cart §5). Nothing when `site` does not sell
@@ -171,6 +160,15 @@ impl Catalog {
         self.sold(site, index).map(|_| index)
     }
 
+    /// The body of a product page's data, kept with the snapshot.
+    pub fn product_answer(&self, site: Site, slug_or_sku: &str) -> Result<Prepared, Failure> {
+        let index = self.find_index(site, slug_or_sku).ok_or_else(Failure::not_found)?;
+        self.product_answers.get_or_make((site, index), |_| {
+            let product = self.product(index).ok_or_else(Failure::not_found)?;
+            Prepared::tagged(&self.product_view(site, product))
+        })
+    }
+
     /// A product's tile as JSON.
     pub fn tile_json(&self, site: Site, index: ProductIndex) -> Result<&str, Failure> {
         let product = self.product(index).ok_or_else(Failure::not_found)?;
@@ -196,6 +194,17 @@ impl Catalog {
     /// All products a site sells.
     pub fn products_of(&self, site: Site) -> impl Iterator<Item = &Product> {
         self.products.iter().filter(move |product| product.is_sold_by(site))
+    }
+
+    /// All categories of all sites; a category's position here is what others name it by.
+    pub fn categories(&self) -> &[Category] {
+        &self.categories
+    }
+
+    /// What a product's categories are called, with those above.
+    pub fn category_names(&self, product: &Product) -> Vec<String> {
+        let above = product.facts.categories.iter().flat_map(|path| paths_to(path));
+        above.filter_map(|path| Some(self.categories.get(*self.by_path.get(path)?)?.record.name.clone())).collect()
     }
 
     /// All categories in which a site sells something.

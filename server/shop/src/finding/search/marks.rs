@@ -1,6 +1,6 @@
 //! Where the words that were looked for stand in a text: by offsets, never as HTML (R53).
 
-use super::words::{Stems, words};
+use crate::words::{Stems, words};
 
 /// Part of a text that matches, in scalar values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

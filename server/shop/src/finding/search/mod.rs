@@ -3,7 +3,6 @@
 
 pub mod articles;
 pub mod bits;
-mod english;
 pub mod facets;
 pub mod list;
 pub mod marks;
@@ -13,15 +12,13 @@ mod suggest;
 pub mod synonyms;
 mod text;
 mod wanted;
-pub mod words;
 
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::failure::Failure;
+use fieldhouse_kernel::{failure::Failure, http::prepared::Answers};
 
 pub use self::ranking::Found;
 use self::{bits::Bits, facets::Facets, list::ListRequest, synonyms::OtherWords, text::TextIndex};
-use crate::finding::catalog::{Category, Product};
-use fieldhouse_kernel::http::prepared::Answers;
+use crate::finding::catalog::{Catalog, Product};
 
 /// Bytes of list answers kept.
 const LIST_ANSWERS: u64 = 16 * 1024 * 1024;
@@ -40,12 +37,10 @@ pub struct SearchIndex {
 }
 
 impl SearchIndex {
-    /// Indexes products; `category_names` tells what a product's categories are called.
-    pub fn build(
-        products: &[Product],
-        categories: &[Category],
-        category_names: impl Fn(&Product) -> Vec<String>,
-    ) -> Self {
+    /// Indexes the products of a catalogue.
+    pub fn build(catalog: &Catalog) -> Self {
+        let products = catalog.products();
+        let category_names = |product: &Product| catalog.category_names(product);
         let text = if products.is_empty() { None } else { Some(TextIndex::build(products, category_names)) };
         let text = text.transpose().unwrap_or_else(|error| {
             // In memory nothing can fail but the memory; lists and product pages work without words.
@@ -56,7 +51,7 @@ impl SearchIndex {
         let suggestions = Answers::new(SUGGESTIONS, |(_, query, others): &(Site, String, Vec<OtherWords>)| {
             others.iter().map(OtherWords::weight).sum::<usize>().saturating_add(query.len())
         });
-        Self { text, facets: Facets::build(products, categories), answers, suggestions }
+        Self { text, facets: Facets::build(products, catalog.categories()), answers, suggestions }
     }
 
     /// The facets of this snapshot.

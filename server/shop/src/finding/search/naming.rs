@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::words::{FILLERS, Word, words};
+use crate::words::{FILLERS, Word, words};
 
 /// A name, read.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use super::{
     synonyms::OtherWords,
     text::{Reach, TextIndex},
     wanted::Wanted,
-    words::{Stems, Word, compact, query_words},
 };
+use crate::words::{Stems, Word, compact, query_words};
 
 /// Words of a query that are looked for.
 pub(super) const MOST_WORDS: usize = 10;

@@ -3,10 +3,8 @@
 
 use std::collections::HashMap;
 
-use super::{
-    ranking::MOST_WORDS,
-    words::{Stems, query_words},
-};
+use super::ranking::MOST_WORDS;
+use crate::words::{Stems, query_words};
 
 /// Stretches one query is looked for by beside its own words.
 const MOST: usize = 20;

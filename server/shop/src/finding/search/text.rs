@@ -17,11 +17,12 @@ use tantivy::{
 
 use super::{
     bits::Bits,
-    english,
     naming::{Naming, read_name},
-    words::{Stems, compact, distance, forgiven, index_words, words},
 };
-use crate::finding::catalog::Product;
+use crate::{
+    finding::catalog::Product,
+    words::{Stems, compact, distance, english, forgiven, index_words, words},
+};
 
 /// A field, and what a hit in it is worth.
 struct Place {

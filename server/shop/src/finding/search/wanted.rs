@@ -5,8 +5,8 @@ use super::{
     bits::Bits,
     naming::{is_aside, words_before_joint},
     text::{EXACT, NAME_WORTH, Reach, STEM, TEXT_WORTH},
-    words::Word,
 };
+use crate::words::Word;
 
 /// What it is worth that a product has a word at all, wherever: twice what the place of it adds. So many words that
 /// tell little never outweigh one that tells much, and a product with more of the words mostly comes first.

@@ -15,7 +15,8 @@ use fieldhouse_kernel::{
 };
 
 use crate::{
-    session::{CustomerId, Visitor, VisitorId},
+    owner::{CustomerId, VisitorId},
+    session::Visitor,
     state::AppState,
 };
 

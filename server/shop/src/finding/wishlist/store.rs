@@ -3,7 +3,7 @@
 use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{ActiveValue::Set, DbErr, QueryOrder, entity::prelude::*, sea_query::OnConflict};
 
-use crate::session::VisitorId;
+use crate::owner::VisitorId;
 
 /// A row of `wishlist_item`.
 pub mod item_row {

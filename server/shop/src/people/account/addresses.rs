@@ -3,6 +3,7 @@
 use fieldhouse_core::{
     account::{AddressBookView, AddressView, address_type_label, is_address_editable},
     addresses::{AddressFormDraft, address::parse_address},
+    brand::Site,
 };
 use fieldhouse_kernel::{
     db::WriteTx,
@@ -15,8 +16,9 @@ use super::{
     store::{self, AddressRow, CustomerRow},
 };
 use crate::{
+    owner::CustomerId,
     people::business_units::{self, Belonging, UnitPart, store::UnitAddressRow},
-    session::{CustomerId, Visitor},
+    session::Visitor,
     state::AppState,
 };
 
@@ -238,7 +240,10 @@ async fn book(state: &AppState, customer: &CustomerRow, rows: Vec<AddressRow>) -
         })
         .collect::<Result<Vec<_>, Failure>>()?;
     addresses.sort_by_key(|address| !address.is_default);
-    let UnitPart { defaults, ship_to, units } = business_units::part_of_book(state, customer).await?;
+    let site =
+        Site::parse(&customer.site).ok_or_else(|| Failure::internal(anyhow::anyhow!("a customer of no site")))?;
+    let UnitPart { defaults, ship_to, units } =
+        business_units::part_of_book(state.db.read(), site, &customer.id).await?;
     addresses.extend(ship_to);
     Ok(AddressBookView { defaults, addresses, units })
 }

@@ -9,12 +9,7 @@ use super::{
     store::{self, CustomerRow},
     tokens,
 };
-use crate::{
-    mail,
-    session::{self, CustomerId},
-    signing::{self, Purpose},
-    state::AppState,
-};
+use crate::{mail, owner::CustomerId, session, signing::Purpose, state::AppState};
 
 /// Paths of confirmations; what follows confirms one.
 pub const BELOW: &str = "/account/confirm/";
@@ -29,12 +24,12 @@ pub async fn link(state: &AppState, home: &str, customer: &CustomerRow) -> anyho
     // Of this e-mail alone: once there is another one the link confirms nothing.
     let subject = [&customer.id, ":", &token::hash(&customer.email)].concat();
     let ends = state.clock.now().as_second().saturating_add(LINK_SECONDS);
-    Ok(Some([home, BELOW, &signing::sign(state, Purpose::Email, &subject, ends).await?].concat()))
+    Ok(Some([home, BELOW, &state.sign(Purpose::Email, &subject, ends).await?].concat()))
 }
 
 /// The customer of a link; a link that was tampered with, is over or of another e-mail is not there.
 pub async fn open(state: &AppState, site: Site, link: &str) -> Result<CustomerRow, Failure> {
-    let opened = signing::open(state, Purpose::Email, link).await.map_err(Failure::internal)?;
+    let opened = state.open_signed(Purpose::Email, link).await.map_err(Failure::internal)?;
     let (subject, _) = opened.ok_or_else(Failure::not_found)?;
     let (id, email) = subject.split_once(':').ok_or_else(Failure::not_found)?;
     let id = uuid::Uuid::parse_str(id).map(CustomerId).map_err(Failure::internal)?;

@@ -16,8 +16,8 @@ use super::{
     reset,
     store::{self, CustomerRow},
 };
-use crate::limits::lockout::device::Asker;
 use crate::{
+    lockout::device::Asker,
     mail::{self, Kind},
     people::business_units::store::list_units_of,
     session::{self, Visitor},

@@ -4,10 +4,8 @@ pub mod addresses;
 pub mod common;
 pub mod confirmation;
 pub mod information;
-pub mod passwords;
 pub mod registration;
 pub mod reset;
-pub mod sign_in;
 pub mod store;
 pub mod tokens;
 
@@ -20,11 +18,9 @@ use fieldhouse_kernel::failure::{Failure, FailureKind};
 use uuid::Uuid;
 
 use crate::{
-    people::{
-        business_units::{Belonging, store::list_memberships},
-        members,
-    },
-    session::{CustomerId, Visitor},
+    owner::CustomerId,
+    people::business_units::{Belonging, store::list_memberships},
+    session::Visitor,
     state::AppState,
 };
 use store::CustomerRow;
@@ -67,11 +63,12 @@ impl CustomerRow {
         [&self.email, &self.first_name, &self.last_name]
     }
 
-    async fn session_view(&self, state: &AppState) -> Result<SessionView, Failure> {
+    /// The customer as a session shows it.
+    pub async fn session_view(&self, state: &AppState) -> Result<SessionView, Failure> {
         let belonging = Belonging::of(state.db.read(), &self.id).await?;
         let mut roles = Vec::new();
         for member in list_memberships(state.db.read(), &[&self.id]).await? {
-            roles.push(members::role_of(&member)?);
+            roles.push(crate::people::business_units::role_of(&member)?);
         }
         let anywhere = |act| roles.iter().any(|role| may(*role, act));
         Ok(SessionView {

@@ -9,7 +9,7 @@ use sea_orm::{
     sea_query::{Condition, Expr, ExprTrait, LikeExpr, OnConflict},
 };
 
-use crate::session::CustomerId;
+use crate::owner::CustomerId;
 
 /// A row of `customer`.
 pub mod customer_row {

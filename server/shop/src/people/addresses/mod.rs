@@ -9,7 +9,7 @@ use fieldhouse_core::addresses::lookup::{
 };
 use fieldhouse_kernel::upstream::{Limits, UpstreamError};
 
-use crate::{config::Config, state::AppState};
+use crate::{config::Config, env::Env};
 use client::HostedVerifier;
 use places::Places;
 
@@ -35,20 +35,20 @@ impl Verifier {
 
     async fn suggestions(
         &self,
-        state: &AppState,
+        env: &Env,
         typed: &AddressLookupDraft,
     ) -> Result<Vec<AddressSuggestionView>, UpstreamError> {
         match self {
             Self::Offline(places) => Ok(suggest_addresses(typed, places.of_zip(typed), &places.of_city(typed))),
-            Self::Hosted(hosted) => hosted.suggestions(&state.clock, typed).await,
+            Self::Hosted(hosted) => hosted.suggestions(&env.clock, typed).await,
         }
     }
 }
 
 /// Looks an address up.
-pub async fn look_up(state: &AppState, typed: &AddressLookupDraft) -> AddressLookupView {
+pub async fn look_up(env: &Env, verifier: &Verifier, typed: &AddressLookupDraft) -> AddressLookupView {
     // The guard has logged why a hosted verifier says nothing.
-    let result = state.verifier.suggestions(state, typed).await.unwrap_or_default();
+    let result = verifier.suggestions(env, typed).await.unwrap_or_default();
     if result.is_empty() {
         tracing::info!("an address look-up has no suggestions");
     }

@@ -1,7 +1,7 @@
 //! Business units: what a customer belongs to, and what of it shows in session, address book and prices
 //! (account §1, §3, §6).
 
-pub mod requests;
+pub mod buying;
 pub mod store;
 
 use std::collections::HashMap;
@@ -9,17 +9,14 @@ use std::collections::HashMap;
 use fieldhouse_core::{
     account::{AddressView, SessionUnitView, address_type_label, is_address_editable},
     brand::Site,
-    business_units::{DefaultPartyView, PartyRole, UnitNameView, shows_change_requests, sold_to_of},
+    business_units::{ChangeRequestView, DefaultPartyView, PartyRole, UnitNameView, shows_change_requests},
     people::MemberRole,
 };
-use fieldhouse_kernel::{db::WriteTx, failure::Failure};
+use fieldhouse_kernel::failure::Failure;
 use sea_orm::{ConnectionTrait, DbErr};
 
-use crate::{
-    people::account::store::{CustomerRow, write_sold_to},
-    state::AppState,
-};
-use store::{Memberships, PartyRow, UnitAddressRow, UnitRow};
+use jiff::Timestamp;
+use store::{MemberRow, PartyRow, UnitAddressRow, UnitRow};
 
 /// The units a customer belongs to, with the units these refer to.
 #[derive(Debug, Default)]
@@ -99,13 +96,11 @@ pub struct UnitPart {
 }
 
 /// The part of a customer's address book that comes from business units.
-pub async fn part_of_book(state: &AppState, customer: &CustomerRow) -> Result<UnitPart, Failure> {
-    let site =
-        Site::parse(&customer.site).ok_or_else(|| Failure::internal(anyhow::anyhow!("a customer of no site")))?;
-    let belonging = Belonging::of(state.db.read(), &customer.id).await?;
-    let rows = belonging.addresses(state.db.read()).await?;
+pub async fn part_of_book(db: &impl ConnectionTrait, site: Site, customer_id: &str) -> Result<UnitPart, Failure> {
+    let belonging = Belonging::of(db, customer_id).await?;
+    let rows = belonging.addresses(db).await?;
     let change_request_link = shows_change_requests(site, !belonging.units.is_empty());
-    let mut requests = requests::shown(state, customer).await?;
+    let mut requests = shown_requests(db, customer_id, &belonging.units).await?;
     let mut defaults = Vec::new();
     for role in PartyRole::DEFAULTS {
         defaults.push(DefaultPartyView {
@@ -141,53 +136,27 @@ fn views(units: &[&UnitRow], rows: &[UnitAddressRow], role: PartyRole) -> Result
     .collect()
 }
 
-/// Makes a customer belong to units, in order; contract prices follow.
-pub async fn assign(tx: &WriteTx, customer_id: &str, unit_ids: &[String]) -> Result<(), DbErr> {
-    let units = unit_ids.iter().map(|id| (id.clone(), None)).collect();
-    assign_all(tx, &[(customer_id.to_owned(), units)]).await
+/// A customer's requests as they are shown, by role.
+async fn shown_requests(
+    db: &impl ConnectionTrait,
+    customer_id: &str,
+    units: &[UnitRow],
+) -> Result<HashMap<String, ChangeRequestView>, Failure> {
+    let rows = store::list_requests(db, customer_id).await?;
+    let name_of = |key: &str| units.iter().find(|unit| unit.key == key).map(|unit| unit.name.clone());
+    rows.into_iter()
+        .map(|row| {
+            let sent_at = Timestamp::from_millisecond(row.sent_at).map_err(Failure::internal)?.to_string();
+            let unit = name_of(&row.unit_key).unwrap_or(row.unit_key);
+            Ok((
+                row.role,
+                ChangeRequestView { message: row.message, status: row.status, note: row.note, sent_at, unit },
+            ))
+        })
+        .collect()
 }
 
-/// Makes each customer belong to units, in order; contract prices follow.
-pub async fn assign_all(tx: &WriteTx, memberships: &[Memberships]) -> Result<(), DbErr> {
-    store::replace_units_of(tx, memberships).await?;
-    let mut alike: HashMap<Vec<String>, Vec<&str>> = HashMap::new();
-    for (customer_id, units) in memberships {
-        let unit_ids = units.iter().map(|(unit_id, _)| unit_id.clone()).collect();
-        alike.entry(unit_ids).or_default().push(customer_id);
-    }
-    for (unit_ids, customers) in alike {
-        let mut units = store::find_units(&**tx, unit_ids.clone()).await?;
-        units.sort_by_key(|unit| unit_ids.iter().position(|id| *id == unit.id));
-        let units = Belonging::to(&**tx, units).await?.session_units();
-        write_sold_to(tx, &customers, sold_to_of(&units)).await?;
-    }
-    Ok(())
-}
-
-/// Makes a customer a member of one more unit, or gives a member a role; contract prices follow.
-pub async fn join(tx: &WriteTx, customer_id: &str, unit_id: &str, role: MemberRole) -> Result<(), DbErr> {
-    store::write_member(tx, unit_id, customer_id, role).await?;
-    follow(tx, customer_id).await
-}
-
-/// Takes a customer out of a unit; contract prices follow.
-pub async fn leave(tx: &WriteTx, customer_id: &str, unit_id: &str) -> Result<(), DbErr> {
-    store::delete_member(tx, unit_id, customer_id).await?;
-    follow(tx, customer_id).await
-}
-
-/// Notes the sold-to unit a customer buys for, as the business units say.
-async fn follow(tx: &WriteTx, customer_id: &str) -> Result<(), DbErr> {
-    let units = Belonging::of(&**tx, customer_id).await?.session_units();
-    write_sold_to(tx, &[customer_id], sold_to_of(&units)).await
-}
-
-/// Writes what a unit refers to; the contract prices of its members follow, and their requests are done.
-pub async fn refer(tx: &WriteTx, unit_id: &str, parties: &[(PartyRole, String)]) -> Result<(), DbErr> {
-    store::replace_parties(tx, unit_id, parties).await?;
-    store::close_requests(tx, unit_id).await?;
-    for customer_id in store::list_members(&**tx, unit_id).await? {
-        follow(tx, &customer_id).await?;
-    }
-    Ok(())
+/// What somebody is in a unit.
+pub fn role_of(member: &MemberRow) -> Result<MemberRole, Failure> {
+    MemberRole::parse(&member.role).ok_or_else(|| Failure::internal(anyhow::anyhow!("a member of no role")))
 }

@@ -18,27 +18,26 @@ use fieldhouse_kernel::{
 use serde::Deserialize;
 
 use super::{
-    admit, begin, role_of, show,
+    admit, begin, show,
     store::{self, InvitationRow},
 };
 use crate::{
     buying::cart::merge::Merged,
-    limits::{
-        lockout::{self, Act, Subject},
-        rate::{self, Rated},
-    },
+    env::Env,
+    limits::rate::Rated,
+    lockout::{self, Act, Subject},
     mail::{self, Kind},
     people::{
         account::{
             self, COMMON,
             common::is_listed,
-            sign_in::bring,
             store::{CustomerRow, confirm_customer, find_by_email, insert_customer},
         },
         business_units::{
-            self,
+            role_of,
             store::{find_member, find_units, hold_unit, list_people},
         },
+        sign_in::bring,
     },
     session::Visitor,
     state::AppState,
@@ -75,7 +74,7 @@ pub async fn invite(
     let now = state.clock.millis();
     admit(state.db.read(), unit_id, &customer.id, UnitAct::Invite).await?;
     let (email, _) = parse_invitation(draft, &[], 0).map_err(Failure::broken)?;
-    rate::admit(state, Rated::Invitation, from)?;
+    state.admit(Rated::Invitation, from)?;
     // Nobody's mailbox is filled by inviting them again and again.
     lockout::admit(state, &Subject::new(Act::Invitation, visitor.site, email.as_str())).await?;
     let tx = begin(state, &customer, unit_id, UnitAct::Invite).await?;
@@ -95,15 +94,15 @@ pub async fn invite(
 
 /// Writes an invitation in the place of an earlier one, and leaves its letter. `invited_by` is nobody for a file's.
 pub async fn write(
-    state: &AppState,
+    env: &Env,
     tx: &WriteTx,
     site: Site,
     (unit_id, email, role): (&str, &str, MemberRole),
     invited_by: &str,
 ) -> Result<(), Failure> {
-    let now = state.clock.millis();
+    let now = env.clock.millis();
     let row = InvitationRow {
-        id: state.ids.random().to_string(),
+        id: env.ids.random().to_string(),
         unit_id: unit_id.to_owned(),
         site: site.key().to_owned(),
         email: email.to_owned(),
@@ -115,7 +114,7 @@ pub async fn write(
     };
     let id = row.id.clone();
     store::replace_invitation(tx, row).await?;
-    mail::leave(state, tx, site, Kind::Invitation, email, &id).await
+    mail::leave(env, tx, site, Kind::Invitation, email, &id).await
 }
 
 /// Withdraws an invitation: its link opens nothing from then on.
@@ -225,7 +224,7 @@ async fn enter(tx: &WriteTx, hash: &str, row: &InvitationRow, customer_id: &str)
     // Who became a member in the meantime loses nothing by an older invitation.
     let present = find_member(&**tx, &row.unit_id, customer_id).await?.as_ref().map(role_of).transpose()?;
     let role = present.map_or(invited, |present| present.max(invited));
-    business_units::join(tx, customer_id, &row.unit_id, role).await?;
+    crate::people::memberships::join(tx, customer_id, &row.unit_id, role).await?;
     Ok(())
 }
 

@@ -1,8 +1,6 @@
 //! The people of business units: who they are, what each is there, and who looks after them. Which role may do
 //! what is a rule (`core::people`); it is asked with the rows of the moment, so a role taken away ends at once (R09).
 
-pub mod approvals;
-pub mod buying;
 pub mod invitations;
 pub mod store;
 
@@ -26,7 +24,7 @@ use crate::{
         account::{self, store::CustomerRow},
         business_units::{
             self,
-            store::{MemberRow, UnitRow, find_member, find_units, hold_unit, list_memberships, list_people},
+            store::{UnitRow, find_member, find_units, hold_unit, list_memberships, list_people},
         },
     },
     session::Visitor,
@@ -34,16 +32,11 @@ use crate::{
 };
 use store::InvitationRow;
 
-/// What somebody is in a unit.
-pub fn role_of(member: &MemberRow) -> Result<MemberRole, Failure> {
-    MemberRole::parse(&member.role).ok_or_else(|| Failure::internal(anyhow::anyhow!("a member of no role")))
-}
-
 /// The units in which a customer may do something, in the customer's order.
 pub async fn units_where(db: &impl ConnectionTrait, customer_id: &str, act: UnitAct) -> Result<Vec<UnitRow>, Failure> {
     let mut ids = Vec::new();
     for member in list_memberships(db, &[customer_id]).await? {
-        if may(role_of(&member)?, act) {
+        if may(business_units::role_of(&member)?, act) {
             ids.push(member.unit_id);
         }
     }
@@ -55,7 +48,7 @@ pub async fn units_where(db: &impl ConnectionTrait, customer_id: &str, act: Unit
 /// Lets through who may do this in the unit; for everyone else the unit does not exist.
 pub async fn admit(db: &impl ConnectionTrait, unit_id: &str, customer_id: &str, act: UnitAct) -> Result<(), Failure> {
     let member = find_member(db, unit_id, customer_id).await?.ok_or_else(Failure::not_found)?;
-    if may(role_of(&member)?, act) { Ok(()) } else { Err(Failure::not_found()) }
+    if may(business_units::role_of(&member)?, act) { Ok(()) } else { Err(Failure::not_found()) }
 }
 
 /// The units the customer looks after, with their people.
@@ -77,7 +70,7 @@ async fn show(state: &AppState, customer: &CustomerRow) -> Result<PeopleView, Fa
         let mut found = Vec::new();
         for member in members.iter().filter(|member| member.unit_id == unit.id) {
             if let Some(person) = people.get(member.customer_id.as_str()) {
-                found.push(member_view(person, role_of(member)?, customer));
+                found.push(member_view(person, business_units::role_of(member)?, customer));
             }
         }
         found.sort_by_cached_key(|person| {
@@ -153,12 +146,12 @@ pub async fn change_member(
         .filter(|member| member.role == MemberRole::Administrator.key())
         .count();
     let administrators = u32::try_from(administrators).map_err(Failure::internal)?;
-    if let Some(refusal) = check_role_change(role_of(&member)?, new, administrators) {
+    if let Some(refusal) = check_role_change(business_units::role_of(&member)?, new, administrators) {
         return Err(Failure::broken(vec![refusal]));
     }
     match new {
-        Some(new) => business_units::join(&tx, member_id, unit_id, new).await?,
-        None => business_units::leave(&tx, member_id, unit_id).await?,
+        Some(new) => crate::people::memberships::join(&tx, member_id, unit_id, new).await?,
+        None => crate::people::memberships::leave(&tx, member_id, unit_id).await?,
     }
     tx.commit().await?;
     show(state, &customer).await

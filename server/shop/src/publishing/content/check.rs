@@ -14,10 +14,10 @@ use serde_json::Value;
 use super::{
     document::{Address, Document, Kind, Read, SynonymsDocument},
     faults::DocumentError,
-    html, schema,
+    schema,
     strict_json::below,
 };
-use crate::finding::search::words::words;
+use crate::{html, words::words};
 
 /// Bytes of one document.
 pub const LARGEST: usize = 1024 * 1024;

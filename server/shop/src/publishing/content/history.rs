@@ -14,14 +14,14 @@ use super::{
     faults::Faults,
     store,
 };
-use crate::state::AppState;
+use crate::env::Env;
 
 /// Documents named in a list of changes; the others are counted.
 const NAMED: usize = 5;
 
 /// The last changes, a line each, with the documents they changed.
-pub async fn list(state: &AppState, most: u64, site: Option<Site>) -> anyhow::Result<String> {
-    let db = state.db.read();
+pub async fn list(env: &Env, most: u64, site: Option<Site>) -> anyhow::Result<String> {
+    let db = env.db.read();
     let changes = store::list_changes(db, most).await.context("cannot read the history")?;
     let numbers: Vec<i64> = changes.iter().map(|change| change.change).collect();
     let mut touched = store::list_changed(db, &numbers).await.context("cannot read the history")?;
@@ -57,12 +57,8 @@ pub async fn list(state: &AppState, most: u64, site: Option<Site>) -> anyhow::Re
 }
 
 /// Every document as it was after a change; nothing for one that was taken out by then.
-async fn as_of(
-    state: &AppState,
-    change: i64,
-    of: Option<&Address>,
-) -> anyhow::Result<BTreeMap<Address, Option<Value>>> {
-    let db = state.db.read();
+async fn as_of(env: &Env, change: i64, of: Option<&Address>) -> anyhow::Result<BTreeMap<Address, Option<Value>>> {
+    let db = env.db.read();
     let known = store::find_change(db, change).await.context("cannot read the history")?;
     known.with_context(|| format!("there is no change {change}; see `fieldhouse content history`"))?;
     let address = of.map(|of| (of.site.key(), of.kind.key(), of.slug.as_str()));
@@ -86,15 +82,15 @@ async fn as_of(
 }
 
 /// A document as it was after a change, as JSON to read.
-pub async fn show(state: &AppState, change: i64, of: &Address) -> anyhow::Result<String> {
-    let json = as_of(state, change, Some(of)).await?.remove(of).flatten();
+pub async fn show(env: &Env, change: i64, of: &Address) -> anyhow::Result<String> {
+    let json = as_of(env, change, Some(of)).await?.remove(of).flatten();
     let json = json.with_context(|| format!("there was no {of} after change {change}"))?;
     Ok(serde_json::to_string_pretty(&json)?)
 }
 
 /// The documents that a change wrote or took out, a line each.
-pub async fn show_change(state: &AppState, change: i64) -> anyhow::Result<String> {
-    let db = state.db.read();
+pub async fn show_change(env: &Env, change: i64) -> anyhow::Result<String> {
+    let db = env.db.read();
     let made = store::find_change(db, change).await.context("cannot read the history")?;
     let made = made.with_context(|| format!("there is no change {change}; see `fieldhouse content history`"))?;
     let mut told =
@@ -107,8 +103,8 @@ pub async fn show_change(state: &AppState, change: i64) -> anyhow::Result<String
 }
 
 /// Puts content back to what it was after a change: one document, or all of it. That is a change of its own.
-pub async fn restore(state: &AppState, change: i64, of: Option<&Address>, by: String) -> anyhow::Result<Report> {
-    let then = as_of(state, change, of).await?;
+pub async fn restore(env: &Env, change: i64, of: Option<&Address>, by: String) -> anyhow::Result<Report> {
+    let then = as_of(env, change, of).await?;
     if let Some(of) = of {
         anyhow::ensure!(then.contains_key(of), "there was no {of} at change {change}");
     }
@@ -118,7 +114,7 @@ pub async fn restore(state: &AppState, change: i64, of: Option<&Address>, by: St
             Some(json) => {
                 // An older store may have taken what this one refuses.
                 let name = address.to_string();
-                match check::check(address, json, Allowed { frames: &state.config.frames }) {
+                match check::check(address, json, Allowed { frames: &env.config.frames }) {
                     Ok((document, _)) => documents.push(document),
                     Err(errors) => faults.extend(&name, errors),
                 }
@@ -128,11 +124,11 @@ pub async fn restore(state: &AppState, change: i64, of: Option<&Address>, by: St
     }
     faults.into_result()?;
     let replace = if of.is_some() { Vec::new() } else { Site::ALL.to_vec() };
-    let how = Taking { replace, remove, dry_run: false, versions: Some(state.config.content_versions) };
+    let how = Taking { replace, remove, dry_run: false, versions: Some(env.config.content_versions) };
     let act = match of {
         Some(of) => format!("restore {of} of change {change}"),
         None => format!("restore change {change}"),
     };
-    let author = Author { by, act, now: state.clock.millis() };
-    change::apply(&state.db, documents, how, author).await.context("the database refused")
+    let author = Author { by, act, now: env.clock.millis() };
+    change::apply(&env.db, documents, how, author).await.context("the database refused")
 }

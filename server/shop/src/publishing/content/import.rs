@@ -13,7 +13,7 @@ use super::{
     files::{self, Documents},
     store,
 };
-use crate::state::AppState;
+use crate::env::Env;
 
 /// What is imported and how.
 #[derive(Debug, Clone)]
@@ -31,27 +31,27 @@ pub struct ContentImport {
 }
 
 /// Reads and checks files away from the threads that answer.
-pub async fn read(state: &AppState, path: &Path, site: Option<Site>) -> anyhow::Result<Documents> {
-    let (path, frames) = (path.to_owned(), state.config.frames.clone());
+pub async fn read(env: &Env, path: &Path, site: Option<Site>) -> anyhow::Result<Documents> {
+    let (path, frames) = (path.to_owned(), env.config.frames.clone());
     let read = tokio::task::spawn_blocking(move || files::read(&path, site, Allowed { frames: &frames })).await;
     Ok(read.context("the files could not be read")??)
 }
 
 /// Imports files: reads them whole, finds all their errors, then takes them over in one transaction.
-pub async fn import_content(state: &AppState, import: ContentImport) -> anyhow::Result<Report> {
+pub async fn import_content(env: &Env, import: ContentImport) -> anyhow::Result<Report> {
     let ContentImport { path, site, dry_run, remove_missing, by } = import;
-    let Documents { documents, removed, sites, cleaned, .. } = read(state, &path, site).await?;
+    let Documents { documents, removed, sites, cleaned, .. } = read(env, &path, site).await?;
     let replace = if remove_missing { sites.into_iter().collect() } else { Vec::new() };
-    let how = Taking { replace, remove: removed, dry_run, versions: Some(state.config.content_versions) };
+    let how = Taking { replace, remove: removed, dry_run, versions: Some(env.config.content_versions) };
     let act = ["import ", &path.file_name().unwrap_or_default().to_string_lossy()].concat();
-    let author = Author { by, act, now: state.clock.millis() };
-    let report = change::apply(&state.db, documents, how, author).await.context("the database refused")?;
+    let author = Author { by, act, now: env.clock.millis() };
+    let report = change::apply(&env.db, documents, how, author).await.context("the database refused")?;
     Ok(Report { cleaned, ..report })
 }
 
 /// Writes each site's documents into a file of the folder; tells the files.
-pub async fn export_content(state: &AppState, folder: &Path, site: Option<Site>) -> anyhow::Result<Vec<PathBuf>> {
-    let rows = store::list_documents(state.db.read()).await.context("cannot read the content")?;
+pub async fn export_content(env: &Env, folder: &Path, site: Option<Site>) -> anyhow::Result<Vec<PathBuf>> {
+    let rows = store::list_documents(env.db.read()).await.context("cannot read the content")?;
     let documents: Vec<Document> = rows.iter().filter_map(document_of).collect();
     std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let mut written = Vec::new();

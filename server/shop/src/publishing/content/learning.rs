@@ -9,7 +9,7 @@ use fieldhouse_core::{
 };
 
 use super::Contents;
-use crate::finding::search::words::{Stems, distance, forgiven, index_words, query_words};
+use crate::words::{Stems, distance, forgiven, index_words, query_words};
 
 /// Content type of what is searched (shell §7).
 pub const ARTICLE: &str = "page_content";

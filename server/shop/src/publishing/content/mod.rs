@@ -10,7 +10,6 @@ pub mod faults;
 pub mod files;
 pub mod history;
 mod home;
-pub mod html;
 pub mod import;
 pub mod learning;
 pub mod preview;
@@ -19,8 +18,9 @@ pub mod service;
 mod store;
 mod strict_json;
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, sync::Arc};
 
+use arc_swap::ArcSwap;
 use fieldhouse_core::{
     brand::{Site, brand},
     content::{BlockView, PageView, PreviewView, ShellView, redirects::redirect_of},
@@ -36,16 +36,13 @@ use self::{
     files::Documents,
 };
 use crate::{
+    env::Env,
     finding::{catalog::Catalog, search::synonyms::Synonyms},
-    state::AppState,
 };
 
 /// Products shown in a row of a page.
 const ROW: usize = 8;
 /// How often a node looks whether another process changed the content: well within the second in which a
-/// change is live.
-const POLL: Duration = Duration::from_millis(250);
-
 /// All documents of all sites.
 #[derive(Debug, Clone, Default)]
 pub struct Contents {
@@ -60,14 +57,14 @@ pub struct Contents {
 }
 
 /// What every page of a site needs, with what is configured.
-pub fn shell(state: &AppState, contents: &Contents, site: Site) -> ShellView {
-    ShellView { chat: state.config.chat.of(site), ..contents.shell(site) }
+pub fn shell(env: &Env, contents: &Contents, site: Site) -> ShellView {
+    ShellView { chat: env.config.chat.of(site), ..contents.shell(site) }
 }
 
 impl Contents {
     /// Ready to be swapped.
-    pub fn into_shared(self) -> arc_swap::ArcSwap<Self> {
-        arc_swap::ArcSwap::from_pointee(self)
+    pub fn into_shared(self) -> ArcSwap<Self> {
+        ArcSwap::from_pointee(self)
     }
 
     /// What the database has. A document that cannot be read is left out and told: the store stays open.
@@ -198,23 +195,10 @@ impl Contents {
 }
 
 /// Swaps the content if the database has another change number; true when it did.
-pub async fn refresh(state: &AppState) -> Result<bool, DbErr> {
-    if store::load_change(state.db.read()).await? == state.contents.load().version {
+pub async fn refresh(env: &Env, contents: &ArcSwap<Contents>) -> Result<bool, DbErr> {
+    if store::load_change(env.db.read()).await? == contents.load().version {
         return Ok(false);
     }
-    state.contents.store(Arc::new(Contents::from_db(&state.db, &state.config.frames).await?));
+    contents.store(Arc::new(Contents::from_db(&env.db, &env.config.frames).await?));
     Ok(true)
-}
-
-/// Keeps the content current until the task is dropped: what another process changed shows within
-/// [`POLL`] and the time it takes to read it.
-pub async fn keep_current(state: AppState) {
-    loop {
-        tokio::time::sleep(POLL).await;
-        match refresh(&state).await {
-            Ok(true) => tracing::info!(change = state.contents.load().version, "content reloaded"),
-            Ok(false) => {}
-            Err(error) => tracing::warn!(%error, "the content could not be reloaded; the old one stays"),
-        }
-    }
 }

@@ -10,7 +10,7 @@ use fieldhouse_kernel::failure::Failure;
 use crate::{
     limits::quota::OF_SUBSCRIBER,
     mail::{self, Kind},
-    signing::{self, Purpose},
+    signing::Purpose,
     state::AppState,
 };
 
@@ -45,12 +45,12 @@ pub async fn subscribe(state: &AppState, site: Site, typed: &str) -> Result<(), 
 /// The link of a subscription's letter, made when the letter is written.
 pub async fn link(state: &AppState, home: &str, id: &str) -> anyhow::Result<String> {
     let ends = state.clock.now().as_second().saturating_add(LINK_MILLIS / 1000);
-    Ok([home, BELOW, &signing::sign(state, Purpose::Newsletter, id, ends).await?].concat())
+    Ok([home, BELOW, &state.sign(Purpose::Newsletter, id, ends).await?].concat())
 }
 
 /// The subscription of a link; a link that was tampered with or is over is not there.
 async fn open(state: &AppState, link: &str) -> Result<String, Failure> {
-    let opened = signing::open(state, Purpose::Newsletter, link).await.map_err(Failure::internal)?;
+    let opened = state.open_signed(Purpose::Newsletter, link).await.map_err(Failure::internal)?;
     opened.map(|(id, _)| id).ok_or_else(Failure::not_found)
 }
 

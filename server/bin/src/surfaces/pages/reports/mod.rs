@@ -13,13 +13,16 @@ use fieldhouse_core::{
 };
 use fieldhouse_kernel::failure::Failure;
 
-use crate::surfaces::pages::address::encode;
-use crate::surfaces::pages::html::{Document, Table};
+use crate::surfaces::pages::{
+    address::encode,
+    html::{Document, Table},
+};
 use fieldhouse_shop::{
     buying::{certificates, orders},
     finding::catalog::view,
+    owner::VisitorId,
     people::{account, business_units::store as units, members},
-    session::{Visitor, VisitorId},
+    session::Visitor,
     state::AppState,
 };
 

@@ -10,7 +10,7 @@ use axum::{
 use fieldhouse_kernel::{failure::Failure, http::extract::QueryPairs};
 
 use crate::surfaces::pages::html::STYLE;
-use fieldhouse_shop::{session::Visitor, site::SiteOf, state::AppState};
+use fieldhouse_shop::{env::SiteOf, session::Visitor, state::AppState};
 
 /// Where reports live; the only addresses that may be shown in a frame, and only in one of this site.
 pub const BELOW: &str = "/reports/";

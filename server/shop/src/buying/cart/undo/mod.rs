@@ -15,12 +15,7 @@ use super::{
     pool::Line,
     store::{CartRow, LineRow},
 };
-use crate::{
-    buying::payments,
-    finding::catalog::Catalog,
-    session::{Visitor, VisitorId},
-    state::AppState,
-};
+use crate::{finding::catalog::Catalog, owner::VisitorId, session::Visitor, state::AppState};
 use store::UndoRow;
 
 /// A day: long enough to find out what is missing.
@@ -109,7 +104,7 @@ pub async fn undo(state: &AppState, visitor: &mut Visitor, id: &str) -> Result<C
         Some(waiting) => {
             let stranger = super::store::find_owner(&tx, waiting).await?;
             if let Some(stranger) = stranger {
-                payments::part(&tx, stranger, waiting, &cart.id).await?;
+                crate::buying::cart::payments::part(&tx, stranger, waiting, &cart.id).await?;
             }
             let change = part(&tx, (&catalog, &prices), visitor.site, cart, &kept).await?;
             if let Some(stranger) = stranger {

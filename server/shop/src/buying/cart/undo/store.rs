@@ -3,7 +3,7 @@
 use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{ActiveValue::Set, DbErr, QueryOrder, QuerySelect, entity::prelude::*};
 
-use crate::session::VisitorId;
+use crate::owner::VisitorId;
 
 /// A row of `cart_undo`.
 pub mod row {

@@ -656,7 +656,7 @@ fn read_categories(
 
 /// A text as a part of an address: lower-case letters and digits, joined by `-`.
 fn slug_of(text: &str) -> String {
-    let words = crate::finding::search::words::words(text);
+    let words = crate::words::words(text);
     let plain = words.iter().map(|word| word.text.chars().filter(char::is_ascii_alphanumeric).collect::<String>());
     plain.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
 }

@@ -12,8 +12,8 @@ use rust_decimal::Decimal;
 
 use super::mapping::{Cell, CellRule, Cells, Mapping, OddCells, Packed};
 use crate::{
+    html,
     import::{Errors, rows::Row},
-    publishing::content::html,
 };
 
 /// Characters of a line shown somewhere.

@@ -18,10 +18,7 @@ use fieldhouse_core::{
 use fieldhouse_kernel::{failure::Failure, http::address::ClientAddress};
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    limits::rate::{self, Rated},
-    state::AppState,
-};
+use crate::{limits::rate::Rated, state::AppState};
 
 /// Written by `scripts/common-passwords.mjs`.
 static COMPRESSED: &[u8] = include_bytes!("passwords.txt.br");
@@ -91,7 +88,7 @@ pub async fn check(
     from: ClientAddress,
     draft: &PasswordCheckDraft,
 ) -> Result<PasswordCheckView, Failure> {
-    rate::admit(state, Rated::PasswordCheck, from)?;
+    state.admit(Rated::PasswordCheck, from)?;
     let cut: Vec<String> =
         draft.personal.iter().take(MOST_TEXTS).map(|text| text.chars().take(LONGEST_TEXT).collect()).collect();
     let personal: Vec<&str> = cut.iter().map(String::as_str).collect();

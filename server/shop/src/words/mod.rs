@@ -1,5 +1,7 @@
 //! Words: how texts and queries are cut, folded and compared. Nothing here knows products.
 
+pub mod english;
+
 use std::collections::BTreeSet;
 
 use tantivy::tokenizer::{Language, RawTokenizer, Stemmer, TextAnalyzer, TokenStream};
@@ -19,7 +21,7 @@ pub struct Word {
 /// Characters of a word that count; what follows cannot tell products apart.
 const LONGEST_WORD: usize = 40;
 /// Words that join others and say nothing about a product.
-pub(super) const FILLERS: [&str; 14] =
+pub const FILLERS: [&str; 14] =
     ["a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with"];
 
 /// The words of a text. Apostrophes vanish (`men's` is `mens`), a point stays between digits (`11.5`),

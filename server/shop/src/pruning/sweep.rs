@@ -1,21 +1,15 @@
 //! Forgets what nobody comes back for: ended sessions and bearer tokens, their carts, old idempotency keys,
 //! what can no longer be undone, links and invitations that are no longer valid, tries at accounts of long ago.
 
-use std::time::Duration;
-
-use super::grants;
 use crate::{
     buying::{cart, payments, sharing},
     finding::wishlist,
-    idempotency,
-    limits::lockout,
+    idempotency, lockout,
     people::members,
-    pruning,
+    session::grants,
     state::AppState,
 };
 
-/// Between two rounds.
-const PAUSE: Duration = Duration::from_mins(10);
 /// Rows a transaction: the writer is never held for long.
 const BATCH: u64 = 500;
 
@@ -24,14 +18,14 @@ pub async fn sweep(state: &AppState) -> Result<usize, sea_orm::DbErr> {
     let now = state.clock.millis();
     let mut forgotten = 0_usize;
     loop {
-        let ended = super::store::list_ended(state.db.read(), now, BATCH).await?;
+        let ended = crate::session::store::list_ended(state.db.read(), now, BATCH).await?;
         let ordered = cart::store::list_ordered_before(state.db.read(), kept_since(now), BATCH).await?;
         let lost = cart::store::list_lost_before(state.db.read(), kept_since(now), BATCH).await?;
         let undos = cart::undo::store::list_expired(state.db.read(), now, BATCH).await?;
         let grants = grants::list_ended(state.db.read(), now, BATCH).await?;
         let tx = state.db.write().await?;
         if !ended.is_empty() {
-            super::store::delete_sessions(&tx, &ended).await?;
+            crate::session::store::delete_sessions(&tx, &ended).await?;
             // A customer's cart waits for the next sign-in.
             let strangers = ended.iter().filter(|session| session.customer_id.is_none());
             let strangers = strangers.map(|session| session.visitor.as_str());
@@ -78,23 +72,5 @@ pub async fn sweep(state: &AppState) -> Result<usize, sea_orm::DbErr> {
 
 /// An ordered cart is kept as long as a silent session; its order stays.
 const fn kept_since(now: i64) -> i64 {
-    now.saturating_sub(super::IDLE_DAYS.saturating_mul(86_400_000))
-}
-
-/// Sweeps for as long as the server runs.
-pub async fn run(state: AppState) {
-    let mut rounds = tokio::time::interval(PAUSE);
-    loop {
-        rounds.tick().await;
-        match sweep(&state).await {
-            Ok(0) => {}
-            Ok(forgotten) => tracing::info!(forgotten, "ended sessions forgotten"),
-            Err(error) => tracing::warn!(%error, "ended sessions could not be forgotten"),
-        }
-        match pruning::prune(&state).await {
-            Ok(0) => {}
-            Ok(rows) => tracing::info!(rows, "what has come of age is gone"),
-            Err(error) => tracing::warn!(%error, "what has come of age is still there"),
-        }
-    }
+    now.saturating_sub(crate::session::IDLE_DAYS.saturating_mul(86_400_000))
 }

@@ -13,20 +13,21 @@ use fieldhouse_kernel::{
 };
 use serde::Deserialize;
 
-use super::{
-    passwords::is_legacy,
-    store::{self, CustomerRow},
-    tokens,
-};
-use crate::limits::lockout::{self, Subject, device::Asker};
 use crate::{
     buying::{
         cart::merge::{self, Merged},
         sharing,
     },
     finding::wishlist,
-    limits::rate::{self, Rated},
-    session::{CustomerId, Visitor, VisitorId},
+    limits::rate::Rated,
+    lockout::{self, Subject, device::Asker},
+    owner::{CustomerId, VisitorId},
+    passwords::is_legacy,
+    people::account::{
+        store::{self, CustomerRow},
+        tokens,
+    },
+    session::Visitor,
     state::AppState,
 };
 
@@ -84,7 +85,7 @@ pub async fn authenticate(
     let email = parse_sign_in(draft).map_err(Failure::broken)?;
     // Before the limit: one that is hit is told as a sign-in too.
     audit::signs_in(site, None);
-    rate::admit(state, Rated::SignIn, asker.address)?;
+    state.admit(Rated::SignIn, asker.address)?;
     let found = store::find_by_email(state.db.read(), site, email.as_str()).await?;
     audit::signs_in(site, found.as_ref().map(CustomerRow::customer_id).transpose()?.map(|id| id.0));
     let id = found.as_ref().map(|customer| customer.id.as_str());
@@ -106,7 +107,7 @@ pub async fn authenticate(
     let token = tokens::issue(state, &tx, &customer).await?;
     lockout::forget(&tx, &subject).await?;
     tx.commit().await?;
-    Err(super::refused(FailureKind::Unauthenticated, "token", format!("token:{token}")))
+    Err(crate::people::account::refused(FailureKind::Unauthenticated, "token", format!("token:{token}")))
 }
 
 /// The customer as of now, held until the session or token is written. A password that was changed while this one was being compared is the one that

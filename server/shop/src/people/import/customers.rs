@@ -18,20 +18,20 @@ use fieldhouse_core::{
 use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{ConnectionTrait, DbErr};
 
-use super::{
-    Errors, TAX_EXEMPT,
-    batches::{Keys, Record},
-    report::{Counts, Fate},
-    rows::Row,
-};
 use crate::{
+    env::Env,
+    import::{
+        Errors, TAX_EXEMPT,
+        batches::{Keys, Record},
+        report::{Counts, Fate},
+        rows::Row,
+    },
+    owner::CustomerId,
     people::{
         account::store::{self, CustomerRow},
-        business_units::{self, store as units},
+        business_units::store as units,
         members::{self, invitations},
     },
-    session::CustomerId,
-    state::AppState,
 };
 
 /// A customer beside what the store knows.
@@ -198,18 +198,18 @@ impl Record for BroughtCustomer {
         }
     }
 
-    async fn write(state: &AppState, tx: &WriteTx, planned: Vec<(Fate, Planned)>) -> Result<(), DbErr> {
-        let now = state.clock.millis();
+    async fn write(env: &Env, tx: &WriteTx, planned: Vec<(Fate, Planned)>) -> Result<(), DbErr> {
+        let now = env.clock.millis();
         let (mut added, mut memberships) = (Vec::new(), Vec::new());
         for (fate, Planned { brought, before, units, invited, .. }) in planned {
             for (unit_id, role) in invited {
                 let whom = (unit_id.as_str(), brought.email.as_str(), role);
-                let written = invitations::write(state, tx, brought.site, whom, "").await;
+                let written = invitations::write(env, tx, brought.site, whom, "").await;
                 written.map_err(|problem| DbErr::Custom(format!("{problem:?}")))?;
             }
             let id = match before {
                 None => {
-                    let id = state.ids.random().to_string();
+                    let id = env.ids.random().to_string();
                     let new = CustomerRow::new(id.clone(), brought.site, brought.email.as_str(), now);
                     // Whose it is the operator knows.
                     added.push(after(CustomerRow { confirmed_at: Some(now), ..new }, &brought));
@@ -225,7 +225,7 @@ impl Record for BroughtCustomer {
             memberships.extend(units.map(|units| (id, units)));
         }
         store::insert_customers(tx, added).await?;
-        business_units::assign_all(tx, &memberships).await
+        crate::people::memberships::assign_all(tx, &memberships).await
     }
 }
 

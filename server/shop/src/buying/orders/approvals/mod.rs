@@ -2,13 +2,15 @@
 //! nothing is charged and no other system hears of the order; its certificates stay reserved, and are free again
 //! when it is declined.
 
+mod store;
+
 use std::collections::HashMap;
 
 use fieldhouse_core::{
     account::email::mailbox,
     addresses::place,
     brand::Site,
-    checkout::OrderView,
+    checkout::{OrderView, PaymentDraft, ShippingDraft},
     money::{Cents, format_cents},
     people::{
         ApprovalForecastView, ApprovalView, ApprovalsView, OrderApprovalView, UnitAct,
@@ -26,21 +28,15 @@ use fieldhouse_kernel::{
 };
 use sea_orm::ConnectionTrait;
 
-use super::{
-    admit,
-    buying::Units,
-    role_of,
-    store::{self, ApprovalRow},
-    units_where,
-};
+use self::store::ApprovalRow;
 use crate::{
     buying::{
-        certificates::placing,
-        checkout::Saved,
+        certificates,
         orders::{
             self, links,
             store::{OrderRow, Together, find_orders, find_placed, sum_together, write_status},
         },
+        payments,
     },
     mail::{self, Kind},
     people::{
@@ -48,7 +44,12 @@ use crate::{
             self,
             store::{CustomerRow, list_by_mailbox},
         },
-        business_units::store::{UnitRow, find_units, list_people},
+        business_units::{
+            buying::Units,
+            role_of,
+            store::{UnitRow, find_units, list_people},
+        },
+        members::{self, admit, units_where},
     },
     session::Visitor,
     state::AppState,
@@ -71,6 +72,9 @@ pub struct Demand {
     pub lately: Cents,
 }
 
+/// What was saved of an order: shipping and payment.
+type Saved<'a> = (Option<&'a ShippingDraft>, Option<&'a PaymentDraft>);
+
 /// An order as it counts against a limit.
 #[derive(Debug, Clone)]
 pub struct Counted {
@@ -84,8 +88,13 @@ pub struct Counted {
 
 impl Counted {
     /// The order of a visitor with what was saved for it, and the account of who has signed in.
-    pub fn new(visitor: &str, account: Option<&CustomerRow>, saved: &Saved, charged: Cents, now: i64) -> Self {
-        let shipping = saved.shipping.as_ref();
+    pub fn new(
+        visitor: &str,
+        account: Option<&CustomerRow>,
+        (shipping, payment): Saved<'_>,
+        charged: Cents,
+        now: i64,
+    ) -> Self {
         let email = shipping.map_or("", |shipping| shipping.email.as_str());
         let account = account.map_or("", |customer| customer.email.as_str());
         let with = Together {
@@ -93,7 +102,7 @@ impl Counted {
             mailboxes: [account, email].map(mailbox).to_vec(),
             place: shipping.map(|shipping| place(&shipping.address)).unwrap_or_default(),
             unit_key: String::new(),
-            po_number: saved.payment.as_ref().map(|payment| payment.po_number.clone()).unwrap_or_default(),
+            po_number: payment.map(|payment| payment.po_number.clone()).unwrap_or_default(),
         };
         Self { charged, with, now }
     }
@@ -108,7 +117,7 @@ pub async fn demanded(
     counted: &Counted,
 ) -> Result<Option<Demand>, Failure> {
     let Some((unit, role)) = units.chosen(chosen) else { return Ok(None) };
-    let limit = store::list_limits(db, vec![unit.id.clone()]).await?.into_iter().next();
+    let limit = members::store::list_limits(db, vec![unit.id.clone()]).await?.into_iter().next();
     let limit = limit.map(|limit| Cents::try_from(limit.above_cents)).transpose().map_err(Failure::internal)?;
     let Some(above) = limit else { return Ok(None) };
     let with = Together { unit_key: unit.key.clone(), ..counted.with.clone() };
@@ -159,7 +168,7 @@ async fn deciders(db: &impl ConnectionTrait, unit_id: &str) -> Result<Vec<Custom
             ids.push(member.customer_id);
         }
     }
-    Ok(store::find_customers(db, ids).await?)
+    Ok(members::store::find_customers(db, ids).await?)
 }
 
 /// Lets an order wait, in the transaction that places it: its buyer and everybody who may decide are told.
@@ -199,7 +208,7 @@ pub async fn list(state: &AppState, visitor: &Visitor) -> Result<ApprovalsView, 
     let mut rows = store::list_approvals(db, ids.clone(), false, WAITING).await?;
     rows.extend(store::list_approvals(db, ids, true, DECIDED).await?);
     let orders = find_orders(db, rows.iter().map(|row| row.order_id.clone()).collect()).await?;
-    let buyers = store::find_customers(db, orders.iter().map(|order| order.visitor.clone()).collect()).await?;
+    let buyers = members::store::find_customers(db, orders.iter().map(|order| order.visitor.clone()).collect()).await?;
     let buyers: HashMap<&str, String> = buyers
         .iter()
         .map(|buyer| (buyer.id.as_str(), [buyer.first_name.as_str(), &buyer.last_name].join(" ")))
@@ -263,9 +272,9 @@ pub async fn decide(
     write_status(&tx, order_id, decision.order_status()).await?;
     let site = site_of(&order)?;
     if decision == Decision::Approved {
-        orders::enqueue_export(state, &tx, site, order_id).await?;
+        orders::enqueue_export(state, &tx, site, &order).await?;
     } else {
-        placing::release(&tx, order_id).await?;
+        release_certificates(&tx, order_id).await?;
     }
     for email in [&order.email, &customer.email] {
         mail::leave(state, &tx, site, Kind::OrderDecided, email, order_id).await?;
@@ -325,7 +334,7 @@ pub async fn letter(state: &AppState, order_id: &str, recipient: &str) -> anyhow
     };
     let unit = find_units(db, vec![row.unit_id.clone()]).await?.into_iter().next();
     let decider = row.decided_by.clone().unwrap_or_default();
-    let people = store::find_customers(db, vec![order.visitor.clone(), decider.clone()]).await?;
+    let people = members::store::find_customers(db, vec![order.visitor.clone(), decider.clone()]).await?;
     let name = |id: &str| {
         let person = people.iter().find(|person| person.id == id);
         person.map(|person| [person.first_name.as_str(), &person.last_name].join(" ")).unwrap_or_default()
@@ -347,4 +356,11 @@ pub async fn letter(state: &AppState, order_id: &str, recipient: &str) -> anyhow
         note: row.note,
         order: orders::view(order, None, false).map_err(problem)?,
     }))
+}
+
+/// Frees the certificates of an order that was declined: another order may use them.
+async fn release_certificates(tx: &WriteTx, order_id: &str) -> Result<(), Failure> {
+    certificates::store::delete_uses_of(tx, order_id).await?;
+    payments::store::delete_certificates_of(tx, order_id).await?;
+    Ok(())
 }

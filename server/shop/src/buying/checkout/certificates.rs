@@ -15,13 +15,13 @@ use fieldhouse_core::{
 };
 use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 
-use super::{
-    source::{self, Certificates, look_up, question},
-    store,
-};
 use crate::{
     buying::{
         cart::store as carts,
+        certificates::{
+            source::{self, Certificates, question},
+            store,
+        },
         payments::{self, PaymentRow},
     },
     session::Visitor,
@@ -68,7 +68,10 @@ pub async fn refresh(state: &AppState, visitor: &Visitor) -> Result<Answers, Fai
     }
     let mut changed = Vec::new();
     for payment in payments::store::list_on_cart(db, &cart.id).await?.into_iter().filter(payments::is_certificate) {
-        let answer = look_up(state, visitor.site, &question(visitor.site, &payment.certificate_number)).await?;
+        let answer = state
+            .certificates
+            .look_up(state, visitor.site, &question(visitor.site, &payment.certificate_number))
+            .await?;
         if let Some(amount) = worth(&answer).filter(|amount| amount.get() != payment.amount_cents) {
             changed.push((payment.id, amount));
         }
@@ -85,7 +88,7 @@ pub async fn refresh(state: &AppState, visitor: &Visitor) -> Result<Answers, Fai
     for (id, amount) in changed {
         payments::store::update_amount(&tx, &id, amount.get(), now).await?;
     }
-    payments::note_sum(&tx, &cart.id).await?;
+    crate::buying::cart::payments::note_sum(&tx, &cart.id).await?;
     tx.commit().await?;
     Ok(answers)
 }
@@ -169,13 +172,6 @@ pub async fn reserve(
     if !ids.is_empty() {
         payments::store::note_order(tx, &ids, order_id, now).await?;
     }
-    Ok(())
-}
-
-/// Frees the certificates of an order that was declined: another order may use them.
-pub async fn release(tx: &WriteTx, order_id: &str) -> Result<(), Failure> {
-    store::delete_uses_of(tx, order_id).await?;
-    payments::store::delete_certificates_of(tx, order_id).await?;
     Ok(())
 }
 

@@ -8,8 +8,7 @@ pub mod store;
 use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::{db::WriteTx, failure::Failure, token};
 
-use crate::state::AppState;
-use store::TryRow;
+use crate::{env::Env, lockout::store::TryRow};
 
 const MINUTE: i64 = 60_000;
 /// Tries are counted this long.
@@ -61,9 +60,9 @@ impl Subject {
 }
 
 /// Counts a try before it is made, so that many at once count as many; 429 when it must wait.
-pub async fn admit(state: &AppState, subject: &Subject) -> Result<(), Failure> {
-    let now = state.clock.millis();
-    let tx = state.db.write().await?;
+pub async fn admit(env: &Env, subject: &Subject) -> Result<(), Failure> {
+    let now = env.clock.millis();
+    let tx = env.db.write().await?;
     let mut tries = store::hold_tries(&tx, &subject.0, now).await?;
     let judged = tries.count(now);
     store::update_tries(&tx, tries).await?;

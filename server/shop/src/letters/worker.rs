@@ -9,21 +9,20 @@ use fieldhouse_core::{
     business_units::ChangeRequestStatus,
 };
 
-use super::{
-    Kind,
-    letters::{self, About, Letter},
-    send::message,
-    store::{self, LetterRow},
-    write,
-};
 use crate::{
-    buying::orders,
+    buying::orders::{self, approvals},
+    letters::text::{self, About, Letter},
+    mail::{
+        Kind,
+        send::message,
+        store::{self, LetterRow},
+    },
+    owner::CustomerId,
     people::{
         account::{confirmation, store as customers, tokens},
-        business_units, members,
+        change_requests, members,
     },
     publishing::{forms, newsletter},
-    session::CustomerId,
     state::AppState,
 };
 
@@ -52,7 +51,6 @@ pub async fn run(state: AppState) {
 
 /// Sends everything that is due now. The number of letters that went out.
 pub async fn send_due(state: &AppState) -> anyhow::Result<usize> {
-    take_placed(state).await?;
     let mut sent = 0_usize;
     loop {
         let due = store::list_due(state.db.read(), state.clock.millis(), BATCH).await?;
@@ -63,22 +61,6 @@ pub async fn send_due(state: &AppState) -> anyhow::Result<usize> {
             sent = sent.saturating_add(usize::from(deliver(state, letter).await?));
         }
     }
-}
-
-/// Each placed order's message becomes its letter, once.
-async fn take_placed(state: &AppState) -> anyhow::Result<()> {
-    for (message, order) in store::list_placed(state.db.read(), BATCH).await? {
-        let site = Site::parse(&order.site).context("an order of no site")?;
-        let tx = state.db.write().await?;
-        if store::take_message(&tx, &message, state.clock.millis()).await? {
-            // Decided when it was placed, and told then.
-            write(state, &tx, site, (Kind::OrderPlaced, order.letter_held), &order.email, &order.id)
-                .await
-                .map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
-        }
-        tx.commit().await?;
-    }
-    Ok(())
 }
 
 async fn deliver(state: &AppState, letter: LetterRow) -> anyhow::Result<bool> {
@@ -136,34 +118,32 @@ async fn compose(state: &AppState, site: Site, row: &LetterRow) -> anyhow::Resul
     let brand = brand(site);
     let home = state.hosts.home(site, &state.config);
     if kind == Kind::OrderPlaced {
-        let order = store::find_order(state.db.read(), &row.subject).await?.context("the order is gone")?;
+        let order = orders::store::find_placed(state.db.read(), &row.subject).await?.context("the order is gone")?;
         // The link is made here and now: nothing that opens an order waits in a table.
         let path = orders::links::for_letter(state, &order.id).await?;
         let order = orders::view(order, None, false).map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
-        return Ok(Some(letters::write(&brand, &home, &About::OrderPlaced { order: &order, path: &path })));
+        return Ok(Some(text::write(&brand, &home, &About::OrderPlaced { order: &order, path: &path })));
     }
     if kind == Kind::NewsletterJoined {
         // The link is made here and now: nothing that confirms waits in a table.
         let link = newsletter::link(state, &home, &row.subject).await?;
-        return Ok(Some(letters::write(&brand, &home, &About::NewsletterJoined { link })));
+        return Ok(Some(text::write(&brand, &home, &About::NewsletterJoined { link })));
     }
     if kind == Kind::FormSent {
         let sent = forms::store::find_submission(state.db.read(), &row.subject).await?.context("the form is gone")?;
         let about = About::FormSent { title: &sent.title, answers: serde_json::from_str(&sent.answers)? };
-        return Ok(Some(letters::write(&brand, &home, &about)));
+        return Ok(Some(text::write(&brand, &home, &about)));
     }
     if kind == Kind::ChangeRequested {
-        let found = business_units::requests::letter(state, &row.subject).await?;
-        return Ok(
-            found.map(|(label, answers)| letters::write(&brand, &home, &About::ChangeRequested { label, answers }))
-        );
+        let found = change_requests::letter(state, &row.subject).await?;
+        return Ok(found.map(|(label, answers)| text::write(&brand, &home, &About::ChangeRequested { label, answers })));
     }
     if kind == Kind::ChangeRequestClosed {
-        let found = business_units::requests::answered(state, &row.subject).await?;
+        let found = change_requests::answered(state, &row.subject).await?;
         return Ok(found.map(|(request, customer, label)| {
             let done = request.status == ChangeRequestStatus::Done.key();
             let (first_name, note) = (customer.first_name.as_str(), request.note.as_str());
-            letters::write(&brand, &home, &About::ChangeRequestClosed { first_name, label, done, note })
+            text::write(&brand, &home, &About::ChangeRequestClosed { first_name, label, done, note })
         }));
     }
     if kind == Kind::Invitation {
@@ -172,18 +152,18 @@ async fn compose(state: &AppState, site: Site, row: &LetterRow) -> anyhow::Resul
             let role = invited.role.key();
             let about =
                 About::Invitation { unit: &invited.unit, inviter: &invited.inviter, role, token: &invited.token };
-            letters::write(&brand, &home, &about)
+            text::write(&brand, &home, &about)
         }));
     }
     if let Kind::OrderWaiting | Kind::ApprovalAsked | Kind::OrderDecided = kind {
-        let asked = members::approvals::letter(state, &row.subject, &row.recipient).await?;
+        let asked = approvals::letter(state, &row.subject, &row.recipient).await?;
         return Ok(asked.map(|asked| {
             let about = match kind {
                 Kind::OrderWaiting => About::OrderWaiting(&asked),
                 Kind::ApprovalAsked => About::ApprovalAsked(&asked),
                 _ => About::OrderDecided(&asked),
             };
-            letters::write(&brand, &home, &about)
+            text::write(&brand, &home, &about)
         }));
     }
     let customer = if kind == Kind::Reset {
@@ -217,8 +197,8 @@ async fn compose(state: &AppState, site: Site, row: &LetterRow) -> anyhow::Resul
             let issued = tokens::issue(state, &tx, &customer).await;
             let token = issued.map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
             tx.commit().await?;
-            return Ok(Some(letters::write(&brand, &home, &About::Reset { first_name, token: &token })));
+            return Ok(Some(text::write(&brand, &home, &About::Reset { first_name, token: &token })));
         }
     };
-    Ok(Some(letters::write(&brand, &home, &about)))
+    Ok(Some(text::write(&brand, &home, &about)))
 }

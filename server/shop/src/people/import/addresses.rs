@@ -11,13 +11,14 @@ use fieldhouse_core::{
 use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{ConnectionTrait, DbErr};
 
-use super::{
-    Errors,
-    batches::{Keys, Record},
-    report::{Counts, Fate},
-    rows::Row,
-};
 use crate::{
+    env::Env,
+    import::{
+        Errors,
+        batches::{Keys, Record},
+        report::{Counts, Fate},
+        rows::Row,
+    },
     people::{
         account::{
             addresses::MOST,
@@ -26,7 +27,6 @@ use crate::{
         },
         business_units::store::{self as units, UnitAddressRow},
     },
-    state::AppState,
 };
 
 /// An address beside what the store knows.
@@ -255,15 +255,15 @@ impl Record for BroughtAddress {
         }
     }
 
-    async fn write(state: &AppState, tx: &WriteTx, planned: Vec<(Fate, Planned)>) -> Result<(), DbErr> {
+    async fn write(env: &Env, tx: &WriteTx, planned: Vec<(Fate, Planned)>) -> Result<(), DbErr> {
         let planned: Vec<Planned> =
             planned.into_iter().filter(|(fate, _)| *fate != Fate::Unchanged).map(|(_, planned)| planned).collect();
         let customers: HashSet<&str> =
             planned.iter().filter(|planned| !planned.of_unit).map(|planned| planned.owner_id.as_str()).collect();
-        store::step_customers(tx, &customers.into_iter().collect::<Vec<_>>(), state.clock.millis()).await?;
+        store::step_customers(tx, &customers.into_iter().collect::<Vec<_>>(), env.clock.millis()).await?;
         let (mut own, mut of_units, mut defaults) = (Vec::new(), Vec::new(), Vec::new());
         for Planned { of_unit, owner_id, id, key, position, address, default, waits: _ } in planned {
-            let (id, key) = (id.unwrap_or_else(|| state.ids.random().to_string()), Some(key));
+            let (id, key) = (id.unwrap_or_else(|| env.ids.random().to_string()), Some(key));
             if of_unit {
                 of_units.push(UnitAddressRow { id, unit_id: owner_id, position, address, key });
                 continue;

@@ -1,28 +1,29 @@
 //! Requests to change sold to, bill to or payer: stored, told to the store by letter, shown in the address
 //! book (account §6). Nothing changes by them.
 
-use std::collections::HashMap;
-
 use anyhow::Context;
 use fieldhouse_core::{
     account::{AddressBookView, address_type_label},
     brand::Site,
     business_units::{
-        ChangeRequestDraft, ChangeRequestStatus, ChangeRequestView, PartyRole, change_request_unit,
-        check_change_requests, parse_change_request, parse_note,
+        ChangeRequestDraft, ChangeRequestStatus, PartyRole, change_request_unit, check_change_requests,
+        parse_change_request, parse_note,
     },
 };
 use fieldhouse_kernel::failure::{Failure, FailureKind};
 use jiff::Timestamp;
 
-use super::{
-    Belonging,
-    store::{self, RequestRow},
-};
 use crate::{
     mail::{self, Kind},
-    people::account::{self, addresses, store::CustomerRow},
-    session::{CustomerId, Visitor},
+    owner::CustomerId,
+    people::{
+        account::{self, addresses, store::CustomerRow},
+        business_units::{
+            Belonging,
+            store::{self, RequestRow},
+        },
+    },
+    session::Visitor,
     state::AppState,
 };
 
@@ -67,23 +68,6 @@ pub async fn send(state: &AppState, visitor: &Visitor, draft: &ChangeRequestDraf
     tx.commit().await?;
     state.post.notify_one();
     addresses::show(state, &customer).await
-}
-
-/// A customer's requests as they are shown, by role.
-pub async fn shown(state: &AppState, customer: &CustomerRow) -> Result<HashMap<String, ChangeRequestView>, Failure> {
-    let rows = store::list_requests(state.db.read(), &customer.id).await?;
-    let units = store::list_units_of(state.db.read(), &customer.id).await?;
-    let name_of = |key: &str| units.iter().find(|unit| unit.key == key).map(|unit| unit.name.clone());
-    rows.into_iter()
-        .map(|row| {
-            let sent_at = Timestamp::from_millisecond(row.sent_at).map_err(Failure::internal)?.to_string();
-            let unit = name_of(&row.unit_key).unwrap_or(row.unit_key);
-            Ok((
-                row.role,
-                ChangeRequestView { message: row.message, status: row.status, note: row.note, sent_at, unit },
-            ))
-        })
-        .collect()
 }
 
 /// A request with who sent it.

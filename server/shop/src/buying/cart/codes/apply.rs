@@ -12,15 +12,14 @@ use fieldhouse_core::{
 };
 use fieldhouse_kernel::failure::Failure;
 
-use super::{carried, friendly, verdict};
+use super::{carried, verdict};
 use crate::{
     buying::cart::{
         fields::{CustomField, REMOVE, set_custom_field},
         store::{self, CartRow},
     },
-    limits::guesses::{self, Guess},
-    session::Visitor,
-    session::codes::Codes,
+    limits::{guesses::Guess, rate::Rated},
+    session::{Visitor, codes::Codes},
     state::AppState,
 };
 
@@ -64,15 +63,15 @@ pub async fn apply_flyer(
         return refuse(state, visitor, carried, cart.as_ref(), error).await;
     }
     let asker = visitor.asker().await?;
-    let guess = guesses::begin(state, asker, &read.code)?;
+    let guess = state.guess(asker, &read.code)?;
     let wrong = async |guess: Guess<'_>, error: FieldError| {
         guess.wrong();
         refuse(state, visitor, carried, cart.as_ref(), error).await
     };
     let mut code = read.code.clone();
     if read.look_up {
-        friendly::admit(state, visitor.address)?;
-        let answer = friendly::look_up(state, site, &read.code).await?.answer();
+        state.admit(Rated::FriendlyCode, visitor.address)?;
+        let answer = state.friendly_codes.look_up(state, site, &read.code).await?.answer();
         let found = check_flyer_answer(&answer, &state.today());
         if let Some(error) = found.error {
             return wrong(guess, error).await;
@@ -116,7 +115,7 @@ pub async fn apply_program(
         return refuse(state, visitor, carried, cart.as_ref(), error).await;
     }
     let asker = visitor.asker().await?;
-    let guess = guesses::begin(state, asker, &read.code)?;
+    let guess = state.guess(asker, &read.code)?;
     if let Some(error) = verdict::of(state, visitor, cart.as_ref(), CodeKind::Program, &read.code).await? {
         guess.wrong();
         return refuse(state, visitor, carried, cart.as_ref(), error).await;
@@ -149,7 +148,7 @@ pub async fn recheck(state: &AppState, visitor: &Visitor, cart: &CartRow) -> Res
         let answer = if typed.is_empty() {
             Ok(None)
         } else {
-            friendly::confirm(state, site, typed).await.map(|found| Some(found.answer()))
+            state.friendly_codes.confirm(state, site, typed).await.map(|found| Some(found.answer()))
         };
         let broken = match answer {
             Ok(answer) => check_carried_code(flyer, answer.as_ref(), &state.today()),

@@ -8,7 +8,7 @@ use fieldhouse_core::{
 };
 
 use super::ordered::{Ordered, ordered};
-use crate::people::members::approvals::Asked;
+use crate::buying::orders::approvals::Asked;
 
 /// A letter before it is addressed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

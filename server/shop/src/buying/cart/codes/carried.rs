@@ -7,12 +7,13 @@ use fieldhouse_core::{
 };
 use fieldhouse_kernel::failure::Failure;
 
-use super::{friendly, store, verdict};
+use super::verdict;
 use crate::{
-    buying::cart::{self, store::CartRow},
-    limits::guesses,
-    session::Visitor,
-    session::codes::Codes,
+    buying::{
+        cart::{self, store::CartRow},
+        offers::store,
+    },
+    session::{Visitor, codes::Codes},
     state::AppState,
 };
 
@@ -39,7 +40,7 @@ pub async fn judge(state: &AppState, visitor: &Visitor, carried: &Codes) -> Resu
     }
     let asker = visitor.asker().await?;
     if let Some(program) = program {
-        let Ok(guess) = guesses::begin(state, asker, program) else { return Ok(wishes) };
+        let Ok(guess) = state.guess(asker, program) else { return Ok(wishes) };
         let known = verdict::is_known(state, site, CodeKind::Program, program);
         if known != Some(true) {
             guess.wrong();
@@ -52,7 +53,7 @@ pub async fn judge(state: &AppState, visitor: &Visitor, carried: &Codes) -> Resu
     let Some(flyer) = flyer else { return Ok(wishes) };
     let typed = &carried.friendly_flyer_code;
     // Both count: neither is tried for nothing by leaving the other as it is.
-    let Ok(guess) = guesses::begin(state, asker, &[flyer.as_str(), typed].join(" ")) else { return Ok(wishes) };
+    let Ok(guess) = state.guess(asker, &[flyer.as_str(), typed].join(" ")) else { return Ok(wishes) };
     let known = verdict::is_known(state, site, CodeKind::Offer, flyer);
     if known == Some(false) || typed.is_empty() && verdict::is_bound(state, site, flyer).await? {
         guess.wrong();
@@ -61,7 +62,7 @@ pub async fn judge(state: &AppState, visitor: &Visitor, carried: &Codes) -> Resu
     let answer = if typed.is_empty() {
         Ok(None)
     } else {
-        friendly::look_up(state, site, typed).await.map(|found| Some(found.answer()))
+        state.friendly_codes.look_up(state, site, typed).await.map(|found| Some(found.answer()))
     };
     let holds = match &answer {
         Ok(answer) => check_carried_code(flyer, answer.as_ref(), &state.today()).is_none(),

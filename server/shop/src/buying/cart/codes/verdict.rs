@@ -13,9 +13,12 @@ use fieldhouse_kernel::failure::Failure;
 
 use crate::{
     buying::{
-        cart::store::{CartRow, list_lines},
+        cart::{
+            store::{CartRow, list_lines},
+            visit::buyer,
+        },
         certificates,
-        pricing::{self, PriceAsk, visit::buyer},
+        pricing::PriceAsk,
     },
     finding::catalog::Catalog,
     session::Visitor,
@@ -43,7 +46,7 @@ pub async fn of(
         }
     }
     let ask = PriceAsk::new(visitor.site, buyer(state, visitor).await?, alone(kind, code), skus.into_iter().collect());
-    let Ok(answers) = pricing::personal_prices(state, &ask).await else { return Ok(None) };
+    let Ok(answers) = state.prices.personal(state, &ask).await else { return Ok(None) };
     let messages: Vec<String> = answers.into_iter().map(|answer| answer.message_code).collect();
     Ok(check_code_prices(kind, &messages))
 }
@@ -54,7 +57,7 @@ pub fn is_known(state: &AppState, site: Site, kind: CodeKind, code: &str) -> Opt
         CodeKind::Offer => ConditionHolder::FlyerCode(code.to_owned()),
         CodeKind::Program => ConditionHolder::ProgramId(code.to_owned()),
     };
-    pricing::knows(state, site, holder)
+    state.prices.knows(state, site, holder)
 }
 
 /// True for a flyer code that only a certificate may bring: one that certificates here come with, and that no
@@ -62,7 +65,7 @@ pub fn is_known(state: &AppState, site: Site, kind: CodeKind, code: &str) -> Opt
 pub async fn is_bound(state: &AppState, site: Site, code: &str) -> Result<bool, Failure> {
     let db = state.db.read();
     let brought = certificates::store::brings_flyer(db, &brand(site).certificate_catalog, code).await?;
-    Ok(brought && !super::store::stands_for(db, site.key(), code).await?)
+    Ok(brought && !crate::buying::offers::store::stands_for(db, site.key(), code).await?)
 }
 
 /// The code by itself: what another one prices says nothing about it.

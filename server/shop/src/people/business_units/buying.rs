@@ -14,11 +14,11 @@ use sea_orm::{ConnectionTrait, DbErr};
 
 use super::role_of;
 use crate::{
+    owner::CustomerId,
     people::business_units::{
         Belonging,
         store::{UnitRow, find_units, list_memberships},
     },
-    session::CustomerId,
 };
 
 /// The units of a customer in their order; none of who has not signed in.

@@ -3,12 +3,18 @@
 
 use std::convert::Infallible;
 
-use axum::{extract::FromRequestParts, http::request::Parts};
+use axum::{
+    extract::{FromRef, FromRequestParts},
+    http::request::Parts,
+};
 use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::{
     db::WriteTx,
     failure::Failure,
-    http::{address::ClientAddress, cookies},
+    http::{
+        address::ClientAddress,
+        cookies::{self, SetCookie},
+    },
     token,
 };
 
@@ -16,10 +22,7 @@ use super::{
     Act, Subject,
     store::{self, DeviceRow},
 };
-use crate::{
-    session::{CustomerId, SetCookie, cookie},
-    state::AppState,
-};
+use crate::{env::Env, owner::CustomerId};
 
 /// A device is known this long after a sign-in.
 pub const KNOWN_DAYS: i64 = 180;
@@ -49,14 +52,14 @@ impl Asker {
     /// As much is asked whether or not there is such an account (R40).
     pub async fn subject(
         &self,
-        state: &AppState,
+        env: &Env,
         site: Site,
         email: &str,
         customer_id: Option<&str>,
     ) -> Result<Subject, Failure> {
         if let Some(hash) = &self.device_hash {
-            let now = state.clock.millis();
-            if store::is_known_device(state.db.read(), hash, customer_id.unwrap_or_default(), now).await? {
+            let now = env.clock.millis();
+            if store::is_known_device(env.db.read(), hash, customer_id.unwrap_or_default(), now).await? {
                 return Ok(Subject::new(Act::PasswordOfDevice, site, &[hash, " ", email].concat()));
             }
         }
@@ -64,13 +67,13 @@ impl Asker {
     }
 
     /// The customer signed in from here; the answer has to carry [`Self::cookie`].
-    pub async fn remember(&mut self, state: &AppState, tx: &WriteTx, customer: CustomerId) -> Result<(), Failure> {
-        let name = token::issue(&state.ids);
+    pub async fn remember(&mut self, env: &Env, tx: &WriteTx, customer: CustomerId) -> Result<(), Failure> {
+        let name = token::issue(&env.ids);
         let device_hash = token::hash(&name);
         if let Some(old) = &self.device_hash {
             store::rename_device(tx, old, &device_hash).await?;
         }
-        let expires_at = state.clock.millis().saturating_add(KNOWN_DAYS.saturating_mul(86_400_000));
+        let expires_at = env.clock.millis().saturating_add(KNOWN_DAYS.saturating_mul(86_400_000));
         store::write_device(tx, DeviceRow { device_hash, customer_id: customer.to_string(), expires_at }).await?;
         self.fresh = Some(name);
         Ok(())
@@ -78,7 +81,7 @@ impl Asker {
 
     /// The cookie for the answer.
     pub fn cookie(&self) -> SetCookie {
-        SetCookie::of(self.fresh.as_ref().and_then(|name| cookie::header(cookie_name(self.secure), name, self.secure)))
+        SetCookie::of(self.fresh.as_ref().and_then(|name| cookies::secret(cookie_name(self.secure), name, self.secure)))
     }
 }
 
@@ -86,12 +89,16 @@ const fn cookie_name(secure: bool) -> &'static str {
     if secure { SECURE_NAME } else { PLAIN_NAME }
 }
 
-impl FromRequestParts<AppState> for Asker {
+impl<S: Send + Sync> FromRequestParts<S> for Asker
+where
+    Env: FromRef<S>,
+{
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
-        let address = ClientAddress::from_request_parts(parts, state).await?;
-        let secure = state.config.secure;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        let env = Env::from_ref(state);
+        let address = ClientAddress::of(&parts.headers, &parts.extensions, env.config.proxies);
+        let secure = env.config.secure;
         let name = cookies::only(&parts.headers, cookie_name(secure)).and_then(|name| std::str::from_utf8(name).ok());
         let well_formed = |name: &&str| {
             name.len() == NAME_LENGTH && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')

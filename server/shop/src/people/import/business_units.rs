@@ -12,18 +12,18 @@ use fieldhouse_core::{
 use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{ConnectionTrait, DbErr};
 
-use super::{
-    Errors, ImportError, TAX_EXEMPT,
-    batches::{self, Keys, Record},
-    report::{Fate, Report},
-    rows::{Row, Source},
-};
 use crate::{
-    people::business_units::{
-        refer,
-        store::{self, UnitRow},
+    env::Env,
+    import::{
+        Errors, ImportError, TAX_EXEMPT,
+        batches::{self, Keys, Record},
+        report::{Fate, Report},
+        rows::{Row, Source},
     },
-    state::AppState,
+    people::{
+        business_units::store::{self, UnitRow},
+        memberships::refer,
+    },
 };
 
 /// A unit beside what the store knows.
@@ -33,12 +33,12 @@ pub struct Planned {
 }
 
 /// Imports units, then what they refer to.
-pub async fn import(state: &AppState, source: &Source, dry_run: bool) -> Result<Report, ImportError> {
+pub async fn import(env: &Env, source: &Source, dry_run: bool) -> Result<Report, ImportError> {
     let keys = batches::check::<BroughtUnit>(source).await?;
-    let mut counts = batches::look::<BroughtUnit>(state, source, &keys).await?;
+    let mut counts = batches::look::<BroughtUnit>(env, source, &keys).await?;
     if !dry_run {
-        counts = batches::apply::<BroughtUnit>(state, source, &keys).await?;
-        batches::apply::<Parties>(state, source, &keys).await?;
+        counts = batches::apply::<BroughtUnit>(env, source, &keys).await?;
+        batches::apply::<Parties>(env, source, &keys).await?;
     }
     Ok(Report { what: BroughtUnit::WHAT, dry_run, counts })
 }
@@ -139,8 +139,8 @@ impl Record for BroughtUnit {
         Ok(planned.into_iter().map(|(fate, brought)| (fate, beside(brought))).collect())
     }
 
-    async fn write(state: &AppState, tx: &WriteTx, planned: Vec<(Fate, Planned)>) -> Result<(), DbErr> {
-        let now = state.clock.millis();
+    async fn write(env: &Env, tx: &WriteTx, planned: Vec<(Fate, Planned)>) -> Result<(), DbErr> {
+        let now = env.clock.millis();
         let row = |Planned { brought, before }: Planned| match before {
             Some(row) => UnitRow {
                 name: brought.name,
@@ -150,7 +150,7 @@ impl Record for BroughtUnit {
                 ..row
             },
             None => UnitRow {
-                id: state.ids.random().to_string(),
+                id: env.ids.random().to_string(),
                 site: brought.site.key().to_owned(),
                 key: brought.key,
                 name: brought.name,
@@ -207,7 +207,7 @@ impl Record for Parties {
         Ok(planned)
     }
 
-    async fn write(_state: &AppState, tx: &WriteTx, planned: Vec<(Fate, Self::Planned)>) -> Result<(), DbErr> {
+    async fn write(_env: &Env, tx: &WriteTx, planned: Vec<(Fate, Self::Planned)>) -> Result<(), DbErr> {
         for (_, (unit_id, parties)) in planned {
             refer(tx, &unit_id, &parties).await?;
         }

@@ -11,13 +11,12 @@ use fieldhouse_core::{
 use fieldhouse_kernel::failure::{Failure, FailureKind};
 use sha2::{Digest, Sha256};
 
-use super::{Buyer, PersonalAnswer, PriceAsk, PriceOutage, confirm_prices, personal_prices};
 use crate::{
     buying::{
-        cart::{self, store::CartRow},
-        offers::carried,
+        cart::{self, codes::carried, store::CartRow},
+        pricing::{Buyer, PersonalAnswer, PriceAsk, PriceOutage},
     },
-    people::{account, members::buying::Units},
+    people::{account, business_units::buying::Units},
     session::Visitor,
     state::AppState,
 };
@@ -70,7 +69,7 @@ impl PriceVisit {
     ) -> Result<Vec<PersonalAnswer>, PriceOutage> {
         let Self { site, buyer, codes, .. } = self.clone();
         let ask = PriceAsk { quantity, ..PriceAsk::new(site, buyer, codes, skus) };
-        if anew { confirm_prices(state, &ask).await } else { personal_prices(state, &ask).await }
+        if anew { state.prices.confirm(state, &ask).await } else { state.prices.personal(state, &ask).await }
     }
 }
 

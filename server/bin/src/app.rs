@@ -1,0 +1,130 @@
+//! The store's parts put together: one builder for `serve`, the command line and tests; and its first content.
+
+use std::{sync::Arc, time::Duration};
+
+use anyhow::Context;
+use fieldhouse_demo as demo;
+use fieldhouse_kernel::{
+    background::Background,
+    clock::{Clock, Ids},
+    db::Db,
+    upstream::{self, Upstream},
+};
+use fieldhouse_shop::{
+    buying::{certificates::source::Certificates, offers::friendly::FriendlyCodes, pricing::PriceService},
+    config::Config,
+    env::Env,
+    finding::{analytics::Interest, snapshot::Snapshot},
+    idempotency::Running,
+    mail::send::Post,
+    passwords::Passwords,
+    people::addresses::Verifier,
+    publishing::content::{Contents, client::ContentService, preview::Previews, service},
+    state::{AppState, Inner},
+};
+
+/// The store over a database, with nothing read yet.
+pub fn state(config: Config, db: Db) -> anyhow::Result<AppState> {
+    Ok(AppState::new(parts(config, db, Clock::Machine)?))
+}
+
+/// Its parts as configured; tests put others in the place of some.
+pub fn parts(config: Config, db: Db, clock: Clock) -> anyhow::Result<Inner> {
+    Ok(Inner {
+        catalog: Snapshot::default().into_shared(),
+        running: Running::default(),
+        contents: Contents::default().into_shared(),
+        previews: Previews::default(),
+        content_service: content_service(&config)?,
+        passwords: Passwords::default(),
+        mail: Post::new(&config.mail)?,
+        post: tokio::sync::Notify::new(),
+        interest: Interest::default(),
+        prices: PriceService::new(&config)?,
+        friendly_codes: FriendlyCodes::new(&config)?,
+        certificates: Certificates::new(&config)?,
+        erp_orders: erp_orders(&config)?,
+        verifier: Verifier::new(&config)?,
+        background: Background::default(),
+        // Last: the parts above are told from the configuration.
+        env: Env::new(config, db, clock, Ids::Random),
+    })
+}
+
+/// The ERP that takes orders: a guard of its own, so that orders and prices do not wait for each other.
+fn erp_orders(config: &Config) -> anyhow::Result<Option<Upstream>> {
+    if config.erp.is_empty() {
+        return Ok(None);
+    }
+    // Nobody waits for an order's export: it may take its time.
+    let limits = upstream::Limits { patience: Duration::from_secs(30), ..upstream::Limits::default() };
+    Upstream::new("erp-orders", &config.erp, &config.erp_token, limits).map(Some)
+}
+
+/// Where content comes from, when not from imports.
+fn content_service(config: &Config) -> anyhow::Result<Option<ContentService>> {
+    if config.content.is_empty() {
+        return Ok(None);
+    }
+    ContentService::new(&config.content, &config.content_token).map(Some)
+}
+
+/// Reads content and catalogue into memory.
+pub async fn read(state: &AppState) -> anyhow::Result<()> {
+    // Each in a task of its own, so that all processors read.
+    let own = state.clone();
+    let contents = tokio::spawn(async move { Contents::from_db(&own.db, &own.config.frames).await });
+    let own = state.clone();
+    let catalog = tokio::spawn(async move { Snapshot::load(&own.db, own.config.image_optimisation).await });
+    let own = state.clone();
+    let prices = tokio::spawn(async move { own.prices.refresh(&own).await });
+    prices.await?.context("cannot read the price conditions")?;
+    let contents = contents.await?.context("cannot read the content")?;
+    let catalog = catalog.await?.context("cannot read the catalog")?;
+    state.contents.store(Arc::new(contents));
+    state.catalog.store(Arc::new(catalog));
+    Ok(())
+}
+
+/// Reads content and catalogue into memory; an empty store gets the ones that ship with it.
+pub async fn fill(state: &AppState) -> anyhow::Result<()> {
+    if let Some(content) = &state.content_service {
+        service::take_all(state, content).await;
+    }
+    read(state).await?;
+    if !state.config.demo {
+        return Ok(());
+    }
+    if needs_demo(state).await? == Needs::default() {
+        return Ok(());
+    }
+    let _alone = state.db.alone().await?;
+    // Another process that starts may have loaded it meanwhile.
+    read(state).await?;
+    let needs = needs_demo(state).await?;
+    if needs.content {
+        demo::content::load(&state.db, &state.clock)
+            .await
+            .context("cannot load the content that ships with the store")?;
+    }
+    if needs.catalog {
+        demo::loading::load(state).await?;
+    }
+    if needs == Needs::default() { Ok(()) } else { read(state).await }
+}
+
+/// What of the demo a store without anything of its own gets.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Needs {
+    content: bool,
+    catalog: bool,
+}
+
+async fn needs_demo(state: &AppState) -> anyhow::Result<Needs> {
+    Ok(Needs {
+        // A content service that is away at the first start is waited for: nothing else stands in its place.
+        content: state.contents.load().is_empty() && state.content_service.is_none(),
+        // Nothing was ever imported: a shop with an empty shelf on purpose keeps it.
+        catalog: state.catalog.load().change == 0 || demo::loading::is_unfinished(state).await?,
+    })
+}

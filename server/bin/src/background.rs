@@ -1,0 +1,121 @@
+//! What runs beside the answers for as long as the store does: a row a task. One that falls takes readiness down.
+
+use std::time::Duration;
+
+use fieldhouse_kernel::background::Background;
+use fieldhouse_shop::{
+    buying::orders,
+    finding::{analytics, snapshot},
+    letters,
+    pruning::{self, sweep},
+    publishing::content::{self, service},
+    state::AppState,
+};
+use sea_orm::DbErr;
+
+/// How often a node looks whether another process changed catalogue, prices or content.
+const POLL: Duration = Duration::from_secs(1);
+/// Between two questions to a content service, while it answers.
+const ASKED: Duration = Duration::from_millis(500);
+/// The same while it does not.
+const ASKED_IN_VAIN: Duration = Duration::from_secs(5);
+/// Between two writes of what shoppers did.
+const COUNTED: Duration = Duration::from_secs(10);
+/// Between two looks for what has come of age.
+const SWEPT: Duration = Duration::from_mins(10);
+
+/// Starts all tasks.
+pub fn start(state: &AppState) {
+    let own = || state.clone();
+    Background::watch(own(), "catalog", keep_catalog(own()));
+    Background::watch(own(), "prices", keep_prices(own()));
+    Background::watch(own(), "content", keep_content(own()));
+    if state.content_service.is_some() {
+        Background::watch(own(), "content service", ask_for_content(own()));
+    }
+    Background::watch(own(), "sweep", sweep_and_prune(own()));
+    Background::watch(own(), "analytics", count(own()));
+    Background::watch(own(), "messages", orders::export::run(own()));
+    Background::watch(own(), "letters", letters::worker::run(own()));
+}
+
+// What another process changed shows within `POLL` and the time it takes to build.
+
+async fn keep_catalog(state: AppState) {
+    loop {
+        tokio::time::sleep(POLL).await;
+        tell("catalog", snapshot::refresh(&state, &state.catalog).await);
+    }
+}
+
+async fn keep_prices(state: AppState) {
+    loop {
+        tokio::time::sleep(POLL).await;
+        tell("prices", state.prices.refresh(&state).await);
+    }
+}
+
+async fn keep_content(state: AppState) {
+    loop {
+        tokio::time::sleep(POLL).await;
+        tell("content", content::refresh(&state, &state.contents).await);
+    }
+}
+
+fn tell(what: &str, refreshed: Result<bool, DbErr>) {
+    match refreshed {
+        Ok(true) => tracing::info!(what, "reloaded"),
+        Ok(false) => {}
+        Err(error) => tracing::warn!(what, %error, "could not be reloaded; the old one stays"),
+    }
+}
+
+async fn ask_for_content(state: AppState) {
+    while let Some(service) = &state.content_service {
+        let (well, changes) = service::take_all(&state, service).await;
+        if changes > 0 {
+            tracing::info!(changes, "content of the content service was taken over");
+        }
+        tokio::time::sleep(if well { ASKED } else { ASKED_IN_VAIN }).await;
+    }
+}
+
+async fn sweep_and_prune(state: AppState) {
+    let mut rounds = tokio::time::interval(SWEPT);
+    loop {
+        rounds.tick().await;
+        match sweep::sweep(&state).await {
+            Ok(0) => {}
+            Ok(forgotten) => tracing::info!(forgotten, "ended sessions forgotten"),
+            Err(error) => tracing::warn!(%error, "ended sessions could not be forgotten"),
+        }
+        match pruning::prune(&state).await {
+            Ok(0) => {}
+            Ok(rows) => tracing::info!(rows, "what has come of age is gone"),
+            Err(error) => tracing::warn!(%error, "what has come of age is still there"),
+        }
+    }
+}
+
+/// Writes what shoppers did, and lets products be ranked by it once a day.
+async fn count(state: AppState) {
+    let mut rounds = tokio::time::interval(COUNTED);
+    let mut day = state.today();
+    let mut counted = false;
+    loop {
+        rounds.tick().await;
+        match analytics::write(&state, &state.interest).await {
+            Ok(rows) => counted |= rows > 0,
+            Err(error) => tracing::warn!(%error, "events could not be written; they are kept"),
+        }
+        if day == state.today() {
+            continue;
+        }
+        day = state.today();
+        if std::mem::take(&mut counted)
+            && let Err(error) = analytics::turn_day(&state).await
+        {
+            tracing::warn!(%error, "products could not be ranked anew");
+        }
+    }
+}
