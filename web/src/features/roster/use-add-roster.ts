@@ -6,6 +6,7 @@ import { useRef } from "react";
 import { ApiError, newIdempotencyKey } from "../../api/client";
 import { trackAddToCart } from "../cart/analytics";
 import { sendLines, sentenceOf } from "../cart/api";
+import { NoSession } from "../cart/no-session";
 
 export type Added =
   | { kind: "added"; change: CartChangeView; rows: number[] }
@@ -40,6 +41,7 @@ export function useAddRoster() {
 }
 
 function refused(failure: unknown, lines: RosterView["lines"]): Added {
+  if (failure instanceof NoSession) return { kind: "refused", rows: new Map(), message: "" };
   if (!(failure instanceof ApiError)) throw failure;
   const rows = new Map<number, string>();
   const rest: string[] = [];
