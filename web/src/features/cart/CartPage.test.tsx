@@ -4,6 +4,7 @@ import { jest } from "@jest/globals";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { card, cart, change, line, shell, summary } from "../../../test/cart-samples";
+import { otherWindow } from "../../../test/other-window";
 import { renderPage } from "../../../test/render-page";
 import { problem, type StubApi, stubApi, unreachable } from "../../../test/stub-api";
 import CartPage from "./CartPage";
@@ -622,29 +623,16 @@ test("each line of a card tells its sku and what it comes to", async () => {
 });
 
 test("another window's change is asked anew here", async () => {
-  const windows = new Set<Channel>();
-  class Channel {
-    onmessage: ((message: { data: unknown }) => void) | null = null;
-    constructor(readonly name: string) {
-      windows.add(this);
-    }
-    postMessage(data: unknown): void {
-      for (const other of windows) if (other !== this && other.name === this.name) other.onmessage?.({ data });
-    }
-    close(): void {
-      windows.delete(this);
-    }
-  }
-  Object.assign(globalThis, { BroadcastChannel: Channel });
+  const another = otherWindow();
   let current = cart();
   stubApi({ "GET /api/cart/active": () => current, "GET /api/cart/head": () => change(current, []).head });
   const page = renderPage(<CartPage />, "/cart");
   await screen.findByRole("heading", { level: 1, name: "My Cart (12)" });
   current = cart({ version: 4, items: [card({ lineItems: [line({ quantity: 30 })] })] });
-  await act(async () => new Channel("fieldhouse-cart").postMessage({ version: 4 }));
+  await another.changed(4);
   expect(await screen.findByRole("heading", { level: 1, name: "My Cart (30)" })).toBeTruthy();
   page.unmount();
-  Reflect.deleteProperty(globalThis, "BroadcastChannel");
+  another.close();
 });
 
 test("a cart of 2,000 lines draws only what is in sight", async () => {
