@@ -68,6 +68,30 @@ function customerAccounts(world) {
     });
   }
 
+  journey(world, "the rules of the account come with its pages, and are asked for again", async ({ arrive }) => {
+    const customer = await arrive();
+    const { page } = customer;
+    const loaded = new Set();
+    page.on("request", (request) => loaded.add(/\/fieldhouse_(\w+)_bg-[^/]*\.wasm$/.exec(request.url())?.[1]));
+    const modules = () => [...loaded].filter((name) => name !== undefined).sort();
+    await customer.visit("/");
+    await page.getByRole("link", { name: /^Cart, 0 items/ }).waitFor();
+    assert.deepEqual(modules(), ["rules"]);
+
+    await page.route(/fieldhouse_account_bg/, (route) => route.abort());
+    await customer.visit("/api/auth/signin");
+    await customer.heading("That did not work").waitFor();
+    await page.unroute(/fieldhouse_account_bg/);
+    // What did not come is reported by the browser; that was asked for.
+    customer.problems.length = 0;
+    await page.getByRole("button", { name: "Try again" }).click();
+    await customer.heading("Sign In").waitFor();
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.locator("input[aria-invalid=true]").first().waitFor();
+    assert.deepEqual(modules(), ["account", "rules"]);
+    customer.nothingWrong();
+  });
+
   journey(world, "a forgotten password is set anew by a letter", async ({ store, arrive }) => {
     // At a brand of its own: other journeys sign in with the demo password at the flagship.
     const site = "usgames";

@@ -4,6 +4,7 @@ import { jest } from "@jest/globals";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { card, cart, change, line, shell, summary } from "../../../../test/cart-samples";
+import { otherWindow } from "../../../../test/other-window";
 import { renderPage } from "../../../../test/render-page";
 import { problem, type StubApi, stubApi, unreachable } from "../../../../test/stub-api";
 import CartPage from "./CartPage";
@@ -282,6 +283,93 @@ test("removing tells it, and Undo puts the line back with its texts", async () =
   expect(dataLayer().map((entry) => entry.event)).toEqual(["view_cart", "remove_from_cart", "add_to_cart"]);
 });
 
+test("what was taken out is named and told, the keyboard goes on at the heading, and a failed Undo says why", async () => {
+  const user = userEvent.setup();
+  const both = cart({ items: [card({ lineItems: [line(), line({ lineItemId: "line-L", size: "L", quantity: 6 })] })] });
+  const api = withCart(both);
+  const left = [card({ lineItems: [line()] })];
+  api.on("DELETE /api/cart/lines/*", () => ({ ...change(cart({ version: 4, items: left }), left), undo: "back" }));
+  api.on("POST /api/cart/undo", () => problem(503));
+  renderPage(<CartPage />, "/cart");
+  const [, large] = await screen.findAllByRole("button", { name: /^Remove Sideline/ });
+  await user.click(large as HTMLElement);
+  expect(await screen.findByText("Removed Sideline Practice Jersey, Navy, size L")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+  const [, removed] = dataLayer() as { event: string; ecommerce: { items: { size: string; quantity: number }[] } }[];
+  expect(removed?.ecommerce.items).toMatchObject([{ size: "L", quantity: 6 }]);
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("The store could not save this right now. Please try again.")).toBeTruthy();
+  expect(dataLayer().map((entry) => entry.event)).toEqual(["view_cart", "remove_from_cart"]);
+});
+
+test("a line that could not be taken out stays with the reason, and nothing is told or offered", async () => {
+  const user = userEvent.setup();
+  const lineItems = [line(), line({ lineItemId: "line-L", size: "L" })];
+  const api = withCart(cart({ items: [card({ lineItems })] }));
+  api.on("DELETE /api/cart/lines/*", () => problem(503));
+  api.on("POST /api/cart/removals", () => problem(503));
+  renderPage(<CartPage />, "/cart");
+  const [medium] = await screen.findAllByRole("button", { name: /^Remove Sideline/ });
+  await user.click(medium as HTMLElement);
+  await waitFor(() => expect(api.by("DELETE")).toHaveLength(1));
+  await user.click(await screen.findByRole("button", { name: "Remove all sizes of Sideline Practice Jersey" }));
+  await waitFor(() => expect(api.by("POST")).toHaveLength(1));
+  await waitFor(() => expect(screen.getAllByText(/try again/i).length).toBeGreaterThan(1));
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  expect(dataLayer().map((entry) => entry.event)).toEqual(["view_cart"]);
+});
+
+test("a cart that could not be emptied says why; one that was empty already offers nothing", async () => {
+  const user = userEvent.setup();
+  let now: object = cart();
+  const api = stubApi({ "GET /api/cart/active": () => now });
+  api.on("DELETE /api/cart/lines*", () => problem(503));
+  renderPage(<CartPage />, "/cart");
+  await user.click(await screen.findByRole("button", { name: "Empty cart" }));
+  await screen.findByRole("button", { name: "Dismiss" });
+  await user.click(screen.getByRole("button", { name: "Dismiss" }));
+  // Another window emptied it meanwhile.
+  api.on("DELETE /api/cart/lines*", () => {
+    now = cart({ version: 9, items: [] });
+    return problem(409, { code: "version_conflict", currentVersion: 9 });
+  });
+  await user.click(screen.getByRole("button", { name: "Empty cart" }));
+  await screen.findByRole("heading", { level: 1, name: "My Cart (0)" });
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Put everything back" })).toBeNull();
+  expect(dataLayer().map((entry) => entry.event)).toEqual(["view_cart"]);
+});
+
+test("an emptied cart is told card by card, and taken back as it was", async () => {
+  const user = userEvent.setup();
+  const texts = [["REYES", "12"]];
+  const first = cart({
+    items: [
+      card({ lineItems: [line({ freeForm: texts })] }),
+      card({ key: "cap", id: "cap", name: "Cap", lineItems: [line({ lineItemId: "cap-1", sku: "CAP", quantity: 3 })] }),
+    ],
+  });
+  const api = withCart(first);
+  api.on("DELETE /api/cart/lines*", () => ({
+    ...change(cart({ version: 4, items: [] }), [], ["p100/navy", "cap"]),
+    undo: "all-back",
+  }));
+  api.on("POST /api/cart/undo", () => ({ ...change({ ...first, version: 5 }, first.items), addedQuantity: 15 }));
+  renderPage(<CartPage />, "/cart");
+  await user.click(await screen.findByRole("button", { name: "Empty cart" }));
+  await screen.findByText("Your cart was emptied");
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(dataLayer()).toHaveLength(4));
+  const events = dataLayer() as { event: string; ecommerce: { items: { item_id: string; quantity: number }[] } }[];
+  expect(events.map(({ event, ecommerce }) => [event, ecommerce.items.map((item) => item.item_id)])).toEqual([
+    ["view_cart", ["p100", "cap"]],
+    ["remove_from_cart", ["p100"]],
+    ["remove_from_cart", ["cap"]],
+    ["add_to_cart", ["p100", "cap"]],
+  ]);
+  expect(events[3]?.ecommerce.items.map((item) => item.quantity)).toEqual([12, 3]);
+});
+
 test("all sizes of a card go in one request, told once, and Undo brings them back", async () => {
   const user = userEvent.setup();
   const both = cart({
@@ -535,29 +623,16 @@ test("each line of a card tells its sku and what it comes to", async () => {
 });
 
 test("another window's change is asked anew here", async () => {
-  const windows = new Set<Channel>();
-  class Channel {
-    onmessage: ((message: { data: unknown }) => void) | null = null;
-    constructor(readonly name: string) {
-      windows.add(this);
-    }
-    postMessage(data: unknown): void {
-      for (const other of windows) if (other !== this && other.name === this.name) other.onmessage?.({ data });
-    }
-    close(): void {
-      windows.delete(this);
-    }
-  }
-  Object.assign(globalThis, { BroadcastChannel: Channel });
+  const another = otherWindow();
   let current = cart();
   stubApi({ "GET /api/cart/active": () => current, "GET /api/cart/head": () => change(current, []).head });
   const page = renderPage(<CartPage />, "/cart");
   await screen.findByRole("heading", { level: 1, name: "My Cart (12)" });
   current = cart({ version: 4, items: [card({ lineItems: [line({ quantity: 30 })] })] });
-  await act(async () => new Channel("fieldhouse-cart").postMessage({ version: 4 }));
+  await another.changed(4);
   expect(await screen.findByRole("heading", { level: 1, name: "My Cart (30)" })).toBeTruthy();
   page.unmount();
-  Reflect.deleteProperty(globalThis, "BroadcastChannel");
+  another.close();
 });
 
 test("a cart of 2,000 lines draws only what is in sight", async () => {

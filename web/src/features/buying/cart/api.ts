@@ -5,10 +5,10 @@ import { useEffect, useSyncExternalStore } from "react";
 import { ApiError, getJson, newIdempotencyKey, sendJson } from "../../../shared/client";
 import { apiUrls } from "../../../shared/endpoints";
 import { sentenceOf } from "../../../shared/failures";
+import { withSession } from "../../../shared/no-session";
 import { trackAddToCart } from "./analytics";
 import { CartQueue, type LineState, StaleCart } from "./cart-queue";
 import { follows, headOf, mergeChange } from "./merge-change";
-import { withSession } from "./no-session";
 
 const headKey = [apiUrls.cartHead];
 const activeKey = [apiUrls.cartActive];

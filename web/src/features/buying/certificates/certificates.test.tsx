@@ -207,6 +207,50 @@ describe("the box of cart and checkout", () => {
     expect(api.by("DELETE").map((sent) => sent.url)).toEqual(["/api/cart/certificates/p-GC-100"]);
   });
 
+  const sentences = () => within(box()).getByRole("status").textContent;
+
+  test("a certificate taken off has the focus at the heading; one that cannot be says why, then it is tried anew", async () => {
+    const api = server({}, cart({ paymentInfo: paidWith(["GC-100", 5000]) }));
+    api.on("DELETE /api/cart/certificates/*", () => problem(503));
+    show(paidWith(["GC-100", 5000]));
+    const remove = screen.getByRole("button", { name: "Remove certificate GC-100" });
+    await userEvent.click(remove);
+    const refusal = "The store could not save this right now. Please try again.";
+    expect(await within(box()).findByText(refusal)).toBeTruthy();
+    expect(sentences()).toBe("");
+    let answer: (cart: object) => void = () => {};
+    api.on("DELETE /api/cart/certificates/*", () => new Promise<object>((resolve) => (answer = resolve)));
+    await userEvent.click(remove);
+    expect(within(box()).queryByText(refusal)).toBeNull();
+    await waitFor(() => expect(api.by("DELETE")).toHaveLength(2));
+    answer(cart({ version: 4 }));
+    await waitFor(() => expect(sentences()).toBe("Certificate GC-100 was removed."));
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Gift certificates" }));
+    // What is done next begins without what was said before.
+    api.on("POST /api/cart/certificates", () => problem(503));
+    await userEvent.type(within(box()).getByRole("textbox"), "GC-200{Enter}");
+    expect(await within(box()).findByText(refusal)).toBeTruthy();
+    expect(sentences()).toBe("");
+  });
+
+  test("nothing of a certificate is lost while nothing is in the cart; the page that tells its worth is one press away", () => {
+    server({});
+    renderPage(<CertificateBox paymentInfo={paidWith(["GC-100", 5000])} />, "/cart", bareShell("fieldhouse"));
+    expect(within(box()).getByText("GC-100")).toBeTruthy();
+    expect(screen.queryByText(/cannot be used later/)).toBeNull();
+    const worth = within(box()).getByRole("link", { name: "See what a certificate is worth" });
+    expect(worth.getAttribute("href")).toMatch(/^\/gift-certificate/);
+  });
+
+  test("where a brand has no box, what was added elsewhere is still listed, and can be taken off", async () => {
+    const api = server({}, cart({ paymentInfo: paidWith(["GC-100", 5000]) }));
+    show(paidWith(["GC-100", 5000]), bareShell("athleticconnection"));
+    expect(within(box()).queryByRole("textbox")).toBeNull();
+    expect(within(box()).queryByRole("link")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Remove certificate GC-100" }));
+    await waitFor(() => expect(api.by("DELETE")).toHaveLength(1));
+  });
+
   test("the club brand has no box", () => {
     server({});
     show({ payments: [] }, bareShell("athleticconnection"));

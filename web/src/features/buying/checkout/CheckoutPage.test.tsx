@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router";
 import { addressView, anonymous, coach } from "../../../../test/account-samples";
 import { card, checkout, line, order, reviewed, shipTo, summary } from "../../../../test/cart-samples";
+import { otherWindow } from "../../../../test/other-window";
 import { type RenderedPage, renderPage } from "../../../../test/render-page";
 import { problem, type StubApi, stubApi, unreachable } from "../../../../test/stub-api";
 import CheckoutPage from "./CheckoutPage";
@@ -509,6 +510,96 @@ describe("review", () => {
     const placed = api.by("POST");
     expect(placed.map((sent) => (sent.body as { reviewed: string[] }).reviewed[0])).toEqual(["there", "elsewhere"]);
     expect(placed[0]?.headers.get("idempotency-key")).not.toBe(placed[1]?.headers.get("idempotency-key"));
+  });
+
+  const sums = (text: string, cents: number) => summary({ total: { label: "Total", cents, text, note: "" } });
+  const moved = {
+    reviewed: [
+      { name: "Ship-to address", mark: "elsewhere" },
+      { name: "E-mail", mark: "coach" },
+    ],
+  };
+
+  test("what another window changes while the review is read is told with its names and totals", async () => {
+    const another = otherWindow();
+    let current = reviewed();
+    stubApi({ "GET /api/checkout": () => current });
+    const shown = page("/checkout/review");
+    await screen.findByRole("button", { name: "Place Order" });
+    // The same once more is no news.
+    await another.changed(3);
+    expect(screen.getByRole("alert").textContent).toBe("");
+    current = reviewed({ cartVersion: 4, totalCents: 35000, summary: sums("$350.00", 35000), ...moved });
+    await another.changed(4);
+    const notice = within(screen.getByRole("alert"));
+    const sentence = "Your order was changed since you opened this page. Please check it, then place the order.";
+    expect(await notice.findByText(sentence)).toBeTruthy();
+    expect(notice.getByText("Changed: Ship-to address")).toBeTruthy();
+    expect(notice.getByText("$339.75").tagName).toBe("S");
+    expect(notice.getByText("$350.00")).toBeTruthy();
+    shown.unmount();
+    another.close();
+  });
+
+  test.each([
+    ["its version", { cartVersion: 4 }],
+    ["its total", { totalCents: 35000, summary: sums("$350.00", 35000) }],
+    ["what was reviewed", moved],
+  ])("a change of %s alone is told, and only what differs", async (_what, part) => {
+    const another = otherWindow();
+    let current = reviewed();
+    stubApi({ "GET /api/checkout": () => current });
+    const shown = page("/checkout/review");
+    await screen.findByRole("button", { name: "Place Order" });
+    current = reviewed(part);
+    await another.changed(4);
+    const notice = screen.getByRole("alert");
+    await within(notice).findByText(/^Your order was changed/);
+    expect(/Changed:/.test(notice.textContent ?? "")).toBe("reviewed" in part);
+    expect(/\$339\.75/.test(notice.textContent ?? "")).toBe("totalCents" in part);
+    expect(within(notice).queryByRole("link", { name: "Sign in" })).toBeNull();
+    shown.unmount();
+    another.close();
+  });
+
+  test.each([
+    ["the store fails", () => problem(500), /^We could not confirm your order yet\..*it will be placed only once\.$/],
+    ["the cart has another version", () => problem(409, { code: "cart_changed" }), /^Your order was changed/],
+    ["something else is wrong", () => problem(409, { code: "other", title: "Nobody can do this." }), /^Nobody can do/],
+  ])("when %s, that has the focus, and the order can be placed again", async (_what, refused, sentence) => {
+    const api = withCheckout(reviewed());
+    api.on("POST /api/orders", refused);
+    const shown = page("/checkout/review");
+    const place = await screen.findByRole("button", { name: "Place Order" });
+    await user().click(place);
+    const notice = await screen.findByRole("alert");
+    await within(notice).findByText(sentence);
+    expect(document.activeElement).toBe(notice);
+    expect(notice.textContent).not.toMatch(/Changed:|\$/);
+    expect(place.getAttribute("aria-busy")).toBeNull();
+    let answer: (value: object) => void = () => {};
+    api.on("POST /api/orders", () => new Promise((resolve) => (answer = resolve)));
+    await user().click(place);
+    // What was wrong is not said while it is tried anew.
+    await waitFor(() => expect(place.getAttribute("aria-busy")).toBe("true"));
+    expect(notice.textContent).toBe("");
+    answer(order());
+    await waitFor(() => expect(shown.address()).toBe("/order?id=0rd3r"));
+  });
+
+  test("a refusal that comes with another total shows both", async () => {
+    let current = reviewed();
+    const api = stubApi({ "GET /api/checkout": () => current });
+    api.on("POST /api/orders", () => {
+      current = reviewed({ totalCents: 35000, summary: sums("$350.00", 35000) });
+      return problem(422, { errors: [{ field: "items", code: "gone", message: "Navy M is out of stock." }] });
+    });
+    page("/checkout/review");
+    await user().click(await screen.findByRole("button", { name: "Place Order" }));
+    const notice = within(await screen.findByRole("alert"));
+    await notice.findByText("Navy M is out of stock.");
+    expect(notice.getByText("$339.75").tagName).toBe("S");
+    expect(notice.getByText("$350.00")).toBeTruthy();
   });
 
   test("a cart that was already ordered leads to its order", async () => {

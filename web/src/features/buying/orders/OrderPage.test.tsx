@@ -164,6 +164,73 @@ test("an answer that never came is asked for again under the same key; other ord
   expect(screen.queryByRole("button", { name: "Put into my cart" })).toBeNull();
 });
 
+test("what was put into the cart is told with its pieces, the focus goes to what is said, and back to the button", async () => {
+  const page = window as Window & { dataLayer?: { event: string; ecommerce: { items: object[] } }[] };
+  page.dataLayer = [];
+  const user = userEvent.setup();
+  const api = declined();
+  const lineItems = [line(), line({ sku: "FH-100-NVY-L", size: "L", quantity: 6 })];
+  const added = { ...change(cart(), [card({ lineItems })]), addedQuantity: 18, undo: "U" };
+  api.on("POST /api/orders/0rd3r/cart", () => ({ change: added, leftOut: [] }));
+  renderPage(<OrderPage />, "/order?id=0rd3r");
+  await user.click(await screen.findByRole("button", { name: "Put into my cart" }));
+  expect(await screen.findByText("Order FH-100023 is in your cart")).toBeTruthy();
+  expect(document.activeElement?.textContent).toContain("View Cart");
+  const told = () => (page.dataLayer ?? []).map(({ event, ecommerce }) => [event, ecommerce.items.length]);
+  expect(told()).toEqual([["add_to_cart", 2]]);
+  // A way back that fails says so, and what was put there stays told.
+  api.on("POST /api/cart/undo", () => problem(503));
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(await screen.findByText("The store could not save this right now. Please try again.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "View Cart" })).toBeTruthy();
+  expect(told()).toHaveLength(1);
+});
+
+test("taken back, the pieces are told as removed and the next press is another intent", async () => {
+  const page = window as Window & { dataLayer?: { event: string }[] };
+  page.dataLayer = [];
+  const user = userEvent.setup();
+  const api = declined();
+  api.on("POST /api/orders/0rd3r/cart", () => ({ change: { ...change(cart(), [card()]), undo: "U" }, leftOut: [] }));
+  api.on("POST /api/cart/undo", () => change(cart({ items: [] }), []));
+  renderPage(<OrderPage />, "/order?id=0rd3r");
+  await user.click(await screen.findByRole("button", { name: "Put into my cart" }));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  const again = await screen.findByRole("button", { name: "Put into my cart" });
+  expect(page.dataLayer.map(({ event }) => event)).toEqual(["add_to_cart", "remove_from_cart"]);
+  expect(document.activeElement?.contains(again)).toBe(true);
+  expect(again.getAttribute("aria-busy")).toBeNull();
+  await user.click(again);
+  await screen.findByRole("link", { name: "View Cart" });
+  const keys = api
+    .by("POST")
+    .flatMap(({ url, headers }) => (/cart$/.test(url) ? [headers.get("idempotency-key")] : []));
+  expect(new Set(keys).size).toBe(2);
+});
+
+test("an order of which nothing could be added says so and offers no way back", async () => {
+  const user = userEvent.setup();
+  const api = declined();
+  let answer: (copied: object) => void = () => {};
+  api.on("POST /api/orders/0rd3r/cart", () => problem(503));
+  renderPage(<OrderPage />, "/order?id=0rd3r");
+  const button = await screen.findByRole("button", { name: "Put into my cart" });
+  await user.click(button);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^The store could not save this/);
+  await waitFor(() => expect(button.getAttribute("aria-busy")).toBeNull());
+  api.on("POST /api/orders/0rd3r/cart", () => new Promise<object>((resolve) => (answer = resolve)));
+  await user.click(button);
+  await waitFor(() => expect(button.getAttribute("aria-busy")).toBe("true"));
+  expect(screen.queryByText(/^The store could not save this/)).toBeNull();
+  await user.click(button);
+  expect(api.by("POST")).toHaveLength(2);
+  const gone = [{ field: "lines.0.sku", code: "sku_unknown", message: "This article is not sold any more" }];
+  const left = { sku: "FH-100-NVY-M", name: "Jersey", size: "M", quantity: 12, href: "/", errors: gone };
+  answer({ change: null, leftOut: [left] });
+  expect(await screen.findByText("This article is not sold any more")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
 test("an order that cannot be read is logged", async () => {
   stubApi({ "GET /api/orders/0rd3r": () => problem(500) });
   const logged = jest.spyOn(console, "error").mockImplementation(() => undefined);

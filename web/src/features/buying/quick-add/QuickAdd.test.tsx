@@ -128,3 +128,50 @@ test("what is ordered by phone says so and cannot be added", async () => {
   expect(await screen.findByText("Please call 1-800-555-0142 to order this product.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Add to Cart" })).toBeNull();
 });
+
+test("a store that fails says so and can be asked again; while it answers a shape stands there", async () => {
+  let answer: (response: Response) => void = () => {};
+  const api = stubApi({
+    "GET /api/catalog/products/team-tee": () => new Promise<Response>((resolve) => (answer = resolve)),
+  });
+  renderPage(<Page />);
+  const panel = within(await openPanel());
+  expect(panel.getByText("Loading the product")).toBeTruthy();
+  answer(problem(500));
+  const again = await panel.findByRole("button", { name: "Try again" });
+  expect(panel.queryByText("No product defined yet")).toBeNull();
+  api.on("GET /api/catalog/products/team-tee", () => product());
+  await userEvent.click(again);
+  expect(await panel.findByRole("button", { name: "Add to Cart" })).toBeTruthy();
+});
+
+test("it closes by its button and by following the product's link, and is empty then", async () => {
+  stubApi({ "GET /api/catalog/products/team-tee": () => product() });
+  const page = renderPage(<Page />);
+  const panel = within(await openPanel());
+  await userEvent.click(panel.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const again = within(await openPanel());
+  await userEvent.click(await again.findByRole("link", { name: "Team Tee" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(page.address()).toBe("/p/team-tee/");
+});
+
+test("prices of this shopper are asked for once they count; of what is ordered by phone never", async () => {
+  const personal = "POST /api/erp/price-personalized/all/";
+  // biome-ignore lint/suspicious/noDocumentCookie: the server writes it, and jsdom has no cookie store
+  document.cookie = "flyercode=AB";
+  const api = stubApi({
+    "GET /api/catalog/products/team-tee": () => product({ variants: [group("Navy", [size("S", "N-S")])] }),
+    "GET /api/catalog/products/custom": () => product({ callToOrder: true }),
+    [personal]: () => ({ data: { results: [{ sku: "N-S", unitPrice: "9.00", centAmount: 900 }] } }),
+  });
+  const shown = renderPage(<OpenedWith slug="team-tee" />);
+  expect((await screen.findAllByText("$9.00")).length).toBeGreaterThan(0);
+  shown.unmount();
+  renderPage(<OpenedWith slug="custom" />);
+  await screen.findByText(/^Please call/);
+  // biome-ignore lint/suspicious/noDocumentCookie: as above
+  document.cookie = "flyercode=; Max-Age=0";
+  expect(api.by("POST")).toHaveLength(1);
+});

@@ -6,6 +6,7 @@ import { card, line } from "../../../../test/cart-samples";
 import { article, quickProduct } from "../../../../test/quick-order-samples";
 import { renderPage } from "../../../../test/render-page";
 import { problem, type StubApi, stubApi, unreachable } from "../../../../test/stub-api";
+import MiniCart from "../cart/MiniCart";
 import { QuickOrderForm } from "./QuickOrderForm";
 import QuickOrderPage from "./QuickOrderPage";
 import { kinds } from "./rows";
@@ -375,6 +376,60 @@ test("a product with a single article starts at 1 and needs nothing chosen", asy
   await lookUp(1, "BAG");
   await waitFor(() => expect(quantity("row 1").value).toBe("1"));
   expect(screen.getByText("1 row to add, 1 piece")).toBeTruthy();
+});
+
+test("the sum counts rows and pieces in full, and strikes the regular price where something is saved", async () => {
+  const sold = (sku: string, part: object) => quickProduct({ id: sku, colors: [article(sku, {}, part)] });
+  stub({ [lookUpOf("BAG")]: () => sold("BAG", {}), [lookUpOf("CAP")]: () => sold("CAP", { discountedPrice: 1500 }) });
+  renderPage(<QuickOrderForm />);
+  const sum = () => screen.getByText(/ to add, /).parentElement?.textContent;
+  expect(sum()).toBe("0 rows to add, 0 pieces$0.00");
+  await lookUp(1, "BAG");
+  await waitFor(() => expect(sum()).toBe("1 row to add, 1 piece$20.00"));
+  await userEvent.clear(quantity("row 1"));
+  await userEvent.type(quantity("row 1"), "1200");
+  await lookUp(2, "CAP");
+  const both = "2 rows to add, 1,201 piecesYour price $24,015.00Regular price $24,020.00";
+  await waitFor(() => expect(sum()).toBe(both));
+});
+
+test("while what is added is on its way another press sends nothing; added, it is told and the mini-cart says how much", async () => {
+  let answer: (change: object) => void = () => {};
+  const api = stub({ "POST /api/cart/lines": () => new Promise<object>((resolve) => (answer = resolve)) });
+  renderPage(
+    <>
+      <QuickOrderForm />
+      <MiniCart />
+    </>,
+  );
+  await gloves("3");
+  await submit();
+  const add = screen.getByRole("button", { name: "Add to Cart" });
+  await waitFor(() => expect(add.getAttribute("aria-busy")).toBe("true"));
+  await submit();
+  expect(api.by("POST")).toHaveLength(1);
+  answer(added);
+  expect(await screen.findByText("3 pieces added to your cart")).toBeTruthy();
+  expect(add.getAttribute("aria-busy")).toBeNull();
+  expect(page.dataLayer).toMatchObject([{ event: "quick_order" }]);
+});
+
+test("other lines after a lost answer are another intent; what is wrong with a line nobody sent is told below", async () => {
+  const api = stub({ "POST /api/cart/lines": unreachable });
+  renderPage(<QuickOrderForm />);
+  await gloves("3");
+  await submit();
+  expect(await screen.findByText(/offline/)).toBeTruthy();
+  const lost = api.by("POST").length;
+  const wrong = { field: "lines.4.sku", code: "gone", params: {}, message: "A line nobody sent." };
+  api.on("POST /api/cart/lines", () => problem(422, { errors: [wrong] }));
+  await userEvent.clear(quantity("row 1"));
+  await userEvent.type(quantity("row 1"), "4");
+  await submit();
+  expect(await screen.findByText("A line nobody sent.")).toBeTruthy();
+  const keys = api.by("POST").map((call) => call.headers.get("idempotency-key"));
+  expect(keys[lost]).not.toBe(keys[0]);
+  expect(quantity("row 1").getAttribute("aria-invalid")).toBeNull();
 });
 
 test("a lost answer keeps everything typed, and pressing again is the same intent", async () => {

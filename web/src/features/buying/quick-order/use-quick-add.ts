@@ -5,9 +5,9 @@ import { useRef } from "react";
 import { ApiError, newIdempotencyKey } from "../../../shared/client";
 import { sentenceOf } from "../../../shared/failures";
 import { useMiniCart } from "../../../shared/mini-cart";
+import { NoSession } from "../../../shared/no-session";
 import { trackAddToCart } from "../cart/analytics";
 import { sendLines } from "../cart/api";
-import { NoSession } from "../cart/no-session";
 import type { Ordered } from "./rows";
 
 export interface Refused {

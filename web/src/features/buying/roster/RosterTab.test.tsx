@@ -1,6 +1,6 @@
 // The roster page: paste to cart, what a wrong row says and how it is fixed, columns, files, undo, what is sent and what not.
 import type { CartChangeView } from "@fieldhouse/rules";
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { card, cart } from "../../../../test/cart-samples";
@@ -304,6 +304,78 @@ test("what the server refuses comes back to its row and stays until that is chan
   await userEvent.clear(cell("Jersey size", 2));
   await userEvent.type(cell("Jersey size", 2), "YM");
   await waitFor(() => expect(status()).toBe("3 of 3 rows ready"));
+});
+
+test("a session that stays null is logged, and the rows stay as they are", async () => {
+  const api = stub({
+    "GET /api/auth/session": () => null,
+    "POST /api/cart/lines": () => problem(401, { title: "No session" }),
+  });
+  const logged = jest.spyOn(console, "warn").mockImplementation(() => undefined);
+  renderPage(<RosterTab />);
+  await paste(roster);
+  await chooseJersey();
+  await waitFor(() => expect(status()).toBe("3 of 3 rows ready"));
+  await userEvent.click(addButton());
+  await waitFor(() => expect(logged).toHaveBeenCalledWith("Cannot add to cart, user session is null"));
+  logged.mockRestore();
+  await waitFor(() => expect(addButton().getAttribute("aria-busy")).toBeNull());
+  expect(status()).toBe("3 of 3 rows ready");
+  // It can be tried again, as the same intent.
+  api.on("POST /api/cart/lines", () => added);
+  await userEvent.click(addButton());
+  await screen.findByText("3 rows are in your cart");
+  const keys = api.by("POST").map((call) => call.headers.get("idempotency-key"));
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test("a refusal of one piece stands at its row, one of a whole line at all of its rows, any other below", async () => {
+  const refuse = (errors: [field: string, message: string][]) => () =>
+    problem(422, { errors: errors.map(([field, message]) => ({ field, code: "refused", params: {}, message })) });
+  const api = stub({
+    "POST /api/cart/lines": refuse([
+      ["lines.0.freeForm.1.0", "This name is too long"],
+      ["cart", "The cart is full"],
+      ["lines.9.sku", "A line nobody sent"],
+    ]),
+  });
+  renderPage(<RosterTab />);
+  await paste("Player\t#\tJersey size\nReyes\t7\tM\nLee\t12\tM\nKim\t4\tL");
+  await chooseJersey();
+  await waitFor(() => expect(status()).toBe("3 of 3 rows ready"));
+  await userEvent.click(addButton());
+  const rowOf = (row: number) => cell("Player", row).closest("[role=row]")?.textContent ?? "";
+  await screen.findByText("This name is too long");
+  expect([1, 2, 3].map((row) => rowOf(row).includes("This name is too long"))).toEqual([false, true, false]);
+  expect(screen.getByText("The cart is full A line nobody sent")).toBeTruthy();
+  api.on("POST /api/cart/lines", refuse([["lines.0.sku", "Out of stock"]]));
+  await userEvent.clear(cell("Player", 2));
+  await userEvent.type(cell("Player", 2), "Li");
+  await waitFor(() => expect(status()).toBe("3 of 3 rows ready"));
+  expect(screen.queryByText(/The cart is full/)).toBeNull();
+  await userEvent.click(addButton());
+  await waitFor(() => expect(rowOf(1)).toContain("Out of stock"));
+  expect([1, 2, 3].map((row) => rowOf(row).includes("Out of stock"))).toEqual([true, true, false]);
+});
+
+test("rows that could not be added are told why, and other rows are another intent", async () => {
+  const api = stub({ "POST /api/cart/lines": () => problem(503) });
+  renderPage(<RosterTab />);
+  await paste(roster);
+  await chooseJersey();
+  await waitFor(() => expect(status()).toBe("3 of 3 rows ready"));
+  await userEvent.click(addButton());
+  expect(await within(screen.getByRole("region", { name: "Summary" })).findByRole("alert")).toBeTruthy();
+  await userEvent.clear(cell("Jersey size", 2));
+  await userEvent.type(cell("Jersey size", 2), "YM");
+  api.on("POST /api/cart/lines", () => added);
+  await waitFor(() => expect(status()).toBe("3 of 3 rows ready"));
+  await userEvent.click(addButton());
+  await screen.findByText("3 rows are in your cart");
+  const [first, second] = api.by("POST").map((call) => call.headers.get("idempotency-key"));
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second).not.toBe(first);
 });
 
 test("what cannot be read is told, and nothing else happens", async () => {

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ApiError, newIdempotencyKey } from "../../../shared/client";
 import { sentenceOf } from "../../../shared/failures";
+import { NoSession } from "../../../shared/no-session";
 import { trackAddToCart } from "../cart/analytics";
 import { sendLines } from "../cart/api";
 
@@ -41,6 +42,7 @@ export function useAddRoster() {
 }
 
 function refused(failure: unknown, lines: RosterView["lines"]): Added {
+  if (failure instanceof NoSession) return { kind: "refused", rows: new Map(), message: "" };
   if (!(failure instanceof ApiError)) throw failure;
   const rows = new Map<number, string>();
   const rest: string[] = [];

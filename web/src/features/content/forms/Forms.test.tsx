@@ -104,6 +104,45 @@ test("too many forms are told with the way on, and nothing that was typed is los
   expect((screen.getByLabelText("Your name *") as HTMLInputElement).value).toBe("Pat");
 });
 
+test("while a form is on its way another press sends nothing, and what was wrong goes with the next try", async () => {
+  const api = stubApi({ "POST /api/forms/quote": () => problem(503) });
+  renderPage(<HostedForm form={form} />);
+  const send = screen.getByRole("button", { name: "Send" });
+  await userEvent.click(send);
+  const refusal = "The store could not save this right now. Please try again.";
+  expect(await screen.findByText(refusal)).toBeTruthy();
+  await waitFor(() => expect(send.getAttribute("aria-busy")).toBeNull());
+  let answer: (response: Response) => void = () => {};
+  api.on("POST /api/forms/quote", () => new Promise<Response>((resolve) => (answer = resolve)));
+  await userEvent.click(send);
+  expect(screen.queryByText(refusal)).toBeNull();
+  expect(send.getAttribute("aria-busy")).toBe("true");
+  fireEvent.submit(screen.getByRole("form"));
+  expect(api.by("POST")).toHaveLength(2);
+  // A checkbox that is not ticked says so, and what robots fill in is sent along.
+  expect(api.by("POST")[1]?.body).toMatchObject({ values: { agree: "false", sport: "" }, website: "" });
+  answer(new Response(null, { status: 204 }));
+  expect(await screen.findByText("Thank you, we received your form submission!")).toBeTruthy();
+});
+
+test("what is wrong with no field of the form is told below it; the first wrong field has the focus, wherever it stands", async () => {
+  const broken = (name: string, message: string) => ({ field: name, code: "broken", message });
+  const api = stubApi({ "POST /api/forms/quote": () => problem(422, { errors: [broken("elsewhere", "Not now.")] }) });
+  renderPage(<HostedForm form={form} />);
+  const robots = document.querySelector<HTMLInputElement>('input[name="website"]') as HTMLInputElement;
+  fireEvent.change(robots, { target: { value: "spam" } });
+  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  expect(await screen.findByText("Not now.")).toBeTruthy();
+  expect(api.by("POST")[0]?.body).toMatchObject({ website: "spam" });
+  api.on("POST /api/forms/quote", () =>
+    problem(422, { errors: [broken("elsewhere", "Not now."), broken("email", "Please enter a valid email")] }),
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  expect(await screen.findByText("Please enter a valid email")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText("Email *"));
+  expect(screen.queryByText("Not now.")).toBeNull();
+});
+
 test("a form of an add-on elsewhere stands in a frame of its own, with nothing of ours in it", () => {
   stubApi();
   renderPage(<HostedForm form={{ ...form, fields: [], frame: "https://forms.example/quote" }} />);

@@ -78,3 +78,21 @@ test("no address and no real one ask nothing of the server", async () => {
   expect(screen.getByText("Please enter a valid email")).toBeTruthy();
   expect(api.sent).toEqual([]);
 });
+
+test("one more try begins without the sentence of the one before, and a failed store is told", async () => {
+  const api = stubApi({ "POST /api/features/Newsletter01": () => problem(503) });
+  renderPage(<NewsletterBand newsletter={newsletter} />);
+  const field = () => screen.getByLabelText<HTMLInputElement>("Your email");
+  expect(field().getAttribute("aria-invalid")).toBeNull();
+  expect(field().getAttribute("aria-describedby")).toBeNull();
+  await subscribe("coach@club.example");
+  expect(await screen.findByText("The store could not save this right now. Please try again.")).toBeTruthy();
+  expect(field().getAttribute("aria-invalid")).toBe("true");
+  expect(field().value).toBe("coach@club.example");
+  api.on("POST /api/features/Newsletter01", () => ({ ok: true }));
+  await subscribe("");
+  expect(screen.getByText("Thank you for joining our Team!")).toBeTruthy();
+  expect(screen.queryByText(/could not save/)).toBeNull();
+  expect(screen.queryByLabelText("Your email")).toBeNull();
+  await waitFor(() => expect(events()).toEqual([{ event: "newsletter_subscription" }]));
+});

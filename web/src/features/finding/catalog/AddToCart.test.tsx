@@ -185,6 +185,55 @@ test("the server's refusal stands at the field it speaks of", async () => {
   await waitFor(() => expect(document.activeElement).toBe(field("Navy, size M, quantity")));
 });
 
+test("other lines after a lost answer are another intent", async () => {
+  const api = stubApi({ "POST /api/cart/lines": unreachable });
+  renderPage(<Page of={product()} />);
+  await userEvent.type(field("Navy, size S, quantity"), "12");
+  await userEvent.click(add());
+  const said = "The store cannot be reached. Nothing was added; your quantities are kept. Please try again.";
+  expect(await screen.findByText(said)).toBeTruthy();
+  api.on("POST /api/cart/lines", () => added);
+  await userEvent.type(field("Navy, size L, quantity"), "6");
+  await userEvent.click(add());
+  await waitFor(() => expect(field("Navy, size S, quantity").value).toBe(""));
+  const keys = api.by("POST").map((call) => call.headers.get("idempotency-key"));
+  expect(keys.at(-1)).not.toBe(keys[0]);
+});
+
+test("what the store refuses of no line stands under the form, beside what it refuses of several", async () => {
+  const refused = (at: string, message: string) => ({ field: at, code: "refused", message });
+  stubApi({
+    "POST /api/cart/lines": () =>
+      problem(422, {
+        errors: [
+          refused("lines.0.quantity", "Too many of S."),
+          refused("lines.0.sku", "S is not sold any more."),
+          refused("lines.7.sku", "A line nobody sent."),
+          refused("cart", "The cart is full."),
+        ],
+      }),
+  });
+  renderPage(<Page of={product()} />);
+  await userEvent.type(field("Navy, size S, quantity"), "1");
+  await userEvent.click(add());
+  expect(await screen.findByText("Too many of S. S is not sold any more.")).toBeTruthy();
+  expect(screen.getByRole("alert").textContent).toBe("A line nobody sent. The cart is full.");
+});
+
+test("while what is added is on its way the button waits, and says nothing once it is known", async () => {
+  let answer: (change: object) => void = () => {};
+  const api = stubApi({ "POST /api/cart/lines": () => new Promise<object>((resolve) => (answer = resolve)) });
+  renderPage(<Page of={product()} />);
+  await userEvent.type(field("Navy, size S, quantity"), "1");
+  await userEvent.click(add());
+  await waitFor(() => expect(add().getAttribute("aria-busy")).toBe("true"));
+  await userEvent.click(add());
+  expect(api.by("POST")).toHaveLength(1);
+  answer(added);
+  await waitFor(() => expect(add().getAttribute("aria-busy")).toBeNull());
+  expect(screen.getByRole("alert").textContent).toBe("");
+});
+
 test("the list takes any quantity while typing, but adding holds it to minimum and multiple", async () => {
   const api = stubApi({ "POST /api/cart/lines": () => added });
   renderPage(

@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ApiError, newIdempotencyKey } from "../../../shared/client";
 import { useMiniCart } from "../../../shared/mini-cart";
+import { NoSession } from "../../../shared/no-session";
 import { useShell } from "../../../shared/site";
 import { trackAddToCart } from "../../buying/cart/analytics";
 import { sendLines } from "../../buying/cart/api";
-import { NoSession } from "../../buying/cart/no-session";
 import { brokenRules, type DraftLine } from "./add-draft";
 
 /** Errors by the key of the line they belong to. */

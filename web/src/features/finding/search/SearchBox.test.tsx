@@ -149,3 +149,90 @@ test("the list is at most 60vh high, 40vh on desktops; a search is told once", a
   expect(page.address()).toBe("/search/?query=jersey");
   expect(scope.dataLayer).toEqual([{ event: "search", query: "jersey" }]);
 });
+
+const field = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Search products" });
+const selected = () => screen.queryByRole("option", { selected: true })?.textContent ?? "the field";
+
+test("arrows go round: the field, each hit, all results, and the field again", async () => {
+  stubApi({ "GET /api/search/suggest*": () => answer([hit("Practice Jersey"), hit("Game Jersey")]) });
+  renderPage(<SearchBox />);
+  await userEvent.type(field(), "jersey");
+  await screen.findByRole("listbox");
+  const way = ["Practice Jersey$20.00", "Game Jersey$20.00", "View all results", "the field", "Practice Jersey$20.00"];
+  expect(selected()).toBe("the field");
+  expect(field().getAttribute("aria-activedescendant")).toBeNull();
+  for (const stop of way) {
+    await userEvent.keyboard("{ArrowDown}");
+    expect(selected()).toBe(stop);
+  }
+  await userEvent.keyboard("{ArrowUp}{ArrowUp}");
+  expect(selected()).toBe("View all results");
+  // Typing on begins anew at the field.
+  await userEvent.type(field(), "s");
+  expect(selected()).toBe("the field");
+  await userEvent.keyboard("{ArrowDown}{Escape}");
+  expect(screen.queryByRole("listbox")).toBeNull();
+  await userEvent.keyboard("{ArrowDown}");
+  expect(selected()).toBe("Practice Jersey$20.00");
+});
+
+test("without hits arrows do nothing, and other keys are the field's own", async () => {
+  stubApi({ "GET /api/search/suggest*": () => answer([]) });
+  renderPage(<SearchBox />);
+  await userEvent.type(field(), "zzzz");
+  await screen.findByText("No results found.");
+  expect(fireEvent.keyDown(field(), { key: "ArrowDown" })).toBe(true);
+  expect(field().getAttribute("aria-activedescendant")).toBeNull();
+  expect(fireEvent.keyDown(field(), { key: "a" })).toBe(true);
+  expect(fireEvent.keyDown(field(), { key: "Escape" })).toBe(false);
+  expect(screen.queryByText("No results found.")).toBeNull();
+  // Nothing is open any more: Escape is whoever's it is around the field.
+  expect(fireEvent.keyDown(field(), { key: "Escape" })).toBe(true);
+});
+
+test("nothing is searched for below one character, and what was shown goes when the field is emptied", async () => {
+  const api = stubApi({ "GET /api/search/suggest*": () => answer([hit("Practice Jersey")]) });
+  const page = renderPage(<SearchBox />, "/about-us/");
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  expect(page.address()).toBe("/about-us/");
+  await userEvent.type(field(), "jersey");
+  await screen.findByRole("listbox");
+  await userEvent.clear(field());
+  expect(screen.queryByRole("listbox")).toBeNull();
+  expect(field().getAttribute("aria-expanded")).toBe("false");
+  expect(asked(api.sent)).toHaveLength(1);
+});
+
+test("whoever moved on is told, the list is closed, and coming back to the field opens it again", async () => {
+  stubApi({ "GET /api/search/suggest*": () => answer([hit("Practice Jersey")]) });
+  let done = 0;
+  const page = renderPage(<SearchBox onDone={() => (done += 1)} />);
+  await userEvent.type(field(), "jersey");
+  await screen.findByRole("listbox");
+  await userEvent.keyboard("{Enter}");
+  expect([page.address(), done]).toEqual(["/search/?query=jersey", 1]);
+  expect(screen.queryByRole("listbox")).toBeNull();
+  await userEvent.tab();
+  await userEvent.tab({ shift: true });
+  await screen.findByRole("listbox");
+  // Inside the box nothing closes it.
+  fireEvent.pointerDown(screen.getByRole("button", { name: "Search" }));
+  expect(screen.getByRole("listbox")).toBeTruthy();
+});
+
+test("a list that belongs to other words sends nobody elsewhere, and a failed answer shows none", async () => {
+  const api = stubApi({
+    "GET /api/search/suggest?query=returns": () => answer([], { query: "returns", redirect: "/returns/" }),
+    "GET /api/search/suggest*": () => new Promise<object>(() => {}),
+  });
+  const page = renderPage(<SearchBox />);
+  await userEvent.type(field(), "returns");
+  await screen.findByText("No results found.");
+  await userEvent.type(field(), "x{Enter}");
+  expect(page.address()).toBe("/search/?query=returnsx");
+  api.on("GET /api/search/suggest*", () => new Response(null, { status: 500 }));
+  await userEvent.clear(field());
+  await userEvent.type(field(), "gloves");
+  await waitFor(() => expect(asked(api.sent).at(-1)?.url).toContain("gloves"));
+  await waitFor(() => expect(field().getAttribute("aria-expanded")).toBe("false"));
+});

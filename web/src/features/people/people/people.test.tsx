@@ -293,3 +293,106 @@ test("somebody else was faster: that is told", async () => {
   await user().click(await screen.findByRole("button", { name: "Approve order FH-100001" }));
   expect((await screen.findByRole("alert")).textContent).toBe(title);
 });
+
+test("an approved order is told, the keyboard goes on at the heading, and the others wait on", async () => {
+  const api = stubApi({
+    "GET /api/auth/session": () => ({ ...coach, decidesOrders: true }),
+    "GET /api/account/approvals": (): ApprovalsView => ({ orders: [waiting("FH-100001"), waiting("FH-100002")] }),
+  });
+  at("/my-account/approvals/");
+  const approve = await screen.findByRole("button", { name: "Approve order FH-100001" });
+  expect(screen.queryByRole("heading", { name: "Decided" })).toBeNull();
+  expect(screen.queryByText("Nothing waits for you")).toBeNull();
+  api.on(
+    "POST /api/account/approvals/o-FH-100001",
+    (): ApprovalsView => ({ orders: [waiting("FH-100001", { decision: "approved" }), waiting("FH-100002")] }),
+  );
+  await user().click(approve);
+  expect(await screen.findByText("Order FH-100001 was approved.")).toBeTruthy();
+  expect(api.by("POST")[0]?.body).toEqual({ decision: "approved", note: "" });
+  expect(document.activeElement).toBe(screen.getByRole("heading", { level: 2, name: "Waiting" }));
+  const waits = within(screen.getByRole("list", { name: "Orders that wait" }));
+  expect(waits.getAllByRole("heading", { level: 3 }).map((each) => each.textContent)).toEqual(["Order FH-100002"]);
+  const done = within(screen.getByRole("list", { name: "Decided orders" }));
+  expect(done.getByText("Approved")).toBeTruthy();
+  // No note was left.
+  expect(done.queryByText(/“/)).toBeNull();
+});
+
+test("while a decision is on its way another press sends nothing; a failure is told and goes with the next try", async () => {
+  const api = stubApi({
+    "GET /api/auth/session": () => ({ ...coach, decidesOrders: true }),
+    "GET /api/account/approvals": () => ({ orders: [waiting("FH-100001")] }),
+  });
+  const route = "POST /api/account/approvals/o-FH-100001";
+  api.on(route, () => problem(503));
+  at("/my-account/approvals/");
+  const [approve, decline] = [
+    await screen.findByRole("button", { name: "Approve order FH-100001" }),
+    screen.getByRole("button", { name: "Decline order FH-100001" }),
+  ];
+  await user().click(approve);
+  const refusal = "The store could not save this right now. Please try again.";
+  expect((await screen.findByRole("alert")).textContent).toBe(refusal);
+  await waitFor(() => expect(approve.getAttribute("aria-busy")).toBeNull());
+  let answer: (response: Response) => void = () => {};
+  api.on(route, () => new Promise<Response>((resolve) => (answer = resolve)));
+  await user().click(approve);
+  await waitFor(() => expect(decline.getAttribute("aria-busy")).toBe("true"));
+  expect(screen.queryByRole("alert")).toBeNull();
+  await user().click(decline);
+  expect(api.by("POST")).toHaveLength(2);
+  const note = { field: "note", code: "approval_note_missing", message: "Please say why" };
+  answer(problem(422, { errors: [note] }));
+  expect(await screen.findByText("Please say why")).toBeTruthy();
+  expect(screen.getByLabelText("Note to the buyer").getAttribute("aria-invalid")).toBe("true");
+  expect(screen.queryByRole("alert")).toBeNull();
+  // Something else is wrong now: that takes the place of what stood at the note.
+  const other = { field: "decision", code: "not_yours", message: "You may not decide about this order." };
+  api.on(route, () => problem(422, { errors: [other] }));
+  await user().click(decline);
+  expect((await screen.findByRole("alert")).textContent).toBe("You may not decide about this order.");
+  expect(screen.queryByText("Please say why")).toBeNull();
+  expect(screen.getByLabelText("Note to the buyer").getAttribute("aria-invalid")).toBeNull();
+});
+
+test("approvals that cannot be read are asked for again", async () => {
+  const api = stubApi({
+    "GET /api/auth/session": () => ({ ...coach, decidesOrders: true }),
+    "GET /api/account/approvals": () => problem(500),
+  });
+  at("/my-account/approvals/");
+  const again = await screen.findByRole("button", { name: "Try again" });
+  api.on("GET /api/account/approvals", () => ({ orders: [] }));
+  await user().click(again);
+  expect(await screen.findByText("Nothing waits for you")).toBeTruthy();
+});
+
+test.each([
+  ["what keeps it from being accepted", () => problem(409, { title: "You are in this unit already." }), /already\.$/],
+  ["that the store fails", () => problem(503), /^The store could not save this/],
+])("accepting an invitation tells %s, and can be tried again", async (_what, refused, sentence) => {
+  const api = invited({ ...coach, email: received.email }, { registered: true });
+  api.on("POST /api/invitations/accept", refused);
+  at("/account/invitation?token=T");
+  const accept = await screen.findByRole("button", { name: "Accept invitation" });
+  await user().click(accept);
+  expect((await screen.findByRole("alert")).textContent).toMatch(sentence);
+  expect(accept.getAttribute("aria-busy")).toBeNull();
+  let answer: (view: object) => void = () => {};
+  api.on("POST /api/invitations/accept", () => new Promise<object>((resolve) => (answer = resolve)));
+  await user().click(accept);
+  await waitFor(() => expect(accept.getAttribute("aria-busy")).toBe("true"));
+  expect(screen.queryByRole("alert")).toBeNull();
+  await user().click(accept);
+  expect(api.by("POST").map(({ body }) => body)).toEqual([{ token: "T" }, { token: "T" }]);
+  answer({ ...coach, email: received.email });
+  expect(await screen.findByRole("heading", { level: 1, name: "Welcome to the team" })).toBeTruthy();
+});
+
+test("an invitation without a token asks nobody", async () => {
+  const api = stubApi({ "GET /api/auth/session": () => anonymous });
+  at("/account/invitation");
+  expect((await screen.findByRole("alert")).textContent).toContain("cannot be accepted any more");
+  expect(api.sent.some(({ url }) => url.startsWith("/api/invitations"))).toBe(false);
+});

@@ -4,9 +4,10 @@ import { expect, test } from "@jest/globals";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { anonymous, coach } from "../../../../test/account-samples";
-import { renderPage } from "../../../../test/render-page";
+import { renderBeforeScripts, renderPage } from "../../../../test/render-page";
 import { stubApi, unreachable } from "../../../../test/stub-api";
 import { bareShell } from "../../../shared/site";
+import { AccountLink } from "./AccountLink";
 import { AccountMenu } from "./AccountMenu";
 import MobileMenu from "./MobileMenu";
 
@@ -103,4 +104,36 @@ test("the phone's menu has the same in a panel of its own", async () => {
   expect(within(menu).getByRole("link", { name: "My account" })).toBeTruthy();
   await userEvent.click(within(menu).getByRole("button", { name: "Back to menu" }));
   expect(within(menu).queryByRole("link", { name: "My account" })).toBeNull();
+});
+
+test("where there is no room for a menu a link leads to the sign-in and back, or to the account", async () => {
+  const link = () => screen.getByRole("link");
+  const signIn = "/api/auth/signin?callbackUrl=%2Fc%2Ffootball%2F%3Fpage%3D2";
+  session(anonymous);
+  const visitor = renderPage(<AccountLink className="" />, "/c/football/?page=2", content());
+  // Who it is, is not known yet: the account area asks for a sign-in itself.
+  expect([link().textContent, link().getAttribute("href")]).toEqual(["Loading...", "/my-account/"]);
+  await waitFor(() => expect(link().textContent).toBe("Your account"));
+  expect(link().getAttribute("href")).toBe(signIn);
+  visitor.unmount();
+  // On the page of the sign-in it does not lead back to that page.
+  session(anonymous);
+  const signing = renderPage(<AccountLink className="" />, "/api/auth/signin", content());
+  await waitFor(() => expect(link().textContent).toBe("Your account"));
+  expect(link().getAttribute("href")).toBe("/my-account/");
+  signing.unmount();
+  session(coach);
+  renderPage(<AccountLink className="" />, "/c/football/", content());
+  await waitFor(() => expect(link().textContent).toBe("Hello Pat"));
+  expect(link().getAttribute("href")).toBe("/my-account/");
+});
+
+test.each([
+  ["the site's own words", account.label, "Your account"],
+  ["the words of every site", "", "Account"],
+])("before scripts run the link is called by %s", (_whose, label, said) => {
+  session(anonymous);
+  renderBeforeScripts(<AccountLink className="" />, "/", { ...content(), account: { ...account, label } });
+  const words = [...screen.getByRole("link").querySelectorAll("span")].map((span) => span.textContent);
+  expect(words).toEqual(["Loading...", said]);
 });

@@ -1,7 +1,7 @@
 // An add that meets no session (cart §4, §6): an anonymous one is asked for and the add is made once more.
 // This store begins a session with the add itself; a store behind another session service may not.
-import { ApiError, getJson } from "../../../shared/client";
-import { apiUrls } from "../../../shared/endpoints";
+import { ApiError, getJson } from "./client";
+import { apiUrls } from "./endpoints";
 
 /** There is no session even after asking for one. It is logged; nobody is told and nothing else happens. */
 export class NoSession extends Error {

@@ -1,0 +1,30 @@
+// A second window of the same browser: what it says of the cart reaches the page under test. jsdom has no channels.
+import { act } from "@testing-library/react";
+
+export interface OtherWindow {
+  /** Tells that the cart has this version now. */
+  changed: (version: number) => Promise<void>;
+  close: () => void;
+}
+
+/** To be opened before the page is drawn. */
+export function otherWindow(): OtherWindow {
+  const windows = new Set<Channel>();
+  class Channel {
+    onmessage: ((message: { data: unknown }) => void) | null = null;
+    constructor(readonly name: string) {
+      windows.add(this);
+    }
+    postMessage(data: unknown): void {
+      for (const other of windows) if (other !== this && other.name === this.name) other.onmessage?.({ data });
+    }
+    close(): void {
+      windows.delete(this);
+    }
+  }
+  Object.assign(globalThis, { BroadcastChannel: Channel });
+  return {
+    changed: (version) => act(async () => new Channel("fieldhouse-cart").postMessage({ version })),
+    close: () => void Reflect.deleteProperty(globalThis, "BroadcastChannel"),
+  };
+}
