@@ -3,7 +3,6 @@
 use std::{sync::Arc, time::Duration};
 
 use anyhow::Context;
-use fieldhouse_demo as demo;
 use fieldhouse_kernel::{
     background::Background,
     clock::{Clock, Ids},
@@ -95,6 +94,18 @@ pub async fn fill(state: &AppState) -> anyhow::Result<()> {
     if !state.config.demo {
         return Ok(());
     }
+    fill_with_demo(state).await
+}
+
+/// Without the demo there is nothing to fill a store with.
+#[cfg(not(feature = "demo"))]
+#[expect(clippy::unused_async, reason = "with the demo it reads and writes")]
+async fn fill_with_demo(_state: &AppState) -> anyhow::Result<()> {
+    anyhow::bail!("this binary was built without the demo")
+}
+
+#[cfg(feature = "demo")]
+async fn fill_with_demo(state: &AppState) -> anyhow::Result<()> {
     if needs_demo(state).await? == Needs::default() {
         return Ok(());
     }
@@ -103,28 +114,30 @@ pub async fn fill(state: &AppState) -> anyhow::Result<()> {
     read(state).await?;
     let needs = needs_demo(state).await?;
     if needs.content {
-        demo::content::load(&state.db, &state.clock)
+        fieldhouse_demo::content::load(&state.db, &state.clock)
             .await
             .context("cannot load the content that ships with the store")?;
     }
     if needs.catalog {
-        demo::loading::load(state).await?;
+        fieldhouse_demo::loading::load(state).await?;
     }
     if needs == Needs::default() { Ok(()) } else { read(state).await }
 }
 
 /// What of the demo a store without anything of its own gets.
+#[cfg(feature = "demo")]
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Needs {
     content: bool,
     catalog: bool,
 }
 
+#[cfg(feature = "demo")]
 async fn needs_demo(state: &AppState) -> anyhow::Result<Needs> {
     Ok(Needs {
         // A content service that is away at the first start is waited for: nothing else stands in its place.
         content: state.contents.load().is_empty() && state.content_service.is_none(),
         // Nothing was ever imported: a shop with an empty shelf on purpose keeps it.
-        catalog: state.catalog.load().change == 0 || demo::loading::is_unfinished(state).await?,
+        catalog: state.catalog.load().change == 0 || fieldhouse_demo::loading::is_unfinished(state).await?,
     })
 }

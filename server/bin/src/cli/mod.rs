@@ -18,7 +18,6 @@ use change_requests::ChangeRequests;
 pub use opening::open;
 use opening::{open_to_read, open_to_tell};
 
-use fieldhouse_demo as demo;
 use fieldhouse_shop::{
     buying::{
         certificates::import::import_certificates,
@@ -63,6 +62,7 @@ enum Command {
     #[command(subcommand)]
     Parked(parked::ParkedCommand),
     /// Puts the demo catalogue and its content into the database, over an earlier one
+    #[cfg(feature = "demo")]
     Demo,
     /// Makes every running store build its catalogue and search index anew
     Reindex,
@@ -249,12 +249,13 @@ impl Cli {
                 say(&command.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }
+            #[cfg(feature = "demo")]
             Command::Demo => {
                 let state = open(config).await?;
                 let _alone = state.db.alone().await?;
-                let content = demo::content::load(&state.db, &state.clock).await?;
+                let content = fieldhouse_demo::content::load(&state.db, &state.clock).await?;
                 let documents = content.added.len().saturating_add(content.changed.len());
-                let changes = demo::loading::load(&state).await?;
+                let changes = fieldhouse_demo::loading::load(&state).await?;
                 let (products, variants) = (changes.products, changes.variants);
                 say(&format!(
                     "Demo catalog: {} products and {} variants added, {} and {} changed; {documents} documents of content added or changed.",

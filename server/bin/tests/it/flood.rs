@@ -152,7 +152,7 @@ async fn r75_guest_orders_are_limited_by_address_mailbox_and_site() {
         };
         assert!(refused["title"].as_str().is_some_and(|title| !title.is_empty()), "{what}: {refused}");
         assert_eq!(count(&app, "orders").await, 3, "{what}");
-        assert_eq!(count(&app, "outbox").await, 3, "{what}");
+        assert_eq!(count(&app, "letter").await, 3, "{what}");
         // An hour later it goes through as it is.
         state.clock.advance_seconds(3600);
         let review = late.get("/api/checkout").await.json();

@@ -10,7 +10,7 @@ use std::{
 
 use axum::{
     body::Body,
-    http::{HeaderMap, StatusCode, header},
+    http::{HeaderMap, header},
     response::{IntoResponse, Response},
 };
 use base64::Engine as _;
@@ -41,20 +41,34 @@ pub struct IdempotencyKey {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredResponse {
     /// HTTP status.
-    pub status: StatusCode,
+    pub status: u16,
     /// JSON.
     pub body: String,
 }
 
 impl IntoResponse for StoredResponse {
     fn into_response(self) -> Response {
-        (self.status, [(header::CONTENT_TYPE, "application/json")], Body::from(self.body)).into_response()
+        let mut response = ([(header::CONTENT_TYPE, "application/json")], Body::from(self.body)).into_response();
+        // What was kept is one of ours; another one would be told as 200.
+        if let Ok(status) = self.status.try_into() {
+            *response.status_mut() = status;
+        }
+        response
     }
 }
 
 impl StoredResponse {
-    /// An answer to keep.
-    pub fn new(status: StatusCode, body: &impl Serialize) -> Result<Self, Failure> {
+    /// The answer of an act that was done.
+    pub fn done(body: &impl Serialize) -> Result<Self, Failure> {
+        Self::new(200, body)
+    }
+
+    /// The answer of an act that made something.
+    pub fn created(body: &impl Serialize) -> Result<Self, Failure> {
+        Self::new(201, body)
+    }
+
+    fn new(status: u16, body: &impl Serialize) -> Result<Self, Failure> {
         Ok(Self { status, body: serde_json::to_string(body).map_err(Failure::internal)? })
     }
 }
@@ -98,8 +112,7 @@ impl IdempotencyKey {
                 "This Idempotency-Key was used for another request.",
             ));
         }
-        let status = u16::try_from(row.status).ok().and_then(|status| StatusCode::from_u16(status).ok());
-        let status = status.ok_or_else(|| Failure::internal(anyhow::anyhow!("kept status {}", row.status)))?;
+        let status = u16::try_from(row.status).map_err(Failure::internal)?;
         Ok(Some(StoredResponse { status, body: row.body }))
     }
 

@@ -68,7 +68,7 @@ pub async fn insert(
         operation: Set(operation.to_owned()),
         key: Set(key.to_owned()),
         request_hash: Set(request_hash.to_owned()),
-        status: Set(i64::from(answer.status.as_u16())),
+        status: Set(i64::from(answer.status)),
         body: Set(answer.body.clone()),
         created_at: Set(now),
     })

@@ -4,25 +4,15 @@
 use std::time::Duration;
 
 use anyhow::Context;
-use fieldhouse_core::{
-    brand::{Site, brand},
-    business_units::ChangeRequestStatus,
-};
+use fieldhouse_core::brand::{Site, brand};
 
 use crate::{
-    buying::orders::{self, approvals},
-    letters::text::{self, About, Letter},
     mail::{
         Kind,
+        layout::Addressee,
         send::message,
         store::{self, LetterRow},
     },
-    owner::CustomerId,
-    people::{
-        account::{confirmation, store as customers, tokens},
-        change_requests, members,
-    },
-    publishing::{forms, newsletter},
     state::AppState,
 };
 
@@ -103,102 +93,13 @@ fn pause(attempts: i64) -> i64 {
 /// One try; false when there is nobody to write to.
 async fn try_once(state: &AppState, row: &LetterRow) -> anyhow::Result<bool> {
     let site = Site::parse(&row.site).context("a letter of no site")?;
-    let Some(letter) = compose(state, site, row).await? else { return Ok(false) };
-    let brand = brand(site);
+    let (recipient, subject) = (row.recipient.as_str(), row.subject.as_str());
+    let to = Addressee { brand: brand(site), home: state.hosts.home(site, &state.config), recipient, subject };
+    let kind = Kind::parse(&row.kind).context("an unknown kind of letter")?;
+    let Some(letter) = super::compose(state, site, kind, &to).await? else { return Ok(false) };
     let from = state.config.sender(site);
-    let parts = (letter.text(&brand), letter.html(&brand));
-    let message = message(&row.id, (&brand.name, &from), &row.recipient, &letter.subject, parts)?;
+    let parts = (letter.text(&to.brand), letter.html(&to.brand));
+    let message = message(&row.id, (&to.brand.name, &from), &row.recipient, &letter.subject, parts)?;
     state.mail.send(&row.id, message).await?;
     Ok(true)
-}
-
-/// What a letter says. Nothing for a link that was asked for an account that is not there.
-async fn compose(state: &AppState, site: Site, row: &LetterRow) -> anyhow::Result<Option<Letter>> {
-    let kind = Kind::parse(&row.kind).context("an unknown kind of letter")?;
-    let brand = brand(site);
-    let home = state.hosts.home(site, &state.config);
-    if kind == Kind::OrderPlaced {
-        let order = orders::store::find_placed(state.db.read(), &row.subject).await?.context("the order is gone")?;
-        // The link is made here and now: nothing that opens an order waits in a table.
-        let path = orders::links::for_letter(state, &order.id).await?;
-        let order = orders::view(order, None, false).map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
-        return Ok(Some(text::write(&brand, &home, &About::OrderPlaced { order: &order, path: &path })));
-    }
-    if kind == Kind::NewsletterJoined {
-        // The link is made here and now: nothing that confirms waits in a table.
-        let link = newsletter::link(state, &home, &row.subject).await?;
-        return Ok(Some(text::write(&brand, &home, &About::NewsletterJoined { link })));
-    }
-    if kind == Kind::FormSent {
-        let sent = forms::store::find_submission(state.db.read(), &row.subject).await?.context("the form is gone")?;
-        let about = About::FormSent { title: &sent.title, answers: serde_json::from_str(&sent.answers)? };
-        return Ok(Some(text::write(&brand, &home, &about)));
-    }
-    if kind == Kind::ChangeRequested {
-        let found = change_requests::letter(state, &row.subject).await?;
-        return Ok(found.map(|(label, answers)| text::write(&brand, &home, &About::ChangeRequested { label, answers })));
-    }
-    if kind == Kind::ChangeRequestClosed {
-        let found = change_requests::answered(state, &row.subject).await?;
-        return Ok(found.map(|(request, customer, label)| {
-            let done = request.status == ChangeRequestStatus::Done.key();
-            let (first_name, note) = (customer.first_name.as_str(), request.note.as_str());
-            text::write(&brand, &home, &About::ChangeRequestClosed { first_name, label, done, note })
-        }));
-    }
-    if kind == Kind::Invitation {
-        let invited = members::invitations::letter(state, &row.subject).await?;
-        return Ok(invited.map(|invited| {
-            let role = invited.role.key();
-            let about =
-                About::Invitation { unit: &invited.unit, inviter: &invited.inviter, role, token: &invited.token };
-            text::write(&brand, &home, &about)
-        }));
-    }
-    if let Kind::OrderWaiting | Kind::ApprovalAsked | Kind::OrderDecided = kind {
-        let asked = approvals::letter(state, &row.subject, &row.recipient).await?;
-        return Ok(asked.map(|asked| {
-            let about = match kind {
-                Kind::OrderWaiting => About::OrderWaiting(&asked),
-                Kind::ApprovalAsked => About::ApprovalAsked(&asked),
-                _ => About::OrderDecided(&asked),
-            };
-            text::write(&brand, &home, &about)
-        }));
-    }
-    let customer = if kind == Kind::Reset {
-        customers::find_by_email(state.db.read(), site, &row.recipient).await?
-    } else {
-        customers::find_customer(state.db.read(), CustomerId(uuid::Uuid::parse_str(&row.subject)?)).await?
-    };
-    let Some(customer) = customer else { return Ok(None) };
-    let first_name = customer.first_name.as_str();
-    let about = match kind {
-        Kind::Welcome => About::Welcome { first_name, confirm: confirmation::link(state, &home, &customer).await? },
-        Kind::ConfirmEmail => match confirmation::link(state, &home, &customer).await? {
-            // Confirmed since, or another e-mail again.
-            Some(link) if customer.email == row.recipient => About::ConfirmEmail { first_name, link },
-            _ => return Ok(None),
-        },
-        Kind::PasswordChanged => About::PasswordChanged { first_name },
-        Kind::EmailChanged => About::EmailChanged { first_name },
-        Kind::Reset
-        | Kind::OrderPlaced
-        | Kind::NewsletterJoined
-        | Kind::FormSent
-        | Kind::ChangeRequested
-        | Kind::ChangeRequestClosed
-        | Kind::Invitation
-        | Kind::OrderWaiting
-        | Kind::ApprovalAsked
-        | Kind::OrderDecided => {
-            // The token is made here and now: nothing that opens an account waits in a table.
-            let tx = state.db.write_durable().await?;
-            let issued = tokens::issue(state, &tx, &customer).await;
-            let token = issued.map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
-            tx.commit().await?;
-            return Ok(Some(text::write(&brand, &home, &About::Reset { first_name, token: &token })));
-        }
-    };
-    Ok(Some(text::write(&brand, &home, &about)))
 }

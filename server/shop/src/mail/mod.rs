@@ -1,6 +1,8 @@
 //! Letters: left in the transaction of the act they tell of, sent by a worker, retried, never doubled.
-//! Not here: what an act is. What a letter says is in `letters`.
+//! Not here: what an act is. What a letter says is its feature's, in a `letters.rs`.
 
+pub mod layout;
+pub mod ordered;
 pub mod send;
 pub mod store;
 

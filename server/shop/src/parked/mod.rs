@@ -6,7 +6,7 @@ pub mod store;
 use anyhow::Context;
 use jiff::Timestamp;
 
-use crate::state::AppState;
+use crate::env::Env;
 pub use store::Parked;
 
 /// How much is given up.
@@ -20,16 +20,16 @@ pub struct Counts {
 
 impl Counts {
     /// What is given up now.
-    pub async fn of(state: &AppState) -> Result<Self, sea_orm::DbErr> {
-        let db = state.db.read();
+    pub async fn of(env: &Env) -> Result<Self, sea_orm::DbErr> {
+        let db = env.db.read();
         Ok(Self { messages: store::count_messages(db).await?, letters: store::count_letters(db).await? })
     }
 }
 
 /// What is given up, the oldest first, a line each: id, what it is, brand, what it is about, and since when.
-pub async fn list(state: &AppState) -> anyhow::Result<Vec<String>> {
-    let mut all = store::list_messages(state.db.read()).await?;
-    all.extend(store::list_letters(state.db.read()).await?);
+pub async fn list(env: &Env) -> anyhow::Result<Vec<String>> {
+    let mut all = store::list_messages(env.db.read()).await?;
+    all.extend(store::list_letters(env.db.read()).await?);
     all.sort_by(|a, b| (a.since, &a.id).cmp(&(b.since, &b.id)));
     all.into_iter().map(|parked| tell(&parked)).collect()
 }
@@ -40,17 +40,17 @@ fn tell(parked: &Parked) -> anyhow::Result<String> {
 }
 
 /// Puts one back on its way.
-pub async fn retry(state: &AppState, id: &str) -> anyhow::Result<()> {
-    let tx = state.db.write_durable().await?;
-    let now = state.clock.millis();
+pub async fn retry(env: &Env, id: &str) -> anyhow::Result<()> {
+    let tx = env.db.write_durable().await?;
+    let now = env.clock.millis();
     let found = store::retry_message(&tx, id, now).await? || store::retry_letter(&tx, id, now).await?;
     anyhow::ensure!(found, "nothing is parked under {id}");
     tx.commit().await.context("cannot put it back on its way")
 }
 
 /// Drops one: it is never sent.
-pub async fn drop(state: &AppState, id: &str) -> anyhow::Result<()> {
-    let tx = state.db.write_durable().await?;
+pub async fn drop(env: &Env, id: &str) -> anyhow::Result<()> {
+    let tx = env.db.write_durable().await?;
     let found = store::drop_message(&tx, id).await? || store::drop_letter(&tx, id).await?;
     anyhow::ensure!(found, "nothing is parked under {id}");
     tx.commit().await.context("cannot drop it")

@@ -18,6 +18,7 @@ use crate::{
         cart::merge::{self, Merged},
         sharing,
     },
+    env::Env,
     finding::wishlist,
     limits::rate::Rated,
     lockout::{self, Subject, device::Asker},
@@ -131,11 +132,11 @@ pub async fn bring(
 }
 
 /// Ends the session of this browser, whoever's it is.
-pub async fn sign_out(state: &AppState, visitor: &mut Visitor) -> Result<(), Failure> {
+pub async fn sign_out(env: &Env, visitor: &mut Visitor) -> Result<(), Failure> {
     if visitor.customer().await?.is_none() {
         return Ok(());
     }
-    let tx = state.db.write().await?;
+    let tx = env.db.write().await?;
     visitor.sign_out(&tx).await?;
     tx.commit().await?;
     Ok(())

@@ -6,7 +6,7 @@ pub mod sweep;
 
 use sea_orm::DbErr;
 
-use crate::{publishing::content, state::AppState};
+use crate::{env::Env, publishing::content};
 
 const DAY: i64 = 86_400_000;
 /// Letters that are sent, and messages that are told: long enough to answer "did you write to me?".
@@ -21,12 +21,12 @@ const DRAFT_DAYS: i64 = 60;
 const BATCH: u64 = 500;
 
 /// One round. How many rows went.
-pub async fn prune(state: &AppState) -> Result<u64, DbErr> {
-    let now = state.clock.millis();
+pub async fn prune(env: &Env) -> Result<u64, DbErr> {
+    let now = env.clock.millis();
     let before = |days: i64| now.saturating_sub(days.saturating_mul(DAY));
     let mut gone = 0_u64;
     loop {
-        let tx = state.db.write().await?;
+        let tx = env.db.write().await?;
         let counts = [
             store::delete_letters(&tx, before(SENT_DAYS), before(TOLD_DAYS), BATCH).await?,
             store::delete_messages(&tx, before(SENT_DAYS), before(TOLD_DAYS), BATCH).await?,

@@ -3,27 +3,27 @@
 
 use crate::{
     buying::{cart, payments, sharing},
+    env::Env,
     finding::wishlist,
     idempotency, lockout,
     people::members,
     session::grants,
-    state::AppState,
 };
 
 /// Rows a transaction: the writer is never held for long.
 const BATCH: u64 = 500;
 
 /// One round. Returns the number of sessions forgotten.
-pub async fn sweep(state: &AppState) -> Result<usize, sea_orm::DbErr> {
-    let now = state.clock.millis();
+pub async fn sweep(env: &Env) -> Result<usize, sea_orm::DbErr> {
+    let now = env.clock.millis();
     let mut forgotten = 0_usize;
     loop {
-        let ended = crate::session::store::list_ended(state.db.read(), now, BATCH).await?;
-        let ordered = cart::store::list_ordered_before(state.db.read(), kept_since(now), BATCH).await?;
-        let lost = cart::store::list_lost_before(state.db.read(), kept_since(now), BATCH).await?;
-        let undos = cart::undo::store::list_expired(state.db.read(), now, BATCH).await?;
-        let grants = grants::list_ended(state.db.read(), now, BATCH).await?;
-        let tx = state.db.write().await?;
+        let ended = crate::session::store::list_ended(env.db.read(), now, BATCH).await?;
+        let ordered = cart::store::list_ordered_before(env.db.read(), kept_since(now), BATCH).await?;
+        let lost = cart::store::list_lost_before(env.db.read(), kept_since(now), BATCH).await?;
+        let undos = cart::undo::store::list_expired(env.db.read(), now, BATCH).await?;
+        let grants = grants::list_ended(env.db.read(), now, BATCH).await?;
+        let tx = env.db.write().await?;
         if !ended.is_empty() {
             crate::session::store::delete_sessions(&tx, &ended).await?;
             // A customer's cart waits for the next sign-in.

@@ -1,6 +1,6 @@
 //! The markup of a form that needs no script: labelled fields with what is wrong at each. Every text is escaped here.
 
-use crate::surfaces::pages::html::escaped;
+use fieldhouse_kernel::http::html::escaped;
 
 /// How a field is entered.
 #[derive(Debug, Clone, Copy)]

@@ -1,6 +1,7 @@
 //! The markup of a report: a small document without scripts. Every text is escaped here.
 
 use fieldhouse_core::brand::{Site, brand};
+use fieldhouse_kernel::http::html::escaped;
 
 /// A report being written.
 pub struct Document {
@@ -10,11 +11,6 @@ pub struct Document {
 /// A table being written.
 pub struct Table {
     out: String,
-}
-
-/// A text as it may stand in markup and in quotes.
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 fn link(href: &str, inner: &str) -> String {

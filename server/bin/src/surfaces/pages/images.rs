@@ -1,36 +1,18 @@
-//! `GET /images/{name}.svg?c=12335B&c2=FFFFFF&s=1364&v=back`: a drawing in the colours asked for, in the design of a
-//! style, from another side (`back`, `detail`, `worn`); `/images/{key}-640.webp`: a picture of an imported catalogue.
-
-use std::sync::{Arc, LazyLock};
+//! `GET /images/{key}-640.webp`: a picture of an imported catalogue; `/images/{name}.svg`: a drawing of the demo, and the
+//! placeholder of what has no picture.
 
 use axum::{
     Router,
     extract::{Path, State},
-    http::{HeaderMap, HeaderValue},
+    http::HeaderMap,
     response::Response,
     routing::get,
 };
-use fieldhouse_kernel::{
-    failure::Failure,
-    http::{cached::Cached, extract::QueryPairs},
-};
-use moka::sync::Cache;
-
-use fieldhouse_demo::images::{Design, Hex, View, show};
+use fieldhouse_kernel::{failure::Failure, http::extract::QueryPairs};
 use fieldhouse_shop::{finding::pictures, state::AppState};
 
-/// A picture changes only with a release; a week later a browser asks again.
-const A_WEEK: &str = "public, max-age=604800";
-/// Drawn and compressed pictures kept: a few list pages of every site.
-const KEPT_BYTES: u64 = 6 * 1024 * 1024;
-
-/// The same for everyone, so one cache for the process.
-static PICTURES: LazyLock<Cache<String, Arc<Cached>>> = LazyLock::new(|| {
-    Cache::builder()
-        .weigher(|_, picture: &Arc<Cached>| u32::try_from(picture.weight()).unwrap_or(u32::MAX))
-        .max_capacity(KEPT_BYTES)
-        .build()
-});
+/// A drawing changes only with a release; a week later a browser asks again.
+pub const A_WEEK: &str = "public, max-age=604800";
 
 /// The route.
 pub fn router() -> Router<AppState> {
@@ -47,37 +29,20 @@ async fn show_picture(
         return Ok(pictures::find(&state.db, name).await?.answer(&headers));
     }
     let name = file.strip_suffix(".svg").ok_or_else(Failure::not_found)?;
-    let colour = |parameter: &str| -> Result<Option<Hex>, Failure> {
-        let Some(text) = query.one(parameter)? else { return Ok(None) };
-        let refused = || Failure::malformed(format!("\u{2018}{parameter}\u{2019} is not a color of six hex digits."));
-        Hex::parse(text).map(Some).ok_or_else(refused)
-    };
-    let colours: Vec<Hex> = match (colour("c")?, colour("c2")?) {
-        (Some(main), trim) => std::iter::once(main).chain(trim).collect(),
-        (None, Some(_)) => {
-            return Err(Failure::malformed("\u{2018}c2\u{2019} is the trim: \u{2018}c\u{2019} is missing."));
-        }
-        (None, None) => Vec::new(),
-    };
-    let design =
-        match query.one("s")? {
-            Some(text) => Some(Design::parse(text).ok_or_else(|| {
-                Failure::malformed("\u{2018}s\u{2019} is not a style number of four digits.".to_owned())
-            })?),
-            None => None,
-        };
-    let view = match query.one("v")? {
-        Some(word) => View::parse(word).ok_or_else(Failure::not_found)?,
-        None => View::Front,
-    };
-    let styled =
-        format!("{name} {} {}", view.word(), design.map(|design| design.number().to_string()).unwrap_or_default());
-    let key = colours.iter().fold(styled, |key, colour| format!("{key} {colour}"));
-    if let Some(picture) = PICTURES.get(&key) {
-        return Ok(picture.answer(&headers));
+    drawn(name, &query, &headers)
+}
+
+#[cfg(feature = "demo")]
+use super::drawings::answer as drawn;
+
+/// Without the demo there is one drawing: that of what has no picture.
+#[cfg(not(feature = "demo"))]
+fn drawn(name: &str, _query: &QueryPairs, headers: &HeaderMap) -> Result<Response, Failure> {
+    use axum::http::HeaderValue;
+    use fieldhouse_kernel::http::cached::Cached;
+    if name != "placeholder" {
+        return Err(Failure::not_found());
     }
-    let markup = show(name, &colours, view, design).ok_or_else(Failure::not_found)?;
-    let picture = Arc::new(Cached::compressed(markup.into(), HeaderValue::from_static("image/svg+xml"), A_WEEK));
-    PICTURES.insert(key, Arc::clone(&picture));
-    Ok(picture.answer(&headers))
+    let markup = include_bytes!("placeholder.svg").as_slice();
+    Ok(Cached::compressed(markup.into(), HeaderValue::from_static("image/svg+xml"), A_WEEK).answer(headers))
 }

@@ -6,6 +6,8 @@ mod answers;
 pub mod assets;
 pub mod confirmation;
 pub mod document;
+#[cfg(feature = "demo")]
+mod drawings;
 pub mod engine;
 pub mod fallback;
 pub mod fields;

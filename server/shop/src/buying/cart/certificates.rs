@@ -24,6 +24,7 @@ use crate::{
         certificates::source::question,
         payments::{self, NewPayment, PaymentRow},
     },
+    env::Env,
     limits::rate::Rated,
     owner::VisitorId,
     session::Visitor,
@@ -42,8 +43,8 @@ pub struct Found {
 }
 
 /// Counts a look-up before it is made; 429 when an address asked too often (R62).
-pub fn admit(state: &AppState, visitor: &Visitor) -> Result<(), Failure> {
-    state.admit(Rated::CertificateLookUp, visitor.address)
+pub fn admit(env: &Env, visitor: &Visitor) -> Result<(), Failure> {
+    env.admit(Rated::CertificateLookUp, visitor.address)
 }
 
 /// What a number is, for somebody who typed it; 429 after too many that are none (R73).
@@ -114,13 +115,7 @@ pub async fn add(state: &AppState, visitor: &Visitor, draft: &AddCertificateDraf
 }
 
 /// Plans the payment of a certificate that was looked up: method CERTIFICATE, interface SAP (cart §3).
-pub async fn plan(
-    state: &AppState,
-    tx: &WriteTx,
-    owner: VisitorId,
-    site: Site,
-    found: &Found,
-) -> Result<PaymentRow, Failure> {
+pub async fn plan(env: &Env, tx: &WriteTx, owner: VisitorId, site: Site, found: &Found) -> Result<PaymentRow, Failure> {
     let planned = NewPayment {
         method: CERTIFICATE.to_owned(),
         interface: SAP.to_owned(),
@@ -128,7 +123,7 @@ pub async fn plan(
         certificate_number: found.number.clone(),
         fields: "{}".to_owned(),
     };
-    payments::create(state, tx, owner, site, planned).await
+    payments::create(env, tx, owner, site, planned).await
 }
 
 /// The flyer of a certificate becomes the cart's, and locks it; an ordinary one makes way (cart §4).
@@ -170,8 +165,8 @@ pub async fn release_flyer(tx: &WriteTx, cart: &mut CartRow) -> Result<(), Failu
 }
 
 /// Numbers of the certificates on the visitor's cart.
-pub async fn held_by(state: &AppState, visitor: &Visitor) -> Result<Vec<String>, Failure> {
-    let db = state.db.read();
+pub async fn held_by(env: &Env, visitor: &Visitor) -> Result<Vec<String>, Failure> {
+    let db = env.db.read();
     let Some(known) = visitor.known().await? else { return Ok(Vec::new()) };
     let Some(cart) = carts::find_open(db, known).await? else { return Ok(Vec::new()) };
     Ok(numbers(&payments::store::list_on_cart(db, &cart.id).await?))

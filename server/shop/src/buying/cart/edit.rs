@@ -21,11 +21,11 @@ use super::{
     view,
 };
 use crate::{
+    env::Env,
     finding::{
         catalog::{Catalog, Sellable},
         wishlist,
     },
-    state::AppState,
 };
 
 /// A line that may be added, with its place in the draft.
@@ -171,7 +171,7 @@ impl<'a> Edit<'a> {
     }
 
     /// Adds accepted lines: to lines that are there, or as new ones.
-    pub fn add(&mut self, state: &AppState, accepted: &[Accepted<'_>]) -> Result<(), Failure> {
+    pub fn add(&mut self, env: &Env, accepted: &[Accepted<'_>]) -> Result<(), Failure> {
         let mut places: HashMap<String, usize> =
             self.lines.iter().enumerate().map(|(place, line)| (line.row.identity.clone(), place)).collect();
         let mut errors = Vec::new();
@@ -195,7 +195,7 @@ impl<'a> Edit<'a> {
                 identity: added.identity.clone(),
                 position: self.cart.next_position,
                 ..pool::new_row(
-                    state.ids.random().to_string(),
+                    env.ids.random().to_string(),
                     &self.cart.id,
                     &added.found.variant.sku,
                     (i64::from(added.line.quantity.get()), encode(&added.line.free_form)?),
@@ -209,14 +209,14 @@ impl<'a> Edit<'a> {
     }
 
     /// Takes the lines of another cart over; the pieces that no line can hold.
-    pub fn merge(&mut self, state: &AppState, lines: Vec<Line<'a>>) -> Result<u64, Failure> {
+    pub fn merge(&mut self, env: &Env, lines: Vec<Line<'a>>) -> Result<u64, Failure> {
         let mut left_out = 0_u64;
         for mut brought in lines {
             if let Some(held) = self.lines.iter_mut().find(|line| line.row.identity == brought.row.identity) {
                 left_out = left_out.saturating_add(held.join(&brought)?);
                 continue;
             }
-            brought.row.id = state.ids.random().to_string();
+            brought.row.id = env.ids.random().to_string();
             brought.row.cart_id.clone_from(&self.cart.id);
             self.prices.apply(&mut brought.row, false);
             brought.row.position = self.cart.next_position;

@@ -17,9 +17,9 @@ use super::{
 };
 use crate::{
     buying::payments,
+    env::Env,
     finding::catalog::Catalog,
     owner::{CustomerId, VisitorId},
-    state::AppState,
 };
 
 /// What a merge is told as.
@@ -33,7 +33,7 @@ pub struct Merged {
 
 /// Merges. The cart of the visit waits as it is, reachable for nobody, until the merge can no longer be undone.
 pub async fn merge(
-    state: &AppState,
+    env: &Env,
     tx: &WriteTx,
     catalog: &Catalog,
     site: Site,
@@ -60,14 +60,14 @@ pub async fn merge(
     let prices = Prices::of_merge(&held, &brought, now);
     let mut edit = Edit::open(catalog, site, &prices, held, stored.clone())?;
     let lines = lines.into_iter().map(|row| Line::read(row, catalog, site)).collect::<Result<Vec<_>, _>>()?;
-    let left_out = edit.merge(state, lines)?;
+    let left_out = edit.merge(env, lines)?;
     // A cart that holds more than it may is told so at checkout; nothing is dropped here.
     let change = edit.finish(pieces);
     change.write(tx).await?;
     // Nobody's until then: another sign-in of the same visit, at the same moment, finds nothing to merge.
-    store::give_cart(tx, &brought.id, VisitorId(state.ids.random())).await?;
+    store::give_cart(tx, &brought.id, VisitorId(env.ids.random())).await?;
     let before = Parted { held: &before, lines: &stored, waiting: &brought.id };
-    let undo = undo::keep_merge(state, tx, owner, &change, &before).await?;
+    let undo = undo::keep_merge(env, tx, owner, &change, &before).await?;
     Ok(Merged { told: merged_text(pieces, left_out), undo })
 }
 

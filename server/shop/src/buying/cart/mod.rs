@@ -16,7 +16,6 @@ pub mod visit;
 
 use std::collections::BTreeSet;
 
-use axum::http::StatusCode;
 use fieldhouse_core::{
     brand::Site,
     cart::{
@@ -30,6 +29,7 @@ use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 
 use crate::{
     buying::payments::PaymentRow,
+    env::Env,
     finding::{catalog::Catalog, wishlist},
     idempotency::{IdempotencyKey, StoredResponse},
     owner::VisitorId,
@@ -63,9 +63,9 @@ impl<'a> PricedCart<'a> {
 }
 
 /// The header's part of the cart.
-pub async fn load_head(state: &AppState, visitor: &Visitor) -> Result<CartHeadView, Failure> {
+pub async fn load_head(env: &Env, visitor: &Visitor) -> Result<CartHeadView, Failure> {
     let Some(known) = visitor.known().await? else { return Ok(view::no_head(visitor.site)) };
-    let cart = store::find_open(state.db.read(), known).await?;
+    let cart = store::find_open(env.db.read(), known).await?;
     Ok(cart.map_or_else(|| view::no_head(visitor.site), |cart| view::head(visitor.site, &cart)))
 }
 
@@ -79,9 +79,9 @@ pub async fn find_cart(state: &AppState, visitor: &Visitor) -> Result<Option<Car
 }
 
 /// A cart as its owner sees it: with the marks of the wishlist.
-async fn shown(state: &AppState, site: Site, cart: &PricedCart<'_>) -> Result<CartView, Failure> {
+async fn shown(env: &Env, site: Site, cart: &PricedCart<'_>) -> Result<CartView, Failure> {
     let mut view = view::cart_view(site, cart);
-    wishlist::mark(state.db.read(), site, &cart.row.visitor, &mut view.items).await?;
+    wishlist::mark(env.db.read(), site, &cart.row.visitor, &mut view.items).await?;
     Ok(view)
 }
 
@@ -139,10 +139,7 @@ pub async fn add_lines(
 ) -> Result<StoredResponse, Failure> {
     let catalog = state.catalog.load_full();
     let accepted = accept(&catalog, visitor.site, draft)?;
-    add_accepted(state, visitor, &catalog, &accepted, keyed, wishes, |change| {
-        StoredResponse::new(StatusCode::OK, &change)
-    })
-    .await
+    add_accepted(state, visitor, &catalog, &accepted, keyed, wishes, |change| StoredResponse::done(&change)).await
 }
 
 /// Adds accepted lines; `tell` makes the answer that is kept with the key.
@@ -215,17 +212,17 @@ async fn add_to_cart(
 /// The visitor's open cart with its version raised, or a new one without lines: what a certificate or
 /// a code goes on.
 pub async fn step_or_begin(
-    state: &AppState,
+    env: &Env,
     tx: &WriteTx,
     catalog: &Catalog,
     site: Site,
     owner: VisitorId,
 ) -> Result<CartRow, Failure> {
-    let now = state.clock.millis();
+    let now = env.clock.millis();
     if let Some(cart) = store::bump_version(tx, owner, now).await? {
         return Ok(cart);
     }
-    let cart = new_cart(state, site, owner, catalog.change);
+    let cart = new_cart(env, site, owner, catalog.change);
     if store::insert_cart(tx, &cart).await? {
         return Ok(cart);
     }
@@ -234,10 +231,10 @@ pub async fn step_or_begin(
 }
 
 /// A cart without lines that nobody has seen yet.
-fn new_cart(state: &AppState, site: Site, owner: VisitorId, priced_change: i64) -> CartRow {
-    let now = state.clock.millis();
+fn new_cart(env: &Env, site: Site, owner: VisitorId, priced_change: i64) -> CartRow {
+    let now = env.clock.millis();
     CartRow {
-        id: state.ids.random().to_string(),
+        id: env.ids.random().to_string(),
         site: site.key().to_owned(),
         visitor: owner.to_string(),
         status: store::OPEN.to_owned(),
@@ -275,14 +272,8 @@ pub async fn open_cart(state: &AppState, visitor: &Visitor) -> Result<CartRow, F
 }
 
 /// Holds the visitor's open cart, which was seen at a version, at the one after it.
-pub async fn hold(
-    state: &AppState,
-    tx: &WriteTx,
-    visitor: VisitorId,
-    cart_id: &str,
-    seen: i64,
-) -> Result<CartRow, Failure> {
-    let cart = store::bump_version(tx, visitor, state.clock.millis()).await?.filter(|cart| cart.id == cart_id);
+pub async fn hold(env: &Env, tx: &WriteTx, visitor: VisitorId, cart_id: &str, seen: i64) -> Result<CartRow, Failure> {
+    let cart = store::bump_version(tx, visitor, env.clock.millis()).await?.filter(|cart| cart.id == cart_id);
     let cart = cart.ok_or_else(Failure::not_found)?;
     check_version(&cart, seen)?;
     Ok(cart)

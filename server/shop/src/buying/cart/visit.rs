@@ -16,6 +16,7 @@ use crate::{
         cart::{self, codes::carried, store::CartRow},
         pricing::{Buyer, PersonalAnswer, PriceAsk, PriceOutage},
     },
+    env::Env,
     people::{account, business_units::buying::Units},
     session::Visitor,
     state::AppState,
@@ -74,17 +75,17 @@ impl PriceVisit {
 }
 
 /// The buyer of a session, for whom its cart is ordered.
-pub async fn buyer(state: &AppState, visitor: &Visitor) -> Result<Buyer, Failure> {
+pub async fn buyer(env: &Env, visitor: &Visitor) -> Result<Buyer, Failure> {
     let cart = match visitor.known().await? {
-        Some(known) => cart::store::find_open(state.db.read(), known).await?,
+        Some(known) => cart::store::find_open(env.db.read(), known).await?,
         None => None,
     };
-    buyer_of(state, visitor, cart.as_ref().map_or("", |cart| &cart.buys_for)).await
+    buyer_of(env, visitor, cart.as_ref().map_or("", |cart| &cart.buys_for)).await
 }
 
-async fn buyer_of(state: &AppState, visitor: &Visitor, chosen: &str) -> Result<Buyer, Failure> {
+async fn buyer_of(env: &Env, visitor: &Visitor, chosen: &str) -> Result<Buyer, Failure> {
     let Some(customer) = visitor.customer().await? else { return Ok(Buyer::default()) };
-    let db = state.db.read();
+    let db = env.db.read();
     let sold_to = if chosen.is_empty() {
         account::store::find_customer(db, customer).await?.map(|row| row.sold_to).unwrap_or_default()
     } else {

@@ -34,6 +34,7 @@ use crate::{
         payments,
     },
     config::Config,
+    env::Env,
     finding::wishlist,
     owner::{CustomerId, VisitorId},
     people::{
@@ -146,17 +147,17 @@ pub async fn choose_buyer(state: &AppState, visitor: &Visitor, draft: &BuyerDraf
 }
 
 /// The visitor, if there is a cart to check out: without one, no form is looked at.
-async fn owner(state: &AppState, visitor: &Visitor) -> Result<VisitorId, Failure> {
+async fn owner(env: &Env, visitor: &Visitor) -> Result<VisitorId, Failure> {
     let known = visitor.known().await?.ok_or_else(Failure::not_found)?;
-    cart::store::find_open(state.db.read(), known).await?.ok_or_else(Failure::not_found)?;
+    cart::store::find_open(env.db.read(), known).await?.ok_or_else(Failure::not_found)?;
     Ok(known)
 }
 
 /// Why an order is not taxed on the store's day, by what is on file at this moment; nothing when it is.
-pub fn exempt(state: &AppState, customer: Option<&CustomerRow>, (units, buys_for): (&Units, &str)) -> Option<String> {
+pub fn exempt(env: &Env, customer: Option<&CustomerRow>, (units, buys_for): (&Units, &str)) -> Option<String> {
     let customer = customer?;
     let unit = units.chosen(buys_for).map(|(unit, _)| (unit.name.clone(), Exemption::parse(&unit.tax_exempt)));
-    Orderer { own: Exemption::parse(&customer.tax_exempt), unit }.exempt(&state.today())
+    Orderer { own: Exemption::parse(&customer.tax_exempt), unit }.exempt(&env.today())
 }
 
 /// What a cart costs with what is known of shipping, and whether it is taxed.

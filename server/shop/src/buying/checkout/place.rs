@@ -1,6 +1,5 @@
 //! Placing: a cart becomes an order once, on the version and the total that were reviewed.
 
-use axum::http::StatusCode;
 use fieldhouse_core::{
     account::email::mailbox,
     addresses,
@@ -39,6 +38,7 @@ use crate::{
         payments,
     },
     config::Config,
+    env::Env,
     finding::wishlist,
     idempotency::{IdempotencyKey, StoredResponse},
     limits::{quota::Sender, rate::Rated},
@@ -136,7 +136,7 @@ pub async fn place(
         status: decided.order_status().to_owned(),
         ..order
     };
-    let answer = StoredResponse::new(StatusCode::CREATED, &orders::view(order.clone(), waits, true)?)?;
+    let answer = StoredResponse::created(&orders::view(order.clone(), waits, true)?)?;
     let lines = order_lines(&placed.id, &priced)?;
     if !orders::store::insert_order(&tx, order.clone()).await? {
         return Err(no_such_cart(&tx, known, &draft.cart_id).await?);
@@ -163,11 +163,11 @@ fn summary_of(site: Site, amounts: &SummaryDraft, exempt: Option<&str>) -> Resul
 
 /// Counts an order without an account against its address, its e-mail and its site: orders reach the ERP and somebody's
 /// mailbox, and nobody answers for them.
-fn admit_guest(state: &AppState, visitor: &Visitor, email: &str) -> Result<(), Failure> {
-    let (limits, now) = (&state.config.limits, state.clock.millis());
-    state.admit(Rated::GuestOrder, visitor.address)?;
+fn admit_guest(env: &Env, visitor: &Visitor, email: &str) -> Result<(), Failure> {
+    let (limits, now) = (&env.config.limits, env.clock.millis());
+    env.admit(Rated::GuestOrder, visitor.address)?;
     let most = (limits.guest_email, limits.guest_site);
-    let counted = state.quota.admit_of(visitor.site, "guest order", Sender::Everywhere(&mailbox(email)), most, now);
+    let counted = env.quota.admit_of(visitor.site, "guest order", Sender::Everywhere(&mailbox(email)), most, now);
     counted.map_err(|refused| Failure {
         code: "too_many_orders",
         title: "Many orders were placed without signing in. Please sign in to place this one, or try again in an hour."

@@ -1,7 +1,6 @@
 //! A declined order back into its buyer's cart, line by line as if it were typed anew: what is not sold any more
 //! is left out and told, and all of it can be taken back.
 
-use axum::http::StatusCode;
 use fieldhouse_core::{
     cart::{AddLineDraft, CopiedCartView},
     people::approval::check_return,
@@ -45,7 +44,7 @@ pub async fn put_into_cart(
     }
     let (accepted, left_out) = accept_some(&catalog, site, drafts);
     if accepted.is_empty() {
-        return StoredResponse::new(StatusCode::OK, &CopiedCartView { change: None, left_out });
+        return StoredResponse::done(&CopiedCartView { change: None, left_out });
     }
     let skus = accepted.iter().map(|line| line.found.variant.sku.to_string()).collect();
     let prices = cart::ask_for(state, visitor, Some(known), skus).await?;
@@ -65,7 +64,7 @@ pub async fn put_into_cart(
     change.view.undo = undo::keep_addition(state, &tx, known, &change, (&before, &stored)).await?;
     change.write(&tx).await?;
     let change = Some(change.told(&tx).await?);
-    let answer = StoredResponse::new(StatusCode::OK, &CopiedCartView { change, left_out })?;
+    let answer = StoredResponse::done(&CopiedCartView { change, left_out })?;
     if let Some(keyed) = keyed {
         keyed.keep(&tx, known, state.clock.millis(), &answer).await?;
     }

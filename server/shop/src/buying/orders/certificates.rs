@@ -7,12 +7,12 @@ use fieldhouse_core::{
 use fieldhouse_kernel::failure::Failure;
 
 use super::store;
-use crate::{buying::payments, owner::VisitorId, session::Visitor, state::AppState};
+use crate::{buying::payments, env::Env, owner::VisitorId, session::Visitor};
 
 /// The certificates of the customer's cart and orders, newest first.
-pub async fn list_own(state: &AppState, visitor: &Visitor) -> Result<AccountCertificatesView, Failure> {
+pub async fn list_own(env: &Env, visitor: &Visitor) -> Result<AccountCertificatesView, Failure> {
     let owner = VisitorId(visitor.signed_in().await?.0);
-    let db = state.db.read();
+    let db = env.db.read();
     let planned = payments::store::list_of(db, owner, visitor.site.key(), payments::LIST_LIMIT).await?;
     let orders = planned.iter().filter_map(|payment| payment.order_id.clone()).collect();
     let orders = store::find_orders(db, orders).await?;

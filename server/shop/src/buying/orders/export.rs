@@ -24,6 +24,7 @@ use crate::{
         },
         payments::{self, store::PaymentRow},
     },
+    env::Env,
     state::AppState,
 };
 
@@ -151,9 +152,9 @@ async fn send_kind(state: &AppState, kind: &str, erp: &Upstream) -> anyhow::Resu
     }
 }
 
-async fn claim(state: &AppState, message: &Message) -> anyhow::Result<bool> {
-    let tx = state.db.write().await?;
-    let until = state.clock.millis().saturating_add(CLAIM_MILLIS);
+async fn claim(env: &Env, message: &Message) -> anyhow::Result<bool> {
+    let tx = env.db.write().await?;
+    let until = env.clock.millis().saturating_add(CLAIM_MILLIS);
     let claimed = store::claim_export(&tx, message, until).await?;
     tx.commit().await?;
     Ok(claimed)
@@ -193,21 +194,21 @@ fn pause(attempts: i64) -> i64 {
     FIRST_PAUSE_MILLIS.saturating_mul(2_i64.saturating_pow(doublings)).min(LONGEST_PAUSE_MILLIS)
 }
 
-async fn try_once(state: &AppState, erp: &Upstream, message: &Message) -> anyhow::Result<Result<(), UpstreamError>> {
-    let order = store::find_placed(state.db.read(), &message.subject).await?.context("the order is gone")?;
+async fn try_once(env: &Env, erp: &Upstream, message: &Message) -> anyhow::Result<Result<(), UpstreamError>> {
+    let order = store::find_placed(env.db.read(), &message.subject).await?.context("the order is gone")?;
     let question = if message.kind == store::CERTIFICATES_REDEEMED {
-        let uses = list_uses_of(state.db.read(), &order.id).await?;
+        let uses = list_uses_of(env.db.read(), &order.id).await?;
         Question::post(REDEMPTIONS, &redemption(&order, &uses)?)?
     } else {
-        let lines = store::list_lines(state.db.read(), &order.id).await?;
-        let payments = payments::store::list_of_order(state.db.read(), &order.id).await?;
+        let lines = store::list_lines(env.db.read(), &order.id).await?;
+        let payments = payments::store::list_of_order(env.db.read(), &order.id).await?;
         Question::post("orders/", &body(&order, &lines, &payments)?)?
     };
     let question = Question { key: Some(&order.id), ..question };
     // An answer that got lost, or says that the order is there already, is the same to us: it has it.
     Ok(erp
-        .ask(&state.clock, question, |status, _| match status {
-            reqwest::StatusCode::CONFLICT => Ok(()),
+        .ask(&env.clock, question, |status, _| match status {
+            409 => Ok(()),
             status => check_status(status),
         })
         .await)

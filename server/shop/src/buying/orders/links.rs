@@ -9,7 +9,7 @@ use fieldhouse_kernel::{failure::Failure, http::address::ClientAddress};
 use sea_orm::DbErr;
 
 use super::store;
-use crate::{limits::rate::Rated, signing::Purpose, state::AppState};
+use crate::{env::Env, limits::rate::Rated, signing::Purpose};
 
 const DAY_SECONDS: i64 = 24 * 60 * 60;
 /// Days the link of a letter opens its order: a season, as links of shared carts.
@@ -18,37 +18,37 @@ const LETTER_DAYS: i64 = 90;
 const LOOK_UP_DAYS: i64 = 1;
 
 /// The path in a letter that opens an order.
-pub async fn for_letter(state: &AppState, order_id: &str) -> Result<String, DbErr> {
-    path(state, order_id, LETTER_DAYS).await
+pub async fn for_letter(env: &Env, order_id: &str) -> Result<String, DbErr> {
+    path(env, order_id, LETTER_DAYS).await
 }
 
-async fn path(state: &AppState, order_id: &str, days: i64) -> Result<String, DbErr> {
-    let ends = state.clock.now().as_second().saturating_add(days.saturating_mul(DAY_SECONDS));
-    let signed = state.sign(Purpose::Order, order_id, ends).await?;
+async fn path(env: &Env, order_id: &str, days: i64) -> Result<String, DbErr> {
+    let ends = env.clock.now().as_second().saturating_add(days.saturating_mul(DAY_SECONDS));
+    let signed = env.sign(Purpose::Order, order_id, ends).await?;
     // The id stands in the address already.
     let key = signed.strip_prefix(order_id).and_then(|rest| rest.strip_prefix('.')).unwrap_or_default();
     Ok(["/order?id=", order_id, "&key=", key].concat())
 }
 
 /// Whether a key opens an order now.
-pub async fn opens(state: &AppState, order_id: &str, key: &str) -> Result<bool, DbErr> {
+pub async fn opens(env: &Env, order_id: &str, key: &str) -> Result<bool, DbErr> {
     if key.is_empty() {
         return Ok(false);
     }
-    let about = state.open_signed(Purpose::Order, &[order_id, ".", key].concat()).await?;
+    let about = env.open_signed(Purpose::Order, &[order_id, ".", key].concat()).await?;
     Ok(about.is_some_and(|(subject, _)| subject == order_id))
 }
 
 /// The order of a number and the e-mail of its confirmation. One that is not there and one of somebody else are
 /// the same answer.
 pub async fn look_up(
-    state: &AppState,
+    env: &Env,
     (site, from): (Site, ClientAddress),
     draft: &OrderLookUpDraft,
 ) -> Result<OrderLinkView, Failure> {
-    state.admit(Rated::OrderLookUp, from)?;
+    env.admit(Rated::OrderLookUp, from)?;
     let wanted = parse_order_look_up(draft).map_err(Failure::broken)?;
-    let found = store::find_by_number(state.db.read(), site.key(), &wanted.number).await?;
+    let found = store::find_by_number(env.db.read(), site.key(), &wanted.number).await?;
     let order = found.filter(|order| order.email == wanted.email.as_str()).ok_or_else(Failure::not_found)?;
-    Ok(OrderLinkView { path: path(state, &order.id, LOOK_UP_DAYS).await? })
+    Ok(OrderLinkView { path: path(env, &order.id, LOOK_UP_DAYS).await? })
 }

@@ -5,6 +5,7 @@ pub mod approvals;
 pub mod back;
 pub mod certificates;
 pub mod export;
+pub mod letters;
 pub mod links;
 pub mod purchase_order;
 pub mod store;
@@ -23,6 +24,7 @@ use serde::de::DeserializeOwned;
 
 use crate::{
     buying::certificates::{source::Certificates, store::list_uses_of},
+    env::Env,
     mail::{self, Kind},
     session::Visitor,
     state::AppState,
@@ -30,11 +32,11 @@ use crate::{
 use store::OrderRow;
 
 /// An order for who placed it, for who decides about it, and for who holds its link's key.
-pub async fn load_order(state: &AppState, visitor: &Visitor, id: &str, key: &str) -> Result<OrderView, Failure> {
-    let db = state.db.read();
+pub async fn load_order(env: &Env, visitor: &Visitor, id: &str, key: &str) -> Result<OrderView, Failure> {
+    let db = env.db.read();
     let row = store::find_at(db, visitor.site.key(), id).await?.ok_or_else(Failure::not_found)?;
     let own = visitor.known().await?.is_some_and(|known| known.to_string() == row.visitor);
-    let seen = own || links::opens(state, &row.id, key).await? || approvals::decides(db, visitor, &row.id).await?;
+    let seen = own || links::opens(env, &row.id, key).await? || approvals::decides(db, visitor, &row.id).await?;
     if !seen {
         return Err(Failure::not_found());
     }

@@ -4,7 +4,6 @@
 
 pub mod store;
 
-use axum::http::StatusCode;
 use fieldhouse_core::{
     brand::Site,
     cart::{
@@ -25,6 +24,7 @@ use crate::{
         pool::{self, Line, evaluate},
         view,
     },
+    env::Env,
     idempotency::{IdempotencyKey, StoredResponse},
     session::{Visitor, codes::Codes},
     state::AppState,
@@ -83,9 +83,9 @@ pub async fn share(state: &AppState, visitor: &Visitor, draft: &ShareDraft) -> R
 }
 
 /// The visitor's open links.
-pub async fn list(state: &AppState, visitor: &Visitor) -> Result<SharesView, Failure> {
+pub async fn list(env: &Env, visitor: &Visitor) -> Result<SharesView, Failure> {
     let Some(known) = visitor.known().await? else { return Ok(SharesView { shares: Vec::new() }) };
-    let rows = store::list_of(state.db.read(), known, state.clock.millis()).await?;
+    let rows = store::list_of(env.db.read(), known, env.clock.millis()).await?;
     Ok(SharesView { shares: rows.iter().map(share_view).collect::<Result<_, _>>()? })
 }
 
@@ -145,16 +145,16 @@ pub async fn copy(
     });
     let (accepted, left_out) = accept_some(&catalog, visitor.site, drafts);
     if accepted.is_empty() {
-        return StoredResponse::new(StatusCode::OK, &CopiedCartView { change: None, left_out });
+        return StoredResponse::done(&CopiedCartView { change: None, left_out });
     }
     cart::add_accepted(state, visitor, &catalog, &accepted, keyed, &Codes::default(), |change| {
-        StoredResponse::new(StatusCode::OK, &CopiedCartView { change: Some(change), left_out })
+        StoredResponse::done(&CopiedCartView { change: Some(change), left_out })
     })
     .await
 }
 
-async fn load(state: &AppState, site: Site, token: &str) -> Result<ShareRow, Failure> {
-    let found = store::find_by_token(state.db.read(), site.key(), &token::hash(token), state.clock.millis()).await?;
+async fn load(env: &Env, site: Site, token: &str) -> Result<ShareRow, Failure> {
+    let found = store::find_by_token(env.db.read(), site.key(), &token::hash(token), env.clock.millis()).await?;
     found.ok_or_else(Failure::not_found)
 }
 

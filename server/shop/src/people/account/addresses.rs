@@ -16,6 +16,7 @@ use super::{
     store::{self, AddressRow, CustomerRow},
 };
 use crate::{
+    env::Env,
     owner::CustomerId,
     people::business_units::{self, Belonging, UnitPart, store::UnitAddressRow},
     session::Visitor,
@@ -32,9 +33,9 @@ pub async fn list(state: &AppState, visitor: &Visitor) -> Result<AddressBookView
 }
 
 /// The book of a customer as it stands.
-pub async fn show(state: &AppState, customer: &CustomerRow) -> Result<AddressBookView, Failure> {
-    let rows = store::list_addresses(state.db.read(), customer.customer_id()?).await?;
-    book(state, customer, rows).await
+pub async fn show(env: &Env, customer: &CustomerRow) -> Result<AddressBookView, Failure> {
+    let rows = store::list_addresses(env.db.read(), customer.customer_id()?).await?;
+    book(env, customer, rows).await
 }
 
 /// Adds an address, or changes the one named; as the default when the form says so.
@@ -72,11 +73,11 @@ pub async fn make_default(state: &AppState, visitor: &Visitor, id: &str) -> Resu
     book.close(state, tx).await
 }
 
-async fn open(state: &AppState, visitor: &Visitor) -> Result<(WriteTx, Book), Failure> {
+async fn open(env: &Env, visitor: &Visitor) -> Result<(WriteTx, Book), Failure> {
     let id = visitor.signed_in().await?;
-    state.pauses.reach(Place::DefaultAddress).await;
-    let tx = state.db.write_durable().await?;
-    let book = Book::hold(state, &tx, id).await?.ok_or_else(Failure::sign_in_first)?;
+    env.pauses.reach(Place::DefaultAddress).await;
+    let tx = env.db.write_durable().await?;
+    let book = Book::hold(env, &tx, id).await?.ok_or_else(Failure::sign_in_first)?;
     Ok((tx, book))
 }
 
@@ -93,8 +94,8 @@ pub struct Book {
 
 impl Book {
     /// Raises the customer's version and holds the book; nothing when there is no such customer.
-    pub async fn hold(state: &AppState, tx: &WriteTx, id: CustomerId) -> Result<Option<Self>, Failure> {
-        let Some(customer) = store::step_customer(tx, id, state.clock.millis()).await? else { return Ok(None) };
+    pub async fn hold(env: &Env, tx: &WriteTx, id: CustomerId) -> Result<Option<Self>, Failure> {
+        let Some(customer) = store::step_customer(tx, id, env.clock.millis()).await? else { return Ok(None) };
         let rows = store::list_addresses(&**tx, id).await?;
         let of_units = Belonging::of(&**tx, &customer.id).await?.addresses(&**tx).await?;
         let before = customer.clone();
@@ -102,13 +103,13 @@ impl Book {
     }
 
     /// Adds an address; its id.
-    pub fn add(&mut self, state: &AppState, draft: &AddressFormDraft) -> Result<String, Failure> {
+    pub fn add(&mut self, env: &Env, draft: &AddressFormDraft) -> Result<String, Failure> {
         let address = encode(draft)?;
         if self.rows.len() >= MOST {
             let title = "The address book is full. Please remove an address first.";
             return Err(Failure::new(FailureKind::Conflict, "address_book_full", title));
         }
-        let id = state.ids.random().to_string();
+        let id = env.ids.random().to_string();
         self.written.push(id.clone());
         // The first address is the default one until another is chosen.
         self.customer.default_shipping_address_id.get_or_insert_with(|| id.clone());
@@ -191,10 +192,10 @@ impl Book {
         Ok((self.customer, self.rows))
     }
 
-    async fn close(self, state: &AppState, tx: WriteTx) -> Result<AddressBookView, Failure> {
+    async fn close(self, env: &Env, tx: WriteTx) -> Result<AddressBookView, Failure> {
         let (customer, rows) = self.write(&tx).await?;
         tx.commit().await?;
-        book(state, &customer, rows).await
+        book(env, &customer, rows).await
     }
 
     fn editable(&self, id: &str) -> Result<usize, Failure> {
@@ -222,7 +223,7 @@ fn is_default(customer: &CustomerRow, row: &AddressRow) -> bool {
     customer.default_shipping_address_id.as_deref() == Some(row.id.as_str())
 }
 
-async fn book(state: &AppState, customer: &CustomerRow, rows: Vec<AddressRow>) -> Result<AddressBookView, Failure> {
+async fn book(env: &Env, customer: &CustomerRow, rows: Vec<AddressRow>) -> Result<AddressBookView, Failure> {
     let mut addresses = rows
         .into_iter()
         .map(|row| {
@@ -242,8 +243,7 @@ async fn book(state: &AppState, customer: &CustomerRow, rows: Vec<AddressRow>) -
     addresses.sort_by_key(|address| !address.is_default);
     let site =
         Site::parse(&customer.site).ok_or_else(|| Failure::internal(anyhow::anyhow!("a customer of no site")))?;
-    let UnitPart { defaults, ship_to, units } =
-        business_units::part_of_book(state.db.read(), site, &customer.id).await?;
+    let UnitPart { defaults, ship_to, units } = business_units::part_of_book(env.db.read(), site, &customer.id).await?;
     addresses.extend(ship_to);
     Ok(AddressBookView { defaults, addresses, units })
 }

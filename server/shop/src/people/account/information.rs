@@ -17,6 +17,7 @@ use super::{
     store::{self, CustomerRow},
 };
 use crate::{
+    env::Env,
     lockout::device::Asker,
     mail::{self, Kind},
     people::business_units::store::list_units_of,
@@ -46,10 +47,10 @@ pub struct AccountDraft {
 }
 
 /// What the account information screen shows.
-pub async fn view(state: &AppState, customer: &CustomerRow) -> Result<CustomerView, Failure> {
-    let today = state.today();
+pub async fn view(env: &Env, customer: &CustomerRow) -> Result<CustomerView, Failure> {
+    let today = env.today();
     let mut tax_exemptions: Vec<String> = Exemption::parse(&customer.tax_exempt).sentence(&today).into_iter().collect();
-    for unit in list_units_of(state.db.read(), &customer.id).await? {
+    for unit in list_units_of(env.db.read(), &customer.id).await? {
         let sentence = Exemption::parse(&unit.tax_exempt).sentence(&today);
         tax_exemptions.extend(sentence.map(|sentence| [&unit.name, ": ", &sentence].concat()));
     }
@@ -116,7 +117,7 @@ pub async fn change(
 /// What a new e-mail brings along: it must be nobody else's, every session and token ends, the old address is told
 /// (R47) and the new one asked. Nothing when it is the old one.
 pub async fn write_email(
-    state: &AppState,
+    env: &Env,
     tx: &WriteTx,
     site: Site,
     old: &str,
@@ -130,9 +131,9 @@ pub async fn write_email(
     }
     store::delete_tokens(tx, &changed.id).await?;
     session::store::delete_of_customer(tx, changed.customer_id()?).await?;
-    mail::leave(state, tx, site, Kind::EmailChanged, old, &changed.id).await?;
+    mail::leave(env, tx, site, Kind::EmailChanged, old, &changed.id).await?;
     // The new one has yet to be shown to be theirs (R74).
-    mail::leave(state, tx, site, Kind::ConfirmEmail, &changed.email, &changed.id).await?;
+    mail::leave(env, tx, site, Kind::ConfirmEmail, &changed.email, &changed.id).await?;
     Ok(CustomerRow { confirmed_at: None, ..changed })
 }
 

@@ -4,6 +4,7 @@ pub mod addresses;
 pub mod common;
 pub mod confirmation;
 pub mod information;
+pub mod letters;
 pub mod registration;
 pub mod reset;
 pub mod store;
@@ -18,10 +19,10 @@ use fieldhouse_kernel::failure::{Failure, FailureKind};
 use uuid::Uuid;
 
 use crate::{
+    env::Env,
     owner::CustomerId,
     people::business_units::{Belonging, store::list_memberships},
     session::Visitor,
-    state::AppState,
 };
 use store::CustomerRow;
 
@@ -64,10 +65,10 @@ impl CustomerRow {
     }
 
     /// The customer as a session shows it.
-    pub async fn session_view(&self, state: &AppState) -> Result<SessionView, Failure> {
-        let belonging = Belonging::of(state.db.read(), &self.id).await?;
+    pub async fn session_view(&self, env: &Env) -> Result<SessionView, Failure> {
+        let belonging = Belonging::of(env.db.read(), &self.id).await?;
         let mut roles = Vec::new();
-        for member in list_memberships(state.db.read(), &[&self.id]).await? {
+        for member in list_memberships(env.db.read(), &[&self.id]).await? {
             roles.push(crate::people::business_units::role_of(&member)?);
         }
         let anywhere = |act| roles.iter().any(|role| may(*role, act));
@@ -84,19 +85,19 @@ impl CustomerRow {
 }
 
 /// Who the session belongs to.
-pub async fn session(state: &AppState, visitor: &Visitor) -> Result<SessionView, Failure> {
+pub async fn session(env: &Env, visitor: &Visitor) -> Result<SessionView, Failure> {
     let Some(id) = visitor.customer().await? else { return Ok(SessionView::default()) };
-    let customer = store::find_customer(state.db.read(), id).await?;
+    let customer = store::find_customer(env.db.read(), id).await?;
     match customer {
-        Some(customer) => customer.session_view(state).await,
+        Some(customer) => customer.session_view(env).await,
         None => Ok(SessionView::default()),
     }
 }
 
 /// The signed-in customer; 401 for everyone else.
-pub async fn signed_in(state: &AppState, visitor: &Visitor) -> Result<CustomerRow, Failure> {
+pub async fn signed_in(env: &Env, visitor: &Visitor) -> Result<CustomerRow, Failure> {
     let id = visitor.signed_in().await?;
-    store::find_customer(state.db.read(), id).await?.ok_or_else(Failure::sign_in_first)
+    store::find_customer(env.db.read(), id).await?.ok_or_else(Failure::sign_in_first)
 }
 
 /// A refusal with the specification's `error` text (account §7).

@@ -20,6 +20,7 @@ use super::{
     store::{self, CustomerRow},
 };
 use crate::{
+    env::Env,
     limits::rate::Rated,
     lockout::{self, Act, Subject, device::Asker},
     mail::{self, Kind},
@@ -177,26 +178,26 @@ async fn new_password(typed: &SecretText, customer: &CustomerRow) -> Result<Resu
 /// Writes the password, ends every session and token, and leaves the notice. Nothing when the present password
 /// has to be the one that was `seen` and is not any more.
 async fn set(
-    state: &AppState,
+    env: &Env,
     tx: &WriteTx,
     id: CustomerId,
     password_hash: String,
     seen: Option<&str>,
 ) -> Result<Option<CustomerRow>, Failure> {
-    let stepped = store::step_customer(tx, id, state.clock.millis()).await?.ok_or_else(expired)?;
+    let stepped = store::step_customer(tx, id, env.clock.millis()).await?.ok_or_else(expired)?;
     if seen.is_some_and(|seen| seen != stepped.password_hash) {
         return Ok(None);
     }
     // Whoever comes without the present password comes with a link of a letter to this e-mail, or with the password of
     // an account that the operator brought.
-    let confirmed_at = stepped.confirmed_at.or_else(|| seen.is_none().then(|| state.clock.millis()));
+    let confirmed_at = stepped.confirmed_at.or_else(|| seen.is_none().then(|| env.clock.millis()));
     let customer = CustomerRow { password_hash, legacy_hash: String::new(), confirmed_at, ..stepped };
     store::update_customer(tx, &customer).await?;
     store::delete_tokens(tx, &customer.id).await?;
     session::store::delete_of_customer(tx, id).await?;
     let site = fieldhouse_core::brand::Site::parse(&customer.site);
     let site = site.ok_or_else(|| Failure::internal(anyhow::anyhow!("a customer of no site")))?;
-    mail::leave(state, tx, site, Kind::PasswordChanged, &customer.email, &customer.id).await?;
+    mail::leave(env, tx, site, Kind::PasswordChanged, &customer.email, &customer.id).await?;
     Ok(Some(customer))
 }
 

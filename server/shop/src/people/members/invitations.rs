@@ -129,9 +129,9 @@ pub async fn withdraw(state: &AppState, visitor: &Visitor, (unit_id, id): (&str,
 }
 
 /// What whoever holds a token sees of its invitation.
-pub async fn received(state: &AppState, site: Site, held: &str) -> Result<ReceivedInvitationView, Failure> {
-    let db = state.db.read();
-    let row = store::find_by_token(db, &token::hash(held), site.key(), state.clock.millis()).await?;
+pub async fn received(env: &Env, site: Site, held: &str) -> Result<ReceivedInvitationView, Failure> {
+    let db = env.db.read();
+    let row = store::find_by_token(db, &token::hash(held), site.key(), env.clock.millis()).await?;
     let row = row.ok_or_else(Failure::not_found)?;
     let unit = find_units(db, vec![row.unit_id.clone()]).await?.into_iter().next().ok_or_else(Failure::not_found)?;
     Ok(ReceivedInvitationView {
@@ -143,24 +143,24 @@ pub async fn received(state: &AppState, site: Site, held: &str) -> Result<Receiv
 }
 
 /// Accepts with the account that is signed in; it must be the one of the invited e-mail.
-pub async fn accept(state: &AppState, visitor: &Visitor, draft: &AcceptDraft) -> Result<SessionView, Failure> {
+pub async fn accept(env: &Env, visitor: &Visitor, draft: &AcceptDraft) -> Result<SessionView, Failure> {
     let hash = token::hash(&draft.token);
-    let row = find(state, visitor.site, &hash).await?;
-    let customer = account::signed_in(state, visitor).await?;
+    let row = find(env, visitor.site, &hash).await?;
+    let customer = account::signed_in(env, visitor).await?;
     if let Some(refusal) = check_accepting(&row.email, &customer.email) {
         let title = refusal.message.clone();
         let refused = Failure::new(FailureKind::Conflict, "invitation_other_email", title);
         return Err(Failure { errors: vec![refusal], ..refused });
     }
-    let tx = state.db.write_durable().await?;
+    let tx = env.db.write_durable().await?;
     enter(&tx, &hash, &row, &customer.id).await?;
-    mail::confirm(state, &tx, &row.email).await?;
+    mail::confirm(env, &tx, &row.email).await?;
     if customer.confirmed_at.is_none() {
         // The token came by letter to this very e-mail.
-        confirm_customer(&tx, &customer.id, state.clock.millis()).await?;
+        confirm_customer(&tx, &customer.id, env.clock.millis()).await?;
     }
     tx.commit().await?;
-    account::session(state, visitor).await
+    account::session(env, visitor).await
 }
 
 /// Makes the account of the invited e-mail, whose mailbox was just shown to be theirs, and signs in.
@@ -210,8 +210,8 @@ pub async fn register(
     Ok(SignedInView { redirect: "/".to_owned(), merged: told, merged_undo: undo, session })
 }
 
-async fn find(state: &AppState, site: Site, hash: &str) -> Result<InvitationRow, Failure> {
-    let found = store::find_by_token(state.db.read(), hash, site.key(), state.clock.millis()).await?;
+async fn find(env: &Env, site: Site, hash: &str) -> Result<InvitationRow, Failure> {
+    let found = store::find_by_token(env.db.read(), hash, site.key(), env.clock.millis()).await?;
     found.ok_or_else(Failure::not_found)
 }
 
@@ -246,15 +246,15 @@ pub struct Invited {
 }
 
 /// What the letter about an invitation says; its token is made here and now. Nothing when it was withdrawn.
-pub async fn letter(state: &AppState, id: &str) -> anyhow::Result<Option<Invited>> {
-    let Some(row) = store::find_invitation(state.db.read(), id, state.clock.millis()).await? else { return Ok(None) };
-    let Some(unit) = find_units(state.db.read(), vec![row.unit_id.clone()]).await?.into_iter().next() else {
+pub async fn letter(env: &Env, id: &str) -> anyhow::Result<Option<Invited>> {
+    let Some(row) = store::find_invitation(env.db.read(), id, env.clock.millis()).await? else { return Ok(None) };
+    let Some(unit) = find_units(env.db.read(), vec![row.unit_id.clone()]).await?.into_iter().next() else {
         return Ok(None);
     };
-    let inviter = store::find_customers(state.db.read(), vec![row.invited_by.clone()]).await?.into_iter().next();
+    let inviter = store::find_customers(env.db.read(), vec![row.invited_by.clone()]).await?.into_iter().next();
     let inviter = inviter.map_or_else(|| unit.name.clone(), |person| [person.first_name, person.last_name].join(" "));
-    let issued = token::issue(&state.ids);
-    let tx = state.db.write_durable().await?;
+    let issued = token::issue(&env.ids);
+    let tx = env.db.write_durable().await?;
     store::write_token(&tx, id, &token::hash(&issued)).await?;
     tx.commit().await?;
     let role = MemberRole::parse(&row.role).unwrap_or_default();

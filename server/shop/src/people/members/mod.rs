@@ -2,6 +2,7 @@
 //! what is a rule (`core::people`); it is asked with the rows of the moment, so a role taken away ends at once (R09).
 
 pub mod invitations;
+pub mod letters;
 pub mod store;
 
 use std::collections::HashMap;
@@ -20,6 +21,7 @@ use jiff::Timestamp;
 use sea_orm::ConnectionTrait;
 
 use crate::{
+    env::Env,
     people::{
         account::{self, store::CustomerRow},
         business_units::{
@@ -56,14 +58,14 @@ pub async fn list(state: &AppState, visitor: &Visitor) -> Result<PeopleView, Fai
     show(state, &account::signed_in(state, visitor).await?).await
 }
 
-async fn show(state: &AppState, customer: &CustomerRow) -> Result<PeopleView, Failure> {
-    let db = state.db.read();
+async fn show(env: &Env, customer: &CustomerRow) -> Result<PeopleView, Failure> {
+    let db = env.db.read();
     let units = units_where(db, &customer.id, UnitAct::SeePeople).await?;
     let ids: Vec<String> = units.iter().map(|unit| unit.id.clone()).collect();
     let members = list_people(db, ids.clone()).await?;
     let people = store::find_customers(db, members.iter().map(|member| member.customer_id.clone()).collect()).await?;
     let people: HashMap<&str, &CustomerRow> = people.iter().map(|person| (person.id.as_str(), person)).collect();
-    let invitations = store::list_open(db, ids.clone(), state.clock.millis()).await?;
+    let invitations = store::list_open(db, ids.clone(), env.clock.millis()).await?;
     let limits = store::list_limits(db, ids).await?;
     let mut views = Vec::new();
     for unit in units {
@@ -117,10 +119,10 @@ fn invitation_view(row: &InvitationRow) -> Result<InvitationView, Failure> {
 }
 
 /// Begins a change of a unit by somebody who may make it: from here on nobody else changes its people.
-async fn begin(state: &AppState, customer: &CustomerRow, unit_id: &str, act: UnitAct) -> Result<WriteTx, Failure> {
+async fn begin(env: &Env, customer: &CustomerRow, unit_id: &str, act: UnitAct) -> Result<WriteTx, Failure> {
     // Those who may not are told so before anybody is kept waiting.
-    admit(state.db.read(), unit_id, &customer.id, act).await?;
-    let tx = state.db.write_durable().await?;
+    admit(env.db.read(), unit_id, &customer.id, act).await?;
+    let tx = env.db.write_durable().await?;
     if !hold_unit(&tx, unit_id).await? {
         return Err(Failure::not_found());
     }

@@ -7,7 +7,6 @@ use std::{
     time::Duration,
 };
 
-use axum::http::StatusCode;
 use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::{
     clock::Clock,
@@ -85,11 +84,11 @@ impl News {
 
 /// The whole content of a site, or an outage: half a site is none.
 fn read(site: Site, frames: &[String], asked_by_tag: bool, reply: &Reply) -> Result<Option<News>, UpstreamError> {
-    if reply.status == StatusCode::NOT_MODIFIED && asked_by_tag {
+    if reply.status == 304 && asked_by_tag {
         return Ok(None);
     }
     check_status(reply.status)?;
-    if reply.status != StatusCode::OK {
+    if reply.status != 200 {
         return Err(UpstreamError::Status(reply.status));
     }
     let text = std::str::from_utf8(&reply.body).map_err(|_| UpstreamError::Unreadable)?;

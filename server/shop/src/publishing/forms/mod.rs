@@ -1,6 +1,7 @@
 //! Hosted forms: what a visitor sends is checked against the form in the content, stored, and told to the
 //! store by letter, in one commit (shell §2 'Form drawer').
 
+pub mod letters;
 pub mod store;
 
 use fieldhouse_core::{

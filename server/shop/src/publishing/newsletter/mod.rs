@@ -2,12 +2,14 @@
 //! when the page that the link of that letter leads to is told so (shell §2, §7, §9 'confirm your email and
 //! subscription'): what opens every link of a letter, as scanners of mail do, consents to nothing.
 
+pub mod letters;
 pub mod store;
 
 use fieldhouse_core::{account::email::Email, brand::Site, rule::Broken};
 use fieldhouse_kernel::failure::Failure;
 
 use crate::{
+    env::Env,
     limits::quota::OF_SUBSCRIBER,
     mail::{self, Kind},
     signing::Purpose,
@@ -43,31 +45,31 @@ pub async fn subscribe(state: &AppState, site: Site, typed: &str) -> Result<(), 
 }
 
 /// The link of a subscription's letter, made when the letter is written.
-pub async fn link(state: &AppState, home: &str, id: &str) -> anyhow::Result<String> {
-    let ends = state.clock.now().as_second().saturating_add(LINK_MILLIS / 1000);
-    Ok([home, BELOW, &state.sign(Purpose::Newsletter, id, ends).await?].concat())
+pub async fn link(env: &Env, home: &str, id: &str) -> anyhow::Result<String> {
+    let ends = env.clock.now().as_second().saturating_add(LINK_MILLIS / 1000);
+    Ok([home, BELOW, &env.sign(Purpose::Newsletter, id, ends).await?].concat())
 }
 
 /// The subscription of a link; a link that was tampered with or is over is not there.
-async fn open(state: &AppState, link: &str) -> Result<String, Failure> {
-    let opened = state.open_signed(Purpose::Newsletter, link).await.map_err(Failure::internal)?;
+async fn open(env: &Env, link: &str) -> Result<String, Failure> {
+    let opened = env.open_signed(Purpose::Newsletter, link).await.map_err(Failure::internal)?;
     opened.map(|(id, _)| id).ok_or_else(Failure::not_found)
 }
 
 /// Whether the subscription of a link is confirmed. Nothing changes by it.
-pub async fn is_confirmed(state: &AppState, site: Site, link: &str) -> Result<bool, Failure> {
-    let id = open(state, link).await?;
-    let found = store::find_subscription(state.db.read(), site.key(), &id).await?.ok_or_else(Failure::not_found)?;
+pub async fn is_confirmed(env: &Env, site: Site, link: &str) -> Result<bool, Failure> {
+    let id = open(env, link).await?;
+    let found = store::find_subscription(env.db.read(), site.key(), &id).await?.ok_or_else(Failure::not_found)?;
     Ok(found.confirmed_at.is_some())
 }
 
 /// Confirms the subscription of a link, however often it is asked to.
-pub async fn confirm(state: &AppState, site: Site, link: &str) -> Result<(), Failure> {
-    let id = open(state, link).await?;
-    let tx = state.db.write().await?;
-    let known = store::confirm_subscription(&tx, site.key(), &id, state.clock.millis()).await?;
+pub async fn confirm(env: &Env, site: Site, link: &str) -> Result<(), Failure> {
+    let id = open(env, link).await?;
+    let tx = env.db.write().await?;
+    let known = store::confirm_subscription(&tx, site.key(), &id, env.clock.millis()).await?;
     if let Some(subscription) = store::find_subscription(&*tx, site.key(), &id).await? {
-        mail::confirm(state, &tx, &subscription.email).await?;
+        mail::confirm(env, &tx, &subscription.email).await?;
     }
     tx.commit().await?;
     if known { Ok(()) } else { Err(Failure::not_found()) }

@@ -13,6 +13,7 @@ use crate::{
         cart::{self, store::CartRow},
         offers::store,
     },
+    env::Env,
     session::{Visitor, codes::Codes},
     state::AppState,
 };
@@ -85,9 +86,9 @@ pub async fn judge(state: &AppState, visitor: &Visitor, carried: &Codes) -> Resu
 }
 
 /// The visitor's open cart, without its lines.
-pub async fn open_cart(state: &AppState, visitor: &Visitor) -> Result<Option<CartRow>, Failure> {
+pub async fn open_cart(env: &Env, visitor: &Visitor) -> Result<Option<CartRow>, Failure> {
     let Some(known) = visitor.known().await? else { return Ok(None) };
-    Ok(cart::store::find_open(state.db.read(), known).await?)
+    Ok(cart::store::find_open(env.db.read(), known).await?)
 }
 
 /// What the cookies should say: the cart's codes, and where it has none the wishes. Beside a
@@ -113,7 +114,7 @@ pub fn truth(cart: Option<&CartRow>, wishes: &Codes) -> Codes {
 }
 
 /// The codes as they go out, with what is shown of the flyer.
-pub async fn view(state: &AppState, site: Site, truth: &Codes) -> Result<CodesView, Failure> {
+pub async fn view(env: &Env, site: Site, truth: &Codes) -> Result<CodesView, Failure> {
     let flyer_code = if truth.cert_flyer_code.is_empty() { &truth.flyer_code } else { &truth.cert_flyer_code };
     let shown = if truth.friendly_flyer_code.is_empty() { flyer_code } else { &truth.friendly_flyer_code };
     Ok(CodesView {
@@ -122,16 +123,16 @@ pub async fn view(state: &AppState, site: Site, truth: &Codes) -> Result<CodesVi
         program_id: truth.program_id.clone(),
         cert_flyer_code: truth.cert_flyer_code.clone(),
         shown_code: shown.clone(),
-        flyer: group(state, site, flyer_code).await?,
+        flyer: group(env, site, flyer_code).await?,
     })
 }
 
 /// What is shown for a flyer. Content that cannot be read is told and left out: the code still counts.
-async fn group(state: &AppState, site: Site, flyer_code: &str) -> Result<Option<FlyerGroupView>, Failure> {
+async fn group(env: &Env, site: Site, flyer_code: &str) -> Result<Option<FlyerGroupView>, Failure> {
     if flyer_code.is_empty() {
         return Ok(None);
     }
-    let Some(row) = store::find_group(state.db.read(), site.key(), flyer_code).await? else { return Ok(None) };
+    let Some(row) = store::find_group(env.db.read(), site.key(), flyer_code).await? else { return Ok(None) };
     match serde_json::from_str(&row.content) {
         Ok(group) => Ok(Some(group)),
         Err(error) => {

@@ -20,6 +20,7 @@ use crate::{
         certificates,
         pricing::PriceAsk,
     },
+    env::Env,
     finding::catalog::Catalog,
     session::Visitor,
     state::AppState,
@@ -62,8 +63,8 @@ pub fn is_known(state: &AppState, site: Site, kind: CodeKind, code: &str) -> Opt
 
 /// True for a flyer code that only a certificate may bring: one that certificates here come with, and that no
 /// friendly code stands for. Certificates of a service outside are not known beforehand (decisions: codes).
-pub async fn is_bound(state: &AppState, site: Site, code: &str) -> Result<bool, Failure> {
-    let db = state.db.read();
+pub async fn is_bound(env: &Env, site: Site, code: &str) -> Result<bool, Failure> {
+    let db = env.db.read();
     let brought = certificates::store::brings_flyer(db, &brand(site).certificate_catalog, code).await?;
     Ok(brought && !crate::buying::offers::store::stands_for(db, site.key(), code).await?)
 }

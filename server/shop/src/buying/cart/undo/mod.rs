@@ -15,20 +15,15 @@ use super::{
     pool::Line,
     store::{CartRow, LineRow},
 };
-use crate::{finding::catalog::Catalog, owner::VisitorId, session::Visitor, state::AppState};
+use crate::{env::Env, finding::catalog::Catalog, owner::VisitorId, session::Visitor, state::AppState};
 use store::UndoRow;
 
 /// A day: long enough to find out what is missing.
 const LIFE_MILLIS: i64 = 24 * 60 * 60 * 1000;
 
 /// Keeps the lines a change took out; what undoes it.
-pub async fn keep_lines(
-    state: &AppState,
-    tx: &WriteTx,
-    visitor: VisitorId,
-    change: &Change,
-) -> Result<String, Failure> {
-    keep(state, tx, visitor, (&change.cart, &change.gone), None, None).await
+pub async fn keep_lines(env: &Env, tx: &WriteTx, visitor: VisitorId, change: &Change) -> Result<String, Failure> {
+    keep(env, tx, visitor, (&change.cart, &change.gone), None, None).await
 }
 
 /// Two carts before they became one.
@@ -43,35 +38,35 @@ pub struct Parted<'a> {
 
 /// Keeps both carts of a merge; what undoes it.
 pub async fn keep_merge(
-    state: &AppState,
+    env: &Env,
     tx: &WriteTx,
     visitor: VisitorId,
     change: &Change,
     before: &Parted<'_>,
 ) -> Result<String, Failure> {
-    keep(state, tx, visitor, (&change.cart, before.lines), Some(before.held), Some(before.waiting)).await
+    keep(env, tx, visitor, (&change.cart, before.lines), Some(before.held), Some(before.waiting)).await
 }
 
 /// Keeps a cart as it was before many lines came in at once; what undoes it.
 pub async fn keep_addition(
-    state: &AppState,
+    env: &Env,
     tx: &WriteTx,
     visitor: VisitorId,
     change: &Change,
     (before, lines): (&CartRow, &[LineRow]),
 ) -> Result<String, Failure> {
-    keep(state, tx, visitor, (&change.cart, lines), Some(before), None).await
+    keep(env, tx, visitor, (&change.cart, lines), Some(before), None).await
 }
 
 async fn keep(
-    state: &AppState,
+    env: &Env,
     tx: &WriteTx,
     visitor: VisitorId,
     (cart, lines): (&CartRow, &[LineRow]),
     before: Option<&CartRow>,
     waiting: Option<&str>,
 ) -> Result<String, Failure> {
-    let (id, now) = (state.ids.random().to_string(), state.clock.millis());
+    let (id, now) = (env.ids.random().to_string(), env.clock.millis());
     let row = UndoRow {
         id: id.clone(),
         visitor: visitor.to_string(),

@@ -2,6 +2,7 @@
 //! nothing is charged and no other system hears of the order; its certificates stay reserved, and are free again
 //! when it is declined.
 
+pub mod letters;
 mod store;
 
 use std::collections::HashMap;
@@ -38,6 +39,7 @@ use crate::{
         },
         payments,
     },
+    env::Env,
     mail::{self, Kind},
     people::{
         account::{
@@ -172,7 +174,7 @@ async fn deciders(db: &impl ConnectionTrait, unit_id: &str) -> Result<Vec<Custom
 }
 
 /// Lets an order wait, in the transaction that places it: its buyer and everybody who may decide are told.
-pub async fn ask(state: &AppState, tx: &WriteTx, order: &OrderRow, unit: &UnitRow) -> Result<(), Failure> {
+pub async fn ask(env: &Env, tx: &WriteTx, order: &OrderRow, unit: &UnitRow) -> Result<(), Failure> {
     let site = site_of(order)?;
     let row = ApprovalRow {
         order_id: order.id.clone(),
@@ -180,13 +182,13 @@ pub async fn ask(state: &AppState, tx: &WriteTx, order: &OrderRow, unit: &UnitRo
         decision: Decision::Waiting.key().to_owned(),
         note: String::new(),
         decided_by: None,
-        asked_at: state.clock.millis(),
+        asked_at: env.clock.millis(),
         decided_at: None,
     };
     store::insert_approval(tx, row).await?;
-    mail::leave(state, tx, site, Kind::OrderWaiting, &order.email, &order.id).await?;
+    mail::leave(env, tx, site, Kind::OrderWaiting, &order.email, &order.id).await?;
     for person in deciders(&**tx, &unit.id).await? {
-        mail::leave(state, tx, site, Kind::ApprovalAsked, &person.email, &order.id).await?;
+        mail::leave(env, tx, site, Kind::ApprovalAsked, &person.email, &order.id).await?;
     }
     Ok(())
 }
@@ -200,9 +202,9 @@ pub async fn of_order(db: &impl ConnectionTrait, order_id: &str) -> Result<Optio
 }
 
 /// The orders the customer decides about.
-pub async fn list(state: &AppState, visitor: &Visitor) -> Result<ApprovalsView, Failure> {
-    let customer = account::signed_in(state, visitor).await?;
-    let db = state.db.read();
+pub async fn list(env: &Env, visitor: &Visitor) -> Result<ApprovalsView, Failure> {
+    let customer = account::signed_in(env, visitor).await?;
+    let db = env.db.read();
     let units = units_where(db, &customer.id, UnitAct::Decide).await?;
     let ids: Vec<String> = units.iter().map(|unit| unit.id.clone()).collect();
     let mut rows = store::list_approvals(db, ids.clone(), false, WAITING).await?;
@@ -327,8 +329,8 @@ pub struct Asked {
 }
 
 /// What the letter about an order to somebody says. Nothing when it is gone.
-pub async fn letter(state: &AppState, order_id: &str, recipient: &str) -> anyhow::Result<Option<Asked>> {
-    let db = state.db.read();
+pub async fn letter(env: &Env, order_id: &str, recipient: &str) -> anyhow::Result<Option<Asked>> {
+    let db = env.db.read();
     let (Some(row), Some(order)) = (store::find_approval(db, order_id).await?, find_placed(db, order_id).await?) else {
         return Ok(None);
     };
@@ -341,7 +343,7 @@ pub async fn letter(state: &AppState, order_id: &str, recipient: &str) -> anyhow
     };
     let problem = |problem: Failure| anyhow::anyhow!("{problem:?}");
     let link = if order.email == recipient {
-        Some(OrderLink { id: order.id.clone(), path: links::for_letter(state, &order.id).await? })
+        Some(OrderLink { id: order.id.clone(), path: links::for_letter(env, &order.id).await? })
     } else {
         None
     };

@@ -18,7 +18,7 @@ use fieldhouse_core::{
 use fieldhouse_kernel::{failure::Failure, http::address::ClientAddress};
 use serde::{Deserialize, Serialize};
 
-use crate::{limits::rate::Rated, state::AppState};
+use crate::{env::Env, limits::rate::Rated};
 
 /// Written by `scripts/common-passwords.mjs`.
 static COMPRESSED: &[u8] = include_bytes!("passwords.txt.br");
@@ -83,12 +83,8 @@ const MOST_TEXTS: usize = 8;
 const LONGEST_TEXT: usize = 254;
 
 /// Judges a password as it will be judged when it is set.
-pub async fn check(
-    state: &AppState,
-    from: ClientAddress,
-    draft: &PasswordCheckDraft,
-) -> Result<PasswordCheckView, Failure> {
-    state.admit(Rated::PasswordCheck, from)?;
+pub async fn check(env: &Env, from: ClientAddress, draft: &PasswordCheckDraft) -> Result<PasswordCheckView, Failure> {
+    env.admit(Rated::PasswordCheck, from)?;
     let cut: Vec<String> =
         draft.personal.iter().take(MOST_TEXTS).map(|text| text.chars().take(LONGEST_TEXT).collect()).collect();
     let personal: Vec<&str> = cut.iter().map(String::as_str).collect();

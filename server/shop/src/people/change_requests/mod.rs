@@ -1,6 +1,8 @@
 //! Requests to change sold to, bill to or payer: stored, told to the store by letter, shown in the address
 //! book (account §6). Nothing changes by them.
 
+pub mod letters;
+
 use anyhow::Context;
 use fieldhouse_core::{
     account::{AddressBookView, address_type_label},
@@ -14,6 +16,7 @@ use fieldhouse_kernel::failure::{Failure, FailureKind};
 use jiff::Timestamp;
 
 use crate::{
+    env::Env,
     mail::{self, Kind},
     owner::CustomerId,
     people::{
@@ -71,9 +74,9 @@ pub async fn send(state: &AppState, visitor: &Visitor, draft: &ChangeRequestDraf
 }
 
 /// A request with who sent it.
-async fn find(state: &AppState, id: &str) -> anyhow::Result<Option<(RequestRow, CustomerRow)>> {
-    let Some(request) = store::find_request(state.db.read(), id).await? else { return Ok(None) };
-    let customer = account::store::find_customer(state.db.read(), customer_id(&request)?).await?;
+async fn find(env: &Env, id: &str) -> anyhow::Result<Option<(RequestRow, CustomerRow)>> {
+    let Some(request) = store::find_request(env.db.read(), id).await? else { return Ok(None) };
+    let customer = account::store::find_customer(env.db.read(), customer_id(&request)?).await?;
     Ok(customer.map(|customer| (request, customer)))
 }
 
@@ -86,12 +89,12 @@ fn label_of(role: &str) -> &'static str {
 }
 
 /// Requests as the store's staff reads them, the oldest first; only open ones, or all.
-pub async fn list(state: &AppState, all: bool) -> anyhow::Result<Vec<String>> {
+pub async fn list(env: &Env, all: bool) -> anyhow::Result<Vec<String>> {
     let mut told = Vec::new();
-    for request in store::list_all_requests(state.db.read(), all).await? {
-        let customer = account::store::find_customer(state.db.read(), customer_id(&request)?).await?;
+    for request in store::list_all_requests(env.db.read(), all).await? {
+        let customer = account::store::find_customer(env.db.read(), customer_id(&request)?).await?;
         let Some(customer) = customer else { continue };
-        let day = Timestamp::from_millisecond(request.sent_at)?.to_zoned(state.config.time_zone.clone()).date();
+        let day = Timestamp::from_millisecond(request.sent_at)?.to_zoned(env.config.time_zone.clone()).date();
         told.push(format!(
             "{} {} {day} {}{}: {} at {}\n  {}",
             request.id,
@@ -125,17 +128,17 @@ pub async fn close(state: &AppState, id: &str, status: ChangeRequestStatus, note
 }
 
 /// A request that was answered, with who sent it and what it is about. Nothing when it is gone.
-pub async fn answered(state: &AppState, id: &str) -> anyhow::Result<Option<(RequestRow, CustomerRow, &'static str)>> {
-    Ok(find(state, id).await?.map(|(request, customer)| {
+pub async fn answered(env: &Env, id: &str) -> anyhow::Result<Option<(RequestRow, CustomerRow, &'static str)>> {
+    Ok(find(env, id).await?.map(|(request, customer)| {
         let label = label_of(&request.role);
         (request, customer, label)
     }))
 }
 
 /// What the letter about a request says: what is to be changed, labels and values. Nothing when it is gone.
-pub async fn letter(state: &AppState, id: &str) -> anyhow::Result<Option<(&'static str, Vec<(&'static str, String)>)>> {
-    let Some((request, customer)) = find(state, id).await? else { return Ok(None) };
-    let belonging = Belonging::of(state.db.read(), &customer.id).await?;
+pub async fn letter(env: &Env, id: &str) -> anyhow::Result<Option<(&'static str, Vec<(&'static str, String)>)>> {
+    let Some((request, customer)) = find(env, id).await? else { return Ok(None) };
+    let belonging = Belonging::of(env.db.read(), &customer.id).await?;
     // The one it is about; requests of before do not say which.
     let about = belonging.units.iter().filter(|unit| request.unit_key.is_empty() || unit.key == request.unit_key);
     let units: Vec<String> = about.map(|unit| format!("{} ({})", unit.name, unit.key)).collect();

@@ -1,0 +1,68 @@
+//! Letters about orders that wait for approval.
+
+use fieldhouse_core::people::approval::Decision;
+
+use super::{Asked, letter};
+use crate::{
+    buying::orders::letters::{look_up, opened},
+    env::Env,
+    mail::{
+        layout::{Addressee, Letter},
+        ordered::ordered,
+    },
+};
+
+/// To the buyer of an order that waits.
+pub async fn waiting(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Option<Letter>> {
+    let asked = letter(env, to.subject, to.recipient).await?;
+    Ok(asked.map(|Asked { link, number, unit, total, order, .. }| Letter {
+        subject: format!("Your {} order {number} waits for approval", to.brand.name),
+        paragraphs: vec![
+            format!("Thank you for your order {number}, {total} in total."),
+            format!("Somebody of {unit} has to approve it first. Nothing is charged and nothing is sent before."),
+        ],
+        ordered: Some(ordered(&order)),
+        last: look_up(to, &number),
+        button: opened(to, link.as_ref().map(|link| link.path.as_str())),
+    }))
+}
+
+/// To who may decide about an order that waits.
+pub async fn asked(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Option<Letter>> {
+    let asked = letter(env, to.subject, to.recipient).await?;
+    Ok(asked.map(|Asked { number, unit, buyer, total, order, .. }| Letter {
+        subject: format!("Order {number} at {} waits for your approval", to.brand.name),
+        paragraphs: vec![format!(
+            "{buyer} ordered for {unit}: order {number}, {total} in total. Please approve or decline it."
+        )],
+        ordered: Some(ordered(&order)),
+        last: Vec::new(),
+        button: Some(("See the order", format!("{}/my-account/approvals/", to.home))),
+    }))
+}
+
+/// To both, once it was decided.
+pub async fn decided(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Option<Letter>> {
+    Ok(letter(env, to.subject, to.recipient).await?.map(|asked| told(to, asked)))
+}
+
+fn told(to: &Addressee<'_>, Asked { link, number, decision, decider, note, .. }: Asked) -> Letter {
+    let declined = decision == Decision::Declined;
+    let done = if declined { "declined" } else { "approved" };
+    let mut paragraphs = vec![format!("Order {number} was {done} by {decider}.")];
+    if !note.is_empty() {
+        paragraphs.push(format!("\u{201c}{note}\u{201d}"));
+    }
+    paragraphs.push(if declined {
+        "Nothing is charged, and its gift certificates can be used again.".to_owned()
+    } else {
+        "The order is now placed, and we are preparing it.".to_owned()
+    });
+    if declined && link.is_some() {
+        paragraphs.push("You can put it into your cart again and change it there.".to_owned());
+    }
+    // By way of signing in: only its buyer puts it into the cart again.
+    let signed_in = |id| format!("{}/api/auth/signin?callbackUrl=%2Forder%3Fid%3D{id}", to.home);
+    let button = link.map(|link| ("See your order", signed_in(link.id)));
+    Letter { subject: format!("{} order {number} was {done}", to.brand.name), paragraphs, button, ..Letter::default() }
+}

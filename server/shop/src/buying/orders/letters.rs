@@ -1,0 +1,44 @@
+//! Letters about a placed order.
+
+use anyhow::Context;
+
+use super::{links, store};
+use crate::{
+    env::Env,
+    mail::{
+        layout::{Addressee, Letter},
+        ordered::ordered,
+    },
+};
+
+/// To the buyer of an order that was placed, or approved. The link is made here and now: nothing that opens an order waits
+/// in a table.
+pub async fn placed(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Letter> {
+    let order = store::find_placed(env.db.read(), to.subject).await?.context("the order is gone")?;
+    let path = links::for_letter(env, &order.id).await?;
+    let order = super::view(order, None, false).map_err(|failure| anyhow::anyhow!("{failure:?}"))?;
+    let number = &order.number;
+    Ok(Letter {
+        subject: format!("Your {} order {number}", to.brand.name),
+        paragraphs: vec![
+            format!("Thank you for your order. Its number is {number}."),
+            format!("{} pieces, {} in total.", order.total_line_item_quantity, order.summary.total.text),
+        ],
+        ordered: Some(ordered(&order)),
+        last: look_up(to, number),
+        button: opened(to, Some(&path)),
+    })
+}
+
+/// To the order, whoever holds the letter: its path is signed.
+pub fn opened(to: &Addressee<'_>, path: Option<&str>) -> Option<(&'static str, String)> {
+    path.map(|path| ("See your order", [&to.home, path].concat()))
+}
+
+/// For when the link is over.
+pub fn look_up(to: &Addressee<'_>, number: &str) -> Vec<String> {
+    let home = &to.home;
+    vec![format!(
+        "The link opens your order for 90 days. Later, look it up at {home}/order/look-up with number {number} and your email."
+    )]
+}

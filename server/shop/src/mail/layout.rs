@@ -1,0 +1,99 @@
+//! How a letter is laid out: in its brand's name, as text and as HTML. Values are put in as text, never as markup, and
+//! never into a header. What a letter says is told by its feature, in its `letters.rs`.
+
+use fieldhouse_core::brand::BrandView;
+use fieldhouse_kernel::http::html::escaped;
+
+use super::ordered::Ordered;
+
+/// A letter before it is addressed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Letter {
+    /// Subject; holds nothing a person typed.
+    pub subject: String,
+    /// Paragraphs.
+    pub paragraphs: Vec<String>,
+    /// The order it is about, told whole.
+    pub ordered: Option<Ordered>,
+    /// Said at the end, below the button.
+    pub last: Vec<String>,
+    /// Label and absolute address of the one button.
+    pub button: Option<(&'static str, String)>,
+}
+
+/// Whom a letter goes to, and what it is about.
+#[derive(Debug)]
+pub struct Addressee<'a> {
+    /// In whose name it is written.
+    pub brand: BrandView,
+    /// Start of the site's addresses.
+    pub home: String,
+    /// To whom.
+    pub recipient: &'a str,
+    /// Of what: an id, by its kind.
+    pub subject: &'a str,
+}
+
+impl Addressee<'_> {
+    /// To the sign-in page.
+    pub fn sign_in(&self) -> (&'static str, String) {
+        ("Sign in", format!("{}/api/auth/signin", self.home))
+    }
+}
+
+impl Letter {
+    /// As plain text.
+    pub fn text(&self, brand: &BrandView) -> String {
+        let button = self.button.as_ref().map(|(label, address)| format!("{label}: {address}"));
+        let ordered = self.ordered.as_ref().map(Ordered::text).unwrap_or_default();
+        let foot = format!("{}\n{}\n", brand.name, brand.call_to_order_phone);
+        let parts = self.paragraphs.iter().cloned().chain(ordered).chain(button).chain(self.last.iter().cloned());
+        parts.chain([foot]).collect::<Vec<_>>().join("\n\n")
+    }
+
+    /// As HTML.
+    pub fn html(&self, brand: &BrandView) -> String {
+        let all = |texts: &[String]| {
+            texts.iter().map(|text| ["<p>", &escaped(text), "</p>"].concat()).collect::<Vec<_>>().concat()
+        };
+        let button = self.button.as_ref().map_or_else(String::new, |(label, address)| {
+            format!("<p><a href=\"{}\">{}</a></p>", escaped(address), escaped(label))
+        });
+        format!(
+            "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{}</title></head><body><h1>{}</h1>\
+             {}{}{button}{}<p>{}<br>{}</p></body></html>",
+            escaped(&self.subject),
+            escaped(&brand.name),
+            all(&self.paragraphs),
+            self.ordered.as_ref().map(|ordered| ordered.html(escaped)).unwrap_or_default(),
+            all(&self.last),
+            escaped(&brand.name),
+            escaped(&brand.call_to_order_phone)
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fieldhouse_core::brand::{Site, brand};
+
+    use super::*;
+
+    #[test]
+    fn a_letter_names_its_brand_and_holds_what_was_typed_as_text() {
+        for site in Site::ALL {
+            let brand = brand(site);
+            let letter = Letter {
+                subject: format!("Welcome to {}", brand.name),
+                paragraphs: vec!["Hello <b>Pat</b>,".to_owned()],
+                button: Some(("Sign in", "http://x.test/?a=1&b=\"2\"".to_owned())),
+                ..Letter::default()
+            };
+            let (text, html) = (letter.text(&brand), letter.html(&brand));
+            assert!(text.contains("Hello <b>Pat</b>,") && text.contains("Sign in: http://x.test/?a=1&b=\"2\""));
+            assert!(html.contains("Hello &lt;b&gt;Pat&lt;/b&gt;,"), "{html}");
+            assert!(html.contains("href=\"http://x.test/?a=1&amp;b=&quot;2&quot;\""), "{html}");
+            assert!(text.contains(&brand.name) && html.contains(&escaped(&brand.name)));
+        }
+    }
+}
