@@ -29,7 +29,7 @@ const browser: UserConfig = {
             },
             {
               name: "core",
-              test: /\/web\/src\/(?:app|brands|shared\/(?!rules\/)|ui\/(?!Dialog))|\/pkg\/(?:src\/(?:index|backend)|dist\/calls)/,
+              test: /\/web\/src\/(?:app|brands\/(?!FetchedMark|drawings)|shared\/(?!rules\/)|ui\/(?!Dialog))|\/pkg\/(?:src\/(?:index|backend)|dist\/calls)/,
             },
           ],
         },

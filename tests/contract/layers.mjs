@@ -63,8 +63,9 @@ export function layerFindings(sources) {
 /** What is known now, with every number that fell. */
 export function lowered(between, known) {
   const rows = Object.entries(known).map(([own, others]) => {
-    const kept = Object.entries(others).map(([other, count]) => [other, Math.min(count, between[own]?.[other] ?? 0)]);
-    return [own, Object.fromEntries(kept.filter(([, count]) => count > 0))];
+    const now = (other) => Math.min(others[other], between[own]?.[other] ?? 0);
+    const kept = Object.keys(others).filter((other) => now(other) > 0);
+    return [own, Object.fromEntries(kept.map((other) => [other, now(other)]))];
   });
   return Object.fromEntries(rows.filter(([, others]) => Object.keys(others).length > 0));
 }

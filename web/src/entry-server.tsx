@@ -5,11 +5,15 @@ import type { ShellView } from "@fieldhouse/rules";
 import { renderToString } from "react-dom/server.edge";
 import { StaticRouter } from "react-router";
 import { App } from "./app/App";
+import { drawings } from "./brands/drawings";
 import { siteOf } from "./brands/site";
+import { drawWith } from "./brands/WordMark";
 import { apiUrls } from "./shared/endpoints";
 import { type HeadCollector, HeadCollectorContext, headMarkup } from "./shared/head";
 import { pageDataUrls } from "./shared/page-data";
 import { newQueryClient, type PageData, prime } from "./shared/queries";
+
+drawWith(drawings);
 
 interface RenderRequest {
   site: string;

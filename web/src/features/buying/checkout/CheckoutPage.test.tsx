@@ -587,6 +587,26 @@ describe("review", () => {
     await waitFor(() => expect(shown.address()).toBe("/order?id=0rd3r"));
   });
 
+  test("the method that was chosen is the one that is shown", async () => {
+    const { shipping } = reviewed();
+    withCheckout(reviewed({ shipping: shipping && { ...shipping, method: "expedited" } }));
+    page("/checkout/review");
+    expect(await screen.findByText(/^Expedited/)).toBeTruthy();
+    expect(screen.queryByText(/^Standard/)).toBeNull();
+  });
+
+  test("who has to sign in first is led there, whatever else is wrong", async () => {
+    const api = withCheckout(reviewed());
+    const wrong = (code: string, message: string) => ({ field: "shipping.email", code, message });
+    const errors = [wrong("email_odd", "This email looks odd"), wrong("order_sign_in_first", "Please sign in")];
+    api.on("POST /api/orders", () => problem(422, { errors }));
+    page("/checkout/review");
+    await user().click(await screen.findByRole("button", { name: "Place Order" }));
+    const notice = await screen.findByRole("alert");
+    expect(await within(notice).findByRole("link", { name: "Sign in" })).toBeTruthy();
+    expect(notice.tabIndex).toBe(-1);
+  });
+
   test("a refusal that comes with another total shows both", async () => {
     let current = reviewed();
     const api = stubApi({ "GET /api/checkout": () => current });

@@ -58,6 +58,7 @@ test("a wrong number has the focus with its sentence; a new try takes what was s
   const broken = { field: "number", code: "number_invalid", message: "Please enter an order number" };
   const api = stubApi({ [asked]: () => problem(422, { errors: [broken] }) });
   const shown = page();
+  expect(screen.queryByRole("alert")).toBeNull();
   await find(api);
   expect(await screen.findByText("Please enter an order number")).toBeTruthy();
   const number = screen.getByLabelText(/^Order number/);

@@ -148,8 +148,7 @@ function Decide({ order, onDecided }: { order: OrderView; onDecided: (sentence: 
         field.current?.focus();
       } else {
         const [other] = errors;
-        const conflict = failure instanceof ApiError && failure.status === 409 ? failure.message : undefined;
-        setRefusal(other ? messageOf(other) : (conflict ?? sentenceOf(failure)));
+        setRefusal(other ? messageOf(other) : sentenceOf(failure));
       }
     }
     setPending(false);

@@ -303,6 +303,11 @@ test("an approved order is told, the keyboard goes on at the heading, and the ot
   const approve = await screen.findByRole("button", { name: "Approve order FH-100001" });
   expect(screen.queryByRole("heading", { name: "Decided" })).toBeNull();
   expect(screen.queryByText("Nothing waits for you")).toBeNull();
+  // Nothing is said, and nothing is wrong, before anything was done.
+  const said = screen.getAllByRole("status").map(({ textContent }) => textContent);
+  expect(new Set(said)).toEqual(new Set([""]));
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getAllByLabelText("Note to the buyer")[0]?.getAttribute("aria-invalid")).toBeNull();
   api.on(
     "POST /api/account/approvals/o-FH-100001",
     (): ApprovalsView => ({ orders: [waiting("FH-100001", { decision: "approved" }), waiting("FH-100002")] }),
@@ -310,7 +315,9 @@ test("an approved order is told, the keyboard goes on at the heading, and the ot
   await user().click(approve);
   expect(await screen.findByText("Order FH-100001 was approved.")).toBeTruthy();
   expect(api.by("POST")[0]?.body).toEqual({ decision: "approved", note: "" });
-  expect(document.activeElement).toBe(screen.getByRole("heading", { level: 2, name: "Waiting" }));
+  const heading = screen.getByRole("heading", { level: 2, name: "Waiting" });
+  expect(document.activeElement).toBe(heading);
+  expect(heading.tabIndex).toBe(-1);
   const waits = within(screen.getByRole("list", { name: "Orders that wait" }));
   expect(waits.getAllByRole("heading", { level: 3 }).map((each) => each.textContent)).toEqual(["Order FH-100002"]);
   const done = within(screen.getByRole("list", { name: "Decided orders" }));
@@ -370,12 +377,14 @@ test("approvals that cannot be read are asked for again", async () => {
 
 test.each([
   ["what keeps it from being accepted", () => problem(409, { title: "You are in this unit already." }), /already\.$/],
-  ["that the store fails", () => problem(503), /^The store could not save this/],
+  ["that the store fails", () => problem(500), /^The store could not save this/],
+  ["that it was tried too often", () => problem(429, { title: "Please wait a minute." }), /^Please wait a minute/],
 ])("accepting an invitation tells %s, and can be tried again", async (_what, refused, sentence) => {
   const api = invited({ ...coach, email: received.email }, { registered: true });
   api.on("POST /api/invitations/accept", refused);
   at("/account/invitation?token=T");
   const accept = await screen.findByRole("button", { name: "Accept invitation" });
+  expect(screen.queryByRole("alert")).toBeNull();
   await user().click(accept);
   expect((await screen.findByRole("alert")).textContent).toMatch(sentence);
   expect(accept.getAttribute("aria-busy")).toBeNull();
