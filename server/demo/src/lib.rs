@@ -19,7 +19,7 @@ mod store;
 mod style;
 mod trees;
 
-use fieldhouse_shop::finding::catalog::record::{CatalogRecords, CategoryRecord};
+use fieldhouse_shop::finding::catalog::record::{CatalogRecords, CategoryRecord, ProductRecord};
 
 /// Name of this source in an import.
 pub const SOURCE: &str = "demo";
@@ -39,7 +39,7 @@ fn categories() -> Vec<CategoryRecord> {
     categories
 }
 
-fn products() -> Vec<fieldhouse_shop::finding::catalog::record::ProductRecord> {
+fn products() -> Vec<ProductRecord> {
     let styles = families::all().flat_map(|family| (0..family.models.len()).map(move |nth| (family, nth)));
     styles.enumerate().filter_map(|(number, (family, nth))| style::product(family, nth, number)).collect()
 }

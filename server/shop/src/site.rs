@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::config::Config;
 use fieldhouse_core::brand::Site;
 
 /// Host names and their sites.
@@ -38,7 +39,7 @@ impl Hosts {
     }
 
     /// Start of a site's addresses in letters: from the configuration, never from what a request says (R44).
-    pub fn home(&self, site: Site, config: &crate::config::Config) -> String {
+    pub fn home(&self, site: Site, config: &Config) -> String {
         let local = format!("{}.localhost:{}", site.key(), config.listen.port());
         self.origin(site, &local, config.secure)
     }

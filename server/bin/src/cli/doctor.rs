@@ -249,7 +249,7 @@ fn search(state: &AppState) -> Result<String, String> {
     let found = Site::ALL.into_iter().find_map(|site| Some((site, catalog.products_of(site).next()?)));
     let Some((site, product)) = found else { return Ok("nothing to find yet".to_owned()) };
     let name = &product.facts.name;
-    let view = catalog.search.suggest(&catalog, site, name, &[]).map_err(|problem| problem.title)?;
+    let view = catalog.search.suggest(&catalog, site, name, &[]).map_err(|failure| failure.title)?;
     if view.nb_hits == 0 {
         return Err(format!("{name:?} is sold but not found"));
     }

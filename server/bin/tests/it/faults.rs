@@ -3,6 +3,7 @@
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::background::Background;
 use fieldhouse_kernel::db::{ACQUIRE_TIMEOUT, MOMENT, WriteTx};
 use fieldhouse_server::surfaces::middleware::{ANSWER_TIME, SUSPICIOUS};
 use sea_orm::{ConnectionTrait, Database, DbBackend};
@@ -320,4 +321,17 @@ mod on_postgres {
         assert_eq!(changes[2].send(&buyer).await.status, StatusCode::CREATED);
         assert_books(&app).await;
     }
+}
+
+#[tokio::test]
+async fn a_background_task_that_falls_takes_readiness_down() {
+    let app = TestApp::start().await;
+    let visitor = app.visitor(Site::Fieldhouse);
+    assert_eq!(visitor.get("/readyz").await.status, StatusCode::OK);
+    Background::watch(app.state.clone(), "sweep", async { panic!("seen in this test on purpose") });
+    while app.state.background.fallen().is_none() {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(visitor.get("/readyz").await.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(visitor.get("/healthz").await.status, StatusCode::OK, "the process lives");
 }

@@ -2,6 +2,7 @@
 //! Not here: its schema, and queries, which live in the features' `store.rs`.
 
 pub mod alone;
+mod insert;
 mod lines;
 
 use std::{
@@ -19,8 +20,8 @@ use sea_orm::{
 };
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-pub use self::alone::Alone;
 use self::lines::{Lines, Place};
+pub use self::{alone::Alone, insert::insert_all};
 
 /// Handles to one database. What waits for one of them waits for no other: orders that are blocked leave pages,
 /// carts and the question whether this process is ready alone, and whoever waits for one cart or one certificate waits

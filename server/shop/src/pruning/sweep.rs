@@ -7,7 +7,7 @@ use crate::{
     finding::wishlist,
     idempotency, lockout,
     people::members,
-    session::grants,
+    session::{IDLE_DAYS, grants},
 };
 
 /// Rows a transaction: the writer is never held for long.
@@ -72,5 +72,5 @@ pub async fn sweep(env: &Env) -> Result<usize, sea_orm::DbErr> {
 
 /// An ordered cart is kept as long as a silent session; its order stays.
 const fn kept_since(now: i64) -> i64 {
-    now.saturating_sub(crate::session::IDLE_DAYS.saturating_mul(86_400_000))
+    now.saturating_sub(IDLE_DAYS.saturating_mul(86_400_000))
 }

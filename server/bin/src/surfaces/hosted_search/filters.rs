@@ -351,7 +351,7 @@ mod tests {
     }
 
     fn filters(text: &str) -> String {
-        clauses("filters", json!(text)).map_or_else(|problem| format!("400 {}", problem.title), |it| shown(&it))
+        clauses("filters", json!(text)).map_or_else(|failure| format!("400 {}", failure.title), |it| shown(&it))
     }
 
     #[test]
@@ -388,7 +388,7 @@ mod tests {
 
     #[test]
     fn r81_too_many_are_counted_before_one_is_read() {
-        let told = |parameter, value| clauses(parameter, value).map_or_else(|problem| problem.title, |it| shown(&it));
+        let told = |parameter, value| clauses(parameter, value).map_or_else(|failure| failure.title, |it| shown(&it));
         // Each of them cannot be read; what is told is how many there are.
         let unreadable = vec!["brand"; 501];
         assert_eq!(told("facetFilters", json!(unreadable)), "There are too many filters");

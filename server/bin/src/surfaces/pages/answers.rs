@@ -31,12 +31,12 @@ pub async fn json(
                 let answer = state.catalog.load_full().list_answer(site, request).await;
                 answer.map(|answer| text(&answer.json))
             }
-            Err(problem) => Err(problem),
+            Err(failure) => Err(failure),
         },
     };
     match found {
         Ok(json) => Ok(Some(json)),
-        Err(problem) if problem.is_the_callers() => Ok(None),
-        Err(problem) => Err(problem),
+        Err(failure) if failure.is_the_callers() => Ok(None),
+        Err(failure) => Err(failure),
     }
 }

@@ -229,8 +229,8 @@ impl Pages {
     }
 
     async fn make(&self, key: &Key, address: &PageAddress, contents: &Contents) -> Result<Page, Unrendered> {
-        let (data, complete) = self.data(key.site, address, contents).await.map_err(|problem| {
-            tracing::error!(url = key.url, ?problem, "no data for a page");
+        let (data, complete) = self.data(key.site, address, contents).await.map_err(|failure| {
+            tracing::error!(url = key.url, ?failure, "no data for a page");
             Unrendered::NoData
         })?;
         let request = [
@@ -247,8 +247,8 @@ impl Pages {
         let rendered = self.pool.render(request.concat()).await;
         let (entry, key) = (Arc::clone(&self.assets.entry), key.clone());
         let made = uncached(move || Ok(finish(&entry, &key, rendered, &data, complete))).await;
-        made.map_err(|problem| {
-            tracing::error!(?problem, "a page could not be finished");
+        made.map_err(|failure| {
+            tracing::error!(?failure, "a page could not be finished");
             Unrendered::NoData
         })?
     }

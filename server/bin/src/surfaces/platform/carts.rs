@@ -30,6 +30,7 @@ use fieldhouse_shop::{
         fields::{CART_TYPE, CustomField, set_custom_field, set_custom_type},
         store::{self, CartRow},
     },
+    finding::catalog::Catalog,
     owner::{CustomerId, VisitorId},
     session::{Visitor, codes::Codes},
     state::AppState,
@@ -261,7 +262,7 @@ pub async fn create(state: &AppState, caller: &Caller, draft: CartDraft, expand:
         cart::open_cart(state, &caller.visitor).await?;
     } else {
         let added = cart::add_lines(state, &caller.visitor, &AddLinesDraft { lines }, None, &Codes::default()).await;
-        added.map_err(|problem| renamed(problem, "lines", "lineItems"))?;
+        added.map_err(|failure| renamed(failure, "lines", "lineItems"))?;
     }
     load_active(state, caller, expand).await
 }
@@ -365,7 +366,7 @@ pub async fn update(
     for (place, action) in draft.actions.iter().enumerate() {
         for (field, value) in action.codes() {
             let checked = setting::check(state, &caller.visitor, field, value).await;
-            checked.map_err(|problem| at(&format!("actions.{place}"), problem))?;
+            checked.map_err(|failure| at(&format!("actions.{place}"), failure))?;
         }
     }
     let catalog = state.catalog.load_full();
@@ -378,7 +379,7 @@ pub async fn update(
     for (place, action) in draft.actions.into_iter().enumerate() {
         let prefix = format!("actions.{place}");
         if let Some(action) =
-            change_apart(&tx, caller, &mut row, action, &flyers).await.map_err(|problem| at(&prefix, problem))?
+            change_apart(&tx, caller, &mut row, action, &flyers).await.map_err(|failure| at(&prefix, failure))?
         {
             on_lines.push((prefix, action));
         }
@@ -440,18 +441,18 @@ async fn change_apart(
 fn change_lines<'a>(
     state: &AppState,
     site: Site,
-    catalog: &'a fieldhouse_shop::finding::catalog::Catalog,
+    catalog: &'a Catalog,
     edit: &mut Edit<'a>,
     action: CartAction,
     prefix: &str,
 ) -> Result<(), Failure> {
-    let below = |problem: Failure| at(prefix, problem);
+    let below = |failure: Failure| at(prefix, failure);
     match action {
         CartAction::AddLineItem { sku, quantity, custom } => {
             let lines = vec![LineItemDraft { sku, quantity, custom }.line(state, site)];
             let draft = AddLinesDraft { lines };
             let added = accept(catalog, site, &draft).and_then(|accepted| edit.add(state, &accepted));
-            added.map_err(|problem| renamed(problem, "lines.0", prefix))
+            added.map_err(|failure| renamed(failure, "lines.0", prefix))
         }
         CartAction::RemoveLineItem { line_item_id, quantity } => {
             let pieces = edit.pieces(&line_item_id).ok_or_else(Failure::not_found)?;
@@ -479,11 +480,11 @@ fn change_lines<'a>(
 }
 
 /// The same errors at another place.
-fn renamed(mut problem: Failure, from: &str, to: &str) -> Failure {
-    for error in &mut problem.errors {
+fn renamed(mut failure: Failure, from: &str, to: &str) -> Failure {
+    for error in &mut failure.errors {
         if let Some(rest) = error.field.strip_prefix(from) {
             error.field = [to, rest].concat();
         }
     }
-    problem
+    failure
 }

@@ -195,8 +195,8 @@ fn refused(field: &str, code: &str, message: &str) -> Failure {
 }
 
 /// What the platform calls a field of our forms.
-fn platform_names(mut problem: Failure) -> Failure {
-    for error in &mut problem.errors {
+fn platform_names(mut failure: Failure) -> Failure {
+    for error in &mut failure.errors {
         let name = match error.field.as_str() {
             "phoneNumber" => "phone",
             "additionalPhoneNumber" => "mobile",
@@ -209,7 +209,7 @@ fn platform_names(mut problem: Failure) -> Failure {
         };
         name.clone_into(&mut error.field);
     }
-    problem
+    failure
 }
 
 /// A customer with the addresses.
@@ -322,7 +322,7 @@ pub fn other_version(current: i64) -> String {
 }
 
 fn act(state: &AppState, book: &mut Book, action: CustomerAction, prefix: &str) -> Result<(), Failure> {
-    let below = |problem: Failure| at(&[prefix, ".address"].concat(), platform_names(problem));
+    let below = |failure: Failure| at(&[prefix, ".address"].concat(), platform_names(failure));
     let named = |book: &Book, id: Option<String>, key: Option<String>| match (id, key) {
         (Some(id), None) => Ok(id),
         (None, Some(key)) => book.find_key(&key).map(|row| row.id.clone()).ok_or_else(Failure::not_found),
@@ -468,7 +468,7 @@ pub async fn sign_up(
     if address.key.is_some() {
         return Err(refused("addresses.0.key", "address_key_later", "A key is given to an address that is there."));
     }
-    let address = address.form().map_err(|problem| at("addresses.0", problem))?;
+    let address = address.form().map_err(|failure| at("addresses.0", failure))?;
     let either = |first: String, second: String| if first.is_empty() { second } else { first };
     let password = PasswordDraft { new: draft.password.clone(), confirm: draft.password, ..PasswordDraft::default() };
     let form = RegistrationDraft {

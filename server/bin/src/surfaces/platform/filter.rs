@@ -239,7 +239,7 @@ mod tests {
     fn ids(asked: &str) -> Result<String, &'static str> {
         let rows =
             [("1", "2026-01-02", Some("VISA")), ("2", "2026-01-01", Some("SAP \"x\"")), ("3", "2026-01-03", None)];
-        let filter = Filter::read(&query(asked), FIELDS).map_err(|problem| problem.code)?;
+        let filter = Filter::read(&query(asked), FIELDS).map_err(|failure| failure.code)?;
         let found = filter.pick(rows.to_vec(), |row, field| match field {
             "id" => Some(row.0.to_owned()),
             "createdAt" => Some(row.1.to_owned()),

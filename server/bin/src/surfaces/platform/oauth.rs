@@ -275,17 +275,17 @@ async fn customer(state: &AppState, site: Site, form: &TokenForm) -> Result<Json
 
 /// A refused sign-in as the platform says it. Whoever knows a legacy password is told the `token:…` to set
 /// a new one with (R39).
-fn no_account(problem: Failure) -> Failure {
-    match problem.code {
+fn no_account(failure: Failure) -> Failure {
+    match failure.code {
         "login_error" | "rule_broken" => {
             let message = "Customer account with the given credentials not found.";
             refused(FailureKind::Malformed, "invalid_customer_account_credentials", message)
         }
         "token" => {
-            let message = problem.error.map(String::from).unwrap_or_default();
+            let message = failure.error.map(String::from).unwrap_or_default();
             refused(FailureKind::Malformed, "invalid_customer_account_credentials", message)
         }
-        _ => problem,
+        _ => failure,
     }
 }
 

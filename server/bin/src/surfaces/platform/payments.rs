@@ -29,7 +29,7 @@ use fieldhouse_shop::{
     buying::{
         cart::{
             certificates::{find_usable, hand_flyer_over, release_flyer},
-            fields::CustomField,
+            fields::{CustomField, REMOVE},
             store::{self as carts, CartRow},
         },
         certificates::source::question,
@@ -363,8 +363,8 @@ pub async fn create(state: &AppState, caller: &Caller, draft: PaymentDraft) -> R
 }
 
 /// What is wrong with a field of ours, at its name in `custom.fields`.
-fn in_fields(mut problem: Failure) -> Failure {
-    for error in &mut problem.errors {
+fn in_fields(mut failure: Failure) -> Failure {
+    for error in &mut failure.errors {
         let name = match error.field.as_str() {
             "poNumber" => "po_number",
             "certificateNumber" | "number" => "certificate_number",
@@ -372,7 +372,7 @@ fn in_fields(mut problem: Failure) -> Failure {
         };
         name.clone_into(&mut error.field);
     }
-    at("custom.fields", problem)
+    at("custom.fields", failure)
 }
 
 /// What is wrong with a card: its type is the method, the rest lies in `custom.fields`.
@@ -481,7 +481,7 @@ pub fn check_code(cart: &CartRow, field: CustomField, value: Option<&str>) -> Re
     if field == CustomField::ProgramId {
         return Ok(());
     }
-    let removes = value.is_none_or(|value| value == fieldhouse_shop::buying::cart::fields::REMOVE);
+    let removes = value.is_none_or(|value| value == REMOVE);
     let change = if removes { CodeChange::Remove } else { CodeChange::Change };
     check_code_change(change, &cart.cert_flyer_code).map_or(Ok(()), |error| Err(Failure::broken(vec![error])))
 }

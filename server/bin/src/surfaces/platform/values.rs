@@ -216,13 +216,13 @@ pub fn version(query: &QueryPairs) -> Result<i64, Failure> {
 }
 
 /// A broken rule at a place of the body.
-pub fn at(prefix: &str, problem: Failure) -> Failure {
-    let mut problem = problem;
-    for error in &mut problem.errors {
+pub fn at(prefix: &str, failure: Failure) -> Failure {
+    let mut failure = failure;
+    for error in &mut failure.errors {
         error.field = match error.field.as_str() {
             "" => prefix.to_owned(),
             field => [prefix, ".", field].concat(),
         };
     }
-    problem
+    failure
 }

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{
-    buying::cart::codes::carried,
+    buying::cart::{codes::carried, fields::CART_TYPE},
     idempotency::{IdempotencyKey, StoredResponse},
     session::{Visitor, codes::Codes},
     state::AppState,
@@ -227,5 +227,5 @@ struct TypeView {
 /// Id of the cart's custom type
 #[utoipa::path(get, path = "/api/cart/types/", tag = "cart", responses((status = 200, body = CartTypesView)))]
 async fn show_types() -> Json<CartTypesView> {
-    Json(CartTypesView { types: TypesView { body: TypeView { id: fieldhouse_shop::buying::cart::fields::CART_TYPE } } })
+    Json(CartTypesView { types: TypesView { body: TypeView { id: CART_TYPE } } })
 }

@@ -23,7 +23,12 @@ use crate::surfaces::pages::{
     fields::{Control, Field, Form},
     html::Document,
 };
-use fieldhouse_shop::{env::SiteOf, limits::rate::Rated, state::AppState};
+use fieldhouse_shop::{
+    env::SiteOf,
+    limits::rate::Rated,
+    publishing::newsletter::{BELOW, JOIN, JOINED},
+    state::AppState,
+};
 
 /// Routes of the newsletter.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -34,8 +39,8 @@ pub fn router() -> OpenApiRouter<AppState> {
 pub fn pages() -> Router<AppState> {
     Router::new()
         .route("/newsletter/confirm/{link}", get(ask).post(confirm))
-        .route(fieldhouse_shop::publishing::newsletter::JOIN, get(offer).post(join))
-        .route(fieldhouse_shop::publishing::newsletter::JOINED, get(joined))
+        .route(JOIN, get(offer).post(join))
+        .route(JOINED, get(joined))
 }
 
 /// The signup band as a page
@@ -56,8 +61,7 @@ async fn join(
         fieldhouse_shop::publishing::newsletter::subscribe(&state, site, email).await
     };
     match subscribed.await {
-        Ok(()) => (StatusCode::SEE_OTHER, [(header::LOCATION, fieldhouse_shop::publishing::newsletter::JOINED)])
-            .into_response(),
+        Ok(()) => (StatusCode::SEE_OTHER, [(header::LOCATION, JOINED)]).into_response(),
         Err(failure) => {
             let page = signup(site, email, Some(&failure));
             problem::as_page(failure, page)
@@ -75,8 +79,8 @@ async fn joined(SiteOf(site): SiteOf) -> Html<String> {
 
 fn signup(site: Site, email: &str, wrong: Option<&Failure>) -> String {
     let mut page = Document::new(site, "Newsletter");
-    let mut form = Form::new(fieldhouse_shop::publishing::newsletter::JOIN);
-    let error = wrong.map(|problem| problem.title.as_str()).unwrap_or_default();
+    let mut form = Form::new(JOIN);
+    let error = wrong.map(|failure| failure.title.as_str()).unwrap_or_default();
     form.field(&Field {
         name: "email",
         label: "Email",
@@ -102,7 +106,7 @@ async fn ask(
     }
     let mut page = Document::new(site, "Confirm your subscription");
     page.text("Shall our newsletter come to your mailbox from now on?");
-    page.button(&[fieldhouse_shop::publishing::newsletter::BELOW, &link].concat(), "Confirm your subscription");
+    page.button(&[BELOW, &link].concat(), "Confirm your subscription");
     page.link("/", "Return to home page");
     Ok(Html(page.finish()))
 }

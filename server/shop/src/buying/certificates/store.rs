@@ -1,7 +1,7 @@
 //! Rows of certificates, and which order used one.
 
 use fieldhouse_core::offers::code_key;
-use fieldhouse_kernel::db::WriteTx;
+use fieldhouse_kernel::db::{WriteTx, insert_all};
 use sea_orm::{
     ActiveValue::Set,
     DbErr, QueryOrder,
@@ -157,23 +157,8 @@ pub async fn write_certificates(tx: &WriteTx, rows: &[CertificateRow]) -> Result
     use certificate_row::Column::{
         Catalog, ExpiresOn, Flyer, IsValid, Number, Organization, Participant, SiteCode, Status, ValueCents,
     };
-    for rows in rows.chunks(AT_ONCE) {
-        let rows = rows.iter().cloned().map(|row| certificate_row::ActiveModel {
-            catalog: Set(row.catalog),
-            number: Set(row.number),
-            site_code: Set(row.site_code),
-            status: Set(row.status),
-            is_valid: Set(row.is_valid),
-            expires_on: Set(row.expires_on),
-            value_cents: Set(row.value_cents),
-            organization: Set(row.organization),
-            participant: Set(row.participant),
-            flyer: Set(row.flyer),
-        });
-        let over = OnConflict::columns([Catalog, Number])
-            .update_columns([SiteCode, Status, IsValid, ExpiresOn, ValueCents, Organization, Participant, Flyer])
-            .to_owned();
-        certificate_row::Entity::insert_many(rows).on_conflict(over).exec_without_returning(&**tx).await?;
-    }
-    Ok(())
+    let over = OnConflict::columns([Catalog, Number])
+        .update_columns([SiteCode, Status, IsValid, ExpiresOn, ValueCents, Organization, Participant, Flyer])
+        .to_owned();
+    insert_all(&**tx, rows.iter().cloned().map(certificate_row::ActiveModel::from).collect(), Some(&over)).await
 }

@@ -1,9 +1,8 @@
 //! Queries of friendly codes and of what is shown for a flyer.
 
 use fieldhouse_core::offers::code_key;
-use fieldhouse_kernel::db::WriteTx;
+use fieldhouse_kernel::db::{WriteTx, insert_all};
 use sea_orm::{
-    ActiveValue::Set,
     DbErr,
     entity::prelude::*,
     sea_query::{ExprTrait, Func, OnConflict},
@@ -68,9 +67,6 @@ pub mod group_row {
 pub use friendly_row::Model as FriendlyRow;
 pub use group_row::Model as GroupRow;
 
-/// Rows of one statement: SQLite takes 32,766 values.
-const ROWS: usize = 1_000;
-
 /// A friendly code as it is compared.
 pub async fn find_friendly(db: &impl ConnectionTrait, site: &str, key: &str) -> Result<Option<FriendlyRow>, DbErr> {
     friendly_row::Entity::find_by_id((site.to_owned(), key.to_owned())).one(db).await
@@ -92,23 +88,8 @@ pub async fn list_friendly(db: &impl ConnectionTrait) -> Result<Vec<FriendlyRow>
 /// Puts friendly codes in place, over those of the same name.
 pub async fn write_friendly(tx: &WriteTx, rows: &[FriendlyRow]) -> Result<(), DbErr> {
     use friendly_row::Column::{Code, EndDate, Error, FlyerCode, Site, StartDate};
-    for rows in rows.chunks(ROWS) {
-        let rows = rows.iter().map(|row| friendly_row::ActiveModel {
-            site: Set(row.site.clone()),
-            code: Set(row.code.clone()),
-            flyer_code: Set(row.flyer_code.clone()),
-            start_date: Set(row.start_date.clone()),
-            end_date: Set(row.end_date.clone()),
-            error: Set(row.error.clone()),
-        });
-        friendly_row::Entity::insert_many(rows)
-            .on_conflict(
-                OnConflict::columns([Site, Code]).update_columns([FlyerCode, StartDate, EndDate, Error]).to_owned(),
-            )
-            .exec_without_returning(&**tx)
-            .await?;
-    }
-    Ok(())
+    let over = OnConflict::columns([Site, Code]).update_columns([FlyerCode, StartDate, EndDate, Error]).to_owned();
+    insert_all(&**tx, rows.iter().cloned().map(friendly_row::ActiveModel::from).collect(), Some(&over)).await
 }
 
 /// Takes all friendly codes out.
@@ -126,18 +107,8 @@ pub async fn find_group(db: &impl ConnectionTrait, site: &str, flyer_code: &str)
 /// Puts what is shown for flyers in place, over what was there.
 pub async fn write_groups(tx: &WriteTx, rows: &[GroupRow]) -> Result<(), DbErr> {
     use group_row::Column::{Content, FlyerCode, Site};
-    for rows in rows.chunks(ROWS) {
-        let rows = rows.iter().map(|row| group_row::ActiveModel {
-            site: Set(row.site.clone()),
-            flyer_code: Set(row.flyer_code.clone()),
-            content: Set(row.content.clone()),
-        });
-        group_row::Entity::insert_many(rows)
-            .on_conflict(OnConflict::columns([Site, FlyerCode]).update_column(Content).to_owned())
-            .exec_without_returning(&**tx)
-            .await?;
-    }
-    Ok(())
+    let over = OnConflict::columns([Site, FlyerCode]).update_column(Content).to_owned();
+    insert_all(&**tx, rows.iter().cloned().map(group_row::ActiveModel::from).collect(), Some(&over)).await
 }
 
 /// All that is shown for flyers.

@@ -6,10 +6,9 @@ use fieldhouse_core::{
     money::Cents,
     pricing::{ConditionHolder, ConditionTerms, PriceCondition},
 };
-use fieldhouse_kernel::db::{Db, WriteTx};
+use fieldhouse_kernel::db::{Db, WriteTx, insert_all};
 use futures_util::TryStreamExt;
 use sea_orm::{
-    ActiveValue::Set,
     DbErr,
     entity::prelude::*,
     sea_query::{Expr, ExprTrait, OnConflict},
@@ -75,9 +74,6 @@ pub mod meta_row {
 
     impl ActiveModelBehavior for ActiveModel {}
 }
-
-/// Rows a statement: 8 columns each stay below both databases' limits on parameters.
-const CHUNK: usize = 1000;
 
 fn holder_of(kind: &str, code: String) -> Option<ConditionHolder> {
     match kind {
@@ -152,26 +148,11 @@ pub async fn list_rows(db: &impl ConnectionTrait) -> Result<Vec<condition_row::M
 /// Writes conditions, over those that say something else of the same thing, and raises the change number.
 pub async fn write_conditions(tx: &WriteTx, conditions: &[PriceCondition]) -> Result<(), DbErr> {
     use condition_row::Column::{Code, Holder, MinimumQuantity, Site, Sku, UnitPriceCents, ValidFrom, ValidTo};
-    for chunk in conditions.chunks(CHUNK) {
-        let rows = chunk.iter().map(row_of).map(|row| condition_row::ActiveModel {
-            site: Set(row.site),
-            holder: Set(row.holder),
-            code: Set(row.code),
-            sku: Set(row.sku),
-            minimum_quantity: Set(row.minimum_quantity),
-            unit_price_cents: Set(row.unit_price_cents),
-            valid_from: Set(row.valid_from),
-            valid_to: Set(row.valid_to),
-        });
-        condition_row::Entity::insert_many(rows)
-            .on_conflict(
-                OnConflict::columns([Site, Holder, Code, Sku, MinimumQuantity, ValidFrom])
-                    .update_columns([UnitPriceCents, ValidTo])
-                    .to_owned(),
-            )
-            .exec_without_returning(&**tx)
-            .await?;
-    }
+    let over = OnConflict::columns([Site, Holder, Code, Sku, MinimumQuantity, ValidFrom])
+        .update_columns([UnitPriceCents, ValidTo])
+        .to_owned();
+    let rows = conditions.iter().map(row_of).map(condition_row::ActiveModel::from);
+    insert_all(&**tx, rows.collect(), Some(&over)).await?;
     meta_row::Entity::update_many()
         .col_expr(meta_row::Column::Change, Expr::col(meta_row::Column::Change).add(1_i64))
         .filter(meta_row::Column::Id.eq(1))

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use fieldhouse_core::{brand::Site, money::Cents};
-use fieldhouse_kernel::db::Db;
+use fieldhouse_kernel::db::{Db, insert_all};
 use futures_util::TryStreamExt;
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, Iterable, QueryFilter,
@@ -199,17 +199,13 @@ fn assortment_key() -> OnConflict {
 
 async fn upsert<E, M, A>(tx: &impl ConnectionTrait, rows: Vec<M>, mut conflict: OnConflict) -> Result<(), DbErr>
 where
-    M: IntoActiveModel<A> + Send,
-    A: ActiveModelTrait<Entity = E> + Send,
+    M: IntoActiveModel<A>,
+    A: ActiveModelTrait<Entity = E>,
     E: EntityTrait,
+    E::Model: IntoActiveModel<A>,
 {
     conflict.update_columns(E::Column::iter());
-    let mut rows = rows.into_iter().map(IntoActiveModel::into_active_model).peekable();
-    while rows.peek().is_some() {
-        let chunk: Vec<A> = rows.by_ref().take(CHUNK).collect();
-        E::insert_many(chunk).on_conflict(conflict.clone()).exec_without_returning(tx).await?;
-    }
-    Ok(())
+    insert_all(tx, rows.into_iter().map(IntoActiveModel::into_active_model).collect(), Some(&conflict)).await
 }
 
 fn variant_row(product_id: &str, position: usize, record: VariantRecord) -> Result<variant::Model, DbErr> {

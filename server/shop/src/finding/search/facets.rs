@@ -16,7 +16,7 @@ use super::{
     articles::{Articles, Axis, Clause},
     bits::Bits,
 };
-use crate::finding::catalog::{Category, Product, Variant};
+use crate::finding::catalog::{Category, Group, Product, Variant};
 
 /// One value with its products.
 #[derive(Debug)]
@@ -254,7 +254,7 @@ impl Orders {
     }
 }
 
-fn group_colour(group: &crate::finding::catalog::Group) -> String {
+fn group_colour(group: &Group) -> String {
     let colour = group.attributes.iter().find(|attribute| &*attribute.name == "color");
     colour.map_or_else(String::new, |attribute| attribute.value.to_string())
 }

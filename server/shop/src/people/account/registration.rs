@@ -80,7 +80,7 @@ pub async fn register(
 /// Broken rules of the form. An easily guessed password alone is told as the specification does.
 fn broken(errors: Vec<fieldhouse_core::rule::FieldError>) -> Failure {
     let common = errors.iter().all(|error| error.code == "password_common");
-    let problem = Failure::broken(errors);
-    let error = if common { COMMON.to_owned() } else { problem.title.clone() };
-    Failure { error: Some(error.into()), ..problem }
+    let failure = Failure::broken(errors);
+    let error = if common { COMMON.to_owned() } else { failure.title.clone() };
+    Failure { error: Some(error.into()), ..failure }
 }

@@ -68,8 +68,8 @@ pub async fn request(
     match lockout::admit(state, &Subject::new(Act::Reset, visitor.site, email.as_str())).await {
         Ok(()) => {}
         // Whoever fills somebody's mailbox hears no more than whoever asks once.
-        Err(problem) if problem.kind == FailureKind::TooOften => return Ok(()),
-        Err(problem) => return Err(problem),
+        Err(failure) if failure.kind == FailureKind::TooOften => return Ok(()),
+        Err(failure) => return Err(failure),
     }
     let tx = state.db.write().await?;
     mail::leave(state, &tx, visitor.site, Kind::Reset, email.as_str(), "").await?;

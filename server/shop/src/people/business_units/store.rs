@@ -7,7 +7,7 @@ use fieldhouse_core::{
     business_units::{ChangeRequestStatus, PartyRole},
     people::MemberRole,
 };
-use fieldhouse_kernel::db::WriteTx;
+use fieldhouse_kernel::db::{WriteTx, insert_all};
 use sea_orm::{
     ActiveValue::Set,
     Condition, DbErr, IntoActiveModel, QueryOrder, QuerySelect,
@@ -173,9 +173,6 @@ pub use member_row::Model as MemberRow;
 pub use party_row::Model as PartyRow;
 pub use request_row::Model as RequestRow;
 pub use unit_row::Model as UnitRow;
-
-/// Members a statement: 3 columns of each stay below both databases' limits on parameters.
-const CHUNK: usize = 5000;
 
 /// The units a customer belongs to, in order.
 pub async fn list_units_of(db: &impl ConnectionTrait, customer_id: &str) -> Result<Vec<UnitRow>, DbErr> {
@@ -355,11 +352,7 @@ pub async fn replace_units_of(tx: &WriteTx, memberships: &[Memberships]) -> Resu
             role: Set(role_of(customer_id, unit_id, *said)),
         })
     });
-    let rows: Vec<_> = rows.collect();
-    for chunk in rows.chunks(CHUNK) {
-        member_row::Entity::insert_many(chunk.iter().cloned()).exec_without_returning(&**tx).await?;
-    }
-    Ok(())
+    insert_all(&**tx, rows.collect(), None).await
 }
 
 /// Customers who belong to a unit.

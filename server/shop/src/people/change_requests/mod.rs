@@ -121,7 +121,7 @@ pub async fn close(state: &AppState, id: &str, status: ChangeRequestStatus, note
     let (_, customer) = found.filter(|_| closed).context("there is no open change request of this id")?;
     let site = Site::parse(&customer.site).context("a customer of no site")?;
     let left = mail::leave(state, &tx, site, Kind::ChangeRequestClosed, &customer.email, id).await;
-    left.map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
+    left.map_err(|failure| anyhow::anyhow!("{failure:?}"))?;
     tx.commit().await?;
     state.post.notify_one();
     Ok(())

@@ -205,7 +205,7 @@ impl Record for BroughtCustomer {
             for (unit_id, role) in invited {
                 let whom = (unit_id.as_str(), brought.email.as_str(), role);
                 let written = invitations::write(env, tx, brought.site, whom, "").await;
-                written.map_err(|problem| DbErr::Custom(format!("{problem:?}")))?;
+                written.map_err(|failure| DbErr::Custom(format!("{failure:?}")))?;
             }
             let id = match before {
                 None => {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use fieldhouse_kernel::db::{Db, WriteTx};
+use fieldhouse_kernel::db::{Db, WriteTx, insert_all};
 use sea_orm::{
     ActiveValue::Set,
     DbErr, ExprTrait, QueryOrder, QuerySelect,
@@ -130,9 +130,6 @@ row! {
     }
 }
 
-/// Rows a statement stays below both databases' limits on parameters.
-const CHUNK: usize = 500;
-
 /// The number of the last change.
 pub async fn load_change(db: &impl ConnectionTrait) -> Result<i64, DbErr> {
     let row = meta_row::Entity::find_by_id(1).one(db).await?;
@@ -173,12 +170,9 @@ pub async fn write_change(
 ) -> Result<(), DbErr> {
     let number = change.change;
     change_row::Entity::insert(change_row::ActiveModel::from(change)).exec_without_returning(&**tx).await?;
-    for chunk in written.chunks(CHUNK) {
-        let address = [row::Column::Site, row::Column::Kind, row::Column::Slug];
-        let over = OnConflict::columns(address).update_columns([row::Column::Json, row::Column::Version]).to_owned();
-        let rows = chunk.iter().cloned().map(row::ActiveModel::from);
-        row::Entity::insert_many(rows).on_conflict(over).exec_without_returning(&**tx).await?;
-    }
+    let address = [row::Column::Site, row::Column::Kind, row::Column::Slug];
+    let over = OnConflict::columns(address).update_columns([row::Column::Json, row::Column::Version]).to_owned();
+    insert_all(&**tx, written.iter().cloned().map(row::ActiveModel::from).collect(), Some(&over)).await?;
     for gone in removed {
         let key = (gone.site.clone(), gone.kind.clone(), gone.slug.clone());
         row::Entity::delete_by_id(key).exec(&**tx).await?;
@@ -191,11 +185,7 @@ pub async fn write_change(
         json: Set(json),
     };
     let written = written.iter().map(|row| kept(row, Some(row.json.clone())));
-    let all: Vec<history_row::ActiveModel> = written.chain(removed.iter().map(|row| kept(row, None))).collect();
-    for chunk in all.chunks(CHUNK) {
-        history_row::Entity::insert_many(chunk.to_vec()).exec_without_returning(&**tx).await?;
-    }
-    Ok(())
+    insert_all(&**tx, written.chain(removed.iter().map(|row| kept(row, None))).collect(), None).await
 }
 
 /// The last changes, the newest first.

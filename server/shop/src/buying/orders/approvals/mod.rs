@@ -341,7 +341,7 @@ pub async fn letter(env: &Env, order_id: &str, recipient: &str) -> anyhow::Resul
         let person = people.iter().find(|person| person.id == id);
         person.map(|person| [person.first_name.as_str(), &person.last_name].join(" ")).unwrap_or_default()
     };
-    let problem = |problem: Failure| anyhow::anyhow!("{problem:?}");
+    let failure = |failure: Failure| anyhow::anyhow!("{failure:?}");
     let link = if order.email == recipient {
         Some(OrderLink { id: order.id.clone(), path: links::for_letter(env, &order.id).await? })
     } else {
@@ -352,11 +352,11 @@ pub async fn letter(env: &Env, order_id: &str, recipient: &str) -> anyhow::Resul
         number: order.number.clone(),
         unit: unit.map(|unit| unit.name).unwrap_or_default(),
         buyer: name(&order.visitor),
-        total: dollars(order.total_cents).map_err(problem)?,
-        decision: decision_of(&row).map_err(problem)?,
+        total: dollars(order.total_cents).map_err(failure)?,
+        decision: decision_of(&row).map_err(failure)?,
         decider: name(&decider),
         note: row.note,
-        order: orders::view(order, None, false).map_err(problem)?,
+        order: orders::view(order, None, false).map_err(failure)?,
     }))
 }
 
