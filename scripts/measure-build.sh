@@ -46,8 +46,8 @@ for part in $wanted; do
     run) first_page; row "\`make run\` to the first page, nothing cached" "≤ 12 min" "$took" ;;
     nothing) first_page; row "\`make run\` again, nothing changed" "≤ 5 s" "$took" ;;
     web) touched web/src/entry-client.tsx; first_page; row "\`make run\` after a change in \`web\`" "≤ 25 s" "$took" ;;
-    server) touched server/bin/src/surfaces/mod.rs; built make server; row "One changed line in \`server\`, built" "≤ 40 s" "$took" ;;
-    core) touched core/src/money.rs; built make -j2 server web; row "One changed line in \`core\`, built for server and browser" "≤ 60 s" "$took" ;;
+    server) touched server/shop/src/buying/cart/mod.rs; first_page; row "One changed line in \`server/shop\` to the running store" "≤ 15 s" "$took" ;;
+    core) touched core/src/money.rs; first_page; row "One changed line in \`core\` to the running store, server and browser" "≤ 25 s" "$took" ;;
     test) git checkout --quiet .; built make test; row "\`make test\` after \`make run\`" "≤ 35 min from an empty clone" "$took"; tail -1 "$log" ;;
     again) built make test; row "\`make test\` again" "≤ 12 min" "$took"; tail -1 "$log" ;;
   esac

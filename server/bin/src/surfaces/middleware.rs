@@ -29,11 +29,11 @@ use fieldhouse_kernel::{
 };
 use futures_util::FutureExt;
 
-use crate::surfaces::{hosted_search, pages::reports::routes as reports, platform};
-use fieldhouse_shop::{
-    people::account::confirmation,
-    publishing::{content::preview, newsletter},
-    state::AppState,
+use fieldhouse_shop::state::AppState;
+
+use super::{
+    hosted_search,
+    table::{Bodies, Keeping, Origins, Referrer, Surface, surface_of, told_path},
 };
 
 /// Names and values of all headers of a request (R59).
@@ -67,17 +67,6 @@ fn content_security_policy(frames: &[String], chat: &[String]) -> HeaderValue {
 const CONTENT_SECURITY_POLICY_OF_REPORTS: &str = "default-src 'none'; style-src 'self'; img-src 'self'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/// Pages of shared carts; what follows is the key to one.
-const SHARED_CART: &str = "/cart/shared/";
-
-/// Pages whose address opens something.
-const OPENING_PAGES: [&str; 4] = [SHARED_CART, preview::BELOW, newsletter::BELOW, confirmation::BELOW];
-
-/// Pages that letters lead to, with a button that posts a form.
-fn is_page_of_a_letter(uri: &Uri) -> bool {
-    [newsletter::BELOW, confirmation::BELOW].into_iter().any(|start| uri.path().starts_with(start))
-}
-
 struct Layer {
     state: AppState,
     /// The policy of all pages: frames of this store, and of the hosts that the configuration names (R51, R54).
@@ -99,14 +88,15 @@ async fn around(State(layer): State<Arc<Layer>>, request: Request, next: Next) -
     let id = format!("{:08x}{:08x}", layer.prefix, layer.next.fetch_add(1, Ordering::Relaxed));
     let method = request.method().clone();
     let uri = request.uri().clone();
-    let hosted = hosted_search::speaks(&uri);
-    let preflight = hosted && method == Method::OPTIONS;
-    let origin = if hosted { request.headers().get(header::ORIGIN).cloned() } else { None };
+    let surface = surface_of(&uri);
+    let foreign = surface.origins == Origins::Configured;
+    let preflight = foreign && method == Method::OPTIONS;
+    let origin = if foreign { request.headers().get(header::ORIGIN).cloned() } else { None };
     let answer = async {
         if preflight {
             return hosted_search::cors::preflight();
         }
-        if let Err(refusal) = admit(&layer.state, &request) {
+        if let Err(refusal) = admit(&layer.state, surface, &request) {
             return refusal.into_response();
         }
         if let Some(redirect) = tidy(request.method(), request.uri()) {
@@ -120,16 +110,12 @@ async fn around(State(layer): State<Arc<Layer>>, request: Request, next: Next) -
         }
     };
     let (mut response, seen) = audit::watch(answer).await;
-    if platform::speaks(&uri) {
-        response = problem::say(response, platform::errors::error_response);
-    }
-    if hosted {
-        response = problem::say(response, hosted_search::errors::message_and_status);
+    response = problem::say(response, |failure| (surface.say)(failure, &id));
+    if foreign {
         let config = &layer.state.config.hosted_search;
         hosted_search::cors::finish(config, origin.as_ref(), preflight, response.headers_mut());
     }
-    response = problem::say(response, |failure| problem::problem_json(failure, &id));
-    finish(&layer, &uri, &id, response.headers_mut());
+    finish(&layer, surface, &id, response.headers_mut());
     log(&method, &uri, &id, &response, started);
     audit::tell(seen, &method, told_path(uri.path()), response.status(), &id);
     response
@@ -163,7 +149,7 @@ fn told(panic: &(dyn std::any::Any + Send)) -> &str {
 }
 
 /// Everything that is refused before any route is asked.
-fn admit(state: &AppState, request: &Request) -> Result<(), Failure> {
+fn admit(state: &AppState, surface: &Surface, request: &Request) -> Result<(), Failure> {
     let (uri, headers) = (request.uri(), request.headers());
     let method = request.method();
     let safe = *method == Method::GET || *method == Method::HEAD;
@@ -177,12 +163,13 @@ fn admit(state: &AppState, request: &Request) -> Result<(), Failure> {
     }
     check_host(state, uri, headers)?;
     if !safe {
-        if hosted_search::speaks(uri) {
-            hosted_search::cors::check(&state.config.hosted_search, host_of(headers, uri), headers)?;
-        } else {
-            check_origin(state.config.secure, host_of(headers, uri), headers)?;
+        match surface.origins {
+            Origins::Own => check_origin(state.config.secure, host_of(headers, uri), headers)?,
+            Origins::Configured => {
+                hosted_search::cors::check(&state.config.hosted_search, host_of(headers, uri), headers)?;
+            }
         }
-        check_body(uri, headers)?;
+        check_body(surface.bodies, headers)?;
     }
     Ok(())
 }
@@ -237,7 +224,7 @@ fn check_origin(secure: bool, host: &str, headers: &HeaderMap) -> Result<(), Fai
     Ok(())
 }
 
-fn check_body(uri: &Uri, headers: &HeaderMap) -> Result<(), Failure> {
+fn check_body(bodies: Bodies, headers: &HeaderMap) -> Result<(), Failure> {
     let kind = headers.get(header::CONTENT_TYPE);
     let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
     let empty = match length {
@@ -245,12 +232,11 @@ fn check_body(uri: &Uri, headers: &HeaderMap) -> Result<(), Failure> {
         None => !headers.contains_key(header::TRANSFER_ENCODING),
     };
     if kind.is_some() || !empty {
-        // Clients of the hosted search service call their JSON what they like; nobody's cookie counts there.
-        let page = [newsletter::BELOW, newsletter::JOIN, crate::surfaces::pages::forms::BELOW]
-            .iter()
-            .any(|&at| uri.path().starts_with(at));
-        let form = (page || platform::speaks_forms(uri) || is_page_of_a_letter(uri)) && is_form(kind);
-        let readable = is_json(kind) || hosted_search::speaks(uri) || form;
+        let readable = match bodies {
+            Bodies::Json => is_json(kind),
+            Bodies::JsonOrForm => is_json(kind) || is_form(kind),
+            Bodies::Named => true,
+        };
         if !readable {
             return Err(problem::not_json());
         }
@@ -283,53 +269,35 @@ fn tidy(method: &Method, uri: &Uri) -> Option<Response> {
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// What every answer carries (R51).
-fn finish(layer: &Layer, uri: &Uri, id: &str, headers: &mut HeaderMap) {
-    let state = &layer.state;
-    let report = uri.path().starts_with(reports::BELOW);
+fn finish(layer: &Layer, surface: &Surface, id: &str, headers: &mut HeaderMap) {
     let policy = || layer.policy.clone();
-    let policy = if report { HeaderValue::from_static(CONTENT_SECURITY_POLICY_OF_REPORTS) } else { policy() };
-    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    let framed = || HeaderValue::from_static(CONTENT_SECURITY_POLICY_OF_REPORTS);
+    headers.insert(header::CONTENT_SECURITY_POLICY, if surface.framed { framed() } else { policy() });
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    // A page whose address carries a token tells nobody where it was (R44).
-    let opens = OPENING_PAGES.into_iter().any(|start| uri.path().starts_with(start));
-    let read = ["/account/create-password", "/account/invitation", "/order"]
-        .into_iter()
-        .any(|start| uri.path().starts_with(start));
-    let referrer = if is_page_of_a_letter(uri) {
-        // Its form has to tell our own server where it comes from: without a referrer a browser's origin is `null`.
-        "same-origin"
-    } else if read || opens {
-        "no-referrer"
-    } else {
-        "strict-origin-when-cross-origin"
+    let referrer = match surface.referrer {
+        Referrer::Origin => "strict-origin-when-cross-origin",
+        Referrer::Nothing => "no-referrer",
+        Referrer::OwnStore => "same-origin",
     };
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static(referrer));
-    if opens {
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
+    let nothing = HeaderValue::from_static("no-store");
+    match surface.keeping {
+        Keeping::Said => {}
+        Keeping::NothingUnlessSaid => {
+            headers.entry(header::CACHE_CONTROL).or_insert(nothing);
+        }
+        Keeping::Nothing => {
+            headers.insert(header::CACHE_CONTROL, nothing);
+            headers.insert(HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex"));
+        }
     }
     headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
-    if state.config.secure {
+    if layer.state.config.secure {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
-    }
-    // What somebody entered stands in the pages of forms.
-    let entered = uri.path().starts_with(crate::surfaces::pages::forms::BELOW) || uri.path() == newsletter::JOIN;
-    let answers = entered || uri.path().starts_with("/api/") || platform::speaks(uri) || hosted_search::speaks(uri);
-    if answers && !headers.contains_key(header::CACHE_CONTROL) {
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     if let Ok(id) = HeaderValue::try_from(id) {
         headers.insert(REQUEST_ID, id);
     }
-}
-
-/// Addresses whose end opens something to whoever reads it.
-const OPENING: [&str; 6] =
-    [SHARED_CART, "/api/cart/shared/", "/api/invitations/", preview::BELOW, newsletter::BELOW, confirmation::BELOW];
-
-/// A path as the log may have it: without what opens something.
-fn told_path(path: &str) -> &str {
-    OPENING.into_iter().find(|start| path.starts_with(start)).unwrap_or(path)
 }
 
 /// One line an answer, with the cause of a failure. Queries, bodies and cookies never reach the log.

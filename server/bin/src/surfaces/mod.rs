@@ -7,6 +7,7 @@ pub mod pages;
 pub mod platform;
 pub mod preview;
 pub mod storefront;
+mod table;
 
 use std::sync::Arc;
 
@@ -71,9 +72,9 @@ pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
     let rest = move |request: Request| {
         let (in_store, pages) = (in_store.clone(), pages.clone());
         async move {
-            if platform::speaks(request.uri()) {
+            if under(&request, &[platform::BELOW, platform::TOKENS_BELOW]) {
                 in_store.route(request).await
-            } else if hosted_search::speaks(request.uri()) {
+            } else if under(&request, &[hosted_search::BELOW]) {
                 Failure::not_found().into_response()
             } else {
                 pages(request).await
@@ -86,4 +87,8 @@ pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
 
 async fn wrong_method() -> Failure {
     problem::method_not_allowed()
+}
+
+fn under(request: &Request, starts: &[&str]) -> bool {
+    starts.iter().any(|start| request.uri().path().starts_with(start))
 }

@@ -184,7 +184,7 @@ async fn what_a_platform_hides_is_not_sold() {
 
     // A simple product that nobody sees and no other product names, and an article of a product that is offline.
     let edits = [
-        (r#"1,Taxable Goods,"Snapshot, Search",24.990000"#, "1,Taxable Goods,Not Visible Individually,24.990000"),
+        (r#"1,Taxable Goods,"Catalog, Search",24.990000"#, "1,Taxable Goods,Not Visible Individually,24.990000"),
         (
             "1.000000,1,Taxable Goods,Not Visible Individually,52.000000,39",
             "1,2,Taxable Goods,Not Visible Individually,52,39",

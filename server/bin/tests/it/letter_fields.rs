@@ -12,12 +12,17 @@ use fieldhouse_core::{
     people::{MemberRole, approval::Decision},
 };
 use fieldhouse_shop::{
-    buying::orders::approvals::{Asked, OrderLink},
-    letters::{
-        text::{About, write},
-        worker::send_due,
+    buying::orders::{
+        self,
+        approvals::{Asked, OrderLink, letters as approvals},
     },
-    mail::send::message,
+    letters::worker::send_due,
+    mail::{
+        layout::{Addressee, Letter},
+        send::message,
+    },
+    people::{account::letters as account, change_requests, members::letters as members},
+    publishing::{forms::letters as forms, newsletter::letters as newsletter},
 };
 use serde_json::{Value, json};
 
@@ -172,48 +177,46 @@ fn hostile_order(hostile: &str) -> OrderView {
     .unwrap()
 }
 
-fn each(hostile: &str, then: impl Fn(&About<'_>)) {
-    let owned = hostile.to_owned();
+/// Every kind of letter, with the same text wherever one goes.
+fn all_letters(to: &Addressee<'_>, hostile: &str) -> [Letter; 14] {
+    let owned = || hostile.to_owned();
     let asked = |decision| Asked {
-        link: Some(OrderLink { id: owned.clone(), path: owned.clone() }),
-        number: owned.clone(),
-        unit: owned.clone(),
-        buyer: owned.clone(),
-        total: owned.clone(),
+        link: Some(OrderLink { id: owned(), path: owned() }),
+        number: owned(),
+        unit: owned(),
+        buyer: owned(),
+        total: owned(),
         decision,
-        decider: owned.clone(),
-        note: owned.clone(),
+        decider: owned(),
+        note: owned(),
         order: hostile_order(hostile),
     };
-    let (waiting, declined) = (asked(Decision::Waiting), asked(Decision::Declined));
-    for about in [
-        About::Welcome { first_name: hostile, confirm: None },
-        About::ConfirmEmail { first_name: hostile, link: String::new() },
-        About::Reset { first_name: hostile, token: hostile },
-        About::PasswordChanged { first_name: hostile },
-        About::EmailChanged { first_name: hostile },
-        About::OrderPlaced { order: &waiting.order, path: hostile },
-        About::NewsletterJoined { link: owned.clone() },
-        About::FormSent { title: hostile, answers: vec![(owned.clone(), owned.clone())] },
-        About::ChangeRequested { label: hostile, answers: vec![("Request", owned.clone())] },
-        About::ChangeRequestClosed { first_name: hostile, label: hostile, done: true, note: hostile },
-        About::Invitation { unit: hostile, inviter: hostile, role: hostile, token: hostile },
-        About::OrderWaiting(&waiting),
-        About::ApprovalAsked(&waiting),
-        About::OrderDecided(&declined),
-    ] {
-        then(&about);
-    }
+    [
+        account::write_welcome(to, hostile, None),
+        account::write_confirm_email(to, hostile, String::new()),
+        account::write_reset(to, hostile, hostile),
+        account::write_password_changed(to, hostile),
+        account::write_email_changed(to, hostile),
+        orders::letters::write_placed(to, &hostile_order(hostile), hostile),
+        newsletter::write_joined(to, owned()),
+        forms::write_sent(to, hostile, &[(owned(), owned())]),
+        change_requests::letters::write_requested(to, hostile, &[("Request", owned())]),
+        change_requests::letters::write_closed(to, hostile, (hostile, true, hostile)),
+        members::write_invitation(to, (hostile, hostile, hostile), hostile),
+        approvals::write_waiting(to, asked(Decision::Waiting)),
+        approvals::write_asked(to, asked(Decision::Waiting)),
+        approvals::write_decided(to, asked(Decision::Declined)),
+    ]
 }
 
 #[test]
 fn r66_no_text_in_any_letter_makes_a_header_a_part_or_a_recipient() {
-    let brand = brand(Site::UsGames);
     let long = "x".repeat(5_000);
     let tricks = TRICKS.iter().map(|trick| format!("Pat{trick}")).chain([long, "é\r\n".repeat(400)]);
     for hostile in tricks {
-        each(&hostile, |about| {
-            let letter = write(&brand, "http://usgames.localhost", about);
+        let (home, brand) = ("http://usgames.localhost".to_owned(), brand(Site::UsGames));
+        let to = Addressee { brand: brand.clone(), home, recipient: COACH, subject: "id" };
+        for letter in all_letters(&to, &hostile) {
             let parts = (letter.text(&brand), letter.html(&brand));
             let sender = (brand.name.as_str(), "store@usgames.example");
             let message = message("id", sender, COACH, &letter.subject, parts.clone()).unwrap();
@@ -226,7 +229,7 @@ fn r66_no_text_in_any_letter_makes_a_header_a_part_or_a_recipient() {
             // Nobody's address to send to, whatever a table holds.
             let refused = self::message("id", sender, &format!("{COACH}{hostile}"), "x", parts);
             assert!(refused.is_err() || hostile.starts_with('x'), "{hostile:?}");
-        });
+        }
     }
 }
 
@@ -334,19 +337,11 @@ impl Typed<'_> {
         send_due(&self.app.state).await.unwrap();
         let ids = texts(self.app, "change_request WHERE status = 'open'", "id").await;
         let note = self.hostile("close");
-        let closed = fieldhouse_shop::people::change_requests::close(
-            &self.app.state,
-            &ids[0],
-            ChangeRequestStatus::Declined,
-            &note,
-        )
-        .await;
+        let closed = change_requests::close(&self.app.state, &ids[0], ChangeRequestStatus::Declined, &note).await;
         if closed.is_ok() {
             self.taken.push(self.mark("close"));
         } else {
-            fieldhouse_shop::people::change_requests::close(&self.app.state, &ids[0], ChangeRequestStatus::Done, "")
-                .await
-                .unwrap();
+            change_requests::close(&self.app.state, &ids[0], ChangeRequestStatus::Done, "").await.unwrap();
         }
     }
 

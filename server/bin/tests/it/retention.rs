@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
 use fieldhouse_shop::{
+    buying::orders::store as orders,
     idempotency::MOST_KEPT,
     pruning::{prune, sweep::sweep},
 };
@@ -52,7 +53,9 @@ async fn r79_five_hundred_days_later_only_records_of_business_are_left() {
     let visitor = app.visitor(Site::Fieldhouse);
     add_one(&visitor, "BAL100", 1).await;
     let review = check_out(&visitor).await;
-    assert_eq!(place(&visitor, "key", &placing(&review)).await.status, StatusCode::CREATED);
+    let placed = place(&visitor, "key", &placing(&review)).await;
+    assert_eq!(placed.status, StatusCode::CREATED);
+    told_outside(&app, placed.json()["id"].as_str().unwrap()).await;
     add_one(&visitor, "BAL100", 2).await;
     let liked = json!({"productId": "bal100"});
     visitor.post("/api/wishlist", &liked).await;
@@ -89,6 +92,15 @@ async fn r79_five_hundred_days_later_only_records_of_business_are_left() {
     }
     assert_eq!((count(&app, "orders").await, count(&app, "customer").await), (orders, 1));
     assert_eq!(prune(&app.state).await.unwrap(), 0);
+}
+
+/// A message to a system outside, told.
+async fn told_outside(app: &TestApp, order: &str) {
+    let (now, id) = (app.state.clock.millis(), app.state.ids.random().to_string());
+    let tx = app.state.db.write().await.unwrap();
+    orders::insert_message(&tx, id.clone(), orders::ORDER_EXPORT, ("fieldhouse", order), now).await.unwrap();
+    orders::finish_export(&tx, &id, now).await.unwrap();
+    tx.commit().await.unwrap();
 }
 
 /// Days between two rounds of visitors.

@@ -52,10 +52,10 @@ pub enum UpstreamError {
     #[error("cannot be reached")]
     Unreachable,
     /// It refuses what was asked (4xx). The system itself works.
-    #[error("refused with {0}")]
+    #[error("refused with {}", named(*.0))]
     Refused(u16),
     /// Another status than was expected.
-    #[error("answered {0}")]
+    #[error("answered {}", named(*.0))]
     Status(u16),
     /// More bytes than allowed.
     #[error("answered more than is taken")]
@@ -276,6 +276,11 @@ impl Upstream {
         let tag = response.headers().get(header::ETAG).and_then(|tag| tag.to_str().ok()).map(str::to_owned);
         Ok(Reply { status: response.status().as_u16(), tag, body: body.freeze() })
     }
+}
+
+/// A status as people read it: `500 Internal Server Error`.
+fn named(status: u16) -> String {
+    reqwest::StatusCode::from_u16(status).map_or_else(|_| status.to_string(), |status| status.to_string())
 }
 
 /// The JSON of a 200; another status or shape is an outage.

@@ -17,9 +17,5 @@ mod params;
 mod products;
 pub mod routes;
 
-use axum::http::Uri;
-
-/// True where answers are in the hosted service's form.
-pub fn speaks(uri: &Uri) -> bool {
-    uri.path().starts_with("/1/")
-}
+/// Start of its operations.
+pub const BELOW: &str = "/1/";

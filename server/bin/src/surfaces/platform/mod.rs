@@ -17,15 +17,8 @@ pub mod routes;
 pub mod tokens;
 pub mod values;
 
-use axum::http::Uri;
-
-/// True where answers are in the platform's form.
-pub fn speaks(uri: &Uri) -> bool {
-    uri.path().starts_with("/platform/") || speaks_forms(uri)
-}
-
-/// True for the token endpoints, which read forms as their clients send them. No cookie counts there, so a
-/// stranger's page can make nobody's browser do anything (R49).
-pub fn speaks_forms(uri: &Uri) -> bool {
-    uri.path().starts_with("/oauth/")
-}
+/// Start of its operations.
+pub const BELOW: &str = "/platform/";
+/// Start of the token endpoints, which read forms as their clients send them. No cookie counts there, so a stranger's page
+/// can make nobody's browser do anything (R49).
+pub const TOKENS_BELOW: &str = "/oauth/";

@@ -35,11 +35,8 @@ pub fn pages() -> Router<AppState> {
     Router::new()
         .route("/newsletter/confirm/{link}", get(ask).post(confirm))
         .route(fieldhouse_shop::publishing::newsletter::JOIN, get(offer).post(join))
-        .route(JOINED, get(joined))
+        .route(fieldhouse_shop::publishing::newsletter::JOINED, get(joined))
 }
-
-/// Where whoever subscribed without scripts is sent.
-const JOINED: &str = "/newsletter/joined";
 
 /// The signup band as a page
 async fn offer(SiteOf(site): SiteOf) -> Html<String> {
@@ -59,7 +56,8 @@ async fn join(
         fieldhouse_shop::publishing::newsletter::subscribe(&state, site, email).await
     };
     match subscribed.await {
-        Ok(()) => (StatusCode::SEE_OTHER, [(header::LOCATION, JOINED)]).into_response(),
+        Ok(()) => (StatusCode::SEE_OTHER, [(header::LOCATION, fieldhouse_shop::publishing::newsletter::JOINED)])
+            .into_response(),
         Err(failure) => {
             let page = signup(site, email, Some(&failure));
             problem::as_page(failure, page)

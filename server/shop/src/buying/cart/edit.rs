@@ -8,7 +8,9 @@ use fieldhouse_core::{
         AddLineDraft, AddLinesDraft, CartChangeView, LeftOutView,
         evaluation::Sums,
         free_form::FreeForm,
-        lines::{AcceptedLine, CartError, add_pieces, check_add_line, check_cart_size, check_line_quantity},
+        lines::{
+            AcceptedLine, ArticleError, CartError, add_pieces, check_add_line, check_cart_size, check_line_quantity,
+        },
     },
     rule::{Broken, FieldError},
 };
@@ -60,13 +62,12 @@ pub fn accept_line<'a>(
     place: usize,
     draft: &AddLineDraft,
 ) -> Result<Accepted<'a>, Vec<FieldError>> {
-    let found = catalog.sellable(site, draft.sku.trim());
-    let date = found.map(pool::available_date).unwrap_or_default();
-    let article = found.map(|found| pool::article(found, &date));
     let path = format!("lines.{place}");
-    let line = check_add_line(draft, article.as_ref(), site, &path)?;
-    // The rule has accepted it, so it was found.
-    let found = found.ok_or_else(Vec::new)?;
+    let Some(found) = catalog.sellable(site, draft.sku.trim()) else {
+        return Err(vec![ArticleError::UnknownSku.at([&path, ".sku"].concat())]);
+    };
+    let date = pool::available_date(found);
+    let line = check_add_line(draft, Some(&pool::article(found, &date)), site, &path)?;
     let identity = pool::identity(&found.variant.sku, &line.free_form);
     Ok(Accepted { place, found, line, identity })
 }

@@ -1,6 +1,7 @@
 //! Letters about a placed order.
 
 use anyhow::Context;
+use fieldhouse_core::checkout::OrderView;
 
 use super::{links, store};
 use crate::{
@@ -17,17 +18,22 @@ pub async fn placed(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Letter> {
     let order = store::find_placed(env.db.read(), to.subject).await?.context("the order is gone")?;
     let path = links::for_letter(env, &order.id).await?;
     let order = super::view(order, None, false).map_err(|failure| anyhow::anyhow!("{failure:?}"))?;
+    Ok(write_placed(to, &order, &path))
+}
+
+/// With a signed path that opens it on any device.
+pub fn write_placed(to: &Addressee<'_>, order: &OrderView, path: &str) -> Letter {
     let number = &order.number;
-    Ok(Letter {
+    Letter {
         subject: format!("Your {} order {number}", to.brand.name),
         paragraphs: vec![
             format!("Thank you for your order. Its number is {number}."),
             format!("{} pieces, {} in total.", order.total_line_item_quantity, order.summary.total.text),
         ],
-        ordered: Some(ordered(&order)),
+        ordered: Some(ordered(order)),
         last: look_up(to, number),
-        button: opened(to, Some(&path)),
-    })
+        button: opened(to, Some(path)),
+    }
 }
 
 /// To the order, whoever holds the letter: its path is signed.

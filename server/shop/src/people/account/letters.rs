@@ -26,10 +26,11 @@ async fn customer_of(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Option<Cus
 pub async fn welcome(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Option<Letter>> {
     let Some(customer) = customer_of(env, to).await? else { return Ok(None) };
     let confirm = confirmation::link(env, &to.home, &customer).await?;
-    Ok(Some(welcomed(to, &customer.first_name, confirm)))
+    Ok(Some(write_welcome(to, &customer.first_name, confirm)))
 }
 
-fn welcomed(to: &Addressee<'_>, first_name: &str, confirm: Option<String>) -> Letter {
+/// With what confirms the e-mail, when it has to be.
+pub fn write_welcome(to: &Addressee<'_>, first_name: &str, confirm: Option<String>) -> Letter {
     let name = &to.brand.name;
     let ready = format!("Your {name} account is ready. Sign in to see your team prices and to keep your addresses.");
     let sign_in = to.sign_in();
@@ -50,9 +51,14 @@ fn welcomed(to: &Addressee<'_>, first_name: &str, confirm: Option<String>) -> Le
 pub async fn confirm_email(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Option<Letter>> {
     let customer = customer_of(env, to).await?.filter(|customer| customer.email == to.recipient);
     let Some(customer) = customer else { return Ok(None) };
-    let (name, first_name) = (&to.brand.name, &customer.first_name);
-    let Some(link) = confirmation::link(env, &to.home, &customer).await? else { return Ok(None) };
-    Ok(Some(Letter {
+    let link = confirmation::link(env, &to.home, &customer).await?;
+    Ok(link.map(|link| write_confirm_email(to, &customer.first_name, link)))
+}
+
+/// With what confirms it.
+pub fn write_confirm_email(to: &Addressee<'_>, first_name: &str, link: String) -> Letter {
+    let name = &to.brand.name;
+    Letter {
         subject: format!("Please confirm your email at {name}"),
         paragraphs: vec![
             format!("Hello {first_name},"),
@@ -61,7 +67,7 @@ pub async fn confirm_email(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Opti
         ],
         button: Some((CONFIRM, link)),
         ..Letter::default()
-    }))
+    }
 }
 
 /// A link to set a password, to whom it was asked for; nothing where there is no account. The token is made here and now:
@@ -72,16 +78,21 @@ pub async fn reset(env: &Env, site: Site, to: &Addressee<'_>) -> anyhow::Result<
     let issued = tokens::issue(env, &tx, &customer).await;
     let token = issued.map_err(|failure| anyhow::anyhow!("{failure:?}")).context("no token")?;
     tx.commit().await?;
-    Ok(Some(Letter {
+    Ok(Some(write_reset(to, &customer.first_name, &token)))
+}
+
+/// With the token that goes into the link.
+pub fn write_reset(to: &Addressee<'_>, first_name: &str, token: &str) -> Letter {
+    Letter {
         subject: format!("Set a new password for {}", to.brand.name),
         paragraphs: vec![
-            format!("Hello {},", customer.first_name),
+            format!("Hello {first_name},"),
             "Somebody asked to set a new password for your account. The link works once, for 30 minutes.".to_owned(),
             "If you did not ask for it, nothing changes and you can put this letter away.".to_owned(),
         ],
         button: Some(("Set a new password", format!("{}/account/create-password?token={token}", to.home))),
         ..Letter::default()
-    }))
+    }
 }
 
 /// Whom to call when an account was changed by somebody else.
@@ -91,29 +102,39 @@ fn help(to: &Addressee<'_>) -> String {
 
 /// To the owner of an account whose password was changed.
 pub async fn password_changed(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Option<Letter>> {
-    Ok(customer_of(env, to).await?.map(|customer| Letter {
+    Ok(customer_of(env, to).await?.map(|customer| write_password_changed(to, &customer.first_name)))
+}
+
+/// The same for a first name.
+pub fn write_password_changed(to: &Addressee<'_>, first_name: &str) -> Letter {
+    Letter {
         subject: format!("Your {} password was changed", to.brand.name),
         paragraphs: vec![
-            format!("Hello {},", customer.first_name),
+            format!("Hello {first_name},"),
             "The password of your account was changed, and every other device was signed out.".to_owned(),
             help(to),
         ],
         button: Some(to.sign_in()),
         ..Letter::default()
-    }))
+    }
 }
 
 /// To the e-mail an account no longer has.
 pub async fn email_changed(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Option<Letter>> {
-    Ok(customer_of(env, to).await?.map(|customer| Letter {
+    Ok(customer_of(env, to).await?.map(|customer| write_email_changed(to, &customer.first_name)))
+}
+
+/// The same for a first name.
+pub fn write_email_changed(to: &Addressee<'_>, first_name: &str) -> Letter {
+    Letter {
         subject: format!("The email of your {} account was changed", to.brand.name),
         paragraphs: vec![
-            format!("Hello {},", customer.first_name),
+            format!("Hello {first_name},"),
             "Your account has another email address from now on. This one no longer signs in.".to_owned(),
             help(to),
         ],
         ..Letter::default()
-    }))
+    }
 }
 
 #[cfg(test)]
@@ -128,7 +149,7 @@ mod tests {
             let brand = brand(site);
             let to = Addressee { brand, home: "http://x.test".to_owned(), recipient: "pat@x.test", subject: "" };
             let text = |confirm| {
-                let letter = welcomed(&to, "Pat", confirm);
+                let letter = write_welcome(&to, "Pat", confirm);
                 assert_eq!(letter.subject, format!("Welcome to {}", to.brand.name));
                 letter.text(&to.brand)
             };

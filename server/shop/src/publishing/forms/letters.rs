@@ -11,10 +11,14 @@ use crate::{
 /// To the store: what a visitor sent.
 pub async fn sent(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Letter> {
     let sent = store::find_submission(env.db.read(), to.subject).await?.context("the form is gone")?;
-    let answers: Vec<(String, String)> = serde_json::from_str(&sent.answers)?;
-    Ok(Letter {
-        subject: format!("{}: {}", to.brand.name, sent.title),
+    Ok(write_sent(to, &sent.title, &serde_json::from_str::<Vec<_>>(&sent.answers)?))
+}
+
+/// With the form's title, labels and values.
+pub fn write_sent(to: &Addressee<'_>, title: &str, answers: &[(String, String)]) -> Letter {
+    Letter {
+        subject: format!("{}: {title}", to.brand.name),
         paragraphs: answers.iter().map(|(label, value)| format!("{label}: {value}")).collect(),
         ..Letter::default()
-    })
+    }
 }

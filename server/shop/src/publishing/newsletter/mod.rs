@@ -20,6 +20,8 @@ use crate::{
 pub const BELOW: &str = "/newsletter/confirm/";
 /// Where the signup band posts to without scripts.
 pub const JOIN: &str = "/newsletter/join";
+/// Where whoever subscribed without scripts is sent.
+pub const JOINED: &str = "/newsletter/joined";
 /// For which a letter's link works; whoever subscribes again after it gets another letter.
 const LINK_MILLIS: i64 = 7 * 86_400_000;
 

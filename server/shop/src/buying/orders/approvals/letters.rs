@@ -14,8 +14,12 @@ use crate::{
 
 /// To the buyer of an order that waits.
 pub async fn waiting(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Option<Letter>> {
-    let asked = letter(env, to.subject, to.recipient).await?;
-    Ok(asked.map(|Asked { link, number, unit, total, order, .. }| Letter {
+    Ok(letter(env, to.subject, to.recipient).await?.map(|asked| write_waiting(to, asked)))
+}
+
+/// The same of what is known of it.
+pub fn write_waiting(to: &Addressee<'_>, Asked { link, number, unit, total, order, .. }: Asked) -> Letter {
+    Letter {
         subject: format!("Your {} order {number} waits for approval", to.brand.name),
         paragraphs: vec![
             format!("Thank you for your order {number}, {total} in total."),
@@ -24,13 +28,17 @@ pub async fn waiting(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Option<Let
         ordered: Some(ordered(&order)),
         last: look_up(to, &number),
         button: opened(to, link.as_ref().map(|link| link.path.as_str())),
-    }))
+    }
 }
 
 /// To who may decide about an order that waits.
 pub async fn asked(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Option<Letter>> {
-    let asked = letter(env, to.subject, to.recipient).await?;
-    Ok(asked.map(|Asked { number, unit, buyer, total, order, .. }| Letter {
+    Ok(letter(env, to.subject, to.recipient).await?.map(|asked| write_asked(to, asked)))
+}
+
+/// The same of what is known of it.
+pub fn write_asked(to: &Addressee<'_>, Asked { number, unit, buyer, total, order, .. }: Asked) -> Letter {
+    Letter {
         subject: format!("Order {number} at {} waits for your approval", to.brand.name),
         paragraphs: vec![format!(
             "{buyer} ordered for {unit}: order {number}, {total} in total. Please approve or decline it."
@@ -38,15 +46,16 @@ pub async fn asked(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Option<Lette
         ordered: Some(ordered(&order)),
         last: Vec::new(),
         button: Some(("See the order", format!("{}/my-account/approvals/", to.home))),
-    }))
+    }
 }
 
 /// To both, once it was decided.
 pub async fn decided(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Option<Letter>> {
-    Ok(letter(env, to.subject, to.recipient).await?.map(|asked| told(to, asked)))
+    Ok(letter(env, to.subject, to.recipient).await?.map(|asked| write_decided(to, asked)))
 }
 
-fn told(to: &Addressee<'_>, Asked { link, number, decision, decider, note, .. }: Asked) -> Letter {
+/// The same of what is known of it.
+pub fn write_decided(to: &Addressee<'_>, Asked { link, number, decision, decider, note, .. }: Asked) -> Letter {
     let declined = decision == Decision::Declined;
     let done = if declined { "declined" } else { "approved" };
     let mut paragraphs = vec![format!("Order {number} was {done} by {decider}.")];
