@@ -6,7 +6,8 @@
 #   MUTANTS_SHARD=1/20 …              every twentieth change of core, to look at a sample of all
 #   MUTANTS_JOBS=1 …                  one at a time instead of two
 # Rules: cargo-mutants over core, judged by core's tests and the vectors. Storefront and package: Stryker over
-# web/src/features and pkg/src, judged by the Jest tests that reach a change. Reports: target/mutants.out, target/stryker.
+# web/src/features, web/src/shared and pkg/src, judged by the Jest tests that reach a change. Reports: target/mutants.out,
+# target/stryker.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export PATH="$PWD/.tools/bin:$PWD/node_modules/.bin:$PATH"
@@ -20,7 +21,8 @@ CARGO_MUTANTS=27.1.0
 scripts/tools.sh
 scripts/nextest.sh
 
-all=('core/src/*.rs' 'web/src/features/*.ts' 'web/src/features/*.tsx' 'pkg/src/*.ts')
+all=('core/src/*.rs' 'web/src/features/*.ts' 'web/src/features/*.tsx' 'web/src/shared/*.ts' 'web/src/shared/*.tsx'
+  'pkg/src/*.ts')
 if [ "${1:-}" = --all ]; then
   files=$(git ls-files "${all[@]}")
 elif [ $# -gt 0 ]; then
