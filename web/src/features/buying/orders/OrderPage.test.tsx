@@ -176,6 +176,7 @@ test("what was put into the cart is told with its pieces, the focus goes to what
   await user.click(await screen.findByRole("button", { name: "Put into my cart" }));
   expect(await screen.findByText("Order FH-100023 is in your cart")).toBeTruthy();
   expect(document.activeElement?.textContent).toContain("View Cart");
+  expect(document.activeElement).not.toBe(document.body);
   const told = () => (page.dataLayer ?? []).map(({ event, ecommerce }) => [event, ecommerce.items.length]);
   expect(told()).toEqual([["add_to_cart", 2]]);
   // A way back that fails says so, and what was put there stays told.
@@ -201,6 +202,7 @@ test("taken back, the pieces are told as removed and the next press is another i
   expect(document.activeElement?.contains(again)).toBe(true);
   // What is said has the focus without being a stop of Tab.
   expect((document.activeElement as HTMLElement).tabIndex).toBe(-1);
+  expect(document.activeElement).not.toBe(document.body);
   expect(again.getAttribute("aria-busy")).toBeNull();
   await user.click(again);
   await screen.findByRole("link", { name: "View Cart" });

@@ -71,7 +71,8 @@ test("a sent form is replaced by the thanks and the way home, and told once", as
   });
   expect(events()).toEqual([{ event: "form_submit", form_name: "Team quote" }]);
   expect(screen.queryByRole("form")).toBeNull();
-  expect(document.activeElement?.contains(thanks)).toBe(true);
+  const said = document.activeElement as HTMLElement;
+  expect([said.contains(thanks), said.getAttribute("role"), said.tabIndex]).toEqual([true, "status", -1]);
   await userEvent.click(screen.getByRole("link", { name: "Return to home page" }));
   expect(page.address()).toBe("/");
 });
