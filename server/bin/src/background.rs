@@ -35,7 +35,9 @@ pub fn start(state: &AppState) {
     }
     Background::watch(own(), "sweep", sweep_and_prune(own()));
     Background::watch(own(), "analytics", count(own()));
-    Background::watch(own(), "messages", orders::export::run(own()));
+    if orders::export::has_receivers(state) {
+        Background::watch(own(), "messages", orders::export::run(own()));
+    }
     Background::watch(own(), "letters", letters::worker::run(own()));
 }
 

@@ -92,6 +92,9 @@ async fn r28_a_stop_under_load_breaks_no_answer() {
     while answered.load(Ordering::Relaxed) < 200 {
         tokio::task::yield_now().await;
     }
+    // By now a background task that has nothing to do would have come to its end.
+    let ready = client.get(format!("{}/readyz", store.origin)).send().await.unwrap();
+    assert_eq!(ready.status().as_u16(), 200, "{}", ready.text().await.unwrap());
     stopping.store(true, Ordering::Relaxed);
     terminate(&store.child);
     for shopper in shoppers {

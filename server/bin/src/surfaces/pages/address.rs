@@ -1,5 +1,5 @@
 //! What a page's address asks for: which kind of page and which API answers it needs. The storefront
-//! has the same table (`web/src/app/page-data.ts`); the API addresses must be the very same strings,
+//! has the same table (`web/src/shared/page-data.ts`); the API addresses must be the very same strings,
 //! because they are the keys under which the browser looks the answers up.
 
 use fieldhouse_core::search::address::ListAddress;

@@ -97,7 +97,12 @@ enum Fate {
     Parked,
 }
 
-/// Sends for as long as the server runs; nothing to do without an ERP and a certificate service.
+/// Whether any system outside is told of orders.
+pub fn has_receivers(state: &AppState) -> bool {
+    state.erp_orders.is_some() || matches!(state.certificates, Certificates::Service(_))
+}
+
+/// Sends for as long as the server runs, when there is somebody to send to ([`has_receivers`]).
 pub async fn run(state: AppState) {
     let service = match &state.certificates {
         Certificates::Service(service) => Some(&service.redemptions),

@@ -4,6 +4,7 @@
 use fieldhouse_core::{
     brand::{Site, brand},
     offers::{CodeKind, CodesView, FlyerGroupView, check_carried_code},
+    pricing::flyer_that_counts,
 };
 use fieldhouse_kernel::failure::Failure;
 
@@ -115,14 +116,14 @@ pub fn truth(cart: Option<&CartRow>, wishes: &Codes) -> Codes {
 
 /// The codes as they go out, with what is shown of the flyer.
 pub async fn view(env: &Env, site: Site, truth: &Codes) -> Result<CodesView, Failure> {
-    let flyer_code = if truth.cert_flyer_code.is_empty() { &truth.flyer_code } else { &truth.cert_flyer_code };
+    let flyer_code = flyer_that_counts(&truth.cert_flyer_code, &truth.flyer_code);
     let shown = if truth.friendly_flyer_code.is_empty() { flyer_code } else { &truth.friendly_flyer_code };
     Ok(CodesView {
-        flyer_code: flyer_code.clone(),
+        flyer_code: flyer_code.to_owned(),
         friendly_flyer_code: truth.friendly_flyer_code.clone(),
         program_id: truth.program_id.clone(),
         cert_flyer_code: truth.cert_flyer_code.clone(),
-        shown_code: shown.clone(),
+        shown_code: shown.to_owned(),
         flyer: group(env, site, flyer_code).await?,
     })
 }
