@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { useQueryClient } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { group, product, size, tile } from "../../../../test/product-samples";
 import { quickProduct, article as sold } from "../../../../test/quick-order-samples";
 import { renderPage } from "../../../../test/render-page";
@@ -16,7 +16,7 @@ import { useViewItem } from "../../finding/catalog/track";
 import { SuggestionList } from "../../finding/search/SuggestionList";
 import { QuickOrderForm } from "../quick-order/QuickOrderForm";
 import PasteListTab from "../roster/PasteListTab";
-import { usePersonalPrices } from "./personal-prices";
+import { usePersonalPrices, usePersonalPricesOf } from "./personal-prices";
 
 const route = "POST /api/erp/price-personalized/all/";
 
@@ -313,4 +313,43 @@ test("a view is told with the shopper's own price, once it is known, and not aga
   answer?.();
   await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
   expect(page.dataLayer).toHaveLength(1);
+});
+
+function Asked({ products }: { products: string[][] }) {
+  const [shown, setShown] = useState(1);
+  const prices = usePersonalPricesOf(products.slice(0, shown));
+  const state = prices.loading ? "loading" : prices.toBeConfirmed ? "to be confirmed" : "known";
+  return (
+    <>
+      <output aria-label="prices">{`${state}: ${products.flat().map((sku) => prices.of(sku))}`}</output>
+      <button type="button" onClick={() => setShown(shown + 1)}>
+        One more
+      </button>
+    </>
+  );
+}
+
+const state = () => screen.getByRole("status", { name: "prices" }).textContent;
+
+test("a sku is asked for once, none that is empty, and nothing else is asked", async () => {
+  const api = stubApi({ [route]: answering({ A: 900 }) });
+  const page = renderPage(<Asked products={[["A", "", "A"]]} />);
+  await waitFor(() => expect(state()).toBe("known: 900,,900"));
+  expect(api.sent.map(({ url, body }) => [url, (body as Body).products.map(({ sku }) => sku)])).toEqual([
+    ["/api/erp/price-personalized/all/", ["A"]],
+  ]);
+  page.unmount();
+  const nobody = stubApi({ [route]: answering({}) });
+  renderPage(<Asked products={[["", ""]]} />);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  expect([state(), nobody.sent]).toEqual(["known: ,", []]);
+});
+
+test("where the prices of one product could not be asked for, that is told, and those of the others stay", async () => {
+  const api = stubApi({ [route]: answering({ A: 900 }) });
+  renderPage(<Asked products={[["A"], ["B"]]} />);
+  await waitFor(() => expect(state()).toBe("known: 900,"));
+  api.on(route, () => problem(503));
+  await userEvent.click(screen.getByRole("button", { name: "One more" }));
+  await waitFor(() => expect(state()).toBe("to be confirmed: 900,"));
 });
