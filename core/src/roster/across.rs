@@ -4,7 +4,7 @@
 use super::{
     ColumnKind, RosterRow,
     columns::{join_headings, read_heading},
-    is_total,
+    is_total, labels_total,
     size_words::{is_none, is_one_size, read_letter},
 };
 use crate::{catalog::ten_thousandths, text::is_blank};
@@ -84,8 +84,37 @@ fn size_headings(labels: &[String], row: &RosterRow) -> Vec<Heading> {
     numbers.into_iter().map(|(cell, _)| heading(cell)).collect()
 }
 
+/// The pieces of the rows above, of one size.
+#[derive(Clone, Default)]
+struct Sum {
+    pieces: u64,
+    rows: u32,
+}
+
+impl Sum {
+    fn add(&mut self, cell: &str) {
+        if let Some(pieces) = plain_count(cell) {
+            self.pieces = self.pieces.saturating_add(pieces);
+            self.rows = self.rows.saturating_add(1);
+        }
+    }
+
+    /// Whether a cell below is the sum of at least two above it.
+    fn is_of(&self, cell: &str) -> bool {
+        self.rows >= 2 && plain_count(cell) == Some(self.pieces)
+    }
+}
+
+fn plain_count(cell: &str) -> Option<u64> {
+    match read_count(cell)?.as_str() {
+        "" => Some(0),
+        digits => digits.parse().ok(),
+    }
+}
+
 fn put_down(labels: &[String], sizes: &[Heading], body: &[RosterRow], headings: usize) -> Apart {
     let grouped = sizes.iter().any(|it| !it.group.is_empty());
+    let named_headings: Vec<Option<ColumnKind>> = labels.iter().map(|label| read_heading(label)).collect();
     let others: Vec<usize> = (0..labels.len()).filter(|column| sizes.iter().all(|it| it.column != *column)).collect();
     let label = |column: &usize| {
         let label = labels.get(*column).map_or("", String::as_str);
@@ -99,13 +128,25 @@ fn put_down(labels: &[String], sizes: &[Heading], body: &[RosterRow], headings: 
     let named = others.iter().map(label).chain(grouped.then(|| "Product".to_owned()));
     let labels = named.chain(["Size".to_owned(), "Quantity".to_owned()]).collect();
     let mut rows = Vec::new();
+    let names = |column: usize| named_headings.get(column).copied().flatten() == Some(ColumnKind::Name);
+    let mut sums = vec![Sum::default(); sizes.len()];
     for row in body {
         // 'Qty' at the left of the only row says nothing about it.
         let kept = |column: &usize| Some(row.cell(*column)).filter(|it| read_heading(it) != Some(ColumnKind::Quantity));
         let kept: Vec<String> = others.iter().map(|column| kept(column).unwrap_or_default().to_owned()).collect();
         let mut counted = false;
         let alone = |cell: &str| body.len() == 1 && read_heading(cell) == Some(ColumnKind::Quantity);
-        let total = row.cells.iter().any(|cell| is_total(cell) && !alone(cell));
+        let labels_sum = |(column, cell): (usize, &String)| {
+            !alone(cell) && (is_total(cell) || (!names(column) && others.contains(&column) && labels_total(cell)))
+        };
+        let unnamed = others.iter().all(|column| is_blank(row.cell(*column)));
+        let total = row.cells.iter().enumerate().any(labels_sum)
+            || (unnamed && sums.iter().zip(sizes).all(|(sum, heading)| sum.is_of(row.cell(heading.column))));
+        if !total {
+            for (sum, heading) in sums.iter_mut().zip(sizes) {
+                sum.add(row.cell(heading.column));
+            }
+        }
         for heading in sizes.iter().filter(|_| !total) {
             let cell = row.cell(heading.column);
             let pieces = read_count(cell).unwrap_or_else(|| cell.to_owned());
@@ -143,6 +184,18 @@ mod tests {
 
     fn rows(text: &str) -> Vec<String> {
         read(text).2
+    }
+
+    #[test]
+    fn a_row_of_sums_is_none_of_the_rows_it_adds_up() {
+        for sums in ["Team total,4,5,6", "Sum,4,5,6", ",4,5,6", "Total red,4,5,6"] {
+            let sheet = ["Team,S,M,L\nRed,3,4,5\nBlue,1,1,1\n", sums, "\n"].concat();
+            let counted: Vec<String> = rows(&sheet).into_iter().filter(|row| !row.ends_with("||")).collect();
+            assert_eq!(counted.len(), 6, "{sums}: {counted:?}");
+        }
+        // One row alone has no sum, and a row of other numbers is an order.
+        assert_eq!(rows("Team,S,M\nRed,3,4\n,3,4\n").len(), 4);
+        assert_eq!(rows("Team,S,M\nRed,3,4\nBlue,1,1\n,4,6\n").len(), 6);
     }
 
     #[test]

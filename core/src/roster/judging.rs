@@ -7,7 +7,7 @@ use super::{
     ColumnKind, RosterArticle, RosterColumn, RosterDraft, RosterFix, RosterProblem, RosterRow, RosterStyle, RowError,
     SheetError,
     columns::{choose_size_columns, tells_product},
-    count, fixes, folded, is_total,
+    count, fixes, folded, is_total, labels_total,
     matching::{Match, Sizes},
     size_words::{is_none, read_letter},
     words,
@@ -205,7 +205,13 @@ impl<'a> Roster<'a> {
     /// Why a row orders nothing at all: it is blank, its quantity is 0, or it is a line of totals.
     fn read_nothing(&self, cells: &RosterRow) -> Option<RowError> {
         let sized = |style: &Style<'_>| style.size_column.is_some_and(|it| read_letter(cells.cell(it)).is_some());
-        if cells.cells.iter().any(|cell| is_total(cell)) && !self.styles.iter().any(sized) {
+        let sized = self.styles.iter().any(sized);
+        let sums = |(place, cell): (usize, &String)| match self.columns.all.get(place).map(|column| column.kind) {
+            // A player may bear the name of a sum.
+            Some(ColumnKind::Text | ColumnKind::Ignore) => labels_total(cell),
+            _ => is_total(cell) && !sized,
+        };
+        if cells.cells.iter().enumerate().any(sums) {
             return Some(RowError::Total);
         }
         let none = self.columns.quantity.is_some_and(|column| is_none(cells.cell(column)));

@@ -2,7 +2,7 @@
 
 use super::{
     RosterArticle,
-    size_words::{Cut, Letter, cut_of_name, guess_letter, is_one_size, read_letter},
+    size_words::{Cut, Letter, cut_of_name, guess_letter, is_one_size, leaves_aside_unread, read_letter},
 };
 use crate::{catalog::ten_thousandths, text::lower_case};
 
@@ -69,6 +69,8 @@ impl<'a> Sizes<'a> {
             return match found.as_slice() {
                 [] => Match::Near(self.near(letter)),
                 [place] if may_count_pieces(typed) => Match::Misspelt(*place),
+                // What was not understood is asked about, and nothing is proposed for all rows at once.
+                [place] if leaves_aside_unread(typed) => Match::Near(vec![*place]),
                 [place] => Match::One(*place),
                 _ => Match::Near(found),
             };
@@ -175,11 +177,15 @@ mod tests {
     const BOTH: &str = "YS,YM,YL,S,M,L,XL,2XL";
 
     #[test]
-    fn a_lone_number_in_parentheses_is_asked_about() {
+    fn what_parentheses_say_beside_a_size_is_read_or_asked_about() {
         assert_eq!(found("2XL (3)", BOTH), "~ 2XL");
         assert_eq!(found("2XL (12", BOTH), "~ 2XL");
         assert_eq!(found("2XL (48-50)", BOTH), "2XL");
-        assert_eq!(found("2XL (tall)", BOTH), "2XL");
+        assert_eq!(found("2XL (tall)", BOTH), "? 2XL");
+        assert_eq!(found("M (or L)", BOTH), "? M");
+        assert_eq!(found("M (youth)", BOTH), "YM");
+        assert_eq!(found("L (womens)", BOTH), found("womens L", BOTH));
+        assert_eq!(found("L tall", BOTH), "? ");
         assert_eq!(found("2XL ()", BOTH), "2XL");
         assert_eq!(found("2XL (3)", "XL,2XL (3)"), "2XL (3)", "it is what the size is called");
     }

@@ -216,6 +216,13 @@ fn is_total(text: &str) -> bool {
     matches!(what, "" | "s" | "players" | "pieces" | "qty" | "count")
 }
 
+/// What stands in a column that names no player: 'Total Red', 'Team total', 'Sum', 'All' are sums there, too.
+fn labels_total(text: &str) -> bool {
+    let words = words(text);
+    let sums = |word: Option<&String>| word.is_some_and(|word| matches!(word.as_str(), "total" | "sum" | "subtotal"));
+    is_total(text) || sums(words.first()) || sums(words.last()) || matches!(words.as_slice(), [word] if word == "all")
+}
+
 fn count(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }

@@ -1,6 +1,8 @@
 //! A pasted text read as a table: comma, semicolon, tab or bar between cells, quotes as spreadsheets
 //! write them. Any text gets an answer. Not here: files (`file`), what columns hold (`columns`).
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -115,7 +117,7 @@ pub(super) fn text_rows(text: &str) -> Result<Rows, SheetError> {
     if text.contains('\0') {
         return Err(SheetError::NotATable);
     }
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = &even_tabs(text.strip_prefix('\u{feff}').unwrap_or(text));
     let mut rows = Rows::default();
     if !text.contains('\t')
         && let Some(list) = size_list(text)
@@ -134,6 +136,18 @@ pub(super) fn text_rows(text: &str) -> Result<Rows, SheetError> {
     };
     read_cells(text, between, &mut rows)?;
     Ok(rows)
+}
+
+/// A tab in one of many lines was typed or pasted into a list: it parts words there, and makes no table of the others.
+fn even_tabs(text: &str) -> Cow<'_, str> {
+    let lines = || text.split(['\n', '\r']).filter(|line| !line.trim().is_empty());
+    let tabbed = lines().filter(|line| line.contains('\t')).count();
+    if tabbed == 0 || tabbed.saturating_mul(2) > lines().count() {
+        return Cow::Borrowed(text);
+    }
+    // A title or two stand above a table; a list of products and pieces is none.
+    let spaced = text.replace('\t', " ");
+    if lists_quantities(&spaced) { Cow::Owned(spaced) } else { Cow::Borrowed(text) }
 }
 
 /// What stands between cells: a tab wherever there is one, else what most lines agree on.
@@ -307,6 +321,18 @@ mod tests {
         let sheet = read_text(text);
         assert!(sheet.rows.is_empty());
         sheet.errors.into_iter().map(|error| error.code).collect()
+    }
+
+    #[test]
+    fn a_tab_in_one_line_of_a_list_takes_no_line_away() {
+        let listed = |text: &str| cells(text).into_iter().map(|row| row.join("|")).collect::<Vec<_>>();
+        assert_eq!(
+            listed("3 HP1463-LL\n2 HP1463-FP\nTotal 5\n3\tHP1463-ORANG"),
+            ["HP1463-LL|3", "HP1463-FP|2", "Total|5", "HP1463-ORANG|3"]
+        );
+        assert_eq!(listed("HP1463-LL 4\nHP1463-FP 2\nHP1463-ORANG\t3")[2], "HP1463-ORANG|3");
+        // A table below its title stays one.
+        assert_eq!(listed("Spring order\nA-1\t2\nA-2\t3")[1], "A-1|2");
     }
 
     #[test]

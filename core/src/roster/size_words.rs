@@ -73,6 +73,10 @@ pub(super) fn read_letter(text: &str) -> Option<Letter> {
 /// The letter size a misspelt word comes close to: 'mediun', 'lrage'. To be proposed, never taken.
 pub(super) fn guess_letter(text: &str) -> Option<Letter> {
     let (cut, rest) = without_cut(text)?;
+    // 'L tall' holds a size already: what stands beside it misspells no other one.
+    if lower_case(text).split(|c: char| !c.is_alphanumeric()).any(|word| letter_rank(word).is_some()) {
+        return None;
+    }
     let close = [("small", 0), ("medium", 1), ("large", 2), ("xlarge", 3), ("xxlarge", 4)];
     let near = close.iter().filter(|(word, _)| rest.len() >= 4 && distance(word, &rest) <= 2);
     near.min_by_key(|(word, _)| distance(word, &rest)).map(|(_, rank)| Letter { cut, rank: *rank })
@@ -82,14 +86,14 @@ pub(super) fn guess_letter(text: &str) -> Option<Letter> {
 /// for 'S/M', which is a size of its own.
 fn without_cut(text: &str) -> Option<(Option<Cut>, String)> {
     let text = lower_case(text).replace(['\'', '’'], "");
-    let text = text.split_once('(').map_or(text.as_str(), |(before, _)| before);
-    let mut cut = None;
+    let (text, aside) = text.split_once('(').unwrap_or((text.as_str(), ""));
+    let mut cut = cut_in(aside);
     let mut sides = Vec::new();
     for side in text.split('/') {
         let mut rest = String::new();
         for word in side.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
             match CUTS.iter().find(|(known, _)| *known == word) {
-                Some((_, said)) if cut.is_none() => cut = Some(*said),
+                Some((_, said)) if cut.is_none_or(|cut| cut == *said) => cut = Some(*said),
                 _ if matches!(word, "size" | "sz" | "fit") => {}
                 _ => rest.push_str(word),
             }
@@ -102,6 +106,34 @@ fn without_cut(text: &str) -> Option<(Option<Cut>, String)> {
         1 => sides.pop().map(|rest| (cut, rest)),
         _ => None,
     }
+}
+
+/// Whom a size is for, said in parentheses behind it: '(youth)', '(ladies cut)', '(W)'.
+fn cut_in(aside: &str) -> Option<Cut> {
+    let words: Vec<&str> = aside.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let alone = words.len() == 1;
+    let said = |word: &&str| CUTS.iter().find(|(known, _)| known == word && (alone || word.len() > 1));
+    words.iter().find_map(said).map(|(_, cut)| *cut)
+}
+
+/// Whether words in parentheses behind a size say something that was not read: '(tall)', '(or L)', '(x2)'. Measures
+/// ('38-40', '34"'), whom the size is for, and the same size again are read.
+pub(super) fn leaves_aside_unread(text: &str) -> bool {
+    let text = lower_case(text).replace(['\'', '’'], "");
+    let Some((size, aside)) = text.split_once('(') else { return false };
+    let aside = aside.trim_end_matches([')', ' ']).trim();
+    let measures = |c: char| c.is_ascii_digit() || matches!(c, '-' | '–' | '.' | '/' | '"' | '″' | '”' | ' ');
+    let counts = !aside.is_empty() && aside.bytes().all(|b| b.is_ascii_digit());
+    let known = |word: &str| {
+        matches!(word, "size" | "sz" | "fit" | "cut" | "in" | "inch" | "inches" | "cm" | "chest" | "waist" | "to")
+            || word.bytes().all(|b| b.is_ascii_digit())
+            || CUTS.iter().any(|(cut, _)| *cut == word)
+    };
+    let mut words = aside.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let read = aside.chars().all(measures)
+        || words.all(known)
+        || read_letter(aside).is_some_and(|again| read_letter(size).is_some_and(|said| said.rank == again.rank));
+    counts || !read
 }
 
 /// The place of a letter size: '2xl', 'xxl', 'xxlarge', '2extralarge' are all 4.
@@ -200,13 +232,33 @@ mod tests {
             ("A2XL,adult 2xl,Adult XXL", adult, 4),
         ] {
             for word in words.split(',') {
-                // '(youth)' is an aside, not part of the size.
-                let cut = if word.contains('(') { None } else { cut };
                 assert_eq!(read_letter(word), Some(Letter { cut, rank }), "{word}");
             }
         }
         for word in ["", "S/M", "10", "7 1/8", "x", "one size", "28\"", "Smith", "mx", "2m", "xxxxxxxxl", "0xl"] {
             assert_eq!(read_letter(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn what_parentheses_say_is_read_or_asked_about() {
+        for (text, cut) in [("L (womens)", Cut::Women), ("M (youth)", Cut::Youth), ("L (W)", Cut::Women)] {
+            assert_eq!(read_letter(text).and_then(|letter| letter.cut), Some(cut), "{text}");
+            assert!(!leaves_aside_unread(text), "{text}");
+        }
+        assert_eq!(read_letter("L (ladies cut)").and_then(|letter| letter.cut), Some(Cut::Women));
+        for text in ["M", "M (38-40)", "M (34\")", "Large (L)", "L (ladies cut)", "M (38 to 40 in)", "M ()"] {
+            assert!(!leaves_aside_unread(text), "{text}");
+        }
+        for text in ["M (tall)", "M (or L)", "S (x2)", "2XL (3)", "YM(4) S(6)", "L (youth) (x2)"] {
+            assert!(leaves_aside_unread(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_stands_beside_a_size_misspells_no_other_one() {
+        for text in ["L tall", "M tall", "S tall", "M small", "XL lrage"] {
+            assert_eq!(guess_letter(text), None, "{text}");
         }
     }
 
