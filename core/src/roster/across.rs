@@ -114,7 +114,7 @@ fn plain_count(cell: &str) -> Option<u64> {
 
 fn put_down(labels: &[String], sizes: &[Heading], body: &[RosterRow], headings: usize) -> Apart {
     let grouped = sizes.iter().any(|it| !it.group.is_empty());
-    let named_headings: Vec<Option<ColumnKind>> = labels.iter().map(|label| read_heading(label)).collect();
+    let heading_kinds: Vec<Option<ColumnKind>> = labels.iter().map(|label| read_heading(label)).collect();
     let others: Vec<usize> = (0..labels.len()).filter(|column| sizes.iter().all(|it| it.column != *column)).collect();
     let label = |column: &usize| {
         let label = labels.get(*column).map_or("", String::as_str);
@@ -128,7 +128,7 @@ fn put_down(labels: &[String], sizes: &[Heading], body: &[RosterRow], headings: 
     let named = others.iter().map(label).chain(grouped.then(|| "Product".to_owned()));
     let labels = named.chain(["Size".to_owned(), "Quantity".to_owned()]).collect();
     let mut rows = Vec::new();
-    let names = |column: usize| named_headings.get(column).copied().flatten() == Some(ColumnKind::Name);
+    let is_name = |column: usize| heading_kinds.get(column).copied().flatten() == Some(ColumnKind::Name);
     let mut sums = vec![Sum::default(); sizes.len()];
     for row in body {
         // 'Qty' at the left of the only row says nothing about it.
@@ -137,7 +137,7 @@ fn put_down(labels: &[String], sizes: &[Heading], body: &[RosterRow], headings: 
         let mut counted = false;
         let alone = |cell: &str| body.len() == 1 && read_heading(cell) == Some(ColumnKind::Quantity);
         let labels_sum = |(column, cell): (usize, &String)| {
-            !alone(cell) && (is_total(cell) || (!names(column) && others.contains(&column) && labels_total(cell)))
+            !alone(cell) && (is_total(cell) || (!is_name(column) && others.contains(&column) && labels_total(cell)))
         };
         let unnamed = others.iter().all(|column| is_blank(row.cell(*column)));
         let total = row.cells.iter().enumerate().any(labels_sum)
