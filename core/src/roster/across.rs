@@ -84,32 +84,16 @@ fn size_headings(labels: &[String], row: &RosterRow) -> Vec<Heading> {
     numbers.into_iter().map(|(cell, _)| heading(cell)).collect()
 }
 
-/// The pieces of the rows above, of one size.
-#[derive(Clone, Default)]
-struct Sum {
-    pieces: u64,
-    rows: u32,
+/// The pieces of one size in a row, when that is all its cell says.
+fn plain_count(row: &RosterRow, size: &Heading) -> Option<u32> {
+    let cell = row.cell(size.column).trim();
+    if cell.is_empty() { Some(0) } else { cell.parse().ok() }
 }
 
-impl Sum {
-    fn add(&mut self, cell: &str) {
-        if let Some(pieces) = plain_count(cell) {
-            self.pieces = self.pieces.saturating_add(pieces);
-            self.rows = self.rows.saturating_add(1);
-        }
-    }
-
-    /// Whether a cell below is the sum of at least two above it.
-    fn is_of(&self, cell: &str) -> bool {
-        self.rows >= 2 && plain_count(cell) == Some(self.pieces)
-    }
-}
-
-fn plain_count(cell: &str) -> Option<u64> {
-    match read_count(cell)?.as_str() {
-        "" => Some(0),
-        digits => digits.parse().ok(),
-    }
+/// Whether each cell below a size is the sum of at least two rows above it.
+fn adds_up(row: &RosterRow, above: &[&RosterRow], sizes: &[Heading]) -> bool {
+    let sum = |size| above.iter().try_fold(0_u32, |sum, row| sum.checked_add(plain_count(row, size)?));
+    above.len() >= 2 && sizes.iter().all(|size| plain_count(row, size).is_some_and(|pieces| sum(size) == Some(pieces)))
 }
 
 fn put_down(labels: &[String], sizes: &[Heading], body: &[RosterRow], headings: usize) -> Apart {
@@ -129,7 +113,7 @@ fn put_down(labels: &[String], sizes: &[Heading], body: &[RosterRow], headings: 
     let labels = named.chain(["Size".to_owned(), "Quantity".to_owned()]).collect();
     let mut rows = Vec::new();
     let is_name = |column: usize| heading_kinds.get(column).copied().flatten() == Some(ColumnKind::Name);
-    let mut sums = vec![Sum::default(); sizes.len()];
+    let mut above = Vec::new();
     for row in body {
         // 'Qty' at the left of the only row says nothing about it.
         let kept = |column: &usize| Some(row.cell(*column)).filter(|it| read_heading(it) != Some(ColumnKind::Quantity));
@@ -140,12 +124,9 @@ fn put_down(labels: &[String], sizes: &[Heading], body: &[RosterRow], headings: 
             !alone(cell) && (is_total(cell) || (!is_name(column) && others.contains(&column) && labels_total(cell)))
         };
         let unnamed = others.iter().all(|column| is_blank(row.cell(*column)));
-        let total = row.cells.iter().enumerate().any(labels_sum)
-            || (unnamed && sums.iter().zip(sizes).all(|(sum, heading)| sum.is_of(row.cell(heading.column))));
+        let total = row.cells.iter().enumerate().any(labels_sum) || (unnamed && adds_up(row, &above, sizes));
         if !total {
-            for (sum, heading) in sums.iter_mut().zip(sizes) {
-                sum.add(row.cell(heading.column));
-            }
+            above.push(row);
         }
         for heading in sizes.iter().filter(|_| !total) {
             let cell = row.cell(heading.column);

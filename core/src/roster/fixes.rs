@@ -66,13 +66,10 @@ fn pieces_in(text: &str) -> Option<(u32, bool)> {
         rest = beyond;
     }
     let pieces = if digits.is_empty() { 0 } else { digits.parse().unwrap_or(MAX_PIECES) };
-    // '2 dozen', '3+2', '5-6' and '1e2' ask for another number than the first one in them.
-    let dozens = crate::text::lower_case(rest)
-        .split(|c: char| !c.is_alphabetic())
-        .any(|word| matches!(word, "dozen" | "dozens" | "doz" | "dz" | "gross" | "pair" | "pairs" | "pr" | "prs"));
-    let reckons = rest.trim_start().starts_with(['+', '-', '–', 'e', 'E', '*']) && rest.contains(char::is_numeric);
-    let told = pieces > 0 && !before.contains(['-', '−', '–', '.', ',']) && !dozens && !reckons;
-    told.then(|| (pieces.min(MAX_PIECES), !before.contains(['~', '≈', '<', '>']) && !rest.contains(char::is_numeric)))
+    // '2 dozen', '3+2' and '5-6' ask for another number than the first one in them.
+    let reckons = rest.trim_start().starts_with(['d', 'D', '+', '-', '–', '*']);
+    let told = pieces > 0 && !before.contains(['-', '−', '–', '.', ',']) && !reckons;
+    told.then(|| (pieces.min(MAX_PIECES), !before.contains('~') && !rest.contains(char::is_numeric)))
 }
 
 pub(super) fn leading_digits(text: &str) -> (&str, &str) {

@@ -218,9 +218,9 @@ fn is_total(text: &str) -> bool {
 
 /// What stands in a column that names no player: 'Total Red', 'Team total', 'Sum', 'All' are sums there, too.
 fn labels_total(text: &str) -> bool {
-    let words = words(text);
-    let sums = |word: Option<&String>| word.is_some_and(|word| matches!(word.as_str(), "total" | "sum" | "subtotal"));
-    is_total(text) || sums(words.first()) || sums(words.last()) || matches!(words.as_slice(), [word] if word == "all")
+    let letters: String = folded(text).chars().filter(|c| !c.is_numeric()).collect();
+    let starts = letters.starts_with("total");
+    starts || letters.ends_with("total") || letters.ends_with("totals") || matches!(letters.as_str(), "sum" | "all")
 }
 
 fn count(length: usize) -> u32 {

