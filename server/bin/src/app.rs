@@ -7,6 +7,7 @@ use fieldhouse_kernel::{
     background::Background,
     clock::{Clock, Ids},
     db::Db,
+    jobs::Bell,
     upstream::{self, Upstream},
 };
 use fieldhouse_shop::{
@@ -37,7 +38,7 @@ pub fn parts(config: Config, db: Db, clock: Clock) -> anyhow::Result<Inner> {
         content_service: content_service(&config)?,
         passwords: Passwords::default(),
         mail: Post::new(&config.mail)?,
-        post: tokio::sync::Notify::new(),
+        bell: Bell::default(),
         interest: Interest::default(),
         prices: PriceService::new(&config)?,
         friendly_codes: FriendlyCodes::new(&config)?,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use fieldhouse_kernel::background::Background;
 use fieldhouse_shop::{
-    buying::orders,
+    buying::{certificates::source::Certificates, orders},
     finding::{analytics, snapshot},
     letters,
     pruning::{self, sweep},
@@ -35,8 +35,11 @@ pub fn start(state: &AppState) {
     }
     Background::watch(own(), "sweep", sweep_and_prune(own()));
     Background::watch(own(), "analytics", count(own()));
-    if orders::export::has_receivers(state) {
-        Background::watch(own(), "messages", orders::export::run(own()));
+    if state.erp_orders.is_some() {
+        Background::watch(own(), "orders", orders::export::run_orders(own()));
+    }
+    if matches!(state.certificates, Certificates::Service(_)) {
+        Background::watch(own(), "redemptions", orders::export::run_redemptions(own()));
     }
     Background::watch(own(), "letters", letters::worker::run(own()));
 }

@@ -13,7 +13,6 @@ pub mod limits;
 pub mod lockout;
 pub mod mail;
 pub mod owner;
-pub mod parked;
 pub mod passwords;
 pub mod people;
 pub mod pruning;

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use arc_swap::ArcSwap;
 use axum::extract::FromRef;
-use fieldhouse_kernel::{background::Background, http::address::Proxies, upstream::Upstream};
-use tokio::sync::Notify;
+use fieldhouse_kernel::{background::Background, http::address::Proxies, jobs::Bell, upstream::Upstream};
 
 use crate::{
     buying::{certificates::source::Certificates, offers::friendly::FriendlyCodes, pricing::PriceService},
@@ -42,8 +41,8 @@ pub struct Inner {
     pub passwords: Passwords,
     /// Where letters go.
     pub mail: Post,
-    /// Rings when a letter was left.
-    pub post: Notify,
+    /// Rung when jobs were left.
+    pub bell: Bell,
     /// What shoppers do with products, until it is written.
     pub interest: Interest,
     /// Where personal prices come from.

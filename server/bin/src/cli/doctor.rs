@@ -5,6 +5,7 @@ use std::{io::Write, path::Path, process::ExitCode, time::Instant};
 use fieldhouse_core::{addresses::lookup::AddressLookupDraft, brand::Site, pricing::CodesDraft};
 use fieldhouse_kernel::{
     db::Db,
+    jobs::{self, State},
     upstream::{Upstream, UpstreamError},
 };
 
@@ -17,7 +18,6 @@ use fieldhouse_shop::{
     },
     config::Config,
     mail::send::Post,
-    parked::Counts,
     people::addresses::Verifier,
     schema,
     state::AppState,
@@ -208,12 +208,13 @@ async fn store(state: &AppState, findings: &mut Findings) {
 
 /// What was given up on its way out.
 async fn parked(state: &AppState) -> Result<String, String> {
-    match Counts::of(state).await.map_err(|error| error.to_string())? {
-        Counts { messages: 0, letters: 0 } => Ok("nothing was given up on its way out".to_owned()),
-        Counts { messages, letters } => {
-            Err(format!("{messages} messages and {letters} letters were given up: `fieldhouse parked list` names them"))
-        }
+    let counts = jobs::counts(state.db.read()).await.map_err(|error| error.to_string())?;
+    let parked = counts.iter().filter(|count| count.state == State::Parked.key());
+    let parked: Vec<String> = parked.map(|count| format!("{} in {}", count.jobs, count.queue)).collect();
+    if parked.is_empty() {
+        return Ok("nothing was given up on its way out".to_owned());
     }
+    Err(format!("given up: {}; `fieldhouse jobs list` names them", parked.join(", ")))
 }
 
 /// Systems outside, each asked.

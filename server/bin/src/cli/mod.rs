@@ -3,8 +3,8 @@
 mod change_requests;
 mod content;
 pub mod doctor;
+mod jobs;
 mod opening;
-mod parked;
 pub mod serve;
 
 use std::{io::Write, path::PathBuf, process::ExitCode};
@@ -58,9 +58,9 @@ enum Command {
     /// Shows and answers customers' requests to change sold to, bill to or payer
     #[command(subcommand)]
     ChangeRequests(ChangeRequests),
-    /// Lists what could not be sent (messages to systems outside, letters), tries it again or drops it
+    /// Lists jobs that are not done (letters, messages to systems outside), tries them again or drops them
     #[command(subcommand)]
-    Parked(parked::ParkedCommand),
+    Jobs(jobs::JobsCommand),
     /// Puts the demo catalogue and its content into the database, over an earlier one
     #[cfg(feature = "demo")]
     Demo,
@@ -244,7 +244,7 @@ impl Cli {
                 say(&command.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }
-            Command::Parked(command) => {
+            Command::Jobs(command) => {
                 let state = if command.only_reads() { open_to_read(config).await? } else { open(config).await? };
                 say(&command.run(&state).await?);
                 Ok(ExitCode::SUCCESS)

@@ -16,7 +16,9 @@ use crate::{
     erp_stub::{Manner, Stub, canary},
     fixture::repriced,
     people::join,
-    shopping::{add, add_one, assert_books, broken, cart, check_out, count, lines, place, placing, texts},
+    shopping::{
+        add, add_one, assert_books, broken, cart, check_out, count, lines, messages_left, place, placing, texts,
+    },
     support::{Answer, TestApp, Visitor},
 };
 
@@ -67,7 +69,7 @@ async fn a_buyers_order_above_the_limit_waits_is_approved_with_a_note_and_goes_i
     let placed = order(&buyer, "one", 2).await;
     assert_eq!(placed["status"], "Waiting for approval");
     assert_eq!(placed["approval"], json!({"decision": "waiting", "unit": "NORTH School", "note": ""}));
-    assert_eq!(count(&app, "outbox").await, 0, "nobody outside hears of it");
+    assert_eq!(messages_left(&app).await, 0, "nobody outside hears of it");
     assert_books(&app).await;
     let told = letters(&app).await;
     let to = |email: &str, text: &str| {
@@ -91,7 +93,7 @@ async fn a_buyers_order_above_the_limit_waits_is_approved_with_a_note_and_goes_i
     let shown = buyer.get(&format!("/api/orders/{}", placed["id"].as_str().unwrap())).await.json();
     assert_eq!(shown["status"], "Confirmed");
     assert_eq!(shown["approval"]["note"], "Within the budget.");
-    assert!(texts(&app, "letter", "kind").await.contains(&"order_placed".to_owned()));
+    assert!(texts(&app, "job", "kind").await.contains(&"order_placed".to_owned()));
     assert_books(&app).await;
     let decided = letters(&app).await;
     let both = decided.iter().filter(|letter| letter.contains("Within the budget.")).count();
@@ -124,7 +126,7 @@ async fn a_declined_order_gives_its_certificates_back() {
     assert_eq!(done.status, StatusCode::OK, "{}", done.text);
     assert_eq!(status(&buyer, &placed).await, "Declined");
     assert_eq!(count(&app, "certificate_use").await, 0);
-    assert_eq!(count(&app, "outbox").await, 0);
+    assert_eq!(messages_left(&app).await, 0);
     assert_books(&app).await;
     assert_eq!(buyer.get("/api/account/certificates").await.json(), json!({"certificates": []}));
     let told = letters(&app).await;

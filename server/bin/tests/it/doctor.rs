@@ -65,17 +65,17 @@ async fn in_a_fresh_folder_and_in_a_new_store_all_is_well_and_nothing_is_changed
     let db = Db::connect(&url).await.unwrap();
     let tx = db.write().await.unwrap();
     for row in [
-        "INSERT INTO outbox (id, kind, site, subject, created_at, attempts, due_at, parked_at) \
-         VALUES ('m', 'order_export', 'usgames', 'o', 1, 10, 1, 2)",
-        "INSERT INTO letter (id, site, kind, recipient, subject, attempts, created_at, due_at, given_up_at) \
-         VALUES ('l', 'usgames', 'welcome', 'pat@club.example', 'c', 20, 1, 1, 2)",
+        "INSERT INTO job (id, queue, kind, site, subject, ordered_by, counted_for, payload, attempts, created_at, due_at, \
+         state, state_at, last_error) VALUES ('m', 'orders', 'placed', 'usgames', 'o', 'o', '', '', 10, 1, 1, 'parked', \
+         2, 'refused'), ('l', 'letters', 'welcome', 'usgames', 'c', '', 'pat@club.example', 'pat@club.example', 20, 1, 1, \
+         'parked', 2, 'no answer')",
     ] {
         tx.execute_unprepared(row).await.unwrap();
     }
     tx.commit().await.unwrap();
     let output = fieldhouse(folder.path(), "doctor");
     let told = String::from_utf8(output.stdout).unwrap();
-    assert!(told.contains("!!  parked") && told.contains("1 messages and 1 letters were given up"), "{told}");
+    assert!(told.contains("!!  parked") && told.contains("given up: 1 in letters, 1 in orders"), "{told}");
     assert!(!output.status.success());
 }
 

@@ -1,15 +1,17 @@
 //! Orders told to an ERP that loses answers, answers twice or late, or not at all: exactly one order there
-//! by its key, in the order they were placed, and a poisonous one parked (R31).
+//! by its key, and a poisonous one parked (R31).
 
 use std::{sync::Arc, time::Duration};
 
 use axum::http::StatusCode;
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::upstream::{Limits, Upstream};
+use fieldhouse_kernel::{
+    jobs::{self, State},
+    upstream::{Limits, Upstream},
+};
 use fieldhouse_server::surfaces;
 use fieldhouse_shop::{
     buying::{certificates::store::CertificateRow, orders::export::send_due},
-    parked,
     state::AppState,
 };
 use serde_json::json;
@@ -54,7 +56,7 @@ impl Exporting {
     }
 
     async fn parked(&self) -> i64 {
-        number_in(self.state.db.read(), "SELECT count(*) AS n FROM outbox WHERE parked_at IS NOT NULL").await
+        number_in(self.state.db.read(), "SELECT count(*) AS n FROM job WHERE state = 'parked'").await
     }
 }
 
@@ -72,7 +74,7 @@ async fn r31_an_order_becomes_one_order_of_the_erp_whatever_happens_to_the_answe
         if manner == Manner::Html {
             break;
         }
-        // Not before it is due, and nothing overtakes the first.
+        // Nothing goes out while nobody is home.
         assert_eq!(exporting.send().await, 0);
         exporting.state.clock.advance_seconds(700);
     }
@@ -176,25 +178,24 @@ async fn r80_a_parked_order_is_told_and_goes_out_or_is_dropped_by_hand() {
     let wanted = exporting.order(1).await;
     exporting.order(2).await;
     assert_eq!(exporting.send().await, 0);
-    let mut told = parked::list(&exporting.state).await.unwrap();
+    let mut told = jobs::list(exporting.state.db.read(), State::Parked).await.unwrap();
     // Both were placed at the same moment of the fixed clock.
     told.sort_by_key(|line| !line.contains(&wanted));
-    assert!(told.len() == 2 && told[0].contains(&format!("  order_export  fieldhouse  {wanted}  since ")), "{told:?}");
+    assert!(told.len() == 2 && told[0].contains(&format!("  orders placed  fieldhouse  {wanted}  since ")), "{told:?}");
     exporting.stub.behave(Manner::Good);
-    parked::retry(&exporting.state, &told[0][..36]).await.unwrap();
-    parked::drop(&exporting.state, &told[1][..36]).await.unwrap();
+    jobs::retry(&exporting.state.db, &exporting.state.clock, &told[0][..36]).await.unwrap();
+    jobs::drop_job(&exporting.state.db, &told[1][..36]).await.unwrap();
     assert_eq!(exporting.send().await, 1);
     assert_eq!(exporting.stub.taken(), [wanted]);
-    assert!(parked::list(&exporting.state).await.unwrap().is_empty());
-    assert!(parked::drop(&exporting.state, &told[0][..36]).await.is_err(), "what was told is no longer parked");
+    assert!(jobs::list(exporting.state.db.read(), State::Parked).await.unwrap().is_empty());
+    assert!(jobs::drop_job(&exporting.state.db, &told[0][..36]).await.is_err(), "what was told is no longer parked");
 }
 
 #[tokio::test]
 async fn r31_the_message_is_there_with_the_order_and_never_without() {
     let exporting = Exporting::start().await;
-    let exports = async || {
-        number_in(exporting.state.db.read(), "SELECT count(*) AS n FROM outbox WHERE kind = 'order_export'").await
-    };
+    let exports =
+        async || number_in(exporting.state.db.read(), "SELECT count(*) AS n FROM job WHERE queue = 'orders'").await;
     let router = surfaces::router(exporting.state.clone(), Arc::clone(&exporting.app.pages));
     let visitor = Visitor::at(router, Site::Fieldhouse);
     add_one(&visitor, "BAL100", 1).await;

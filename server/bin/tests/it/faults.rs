@@ -12,7 +12,9 @@ use serde_json::{Value, json};
 use crate::{
     accounts::registration,
     relay::Relay,
-    shopping::{add, add_one, assert_books, cart, check_out, count, number_in, place, placing, shipping},
+    shopping::{
+        add, add_one, assert_books, cart, check_out, count, messages_left, number_in, place, placing, shipping,
+    },
     support::{Answer, TestApp, Visitor},
 };
 
@@ -228,7 +230,7 @@ mod on_sqlite {
             assert_unavailable(&send(&ordering, &buyer).await);
         }
         assert_eq!(cart(&buyer).await, before, "the cart is still one");
-        assert_eq!((count(&app, "orders").await, count(&app, "outbox").await), (0, 0));
+        assert_eq!((count(&app, "orders").await, messages_left(&app).await), (0, 0));
         assert_books(&app).await;
         for visitor in [&adder, shipper, &buyer] {
             assert_reads(visitor).await;

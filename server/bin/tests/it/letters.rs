@@ -4,8 +4,9 @@ use std::sync::{Arc, Mutex};
 
 use axum::http::StatusCode;
 use fieldhouse_core::brand::{Site, brand};
+use fieldhouse_kernel::jobs::{self, State};
 use fieldhouse_server::surfaces;
-use fieldhouse_shop::{config::Config, letters::worker::send_due, parked};
+use fieldhouse_shop::{config::Config, letters::worker::send_due};
 use serde_json::json;
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
@@ -16,7 +17,7 @@ use tokio::{
 use crate::{
     accounts::{COACH, letters, register, registration},
     shell::{contact, with_content},
-    shopping::{add_one, check_out, count, number_in, place, placing, texts},
+    shopping::{add_one, check_out, letters_left, number_in, place, placing, texts},
     support::{TestApp, Visitor},
 };
 
@@ -71,7 +72,7 @@ async fn a_letter_that_could_not_go_out_is_tried_again_later() {
     assert_eq!(send_due(&app.state).await.unwrap(), 1);
     app.state.clock.advance_seconds(86_400);
     assert_eq!(send_due(&app.state).await.unwrap(), 0);
-    assert_eq!((letters(&app).await.len(), count(&app, "letter").await), (1, 1));
+    assert_eq!((letters(&app).await.len(), letters_left(&app).await), (1, 1));
 }
 
 #[tokio::test]
@@ -80,28 +81,28 @@ async fn r80_a_letter_that_is_given_up_is_seen_and_goes_out_or_is_dropped_by_han
     std::fs::write(app.mail_folder(), "").unwrap();
     register(&app, Site::Fieldhouse, COACH).await;
     register(&app, Site::UsGames, COACH).await;
-    let waiting = i64::try_from(texts(&app, "letter", "id").await.len()).unwrap();
+    let waiting = letters_left(&app).await;
     for _ in 0..20 {
         assert_eq!(send_due(&app.state).await.unwrap(), 0);
         app.state.clock.advance_seconds(6 * 3_600);
     }
-    let told = parked::list(&app.state).await.unwrap();
-    let sent = "SELECT COUNT(*) AS n FROM letter WHERE done_at IS NOT NULL";
+    let told = jobs::list(app.state.db.read(), State::Parked).await.unwrap();
+    let sent = "SELECT COUNT(*) AS n FROM job WHERE state = 'done'";
     assert_eq!(number_in(app.state.db.read(), sent).await, 0, "nothing is marked sent that was not");
     assert_eq!(i64::try_from(told.len()).unwrap(), waiting, "{told:?}");
     assert!(!told.concat().contains(COACH), "{told:?}");
     let welcomes: Vec<&str> =
-        told.iter().filter(|line| line.contains("  letter welcome  ")).map(|line| &line[..36]).collect();
+        told.iter().filter(|line| line.contains("  letters welcome  ")).map(|line| &line[..36]).collect();
     assert_eq!(welcomes.len(), 2, "{told:?}");
     let state = app.again(Config { metrics: true, ..app.state.config.clone() });
     let metrics = Visitor::at(surfaces::router(state, app.pages.clone()), Site::Fieldhouse).get("/metrics").await.text;
-    assert!(metrics.contains(&format!("fieldhouse_parked{{what=\"letters\"}} {waiting}")), "{metrics}");
+    assert!(metrics.contains(&format!("fieldhouse_jobs{{queue=\"letters\",state=\"parked\"}} {waiting}")), "{metrics}");
     std::fs::remove_file(app.mail_folder()).unwrap();
     assert_eq!(send_due(&app.state).await.unwrap(), 0, "not by itself");
-    parked::retry(&app.state, welcomes[0]).await.unwrap();
-    parked::drop(&app.state, welcomes[1]).await.unwrap();
-    assert!(parked::retry(&app.state, welcomes[1]).await.is_err());
-    assert!(parked::drop(&app.state, welcomes[0]).await.is_err(), "on its way");
+    jobs::retry(&app.state.db, &app.state.clock, welcomes[0]).await.unwrap();
+    jobs::drop_job(&app.state.db, welcomes[1]).await.unwrap();
+    assert!(jobs::retry(&app.state.db, &app.state.clock, welcomes[1]).await.is_err());
+    assert!(jobs::drop_job(&app.state.db, welcomes[0]).await.is_err(), "on its way");
     assert_eq!(send_due(&app.state).await.unwrap(), 1);
     assert_eq!(number_in(app.state.db.read(), sent).await, 1);
 }
@@ -118,7 +119,7 @@ async fn r66_what_was_typed_never_becomes_a_header() {
     let refused = app.visitor(Site::Fieldhouse).post("/api/features/Account/register", &draft).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(letters(&app).await.is_empty());
-    assert!(texts(&app, "letter", "recipient").await.is_empty());
+    assert!(texts(&app, "job", "payload").await.is_empty());
 }
 
 /// How a mail server takes a connection.

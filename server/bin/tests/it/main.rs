@@ -60,6 +60,7 @@ mod hostile_tokens;
 mod import;
 mod import_platforms;
 mod import_tables;
+mod jobs;
 mod kill;
 mod letter_fields;
 mod letters;

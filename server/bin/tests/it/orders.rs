@@ -10,14 +10,15 @@ use serde_json::{Value, json};
 use crate::{
     fixture,
     shopping::{
-        add, add_one, assert_books, cart, check_out, count, lines, place, placing, put, set_quantity, shipping, texts,
+        add, add_one, assert_books, cart, check_out, count, lines, messages_left, place, placing, put, set_quantity,
+        shipping, texts,
     },
     support::{TestApp, Visitor},
 };
 
 async fn nothing_stored(app: &TestApp, visitor: &Visitor, before: &Value) {
     assert_eq!(count(app, "orders").await, 0);
-    assert_eq!(count(app, "outbox").await, 0);
+    assert_eq!(messages_left(app).await, 0);
     assert_eq!(&cart(visitor).await, before);
     assert_books(app).await;
 }
@@ -56,8 +57,8 @@ async fn from_the_first_line_to_the_confirmed_order() {
     let id = order["id"].as_str().unwrap();
     assert_eq!(visitor.get(&format!("/api/orders/{id}")).await.json(), order);
     assert_eq!(visitor.get("/api/cart/active").await.text, "null", "the cart became the order");
-    assert_eq!(texts(&app, "letter", "kind").await, ["order_placed"]);
-    assert_eq!(texts(&app, "letter", "subject").await, [id]);
+    assert_eq!(texts(&app, "job", "kind").await, ["order_placed"]);
+    assert_eq!(texts(&app, "job", "subject").await, [id]);
     assert_books(&app).await;
 
     // The next add starts a new cart; a later catalogue changes no order.

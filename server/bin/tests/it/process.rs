@@ -179,7 +179,7 @@ async fn commands_that_read_neither_make_a_database_nor_migrate_one() {
         &["content", "history"],
         &["content", "show", "1"],
         &["change-requests", "list"],
-        &["parked", "list"],
+        &["jobs", "list"],
     ];
     let run = |command: &[&str]| fieldhouse(folder.path()).args(command).output().unwrap();
     for command in commands {

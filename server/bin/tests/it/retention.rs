@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
 use fieldhouse_shop::{
-    buying::orders::store as orders,
     idempotency::MOST_KEPT,
     pruning::{prune, sweep::sweep},
 };
@@ -55,7 +54,6 @@ async fn r79_five_hundred_days_later_only_records_of_business_are_left() {
     let review = check_out(&visitor).await;
     let placed = place(&visitor, "key", &placing(&review)).await;
     assert_eq!(placed.status, StatusCode::CREATED);
-    told_outside(&app, placed.json()["id"].as_str().unwrap()).await;
     add_one(&visitor, "BAL100", 2).await;
     let liked = json!({"productId": "bal100"});
     visitor.post("/api/wishlist", &liked).await;
@@ -72,8 +70,7 @@ async fn r79_five_hundred_days_later_only_records_of_business_are_left() {
         "cart_line",
         "checkout",
         "idempotency_key",
-        "letter",
-        "outbox",
+        "job",
         "form_submission",
         "password_token",
         "newsletter_subscription",
@@ -92,15 +89,6 @@ async fn r79_five_hundred_days_later_only_records_of_business_are_left() {
     }
     assert_eq!((count(&app, "orders").await, count(&app, "customer").await), (orders, 1));
     assert_eq!(prune(&app.state).await.unwrap(), 0);
-}
-
-/// A message to a system outside, told.
-async fn told_outside(app: &TestApp, order: &str) {
-    let (now, id) = (app.state.clock.millis(), app.state.ids.random().to_string());
-    let tx = app.state.db.write().await.unwrap();
-    orders::insert_message(&tx, id.clone(), orders::ORDER_EXPORT, ("fieldhouse", order), now).await.unwrap();
-    orders::finish_export(&tx, &id, now).await.unwrap();
-    tx.commit().await.unwrap();
 }
 
 /// Days between two rounds of visitors.
@@ -165,7 +153,7 @@ async fn r79_while_visitors_write_what_comes_of_age_goes_and_nothing_grows() {
         let most = if what == "the file" { settled[what] + settled[what] / 20 } else { settled[what] };
         assert!(*size <= most, "{what} has grown from {} to {size}", settled[what]);
     }
-    for table in ["session", "cart_line", "idempotency_key", "letter", "form_submission", "account_try"] {
+    for table in ["session", "cart_line", "idempotency_key", "job", "form_submission", "account_try"] {
         assert!(last[table] > 0, "{table} was not written");
     }
     app.state.clock.advance_seconds(500 * 86_400);
@@ -175,7 +163,7 @@ async fn r79_while_visitors_write_what_comes_of_age_goes_and_nothing_grows() {
     for (what, size) in &quiet {
         assert!(*size <= last[what], "{what} has grown from {} to {size}", last[what]);
     }
-    assert_eq!((quiet["session"], quiet["cart"], quiet["letter"], quiet["form_submission"]), (0, 0, 0, 0));
+    assert_eq!((quiet["session"], quiet["cart"], quiet["job"], quiet["form_submission"]), (0, 0, 0, 0));
 }
 
 #[tokio::test]

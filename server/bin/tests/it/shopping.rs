@@ -143,9 +143,9 @@ pub async fn assert_books_of(db: &DatabaseConnection) {
         ),
         (
             "every order has its letter and every letter its order; one that waits or was declined has none",
-            "SELECT (SELECT COUNT(*) FROM orders o WHERE (o.status = 'Confirmed') <> EXISTS (SELECT 1 FROM letter l \
-             WHERE l.subject = o.id AND l.kind = 'order_placed')) + (SELECT COUNT(*) FROM orders o JOIN outbox m \
-             ON m.subject = o.id WHERE o.status <> 'Confirmed') + (SELECT COUNT(*) FROM letter l \
+            "SELECT (SELECT COUNT(*) FROM orders o WHERE (o.status = 'Confirmed') <> EXISTS (SELECT 1 FROM job l \
+             WHERE l.subject = o.id AND l.kind = 'order_placed')) + (SELECT COUNT(*) FROM orders o JOIN job m \
+             ON m.subject = o.id WHERE m.kind = 'placed' AND o.status <> 'Confirmed') + (SELECT COUNT(*) FROM job l \
              WHERE l.kind = 'order_placed' AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = l.subject)) AS n",
         ),
         (
@@ -157,6 +157,16 @@ pub async fn assert_books_of(db: &DatabaseConnection) {
     ] {
         assert_eq!(number_in(db, sql).await, 0, "{wrong}");
     }
+}
+
+/// Letters that were left.
+pub async fn letters_left(app: &TestApp) -> i64 {
+    number_in(app.state.db.read(), "SELECT COUNT(*) AS n FROM job WHERE queue = 'letters'").await
+}
+
+/// Messages to systems outside that were left.
+pub async fn messages_left(app: &TestApp) -> i64 {
+    number_in(app.state.db.read(), "SELECT COUNT(*) AS n FROM job WHERE queue <> 'letters'").await
 }
 
 /// Empties the carts behind everyone's back; sessions stay.

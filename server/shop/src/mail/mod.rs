@@ -1,4 +1,4 @@
-//! Letters: left in the transaction of the act they tell of, sent by a worker, retried, never doubled.
+//! Letters: jobs that are left in the transaction of the act they tell of. How many a mailbox gets.
 //! Not here: what an act is. What a letter says is its feature's, in a `letters.rs`.
 
 pub mod layout;
@@ -6,10 +6,26 @@ pub mod ordered;
 pub mod send;
 pub mod store;
 
+use std::time::Duration;
+
 use fieldhouse_core::{account::email::mailbox, brand::Site};
-use fieldhouse_kernel::{db::WriteTx, failure::Failure};
+use fieldhouse_kernel::{
+    db::WriteTx,
+    failure::Failure,
+    jobs::{self, NewJob, Queue},
+};
 
 use crate::env::Env;
+
+/// Letters to be sent; the payload is the recipient. A letter is tried for about three days.
+pub static LETTERS: Queue = Queue {
+    name: "letters",
+    patience: Duration::from_mins(1),
+    look: Duration::from_secs(10),
+    first_pause: Duration::from_secs(30),
+    longest_pause: Duration::from_hours(6),
+    tries: 20,
+};
 
 /// What a letter tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,6 +108,11 @@ impl Kind {
         matches!(self, Self::PasswordChanged | Self::EmailChanged)
     }
 
+    /// Tells of something that happened to an order.
+    const fn is_about_an_order(self) -> bool {
+        matches!(self, Self::OrderPlaced | Self::OrderWaiting | Self::ApprovalAsked | Self::OrderDecided)
+    }
+
     /// Reads what was stored.
     pub fn parse(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.key() == key)
@@ -121,10 +142,12 @@ pub async fn is_full(env: &Env, tx: &WriteTx, recipient: &str) -> Result<bool, F
 }
 
 /// The same; notices are counted among themselves, or whoever fills a mailbox first could change a password unseen.
-async fn is_full_of(env: &Env, tx: &WriteTx, recipient: &str, notices: bool) -> Result<bool, Failure> {
+async fn is_full_of(env: &Env, tx: &WriteTx, recipient: &str, notice: bool) -> Result<bool, Failure> {
     let (mailbox, since) = (mailbox(recipient), env.clock.millis().saturating_sub(HOUR_MILLIS));
     let most = u64::from(env.config.limits.letter);
-    Ok(!store::is_confirmed(&**tx, &mailbox).await? && store::count_recent(tx, &mailbox, since, notices).await? >= most)
+    let notices: &[&str] = if notice { &[Kind::PasswordChanged.key(), Kind::EmailChanged.key()] } else { &[] };
+    Ok(!store::is_confirmed(&**tx, &mailbox).await?
+        && jobs::count_since(tx, LETTERS.name, (&mailbox, notices), since).await? >= most)
 }
 
 /// Refuses a letter that is nothing but a letter to a mailbox that is full: whoever asks for it is told.
@@ -151,21 +174,20 @@ pub async fn write(
     recipient: &str,
     subject: &str,
 ) -> Result<(), Failure> {
-    let now = env.clock.millis();
-    let row = store::LetterRow {
-        id: env.ids.random().to_string(),
-        site: site.key().to_owned(),
-        kind: kind.key().to_owned(),
-        recipient: recipient.to_owned(),
-        subject: subject.to_owned(),
-        attempts: 0,
-        created_at: now,
-        due_at: now,
-        done_at: None,
-        mailbox: mailbox(recipient),
-        held_at: held.then_some(now),
-        given_up_at: None,
+    let mailbox = mailbox(recipient);
+    // Whoever is written to about an order reads of its events in their order.
+    let ordered_by = if kind.is_about_an_order() { [subject, " ", &mailbox].concat() } else { String::new() };
+    let letter = NewJob {
+        queue: &LETTERS,
+        kind: kind.key(),
+        site: site.key(),
+        subject,
+        ordered_by: &ordered_by,
+        dedupe_key: None,
+        counted_for: &mailbox,
+        payload: recipient.to_owned(),
+        held,
     };
-    store::insert_letter(tx, row).await?;
+    jobs::enqueue(tx, &env.clock, &env.ids, letter).await?;
     Ok(())
 }

@@ -4,14 +4,15 @@
 mod store;
 pub mod sweep;
 
+use fieldhouse_kernel::jobs;
 use sea_orm::DbErr;
 
 use crate::{env::Env, publishing::content};
 
 const DAY: i64 = 86_400_000;
-/// Letters that are sent, and messages that are told: long enough to answer "did you write to me?".
+/// Letters that are sent and other jobs that are done: long enough to answer "did you write to me?".
 const SENT_DAYS: i64 = 90;
-/// What visitors wrote, what was given up, and requests that were answered: a year, and a little more.
+/// What visitors wrote, jobs that were put aside, and requests that were answered: a year, and a little more.
 const TOLD_DAYS: i64 = 400;
 /// Subscriptions nobody confirmed; their links work for seven days.
 const UNCONFIRMED_DAYS: i64 = 30;
@@ -28,8 +29,7 @@ pub async fn prune(env: &Env) -> Result<u64, DbErr> {
     loop {
         let tx = env.db.write().await?;
         let counts = [
-            store::delete_letters(&tx, before(SENT_DAYS), before(TOLD_DAYS), BATCH).await?,
-            store::delete_messages(&tx, before(SENT_DAYS), before(TOLD_DAYS), BATCH).await?,
+            jobs::delete_old(&tx, before(SENT_DAYS), before(TOLD_DAYS), BATCH).await?,
             store::delete_submissions(&tx, before(TOLD_DAYS), BATCH).await?,
             store::delete_answered_requests(&tx, before(TOLD_DAYS), BATCH).await?,
             store::delete_unconfirmed_subscriptions(&tx, before(UNCONFIRMED_DAYS), BATCH).await?,

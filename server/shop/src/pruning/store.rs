@@ -9,8 +9,6 @@ use sea_orm::{
 };
 
 use crate::{
-    buying::orders::store::outbox_row,
-    mail::store::letter_row,
     people::{account::store::token_row, business_units::store::request_row},
     publishing::{forms::store::submission_row, newsletter::store::subscription_row},
 };
@@ -23,18 +21,6 @@ where
     let rows = Query::select().column(id).from(E::default()).and_where(old).limit(limit).to_owned();
     let deleted = E::delete_many().filter(Expr::col(id).in_subquery(rows)).exec(&**tx).await?;
     Ok(deleted.rows_affected)
-}
-
-/// Letters that were sent before one time, or given up before another.
-pub async fn delete_letters(tx: &WriteTx, sent: i64, given_up: i64, limit: u64) -> Result<u64, DbErr> {
-    use letter_row::Column::{DoneAt, GivenUpAt, Id};
-    delete::<letter_row::Entity>(tx, Id, DoneAt.lt(sent).or(GivenUpAt.lt(given_up)), limit).await
-}
-
-/// Messages that were told before one time, or parked before another.
-pub async fn delete_messages(tx: &WriteTx, told: i64, parked: i64, limit: u64) -> Result<u64, DbErr> {
-    use outbox_row::Column::{DoneAt, Id, ParkedAt};
-    delete::<outbox_row::Entity>(tx, Id, DoneAt.lt(told).or(ParkedAt.lt(parked)), limit).await
 }
 
 /// Forms that were sent before a time.

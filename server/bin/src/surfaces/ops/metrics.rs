@@ -2,11 +2,13 @@
 //! what was given up on the way to it (R80). Off unless configured (R67).
 
 use axum::{Router, extract::State, http::header, response::IntoResponse, routing::get};
-use fieldhouse_kernel::upstream::{Upstream, breaker::Standing};
+use fieldhouse_kernel::{
+    jobs::{self, Count},
+    upstream::{Upstream, breaker::Standing},
+};
 
 use fieldhouse_shop::{
     buying::{certificates::source::Certificates, offers::friendly::FriendlyCodes, pricing::PriceService},
-    parked,
     state::AppState,
 };
 
@@ -37,11 +39,18 @@ async fn show(State(state): State<AppState>) -> impl IntoResponse {
     let systems = [prices, state.erp_orders.as_ref(), certificates, redemptions, codes, content];
     let mut text: String = systems.into_iter().flatten().map(|system| lines(system, now)).collect();
     // While the database is away nobody knows; what is left out is not zero.
-    if let Ok(parked) = parked::Counts::of(&state).await {
-        let counted = [("messages", parked.messages), ("letters", parked.letters)];
-        text.extend(counted.map(|(what, count)| format!("fieldhouse_parked{{what=\"{what}\"}} {count}\n")));
+    if let Ok(counts) = jobs::counts(state.db.read()).await {
+        text.extend(counts.iter().map(|count| job_lines(count, now)));
     }
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text)
+}
+
+fn job_lines(Count { queue, state, jobs, oldest }: &Count, now: i64) -> String {
+    let age = now.saturating_sub(*oldest).max(0) / 1000;
+    format!(
+        "fieldhouse_jobs{{queue=\"{queue}\",state=\"{state}\"}} {jobs}\n\
+         fieldhouse_jobs_oldest_seconds{{queue=\"{queue}\",state=\"{state}\"}} {age}\n"
+    )
 }
 
 fn lines(system: &Upstream, now: i64) -> String {

@@ -312,7 +312,7 @@ pub async fn update(state: &AppState, caller: &Caller, draft: CustomerUpdate) ->
     book.customer = information::write_email(state, &tx, caller.site, &old_email, book.customer).await?;
     let (row, addresses) = book.write(&tx).await?;
     tx.commit().await?;
-    state.post.notify_one();
+    state.bell.ring();
     view(row, addresses)
 }
 

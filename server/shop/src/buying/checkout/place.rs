@@ -150,7 +150,7 @@ pub async fn place(
     cart::store::close_cart(&tx, &priced.row.id).await?;
     keyed.keep(&tx, known, now, &answer).await?;
     tx.commit().await?;
-    state.post.notify_one();
+    state.bell.ring();
     Ok(answer)
 }
 

@@ -1,6 +1,6 @@
-//! Orders told to the ERP, and what they redeemed to the certificate service: each one once, by its id as the key, in
-//! the order they were placed (R31). The message was left in the order's transaction; here it is sent until the other
-//! side has it. What is refused for good is parked and holds nobody up.
+//! Orders told to the ERP, and what they redeemed to the certificate service: each one once, by its id as the key
+//! (R31). The job was left in the order's transaction; here it is tried until the other side has it. Messages about one
+//! order go out in the order of its events; none waits for another order.
 
 use std::time::Duration;
 
@@ -9,16 +9,20 @@ use fieldhouse_core::{
     certificates::held::{CertificateLineView, applied_amounts},
     money::Cents,
 };
-use fieldhouse_kernel::upstream::{Question, Upstream, UpstreamError, check_status};
+use fieldhouse_kernel::{
+    jobs::{self, Job, Outcome, Queue},
+    upstream::{Question, Upstream, UpstreamError, check_status},
+};
 use jiff::Timestamp;
+use sea_orm::DbErr;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::store::{self, OrderLineRow, OrderRow, outbox_row::Model as Message};
+use super::store::{self, OrderLineRow, OrderRow};
 use crate::{
     buying::{
         certificates::{
-            client::{REDEMPTIONS, RedeemedBody, RedemptionBody},
+            client::{REDEMPTIONS as REDEMPTIONS_PATH, RedeemedBody, RedemptionBody},
             source::Certificates,
             store::{UseRow, list_uses_of},
         },
@@ -28,15 +32,17 @@ use crate::{
     state::AppState,
 };
 
-/// Between two rounds.
-const PAUSE: Duration = Duration::from_secs(2);
-const BATCH: u64 = 50;
-/// A try takes less; after that another worker may take the message.
-const CLAIM_MILLIS: i64 = 60_000;
-const FIRST_PAUSE_MILLIS: i64 = 5_000;
-const LONGEST_PAUSE_MILLIS: i64 = 10 * 60_000;
-/// So many answers that are no answer, to one message, and it is parked.
-const TRIES: i64 = 10;
+/// Orders the ERP is to take.
+pub static ORDERS: Queue = Queue {
+    name: "orders",
+    patience: Duration::from_secs(30),
+    look: Duration::from_secs(2),
+    first_pause: Duration::from_secs(5),
+    longest_pause: Duration::from_mins(10),
+    tries: 10,
+};
+/// What orders redeemed, for the certificate service.
+pub static REDEMPTIONS: Queue = Queue { name: "redemptions", ..ORDERS };
 
 /// An order as the ERP takes it. Amounts are decimal dollars, as its prices are.
 #[derive(Serialize)]
@@ -86,137 +92,72 @@ struct LineBody<'a> {
     free_form: Value,
 }
 
-/// What became of a message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fate {
-    /// The ERP has it.
-    Done,
-    /// It goes again later, and what comes after it waits: the order of events is kept.
-    Again,
-    /// It never will: put aside for people.
-    Parked,
+/// Tells the ERP of orders for as long as the server runs, when there is one.
+pub async fn run_orders(state: AppState) {
+    while let Some(erp) = &state.erp_orders {
+        jobs::work(&state.db, &state.clock, &state.bell, &ORDERS, |job| send_order(&state, erp, job)).await;
+    }
 }
 
-/// Whether any system outside is told of orders.
-pub fn has_receivers(state: &AppState) -> bool {
-    state.erp_orders.is_some() || matches!(state.certificates, Certificates::Service(_))
-}
-
-/// Sends for as long as the server runs, when there is somebody to send to ([`has_receivers`]).
-pub async fn run(state: AppState) {
-    let service = match &state.certificates {
-        Certificates::Service(service) => Some(&service.redemptions),
-        Certificates::Embedded => None,
-    };
-    let orders = keep_sending(&state, store::ORDER_EXPORT, state.erp_orders.as_ref());
-    let redemptions = keep_sending(&state, store::CERTIFICATES_REDEEMED, service);
-    tokio::join!(orders, redemptions);
-}
-
-/// Each kind has its own rounds: a system that is away holds no other up.
-async fn keep_sending(state: &AppState, kind: &'static str, outside: Option<&Upstream>) {
-    let Some(outside) = outside else { return };
-    loop {
-        if let Err(error) = send_kind(state, kind, outside).await {
-            tracing::warn!(kind, error = format!("{error:#}"), "messages could not be sent");
-        }
-        tokio::time::sleep(PAUSE).await;
+/// Tells the certificate service what was redeemed for as long as the server runs, when there is one.
+pub async fn run_redemptions(state: AppState) {
+    while let Certificates::Service(service) = &state.certificates {
+        let to = &service.redemptions;
+        let send = |job| send_redemption(&state, to, job);
+        jobs::work(&state.db, &state.clock, &state.bell, &REDEMPTIONS, send).await;
     }
 }
 
 /// Sends the orders that are due now, the oldest first. How many the ERP took.
-pub async fn send_due(state: &AppState, erp: &Upstream) -> anyhow::Result<usize> {
-    send_kind(state, store::ORDER_EXPORT, erp).await
+pub async fn send_due(state: &AppState, erp: &Upstream) -> Result<usize, DbErr> {
+    jobs::work_off(&state.db, &state.clock, &ORDERS, |job| send_order(state, erp, job)).await
 }
 
 /// Tells the certificate service the redemptions that are due now. How many it took.
-pub async fn send_redemptions(state: &AppState) -> anyhow::Result<usize> {
-    match &state.certificates {
-        Certificates::Service(service) => send_kind(state, store::CERTIFICATES_REDEEMED, &service.redemptions).await,
-        Certificates::Embedded => Ok(0),
-    }
+pub async fn send_redemptions(state: &AppState) -> Result<usize, DbErr> {
+    let Certificates::Service(service) = &state.certificates else { return Ok(0) };
+    let send = |job| send_redemption(state, &service.redemptions, job);
+    jobs::work_off(&state.db, &state.clock, &REDEMPTIONS, send).await
 }
 
-async fn send_kind(state: &AppState, kind: &str, erp: &Upstream) -> anyhow::Result<usize> {
-    let mut sent = 0_usize;
-    loop {
-        let messages = store::list_exports(state.db.read(), kind, BATCH).await?;
-        if messages.is_empty() {
-            return Ok(sent);
-        }
-        for message in messages {
-            if message.due_at > state.clock.millis() || !claim(state, &message).await? {
-                return Ok(sent);
-            }
-            match send(state, erp, &message).await? {
-                Fate::Done => sent = sent.saturating_add(1),
-                Fate::Again => return Ok(sent),
-                Fate::Parked => {}
-            }
-        }
-    }
-}
-
-async fn claim(env: &Env, message: &Message) -> anyhow::Result<bool> {
-    let tx = env.db.write().await?;
-    let until = env.clock.millis().saturating_add(CLAIM_MILLIS);
-    let claimed = store::claim_export(&tx, message, until).await?;
-    tx.commit().await?;
-    Ok(claimed)
-}
-
-async fn send(state: &AppState, erp: &Upstream, message: &Message) -> anyhow::Result<Fate> {
-    let found = try_once(state, erp, message).await?;
-    let now = state.clock.millis();
-    let tx = state.db.write_durable().await?;
-    let fate = match found {
-        Ok(()) => {
-            store::finish_export(&tx, &message.id, now).await?;
-            Fate::Done
-        }
-        Err(outage) => {
-            // Nobody home says nothing about this very message.
-            let counts =
-                matches!(outage, UpstreamError::Status(_) | UpstreamError::TooLarge | UpstreamError::Unreadable);
-            let attempts = message.attempts.saturating_add(i64::from(counts));
-            if matches!(outage, UpstreamError::Refused(_)) || attempts >= TRIES {
-                tracing::error!(kind = message.kind, order = message.subject, %outage, "a message is parked: nobody takes it");
-                store::park_export(&tx, &message.id, now).await?;
-                Fate::Parked
-            } else {
-                store::put_off_export(&tx, &message.id, attempts, now.saturating_add(pause(attempts))).await?;
-                Fate::Again
-            }
-        }
-    };
-    tx.commit().await?;
-    Ok(fate)
-}
-
-/// Doubles from five seconds to ten minutes.
-fn pause(attempts: i64) -> i64 {
-    let doublings = u32::try_from(attempts).unwrap_or(u32::MAX).min(12);
-    FIRST_PAUSE_MILLIS.saturating_mul(2_i64.saturating_pow(doublings)).min(LONGEST_PAUSE_MILLIS)
-}
-
-async fn try_once(env: &Env, erp: &Upstream, message: &Message) -> anyhow::Result<Result<(), UpstreamError>> {
-    let order = store::find_placed(env.db.read(), &message.subject).await?.context("the order is gone")?;
-    let question = if message.kind == store::CERTIFICATES_REDEEMED {
-        let uses = list_uses_of(env.db.read(), &order.id).await?;
-        Question::post(REDEMPTIONS, &redemption(&order, &uses)?)?
-    } else {
+async fn send_order(env: &Env, erp: &Upstream, job: Job) -> Outcome {
+    let question = async {
+        let order = store::find_placed(env.db.read(), &job.subject).await?.context("the order is gone")?;
         let lines = store::list_lines(env.db.read(), &order.id).await?;
         let payments = payments::store::list_of_order(env.db.read(), &order.id).await?;
-        Question::post("orders/", &body(&order, &lines, &payments)?)?
+        Ok(Question::post("orders/", &body(&order, &lines, &payments)?)?)
     };
-    let question = Question { key: Some(&order.id), ..question };
+    send(env, erp, &job.subject, question.await).await
+}
+
+async fn send_redemption(env: &Env, service: &Upstream, job: Job) -> Outcome {
+    let question = async {
+        let order = store::find_placed(env.db.read(), &job.subject).await?.context("the order is gone")?;
+        let uses = list_uses_of(env.db.read(), &order.id).await?;
+        Ok(Question::post(REDEMPTIONS_PATH, &redemption(&order, &uses)?)?)
+    };
+    send(env, service, &job.subject, question.await).await
+}
+
+/// Asks once, with the order's id as the key of the question.
+async fn send(env: &Env, system: &Upstream, order: &str, question: anyhow::Result<Question<'_>>) -> Outcome {
+    let question = match question {
+        Ok(question) => Question { key: Some(order), ..question },
+        Err(error) => return Outcome::Failed(format!("{error:#}")),
+    };
     // An answer that got lost, or says that the order is there already, is the same to us: it has it.
-    Ok(erp
-        .ask(&env.clock, question, |status, _| match status {
-            409 => Ok(()),
-            status => check_status(status),
-        })
-        .await)
+    let answered = system.ask(&env.clock, question, |status, _| match status {
+        409 => Ok(()),
+        status => check_status(status),
+    });
+    match answered.await {
+        Ok(()) => Outcome::Done,
+        Err(error @ UpstreamError::Refused(_)) => Outcome::Refused(error.to_string()),
+        Err(error @ (UpstreamError::Status(_) | UpstreamError::TooLarge | UpstreamError::Unreadable)) => {
+            Outcome::Failed(error.to_string())
+        }
+        Err(error) => Outcome::Away(error.to_string()),
+    }
 }
 
 fn redemption<'a>(order: &'a OrderRow, uses: &'a [UseRow]) -> anyhow::Result<RedemptionBody<'a>> {

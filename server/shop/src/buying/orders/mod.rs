@@ -18,7 +18,11 @@ use fieldhouse_core::{
     money::Cents,
     people::OrderApprovalView,
 };
-use fieldhouse_kernel::{db::WriteTx, failure::Failure};
+use fieldhouse_kernel::{
+    db::WriteTx,
+    failure::Failure,
+    jobs::{self, NewJob},
+};
 use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 
@@ -30,6 +34,9 @@ use crate::{
     state::AppState,
 };
 use store::OrderRow;
+
+/// Kind of the message that an order was placed. A queue takes one of an order.
+const PLACED: &str = "placed";
 
 /// An order for who placed it, for who decides about it, and for who holds its link's key.
 pub async fn load_order(env: &Env, visitor: &Visitor, id: &str, key: &str) -> Result<OrderView, Failure> {
@@ -44,18 +51,31 @@ pub async fn load_order(env: &Env, visitor: &Visitor, id: &str, key: &str) -> Re
     view(row, approval, own)
 }
 
-/// Leaves the messages of an order that goes its way: its letter, the ERP's, and that of the certificate service.
+/// Leaves the jobs of an order that is confirmed: its letter, the ERP's message, and that of the certificate service.
 pub async fn enqueue_export(state: &AppState, tx: &WriteTx, site: Site, order: &OrderRow) -> Result<(), Failure> {
-    let (about, now) = ((site.key(), order.id.as_str()), state.clock.millis());
     // Decided when it was placed, and told then.
     mail::write(state, tx, site, (Kind::OrderPlaced, order.letter_held), &order.email, &order.id).await?;
+    let enqueue = async |queue| {
+        let message = NewJob {
+            queue,
+            kind: PLACED,
+            site: site.key(),
+            subject: &order.id,
+            ordered_by: &order.id,
+            dedupe_key: Some(&order.id),
+            counted_for: "",
+            payload: String::new(),
+            held: false,
+        };
+        jobs::enqueue(tx, &state.clock, &state.ids, message).await
+    };
     if state.erp_orders.is_some() {
-        store::insert_message(tx, state.ids.random().to_string(), store::ORDER_EXPORT, about, now).await?;
+        enqueue(&export::ORDERS).await?;
     }
     // A service would go on calling them valid.
     let service = matches!(state.certificates, Certificates::Service(_));
     if service && !list_uses_of(&**tx, &order.id).await?.is_empty() {
-        store::insert_message(tx, state.ids.random().to_string(), store::CERTIFICATES_REDEEMED, about, now).await?;
+        enqueue(&export::REDEMPTIONS).await?;
     }
     Ok(())
 }

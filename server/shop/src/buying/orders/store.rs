@@ -152,49 +152,8 @@ pub mod number_row {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// A row of `outbox`: what the world outside is still to be told.
-pub mod outbox_row {
-    use sea_orm::entity::prelude::*;
-
-    /// Columns.
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "outbox")]
-    pub struct Model {
-        /// Id of the message.
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub id: String,
-        /// What happened.
-        pub kind: String,
-        /// Site key.
-        pub site: String,
-        /// To what: an order's id.
-        pub subject: String,
-        /// Milliseconds since 1970.
-        pub created_at: i64,
-        /// When it was told.
-        pub done_at: Option<i64>,
-        /// How often it was tried in vain.
-        pub attempts: i64,
-        /// When it is due; a claimed one is due once the claim has run out.
-        pub due_at: i64,
-        /// When it was put aside for people.
-        pub parked_at: Option<i64>,
-    }
-
-    /// None.
-    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-    pub enum Relation {}
-
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
 pub use order_line_row::Model as OrderLineRow;
 pub use order_row::Model as OrderRow;
-
-/// Kind of the message that the ERP is to take an order.
-pub const ORDER_EXPORT: &str = "order_export";
-/// Kind of the message that the certificate service is to hear what an order redeemed.
-pub const CERTIFICATES_REDEEMED: &str = "certificates_redeemed";
 
 /// The visitor's order.
 pub async fn find_order(
@@ -481,87 +440,7 @@ pub async fn list_lines(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec
         .await
 }
 
-/// Leaves a message about a placed order: sent once the order is there, never without it.
-pub async fn insert_message(
-    tx: &WriteTx,
-    id: String,
-    kind: &str,
-    (site, order_id): (&str, &str),
-    now: i64,
-) -> Result<(), DbErr> {
-    let row = outbox_row::ActiveModel {
-        id: Set(id),
-        kind: Set(kind.to_owned()),
-        site: Set(site.to_owned()),
-        subject: Set(order_id.to_owned()),
-        created_at: Set(now),
-        done_at: Set(None),
-        attempts: Set(0),
-        due_at: Set(now),
-        parked_at: Set(None),
-    };
-    outbox_row::Entity::insert(row).exec_without_returning(&**tx).await?;
-    Ok(())
-}
-
 /// The order of a message, whoever placed it.
 pub async fn find_placed(db: &impl ConnectionTrait, id: &str) -> Result<Option<OrderRow>, DbErr> {
     order_row::Entity::find_by_id(id).one(db).await
-}
-
-/// Messages of a kind that were not taken yet, the oldest first; parked ones are for people.
-pub async fn list_exports(db: &impl ConnectionTrait, kind: &str, limit: u64) -> Result<Vec<outbox_row::Model>, DbErr> {
-    outbox_row::Entity::find()
-        .filter(outbox_row::Column::Kind.eq(kind))
-        .filter(outbox_row::Column::DoneAt.is_null())
-        .filter(outbox_row::Column::ParkedAt.is_null())
-        .order_by_asc(outbox_row::Column::CreatedAt)
-        .order_by_asc(outbox_row::Column::Id)
-        .limit(limit)
-        .all(db)
-        .await
-}
-
-/// Claims a message until a time; false when another worker was first.
-pub async fn claim_export(tx: &WriteTx, message: &outbox_row::Model, until: i64) -> Result<bool, DbErr> {
-    let claimed = outbox_row::Entity::update_many()
-        .col_expr(outbox_row::Column::DueAt, Expr::value(until))
-        .filter(outbox_row::Column::Id.eq(&message.id))
-        .filter(outbox_row::Column::DueAt.eq(message.due_at))
-        .filter(outbox_row::Column::DoneAt.is_null())
-        .filter(outbox_row::Column::ParkedAt.is_null())
-        .exec(&**tx)
-        .await?;
-    Ok(claimed.rows_affected > 0)
-}
-
-/// Notes that a message was taken.
-pub async fn finish_export(tx: &WriteTx, id: &str, now: i64) -> Result<(), DbErr> {
-    outbox_row::Entity::update_many()
-        .col_expr(outbox_row::Column::DoneAt, Expr::value(now))
-        .filter(outbox_row::Column::Id.eq(id))
-        .exec(&**tx)
-        .await?;
-    Ok(())
-}
-
-/// Notes a try in vain and when the next one is due.
-pub async fn put_off_export(tx: &WriteTx, id: &str, attempts: i64, due_at: i64) -> Result<(), DbErr> {
-    outbox_row::Entity::update_many()
-        .col_expr(outbox_row::Column::Attempts, Expr::value(attempts))
-        .col_expr(outbox_row::Column::DueAt, Expr::value(due_at))
-        .filter(outbox_row::Column::Id.eq(id))
-        .exec(&**tx)
-        .await?;
-    Ok(())
-}
-
-/// Puts a message aside.
-pub async fn park_export(tx: &WriteTx, id: &str, now: i64) -> Result<(), DbErr> {
-    outbox_row::Entity::update_many()
-        .col_expr(outbox_row::Column::ParkedAt, Expr::value(now))
-        .filter(outbox_row::Column::Id.eq(id))
-        .exec(&**tx)
-        .await?;
-    Ok(())
 }

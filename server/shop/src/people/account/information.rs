@@ -110,7 +110,7 @@ pub async fn change(
         visitor.leave(&tx).await?;
     }
     tx.commit().await?;
-    state.post.notify_one();
+    state.bell.ring();
     Ok(AccountChangeView { customer: view(state, &changed).await?, signed_out: information.email_changed })
 }
 

@@ -73,7 +73,7 @@ pub async fn register(
     store::write_address(&tx, address).await?;
     mail::leave(state, &tx, site, Kind::Welcome, registration.email.as_str(), &id).await?;
     tx.commit().await?;
-    state.post.notify_one();
+    state.bell.ring();
     Ok(())
 }
 

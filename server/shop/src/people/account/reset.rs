@@ -74,7 +74,7 @@ pub async fn request(
     let tx = state.db.write().await?;
     mail::leave(state, &tx, visitor.site, Kind::Reset, email.as_str(), "").await?;
     tx.commit().await?;
-    state.post.notify_one();
+    state.bell.ring();
     Ok(())
 }
 
@@ -105,7 +105,7 @@ pub async fn create_password(
     lockout::forget(&tx, &Subject::new(Act::Password, visitor.site, &customer.email)).await?;
     mail::confirm(state, &tx, &customer.email).await?;
     tx.commit().await?;
-    state.post.notify_one();
+    state.bell.ring();
     Ok(customer)
 }
 
@@ -136,7 +136,7 @@ pub async fn update_password(
     visitor.sign_in(&tx, id).await?;
     asker.remember(state, &tx, id).await?;
     tx.commit().await?;
-    state.post.notify_one();
+    state.bell.ring();
     Ok(Ok(()))
 }
 

@@ -69,7 +69,7 @@ pub async fn send(state: &AppState, visitor: &Visitor, draft: &ChangeRequestDraf
     let recipient = desk.unwrap_or_else(|| state.config.sender(visitor.site));
     mail::leave(state, &tx, visitor.site, Kind::ChangeRequested, &recipient, &id).await?;
     tx.commit().await?;
-    state.post.notify_one();
+    state.bell.ring();
     addresses::show(state, &customer).await
 }
 
@@ -123,7 +123,7 @@ pub async fn close(state: &AppState, id: &str, status: ChangeRequestStatus, note
     let left = mail::leave(state, &tx, site, Kind::ChangeRequestClosed, &customer.email, id).await;
     left.map_err(|failure| anyhow::anyhow!("{failure:?}"))?;
     tx.commit().await?;
-    state.post.notify_one();
+    state.bell.ring();
     Ok(())
 }
 

@@ -88,7 +88,7 @@ pub async fn invite(
     mail::admit(state, &tx, email.as_str()).await?;
     write(state, &tx, visitor.site, (unit_id, email.as_str(), role), &customer.id).await?;
     tx.commit().await?;
-    state.post.notify_one();
+    state.bell.ring();
     show(state, &customer).await
 }
 
@@ -205,7 +205,7 @@ pub async fn register(
     mail::confirm(state, &tx, &customer.email).await?;
     mail::leave(state, &tx, site, Kind::Welcome, &customer.email, &customer.id).await?;
     tx.commit().await?;
-    state.post.notify_one();
+    state.bell.ring();
     let session = account::session(state, visitor).await?;
     Ok(SignedInView { redirect: "/".to_owned(), merged: told, merged_undo: undo, session })
 }

@@ -48,6 +48,6 @@ pub async fn submit(state: &AppState, site: Site, slug: &str, draft: &FormSubmis
     store::insert_submission(&tx, row).await?;
     mail::leave(state, &tx, site, Kind::FormSent, &document.recipient, &id).await?;
     tx.commit().await?;
-    state.post.notify_one();
+    state.bell.ring();
     Ok(())
 }

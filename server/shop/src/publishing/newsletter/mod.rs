@@ -41,7 +41,7 @@ pub async fn subscribe(state: &AppState, site: Site, typed: &str) -> Result<(), 
     }
     tx.commit().await?;
     if asked {
-        state.post.notify_one();
+        state.bell.ring();
     }
     Ok(())
 }

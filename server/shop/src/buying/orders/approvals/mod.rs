@@ -282,7 +282,7 @@ pub async fn decide(
         mail::leave(state, &tx, site, Kind::OrderDecided, email, order_id).await?;
     }
     tx.commit().await?;
-    state.post.notify_one();
+    state.bell.ring();
     list(state, visitor).await
 }
 

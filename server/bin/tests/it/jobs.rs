@@ -1,0 +1,161 @@
+//! The outbox: jobs of one order of things are done one after the other, none waits for another order's, and whoever
+//! claimed one and died holds nobody up for long (R31, R35, R80).
+
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use fieldhouse_kernel::jobs::{self, Job, NewJob, Outcome, Queue, State};
+use fieldhouse_shop::env::Env;
+use tokio::sync::Notify;
+
+use crate::{shopping::number_in, support::TestApp};
+
+static QUEUE: Queue = Queue {
+    name: "errands",
+    patience: Duration::from_secs(5),
+    look: Duration::from_secs(1),
+    first_pause: Duration::from_secs(4),
+    longest_pause: Duration::from_secs(16),
+    tries: 3,
+};
+static OTHER: Queue = Queue { name: "others", ..QUEUE };
+
+fn job<'a>(queue: &'static Queue, kind: &'a str, ordered_by: &'a str) -> NewJob<'a> {
+    NewJob {
+        queue,
+        kind,
+        site: "fieldhouse",
+        subject: "s",
+        ordered_by,
+        dedupe_key: None,
+        counted_for: "",
+        payload: String::new(),
+        held: false,
+    }
+}
+
+async fn leave(env: &Env, jobs: impl IntoIterator<Item = NewJob<'_>>) {
+    let tx = env.db.write().await.unwrap();
+    for job in jobs {
+        jobs::enqueue(&tx, &env.clock, &env.ids, job).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+}
+
+/// One round in which jobs of some kinds go wrong; what was tried.
+async fn round(env: &Env, failing: &[&str]) -> Vec<String> {
+    let tried = Mutex::new(Vec::new());
+    let done = jobs::work_off(&env.db, &env.clock, &QUEUE, |job: Job| {
+        tried.lock().unwrap().push(job.kind.clone());
+        let failed = failing.contains(&job.kind.as_str());
+        async move { if failed { Outcome::Failed("not today".to_owned()) } else { Outcome::Done } }
+    });
+    let done = done.await.unwrap();
+    let tried = tried.into_inner().unwrap();
+    assert_eq!(done, tried.iter().filter(|kind| !failing.contains(&kind.as_str())).count());
+    tried
+}
+
+async fn parked(env: &Env) -> Vec<String> {
+    jobs::list(env.db.read(), State::Parked).await.unwrap()
+}
+
+#[tokio::test]
+async fn jobs_of_one_order_follow_each_other_and_hold_no_other_one_up() {
+    let app = TestApp::start().await;
+    let left = [("a1", "a"), ("b1", "b"), ("a2", "a"), ("free", ""), ("b2", "b"), ("a3", "a")];
+    leave(&app.state, left.map(|(kind, order)| job(&QUEUE, kind, order))).await;
+    // The same name in another queue is another order of things.
+    leave(&app.state, [job(&OTHER, "elsewhere", "a")]).await;
+    assert_eq!(round(&app.state, &["a1", "free"]).await, ["a1", "b1", "free", "b2"]);
+    assert_eq!(round(&app.state, &[]).await, [""; 0], "not before they are due");
+    app.state.clock.advance_seconds(4);
+    assert_eq!(round(&app.state, &["a1"]).await, ["a1", "free"]);
+    app.state.clock.advance_seconds(7);
+    assert_eq!(round(&app.state, &[]).await, [""; 0], "the pause doubles");
+    app.state.clock.advance_seconds(1);
+    // The third try was the last: what comes after a parked job waits for it no longer.
+    assert_eq!(round(&app.state, &["a1"]).await, ["a1", "a2", "a3"]);
+    let lines = parked(&app.state).await;
+    assert!(lines.len() == 1 && lines[0].contains("  errands a1  fieldhouse  s  since "), "{lines:?}");
+    assert!(lines[0].ends_with("tried 3 times: not today"), "{lines:?}");
+}
+
+#[tokio::test]
+async fn a_receiver_that_is_away_ends_the_round_and_nothing_is_parked() {
+    let app = TestApp::start().await;
+    leave(&app.state, [job(&QUEUE, "one", ""), job(&QUEUE, "two", "")]).await;
+    for _ in 0..10 {
+        let tried = Mutex::new(0);
+        let done = jobs::work_off(&app.state.db, &app.state.clock, &QUEUE, |_| {
+            *tried.lock().unwrap() += 1;
+            async { Outcome::Away("nobody home".to_owned()) }
+        });
+        assert_eq!(done.await.unwrap(), 0);
+        assert_eq!(tried.into_inner().unwrap(), 1, "one is enough to know");
+        app.state.clock.advance_seconds(4);
+    }
+    assert_eq!(parked(&app.state).await, [""; 0]);
+    assert_eq!(round(&app.state, &[]).await, ["one", "two"]);
+}
+
+#[tokio::test]
+async fn a_claim_ends_when_its_time_is_up_and_no_two_workers_have_one_job() {
+    let app = TestApp::start().await;
+    leave(&app.state, (0..8).map(|_| job(&QUEUE, "one", ""))).await;
+    let seen = Mutex::new(Vec::new());
+    let worker = async || {
+        let done = jobs::work_off(&app.state.db, &app.state.clock, &QUEUE, |job: Job| {
+            seen.lock().unwrap().push(job.id);
+            async { Outcome::Done }
+        });
+        done.await.unwrap()
+    };
+    let (one, other, third) = tokio::join!(worker(), worker(), worker());
+    assert_eq!(one + other + third, 8);
+    assert_eq!(seen.lock().unwrap().iter().collect::<BTreeSet<_>>().len(), 8);
+
+    leave(&app.state, [job(&QUEUE, "late", "")]).await;
+    // Somebody claims it and is never heard of again.
+    let claimed = Arc::new(Notify::new());
+    let dies = tokio::spawn({
+        let (state, claimed) = (app.state.clone(), Arc::clone(&claimed));
+        async move {
+            let never = |_: Job| {
+                claimed.notify_one();
+                std::future::pending()
+            };
+            jobs::work_off(&state.db, &state.clock, &QUEUE, never).await.unwrap();
+        }
+    });
+    claimed.notified().await;
+    dies.abort();
+    assert!(dies.await.unwrap_err().is_cancelled());
+    app.state.clock.advance_seconds(9);
+    assert_eq!(round(&app.state, &[]).await, [""; 0], "it may still be at it");
+    app.state.clock.advance_seconds(1);
+    assert_eq!(round(&app.state, &[]).await, ["late"]);
+}
+
+#[tokio::test]
+async fn a_key_is_taken_once_by_a_queue_and_what_is_held_goes_when_people_let_it() {
+    let app = TestApp::start().await;
+    let once = |queue| NewJob { dedupe_key: Some("o-1"), ..job(queue, "placed", "") };
+    leave(&app.state, [once(&QUEUE), once(&OTHER)]).await;
+    let tx = app.state.db.write().await.unwrap();
+    assert!(jobs::enqueue(&tx, &app.state.clock, &app.state.ids, once(&QUEUE)).await.is_err());
+    drop(tx);
+    assert_eq!(round(&app.state, &[]).await, ["placed"]);
+
+    leave(&app.state, [NewJob { held: true, ..job(&QUEUE, "kept", "") }]).await;
+    assert_eq!(round(&app.state, &[]).await, [""; 0]);
+    let held = jobs::list(app.state.db.read(), State::Held).await.unwrap();
+    assert!(held.len() == 1 && held[0].contains("  errands kept  "), "{held:?}");
+    jobs::retry(&app.state.db, &app.state.clock, &held[0][..36]).await.unwrap();
+    assert_eq!(round(&app.state, &[]).await, ["kept"]);
+    assert!(jobs::retry(&app.state.db, &app.state.clock, &held[0][..36]).await.is_err(), "done is done");
+    assert_eq!(number_in(app.state.db.read(), "SELECT COUNT(*) AS n FROM job WHERE state = 'waiting'").await, 1);
+}

@@ -1,0 +1,262 @@
+//! The one outbox: what an act leaves to be done once it is there (a letter, a message to a system outside). A job is
+//! left in the act's own transaction, claimed by one worker for the time of a try, put off when the try goes wrong, and
+//! parked for people when it goes wrong for good. Jobs that share an order are done one after the other; no other one
+//! waits for them. A try may be repeated after a crash: a receiver knows a job by its id.
+//! Not here: what a job says and to whom, which its feature's handler knows.
+
+mod store;
+
+use std::{fmt::Write as _, time::Duration};
+
+use anyhow::Context;
+use jiff::Timestamp;
+use sea_orm::{ConnectionTrait, DbErr};
+use tokio::sync::watch;
+
+pub use self::store::{Job, count_since, delete_old};
+use crate::{
+    clock::{Clock, Ids},
+    db::{Db, WriteTx},
+};
+
+/// Jobs of one sort, with workers of their own: a receiver that is away holds no other one's jobs up.
+#[derive(Debug)]
+pub struct Queue {
+    /// As it is stored and shown.
+    pub name: &'static str,
+    /// For one try; it is claimed for twice as long.
+    pub patience: Duration,
+    /// Between two looks for what is due, when nobody rings.
+    pub look: Duration,
+    /// Before the second try; doubles with each one.
+    pub first_pause: Duration,
+    /// Between two tries at most.
+    pub longest_pause: Duration,
+    /// A job that went wrong so often is parked.
+    pub tries: i64,
+}
+
+/// How a job stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// To be done as soon as it is due.
+    Waiting,
+    /// Done, or there was nothing left to do.
+    Done,
+    /// Given up: for people to try again or drop.
+    Parked,
+    /// Kept on purpose when it was left; people may let it go.
+    Held,
+}
+
+impl State {
+    /// As it is stored.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Done => "done",
+            Self::Parked => "parked",
+            Self::Held => "held",
+        }
+    }
+}
+
+/// A job to be left.
+#[derive(Debug)]
+pub struct NewJob<'a> {
+    /// Whose work it is.
+    pub queue: &'static Queue,
+    /// What it is.
+    pub kind: &'a str,
+    /// Site key.
+    pub site: &'a str,
+    /// The id of what it is about, or nothing.
+    pub subject: &'a str,
+    /// Jobs of the queue that share it are done one after the other; without it a job stands for itself.
+    pub ordered_by: &'a str,
+    /// The queue takes one job of a key.
+    pub dedupe_key: Option<&'a str>,
+    /// Jobs that share it are counted together ([`count_since`]); or nothing.
+    pub counted_for: &'a str,
+    /// What else is needed to do it.
+    pub payload: String,
+    /// It is kept and not done.
+    pub held: bool,
+}
+
+/// What came of a try.
+#[derive(Debug)]
+pub enum Outcome {
+    /// The receiver has it.
+    Done,
+    /// There is nothing to do any more.
+    Moot,
+    /// It went wrong: later again, and parked when it does so too often.
+    Failed(String),
+    /// The receiver is not there, which says nothing about this job: later again, and so are all others.
+    Away(String),
+    /// It will never go well: parked.
+    Refused(String),
+}
+
+/// Wakes the workers when jobs were left. What is rung while they work is not lost.
+#[derive(Debug, Default)]
+pub struct Bell(watch::Sender<()>);
+
+impl Bell {
+    /// A job was left and its transaction is there.
+    pub fn ring(&self) {
+        self.0.send_replace(());
+    }
+}
+
+/// Leaves a job within the transaction of the act: done once the act is there, never without it.
+pub async fn enqueue(tx: &WriteTx, clock: &Clock, ids: &Ids, job: NewJob<'_>) -> Result<(), DbErr> {
+    store::insert_job(tx, ids.random().to_string(), job, clock.millis()).await
+}
+
+/// Does a queue's jobs for as long as the service runs.
+pub async fn work<F>(db: &Db, clock: &Clock, bell: &Bell, queue: &'static Queue, handle: impl Fn(Job) -> F)
+where
+    F: Future<Output = Outcome> + Send,
+{
+    let mut rung = bell.0.subscribe();
+    loop {
+        rung.mark_unchanged();
+        if let Err(error) = work_off(db, clock, queue, &handle).await {
+            tracing::warn!(queue = queue.name, %error, "jobs could not be done");
+        }
+        // Either somebody left a job, or it is time to look. The bell is as old as the service.
+        drop(tokio::time::timeout(queue.look, rung.changed()).await);
+    }
+}
+
+/// Does what is due of a queue now. How many jobs were done.
+pub async fn work_off<F>(
+    db: &Db,
+    clock: &Clock,
+    queue: &'static Queue,
+    handle: impl Fn(Job) -> F,
+) -> Result<usize, DbErr>
+where
+    F: Future<Output = Outcome> + Send,
+{
+    let mut done = 0_usize;
+    while let Some(job) = claim(db, clock, queue).await? {
+        let (seq, id, attempts) = (job.seq, job.id.clone(), job.attempts.saturating_add(1));
+        let tried = tokio::time::timeout(queue.patience, handle(job)).await;
+        let outcome = tried.unwrap_or_else(|_| Outcome::Failed("it took too long".to_owned()));
+        let now = clock.millis();
+        let tx = db.write().await?;
+        let mut away = false;
+        match &outcome {
+            Outcome::Done | Outcome::Moot => {
+                done = done.saturating_add(usize::from(matches!(outcome, Outcome::Done)));
+                store::write_state(&tx, seq, State::Done, now, "").await?;
+            }
+            Outcome::Away(why) => {
+                away = true;
+                let due = now.saturating_add(millis(queue.first_pause));
+                store::put_off(&tx, seq, attempts.saturating_sub(1), due, why).await?;
+            }
+            Outcome::Failed(why) if attempts < queue.tries => {
+                tracing::warn!(queue = queue.name, job = id, why, "a job went wrong");
+                let due = now.saturating_add(queue.pause(attempts));
+                store::put_off(&tx, seq, attempts, due, why).await?;
+            }
+            Outcome::Failed(why) | Outcome::Refused(why) => {
+                tracing::error!(queue = queue.name, job = id, why, "a job is parked");
+                store::put_off(&tx, seq, attempts, now, why).await?;
+                store::write_state(&tx, seq, State::Parked, now, why).await?;
+            }
+        }
+        tx.commit().await?;
+        if away {
+            break;
+        }
+    }
+    Ok(done)
+}
+
+async fn claim(db: &Db, clock: &Clock, queue: &Queue) -> Result<Option<Job>, DbErr> {
+    let now = clock.millis();
+    // Whoever only reads takes nobody's turn.
+    if !store::is_any_due(db.read(), queue.name, now).await? {
+        return Ok(None);
+    }
+    let tx = db.write().await?;
+    let until = now.saturating_add(millis(queue.patience).saturating_mul(2));
+    let claimed = store::claim_next(&tx, queue.name, now, until).await?;
+    tx.commit().await?;
+    Ok(claimed)
+}
+
+fn millis(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
+impl Queue {
+    /// After so many tries in vain, in milliseconds.
+    fn pause(&self, attempts: i64) -> i64 {
+        let doublings = u32::try_from(attempts.saturating_sub(1)).unwrap_or(u32::MAX).min(16);
+        millis(self.first_pause).saturating_mul(2_i64.saturating_pow(doublings)).min(millis(self.longest_pause))
+    }
+}
+
+/// How many jobs of a queue stand how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Count {
+    /// The queue's name.
+    pub queue: String,
+    /// How they stand, as it is stored.
+    pub state: String,
+    /// How many.
+    pub jobs: u64,
+    /// When the oldest of them was left: milliseconds since 1970.
+    pub oldest: i64,
+}
+
+/// What is not done, counted.
+pub async fn counts(db: &impl ConnectionTrait) -> Result<Vec<Count>, DbErr> {
+    let rows = store::count_by_state(db).await?;
+    let count = |(queue, state, jobs, oldest): (String, String, i64, i64)| Count {
+        queue,
+        state,
+        jobs: jobs.unsigned_abs(),
+        oldest,
+    };
+    Ok(rows.into_iter().map(count).collect())
+}
+
+/// Lines a list has at most.
+const LISTED: u64 = 1_000;
+
+/// Jobs that stand so, the oldest first, a line each: id, queue and kind, brand, what it is about, since when, and why
+/// the last try went wrong.
+pub async fn list(db: &impl ConnectionTrait, state: State) -> anyhow::Result<Vec<String>> {
+    store::list_jobs(db, state, LISTED).await?.iter().map(line).collect()
+}
+
+fn line(job: &Job) -> anyhow::Result<String> {
+    let Job { id, queue, kind, site, subject, attempts, last_error, .. } = job;
+    let since = Timestamp::from_millisecond(job.state_at)?;
+    let mut line = format!("{id}  {queue} {kind}  {site}  {subject}  since {since}");
+    if *attempts > 0 {
+        write!(line, "  tried {attempts} times: {last_error}").context("a line")?;
+    }
+    Ok(line)
+}
+
+/// Puts a parked or held job back on its way.
+pub async fn retry(db: &Db, clock: &Clock, id: &str) -> anyhow::Result<()> {
+    let tx = db.write_durable().await?;
+    anyhow::ensure!(store::retry_job(&tx, id, clock.millis()).await?, "no job {id} is parked or held");
+    tx.commit().await.context("cannot put it back on its way")
+}
+
+/// Drops a parked or held job: it is never done.
+pub async fn drop_job(db: &Db, id: &str) -> anyhow::Result<()> {
+    let tx = db.write_durable().await?;
+    anyhow::ensure!(store::drop_job(&tx, id).await?, "no job {id} is parked or held");
+    tx.commit().await.context("cannot drop it")
+}

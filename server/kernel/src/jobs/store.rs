@@ -1,0 +1,234 @@
+//! Rows of jobs.
+
+use sea_orm::{
+    ActiveValue::{NotSet, Set},
+    DbBackend, DbErr, QueryOrder, QuerySelect,
+    entity::prelude::*,
+    sea_query::{Alias, Expr, ExprTrait, LockBehavior, LockType, Query},
+};
+
+use super::{NewJob, State};
+use crate::db::WriteTx;
+
+/// A row of `job`.
+pub mod job_row {
+    use sea_orm::entity::prelude::*;
+
+    /// Columns.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "job")]
+    pub struct Model {
+        /// In the order in which they were left.
+        #[sea_orm(primary_key)]
+        pub seq: i64,
+        /// Unguessable id: what a receiver knows a repetition by.
+        pub id: String,
+        /// Whose work it is.
+        pub queue: String,
+        /// What it is.
+        pub kind: String,
+        /// Site key.
+        pub site: String,
+        /// The id of what it is about, or nothing.
+        pub subject: String,
+        /// Jobs of a queue that share it are done one after the other; without it a job stands for itself.
+        pub ordered_by: String,
+        /// A queue takes one job of a key.
+        pub dedupe_key: Option<String>,
+        /// Jobs that share it are counted together; or nothing.
+        pub counted_for: String,
+        /// What else is needed to do it.
+        pub payload: String,
+        /// Times it was tried and went wrong.
+        pub attempts: i64,
+        /// Milliseconds since 1970.
+        pub created_at: i64,
+        /// Not before; a claimed one is due again once the claim has run out.
+        pub due_at: i64,
+        /// How it stands.
+        pub state: String,
+        /// Since when.
+        pub state_at: i64,
+        /// Why the last try went wrong, or nothing.
+        pub last_error: String,
+    }
+
+    /// None.
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub use job_row::Model as Job;
+use job_row::{Column, Entity};
+
+/// Writes a job.
+pub async fn insert_job(tx: &WriteTx, id: String, job: NewJob<'_>, now: i64) -> Result<(), DbErr> {
+    let state = if job.held { State::Held } else { State::Waiting };
+    let row = job_row::ActiveModel {
+        seq: NotSet,
+        id: Set(id),
+        queue: Set(job.queue.name.to_owned()),
+        kind: Set(job.kind.to_owned()),
+        site: Set(job.site.to_owned()),
+        subject: Set(job.subject.to_owned()),
+        ordered_by: Set(job.ordered_by.to_owned()),
+        dedupe_key: Set(job.dedupe_key.map(str::to_owned)),
+        counted_for: Set(job.counted_for.to_owned()),
+        payload: Set(job.payload),
+        attempts: Set(0),
+        created_at: Set(now),
+        due_at: Set(now),
+        state: Set(state.key().to_owned()),
+        state_at: Set(now),
+        last_error: Set(String::new()),
+    };
+    Entity::insert(row).exec_without_returning(&**tx).await?;
+    Ok(())
+}
+
+/// Whether a job of a queue may be due. What is before it in its order is not looked at.
+pub async fn is_any_due(db: &impl ConnectionTrait, queue: &str, now: i64) -> Result<bool, DbErr> {
+    let due = Entity::find()
+        .select_only()
+        .column(Column::Seq)
+        .filter(Column::Queue.eq(queue))
+        .filter(Column::State.eq(State::Waiting.key()))
+        .filter(Column::DueAt.lte(now));
+    Ok(due.into_tuple::<i64>().one(db).await?.is_some())
+}
+
+/// Claims the oldest job of a queue that is due and has none before it in its order, until a time.
+pub async fn claim_next(tx: &WriteTx, queue: &str, now: i64, until: i64) -> Result<Option<Job>, DbErr> {
+    let before = Alias::new("earlier");
+    let earlier = |column: Column| Expr::col((before.clone(), column));
+    let own = |column: Column| Expr::col((Entity, column));
+    let waits = Query::select()
+        .expr(Expr::value(1))
+        .from_as(Entity, before.clone())
+        .and_where(earlier(Column::Queue).eq(queue))
+        .and_where(earlier(Column::State).eq(State::Waiting.key()))
+        .and_where(earlier(Column::OrderedBy).eq(own(Column::OrderedBy)))
+        .and_where(earlier(Column::Seq).lt(own(Column::Seq)))
+        .to_owned();
+    let mut next = Query::select();
+    next.column((Entity, Column::Seq))
+        .from(Entity)
+        .and_where(own(Column::Queue).eq(queue))
+        .and_where(own(Column::State).eq(State::Waiting.key()))
+        .and_where(own(Column::DueAt).lte(now))
+        .and_where(own(Column::OrderedBy).eq("").or(Expr::exists(waits).not()))
+        .order_by((Entity, Column::Seq), sea_orm::Order::Asc)
+        .limit(1);
+    if tx.get_database_backend() == DbBackend::Postgres {
+        // Two workers take two jobs, and neither waits.
+        next.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
+    }
+    let claimed = Entity::update_many()
+        .col_expr(Column::DueAt, Expr::value(until))
+        .filter(Column::Seq.in_subquery(next))
+        .exec_with_returning(&**tx)
+        .await?;
+    Ok(claimed.into_iter().next())
+}
+
+/// Notes how a job stands from now on.
+pub async fn write_state(tx: &WriteTx, seq: i64, state: State, now: i64, why: &str) -> Result<(), DbErr> {
+    Entity::update_many()
+        .col_expr(Column::State, Expr::value(state.key()))
+        .col_expr(Column::StateAt, Expr::value(now))
+        .col_expr(Column::LastError, Expr::value(why))
+        .filter(Column::Seq.eq(seq))
+        .exec(&**tx)
+        .await?;
+    Ok(())
+}
+
+/// Notes a try in vain, and when the next one is due.
+pub async fn put_off(tx: &WriteTx, seq: i64, attempts: i64, due_at: i64, why: &str) -> Result<(), DbErr> {
+    Entity::update_many()
+        .col_expr(Column::Attempts, Expr::value(attempts))
+        .col_expr(Column::DueAt, Expr::value(due_at))
+        .col_expr(Column::LastError, Expr::value(why))
+        .filter(Column::Seq.eq(seq))
+        .exec(&**tx)
+        .await?;
+    Ok(())
+}
+
+/// Jobs of a queue that are counted together since a time, without those that were kept; of some kinds, or of all.
+/// Whoever else counts the same waits until the transaction ends.
+pub async fn count_since(
+    tx: &WriteTx,
+    queue: &str,
+    (counted_for, kinds): (&str, &[&str]),
+    since: i64,
+) -> Result<u64, DbErr> {
+    tx.wait_for(counted_for).await?;
+    let mut jobs = Entity::find()
+        .filter(Column::Queue.eq(queue))
+        .filter(Column::CountedFor.eq(counted_for))
+        .filter(Column::CreatedAt.gt(since))
+        .filter(Column::State.ne(State::Held.key()));
+    if !kinds.is_empty() {
+        jobs = jobs.filter(Column::Kind.is_in(kinds.iter().copied()));
+    }
+    jobs.count(&**tx).await
+}
+
+/// How many jobs of a queue stand how, and since when the first of them: those that are done are left out.
+pub async fn count_by_state(db: &impl ConnectionTrait) -> Result<Vec<(String, String, i64, i64)>, DbErr> {
+    Entity::find()
+        .select_only()
+        .columns([Column::Queue, Column::State])
+        .column_as(Column::Seq.count(), "jobs")
+        .column_as(Column::CreatedAt.min(), "oldest")
+        .filter(Column::State.ne(State::Done.key()))
+        .group_by(Column::Queue)
+        .group_by(Column::State)
+        .order_by_asc(Column::Queue)
+        .order_by_asc(Column::State)
+        .into_tuple()
+        .all(db)
+        .await
+}
+
+/// Jobs that stand so, the oldest first.
+pub async fn list_jobs(db: &impl ConnectionTrait, state: State, limit: u64) -> Result<Vec<Job>, DbErr> {
+    let jobs = Entity::find().filter(Column::State.eq(state.key()));
+    jobs.order_by_asc(Column::StateAt).order_by_asc(Column::Seq).limit(limit).all(db).await
+}
+
+/// Makes a parked or held job due as if it was new; false when there is none of this id.
+pub async fn retry_job(tx: &WriteTx, id: &str, now: i64) -> Result<bool, DbErr> {
+    let done = Entity::update_many()
+        .col_expr(Column::State, Expr::value(State::Waiting.key()))
+        .col_expr(Column::StateAt, Expr::value(now))
+        .col_expr(Column::Attempts, Expr::value(0_i64))
+        .col_expr(Column::DueAt, Expr::value(now))
+        .filter(Column::Id.eq(id))
+        .filter(Column::State.is_in([State::Parked.key(), State::Held.key()]))
+        .exec(&**tx)
+        .await?;
+    Ok(done.rows_affected > 0)
+}
+
+/// Takes a parked or held job out; false when there is none of this id.
+pub async fn drop_job(tx: &WriteTx, id: &str) -> Result<bool, DbErr> {
+    let done = Entity::delete_many()
+        .filter(Column::Id.eq(id))
+        .filter(Column::State.is_in([State::Parked.key(), State::Held.key()]))
+        .exec(&**tx)
+        .await?;
+    Ok(done.rows_affected > 0)
+}
+
+/// Deletes up to `limit` jobs that were done before one time, or are parked or held since before another.
+pub async fn delete_old(tx: &WriteTx, done: i64, put_aside: i64, limit: u64) -> Result<u64, DbErr> {
+    let aside = Column::State.is_in([State::Parked.key(), State::Held.key()]).and(Column::StateAt.lt(put_aside));
+    let old = Column::State.eq(State::Done.key()).and(Column::StateAt.lt(done)).or(aside);
+    let rows = Query::select().column(Column::Seq).from(Entity).and_where(old).limit(limit).to_owned();
+    let deleted = Entity::delete_many().filter(Column::Seq.in_subquery(rows)).exec(&**tx).await?;
+    Ok(deleted.rows_affected)
+}
