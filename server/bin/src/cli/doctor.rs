@@ -170,7 +170,7 @@ async fn database(config: &Config, findings: &mut Findings) -> Result<Option<App
     let db = Db::look(&config.database_url).await.map_err(|error| format!("{shown}: {error}"))?;
     let pending = schema::pending_migrations(&db).await.map_err(|error| format!("{shown}: {error}"))?;
     let steps = match pending {
-        0 => "at this version".to_owned(),
+        0 => format!("schema {}, at this version", schema::version()),
         pending => format!("{pending} steps behind, `fieldhouse migrate` or the next start takes them"),
     };
     findings.record("database", Ok(format!("{shown}, {steps}")));

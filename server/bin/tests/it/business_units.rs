@@ -223,7 +223,7 @@ async fn a_request_for_a_change_is_stored_mailed_once_and_shown() {
     assert_eq!(mailed.len(), 2);
     let letter = mailed.iter().find(|letter| letter.contains("change of sold to")).unwrap();
     assert!(letter.contains("NORTH School (NORTH)") && letter.contains(COACH), "{letter}");
-    assert!(letter.contains("&lt;b&gt;2&lt;/b&gt;"), "{letter}");
+    assert!(letter.contains("&#60;b&#62;2&#60;/b&#62;"), "{letter}");
     let head = letter.split("\r\n\r\n").next().unwrap();
     assert!(!head.contains("Bcc:"), "{head}");
     // Once the unit's parties are changed the requests of its members are done, and others can be sent.
@@ -300,7 +300,7 @@ async fn staff_answer_a_request_by_hand_and_the_customer_is_told() {
     assert_eq!(mailed.len(), 1);
     let letter = &mailed[0];
     assert!(letter.contains(&format!("To: {COACH}")) && letter.contains("Your request was declined."), "{letter}");
-    assert!(letter.contains(note) && letter.contains("&lt;b&gt;a W-9&lt;/b&gt;"), "{letter}");
+    assert!(letter.contains(note) && letter.contains("&#60;b&#62;a W-9&#60;/b&#62;"), "{letter}");
     // New parties answer what is open, and leave alone what was answered; another request can be sent.
     unit(&app, site, "NORTH", &[(PartyRole::SoldTo, "FIELD")]).await;
     let book = visitor.get(BOOK).await.json();

@@ -10,7 +10,7 @@ use crate::support::{Answer, TestApp, Visitor};
 async fn data(visitor: &Visitor, page: &Answer) -> serde_json::Value {
     let attribute = |name: &str| {
         let (_, rest) = page.text.split_once(&format!(" {name}=\"")).expect("the root names its data");
-        rest.split('"').next().unwrap().replace("&amp;", "&").replace("&quot;", "\"")
+        rest.split('"').next().unwrap().replace("&#38;", "&").replace("&#34;", "\"")
     };
     let answer = visitor.get(&attribute("data-page")).await;
     assert_eq!(answer.status, 200, "{}", answer.text);

@@ -53,7 +53,7 @@ async fn what_is_wrong_stands_at_its_field_and_what_was_entered_stays() {
     assert!(page.contains("2 fields need your attention."), "{page}");
     assert!(page.contains("aria-describedby=\"field-email-error\" autofocus value=\"pat\">"), "{page}");
     assert!(page.contains("id=\"field-message-error\">Please fill in this field</p>"), "{page}");
-    assert!(page.contains("value=\"Pat &quot;Margolis&quot;\"") && page.contains("<option selected>A quote</option>"));
+    assert!(page.contains("value=\"Pat &#34;Margolis&#34;\"") && page.contains("<option selected>A quote</option>"));
     assert!(page.contains("<form method=\"post\" action=\"/forms/contact\">") && page.contains("name=\"website\""));
     assert!(forms::store::list_submissions(app.state.db.read(), "fieldhouse").await.unwrap().is_empty());
 }

@@ -1,37 +1,29 @@
 //! Drawn pictures: garments, equipment and scenes as SVG, tinted with the colours asked for.
-//! Everything is computed from the name and the colours; nothing is read from disk.
+//! Everything is computed from the name and the colours; what is drawn lies in `art/`, which is part of the binary.
 
-mod balls;
-mod bottoms;
+mod art;
 pub mod colour;
 mod design;
-mod equipment;
 mod figures;
-mod games;
-mod headwear;
-mod jerseys;
 mod poses;
 mod scenes;
-mod spirit;
 mod studio;
-mod tops;
 mod views;
 
 pub use colour::Hex;
 pub use design::Design;
 pub use views::{View, caption, views};
 
+use art::ART;
 use studio::Drawing;
 
-fn drawings() -> impl Iterator<Item = &'static Drawing> {
-    [jerseys::ALL, tops::ALL, bottoms::ALL, headwear::ALL, balls::ALL, equipment::ALL, games::ALL, spirit::ALL]
-        .into_iter()
-        .flatten()
+fn drawings() -> std::slice::Iter<'static, Drawing> {
+    ART.drawings.iter()
 }
 
 /// Names of all pictures: products are 800 by 800, those that begin with `scene-` 1600 by 900.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    drawings().map(|drawing| drawing.name).chain(scenes::ALL.iter().map(|scene| scene.name))
+    drawings().map(|drawing| drawing.name).chain(ART.scenes.iter().map(|scene| scene.name))
 }
 
 /// The front of that name in the given colours (main, trim), without a style's print and emblem; nothing when there
@@ -43,7 +35,7 @@ pub fn draw(name: &str, colours: &[Hex]) -> Option<String> {
 /// A view of that name in the given colours, in the design of a style; nothing when there is no such name or the
 /// drawing has no such view.
 pub fn show(name: &str, colours: &[Hex], view: View, design: Option<Design>) -> Option<String> {
-    if let Some(scene) = scenes::ALL.iter().find(|scene| scene.name == name) {
+    if let Some(scene) = ART.scenes.iter().find(|scene| scene.name == name) {
         return (view == View::Front && design.is_none()).then(|| scenes::paint(scene, colours));
     }
     let drawing = drawings().find(|drawing| drawing.name == name)?;

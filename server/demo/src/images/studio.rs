@@ -1,5 +1,5 @@
 //! The studio every drawing is shot in: backdrop, shadows, light on cloth, balls and hard goods.
-//! A drawing is a list of pieces; here they become markup. What is drawn is in the art files.
+//! A drawing is a list of pieces; here they become markup. What is drawn lies in `art/`, an SVG file a drawing.
 
 use std::fmt::{self, Write};
 
@@ -52,20 +52,6 @@ pub struct Piece {
     pub bright: &'static str,
     /// Stitching, buttons, cords on top.
     pub over: &'static [&'static str],
-}
-
-impl Piece {
-    /// Nothing; for `..Piece::NONE`.
-    pub const NONE: Self = Self {
-        body: "",
-        paint: Paint::First,
-        light: Light::Cloth,
-        behind: &[],
-        decor: &[],
-        dark: "",
-        bright: "",
-        over: &[],
-    };
 }
 
 impl Piece {

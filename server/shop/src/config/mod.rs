@@ -22,91 +22,198 @@ pub mod limits;
 use self::limits::Limits;
 use self::{chat::ChatConfig, hosted_search::HostedSearchConfig};
 
-/// Everything the server can be told. Each field has a default that works.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Config {
+/// Writes the settings that a file, the environment and a flag can give: a row each, with what says it on the command
+/// line, its type and its default.
+macro_rules! settings {
+    ($($(#[doc = $doc:literal])* [$($arg:tt)*] $name:ident: $type:ty = $default:expr;)*) => {
+        /// Everything the server can be told. Each field has a default that works.
+        #[derive(Debug, Clone, Deserialize)]
+        #[serde(default, deny_unknown_fields)]
+        pub struct Config {
+            $($(#[doc = $doc])* pub $name: $type,)*
+            /// Host names of the brands in production: `"shop.example" = "usgames"`.
+            pub hosts: BTreeMap<String, Site>,
+            /// Folder of the storefront's builds (`dist`, `dist-server`) instead of the ones in the binary.
+            pub web: Option<PathBuf>,
+            /// Ways of shipping with their prices, `[[freight]]`.
+            pub freight: FreightTable,
+            /// Tax by state, `[tax.TX]`.
+            pub tax: TaxTable,
+            /// Where a day of the store begins and ends, such as `America/Chicago` (R69).
+            #[serde(deserialize_with = "jiff::fmt::serde::tz::required::deserialize")]
+            pub time_zone: TimeZone,
+            /// Sign-ins, registrations and other things one address may do in a minute or an hour, `[limits]`.
+            pub limits: Limits,
+            /// The customer API for the commerce platform's clients, `[platform]`.
+            pub platform: PlatformConfig,
+            /// Search for clients of the hosted search service, `[hosted_search]`.
+            pub hosted_search: HostedSearchConfig,
+            /// File of ZIP Codes with their cities for the offline verifier, instead of the few that ship.
+            pub places: Option<PathBuf>,
+            /// The chat service, `[chat]`.
+            pub chat: ChatConfig,
+        }
+
+        impl Default for Config {
+            fn default() -> Self {
+                Self {
+                    $($name: $default,)*
+                    hosts: BTreeMap::new(),
+                    web: None,
+                    freight: FreightTable::default(),
+                    tax: TaxTable::default(),
+                    time_zone: TimeZone::get("America/Chicago").unwrap_or(TimeZone::UTC),
+                    limits: Limits::default(),
+                    platform: PlatformConfig::default(),
+                    hosted_search: HostedSearchConfig::default(),
+                    places: None,
+                    chat: ChatConfig::default(),
+                }
+            }
+        }
+
+        /// Flags and environment, the same for every command.
+        #[derive(Debug, Clone, Default, Args)]
+        pub struct Overrides {
+            $($(#[doc = $doc])* #[arg(long, global = true, $($arg)*)] pub $name: Option<$type>,)*
+            /// Configuration file; `fieldhouse.toml` is read when it is there
+            #[arg(long, global = true, env = "FIELDHOUSE_CONFIG", value_name = "FILE")]
+            pub config: Option<PathBuf>,
+            /// Port to listen on, on the configured address
+            #[arg(long, global = true, env = "FIELDHOUSE_PORT")]
+            pub port: Option<u16>,
+            /// Host names: shop.example=usgames,club.example=athleticconnection
+            #[arg(long, global = true, env = "FIELDHOUSE_HOSTS", value_delimiter = ',', value_name = "HOST=SITE")]
+            pub hosts: Vec<String>,
+            /// Origins whose pages may search by the hosted search service's clients, scheme and host
+            #[arg(long, global = true, env = "FIELDHOUSE_SEARCH_ORIGINS", value_delimiter = ',', value_name = "ORIGIN")]
+            pub search_origins: Option<Vec<String>>,
+            /// Folder of the storefront's builds instead of the ones in the binary
+            #[arg(long, global = true, env = "FIELDHOUSE_WEB", value_name = "FOLDER")]
+            pub web: Option<PathBuf>,
+            /// Where a day of the store begins and ends: America/Chicago
+            #[arg(long, global = true, env = "FIELDHOUSE_TIME_ZONE", value_parser = time_zone, value_name = "ZONE")]
+            pub time_zone: Option<TimeZone>,
+            /// ZIP Codes with their cities: CSV (zip, city, state), or the .txt file of geonames.org
+            #[arg(long, global = true, env = "FIELDHOUSE_PLACES", value_name = "FILE")]
+            pub places: Option<PathBuf>,
+            /// Script of the chat service
+            #[arg(long, global = true, env = "FIELDHOUSE_CHAT", value_name = "URL")]
+            pub chat: Option<String>,
+            /// Name of the object the script leaves in the window
+            #[arg(long, global = true, env = "FIELDHOUSE_CHAT_OBJECT", value_name = "NAME")]
+            pub chat_object: Option<String>,
+            /// Application ids of the brands at the chat service: fieldhouse=abc,usgames=def
+            #[arg(long, global = true, env = "FIELDHOUSE_CHAT_APPLICATIONS", value_delimiter = ',', value_name = "SITE=ID")]
+            pub chat_applications: Vec<String>,
+            /// What one address may do in a minute (`sign_in`, `password_check`, `token`) or an hour (`registration`, `reset`, `newsletter`,
+            /// `form`, `change_request`): `sign_in=60,reset=10` or `all=1000`
+            #[arg(long, global = true, env = "FIELDHOUSE_LIMITS", value_delimiter = ',', value_name = "WHAT=N")]
+            pub limits: Vec<String>,
+        }
+
+        impl Config {
+            /// What a row of the table gave.
+            fn apply_rows(&mut self, overrides: &mut Overrides) {
+                $(if let Some(value) = overrides.$name.take() {
+                    self.$name = value;
+                })*
+            }
+        }
+    };
+}
+
+settings! {
     /// Where to listen.
-    pub listen: SocketAddr,
+    [env = "FIELDHOUSE_LISTEN", value_name = "ADDRESS:PORT"]
+    listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8420));
     /// `sqlite:<file>` or `postgres://…`.
-    pub database_url: String,
+    [env = "DATABASE_URL", hide_env_values = true, value_name = "URL"]
+    database_url: String = "sqlite:.data/fieldhouse.db".to_owned();
     /// Seconds `serve` waits at its start for a database that does not answer yet.
-    pub database_wait: u64,
-    /// Host names of the brands in production: `"shop.example" = "usgames"`.
-    pub hosts: BTreeMap<String, Site>,
+    [env = "FIELDHOUSE_DATABASE_WAIT", value_name = "SECONDS"]
+    database_wait: u64 = 60;
     /// True behind TLS: `__Host-` cookies, Secure, HSTS.
-    pub secure: bool,
+    [env = "FIELDHOUSE_SECURE", num_args = 0..=1, default_missing_value = "true"]
+    secure: bool = false;
     /// `text` or `json`.
-    pub log_format: String,
+    [env = "FIELDHOUSE_LOG_FORMAT", value_parser = ["text", "json"]]
+    log_format: String = "text".to_owned();
     /// What is logged: `info`, `warn`, `fieldhouse_shop=debug` …
-    pub log: String,
-    /// Folder of the storefront's builds (`dist`, `dist-server`) instead of the ones in the binary.
-    pub web: Option<PathBuf>,
+    [env = "FIELDHOUSE_LOG", value_name = "FILTER"]
+    log: String = "info,sea_orm_migration=warn,sqlx=warn,tantivy=warn".to_owned();
     /// Fills an empty store with the demo at start: catalogue, content, and customers whose passwords everybody knows.
-    pub demo: bool,
+    [env = "FIELDHOUSE_DEMO", num_args = 0..=1, default_missing_value = "true"]
+    demo: bool = false;
     /// Serves the OpenAPI description under `/api/openapi.json` (R67: off in a release).
-    pub development: bool,
+    [env = "FIELDHOUSE_DEVELOPMENT", num_args = 0..=1, default_missing_value = "true"]
+    development: bool = cfg!(debug_assertions);
     /// Connections served at once; more wait in the system's queue.
-    pub max_connections: usize,
+    [env = "FIELDHOUSE_MAX_CONNECTIONS", value_name = "N"]
+    max_connections: usize = 8192;
     /// Engines of the page renderer, each a thread of its own.
-    pub page_renderers: usize,
-    /// Ways of shipping with their prices, `[[freight]]`.
-    pub freight: FreightTable,
-    /// Tax by state, `[tax.TX]`.
-    pub tax: TaxTable,
+    [env = "FIELDHOUSE_PAGE_RENDERERS", value_name = "N"]
+    page_renderers: usize = 1;
     /// Where letters go: `file:<folder>` for `.eml` files, or `smtp://user:password@host:port?tls=required`.
-    pub mail: String,
+    [env = "FIELDHOUSE_MAIL", hide_env_values = true, value_name = "URL"]
+    mail: String = "file:.data/mail".to_owned();
     /// Shows products' own pictures; switched off, every picture is the placeholder (cart §9).
-    pub image_optimisation: bool,
+    [env = "FIELDHOUSE_IMAGE_OPTIMISATION", num_args = 0..=1, default_missing_value = "true"]
+    image_optimisation: bool = true;
     /// Address letters come from; `store@<site>.localhost` when empty.
-    pub mail_from: String,
-    /// Where a day of the store begins and ends, such as `America/Chicago` (R69).
-    #[serde(deserialize_with = "jiff::fmt::serde::tz::required::deserialize")]
-    pub time_zone: TimeZone,
+    [env = "FIELDHOUSE_MAIL_FROM", value_name = "ADDRESS"]
+    mail_from: String = String::new();
     /// Base address of the ERP that knows personal prices and takes orders; empty: the store's own prices.
-    pub erp: String,
+    [env = "FIELDHOUSE_ERP", value_name = "URL"]
+    erp: String = String::new();
     /// Bearer token for the ERP.
-    pub erp_token: String,
+    [env = "FIELDHOUSE_ERP_TOKEN", hide_env_values = true, value_name = "TOKEN"]
+    erp_token: String = String::new();
     /// Base address of the friendly-code service; empty: the store's own table.
-    pub friendly_codes: String,
+    [env = "FIELDHOUSE_FRIENDLY_CODES", value_name = "URL"]
+    friendly_codes: String = String::new();
     /// Bearer token for the friendly-code service.
-    pub friendly_codes_token: String,
+    [env = "FIELDHOUSE_FRIENDLY_CODES_TOKEN", hide_env_values = true, value_name = "TOKEN"]
+    friendly_codes_token: String = String::new();
     /// Base address of the certificate service; empty: the store's own table.
-    pub certificates: String,
+    [env = "FIELDHOUSE_CERTIFICATES", value_name = "URL"]
+    certificates: String = String::new();
     /// Bearer token for the certificate service.
-    pub certificates_token: String,
+    [env = "FIELDHOUSE_CERTIFICATES_TOKEN", hide_env_values = true, value_name = "TOKEN"]
+    certificates_token: String = String::new();
     /// Proxies of ours in front, each of which adds to X-Forwarded-For.
-    pub proxies: u8,
+    [env = "FIELDHOUSE_PROXIES", value_name = "N"]
+    proxies: u8 = 0;
     /// Certificates one address may look up or add in a minute (R62).
-    pub certificate_lookups_per_minute: u32,
+    [long = "certificate-lookups", env = "FIELDHOUSE_CERTIFICATE_LOOKUPS", value_name = "N"]
+    certificate_lookups_per_minute: u32 = 10;
     /// Friendly codes one address may look up or apply in a minute.
-    pub friendly_code_lookups_per_minute: u32,
-    /// Sign-ins, registrations and other things one address may do in a minute or an hour, `[limits]`.
-    pub limits: Limits,
+    [long = "friendly-code-lookups", env = "FIELDHOUSE_FRIENDLY_CODE_LOOKUPS", value_name = "N"]
+    friendly_code_lookups_per_minute: u32 = 10;
     /// Serves `/metrics`: counts and the standing of systems outside (R67: off in a release).
-    pub metrics: bool,
-    /// The customer API for the commerce platform's clients, `[platform]`.
-    pub platform: PlatformConfig,
-    /// Search for clients of the hosted search service, `[hosted_search]`.
-    pub hosted_search: HostedSearchConfig,
+    [env = "FIELDHOUSE_METRICS", num_args = 0..=1, default_missing_value = "true"]
+    metrics: bool = false;
     /// Base address of a hosted address verifier; empty: the offline one.
-    pub address_verifier: String,
+    [env = "FIELDHOUSE_ADDRESS_VERIFIER", value_name = "URL"]
+    address_verifier: String = String::new();
     /// Bearer token for the address verifier.
-    pub address_verifier_token: String,
-    /// File of ZIP Codes with their cities for the offline verifier, instead of the few that ship.
-    pub places: Option<PathBuf>,
+    [env = "FIELDHOUSE_ADDRESS_VERIFIER_TOKEN", hide_env_values = true, value_name = "TOKEN"]
+    address_verifier_token: String = String::new();
     /// Base address of the content service; empty: content is imported.
-    pub content: String,
+    [env = "FIELDHOUSE_CONTENT", value_name = "URL"]
+    content: String = String::new();
     /// Bearer token for the content service.
-    pub content_token: String,
+    [env = "FIELDHOUSE_CONTENT_TOKEN", hide_env_values = true, value_name = "TOKEN"]
+    content_token: String = String::new();
     /// Versions that are kept of each content document, the one that is shown among them.
-    pub content_versions: u32,
+    [env = "FIELDHOUSE_CONTENT_VERSIONS", value_name = "N"]
+    content_versions: u32 = 100;
     /// What signs links of previews and letters, 32 characters or more; empty: one of the store's own.
-    pub signing_key: String,
+    [env = "FIELDHOUSE_SIGNING_KEY", hide_env_values = true, value_name = "KEY"]
+    signing_key: String = String::new();
     /// Origins whose pages content may show in frames: `https://reports.example`.
-    pub frames: Vec<String>,
-    /// The chat service, `[chat]`.
-    pub chat: ChatConfig,
+    [env = "FIELDHOUSE_FRAMES", value_delimiter = ',', value_name = "ORIGINS"]
+    frames: Vec<String> = Vec::new();
 }
 
 /// How clients of the commerce platform find the customer API.
@@ -126,188 +233,6 @@ impl Default for PlatformConfig {
         let text = str::to_owned;
         Self { project_key: text("fieldhouse"), client_id: text("storefront"), client_secret: text("public") }
     }
-}
-
-impl Default for Config {
-    fn default() -> Self {
-        Self {
-            listen: SocketAddr::from(([127, 0, 0, 1], 8420)),
-            database_url: "sqlite:.data/fieldhouse.db".to_owned(),
-            database_wait: 60,
-            hosts: BTreeMap::new(),
-            secure: false,
-            log_format: "text".to_owned(),
-            log: "info,sea_orm_migration=warn,sqlx=warn,tantivy=warn".to_owned(),
-            web: None,
-            demo: false,
-            development: cfg!(debug_assertions),
-            max_connections: 8192,
-            page_renderers: 1,
-            freight: FreightTable::default(),
-            tax: TaxTable::default(),
-            mail: "file:.data/mail".to_owned(),
-            image_optimisation: true,
-            mail_from: String::new(),
-            time_zone: TimeZone::get("America/Chicago").unwrap_or(TimeZone::UTC),
-            erp: String::new(),
-            erp_token: String::new(),
-            friendly_codes: String::new(),
-            friendly_codes_token: String::new(),
-            certificates: String::new(),
-            certificates_token: String::new(),
-            metrics: false,
-            platform: PlatformConfig::default(),
-            hosted_search: HostedSearchConfig::default(),
-            address_verifier: String::new(),
-            address_verifier_token: String::new(),
-            places: None,
-            content: String::new(),
-            content_token: String::new(),
-            content_versions: 100,
-            signing_key: String::new(),
-            frames: Vec::new(),
-            chat: ChatConfig::default(),
-            proxies: 0,
-            certificate_lookups_per_minute: 10,
-            friendly_code_lookups_per_minute: 10,
-            limits: Limits::default(),
-        }
-    }
-}
-
-/// Flags and environment, the same for every command.
-#[derive(Debug, Clone, Default, Args)]
-pub struct Overrides {
-    /// Configuration file; `fieldhouse.toml` is read when it is there
-    #[arg(long, global = true, env = "FIELDHOUSE_CONFIG", value_name = "FILE")]
-    pub config: Option<PathBuf>,
-    /// Address to listen on
-    #[arg(long, global = true, env = "FIELDHOUSE_LISTEN", value_name = "ADDRESS:PORT")]
-    pub listen: Option<SocketAddr>,
-    /// Port to listen on, on the configured address
-    #[arg(long, global = true, env = "FIELDHOUSE_PORT")]
-    pub port: Option<u16>,
-    /// sqlite:<file> or postgres://…
-    #[arg(long, global = true, env = "DATABASE_URL", hide_env_values = true, value_name = "URL")]
-    pub database_url: Option<String>,
-    /// Seconds to wait at the start for a database that does not answer yet
-    #[arg(long, global = true, env = "FIELDHOUSE_DATABASE_WAIT", value_name = "SECONDS")]
-    pub database_wait: Option<u64>,
-    /// Host names: shop.example=usgames,club.example=athleticconnection
-    #[arg(long, global = true, env = "FIELDHOUSE_HOSTS", value_delimiter = ',', value_name = "HOST=SITE")]
-    pub hosts: Vec<String>,
-    /// Origins whose pages may search by the hosted search service's clients, scheme and host
-    #[arg(long, global = true, env = "FIELDHOUSE_SEARCH_ORIGINS", value_delimiter = ',', value_name = "ORIGIN")]
-    pub search_origins: Option<Vec<String>>,
-    /// Behind TLS: secure cookies and HSTS
-    #[arg(long, global = true, env = "FIELDHOUSE_SECURE", num_args = 0..=1, default_missing_value = "true")]
-    pub secure: Option<bool>,
-    /// text or json
-    #[arg(long, global = true, env = "FIELDHOUSE_LOG_FORMAT", value_parser = ["text", "json"])]
-    pub log_format: Option<String>,
-    /// What is logged: info, warn, off, or `part=level` pairs
-    #[arg(long, global = true, env = "FIELDHOUSE_LOG", value_name = "FILTER")]
-    pub log: Option<String>,
-    /// Folder of the storefront's builds instead of the ones in the binary
-    #[arg(long, global = true, env = "FIELDHOUSE_WEB", value_name = "FOLDER")]
-    pub web: Option<PathBuf>,
-    /// Fills an empty store with the demo at start, customers with published passwords among it
-    #[arg(long, global = true, env = "FIELDHOUSE_DEMO", num_args = 0..=1, default_missing_value = "true")]
-    pub demo: Option<bool>,
-    /// Serves the OpenAPI description
-    #[arg(long, global = true, env = "FIELDHOUSE_DEVELOPMENT", num_args = 0..=1, default_missing_value = "true")]
-    pub development: Option<bool>,
-    /// Connections served at once
-    #[arg(long, global = true, env = "FIELDHOUSE_MAX_CONNECTIONS", value_name = "N")]
-    pub max_connections: Option<usize>,
-    /// Where letters go: file:<folder> or smtp://…
-    #[arg(long, global = true, env = "FIELDHOUSE_MAIL", hide_env_values = true, value_name = "URL")]
-    pub mail: Option<String>,
-    /// Shows products' own pictures, not the placeholder
-    #[arg(long, global = true, env = "FIELDHOUSE_IMAGE_OPTIMISATION", num_args = 0..=1, default_missing_value = "true")]
-    pub image_optimisation: Option<bool>,
-    /// Address letters come from
-    #[arg(long, global = true, env = "FIELDHOUSE_MAIL_FROM", value_name = "ADDRESS")]
-    pub mail_from: Option<String>,
-    /// Where a day of the store begins and ends: America/Chicago
-    #[arg(long, global = true, env = "FIELDHOUSE_TIME_ZONE", value_parser = time_zone, value_name = "ZONE")]
-    pub time_zone: Option<TimeZone>,
-    /// Base address of the ERP: personal prices and orders
-    #[arg(long, global = true, env = "FIELDHOUSE_ERP", value_name = "URL")]
-    pub erp: Option<String>,
-    /// Bearer token for the ERP
-    #[arg(long, global = true, env = "FIELDHOUSE_ERP_TOKEN", hide_env_values = true, value_name = "TOKEN")]
-    pub erp_token: Option<String>,
-    /// Base address of the friendly-code service
-    #[arg(long, global = true, env = "FIELDHOUSE_FRIENDLY_CODES", value_name = "URL")]
-    pub friendly_codes: Option<String>,
-    /// Bearer token for the friendly-code service
-    #[arg(long, global = true, env = "FIELDHOUSE_FRIENDLY_CODES_TOKEN", hide_env_values = true, value_name = "TOKEN")]
-    pub friendly_codes_token: Option<String>,
-    /// Base address of the certificate service
-    #[arg(long, global = true, env = "FIELDHOUSE_CERTIFICATES", value_name = "URL")]
-    pub certificates: Option<String>,
-    /// Bearer token for the certificate service
-    #[arg(long, global = true, env = "FIELDHOUSE_CERTIFICATES_TOKEN", hide_env_values = true, value_name = "TOKEN")]
-    pub certificates_token: Option<String>,
-    /// Serves /metrics
-    #[arg(long, global = true, env = "FIELDHOUSE_METRICS", num_args = 0..=1, default_missing_value = "true")]
-    pub metrics: Option<bool>,
-    /// Base address of a hosted address verifier
-    #[arg(long, global = true, env = "FIELDHOUSE_ADDRESS_VERIFIER", value_name = "URL")]
-    pub address_verifier: Option<String>,
-    /// Bearer token for the address verifier
-    #[arg(
-        long,
-        global = true,
-        env = "FIELDHOUSE_ADDRESS_VERIFIER_TOKEN",
-        hide_env_values = true,
-        value_name = "TOKEN"
-    )]
-    pub address_verifier_token: Option<String>,
-    /// ZIP Codes with their cities: CSV (zip, city, state), or the .txt file of geonames.org
-    #[arg(long, global = true, env = "FIELDHOUSE_PLACES", value_name = "FILE")]
-    pub places: Option<PathBuf>,
-    /// Base address of the content service
-    #[arg(long, global = true, env = "FIELDHOUSE_CONTENT", value_name = "URL")]
-    pub content: Option<String>,
-    /// Bearer token for the content service
-    #[arg(long, global = true, env = "FIELDHOUSE_CONTENT_TOKEN", hide_env_values = true, value_name = "TOKEN")]
-    pub content_token: Option<String>,
-    /// Versions that are kept of each content document
-    #[arg(long, global = true, env = "FIELDHOUSE_CONTENT_VERSIONS", value_name = "N")]
-    pub content_versions: Option<u32>,
-    /// What signs links of previews and letters
-    #[arg(long, global = true, env = "FIELDHOUSE_SIGNING_KEY", hide_env_values = true, value_name = "KEY")]
-    pub signing_key: Option<String>,
-    /// Origins whose pages content may show in frames: `https://reports.example,https://forms.example`
-    #[arg(long, global = true, env = "FIELDHOUSE_FRAMES", value_delimiter = ',', value_name = "ORIGINS")]
-    pub frames: Vec<String>,
-    /// Script of the chat service
-    #[arg(long, global = true, env = "FIELDHOUSE_CHAT", value_name = "URL")]
-    pub chat: Option<String>,
-    /// Name of the object the script leaves in the window
-    #[arg(long, global = true, env = "FIELDHOUSE_CHAT_OBJECT", value_name = "NAME")]
-    pub chat_object: Option<String>,
-    /// Application ids of the brands at the chat service: fieldhouse=abc,usgames=def
-    #[arg(long, global = true, env = "FIELDHOUSE_CHAT_APPLICATIONS", value_delimiter = ',', value_name = "SITE=ID")]
-    pub chat_applications: Vec<String>,
-    /// Proxies in front that add to X-Forwarded-For
-    #[arg(long, global = true, env = "FIELDHOUSE_PROXIES", value_name = "N")]
-    pub proxies: Option<u8>,
-    /// Certificates one address may look up in a minute
-    #[arg(long, global = true, env = "FIELDHOUSE_CERTIFICATE_LOOKUPS", value_name = "N")]
-    pub certificate_lookups: Option<u32>,
-    /// Friendly codes one address may look up in a minute
-    #[arg(long, global = true, env = "FIELDHOUSE_FRIENDLY_CODE_LOOKUPS", value_name = "N")]
-    pub friendly_code_lookups: Option<u32>,
-    /// What one address may do in a minute (`sign_in`, `password_check`, `token`) or an hour (`registration`, `reset`, `newsletter`,
-    /// `form`, `change_request`): `sign_in=60,reset=10` or `all=1000`
-    #[arg(long, global = true, env = "FIELDHOUSE_LIMITS", value_delimiter = ',', value_name = "WHAT=N")]
-    pub limits: Vec<String>,
-    /// Engines of the page renderer
-    #[arg(long, global = true, env = "FIELDHOUSE_PAGE_RENDERERS", value_name = "N")]
-    pub page_renderers: Option<usize>,
 }
 
 /// True for a scheme and a host, and nothing that could end a directive of the content security policy.
@@ -358,18 +283,11 @@ impl Config {
         toml::from_str(&text).with_context(|| format!("{} is not a valid configuration", file.display()))
     }
 
-    fn apply(&mut self, overrides: Overrides) -> anyhow::Result<()> {
-        fn set<T>(field: &mut T, value: Option<T>) {
-            if let Some(value) = value {
-                *field = value;
-            }
-        }
-        set(&mut self.listen, overrides.listen);
+    fn apply(&mut self, mut overrides: Overrides) -> anyhow::Result<()> {
+        self.apply_rows(&mut overrides);
         if let Some(port) = overrides.port {
             self.listen.set_port(port);
         }
-        set(&mut self.database_url, overrides.database_url);
-        set(&mut self.database_wait, overrides.database_wait);
         for pair in overrides.hosts {
             let site = pair.split_once('=').and_then(|(host, key)| Some((host.trim(), Site::parse(key.trim())?)));
             let (host, site) = site.with_context(|| format!("{pair:?} is not <host>=<site key>"))?;
@@ -378,50 +296,25 @@ impl Config {
         for pair in overrides.limits {
             anyhow::ensure!(self.limits.set(&pair), "{pair:?} is not <what>=<number> of a limit");
         }
-        set(&mut self.secure, overrides.secure);
-        set(&mut self.log_format, overrides.log_format);
-        set(&mut self.log, overrides.log);
-        if overrides.web.is_some() {
-            self.web = overrides.web;
+        self.web = overrides.web.or(self.web.take());
+        self.places = overrides.places.or(self.places.take());
+        if let Some(origins) = overrides.search_origins {
+            self.hosted_search.origins = origins;
         }
-        set(&mut self.demo, overrides.demo);
-        set(&mut self.development, overrides.development);
-        set(&mut self.max_connections, overrides.max_connections);
-        set(&mut self.erp, overrides.erp);
-        set(&mut self.erp_token, overrides.erp_token);
-        set(&mut self.friendly_codes, overrides.friendly_codes);
-        set(&mut self.friendly_codes_token, overrides.friendly_codes_token);
-        set(&mut self.certificates, overrides.certificates);
-        set(&mut self.certificates_token, overrides.certificates_token);
-        set(&mut self.metrics, overrides.metrics);
-        set(&mut self.hosted_search.origins, overrides.search_origins);
-        set(&mut self.address_verifier, overrides.address_verifier);
-        set(&mut self.address_verifier_token, overrides.address_verifier_token);
-        if overrides.places.is_some() {
-            self.places = overrides.places;
+        if let Some(script) = overrides.chat {
+            self.chat.script = script;
         }
-        set(&mut self.content, overrides.content);
-        set(&mut self.content_token, overrides.content_token);
-        set(&mut self.content_versions, overrides.content_versions);
-        set(&mut self.signing_key, overrides.signing_key);
-        if !overrides.frames.is_empty() {
-            self.frames = overrides.frames;
+        if let Some(object) = overrides.chat_object {
+            self.chat.object = object;
         }
-        set(&mut self.page_renderers, overrides.page_renderers);
-        set(&mut self.chat.script, overrides.chat);
-        set(&mut self.chat.object, overrides.chat_object);
         for pair in overrides.chat_applications {
             let application = pair.split_once('=').and_then(|(key, id)| Some((Site::parse(key.trim())?, id.trim())));
             let (site, id) = application.with_context(|| format!("{pair:?} is not <site key>=<application id>"))?;
             self.chat.applications.insert(site, id.to_owned());
         }
-        set(&mut self.proxies, overrides.proxies);
-        set(&mut self.certificate_lookups_per_minute, overrides.certificate_lookups);
-        set(&mut self.friendly_code_lookups_per_minute, overrides.friendly_code_lookups);
-        set(&mut self.mail, overrides.mail);
-        set(&mut self.image_optimisation, overrides.image_optimisation);
-        set(&mut self.mail_from, overrides.mail_from);
-        set(&mut self.time_zone, overrides.time_zone);
+        if let Some(zone) = overrides.time_zone {
+            self.time_zone = zone;
+        }
         Ok(())
     }
 

@@ -1,5 +1,5 @@
 //! An order as a letter tells it: where to, what, at which price, and the sums. Values stay plain texts here;
-//! `letters` puts them into text and HTML.
+//! the template puts them into HTML.
 
 use fieldhouse_core::{
     addresses::address::address_lines,
@@ -89,34 +89,5 @@ impl Ordered {
         let sums: Vec<String> = self.sums.iter().map(|(label, amount)| format!("{label}: {amount}")).collect();
         let facts = self.facts.iter().map(fact);
         facts.chain(self.lines.iter().map(line)).chain([sums.join("\n")]).collect()
-    }
-
-    /// As HTML; `escaped` makes a text of what somebody typed.
-    pub fn html(&self, escaped: fn(&str) -> String) -> String {
-        const CELL: &str = "padding:6px 12px 6px 0;vertical-align:top;border-top:1px solid #ccc";
-        let many = |lines: &[String]| lines.iter().map(|line| escaped(line)).collect::<Vec<_>>().join("<br>");
-        let fact =
-            |(label, lines): &(&str, Vec<String>)| format!("<p><b>{}</b><br>{}</p>", escaped(label), many(lines));
-        let line = |line: &OrderedLine| {
-            let below: Vec<String> = [line.article.clone()].into_iter().chain(line.texts.iter().cloned()).collect();
-            format!(
-                "<tr><td style=\"{CELL}\"><b>{}</b><br>{}</td><td style=\"{CELL};text-align:right\">{}</td>\
-                 <td style=\"{CELL};text-align:right\">{}</td></tr>",
-                escaped(&line.title),
-                many(&below),
-                escaped(&line.unit),
-                escaped(&line.price)
-            )
-        };
-        let sum = |(label, amount): &(String, String)| {
-            format!(
-                "<tr><td colspan=\"2\" style=\"{CELL}\">{}</td><td style=\"{CELL};text-align:right\">{}</td></tr>",
-                escaped(label),
-                escaped(amount)
-            )
-        };
-        let facts = self.facts.iter().map(fact).collect::<Vec<_>>().concat();
-        let rows = self.lines.iter().map(line).chain(self.sums.iter().map(sum)).collect::<Vec<_>>().concat();
-        format!("{facts}<table style=\"border-collapse:collapse\">{rows}</table>")
     }
 }

@@ -8,34 +8,46 @@ use sea_orm::{
 };
 use sea_orm_migration::{MigrationTrait, MigratorTrait, SchemaManager, seaql_migrations};
 
-use super::{leftovers, migrations::Migrator};
+use super::migrations::Migrator;
 
 /// Takes the steps that are missing. Whoever calls is alone with the database.
 pub async fn bring_up(connection: &DatabaseConnection, now: i64) -> Result<(), DbErr> {
     for step in missing(connection).await? {
-        let Err(error) = take(connection, step.as_ref(), false, now).await else { continue };
-        // An earlier version took its steps in no transaction: what one of them left behind is put away.
-        if !matches!(take(connection, step.as_ref(), true, now).await, Ok(true)) {
-            return Err(error);
-        }
+        take(connection, step.as_ref(), now).await?;
     }
     Ok(())
 }
 
-/// Steps this database has not taken, in order. Changes nothing.
+/// Steps this database has not taken, in order. Changes nothing. Fails when it has taken one that this binary does not
+/// know: a newer version may have moved what this one would write to.
 pub async fn missing(connection: &DatabaseConnection) -> Result<Vec<Box<dyn MigrationTrait>>, DbErr> {
-    let pending = Migrator::get_pending_migrations_read_only(connection).await?;
-    let named = |step: &dyn MigrationTrait| pending.iter().any(|pending| pending.name() == step.name());
-    Ok(Migrator::migrations().into_iter().filter(|step| named(step.as_ref())).collect())
+    let steps = Migrator::migrations();
+    let taken = taken(connection).await?;
+    if let Some(unknown) = taken.iter().find(|name| !steps.iter().any(|step| step.name() == name.as_str())) {
+        let newest = steps.last().map_or("", |step| step.name());
+        return Err(DbErr::Migration(
+            ["the database's schema has the step ", unknown, ", this version knows those up to ", newest].concat()
+                + ": start the version that made it, or use another database",
+        ));
+    }
+    Ok(steps.into_iter().filter(|step| !taken.iter().any(|name| step.name() == name.as_str())).collect())
 }
 
-/// How many steps there are.
+/// Names of the steps a database has taken.
+async fn taken(connection: &DatabaseConnection) -> Result<Vec<String>, DbErr> {
+    if !SchemaManager::new(connection).has_table("seaql_migrations").await? {
+        return Ok(Vec::new());
+    }
+    let notes = seaql_migrations::Entity::find().all(connection).await?;
+    Ok(notes.into_iter().map(|note| note.version).collect())
+}
+
+/// How many steps there are: the schema's version.
 pub fn steps() -> usize {
     Migrator::migrations().len()
 }
 
-/// Takes a step; false when something should have been put away before, and there was nothing.
-async fn take(connection: &DatabaseConnection, step: &dyn MigrationTrait, mend: bool, now: i64) -> Result<bool, DbErr> {
+async fn take(connection: &DatabaseConnection, step: &dyn MigrationTrait, now: i64) -> Result<(), DbErr> {
     let tx = connection
         .begin_with_options(TransactionOptions {
             sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
@@ -44,12 +56,8 @@ async fn take(connection: &DatabaseConnection, step: &dyn MigrationTrait, mend: 
         .await?;
     take_time(&tx).await?;
     Migrator::install(&tx).await?;
-    if mend && !leftovers::put_away(&tx, step).await? {
-        return Ok(false);
-    }
     step.up(&SchemaManager::new(&tx)).await?;
     let note = seaql_migrations::ActiveModel { version: Set(step.name().to_owned()), applied_at: Set(now / 1000) };
     seaql_migrations::Entity::insert(note).exec_without_returning(&tx).await?;
-    tx.commit().await?;
-    Ok(true)
+    tx.commit().await
 }

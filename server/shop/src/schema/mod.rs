@@ -1,6 +1,5 @@
 //! The schema of the store's database: its steps, and bringing a database to this binary's version.
 
-mod leftovers;
 mod migrating;
 pub mod migrations;
 
@@ -16,9 +15,14 @@ pub async fn migrate(db: &Db) -> Result<(), DbErr> {
     migrating::bring_up(db.durable(), Clock::Machine.millis()).await
 }
 
-/// Steps of the schema this database has not taken yet. Changes nothing.
+/// Steps of the schema this database has not taken yet. Changes nothing. Fails when the database is ahead.
 pub async fn pending_migrations(db: &Db) -> Result<usize, DbErr> {
     migrating::missing(db.durable()).await.map(|missing| missing.len())
+}
+
+/// The version of the schema this binary works with: how many steps lead to it.
+pub fn version() -> usize {
+    migrating::steps()
 }
 
 /// True when no step of the schema was ever taken. Changes nothing.

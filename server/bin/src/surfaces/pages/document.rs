@@ -1,6 +1,7 @@
 //! The HTML document around a rendered page. Everything that is not the renderer's markup is written
 //! here, and nothing in it runs: scripts are files, and what the page was made from has an address of its own.
 
+use askama::filters;
 use fieldhouse_core::brand::Site;
 use serde::Deserialize;
 
@@ -25,6 +26,7 @@ pub struct Rendered {
 
 /// The whole document of the page at `url`; `of` names the catalogue and content it was made from.
 pub fn build(site: Site, entry: &Entry, page: &Rendered, (url, of): (&str, &str)) -> String {
+    let quoted = filters::escape(url, filters::Html).map(|url| url.to_string()).unwrap_or_default();
     let mut out = String::with_capacity(page.html.len() + page.head.len() + 2048);
     let mut push = |parts: &[&str]| parts.iter().for_each(|part| out.push_str(part));
     push(&["<!doctype html><html lang=\"en\" data-site=\"", site.key(), "\"><head><meta charset=\"utf-8\">"]);
@@ -35,7 +37,7 @@ pub fn build(site: Site, entry: &Entry, page: &Rendered, (url, of): (&str, &str)
     for href in entry.fonts_of(site) {
         push(&["<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin href=\"", href, "\">"]);
     }
-    push(&["</head><body><div id=\"root\" data-page=\"", DATA, &quotable(url), "\" data-of=\"", of, "\">"]);
+    push(&["</head><body><div id=\"root\" data-page=\"", DATA, &quoted, "\" data-of=\"", of, "\">"]);
     push(&[&page.html, "</div>"]);
     if let Some(script) = &entry.script {
         let (modules, wasm) = (entry.modules.join(" "), entry.wasm.join(" "));
@@ -46,11 +48,6 @@ pub fn build(site: Site, entry: &Entry, page: &Rendered, (url, of): (&str, &str)
     }
     push(&["</body></html>"]);
     out
-}
-
-/// A text as it may stand in quotes.
-fn quotable(text: &str) -> String {
-    text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
 }
 
 #[cfg(test)]
@@ -71,8 +68,8 @@ mod tests {
         };
         let url = "/search/?query=\"><script>alert(1)</script>&page=2";
         let document = build(Site::UsGames, &entry, &page, (url, "7.3"));
-        let root = "<div id=\"root\" data-page=\"/page-data/search/?query=&quot;>&lt;script>alert(1)&lt;/script>\
-                    &amp;page=2\" data-of=\"7.3\"><p>hi</p></div>";
+        let root = "<div id=\"root\" data-page=\"/page-data/search/?query=&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;\
+                    &#38;page=2\" data-of=\"7.3\"><p>hi</p></div>";
         assert!(document.contains(root), "{document}");
         // The scripts are named and not fetched before the page is painted.
         let start = "<script defer src=\"/assets/start.v2.js\" integrity=\"sha256-S\" data-script=\"/assets/a.js\" \

@@ -1,6 +1,6 @@
-//! The markup of a form that needs no script: labelled fields with what is wrong at each. Every text is escaped here.
+//! The markup of a form that needs no script: labelled fields with what is wrong at each; written by its template.
 
-use fieldhouse_kernel::http::html::escaped;
+use askama::Template;
 
 /// How a field is entered.
 #[derive(Debug, Clone, Copy)]
@@ -34,94 +34,59 @@ pub struct Field<'a> {
     pub error: &'a str,
 }
 
-/// A form being written; it posts to an address of this site.
-#[derive(Debug)]
-pub struct Form {
-    out: String,
-    /// The first field with an error has the focus.
-    focused: bool,
+impl Field<'_> {
+    const fn is_tick(&self) -> bool {
+        matches!(self.control, Control::Tick)
+    }
+
+    fn is_ticked(&self) -> bool {
+        matches!(self.value, "on" | "true" | "yes")
+    }
 }
 
-impl Form {
+/// A form being written; it posts to an address of this site.
+#[derive(Template)]
+#[template(path = "form.html")]
+pub struct Form<'a> {
+    action: String,
+    alerts: Vec<String>,
+    fields: Vec<Field<'a>>,
+    traps: Vec<&'a str>,
+    submit: String,
+}
+
+impl<'a> Form<'a> {
     /// A form by the address it posts to.
     pub fn new(action: &str) -> Self {
-        Self { out: ["<form method=\"post\" action=\"", &escaped(action), "\">"].concat(), focused: false }
+        let (action, submit) = (action.to_owned(), String::new());
+        Self { action, alerts: Vec::new(), fields: Vec::new(), traps: Vec::new(), submit }
     }
 
     /// What is said of the whole form, at its top.
     pub fn alert(&mut self, text: &str) {
-        self.out.push_str(&["<p class=\"wrong\" role=\"alert\">", &escaped(text), "</p>"].concat());
+        self.alerts.push(text.to_owned());
     }
 
     /// A labelled field.
-    pub fn field(&mut self, field: &Field<'_>) {
-        let [name, label, value] = [field.name, field.label, field.value].map(escaped);
-        let wrong = !field.error.is_empty();
-        let id = ["field-", &name].concat();
-        let mut attributes = [" id=\"", &id, "\" name=\"", &name, "\""].concat();
-        if !field.autocomplete.is_empty() {
-            attributes.push_str(&[" autocomplete=\"", &escaped(field.autocomplete), "\""].concat());
-        }
-        if field.required {
-            attributes.push_str(" aria-required=\"true\"");
-        }
-        if wrong {
-            attributes.push_str(&[" aria-invalid=\"true\" aria-describedby=\"", &id, "-error\""].concat());
-            if !self.focused {
-                attributes.push_str(" autofocus");
-                self.focused = true;
-            }
-        }
-        let star = if field.required { "<span aria-hidden=\"true\"> *</span>" } else { "" };
-        let label = ["<label for=\"", &id, "\">", &label, star, "</label>"].concat();
-        let control = match field.control {
-            Control::Line(kind) => ["<input type=\"", kind, "\"", &attributes, " value=\"", &value, "\">"].concat(),
-            // The first line break of a textarea's text is the markup's own.
-            Control::Lines => ["<textarea rows=\"5\"", &attributes, ">\n", &value, "</textarea>"].concat(),
-            Control::Choice(options) => {
-                let options = options.iter().map(|option| {
-                    let chosen = if option == field.value { " selected" } else { "" };
-                    ["<option", chosen, ">", &escaped(option), "</option>"].concat()
-                });
-                let options: Vec<String> = options.collect();
-                let parts = [
-                    "<select",
-                    &attributes,
-                    "><option value=\"\">Please choose</option>",
-                    &options.concat(),
-                    "</select>",
-                ];
-                parts.concat()
-            }
-            Control::Tick => {
-                let ticked = if matches!(field.value, "on" | "true" | "yes") { " checked" } else { "" };
-                ["<input type=\"checkbox\"", &attributes, ticked, ">"].concat()
-            }
-        };
-        let error = if wrong {
-            ["<p class=\"wrong\" id=\"", &id, "-error\">", &escaped(field.error), "</p>"].concat()
-        } else {
-            String::new()
-        };
-        let [first, second] = if matches!(field.control, Control::Tick) { [control, label] } else { [label, control] };
-        let kind = if matches!(field.control, Control::Tick) { "tick" } else { "field" };
-        self.out.push_str(&["<div class=\"", kind, "\">", &first, &second, &error, "</div>"].concat());
+    pub fn field(&mut self, field: &Field<'a>) {
+        self.fields.push(*field);
     }
 
     /// A field no person sees.
-    pub fn trap(&mut self, name: &str) {
-        let parts = [
-            "<div class=\"trap\" aria-hidden=\"true\"><label>Leave this empty <input type=\"text\" name=\"",
-            &escaped(name),
-            "\" tabindex=\"-1\" autocomplete=\"off\"></label></div>",
-        ];
-        self.out.push_str(&parts.concat());
+    pub fn trap(&mut self, name: &'a str) {
+        self.traps.push(name);
     }
 
     /// The whole form with its button.
     pub fn finish(mut self, submit: &str) -> String {
-        self.out.push_str(&["<button type=\"submit\">", &escaped(submit), "</button></form>"].concat());
-        self.out
+        submit.clone_into(&mut self.submit);
+        // A string takes whatever is written into it.
+        self.render().unwrap_or_default()
+    }
+
+    /// The first field with an error has the focus.
+    fn is_focused(&self, index: usize) -> bool {
+        self.fields.iter().position(|field| !field.error.is_empty()) == Some(index)
     }
 }
 

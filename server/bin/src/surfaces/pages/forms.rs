@@ -122,7 +122,7 @@ fn page(site: Site, form: &FormView, values: &BTreeMap<String, String>, wrong: O
         });
     }
     out.trap(TRAP);
-    document.form(&out.finish(&form.submit_text));
+    document.form(out.finish(&form.submit_text));
     document.link("/", "Return to home page");
     document.finish()
 }

@@ -1,135 +1,87 @@
-//! The markup of a report: a small document without scripts. Every text is escaped here.
+//! A report: a small document without scripts, written by its template.
 
-use fieldhouse_core::brand::{Site, brand};
-use fieldhouse_kernel::http::html::escaped;
+use askama::Template;
+use fieldhouse_core::brand::{BrandView, Site, brand};
 
 /// A report being written.
+#[derive(Template)]
+#[template(path = "report.html")]
 pub struct Document {
-    out: String,
+    site: Site,
+    brand: BrandView,
+    title: String,
+    parts: Vec<Part>,
+}
+
+enum Part {
+    Text(String),
+    Link { href: String, title: String },
+    Button { action: String, title: String },
+    Form(String),
+    Table(Table),
+    Shelf { name: String, covers: Vec<(String, String, String)> },
 }
 
 /// A table being written.
 pub struct Table {
-    out: String,
-}
-
-fn link(href: &str, inner: &str) -> String {
-    // Out of the frame: what is followed belongs into the window.
-    ["<a target=\"_top\" href=\"", &escaped(href), "\">", inner, "</a>"].concat()
+    caption: String,
+    heads: Vec<String>,
+    rows: Vec<Vec<(String, Option<String>)>>,
 }
 
 impl Document {
     /// A report of a brand with its heading.
     pub fn new(site: Site, title: &str) -> Self {
-        let title = escaped(title);
-        let name = escaped(&brand(site).name);
-        let parts = [
-            "<!doctype html><html lang=\"en\" data-site=\"",
-            site.key(),
-            "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
-             <meta name=\"robots\" content=\"noindex\"><title>",
-            &title,
-            " | ",
-            &name,
-            "</title><link rel=\"icon\" type=\"image/svg+xml\" href=\"/assets/icon-",
-            site.key(),
-            ".v1.svg\"><link rel=\"stylesheet\" href=\"/reports/report.css\"></head><body><main><h1>",
-            &title,
-            "</h1>",
-        ];
-        Self { out: parts.concat() }
+        Self { site, brand: brand(site), title: title.to_owned(), parts: Vec::new() }
     }
 
     /// A paragraph.
     pub fn text(&mut self, text: &str) {
-        self.out.push_str(&["<p>", &escaped(text), "</p>"].concat());
+        self.parts.push(Part::Text(text.to_owned()));
     }
 
     /// A paragraph that leads somewhere.
     pub fn link(&mut self, href: &str, title: &str) {
-        self.out.push_str(&["<p>", &link(href, &escaped(title)), "</p>"].concat());
+        self.parts.push(Part::Link { href: href.to_owned(), title: title.to_owned() });
     }
 
     /// A button that posts to an address of this site; it needs no script.
     pub fn button(&mut self, action: &str, title: &str) {
-        let parts = [
-            "<form method=\"post\" action=\"",
-            &escaped(action),
-            "\"><button type=\"submit\">",
-            &escaped(title),
-            "</button></form>",
-        ];
-        self.out.push_str(&parts.concat());
+        self.parts.push(Part::Button { action: action.to_owned(), title: title.to_owned() });
     }
 
     /// A form that was written, see [`crate::surfaces::pages::fields`].
-    pub fn form(&mut self, form: &str) {
-        self.out.push_str(form);
+    pub fn form(&mut self, form: String) {
+        self.parts.push(Part::Form(form));
     }
 
     /// A table.
-    pub fn table(&mut self, table: &Table) {
-        self.out.push_str(
-            &[
-                "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Report\">",
-                &table.out,
-                "</tbody></table></div>",
-            ]
-            .concat(),
-        );
+    pub fn table(&mut self, table: Table) {
+        self.parts.push(Part::Table(table));
     }
 
     /// Covers side by side: name, address, picture.
-    pub fn shelf(&mut self, name: &str, covers: &[(String, String, String)]) {
-        self.out.push_str(&["<ul class=\"shelf\" aria-label=\"", &escaped(name), "\">"].concat());
-        for (title, href, picture) in covers {
-            let inner = [
-                "<img src=\"",
-                &escaped(picture),
-                "\" alt=\"\" width=\"240\" height=\"240\"><span>",
-                &escaped(title),
-                "</span>",
-            ];
-            self.out.push_str(&["<li>", &link(href, &inner.concat()), "</li>"].concat());
-        }
-        self.out.push_str("</ul>");
+    pub fn shelf(&mut self, name: &str, covers: Vec<(String, String, String)>) {
+        self.parts.push(Part::Shelf { name: name.to_owned(), covers });
     }
 
     /// The whole document.
-    pub fn finish(mut self) -> String {
-        self.out.push_str("</main></body></html>");
-        self.out
+    pub fn finish(self) -> String {
+        // A string takes whatever is written into it.
+        self.render().unwrap_or_default()
     }
 }
 
 impl Table {
     /// A table with its caption and heads.
     pub fn new(caption: &str, heads: &[&str]) -> Self {
-        let heads: Vec<String> =
-            heads.iter().map(|head| ["<th scope=\"col\">", &escaped(head), "</th>"].concat()).collect();
-        Self {
-            out: [
-                "<table><caption>",
-                &escaped(caption),
-                "</caption><thead><tr>",
-                &heads.concat(),
-                "</tr></thead><tbody>",
-            ]
-            .concat(),
-        }
+        let heads = heads.iter().map(|head| (*head).to_owned()).collect();
+        Self { caption: caption.to_owned(), heads, rows: Vec::new() }
     }
 
     /// A row of texts, some of them links.
     pub fn row(&mut self, cells: &[(&str, Option<String>)]) {
-        let cells: Vec<String> = cells
-            .iter()
-            .map(|(text, href)| {
-                let text = escaped(text);
-                let inner = href.as_ref().map_or_else(|| text.clone(), |href| link(href, &text));
-                ["<td>", &inner, "</td>"].concat()
-            })
-            .collect();
-        self.out.push_str(&["<tr>", &cells.concat(), "</tr>"].concat());
+        self.rows.push(cells.iter().map(|(text, href)| ((*text).to_owned(), href.clone())).collect());
     }
 }
 
@@ -172,9 +124,9 @@ mod tests {
         page.text(evil);
         let mut table = Table::new(evil, &[evil]);
         table.row(&[(evil, Some(format!("/p/{evil}")))]);
-        page.table(&table);
+        page.table(table);
         page.button(evil, evil);
-        page.shelf(evil, &[(evil.to_owned(), evil.to_owned(), evil.to_owned())]);
+        page.shelf(evil, vec![(evil.to_owned(), evil.to_owned(), evil.to_owned())]);
         let html = page.finish();
         assert!(!html.contains("<script") && !html.contains("alert(1)</script>\""), "{html}");
     }

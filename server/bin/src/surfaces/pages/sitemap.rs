@@ -1,7 +1,6 @@
 //! `sitemap.xml` and `robots.txt` of a site: its own assortment only.
 
-use std::fmt::Write;
-
+use askama::Template;
 use axum::http::HeaderValue;
 use bytes::Bytes;
 use fieldhouse_core::brand::Site;
@@ -26,27 +25,21 @@ pub fn build(state: &AppState, site: Site, origin: &str, part: usize) -> Option<
     addresses.extend(contents.slugs(site).filter(|slug| *slug != "home").map(|slug| format!("/{slug}/")));
     addresses.extend(catalog.categories_of(site).map(|category| catalog::view::category_view(category).href));
     addresses.extend(catalog.products_of(site).map(catalog::view::product_href));
-    let mut parts = addresses.chunks(MOST);
-    let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-    let space = "xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"";
-    if part == 0 && parts.len() > 1 {
-        xml.push_str(&["<sitemapindex ", space, ">\n"].concat());
-        for number in 1..=parts.len() {
-            writeln!(xml, "<sitemap><loc>{}/sitemap-{number}.xml</loc></sitemap>", escaped(origin)).ok()?;
-        }
-        xml.push_str("</sitemapindex>\n");
-    } else {
-        xml.push_str(&["<urlset ", space, ">\n"].concat());
-        for address in parts.nth(part.saturating_sub(1))? {
-            writeln!(xml, "<url><loc>{}{}</loc></url>", escaped(origin), escaped(address)).ok()?;
-        }
-        xml.push_str("</urlset>\n");
-    }
+    let mut chunks = addresses.chunks(MOST);
+    let index = part == 0 && chunks.len() > 1;
+    let parts = if index { chunks.len() } else { 0 };
+    let addresses = if index { &[] } else { chunks.nth(part.saturating_sub(1))? };
+    let xml = Sitemap { origin, parts, addresses }.render().ok()?;
     Some(Cached::compressed(Bytes::from(xml), HeaderValue::from_static("application/xml"), REVALIDATED))
 }
 
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&apos;")
+/// A list of addresses, or of the parts there are.
+#[derive(Template)]
+#[template(path = "sitemap.xml")]
+struct Sitemap<'a> {
+    origin: &'a str,
+    parts: usize,
+    addresses: &'a [String],
 }
 
 /// What search engines should leave alone: what is personal, and the endless combinations of filters.

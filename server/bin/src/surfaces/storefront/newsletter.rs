@@ -90,7 +90,7 @@ fn signup(site: Site, email: &str, wrong: Option<&Failure>) -> String {
         value: email,
         error,
     });
-    page.form(&form.finish("Sign up"));
+    page.form(form.finish("Sign up"));
     page.link("/", "Return to home page");
     page.finish()
 }

@@ -57,7 +57,7 @@ pub async fn order_status(state: &AppState, visitor: &Visitor) -> Result<String,
             (&format_cents(total), None),
         ]);
     }
-    page.table(&table);
+    page.table(table);
     Ok(page.finish())
 }
 
@@ -112,7 +112,7 @@ pub async fn certificate_reporting(state: &AppState, visitor: &Visitor) -> Resul
             (&buyer.map_or_else(String::new, |buyer| format!("{} {}", buyer.first_name, buyer.last_name)), None),
         ]);
     }
-    page.table(&table);
+    page.table(table);
     Ok(page.finish())
 }
 
@@ -143,7 +143,7 @@ pub fn styles(state: &AppState, site: Site, category: &str, bookshelf: Option<&s
             ]);
         }
         if any {
-            page.table(&table);
+            page.table(table);
         } else {
             page.text("There are no styles here.");
         }
@@ -164,7 +164,7 @@ pub fn styles(state: &AppState, site: Site, category: &str, bookshelf: Option<&s
     if covers.is_empty() {
         page.text("There is no catalog of this name.");
     } else {
-        page.shelf(&format!("{} catalogs", brand(site).name), &covers);
+        page.shelf(&format!("{} catalogs", brand(site).name), covers);
     }
     page.finish()
 }

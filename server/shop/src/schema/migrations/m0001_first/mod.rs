@@ -1,0 +1,34 @@
+//! All tables of the first release: a file a group.
+
+mod carts;
+mod catalog;
+mod content;
+mod orders;
+mod parts;
+mod people;
+mod prices;
+mod service;
+
+use sea_orm_migration::prelude::*;
+
+/// The step.
+pub struct Migration;
+
+impl MigrationName for Migration {
+    fn name(&self) -> &'static str {
+        "m0001_first"
+    }
+}
+
+#[async_trait::async_trait]
+impl MigrationTrait for Migration {
+    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+        catalog::create(manager).await?;
+        content::create(manager).await?;
+        people::create(manager).await?;
+        carts::create(manager).await?;
+        prices::create(manager).await?;
+        orders::create(manager).await?;
+        service::create(manager).await
+    }
+}
