@@ -27,6 +27,7 @@ mod m0031_trust;
 mod m0032_letters;
 mod m0033_given_up;
 mod m0034_confirmed;
+mod m0035_removed_addresses;
 
 use sea_orm_migration::prelude::*;
 
@@ -63,6 +64,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0032_letters::Migration),
             Box::new(m0033_given_up::Migration),
             Box::new(m0034_confirmed::Migration),
+            Box::new(m0035_removed_addresses::Migration),
         ]
     }
 }
