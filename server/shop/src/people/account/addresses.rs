@@ -193,6 +193,11 @@ impl Book {
         self.rows.iter().find(|row| row.id == id)
     }
 
+    /// Whether there is such an address: of the customer's own, or of a business unit.
+    pub fn holds(&self, id: &str) -> bool {
+        self.find(id).is_some() || self.of_units.iter().any(|row| row.id == id)
+    }
+
     /// The address of the book that other systems know by a key.
     pub fn find_key(&self, key: &str) -> Option<&AddressRow> {
         self.rows.iter().find(|row| row.key.as_deref() == Some(key))
@@ -275,6 +280,7 @@ async fn book(env: &Env, customer: &CustomerRow, rows: Vec<AddressRow>) -> Resul
                 id: row.id,
                 address_type: row.address_type,
                 business_unit_id: None,
+                named_by: Vec::new(),
                 key: row.key.unwrap_or_default(),
             })
         })
