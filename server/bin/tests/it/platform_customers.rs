@@ -104,10 +104,36 @@ async fn r06_r07_updates_are_refused_whole_in_the_platforms_words() {
             "InvalidOperation",
             None,
         ),
-        (json!({"action": "removeAddress", "addressId": theirs}), 404, "ResourceNotFound", None),
-        (json!({"action": "addShippingAddressId", "addressId": theirs}), 404, "ResourceNotFound", None),
+        (json!({"action": "removeAddress", "addressId": theirs}), 400, "InvalidField", Some("actions.1.addressId")),
+        (
+            json!({"action": "addShippingAddressId", "addressId": theirs}),
+            400,
+            "InvalidField",
+            Some("actions.1.addressId"),
+        ),
+        (
+            json!({"action": "changeAddress", "addressKey": "HQ", "address": address("x")}),
+            400,
+            "InvalidField",
+            Some("actions.1.addressKey"),
+        ),
         (json!({"action": "setFirstName", "firstName": " "}), 400, "RequiredField", Some("actions.1.firstName")),
-        (json!({"action": "setFirstName"}), 400, "InvalidJsonInput", None),
+        (json!({"action": "setFirstName"}), 400, "InvalidJsonInput", Some("actions.1")),
+        (
+            json!({"action": "addAddress", "address": {"city": 5}}),
+            400,
+            "InvalidJsonInput",
+            Some("actions.1.address.city"),
+        ),
+        (
+            json!({"address": {"custom": {"fields": {"address_type": []}}}, "action": "addAddress"}),
+            400,
+            "InvalidJsonInput",
+            Some("actions.1.address.custom.fields.address_type"),
+        ),
+        (json!({"action": 5}), 400, "InvalidJsonInput", Some("actions.1.action")),
+        (json!("setTitle"), 400, "InvalidJsonInput", Some("actions.1")),
+        (json!({"title": "x"}), 400, "InvalidJsonInput", Some("actions.1")),
         (json!({"action": "addAddress", "address": zip}), 400, "InvalidField", Some("actions.1.address.postalCode")),
         (json!({"action": "addAddress", "address": {}}), 400, "RequiredField", Some("actions.1.address.firstName")),
         (
@@ -124,9 +150,20 @@ async fn r06_r07_updates_are_refused_whole_in_the_platforms_words() {
             "InvalidField",
             Some("actions.1.name"),
         ),
-        (json!({"action": "setCustomerGroup", "customerGroup": {}}), 400, "InvalidJsonInput", None),
-        (json!({"action": "setTitle", "title": "x", "showCertReporting": true}), 400, "InvalidJsonInput", None),
-        (json!({"action": "setTitle", "title": "x", "title ": "y"}), 400, "InvalidJsonInput", None),
+        (
+            json!({"action": "addBillingAddressId", "addressId": default}),
+            400,
+            "InvalidJsonInput",
+            Some("actions.1.action"),
+        ),
+        (json!({"action": "setCustomerGroup", "customerGroup": {}}), 400, "InvalidJsonInput", Some("actions.1.action")),
+        (
+            json!({"action": "setTitle", "title": "x", "showCertReporting": true}),
+            400,
+            "InvalidJsonInput",
+            Some("actions.1.showCertReporting"),
+        ),
+        (json!({"action": "setTitle", "title": "x", "title ": "y"}), 400, "InvalidJsonInput", Some("actions.1.title ")),
     ] {
         // Nothing is done when anything is refused.
         let actions = json!([{"action": "setTitle", "title": "Never"}, action]);
@@ -141,6 +178,9 @@ async fn r06_r07_updates_are_refused_whole_in_the_platforms_words() {
     let late = client.post("/me", &json!({"version": 999, "actions": []})).await;
     assert_eq!((late.status.as_u16(), code(&late).as_str()), (409, "ConcurrentModification"));
     assert_eq!(late.json()["errors"][0]["currentVersion"], 1);
+    let billed = client.change(json!([{"action": "setDefaultBillingAddress"}])).await.json();
+    let said = "There is no action \u{2018}setDefaultBillingAddress\u{2019} here: \u{2018}actions.0.action\u{2019}.";
+    assert_eq!((&billed["message"], &billed["errors"][0]["message"]), (&json!(said), &json!(said)));
     for body in [json!({"version": 1, "actions": [], "id": "x"}), json!({"version": "1", "actions": []}), json!([])] {
         assert_eq!(code(&client.post("/me", &body).await), "InvalidJsonInput");
     }
