@@ -87,9 +87,11 @@ export function accountFocus(world) {
       const makeDefault = page.getByRole("button", { name: /^Set as default/ }).first();
       await makeDefault.press("Enter");
       await told(page, page.getByText(/is your default ship-to address now\.$/));
+      const book = () => page.evaluate(async () => (await fetch("/api/account/addresses")).json());
+      const before = await book();
       await page
         .getByRole("button", { name: /^Remove / })
-        .last()
+        .first()
         .press("Enter");
       await page
         .getByRole("dialog", { name: "Remove this address?" })
@@ -98,6 +100,9 @@ export function accountFocus(world) {
       await told(page, page.getByText(/ was removed\.$/));
       await page.getByRole("button", { name: "Undo" }).press("Enter");
       await told(page, page.getByText(/is back in your address book\.$/));
+      assert.deepEqual(await book(), before, "the very address, where it was");
+      // Once it is done, nothing says any more that it is under way.
+      await page.getByText("Updating customer...").waitFor({ state: "detached" });
       // The last press of a button that then is gone.
       const more = page.getByRole("button", { name: "Load more addresses" });
       while ((await more.count()) > 0) await more.press("Enter");

@@ -68,4 +68,25 @@ function giftCertificates(world) {
   }
 }
 
-journeys([giftCertificates]);
+/** On a phone the button goes with the last certificate: what is said of it has the focus and is in the window. */
+function removedOnAnEmptyCart(world) {
+  journey(world, "a certificate taken off an empty cart on a phone says so in the window", async ({ arrive }) => {
+    const shopper = await arrive({ viewport: phone });
+    const { page } = shopper;
+    await shopper.visit("/gift-certificate?id=GIFT-50-19");
+    await page.getByRole("button", { name: "Redeem Certificate" }).click();
+    await page.getByRole("button", { name: "Added!" }).waitFor();
+    await shopper.visit("/cart");
+    await page.getByRole("button", { name: "Remove certificate GIFT-50-19" }).click();
+    const said = page.getByRole("status").filter({ hasText: "Certificate GIFT-50-19 was removed." });
+    await said.and(page.locator(":focus")).waitFor();
+    const { top, bottom, height } = await said.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return { top, bottom, height: window.innerHeight };
+    });
+    assert.ok(top >= 0 && bottom <= height && bottom > top, `${top} to ${bottom} of ${height}`);
+    shopper.nothingWrong();
+  });
+}
+
+journeys([giftCertificates, removedOnAnEmptyCart]);

@@ -32,6 +32,7 @@ export function addressView(number: number, over: Partial<AddressView> = {}): Ad
     isDefault: false,
     editable: true,
     businessUnitId: null,
+    namedBy: [],
     key: "",
     address: { ...shipTo, address: `${number} Field Street` },
     ...over,

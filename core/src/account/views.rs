@@ -174,6 +174,9 @@ pub struct AddressView {
     pub editable: bool,
     /// The business unit it comes from; absent for their own.
     pub business_unit_id: Option<String>,
+    /// Ids of the customer's business units that name the one it comes from, in order; empty for their own addresses.
+    #[serde(default)]
+    pub named_by: Vec<String>,
     /// What other systems know it by: its own key, else its business unit's; may be empty.
     #[serde(default)]
     pub key: String,

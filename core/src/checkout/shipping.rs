@@ -167,6 +167,7 @@ pub(crate) mod tests {
             is_default,
             editable: true,
             business_unit_id: None,
+            named_by: Vec::new(),
             key: String::new(),
             address: AddressFormDraft {
                 company: id.to_owned(),

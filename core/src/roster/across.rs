@@ -1,11 +1,12 @@
-//! Sizes across the top with counts below, the commonest form of purchasing, put down as one row a count. Not here: what
-//! the columns hold then (`columns`).
+//! Sizes across the top with counts below, the commonest form of purchasing, put down as one row a count; and tables side by
+//! side, put down one below the other. Not here: what the columns hold then (`columns`).
 
 use super::{
     ColumnKind, RosterRow,
     columns::{join_headings, read_heading},
     is_total, labels_total,
     size_words::{is_none, is_one_size, read_letter},
+    words,
 };
 use crate::{catalog::ten_thousandths, text::is_blank};
 
@@ -146,6 +147,64 @@ fn put_down(labels: &[String], sizes: &[Heading], body: &[RosterRow], headings: 
     Apart { labels, rows, headings }
 }
 
+/// Tables side by side under headings of their own, 'Size Qty Size Qty', put down as one below the other. What stands
+/// left of the first belongs to each; what each is about becomes a column where the heading of its sizes says so.
+pub(super) fn read_beside(labels: &[String], body: &[RosterRow], headings: usize) -> Option<Apart> {
+    let kind = |label: &String| read_heading(label).unwrap_or(ColumnKind::Text);
+    let columns: Vec<(usize, ColumnKind)> =
+        labels.iter().enumerate().filter(|(_, it)| !is_blank(it)).map(|(place, it)| (place, kind(it))).collect();
+    let (shared, width) = (0..columns.len()).find_map(|first| {
+        let (shared, rest) = columns.split_at_checked(first)?;
+        let (_, head) = rest.first()?;
+        let width = rest.iter().skip(1).position(|(_, kind)| kind == head)?.saturating_add(1);
+        let one = rest.get(..width)?;
+        let has = |wanted| one.iter().any(|(_, kind)| *kind == wanted);
+        let lists = has(ColumnKind::Size) && (has(ColumnKind::Quantity) || has(ColumnKind::Name))
+            || has(ColumnKind::Sku) && has(ColumnKind::Quantity);
+        let alike = rest.iter().zip(one.iter().cycle()).all(|((_, kind), (_, other))| kind == other);
+        // A player's number is the player's: two sizes beside one stay in one row.
+        let numbered = shared.iter().any(|(_, kind)| *kind == ColumnKind::Number);
+        (lists && alike && rest.len().is_multiple_of(width) && !numbered).then_some((first, width))
+    })?;
+    let (shared, rest) = columns.split_at_checked(shared)?;
+    let label = |column: usize| labels.get(column).map_or("", String::as_str);
+    let about = |table: &[(usize, ColumnKind)]| {
+        let sized = table.iter().find(|(_, kind)| *kind == ColumnKind::Size).map_or("", |(column, _)| label(*column));
+        words(sized).into_iter().filter(|word| word.starts_with(char::is_alphabetic)).collect::<Vec<_>>().join(" ")
+    };
+    // 'Youth' over sizes is a part of them, and no product.
+    let is_cut = |about: &str| read_letter(&[about, " m"].concat()).is_some_and(|letter| letter.cut.is_some());
+    let told = rest.chunks(width).map(about).any(|about| !about.is_empty() && !is_cut(&about));
+    let named = |(column, kind): &(usize, ColumnKind)| {
+        if *kind == ColumnKind::Size { "Size".to_owned() } else { label(*column).to_owned() }
+    };
+    let product = told.then(|| "Product".to_owned());
+    let labels = shared.iter().map(named).chain(product).chain(rest.iter().take(width).map(named)).collect();
+    let mut rows = Vec::new();
+    for (place, table) in rest.chunks(width).enumerate() {
+        let about = about(table);
+        let (cut, product) = if is_cut(&about) { (about, String::new()) } else { (String::new(), about) };
+        for row in body {
+            let cells = |columns: &[(usize, ColumnKind)]| -> Vec<String> {
+                let cell = |(column, kind): &(usize, ColumnKind)| match row.cell(*column) {
+                    size if *kind == ColumnKind::Size && !is_blank(size) => {
+                        [&cut, " ", size].concat().trim().to_owned()
+                    }
+                    cell => cell.to_owned(),
+                };
+                columns.iter().map(cell).collect()
+            };
+            let (left, held) = (cells(shared), cells(table));
+            let blank = |cells: &[String]| cells.iter().all(|cell| is_blank(cell));
+            if !blank(&held) || place == 0 && !blank(&left) {
+                let product = told.then(|| product.clone());
+                rows.push(RosterRow { cells: left.into_iter().chain(product).chain(held).collect() });
+            }
+        }
+    }
+    Some(Apart { labels, rows, headings })
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -207,6 +266,39 @@ mod tests {
         let (_, kinds, rows) = read("Team,Jersey,,Shorts,\n,S,M,S,M\nU12,1,2,3,4\n");
         assert_eq!(kinds, "Team:Text Product:Text Size:Size Quantity:Quantity");
         assert_eq!(rows, ["U12|Jersey|S|1", "U12|Jersey|M|2", "U12|Shorts|S|3", "U12|Shorts|M|4"]);
+    }
+
+    #[test]
+    fn tables_side_by_side_are_put_one_below_the_other() {
+        let (headings, kinds, listed) = read("Order\nSize,Qty,,Size,Qty\nS,1,,L,3\nM,2,,XL,4\n,,,2XL,5\n");
+        assert_eq!((headings, kinds.as_str()), (2, "Size:Size Qty:Quantity"));
+        assert_eq!(listed, ["S|1", "M|2", "L|3", "XL|4", "2XL|5"]);
+        let three = "Team,Size,Qty,Size,Qty,Size,Qty\nU12,YS,1,YM,2,YL,3\nU14,S,4,,,L,5\nTotal,,5,,2,,8\nNotes\n";
+        let listed = rows(three);
+        assert_eq!(listed[..4], ["U12|YS|1", "U14|S|4", "Total||5", "Notes||"]);
+        assert_eq!(listed[4..], ["U12|YM|2", "Total||2", "U12|YL|3", "U14|L|5", "Total||8"]);
+        assert_eq!(rows("SKU,Qty,SKU,Qty\nA-1,2,B-1,3\n"), ["A-1|2", "B-1|3"]);
+        assert_eq!(rows("Name,#,Size,Name,#,Size\nLee,7,M,Reyes,8,L\n"), ["Lee|7|M", "Reyes|8|L"]);
+        assert_eq!(rows("YM,4,S,6\nYL,2,M,1\n"), ["YM|4", "YL|2", "S|6", "M|1"]);
+        assert_eq!(rows("Youth size,Qty,Adult size,Qty\nM,4,L,5\nL,1,,\n"), ["youth M|4", "youth L|1", "adult L|5"]);
+        let (_, kinds, listed) = read("Jersey size,Qty,Shorts size,Qty\nM,4,L,5\n");
+        assert_eq!(kinds, "Product:Text Size:Size Qty:Quantity");
+        assert_eq!(listed, ["jersey|M|4", "short|L|5"]);
+    }
+
+    #[test]
+    fn two_sizes_of_one_player_stay_in_one_row() {
+        for table in [
+            "Name,#,Jersey size,Qty,Shorts size,Qty\nLee,7,M,1,L,1\n",
+            "Player,Jersey,Shorts\nLee,M,L\n",
+            "Name,Jersey size,#,Shorts size,#\nLee,M,7,L,7\n",
+            "First name,Last name,Size,Qty\nAnn,Lee,M,1\n",
+            "Size,Qty,Size\nM,1,L\n",
+            "7,M,1,L\n8,S,1,M\n",
+            "Lee,7,YM,M\nReyes,12,L,2XL\n",
+        ] {
+            assert!(guess_columns(&read_text(table).rows).rows.is_none(), "{table}");
+        }
     }
 
     #[test]

@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ColumnKind, RosterColumn, RosterRow, RosterStyle, across, count, fixes::leading_digits, size_words::read_letter,
-    words,
+    ColumnKind, RosterColumn, RosterRow, RosterStyle, across, count, fixes::leading_digits, is_of,
+    size_words::read_letter, words,
 };
 use crate::text::{is_blank, lower_case};
 
@@ -23,48 +23,14 @@ pub struct RosterGuessView {
     pub headings: u32,
     /// Columns, left to right.
     pub columns: Vec<RosterColumn>,
-    /// The rows below the headings where sizes stood across the top: one for each count. Absent otherwise.
+    /// The rows below the headings where sizes stood across the top, one for each count, or tables side by side, one below
+    /// the other. Absent otherwise.
     pub rows: Option<Vec<RosterRow>>,
 }
 
-const GARMENTS: [&str; 36] = [
-    "jersey",
-    "jerseys",
-    "shirt",
-    "shirts",
-    "tee",
-    "top",
-    "tops",
-    "short",
-    "shorts",
-    "pant",
-    "pants",
-    "sock",
-    "socks",
-    "hoodie",
-    "hood",
-    "jacket",
-    "warmup",
-    "sweatshirt",
-    "polo",
-    "hat",
-    "cap",
-    "shoe",
-    "shoes",
-    "cleat",
-    "cleats",
-    "bottom",
-    "bottoms",
-    "singlet",
-    "uniform",
-    "glove",
-    "gloves",
-    "helmet",
-    "skirt",
-    "sweatpants",
-    "belt",
-    "home",
-];
+/// In the singular.
+const GARMENTS: &str = "jersey shirt tee top short pant sock hoodie hood jacket warmup sweatshirt polo hat cap shoe cleat \
+    bottom singlet uniform glove helmet skirt sweatpant belt home";
 
 /// What a heading says its column holds.
 pub(super) fn read_heading(text: &str) -> Option<ColumnKind> {
@@ -73,64 +39,32 @@ pub(super) fn read_heading(text: &str) -> Option<ColumnKind> {
         return None;
     }
     let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let has = |wanted: &[&str]| words.iter().any(|word| wanted.contains(word));
-    let numbered = has(&["number", "no", "num", "nbr", "nr"]) || lower.contains('#');
-    let article = has(&["item", "style", "product", "article", "part", "catalog", "material", "model"]);
-    if has(&["sku", "skus"]) || (article && (numbered || has(&["code", "id"]))) {
+    let has = |wanted: &str| words.iter().any(|word| is_of(wanted, word));
+    let numbered = has("number no num nbr nr") || lower.contains('#');
+    let article = has("item style product article part catalog material model");
+    if has("sku skus") || (article && (numbered || has("code id"))) {
         return Some(ColumnKind::Sku);
     }
-    if has(&["qty", "quantity", "quantities", "pcs", "pieces", "count", "units", "amount"]) {
+    if has("qty quantity quantities pcs pieces count units amount") {
         return Some(ColumnKind::Quantity);
     }
-    if has(&[
-        "email",
-        "mail",
-        "phone",
-        "parent",
-        "guardian",
-        "grade",
-        "position",
-        "age",
-        "dob",
-        "birth",
-        "birthday",
-        "address",
-        "notes",
-        "note",
-        "paid",
-        "price",
-        "total",
-        "description",
-        "gender",
-    ]) || (article && has(&["name"]))
-    {
+    let aside = "email mail phone parent guardian grade position age dob birth birthday address notes note paid price total \
+        description gender";
+    if has(aside) || (article && has("name")) {
         return Some(ColumnKind::Ignore);
     }
-    if has(&["size", "sizes"]) {
+    if has("size sizes") {
         return Some(ColumnKind::Size);
     }
-    if has(&[
-        "name",
-        "names",
-        "player",
-        "players",
-        "athlete",
-        "lastname",
-        "surname",
-        "last",
-        "first",
-        "firstname",
-        "student",
-        "member",
-        "nickname",
-    ]) && !numbered
+    if has("name names player players athlete lastname surname last first firstname student member nickname")
+        && !numbered
     {
         return Some(ColumnKind::Name);
     }
     if numbered {
         return Some(ColumnKind::Number);
     }
-    if has(&GARMENTS) && words.len() <= 3 {
+    if words.len() <= 3 && words.iter().any(|word| is_of(GARMENTS, word.trim_end_matches('s'))) {
         return Some(ColumnKind::Size);
     }
     if words.len() == 1 && article {
@@ -236,20 +170,39 @@ pub(super) fn join_headings(above: Option<&RosterRow>, row: &RosterRow) -> Vec<S
 /// 'Color', 'Item': which product a row is about.
 pub(super) fn tells_product(label: &str) -> bool {
     let words = words(label);
-    let known = |word: &String| matches!(word.as_str(), "color" | "colour" | "item" | "product" | "style" | "article");
-    words.len() == 1 && words.iter().all(known)
+    words.len() == 1 && words.iter().all(|word| is_of("color colour item product style article", word))
 }
 
 /// Guesses what a table holds.
 pub fn guess_columns(rows: &[RosterRow]) -> RosterGuessView {
-    if let Some(apart) = across::read_across(rows) {
+    let (labels, headings) = read_headings(rows).unwrap_or_default();
+    let body = rows.get(headings..).unwrap_or_default();
+    let made_up = if labels.is_empty() { paired_headings(rows) } else { Vec::new() };
+    let above = if labels.is_empty() { &made_up } else { &labels };
+    if let Some(apart) = across::read_beside(above, body, headings).or_else(|| across::read_across(rows)) {
         let guess = guess_below(&apart.rows, &apart.labels, apart.labels.len());
         return RosterGuessView { headings: count(apart.headings), rows: Some(apart.rows), ..guess };
     }
-    let (labels, headings) = read_headings(rows).unwrap_or_default();
     let width = rows.iter().map(|row| row.cells.len()).max().unwrap_or(0);
-    let guess = guess_below(rows.get(headings..).unwrap_or_default(), &labels, width);
+    let guess = guess_below(body, &labels, width);
     RosterGuessView { headings: count(headings), ..guess }
+}
+
+/// Headings for sizes with their counts beside them, of a table without any: 'YM,4,S,6'.
+fn paired_headings(rows: &[RosterRow]) -> Vec<String> {
+    let mut sized = false;
+    let heading = |column| {
+        let content = Content::of(rows, column);
+        let beside = std::mem::replace(&mut sized, content.mostly(content.sizes));
+        let said = match content.filled {
+            0 => "",
+            _ if sized => "Size",
+            _ if beside && content.mostly(content.numbers) => "Quantity",
+            _ => "#",
+        };
+        said.to_owned()
+    };
+    (0..rows.iter().map(|row| row.cells.len()).max().unwrap_or(0)).map(heading).collect()
 }
 
 /// Guesses what columns of these headings hold, with the rows below them.

@@ -188,6 +188,9 @@ impl<'a> Roster<'a> {
             return row;
         }
         self.read_quantity(cells, &mut row);
+        if row.nothing.is_some() {
+            return row;
+        }
         if let Some(column) = self.columns.sku {
             self.read_sku(cells, column, &mut row);
         } else {
@@ -228,6 +231,11 @@ impl<'a> Roster<'a> {
         let verdict = check_typed_quantity(typed, QuantityRule::default(), QuantityMode::Single);
         row.pieces = verdict.quantity;
         if let Some(error) = verdict.error {
+            // Zero orders nothing, however it is written.
+            if error.code == "quantity_below_minimum" {
+                row.nothing = Some(RowError::Nothing);
+                return;
+            }
             let read = fixes::quantity(typed, Some(column));
             row.propose(read.iter().filter(|(_, sure)| *sure).map(|(fix, _)| fix.clone()).next());
             let fixes = read.into_iter().map(|(fix, _)| fix).collect();

@@ -100,18 +100,20 @@ impl<'a> Sizes<'a> {
 
     /// Sizes by how far they are from a letter: first the cut, then the step.
     fn near(&self, letter: Letter) -> Vec<usize> {
-        let mut near: Vec<(bool, i32, usize)> = Vec::new();
+        // By insertion: the standard sort is 5 kB of the browser's file.
+        let mut near: Vec<(bool, bool, i32, usize)> = Vec::new();
         for (place, (_, size, _)) in self.read.iter().enumerate() {
             if let Some(size) = size {
                 let other = match letter.cut {
                     Some(Cut::Youth) => size.cut != Some(Cut::Youth),
                     _ => size.cut == Some(Cut::Youth),
                 };
-                near.push((other, size.rank.saturating_sub(letter.rank).saturating_abs(), place));
+                let step = size.rank.saturating_sub(letter.rank).saturating_abs();
+                // The same letter of another cut before another letter of the same.
+                let entry = (step > 0, other, step, place);
+                near.insert(near.partition_point(|known| *known < entry), entry);
             }
         }
-        // The same letter of another cut before another letter of the same.
-        near.sort_unstable_by_key(|(other, step, place)| (*step > 0, *other, *step, *place));
         self.open(near.into_iter().map(|(.., place)| place))
     }
 

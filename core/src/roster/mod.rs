@@ -213,14 +213,19 @@ fn is_total(text: &str) -> bool {
     let letters: String = folded(text).chars().filter(|c| !c.is_numeric()).collect();
     let what = letters.strip_prefix("grand").or_else(|| letters.strip_prefix("sub")).unwrap_or(&letters);
     let what = what.strip_prefix("total").unwrap_or(if what == "count" { "" } else { "-" });
-    matches!(what, "" | "s" | "players" | "pieces" | "qty" | "count")
+    what.is_empty() || is_of("s players pieces qty count", what)
 }
 
 /// What stands in a column that names no player: 'Total Red', 'Team total', 'Sum', 'All' are sums there, too.
 fn labels_total(text: &str) -> bool {
     let letters: String = folded(text).chars().filter(|c| !c.is_numeric()).collect();
     let starts = letters.starts_with("total");
-    starts || letters.ends_with("total") || letters.ends_with("totals") || matches!(letters.as_str(), "sum" | "all")
+    starts || letters.ends_with("total") || letters.ends_with("totals") || is_of("sum all", &letters)
+}
+
+/// Whether a word is one of a list with blanks between.
+fn is_of(list: &str, word: &str) -> bool {
+    list.split(' ').any(|known| known == word)
 }
 
 fn count(length: usize) -> u32 {

@@ -4,7 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    MAX_BYTES, MAX_CELL, MAX_COLUMNS, MAX_ROWS, MAX_SHEET_ROWS, RosterRow, SheetError, count, size_words::read_letter,
+    MAX_BYTES, MAX_CELL, MAX_COLUMNS, MAX_ROWS, MAX_SHEET_ROWS, RosterRow, SheetError, count, is_total,
+    size_words::read_letter,
 };
 use crate::{
     rule::{Broken, FieldError},
@@ -206,13 +207,13 @@ fn size_list(text: &str) -> Option<Vec<Vec<String>>> {
     let mut list: Vec<Vec<String>> = Vec::new();
     for line in text.split(['\n', '\r']).filter(|line| !is_blank(line)) {
         let labelled = |(label, sizes): &(&str, &str)| {
-            !is_blank(sizes) && !label.contains([',', ';', '/']) && read_letter(label).is_none()
+            !is_blank(sizes) && !label.contains([',', ';', '/']) && read_letter(label).is_none() && !is_total(line)
         };
         let (label, sizes) = line.split_once(':').filter(labelled).unwrap_or(("", line));
         for part in sizes.split([',', ';']).filter(|part| !is_blank(part)) {
             let pairs = match size_count(part) {
                 Some(pair) => vec![pair],
-                None => part.split('/').map(size_count).collect::<Option<Vec<_>>>()?,
+                None => part.split('/').flat_map(in_turn).map(|part| size_count(&part)).collect::<Option<Vec<_>>>()?,
             };
             list.extend(pairs.into_iter().map(|[size, pieces]| vec![label.trim().to_owned(), size, pieces]));
         }
@@ -224,11 +225,32 @@ fn size_list(text: &str) -> Option<Vec<Vec<String>>> {
             cells.remove(0);
         }
     }
-    (list.len() > 1).then_some(list)
+    // A lone sum is no list of sizes.
+    list.iter().skip(1).any(|cells| cells.last().is_some_and(|pieces| !pieces.is_empty())).then_some(list)
 }
 
-/// 'YM 4', '4 YM', 'YM: 4', 'YM - 4'.
+/// '4 YM 6 S' and 'YM 4 S 6': parts of a size and a count each, as the numbers part them.
+fn in_turn(part: &str) -> Vec<String> {
+    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+    let before = part.split_whitespace().next().is_some_and(is_number);
+    let mut parts: Vec<String> = Vec::new();
+    let mut open = false;
+    for word in part.split_whitespace() {
+        let number = is_number(word);
+        match parts.last_mut().filter(|_| open && !(before && number)) {
+            Some(last) => *last = [last.as_str(), " ", word].concat(),
+            None => parts.push(word.to_owned()),
+        }
+        open = before || !number;
+    }
+    parts
+}
+
+/// 'YM 4', '4 YM', 'YM: 4', 'YM - 4'; 'Total 10', which orders nothing.
 fn size_count(part: &str) -> Option<[String; 2]> {
+    if is_total(part) {
+        return Some([part.trim().to_owned(), String::new()]);
+    }
     let plain = part.replace(['-', '=', ':'], " ");
     let [size, pieces] = <[String; 2]>::try_from(pieces_apart(&plain)).ok()?;
     (read_letter(&size).is_some() && pieces.len() <= 4).then_some([size, pieces])
@@ -333,6 +355,24 @@ mod tests {
             "\u{feff}a|b, c\n\n , \nd \"e\"|f\u{a0}g\n".replace(" , ", " | ").as_str(),
         ] {
             assert_eq!(cells(text), table, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn sizes_with_counts_are_a_list_with_a_sum_or_in_turn() {
+        for text in ["YM 4 / S 6", "4 YM 6 S", "YM 4 S 6", "4 YM / 6 S", "YM: 4 S: 6", "YM 4\nS 6"] {
+            let mut listed = cells(text);
+            assert_eq!(listed.remove(0), ["Size", "Quantity"], "{text}");
+            assert_eq!(listed, [["YM", "4"], ["S", "6"]], "{text}");
+        }
+        for sum in ["\nTotal 10", "\nTotal: 10", " / Total 10", ", total = 10", "\nGrand total: 10 pieces"] {
+            let listed = cells(&["YM 4 / S 6", sum].concat());
+            assert_eq!(listed[..3], [["Size", "Quantity"], ["YM", "4"], ["S", "6"]], "{sum}");
+            assert!(listed.len() == 4 && listed[3][1].is_empty(), "{sum}: {listed:?}");
+        }
+        assert_eq!(cells("Navy: 4 Youth M 6 Adult L")[1..], [["Navy", "Youth M", "4"], ["Navy", "Adult L", "6"]]);
+        for text in ["Total 10", "4 YM 6", "Ann 7 Bo 8", "YM S 4", "10 12"] {
+            assert!(!cells(text).concat().contains(&"Size".to_owned()), "{text}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! Size words as people type them: 'YM', 'youth med', 'Adult L', '2XL', 'xxl', 'extra large'. Not
 //! here: which article a word means (`matching`).
 
+use super::is_of;
 use crate::text::lower_case;
 
 /// Whom a size is cut for.
@@ -182,16 +183,12 @@ fn distance(a: &str, b: &str) -> usize {
 
 /// Whether a cell says that nothing of a product is wanted.
 pub(super) fn is_none(text: &str) -> bool {
-    let word = lower_case(text.trim());
-    matches!(word.as_str(), "-" | "--" | "–" | "—" | "none" | "n/a" | "na" | "no" | "0")
+    is_of("- -- – — none n/a na no 0", &lower_case(text.trim()))
 }
 
 /// Whether a cell says 'one size'.
 pub(super) fn is_one_size(text: &str) -> bool {
-    matches!(
-        super::folded(text).as_str(),
-        "os" | "osfa" | "osfm" | "one" | "onesize" | "onesizefitsall" | "onesizefitsmost" | "1size"
-    )
+    is_of("os osfa osfm one onesize onesizefitsall onesizefitsmost 1size", &super::folded(text))
 }
 
 #[cfg(test)]

@@ -70,6 +70,7 @@ export interface Operations {
   "PUT /api/account/addresses/{id}": { sends: AddressFormDraft; answers: AddressBookView };
   "DELETE /api/account/addresses/{id}": { answers: AddressBookView };
   "POST /api/account/addresses/{id}/default": { answers: AddressBookView };
+  "POST /api/account/addresses/{id}/restore": { answers: AddressBookView };
   "GET /api/account/approvals": { answers: ApprovalsView };
   "POST /api/account/approvals/{id}": { sends: DecisionDraft; answers: ApprovalsView };
   "GET /api/account/certificates": { answers: AccountCertificatesView };
@@ -334,6 +335,7 @@ export const apiUrls = {
   addresses: at("/api/account/addresses"),
   address: under("/api/account/addresses/{id}"),
   addressDefault: under("/api/account/addresses/{id}/default"),
+  addressRestore: under("/api/account/addresses/{id}/restore"),
   devices: at("/api/account/devices"),
   device: under("/api/account/devices/{id}"),
   otherDevices: at("/api/account/devices/sign-out-others"),

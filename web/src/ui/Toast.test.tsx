@@ -67,3 +67,30 @@ test("a message stays while the focus is in it", () => {
   after(7);
   expect(said()).toBe(false);
 });
+
+test("who said a message can take it away", () => {
+  let finish = () => {};
+  function Busy() {
+    const toast = useToast();
+    return (
+      <button
+        type="button"
+        onClick={() => {
+          toast("Row 1 is removed");
+          finish = toast("Saving");
+        }}
+      >
+        Save
+      </button>
+    );
+  }
+  render(
+    <ToastProvider>
+      <Busy />
+    </ToastProvider>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  act(() => finish());
+  expect(screen.queryByText("Saving")).toBeNull();
+  expect(said()).toBe(true);
+});

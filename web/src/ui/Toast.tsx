@@ -18,7 +18,8 @@ export interface ToastAction {
   run: () => void;
 }
 
-type Show = (text: string, tone?: Message["tone"], action?: ToastAction) => void;
+/** Says something; what it answers takes the sentence away again. */
+type Show = (text: string, tone?: Message["tone"], action?: ToastAction) => () => void;
 
 const ToastContext = createContext<Show | undefined>(undefined);
 const shownFor = 7000;
@@ -34,11 +35,10 @@ interface ToastProviderProps {
 export function ToastProvider({ giveWay = false, children }: ToastProviderProps) {
   const [messages, setMessages] = useState<Message[]>([]);
   const show = useCallback<Show>((text, tone = "info", action) => {
+    const without = (before: Message[]) => before.filter((message) => message.text !== text);
     // The same sentence is not stacked; it is said anew.
-    setMessages((before) => [
-      ...before.filter((message) => message.text !== text).slice(-2),
-      { id: (before.at(-1)?.id ?? 0) + 1, text, tone, action },
-    ]);
+    setMessages((before) => [...without(before).slice(-2), { id: (before.at(-1)?.id ?? 0) + 1, text, tone, action }]);
+    return () => setMessages(without);
   }, []);
   const remove = useCallback((id: number) => {
     setMessages((before) => before.filter((message) => message.id !== id));

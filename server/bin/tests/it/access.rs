@@ -93,6 +93,7 @@ const TABLE: &[(&str, Who)] = &[
     ("patch /api/cart/lines/{id}", Who::OwnSession),
     ("post /api/account/addresses", Who::Customer),
     ("post /api/account/addresses/{id}/default", Who::Customer),
+    ("post /api/account/addresses/{id}/restore", Who::Customer),
     ("post /api/account/approvals/{id}", Who::Customer),
     ("post /api/account/change-requests", Who::Customer),
     ("post /api/account/devices/sign-out-others", Who::Customer),

@@ -2,6 +2,8 @@
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
+use fieldhouse_shop::pruning::prune;
+use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
 use crate::{
@@ -189,4 +191,61 @@ async fn r02_r03_another_customers_address_does_not_exist() {
     assert_eq!(after.len(), known);
     assert!(rows.iter().all(|row| after.contains(row)), "unchanged");
     assert_eq!(count(&app, "customer").await, 2);
+}
+
+#[tokio::test]
+async fn a_removed_address_is_put_back_as_the_one_it_was() {
+    let app = TestApp::start().await;
+    let visitor = customer(&app, Site::Fieldhouse, COACH).await;
+    let id = add(&visitor, "2 Second St").await["id"].as_str().unwrap().to_owned();
+    add(&visitor, "3 Third St").await;
+    give_key(&app, &id, "HQ").await;
+    let book = visitor.get(BOOK).await.json();
+    assert_eq!(book["addresses"][1]["key"], "HQ");
+    let removed = act(&visitor, Method::DELETE, &id, "", None).await.json();
+    assert_eq!(removed["addresses"].as_array().unwrap().len(), 2);
+    let other = customer(&app, Site::Fieldhouse, "other@club.example").await;
+    let theirs = act(&other, Method::POST, &id, "/restore", None).await;
+    let nobodys = act(&other, Method::POST, "00000000-0000-4000-8000-000000000000", "/restore", None).await;
+    assert_eq!(theirs.status, StatusCode::NOT_FOUND);
+    assert_eq!(theirs.impersonal(), nobodys.impersonal(), "R03");
+    for _ in 0..2 {
+        assert_eq!(act(&visitor, Method::POST, &id, "/restore", None).await.json(), book, "with id, key and place");
+    }
+    assert_eq!(visitor.get(BOOK).await.json(), book);
+    act(&visitor, Method::DELETE, &id, "", None).await;
+    let third = book["addresses"][2]["id"].as_str().unwrap();
+    give_key(&app, third, "HQ").await;
+    let taken = act(&visitor, Method::POST, &id, "/restore", None).await;
+    assert_eq!((taken.status, &taken.json()["code"]), (StatusCode::CONFLICT, &json!("address_key_taken")));
+    give_key(&app, third, "BARN").await;
+    app.state.clock.advance_seconds(86_401);
+    assert_eq!(act(&visitor, Method::POST, &id, "/restore", None).await.status, StatusCode::NOT_FOUND, "for a day");
+    assert_eq!(count(&app, "removed_address").await, 1);
+    prune(&app.state).await.unwrap();
+    assert_eq!(count(&app, "removed_address").await, 0);
+}
+
+#[tokio::test]
+async fn the_last_twenty_removed_addresses_can_be_put_back() {
+    let app = TestApp::start().await;
+    let visitor = customer(&app, Site::Fieldhouse, COACH).await;
+    let mut ids = Vec::new();
+    for street in 0..21 {
+        app.state.clock.advance_seconds(1);
+        let id = add(&visitor, &format!("{street} Second St")).await["id"].as_str().unwrap().to_owned();
+        act(&visitor, Method::DELETE, &id, "", None).await;
+        ids.push(id);
+    }
+    assert_eq!(count(&app, "removed_address").await, 20);
+    assert_eq!(act(&visitor, Method::POST, &ids[0], "/restore", None).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(act(&visitor, Method::POST, &ids[1], "/restore", None).await.status, StatusCode::OK);
+}
+
+/// As a file does that brings it.
+async fn give_key(app: &TestApp, id: &str, key: &str) {
+    let tx = app.state.db.write().await.unwrap();
+    let sql = format!("UPDATE customer_address SET key = '{key}' WHERE id = '{id}'");
+    tx.execute_unprepared(&sql).await.unwrap();
+    tx.commit().await.unwrap();
 }

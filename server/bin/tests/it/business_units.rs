@@ -165,6 +165,10 @@ async fn the_address_book_has_the_default_information_and_ship_to_addresses_of_u
         assert_eq!(party["changeRequestLink"], true);
     }
     assert_eq!(book["addresses"][1]["businessUnitId"], id_of(site, "NORTH"));
+    assert_eq!(book["addresses"][1]["namedBy"], json!([id_of(site, "NORTH")]));
+    // A ship-to that nobody orders for says whose it is.
+    assert_eq!(book["addresses"][2]["namedBy"], json!([id_of(site, "NORTH"), id_of(site, "SOUTH")]));
+    assert_eq!(book["addresses"][0]["namedBy"], json!([]));
 }
 
 #[tokio::test]

@@ -132,7 +132,7 @@ async fn the_save_flow_works_for_a_first_address_and_what_is_set_is_no_change() 
     let moved = client.change(json!([{"action": "setTitle", "title": "Director"}])).await.json();
     assert_eq!(moved["version"], 4);
     assert_eq!(client.change(json!([{"action": "removeAddress", "addressKey": "GYM"}])).await.status, StatusCode::OK);
-    assert_eq!(client.change(json!([{"action": "removeAddress", "addressKey": "GYM"}])).await.status, 404);
+    assert_eq!(client.change(json!([{"action": "removeAddress", "addressKey": "GYM"}])).await.status, 400);
 }
 
 #[tokio::test]

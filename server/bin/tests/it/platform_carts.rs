@@ -94,12 +94,16 @@ async fn r10_r13_no_action_names_an_amount_and_quantities_keep_the_rules() {
         (
             json!({"action": "addLineItem", "sku": "BAL100", "externalPrice": {"centAmount": 1}}),
             "InvalidJsonInput",
-            None,
+            Some("actions.0.externalPrice"),
         ),
-        (json!({"action": "setLineItemPrice", "lineItemId": id}), "InvalidJsonInput", None),
+        (json!({"action": "setLineItemPrice", "lineItemId": id}), "InvalidJsonInput", Some("actions.0.action")),
         (json!({"action": "addLineItem", "sku": "NOPE"}), "InvalidField", Some("actions.0.sku")),
         (json!({"action": "addLineItem", "sku": "BAL100", "quantity": -1}), "InvalidField", Some("actions.0.quantity")),
-        (json!({"action": "addLineItem", "sku": "BAL100", "quantity": 1.5}), "InvalidJsonInput", None),
+        (
+            json!({"action": "addLineItem", "sku": "BAL100", "quantity": 1.5}),
+            "InvalidJsonInput",
+            Some("actions.0.quantity"),
+        ),
         (
             json!({"action": "addLineItem", "sku": "BAL100", "quantity": 9_223_372_036_854_775_807_i64}),
             "InvalidField",

@@ -104,10 +104,20 @@ async fn r06_r07_updates_are_refused_whole_in_the_platforms_words() {
             "InvalidOperation",
             None,
         ),
-        (json!({"action": "removeAddress", "addressId": theirs}), 404, "ResourceNotFound", None),
-        (json!({"action": "addShippingAddressId", "addressId": theirs}), 404, "ResourceNotFound", None),
+        (json!({"action": "removeAddress", "addressId": theirs}), 400, "InvalidField", Some("actions.1.addressId")),
+        (
+            json!({"action": "addShippingAddressId", "addressId": theirs}),
+            400,
+            "InvalidField",
+            Some("actions.1.addressId"),
+        ),
+        (
+            json!({"action": "changeAddress", "addressKey": "HQ", "address": address("x")}),
+            400,
+            "InvalidField",
+            Some("actions.1.addressKey"),
+        ),
         (json!({"action": "setFirstName", "firstName": " "}), 400, "RequiredField", Some("actions.1.firstName")),
-        (json!({"action": "setFirstName"}), 400, "InvalidJsonInput", None),
         (json!({"action": "addAddress", "address": zip}), 400, "InvalidField", Some("actions.1.address.postalCode")),
         (json!({"action": "addAddress", "address": {}}), 400, "RequiredField", Some("actions.1.address.firstName")),
         (
@@ -124,9 +134,6 @@ async fn r06_r07_updates_are_refused_whole_in_the_platforms_words() {
             "InvalidField",
             Some("actions.1.name"),
         ),
-        (json!({"action": "setCustomerGroup", "customerGroup": {}}), 400, "InvalidJsonInput", None),
-        (json!({"action": "setTitle", "title": "x", "showCertReporting": true}), 400, "InvalidJsonInput", None),
-        (json!({"action": "setTitle", "title": "x", "title ": "y"}), 400, "InvalidJsonInput", None),
     ] {
         // Nothing is done when anything is refused.
         let actions = json!([{"action": "setTitle", "title": "Never"}, action]);
@@ -145,6 +152,37 @@ async fn r06_r07_updates_are_refused_whole_in_the_platforms_words() {
         assert_eq!(code(&client.post("/me", &body).await), "InvalidJsonInput");
     }
     assert_eq!(client.me().await, me);
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_an_action_is_told_with_its_place() {
+    let app = TestApp::start().await;
+    let client = Client::registered(&app, Site::Fieldhouse, COACH).await;
+    let me = client.me().await;
+    for (action, field) in [
+        (json!({"action": "setFirstName"}), "actions.1"),
+        (json!({"action": "addAddress", "address": {"city": 5}}), "actions.1.address.city"),
+        (
+            json!({"address": {"custom": {"fields": {"address_type": []}}}, "action": "addAddress"}),
+            "actions.1.address.custom.fields.address_type",
+        ),
+        (json!({"action": 5}), "actions.1.action"),
+        (json!("setTitle"), "actions.1"),
+        (json!({"title": "x"}), "actions.1"),
+        (json!({"action": "addBillingAddressId", "addressId": "x"}), "actions.1.action"),
+        (json!({"action": "setCustomerGroup", "customerGroup": {}}), "actions.1.action"),
+        (json!({"action": "setTitle", "title": "x", "showCertReporting": true}), "actions.1.showCertReporting"),
+        (json!({"action": "setTitle", "title": "x", "title ": "y"}), "actions.1.title "),
+    ] {
+        let actions = json!([{"action": "setTitle", "title": "Never"}, action]);
+        let answer = client.post("/me", &json!({"version": 1, "actions": actions})).await;
+        assert_eq!((answer.status.as_u16(), code(&answer).as_str()), (400, "InvalidJsonInput"), "{action}");
+        assert_eq!(answer.json()["errors"][0]["field"], field, "{action}");
+        assert_eq!(client.me().await, me, "{action}");
+    }
+    let billed = client.change(json!([{"action": "setDefaultBillingAddress"}])).await.json();
+    let said = "There is no action \u{2018}setDefaultBillingAddress\u{2019} here: \u{2018}actions.0.action\u{2019}.";
+    assert_eq!((&billed["message"], &billed["errors"][0]["message"]), (&json!(said), &json!(said)));
 }
 
 #[tokio::test]

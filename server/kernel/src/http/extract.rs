@@ -62,10 +62,15 @@ pub fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {
     if holds_nul(text) {
         return Err(Failure::malformed("A text holds a NUL character."));
     }
+    read_part(text, str::to_owned)
+}
+
+/// Reads a part of a body; `place` says where in the body a field of the part lies.
+pub fn read_part<T: DeserializeOwned>(text: &str, place: impl FnOnce(&str) -> String) -> Result<T, Failure> {
     serde_json::from_str(text).map_err(|error| {
         // A number too large to be one is a wrong value, not broken JSON (R13).
         if error.is_data() || error.to_string().starts_with("number out of range") {
-            wrong_shape(&field_at(text, error.line(), error.column()), &error.to_string())
+            wrong_shape(&place(&field_at(text, error.line(), error.column())), &error.to_string())
         } else {
             let (line, column) = (error.line(), error.column());
             Failure::malformed(format!("The body is not valid JSON at line {line}, column {column}."))
@@ -78,7 +83,7 @@ fn wrong_shape(field: &str, error: &str) -> Failure {
     let message = if let Some(rest) = error.strip_prefix("missing field `") {
         let name = rest.split('`').next().unwrap_or_default();
         format!("\u{2018}{name}\u{2019} is missing in {place}.")
-    } else if error.starts_with("unknown field") {
+    } else if error.starts_with("unknown field") || error.starts_with("unknown variant") {
         format!("{place} is not known here.")
     } else if error.starts_with("duplicate field") {
         format!("{place} is given twice.")

@@ -7,7 +7,7 @@ pub mod sweep;
 use fieldhouse_kernel::jobs;
 use sea_orm::DbErr;
 
-use crate::{env::Env, publishing::content};
+use crate::{env::Env, people::account::addresses::KEPT_DAYS, publishing::content};
 
 const DAY: i64 = 86_400_000;
 /// Letters that are sent and other jobs that are done: long enough to answer "did you write to me?".
@@ -34,6 +34,7 @@ pub async fn prune(env: &Env) -> Result<u64, DbErr> {
             store::delete_answered_requests(&tx, before(TOLD_DAYS), BATCH).await?,
             store::delete_unconfirmed_subscriptions(&tx, before(UNCONFIRMED_DAYS), BATCH).await?,
             content::delete_drafts(&tx, before(DRAFT_DAYS), BATCH).await?,
+            store::delete_removed_addresses(&tx, before(KEPT_DAYS), BATCH).await?,
             store::delete_tokens(&tx, now, BATCH).await?,
         ];
         tx.commit().await?;

@@ -9,7 +9,10 @@ use sea_orm::{
 };
 
 use crate::{
-    people::{account::store::token_row, business_units::store::request_row},
+    people::{
+        account::store::{removed_row, token_row},
+        business_units::store::request_row,
+    },
     publishing::{forms::store::submission_row, newsletter::store::subscription_row},
 };
 
@@ -40,6 +43,12 @@ pub async fn delete_answered_requests(tx: &WriteTx, before: i64, limit: u64) -> 
 pub async fn delete_unconfirmed_subscriptions(tx: &WriteTx, before: i64, limit: u64) -> Result<u64, DbErr> {
     use subscription_row::Column::{ConfirmedAt, CreatedAt, Id};
     delete::<subscription_row::Entity>(tx, Id, CreatedAt.lt(before).and(ConfirmedAt.is_null()), limit).await
+}
+
+/// Addresses that were removed before a time: they can no longer be put back.
+pub async fn delete_removed_addresses(tx: &WriteTx, before: i64, limit: u64) -> Result<u64, DbErr> {
+    use removed_row::Column::{Id, RemovedAt};
+    delete::<removed_row::Entity>(tx, Id, RemovedAt.lt(before), limit).await
 }
 
 /// Tokens that set no password any more.

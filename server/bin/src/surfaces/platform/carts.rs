@@ -13,9 +13,10 @@ use fieldhouse_kernel::{
     http::{address::ClientAddress, extract::QueryPairs},
 };
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, value::RawValue};
 
 use super::{
+    actions::{self, actions},
     caller::Caller,
     filter::{Fields, Filter},
     line_items::{LineFields, LineItem, line_items},
@@ -274,51 +275,52 @@ pub struct CartUpdate {
     /// The version that was seen.
     version: i64,
     /// All or none.
-    actions: Vec<CartAction>,
+    #[schema(value_type = Vec<CartAction>)]
+    actions: Vec<Box<RawValue>>,
 }
 
-/// The actions of cart §7. None names an amount.
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-#[serde(tag = "action", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-enum CartAction {
-    AddLineItem {
-        sku: String,
-        #[serde(default = "one")]
-        quantity: i64,
-        #[schema(value_type = Object)]
-        custom: Option<CustomDraft<LineFields>>,
-    },
-    RemoveLineItem {
-        line_item_id: String,
-        quantity: Option<i64>,
-    },
-    ChangeLineItemQuantity {
-        line_item_id: String,
-        quantity: i64,
-    },
-    SetCustomType {
-        #[serde(rename = "type")]
-        #[schema(value_type = Object)]
-        kind: Identifier,
-        #[serde(default)]
-        fields: BTreeMap<String, String>,
-    },
-    AddPayment {
-        #[schema(value_type = Object)]
-        payment: Identifier,
-    },
-    RemovePayment {
-        #[schema(value_type = Object)]
-        payment: Identifier,
-    },
-    SetCustomField {
-        name: String,
-        value: Option<String>,
-    },
-    Recalculate {
-        #[serde(rename = "updateProductData")]
-        _update_product_data: Option<bool>,
-    },
+actions! {
+    /// The actions of cart §7. None names an amount.
+    CartAction, NamedAction {
+        AddLineItem {
+            sku: String,
+            #[serde(default = "one")]
+            quantity: i64,
+            #[schema(value_type = Object)]
+            custom: Option<CustomDraft<LineFields>>,
+        },
+        RemoveLineItem {
+            line_item_id: String,
+            quantity: Option<i64>,
+        },
+        ChangeLineItemQuantity {
+            line_item_id: String,
+            quantity: i64,
+        },
+        SetCustomType {
+            #[serde(rename = "type")]
+            #[schema(value_type = Object)]
+            kind: Identifier,
+            #[serde(default)]
+            fields: BTreeMap<String, String>,
+        },
+        AddPayment {
+            #[schema(value_type = Object)]
+            payment: Identifier,
+        },
+        RemovePayment {
+            #[schema(value_type = Object)]
+            payment: Identifier,
+        },
+        SetCustomField {
+            name: String,
+            value: Option<String>,
+        },
+        Recalculate {
+            #[serde(rename = "updateProductData")]
+            _update_product_data: Option<bool>,
+        },
+    }
 }
 
 impl CartAction {
@@ -363,20 +365,21 @@ pub async fn update(
     if draft.actions.len() > MOST_ACTIONS {
         return Err(Failure::malformed("There are more than 500 actions."));
     }
-    for (place, action) in draft.actions.iter().enumerate() {
+    let actions = actions::read::<CartAction>(&draft.actions)?;
+    for (place, action) in actions.iter().enumerate() {
         for (field, value) in action.codes() {
             let checked = setting::check(state, &caller.visitor, field, value).await;
             checked.map_err(|failure| at(&format!("actions.{place}"), failure))?;
         }
     }
     let catalog = state.catalog.load_full();
-    let skus = draft.actions.iter().filter_map(CartAction::sku).collect();
+    let skus = actions.iter().filter_map(CartAction::sku).collect();
     let prices = cart::ask_for(state, &caller.visitor, Some(visitor), skus).await?;
-    let flyers = payments::flyers(state, caller, draft.actions.iter().filter_map(CartAction::payment)).await?;
+    let flyers = payments::flyers(state, caller, actions.iter().filter_map(CartAction::payment)).await?;
     let tx = state.db.write_for([visitor.to_string()]).await?;
     let mut row = cart::hold(state, &tx, visitor, id, draft.version).await?;
     let mut on_lines = Vec::new();
-    for (place, action) in draft.actions.into_iter().enumerate() {
+    for (place, action) in actions.into_iter().enumerate() {
         let prefix = format!("actions.{place}");
         if let Some(action) =
             change_apart(&tx, caller, &mut row, action, &flyers).await.map_err(|failure| at(&prefix, failure))?

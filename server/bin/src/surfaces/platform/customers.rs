@@ -12,8 +12,10 @@ use fieldhouse_core::{
 };
 use fieldhouse_kernel::{failure::Failure, http::address::ClientAddress};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
 use super::{
+    actions::{self, actions},
     caller::Caller,
     carts::{self, CartView},
     values::{Custom, CustomDraft, KeyReference, at, time, types},
@@ -258,23 +260,24 @@ pub struct CustomerUpdate {
     /// The version that was seen.
     version: i64,
     /// Done in order, all or none.
-    actions: Vec<CustomerAction>,
+    #[schema(value_type = Vec<CustomerAction>)]
+    actions: Vec<Box<RawValue>>,
 }
 
-/// The actions of account §7.
-#[derive(Debug, Deserialize, utoipa::ToSchema)]
-#[serde(tag = "action", rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-enum CustomerAction {
-    AddAddress { address: AddressDraft },
-    ChangeAddress { address_id: Option<String>, address_key: Option<String>, address: AddressDraft },
-    RemoveAddress { address_id: Option<String>, address_key: Option<String> },
-    AddShippingAddressId { address_id: Option<String>, address_key: Option<String> },
-    SetDefaultShippingAddress { address_id: Option<String>, address_key: Option<String> },
-    SetTitle { title: String },
-    SetFirstName { first_name: String },
-    SetLastName { last_name: String },
-    ChangeEmail { email: String },
-    SetCustomField { name: String, value: String },
+actions! {
+    /// The actions of account §7: ten, and none of billing, which is the business unit's to say.
+    CustomerAction, NamedAction {
+        AddAddress { address: AddressDraft },
+        ChangeAddress { address_id: Option<String>, address_key: Option<String>, address: AddressDraft },
+        RemoveAddress { address_id: Option<String>, address_key: Option<String> },
+        AddShippingAddressId { address_id: Option<String>, address_key: Option<String> },
+        SetDefaultShippingAddress { address_id: Option<String>, address_key: Option<String> },
+        SetTitle { title: String },
+        SetFirstName { first_name: String },
+        SetLastName { last_name: String },
+        ChangeEmail { email: String },
+        SetCustomField { name: String, value: String },
+    }
 }
 
 /// True for an e-mail that is not the customer's already.
@@ -291,7 +294,8 @@ pub async fn update(state: &AppState, caller: &Caller, draft: CustomerUpdate) ->
     if draft.actions.len() > MOST_ACTIONS {
         return Err(refused("actions", "too_many_actions", "There are more than 500 actions."));
     }
-    if draft.actions.iter().any(|action| is_new_email(action, &customer.email)) {
+    let actions = actions::read::<CustomerAction>(&draft.actions)?;
+    if actions.iter().any(|action| is_new_email(action, &customer.email)) {
         caller.gave_password_lately(state)?;
     }
     let tx = state.db.write_durable().await?;
@@ -301,7 +305,7 @@ pub async fn update(state: &AppState, caller: &Caller, draft: CustomerUpdate) ->
         return Err(Failure::conflict("account_changed", other_version(current), current));
     }
     let old_email = book.customer.email.clone();
-    for (place, action) in draft.actions.into_iter().enumerate() {
+    for (place, action) in actions.into_iter().enumerate() {
         let prefix = format!("actions.{place}");
         act(state, &mut book, action, &prefix)?;
     }
@@ -324,8 +328,12 @@ pub fn other_version(current: i64) -> String {
 fn act(state: &AppState, book: &mut Book, action: CustomerAction, prefix: &str) -> Result<(), Failure> {
     let below = |failure: Failure| at(&[prefix, ".address"].concat(), platform_names(failure));
     let named = |book: &Book, id: Option<String>, key: Option<String>| match (id, key) {
-        (Some(id), None) => Ok(id),
-        (None, Some(key)) => book.find_key(&key).map(|row| row.id.clone()).ok_or_else(Failure::not_found),
+        (Some(id), None) if book.holds(&id) => Ok(id),
+        (None, Some(key)) if let Some(row) = book.find_key(&key) => Ok(row.id.clone()),
+        (id @ Some(_), None) | (id @ None, Some(_)) => {
+            let field = if id.is_some() { ".addressId" } else { ".addressKey" };
+            Err(refused(&[prefix, field].concat(), "address_unknown", "There is no such address in your address book."))
+        }
         _ => {
             let message = "An address is named by its id or by its key.";
             Err(refused(&[prefix, ".addressId"].concat(), "address_not_named", message))
@@ -348,7 +356,7 @@ fn act(state: &AppState, book: &mut Book, action: CustomerAction, prefix: &str) 
         }
         // Their own addresses are shipping addresses from the start.
         CustomerAction::AddShippingAddressId { address_id, address_key } => {
-            book.find(&named(book, address_id, address_key)?).ok_or_else(Failure::not_found)?;
+            named(book, address_id, address_key)?;
         }
         // The first address is the default one from the start: saying it once more is no mistake (account §4).
         CustomerAction::SetDefaultShippingAddress { address_id, address_key } => {

@@ -41,7 +41,7 @@ pub struct ErrorObject {
     /// With `ConcurrentModification`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub current_version: Option<i64>,
-    /// With `RequiredField`, `InvalidField` and `DuplicateField`.
+    /// With `RequiredField`, `InvalidField`, `DuplicateField`, and `InvalidJsonInput` where it has a place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
     /// Always null: what was sent is not repeated.
@@ -75,9 +75,14 @@ impl ErrorObject {
         } else {
             ("InvalidField", Some(Value::Null))
         };
-        let field = Some(error.field.clone()).filter(|field| !field.is_empty());
+        let field = place(error);
         Self { field, invalid_value, rule: Some(error.code.clone()), ..Self::new(code, &error.message) }
     }
+}
+
+/// Where in the body something is wrong.
+fn place(error: &FieldError) -> Option<String> {
+    Some(error.field.clone()).filter(|field| !field.is_empty())
 }
 
 /// A token endpoint's or a token's refusal, by its code in RFC 6749 and RFC 6750.
@@ -149,7 +154,8 @@ fn body_of(failure: &Failure) -> ErrorResponse {
         let field = (code == "DuplicateField").then(|| "email".to_owned());
         vec![ErrorObject { current_version: failure.current_version, field, ..ErrorObject::new(code, &message) }]
     } else if code == "InvalidJsonInput" {
-        failure.errors.iter().map(|error| ErrorObject::new(code, &error.message)).collect()
+        let told = |error: &FieldError| ErrorObject { field: place(error), ..ErrorObject::new(code, &error.message) };
+        failure.errors.iter().map(told).collect()
     } else {
         failure.errors.iter().map(ErrorObject::broken).collect()
     };

@@ -2,6 +2,7 @@
 //! against `/platform/{projectKey}` with tokens from `/oauth/…`. A shape over the features: no rule is
 //! decided here. A bearer token counts here and nowhere else; a cookie counts nowhere here.
 
+pub mod actions;
 pub mod business_units;
 pub mod caller;
 pub mod carts;

@@ -56,6 +56,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(list_addresses, add_address))
         .routes(routes!(change_address, remove_address))
         .routes(routes!(make_default))
+        .routes(routes!(restore_address))
 }
 
 /// It was done.
@@ -295,4 +296,21 @@ async fn make_default(
     ApiPath(id): ApiPath<String>,
 ) -> Result<Json<AddressBookView>, Failure> {
     Ok(Json(addresses::make_default(&state, &visitor, &id).await?))
+}
+
+/// Puts an address back that was removed: the same one, where it was
+#[utoipa::path(
+    post, path = "/api/account/addresses/{id}/restore", tag = "account",
+    params(("id" = String, Path, description = "Address id")),
+    responses(
+        (status = 200, body = AddressBookView), (status = 401, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody, description = "The book is full, or another address has its key"),
+    )
+)]
+async fn restore_address(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    ApiPath(id): ApiPath<String>,
+) -> Result<Json<AddressBookView>, Failure> {
+    Ok(Json(addresses::restore(&state, &visitor, &id).await?))
 }

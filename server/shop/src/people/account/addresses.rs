@@ -25,6 +25,10 @@ use crate::{
 
 /// Addresses a customer may have.
 pub const MOST: usize = 1000;
+/// Removed addresses of a customer that can be put back: the last ones.
+const KEPT: u64 = 20;
+/// How long a removed address can be put back.
+pub const KEPT_DAYS: i64 = 1;
 
 /// The whole book.
 pub async fn list(state: &AppState, visitor: &Visitor) -> Result<AddressBookView, Failure> {
@@ -66,6 +70,17 @@ pub async fn remove(state: &AppState, visitor: &Visitor, id: &str) -> Result<Add
     book.close(state, tx).await
 }
 
+/// Puts an address back that was removed: the same one, where it was. One that is there again is left as it is.
+pub async fn restore(state: &AppState, visitor: &Visitor, id: &str) -> Result<AddressBookView, Failure> {
+    let (tx, mut book) = open(state, visitor).await?;
+    if book.find(id).is_none() {
+        let since = state.clock.millis().saturating_sub(KEPT_DAYS.saturating_mul(86_400_000));
+        let row = store::take_removed(&tx, &book.customer.id, id, since).await?.ok_or_else(Failure::not_found)?;
+        book.put_back(row)?;
+    }
+    book.close(state, tx).await
+}
+
 /// Makes an address the default ship-to address.
 pub async fn make_default(state: &AppState, visitor: &Visitor, id: &str) -> Result<AddressBookView, Failure> {
     let (tx, mut book) = open(state, visitor).await?;
@@ -88,7 +103,7 @@ pub struct Book {
     rows: Vec<AddressRow>,
     of_units: Vec<UnitAddressRow>,
     written: Vec<String>,
-    gone: Vec<String>,
+    gone: Vec<AddressRow>,
     before: CustomerRow,
 }
 
@@ -105,10 +120,7 @@ impl Book {
     /// Adds an address; its id.
     pub fn add(&mut self, env: &Env, draft: &AddressFormDraft) -> Result<String, Failure> {
         let address = encode(draft)?;
-        if self.rows.len() >= MOST {
-            let title = "The address book is full. Please remove an address first.";
-            return Err(Failure::new(FailureKind::Conflict, "address_book_full", title));
-        }
+        self.has_room()?;
         let id = env.ids.random().to_string();
         self.written.push(id.clone());
         // The first address is the default one until another is chosen.
@@ -142,8 +154,31 @@ impl Book {
     /// Removes an address that may be removed.
     pub fn remove(&mut self, id: &str) -> Result<(), Failure> {
         let place = self.editable(id)?;
-        self.gone.push(self.rows.remove(place).id);
+        self.gone.push(self.rows.remove(place));
         Ok(())
+    }
+
+    /// Puts a removed address where it was.
+    fn put_back(&mut self, row: AddressRow) -> Result<(), Failure> {
+        self.has_room()?;
+        if row.key.as_deref().is_some_and(|key| self.find_key(key).is_some()) {
+            let title = "Another address took this one's place in the meantime.";
+            return Err(Failure::new(FailureKind::Conflict, "address_key_taken", title));
+        }
+        // The first address is the default one until another is chosen.
+        self.customer.default_shipping_address_id.get_or_insert_with(|| row.id.clone());
+        self.written.push(row.id.clone());
+        self.rows.push(row);
+        self.rows.sort_by(|one, other| (one.position, &one.id).cmp(&(other.position, &other.id)));
+        Ok(())
+    }
+
+    fn has_room(&self) -> Result<(), Failure> {
+        if self.rows.len() < MOST {
+            return Ok(());
+        }
+        let title = "The address book is full. Please remove an address first.";
+        Err(Failure::new(FailureKind::Conflict, "address_book_full", title))
     }
 
     /// Makes an address the default ship-to address.
@@ -156,6 +191,11 @@ impl Book {
     /// An address of the book.
     pub fn find(&self, id: &str) -> Option<&AddressRow> {
         self.rows.iter().find(|row| row.id == id)
+    }
+
+    /// Whether there is such an address: of the customer's own, or of a business unit.
+    pub fn holds(&self, id: &str) -> bool {
+        self.find(id).is_some() || self.of_units.iter().any(|row| row.id == id)
     }
 
     /// The address of the book that other systems know by a key.
@@ -183,8 +223,12 @@ impl Book {
     /// Writes what was changed; the customer and the addresses as they are now.
     pub async fn write(self, tx: &WriteTx) -> Result<(CustomerRow, Vec<AddressRow>), Failure> {
         store::update_customer(tx, &self.customer).await?;
-        for id in &self.gone {
-            store::delete_address(tx, id).await?;
+        let now = self.customer.changed_at;
+        if !self.gone.is_empty() {
+            for row in self.gone {
+                store::remove_address(tx, row, now).await?;
+            }
+            store::delete_removed_but(tx, &self.customer.id, KEPT).await?;
         }
         for row in self.rows.iter().filter(|row| self.written.contains(&row.id)) {
             store::write_address(tx, row.clone()).await?;
@@ -236,6 +280,7 @@ async fn book(env: &Env, customer: &CustomerRow, rows: Vec<AddressRow>) -> Resul
                 id: row.id,
                 address_type: row.address_type,
                 business_unit_id: None,
+                named_by: Vec::new(),
                 key: row.key.unwrap_or_default(),
             })
         })

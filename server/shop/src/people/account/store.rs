@@ -101,6 +101,38 @@ pub mod address_row {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
+/// A row of `removed_address`: an address that may be put back.
+pub mod removed_row {
+    use sea_orm::entity::prelude::*;
+
+    /// Columns.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "removed_address")]
+    pub struct Model {
+        /// Id it had and will have.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: String,
+        /// Whose it is.
+        pub customer_id: String,
+        /// Its place in the book.
+        pub position: i64,
+        /// `ship-to` and others.
+        pub address_type: String,
+        /// The form's fields, JSON.
+        pub address: String,
+        /// The name a file knows it by.
+        pub key: Option<String>,
+        /// Milliseconds since 1970.
+        pub removed_at: i64,
+    }
+
+    /// None.
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
 /// A row of `password_token`.
 pub mod token_row {
     use sea_orm::entity::prelude::*;
@@ -277,6 +309,7 @@ pub async fn list_addresses(db: &impl ConnectionTrait, id: CustomerId) -> Result
     address_row::Entity::find()
         .filter(address_row::Column::CustomerId.eq(id.to_string()))
         .order_by_asc(address_row::Column::Position)
+        .order_by_asc(address_row::Column::Id)
         .all(db)
         .await
 }
@@ -332,10 +365,43 @@ pub async fn write_addresses(tx: &WriteTx, rows: Vec<AddressRow>) -> Result<(), 
     Ok(())
 }
 
-/// Deletes an address.
-pub async fn delete_address(tx: &WriteTx, id: &str) -> Result<(), DbErr> {
-    address_row::Entity::delete_by_id(id).exec(&**tx).await?;
+/// Takes an address out of its book; it is kept to be put back.
+pub async fn remove_address(tx: &WriteTx, row: AddressRow, now: i64) -> Result<(), DbErr> {
+    address_row::Entity::delete_by_id(&row.id).exec(&**tx).await?;
+    let AddressRow { id, customer_id, position, address_type, address, key } = row;
+    let kept = removed_row::Model { id, customer_id, position, address_type, address, key, removed_at: now };
+    removed_row::Entity::insert(kept.into_active_model()).exec_without_returning(&**tx).await?;
     Ok(())
+}
+
+/// Lets go of the removed addresses of a customer but the last so many.
+pub async fn delete_removed_but(tx: &WriteTx, customer_id: &str, kept: u64) -> Result<(), DbErr> {
+    let too_many: Vec<String> = removed_row::Entity::find()
+        .select_only()
+        .column(removed_row::Column::Id)
+        .filter(removed_row::Column::CustomerId.eq(customer_id))
+        .order_by_desc(removed_row::Column::RemovedAt)
+        .offset(kept)
+        // SQLite knows no offset without a limit.
+        .limit(10_000)
+        .into_tuple()
+        .all(&**tx)
+        .await?;
+    removed_row::Entity::delete_many().filter(removed_row::Column::Id.is_in(too_many)).exec(&**tx).await?;
+    Ok(())
+}
+
+/// Takes an address of a customer that was removed since a time out of what is kept.
+pub async fn take_removed(tx: &WriteTx, customer_id: &str, id: &str, since: i64) -> Result<Option<AddressRow>, DbErr> {
+    let kept = removed_row::Entity::find_by_id(id)
+        .filter(removed_row::Column::CustomerId.eq(customer_id))
+        .filter(removed_row::Column::RemovedAt.gte(since))
+        .one(&**tx)
+        .await?;
+    let Some(kept) = kept else { return Ok(None) };
+    removed_row::Entity::delete_by_id(id).exec(&**tx).await?;
+    let removed_row::Model { id, customer_id, position, address_type, address, key, removed_at: _ } = kept;
+    Ok(Some(AddressRow { id, customer_id, position, address_type, address, key }))
 }
 
 /// Writes a token; the customer's earlier ones count no longer.

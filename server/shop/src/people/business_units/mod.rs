@@ -63,6 +63,12 @@ impl Belonging {
         found
     }
 
+    /// Ids of the customer's units that name another one in a role.
+    fn naming(&self, party_id: &str, role: PartyRole) -> Vec<String> {
+        let names = |unit: &&UnitRow| self.parties_of(&unit.id, role).any(|party| party.id == party_id);
+        self.units.iter().filter(names).map(|unit| unit.id.clone()).collect()
+    }
+
     /// As the session names them: unit by unit, each role and key once.
     pub fn session_units(&self) -> Vec<SessionUnitView> {
         let mut found = Vec::new();
@@ -106,20 +112,20 @@ pub async fn part_of_book(db: &impl ConnectionTrait, site: Site, customer_id: &s
         defaults.push(DefaultPartyView {
             role: role.key().to_owned(),
             label: address_type_label(role.key()).to_owned(),
-            addresses: views(&belonging.in_role(role), &rows, role)?,
+            addresses: views(&belonging, &rows, role)?,
             change_request_link,
             change_request: requests.remove(role.key()),
         });
     }
-    let ship_to = views(&belonging.in_role(PartyRole::ShipTo), &rows, PartyRole::ShipTo)?;
+    let ship_to = views(&belonging, &rows, PartyRole::ShipTo)?;
     let named = |unit: &UnitRow| UnitNameView { key: unit.key.clone(), name: unit.name.clone() };
     Ok(UnitPart { defaults, ship_to, units: belonging.units.iter().map(named).collect() })
 }
 
-fn views(units: &[&UnitRow], rows: &[UnitAddressRow], role: PartyRole) -> Result<Vec<AddressView>, Failure> {
-    let rows = units.iter().flat_map(|unit| {
+fn views(belonging: &Belonging, rows: &[UnitAddressRow], role: PartyRole) -> Result<Vec<AddressView>, Failure> {
+    let rows = belonging.in_role(role).into_iter().flat_map(|unit| {
         let of_unit = rows.iter().filter(|row| row.unit_id == unit.id);
-        of_unit.map(|row| (*unit, row)).collect::<Vec<_>>()
+        of_unit.map(|row| (unit, row)).collect::<Vec<_>>()
     });
     rows.map(|(unit, row)| {
         Ok(AddressView {
@@ -129,6 +135,7 @@ fn views(units: &[&UnitRow], rows: &[UnitAddressRow], role: PartyRole) -> Result
             is_default: false,
             editable: is_address_editable(false, true),
             business_unit_id: Some(row.unit_id.clone()),
+            named_by: belonging.naming(&row.unit_id, role),
             key: unit.key.clone(),
             address: serde_json::from_str(&row.address).map_err(Failure::internal)?,
         })

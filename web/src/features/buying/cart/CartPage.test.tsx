@@ -577,6 +577,7 @@ test("a certificate on an empty cart is shown and can be removed", async () => {
   await user.click(held.getByRole("button", { name: "Remove certificate GIFT-50-1" }));
   await waitFor(() => expect(screen.queryByRole("list", { name: "Certificates" })).toBeNull());
   expect(api.by("DELETE")).toHaveLength(1);
+  expect(document.activeElement?.textContent).toBe("Certificate GIFT-50-1 was removed.");
 });
 
 test.each([

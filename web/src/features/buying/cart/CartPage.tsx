@@ -15,6 +15,7 @@ import { EmptyState, ErrorState } from "../../../ui/States";
 import { MarketingTiles } from "../../content/content/MarketingTiles";
 import { RecentlyViewed } from "../../finding/catalog/RecentlyViewed";
 import { CertificateBox } from "../certificates/CertificateBox";
+import { useOnceHeld } from "../certificates/held";
 import { CodesPanel } from "../offers/CodesPanel";
 import { trackBeginCheckout, trackViewCart } from "./analytics";
 import { useCart, useCartBusy, useCartInStep, useCartQueue } from "./api";
@@ -91,7 +92,8 @@ function FilledCart({ cart: confirmed, stale, onRetry, onEmptied }: FilledProps)
   const cart = useForecast(confirmed);
   const wide = useWide();
   const { brand } = useShell();
-  const withCertificates = brand.certificateBox || confirmed.paymentInfo.payments.length > 0;
+  const onceHeld = useOnceHeld(confirmed.paymentInfo);
+  const withCertificates = brand.certificateBox || onceHeld;
   const codes = (
     <CodesPanel cart={confirmed}>
       {withCertificates ? (
@@ -189,6 +191,8 @@ function FilledCart({ cart: confirmed, stale, onRetry, onEmptied }: FilledProps)
 function EmptyCart({ cart, emptied }: { cart: CartView | null; emptied: Emptied | null }) {
   const text = useText();
   const takeOut = useTakeOut();
+  // The box stays when the last one is removed: it says so.
+  const onceHeld = useOnceHeld(cart?.paymentInfo);
   return (
     <>
       <CartHeading count={0} />
@@ -210,7 +214,7 @@ function EmptyCart({ cart, emptied }: { cart: CartView | null; emptied: Emptied 
       >
         <p>{text("cart.emptyHelp")}</p>
       </EmptyState>
-      {cart && cart.paymentInfo.payments.length > 0 ? (
+      {cart && onceHeld ? (
         <div className="mx-auto mt-2 max-w-xl rounded-brand border border-line p-4">
           <CertificateBox paymentInfo={cart.paymentInfo} />
         </div>

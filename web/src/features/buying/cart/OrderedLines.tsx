@@ -73,8 +73,8 @@ export function piecesEach(line: LineView): number {
   return line.quantity / line.freeForm.length;
 }
 
-/** More than these are folded: a roster is long. */
-const shownTexts = 6;
+/** What a team has is read without a click; of a whole club, what comes after these is folded. */
+const shownTexts = 24;
 
 function PrintedTexts({ card, line, listedOnPaper }: Props & { line: LineView }) {
   if (line.freeForm.length === 0) return null;
@@ -95,17 +95,18 @@ function PrintedTexts({ card, line, listedOnPaper }: Props & { line: LineView })
     </ul>
   );
   const columns = "text-muted sm:columns-2";
-  if (texts.length <= shownTexts) return list(texts, listedOnPaper ? `${columns} print:hidden` : columns);
+  const shown = list(texts.slice(0, shownTexts), listedOnPaper ? `${columns} print:hidden` : columns);
+  const more = texts.slice(shownTexts);
+  if (more.length === 0) return shown;
   return (
     <>
+      {shown}
       <details className="print:hidden">
-        <summary className="cursor-pointer py-1 text-muted underline">
-          {card.freeFormOptions.join(" and ")} ({texts.length})
-        </summary>
-        {list(texts, columns)}
+        <summary className="cursor-pointer py-1 text-muted underline">and {more.length} more</summary>
+        {list(more, columns)}
       </details>
       {/* Paper cannot be unfolded. */}
-      {listedOnPaper ? null : list(texts, "hidden columns-2 print:block")}
+      {listedOnPaper ? null : list(more, "hidden columns-2 print:block")}
     </>
   );
 }

@@ -1,12 +1,12 @@
 // Banner and entry of gift certificates beside the cart and in checkout, with those that were added (cart §2).
 import type { PaymentInfoView } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { paths } from "../../../shared/paths";
 import { useShell } from "../../../shared/site";
 import { useText } from "../../../shared/text/texts";
 import { Anchor } from "../../../ui/Anchor";
-import { Told } from "../../../ui/told";
+import { Told, useTold } from "../../../ui/told";
 import { addCertificate, refusalOf, removeCertificate } from "./api";
 import { CertificateEntry } from "./CertificateEntry";
 import { CertificateList } from "./CertificateList";
@@ -23,15 +23,18 @@ export function CertificateBox({ paymentInfo, totalCents }: Props) {
   const text = useText();
   const client = useQueryClient();
   const heading = useId();
-  const top = useRef<HTMLHeadingElement>(null);
   const [told, setTold] = useState("");
+  const [removed, setRemoved] = useState("");
+  // Its button is gone with it: the focus goes where it is said.
+  const place = useTold<HTMLParagraphElement>(removed);
   const [refusal, setRefusal] = useState("");
   // A brand without the box shows certificates only where they were added (cart §1).
   const lines = linesOf(paymentInfo, totalCents);
-  if (!brand.certificateBox && lines.length === 0) return null;
+  if (!brand.certificateBox && lines.length === 0 && told === "") return null;
 
   async function apply(number: string): Promise<string> {
     setTold("");
+    setRemoved("");
     setRefusal("");
     try {
       await addCertificate(client, number, "order");
@@ -44,11 +47,12 @@ export function CertificateBox({ paymentInfo, totalCents }: Props) {
 
   async function remove(paymentId: string, number: string): Promise<void> {
     setTold("");
+    setRemoved("");
     setRefusal("");
     try {
       await removeCertificate(client, paymentId);
       setTold(`Certificate ${number} was removed.`);
-      top.current?.focus();
+      setRemoved(paymentId);
     } catch (failure) {
       setRefusal(refusalOf(failure));
     }
@@ -56,7 +60,7 @@ export function CertificateBox({ paymentInfo, totalCents }: Props) {
 
   return (
     <section aria-labelledby={heading} className="print:hidden">
-      <h2 ref={top} id={heading} tabIndex={-1} className="font-sans font-semibold text-base outline-none">
+      <h2 id={heading} className="font-sans font-semibold text-base">
         Gift certificates
       </h2>
       {brand.certificateBox ? (
@@ -70,7 +74,7 @@ export function CertificateBox({ paymentInfo, totalCents }: Props) {
           <CertificateEntry place="order" held={numbersOf(paymentInfo)} onApply={apply} />
         </>
       ) : null}
-      <p role="status" className="text-good text-sm not-empty:mt-2">
+      <p ref={place} tabIndex={-1} role="status" className="text-good text-sm outline-none not-empty:mt-2">
         {told}
       </p>
       <Told className="mt-2 font-medium text-danger text-sm">{refusal}</Told>

@@ -297,10 +297,11 @@ describe("for whom", () => {
     { key: "unit-2", name: "Lakeside Club" },
   ];
   const ofUnits = [
-    addressView(1, { businessUnitId: "unit-1", editable: false, key: "NORTH" }),
-    addressView(2, { businessUnitId: "unit-2", editable: false, key: "LAKESIDE" }),
-    addressView(3, { businessUnitId: "warehouse", editable: false, key: "WAREHOUSE" }),
+    addressView(1, { businessUnitId: "unit-1", namedBy: ["unit-1"], editable: false, key: "NORTH" }),
+    addressView(2, { businessUnitId: "unit-2", namedBy: ["unit-2"], editable: false, key: "LAKESIDE" }),
+    addressView(3, { businessUnitId: "warehouse", namedBy: ["unit-1", "unit-2"], editable: false, key: "WAREHOUSE" }),
     addressView(4),
+    addressView(5, { businessUnitId: "field-house", namedBy: ["unit-2"], editable: false, key: "FIELD-HOUSE" }),
   ];
   const orderedFor = (key: string) =>
     checkout({ buying: { key, name: units.find((unit) => unit.key === key)?.name ?? "", choices: units } });
@@ -337,7 +338,15 @@ describe("for whom", () => {
     ]);
   });
 
-  test("a ship-to of the same unit, of nobody one can order for, or of one's own leaves the unit as it is", async () => {
+  test("a ship-to that is no unit one orders for is ordered for the unit that ships to it", async () => {
+    const api = await twoUnits();
+    await shipTo("5 Field Street");
+    await screen.findByText("This address belongs to Lakeside Club: you order for it now, at its prices.");
+    expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "You order for" }).value).toBe("unit-2");
+    expect(api.by("PUT").map((sent) => sent.body)).toEqual([{ buysFor: "unit-2" }]);
+  });
+
+  test("a ship-to of the same unit, of several units with it, or of one's own leaves the unit as it is", async () => {
     const api = await twoUnits();
     for (const street of ["1 Field Street", "3 Field Street", "4 Field Street", "Another address"])
       await shipTo(street);

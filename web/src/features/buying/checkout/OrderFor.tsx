@@ -15,8 +15,8 @@ interface Buyer {
   refusal: string;
   said: string;
   choose: (key: string) => Promise<void>;
-  /** Orders for the unit that a ship-to belongs to, when it is another one somebody can order for. */
-  follow: (unit: string | null) => void;
+  /** Orders for the first of the units that ship to an address, unless it is ordered for one of them already. */
+  follow: (units: readonly string[]) => void;
 }
 
 export function useBuyer(told: BuyingView | null): Buyer {
@@ -46,9 +46,10 @@ export function useBuyer(told: BuyingView | null): Buyer {
     setWanted(undefined);
   }
 
-  function follow(unit: string | null): void {
-    const choice = buying?.choices.find(({ key }) => key === unit);
-    if (!choice || choice.key === (wanted ?? buying?.key)) return;
+  function follow(units: readonly string[]): void {
+    const choices = buying?.choices.filter(({ key }) => units.includes(key)) ?? [];
+    const [choice] = choices;
+    if (!choice || choices.some(({ key }) => key === (wanted ?? buying?.key))) return;
     // Told where it is seen from anywhere on the page: the choice itself stands above the addresses.
     const done = () => toast(`This address belongs to ${choice.name}: you order for it now, at its prices.`);
     void choose(choice.key, done);

@@ -35,11 +35,11 @@ export function useIsOfBook(): (address: AddressFormDraft) => boolean {
 
 interface SavedAddressesProps {
   form: RulesForm<ShippingDraft>;
-  /** Told the business unit of the address chosen; nothing for one of their own. */
-  onUnit: (unit: string | null) => void;
+  /** Told the business units that ship to the address chosen; none for one of their own. */
+  onUnits: (units: readonly string[]) => void;
 }
 
-export function SavedAddresses({ form, onUnit }: SavedAddressesProps) {
+export function SavedAddresses({ form, onUnits }: SavedAddressesProps) {
   const { session, customer, book } = useBook();
   if (!customer || book === undefined || book.addresses.length === 0) return null;
 
@@ -55,7 +55,7 @@ export function SavedAddresses({ form, onUnit }: SavedAddressesProps) {
       present={form.watch("address")}
       onChoose={(entry) => {
         fill(entry?.address ?? newAddress());
-        onUnit(entry?.businessUnitId ?? null);
+        onUnits(entry?.namedBy ?? []);
       }}
     />
   );

@@ -67,7 +67,7 @@ export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
 
       <section className="mt-8">
         <h2 className="heading-case text-2xl">Ship to</h2>
-        <SavedAddresses form={form} onUnit={buyer.follow} />
+        <SavedAddresses form={form} onUnits={buyer.follow} />
         <AddressFields form={form} />
       </section>
 

@@ -86,6 +86,24 @@ test("names and numbers are told piece by piece, and on paper as a list of playe
   for (const term of ["Signature", "Name in capitals", "Date"]) expect(proof.getByText(term)).toBeTruthy();
 });
 
+test.each([
+  [9, 9, ""],
+  [24, 24, ""],
+  [30, 24, "and 6 more"],
+])("of %d names %d are read without a click", async (pieces, read, more) => {
+  const freeForm = Array.from({ length: pieces }, (_, nth) => [`Player ${nth}`, String(10 + nth)]);
+  const items = [card({ lineItems: [line({ quantity: pieces, freeForm })], freeFormOptions: ["Name", "Number"] })];
+  stubApi({ "GET /api/orders/0rd3r": () => order({ items }) });
+  renderPage(<OrderPage />, "/order?id=0rd3r");
+  const [first] = await screen.findAllByRole("list", { name: "Names and numbers of FH-100-NVY-M" });
+  const shown = within(first as HTMLElement).getAllByRole("listitem");
+  expect(shown.map((entry) => entry.textContent)).toHaveLength(read);
+  expect(first?.closest("details")).toBeNull();
+  const folded = [...document.querySelectorAll("summary")].map((summary) => summary.textContent);
+  expect(folded.join()).toBe(more);
+  for (const { 0: name } of freeForm) expect(screen.getAllByText(new RegExp(`${name},`)).length).toBeGreaterThan(0);
+});
+
 test("a signed link opens it with its key; who only reads it does not put it into a cart", async () => {
   const approval = { decision: "declined", unit: "North School", note: "" } as const;
   const api = stubApi({ "GET /api/orders/*": () => order({ own: false, status: "Declined", approval }) });

@@ -6,9 +6,10 @@ import userEvent from "@testing-library/user-event";
 import { useMemo, useState } from "react";
 import { group, product, size, tile } from "../../../../test/product-samples";
 import { quickProduct, article as sold } from "../../../../test/quick-order-samples";
-import { renderPage } from "../../../../test/render-page";
+import { renderBeforeScripts, renderPage } from "../../../../test/render-page";
 import { problem, type Sent, stubApi } from "../../../../test/stub-api";
 import { apiUrls } from "../../../shared/endpoints";
+import { bareShell } from "../../../shared/site";
 import { AddToCart } from "../../finding/catalog/AddToCart";
 import { ProductHeading } from "../../finding/catalog/ProductHeading";
 import { ProductTile } from "../../finding/catalog/ProductTile";
@@ -321,7 +322,7 @@ function Asked({ products }: { products: string[][] }) {
   const state = prices.loading ? "loading" : prices.toBeConfirmed ? "to be confirmed" : "known";
   return (
     <>
-      <output aria-label="prices">{`${state}: ${products.flat().map((sku) => prices.of(sku))}`}</output>
+      <output aria-label="prices">{`${state}: ${products.flat().map((sku) => String(prices.of(sku)))}`}</output>
       <button type="button" onClick={() => setShown(shown + 1)}>
         One more
       </button>
@@ -334,7 +335,7 @@ const state = () => screen.getByRole("status", { name: "prices" }).textContent;
 test("a sku is asked for once, none that is empty, and nothing else is asked", async () => {
   const api = stubApi({ [route]: answering({ A: 900 }) });
   const page = renderPage(<Asked products={[["A", "", "A"]]} />);
-  await waitFor(() => expect(state()).toBe("known: 900,,900"));
+  await waitFor(() => expect(state()).toBe("known: 900,null,900"));
   expect(api.sent.map(({ url, body }) => [url, (body as Body).products.map(({ sku }) => sku)])).toEqual([
     ["/api/erp/price-personalized/all/", ["A"]],
   ]);
@@ -342,14 +343,54 @@ test("a sku is asked for once, none that is empty, and nothing else is asked", a
   const nobody = stubApi({ [route]: answering({}) });
   renderPage(<Asked products={[["", ""]]} />);
   await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
-  expect([state(), nobody.sent]).toEqual(["known: ,", []]);
+  expect([state(), nobody.sent]).toEqual(["known: null,null", []]);
 });
 
 test("where the prices of one product could not be asked for, that is told, and those of the others stay", async () => {
   const api = stubApi({ [route]: answering({ A: 900 }) });
   renderPage(<Asked products={[["A"], ["B"]]} />);
-  await waitFor(() => expect(state()).toBe("known: 900,"));
+  await waitFor(() => expect(state()).toBe("known: 900,null"));
   api.on(route, () => problem(503));
   await userEvent.click(screen.getByRole("button", { name: "One more" }));
-  await waitFor(() => expect(state()).toBe("to be confirmed: 900,"));
+  await waitFor(() => expect(state()).toBe("to be confirmed: 900,null"));
+});
+
+test("while the prices of one product are asked for, those of the others are known already", async () => {
+  const api = stubApi({ [route]: answering({ A: 900, B: 700 }) });
+  renderPage(<Asked products={[["A"], ["B"]]} />);
+  await waitFor(() => expect(state()).toBe("known: 900,null"));
+  let answer = () => {};
+  api.on(
+    route,
+    (sent) =>
+      new Promise((resolve) => {
+        answer = () => resolve(answering({ B: 700 })(sent));
+      }),
+  );
+  await userEvent.click(screen.getByRole("button", { name: "One more" }));
+  await waitFor(() => expect(api.by("POST")).toHaveLength(2));
+  expect(state()).toBe("loading: 900,null");
+  await act(async () => answer());
+  await waitFor(() => expect(state()).toBe("known: 900,700"));
+});
+
+test("each site, each code and each product has prices of its own", async () => {
+  const api = stubApi({ [route]: answering({ A: 900 }) });
+  const page = renderPage(<Asked products={[["A"]]} />, "/", bareShell("usgames"));
+  await waitFor(() => expect(state()).toBe("known: 900"));
+  page.unmount();
+  forget();
+  // Where everything costs less online, everybody is asked for.
+  renderPage(<Asked products={[["A"]]} />, "/", bareShell("athleticconnection"));
+  await waitFor(() => expect(state()).toBe("known: 900"));
+  expect(api.by("POST").map(({ body }) => [(body as Body).storeKey, (body as Body).flyer])).toEqual([
+    ["usgames", "AB"],
+    ["athleticconnection", ""],
+  ]);
+});
+
+test("the page as it comes from the server asks for nothing personal", () => {
+  const api = stubApi({ [route]: answering({ A: 900 }) });
+  renderBeforeScripts(<Asked products={[["A"]]} />);
+  expect([state(), api.sent]).toEqual(["known: null", []]);
 });

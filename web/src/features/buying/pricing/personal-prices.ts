@@ -48,11 +48,10 @@ export function usePersonalPricesOf(products: readonly (readonly string[])[]): P
   // Not asked for here: whoever changes the codes puts the new ones there, and the cookies are read again.
   useApi(apiUrls.cartCodes, { enabled: false });
   const asked = alive ? products.map((skus) => [...new Set(skus)].filter((sku) => sku !== "")) : [];
-  const some = asked.filter((skus) => skus.length > 0);
-  const codes = some.length > 0 ? codesInCookies() : noCodes;
-  const wanted = some.filter((skus) => wantsPersonalPrices(site, codes, skus.length));
+  const carried = asked.map((skus) => ({ skus, codes: codesInCookies() }));
+  const wanted = carried.filter(({ skus, codes }) => wantsPersonalPrices(site, codes, skus.length));
   return useQueries({
-    queries: wanted.map((skus) => ({
+    queries: wanted.map(({ skus, codes }) => ({
       queryKey: [apiUrls.personalPrices, site, codes, skus],
       queryFn: () => askPrices(site, codes, skus),
       // An outage is shown at once, not after three tries.
@@ -63,12 +62,10 @@ export function usePersonalPricesOf(products: readonly (readonly string[])[]): P
 }
 
 function told(answers: UseQueryResult<ReadonlyMap<string, Cents>>[]): PersonalPrices {
-  const find = (sku: string) => answers.find(({ data }) => data?.has(sku))?.data?.get(sku) ?? null;
+  const known = new Map(answers.flatMap(({ data = [] }) => [...data]));
   return {
     loading: answers.some(({ isPending }) => isPending),
     toBeConfirmed: answers.some(({ isError }) => isError),
-    of: find,
+    of: (sku) => known.get(sku) ?? null,
   };
 }
-
-const noCodes: CodesDraft = { flyerCode: "", programId: "", certFlyerCode: "" };

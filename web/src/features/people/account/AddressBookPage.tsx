@@ -14,7 +14,7 @@ import { Told } from "../../../ui/told";
 import { AddressLines } from "../../buying/checkout/AddressLines";
 import { AccountPage, AccountShape } from "./AccountArea";
 import { Banner } from "./AuthCard";
-import { makeDefaultAddress, removeAddress, saveAddress, useAddressBook } from "./api";
+import { makeDefaultAddress, removeAddress, restoreAddress, useAddressBook } from "./api";
 import { AddressEntry } from "./Dashboard";
 import { DefaultParty } from "./DefaultParty";
 import { useCustomerRefresh } from "./use-customer-refresh";
@@ -93,7 +93,7 @@ export function AddressBookPage() {
 /** What was done, and the address that was taken out by it. */
 interface Done {
   text: string;
-  removed?: AddressFormDraft;
+  removed?: AddressView;
 }
 
 /** Says what was done, with the way back. What was pressed is gone: the focus is here. */
@@ -104,11 +104,11 @@ function DoneNote({ done, onDone }: { done: Done; onDone: (done: Done) => void }
   const [refusal, setRefusal] = useState("");
   const { removed } = done;
 
-  async function putBack(address: AddressFormDraft): Promise<void> {
+  async function putBack({ id, address }: AddressView): Promise<void> {
     setBusy(true);
     setRefusal("");
     try {
-      await saveAddress(client, "", address);
+      await restoreAddress(client, id);
       onDone({ text: `${placeOf(address)} is back in your address book.` });
       void refresh();
     } catch (failure) {
@@ -163,8 +163,7 @@ function AddressActions({ entry, onDone }: { entry: AddressView; onDone: (done: 
 
   const makeDefault = () =>
     act(() => makeDefaultAddress(client, entry.id), { text: `${where} is your default ship-to address now.` });
-  const remove = () =>
-    act(() => removeAddress(client, entry.id), { text: `${where} was removed.`, removed: entry.address });
+  const remove = () => act(() => removeAddress(client, entry.id), { text: `${where} was removed.`, removed: entry });
 
   return (
     <>

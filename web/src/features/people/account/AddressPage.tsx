@@ -56,7 +56,7 @@ function AddressForm({ id, start }: { id: string; start: AddressFormDraft }) {
     form.reset(address, { keepDefaultValues: true });
     try {
       await saveAddress(client, id, address);
-      void refresh();
+      void refresh(`${address.address}, ${address.city} is saved in your address book.`);
       await navigate(paths.addressBook);
     } catch (failure) {
       if (failure instanceof ApiError && failure.errors.length > 0) showRefusal(failure, form, form.fields);

@@ -329,7 +329,7 @@ describe("account information", () => {
     await edit();
     await user().click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Error while updating customer.")).toBeTruthy();
-    expect(screen.getByText("Updating customer...")).toBeTruthy();
+    expect(screen.queryByText("Updating customer...")).toBeNull();
     expect(reload).not.toHaveBeenCalled();
   });
 
@@ -370,6 +370,13 @@ describe("account information", () => {
   });
 });
 
+/** What the page says is happening or has happened. */
+const statuses = () =>
+  screen
+    .getAllByRole("status")
+    .map((place) => place.textContent)
+    .filter((words) => words !== "");
+
 describe("address book", () => {
   test("shows eight, then eight more, until all are shown", async () => {
     signedIn(20).on("GET /api/account/addresses", () => ({ ...book(20), defaults: [] }));
@@ -400,6 +407,7 @@ describe("address book", () => {
     expect(document.activeElement?.contains(said)).toBe(true);
     expect(screen.getByText("Updating customer...")).toBeTruthy();
     expect(screen.queryByText("Error while updating customer.")).toBeNull();
+    await waitFor(() => expect(statuses()).toEqual([said.textContent]));
   });
 
   test("an address is removed after a question, and back by Undo; the focus is on what is said", async () => {
@@ -420,11 +428,13 @@ describe("address book", () => {
     const said = await screen.findByText(/^2 Field Street, .* was removed\.$/);
     expect(screen.queryByRole("button", { name: /^Remove 2 Field Street/ })).toBeNull();
     await waitFor(() => expect(document.activeElement?.contains(said)).toBe(true));
-    api.on("POST /api/account/addresses", () => known);
+    await waitFor(() => expect(statuses()).toEqual([expect.stringMatching(/ was removed\.Undo$/)]));
+    api.on("POST /api/account/addresses/address-2/restore", () => known);
     await user().click(screen.getByRole("button", { name: "Undo" }));
     expect(await screen.findByText(/^2 Field Street, .* is back in your address book\.$/)).toBeTruthy();
-    expect(api.by("POST").at(-1)?.body).toMatchObject({ address: "2 Field Street" });
     expect(screen.getByRole("button", { name: /^Remove 2 Field Street/ })).toBeTruthy();
+    // Once it is done, nothing says any more that it is under way.
+    await waitFor(() => expect(statuses()).toEqual([expect.stringMatching(/ is back in your address book\.$/)]));
   });
 
   test("an empty book says so, and leads to a new address and back", async () => {
@@ -477,10 +487,10 @@ describe("address book", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
     api.on("DELETE /api/account/addresses/address-2", () => ({ ...book(1) }));
     await remove();
-    api.on("POST /api/account/addresses", () => problem(409, busy));
+    api.on("POST /api/account/addresses/address-2/restore", () => problem(409, busy));
     await user().click(await screen.findByRole("button", { name: "Undo" }));
     await told();
-    api.on("POST /api/account/addresses", () => book(2));
+    api.on("POST /api/account/addresses/address-2/restore", () => book(2));
     await user().click(screen.getByRole("button", { name: "Undo" }));
     expect(await screen.findByText(/is back in your address book\.$/)).toBeTruthy();
     expect(screen.queryByRole("alert")).toBeNull();
@@ -574,6 +584,7 @@ describe("address book", () => {
     await user().click(screen.getByRole("button", { name: "Save address" }));
     await waitFor(() => expect(shown.address()).toBe("/my-account/address-book/"));
     expect(api.by("PUT").at(-1)?.body).toMatchObject({ city: "Austin", country: "US" });
+    await waitFor(() => expect(statuses()).toEqual(["2 Field Street, Austin is saved in your address book."]));
   });
 
   test.each(["address-1", "address-9"])(

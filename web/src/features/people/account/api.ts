@@ -146,6 +146,11 @@ export async function removeAddress(client: QueryClient, id: string): Promise<vo
   await keepBook(client, sendJson("DELETE", apiUrls.address(id)));
 }
 
+/** Puts back what was removed: the same address, where it was. */
+export async function restoreAddress(client: QueryClient, id: string): Promise<void> {
+  await keepBook(client, sendJson("POST", apiUrls.addressRestore(id)));
+}
+
 export async function makeDefaultAddress(client: QueryClient, id: string): Promise<void> {
   await keepBook(client, sendJson("POST", apiUrls.addressDefault(id)));
 }

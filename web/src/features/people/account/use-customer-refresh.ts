@@ -3,22 +3,35 @@ import { useQueryClient } from "@tanstack/react-query";
 import { apiUrls } from "../../../shared/endpoints";
 import { useToast } from "../../../ui/Toast";
 
-/** Refreshes the customer after an update was saved; false when that failed, which is told. */
-export function useCustomerRefresh(): () => Promise<boolean> {
+/** How long it is said at least that something is under way: shorter, nobody reads it. */
+export const readable = 700;
+
+/** Refreshes the customer after an update was saved; false when that failed, which is told. When it is done, nothing says
+ *  any more that it is under way: `done` is said instead, where the page does not say itself what happened. */
+export function useCustomerRefresh(): (done?: string) => Promise<boolean> {
   const client = useQueryClient();
   const toast = useToast();
-  return async () => {
-    toast("Updating customer...", "info");
+  return async (done) => {
+    const begun = performance.now();
+    const finish = toast("Updating customer...", "info");
     // The address book came with the answer to its change.
     const shown = [apiUrls.session, apiUrls.account].map((url) =>
       client.refetchQueries({ queryKey: [url], type: "active" }, { throwOnError: true }),
     );
     try {
       await Promise.all(shown);
-      return true;
     } catch {
+      finish();
       toast("Error while updating customer.", "danger");
       return false;
     }
+    setTimeout(
+      () => {
+        finish();
+        if (done) toast(done, "good");
+      },
+      begun + readable - performance.now(),
+    );
+    return true;
   };
 }

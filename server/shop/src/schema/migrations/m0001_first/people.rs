@@ -11,6 +11,7 @@ use super::parts::{index, key, owned_by, unique};
 pub async fn create(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     customer(manager).await?;
     customer_address(manager).await?;
+    removed_address(manager).await?;
     password_token(manager).await?;
     known_device(manager).await?;
     account_try(manager).await?;
@@ -66,6 +67,24 @@ async fn customer_address(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     manager.create_table(table).await?;
     manager.create_index(index("customer_address_customer", "customer_address", &["customer_id"])).await?;
     manager.create_index(unique("customer_address_key", "customer_address", &["customer_id", "key"])).await
+}
+
+/// What may still be put back.
+async fn removed_address(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+    let table = Table::create()
+        .table("removed_address")
+        .col(text("id").primary_key())
+        .col(text("customer_id"))
+        .col(big_integer("position"))
+        .col(text("address_type"))
+        .col(text("address"))
+        .col(text_null("key"))
+        .col(big_integer("removed_at"))
+        .foreign_key(&mut owned_by("removed_address", "customer_id", "customer"))
+        .to_owned();
+    manager.create_table(table).await?;
+    manager.create_index(index("removed_address_customer", "removed_address", &["customer_id"])).await?;
+    manager.create_index(index("removed_address_age", "removed_address", &["removed_at"])).await
 }
 
 async fn password_token(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
