@@ -5,12 +5,9 @@ import { sentenceOf } from "../failures";
 import type { RulesForm } from "./use-rules-form";
 
 /** Shows a refusal at its fields and focuses the first; resolves to the sentence that belongs to no field, or "". */
-export function showRefusal<Draft extends FieldValues>(
-  failure: unknown,
-  form: RulesForm<Draft>,
-  fields: readonly string[],
-): string {
+export function showRefusal<Draft extends FieldValues>(failure: unknown, form: RulesForm<Draft>): string {
   if (!(failure instanceof ApiError) || failure.errors.length === 0) return sentenceOf(failure);
+  const { fields } = form;
   const atFields = failure.errors.filter((error) => fields.includes(error.field));
   for (const [index, error] of atFields.entries()) {
     form.setError(

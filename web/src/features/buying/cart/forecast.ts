@@ -1,6 +1,7 @@
 // What the cart will look like once the wishes not confirmed yet are: evaluated by the rules, never here.
 import { type CartLineDraft, type CartView, evaluateCart, type Site, summarize } from "@fieldhouse/rules";
 import { useMemo, useSyncExternalStore } from "react";
+import { quantityRule } from "../../../shared/rules/quantity-rule";
 import { useCartQueue } from "./api";
 import type { Wish } from "./cart-queue";
 
@@ -17,8 +18,7 @@ export function forecast(cart: CartView, wishes: readonly Wish[]): CartView {
         price: line.unitPrice.regularPrice,
         offerPrice: line.offerPrice,
         tiers: line.tiers,
-        minOrderQty: line.minOrderQty,
-        deliveryUnit: line.deliveryUnit,
+        ...quantityRule(line),
         unavailable: line.unavailable,
         availableDate: line.availableDate,
         callToOrder: false,

@@ -2,12 +2,12 @@
 import type { CheckoutView, PaymentDraft } from "@fieldhouse/rules";
 import { checkPayment } from "@fieldhouse/rules/account";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "../../../shared/paths";
 import { FormAlert } from "../../../shared/rules/FormAlert";
-import { showRefusal } from "../../../shared/rules/form-errors";
 import { useRulesForm } from "../../../shared/rules/use-rules-form";
+import { useSubmit } from "../../../shared/rules/use-submit";
 import { useText } from "../../../shared/text/texts";
 import { Button, ButtonLink } from "../../../ui/Button";
 import { TextField } from "../../../ui/Field";
@@ -46,29 +46,23 @@ function PurchaseOrder({ checkout, children }: { checkout: CheckoutView; childre
   const client = useQueryClient();
   const navigate = useNavigate();
   const text = useText();
-  const [refusal, setRefusal] = useState("");
   const form = useRulesForm<PaymentDraft>(
     "payment",
     checkPayment,
     checkout.payment ?? { poNumber: "", poFileName: "" },
   );
-  const { errors, isSubmitting, submitCount } = form.formState;
+  const { errors, submitCount } = form.formState;
 
-  async function save(draft: PaymentDraft): Promise<void> {
-    setRefusal("");
-    try {
-      const saved = await savePayment(client, draft);
-      await navigate(stepPaths[saved.step]);
-    } catch (failure) {
-      setRefusal(showRefusal(failure, form, form.fields));
-    }
-  }
+  const { onSubmit, pending, refusal } = useSubmit(form, async (draft) => {
+    const saved = await savePayment(client, draft);
+    await navigate(stepPaths[saved.step]);
+  });
 
   return (
     <div>
       <StepHeading>Payment</StepHeading>
       {children}
-      <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} aria-busy={isSubmitting}>
+      <form noValidate onSubmit={onSubmit} aria-busy={pending}>
         <FormAlert count={submitCount > 0 ? Object.keys(errors).length : 0} refusal={refusal} />
         <section className="mt-6">
           <h2 className="heading-case text-2xl">Purchase order</h2>
@@ -86,7 +80,7 @@ function PurchaseOrder({ checkout, children }: { checkout: CheckoutView; childre
           <ButtonLink href={paths.checkoutShipping} tone="outline" size="large">
             Back To Shipping
           </ButtonLink>
-          <Button type="submit" tone="action" size="large" pending={isSubmitting}>
+          <Button type="submit" tone="action" size="large" pending={pending}>
             Review Order
           </Button>
         </div>

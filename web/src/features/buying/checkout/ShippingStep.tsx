@@ -2,11 +2,11 @@
 import { type CheckoutView, formatCents, type ShippingDraft } from "@fieldhouse/rules";
 import { checkShipping } from "@fieldhouse/rules/account";
 import { useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { useNavigate } from "react-router";
 import { FormAlert } from "../../../shared/rules/FormAlert";
-import { showRefusal } from "../../../shared/rules/form-errors";
 import { useRulesForm } from "../../../shared/rules/use-rules-form";
+import { useSubmit } from "../../../shared/rules/use-submit";
 import { useText } from "../../../shared/text/texts";
 import { Button } from "../../../ui/Button";
 import { RadioCard } from "../../../ui/Checkbox";
@@ -23,14 +23,13 @@ export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const text = useText();
-  const [refusal, setRefusal] = useState("");
   const methodKeys = checkout.methods.map((method) => method.key);
   const form = useRulesForm<ShippingDraft>(
     "shipping",
     (draft) => checkShipping(draft, methodKeys),
     checkout.shipping ?? checkout.start,
   );
-  const { errors, isSubmitting, submitCount } = form.formState;
+  const { errors, submitCount } = form.formState;
   const { check, dialog } = useAddressCheck();
   const isOfBook = useIsOfBook();
   const buyer = useBuyer(checkout.buying);
@@ -38,20 +37,16 @@ export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
   const methodError = useId();
 
   async function save(draft: ShippingDraft): Promise<void> {
-    setRefusal("");
     const address = isOfBook(draft.address) ? draft.address : await check(draft.address);
     if (address === null) return;
     form.setValue("address", address);
-    try {
-      const saved = await saveShipping(client, { ...draft, address });
-      await navigate(stepPaths[saved.step === "shipping" ? "payment" : saved.step]);
-    } catch (failure) {
-      setRefusal(showRefusal(failure, form, form.fields));
-    }
+    const saved = await saveShipping(client, { ...draft, address });
+    await navigate(stepPaths[saved.step === "shipping" ? "payment" : saved.step]);
   }
+  const { onSubmit, pending, refusal } = useSubmit(form, save);
 
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)} aria-busy={isSubmitting}>
+    <form noValidate onSubmit={onSubmit} aria-busy={pending}>
       <StepHeading>Shipping</StepHeading>
       {dialog}
       <FormAlert count={submitCount > 0 ? countErrors(errors) : 0} refusal={refusal} />
@@ -94,7 +89,7 @@ export function ShippingStep({ checkout }: { checkout: CheckoutView }) {
         </div>
       </section>
 
-      <Button type="submit" tone="action" size="large" className="mt-8 w-full sm:w-auto" pending={isSubmitting}>
+      <Button type="submit" tone="action" size="large" className="mt-8 w-full sm:w-auto" pending={pending}>
         Continue To Payment
       </Button>
     </form>

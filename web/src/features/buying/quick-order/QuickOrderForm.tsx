@@ -4,12 +4,14 @@ import { checkAddLine, type FieldError as RuleError } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { quantityRule } from "../../../shared/rules/quantity-rule";
 import { useShell } from "../../../shared/site";
 import { useText } from "../../../shared/text/texts";
 import { Button } from "../../../ui/Button";
 import { FieldError } from "../../../ui/Field";
 import { Icon } from "../../../ui/Icon";
 import { useToast } from "../../../ui/Toast";
+import { useAddLines } from "../cart/use-add-lines";
 import { usePersonalPricesOf } from "../pricing/personal-prices";
 import { lookUp } from "./api";
 import { QuickOrderRow, type RowErrors } from "./QuickOrderRow";
@@ -31,14 +33,13 @@ import {
   type QuickRow,
   skusOf,
 } from "./rows";
-import { useQuickAdd } from "./use-quick-add";
 
 export function QuickOrderForm() {
   const text = useText();
   const { brand } = useShell();
   const client = useQueryClient();
   const toast = useToast();
-  const { add, pending } = useQuickAdd();
+  const { add, pending } = useAddLines("quick_order");
   const [rows, setRows] = useState(emptyRows);
   const [errors, setErrors] = useState<RowErrors>({});
   const [message, setMessage] = useState("");
@@ -113,14 +114,13 @@ export function QuickOrderForm() {
   function wrongWith({ option, article, product, line }: Ordered): RowErrors {
     if (!article) return { [`${option.id}.choice`]: "Please choose an option that can be ordered." };
     const typed = judge(product, article, option.quantity).error;
-    const { price, availableDate, minOrderQty, deliveryUnit } = article.productVariant;
+    const { price, availableDate } = article.productVariant;
     const broken = checkAddLine(
       line,
       {
         price,
         availableDate,
-        minOrderQty,
-        deliveryUnit,
+        ...quantityRule(article.productVariant),
         unavailable: article.attributesData.unavailable,
         callToOrder: product.callToOrder,
         freeFormOptions: product.freeFormOptions,
@@ -151,9 +151,12 @@ export function QuickOrderForm() {
       return;
     }
     setMessage("");
-    const refused = await add(ordered);
+    const refused = await add(
+      ordered.map(({ line }) => line),
+      ordered,
+    );
     if (refused) {
-      setErrors(Object.assign({}, ...refused.lines.map(([{ option }, broken]) => placed(option, broken))));
+      setErrors(Object.assign({}, ...refused.lines.map(([{ option }, broken]) => placed(option, [broken]))));
       setMessage(refused.message);
       focusFirstWrong();
       return;

@@ -3,6 +3,7 @@ import { type CartForecastView, formatCents, lowestPrice, type QuickOrderProduct
 import clsx from "clsx";
 import { useMemo } from "react";
 import { Link } from "react-router";
+import { quantityRule } from "../../../shared/rules/quantity-rule";
 import { IconButton } from "../../../ui/Button";
 import { FieldError, TextField } from "../../../ui/Field";
 import { Price } from "../../../ui/Price";
@@ -164,7 +165,7 @@ function OptionCells(props: OptionCellsProps) {
   const of = row.options.length > 1 ? `row ${place}, option ${index + 1}` : `row ${place}`;
   const priced = forecast.lines.find((line) => line.key === String(option.id));
   const wrongChoice = errors[`${option.id}.choice`];
-  const { minOrderQty = 0, deliveryUnit = 0 } = article?.productVariant ?? {};
+  const { minOrderQty, deliveryUnit } = quantityRule(article?.productVariant);
   const rules = [
     minOrderQty > 1 ? `Minimum ${minOrderQty}` : "",
     deliveryUnit > 1 ? `multiples of ${deliveryUnit}` : "",

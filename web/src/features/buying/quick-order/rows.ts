@@ -15,6 +15,7 @@ import {
   sizeSelectable,
   stockNote,
 } from "@fieldhouse/rules";
+import { quantityRule } from "../../../shared/rules/quantity-rule";
 import { everyonesPrices, type PersonalPrices } from "../pricing/personal-prices";
 
 /** Rows of an empty form (cart §9). */
@@ -79,12 +80,12 @@ export function emptyRows(count = firstRows): QuickRow[] {
 
 /** An option with nothing chosen; a product with a single article starts at 1, or what is sold at least (cart §5). */
 export function newOption(product: QuickOrderProductView, choices: QuickOption["choices"] = {}): QuickOption {
-  const { minOrderQty = 0, deliveryUnit = 0 } = product.colors[0]?.productVariant ?? {};
+  const first = firstValidQuantity(quantityRule(product.colors[0]?.productVariant));
   return {
     id: newId(),
     choices,
     typed: true,
-    quantity: product.hasVariants ? "" : String(firstValidQuantity({ minOrderQty, deliveryUnit }) ?? 1),
+    quantity: product.hasVariants ? "" : String(first ?? 1),
     freeForm: product.freeFormOptions.map(() => ""),
   };
 }
@@ -239,14 +240,7 @@ function chosenOf(color: QuickOrderVariantView, kind: Kind): string {
 
 /** A typed quantity judged by the article's rule; nothing chosen yet asks only for a number. */
 export function judge(product: QuickOrderProductView, article: QuickOrderVariantView | undefined, text: string) {
-  return checkTypedQuantity(
-    text,
-    {
-      minOrderQty: article?.productVariant.minOrderQty ?? 0,
-      deliveryUnit: article?.productVariant.deliveryUnit ?? 0,
-    },
-    product.hasVariants ? "grid" : "single",
-  );
+  return checkTypedQuantity(text, quantityRule(article?.productVariant), product.hasVariants ? "grid" : "single");
 }
 
 export interface Ordered {
@@ -316,8 +310,7 @@ export function forecastOf(
                 offerPrice: article.productVariant.discountedPrice,
                 personalPrice: personal.of(article.productVariant.sku),
                 tiers: article.productVariant.tiers,
-                minOrderQty: article.productVariant.minOrderQty,
-                deliveryUnit: article.productVariant.deliveryUnit,
+                ...quantityRule(article.productVariant),
                 unavailable: article.attributesData.unavailable,
                 availableDate: article.productVariant.availableDate,
                 callToOrder: product.callToOrder,

@@ -4,6 +4,7 @@ import { firstValidQuantity, type ProductView, type SizeView } from "@fieldhouse
 import clsx from "clsx";
 import { type SubmitEvent, useRef, useState } from "react";
 import { useHydrated } from "../../../shared/hydrated";
+import { quantityRule } from "../../../shared/rules/quantity-rule";
 import { useShell } from "../../../shared/site";
 import { Button } from "../../../ui/Button";
 import { FieldError } from "../../../ui/Field";
@@ -217,7 +218,7 @@ export function AddToCart(props: AddToCartProps) {
 
 /** A single variant starts with the smallest quantity that can be ordered. */
 function firstText(size: SizeView): string {
-  return String(firstValidQuantity({ minOrderQty: size.minOrderQty, deliveryUnit: size.deliveryUnit }) ?? 1);
+  return String(firstValidQuantity(quantityRule(size)) ?? 1);
 }
 
 /** What must be kept to, said before anything is typed. */

@@ -2,6 +2,7 @@
 // for each one that already has pieces. A table with one column would say nothing more.
 import { firstValidQuantity, type ProductView, stockNote } from "@fieldhouse/rules";
 import { useHydrated } from "../../../shared/hydrated";
+import { quantityRule } from "../../../shared/rules/quantity-rule";
 import { QuantityField } from "../../../ui/Quantity";
 import { judge } from "./add-draft";
 import { RunningTotal } from "./RunningTotal";
@@ -42,8 +43,7 @@ export function VariantSteppers({ product, rows, texts, errors, outcome, onType,
                 onBlur={(event) => onLeave(size, event.currentTarget)}
                 onStep={(direction) => {
                   const now = judge(text, size, "grid").quantity;
-                  const { minOrderQty, deliveryUnit } = size;
-                  const first = firstValidQuantity({ minOrderQty, deliveryUnit }) ?? unit;
+                  const first = firstValidQuantity(quantityRule(size)) ?? unit;
                   const next = now === 0 && direction > 0 ? first : Math.max(now + direction * unit, 0);
                   onType(size.sku, next < first ? "" : String(next));
                 }}

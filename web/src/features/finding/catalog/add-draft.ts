@@ -14,6 +14,7 @@ import {
   type Site,
   type SizeView,
 } from "@fieldhouse/rules";
+import { quantityRule } from "../../../shared/rules/quantity-rule";
 import { everyonesPrices, type PersonalPrices } from "../../buying/pricing/personal-prices";
 
 export interface TypedLine {
@@ -50,17 +51,17 @@ export function sizesOf(product: ProductView): { size: SizeView; variant: string
 
 /** A quantity judged as its field asks: grid and single at once, the list only that it is a number. */
 export function judge(text: string, size: SizeView, mode: QuantityMode) {
-  return checkTypedQuantity(text, { minOrderQty: size.minOrderQty, deliveryUnit: size.deliveryUnit }, mode);
+  return checkTypedQuantity(text, quantityRule(size), mode);
 }
 
 /** What keeps a line with its texts from being added, as the server will say it too. */
 export function brokenRules(product: ProductView, site: Site, line: DraftLine, freeForm: string[][]): FieldError[] {
   if (line.error) return [line.error];
-  const { price, unavailable, availableDate, minOrderQty, deliveryUnit } = line.size;
+  const { price, unavailable, availableDate } = line.size;
   const { callToOrder, freeFormOptions } = product;
   return checkAddLine(
     { sku: line.sku, quantity: line.quantity, freeForm },
-    { price, unavailable, availableDate, minOrderQty, deliveryUnit, callToOrder, freeFormOptions },
+    { price, unavailable, availableDate, ...quantityRule(line.size), callToOrder, freeFormOptions },
     site,
   );
 }
@@ -101,8 +102,7 @@ export function evaluateDraft(
         offerPrice: line.size.discountedPrice,
         personalPrice: personal.of(line.sku),
         tiers: line.size.tiers,
-        minOrderQty: line.size.minOrderQty,
-        deliveryUnit: line.size.deliveryUnit,
+        ...quantityRule(line.size),
         unavailable: line.size.unavailable,
         availableDate: line.size.availableDate,
         callToOrder: product.callToOrder,

@@ -4,10 +4,9 @@ import { checkAddress, newAddress } from "@fieldhouse/rules/account";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
-import { ApiError } from "../../../shared/client";
 import { paths } from "../../../shared/paths";
-import { showRefusal } from "../../../shared/rules/form-errors";
 import { useRulesForm } from "../../../shared/rules/use-rules-form";
+import { useSubmit } from "../../../shared/rules/use-submit";
 import { Button, ButtonLink } from "../../../ui/Button";
 import { Checkbox } from "../../../ui/Checkbox";
 import { TextField } from "../../../ui/Field";
@@ -54,22 +53,21 @@ function AddressForm({ id, start }: { id: string; start: AddressFormDraft }) {
     const address = await check(draft);
     if (address === null) return;
     form.reset(address, { keepDefaultValues: true });
-    try {
-      await saveAddress(client, id, address);
-      void refresh(`${address.address}, ${address.city} is saved in your address book.`);
-      await navigate(paths.addressBook);
-    } catch (failure) {
-      if (failure instanceof ApiError && failure.errors.length > 0) showRefusal(failure, form, form.fields);
-      setFailed(true);
-      window.scrollTo(0, 0);
-    }
+    await saveAddress(client, id, address);
+    void refresh(`${address.address}, ${address.city} is saved in your address book.`);
+    await navigate(paths.addressBook);
   }
+  const { onSubmit, pending } = useSubmit(form, save, () => {
+    setFailed(true);
+    window.scrollTo(0, 0);
+    return undefined;
+  });
 
   return (
     <>
       {failed ? <Banner tone="danger">{saveFailed}</Banner> : null}
       {dialog}
-      <form noValidate className="mt-4 max-w-3xl" onSubmit={(event) => void form.handleSubmit(save)(event)}>
+      <form noValidate className="mt-4 max-w-3xl" onSubmit={onSubmit}>
         <h2 className="heading-case text-2xl">Contact information</h2>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">
           <TextField label="First Name" {...form.field("firstName")} />
@@ -86,7 +84,7 @@ function AddressForm({ id, start }: { id: string; start: AddressFormDraft }) {
           <Checkbox label="Set as default ship to address" {...form.register("setAsDefaultShipToAddress")} />
         </div>
         <div className="mt-6 flex gap-3">
-          <Button type="submit" tone="action" pending={form.formState.isSubmitting}>
+          <Button type="submit" tone="action" pending={pending}>
             Save address
           </Button>
           <ButtonLink href={paths.addressBook} tone="outline">

@@ -6,6 +6,7 @@ import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { ApiError } from "../../../shared/client";
 import { sentenceOf } from "../../../shared/failures";
 import { paths } from "../../../shared/paths";
+import { useSubmit } from "../../../shared/rules/use-submit";
 import { useText } from "../../../shared/text/texts";
 import { Button, ButtonLink } from "../../../ui/Button";
 import { AuthCard, Banner, Done } from "./AuthCard";
@@ -18,23 +19,23 @@ export default function CreatePasswordPage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const text = useText();
-  const [refusal, setRefusal] = useState("");
   const [done, setDone] = useState(false);
   const form = usePasswordForm((password: PasswordDraft) => checkPasswordForm(password), emptyPassword(false));
   const token = query.get("token") ?? "";
 
   async function send({ password }: { password: PasswordDraft }): Promise<void> {
-    setRefusal("");
-    try {
-      await createPassword(password.new ?? "", token);
-      setDone(true);
-    } catch (failure) {
-      const refused = failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
-      if (!refused) return setRefusal(sentenceOf(failure));
-      if (failure.error.startsWith(withPrefix)) return setRefusal(failure.error.slice(withPrefix.length).trim());
-      await navigate(paths.resetExpired, { replace: true });
-    }
+    await createPassword(password.new ?? "", token);
+    setDone(true);
   }
+
+  async function explain(failure: unknown): Promise<string> {
+    const refused = failure instanceof ApiError && failure.status >= 400 && failure.status < 500;
+    if (!refused) return sentenceOf(failure);
+    if (failure.error.startsWith(withPrefix)) return failure.error.slice(withPrefix.length).trim();
+    await navigate(paths.resetExpired, { replace: true });
+    return "";
+  }
+  const { onSubmit, pending, refusal } = useSubmit(form, send, explain);
 
   if (token === "") return <Navigate to={paths.resetPassword} replace />;
   if (done) {
@@ -48,9 +49,9 @@ export default function CreatePasswordPage() {
     <AuthCard title="Create Password">
       {query.has("magentouser") ? <Banner tone="info">{text("account.oneTimePassword")}</Banner> : null}
       {refusal ? <Banner tone="danger">{refusal}</Banner> : null}
-      <form noValidate className="mt-6 grid gap-4" onSubmit={(event) => void form.handleSubmit(send)(event)}>
+      <form noValidate className="mt-6 grid gap-4" onSubmit={onSubmit}>
         <NewPasswordFields form={form} />
-        <Button type="submit" tone="action" size="large" pending={form.formState.isSubmitting}>
+        <Button type="submit" tone="action" size="large" pending={pending}>
           Save password
         </Button>
       </form>

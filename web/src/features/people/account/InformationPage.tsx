@@ -8,8 +8,8 @@ import { ApiError, getJson } from "../../../shared/client";
 import { apiUrls } from "../../../shared/endpoints";
 import { sentenceOf } from "../../../shared/failures";
 import { paths } from "../../../shared/paths";
-import { showRefusal } from "../../../shared/rules/form-errors";
 import { useRulesForm } from "../../../shared/rules/use-rules-form";
+import { useSubmit } from "../../../shared/rules/use-submit";
 import { useText } from "../../../shared/text/texts";
 import { Button } from "../../../ui/Button";
 import { TextField } from "../../../ui/Field";
@@ -137,7 +137,6 @@ function Editing({ account, onCancel }: { account: CustomerView; onCancel: () =>
   const client = useQueryClient();
   const navigate = useNavigate();
   const refresh = useCustomerRefresh();
-  const [refusal, setRefusal] = useState("");
   const [meanwhile, setMeanwhile] = useState<Difference[]>();
   // What the form was begun with: what is read again behind it is another version, which has to be shown first.
   const [seen, setSeen] = useState(account);
@@ -153,28 +152,25 @@ function Editing({ account, onCancel }: { account: CustomerView; onCancel: () =>
   const emailChanged = form.watch("email").trim().toLowerCase() !== seen.email;
 
   async function save({ password, firstName, lastName, title, email, classification }: AccountInformationDraft) {
-    setRefusal("");
     setMeanwhile(undefined);
     const draft = { firstName, lastName, title, email, classification };
-    try {
-      const currentPassword = password?.current ?? "";
-      const change = await saveAccount(client, { ...draft, version: seen.version, currentPassword });
-      if (change.signedOut) await navigate(paths.signIn);
-      else if (await refresh()) {
-        leaveWord("Your account information is saved.");
-        browserPage.reload();
-      }
-    } catch (failure) {
-      if (failure instanceof ApiError && failure.code === "account_changed") await takeOver(failure);
-      else setRefusal(showRefusal(failure, form, form.fields));
+    const currentPassword = password?.current ?? "";
+    const change = await saveAccount(client, { ...draft, version: seen.version, currentPassword });
+    if (change.signedOut) await navigate(paths.signIn);
+    else if (await refresh()) {
+      leaveWord("Your account information is saved.");
+      browserPage.reload();
     }
   }
+  const { onSubmit, pending, refusal } = useSubmit(form, save, async (failure) =>
+    failure instanceof ApiError && failure.code === "account_changed" ? await takeOver(failure) : undefined,
+  );
 
   /** Shows what changed elsewhere: a field that was not touched takes the new value, one that was keeps what was
    *  typed. The next press saves what is then in the form. */
-  async function takeOver(failure: ApiError): Promise<void> {
+  async function takeOver(failure: ApiError): Promise<string> {
     const now = await getJson(apiUrls.account).catch(() => null);
-    if (now === null) return setRefusal(sentenceOf(failure));
+    if (now === null) return sentenceOf(failure);
     const found: Difference[] = [];
     for (const name of known) {
       if (now[name] === seen[name]) continue;
@@ -185,6 +181,7 @@ function Editing({ account, onCancel }: { account: CustomerView; onCancel: () =>
     }
     setSeen(now);
     setMeanwhile(found);
+    return "";
   }
 
   return (
@@ -203,12 +200,7 @@ function Editing({ account, onCancel }: { account: CustomerView; onCancel: () =>
           </ul>
         </Banner>
       ) : null}
-      <form
-        noValidate
-        aria-label="Account information"
-        className="mt-6 grid max-w-xl gap-4"
-        onSubmit={(event) => void form.handleSubmit(save)(event)}
-      >
+      <form noValidate aria-label="Account information" className="mt-6 grid max-w-xl gap-4" onSubmit={onSubmit}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="First Name" {...form.field("firstName")} />
           <TextField label="Last Name" {...form.field("lastName")} />
@@ -222,7 +214,7 @@ function Editing({ account, onCancel }: { account: CustomerView; onCancel: () =>
         {emailChanged ? <TextField label="Current Password" {...form.field("password.current")} required /> : null}
         <Select label="Classification" options={classifications} {...form.field("classification")} />
         <div className="flex gap-3">
-          <Button type="submit" tone="action" pending={form.formState.isSubmitting}>
+          <Button type="submit" tone="action" pending={pending}>
             Save
           </Button>
           <Button tone="outline" onClick={onCancel}>
@@ -267,41 +259,33 @@ function PasswordRow({ account }: { account: CustomerView }) {
 
 function PasswordChange({ account, onCancel }: { account: CustomerView; onCancel: () => void }) {
   const text = useText();
-  const [refusal, setRefusal] = useState("");
   const personal = [account.email, account.firstName, account.lastName];
   const form = usePasswordForm(checkPasswordForm, emptyPassword(true), personal);
   const { setFocus } = form;
   useEffect(() => setFocus("password.current"), [setFocus]);
 
   async function save({ password }: WithPassword): Promise<void> {
-    setRefusal("");
-    try {
-      // The server signs this browser in again with the new password.
-      await updatePassword(password.current ?? "", password.new ?? "");
-      leaveWord("Your password is changed.");
-      browserPage.reload();
-    } catch (failure) {
-      const error = failure instanceof ApiError ? failure.error : "";
-      if (error.startsWith("The given current password does not match")) {
-        setRefusal(text("currentPasswordWrong"));
-      } else if (error.startsWith("[1] New password is detected on a list of common passwords")) {
-        setRefusal(text("passwordCommon"));
-      } else setRefusal(error === "" ? sentenceOf(failure) : error.replace(/^\[1\] /, ""));
-    }
+    // The server signs this browser in again with the new password.
+    await updatePassword(password.current ?? "", password.new ?? "");
+    leaveWord("Your password is changed.");
+    browserPage.reload();
   }
 
+  function explain(failure: unknown): string {
+    const error = failure instanceof ApiError ? failure.error : "";
+    if (error.startsWith("The given current password does not match")) return text("currentPasswordWrong");
+    if (error.startsWith("[1] New password is detected on a list of common passwords")) return text("passwordCommon");
+    return error === "" ? sentenceOf(failure) : error.replace(/^\[1\] /, "");
+  }
+  const { onSubmit, pending, refusal } = useSubmit(form, save, explain);
+
   return (
-    <form
-      noValidate
-      aria-label="Change password"
-      className="mt-3 grid gap-4"
-      onSubmit={(event) => void form.handleSubmit(save)(event)}
-    >
+    <form noValidate aria-label="Change password" className="mt-3 grid gap-4" onSubmit={onSubmit}>
       {refusal ? <Banner tone="danger">{refusal}</Banner> : null}
       <TextField label="Current Password" {...form.field("password.current")} required />
       <NewPasswordFields form={form} />
       <div className="flex gap-3">
-        <Button type="submit" tone="action" pending={form.formState.isSubmitting}>
+        <Button type="submit" tone="action" pending={pending}>
           Save password
         </Button>
         <Button tone="outline" onClick={onCancel}>

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { ApiError } from "../../../shared/client";
 import { pushEvent } from "../../../shared/data-layer";
 import { paths } from "../../../shared/paths";
-import { showRefusal } from "../../../shared/rules/form-errors";
 import { type RulesForm, useRulesForm } from "../../../shared/rules/use-rules-form";
+import { useSubmit } from "../../../shared/rules/use-submit";
 import { useText } from "../../../shared/text/texts";
 import { Anchor } from "../../../ui/Anchor";
 import { Button, ButtonLink } from "../../../ui/Button";
@@ -28,7 +28,6 @@ function aboutPerson({ email, firstName, lastName, company }: RegistrationDraft)
 
 export default function RegisterPage() {
   const text = useText();
-  const [refusal, setRefusal] = useState("");
   const [emailExists, setEmailExists] = useState(false);
   const [done, setDone] = useState(false);
   const classifications = useClassifications();
@@ -44,7 +43,6 @@ export default function RegisterPage() {
   const place = form as unknown as RulesForm<AddressFormDraft>;
 
   async function send(draft: RegistrationDraft): Promise<void> {
-    setRefusal("");
     setEmailExists(false);
     const address = await check(draft);
     if (address === null) return;
@@ -52,17 +50,19 @@ export default function RegisterPage() {
     const chosen = { address: street, address2, city, state, zip };
     // What was chosen stays, whatever becomes of the registration.
     for (const [name, value] of Object.entries(chosen)) form.setValue(name as keyof typeof chosen, value);
-    try {
-      await register({ ...draft, ...chosen });
-      pushEvent({ event: "sign_up", method: "email" });
-      setDone(true);
-    } catch (failure) {
-      const error = failure instanceof ApiError ? failure.error : "";
-      if (error.startsWith("[0]")) setEmailExists(true);
-      else if (error.startsWith("[1]")) setRefusal(text("commonPassword"));
-      else setRefusal(showRefusal(failure, form, form.fields));
-    }
+    await register({ ...draft, ...chosen });
+    pushEvent({ event: "sign_up", method: "email" });
+    setDone(true);
   }
+
+  function explain(failure: unknown): string | undefined {
+    const error = failure instanceof ApiError ? failure.error : "";
+    const exists = error.startsWith("[0]");
+    setEmailExists(exists);
+    if (exists) return "";
+    return error.startsWith("[1]") ? text("commonPassword") : undefined;
+  }
+  const { onSubmit, pending, refusal } = useSubmit(form, send, explain);
 
   if (done) {
     return (
@@ -89,7 +89,7 @@ export default function RegisterPage() {
       ) : null}
       {refusal ? <Banner tone="danger">{refusal}</Banner> : null}
       {dialog}
-      <form noValidate className="mt-6" onSubmit={(event) => void form.handleSubmit(send)(event)}>
+      <form noValidate className="mt-6" onSubmit={onSubmit}>
         <h2 className="heading-case text-2xl">Personal information</h2>
         <div className="mt-3 grid gap-4 sm:grid-cols-2">
           <TextField label="Title" {...form.field("title")} />
@@ -116,7 +116,7 @@ export default function RegisterPage() {
         <div className="mt-4">
           <Checkbox label="Send me news and offers by email" {...form.register("subscribeNewsletter")} />
         </div>
-        <Button type="submit" tone="action" size="large" className="mt-8" pending={form.formState.isSubmitting}>
+        <Button type="submit" tone="action" size="large" className="mt-8" pending={pending}>
           Create account
         </Button>
       </form>

@@ -3,8 +3,8 @@ import { checkResetRequest } from "@fieldhouse/rules/account";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { paths } from "../../../shared/paths";
-import { showRefusal } from "../../../shared/rules/form-errors";
 import { useRulesForm } from "../../../shared/rules/use-rules-form";
+import { useSubmit } from "../../../shared/rules/use-submit";
 import { useShell } from "../../../shared/site";
 import { useText } from "../../../shared/text/texts";
 import { Button, ButtonLink } from "../../../ui/Button";
@@ -16,7 +16,6 @@ export default function ResetPasswordPage() {
   const { brand } = useShell();
   const text = useText();
   const [query] = useSearchParams();
-  const [refusal, setRefusal] = useState("");
   const [sent, setSent] = useState(false);
   const form = useRulesForm<{ email: string }>(
     "resetRequest",
@@ -24,15 +23,10 @@ export default function ResetPasswordPage() {
     { email: "" },
   );
 
-  async function send({ email }: { email: string }): Promise<void> {
-    setRefusal("");
-    try {
-      await requestReset(email, brand.site);
-      setSent(true);
-    } catch (failure) {
-      setRefusal(showRefusal(failure, form, form.fields));
-    }
-  }
+  const { onSubmit, pending, refusal } = useSubmit(form, async ({ email }) => {
+    await requestReset(email, brand.site);
+    setSent(true);
+  });
 
   if (sent) {
     return (
@@ -46,10 +40,10 @@ export default function ResetPasswordPage() {
       {query.has("isExpired") ? <Banner tone="danger">{text("account.linkExpired")}</Banner> : null}
       {refusal ? <Banner tone="danger">{refusal}</Banner> : null}
       <p className="mt-4">Enter the email of your account, and we send you a link to set a new password.</p>
-      <form noValidate className="mt-6 grid gap-4" onSubmit={(event) => void form.handleSubmit(send)(event)}>
+      <form noValidate className="mt-6 grid gap-4" onSubmit={onSubmit}>
         <TextField label="Email" {...form.field("email")} />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" tone="action" pending={form.formState.isSubmitting}>
+          <Button type="submit" tone="action" pending={pending}>
             Send link
           </Button>
           <ButtonLink href={paths.signIn} tone="outline">

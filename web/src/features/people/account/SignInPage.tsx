@@ -9,6 +9,7 @@ import { pushEvent } from "../../../shared/data-layer";
 import { sentenceOf } from "../../../shared/failures";
 import { paths } from "../../../shared/paths";
 import { useRulesForm } from "../../../shared/rules/use-rules-form";
+import { useSubmit } from "../../../shared/rules/use-submit";
 import { useShell } from "../../../shared/site";
 import { useText } from "../../../shared/text/texts";
 import { Anchor } from "../../../ui/Anchor";
@@ -37,9 +38,10 @@ export default function SignInPage() {
   const { data: session } = useSession();
   const urlError = query.get("error") ?? "";
   const callbackUrl = safeRedirect(query.get("callbackUrl") ?? "");
-  const [refusal, setRefusal] = useState(urlError === "" ? "" : text("login_error"));
   const [leaving, setLeaving] = useState(false);
   const form = useRulesForm<SignInDraft>("signIn", checkSignIn, { email: "", password: "" });
+
+  const { onSubmit, pending, refusal } = useSubmit(form, send, explain, urlError === "" ? "" : text("login_error"));
 
   const byToken = tokenPath(urlError);
   if (byToken) return <Navigate to={byToken} replace />;
@@ -47,33 +49,33 @@ export default function SignInPage() {
   if (session?.type === "customer" && !leaving) return <Navigate to={callbackUrl} replace />;
 
   async function send({ email, password }: SignInDraft): Promise<void> {
-    setRefusal("");
     setLeaving(true);
-    try {
-      const signed = await signIn(client, { email: email.trim().toLowerCase(), password, callbackUrl });
-      pushEvent({ event: "login", method: "email" });
-      if (signed.merged !== "") {
-        const run = () => {
-          undoChange(client, signed.mergedUndo)
-            .then(() => toast(parted, "good"))
-            .catch((failure: unknown) => toast(sentenceOf(failure), "danger"));
-        };
-        toast(signed.merged, "good", signed.mergedUndo === "" ? undefined : { label: "Undo", run });
-      }
-      await navigate(signed.redirect, { replace: true });
-    } catch (failure) {
-      setLeaving(false);
-      const path = failure instanceof ApiError ? tokenPath(failure.error) : undefined;
-      if (path) return void navigate(path);
-      const wrong = failure instanceof ApiError && failure.status === 401;
-      setRefusal(wrong ? text("login_error") : failureSentence(failure));
+    const signed = await signIn(client, { email: email.trim().toLowerCase(), password, callbackUrl });
+    pushEvent({ event: "login", method: "email" });
+    if (signed.merged !== "") {
+      const run = () => {
+        undoChange(client, signed.mergedUndo)
+          .then(() => toast(parted, "good"))
+          .catch((failure: unknown) => toast(sentenceOf(failure), "danger"));
+      };
+      toast(signed.merged, "good", signed.mergedUndo === "" ? undefined : { label: "Undo", run });
     }
+    await navigate(signed.redirect, { replace: true });
+  }
+
+  function explain(failure: unknown): string {
+    setLeaving(false);
+    const path = failure instanceof ApiError ? tokenPath(failure.error) : undefined;
+    if (path) void navigate(path);
+    if (path) return "";
+    const wrong = failure instanceof ApiError && failure.status === 401;
+    return wrong ? text("login_error") : failureSentence(failure);
   }
 
   return (
     <AuthCard title="Sign In">
       {refusal ? <Banner tone="danger">{refusal}</Banner> : null}
-      <form noValidate className="mt-6 grid gap-4" onSubmit={(event) => void form.handleSubmit(send)(event)}>
+      <form noValidate className="mt-6 grid gap-4" onSubmit={onSubmit}>
         <TextField label="Email" {...form.field("email")} />
         <TextField label="Password" {...form.field("password")} />
         <p>
@@ -81,7 +83,7 @@ export default function SignInPage() {
             Forgot your password?
           </Anchor>
         </p>
-        <Button type="submit" tone="action" size="large" pending={form.formState.isSubmitting}>
+        <Button type="submit" tone="action" size="large" pending={pending}>
           Sign In
         </Button>
       </form>

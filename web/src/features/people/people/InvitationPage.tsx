@@ -8,8 +8,8 @@ import { ApiError } from "../../../shared/client";
 import { pushEvent } from "../../../shared/data-layer";
 import { sentenceOf } from "../../../shared/failures";
 import { paths } from "../../../shared/paths";
-import { showRefusal } from "../../../shared/rules/form-errors";
 import { useRulesForm } from "../../../shared/rules/use-rules-form";
+import { useSubmit } from "../../../shared/rules/use-submit";
 import { useText } from "../../../shared/text/texts";
 import { Button, ButtonLink } from "../../../ui/Button";
 import { TextField } from "../../../ui/Field";
@@ -146,7 +146,6 @@ const nobody: InvitedPersonDraft = {
 function MakeAccount({ token, invitation, onDone }: PartProps) {
   const client = useQueryClient();
   const text = useText();
-  const [refusal, setRefusal] = useState("");
   const classifications = useClassifications();
   const verdicts = useVerdicts();
   const rules = (draft: InvitedPersonDraft) => checkInvitedPerson(draft, invitation.email);
@@ -158,22 +157,22 @@ function MakeAccount({ token, invitation, onDone }: PartProps) {
   usePasswordVerdict(form, verdicts, rules, ({ firstName, lastName }) => [invitation.email, firstName, lastName]);
 
   async function send(person: InvitedPersonDraft): Promise<void> {
-    setRefusal("");
-    try {
-      await registerInvited(client, token, person);
-      pushEvent({ event: "sign_up", method: "email" });
-      onDone();
-    } catch (failure) {
-      if (failure instanceof ApiError && failure.error.startsWith("[1]")) setRefusal(text("commonPassword"));
-      else if (failure instanceof ApiError && failure.code === "email_exists") setRefusal(failure.message);
-      else setRefusal(showRefusal(failure, form, form.fields));
-    }
+    await registerInvited(client, token, person);
+    pushEvent({ event: "sign_up", method: "email" });
+    onDone();
   }
+
+  function explain(failure: unknown): string | undefined {
+    if (!(failure instanceof ApiError)) return undefined;
+    if (failure.error.startsWith("[1]")) return text("commonPassword");
+    return failure.code === "email_exists" ? failure.message : undefined;
+  }
+  const { onSubmit, pending, refusal } = useSubmit(form, send, explain);
 
   return (
     <>
       {refusal ? <Banner tone="danger">{refusal}</Banner> : null}
-      <form noValidate className="mt-6 grid gap-4" onSubmit={(event) => void form.handleSubmit(send)(event)}>
+      <form noValidate className="mt-6 grid gap-4" onSubmit={onSubmit}>
         <TextField label="Title" {...form.field("title")} />
         <Select
           label="Classification"
@@ -187,7 +186,7 @@ function MakeAccount({ token, invitation, onDone }: PartProps) {
         </div>
         <TextField label="Password" hint="12 to 64 characters." {...form.field("password.new")} />
         <TextField label="Confirm Password" {...form.field("password.confirm")} />
-        <Button type="submit" tone="action" size="large" pending={form.formState.isSubmitting}>
+        <Button type="submit" tone="action" size="large" pending={pending}>
           Create account and accept
         </Button>
       </form>
