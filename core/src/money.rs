@@ -101,6 +101,12 @@ impl Cents {
     }
 }
 
+impl From<u32> for Cents {
+    fn from(cents: u32) -> Self {
+        Self(cents.into())
+    }
+}
+
 impl TryFrom<i64> for Cents {
     type Error = OutOfRange;
     fn try_from(cents: i64) -> Result<Self, Self::Error> {

@@ -18,14 +18,14 @@ pub fn certificates() -> Vec<CertificateRow> {
 }
 
 fn of_catalog(catalog: &str) -> Vec<CertificateRow> {
-    let certificate = |number: &str, value_cents| CertificateRow {
+    let certificate = |number: &str, value: u32| CertificateRow {
         catalog: catalog.to_owned(),
         number: number.to_owned(),
         site_code: String::new(),
         status: String::new(),
         is_valid: true,
         expires_on: LATER.to_owned(),
-        value_cents,
+        value_cents: value.into(),
         organization: "Lincoln High School Boosters".to_owned(),
         participant: "Jordan Ellis".to_owned(),
         flyer: String::new(),

@@ -37,9 +37,11 @@ pub async fn school(app: &TestApp, site: Site) -> (Visitor, Visitor) {
     (buyer, approver)
 }
 
-pub async fn limit(app: &TestApp, site: Site, cents: Option<i64>) {
+pub async fn limit(app: &TestApp, site: Site, cents: Option<u32>) {
     let tx = app.state.db.write().await.unwrap();
-    fieldhouse_shop::people::members::store::write_limit(&tx, &id_of(site, "NORTH"), cents).await.unwrap();
+    fieldhouse_shop::people::members::store::write_limit(&tx, &id_of(site, "NORTH"), cents.map(Into::into))
+        .await
+        .unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -113,7 +115,7 @@ async fn a_declined_order_gives_its_certificates_back() {
     let site = Site::Fieldhouse;
     let (buyer, approver) = school(&app, site).await;
     let pieces = 9;
-    issue(&app, &[CertificateRow { value_cents: 500, ..certificate("GC-5") }]).await;
+    issue(&app, &[CertificateRow { value_cents: 500.into(), ..certificate("GC-5") }]).await;
     add_one(&buyer, "GLV100-L", pieces).await;
     assert_eq!(redeem(&buyer, "GC-5").await.status, StatusCode::OK);
     let placed = place(&buyer, "one", &placing(&check_out(&buyer).await)).await.json();

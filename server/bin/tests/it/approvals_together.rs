@@ -49,7 +49,7 @@ async fn school_with_room_for_one(app: &TestApp) -> (Visitor, Visitor) {
     let (buyer, approver) = school(app, Site::Fieldhouse).await;
     let seen = app.visitor(Site::Fieldhouse);
     add_one(&seen, "GLV100-L", 1).await;
-    let cents = check_out(&seen).await["totalCents"].as_i64().unwrap();
+    let cents = u32::try_from(check_out(&seen).await["totalCents"].as_i64().unwrap()).unwrap();
     limit(app, Site::Fieldhouse, Some(cents * 3 / 2)).await;
     (buyer, approver)
 }

@@ -19,9 +19,9 @@ const BUYER: &str = "buyer@club.example";
 const BUYER_PATH: &str = "/api/checkout/buyer";
 
 /// What a unit allows.
-async fn allow(app: &TestApp, site: Site, key: &str, limit: Option<i64>, personal: bool) {
+async fn allow(app: &TestApp, site: Site, key: &str, limit: Option<u32>, personal: bool) {
     let tx = app.state.db.write().await.unwrap();
-    write_limit(&tx, &id_of(site, key), limit).await.unwrap();
+    write_limit(&tx, &id_of(site, key), limit.map(Into::into)).await.unwrap();
     write_personal_orders(&tx, &id_of(site, key), personal).await.unwrap();
     tx.commit().await.unwrap();
 }

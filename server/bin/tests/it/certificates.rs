@@ -23,7 +23,7 @@ pub fn certificate(number: &str) -> CertificateRow {
         status: String::new(),
         is_valid: true,
         expires_on: "2026-12-31".to_owned(),
-        value_cents: 5_000,
+        value_cents: 5_000.into(),
         organization: "Lincoln Eagles".to_owned(),
         participant: "J. Smith".to_owned(),
         flyer: String::new(),

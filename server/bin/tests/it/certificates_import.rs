@@ -33,7 +33,10 @@ async fn certificates_come_from_csv_and_json_lines() {
     assert_eq!(told, "certificates: 2 would be added, 0 changed, 0 are the same");
     assert_eq!(import(&app, "c.csv", &csv, false).await.unwrap().0.added, 2);
     let row = store::find_certificate(app.state.db.read(), "US", "GC-2").await.unwrap().unwrap();
-    assert_eq!((row.value_cents, row.status.as_str(), row.site_code.as_str(), row.is_valid), (1_000, "E", "VB", false));
+    assert_eq!(
+        (row.value_cents.get(), row.status.as_str(), row.site_code.as_str(), row.is_valid),
+        (1_000, "E", "VB", false)
+    );
     let lines = "{\"number\":\"gc-1\",\"catalog\":\"bs\",\"site_code\":\"\",\"status\":\"\",\"valid\":true,\
                  \"expires_on\":\"2026-12-31\",\"value\":\"60\",\"organization\":\"Eagles\",\"participant\":\"J. Smith\",\
                  \"flyer\":\"AB\"}\n";

@@ -58,7 +58,7 @@ async fn a_certificate_pays_a_part_and_is_redeemed_with_the_order() {
 #[tokio::test]
 async fn what_certificates_pay_whole_is_ordered_without_a_purchase_order() {
     let app = TestApp::stocked().await;
-    issue(&app, &[CertificateRow { value_cents: 20_000, ..certificate("GC-BIG") }]).await;
+    issue(&app, &[CertificateRow { value_cents: 20_000.into(), ..certificate("GC-BIG") }]).await;
     let visitor = app.visitor(Site::Fieldhouse);
     add_one(&visitor, "BAL100", 1).await;
     redeem(&visitor, "GC-BIG").await;
@@ -127,7 +127,7 @@ async fn r12_the_value_at_placement_counts_and_a_difference_is_shown_first() {
     add_one(&visitor, "BAL100", 3).await;
     redeem(&visitor, "GC-100").await;
     let review = check_out(&visitor).await;
-    issue(&app, &[CertificateRow { value_cents: 4_000, ..certificate("GC-100") }]).await;
+    issue(&app, &[CertificateRow { value_cents: 4_000.into(), ..certificate("GC-100") }]).await;
     let refused = place(&visitor, "k1", &placing(&review)).await;
     assert_eq!(refused.status, StatusCode::CONFLICT, "{}", refused.text);
     assert_eq!(count(&app, "orders").await, 0);

@@ -100,9 +100,9 @@ async fn the_export_tells_notes_file_and_certificates_and_its_total_is_the_sum_o
         let router = surfaces::router(exporting.state.clone(), Arc::clone(&exporting.app.pages));
         let visitor = Visitor::at(router, Site::Fieldhouse);
         add_one(&visitor, "BAL100", 3).await;
-        for (nth, value_cents) in [2_000, 500_000].into_iter().take(used).enumerate() {
+        for (nth, value) in [2_000_u32, 500_000].into_iter().take(used).enumerate() {
             let number = format!("GC-{used}{nth}");
-            issue(&exporting.app, &[CertificateRow { value_cents, ..certificate(&number) }]).await;
+            issue(&exporting.app, &[CertificateRow { value_cents: value.into(), ..certificate(&number) }]).await;
             assert_eq!(redeem(&visitor, &number).await.status, StatusCode::OK);
         }
         check_out(&visitor).await;

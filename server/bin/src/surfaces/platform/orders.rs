@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use fieldhouse_core::{money::Cents, people::approval::Decision};
+use fieldhouse_core::people::approval::Decision;
 use fieldhouse_kernel::{failure::Failure, http::extract::QueryPairs};
 use serde::Serialize;
 use serde_json::Value;
@@ -90,11 +90,9 @@ struct ShippingRate {
 }
 
 fn view(state: &AppState, caller: &Caller, row: OrderRow) -> Result<OrderView, Failure> {
-    let cents =
-        |stored: i64| Cents::new(stored).ok_or_else(|| Failure::internal(anyhow::anyhow!("an amount out of range")));
-    let (goods, freight, tax) = (cents(row.your_cents)?, cents(row.freight_cents)?, cents(row.tax_cents)?);
-    let net = cents(row.your_cents.saturating_add(row.freight_cents))?;
-    let gross = cents(net.get().saturating_add(tax.get()))?;
+    let (goods, freight, tax) = (*row.your_cents, *row.freight_cents, *row.tax_cents);
+    let net = goods.saturating_add(freight);
+    let gross = net.saturating_add(tax);
     debug_assert!(goods <= net, "freight is not negative");
     let home = state.hosts.home(caller.site, &state.config);
     let (cart_id, placed_at) = (row.cart_id.clone(), time(row.placed_at)?);

@@ -7,7 +7,6 @@ use fieldhouse_core::{
     brand::Site,
     certificates::CertificatePlace,
     checkout::{PaymentDraft as PurchaseOrderDraft, payment::parse_payment},
-    money::Cents,
     offers::{CodeChange, check_code_change},
     payments::{
         CERTIFICATE, PURCHASE_ORDER, SAP,
@@ -133,7 +132,7 @@ fn view(row: PaymentRow, caller: &Caller, whole: bool) -> Result<PaymentView, Fa
     Ok(PaymentView {
         customer: caller.customer_id().map(|id| Reference { type_id: "customer", id: id.to_owned() }),
         anonymous_id: caller.anonymous_id().map(str::to_owned),
-        amount_planned: money(payments::amount(&row)?),
+        amount_planned: money(*row.amount_cents),
         payment_method_info: MethodInfo {
             name: Localized { en: fields.method_name.take().unwrap_or_else(|| name_of(&row.method).to_owned()) },
             payment_interface: row.interface,
@@ -402,7 +401,7 @@ async fn plan(
     }
     let tx = state.db.write_durable().await?;
     let cart = carts::find_open(&*tx, visitor).await?;
-    let amount = cart.and_then(|cart| Cents::new(cart.your_cents)).unwrap_or_default();
+    let amount = cart.map(|cart| *cart.your_cents).unwrap_or_default();
     let planned =
         NewPayment { method, interface, amount, certificate_number: String::new(), fields: fields.to_string() };
     let row = payments::create(state, &tx, visitor, site, planned).await?;

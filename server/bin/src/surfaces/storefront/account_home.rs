@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use axum::{Json, extract::State};
 use fieldhouse_core::{
     account::{AccountHomeView, HomeOrderView, HomeUnitView},
-    money::{Cents, format_cents},
+    money::format_cents,
 };
 use fieldhouse_kernel::{failure::Failure, http::problem::ProblemBody};
 use jiff::Timestamp;
@@ -47,9 +47,7 @@ async fn show_home(State(state): State<AppState>, visitor: Visitor) -> Result<Js
         Ok(HomeOrderView {
             placed_at: Timestamp::from_millisecond(order.placed_at).map_err(Failure::internal)?.to_string(),
             pieces: u64::try_from(order.total_quantity).map_err(Failure::internal)?,
-            total: Cents::try_from(order.total_cents)
-                .map(format_cents)
-                .map_err(|_| Failure::internal(anyhow::anyhow!("a total below zero")))?,
+            total: format_cents(*order.total_cents),
             id: order.id,
             number: order.number,
             status: order.status,

@@ -25,6 +25,7 @@ use fieldhouse_core::{
     },
     rule::Broken,
 };
+use fieldhouse_kernel::db::columns::Money;
 use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 
 use crate::{
@@ -242,8 +243,8 @@ fn new_cart(env: &Env, site: Site, owner: VisitorId, priced_change: i64) -> Cart
         next_position: 0,
         line_count: 0,
         total_quantity: 0,
-        merch_cents: 0,
-        your_cents: 0,
+        merch_cents: Money::default(),
+        your_cents: Money::default(),
         priced_change,
         price_key: String::new(),
         created_at: now,
@@ -253,7 +254,7 @@ fn new_cart(env: &Env, site: Site, owner: VisitorId, priced_change: i64) -> Cart
         program_id: String::new(),
         cert_flyer_code: String::new(),
         custom_type: false,
-        certificate_cents: 0,
+        certificate_cents: Money::default(),
         buys_for: String::new(),
     }
 }

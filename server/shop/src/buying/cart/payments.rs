@@ -1,6 +1,7 @@
 //! Payments on a cart: put on it, taken off, brought along when carts become one, and what their certificates come to.
 
 use fieldhouse_core::brand::Site;
+use fieldhouse_kernel::db::columns::Money;
 use fieldhouse_kernel::{
     db::WriteTx,
     failure::{Failure, FailureKind},
@@ -76,7 +77,7 @@ pub async fn remove_from_cart(tx: &WriteTx, cart: &mut CartRow, payment_id: &str
 
 /// The payments of a cart that becomes part of a customer's go onto that; a certificate that is there
 /// already stays behind. What the certificates there come to.
-pub async fn bring_along(tx: &WriteTx, owner: VisitorId, brought: &str, held: &str) -> Result<i64, Failure> {
+pub async fn bring_along(tx: &WriteTx, owner: VisitorId, brought: &str, held: &str) -> Result<Money, Failure> {
     let there = payments::store::list_on_cart(&**tx, held).await?;
     for payment in payments::store::list_on_cart(&**tx, brought).await? {
         let same = |other: &&PaymentRow| other.certificate_number == payment.certificate_number;
@@ -92,7 +93,7 @@ pub async fn bring_along(tx: &WriteTx, owner: VisitorId, brought: &str, held: &s
 }
 
 /// A merge is undone: what came along goes back to the cart it came from and to whose that is.
-pub async fn part(tx: &WriteTx, stranger: VisitorId, brought: &str, held: &str) -> Result<i64, Failure> {
+pub async fn part(tx: &WriteTx, stranger: VisitorId, brought: &str, held: &str) -> Result<Money, Failure> {
     let ids = payments::store::list_brought(tx, held, brought).await?;
     for id in &ids {
         payments::store::delete_from_cart(tx, held, id).await?;
@@ -104,8 +105,8 @@ pub async fn part(tx: &WriteTx, stranger: VisitorId, brought: &str, held: &str) 
 }
 
 /// Adds the certificates of a cart up and notes the sum in its row.
-pub async fn note_sum(tx: &WriteTx, cart_id: &str) -> Result<i64, Failure> {
-    let sum = payments::certificate_sum(&payments::store::list_on_cart(&**tx, cart_id).await?)?.get();
+pub async fn note_sum(tx: &WriteTx, cart_id: &str) -> Result<Money, Failure> {
+    let sum = payments::certificate_sum(&payments::store::list_on_cart(&**tx, cart_id).await?).into();
     carts::update_certificates(tx, cart_id, sum).await?;
     Ok(sum)
 }

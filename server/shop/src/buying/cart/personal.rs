@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use fieldhouse_core::checkout::placement::is_confirmed;
+use fieldhouse_kernel::db::columns::Money;
 use fieldhouse_kernel::failure::Failure;
 
 use super::store::{CartRow, LineRow};
@@ -89,7 +90,7 @@ impl Prices {
             (row.personal_cents, row.confirmed_at) = (None, Some(ALWAYS));
             row.promo_code.clear();
         } else if let Some(answer) = self.answers.get(&row.sku) {
-            row.personal_cents = answer.unit_price.map(fieldhouse_core::money::Cents::get);
+            row.personal_cents = answer.unit_price.map(Money::from);
             row.confirmed_at = Some(self.now);
             if answer.promo_code.is_empty() {
                 row.promo_code.clear();

@@ -16,6 +16,7 @@ use fieldhouse_core::{
     money::Cents,
     pricing::ArticlePrices,
 };
+use fieldhouse_kernel::db::columns::Money;
 use fieldhouse_kernel::failure::Failure;
 use sha2::{Digest, Sha256};
 
@@ -52,7 +53,7 @@ impl<'a> Line<'a> {
 
     /// The article as the rules read it.
     pub fn article(&self) -> Option<Article<'_>> {
-        let personal = self.row.personal_cents.and_then(Cents::new);
+        let personal = self.row.personal_cents.map(Cents::from);
         let article = article(self.sellable?, &self.available_date);
         Some(Article { prices: ArticlePrices { personal, ..article.prices }, ..article })
     }
@@ -83,8 +84,8 @@ pub fn new_row(id: String, cart_id: &str, sku: &str, (quantity, free_form): (i64
         quantity,
         free_form,
         position: 0,
-        base_cents: 0,
-        your_cents: 0,
+        base_cents: Money::default(),
+        your_cents: Money::default(),
         personal_cents: None,
         promo_code: String::new(),
         confirmed_at: Some(ALWAYS),
@@ -145,8 +146,8 @@ pub fn evaluate<'a>(lines: Vec<Line<'a>>, site: Site) -> Vec<Pool<'a>> {
         let facts: Vec<LineFacts<'_>> = lines.iter().map(Line::facts).collect();
         let outcome = evaluate_product(&facts, site);
         for (line, priced) in lines.iter_mut().zip(&outcome.lines) {
-            line.row.base_cents = priced.line.base.get();
-            line.row.your_cents = priced.line.your.get();
+            line.row.base_cents = priced.line.base.into();
+            line.row.your_cents = priced.line.your.into();
         }
         Pool { lines, outcome }
     });
@@ -162,8 +163,8 @@ pub fn sums_of(pools: &[Pool<'_>]) -> Sums {
 pub fn stored_sums(rows: &[LineRow]) -> Sums {
     rows.iter().fold(Sums::default(), |sums, row| {
         sums.plus(Sums {
-            merchandise: cents(row.base_cents),
-            yours: cents(row.your_cents),
+            merchandise: row.base_cents.into(),
+            yours: row.your_cents.into(),
             pieces: u64::try_from(row.quantity).unwrap_or_default(),
             lines: 1,
         })
@@ -173,8 +174,8 @@ pub fn stored_sums(rows: &[LineRow]) -> Sums {
 /// The sums a cart was stored with.
 pub fn cart_sums(cart: &CartRow) -> Sums {
     Sums {
-        merchandise: cents(cart.merch_cents),
-        yours: cents(cart.your_cents),
+        merchandise: cart.merch_cents.into(),
+        yours: cart.your_cents.into(),
         pieces: u64::try_from(cart.total_quantity).unwrap_or_default(),
         lines: u32::try_from(cart.line_count).unwrap_or_default(),
     }
@@ -182,8 +183,8 @@ pub fn cart_sums(cart: &CartRow) -> Sums {
 
 /// Notes sums in a cart's row.
 pub fn note_sums(cart: &mut CartRow, sums: Sums) {
-    cart.merch_cents = sums.merchandise.get();
-    cart.your_cents = sums.yours.get();
+    cart.merch_cents = sums.merchandise.into();
+    cart.your_cents = sums.yours.into();
     cart.total_quantity = i64::try_from(sums.pieces).unwrap_or(i64::MAX);
     cart.line_count = i64::from(sums.lines);
 }
@@ -191,8 +192,4 @@ pub fn note_sums(cart: &mut CartRow, sums: Sums) {
 /// The digest of a line's identity.
 pub fn identity(sku: &str, free_form: &FreeForm) -> String {
     base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(Sha256::digest(line_identity(sku, free_form)))
-}
-
-fn cents(stored: i64) -> Cents {
-    Cents::new(stored).unwrap_or_default()
 }

@@ -1,6 +1,7 @@
 //! Rows of carts and their lines. Every change begins by raising the cart's version, which also
 //! holds the row: two changes of one cart never mix, on either database.
 
+use fieldhouse_kernel::db::columns::Money;
 use std::collections::BTreeSet;
 
 use fieldhouse_kernel::db::WriteTx;
@@ -15,6 +16,7 @@ use crate::owner::VisitorId;
 
 /// A row of `cart`.
 pub mod cart_row {
+    use fieldhouse_kernel::db::columns::Money;
     use sea_orm::entity::prelude::*;
 
     /// Columns.
@@ -39,9 +41,9 @@ pub mod cart_row {
         /// Pieces.
         pub total_quantity: i64,
         /// Σ base × quantity.
-        pub merch_cents: i64,
+        pub merch_cents: Money,
         /// Σ your price × quantity.
-        pub your_cents: i64,
+        pub your_cents: Money,
         /// Change number of the catalogue the sums come from.
         pub priced_change: i64,
         /// Whose personal prices the sums come from; empty for none.
@@ -61,7 +63,7 @@ pub mod cart_row {
         /// It has the type that the codes' fields belong to.
         pub custom_type: bool,
         /// Planned amounts of its certificates, summed.
-        pub certificate_cents: i64,
+        pub certificate_cents: Money,
         /// For whom it is ordered: id of a business unit or `personal`; empty when nothing was chosen.
         #[serde(default)]
         pub buys_for: String,
@@ -76,6 +78,7 @@ pub mod cart_row {
 
 /// A row of `cart_line`.
 pub mod line_row {
+    use fieldhouse_kernel::db::columns::Money;
     use sea_orm::entity::prelude::*;
 
     /// Columns.
@@ -100,11 +103,11 @@ pub mod line_row {
         /// Order of adding.
         pub position: i64,
         /// Base price of the line.
-        pub base_cents: i64,
+        pub base_cents: Money,
         /// Your price of the line.
-        pub your_cents: i64,
+        pub your_cents: Money,
         /// Personal price of a piece, when there is one.
-        pub personal_cents: Option<i64>,
+        pub personal_cents: Option<Money>,
         /// The promo code that set it, or empty.
         pub promo_code: String,
         /// When the price was confirmed, milliseconds since 1970; nothing when it is to be confirmed.
@@ -213,7 +216,7 @@ pub async fn write_buys_for(tx: &WriteTx, id: &str, buys_for: &str) -> Result<()
 }
 
 /// Notes the sum of a cart's certificates.
-pub async fn update_certificates(tx: &WriteTx, id: &str, cents: i64) -> Result<(), DbErr> {
+pub async fn update_certificates(tx: &WriteTx, id: &str, cents: Money) -> Result<(), DbErr> {
     cart_row::Entity::update_many()
         .col_expr(cart_row::Column::CertificateCents, Expr::value(cents))
         .filter(cart_row::Column::Id.eq(id))

@@ -38,7 +38,7 @@ pub fn amounts(sums: Sums) -> SummaryDraft {
 
 /// The amounts of a cart with its certificates, without freight and tax.
 pub fn amounts_of(cart: &CartRow, sums: Sums) -> SummaryDraft {
-    SummaryDraft { certificates: Cents::new(cart.certificate_cents).unwrap_or_default(), ..amounts(sums) }
+    SummaryDraft { certificates: cart.certificate_cents.into(), ..amounts(sums) }
 }
 
 /// The head of a visitor without a cart.
@@ -183,7 +183,7 @@ fn color_group(found: Sellable<'_>) -> usize {
 /// The promo code of a line whose price it set.
 fn promo_code((line, outcome): &Member<'_, '_>) -> Option<String> {
     let unit = outcome.unit.filter(|unit| unit.your < unit.base)?;
-    let set = line.row.personal_cents == Some(unit.your.get()) && !line.row.promo_code.is_empty();
+    let set = line.row.personal_cents == Some(unit.your.into()) && !line.row.promo_code.is_empty();
     set.then(|| line.row.promo_code.clone())
 }
 

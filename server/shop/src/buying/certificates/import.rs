@@ -136,7 +136,7 @@ fn certificate(row: &Row, errors: &mut Errors) -> CertificateRow {
         status,
         is_valid: is_valid.unwrap_or_default(),
         expires_on: expires_on.to_owned(),
-        value_cents: amount.unwrap_or_default().get(),
+        value_cents: amount.unwrap_or_default().into(),
         organization: row.text("organization").to_owned(),
         participant: row.text("participant").to_owned(),
         flyer: flyer.to_owned(),

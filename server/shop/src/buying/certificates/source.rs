@@ -7,7 +7,6 @@ use fieldhouse_core::{
         CertificateDraft, CertificateQuestion,
         answer::{CertificateRecord, certificate_answer},
     },
-    money::Cents,
 };
 use fieldhouse_kernel::{failure::Failure, upstream::Limits};
 use sea_orm::ConnectionTrait;
@@ -90,7 +89,7 @@ fn record(row: CertificateRow, used: bool) -> Result<CertificateRecord, Failure>
         status: row.status,
         is_valid: row.is_valid,
         expires_on: row.expires_on,
-        value: Cents::try_from(row.value_cents).map_err(Failure::internal)?,
+        value: row.value_cents.into(),
         organization: row.organization,
         participant: row.participant,
         flyer: row.flyer,

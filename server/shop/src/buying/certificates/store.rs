@@ -11,6 +11,7 @@ use sea_orm::{
 
 /// A row of `certificate`.
 pub mod certificate_row {
+    use fieldhouse_kernel::db::columns::Money;
     use sea_orm::entity::prelude::*;
 
     /// Columns.
@@ -32,7 +33,7 @@ pub mod certificate_row {
         /// Last day, YYYY-MM-DD, or empty.
         pub expires_on: String,
         /// Value.
-        pub value_cents: i64,
+        pub value_cents: Money,
         /// Organization.
         pub organization: String,
         /// Participant.
@@ -50,6 +51,7 @@ pub mod certificate_row {
 
 /// A row of `certificate_use`.
 pub mod use_row {
+    use fieldhouse_kernel::db::columns::Money;
     use sea_orm::entity::prelude::*;
 
     /// Columns.
@@ -65,7 +67,7 @@ pub mod use_row {
         /// The order it paid.
         pub order_id: String,
         /// What it was worth.
-        pub value_cents: i64,
+        pub value_cents: Money,
         /// Milliseconds since 1970.
         pub used_at: i64,
     }

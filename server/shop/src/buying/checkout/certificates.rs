@@ -13,6 +13,7 @@ use fieldhouse_core::{
     money::Cents,
     rule::Broken,
 };
+use fieldhouse_kernel::db::columns::Money;
 use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 
 use crate::{
@@ -63,7 +64,7 @@ pub async fn refresh(state: &AppState, visitor: &Visitor) -> Result<Answers, Fai
     let db = state.db.read();
     let Some(cart) = carts::find_open(db, known).await? else { return Ok(answers) };
     answers.unit.clone_from(&cart.buys_for);
-    if cart.certificate_cents == 0 {
+    if *cart.certificate_cents == Cents::ZERO {
         return Ok(answers);
     }
     let mut changed = Vec::new();
@@ -72,7 +73,7 @@ pub async fn refresh(state: &AppState, visitor: &Visitor) -> Result<Answers, Fai
             .certificates
             .look_up(state, visitor.site, &question(visitor.site, &payment.certificate_number))
             .await?;
-        if let Some(amount) = worth(&answer).filter(|amount| amount.get() != payment.amount_cents) {
+        if let Some(amount) = worth(&answer).filter(|amount| *amount != *payment.amount_cents) {
             changed.push((payment.id, amount));
         }
         answers.by_number.insert(payment.certificate_number, answer);
@@ -86,7 +87,7 @@ pub async fn refresh(state: &AppState, visitor: &Visitor) -> Result<Answers, Fai
         return Ok(answers);
     }
     for (id, amount) in changed {
-        payments::store::update_amount(&tx, &id, amount.get(), now).await?;
+        payments::store::update_amount(&tx, &id, amount.into(), now).await?;
     }
     crate::buying::cart::payments::note_sum(&tx, &cart.id).await?;
     tx.commit().await?;
@@ -119,7 +120,7 @@ pub async fn judge(
         };
         let taken = store::find_use(&**tx, &catalog, number).await?.is_some();
         let worth = worth(&answer);
-        let amount_cents = worth.map_or(payment.amount_cents, Cents::get);
+        let amount_cents = worth.map_or(payment.amount_cents, Money::from);
         held.push(Held {
             payment: PaymentRow { amount_cents, ..payment.clone() },
             // That another order was faster is no mistake of this one: it is told as a conflict.
@@ -136,8 +137,8 @@ fn just_added() -> Failure {
 }
 
 /// What the certificates of a cart are worth together.
-pub fn sum(held: &[Held]) -> Result<Cents, Failure> {
-    held.iter().try_fold(Cents::ZERO, |sum, held| Ok(sum.saturating_add(payments::amount(&held.payment)?)))
+pub fn sum(held: &[Held]) -> Cents {
+    held.iter().fold(Cents::ZERO, |sum, held| sum.saturating_add(*held.payment.amount_cents))
 }
 
 /// Uses certificates for an order, each once and whole, however many orders want it. In the order of
@@ -176,13 +177,11 @@ pub async fn reserve(
 }
 
 /// The certificates of an order about to be written, as the order keeps them.
-pub fn lines(held: &[Held], total: Cents) -> Result<Vec<CertificateLineView>, Failure> {
-    let drafts = held.iter().map(|held| {
-        Ok(HeldCertificateDraft {
-            payment_id: held.payment.id.clone(),
-            certificate_number: held.payment.certificate_number.clone(),
-            amount: payments::amount(&held.payment)?,
-        })
+pub fn lines(held: &[Held], total: Cents) -> Vec<CertificateLineView> {
+    let drafts = held.iter().map(|held| HeldCertificateDraft {
+        payment_id: held.payment.id.clone(),
+        certificate_number: held.payment.certificate_number.clone(),
+        amount: held.payment.amount_cents.into(),
     });
-    Ok(certificate_lines(&drafts.collect::<Result<Vec<_>, Failure>>()?, total))
+    certificate_lines(&drafts.collect::<Vec<_>>(), total)
 }

@@ -75,7 +75,7 @@ pub async fn place(
     let payments = payments::store::list_on_cart(&*tx, &stepped.id).await?;
     let certificates = placing::judge(state, &tx, visitor.site, &payments, answers).await?;
     let mut priced = PricedCart { payments, ..cart::price(stepped, lines, &catalog, visitor.site, &confirmed)? };
-    priced.row.certificate_cents = placing::sum(&certificates)?.get();
+    priced.row.certificate_cents = placing::sum(&certificates).into();
     let saved = Saved::load(&*tx, &priced.row.id).await?;
     let changed = check_reviewed(&draft.reviewed, &super::reviewed(&priced, &saved));
     if let Some(first) = changed.first() {
@@ -131,7 +131,7 @@ pub async fn place(
         summary: summary_of(visitor.site, &amounts, exempt.as_deref())?,
         unit_key: unit.map(|unit| unit.key.clone()).unwrap_or_default(),
         unit_name: unit.map(|unit| unit.name.clone()).unwrap_or_default(),
-        certificates: encode(&placing::lines(&certificates, amounts.total())?)?,
+        certificates: encode(&placing::lines(&certificates, amounts.total()))?,
         letter_held,
         status: decided.order_status().to_owned(),
         ..order
@@ -242,12 +242,12 @@ impl Placed {
             po_number: payment.map(|payment| payment.po_number.clone()).unwrap_or_default(),
             po_file_name: payment.map(|payment| payment.po_file_name.clone()).unwrap_or_default(),
             total_quantity: i64::try_from(cart.sums.pieces).map_err(Failure::internal)?,
-            merch_cents: cart.sums.merchandise.get(),
-            your_cents: cart.sums.yours.get(),
-            freight_cents: amounts.freight.unwrap_or_default().get(),
-            tax_cents: amounts.tax.unwrap_or_default().get(),
-            total_cents: amounts.due().get(),
-            certificate_cents: amounts.certificates.get(),
+            merch_cents: cart.sums.merchandise.into(),
+            your_cents: cart.sums.yours.into(),
+            freight_cents: amounts.freight.unwrap_or_default().into(),
+            tax_cents: amounts.tax.unwrap_or_default().into(),
+            total_cents: amounts.due().into(),
+            certificate_cents: amounts.certificates.into(),
             certificates: "[]".to_owned(),
             items: encode(&cards)?,
             summary: "{}".to_owned(),
@@ -278,10 +278,10 @@ fn order_line(order_id: &str, position: i64, line: &Line<'_>, outcome: &LineOutc
         name: line.sellable.map(|found| found.product.facts.name.clone()).unwrap_or_default(),
         quantity: line.row.quantity,
         free_form: line.row.free_form.clone(),
-        unit_base_cents: unit.base.get(),
-        unit_your_cents: unit.your.get(),
-        base_cents: outcome.line.base.get(),
-        your_cents: outcome.line.your.get(),
+        unit_base_cents: unit.base.into(),
+        unit_your_cents: unit.your.into(),
+        base_cents: outcome.line.base.into(),
+        your_cents: outcome.line.your.into(),
     })
 }
 

@@ -25,7 +25,7 @@ pub async fn list_own(env: &Env, visitor: &Visitor) -> Result<AccountCertificate
         }
         certificates.push(AccountCertificateView {
             number: payment.certificate_number.clone(),
-            amount: format_cents(payments::amount(payment)?),
+            amount: format_cents(*payment.amount_cents),
             order_id: order.map(|order| order.id.clone()),
             order_number: order.map(|order| order.number.clone()),
         });

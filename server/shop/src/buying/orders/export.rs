@@ -161,19 +161,17 @@ async fn send(env: &Env, system: &Upstream, order: &str, question: anyhow::Resul
 }
 
 fn redemption<'a>(order: &'a OrderRow, uses: &'a [UseRow]) -> anyhow::Result<RedemptionBody<'a>> {
-    let certificates = uses.iter().map(|used| {
-        anyhow::Ok(RedeemedBody {
-            certificate_number: &used.number,
-            catalog: &used.catalog,
-            amount: Cents::new(used.value_cents).map(Cents::dollars).context("an amount out of range")?,
-        })
+    let certificates = uses.iter().map(|used| RedeemedBody {
+        certificate_number: &used.number,
+        catalog: &used.catalog,
+        amount: used.value_cents.dollars(),
     });
     Ok(RedemptionBody {
         order_id: &order.id,
         order_number: &order.number,
         store_key: &order.site,
         redeemed_at: Timestamp::from_millisecond(order.placed_at)?.to_string(),
-        certificates: certificates.collect::<anyhow::Result<_>>()?,
+        certificates: certificates.collect(),
     })
 }
 
@@ -182,27 +180,25 @@ fn body<'a>(
     lines: &'a [OrderLineRow],
     payments: &'a [PaymentRow],
 ) -> anyhow::Result<OrderBody<'a>> {
-    let amount = |cents: i64| Cents::new(cents).context("an amount out of range");
-    let dollars = |cents: i64| amount(cents).map(Cents::dollars);
     let line = |line: &'a OrderLineRow| {
         anyhow::Ok(LineBody {
             position: line.position,
             sku: &line.sku,
             quantity: line.quantity,
-            unit_price: dollars(line.unit_your_cents)?,
-            line_total: dollars(line.your_cents)?,
+            unit_price: line.unit_your_cents.dollars(),
+            line_total: line.your_cents.dollars(),
             free_form: serde_json::from_str(&line.free_form)?,
         })
     };
-    let gross = order.your_cents.saturating_add(order.freight_cents).saturating_add(order.tax_cents);
+    let gross = order.your_cents.saturating_add(*order.freight_cents).saturating_add(*order.tax_cents);
     // In the order in which the order shows them, and in which they are applied.
     let shown: Vec<CertificateLineView> = serde_json::from_str(&order.certificates)?;
     let certificates: Vec<(&str, Cents)> = shown
         .iter()
         .filter_map(|shown| payments.iter().find(|payment| payment.id == shown.payment_id))
-        .map(|payment| anyhow::Ok((payment.certificate_number.as_str(), amount(payment.amount_cents)?)))
-        .collect::<anyhow::Result<_>>()?;
-    let applied = applied_amounts(certificates.iter().map(|(_, value)| *value), amount(gross)?);
+        .map(|payment| (payment.certificate_number.as_str(), *payment.amount_cents))
+        .collect();
+    let applied = applied_amounts(certificates.iter().map(|(_, value)| *value), gross);
     let certificate = |((certificate_number, value), applied): (&(&'a str, Cents), Cents)| CertificateBody {
         certificate_number,
         value: value.dollars(),
@@ -222,9 +218,9 @@ fn body<'a>(
         instructions: &order.instructions,
         ship_to: serde_json::from_str(&order.ship_to)?,
         lines: lines.iter().map(line).collect::<anyhow::Result<_>>()?,
-        freight: dollars(order.freight_cents)?,
-        tax: dollars(order.tax_cents)?,
+        freight: order.freight_cents.dollars(),
+        tax: order.tax_cents.dollars(),
         certificates: certificates.iter().zip(applied).map(certificate).collect(),
-        total: dollars(order.total_cents)?,
+        total: order.total_cents.dollars(),
     })
 }

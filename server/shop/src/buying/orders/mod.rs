@@ -15,7 +15,6 @@ use fieldhouse_core::{
     cart::{CartCardView, ordered::chosen_options},
     catalog::AttributeView,
     checkout::{LETTER_HELD, OrderView},
-    money::Cents,
     people::OrderApprovalView,
 };
 use fieldhouse_kernel::{
@@ -104,7 +103,7 @@ pub fn view(row: OrderRow, approval: Option<OrderApprovalView>, own: bool) -> Re
         total_line_item_quantity: u64::try_from(row.total_quantity).map_err(Failure::internal)?,
         items,
         summary: decode(&row.summary)?,
-        total_cents: Cents::try_from(row.total_cents).map_err(Failure::internal)?,
+        total_cents: row.total_cents.into(),
         letter_note: if row.letter_held { LETTER_HELD.to_owned() } else { String::new() },
     })
 }

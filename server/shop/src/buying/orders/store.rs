@@ -13,6 +13,7 @@ use crate::owner::VisitorId;
 
 /// A row of `orders`.
 pub mod order_row {
+    use fieldhouse_kernel::db::columns::Money;
     use sea_orm::entity::prelude::*;
 
     /// Columns.
@@ -51,17 +52,17 @@ pub mod order_row {
         /// Pieces.
         pub total_quantity: i64,
         /// Σ base × quantity.
-        pub merch_cents: i64,
+        pub merch_cents: Money,
         /// Σ your price × quantity.
-        pub your_cents: i64,
+        pub your_cents: Money,
         /// Freight.
-        pub freight_cents: i64,
+        pub freight_cents: Money,
         /// Tax.
-        pub tax_cents: i64,
+        pub tax_cents: Money,
         /// What is charged.
-        pub total_cents: i64,
+        pub total_cents: Money,
         /// What its certificates were worth.
-        pub certificate_cents: i64,
+        pub certificate_cents: Money,
         /// Its certificates, JSON.
         pub certificates: String,
         /// Cards as ordered, JSON.
@@ -89,6 +90,7 @@ pub mod order_row {
 
 /// A row of `order_line`.
 pub mod order_line_row {
+    use fieldhouse_kernel::db::columns::Money;
     use sea_orm::entity::prelude::*;
 
     /// Columns.
@@ -112,13 +114,13 @@ pub mod order_line_row {
         /// Free texts, JSON.
         pub free_form: String,
         /// Base price of a piece.
-        pub unit_base_cents: i64,
+        pub unit_base_cents: Money,
         /// Price paid for a piece.
-        pub unit_your_cents: i64,
+        pub unit_your_cents: Money,
         /// Base price of the line.
-        pub base_cents: i64,
+        pub base_cents: Money,
         /// Price paid for the line.
-        pub your_cents: i64,
+        pub your_cents: Money,
     }
 
     /// None.

@@ -61,7 +61,7 @@ pub async fn create(
         visitor: visitor.to_string(),
         method: planned.method,
         interface: planned.interface,
-        amount_cents: planned.amount.get(),
+        amount_cents: planned.amount.into(),
         currency: CURRENCY.to_owned(),
         certificate_number: planned.certificate_number,
         fields: planned.fields,
@@ -82,19 +82,14 @@ pub async fn give_with(tx: &WriteTx, cart_id: &str, owner: VisitorId) -> Result<
 }
 
 /// The planned amounts of the certificates, summed (cart §9).
-pub fn certificate_sum(payments: &[PaymentRow]) -> Result<Cents, Failure> {
-    let mut amounts = payments.iter().filter(|payment| is_certificate(payment)).map(amount);
-    amounts.try_fold(Cents::ZERO, |sum, amount| Ok(sum.saturating_add(amount?)))
+pub fn certificate_sum(payments: &[PaymentRow]) -> Cents {
+    let amounts = payments.iter().filter(|payment| is_certificate(payment)).map(|payment| *payment.amount_cents);
+    amounts.fold(Cents::ZERO, Cents::saturating_add)
 }
 
 /// True for a certificate's payment.
 pub fn is_certificate(payment: &PaymentRow) -> bool {
     payment.method == CERTIFICATE
-}
-
-/// The planned amount of a payment.
-pub fn amount(payment: &PaymentRow) -> Result<Cents, Failure> {
-    Cents::try_from(payment.amount_cents).map_err(Failure::internal)
 }
 
 /// `paymentInfo` (cart §3).
@@ -106,7 +101,7 @@ pub fn view(payments: &[PaymentRow]) -> PaymentInfoView {
                 method: payment.method.clone(),
                 payment_interface: payment.interface.clone(),
             },
-            amount_planned: MoneyView::new(Cents::new(payment.amount_cents).unwrap_or_default()),
+            amount_planned: MoneyView::new(payment.amount_cents.into()),
             custom: PaymentCustomView {
                 fields: PaymentFieldsView { certificate_number: payment.certificate_number.clone() },
             },

@@ -2,6 +2,7 @@
 
 use fieldhouse_core::payments::CERTIFICATE;
 use fieldhouse_kernel::db::WriteTx;
+use fieldhouse_kernel::db::columns::Money;
 use sea_orm::{
     ActiveValue::Set,
     DbErr, QueryOrder, QuerySelect,
@@ -13,6 +14,7 @@ use crate::owner::VisitorId;
 
 /// A row of `payment`.
 pub mod payment_row {
+    use fieldhouse_kernel::db::columns::Money;
     use sea_orm::entity::prelude::*;
 
     /// Columns.
@@ -31,7 +33,7 @@ pub mod payment_row {
         /// `SAP`, or the card provider's.
         pub interface: String,
         /// Planned amount.
-        pub amount_cents: i64,
+        pub amount_cents: Money,
         /// `USD`.
         pub currency: String,
         /// Of a certificate, else empty.
@@ -181,7 +183,7 @@ pub async fn insert_payment(tx: &WriteTx, row: PaymentRow) -> Result<(), DbErr> 
 }
 
 /// Another planned amount, and the next version.
-pub async fn update_amount(tx: &WriteTx, id: &str, cents: i64, now: i64) -> Result<(), DbErr> {
+pub async fn update_amount(tx: &WriteTx, id: &str, cents: Money, now: i64) -> Result<(), DbErr> {
     payment_row::Entity::update_many()
         .col_expr(payment_row::Column::AmountCents, Expr::value(cents))
         .col_expr(payment_row::Column::Version, Expr::col(payment_row::Column::Version).add(1))

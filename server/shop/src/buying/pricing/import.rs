@@ -5,6 +5,7 @@ use std::{collections::HashMap, path::PathBuf};
 
 use fieldhouse_core::pricing::{PriceCondition, PriceConditionDraft, parse_price_condition};
 use fieldhouse_kernel::db::Db;
+use fieldhouse_kernel::db::columns::Money;
 
 use super::store::{self, condition_row};
 use crate::import::{
@@ -51,7 +52,7 @@ pub async fn apply(
 fn compare(rows: Vec<condition_row::Model>, conditions: &[PriceCondition], removed: bool) -> Counts {
     let known = rows.into_iter().map(|row| {
         let says = (row.unit_price_cents, row.valid_to.clone());
-        (condition_row::Model { unit_price_cents: 0, valid_to: String::new(), ..row }, says)
+        (condition_row::Model { unit_price_cents: Money::default(), valid_to: String::new(), ..row }, says)
     });
     Counts { removed, ..Counts::compare(known.collect(), conditions.iter().map(store::parts)) }
 }

@@ -3,9 +3,9 @@
 use fieldhouse_core::{
     brand::Site,
     catalog::AvailableDate,
-    money::Cents,
     pricing::{ConditionHolder, ConditionTerms, PriceCondition},
 };
+use fieldhouse_kernel::db::columns::Money;
 use fieldhouse_kernel::db::{Db, WriteTx, insert_all};
 use futures_util::TryStreamExt;
 use sea_orm::{
@@ -16,6 +16,7 @@ use sea_orm::{
 
 /// A row of `price_condition`.
 pub mod condition_row {
+    use fieldhouse_kernel::db::columns::Money;
     use sea_orm::entity::prelude::*;
 
     /// Columns.
@@ -38,7 +39,7 @@ pub mod condition_row {
         #[sea_orm(primary_key, auto_increment = false)]
         pub minimum_quantity: i64,
         /// Price of one piece.
-        pub unit_price_cents: i64,
+        pub unit_price_cents: Money,
         /// YYYY-MM-DD, or empty.
         #[sea_orm(primary_key, auto_increment = false)]
         pub valid_from: String,
@@ -99,7 +100,7 @@ fn row_of(condition: &PriceCondition) -> condition_row::Model {
         code: code.to_owned(),
         sku: condition.sku.clone(),
         minimum_quantity: i64::from(terms.minimum_quantity),
-        unit_price_cents: terms.unit_price.get(),
+        unit_price_cents: terms.unit_price.into(),
         valid_from: terms.valid_from.map(AvailableDate::iso).unwrap_or_default(),
         valid_to: terms.valid_to.map(AvailableDate::iso).unwrap_or_default(),
     }
@@ -117,7 +118,7 @@ fn condition_of(row: condition_row::Model) -> Result<PriceCondition, DbErr> {
         sku: row.sku,
         terms: ConditionTerms {
             minimum_quantity: u32::try_from(row.minimum_quantity).map_err(|_| bad("quantity"))?,
-            unit_price: Cents::new(row.unit_price_cents).ok_or_else(|| bad("price"))?,
+            unit_price: row.unit_price_cents.into(),
             valid_from: day(&row.valid_from)?,
             valid_to: day(&row.valid_to)?,
         },
@@ -168,8 +169,8 @@ pub async fn delete_conditions(tx: &WriteTx) -> Result<(), DbErr> {
 }
 
 /// What tells a condition from another, and what it says.
-pub fn parts(condition: &PriceCondition) -> (condition_row::Model, (i64, String)) {
+pub fn parts(condition: &PriceCondition) -> (condition_row::Model, (Money, String)) {
     let row = row_of(condition);
     let says = (row.unit_price_cents, row.valid_to.clone());
-    (condition_row::Model { unit_price_cents: 0, valid_to: String::new(), ..row }, says)
+    (condition_row::Model { unit_price_cents: Money::default(), valid_to: String::new(), ..row }, says)
 }

@@ -80,7 +80,7 @@ async fn show(env: &Env, customer: &CustomerRow) -> Result<PeopleView, Failure> 
         });
         let limit = limits.iter().find(|limit| limit.unit_id == unit.id).map(|limit| limit.above_cents);
         views.push(UnitPeopleView {
-            approval_above: limit.map(Cents::try_from).transpose().map_err(Failure::internal)?,
+            approval_above: limit.map(Cents::from),
             personal_orders: unit.personal_orders,
             members: found,
             invitations: invitations
@@ -173,7 +173,7 @@ pub async fn limit_approval(
     let customer = account::signed_in(state, visitor).await?;
     let tx = begin(state, &customer, unit_id, UnitAct::SetApprovalLimit).await?;
     let above = parse_approval_limit(draft).map_err(Failure::broken)?;
-    store::write_limit(&tx, unit_id, above.map(Cents::get)).await?;
+    store::write_limit(&tx, unit_id, above).await?;
     business_units::store::write_personal_orders(&tx, unit_id, draft.personal_orders).await?;
     tx.commit().await?;
     show(state, &customer).await

@@ -1,5 +1,6 @@
 //! Rows of invitations and approval limits, and the customers behind members.
 
+use fieldhouse_core::money::Cents;
 use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     ActiveValue::Set,
@@ -54,6 +55,7 @@ pub mod invitation_row {
 
 /// A row of `approval_limit`.
 pub mod limit_row {
+    use fieldhouse_kernel::db::columns::Money;
     use sea_orm::entity::prelude::*;
 
     /// Columns.
@@ -64,7 +66,7 @@ pub mod limit_row {
         #[sea_orm(primary_key, auto_increment = false)]
         pub unit_id: String,
         /// Orders above it need approval.
-        pub above_cents: i64,
+        pub above_cents: Money,
     }
 
     /// None.
@@ -203,12 +205,12 @@ pub async fn list_limits(db: &impl ConnectionTrait, unit_ids: Vec<String>) -> Re
 }
 
 /// Writes the limit of a unit; none takes it away.
-pub async fn write_limit(tx: &WriteTx, unit_id: &str, above_cents: Option<i64>) -> Result<(), DbErr> {
+pub async fn write_limit(tx: &WriteTx, unit_id: &str, above_cents: Option<Cents>) -> Result<(), DbErr> {
     let Some(above_cents) = above_cents else {
         limit_row::Entity::delete_by_id(unit_id).exec(&**tx).await?;
         return Ok(());
     };
-    let row = limit_row::ActiveModel { unit_id: Set(unit_id.to_owned()), above_cents: Set(above_cents) };
+    let row = limit_row::ActiveModel { unit_id: Set(unit_id.to_owned()), above_cents: Set(above_cents.into()) };
     let known = OnConflict::column(limit_row::Column::UnitId).update_column(limit_row::Column::AboveCents).to_owned();
     limit_row::Entity::insert(row).on_conflict(known).exec_without_returning(&**tx).await?;
     Ok(())

@@ -46,15 +46,13 @@ pub async fn order_status(state: &AppState, visitor: &Visitor) -> Result<String,
     }
     let mut table = Table::new("Orders", &["Order", "Placed", "Status", "Purchase order", "Pieces", "Total"]);
     for order in orders {
-        let total = fieldhouse_core::money::Cents::try_from(order.total_cents)
-            .map_err(|_| Failure::internal(anyhow::anyhow!("a total below zero")))?;
         table.row(&[
             (&order.number, Some(format!("/order?id={}", encode(&order.id)))),
             (&day(state, order.placed_at)?, None),
             (&order.status, None),
             (&order.po_number, None),
             (&order.total_quantity.to_string(), None),
-            (&format_cents(total), None),
+            (&format_cents(*order.total_cents), None),
         ]);
     }
     page.table(table);

@@ -120,7 +120,7 @@ pub async fn demanded(
 ) -> Result<Option<Demand>, Failure> {
     let Some((unit, role)) = units.chosen(chosen) else { return Ok(None) };
     let limit = members::store::list_limits(db, vec![unit.id.clone()]).await?.into_iter().next();
-    let limit = limit.map(|limit| Cents::try_from(limit.above_cents)).transpose().map_err(Failure::internal)?;
+    let limit = limit.map(|limit| *limit.above_cents);
     let Some(above) = limit else { return Ok(None) };
     let with = Together { unit_key: unit.key.clone(), ..counted.with.clone() };
     let since = counted.now.saturating_sub(APPROVAL_DAYS.saturating_mul(DAY_MILLIS));
@@ -294,10 +294,6 @@ fn site_of(order: &OrderRow) -> Result<Site, Failure> {
     Site::parse(&order.site).ok_or_else(|| Failure::internal(anyhow::anyhow!("an order of no site")))
 }
 
-fn dollars(cents: i64) -> Result<String, Failure> {
-    Ok(format_cents(Cents::try_from(cents).map_err(Failure::internal)?))
-}
-
 /// Ways to an order in a letter to its buyer.
 pub struct OrderLink {
     /// Its id: signed in, its buyer may put it into the cart again.
@@ -352,7 +348,7 @@ pub async fn letter(env: &Env, order_id: &str, recipient: &str) -> anyhow::Resul
         number: order.number.clone(),
         unit: unit.map(|unit| unit.name).unwrap_or_default(),
         buyer: name(&order.visitor),
-        total: dollars(order.total_cents).map_err(failure)?,
+        total: format_cents(*order.total_cents),
         decision: decision_of(&row).map_err(failure)?,
         decider: name(&decider),
         note: row.note,
