@@ -1,6 +1,7 @@
 // Somebody who buys for several schools: default information and read-only addresses, a request for a change, the
 // picker at checkout.
 import assert from "node:assert/strict";
+import { findProduct, piecewise } from "./articles.mjs";
 import { journey } from "./journey.mjs";
 import { phone } from "./shopper.mjs";
 import { journeys } from "./world.mjs";
@@ -55,10 +56,33 @@ function businessUnits(world) {
   });
 }
 
+function orderedForWhatShips(world) {
+  journey(world, "a ship-to that orders nothing itself is ordered for the school that ships to it", async (trip) => {
+    const { store, arrive } = trip;
+    const { product, sizes } = await findProduct(store, piecewise, {});
+    const customer = await arrive();
+    const { page } = customer;
+    await customer.visit(product.href);
+    await customer.fillGrid({ [sizes[0].text]: 1 });
+    await customer.addToCart();
+    await customer.visit(book);
+    await signIn(page);
+    await customer.heading("Address Book").waitFor();
+    await customer.visit("/checkout/shipping");
+    const choice = page.getByLabel("You order for");
+    await choice.selectOption("Lakeside Youth Club");
+    await page.getByText("Prices are those of your choice now.").waitFor();
+    await page.getByRole("radio", { name: /48 Stadium Drive/ }).check();
+    await page.getByText("This address belongs to Lincoln High School: you order for it now, at its prices.").waitFor();
+    assert.equal(await choice.locator("option:checked").textContent(), "Lincoln High School");
+    customer.nothingWrong();
+  });
+}
+
 async function signIn(page) {
   await page.getByLabel("Email *", { exact: true }).fill(director);
   await page.getByLabel("Password *", { exact: true }).fill("seven green llamas");
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-journeys([businessUnits]);
+journeys([businessUnits, orderedForWhatShips]);

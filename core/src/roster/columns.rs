@@ -170,7 +170,7 @@ pub(super) fn join_headings(above: Option<&RosterRow>, row: &RosterRow) -> Vec<S
 /// 'Color', 'Item': which product a row is about.
 pub(super) fn tells_product(label: &str) -> bool {
     let words = words(label);
-    words.len() == 1 && words.iter().all(|word| is_of("color colour item product style article", word))
+    words.len() == 1 && words.iter().all(|word| word == "colour" || is_of("color item product style article", word))
 }
 
 /// Guesses what a table holds.

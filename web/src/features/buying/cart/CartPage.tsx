@@ -15,7 +15,6 @@ import { EmptyState, ErrorState } from "../../../ui/States";
 import { MarketingTiles } from "../../content/content/MarketingTiles";
 import { RecentlyViewed } from "../../finding/catalog/RecentlyViewed";
 import { CertificateBox } from "../certificates/CertificateBox";
-import { useOnceHeld } from "../certificates/held";
 import { CodesPanel } from "../offers/CodesPanel";
 import { trackBeginCheckout, trackViewCart } from "./analytics";
 import { useCart, useCartBusy, useCartInStep, useCartQueue } from "./api";
@@ -92,7 +91,7 @@ function FilledCart({ cart: confirmed, stale, onRetry, onEmptied }: FilledProps)
   const cart = useForecast(confirmed);
   const wide = useWide();
   const { brand } = useShell();
-  const onceHeld = useOnceHeld(confirmed.paymentInfo);
+  const onceHeld = useOnce(confirmed.paymentInfo.payments.length > 0);
   const withCertificates = brand.certificateBox || onceHeld;
   const codes = (
     <CodesPanel cart={confirmed}>
@@ -188,11 +187,18 @@ function FilledCart({ cart: confirmed, stale, onRetry, onEmptied }: FilledProps)
   );
 }
 
+/** Whether something holds or held since this was first drawn. */
+function useOnce(holds: boolean): boolean {
+  const [held, setHeld] = useState(holds);
+  if (holds && !held) setHeld(true);
+  return held || holds;
+}
+
 function EmptyCart({ cart, emptied }: { cart: CartView | null; emptied: Emptied | null }) {
   const text = useText();
   const takeOut = useTakeOut();
   // The box stays when the last one is removed: it says so.
-  const onceHeld = useOnceHeld(cart?.paymentInfo);
+  const onceHeld = useOnce(cart !== null && cart.paymentInfo.payments.length > 0);
   return (
     <>
       <CartHeading count={0} />

@@ -1,6 +1,5 @@
 // The certificates among a cart's payments, as the rules take and list them.
 import { type CertificateLineView, certificateLines, type PaymentInfoView } from "@fieldhouse/rules";
-import { useState } from "react";
 
 /** One line a certificate, with what of it would be lost at a total, when there is one. */
 export function linesOf(info: PaymentInfoView, totalCents: number | undefined): CertificateLineView[] {
@@ -22,12 +21,4 @@ export function numbersOf(info: PaymentInfoView | undefined): string[] {
 
 function certificatesOf(info: PaymentInfoView) {
   return info.payments.filter(({ obj }) => obj.custom.fields.certificate_number !== "");
-}
-
-/** Whether a cart holds certificates or held some since this was first drawn. */
-export function useOnceHeld(info: PaymentInfoView | undefined): boolean {
-  const [held, setHeld] = useState(false);
-  const holds = (info?.payments.length ?? 0) > 0;
-  if (holds && !held) setHeld(true);
-  return held || holds;
 }
