@@ -1,5 +1,5 @@
 //! What any service needs, and no word of the shop in it: what went wrong, time and chance, the database's handles,
-//! the guard before systems outside, the accept loop and what handlers take from a request. Imports the rules alone.
+//! snapshots in memory, the guard before systems outside, the accept loop and what handlers take from a request. Imports the rules alone.
 
 pub mod background;
 pub mod clock;
@@ -7,6 +7,7 @@ pub mod db;
 pub mod failure;
 pub mod heap;
 pub mod http;
+pub mod live;
 pub mod logging;
 pub mod pauses;
 pub mod token;

@@ -8,7 +8,6 @@ pub mod cached;
 pub mod cookies;
 pub mod extract;
 pub mod html;
-mod json_place;
 pub mod prepared;
 pub mod problem;
 pub mod unread;
