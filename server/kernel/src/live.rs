@@ -45,9 +45,9 @@ pub struct Standing {
 
 impl<T: Snapshot> Live<T> {
     /// Holds `first` until something else is read.
-    pub fn new(first: T) -> Self {
+    pub fn new(first: impl Into<Arc<T>>) -> Self {
         Self {
-            held: ArcSwap::from_pointee(first),
+            held: ArcSwap::new(first.into()),
             building: Mutex::default(),
             began: Instant::now(),
             swapped: AtomicU64::default(),
@@ -118,6 +118,8 @@ impl<T: Snapshot + Default> Default for Live<T> {
 
 #[cfg(test)]
 mod tests {
+    use std::future::{Ready, ready};
+
     use super::*;
 
     #[derive(Debug, Default, PartialEq)]
@@ -129,8 +131,8 @@ mod tests {
         }
     }
 
-    async fn shelf(change: i64, with: &'static str) -> Result<Shelf, &'static str> {
-        Ok(Shelf(change, with))
+    fn shelf(change: i64, with: &'static str) -> Ready<Result<Shelf, &'static str>> {
+        ready(Ok(Shelf(change, with)))
     }
 
     #[tokio::test]

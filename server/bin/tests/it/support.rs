@@ -116,8 +116,8 @@ impl TestApp {
         AppState::new(Inner {
             prices,
             erp_orders,
-            catalog: self.state.catalog.load_full().into(),
-            contents: self.state.contents.load_full().into(),
+            catalog: Live::new(self.state.catalog.load_full()),
+            contents: Live::new(self.state.contents.load_full()),
             content_service: None,
             ..parts
         })
