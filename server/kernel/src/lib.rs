@@ -9,6 +9,7 @@ pub mod heap;
 pub mod http;
 pub mod live;
 pub mod logging;
+pub mod metrics;
 pub mod pauses;
 pub mod token;
 pub mod turns;

@@ -24,7 +24,7 @@ fn routes(state: &AppState) -> Router {
         .route("/api/ok", get(async || "ok"))
         .route("/api/panic", get(async || -> &'static str { panic!("the cause, for the log only") }))
         .route("/api/never", get(async || std::future::pending::<&'static str>().await));
-    middleware::under(router, state.clone())
+    middleware::under(router, state.clone(), None)
 }
 
 async fn ask(router: &Router, request: Request<Body>) -> Answer {
