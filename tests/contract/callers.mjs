@@ -29,14 +29,21 @@ export function handlersOf(sources) {
         const [, method] = /^\s*(\w+)\s*,/.exec(part);
         const [, address] = /path\s*=\s*"([^"]+)"/.exec(part);
         const signature = /async fn (\w+)\(([\s\S]*?)\)\s*(?:->[^{]*)?\{/.exec(part);
-        return { path, operation: `${method} ${address}`, name: signature[1], types: signature[2].match(/\b[A-Z]\w*/g) ?? [] };
+        return {
+          path,
+          operation: `${method} ${address}`,
+          name: signature[1],
+          types: signature[2].match(/\b[A-Z]\w*/g) ?? [],
+        };
       }),
   );
 }
 
 /** The rows of the access table. */
 export function accessOf(source) {
-  return new Map([...source.matchAll(/\(\s*"(\w+ [^"]+)",\s*Who::(\w+)\s*\)/g)].map(([, operation, who]) => [operation, who]));
+  return new Map(
+    [...source.matchAll(/\(\s*"(\w+ [^"]+)",\s*Who::(\w+)\s*\)/g)].map(([, operation, who]) => [operation, who]),
+  );
 }
 
 /** What is wrong: sentences. */
@@ -51,7 +58,9 @@ export function callerFindings(sources, table) {
       const closed = types.filter((type) => CLOSED.includes(type));
       return closed.length === 0 ? [] : tell(`is for everyone, and takes ${closed.join(", ")}`);
     }
-    return types.some((type) => ASKED[who].includes(type)) ? [] : tell(`is for ${who}, and takes no ${ASKED[who].join(" or ")}`);
+    return types.some((type) => ASKED[who].includes(type))
+      ? []
+      : tell(`is for ${who}, and takes no ${ASKED[who].join(" or ")}`);
   });
   for (const [path, source] of Object.entries(sources)) {
     // What lets in is where the questions are asked.
