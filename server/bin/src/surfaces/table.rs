@@ -116,7 +116,7 @@ const SEARCH: Surface = Surface {
     ..STOREFRONT
 };
 
-const TABLE: [(&str, Surface); 18] = [
+const TABLE: [(&str, Surface); 20] = [
     ("/api/cart/shared/", Surface { opens: true, ..STOREFRONT }),
     ("/api/invitations/", Surface { opens: true, ..STOREFRONT }),
     ("/api/", STOREFRONT),
@@ -134,6 +134,9 @@ const TABLE: [(&str, Surface); 18] = [
     ("/account/create-password", QUIET),
     ("/account/invitation", QUIET),
     ("/order", QUIET),
+    // Told apart from pages by how long they take.
+    ("/assets/", PAGE),
+    ("/page-data", PAGE),
     ("", PAGE),
 ];
 
@@ -144,7 +147,7 @@ pub fn surface_of(uri: &Uri) -> &'static Surface {
 
 /// What an address that no route has is called in the metrics: the start of its row.
 pub fn route_of(path: &str) -> &'static str {
-    row_of(path).map_or("", |(start, _)| *start)
+    row_of(path).map(|(start, _)| *start).filter(|start| !start.is_empty()).unwrap_or("/")
 }
 
 /// A path as the log may have it: without what opens something.

@@ -42,6 +42,9 @@ async fn how_long_answers_take_is_told_by_surface_route_and_class_whatever_is_as
     for path in ["/api/search?query=ball", "/api/search?query=bat", "/api/account"] {
         visitor.get(path).await;
     }
+    for path in ["/", "/nowhere-canary/", "/assets/canary.js"] {
+        visitor.get(path).await;
+    }
     for number in 0..50 {
         visitor.get(&format!("/api/made-up-{number}")).await;
         visitor.get(&format!("/api/catalog/products/canary-{number}")).await;
@@ -57,6 +60,9 @@ async fn how_long_answers_take_is_told_by_surface_route_and_class_whatever_is_as
     assert_eq!(count("storefront", "/api/account", "4xx"), "1");
     assert_eq!(count("storefront", "/api/", "4xx"), "50");
     assert_eq!(count("storefront", "/api/catalog/products/{slugOrSku}", "4xx"), "50");
+    let pages = ["2xx", "4xx"].map(|status| count("pages", "/", status));
+    assert_eq!(pages, ["1", "1"]);
+    assert_eq!(count("pages", "/assets/", "4xx"), "1");
     assert_eq!(count("platform", "/platform/", "4xx"), "50");
     assert_eq!(count("hosted_search", "/1/indexes/{index}", "4xx"), "50");
     assert!(!lines.iter().any(|line| line.contains("canary")), "{lines:#?}");
