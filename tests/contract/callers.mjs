@@ -9,11 +9,11 @@ const ASKED = {
   Owner: ["Visitor"],
   Holder: ["Visitor", "SiteOf"],
   Client: ["TokenForm"],
-  SearchKey: ["KeyOf"],
+  SearchKey: ["KeyOf", "Index"],
   Bearer: ["Bearer", "Shopper", "CustomerOf"],
 };
 /** Types that turn somebody away: not in the signature of what is for everyone. */
-const CLOSED = ["Customer", "SignedIn", "TokenForm", "KeyOf", "Bearer", "Shopper", "CustomerOf"];
+const CLOSED = ["Customer", "SignedIn", "TokenForm", "KeyOf", "Index", "Bearer", "Shopper", "CustomerOf"];
 /** A question about who calls, asked too late. */
 const LATE = /\.(?:signed_in|may|somebody|customer)\(/;
 
