@@ -4,6 +4,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { budgets } from "./budgets.mjs";
+import { callerFindings } from "./callers.mjs";
 import { circlesOf, importsOf } from "./knot.mjs";
 import { layerFindings, sourcesOf } from "./layers.mjs";
 import { britishTexts } from "./spelling.mjs";
@@ -149,6 +150,11 @@ for (const [folder, { groups, most }] of Object.entries(knots)) {
 
 // 10. Imports of the storefront go down, and features take less and less of each other.
 findings.push(...layerFindings(sourcesOf(files)));
+
+// 11. Who may call is in a handler's signature, as the access table has it.
+const surfaces = files.filter((file) => /^server\/bin\/src\/surfaces\/.*\.rs$/.test(file));
+const access = text("server/bin/tests/it/access.rs");
+findings.push(...callerFindings(Object.fromEntries(surfaces.map((file) => [file, text(file)])), access));
 
 for (const finding of findings) console.error(finding);
 console.log(findings.length === 0 ? "contract: all tables hold" : `contract: ${findings.length} findings`);

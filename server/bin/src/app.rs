@@ -1,6 +1,6 @@
 //! The store's parts put together: one builder for `serve`, the command line and tests; and its first content.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use anyhow::Context;
 use fieldhouse_kernel::{
@@ -8,6 +8,7 @@ use fieldhouse_kernel::{
     clock::{Clock, Ids},
     db::Db,
     jobs::Bell,
+    live::Live,
     upstream::{self, Upstream},
 };
 use fieldhouse_shop::{
@@ -31,9 +32,9 @@ pub fn state(config: Config, db: Db) -> anyhow::Result<AppState> {
 /// Its parts as configured; tests put others in the place of some.
 pub fn parts(config: Config, db: Db, clock: Clock) -> anyhow::Result<Inner> {
     Ok(Inner {
-        catalog: Snapshot::default().into_shared(),
+        catalog: Live::default(),
         running: Running::default(),
-        contents: Contents::default().into_shared(),
+        contents: Live::default(),
         previews: Previews::default(),
         content_service: content_service(&config)?,
         passwords: Passwords::default(),
@@ -73,16 +74,16 @@ fn content_service(config: &Config) -> anyhow::Result<Option<ContentService>> {
 pub async fn read(state: &AppState) -> anyhow::Result<()> {
     // Each in a task of its own, so that all processors read.
     let own = state.clone();
-    let contents = tokio::spawn(async move { Contents::from_db(&own.db, &own.config.frames).await });
+    let contents =
+        tokio::spawn(async move { own.contents.replace(Contents::from_db(&own.db, &own.config.frames)).await });
     let own = state.clone();
-    let catalog = tokio::spawn(async move { Snapshot::load(&own.db, own.config.image_optimisation).await });
+    let catalog =
+        tokio::spawn(async move { own.catalog.replace(Snapshot::load(&own.db, own.config.image_optimisation)).await });
     let own = state.clone();
     let prices = tokio::spawn(async move { own.prices.refresh(&own).await });
     prices.await?.context("cannot read the price conditions")?;
-    let contents = contents.await?.context("cannot read the content")?;
-    let catalog = catalog.await?.context("cannot read the catalog")?;
-    state.contents.store(Arc::new(contents));
-    state.catalog.store(Arc::new(catalog));
+    contents.await?.context("cannot read the content")?;
+    catalog.await?.context("cannot read the catalog")?;
     Ok(())
 }
 

@@ -1,5 +1,6 @@
 //! What any service needs, and no word of the shop in it: what went wrong, time and chance, the database's handles,
-//! the guard before systems outside, the outbox, the accept loop and what handlers take from a request. Imports the rules alone.
+//! snapshots in memory, the guard before systems outside, the outbox, the accept loop and what handlers take from a
+//! request. Imports the rules alone.
 
 pub mod background;
 pub mod clock;
@@ -8,7 +9,9 @@ pub mod failure;
 pub mod heap;
 pub mod http;
 pub mod jobs;
+pub mod live;
 pub mod logging;
+pub mod metrics;
 pub mod pauses;
 pub mod token;
 pub mod turns;

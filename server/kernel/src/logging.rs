@@ -1,135 +1,144 @@
-//! The log: one line an event to standard error, written in batches so that a busy store does not
-//! pay a system call a request. Nothing here decides what is logged.
+//! The log: one line an event to standard error, written beside the requests by tracing-appender. Nothing here decides what
+//! is logged.
 
 use std::{
-    io::Write,
-    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    io::{BufWriter, Result, Stderr, Write, stderr},
+    sync::{Arc, OnceLock},
+    thread,
     time::Duration,
 };
 
-use tracing_subscriber::{EnvFilter, fmt::MakeWriter};
+use tracing_appender::non_blocking::{ErrorCounter, NonBlocking, NonBlockingBuilder, WorkerGuard};
+use tracing_subscriber::EnvFilter;
 
-/// How long a line may wait.
-const FLUSH_EVERY: Duration = Duration::from_millis(200);
-/// Above this, the writer does not wait any longer.
-const HIGH_WATER: usize = 64 * 1024;
-/// Above this, lines are dropped and counted: a terminal that is held up must not hold up the store.
-const FULL: usize = 4 * 1024 * 1024;
+/// How long lines gather after some were written: a busy store does not pay a system call a request.
+const GATHER: Duration = Duration::from_millis(50);
+/// Bytes written at once.
+const AT_ONCE: usize = 64 * 1024;
+/// Above this, lines are dropped and counted: a terminal that is held up must not hold up the store. Twice what a process
+/// logs in [`GATHER`] when it does nothing else.
+const MOST_LINES: usize = 32 * 1024;
 
-#[derive(Debug, Default)]
-struct Waiting {
-    lines: Vec<u8>,
-    dropped: u64,
+/// Lines dropped since this process began; nothing before the log began.
+static DROPPED: OnceLock<ErrorCounter> = OnceLock::new();
+
+/// How many lines of the log of this process were dropped.
+pub fn dropped_lines() -> usize {
+    DROPPED.get().map_or(0, ErrorCounter::dropped_lines)
 }
 
-/// Collects lines; cloned into every event.
-#[derive(Debug, Clone, Default)]
-pub struct Batch(Arc<(Mutex<Waiting>, Condvar)>);
-
-impl Batch {
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        self.0.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Takes what has been collected.
-    pub fn take(&self) -> Vec<u8> {
-        let mut waiting = self.waiting();
-        let mut lines = std::mem::take(&mut waiting.lines);
-        let dropped = std::mem::take(&mut waiting.dropped);
-        drop(waiting);
-        if dropped > 0 {
-            lines.extend_from_slice(format!("{dropped} lines of the log were dropped\n").as_bytes());
-        }
-        lines
-    }
-
-    fn flush(&self) {
-        // Standard error gone: there is nobody left to tell.
-        drop(std::io::stderr().write_all(&self.take()));
-    }
-
-    fn wait(&self) {
-        let waiting = self.waiting();
-        if waiting.lines.len() < HIGH_WATER {
-            drop(self.0.1.wait_timeout(waiting, FLUSH_EVERY).unwrap_or_else(PoisonError::into_inner));
-        }
-    }
+/// Whole batches, each followed by how many lines were dropped meanwhile.
+struct Batches<W: Write> {
+    to: BufWriter<W>,
+    dropped: Arc<OnceLock<ErrorCounter>>,
+    told: usize,
 }
 
-impl Write for Batch {
-    fn write(&mut self, line: &[u8]) -> std::io::Result<usize> {
-        let mut waiting = self.waiting();
-        if waiting.lines.len() >= FULL {
-            waiting.dropped = waiting.dropped.saturating_add(1);
-        } else {
-            waiting.lines.extend_from_slice(line);
-        }
-        let hurry = waiting.lines.len() >= HIGH_WATER;
-        drop(waiting);
-        if hurry {
-            self.0.1.notify_one();
-        }
-        Ok(line.len())
+impl<W: Write> Write for Batches<W> {
+    fn write(&mut self, line: &[u8]) -> Result<usize> {
+        self.to.write(line)
     }
 
-    fn flush(&mut self) -> std::io::Result<()> {
+    /// Asked for whenever nothing waits any more.
+    fn flush(&mut self) -> Result<()> {
+        let dropped = self.dropped.get().map_or(0, ErrorCounter::dropped_lines);
+        if dropped > self.told {
+            writeln!(self.to, "{} lines of the log were dropped", dropped.saturating_sub(self.told))?;
+            self.told = dropped;
+        }
+        if self.to.buffer().is_empty() {
+            return Ok(());
+        }
+        self.to.flush()?;
+        thread::sleep(GATHER);
         Ok(())
     }
 }
 
-impl<'a> MakeWriter<'a> for Batch {
-    type Writer = Self;
-    fn make_writer(&'a self) -> Self {
-        self.clone()
-    }
+/// Lines to `writer`, from a thread of their own; what waits is written when the guard goes.
+fn beside<W: Write + Send + 'static>(writer: W, most: usize) -> (NonBlocking, WorkerGuard) {
+    let dropped = Arc::new(OnceLock::new());
+    let batches = Batches { to: BufWriter::with_capacity(AT_ONCE, writer), dropped: Arc::clone(&dropped), told: 0 };
+    let builder = NonBlockingBuilder::default().lossy(true).buffered_lines_limit(most).thread_name("log");
+    let (lines, guard) = builder.finish(batches);
+    drop(dropped.set(lines.error_counter()));
+    (lines, guard)
 }
 
-impl Drop for LogGuard {
-    fn drop(&mut self) {
-        Batch::flush(&self.0);
-    }
-}
-
-/// Keeps the log alive; what is still waiting is written when it goes.
+/// Keeps the log alive; what is still waiting is written when it goes, also when a panic ends the process.
 #[derive(Debug)]
-pub struct LogGuard(Batch);
+pub struct LogGuard(#[expect(dead_code, reason = "kept for what it does when it goes")] WorkerGuard);
 
 /// Starts the log of this process. `format` is `text` or `json`.
 pub fn start(filter: &str, format: &str) -> anyhow::Result<LogGuard> {
     let filter =
         EnvFilter::try_new(filter).map_err(|error| anyhow::anyhow!("{filter:?} is not a log filter: {error}"))?;
-    let batch = Batch::default();
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(batch.clone()).with_ansi(false);
+    let (lines, guard) = beside::<Stderr>(stderr(), MOST_LINES);
+    drop(DROPPED.set(lines.error_counter()));
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(lines).with_ansi(false);
     // A second start in one process (tests) keeps the first.
     drop(if format == "json" {
         builder.json().flatten_event(true).with_current_span(false).with_span_list(false).try_init()
     } else {
         builder.try_init()
     });
-    let flusher = batch.clone();
-    std::thread::Builder::new().name("log".to_owned()).spawn(move || {
-        loop {
-            flusher.wait();
-            Batch::flush(&flusher);
-        }
-    })?;
-    Ok(LogGuard(batch))
+    Ok(LogGuard(guard))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::{Mutex, mpsc};
+
     use super::*;
 
-    #[test]
-    fn a_log_nobody_reads_is_bounded_and_says_so() {
-        let mut batch = Batch::default();
-        let line = [b'x'; 1024];
-        for _ in 0..5000 {
-            batch.write_all(&line).unwrap();
+    /// Somebody who reads nothing until told to.
+    struct Slow {
+        read: Arc<Mutex<Vec<u8>>>,
+        go: mpsc::Receiver<()>,
+    }
+
+    impl Write for Slow {
+        fn write(&mut self, lines: &[u8]) -> Result<usize> {
+            // Gone: reads on.
+            let _ = self.go.recv();
+            self.read.lock().unwrap().extend_from_slice(lines);
+            Ok(lines.len())
         }
-        let taken = batch.take();
-        assert!(taken.len() < FULL + 2048);
-        assert!(String::from_utf8(taken).unwrap().ends_with("904 lines of the log were dropped\n"));
-        assert!(batch.take().is_empty());
+
+        fn flush(&mut self) -> Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_log_nobody_reads_is_bounded_and_says_how_many_lines_it_dropped() {
+        let (read, (go, told)) = (Arc::new(Mutex::new(Vec::new())), mpsc::channel());
+        let (mut lines, guard) = beside(Slow { read: Arc::clone(&read), go: told }, 100);
+        // More than one batch: the thread of the log is held up while it writes the first.
+        let line = [vec![b'x'; 1023], vec![b'\n']].concat();
+        for _ in 0..5000 {
+            lines.write_all(&line).unwrap();
+        }
+        let dropped = lines.error_counter().dropped_lines();
+        assert!(dropped > 5000 - 100 - 2 * AT_ONCE / 1024, "{dropped}");
+        drop(go);
+        drop(guard);
+        let read = String::from_utf8(read.lock().unwrap().clone()).unwrap();
+        assert!(read.ends_with(&format!("x\n{dropped} lines of the log were dropped\n")), "{dropped}");
+        assert_eq!(read.lines().count(), 5000 - dropped + 1);
+    }
+
+    #[test]
+    fn the_last_lines_are_written_when_a_panic_ends_the_process() {
+        let (read, (go, told)) = (Arc::new(Mutex::new(Vec::new())), mpsc::channel());
+        drop(go);
+        let slow = Slow { read: Arc::clone(&read), go: told };
+        let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(move || {
+            let (mut lines, _guard) = beside(slow, 100);
+            lines.write_all(b"the last line\n").unwrap();
+            panic!("the end");
+        }));
+        assert!(ended.is_err());
+        assert_eq!(*read.lock().unwrap(), b"the last line\n");
     }
 }

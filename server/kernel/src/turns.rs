@@ -19,6 +19,8 @@ static PROCESSORS: LazyLock<Arc<Turns>> = LazyLock::new(|| {
 
 /// Something that few may use at once, and the queue before it.
 pub struct Turns {
+    at_once: usize,
+    most: usize,
     queue: Arc<Semaphore>,
     working: Arc<Semaphore>,
 }
@@ -38,7 +40,7 @@ impl Turns {
     /// Turns for `at_once`, with `waiting` in the queue, those who work among them.
     pub fn new(at_once: usize, waiting: usize) -> Self {
         let (queue, working) = (Arc::new(Semaphore::new(waiting)), Arc::new(Semaphore::new(at_once)));
-        Self { queue, working }
+        Self { at_once, most: waiting, queue, working }
     }
 
     /// Waits for a turn, behind those who came before.
@@ -46,6 +48,13 @@ impl Turns {
         let place = Arc::clone(&self.queue).try_acquire_owned().map_err(|_| Full)?;
         let working = Arc::clone(&self.working).acquire_owned().await.map_err(|_| Full)?;
         Ok(Turn { _place: place, _working: working })
+    }
+
+    /// How many work now, and how many wait.
+    pub fn standing(&self) -> (usize, usize) {
+        let working = self.at_once.saturating_sub(self.working.available_permits());
+        let came = self.most.saturating_sub(self.queue.available_permits());
+        (working, came.saturating_sub(working))
     }
 
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {

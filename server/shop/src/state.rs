@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use arc_swap::ArcSwap;
 use axum::extract::FromRef;
-use fieldhouse_kernel::{background::Background, http::address::Proxies, jobs::Bell, upstream::Upstream};
+use fieldhouse_kernel::{background::Background, http::address::Proxies, jobs::Bell, live::Live, upstream::Upstream};
 
 use crate::{
     buying::{certificates::source::Certificates, offers::friendly::FriendlyCodes, pricing::PriceService},
@@ -27,12 +26,12 @@ pub struct Inner {
     pub background: Background,
     /// What every feature may use.
     pub env: Env,
-    /// The catalogue with its search index: an immutable snapshot, swapped whole.
-    pub catalog: ArcSwap<Snapshot>,
+    /// The catalogue with its search index.
+    pub catalog: Live<Snapshot>,
     /// Idempotency keys being worked on.
     pub running: Running,
-    /// Content of the sites, swapped whole.
-    pub contents: ArcSwap<Contents>,
+    /// Content of the sites.
+    pub contents: Live<Contents>,
     /// Content with drafts, for those who may see them.
     pub previews: Previews,
     /// Where content comes from, when not from imports.

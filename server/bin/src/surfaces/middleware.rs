@@ -12,7 +12,7 @@ use std::{
 
 use axum::{
     Router,
-    extract::{Request, State},
+    extract::{MatchedPath, Request, State},
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header},
     middleware::{Next, from_fn_with_state},
     response::{IntoResponse, Response},
@@ -26,14 +26,15 @@ use fieldhouse_kernel::{
         extract::{BODY_LIMIT, is_form, is_json},
         problem::{self, Cause},
     },
+    metrics::Metrics,
 };
 use futures_util::FutureExt;
 
 use fieldhouse_shop::state::AppState;
 
 use super::{
-    hosted_search,
-    table::{Bodies, Keeping, Origins, Referrer, Surface, surface_of, told_path},
+    hosted_search, ops,
+    table::{Bodies, Keeping, Origins, Referrer, Surface, route_of, surface_of, told_path},
 };
 
 /// Names and values of all headers of a request (R59).
@@ -74,13 +75,16 @@ struct Layer {
     /// Start of all request ids of this process.
     prefix: u32,
     next: AtomicU64,
+    /// Where it is kept how long answers take, when somebody looks.
+    metrics: Option<Arc<Metrics>>,
 }
 
 /// Puts the layer around all routes.
-pub fn under(router: Router, state: AppState) -> Router {
+pub fn under(router: Router, state: AppState, metrics: Option<Arc<Metrics>>) -> Router {
     let (prefix, ..) = state.ids.random().as_fields();
     let policy = content_security_policy(&state.config.frames, &state.config.chat.origins());
-    router.layer(from_fn_with_state(Arc::new(Layer { state, policy, prefix, next: AtomicU64::new(1) }), around))
+    let layer = Layer { state, policy, prefix, next: AtomicU64::new(1), metrics };
+    router.layer(from_fn_with_state(Arc::new(layer), around))
 }
 
 async fn around(State(layer): State<Arc<Layer>>, request: Request, next: Next) -> Response {
@@ -89,6 +93,7 @@ async fn around(State(layer): State<Arc<Layer>>, request: Request, next: Next) -
     let method = request.method().clone();
     let uri = request.uri().clone();
     let surface = surface_of(&uri);
+    let route = layer.metrics.as_ref().and_then(|_| request.extensions().get::<MatchedPath>().cloned());
     let foreign = surface.origins == Origins::Configured;
     let preflight = foreign && method == Method::OPTIONS;
     let origin = if foreign { request.headers().get(header::ORIGIN).cloned() } else { None };
@@ -117,6 +122,10 @@ async fn around(State(layer): State<Arc<Layer>>, request: Request, next: Next) -
     }
     finish(&layer, surface, &id, response.headers_mut());
     log(&method, &uri, &id, &response, started);
+    if let Some(metrics) = &layer.metrics {
+        let route = route.as_ref().map_or_else(|| route_of(uri.path()), MatchedPath::as_str);
+        ops::metrics::measure(metrics, (surface.name, route), response.status(), started.elapsed());
+    }
     audit::tell(seen, &method, told_path(uri.path()), response.status(), &id);
     response
 }

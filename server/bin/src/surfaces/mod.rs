@@ -56,8 +56,9 @@ pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
     router = router.merge(pages::reports::routes::router()).merge(preview::router());
     router = router.merge(storefront::newsletter::pages()).merge(pages::confirmation::pages());
     router = router.merge(pages::forms::router());
-    if state.config.metrics {
-        router = router.merge(ops::metrics::router());
+    let metrics = state.config.metrics.then(ops::metrics::start);
+    if let Some(metrics) = &metrics {
+        router = router.merge(ops::metrics::router(Arc::clone(metrics), Arc::clone(&pages)));
     }
     if state.config.development {
         router = router.merge(ops::openapi::router());
@@ -82,7 +83,7 @@ pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
         }
     };
     let router = router.fallback(rest).method_not_allowed_fallback(wrong_method).with_state(state.clone());
-    middleware::under(router, state)
+    middleware::under(router, state, metrics)
 }
 
 async fn wrong_method() -> Failure {

@@ -59,6 +59,8 @@ pub enum Referrer {
 /// A way in.
 #[derive(Debug, Clone, Copy)]
 pub struct Surface {
+    /// What it is called in the metrics.
+    pub name: &'static str,
     /// What is read.
     pub bodies: Bodies,
     /// Who may change something.
@@ -77,6 +79,7 @@ pub struct Surface {
 
 /// A page of the storefront.
 const PAGE: Surface = Surface {
+    name: "pages",
     bodies: Bodies::Json,
     origins: Origins::Own,
     keeping: Keeping::Said,
@@ -100,18 +103,20 @@ const OPENING: Surface = Surface { keeping: Keeping::Nothing, referrer: Referrer
 /// A page whose query may hold a token.
 const QUIET: Surface = Surface { referrer: Referrer::Nothing, ..PAGE };
 /// The operations of the storefront.
-const STOREFRONT: Surface = Surface { keeping: Keeping::NothingUnlessSaid, ..PAGE };
+const STOREFRONT: Surface = Surface { name: "storefront", keeping: Keeping::NothingUnlessSaid, ..PAGE };
 /// The customer API; a cookie counts nowhere there.
-const PLATFORM: Surface = Surface { say: |failure, _| platform::errors::error_response(failure), ..STOREFRONT };
+const PLATFORM: Surface =
+    Surface { name: "platform", say: |failure, _| platform::errors::error_response(failure), ..STOREFRONT };
 /// Search in the hosted service's shape.
 const SEARCH: Surface = Surface {
+    name: "hosted_search",
     bodies: Bodies::Named,
     origins: Origins::Configured,
     say: |failure, _| hosted_search::errors::message_and_status(failure),
     ..STOREFRONT
 };
 
-const TABLE: [(&str, Surface); 18] = [
+const TABLE: [(&str, Surface); 20] = [
     ("/api/cart/shared/", Surface { opens: true, ..STOREFRONT }),
     ("/api/invitations/", Surface { opens: true, ..STOREFRONT }),
     ("/api/", STOREFRONT),
@@ -129,12 +134,20 @@ const TABLE: [(&str, Surface); 18] = [
     ("/account/create-password", QUIET),
     ("/account/invitation", QUIET),
     ("/order", QUIET),
+    // Told apart from pages by how long they take.
+    ("/assets/", PAGE),
+    ("/page-data", PAGE),
     ("", PAGE),
 ];
 
 /// The way in that an address belongs to.
 pub fn surface_of(uri: &Uri) -> &'static Surface {
     row_of(uri.path()).map_or(&PAGE, |(_, surface)| surface)
+}
+
+/// What an address that no route has is called in the metrics: the start of its row.
+pub fn route_of(path: &str) -> &'static str {
+    row_of(path).map(|(start, _)| *start).filter(|start| !start.is_empty()).unwrap_or("/")
 }
 
 /// A path as the log may have it: without what opens something.

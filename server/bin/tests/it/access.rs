@@ -122,7 +122,7 @@ const TABLE: &[(&str, Who)] = &[
     ("post /api/features/CertificateInput", Who::Everyone),
     ("post /api/features/Newsletter01", Who::Everyone),
     ("post /api/forms/{slug}", Who::Everyone),
-    ("post /api/invitations/accept", Who::OwnSession),
+    ("post /api/invitations/accept", Who::Customer),
     ("post /api/invitations/register", Who::OwnSession),
     ("post /api/order-look-ups", Who::Everyone),
     ("post /api/orders", Who::OwnSession),

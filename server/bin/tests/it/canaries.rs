@@ -3,7 +3,6 @@
 
 use axum::http::Method;
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::logging::Batch;
 use fieldhouse_server::surfaces::{self, pages::address::encode};
 use fieldhouse_shop::config::Config;
 use serde_json::{Value, json};
@@ -14,7 +13,7 @@ use crate::{
     import_tables::{ADDRESSES, CUSTOMERS, Kind, UNITS, bytes},
     platform::ask,
     shopping::{add_one, cart},
-    support::{Answer, TestApp, Visitor},
+    support::{Answer, Kept, TestApp, Visitor},
 };
 
 /// In capitals and small letters nobody else writes so.
@@ -37,7 +36,7 @@ const CANARIES: [&str; 6] = [
 struct Watched {
     app: TestApp,
     router: axum::Router,
-    log: Batch,
+    log: Kept,
     _on: tracing::subscriber::DefaultGuard,
 }
 
@@ -48,12 +47,16 @@ impl Watched {
         let router = surfaces::router(state, app.pages.clone());
         // The first event of a kind decides who hears it: it must not be another test's while ours begins.
         Visitor::at(router.clone(), Site::Fieldhouse).get("/api/shell").await;
-        let log = Batch::default();
+        let log = Kept::default();
+        let lines = log.clone();
         let filter = tracing_subscriber::EnvFilter::new(
             "info,fieldhouse_server=trace,fieldhouse_shop=trace,fieldhouse_kernel=trace,fieldhouse_core=trace",
         );
-        let subscriber =
-            tracing_subscriber::fmt().with_env_filter(filter).with_writer(log.clone()).with_ansi(false).finish();
+        let subscriber = tracing_subscriber::fmt()
+            .with_env_filter(filter)
+            .with_writer(move || lines.clone())
+            .with_ansi(false)
+            .finish();
         Self { app, router, log, _on: tracing::subscriber::set_default(subscriber) }
     }
 
@@ -66,7 +69,7 @@ impl Watched {
         let metrics = self.visitor().get("/metrics").await;
         assert_eq!(metrics.status, 200);
         clean(&format!("the metrics after {sent}"), &metrics.text);
-        let log = String::from_utf8(self.log.take()).unwrap();
+        let log = self.log.take();
         assert!(log.lines().count() > 1, "{log}");
         clean(&format!("the log after {sent}"), &log);
     }

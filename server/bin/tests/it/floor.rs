@@ -7,17 +7,14 @@ use axum::{
     routing::{get, post},
 };
 use fieldhouse_core::{brand::Site, cart::AddLinesDraft};
-use fieldhouse_kernel::{
-    http::extract::{ApiJson, BODY_TIME},
-    logging::Batch,
-};
+use fieldhouse_kernel::http::extract::{ApiJson, BODY_TIME};
 use fieldhouse_server::surfaces::middleware::{self, ANSWER_TIME};
 use fieldhouse_shop::{config::Config, state::AppState};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-use crate::support::{Answer, TestApp};
+use crate::support::{Answer, Kept, TestApp};
 
 /// A few routes of our own behind the store's floor.
 fn routes(state: &AppState) -> Router {
@@ -27,7 +24,7 @@ fn routes(state: &AppState) -> Router {
         .route("/api/ok", get(async || "ok"))
         .route("/api/panic", get(async || -> &'static str { panic!("the cause, for the log only") }))
         .route("/api/never", get(async || std::future::pending::<&'static str>().await));
-    middleware::under(router, state.clone())
+    middleware::under(router, state.clone(), None)
 }
 
 async fn ask(router: &Router, request: Request<Body>) -> Answer {
@@ -284,14 +281,15 @@ async fn r63_r64_the_log_has_the_cause_and_nothing_of_what_people_wrote() {
     for path in ["/api/panic", "/api/shell"] {
         ask(&router, request("GET", path, &[], "")).await;
     }
-    let log = Batch::default();
-    let subscriber = tracing_subscriber::fmt().with_writer(log.clone()).with_ansi(false).finish();
+    let log = Kept::default();
+    let lines = log.clone();
+    let subscriber = tracing_subscriber::fmt().with_writer(move || lines.clone()).with_ansi(false).finish();
     let _on = tracing::subscriber::set_default(subscriber);
     ask(&router, request("GET", "/api/panic?email=canary@example.com", &[("cookie", "session=canary")], "")).await;
     let body = r#"{"lines":[{"sku":"canary","quantity":"canary"}]}"#;
     let refused = ask(&router, request("POST", "/api/echo?canary=1", &[JSON, ("authorization", "canary")], body)).await;
     ask(&router, request("GET", "/api/ok%0d%0aINFO%20forged", &[], "")).await;
-    let log = String::from_utf8(log.take()).unwrap();
+    let log = log.take();
     assert!(log.contains("the cause, for the log only"), "{log}");
     assert!(log.contains(refused.headers["x-request-id"].to_str().unwrap()), "{log}");
     assert!(!log.contains("canary"), "{log}");

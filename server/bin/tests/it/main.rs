@@ -66,6 +66,7 @@ mod letter_fields;
 mod letters;
 mod lifetimes;
 mod limits;
+mod metrics;
 mod offers;
 mod offers_outside;
 mod offers_rates;

@@ -8,7 +8,7 @@ use axum::{
     http::{HeaderMap, Method, Request, StatusCode, header},
 };
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::{clock::Clock, db::Db, upstream::Upstream};
+use fieldhouse_kernel::{clock::Clock, db::Db, live::Live, upstream::Upstream};
 use fieldhouse_server::{
     app,
     surfaces::{self, pages::fallback::Pages},
@@ -24,6 +24,27 @@ use serde_json::Value;
 use tower::ServiceExt;
 
 use crate::databases::migrated_database;
+
+/// A log that a test reads: give `move || kept.clone()` to a subscriber.
+#[derive(Clone, Default)]
+pub struct Kept(Arc<Mutex<Vec<u8>>>);
+
+impl Kept {
+    /// What was logged since it was asked last.
+    pub fn take(&self) -> String {
+        String::from_utf8(std::mem::take(&mut self.0.lock().unwrap())).unwrap()
+    }
+}
+
+impl std::io::Write for Kept {
+    fn write(&mut self, line: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(line)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
 
 /// A store of its own.
 pub struct TestApp {
@@ -59,7 +80,7 @@ impl TestApp {
         };
         let clock = Clock::fixed("2026-11-20T12:00:00Z".parse().unwrap());
         let parts = app::parts(config, db, clock).unwrap();
-        let state = AppState::new(Inner { catalog: catalog.into_shared(), ..parts });
+        let state = AppState::new(Inner { catalog: Live::new(catalog), ..parts });
         let pages = Arc::new(Pages::new(state.clone()).unwrap());
         let router = surfaces::router(state.clone(), Arc::clone(&pages));
         Self { state, router, pages, folder }
@@ -95,8 +116,8 @@ impl TestApp {
         AppState::new(Inner {
             prices,
             erp_orders,
-            catalog: self.state.catalog.load_full().into(),
-            contents: self.state.contents.load_full().into(),
+            catalog: Live::new(self.state.catalog.load_full()),
+            contents: Live::new(self.state.contents.load_full()),
             content_service: None,
             ..parts
         })

@@ -3,7 +3,6 @@
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::logging::Batch;
 use fieldhouse_server::surfaces;
 use fieldhouse_shop::config::{Config, limits::Limits};
 use serde_json::{Value, json};
@@ -12,14 +11,14 @@ use crate::{
     accounts::{COACH, PASSWORD, customer, register, sign_in, try_sign_in},
     platform::{Client, ask, password_form},
     shopping::{add_one, check_out, place, placing, texts},
-    support::{Answer, TestApp, Visitor},
+    support::{Answer, Kept, TestApp, Visitor},
 };
 
 const WRONG: &str = "seven blue llamas";
 
 /// The log as machines read it.
 struct Log {
-    batch: Batch,
+    kept: Kept,
     /// All of it so far.
     all: String,
     _on: tracing::subscriber::DefaultGuard,
@@ -30,14 +29,15 @@ impl Log {
         // The first event of a kind decides who hears it: it must not be another test's while ours begins.
         try_sign_in(visitor, "nobody@club.example", WRONG).await;
         visitor.get("/api/account").await;
-        let batch = Batch::default();
-        let log = tracing_subscriber::fmt().json().flatten_event(true).with_writer(batch.clone()).finish();
-        Self { batch, all: String::new(), _on: tracing::subscriber::set_default(log) }
+        let kept = Kept::default();
+        let lines = kept.clone();
+        let log = tracing_subscriber::fmt().json().flatten_event(true).with_writer(move || lines.clone()).finish();
+        Self { kept, all: String::new(), _on: tracing::subscriber::set_default(log) }
     }
 
     /// What was told about the last request besides its own line, which has to be there.
     fn told(&mut self, answer: &Answer) -> Vec<Value> {
-        let lines = String::from_utf8(self.batch.take()).unwrap();
+        let lines = self.kept.take();
         self.all.push_str(&lines);
         let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let of = |target: &str| lines.iter().filter(|line| line["target"] == target).cloned().collect::<Vec<_>>();
@@ -102,7 +102,7 @@ async fn r64_every_sign_in_is_logged_with_who_and_which_account_and_how_it_ended
     let given = ask(&visitor, path, &password_form(COACH, "nine green llamas")).await;
     assert_eq!(log.one(&given), event("good", "nobody", &account, ""));
     let client = Client::anonymous(&app, site).await;
-    log.batch.take();
+    log.kept.take();
     let holder = texts(&app, "platform_grant", "visitor").await;
     let refused = client.post("/me/login", &json!({"email": COACH, "password": WRONG})).await;
     let [event_, outcome, actor, object, code] = log.one(&refused);
@@ -145,7 +145,7 @@ async fn r64_what_is_refused_is_logged_with_who_asked_for_what() {
     let answer = intruder.send(Method::POST, "/api/cart/lines", &origin, Some(&body)).await;
     assert_eq!(log.one(&answer), event("nobody", "POST /api/cart/lines", "origin_refused"), "before anybody is known");
     let client = Client::customer(&app, site, COACH).await;
-    log.batch.take();
+    log.kept.take();
     let answer = client.get(&format!("/me/orders/{order}")).await;
     assert_eq!(log.one(&answer), event(&me, &format!("GET /platform/fieldhouse/me/orders/{order}"), "not_found"));
     let forged = [("authorization", "Bearer secret")];
@@ -173,17 +173,17 @@ async fn r64_a_limit_that_is_hit_is_logged_with_who_and_what() {
     let visitor = Visitor::at(surfaces::router(state, app.pages.clone()), site);
     let mut log = Log::open(&visitor).await;
     sign_in(&visitor, COACH, PASSWORD).await;
-    log.batch.take();
+    log.kept.take();
     let me = id_of_customer(&app).await;
     try_sign_in(&visitor, COACH, PASSWORD).await;
-    log.batch.take();
+    log.kept.take();
     let limited = try_sign_in(&visitor, COACH, PASSWORD).await;
     // No look at the tables for whoever asks too often: which account it was stays unknown.
     let expected = ["sign_in", "limited", "nobody", "fieldhouse unknown", "too_many_requests"].map(str::to_owned);
     assert_eq!(log.one(&limited), expected);
     let (path, body) = ("/api/features/Newsletter01", json!({"email": "news@club.example"}));
     assert!(visitor.post(path, &body).await.status.is_success());
-    log.batch.take();
+    log.kept.take();
     let limited = visitor.post(path, &body).await;
     let object = ["POST ", path].concat();
     let expected = ["request", "limited", "nobody", &object, "too_many_requests"].map(str::to_owned);
@@ -191,7 +191,7 @@ async fn r64_a_limit_that_is_hit_is_logged_with_who_and_what() {
     for _ in 0..9 {
         ask(&visitor, "/oauth/token", "grant_type=client_credentials").await;
     }
-    log.batch.take();
+    log.kept.take();
     let limited = ask(&visitor, "/oauth/token", "grant_type=client_credentials").await;
     let expected = ["request", "limited", "nobody", "POST /oauth/token", "too_many_requests"].map(str::to_owned);
     assert_eq!(log.one(&limited), expected);

@@ -45,6 +45,25 @@ pub struct Db {
     lines: Lines,
 }
 
+/// The connections of a pool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Connections {
+    /// At most.
+    pub most: u32,
+    /// Open.
+    pub open: u32,
+    /// Held by somebody.
+    pub in_use: u32,
+}
+
+impl Connections {
+    fn of<D: sqlx::Database>(pool: &sqlx::Pool<D>) -> Self {
+        let open = pool.size();
+        let idle = u32::try_from(pool.num_idle()).unwrap_or(u32::MAX);
+        Self { most: pool.options().get_max_connections(), open, in_use: open.saturating_sub(idle) }
+    }
+}
+
 /// An open writing transaction. Dropped without `commit`, it is rolled back.
 pub struct WriteTx {
     tx: DatabaseTransaction,
@@ -284,6 +303,20 @@ impl Db {
     /// Which database it is.
     pub fn backend(&self) -> DbBackend {
         self.reader.get_database_backend()
+    }
+
+    /// How its pools are used.
+    pub fn pools(&self) -> [(&'static str, Connections); 4] {
+        let used = |pool: &DatabaseConnection| match pool.get_database_backend() {
+            DbBackend::Postgres => Connections::of(pool.get_postgres_connection_pool()),
+            _ => Connections::of(pool.get_sqlite_connection_pool()),
+        };
+        [
+            ("reader", used(&self.reader)),
+            ("writer", used(&self.writer)),
+            ("durable", used(&self.durable)),
+            ("pulse", used(&self.pulse)),
+        ]
     }
 
     /// Closes all connections; SQLite folds its write-ahead log into the file.

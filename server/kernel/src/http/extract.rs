@@ -15,8 +15,8 @@ use fieldhouse_core::rule::FieldError;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use percent_encoding::percent_decode_str;
 use serde::de::DeserializeOwned;
+use serde_path_to_error::{Path, Segment};
 
-use super::json_place::field_at;
 use crate::{
     failure::{Failure, FailureKind},
     http::problem,
@@ -24,6 +24,8 @@ use crate::{
 
 /// Bytes of a request body.
 pub const BODY_LIMIT: usize = 1024 * 1024;
+/// Characters of a field's name in a refusal.
+const LONGEST_NAME: usize = 80;
 /// For a whole request body (R60).
 pub const BODY_TIME: Duration = Duration::from_secs(8);
 
@@ -70,12 +72,36 @@ pub fn read_part<T: DeserializeOwned>(text: &str, place: impl FnOnce(&str) -> St
     serde_json::from_str(text).map_err(|error| {
         // A number too large to be one is a wrong value, not broken JSON (R13).
         if error.is_data() || error.to_string().starts_with("number out of range") {
-            wrong_shape(&place(&field_at(text, error.line(), error.column())), &error.to_string())
+            wrong_shape(&place(&field_of::<T>(text)), &error.to_string())
         } else {
             let (line, column) = (error.line(), error.column());
             Failure::malformed(format!("The body is not valid JSON at line {line}, column {column}."))
         }
     })
+}
+
+/// The field that a body is refused for. Read once more, and only then: who writes well pays for no path.
+fn field_of<T: DeserializeOwned>(text: &str) -> String {
+    let mut body = serde_json::Deserializer::from_str(text);
+    let Err(error) = serde_path_to_error::deserialize::<_, T>(&mut body) else { return String::new() };
+    let mut field = dotted(error.path());
+    // Told of the whole; which one it is stands in the sentence.
+    if let Some(rest) = error.inner().to_string().strip_prefix("duplicate field `") {
+        let name = rest.split('`').next().unwrap_or_default();
+        field = if field.is_empty() { name.to_owned() } else { [&field, ".", name].concat() };
+    }
+    field
+}
+
+/// `lines.3.quantity`: names in full up to 80 characters each.
+fn dotted(path: &Path) -> String {
+    let steps = path.iter().filter_map(|step| match step {
+        Segment::Seq { index } => Some(index.to_string()),
+        Segment::Map { key } => Some(key.chars().take(LONGEST_NAME).collect()),
+        Segment::Enum { variant } => Some(variant.chars().take(LONGEST_NAME).collect()),
+        Segment::Unknown => None,
+    });
+    steps.collect::<Vec<String>>().join(".")
 }
 
 fn wrong_shape(field: &str, error: &str) -> Failure {
@@ -262,6 +288,25 @@ mod tests {
         assert_eq!(refusal(r#"{"lines":[{"sku":"a"}]}"#).title, "‘quantity’ is missing in ‘lines.0’.");
         assert_eq!(refusal(r#"{"lines":[{"sku":"a","quantity":1.5}]}"#).errors[0].field, "lines.0.quantity");
         assert_eq!(refusal("{}").title, "‘lines’ is missing in the body.");
+    }
+
+    #[test]
+    fn names_the_field_a_body_is_refused_for() {
+        for (body, field) in [
+            (r#"{"lines":[{"sku":"a","quantity":1},{"sku":"b","quantity":"2"}]}"#, "lines.1.quantity"),
+            (r#"{"lines":[{"sku":"a","quantity":1e400}]}"#, "lines.0.quantity"),
+            (r#"{"lines":[{"sku":"a","quantity":1,"price":5}]}"#, "lines.0.price"),
+            (r#"{"lines":[{"sku":"a","quantity":1,"sku":"b"}]}"#, "lines.0.sku"),
+            (r#"{"lines":[{"sku":"a"}]}"#, "lines.0"),
+            ("{\n \"lines\": [\n  {\"sku\": 5, \"quantity\": 1}]}", "lines.0.sku"),
+            (r#"{"lines":[{"sku":"a \" ] }","quantity":null}]}"#, "lines.0.quantity"),
+            (r#"{"lines":7}"#, "lines"),
+            ("[]", ""),
+        ] {
+            assert_eq!(refusal(body).errors[0].field, field, "{body}");
+        }
+        let long = refusal(&format!(r#"{{"lines":[],"{}":1}}"#, "n".repeat(1000)));
+        assert_eq!(long.errors[0].field, "n".repeat(LONGEST_NAME));
     }
 
     #[test]

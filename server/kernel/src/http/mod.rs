@@ -7,7 +7,6 @@ pub mod audit;
 pub mod cached;
 pub mod cookies;
 pub mod extract;
-mod json_place;
 pub mod prepared;
 pub mod problem;
 pub mod unread;

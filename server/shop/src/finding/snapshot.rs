@@ -2,9 +2,14 @@
 
 use std::{ops::Deref, sync::Arc};
 
-use arc_swap::ArcSwap;
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::{db::Db, failure::Failure, http::prepared::Prepared, turns::uncached};
+use fieldhouse_kernel::{
+    db::Db,
+    failure::Failure,
+    http::prepared::Prepared,
+    live::{self, Live},
+    turns::uncached,
+};
 use sea_orm::DbErr;
 
 use super::{
@@ -25,6 +30,12 @@ pub struct Snapshot {
 impl Default for Snapshot {
     fn default() -> Self {
         Self::build(0, CatalogRecords::default())
+    }
+}
+
+impl live::Snapshot for Snapshot {
+    fn change(&self) -> i64 {
+        self.catalog.change
     }
 }
 
@@ -56,11 +67,6 @@ impl Snapshot {
         });
         made.await
     }
-
-    /// Ready to be swapped.
-    pub fn into_shared(self) -> ArcSwap<Self> {
-        ArcSwap::from_pointee(self)
-    }
 }
 
 impl Snapshot {
@@ -87,10 +93,7 @@ impl Snapshot {
 }
 
 /// Swaps the snapshot if the database has another change number; true when it did.
-pub async fn refresh(env: &Env, snapshot: &ArcSwap<Snapshot>) -> Result<bool, DbErr> {
-    if catalog::store::load_change(env.db.read()).await? == snapshot.load().change {
-        return Ok(false);
-    }
-    snapshot.store(Arc::new(Snapshot::load(&env.db, env.config.image_optimisation).await?));
-    Ok(true)
+pub async fn refresh(env: &Env, snapshot: &Live<Snapshot>) -> Result<bool, DbErr> {
+    let build = Snapshot::load(&env.db, env.config.image_optimisation);
+    snapshot.refresh(catalog::store::load_change(env.db.read()), build).await
 }

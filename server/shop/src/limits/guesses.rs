@@ -1,15 +1,14 @@
 //! Wrong codes, by who tried them: whoever tries many learns nothing more for an hour, whichever door they use and
 //! whatever cookies they bring (R73). Trying the same code again is no new guess.
 
-use std::{
-    collections::{HashMap, hash_map::RandomState},
-    hash::BuildHasher,
-    sync::{Mutex, PoisonError},
-};
+use std::{collections::hash_map::RandomState, hash::BuildHasher};
 
 use fieldhouse_kernel::{failure::Failure, http::address::ClientAddress};
 
-use super::rate::{HOUR, SWEEP, network, too_often};
+use super::{
+    rate::{network, too_often},
+    windows::{Counted, HOUR, Windows},
+};
 use crate::owner::VisitorId;
 
 /// Askers remembered at once. More than these within an hour share one count.
@@ -31,48 +30,21 @@ enum Key {
     Everyone,
 }
 
-#[derive(Debug, Default)]
-struct Tried {
-    since: i64,
-    wrong: Vec<u64>,
-}
-
-impl Tried {
-    /// False once the hour is over, and for what a clock that was set back has not reached.
-    fn counts(&self, now: i64) -> bool {
-        (0..HOUR).contains(&now.saturating_sub(self.since))
+impl Counted for Key {
+    fn lasts(&self) -> i64 {
+        HOUR
     }
 
-    /// Milliseconds until one may try again, once there were too many.
-    fn wait(&self, most: u32, now: i64) -> Option<i64> {
-        let spent = self.counts(now) && self.wrong.len() >= capped(most);
-        spent.then(|| HOUR.saturating_sub(now.saturating_sub(self.since)))
+    fn shared(&self) -> Self {
+        Self::Everyone
     }
 }
 
 /// Wrong codes by asker.
 #[derive(Debug, Default)]
 pub struct Guesses {
-    all: Mutex<Remembered>,
+    wrong: Windows<Key, Vec<u64>, ASKERS>,
     seed: RandomState,
-}
-
-#[derive(Debug, Default)]
-struct Remembered {
-    by: HashMap<Key, Tried>,
-    /// When those whose hour is over were last looked for.
-    swept: i64,
-}
-
-impl Remembered {
-    /// Forgets those whose hour is over, not with every wrong code: while all are full, looking through
-    /// them each time would be what a flood is after.
-    fn make_room(&mut self, now: i64) {
-        if self.by.len() >= ASKERS && now.saturating_sub(self.swept) >= SWEEP {
-            self.by.retain(|_, tried| tried.counts(now));
-            self.swept = now;
-        }
-    }
 }
 
 impl Asker {
@@ -120,26 +92,18 @@ impl Guesses {
     /// Counts a code as wrong, or says how long the asker has to wait, when there were too many.
     fn begin(&self, asker: Asker, code: &str, most: u32, now: i64) -> Result<Guess<'_>, i64> {
         let code = self.seed.hash_one(code);
-        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        all.make_room(now);
-        let full = all.by.len() >= ASKERS;
-        let keys: Vec<_> = asker
-            .counts(most)
-            .map(|(key, most)| (if full && !all.by.contains_key(&key) { Key::Everyone } else { key }, most))
-            .collect();
-        let waits = keys.iter().filter_map(|(key, most)| all.by.get(key)?.wait(*most, now)).max();
-        if let Some(wait) = waits {
+        let mut all = self.wrong.hold(now);
+        let keys: Vec<_> = asker.counts(most).map(|(key, most)| (all.key(key), capped(most))).collect();
+        let spent = keys.iter().filter_map(|(key, most)| all.find(key, now).filter(|tried| tried.count.len() >= *most));
+        if let Some(wait) = spent.map(|tried| tried.over_in(HOUR, now)).max() {
             return Err(wait);
         }
         let mut counted = Vec::new();
         for (key, most) in keys {
-            let tried = all.by.entry(key).or_default();
-            if !tried.counts(now) {
-                *tried = Tried { since: now, wrong: Vec::new() };
-            }
+            let wrong = &mut all.window(key, now).count;
             // More than the most tells nothing more and would only fill the memory.
-            if tried.wrong.len() < capped(most) && !tried.wrong.contains(&code) {
-                tried.wrong.push(code);
+            if wrong.len() < most && !wrong.contains(&code) {
+                wrong.push(code);
                 counted.push(key);
             }
         }
@@ -147,10 +111,10 @@ impl Guesses {
     }
 
     fn give_back(&self, counted: &[Key], code: u64) {
-        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.wrong.lock();
         for key in counted {
-            if let Some(tried) = all.by.get_mut(key) {
-                tried.wrong.retain(|wrong| *wrong != code);
+            if let Some(tried) = all.find_mut(key) {
+                tried.count.retain(|wrong| *wrong != code);
             }
         }
     }
@@ -241,12 +205,12 @@ mod tests {
             let address = ClientAddress(IpAddr::from(number.to_be_bytes()));
             wrong(&guesses, Asker { address, visitor: None }, &number.to_string(), 0);
         }
-        let all = guesses.all.lock().unwrap();
-        assert!(all.by.len() <= ASKERS + 1, "{}", all.by.len());
-        assert!(all.by.values().all(|tried| tried.wrong.len() <= 30));
+        let all = guesses.wrong.hold(0);
+        assert!(all.size().0 <= ASKERS + 1, "{}", all.size().0);
+        assert_eq!(all.find(&Key::Everyone, 0).unwrap().count.len(), 30);
         drop(all);
         assert!(wait(&guesses, asker(1, 0), 0).is_some(), "who comes after that shares one count");
         wrong(&guesses, asker(1, 0), "LATER", HOUR);
-        assert_eq!(guesses.all.lock().unwrap().by.len(), 1, "an hour later all of them are forgotten");
+        assert_eq!(guesses.wrong.hold(HOUR).size().0, 1, "an hour later all of them are forgotten");
     }
 }

@@ -1,6 +1,7 @@
 //! How often something may be done: by an address (`rate`), with wrong codes (`guesses`), forms and orders of a site
-//! (`quota`). Tries at an account are in `lockout`.
+//! (`quota`), each over the same windows (`windows`). Tries at an account are in `lockout`.
 
 pub mod guesses;
 pub mod quota;
 pub mod rate;
+mod windows;

@@ -1,15 +1,10 @@
 //! How many forms and subscriptions a store takes in an hour: few for one sender, more for a site, so
 //! that a robot fills neither the tables nor somebody's mailbox.
 
-use std::{
-    collections::HashMap,
-    sync::{Mutex, PoisonError},
-};
-
 use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::failure::Failure;
 
-use crate::limits::rate::{HOUR, SWEEP};
+use super::windows::{Counted, HOUR, Windows};
 
 /// Of one sender of a form.
 pub const OF_SENDER: u32 = 5;
@@ -20,23 +15,33 @@ pub const OF_SITE: u32 = 300;
 /// Senders remembered.
 const SENDERS: usize = 100_000;
 
-#[derive(Debug, Clone, Copy)]
-struct Window {
-    since: i64,
-    count: u32,
+/// Whose forms are counted, at a site or at all of them, and by subject.
+type Key = (Option<Site>, String, Whose);
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Whose {
+    Sender(String),
+    /// Senders who came when as many as are remembered had sent something.
+    Others,
+    /// All of the site.
+    Site,
+}
+
+impl Counted for Key {
+    fn lasts(&self) -> i64 {
+        HOUR
+    }
+
+    fn shared(&self) -> Self {
+        let (site, subject, whose) = self;
+        let whose = if *whose == Whose::Site { Whose::Site } else { Whose::Others };
+        (*site, subject.clone(), whose)
+    }
 }
 
 /// Counts by site, subject and sender.
 #[derive(Debug, Default)]
-pub struct Quota(Mutex<Counts>);
-
-#[derive(Debug, Default)]
-struct Counts {
-    /// By site, or of all sites together.
-    by: HashMap<(Option<Site>, String, String), Window>,
-    /// When those whose hour is over were last looked for.
-    swept: i64,
-}
+pub struct Quota(Windows<Key, u32, SENDERS>);
 
 /// Whom a count is of.
 #[derive(Debug, Clone, Copy)]
@@ -62,31 +67,20 @@ impl Quota {
         (most, of_site): (u32, u32),
         now: i64,
     ) -> Result<(), Failure> {
-        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let Counts { by, swept } = &mut *counts;
-        // Not with every form of a flood: looking through all of them takes milliseconds.
-        if by.len() >= SENDERS && now.saturating_sub(*swept) >= SWEEP {
-            by.retain(|_, window| now.saturating_sub(window.since) < HOUR);
-            *swept = now;
-        }
+        let mut counts = self.0.hold(now);
         let (place, who) = match sender {
             Sender::OfSite(who) => (Some(site), who),
             Sender::Everywhere(who) => (None, who),
         };
-        for (place, who, most) in [(place, who, most), (Some(site), "", of_site)] {
-            let window = by
-                .entry((place, subject.to_owned(), who.to_owned()))
-                .and_modify(|window| {
-                    if now.saturating_sub(window.since) >= HOUR {
-                        *window = Window { since: now, count: 0 };
-                    }
-                })
-                .or_insert(Window { since: now, count: 0 });
+        let sender = (place, Whose::Sender(who.to_owned()), most);
+        for (place, whose, most) in [sender, (Some(site), Whose::Site, of_site)] {
+            let key = counts.key((place, subject.to_owned(), whose));
+            let window = counts.window(key, now);
             if window.count >= most {
                 return Err(Failure::too_often(
                     "too_many_forms",
                     "We have received several of these from you already. Please try again in an hour, or call us.",
-                    HOUR.saturating_sub(now.saturating_sub(window.since)),
+                    window.over_in(HOUR, now),
                 ));
             }
             window.count = window.count.saturating_add(1);
@@ -115,6 +109,17 @@ mod tests {
             (0..OF_SITE).filter(|n| quota.admit(Site::UsGames, "other", &n.to_string(), OF_SENDER, 0).is_ok()).count();
         assert_eq!(others, 300);
         assert!(quota.admit(Site::UsGames, "other", "one more", OF_SENDER, 0).is_err());
+    }
+
+    #[test]
+    fn however_many_senders_come_the_memory_is_bounded() {
+        let quota = Quota::default();
+        for sender in 0..SENDERS + 1_000 {
+            let admitted =
+                quota.admit_of(Site::UsGames, "order", Sender::OfSite(&sender.to_string()), (OF_SENDER, u32::MAX), 0);
+            let _ = admitted;
+        }
+        assert!(quota.0.hold(0).size().0 <= SENDERS + 2);
     }
 
     #[test]

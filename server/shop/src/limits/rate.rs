@@ -1,22 +1,16 @@
 //! How often an address may ask for what is worth guessing or costs somebody something: by class, within a
 //! minute or an hour (R42, R62). The memory is bounded however many addresses come.
 
-use std::{
-    collections::HashMap,
-    net::IpAddr,
-    sync::{Mutex, PoisonError},
-};
+use std::net::IpAddr;
 
 use fieldhouse_kernel::{failure::Failure, http::address::ClientAddress};
 
-use super::guesses::Guesses;
+use super::{
+    guesses::Guesses,
+    windows::{Counted, HOUR, MINUTE, Windows},
+};
 use crate::config::Config;
 
-const MINUTE: i64 = 60_000;
-/// Milliseconds.
-pub const HOUR: i64 = 60 * MINUTE;
-/// Milliseconds between two looks for what is over, where a flood could ask for one each time.
-pub const SWEEP: i64 = 5_000;
 /// Addresses remembered at once: about 20 MiB. More than these in one minute share one count.
 const ADDRESSES: usize = 200_000;
 
@@ -92,55 +86,37 @@ impl Rated {
     }
 }
 
-#[derive(Debug, Default, Clone, Copy)]
-struct Asked {
-    since: i64,
-    times: u32,
-}
+/// A class, and an address as one asker.
+type Asker = (Rated, u128);
 
-impl Asked {
-    /// False once the window is over, and for what a clock that was set back has not reached.
-    fn counts(self, what: Rated, now: i64) -> bool {
-        (0..what.window()).contains(&now.saturating_sub(self.since))
+impl Counted for Asker {
+    fn lasts(&self) -> i64 {
+        self.0.window()
+    }
+
+    fn shared(&self) -> Self {
+        (self.0, u128::MAX)
     }
 }
 
 /// Counts by class and address, and what was guessed.
 #[derive(Debug, Default)]
 pub struct Rates {
-    counts: Mutex<Counts>,
+    counts: Windows<Asker, u32, ADDRESSES>,
     /// Wrong codes.
     pub guesses: Guesses,
-}
-
-#[derive(Debug, Default)]
-struct Counts {
-    all: HashMap<(Rated, u128), Asked>,
-    /// When what is over was last forgotten.
-    swept: i64,
 }
 
 impl Rates {
     /// Counts one request before it is worked on; 429 when its address made too many.
     pub fn admit(&self, what: Rated, from: ClientAddress, most: u32, now: i64) -> Result<(), Failure> {
-        let mut counts = self.counts.lock().unwrap_or_else(PoisonError::into_inner);
-        let Counts { all, swept } = &mut *counts;
-        // Not with every request of a flood: looking through all of them takes milliseconds.
-        if all.len() >= ADDRESSES && now.saturating_sub(*swept) >= SWEEP {
-            all.retain(|(what, _), asked| asked.counts(*what, now));
-            *swept = now;
+        let mut counts = self.counts.hold(now);
+        let key = counts.key((what, network(from.0)));
+        let window = counts.window(key, now);
+        if window.count >= most {
+            return Err(too_often(what.window(), window.over_in(what.window(), now)));
         }
-        let own = (what, network(from.0));
-        let key = if all.len() < ADDRESSES || all.contains_key(&own) { own } else { (what, u128::MAX) };
-        let asked = all.entry(key).or_default();
-        if asked.times == 0 || !asked.counts(what, now) {
-            *asked = Asked { since: now, times: 0 };
-        }
-        if asked.times >= most {
-            let over = what.window().saturating_sub(now.saturating_sub(asked.since));
-            return Err(too_often(what.window(), over));
-        }
-        asked.times = asked.times.saturating_add(1);
+        window.count = window.count.saturating_add(1);
         Ok(())
     }
 }
@@ -215,9 +191,8 @@ mod tests {
         for number in 0..1_000_000_u32 {
             ask(&rates, Ipv4Addr::from(number).into(), 0);
         }
-        let all = &rates.counts.lock().unwrap().all;
-        let entry = size_of::<((Rated, u128), Asked)>();
-        assert!(all.len() <= ADDRESSES + 1, "{}", all.len());
-        assert!(all.capacity() * (entry + 1) < 64 * 1024 * 1024, "{} entries of {entry}", all.capacity());
+        let (addresses, bytes) = rates.counts.hold(0).size();
+        assert!(addresses <= ADDRESSES + 1, "{addresses}");
+        assert!(bytes < 64 * 1024 * 1024, "{bytes}");
     }
 }

@@ -9,6 +9,7 @@ pub mod codes;
 pub mod cookie;
 pub mod devices;
 pub mod grants;
+pub mod signed_in;
 pub mod store;
 
 use std::sync::Arc;
@@ -142,16 +143,6 @@ impl Visitor {
             return Ok(None);
         }
         self.session.get::<Uuid>(key).await.map_err(Failure::unavailable)
-    }
-
-    /// The customer; 401 for everyone else.
-    pub async fn signed_in(&self) -> Result<CustomerId, Failure> {
-        if let Some(customer) = self.customer().await? {
-            return Ok(customer);
-        }
-        // The log tells strangers apart too.
-        self.known().await?;
-        Err(Failure::sign_in_first())
     }
 
     /// What is stored of this browser's session id; nothing for who holds a bearer token.

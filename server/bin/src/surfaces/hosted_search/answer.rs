@@ -2,14 +2,13 @@
 
 use std::time::Instant;
 
-use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::failure::Failure;
 use serde_json::{Map, Value, json};
 
 use super::{
     errors::invalid,
     highlight::{TAGS, tagged},
-    indexes::{self, Holds},
+    indexes::{Holds, Index},
     learning,
     params::Params,
     products,
@@ -36,9 +35,9 @@ fn milliseconds(started: Instant) -> u64 {
 }
 
 /// Answers a search.
-pub fn search(state: &AppState, site: Site, index: &str, params: &Params) -> Result<Map<String, Value>, Failure> {
+pub fn search(state: &AppState, index: &Index, params: &Params) -> Result<Map<String, Value>, Failure> {
     let started = Instant::now();
-    let holds = indexes::open(site, index)?;
+    let Index { site, holds, .. } = *index;
     let contents = state.contents.load();
     let found = match holds {
         Holds::Products(sort) => products::find(&state.catalog.load(), &contents, site, sort, params)?,
@@ -69,7 +68,7 @@ pub fn search(state: &AppState, site: Site, index: &str, params: &Params) -> Res
     tell("exhaustive", json!({"facetsCount": true, "nbHits": true, "typo": true}));
     tell("query", json!(params.query));
     tell("params", json!(params.echo));
-    tell("index", json!(index));
+    tell("index", json!(index.name));
     tell("processingTimeMS", json!(milliseconds(started)));
     // Where content sends a query instead (shell §7 'redirect rule from rendering content').
     let redirect = if holds == Holds::LearningCorner { String::new() } else { contents.redirect(site, &params.query) };
@@ -85,9 +84,10 @@ pub fn search(state: &AppState, site: Site, index: &str, params: &Params) -> Res
 }
 
 /// Answers a search for values of a facet.
-pub fn facet(state: &AppState, site: Site, index: &str, facet: &str, params: &Params) -> Result<Value, Failure> {
+pub fn facet(state: &AppState, index: &Index, facet: &str, params: &Params) -> Result<Value, Failure> {
     let started = Instant::now();
-    let found = match indexes::open(site, index)? {
+    let site = index.site;
+    let found = match index.holds {
         Holds::Products(_) => {
             products::facet_values(&state.catalog.load(), &state.contents.load(), site, facet, params)?
         }
@@ -104,7 +104,7 @@ pub fn facet(state: &AppState, site: Site, index: &str, facet: &str, params: &Pa
         json!({"value": value, "highlighted": highlighted, "count": count})
     });
     Ok(json!({
-        "index": index,
+        "index": index.name,
         "facetHits": hits.collect::<Vec<_>>(),
         "exhaustiveFacetsCount": true,
         "processingTimeMS": milliseconds(started),

@@ -10,7 +10,7 @@ use fieldhouse_core::brand::Site;
 
 use super::{
     errors::invalid,
-    indexes::{self, Holds},
+    indexes::{self, Holds, Index},
 };
 use fieldhouse_shop::{
     finding::analytics::{Act, Who},
@@ -81,7 +81,7 @@ pub fn count(state: &AppState, site: Site, from: ClientAddress, draft: &Insights
     let mut acts = Vec::new();
     // What the library tells of itself when a page starts is nobody's act.
     for event in draft.events.iter().filter(|event| event.event_type != OF_THE_LIBRARY) {
-        let holds = indexes::open(site, &event.index)?;
+        let Index { holds, .. } = indexes::open(site, event.index.clone())?;
         if event.object_ids.len() > MOST_OBJECTS {
             return Err(invalid("An event names at most 20 objects"));
         }

@@ -1,11 +1,16 @@
 //! Names of indexes: a brand's products, the same in another order, and its learning corner (shell §7 'index
-//! name depends on the brand').
+//! name depends on the brand'). Only who has a brand's key gets one of its indexes.
 
+use axum::{extract::FromRequestParts, http::request::Parts};
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::failure::Failure;
+use fieldhouse_kernel::{failure::Failure, http::extract::ApiPath};
+use serde::Deserialize;
 
-use super::errors::{no_index, not_with_this_key};
-use fieldhouse_shop::finding::search::facets::Sort;
+use super::{
+    errors::{no_index, not_with_this_key},
+    keys::KeyOf,
+};
+use fieldhouse_shop::{finding::search::facets::Sort, state::AppState};
 
 const PRODUCTS: &str = "products";
 const LEARNING_CORNER: &str = "learning_corner";
@@ -17,6 +22,33 @@ pub enum Holds {
     Products(Sort),
     /// Pages of the learning corner.
     LearningCorner,
+}
+
+/// An index of a brand.
+#[derive(Debug)]
+pub struct Index {
+    /// The brand.
+    pub site: Site,
+    /// As the caller named it.
+    pub name: String,
+    /// What it holds.
+    pub holds: Holds,
+}
+
+#[derive(Deserialize)]
+struct OfPath {
+    index: String,
+}
+
+/// The index that the path names, when the caller's key opens it.
+impl FromRequestParts<AppState> for Index {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
+        let KeyOf(site) = KeyOf::from_request_parts(parts, state).await?;
+        let ApiPath(OfPath { index }) = ApiPath::from_request_parts(parts, state).await?;
+        open(site, index)
+    }
 }
 
 /// `usgames_products`, `usgames_products_price_asc`, `usgames_learning_corner`.
@@ -32,13 +64,13 @@ fn names(site: Site) -> impl Iterator<Item = (String, Holds)> {
     products.chain([(format!("{}_{LEARNING_CORNER}", site.key()), Holds::LearningCorner)])
 }
 
-/// What an index of a brand holds; another brand's is 403, an unknown one 404.
-pub fn open(site: Site, name: &str) -> Result<Holds, Failure> {
-    if let Some((_, holds)) = names(site).find(|(known, _)| known == name) {
-        return Ok(holds);
+/// An index of a brand; another brand's is 403, an unknown one 404.
+pub fn open(site: Site, name: String) -> Result<Index, Failure> {
+    if let Some((_, holds)) = names(site).find(|(known, _)| *known == name) {
+        return Ok(Index { site, name, holds });
     }
     let elsewhere = Site::ALL.into_iter().flat_map(names).any(|(known, _)| known == name);
-    Err(if elsewhere { not_with_this_key() } else { no_index(name) })
+    Err(if elsewhere { not_with_this_key() } else { no_index(&name) })
 }
 
 #[cfg(test)]
@@ -64,8 +96,9 @@ mod tests {
 
     #[test]
     fn another_brands_index_is_refused_and_an_unknown_one_is_not_there() {
-        assert_eq!(open(Site::UsGames, "usgames_products").unwrap(), Holds::Products(Sort::Relevance));
-        assert_eq!(open(Site::UsGames, "fieldhouse_products").unwrap_err().kind, FailureKind::Forbidden);
-        assert_eq!(open(Site::UsGames, "nothing").unwrap_err().title, "Index nothing does not exist");
+        let open = |name: &str| open(Site::UsGames, name.to_owned());
+        assert_eq!(open("usgames_products").unwrap().holds, Holds::Products(Sort::Relevance));
+        assert_eq!(open("fieldhouse_products").unwrap_err().kind, FailureKind::Forbidden);
+        assert_eq!(open("nothing").unwrap_err().title, "Index nothing does not exist");
     }
 }

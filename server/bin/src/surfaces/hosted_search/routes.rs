@@ -25,7 +25,7 @@ use super::{
     errors::{HostedError, invalid, no_index, no_object},
     events::{self, InsightsDraft},
     filters,
-    indexes::{self, Holds},
+    indexes::{self, Holds, Index},
     keys::KeyOf,
     objects,
     params::Params,
@@ -130,12 +130,11 @@ struct ObjectDraft {
         (status = 404, body = HostedError)))]
 async fn search_index(
     State(state): State<AppState>,
-    KeyOf(site): KeyOf,
-    ApiPath(index): ApiPath<String>,
+    index: Index,
     Body(fields): Body<Map<String, Value>>,
 ) -> Result<Json<Map<String, Value>>, Failure> {
     let params = Params::from_fields(fields)?;
-    uncached(move || answer::search(&state, site, &index, &params)).await.map(Json)
+    uncached(move || answer::search(&state, &index, &params)).await.map(Json)
 }
 
 /// Searches an index by the query of an address.
@@ -145,12 +144,11 @@ async fn search_index(
         (status = 404, body = HostedError)))]
 async fn search_by_address(
     State(state): State<AppState>,
-    KeyOf(site): KeyOf,
-    ApiPath(index): ApiPath<String>,
+    index: Index,
     query: QueryPairs,
 ) -> Result<Json<Map<String, Value>>, Failure> {
     let params = Params::from_query(&query)?;
-    uncached(move || answer::search(&state, site, &index, &params)).await.map(Json)
+    uncached(move || answer::search(&state, &index, &params)).await.map(Json)
 }
 
 /// Searches several indexes at once; the index of the path is `*`.
@@ -192,7 +190,7 @@ fn search_all(
             Some(Value::String(text)) => Ok(Some(text)),
             Some(_) => Err(invalid(format!("{name} must be a text"))),
         };
-        let index = text("indexName")?.ok_or_else(|| invalid("indexName is missing"))?;
+        let name = text("indexName")?.ok_or_else(|| invalid("indexName is missing"))?;
         let kind = text("type")?;
         let facet = text("facet")?;
         let params = Params::from_fields(request)?;
@@ -202,19 +200,19 @@ fn search_all(
         }
         results.push(match (kind.as_deref(), facet) {
             (None | Some("default"), None) if stopped => {
-                indexes::open(site, &index)?;
-                json!({"index": index, "processed": false, "hits": [], "nbHits": 0, "page": 0, "nbPages": 0,
+                let Index { name, .. } = indexes::open(site, name)?;
+                json!({"index": name, "processed": false, "hits": [], "nbHits": 0, "page": 0, "nbPages": 0,
                     "hitsPerPage": params.window()?.length, "query": params.query, "params": params.echo,
                     "exhaustiveNbHits": false, "processingTimeMS": 1})
             }
             (None | Some("default"), None) => {
-                let found = answer::search(state, site, &index, &params)?;
+                let found = answer::search(state, &indexes::open(site, name)?, &params)?;
                 let hits = found.get("nbHits").and_then(Value::as_u64).unwrap_or_default();
                 let wanted = u64::try_from(params.window()?.length).unwrap_or(u64::MAX);
                 stopped = enough && hits >= wanted;
                 Value::Object(found)
             }
-            (Some("facet"), Some(facet)) => answer::facet(state, site, &index, &facet, &params)?,
+            (Some("facet"), Some(facet)) => answer::facet(state, &indexes::open(site, name)?, &facet, &params)?,
             _ => return Err(invalid("type must be default, or facet with the name of a facet")),
         });
     }
@@ -229,16 +227,16 @@ fn search_all(
         (status = 404, body = HostedError)))]
 async fn search_facet(
     State(state): State<AppState>,
-    KeyOf(site): KeyOf,
-    ApiPath((index, facet)): ApiPath<(String, String)>,
+    index: Index,
+    ApiPath((_index, facet)): ApiPath<(String, String)>,
     Body(fields): Body<Map<String, Value>>,
 ) -> Result<Json<Value>, Failure> {
     let params = Params::from_fields(fields)?;
-    uncached(move || answer::facet(&state, site, &index, &facet, &params)).await.map(Json)
+    uncached(move || answer::facet(&state, &index, &facet, &params)).await.map(Json)
 }
 
 /// An object of an index; nothing when it is not there, or not sold by the brand.
-fn object(state: &AppState, holds: Holds, site: Site, id: &str) -> Option<Map<String, Value>> {
+fn object(state: &AppState, &Index { site, holds, .. }: &Index, id: &str) -> Option<Map<String, Value>> {
     match holds {
         Holds::Products(_) => {
             let catalog = state.catalog.load();
@@ -268,8 +266,8 @@ async fn list_objects(
         return Err(invalid("At most 1000 objects can be asked for at once"));
     }
     let found = draft.requests.into_iter().map(|wanted| {
-        let holds = indexes::open(site, &wanted.index_name)?;
-        let object = object(&state, holds, site, &wanted.object_id).map(|mut object| {
+        let index = indexes::open(site, wanted.index_name)?;
+        let object = object(&state, &index, &wanted.object_id).map(|mut object| {
             if let Some(names) = &wanted.attributes_to_retrieve {
                 object.retain(|name, _| name == "objectID" || names.iter().any(|known| known == name || known == "*"));
             }
@@ -287,12 +285,11 @@ async fn list_objects(
     responses((status = 200, body = Value), (status = 403, body = HostedError), (status = 404, body = HostedError)))]
 async fn show_object(
     State(state): State<AppState>,
-    KeyOf(site): KeyOf,
-    ApiPath((index, id)): ApiPath<(String, String)>,
+    index: Index,
+    ApiPath((_index, id)): ApiPath<(String, String)>,
     query: QueryPairs,
 ) -> Result<Json<Map<String, Value>>, Failure> {
-    let holds = indexes::open(site, &index)?;
-    let mut object = object(&state, holds, site, &id).ok_or_else(no_object)?;
+    let mut object = object(&state, &index, &id).ok_or_else(no_object)?;
     if let Some(names) = query.one("attributesToRetrieve")? {
         object.retain(|name, _| name == "objectID" || names.split(',').any(|known| known == name || known == "*"));
     }

@@ -11,8 +11,12 @@ use fieldhouse_kernel::failure::Failure;
 
 use crate::surfaces::pages::html::Document;
 use fieldhouse_shop::{
-    people::account::confirmation::{self, BELOW},
-    session::Visitor,
+    env::SiteOf,
+    people::account::{
+        confirmation::{self, BELOW},
+        store::CustomerRow,
+    },
+    session::signed_in::SignedIn,
     state::AppState,
 };
 
@@ -22,13 +26,17 @@ pub fn pages() -> Router<AppState> {
 }
 
 /// Asks whether to confirm an e-mail: whoever only looks has confirmed nothing.
-async fn ask(State(state): State<AppState>, visitor: Visitor, Path(link): Path<String>) -> Result<Response, Failure> {
-    let site = visitor.site;
+async fn ask(
+    State(state): State<AppState>,
+    SiteOf(site): SiteOf,
+    signed_in: Option<SignedIn>,
+    Path(link): Path<String>,
+) -> Result<Response, Failure> {
     let customer = confirmation::open(&state, site, &link).await?;
     if customer.confirmed_at.is_some() {
         return Ok(confirmed(site));
     }
-    let own = visitor.customer().await? == Some(customer.customer_id()?);
+    let own = is_own(signed_in.as_ref(), &customer)?;
     let action = [BELOW, &link].concat();
     let mut page = Document::new(site, "Confirm your email");
     if own {
@@ -52,19 +60,23 @@ async fn ask(State(state): State<AppState>, visitor: Visitor, Path(link): Path<S
 /// Confirms an e-mail.
 async fn confirm(
     State(state): State<AppState>,
-    visitor: Visitor,
+    SiteOf(site): SiteOf,
+    signed_in: Option<SignedIn>,
     Path(link): Path<String>,
 ) -> Result<Response, Failure> {
-    let site = visitor.site;
     let seen = confirmation::open(&state, site, &link).await?;
     if seen.confirmed_at.is_some() {
         return Ok(confirmed(site));
     }
-    let own = visitor.customer().await? == Some(seen.customer_id()?);
+    let own = is_own(signed_in.as_ref(), &seen)?;
     match confirmation::confirm(&state, &seen, own).await? {
         None => Ok(confirmed(site)),
         Some(token) => Ok(Redirect::to(&["/account/create-password?token=", &token].concat()).into_response()),
     }
+}
+
+fn is_own(signed_in: Option<&SignedIn>, customer: &CustomerRow) -> Result<bool, Failure> {
+    Ok(signed_in.map(|signed_in| signed_in.customer) == Some(customer.customer_id()?))
 }
 
 fn confirmed(site: Site) -> Response {

@@ -111,7 +111,8 @@ pub struct Pages {
     state: AppState,
     /// The build.
     pub assets: Assets,
-    pool: Pool,
+    /// What renders.
+    pub pool: Pool,
     kept: moka::sync::Cache<Key, Page>,
     flights: Mutex<HashMap<Key, Flight>>,
 }

@@ -46,6 +46,12 @@ impl Pool {
         drop(self.jobs());
     }
 
+    /// How many engines there are, how many render now, and how many pages wait for one.
+    pub fn standing(&self) -> (usize, usize, usize) {
+        let (busy, waiting) = self.free.standing();
+        (self.engines, busy, waiting)
+    }
+
     /// Renders a page.
     pub async fn render(&self, request: String) -> Result<String, RenderError> {
         let jobs = self.jobs()?;

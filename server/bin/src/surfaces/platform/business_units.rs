@@ -7,21 +7,20 @@ use fieldhouse_kernel::{failure::Failure, http::extract::QueryPairs};
 use serde::Serialize;
 
 use super::{
-    caller::Caller,
     customers::AddressView,
     filter::{Fields, Filter},
     values::{Custom, KeyReference, Page, PageAsk, expands, time, types},
 };
 use fieldhouse_shop::{
-    people::business_units::{
-        Belonging,
-        store::{UnitAddressRow, UnitRow},
+    people::{
+        account::store::CustomerRow,
+        business_units::{
+            Belonging,
+            store::{UnitAddressRow, UnitRow},
+        },
     },
     state::AppState,
 };
-
-/// The scope all of this needs.
-const SCOPE: &str = "manage_my_business_units";
 
 /// A business unit.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -78,9 +77,13 @@ struct PartyReference {
 const FIELDS: Fields = &["id", "key", "name", "createdAt", "lastModifiedAt"];
 
 /// The caller's units, in their order unless another is asked for.
-pub async fn list(state: &AppState, caller: &Caller, query: &QueryPairs) -> Result<Page<BusinessUnitView>, Failure> {
+pub async fn list(
+    state: &AppState,
+    customer: &CustomerRow,
+    query: &QueryPairs,
+) -> Result<Page<BusinessUnitView>, Failure> {
     let (ask, filter) = (PageAsk::read(query)?, Filter::read(query, FIELDS)?);
-    let units = own(state, caller, query).await?;
+    let units = own(state, customer, query).await?;
     Ok(filter.page(ask, units, |unit, field| {
         let value = match field {
             "id" => &unit.id,
@@ -96,18 +99,17 @@ pub async fn list(state: &AppState, caller: &Caller, query: &QueryPairs) -> Resu
 /// One of the caller's units, by its id or as `key=…`; anybody else's does not exist.
 pub async fn load(
     state: &AppState,
-    caller: &Caller,
+    customer: &CustomerRow,
     named: &str,
     query: &QueryPairs,
 ) -> Result<BusinessUnitView, Failure> {
     let key = named.strip_prefix("key=");
-    let units = own(state, caller, query).await?;
+    let units = own(state, customer, query).await?;
     let found = units.into_iter().find(|unit| key.map_or(unit.id == named, |key| unit.key == key));
     found.ok_or_else(Failure::not_found)
 }
 
-async fn own(state: &AppState, caller: &Caller, query: &QueryPairs) -> Result<Vec<BusinessUnitView>, Failure> {
-    let customer = caller.customer(state, SCOPE).await?;
+async fn own(state: &AppState, customer: &CustomerRow, query: &QueryPairs) -> Result<Vec<BusinessUnitView>, Failure> {
     let db = state.db.read();
     let belonging = Belonging::of(db, &customer.id).await?;
     let mut ids: Vec<String> = belonging.units.iter().map(|unit| unit.id.clone()).collect();

@@ -1,5 +1,7 @@
 //! Who calls: the bearer token of a request, and the store it is good for.
 
+use std::marker::PhantomData;
+
 use axum::{
     extract::FromRequestParts,
     http::{HeaderMap, header, request::Parts},
@@ -30,7 +32,65 @@ const FRESH_MILLIS: i64 = 15 * 60 * 1000;
 #[derive(Debug, Clone, Copy)]
 pub struct InStore(pub Site);
 
-/// Who calls, by a bearer token. Cookies are not looked at.
+/// What a token may be good for, as a handler's signature names it.
+pub trait Scope: Send {
+    /// All of them are needed.
+    const NAMES: &'static [&'static str];
+}
+
+/// What is asked of a customer and of passwords.
+pub struct Profile;
+/// Carts and orders.
+pub struct Orders;
+/// Payments.
+pub struct Payments;
+/// Carts whose payments may be changed with them.
+pub struct OrdersWithPayments;
+/// Business units.
+pub struct BusinessUnits;
+
+impl Scope for Profile {
+    const NAMES: &'static [&'static str] = &["manage_my_profile"];
+}
+impl Scope for Orders {
+    const NAMES: &'static [&'static str] = &["manage_my_orders"];
+}
+impl Scope for Payments {
+    const NAMES: &'static [&'static str] = &["manage_my_payments"];
+}
+impl Scope for OrdersWithPayments {
+    const NAMES: &'static [&'static str] = &["manage_my_orders", "manage_my_payments"];
+}
+impl Scope for BusinessUnits {
+    const NAMES: &'static [&'static str] = &["manage_my_business_units"];
+}
+
+/// Whoever holds a token that may do `S`; it need not speak for anybody.
+pub struct Bearer<S> {
+    /// Who calls.
+    pub caller: Caller,
+    scope: PhantomData<S>,
+}
+
+/// Whose token may do `S` and speaks for a shopper, known by name or not.
+pub struct Shopper<S> {
+    /// Who calls.
+    pub caller: Caller,
+    /// Whom carts, orders and payments belong to.
+    pub id: VisitorId,
+    scope: PhantomData<S>,
+}
+
+/// Whose token may do `S` and speaks for a customer. For everyone else what is asked for does not exist.
+pub struct CustomerOf<S> {
+    /// Who calls.
+    pub caller: Caller,
+    /// The account as it was when the request came.
+    pub row: CustomerRow,
+    scope: PhantomData<S>,
+}
+
+/// Who calls, by a bearer token. Cookies are not looked at. Handlers ask for one of the types above.
 pub struct Caller {
     /// The store of the token.
     pub site: Site,
@@ -40,29 +100,6 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// Goes on when the token may do `scope`.
-    pub fn may(&self, scope: &str) -> Result<(), Failure> {
-        if self.grant.scopes.split(' ').any(|known| known == scope) {
-            return Ok(());
-        }
-        let message = format!("Insufficient scope. One of the following scopes is missing: {scope}.");
-        Err(refused(FailureKind::Forbidden, "insufficient_scope", message))
-    }
-
-    /// Goes on when the token speaks for somebody, and may do `scope`.
-    pub fn somebody(&self, scope: &str) -> Result<VisitorId, Failure> {
-        self.may(scope)?;
-        let id = Uuid::parse_str(&self.grant.visitor).ok().map(VisitorId);
-        id.ok_or_else(|| refused(FailureKind::Forbidden, "insufficient_scope", "This token speaks for no shopper."))
-    }
-
-    /// The customer as of now; 404 for everyone else: what is theirs does not exist.
-    pub async fn customer(&self, state: &AppState, scope: &str) -> Result<CustomerRow, Failure> {
-        self.somebody(scope)?;
-        let id = self.visitor.customer().await?.ok_or_else(Failure::not_found)?;
-        find_customer(state.db.read(), id).await?.ok_or_else(Failure::not_found)
-    }
-
     /// The id of the customer, when it is one's token.
     pub fn customer_id(&self) -> Option<&str> {
         self.grant.customer_id.as_deref()
@@ -91,10 +128,8 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
     Some(token.trim()).filter(|token| scheme.eq_ignore_ascii_case("bearer") && !token.is_empty())
 }
 
-impl FromRequestParts<AppState> for Caller {
-    type Rejection = Failure;
-
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
+impl Caller {
+    async fn read(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
         if parts.uri.path().split('/').nth(2) != Some(state.config.platform.project_key.as_str()) {
             return Err(Failure::not_found());
         }
@@ -115,5 +150,42 @@ impl FromRequestParts<AppState> for Caller {
         let visitor = VisitorId(speaker.unwrap_or_default());
         let Ok(address) = ClientAddress::from_request_parts(parts, state).await;
         Ok(Self { site, visitor: Visitor::holder(state, (site, address), visitor, customer), grant })
+    }
+}
+
+impl<S: Scope> FromRequestParts<AppState> for Bearer<S> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
+        let caller = Caller::read(parts, state).await?;
+        for scope in S::NAMES {
+            if !caller.grant.scopes.split(' ').any(|known| known == *scope) {
+                let message = format!("Insufficient scope. One of the following scopes is missing: {scope}.");
+                return Err(refused(FailureKind::Forbidden, "insufficient_scope", message));
+            }
+        }
+        Ok(Self { caller, scope: PhantomData })
+    }
+}
+
+impl<S: Scope> FromRequestParts<AppState> for Shopper<S> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
+        let Bearer { caller, scope } = Bearer::<S>::from_request_parts(parts, state).await?;
+        let nobody = || refused(FailureKind::Forbidden, "insufficient_scope", "This token speaks for no shopper.");
+        let id = Uuid::parse_str(&caller.grant.visitor).ok().map(VisitorId).ok_or_else(nobody)?;
+        Ok(Self { caller, id, scope })
+    }
+}
+
+impl<S: Scope> FromRequestParts<AppState> for CustomerOf<S> {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Failure> {
+        let Shopper { caller, scope, .. } = Shopper::<S>::from_request_parts(parts, state).await?;
+        let id = caller.visitor.customer().await?.ok_or_else(Failure::not_found)?;
+        let row = find_customer(state.db.read(), id).await?.ok_or_else(Failure::not_found)?;
+        Ok(Self { caller, row, scope })
     }
 }

@@ -17,7 +17,7 @@ use serde_json::{Value, value::RawValue};
 
 use super::{
     actions::{self, actions},
-    caller::Caller,
+    caller::{Caller, Orders, OrdersWithPayments, Shopper},
     filter::{Fields, Filter},
     line_items::{LineFields, LineItem, line_items},
     payments::{self, Flyers, PaymentInfo},
@@ -37,8 +37,6 @@ use fieldhouse_shop::{
     state::AppState,
 };
 
-/// The scope all of this needs.
-pub const SCOPE: &str = "manage_my_orders";
 /// Actions of one update, as on the platform.
 const MOST_ACTIONS: usize = 500;
 
@@ -168,26 +166,24 @@ pub async fn find_of(
 }
 
 /// The active cart.
-pub async fn load_active(state: &AppState, caller: &Caller, expand: bool) -> Result<CartView, Failure> {
-    caller.somebody(SCOPE)?;
-    find(state, caller, expand).await?.ok_or_else(Failure::not_found)
+pub async fn load_active<S>(state: &AppState, shopper: &Shopper<S>, expand: bool) -> Result<CartView, Failure> {
+    find(state, &shopper.caller, expand).await?.ok_or_else(Failure::not_found)
 }
 
 /// The cart of an id, as long as it is open.
-pub async fn load(state: &AppState, caller: &Caller, id: &str, expand: bool) -> Result<CartView, Failure> {
-    Some(load_active(state, caller, expand).await?).filter(|cart| cart.id == id).ok_or_else(Failure::not_found)
+pub async fn load<S>(state: &AppState, shopper: &Shopper<S>, id: &str, expand: bool) -> Result<CartView, Failure> {
+    Some(load_active(state, shopper, expand).await?).filter(|cart| cart.id == id).ok_or_else(Failure::not_found)
 }
 
 /// All open carts: the active one, or none.
 pub async fn list(
     state: &AppState,
-    caller: &Caller,
+    shopper: &Shopper<Orders>,
     query: &QueryPairs,
     expand: bool,
 ) -> Result<Page<CartView>, Failure> {
-    caller.somebody(SCOPE)?;
     let (ask, filter) = (PageAsk::read(query)?, Filter::read(query, FIELDS)?);
-    let carts = find(state, caller, expand).await?.into_iter().collect();
+    let carts = find(state, &shopper.caller, expand).await?.into_iter().collect();
     Ok(filter.page(ask, carts, |cart: &CartView, field| {
         let value = match field {
             "id" => cart.id.as_str(),
@@ -250,8 +246,13 @@ impl LineItemDraft {
 }
 
 /// Makes a cart, or gives the one there is: a shopper has one.
-pub async fn create(state: &AppState, caller: &Caller, draft: CartDraft, expand: bool) -> Result<CartView, Failure> {
-    caller.somebody(SCOPE)?;
+pub async fn create(
+    state: &AppState,
+    shopper: &Shopper<Orders>,
+    draft: CartDraft,
+    expand: bool,
+) -> Result<CartView, Failure> {
+    let caller = &shopper.caller;
     if draft.currency != CURRENCY {
         return Err(Failure::malformed("\u{2018}currency\u{2019} is \u{2018}USD\u{2019} here."));
     }
@@ -265,7 +266,7 @@ pub async fn create(state: &AppState, caller: &Caller, draft: CartDraft, expand:
         let added = cart::add_lines(state, &caller.visitor, &AddLinesDraft { lines }, None, &Codes::default()).await;
         added.map_err(|failure| renamed(failure, "lines", "lineItems"))?;
     }
-    load_active(state, caller, expand).await
+    load_active(state, shopper, expand).await
 }
 
 /// `POST …/me/carts/{id}`.
@@ -356,12 +357,12 @@ impl CartAction {
 /// Changes a cart seen at a version; all actions or none.
 pub async fn update(
     state: &AppState,
-    caller: &Caller,
+    shopper: &Shopper<OrdersWithPayments>,
     id: &str,
     draft: CartUpdate,
     expand: bool,
 ) -> Result<CartView, Failure> {
-    let visitor = caller.somebody(SCOPE)?;
+    let (caller, visitor) = (&shopper.caller, shopper.id);
     if draft.actions.len() > MOST_ACTIONS {
         return Err(Failure::malformed("There are more than 500 actions."));
     }
@@ -375,14 +376,14 @@ pub async fn update(
     let catalog = state.catalog.load_full();
     let skus = actions.iter().filter_map(CartAction::sku).collect();
     let prices = cart::ask_for(state, &caller.visitor, Some(visitor), skus).await?;
-    let flyers = payments::flyers(state, caller, actions.iter().filter_map(CartAction::payment)).await?;
+    let flyers = payments::flyers(state, shopper, actions.iter().filter_map(CartAction::payment)).await?;
     let tx = state.db.write_for([visitor.to_string()]).await?;
     let mut row = cart::hold(state, &tx, visitor, id, draft.version).await?;
     let mut on_lines = Vec::new();
     for (place, action) in actions.into_iter().enumerate() {
         let prefix = format!("actions.{place}");
         if let Some(action) =
-            change_apart(&tx, caller, &mut row, action, &flyers).await.map_err(|failure| at(&prefix, failure))?
+            change_apart(&tx, shopper, &mut row, action, &flyers).await.map_err(|failure| at(&prefix, failure))?
         {
             on_lines.push((prefix, action));
         }
@@ -398,13 +399,13 @@ pub async fn update(
     }
     change.write(&tx).await?;
     tx.commit().await?;
-    load(state, caller, id, expand).await
+    load(state, shopper, id, expand).await
 }
 
 /// Does what is about the custom fields and payments; gives back what is not.
 async fn change_apart(
     tx: &WriteTx,
-    caller: &Caller,
+    shopper: &Shopper<OrdersWithPayments>,
     row: &mut CartRow,
     action: CartAction,
     flyers: &Flyers,
@@ -430,7 +431,7 @@ async fn change_apart(
         }
         CartAction::AddPayment { payment } => {
             let id = payment.id.ok_or_else(Failure::not_found)?;
-            payments::add_to_cart(tx, caller, row, &id, flyers).await?;
+            payments::add_to_cart(tx, shopper, row, &id, flyers).await?;
             Ok(None)
         }
         CartAction::RemovePayment { payment } => {

@@ -16,7 +16,7 @@ use serde_json::value::RawValue;
 
 use super::{
     actions::{self, actions},
-    caller::Caller,
+    caller::{Bearer, Caller, CustomerOf, Profile},
     carts::{self, CartView},
     values::{Custom, CustomDraft, KeyReference, at, time, types},
 };
@@ -36,8 +36,6 @@ use fieldhouse_shop::{
     state::AppState,
 };
 
-/// The scope all of this needs.
-const SCOPE: &str = "manage_my_profile";
 /// Actions of one update, as on the platform.
 const MOST_ACTIONS: usize = 500;
 
@@ -247,8 +245,7 @@ pub fn view(row: CustomerRow, rows: Vec<AddressRow>) -> Result<CustomerView, Fai
 }
 
 /// The customer.
-pub async fn load(state: &AppState, caller: &Caller) -> Result<CustomerView, Failure> {
-    let row = caller.customer(state, SCOPE).await?;
+pub async fn load(state: &AppState, row: CustomerRow) -> Result<CustomerView, Failure> {
     let addresses = store::list_addresses(state.db.read(), row.customer_id()?).await?;
     view(row, addresses)
 }
@@ -288,8 +285,11 @@ fn is_new_email(action: &CustomerAction, known: &str) -> bool {
 
 /// Changes the customer seen at a version; all actions or none. A new e-mail ends every token and session. What is
 /// all as it was already changes nothing, the version neither.
-pub async fn update(state: &AppState, caller: &Caller, draft: CustomerUpdate) -> Result<CustomerView, Failure> {
-    let customer = caller.customer(state, SCOPE).await?;
+pub async fn update(
+    state: &AppState,
+    CustomerOf { caller, row: customer, .. }: CustomerOf<Profile>,
+    draft: CustomerUpdate,
+) -> Result<CustomerView, Failure> {
     let id = customer.customer_id()?;
     if draft.actions.len() > MOST_ACTIONS {
         return Err(refused("actions", "too_many_actions", "There are more than 500 actions."));
@@ -311,7 +311,8 @@ pub async fn update(state: &AppState, caller: &Caller, draft: CustomerUpdate) ->
     }
     if book.is_unchanged() {
         drop(tx);
-        return load(state, caller).await;
+        let row = store::find_customer(state.db.read(), id).await?.ok_or_else(Failure::not_found)?;
+        return load(state, row).await;
     }
     book.customer = information::write_email(state, &tx, caller.site, &old_email, book.customer).await?;
     let (row, addresses) = book.write(&tx).await?;
@@ -463,11 +464,10 @@ pub struct SignInResult {
 /// Makes an account by the rules of registration. The caller's anonymous cart becomes the customer's.
 pub async fn sign_up(
     state: &AppState,
-    caller: &Caller,
+    Bearer { caller, .. }: &Bearer<Profile>,
     from: ClientAddress,
     draft: SignUpDraft,
 ) -> Result<SignInResult, Failure> {
-    caller.may(SCOPE)?;
     let mut addresses = draft.addresses;
     if addresses.len() > 1 || draft.default_shipping_address.is_some_and(|place| place >= addresses.len()) {
         return Err(refused("addresses", "one_address", "Please sign up with one address."));
@@ -527,11 +527,10 @@ pub struct LoginDraft {
 /// what it is.
 pub async fn log_in(
     state: &AppState,
-    caller: &Caller,
+    Bearer { caller, .. }: &Bearer<Profile>,
     from: ClientAddress,
     draft: LoginDraft,
 ) -> Result<SignInResult, Failure> {
-    caller.may(SCOPE)?;
     let draft = SignInDraft { email: draft.email, password: draft.password };
     let (customer, subject) = sign_in::authenticate(state, caller.site, &Asker::at(from), &draft).await?;
     enter(state, caller, customer, Some(&subject)).await
@@ -574,16 +573,17 @@ pub struct PasswordChange {
 /// Sets another password; every token and session ends, this one too.
 pub async fn change_password(
     state: &AppState,
-    caller: &mut Caller,
+    CustomerOf { caller, row: customer, .. }: &mut CustomerOf<Profile>,
     from: ClientAddress,
     draft: PasswordChange,
 ) -> Result<CustomerView, Failure> {
-    let customer = caller.customer(state, SCOPE).await?;
     if customer.version != draft.version {
         return Err(Failure::conflict("account_changed", other_version(customer.version), customer.version));
     }
     let draft = UpdatePasswordDraft { current_password: draft.current_password, new_password: draft.new_password };
-    if let Err(text) = reset::update_password(state, &mut caller.visitor, &mut Asker::at(from), &draft).await? {
+    if let Err(text) =
+        reset::update_password(state, (&mut caller.visitor, customer), &mut Asker::at(from), &draft).await?
+    {
         let (code, field) = if text.starts_with("The given current password") {
             ("current_password_wrong", "currentPassword")
         } else {
@@ -614,11 +614,10 @@ pub struct PasswordReset {
 /// Sets the password of whoever holds the token of a letter.
 pub async fn reset_password(
     state: &AppState,
-    caller: &Caller,
+    Bearer { caller, .. }: &Bearer<Profile>,
     from: ClientAddress,
     draft: PasswordReset,
 ) -> Result<CustomerView, Failure> {
-    caller.may(SCOPE)?;
     let draft = CreatePasswordDraft { password: draft.new_password, token: draft.token_value };
     let row = reset::create_password(state, &caller.visitor, from, &draft).await?;
     let addresses = store::list_addresses(state.db.read(), row.customer_id()?).await?;

@@ -8,8 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{
-    caller::Caller,
-    carts::SCOPE,
+    caller::{Caller, Orders, Shopper},
     customers::AddressView,
     filter::{Fields, Filter},
     line_items::{LineItem, line_items},
@@ -139,9 +138,13 @@ fn view(state: &AppState, caller: &Caller, row: OrderRow) -> Result<OrderView, F
 }
 
 /// An order of the caller.
-pub async fn load(state: &AppState, caller: &Caller, id: &str, expand: bool) -> Result<OrderView, Failure> {
-    let visitor = caller.somebody(SCOPE)?;
-    let row = store::find_order(state.db.read(), visitor, caller.site.key(), id).await?;
+pub async fn load(
+    state: &AppState,
+    Shopper { caller, id: visitor, .. }: &Shopper<Orders>,
+    id: &str,
+    expand: bool,
+) -> Result<OrderView, Failure> {
+    let row = store::find_order(state.db.read(), *visitor, caller.site.key(), id).await?;
     let mut order = view(state, caller, row.ok_or_else(Failure::not_found)?)?;
     let paid = fieldhouse_shop::buying::payments::store::list_of_order(state.db.read(), &order.id).await?;
     order.payment_info = payments::info(paid, caller, expand)?;
@@ -163,11 +166,11 @@ fn order_state(status: &str) -> &'static str {
 /// The caller's orders, newest first unless another order is asked for.
 pub async fn list(
     state: &AppState,
-    caller: &Caller,
+    Shopper { caller, id, .. }: &Shopper<Orders>,
     query: &QueryPairs,
     expand: bool,
 ) -> Result<Page<OrderView>, Failure> {
-    let visitor = caller.somebody(SCOPE)?;
+    let visitor = *id;
     let (ask, filter) = (PageAsk::read(query)?, Filter::read(query, FIELDS)?);
     let (offset, limit) = ask.window();
     let window = (u64::try_from(offset).map_err(Failure::internal)?, u64::try_from(limit).map_err(Failure::internal)?);

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
-    caller::Caller,
+    caller::{Caller, OrdersWithPayments, Payments, Shopper},
     filter::{Fields, Filter},
     values::{Custom, CustomDraft, Localized, Money, MoneyDraft, Page, PageAsk, Reference, at, money, time, types},
 };
@@ -38,8 +38,6 @@ use fieldhouse_shop::{
     state::AppState,
 };
 
-/// The scope all of this needs.
-const SCOPE: &str = "manage_my_payments";
 /// Interface of cards; the method is the card's type (account §7).
 const CARD_PROVIDER: &str = "card-payment-provider";
 /// Longest name of a method.
@@ -174,10 +172,13 @@ const FIELDS: Fields =
     &["id", "paymentMethodInfo.method", "paymentMethodInfo.paymentInterface", "createdAt", "lastModifiedAt"];
 
 /// The caller's payments, newest first unless another order is asked for.
-pub async fn list(state: &AppState, caller: &Caller, query: &QueryPairs) -> Result<Page<PaymentView>, Failure> {
-    let visitor = caller.somebody(SCOPE)?;
+pub async fn list(
+    state: &AppState,
+    Shopper { caller, id: visitor, .. }: &Shopper<Payments>,
+    query: &QueryPairs,
+) -> Result<Page<PaymentView>, Failure> {
     let (ask, filter) = (PageAsk::read(query)?, Filter::read(query, FIELDS)?);
-    let rows = payments::list(state.db.read(), visitor, caller.site).await?;
+    let rows = payments::list(state.db.read(), *visitor, caller.site).await?;
     let rows = filter.pick(rows, |row, field| match field {
         "id" => Some(row.id.clone()),
         "paymentMethodInfo.method" => Some(row.method.clone()),
@@ -190,9 +191,12 @@ pub async fn list(state: &AppState, caller: &Caller, query: &QueryPairs) -> Resu
 }
 
 /// A payment of the caller.
-pub async fn load(state: &AppState, caller: &Caller, id: &str) -> Result<PaymentView, Failure> {
-    let visitor = caller.somebody(SCOPE)?;
-    view(payments::load(state.db.read(), visitor, caller.site, id).await?, caller, false)
+pub async fn load(
+    state: &AppState,
+    Shopper { caller, id: visitor, .. }: &Shopper<Payments>,
+    id: &str,
+) -> Result<PaymentView, Failure> {
+    view(payments::load(state.db.read(), *visitor, caller.site, id).await?, caller, false)
 }
 
 /// `POST …/me/payments`.
@@ -281,8 +285,12 @@ fn check_fields(method: &str, fields: &FieldsDraft) -> Result<(), Failure> {
 }
 
 /// Plans a payment of one of the three kinds.
-pub async fn create(state: &AppState, caller: &Caller, draft: PaymentDraft) -> Result<PaymentView, Failure> {
-    let visitor = caller.somebody(SCOPE)?;
+pub async fn create(
+    state: &AppState,
+    shopper: &Shopper<Payments>,
+    draft: PaymentDraft,
+) -> Result<PaymentView, Failure> {
+    let (caller, visitor) = (&shopper.caller, shopper.id);
     if !draft.amount_planned.is_dollars() {
         return Err(refused("amountPlanned.currencyCode", "Payments are in USD, in cents."));
     }
@@ -410,8 +418,13 @@ async fn plan(
 }
 
 /// Deletes a payment seen at a version; with the last certificate goes its flyer.
-pub async fn delete(state: &AppState, caller: &Caller, id: &str, version: i64) -> Result<PaymentView, Failure> {
-    let visitor = caller.somebody(SCOPE)?;
+pub async fn delete(
+    state: &AppState,
+    shopper: &Shopper<Payments>,
+    id: &str,
+    version: i64,
+) -> Result<PaymentView, Failure> {
+    let (caller, visitor) = (&shopper.caller, shopper.id);
     let tx = state.db.write_durable().await?;
     let row = fieldhouse_shop::buying::cart::payments::delete(state, &tx, visitor, caller.site, (id, version)).await?;
     if let Some(mut cart) = carts::find_open(&*tx, visitor).await? {
@@ -434,8 +447,11 @@ async fn release(tx: &WriteTx, cart: &mut CartRow) -> Result<(), Failure> {
 pub type Flyers = BTreeMap<String, String>;
 
 /// Looks up what comes with certificates about to be put on a cart, before its transaction begins.
-pub async fn flyers(state: &AppState, caller: &Caller, ids: impl Iterator<Item = &str>) -> Result<Flyers, Failure> {
-    let visitor = caller.somebody(SCOPE)?;
+pub async fn flyers(
+    state: &AppState,
+    Shopper { caller, id: visitor, .. }: &Shopper<OrdersWithPayments>,
+    ids: impl Iterator<Item = &str>,
+) -> Result<Flyers, Failure> {
     let ids: BTreeSet<&str> = ids.collect();
     if u64::try_from(ids.len()).is_ok_and(|count| count > payments::LIST_LIMIT) {
         return Err(refused("actions", "There are more payments than a cart takes."));
@@ -443,7 +459,7 @@ pub async fn flyers(state: &AppState, caller: &Caller, ids: impl Iterator<Item =
     let mut found = Flyers::new();
     for id in ids {
         // One that is not there is told by its action.
-        let payment = payments::store::find_payment(state.db.read(), visitor, caller.site.key(), id).await?;
+        let payment = payments::store::find_payment(state.db.read(), *visitor, caller.site.key(), id).await?;
         let Some(payment) = payment.filter(payments::is_certificate) else { continue };
         let asked = question(caller.site, &payment.certificate_number);
         let answer = state.certificates.look_up(state, caller.site, &asked).await?;
@@ -455,13 +471,12 @@ pub async fn flyers(state: &AppState, caller: &Caller, ids: impl Iterator<Item =
 /// The cart action `addPayment`.
 pub async fn add_to_cart(
     tx: &WriteTx,
-    caller: &Caller,
+    shopper: &Shopper<OrdersWithPayments>,
     cart: &mut CartRow,
     id: &str,
     flyers: &Flyers,
 ) -> Result<(), Failure> {
-    let visitor = caller.somebody(SCOPE)?;
-    let payment = payments::load(&**tx, visitor, caller.site, id).await?;
+    let payment = payments::load(&**tx, shopper.id, shopper.caller.site, id).await?;
     fieldhouse_shop::buying::cart::payments::add_to_cart(tx, cart, &payment).await?;
     if let Some(flyer) = flyers.get(id) {
         hand_flyer_over(tx, cart, flyer).await?;

@@ -13,7 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     business_units::{self, BusinessUnitView},
-    caller::Caller,
+    caller::{Bearer, BusinessUnits, CustomerOf, Orders, OrdersWithPayments, Payments, Profile, Shopper},
     carts::{self, CartDraft, CartUpdate, CartView},
     customers::{
         self, CustomerUpdate, CustomerView, LoginDraft, PasswordChange, PasswordReset, SignInResult, SignUpDraft,
@@ -66,8 +66,8 @@ struct Named {
     get, path = "/platform/{projectKey}/me", tag = "platform", params(("projectKey" = String, Path)),
     responses((status = 200, body = CustomerView), (status = 401, body = ErrorResponse), (status = 404, body = ErrorResponse))
 )]
-async fn show_me(State(state): State<AppState>, caller: Caller) -> Result<Json<CustomerView>, Failure> {
-    Ok(Json(customers::load(&state, &caller).await?))
+async fn show_me(State(state): State<AppState>, customer: CustomerOf<Profile>) -> Result<Json<CustomerView>, Failure> {
+    Ok(Json(customers::load(&state, customer.row).await?))
 }
 
 /// Changes the customer by update actions
@@ -81,10 +81,10 @@ async fn show_me(State(state): State<AppState>, caller: Caller) -> Result<Json<C
 )]
 async fn update_me(
     State(state): State<AppState>,
-    caller: Caller,
+    customer: CustomerOf<Profile>,
     ApiJson(draft): ApiJson<CustomerUpdate>,
 ) -> Result<Json<CustomerView>, Failure> {
-    Ok(Json(customers::update(&state, &caller, draft).await?))
+    Ok(Json(customers::update(&state, customer, draft).await?))
 }
 
 /// Makes an account
@@ -98,11 +98,11 @@ async fn update_me(
 )]
 async fn sign_up(
     State(state): State<AppState>,
-    caller: Caller,
+    bearer: Bearer<Profile>,
     address: ClientAddress,
     ApiJson(draft): ApiJson<SignUpDraft>,
 ) -> Result<(StatusCode, Json<SignInResult>), Failure> {
-    Ok((StatusCode::CREATED, Json(customers::sign_up(&state, &caller, address, draft).await?)))
+    Ok((StatusCode::CREATED, Json(customers::sign_up(&state, &bearer, address, draft).await?)))
 }
 
 /// Checks a password, and merges the anonymous cart
@@ -116,11 +116,11 @@ async fn sign_up(
 )]
 async fn log_in(
     State(state): State<AppState>,
-    caller: Caller,
+    bearer: Bearer<Profile>,
     address: ClientAddress,
     ApiJson(draft): ApiJson<LoginDraft>,
 ) -> Result<Json<SignInResult>, Failure> {
-    Ok(Json(customers::log_in(&state, &caller, address, draft).await?))
+    Ok(Json(customers::log_in(&state, &bearer, address, draft).await?))
 }
 
 /// Sets another password
@@ -134,11 +134,11 @@ async fn log_in(
 )]
 async fn change_password(
     State(state): State<AppState>,
-    mut caller: Caller,
+    mut customer: CustomerOf<Profile>,
     address: ClientAddress,
     ApiJson(draft): ApiJson<PasswordChange>,
 ) -> Result<Json<CustomerView>, Failure> {
-    Ok(Json(customers::change_password(&state, &mut caller, address, draft).await?))
+    Ok(Json(customers::change_password(&state, &mut customer, address, draft).await?))
 }
 
 /// Sets the password with a token out of a letter
@@ -152,11 +152,11 @@ async fn change_password(
 )]
 async fn reset_password(
     State(state): State<AppState>,
-    caller: Caller,
+    bearer: Bearer<Profile>,
     address: ClientAddress,
     ApiJson(draft): ApiJson<PasswordReset>,
 ) -> Result<Json<CustomerView>, Failure> {
-    Ok(Json(customers::reset_password(&state, &caller, address, draft).await?))
+    Ok(Json(customers::reset_password(&state, &bearer, address, draft).await?))
 }
 
 /// The active cart
@@ -166,10 +166,10 @@ async fn reset_password(
 )]
 async fn show_active_cart(
     State(state): State<AppState>,
-    caller: Caller,
+    shopper: Shopper<Orders>,
     query: QueryPairs,
 ) -> Result<Json<CartView>, Failure> {
-    Ok(Json(carts::load_active(&state, &caller, values::expands(&query, PAYMENTS)).await?))
+    Ok(Json(carts::load_active(&state, &shopper, values::expands(&query, PAYMENTS)).await?))
 }
 
 /// Open carts
@@ -179,10 +179,10 @@ async fn show_active_cart(
 )]
 async fn list_carts(
     State(state): State<AppState>,
-    caller: Caller,
+    shopper: Shopper<Orders>,
     query: QueryPairs,
 ) -> Result<Json<Page<CartView>>, Failure> {
-    Ok(Json(carts::list(&state, &caller, &query, values::expands(&query, PAYMENTS)).await?))
+    Ok(Json(carts::list(&state, &shopper, &query, values::expands(&query, PAYMENTS)).await?))
 }
 
 /// Makes the active cart
@@ -193,12 +193,12 @@ async fn list_carts(
 )]
 async fn create_cart(
     State(state): State<AppState>,
-    caller: Caller,
+    shopper: Shopper<Orders>,
     query: QueryPairs,
     ApiJson(draft): ApiJson<CartDraft>,
 ) -> Result<(StatusCode, Json<CartView>), Failure> {
     let expand = values::expands(&query, PAYMENTS);
-    Ok((StatusCode::CREATED, Json(carts::create(&state, &caller, draft, expand).await?)))
+    Ok((StatusCode::CREATED, Json(carts::create(&state, &shopper, draft, expand).await?)))
 }
 
 /// An open cart
@@ -209,11 +209,11 @@ async fn create_cart(
 )]
 async fn show_cart(
     State(state): State<AppState>,
-    caller: Caller,
+    shopper: Shopper<Orders>,
     ApiPath(Named { id }): ApiPath<Named>,
     query: QueryPairs,
 ) -> Result<Json<CartView>, Failure> {
-    Ok(Json(carts::load(&state, &caller, &id, values::expands(&query, PAYMENTS)).await?))
+    Ok(Json(carts::load(&state, &shopper, &id, values::expands(&query, PAYMENTS)).await?))
 }
 
 /// Changes a cart by update actions
@@ -227,12 +227,12 @@ async fn show_cart(
 )]
 async fn update_cart(
     State(state): State<AppState>,
-    caller: Caller,
+    shopper: Shopper<OrdersWithPayments>,
     ApiPath(Named { id }): ApiPath<Named>,
     query: QueryPairs,
     ApiJson(draft): ApiJson<CartUpdate>,
 ) -> Result<Json<CartView>, Failure> {
-    Ok(Json(carts::update(&state, &caller, &id, draft, values::expands(&query, PAYMENTS)).await?))
+    Ok(Json(carts::update(&state, &shopper, &id, draft, values::expands(&query, PAYMENTS)).await?))
 }
 
 /// Business units, with `expand` on the parties they refer to
@@ -245,10 +245,10 @@ async fn update_cart(
 )]
 async fn list_business_units(
     State(state): State<AppState>,
-    caller: Caller,
+    customer: CustomerOf<BusinessUnits>,
     query: QueryPairs,
 ) -> Result<Json<Page<BusinessUnitView>>, Failure> {
-    Ok(Json(business_units::list(&state, &caller, &query).await?))
+    Ok(Json(business_units::list(&state, &customer.row, &query).await?))
 }
 
 /// A business unit, by its id or as `key=…`
@@ -262,11 +262,11 @@ async fn list_business_units(
 )]
 async fn show_business_unit(
     State(state): State<AppState>,
-    caller: Caller,
+    customer: CustomerOf<BusinessUnits>,
     ApiPath(Named { id }): ApiPath<Named>,
     query: QueryPairs,
 ) -> Result<Json<BusinessUnitView>, Failure> {
-    Ok(Json(business_units::load(&state, &caller, &id, &query).await?))
+    Ok(Json(business_units::load(&state, &customer.row, &id, &query).await?))
 }
 
 /// Orders, newest first unless another order is asked for
@@ -276,11 +276,11 @@ async fn show_business_unit(
 )]
 async fn list_orders(
     State(state): State<AppState>,
-    caller: Caller,
+    shopper: Shopper<Orders>,
     query: QueryPairs,
 ) -> Result<Json<Page<OrderView>>, Failure> {
     let expand = values::expands(&query, PAYMENTS);
-    Ok(Json(orders::list(&state, &caller, &query, expand).await?))
+    Ok(Json(orders::list(&state, &shopper, &query, expand).await?))
 }
 
 /// An order
@@ -291,11 +291,11 @@ async fn list_orders(
 )]
 async fn show_order(
     State(state): State<AppState>,
-    caller: Caller,
+    shopper: Shopper<Orders>,
     ApiPath(Named { id }): ApiPath<Named>,
     query: QueryPairs,
 ) -> Result<Json<OrderView>, Failure> {
-    Ok(Json(orders::load(&state, &caller, &id, values::expands(&query, PAYMENTS)).await?))
+    Ok(Json(orders::load(&state, &shopper, &id, values::expands(&query, PAYMENTS)).await?))
 }
 
 /// Payments, newest first: the last fifty
@@ -305,10 +305,10 @@ async fn show_order(
 )]
 async fn list_payments(
     State(state): State<AppState>,
-    caller: Caller,
+    shopper: Shopper<Payments>,
     query: QueryPairs,
 ) -> Result<Json<Page<PaymentView>>, Failure> {
-    Ok(Json(payments::list(&state, &caller, &query).await?))
+    Ok(Json(payments::list(&state, &shopper, &query).await?))
 }
 
 /// Plans a payment
@@ -322,13 +322,13 @@ async fn list_payments(
 )]
 async fn create_payment(
     State(state): State<AppState>,
-    caller: Caller,
+    shopper: Shopper<Payments>,
     ApiJson(draft): ApiJson<PaymentDraft>,
 ) -> Result<(StatusCode, Json<PaymentView>), Failure> {
     if draft.is_certificate() {
-        fieldhouse_shop::buying::cart::certificates::admit(&state, &caller.visitor)?;
+        fieldhouse_shop::buying::cart::certificates::admit(&state, &shopper.caller.visitor)?;
     }
-    Ok((StatusCode::CREATED, Json(payments::create(&state, &caller, draft).await?)))
+    Ok((StatusCode::CREATED, Json(payments::create(&state, &shopper, draft).await?)))
 }
 
 /// A payment
@@ -339,10 +339,10 @@ async fn create_payment(
 )]
 async fn show_payment(
     State(state): State<AppState>,
-    caller: Caller,
+    shopper: Shopper<Payments>,
     ApiPath(Named { id }): ApiPath<Named>,
 ) -> Result<Json<PaymentView>, Failure> {
-    Ok(Json(payments::load(&state, &caller, &id).await?))
+    Ok(Json(payments::load(&state, &shopper, &id).await?))
 }
 
 /// Deletes a payment seen at a version
@@ -356,9 +356,9 @@ async fn show_payment(
 )]
 async fn delete_payment(
     State(state): State<AppState>,
-    caller: Caller,
+    shopper: Shopper<Payments>,
     ApiPath(Named { id }): ApiPath<Named>,
     query: QueryPairs,
 ) -> Result<Json<PaymentView>, Failure> {
-    Ok(Json(payments::delete(&state, &caller, &id, values::version(&query)?).await?))
+    Ok(Json(payments::delete(&state, &shopper, &id, values::version(&query)?).await?))
 }

@@ -29,7 +29,7 @@ use fieldhouse_shop::{
     lockout::device::Asker,
     people::{
         account::{
-            addresses,
+            Customer, addresses,
             common::{self, PasswordCheckDraft, PasswordCheckView},
             information::{self, AccountDraft},
             registration,
@@ -37,7 +37,7 @@ use fieldhouse_shop::{
         },
         sign_in::{self, SignInRequest},
     },
-    session::Visitor,
+    session::{Visitor, signed_in::SignedIn},
     state::AppState,
 };
 
@@ -168,12 +168,12 @@ async fn create_password(
 )]
 async fn update_password(
     State(state): State<AppState>,
-    mut visitor: Visitor,
+    mut customer: Customer,
     mut asker: Asker,
     ApiJson(draft): ApiJson<UpdatePasswordDraft>,
 ) -> Result<Response, Failure> {
-    match reset::update_password(&state, &mut visitor, &mut asker, &draft).await? {
-        Ok(()) => Ok((visitor.cookie(), asker.cookie(), DONE).into_response()),
+    match reset::update_password(&state, (&mut customer.visitor, &customer.row), &mut asker, &draft).await? {
+        Ok(()) => Ok((customer.visitor.cookie(), asker.cookie(), DONE).into_response()),
         Err(error) => Ok((StatusCode::UNPROCESSABLE_ENTITY, Json(error)).into_response()),
     }
 }
@@ -198,9 +198,8 @@ async fn check_password(
     get, path = "/api/account", tag = "account",
     responses((status = 200, body = CustomerView), (status = 401, body = ProblemBody))
 )]
-async fn show_account(State(state): State<AppState>, visitor: Visitor) -> Result<Json<CustomerView>, Failure> {
-    let customer = fieldhouse_shop::people::account::signed_in(&state, &visitor).await?;
-    Ok(Json(information::view(&state, &customer).await?))
+async fn show_account(State(state): State<AppState>, customer: Customer) -> Result<Json<CustomerView>, Failure> {
+    Ok(Json(information::view(&state, &customer.row).await?))
 }
 
 /// Changes account information seen at a version
@@ -214,12 +213,12 @@ async fn show_account(State(state): State<AppState>, visitor: Visitor) -> Result
 )]
 async fn change_account(
     State(state): State<AppState>,
-    mut visitor: Visitor,
+    mut customer: Customer,
     asker: Asker,
     ApiJson(draft): ApiJson<AccountDraft>,
 ) -> Result<Response, Failure> {
-    let view = information::change(&state, &mut visitor, &asker, draft).await?;
-    Ok((visitor.cookie(), Json(view)).into_response())
+    let view = information::change(&state, &mut customer, &asker, draft).await?;
+    Ok((customer.visitor.cookie(), Json(view)).into_response())
 }
 
 /// The address book
@@ -227,8 +226,8 @@ async fn change_account(
     get, path = "/api/account/addresses", tag = "account",
     responses((status = 200, body = AddressBookView), (status = 401, body = ProblemBody))
 )]
-async fn list_addresses(State(state): State<AppState>, visitor: Visitor) -> Result<Json<AddressBookView>, Failure> {
-    Ok(Json(addresses::list(&state, &visitor).await?))
+async fn list_addresses(State(state): State<AppState>, customer: Customer) -> Result<Json<AddressBookView>, Failure> {
+    Ok(Json(addresses::show(&state, &customer.row).await?))
 }
 
 /// Adds an address
@@ -240,10 +239,10 @@ async fn list_addresses(State(state): State<AppState>, visitor: Visitor) -> Resu
 )]
 async fn add_address(
     State(state): State<AppState>,
-    visitor: Visitor,
+    signed_in: SignedIn,
     ApiJson(draft): ApiJson<AddressFormDraft>,
 ) -> Result<Json<AddressBookView>, Failure> {
-    Ok(Json(addresses::save(&state, &visitor, None, &draft).await?))
+    Ok(Json(addresses::save(&state, &signed_in, None, &draft).await?))
 }
 
 /// Changes an address
@@ -257,11 +256,11 @@ async fn add_address(
 )]
 async fn change_address(
     State(state): State<AppState>,
-    visitor: Visitor,
+    signed_in: SignedIn,
     ApiPath(id): ApiPath<String>,
     ApiJson(draft): ApiJson<AddressFormDraft>,
 ) -> Result<Json<AddressBookView>, Failure> {
-    Ok(Json(addresses::save(&state, &visitor, Some(&id), &draft).await?))
+    Ok(Json(addresses::save(&state, &signed_in, Some(&id), &draft).await?))
 }
 
 /// Removes an address
@@ -275,10 +274,10 @@ async fn change_address(
 )]
 async fn remove_address(
     State(state): State<AppState>,
-    visitor: Visitor,
+    signed_in: SignedIn,
     ApiPath(id): ApiPath<String>,
 ) -> Result<Json<AddressBookView>, Failure> {
-    Ok(Json(addresses::remove(&state, &visitor, &id).await?))
+    Ok(Json(addresses::remove(&state, &signed_in, &id).await?))
 }
 
 /// Makes an address the default ship-to address
@@ -292,10 +291,10 @@ async fn remove_address(
 )]
 async fn make_default(
     State(state): State<AppState>,
-    visitor: Visitor,
+    signed_in: SignedIn,
     ApiPath(id): ApiPath<String>,
 ) -> Result<Json<AddressBookView>, Failure> {
-    Ok(Json(addresses::make_default(&state, &visitor, &id).await?))
+    Ok(Json(addresses::make_default(&state, &signed_in, &id).await?))
 }
 
 /// Puts an address back that was removed: the same one, where it was
@@ -309,8 +308,8 @@ async fn make_default(
 )]
 async fn restore_address(
     State(state): State<AppState>,
-    visitor: Visitor,
+    signed_in: SignedIn,
     ApiPath(id): ApiPath<String>,
 ) -> Result<Json<AddressBookView>, Failure> {
-    Ok(Json(addresses::restore(&state, &visitor, &id).await?))
+    Ok(Json(addresses::restore(&state, &signed_in, &id).await?))
 }

@@ -15,13 +15,12 @@ use fieldhouse_shop::{
     buying::orders::{self, approvals},
     owner::VisitorId,
     people::{
-        account,
+        account::Customer,
         business_units::{
             role_of,
             store::{list_memberships, list_units_of},
         },
     },
-    session::Visitor,
     state::AppState,
 };
 
@@ -38,8 +37,10 @@ pub fn router() -> OpenApiRouter<AppState> {
     get, path = "/api/account/home", tag = "account",
     responses((status = 200, body = AccountHomeView), (status = 401, body = ProblemBody))
 )]
-async fn show_home(State(state): State<AppState>, visitor: Visitor) -> Result<Json<AccountHomeView>, Failure> {
-    let customer = account::signed_in(&state, &visitor).await?;
+async fn show_home(
+    State(state): State<AppState>,
+    Customer { visitor, row: customer }: Customer,
+) -> Result<Json<AccountHomeView>, Failure> {
     let db = state.db.read();
     let owner = VisitorId(customer.customer_id()?.0);
     let (rows, _) = orders::store::list_orders(db, owner, visitor.site.key(), (0, LAST)).await?;

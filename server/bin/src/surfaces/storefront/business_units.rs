@@ -8,7 +8,7 @@ use fieldhouse_kernel::{
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use fieldhouse_shop::{limits::rate::Rated, session::Visitor, state::AppState};
+use fieldhouse_shop::{limits::rate::Rated, people::account::Customer, state::AppState};
 
 /// Routes of business units.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -26,10 +26,10 @@ pub fn router() -> OpenApiRouter<AppState> {
 )]
 async fn request_change(
     State(state): State<AppState>,
-    visitor: Visitor,
+    customer: Customer,
     address: ClientAddress,
     ApiJson(draft): ApiJson<ChangeRequestDraft>,
 ) -> Result<Json<AddressBookView>, Failure> {
     state.admit(Rated::ChangeRequest, address)?;
-    Ok(Json(fieldhouse_shop::people::change_requests::send(&state, &visitor, &draft).await?))
+    Ok(Json(fieldhouse_shop::people::change_requests::send(&state, &customer, &draft).await?))
 }

@@ -24,6 +24,7 @@ use fieldhouse_shop::{
     session::{
         Visitor,
         codes::{Codes, SetCodes},
+        signed_in::SignedIn,
     },
     state::AppState,
 };
@@ -49,8 +50,11 @@ async fn settled(state: &AppState, visitor: &Visitor, codes: &Codes) -> Result<S
     get, path = "/api/account/certificates", tag = "certificates",
     responses((status = 200, body = AccountCertificatesView), (status = 401, body = ProblemBody))
 )]
-async fn list_own(State(state): State<AppState>, visitor: Visitor) -> Result<Json<AccountCertificatesView>, Failure> {
-    Ok(Json(fieldhouse_shop::buying::orders::certificates::list_own(&state, &visitor).await?))
+async fn list_own(
+    State(state): State<AppState>,
+    signed_in: SignedIn,
+) -> Result<Json<AccountCertificatesView>, Failure> {
+    Ok(Json(fieldhouse_shop::buying::orders::certificates::list_own(&state, &signed_in).await?))
 }
 
 /// What a certificate is: for the certificate page (cart §7)

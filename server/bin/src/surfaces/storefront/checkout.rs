@@ -11,7 +11,10 @@ use fieldhouse_kernel::{
 };
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use fieldhouse_shop::{session::Visitor, state::AppState};
+use fieldhouse_shop::{
+    session::{Visitor, signed_in::SignedIn},
+    state::AppState,
+};
 
 /// Routes of checkout.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -73,8 +76,8 @@ async fn save_payment(
 )]
 async fn choose_buyer(
     State(state): State<AppState>,
-    visitor: Visitor,
+    signed_in: SignedIn,
     ApiJson(draft): ApiJson<BuyerDraft>,
 ) -> Result<Json<CheckoutView>, Failure> {
-    Ok(Json(fieldhouse_shop::buying::checkout::choose_buyer(&state, &visitor, &draft).await?))
+    Ok(Json(fieldhouse_shop::buying::checkout::choose_buyer(&state, &signed_in, &draft).await?))
 }

@@ -26,7 +26,10 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use fieldhouse_shop::{
     buying::orders::approvals,
     env::SiteOf,
-    people::members::invitations::{self, AcceptDraft, RegisterInvitedDraft},
+    people::{
+        account::Customer,
+        members::invitations::{self, AcceptDraft, RegisterInvitedDraft},
+    },
     session::Visitor,
     state::AppState,
 };
@@ -59,8 +62,8 @@ struct RoleDraft {
     get, path = "/api/account/people", tag = "people",
     responses((status = 200, body = PeopleView), (status = 401, body = ProblemBody))
 )]
-async fn list_people(State(state): State<AppState>, visitor: Visitor) -> Result<Json<PeopleView>, Failure> {
-    Ok(Json(fieldhouse_shop::people::members::list(&state, &visitor).await?))
+async fn list_people(State(state): State<AppState>, customer: Customer) -> Result<Json<PeopleView>, Failure> {
+    Ok(Json(fieldhouse_shop::people::members::list(&state, &customer.row).await?))
 }
 
 /// Invites somebody by mail; the answer tells nothing about accounts
@@ -74,12 +77,12 @@ async fn list_people(State(state): State<AppState>, visitor: Visitor) -> Result<
 )]
 async fn invite(
     State(state): State<AppState>,
-    visitor: Visitor,
+    customer: Customer,
     from: ClientAddress,
     ApiPath(id): ApiPath<String>,
     ApiJson(draft): ApiJson<InvitationDraft>,
 ) -> Result<Json<PeopleView>, Failure> {
-    Ok(Json(invitations::invite(&state, &visitor, from, (&id, &draft)).await?))
+    Ok(Json(invitations::invite(&state, &customer, from, (&id, &draft)).await?))
 }
 
 /// Withdraws an invitation
@@ -93,10 +96,10 @@ async fn invite(
 )]
 async fn withdraw_invitation(
     State(state): State<AppState>,
-    visitor: Visitor,
+    customer: Customer,
     ApiPath((id, invitation)): ApiPath<(String, String)>,
 ) -> Result<Json<PeopleView>, Failure> {
-    Ok(Json(invitations::withdraw(&state, &visitor, (&id, &invitation)).await?))
+    Ok(Json(invitations::withdraw(&state, &customer, (&id, &invitation)).await?))
 }
 
 /// Gives somebody another role
@@ -112,12 +115,12 @@ async fn withdraw_invitation(
 )]
 async fn change_role(
     State(state): State<AppState>,
-    visitor: Visitor,
+    customer: Customer,
     ApiPath((id, member)): ApiPath<(String, String)>,
     ApiJson(draft): ApiJson<RoleDraft>,
 ) -> Result<Json<PeopleView>, Failure> {
     Ok(Json(
-        fieldhouse_shop::people::members::change_member(&state, &visitor, (&id, &member), Some(&draft.role)).await?,
+        fieldhouse_shop::people::members::change_member(&state, &customer, (&id, &member), Some(&draft.role)).await?,
     ))
 }
 
@@ -134,10 +137,10 @@ async fn change_role(
 )]
 async fn remove_member(
     State(state): State<AppState>,
-    visitor: Visitor,
+    customer: Customer,
     ApiPath((id, member)): ApiPath<(String, String)>,
 ) -> Result<Json<PeopleView>, Failure> {
-    Ok(Json(fieldhouse_shop::people::members::change_member(&state, &visitor, (&id, &member), None).await?))
+    Ok(Json(fieldhouse_shop::people::members::change_member(&state, &customer, (&id, &member), None).await?))
 }
 
 /// Says above which amount orders need approval
@@ -151,11 +154,11 @@ async fn remove_member(
 )]
 async fn limit_approval(
     State(state): State<AppState>,
-    visitor: Visitor,
+    customer: Customer,
     ApiPath(id): ApiPath<String>,
     ApiJson(draft): ApiJson<ApprovalLimitDraft>,
 ) -> Result<Json<PeopleView>, Failure> {
-    Ok(Json(fieldhouse_shop::people::members::limit_approval(&state, &visitor, &id, &draft).await?))
+    Ok(Json(fieldhouse_shop::people::members::limit_approval(&state, &customer, &id, &draft).await?))
 }
 
 /// An invitation, for whoever holds its token
@@ -183,10 +186,10 @@ async fn show_invitation(
 )]
 async fn accept_invitation(
     State(state): State<AppState>,
-    visitor: Visitor,
+    customer: Customer,
     ApiJson(draft): ApiJson<AcceptDraft>,
 ) -> Result<Json<SessionView>, Failure> {
-    Ok(Json(invitations::accept(&state, &visitor, &draft).await?))
+    Ok(Json(invitations::accept(&state, &customer, &draft).await?))
 }
 
 /// Makes the account of an invited e-mail and accepts with it
@@ -211,8 +214,8 @@ async fn register_invited(
     get, path = "/api/account/approvals", tag = "people",
     responses((status = 200, body = ApprovalsView), (status = 401, body = ProblemBody))
 )]
-async fn list_approvals(State(state): State<AppState>, visitor: Visitor) -> Result<Json<ApprovalsView>, Failure> {
-    Ok(Json(approvals::list(&state, &visitor).await?))
+async fn list_approvals(State(state): State<AppState>, customer: Customer) -> Result<Json<ApprovalsView>, Failure> {
+    Ok(Json(approvals::list(&state, &customer.row).await?))
 }
 
 /// Approves or declines an order
@@ -226,9 +229,9 @@ async fn list_approvals(State(state): State<AppState>, visitor: Visitor) -> Resu
 )]
 async fn decide_order(
     State(state): State<AppState>,
-    visitor: Visitor,
+    customer: Customer,
     ApiPath(id): ApiPath<String>,
     ApiJson(draft): ApiJson<DecisionDraft>,
 ) -> Result<Json<ApprovalsView>, Failure> {
-    Ok(Json(approvals::decide(&state, &visitor, (&id, &draft)).await?))
+    Ok(Json(approvals::decide(&state, &customer, (&id, &draft)).await?))
 }

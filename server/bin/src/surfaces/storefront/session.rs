@@ -14,7 +14,7 @@ use fieldhouse_kernel::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{
-    session::{Visitor, devices},
+    session::{devices, signed_in::SignedIn},
     state::AppState,
 };
 
@@ -28,8 +28,8 @@ pub fn router() -> OpenApiRouter<AppState> {
     get, path = "/api/account/devices", tag = "account",
     responses((status = 200, body = DevicesView), (status = 401, body = ProblemBody))
 )]
-async fn list_devices(State(state): State<AppState>, visitor: Visitor) -> Result<Json<DevicesView>, Failure> {
-    Ok(Json(devices::list(&state, &visitor).await?))
+async fn list_devices(State(state): State<AppState>, signed_in: SignedIn) -> Result<Json<DevicesView>, Failure> {
+    Ok(Json(devices::list(&state, &signed_in).await?))
 }
 
 /// Signs a device out
@@ -40,11 +40,11 @@ async fn list_devices(State(state): State<AppState>, visitor: Visitor) -> Result
 )]
 async fn sign_out_device(
     State(state): State<AppState>,
-    mut visitor: Visitor,
+    mut signed_in: SignedIn,
     ApiPath(id): ApiPath<String>,
 ) -> Result<Response, Failure> {
-    devices::sign_out_one(&state, &mut visitor, &id).await?;
-    Ok((visitor.cookie(), StatusCode::NO_CONTENT).into_response())
+    devices::sign_out_one(&state, &mut signed_in, &id).await?;
+    Ok((signed_in.visitor.cookie(), StatusCode::NO_CONTENT).into_response())
 }
 
 /// Signs every other device out
@@ -52,6 +52,6 @@ async fn sign_out_device(
     post, path = "/api/account/devices/sign-out-others", tag = "account",
     responses((status = 200, body = DevicesView), (status = 401, body = ProblemBody))
 )]
-async fn sign_out_others(State(state): State<AppState>, visitor: Visitor) -> Result<Json<DevicesView>, Failure> {
-    Ok(Json(devices::sign_out_others(&state, &visitor).await?))
+async fn sign_out_others(State(state): State<AppState>, signed_in: SignedIn) -> Result<Json<DevicesView>, Failure> {
+    Ok(Json(devices::sign_out_others(&state, &signed_in).await?))
 }

@@ -44,7 +44,7 @@ use crate::{
         },
         business_units::buying::Units,
     },
-    session::Visitor,
+    session::{Visitor, signed_in::SignedIn},
     state::AppState,
 };
 use store::CheckoutRow;
@@ -131,10 +131,13 @@ pub async fn save_payment(state: &AppState, visitor: &Visitor, draft: &PaymentDr
 }
 
 /// Says for whom the cart is ordered; its prices follow.
-pub async fn choose_buyer(state: &AppState, visitor: &Visitor, draft: &BuyerDraft) -> Result<CheckoutView, Failure> {
-    let customer = visitor.signed_in().await?;
+pub async fn choose_buyer(
+    state: &AppState,
+    SignedIn { visitor, customer }: &SignedIn,
+    draft: &BuyerDraft,
+) -> Result<CheckoutView, Failure> {
     let known = owner(state, visitor).await?;
-    let errors = Units::of(state.db.read(), Some(customer)).await?.check(draft);
+    let errors = Units::of(state.db.read(), Some(*customer)).await?.check(draft);
     if !errors.is_empty() {
         return Err(Failure::broken(errors));
     }

@@ -7,11 +7,14 @@ use fieldhouse_core::{
 use fieldhouse_kernel::failure::Failure;
 
 use super::store;
-use crate::{buying::payments, env::Env, owner::VisitorId, session::Visitor};
+use crate::{buying::payments, env::Env, owner::VisitorId, session::signed_in::SignedIn};
 
 /// The certificates of the customer's cart and orders, newest first.
-pub async fn list_own(env: &Env, visitor: &Visitor) -> Result<AccountCertificatesView, Failure> {
-    let owner = VisitorId(visitor.signed_in().await?.0);
+pub async fn list_own(
+    env: &Env,
+    SignedIn { visitor, customer }: &SignedIn,
+) -> Result<AccountCertificatesView, Failure> {
+    let owner = VisitorId(customer.0);
     let db = env.db.read();
     let planned = payments::store::list_of(db, owner, visitor.site.key(), payments::LIST_LIMIT).await?;
     let orders = planned.iter().filter_map(|payment| payment.order_id.clone()).collect();

@@ -6,16 +6,16 @@ pub mod import;
 pub mod store;
 pub mod table;
 
-use std::sync::Arc;
-
-use arc_swap::ArcSwap;
 use fieldhouse_core::{
     brand::Site,
     catalog::AvailableDate,
     money::Cents,
     pricing::{CodesDraft, ConditionHolder},
 };
-use fieldhouse_kernel::upstream::{Limits, UpstreamError};
+use fieldhouse_kernel::{
+    live::Live,
+    upstream::{Limits, UpstreamError},
+};
 use sea_orm::DbErr;
 
 use crate::{config::Config, env::Env, owner::CustomerId};
@@ -78,7 +78,7 @@ pub struct PriceOutage(pub UpstreamError);
 #[derive(Debug)]
 pub enum PriceService {
     /// The store's own conditions.
-    Embedded(ArcSwap<PriceTable>),
+    Embedded(Live<PriceTable>),
     /// An ERP.
     Erp(Box<ErpPrices>),
 }
@@ -127,17 +127,16 @@ impl PriceService {
     /// Swaps the conditions if the database has another change number; true when it did.
     pub async fn refresh(&self, env: &Env) -> Result<bool, DbErr> {
         let Self::Embedded(table) = self else { return Ok(false) };
-        if store::load_change(env.db.read()).await? == table.load().change {
-            return Ok(false);
-        }
-        let (change, conditions) = store::load_conditions(&env.db).await?;
-        table.store(Arc::new(PriceTable::build(change, conditions)));
-        Ok(true)
+        let build = async {
+            let (change, conditions) = store::load_conditions(&env.db).await?;
+            Ok(PriceTable::build(change, conditions))
+        };
+        table.refresh(store::load_change(env.db.read()), build).await
     }
 }
 
 impl Default for PriceService {
     fn default() -> Self {
-        Self::Embedded(ArcSwap::default())
+        Self::Embedded(Live::default())
     }
 }

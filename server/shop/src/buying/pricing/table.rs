@@ -9,6 +9,8 @@ use fieldhouse_core::{
     pricing::{ConditionHolder, ConditionTerms, PriceCondition, select_personal_price},
 };
 
+use fieldhouse_kernel::live::Snapshot;
+
 use super::{PersonalAnswer, PriceAsk};
 
 type BySku = HashMap<Box<str>, Vec<ConditionTerms>>;
@@ -19,6 +21,12 @@ pub struct PriceTable {
     /// Change number of the database this was built from.
     pub change: i64,
     conditions: HashMap<(Site, ConditionHolder), BySku>,
+}
+
+impl Snapshot for PriceTable {
+    fn change(&self) -> i64 {
+        self.change
+    }
 }
 
 impl PriceTable {

@@ -19,7 +19,7 @@ use crate::{
     env::Env,
     owner::CustomerId,
     people::business_units::{self, Belonging, UnitPart, store::UnitAddressRow},
-    session::Visitor,
+    session::signed_in::SignedIn,
     state::AppState,
 };
 
@@ -31,12 +31,6 @@ const KEPT: u64 = 20;
 pub const KEPT_DAYS: i64 = 1;
 
 /// The whole book.
-pub async fn list(state: &AppState, visitor: &Visitor) -> Result<AddressBookView, Failure> {
-    let customer = super::signed_in(state, visitor).await?;
-    show(state, &customer).await
-}
-
-/// The book of a customer as it stands.
 pub async fn show(env: &Env, customer: &CustomerRow) -> Result<AddressBookView, Failure> {
     let rows = store::list_addresses(env.db.read(), customer.customer_id()?).await?;
     book(env, customer, rows).await
@@ -45,11 +39,11 @@ pub async fn show(env: &Env, customer: &CustomerRow) -> Result<AddressBookView, 
 /// Adds an address, or changes the one named; as the default when the form says so.
 pub async fn save(
     state: &AppState,
-    visitor: &Visitor,
+    signed_in: &SignedIn,
     id: Option<&str>,
     draft: &AddressFormDraft,
 ) -> Result<AddressBookView, Failure> {
-    let (tx, mut book) = open(state, visitor).await?;
+    let (tx, mut book) = open(state, signed_in).await?;
     let id = match id {
         Some(id) => {
             book.change(id, draft)?;
@@ -64,15 +58,15 @@ pub async fn save(
 }
 
 /// Removes an address.
-pub async fn remove(state: &AppState, visitor: &Visitor, id: &str) -> Result<AddressBookView, Failure> {
-    let (tx, mut book) = open(state, visitor).await?;
+pub async fn remove(state: &AppState, signed_in: &SignedIn, id: &str) -> Result<AddressBookView, Failure> {
+    let (tx, mut book) = open(state, signed_in).await?;
     book.remove(id)?;
     book.close(state, tx).await
 }
 
 /// Puts an address back that was removed: the same one, where it was. One that is there again is left as it is.
-pub async fn restore(state: &AppState, visitor: &Visitor, id: &str) -> Result<AddressBookView, Failure> {
-    let (tx, mut book) = open(state, visitor).await?;
+pub async fn restore(state: &AppState, signed_in: &SignedIn, id: &str) -> Result<AddressBookView, Failure> {
+    let (tx, mut book) = open(state, signed_in).await?;
     if book.find(id).is_none() {
         let since = state.clock.millis().saturating_sub(KEPT_DAYS.saturating_mul(86_400_000));
         let row = store::take_removed(&tx, &book.customer.id, id, since).await?.ok_or_else(Failure::not_found)?;
@@ -82,17 +76,16 @@ pub async fn restore(state: &AppState, visitor: &Visitor, id: &str) -> Result<Ad
 }
 
 /// Makes an address the default ship-to address.
-pub async fn make_default(state: &AppState, visitor: &Visitor, id: &str) -> Result<AddressBookView, Failure> {
-    let (tx, mut book) = open(state, visitor).await?;
+pub async fn make_default(state: &AppState, signed_in: &SignedIn, id: &str) -> Result<AddressBookView, Failure> {
+    let (tx, mut book) = open(state, signed_in).await?;
     book.make_default(id)?;
     book.close(state, tx).await
 }
 
-async fn open(env: &Env, visitor: &Visitor) -> Result<(WriteTx, Book), Failure> {
-    let id = visitor.signed_in().await?;
+async fn open(env: &Env, signed_in: &SignedIn) -> Result<(WriteTx, Book), Failure> {
     env.pauses.reach(Place::DefaultAddress).await;
     let tx = env.db.write_durable().await?;
-    let book = Book::hold(env, &tx, id).await?.ok_or_else(Failure::sign_in_first)?;
+    let book = Book::hold(env, &tx, signed_in.customer).await?.ok_or_else(Failure::sign_in_first)?;
     Ok((tx, book))
 }
 

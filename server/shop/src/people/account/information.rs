@@ -13,7 +13,7 @@ use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 use serde::Deserialize;
 
 use super::{
-    reset,
+    Customer, reset,
     store::{self, CustomerRow},
 };
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
     lockout::device::Asker,
     mail::{self, Kind},
     people::business_units::store::list_units_of,
-    session::{self, Visitor},
+    session,
     state::AppState,
 };
 
@@ -68,11 +68,10 @@ pub async fn view(env: &Env, customer: &CustomerRow) -> Result<CustomerView, Fai
 /// Changes account information. A new e-mail ends all sessions and tells the old address (R47).
 pub async fn change(
     state: &AppState,
-    visitor: &mut Visitor,
+    Customer { visitor, row: customer }: &mut Customer,
     asker: &Asker,
     draft: AccountDraft,
 ) -> Result<AccountChangeView, Failure> {
-    let customer = super::signed_in(state, visitor).await?;
     let typed = AccountInformationDraft {
         first_name: draft.first_name,
         last_name: draft.last_name,
@@ -83,7 +82,7 @@ pub async fn change(
     };
     let information = parse_account_information(&typed, &customer.email).map_err(Failure::broken)?;
     let typed = &draft.current_password;
-    if information.email_changed && !reset::is_present(state, visitor, asker, &customer, typed).await? {
+    if information.email_changed && !reset::is_present(state, visitor, asker, customer, typed).await? {
         let message = "The given current password does not match.";
         return Err(Failure::broken(vec![at("password.current", "current_password_wrong", message)]));
     }

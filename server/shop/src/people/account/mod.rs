@@ -10,6 +10,10 @@ pub mod reset;
 pub mod store;
 pub mod tokens;
 
+use axum::{
+    extract::{FromRef, FromRequestParts, OptionalFromRequestParts},
+    http::request::Parts,
+};
 use fieldhouse_core::{
     account::{SessionType, SessionView},
     brand::Site,
@@ -22,7 +26,7 @@ use crate::{
     env::Env,
     owner::CustomerId,
     people::business_units::{Belonging, store::list_memberships},
-    session::Visitor,
+    session::{Visitor, signed_in::SignedIn},
 };
 use store::CustomerRow;
 
@@ -94,10 +98,44 @@ pub async fn session(env: &Env, visitor: &Visitor) -> Result<SessionView, Failur
     }
 }
 
-/// The signed-in customer; 401 for everyone else.
-pub async fn signed_in(env: &Env, visitor: &Visitor) -> Result<CustomerRow, Failure> {
-    let id = visitor.signed_in().await?;
-    store::find_customer(env.db.read(), id).await?.ok_or_else(Failure::sign_in_first)
+/// The customer who has signed in, with the account; everyone else is 401 before a handler begins.
+pub struct Customer {
+    /// Where they ask from.
+    pub visitor: Visitor,
+    /// The account as it was when the request came.
+    pub row: CustomerRow,
+}
+
+impl Customer {
+    async fn load(env: &Env, SignedIn { visitor, customer }: SignedIn) -> Result<Option<Self>, Failure> {
+        Ok(store::find_customer(env.db.read(), customer).await?.map(|row| Self { visitor, row }))
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Customer
+where
+    Env: FromRef<S>,
+{
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        let signed_in = <SignedIn as FromRequestParts<S>>::from_request_parts(parts, state).await?;
+        Self::load(&Env::from_ref(state), signed_in).await?.ok_or_else(Failure::sign_in_first)
+    }
+}
+
+impl<S: Send + Sync> OptionalFromRequestParts<S> for Customer
+where
+    Env: FromRef<S>,
+{
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Option<Self>, Failure> {
+        match <SignedIn as OptionalFromRequestParts<S>>::from_request_parts(parts, state).await? {
+            Some(signed_in) => Self::load(&Env::from_ref(state), signed_in).await,
+            None => Ok(None),
+        }
+    }
 }
 
 /// A refusal with the specification's `error` text (account §7).

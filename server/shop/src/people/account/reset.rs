@@ -113,15 +113,14 @@ pub async fn create_password(
 /// browser in again and everyone else out.
 pub async fn update_password(
     state: &AppState,
-    visitor: &mut Visitor,
+    (visitor, customer): (&mut Visitor, &CustomerRow),
     asker: &mut Asker,
     draft: &UpdatePasswordDraft,
 ) -> Result<Result<(), String>, Failure> {
-    let customer = super::signed_in(state, visitor).await?;
-    if !is_present(state, visitor, asker, &customer, &draft.current_password).await? {
+    if !is_present(state, visitor, asker, customer, &draft.current_password).await? {
         return Ok(Err(NOT_PRESENT.to_owned()));
     }
-    let password = match new_password(&draft.new_password, &customer).await? {
+    let password = match new_password(&draft.new_password, customer).await? {
         Ok(password) => password,
         Err(error) => return Ok(Err(error)),
     };

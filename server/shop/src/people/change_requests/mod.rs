@@ -20,13 +20,12 @@ use crate::{
     mail::{self, Kind},
     owner::CustomerId,
     people::{
-        account::{self, addresses, store::CustomerRow},
+        account::{self, Customer, addresses, store::CustomerRow},
         business_units::{
             Belonging,
             store::{self, RequestRow},
         },
     },
-    session::Visitor,
     state::AppState,
 };
 
@@ -34,8 +33,11 @@ use crate::{
 const DESK: &str = "contact";
 
 /// Sends a request; the address book with it.
-pub async fn send(state: &AppState, visitor: &Visitor, draft: &ChangeRequestDraft) -> Result<AddressBookView, Failure> {
-    let customer = account::signed_in(state, visitor).await?;
+pub async fn send(
+    state: &AppState,
+    Customer { visitor, row: customer }: &Customer,
+    draft: &ChangeRequestDraft,
+) -> Result<AddressBookView, Failure> {
     let units = store::list_units_of(state.db.read(), &customer.id).await?;
     if let Some(refusal) = check_change_requests(visitor.site, !units.is_empty()) {
         return Err(Failure::broken(vec![refusal]));
@@ -70,7 +72,7 @@ pub async fn send(state: &AppState, visitor: &Visitor, draft: &ChangeRequestDraf
     mail::leave(state, &tx, visitor.site, Kind::ChangeRequested, &recipient, &id).await?;
     tx.commit().await?;
     state.bell.ring();
-    addresses::show(state, &customer).await
+    addresses::show(state, customer).await
 }
 
 /// A request with who sent it.

@@ -18,7 +18,7 @@ use fieldhouse_kernel::{
 use serde::Deserialize;
 
 use super::{
-    admit, begin, show,
+    admit, begin, list,
     store::{self, InvitationRow},
 };
 use crate::{
@@ -29,7 +29,7 @@ use crate::{
     mail::{self, Kind},
     people::{
         account::{
-            self, COMMON,
+            self, COMMON, Customer,
             common::is_listed,
             store::{CustomerRow, confirm_customer, find_by_email, insert_customer},
         },
@@ -66,18 +66,17 @@ pub struct RegisterInvitedDraft {
 /// Invites somebody: a letter goes to the e-mail, whether or not it has an account.
 pub async fn invite(
     state: &AppState,
-    visitor: &Visitor,
+    Customer { visitor, row: customer }: &Customer,
     from: ClientAddress,
     (unit_id, draft): (&str, &InvitationDraft),
 ) -> Result<PeopleView, Failure> {
-    let customer = account::signed_in(state, visitor).await?;
     let now = state.clock.millis();
     admit(state.db.read(), unit_id, &customer.id, UnitAct::Invite).await?;
     let (email, _) = parse_invitation(draft, &[], 0).map_err(Failure::broken)?;
     state.admit(Rated::Invitation, from)?;
     // Nobody's mailbox is filled by inviting them again and again.
     lockout::admit(state, &Subject::new(Act::Invitation, visitor.site, email.as_str())).await?;
-    let tx = begin(state, &customer, unit_id, UnitAct::Invite).await?;
+    let tx = begin(state, customer, unit_id, UnitAct::Invite).await?;
     let members = list_people(&*tx, vec![unit_id.to_owned()]).await?;
     let people = store::find_customers(&*tx, members.into_iter().map(|member| member.customer_id).collect()).await?;
     let members: Vec<String> = people.into_iter().map(|person| person.email).collect();
@@ -89,7 +88,7 @@ pub async fn invite(
     write(state, &tx, visitor.site, (unit_id, email.as_str(), role), &customer.id).await?;
     tx.commit().await?;
     state.bell.ring();
-    show(state, &customer).await
+    list(state, customer).await
 }
 
 /// Writes an invitation in the place of an earlier one, and leaves its letter. `invited_by` is nobody for a file's.
@@ -118,14 +117,17 @@ pub async fn write(
 }
 
 /// Withdraws an invitation: its link opens nothing from then on.
-pub async fn withdraw(state: &AppState, visitor: &Visitor, (unit_id, id): (&str, &str)) -> Result<PeopleView, Failure> {
-    let customer = account::signed_in(state, visitor).await?;
-    let tx = begin(state, &customer, unit_id, UnitAct::Invite).await?;
+pub async fn withdraw(
+    state: &AppState,
+    Customer { row: customer, .. }: &Customer,
+    (unit_id, id): (&str, &str),
+) -> Result<PeopleView, Failure> {
+    let tx = begin(state, customer, unit_id, UnitAct::Invite).await?;
     if !store::delete_invitation(&tx, unit_id, id).await? {
         return Err(Failure::not_found());
     }
     tx.commit().await?;
-    show(state, &customer).await
+    list(state, customer).await
 }
 
 /// What whoever holds a token sees of its invitation.
@@ -143,10 +145,13 @@ pub async fn received(env: &Env, site: Site, held: &str) -> Result<ReceivedInvit
 }
 
 /// Accepts with the account that is signed in; it must be the one of the invited e-mail.
-pub async fn accept(env: &Env, visitor: &Visitor, draft: &AcceptDraft) -> Result<SessionView, Failure> {
+pub async fn accept(
+    env: &Env,
+    Customer { visitor, row: customer }: &Customer,
+    draft: &AcceptDraft,
+) -> Result<SessionView, Failure> {
     let hash = token::hash(&draft.token);
     let row = find(env, visitor.site, &hash).await?;
-    let customer = account::signed_in(env, visitor).await?;
     if let Some(refusal) = check_accepting(&row.email, &customer.email) {
         let title = refusal.message.clone();
         let refused = Failure::new(FailureKind::Conflict, "invitation_other_email", title);

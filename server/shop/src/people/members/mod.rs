@@ -23,13 +23,12 @@ use sea_orm::ConnectionTrait;
 use crate::{
     env::Env,
     people::{
-        account::{self, store::CustomerRow},
+        account::{Customer, store::CustomerRow},
         business_units::{
             self,
             store::{UnitRow, find_member, find_units, hold_unit, list_memberships, list_people},
         },
     },
-    session::Visitor,
     state::AppState,
 };
 use store::InvitationRow;
@@ -54,11 +53,7 @@ pub async fn admit(db: &impl ConnectionTrait, unit_id: &str, customer_id: &str, 
 }
 
 /// The units the customer looks after, with their people.
-pub async fn list(state: &AppState, visitor: &Visitor) -> Result<PeopleView, Failure> {
-    show(state, &account::signed_in(state, visitor).await?).await
-}
-
-async fn show(env: &Env, customer: &CustomerRow) -> Result<PeopleView, Failure> {
+pub async fn list(env: &Env, customer: &CustomerRow) -> Result<PeopleView, Failure> {
     let db = env.db.read();
     let units = units_where(db, &customer.id, UnitAct::SeePeople).await?;
     let ids: Vec<String> = units.iter().map(|unit| unit.id.clone()).collect();
@@ -133,13 +128,12 @@ async fn begin(env: &Env, customer: &CustomerRow, unit_id: &str, act: UnitAct) -
 /// Gives somebody another role, or takes them out of the unit (`role` is none).
 pub async fn change_member(
     state: &AppState,
-    visitor: &Visitor,
+    Customer { row: customer, .. }: &Customer,
     (unit_id, member_id): (&str, &str),
     role: Option<&str>,
 ) -> Result<PeopleView, Failure> {
-    let customer = account::signed_in(state, visitor).await?;
     let act = if role.is_some() { UnitAct::ChangeRole } else { UnitAct::Remove };
-    let tx = begin(state, &customer, unit_id, act).await?;
+    let tx = begin(state, customer, unit_id, act).await?;
     let new = role.map(|role| MemberRole::parse(role).ok_or_else(unknown_role)).transpose()?;
     let member = find_member(&*tx, unit_id, member_id).await?.ok_or_else(Failure::not_found)?;
     let administrators = list_people(&*tx, vec![unit_id.to_owned()])
@@ -156,7 +150,7 @@ pub async fn change_member(
         None => crate::people::memberships::leave(&tx, member_id, unit_id).await?,
     }
     tx.commit().await?;
-    show(state, &customer).await
+    list(state, customer).await
 }
 
 fn unknown_role() -> Failure {
@@ -166,15 +160,14 @@ fn unknown_role() -> Failure {
 /// Says above which amount orders of the unit need approval, and whether its people may order for themselves.
 pub async fn limit_approval(
     state: &AppState,
-    visitor: &Visitor,
+    Customer { row: customer, .. }: &Customer,
     unit_id: &str,
     draft: &ApprovalLimitDraft,
 ) -> Result<PeopleView, Failure> {
-    let customer = account::signed_in(state, visitor).await?;
-    let tx = begin(state, &customer, unit_id, UnitAct::SetApprovalLimit).await?;
+    let tx = begin(state, customer, unit_id, UnitAct::SetApprovalLimit).await?;
     let above = parse_approval_limit(draft).map_err(Failure::broken)?;
     store::write_limit(&tx, unit_id, above).await?;
     business_units::store::write_personal_orders(&tx, unit_id, draft.personal_orders).await?;
     tx.commit().await?;
-    show(state, &customer).await
+    list(state, customer).await
 }

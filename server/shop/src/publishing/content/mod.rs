@@ -18,14 +18,17 @@ pub mod service;
 mod store;
 mod strict_json;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 
-use arc_swap::ArcSwap;
 use fieldhouse_core::{
     brand::{Site, brand},
     content::{BlockView, PageView, PreviewView, ShellView, redirects::redirect_of},
 };
-use fieldhouse_kernel::{clock::Clock, db::Db};
+use fieldhouse_kernel::{
+    clock::Clock,
+    db::Db,
+    live::{Live, Snapshot},
+};
 use sea_orm::DbErr;
 
 pub use self::store::delete_drafts;
@@ -42,7 +45,6 @@ use crate::{
 
 /// Products shown in a row of a page.
 const ROW: usize = 8;
-/// How often a node looks whether another process changed the content: well within the second in which a
 /// All documents of all sites.
 #[derive(Debug, Clone, Default)]
 pub struct Contents {
@@ -61,12 +63,13 @@ pub fn shell(env: &Env, contents: &Contents, site: Site) -> ShellView {
     ShellView { chat: env.config.chat.of(site), ..contents.shell(site) }
 }
 
-impl Contents {
-    /// Ready to be swapped.
-    pub fn into_shared(self) -> ArcSwap<Self> {
-        ArcSwap::from_pointee(self)
+impl Snapshot for Contents {
+    fn change(&self) -> i64 {
+        self.version
     }
+}
 
+impl Contents {
     /// What the database has. A document that cannot be read is left out and told: the store stays open.
     /// Whatever put it there, it is held to the rules again.
     pub async fn from_db(db: &Db, frames: &[String]) -> Result<Self, DbErr> {
@@ -195,10 +198,6 @@ impl Contents {
 }
 
 /// Swaps the content if the database has another change number; true when it did.
-pub async fn refresh(env: &Env, contents: &ArcSwap<Contents>) -> Result<bool, DbErr> {
-    if store::load_change(env.db.read()).await? == contents.load().version {
-        return Ok(false);
-    }
-    contents.store(Arc::new(Contents::from_db(&env.db, &env.config.frames).await?));
-    Ok(true)
+pub async fn refresh(env: &Env, contents: &Live<Contents>) -> Result<bool, DbErr> {
+    contents.refresh(store::load_change(env.db.read()), Contents::from_db(&env.db, &env.config.frames)).await
 }

@@ -20,9 +20,8 @@ use crate::surfaces::pages::{
 use fieldhouse_shop::{
     buying::{certificates, orders},
     finding::catalog::view,
-    owner::VisitorId,
-    people::{account, business_units::store as units, members},
-    session::Visitor,
+    owner::{CustomerId, VisitorId},
+    people::{account::store::CustomerRow, business_units::store as units, members},
     state::AppState,
 };
 
@@ -32,14 +31,14 @@ const MOST: u64 = 200;
 const STYLES: usize = 60;
 
 /// The orders of the customer who has signed in.
-pub async fn order_status(state: &AppState, visitor: &Visitor) -> Result<String, Failure> {
-    let mut page = Document::new(visitor.site, "Order Status");
-    let Some(customer) = visitor.customer().await? else {
+pub async fn order_status(state: &AppState, site: Site, customer: Option<CustomerId>) -> Result<String, Failure> {
+    let mut page = Document::new(site, "Order Status");
+    let Some(customer) = customer else {
         page.text("Please sign in to see your orders.");
         return Ok(page.finish());
     };
     let owner = VisitorId(customer.0);
-    let (orders, _) = orders::store::list_orders(state.db.read(), owner, visitor.site.key(), (0, MOST)).await?;
+    let (orders, _) = orders::store::list_orders(state.db.read(), owner, site.key(), (0, MOST)).await?;
     if orders.is_empty() {
         page.text("There are no orders on this account yet.");
         return Ok(page.finish());
@@ -61,26 +60,28 @@ pub async fn order_status(state: &AppState, visitor: &Visitor) -> Result<String,
 
 /// Certificates used by orders of the business units of a customer who may see them: the customer's own orders, and
 /// those for one of the units of everybody else who belongs to it. Which unit the address names does not matter.
-pub async fn certificate_reporting(state: &AppState, visitor: &Visitor) -> Result<String, Failure> {
-    let session = account::session(state, visitor).await?;
-    let mut page = Document::new(visitor.site, "Certificate Reporting");
-    let customer = visitor.customer().await?.filter(|_| session.show_cert_reporting);
-    let Some(customer) = customer else {
+pub async fn certificate_reporting(
+    state: &AppState,
+    site: Site,
+    customer: Option<&CustomerRow>,
+) -> Result<String, Failure> {
+    let mut page = Document::new(site, "Certificate Reporting");
+    let Some(customer) = customer.filter(|customer| customer.show_cert_reporting) else {
         page.text("You do not have access to gift certificate reporting.");
         return Ok(page.finish());
     };
     let db = state.db.read();
-    let units = units::list_units_of(db, &customer.to_string()).await?;
+    let units = units::list_units_of(db, &customer.id).await?;
     let (ids, keys): (Vec<String>, HashSet<String>) = units.into_iter().map(|unit| (unit.id, unit.key)).unzip();
     let members = units::list_people(db, ids).await?;
     let mut buyers: Vec<String> = members.into_iter().map(|member| member.customer_id).collect();
-    buyers.push(customer.to_string());
+    buyers.push(customer.id.clone());
     buyers.sort();
     buyers.dedup();
     let people = members::store::find_customers(db, buyers.clone()).await?;
-    let mut orders = orders::store::list_paid_by_certificates(db, buyers, visitor.site.key(), MOST).await?;
+    let mut orders = orders::store::list_paid_by_certificates(db, buyers, site.key(), MOST).await?;
     // What somebody orders for themselves is nobody else's to see.
-    orders.retain(|order| order.visitor == customer.to_string() || keys.contains(&order.unit_key));
+    orders.retain(|order| order.visitor == customer.id || keys.contains(&order.unit_key));
     if orders.is_empty() {
         page.text("No certificates have been used by orders of this account yet.");
         return Ok(page.finish());
@@ -91,14 +92,14 @@ pub async fn certificate_reporting(state: &AppState, visitor: &Visitor) -> Resul
         used.extend(lines.into_iter().map(|line| (order, line)));
     }
     let numbers: Vec<String> = used.iter().map(|(_, line)| line.certificate_number.clone()).collect();
-    let catalog = brand(visitor.site).certificate_catalog;
+    let catalog = brand(site).certificate_catalog;
     let known = certificates::store::list_certificates(db, &catalog, &numbers).await?;
     let heads = ["Certificate", "Value", "Organization", "Participant", "Order", "Placed", "Ordered by"];
     let mut table = Table::new("Certificates used", &heads);
     for (order, line) in used {
         let certificate = known.iter().find(|certificate| certificate.number == line.certificate_number);
         let buyer = people.iter().find(|person| person.id == order.visitor);
-        let own = order.visitor == customer.to_string();
+        let own = order.visitor == customer.id;
         table.row(&[
             (&line.certificate_number, None),
             (&line.amount, None),

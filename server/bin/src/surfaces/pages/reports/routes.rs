@@ -10,7 +10,7 @@ use axum::{
 use fieldhouse_kernel::{failure::Failure, http::extract::QueryPairs};
 
 use crate::surfaces::pages::html::STYLE;
-use fieldhouse_shop::{env::SiteOf, session::Visitor, state::AppState};
+use fieldhouse_shop::{env::SiteOf, people::account::Customer, session::signed_in::SignedIn, state::AppState};
 
 /// Where reports live; the only addresses that may be shown in a frame, and only in one of this site.
 pub const BELOW: &str = "/reports/";
@@ -28,12 +28,20 @@ fn report(html: String) -> Response {
     ([(header::CACHE_CONTROL, "no-store")], Html(html)).into_response()
 }
 
-async fn order_status(State(state): State<AppState>, visitor: Visitor) -> Result<Response, Failure> {
-    Ok(report(super::order_status(&state, &visitor).await?))
+async fn order_status(
+    State(state): State<AppState>,
+    SiteOf(site): SiteOf,
+    signed_in: Option<SignedIn>,
+) -> Result<Response, Failure> {
+    Ok(report(super::order_status(&state, site, signed_in.map(|signed_in| signed_in.customer)).await?))
 }
 
-async fn certificates(State(state): State<AppState>, visitor: Visitor) -> Result<Response, Failure> {
-    Ok(report(super::certificate_reporting(&state, &visitor).await?))
+async fn certificates(
+    State(state): State<AppState>,
+    SiteOf(site): SiteOf,
+    customer: Option<Customer>,
+) -> Result<Response, Failure> {
+    Ok(report(super::certificate_reporting(&state, site, customer.as_ref().map(|customer| &customer.row)).await?))
 }
 
 async fn catalog(State(state): State<AppState>, SiteOf(site): SiteOf, query: QueryPairs) -> Response {

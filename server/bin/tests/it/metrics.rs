@@ -1,0 +1,113 @@
+//! `/metrics`: what it tells, in which names, and that what anybody asks for makes no figures of its own.
+
+use std::{collections::BTreeSet, path::Path};
+
+use axum::{Router, http::Method};
+use fieldhouse_core::brand::Site;
+use fieldhouse_server::surfaces::{self, ops::metrics::FIGURES};
+use fieldhouse_shop::{config::Config, finding::snapshot};
+
+use crate::support::{TestApp, Visitor};
+
+/// The same store, watched.
+fn watched(app: &TestApp) -> (fieldhouse_shop::state::AppState, Router) {
+    let state = app.again(Config { metrics: true, ..app.state.config.clone() });
+    (state.clone(), surfaces::router(state, app.pages.clone()))
+}
+
+/// Lines of figures, without what they say.
+async fn told(router: &Router) -> Vec<String> {
+    let answer = Visitor::at(router.clone(), Site::Fieldhouse).get("/metrics").await;
+    assert_eq!(answer.status, 200);
+    answer.text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect()
+}
+
+/// The value of the one line that begins so.
+fn value<'a>(lines: &'a [String], start: &str) -> &'a str {
+    let mut found = lines.iter().filter_map(|line| line.strip_prefix(start)?.strip_prefix(' '));
+    let value = found.next().unwrap_or_else(|| panic!("{start} in {lines:#?}"));
+    assert_eq!(found.next(), None);
+    value
+}
+
+fn number(lines: &[String], start: &str) -> f64 {
+    value(lines, start).parse().unwrap()
+}
+
+#[tokio::test]
+async fn how_long_answers_take_is_told_by_surface_route_and_class_whatever_is_asked_for() {
+    let app = TestApp::stocked().await;
+    let (_, router) = watched(&app);
+    let visitor = Visitor::at(router.clone(), Site::Fieldhouse);
+    for path in ["/api/search?query=ball", "/api/search?query=bat", "/api/account"] {
+        visitor.get(path).await;
+    }
+    for path in ["/", "/nowhere-canary/", "/assets/canary.js"] {
+        visitor.get(path).await;
+    }
+    for number in 0..50 {
+        visitor.get(&format!("/api/made-up-{number}")).await;
+        visitor.get(&format!("/api/catalog/products/canary-{number}")).await;
+        visitor.send(Method::GET, &format!("/platform/canary-{number}/in-store/key=usgames/me"), &[], None).await;
+        visitor.get(&format!("/1/indexes/canary-{number}")).await;
+    }
+    let lines = told(&router).await;
+    let count = |surface: &str, route: &str, status: &str| {
+        let labels = format!("{{surface=\"{surface}\",route=\"{route}\",status=\"{status}\"}}");
+        value(&lines, &format!("fieldhouse_http_request_duration_seconds_count{labels}"))
+    };
+    assert_eq!(count("storefront", "/api/search", "2xx"), "2");
+    assert_eq!(count("storefront", "/api/account", "4xx"), "1");
+    assert_eq!(count("storefront", "/api/", "4xx"), "50");
+    assert_eq!(count("storefront", "/api/catalog/products/{slugOrSku}", "4xx"), "50");
+    let pages = ["2xx", "4xx"].map(|status| count("pages", "/", status));
+    assert_eq!(pages, ["1", "1"]);
+    assert_eq!(count("pages", "/assets/", "4xx"), "1");
+    assert_eq!(count("platform", "/platform/", "4xx"), "50");
+    assert_eq!(count("hosted_search", "/1/indexes/{index}", "4xx"), "50");
+    assert!(!lines.iter().any(|line| line.contains("canary")), "{lines:#?}");
+}
+
+#[tokio::test]
+async fn pools_engines_queues_and_snapshots_are_told() {
+    let app = TestApp::start().await;
+    let (state, router) = watched(&app);
+    let before = told(&router).await;
+    for pool in ["reader", "writer", "durable", "pulse"] {
+        assert!(number(&before, &format!("fieldhouse_database_connections_max{{pool=\"{pool}\"}}")) >= 1.0);
+    }
+    let durable = "fieldhouse_database_connections_in_use{pool=\"durable\"}";
+    assert_eq!(value(&before, durable), "0");
+    assert!(number(&before, "fieldhouse_page_engines") >= 1.0);
+    assert_eq!(value(&before, "fieldhouse_jobs{queue=\"letters\",state=\"parked\"}"), "0");
+    assert_eq!(value(&before, "fieldhouse_snapshot_change{what=\"catalog\"}"), "0");
+    assert_eq!(value(&before, "fieldhouse_snapshot_build_seconds{what=\"catalog\"}"), "0");
+
+    fieldhouse_shop::finding::catalog::reindex(&state.db).await.unwrap();
+    assert!(snapshot::refresh(&state, &state.catalog).await.unwrap());
+    let tx = state.db.write_durable().await.unwrap();
+    let during = told(&router).await;
+    assert_eq!(value(&during, durable), "1");
+    drop(tx);
+    assert_eq!(value(&during, "fieldhouse_snapshot_change{what=\"catalog\"}"), "1");
+    assert!(number(&during, "fieldhouse_snapshot_build_seconds{what=\"catalog\"}") > 0.0);
+    assert!(number(&during, "fieldhouse_snapshot_age_seconds{what=\"catalog\"}") < 60.0);
+}
+
+#[tokio::test]
+async fn every_figure_is_in_the_manual_and_nothing_else_is_told() {
+    let app = TestApp::start().await;
+    let (_, router) = watched(&app);
+    // Nothing was answered before the first look.
+    told(&router).await;
+    let known: BTreeSet<&str> = FIGURES.iter().map(|(_, name, _)| *name).collect();
+    for line in told(&router).await {
+        let name = line.split(['{', ' ']).next().unwrap();
+        let name = ["_bucket", "_sum", "_count"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name);
+        assert!(known.contains(name), "{line}");
+    }
+    let manual = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/OPERATING.md");
+    let manual = std::fs::read_to_string(manual).unwrap();
+    let missing: Vec<&&str> = known.iter().filter(|name| !manual.contains(&format!("`{name}`"))).collect();
+    assert!(missing.is_empty(), "not in docs/OPERATING.md: {missing:?}");
+}
