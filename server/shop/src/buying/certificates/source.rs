@@ -80,11 +80,11 @@ pub async fn find(env: &Env, db: &impl ConnectionTrait, site: Site, number: &str
     let here = |row: &CertificateRow| row.site_code.is_empty() || row.site_code == brand.certificate_site_code;
     let Some(row) = row.filter(here) else { return Ok(CertificateDraft::default()) };
     let used = store::find_use(db, &brand.certificate_catalog, number).await?.is_some();
-    Ok(certificate_answer(&record(row, used)?, &env.today()))
+    Ok(certificate_answer(&record(row, used), &env.today()))
 }
 
-fn record(row: CertificateRow, used: bool) -> Result<CertificateRecord, Failure> {
-    Ok(CertificateRecord {
+fn record(row: CertificateRow, used: bool) -> CertificateRecord {
+    CertificateRecord {
         certificate_number: row.number,
         status: row.status,
         is_valid: row.is_valid,
@@ -94,5 +94,5 @@ fn record(row: CertificateRow, used: bool) -> Result<CertificateRecord, Failure>
         participant: row.participant,
         flyer: row.flyer,
         used,
-    })
+    }
 }
