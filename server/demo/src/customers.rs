@@ -45,7 +45,7 @@ async fn give_roles(state: &AppState) -> anyhow::Result<()> {
             for key in keys {
                 let Some(unit) = units::find_by_key(&*tx, site.key(), key).await? else { continue };
                 let people = units::list_people(&*tx, vec![unit.id.clone()]).await?;
-                if !people.iter().any(|member| member.role == MemberRole::Administrator.key()) {
+                if !people.iter().any(|member| *member.role == MemberRole::Administrator) {
                     fieldhouse_shop::people::memberships::join(&tx, &customer.id, &unit.id, role).await?;
                 }
             }

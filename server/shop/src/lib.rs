@@ -2,6 +2,7 @@
 //! rules crate and in the storefront; what it imports lies below it.
 
 pub mod buying;
+pub mod columns;
 pub mod config;
 pub mod env;
 pub mod finding;

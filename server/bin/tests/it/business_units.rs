@@ -30,7 +30,7 @@ pub async fn unit(app: &TestApp, site: Site, key: &str, parties: &[(PartyRole, &
     let row = UnitRow {
         tax_exempt: String::new(),
         id: id_of(site, key),
-        site: site.key().to_owned(),
+        site: site.into(),
         key: key.to_owned(),
         name: format!("{key} School"),
         personal_orders: false,

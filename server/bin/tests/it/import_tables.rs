@@ -270,7 +270,7 @@ async fn a_file_of_customers_says_what_each_is_in_a_unit_and_a_dry_run_tells_it(
         for email in ["a@club.example", "b@club.example"] {
             let id = find(&app, email).await.id;
             for member in list_memberships(app.state.db.read(), &[&id]).await.unwrap() {
-                members.push(member.role);
+                members.push(member.role.key());
             }
         }
         members

@@ -179,7 +179,7 @@ impl Shelf<'_> {
             status: "Active",
             unit_type: "Company",
             store_mode: "Explicit",
-            stores: vec![KeyReference::store(&unit.site)],
+            stores: vec![KeyReference::store(unit.site.key())],
             shipping_address_ids: rows.iter().map(|row| row.id.clone()).collect(),
             addresses,
             billing_address_ids: Vec::new(),

@@ -226,7 +226,7 @@ pub fn view(row: CustomerRow, rows: Vec<AddressRow>) -> Result<CustomerView, Fai
     Ok(CustomerView {
         created_at: time(row.created_at)?,
         last_modified_at: time(row.changed_at)?,
-        stores: vec![KeyReference::store(&row.site)],
+        stores: vec![KeyReference::store(row.site.key())],
         id: row.id,
         version: row.version,
         email: row.email,

@@ -16,10 +16,7 @@ use fieldhouse_shop::{
     owner::VisitorId,
     people::{
         account::Customer,
-        business_units::{
-            role_of,
-            store::{list_memberships, list_units_of},
-        },
+        business_units::store::{list_memberships, list_units_of},
     },
     state::AppState,
 };
@@ -61,7 +58,7 @@ async fn show_home(
     let mut units = Vec::new();
     for unit in list_units_of(db, &customer.id).await? {
         if let Some(member) = roles.get(unit.id.as_str()) {
-            units.push(HomeUnitView { role: role_of(member)?, key: unit.key, name: unit.name });
+            units.push(HomeUnitView { role: *member.role, key: unit.key, name: unit.name });
         }
     }
     let waiting = approvals::count_waiting(db, &customer.id).await?;

@@ -229,7 +229,7 @@ impl Placed {
         Ok(OrderRow {
             id: self.id.clone(),
             number: orders::store::take_number(tx, self.site.key()).await?,
-            site: self.site.key().to_owned(),
+            site: self.site.into(),
             visitor: self.visitor.to_string(),
             cart_id: cart.row.id.clone(),
             cart_version: seen,

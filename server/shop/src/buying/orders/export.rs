@@ -169,7 +169,7 @@ fn redemption<'a>(order: &'a OrderRow, uses: &'a [UseRow]) -> anyhow::Result<Red
     Ok(RedemptionBody {
         order_id: &order.id,
         order_number: &order.number,
-        store_key: &order.site,
+        store_key: order.site.key(),
         redeemed_at: Timestamp::from_millisecond(order.placed_at)?.to_string(),
         certificates: certificates.collect(),
     })
@@ -207,7 +207,7 @@ fn body<'a>(
     Ok(OrderBody {
         order_id: &order.id,
         number: &order.number,
-        store_key: &order.site,
+        store_key: order.site.key(),
         placed_at: Timestamp::from_millisecond(order.placed_at)?.to_string(),
         currency_code: "USD",
         email: &order.email,

@@ -92,7 +92,7 @@ pub fn view(row: OrderRow, approval: Option<OrderApprovalView>, own: bool) -> Re
         own,
         approval,
         ordered_for: row.unit_name,
-        site: row.site,
+        site: row.site.to_string(),
         email: row.email,
         ship_to: decode(&row.ship_to)?,
         shipping_method: row.shipping_method,

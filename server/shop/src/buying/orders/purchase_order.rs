@@ -33,7 +33,7 @@ pub async fn settle_purchase_order(
     } else {
         let row = PaymentRow {
             id: env.ids.random().to_string(),
-            site: order.site.clone(),
+            site: order.site.to_string(),
             visitor: order.visitor.clone(),
             method: PURCHASE_ORDER.to_owned(),
             interface: SAP.to_owned(),

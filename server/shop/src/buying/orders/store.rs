@@ -13,8 +13,11 @@ use crate::owner::VisitorId;
 
 /// A row of `orders`.
 pub mod order_row {
+    use fieldhouse_core::brand::Site;
     use fieldhouse_kernel::db::columns::Money;
     use sea_orm::entity::prelude::*;
+
+    use crate::columns::Key;
 
     /// Columns.
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -26,7 +29,7 @@ pub mod order_row {
         /// Number for people.
         pub number: String,
         /// Site key.
-        pub site: String,
+        pub site: Key<Site>,
         /// Whose it is.
         pub visitor: String,
         /// The cart it was.

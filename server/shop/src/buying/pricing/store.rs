@@ -1,7 +1,6 @@
 //! Rows of price conditions. Read whole into memory; an import writes them and raises the change number.
 
 use fieldhouse_core::{
-    brand::Site,
     catalog::AvailableDate,
     pricing::{ConditionHolder, ConditionTerms, PriceCondition},
 };
@@ -16,8 +15,11 @@ use sea_orm::{
 
 /// A row of `price_condition`.
 pub mod condition_row {
+    use fieldhouse_core::brand::Site;
     use fieldhouse_kernel::db::columns::Money;
     use sea_orm::entity::prelude::*;
+
+    use crate::columns::Key;
 
     /// Columns.
     #[derive(Clone, Debug, PartialEq, Eq, Hash, DeriveEntityModel)]
@@ -25,7 +27,7 @@ pub mod condition_row {
     pub struct Model {
         /// Site key.
         #[sea_orm(primary_key, auto_increment = false)]
-        pub site: String,
+        pub site: Key<Site>,
         /// Kind of holder.
         #[sea_orm(primary_key, auto_increment = false)]
         pub holder: String,
@@ -95,7 +97,7 @@ fn row_of(condition: &PriceCondition) -> condition_row::Model {
     };
     let terms = &condition.terms;
     condition_row::Model {
-        site: condition.site.key().to_owned(),
+        site: condition.site.into(),
         holder: holder.to_owned(),
         code: code.to_owned(),
         sku: condition.sku.clone(),
@@ -113,7 +115,7 @@ fn condition_of(row: condition_row::Model) -> Result<PriceCondition, DbErr> {
         text => AvailableDate::parse_iso(text).map(Some).ok_or_else(|| bad("day")),
     };
     Ok(PriceCondition {
-        site: Site::parse(&row.site).ok_or_else(|| bad("site"))?,
+        site: row.site.0,
         holder: holder_of(&row.holder, row.code).ok_or_else(|| bad("holder"))?,
         sku: row.sku,
         terms: ConditionTerms {

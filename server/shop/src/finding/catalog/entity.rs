@@ -155,7 +155,10 @@ pub mod product_category {
 
 /// Which site sells which product.
 pub mod assortment {
+    use fieldhouse_core::brand::Site;
     use sea_orm::entity::prelude::*;
+
+    use crate::columns::Key;
 
     /// A product of a site.
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -166,7 +169,7 @@ pub mod assortment {
         pub product_id: String,
         /// Site key.
         #[sea_orm(primary_key, auto_increment = false)]
-        pub site: String,
+        pub site: Key<Site>,
     }
 
     /// Relations are only followed by the store.

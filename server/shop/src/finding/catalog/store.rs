@@ -63,9 +63,8 @@ pub async fn load_records(db: &Db) -> Result<(i64, CatalogRecords), DbErr> {
         }
     }
     for row in assortment::Entity::find().all(&tx).await? {
-        let site = Site::parse(&row.site).ok_or_else(|| DbErr::Type(format!("unknown site '{}'", row.site)))?;
         if let Some(product) = of(&row.product_id).and_then(|index| products.get_mut(index)) {
-            product.facts.sites.push(site);
+            product.facts.sites.push(*row.site);
         }
     }
     for product in &mut products {
@@ -175,7 +174,7 @@ impl Rows {
             self.memberships.push(product_category::Model { product_id, category_path, position: number(nth)? });
         }
         for site in std::mem::take(&mut facts.sites) {
-            self.assortments.push(assortment::Model { product_id: facts.id.clone(), site: site.key().to_owned() });
+            self.assortments.push(assortment::Model { product_id: facts.id.clone(), site: site.into() });
         }
         self.products.push(product::Model {
             facts: text(&facts)?,

@@ -3,7 +3,6 @@
 use fieldhouse_core::{
     account::{AddressBookView, AddressView, address_type_label, is_address_editable},
     addresses::{AddressFormDraft, address::parse_address},
-    brand::Site,
 };
 use fieldhouse_kernel::{
     db::WriteTx,
@@ -279,9 +278,8 @@ async fn book(env: &Env, customer: &CustomerRow, rows: Vec<AddressRow>) -> Resul
         })
         .collect::<Result<Vec<_>, Failure>>()?;
     addresses.sort_by_key(|address| !address.is_default);
-    let site =
-        Site::parse(&customer.site).ok_or_else(|| Failure::internal(anyhow::anyhow!("a customer of no site")))?;
-    let UnitPart { defaults, ship_to, units } = business_units::part_of_book(env.db.read(), site, &customer.id).await?;
+    let UnitPart { defaults, ship_to, units } =
+        business_units::part_of_book(env.db.read(), *customer.site, &customer.id).await?;
     addresses.extend(ship_to);
     Ok(AddressBookView { defaults, addresses, units })
 }

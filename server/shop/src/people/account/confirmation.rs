@@ -34,7 +34,7 @@ pub async fn open(env: &Env, site: Site, link: &str) -> Result<CustomerRow, Fail
     let (id, email) = subject.split_once(':').ok_or_else(Failure::not_found)?;
     let id = uuid::Uuid::parse_str(id).map(CustomerId).map_err(Failure::internal)?;
     let found = store::find_customer(env.db.read(), id).await?.ok_or_else(Failure::not_found)?;
-    let same = found.site == site.key() && token::hash(&found.email) == email;
+    let same = *found.site == site && token::hash(&found.email) == email;
     if same { Ok(found) } else { Err(Failure::not_found()) }
 }
 

@@ -194,9 +194,7 @@ async fn set(
     store::update_customer(tx, &customer).await?;
     store::delete_tokens(tx, &customer.id).await?;
     session::store::delete_of_customer(tx, id).await?;
-    let site = fieldhouse_core::brand::Site::parse(&customer.site);
-    let site = site.ok_or_else(|| Failure::internal(anyhow::anyhow!("a customer of no site")))?;
-    mail::leave(env, tx, site, Kind::PasswordChanged, &customer.email, &customer.id).await?;
+    mail::leave(env, tx, *customer.site, Kind::PasswordChanged, &customer.email, &customer.id).await?;
     Ok(Some(customer))
 }
 

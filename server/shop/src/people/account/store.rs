@@ -13,7 +13,10 @@ use crate::owner::CustomerId;
 
 /// A row of `customer`.
 pub mod customer_row {
+    use fieldhouse_core::brand::Site;
     use sea_orm::entity::prelude::*;
+
+    use crate::columns::Key;
 
     /// Columns.
     #[derive(Clone, PartialEq, Eq, DeriveEntityModel)]
@@ -23,7 +26,7 @@ pub mod customer_row {
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: String,
         /// Site key.
-        pub site: String,
+        pub site: Key<Site>,
         /// Lower-cased.
         pub email: String,
         /// PHC format; empty while there is only a legacy one.

@@ -13,7 +13,7 @@ pub async fn issue(env: &Env, tx: &WriteTx, customer: &CustomerRow) -> Result<St
     let row = TokenRow {
         token_hash: token::hash(&token),
         customer_id: customer.id.clone(),
-        site: customer.site.clone(),
+        site: customer.site.to_string(),
         expires_at: env.clock.millis().saturating_add(LIFE_MILLIS),
     };
     store::replace_token(tx, row).await?;

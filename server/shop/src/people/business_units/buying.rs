@@ -12,7 +12,6 @@ use fieldhouse_core::{
 use fieldhouse_kernel::failure::Failure;
 use sea_orm::{ConnectionTrait, DbErr};
 
-use super::role_of;
 use crate::{
     owner::CustomerId,
     people::business_units::{
@@ -43,7 +42,7 @@ impl Units {
                 name: unit.name.clone(),
                 personal_orders: unit.personal_orders,
             });
-            found.rows.push((unit, role_of(&member)?));
+            found.rows.push((unit, *member.role));
         }
         Ok(found)
     }

@@ -10,13 +10,12 @@ use fieldhouse_core::{
     account::{AddressView, SessionUnitView, address_type_label, is_address_editable},
     brand::Site,
     business_units::{ChangeRequestView, DefaultPartyView, PartyRole, UnitNameView, shows_change_requests},
-    people::MemberRole,
 };
 use fieldhouse_kernel::failure::Failure;
 use sea_orm::{ConnectionTrait, DbErr};
 
 use jiff::Timestamp;
-use store::{MemberRow, PartyRow, UnitAddressRow, UnitRow};
+use store::{PartyRow, UnitAddressRow, UnitRow};
 
 /// The units a customer belongs to, with the units these refer to.
 #[derive(Debug, Default)]
@@ -42,7 +41,7 @@ impl Belonging {
 
     /// The units that are `role` to the unit with this id, in order.
     pub fn parties_of<'a>(&'a self, unit_id: &'a str, role: PartyRole) -> impl Iterator<Item = &'a UnitRow> {
-        let fits = move |party: &&PartyRow| party.unit_id == unit_id && party.role == role.key();
+        let fits = move |party: &&PartyRow| party.unit_id == unit_id && *party.role == role;
         let parties = self.parties.iter().filter(fits);
         parties.filter_map(|party| self.named.iter().find(|unit| unit.id == party.party_id))
     }
@@ -156,14 +155,15 @@ async fn shown_requests(
             let sent_at = Timestamp::from_millisecond(row.sent_at).map_err(Failure::internal)?.to_string();
             let unit = name_of(&row.unit_key).unwrap_or(row.unit_key);
             Ok((
-                row.role,
-                ChangeRequestView { message: row.message, status: row.status, note: row.note, sent_at, unit },
+                row.role.to_string(),
+                ChangeRequestView {
+                    message: row.message,
+                    status: row.status.to_string(),
+                    note: row.note,
+                    sent_at,
+                    unit,
+                },
             ))
         })
         .collect()
-}
-
-/// What somebody is in a unit.
-pub fn role_of(member: &MemberRow) -> Result<MemberRole, Failure> {
-    MemberRole::parse(&member.role).ok_or_else(|| Failure::internal(anyhow::anyhow!("a member of no role")))
 }

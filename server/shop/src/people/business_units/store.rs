@@ -15,9 +15,14 @@ use sea_orm::{
     sea_query::{Expr, ExprTrait, OnConflict},
 };
 
+use crate::columns::Key;
+
 /// A row of `business_unit`.
 pub mod unit_row {
+    use fieldhouse_core::brand::Site;
     use sea_orm::entity::prelude::*;
+
+    use crate::columns::Key;
 
     /// Columns.
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -27,7 +32,7 @@ pub mod unit_row {
         #[sea_orm(primary_key, auto_increment = false)]
         pub id: String,
         /// Site key.
-        pub site: String,
+        pub site: Key<Site>,
         /// The name other systems know it by; one a site.
         pub key: String,
         /// Shown name.
@@ -81,7 +86,10 @@ pub mod address_row {
 
 /// A row of `business_unit_party`.
 pub mod party_row {
+    use fieldhouse_core::business_units::PartyRole;
     use sea_orm::entity::prelude::*;
+
+    use crate::columns::Key;
 
     /// Columns.
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -92,7 +100,7 @@ pub mod party_row {
         pub unit_id: String,
         /// Key of the role.
         #[sea_orm(primary_key, auto_increment = false)]
-        pub role: String,
+        pub role: Key<PartyRole>,
         /// The unit referred to.
         #[sea_orm(primary_key, auto_increment = false)]
         pub party_id: String,
@@ -109,7 +117,10 @@ pub mod party_row {
 
 /// A row of `business_unit_member`.
 pub mod member_row {
+    use fieldhouse_core::people::MemberRole;
     use sea_orm::entity::prelude::*;
+
+    use crate::columns::Key;
 
     /// Columns.
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -124,7 +135,7 @@ pub mod member_row {
         /// Order of a customer's units.
         pub position: i64,
         /// Key of what the customer is there.
-        pub role: String,
+        pub role: Key<MemberRole>,
     }
 
     /// None.
@@ -136,7 +147,10 @@ pub mod member_row {
 
 /// A row of `change_request`.
 pub mod request_row {
+    use fieldhouse_core::{business_units::ChangeRequestStatus, business_units::PartyRole};
     use sea_orm::entity::prelude::*;
+
+    use crate::columns::Key;
 
     /// Columns.
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -148,11 +162,11 @@ pub mod request_row {
         /// Who asks.
         pub customer_id: String,
         /// Key of the role.
-        pub role: String,
+        pub role: Key<PartyRole>,
         /// What is asked for.
         pub message: String,
         /// `open`, `done` or `declined`.
-        pub status: String,
+        pub status: Key<ChangeRequestStatus>,
         /// Milliseconds since 1970.
         pub sent_at: i64,
         /// What the store says to it; empty for nothing.
@@ -310,7 +324,7 @@ pub async fn replace_parties(tx: &WriteTx, unit_id: &str, parties: &[(PartyRole,
     for (position, (role, party_id)) in parties.iter().enumerate() {
         let row = party_row::ActiveModel {
             unit_id: Set(unit_id.to_owned()),
-            role: Set(role.key().to_owned()),
+            role: Set(Key(*role)),
             party_id: Set(party_id.clone()),
             position: Set(i64::try_from(position).unwrap_or(i64::MAX)),
         };
@@ -336,11 +350,11 @@ pub type Memberships = (String, Vec<(String, Option<MemberRole>)>);
 pub async fn replace_units_of(tx: &WriteTx, memberships: &[Memberships]) -> Result<(), DbErr> {
     let customers: Vec<&str> = memberships.iter().map(|(customer_id, _)| customer_id.as_str()).collect();
     let before = list_memberships(&**tx, &customers).await?;
-    let roles: HashMap<(&str, &str), &str> =
-        before.iter().map(|row| ((row.customer_id.as_str(), row.unit_id.as_str()), row.role.as_str())).collect();
+    let roles: HashMap<(&str, &str), MemberRole> =
+        before.iter().map(|row| ((row.customer_id.as_str(), row.unit_id.as_str()), row.role.0)).collect();
     let role_of = |customer_id: &str, unit_id: &str, said: Option<MemberRole>| {
         let known = roles.get(&(customer_id, unit_id)).copied();
-        said.map(MemberRole::key).or(known).unwrap_or_else(|| MemberRole::default().key()).to_owned()
+        Key(said.or(known).unwrap_or_default())
     };
     member_row::Entity::delete_many().filter(member_row::Column::CustomerId.is_in(customers)).exec(&**tx).await?;
     let role_of = &role_of;
@@ -390,7 +404,7 @@ pub async fn write_member(tx: &WriteTx, unit_id: &str, customer_id: &str, role: 
         customer_id: Set(customer_id.to_owned()),
         unit_id: Set(unit_id.to_owned()),
         position: Set(last.saturating_add(1)),
-        role: Set(role.key().to_owned()),
+        role: Set(Key(role)),
     };
     let known = OnConflict::columns([member_row::Column::CustomerId, member_row::Column::UnitId])
         .update_column(member_row::Column::Role)
@@ -462,7 +476,7 @@ pub async fn close_request(tx: &WriteTx, id: &str, status: ChangeRequestStatus, 
 pub async fn insert_request(tx: &WriteTx, row: RequestRow) -> Result<bool, DbErr> {
     request_row::Entity::delete_many()
         .filter(request_row::Column::CustomerId.eq(&row.customer_id))
-        .filter(request_row::Column::Role.eq(&row.role))
+        .filter(request_row::Column::Role.eq(row.role))
         .filter(request_row::Column::Status.ne(ChangeRequestStatus::Open.key()))
         .exec(&**tx)
         .await?;

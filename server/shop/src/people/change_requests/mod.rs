@@ -6,7 +6,6 @@ pub mod letters;
 use anyhow::Context;
 use fieldhouse_core::{
     account::{AddressBookView, address_type_label},
-    brand::Site,
     business_units::{
         ChangeRequestDraft, ChangeRequestStatus, PartyRole, change_request_unit, check_change_requests,
         parse_change_request, parse_note,
@@ -54,9 +53,9 @@ pub async fn send(
     let row = RequestRow {
         id: state.ids.random().to_string(),
         customer_id: customer.id.clone(),
-        role: role.key().to_owned(),
+        role: role.into(),
         message,
-        status: ChangeRequestStatus::Open.key().to_owned(),
+        status: ChangeRequestStatus::Open.into(),
         sent_at: state.clock.millis(),
         note: String::new(),
         unit_key: unit_key.unwrap_or_default().to_owned(),
@@ -86,8 +85,8 @@ fn customer_id(request: &RequestRow) -> anyhow::Result<CustomerId> {
     Ok(CustomerId(uuid::Uuid::parse_str(&request.customer_id)?))
 }
 
-fn label_of(role: &str) -> &'static str {
-    PartyRole::parse(role).map_or("default information", |role| address_type_label(role.key()))
+fn label_of(role: PartyRole) -> &'static str {
+    address_type_label(role.key())
 }
 
 /// Requests as the store's staff reads them, the oldest first; only open ones, or all.
@@ -101,7 +100,7 @@ pub async fn list(env: &Env, all: bool) -> anyhow::Result<Vec<String>> {
             "{} {} {day} {}{}: {} at {}\n  {}",
             request.id,
             request.status,
-            label_of(&request.role),
+            label_of(*request.role),
             if request.unit_key.is_empty() { String::new() } else { format!(" of {}", request.unit_key) },
             customer.email,
             customer.site,
@@ -121,8 +120,7 @@ pub async fn close(state: &AppState, id: &str, status: ChangeRequestStatus, note
     let tx = state.db.write().await?;
     let closed = store::close_request(&tx, id, status, &note).await?;
     let (_, customer) = found.filter(|_| closed).context("there is no open change request of this id")?;
-    let site = Site::parse(&customer.site).context("a customer of no site")?;
-    let left = mail::leave(state, &tx, site, Kind::ChangeRequestClosed, &customer.email, id).await;
+    let left = mail::leave(state, &tx, *customer.site, Kind::ChangeRequestClosed, &customer.email, id).await;
     left.map_err(|failure| anyhow::anyhow!("{failure:?}"))?;
     tx.commit().await?;
     state.bell.ring();
@@ -132,7 +130,7 @@ pub async fn close(state: &AppState, id: &str, status: ChangeRequestStatus, note
 /// A request that was answered, with who sent it and what it is about. Nothing when it is gone.
 pub async fn answered(env: &Env, id: &str) -> anyhow::Result<Option<(RequestRow, CustomerRow, &'static str)>> {
     Ok(find(env, id).await?.map(|(request, customer)| {
-        let label = label_of(&request.role);
+        let label = label_of(*request.role);
         (request, customer, label)
     }))
 }
@@ -144,7 +142,7 @@ pub async fn letter(env: &Env, id: &str) -> anyhow::Result<Option<(&'static str,
     // The one it is about; requests of before do not say which.
     let about = belonging.units.iter().filter(|unit| request.unit_key.is_empty() || unit.key == request.unit_key);
     let units: Vec<String> = about.map(|unit| format!("{} ({})", unit.name, unit.key)).collect();
-    let label = label_of(&request.role);
+    let label = label_of(*request.role);
     let answers = vec![
         ("Customer", format!("{} {}", customer.first_name, customer.last_name)),
         ("Email", customer.email),

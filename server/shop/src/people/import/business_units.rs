@@ -65,9 +65,7 @@ async fn known(db: &impl ConnectionTrait, batch: &[(u64, BroughtUnit)]) -> Resul
     let mut parties = store::list_parties(db, ids).await?;
     parties.sort_by_key(|party| party.position);
     for party in parties {
-        if let Some(role) = PartyRole::parse(&party.role) {
-            refers.entry(party.unit_id).or_default().push((role, party.party_id));
-        }
+        refers.entry(party.unit_id).or_default().push((party.role.0, party.party_id));
     }
     Ok((rows, refers))
 }
@@ -151,7 +149,7 @@ impl Record for BroughtUnit {
             },
             None => UnitRow {
                 id: env.ids.random().to_string(),
-                site: brought.site.key().to_owned(),
+                site: brought.site.into(),
                 key: brought.key,
                 name: brought.name,
                 personal_orders: false,

@@ -119,12 +119,12 @@ impl Record for BroughtCustomer {
         batch: Vec<(u64, Self)>,
         errors: &mut Errors,
     ) -> Result<Vec<(Fate, Planned)>, DbErr> {
-        let mut known: HashMap<(String, String), CustomerRow> = HashMap::new();
+        let mut known: HashMap<(Site, String), CustomerRow> = HashMap::new();
         let mut unit_ids: HashMap<(Site, String), String> = HashMap::new();
         for site in Site::ALL {
             let here = || batch.iter().map(|(_, customer)| customer).filter(|customer| customer.site == site);
             let rows = store::list_by_emails(db, site, here().map(|customer| customer.email.as_str())).await?;
-            known.extend(rows.into_iter().map(|row| ((row.site.clone(), row.email.clone()), row)));
+            known.extend(rows.into_iter().map(|row| ((row.site.0, row.email.clone()), row)));
             let keys: HashSet<&str> =
                 here().filter_map(|c| c.business_units.as_ref()).flatten().map(|unit| unit.key.as_str()).collect();
             let rows = units::list_by_keys(db, site, keys.into_iter()).await?;
@@ -133,7 +133,7 @@ impl Record for BroughtCustomer {
         let ids: Vec<&str> = known.values().map(|row| row.id.as_str()).collect();
         let mut belongs: HashMap<String, Vec<(String, Option<MemberRole>)>> = HashMap::new();
         for member in units::list_memberships(db, &ids).await? {
-            let role = MemberRole::parse(&member.role);
+            let role = Some(member.role.0);
             belongs.entry(member.customer_id).or_default().push((member.unit_id, role));
         }
         let mut planned = Vec::with_capacity(batch.len());
@@ -149,7 +149,7 @@ impl Record for BroughtCustomer {
                     None => errors.record_unknown_unit(number, "business_units", &unit.key),
                 }
             }
-            let before = known.remove(&(brought.site.key().to_owned(), brought.email.as_str().to_owned()));
+            let before = known.remove(&(brought.site, brought.email.as_str().to_owned()));
             let now = before.as_ref().and_then(|row| belongs.remove(&row.id)).unwrap_or_default();
             let role_now = |id: &String| now.iter().find(|(known, _)| known == id).map(|(_, role)| *role);
             let given = |(id, said): &(String, Option<MemberRole>)| match role_now(id) {
@@ -236,7 +236,7 @@ async fn not_invited(
     email: &str,
 ) -> Result<Vec<(String, MemberRole)>, DbErr> {
     let open = members::store::list_of_email(db, units.iter().map(|(id, ..)| id.clone()).collect(), email).await?;
-    let is_open = |id: &str, role: MemberRole| open.iter().any(|one| one.unit_id == id && one.role == role.key());
+    let is_open = |id: &str, role: MemberRole| open.iter().any(|one| one.unit_id == id && *one.role == role);
     Ok(units.into_iter().map(|(id, _, role)| (id, role)).filter(|(id, role)| !is_open(id, *role)).collect())
 }
 

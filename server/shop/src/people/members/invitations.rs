@@ -33,10 +33,7 @@ use crate::{
             common::is_listed,
             store::{CustomerRow, confirm_customer, find_by_email, insert_customer},
         },
-        business_units::{
-            role_of,
-            store::{find_member, find_units, hold_unit, list_people},
-        },
+        business_units::store::{find_member, find_units, hold_unit, list_people},
         sign_in::bring,
     },
     session::Visitor,
@@ -103,9 +100,9 @@ pub async fn write(
     let row = InvitationRow {
         id: env.ids.random().to_string(),
         unit_id: unit_id.to_owned(),
-        site: site.key().to_owned(),
+        site: site.into(),
         email: email.to_owned(),
-        role: role.key().to_owned(),
+        role: role.into(),
         token_hash: None,
         invited_by: invited_by.to_owned(),
         created_at: now,
@@ -138,7 +135,7 @@ pub async fn received(env: &Env, site: Site, held: &str) -> Result<ReceivedInvit
     let unit = find_units(db, vec![row.unit_id.clone()]).await?.into_iter().next().ok_or_else(Failure::not_found)?;
     Ok(ReceivedInvitationView {
         unit: unit.name,
-        role: MemberRole::parse(&row.role).unwrap_or_default(),
+        role: row.role.0,
         registered: find_by_email(db, site, &row.email).await?.is_some(),
         email: row.email,
     })
@@ -225,9 +222,9 @@ async fn enter(tx: &WriteTx, hash: &str, row: &InvitationRow, customer_id: &str)
     if !hold_unit(tx, &row.unit_id).await? || !store::take_invitation(tx, hash).await? {
         return Err(Failure::not_found());
     }
-    let invited = MemberRole::parse(&row.role).unwrap_or_default();
+    let invited = row.role.0;
     // Who became a member in the meantime loses nothing by an older invitation.
-    let present = find_member(&**tx, &row.unit_id, customer_id).await?.as_ref().map(role_of).transpose()?;
+    let present = find_member(&**tx, &row.unit_id, customer_id).await?.map(|member| member.role.0);
     let role = present.map_or(invited, |present| present.max(invited));
     crate::people::memberships::join(tx, customer_id, &row.unit_id, role).await?;
     Ok(())
@@ -262,6 +259,6 @@ pub async fn letter(env: &Env, id: &str) -> anyhow::Result<Option<Invited>> {
     let tx = env.db.write_durable().await?;
     store::write_token(&tx, id, &token::hash(&issued)).await?;
     tx.commit().await?;
-    let role = MemberRole::parse(&row.role).unwrap_or_default();
+    let role = row.role.0;
     Ok(Some(Invited { unit: unit.name, inviter, role, token: issued }))
 }

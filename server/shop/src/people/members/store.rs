@@ -13,7 +13,10 @@ use crate::people::account::store::{CustomerRow, customer_row};
 
 /// A row of `invitation`.
 pub mod invitation_row {
+    use fieldhouse_core::{brand::Site, people::MemberRole};
     use sea_orm::entity::prelude::*;
+
+    use crate::columns::Key;
 
     /// Columns.
     #[derive(Clone, PartialEq, Eq, DeriveEntityModel)]
@@ -25,11 +28,11 @@ pub mod invitation_row {
         /// Into which unit.
         pub unit_id: String,
         /// Site key.
-        pub site: String,
+        pub site: Key<Site>,
         /// Lower-cased.
         pub email: String,
         /// Key of the role.
-        pub role: String,
+        pub role: Key<MemberRole>,
         /// Base64 of the token's SHA-256; nothing before the letter is written.
         pub token_hash: Option<String>,
         /// Customer who invited.

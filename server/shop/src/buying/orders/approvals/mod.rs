@@ -48,7 +48,6 @@ use crate::{
         },
         business_units::{
             buying::Units,
-            role_of,
             store::{UnitRow, find_units, list_people},
         },
         members::{self, admit, units_where},
@@ -124,7 +123,7 @@ pub async fn demanded(
     let Some(above) = limit else { return Ok(None) };
     let with = Together { unit_key: unit.key.clone(), ..counted.with.clone() };
     let since = counted.now.saturating_sub(APPROVAL_DAYS.saturating_mul(DAY_MILLIS));
-    let lately = Cents::try_from(sum_together(db, &unit.site, &with, since).await?).map_err(Failure::internal)?;
+    let lately = Cents::try_from(sum_together(db, unit.site.key(), &with, since).await?).map_err(Failure::internal)?;
     let needed = needs_approval(role, limit, approval::counted(counted.charged, lately));
     Ok(needed.then(|| Demand { unit: unit.clone(), above, lately }))
 }
@@ -166,7 +165,7 @@ pub async fn waits_for_guest(
 async fn deciders(db: &impl ConnectionTrait, unit_id: &str) -> Result<Vec<CustomerRow>, Failure> {
     let mut ids = Vec::new();
     for member in list_people(db, vec![unit_id.to_owned()]).await? {
-        if may(role_of(&member)?, UnitAct::Decide) {
+        if may(*member.role, UnitAct::Decide) {
             ids.push(member.customer_id);
         }
     }
@@ -175,11 +174,11 @@ async fn deciders(db: &impl ConnectionTrait, unit_id: &str) -> Result<Vec<Custom
 
 /// Lets an order wait, in the transaction that places it: its buyer and everybody who may decide are told.
 pub async fn ask(env: &Env, tx: &WriteTx, order: &OrderRow, unit: &UnitRow) -> Result<(), Failure> {
-    let site = site_of(order)?;
+    let site = *order.site;
     let row = ApprovalRow {
         order_id: order.id.clone(),
         unit_id: unit.id.clone(),
-        decision: Decision::Waiting.key().to_owned(),
+        decision: Decision::Waiting.into(),
         note: String::new(),
         decided_by: None,
         asked_at: env.clock.millis(),
@@ -198,7 +197,7 @@ pub async fn of_order(db: &impl ConnectionTrait, order_id: &str) -> Result<Optio
     let Some(row) = store::find_approval(db, order_id).await? else { return Ok(None) };
     let unit = find_units(db, vec![row.unit_id.clone()]).await?.into_iter().next();
     let unit = unit.map(|unit| unit.name).unwrap_or_default();
-    Ok(Some(OrderApprovalView { decision: decision_of(&row)?, unit, note: row.note }))
+    Ok(Some(OrderApprovalView { decision: *row.decision, unit, note: row.note }))
 }
 
 /// The orders the customer decides about.
@@ -218,7 +217,7 @@ pub async fn list(env: &Env, customer: &CustomerRow) -> Result<ApprovalsView, Fa
     for row in rows {
         let Some(order) = orders.iter().find(|order| order.id == row.order_id) else { continue };
         let unit = units.iter().find(|unit| unit.id == row.unit_id).map(|unit| unit.name.clone()).unwrap_or_default();
-        let decision = decision_of(&row)?;
+        let decision = *row.decision;
         let told = OrderApprovalView { decision, unit: unit.clone(), note: row.note.clone() };
         views.push(ApprovalView {
             buyer: buyers.get(order.visitor.as_str()).cloned().unwrap_or_default(),
@@ -270,7 +269,7 @@ pub async fn decide(
         return Err(Failure::new(FailureKind::Conflict, "already_decided", title));
     }
     write_status(&tx, order_id, decision.order_status()).await?;
-    let site = site_of(&order)?;
+    let site = *order.site;
     if decision == Decision::Approved {
         orders::enqueue_export(state, &tx, site, &order).await?;
     } else {
@@ -282,14 +281,6 @@ pub async fn decide(
     tx.commit().await?;
     state.bell.ring();
     list(state, customer).await
-}
-
-fn decision_of(row: &ApprovalRow) -> Result<Decision, Failure> {
-    Decision::parse(&row.decision).ok_or_else(|| Failure::internal(anyhow::anyhow!("an approval without decision")))
-}
-
-fn site_of(order: &OrderRow) -> Result<Site, Failure> {
-    Site::parse(&order.site).ok_or_else(|| Failure::internal(anyhow::anyhow!("an order of no site")))
 }
 
 /// Ways to an order in a letter to its buyer.
@@ -347,7 +338,7 @@ pub async fn letter(env: &Env, order_id: &str, recipient: &str) -> anyhow::Resul
         unit: unit.map(|unit| unit.name).unwrap_or_default(),
         buyer: name(&order.visitor),
         total: format_cents(*order.total_cents),
-        decision: decision_of(&row).map_err(failure)?,
+        decision: *row.decision,
         decider: name(&decider),
         note: row.note,
         order: orders::view(order, None, false).map_err(failure)?,

@@ -5,7 +5,10 @@ use sea_orm::{ActiveValue::Set, DbErr, QueryOrder, QuerySelect, entity::prelude:
 
 /// A row of `order_approval`.
 pub mod approval_row {
+    use fieldhouse_core::people::approval::Decision;
     use sea_orm::entity::prelude::*;
+
+    use crate::columns::Key;
 
     /// Columns.
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -17,7 +20,7 @@ pub mod approval_row {
         /// Whose approval it needs.
         pub unit_id: String,
         /// `waiting`, `approved` or `declined`.
-        pub decision: String,
+        pub decision: Key<Decision>,
         /// In the approver's words.
         pub note: String,
         /// Customer who decided.
