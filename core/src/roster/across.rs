@@ -4,7 +4,7 @@
 use super::{
     ColumnKind, RosterRow,
     columns::{join_headings, read_heading},
-    is_total, labels_total,
+    folded, labels_sum, labels_total,
     size_words::{is_none, is_one_size, read_letter},
     words,
 };
@@ -39,20 +39,21 @@ pub(super) fn read_across(rows: &[RosterRow]) -> Option<Apart> {
         // Below sizes stand counts; two letters in a player's row have another player's below them.
         let filled =
             || body.iter().flat_map(|row| sizes.iter().map(|it| row.cell(it.column))).filter(|cell| !is_blank(cell));
-        let counts = filled().filter(|cell| read_count(cell).is_some()).count();
+        let counts = filled().filter(|cell| read_count(cell, true).is_some()).count();
         let most = counts.saturating_mul(5) >= filled().count().saturating_mul(4);
         (sizes.len() >= 2 && counts > 0 && most).then(|| put_down(&labels, &sizes, body, place.saturating_add(1)))
     })
 }
 
-/// The pieces a cell below a size says: a number in whatever words, or a mark for one; empty when it says none.
-fn read_count(cell: &str) -> Option<String> {
+/// The pieces a cell below a size says: a number in whatever words, or, where no other cell has one, a mark for one;
+/// empty when it says none.
+fn read_count(cell: &str, marks: bool) -> Option<String> {
     let cell = cell.trim();
     if is_blank(cell) || is_none(cell) {
         return Some(String::new());
     }
     match cell {
-        "x" | "X" | "✓" | "✔" => Some("1".to_owned()),
+        "x" | "X" | "✓" | "✔" if marks => Some("1".to_owned()),
         _ if cell.starts_with(|c: char| c.is_ascii_digit()) => Some(cell.to_owned()),
         _ => None,
     }
@@ -115,23 +116,31 @@ fn put_down(labels: &[String], sizes: &[Heading], body: &[RosterRow], headings: 
     let mut rows = Vec::new();
     let is_name = |column: usize| heading_kinds.get(column).copied().flatten() == Some(ColumnKind::Name);
     let mut above = Vec::new();
+    // Among numbers a mark is a question.
+    let numbered =
+        |row: &RosterRow| sizes.iter().any(|size| row.cell(size.column).starts_with(|c: char| c.is_ascii_digit()));
+    let marks = !body.iter().any(numbered);
     for row in body {
         // 'Qty' at the left of the only row says nothing about it.
         let kept = |column: &usize| Some(row.cell(*column)).filter(|it| read_heading(it) != Some(ColumnKind::Quantity));
         let kept: Vec<String> = others.iter().map(|column| kept(column).unwrap_or_default().to_owned()).collect();
         let mut counted = false;
         let alone = |cell: &str| body.len() == 1 && read_heading(cell) == Some(ColumnKind::Quantity);
-        let labels_sum = |(column, cell): (usize, &String)| {
-            !alone(cell) && (is_total(cell) || (!is_name(column) && others.contains(&column) && labels_total(cell)))
+        let is_sum = |(column, cell): (usize, &String)| {
+            !alone(cell) && (labels_sum(cell) || (!is_name(column) && others.contains(&column) && labels_total(cell)))
         };
-        let unnamed = others.iter().all(|column| is_blank(row.cell(*column)));
-        let total = row.cells.iter().enumerate().any(labels_sum) || (unnamed && adds_up(row, &above, sizes));
+        let unnamed = |column: &usize| {
+            let named = folded(row.cell(*column));
+            named.starts_with("all") || !named.contains(char::is_alphabetic)
+        };
+        let total =
+            row.cells.iter().enumerate().any(is_sum) || (others.iter().all(unnamed) && adds_up(row, &above, sizes));
         if !total {
             above.push(row);
         }
         for heading in sizes.iter().filter(|_| !total) {
             let cell = row.cell(heading.column);
-            let pieces = read_count(cell).unwrap_or_else(|| cell.to_owned());
+            let pieces = read_count(cell, marks).unwrap_or_else(|| cell.to_owned());
             if !pieces.is_empty() {
                 counted = true;
                 let group = grouped.then(|| heading.group.clone());
@@ -228,11 +237,14 @@ mod tests {
 
     #[test]
     fn a_row_of_sums_is_none_of_the_rows_it_adds_up() {
-        for sums in ["Team total,4,5,6", "Sum,4,5,6", ",4,5,6", "Total red,4,5,6"] {
+        for sums in ["Team total,4,5,6", "Sum,4,5,6", ",4,5,6", "Total red,4,5,6", "All teams,4,5,6", "TTL,4,5,6"] {
             let sheet = ["Team,S,M,L\nRed,3,4,5\nBlue,1,1,1\n", sums, "\n"].concat();
             let counted: Vec<String> = rows(&sheet).into_iter().filter(|row| !row.ends_with("||")).collect();
             assert_eq!(counted.len(), 6, "{sums}: {counted:?}");
         }
+        // A sum of the row beside it names nobody.
+        let sheet = rows("Team,S,M,L,Total\nRed,3,4,5,12\nBlue,1,1,1,3\n,4,5,6,15\n");
+        assert_eq!(sheet.iter().filter(|row| !row.ends_with("||")).count(), 6, "{sheet:?}");
         // One row alone has no sum, and a row of other numbers is an order.
         assert_eq!(rows("Team,S,M\nRed,3,4\n,3,4\n").len(), 4);
         assert_eq!(rows("Team,S,M\nRed,3,4\nBlue,1,1\n,4,6\n").len(), 6);
@@ -243,7 +255,13 @@ mod tests {
         let (headings, kinds, rows) =
             read("Eagles spring order\nColor,YS,YM,Adult L,2XL,Total\nNavy,2,,4,0,6\nRed,-,1,x,3 pcs,5\n");
         assert_eq!((headings, kinds.as_str()), (2, "Color:Text Total:Ignore Size:Size Quantity:Quantity"));
-        assert_eq!(rows, ["Navy|6|YS|2", "Navy|6|Adult L|4", "Red|5|YM|1", "Red|5|Adult L|1", "Red|5|2XL|3 pcs"]);
+        assert_eq!(rows, ["Navy|6|YS|2", "Navy|6|Adult L|4", "Red|5|YM|1", "Red|5|Adult L|x", "Red|5|2XL|3 pcs"]);
+    }
+
+    #[test]
+    fn a_mark_is_one_piece_only_among_marks() {
+        assert_eq!(rows("Name,S,M,L\nLee,x,,\nKim,,X,\n"), ["Lee|S|1", "Kim|M|1"]);
+        assert_eq!(rows("Team,S,M\nHome,3,4\nAway,1,x\n"), ["Home|S|3", "Home|M|4", "Away|S|1", "Away|M|x"]);
     }
 
     #[test]

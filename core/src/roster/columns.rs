@@ -4,8 +4,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ColumnKind, RosterColumn, RosterRow, RosterStyle, across, count, fixes::leading_digits, is_of,
-    size_words::read_letter, words,
+    ColumnKind, RosterColumn, RosterRow, RosterStyle, across, count,
+    fixes::leading_digits,
+    is_of,
+    size_words::{cut_beside, read_letter},
+    words,
 };
 use crate::text::{is_blank, lower_case};
 
@@ -216,6 +219,7 @@ fn guess_below(body: &[RosterRow], labels: &[String], width: usize) -> RosterGue
         let kind = match said {
             // 'Item' over names of products, not over their numbers.
             Some(ColumnKind::Sku) if content.mostly(content.words) && tells_product(&label) => ColumnKind::Text,
+            None | Some(ColumnKind::Ignore) if tells_cuts(&label, body, column) => ColumnKind::Text,
             Some(kind) => kind,
             None if content.mostly(content.sizes) => ColumnKind::Size,
             None if !label.is_empty() => ColumnKind::Text,
@@ -232,6 +236,13 @@ fn guess_below(body: &[RosterRow], labels: &[String], width: usize) -> RosterGue
     choose_one(&mut columns, ColumnKind::Name, |column| name_rank(&column.label));
     read_numbers(&mut columns, &contents);
     RosterGuessView { columns, ..RosterGuessView::default() }
+}
+
+/// Whether a column says whom sizes are for; without a heading all that it says must be that.
+fn tells_cuts(label: &str, body: &[RosterRow], column: usize) -> bool {
+    let cells = || body.iter().take(LOOKED_AT).map(|row| row.cell(column)).filter(|cell| !is_blank(cell));
+    let tells = |cell: &str| cut_beside(label, cell).is_some();
+    cells().any(tells) && (!label.is_empty() || cells().all(tells))
 }
 
 /// Of several columns of a kind the best stays, the first of equals; the others hold other texts.

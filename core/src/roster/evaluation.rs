@@ -456,6 +456,61 @@ mod tests {
     }
 
     #[test]
+    fn whom_a_size_is_for_may_stand_beside_it() {
+        let both = |name: &str| RosterStyle {
+            name: name.to_owned(),
+            articles: vec![article("Y-M", "YM"), article("A-M", "M"), article("A-L", "L")],
+            free_form_options: Vec::new(),
+            ..jersey()
+        };
+        let order = |name: &str, table: &str| {
+            let view = evaluate_roster(&draft(table, vec![both(name)]));
+            let of =
+                |row: usize| view.rows[row].items.iter().map(|item| item.sku.clone()).collect::<Vec<_>>().join(" ");
+            (0..view.rows.len())
+                .map(|row| if view.rows[row].ready { of(row) } else { "?".to_owned() })
+                .collect::<Vec<_>>()
+        };
+        let table = "Name\tGender\tSize\nANA\tWomens\tM\nBO\tYouth\tM\nCY\tF\tL\nDI\tM\tM\nEL\t\tM\n";
+        assert_eq!(order("Jersey", table), ["?", "Y-M", "?", "A-M", "A-M"]);
+        for (heading, youth, adult) in [
+            ("Age group", "Youth", "Adult"),
+            ("Youth/Adult", "Y", "A"),
+            ("Fit", "kids", "men's"),
+            ("Notes", "youth", "adult"),
+        ] {
+            let table = format!("Name,{heading},Size\nBO,{youth},M\nDI,{adult},M\n");
+            assert_eq!(order("Jersey", &table), ["Y-M", "A-M"], "{heading}");
+        }
+        assert_eq!(order("Jersey", "Name,Notes,Size\nANA,womens cut,M\nBO,sits with the women,M\n"), ["?", "A-M"]);
+        assert_eq!(order("Jersey", "Name,Gender,Size\nANA,F,YM\n"), ["Y-M"], "what is said with the size counts");
+        assert_eq!(order("Jersey", "Name,Team,Size\nANA,Boys,M\n"), ["A-M"], "no word about the cut");
+        assert_eq!(order("Youth Jersey", "Name,Gender,Size\nANA,F,L\n"), ["A-L"]);
+        // What is sold to everybody is taken when the shopper says so.
+        let mut draft = draft("Name,Gender,Size\nANA,F,M\n", vec![both("Jersey")]);
+        let view = evaluate_roster(&draft);
+        let problem = &view.rows[0].problems[0];
+        assert_eq!((problem.column, problem.fixes[0].label.as_str(), view.fixes.len()), (Some(1), "Use M instead", 0));
+        let column = usize::try_from(problem.fixes[0].column.unwrap()).unwrap();
+        draft.rows[0].cells[column].clone_from(&problem.fixes[0].text);
+        assert_eq!(evaluate_roster(&draft).ready, 1);
+    }
+
+    #[test]
+    fn a_sum_is_no_player_however_it_is_called() {
+        let plain = || RosterStyle { free_form_options: Vec::new(), ..jersey() };
+        for sums in ["SUM", "Team total", "Total players", "Totals (all)", "Total M", "TTL", "Total XS"] {
+            let view = evaluate_roster(&draft(&format!("Name,Size,Qty\nLEE,M,1\n{sums},M,2\n"), vec![plain()]));
+            assert_eq!((view.pieces, view.ready, view.nothing), (1, 1, 1), "{sums}");
+        }
+        let view = evaluate_roster(&draft(
+            "Name,Number,Size,Qty\nLEE,7,M,1\nTotal M,0,M,1\nTeam total,99,L,2\nSum,8,L,1\n",
+            vec![jersey()],
+        ));
+        assert_eq!((view.ready, view.nothing, view.pieces), (2, 2, 2), "a player may be called Sum");
+    }
+
+    #[test]
     fn a_blank_cell_of_a_column_chosen_for_one_size_orders_none() {
         let bag = RosterStyle {
             articles: vec![article("B-1", "One size")],

@@ -7,9 +7,9 @@ use super::{
     ColumnKind, RosterArticle, RosterColumn, RosterDraft, RosterFix, RosterProblem, RosterRow, RosterStyle, RowError,
     SheetError,
     columns::{choose_size_columns, tells_product},
-    count, fixes, folded, is_total, labels_total,
+    count, fixes, folded, labels_sum, labels_total,
     matching::{Match, Sizes},
-    size_words::{is_none, read_letter},
+    size_words::{cut_beside, is_none, read_letter},
     words,
 };
 use crate::{
@@ -209,10 +209,11 @@ impl<'a> Roster<'a> {
     fn read_nothing(&self, cells: &RosterRow) -> Option<RowError> {
         let sized = |style: &Style<'_>| style.size_column.is_some_and(|it| read_letter(cells.cell(it)).is_some());
         let sized = self.styles.iter().any(sized);
+        let player = sized && self.columns.number.is_some_and(|column| !is_blank(cells.cell(column)));
         let sums = |(place, cell): (usize, &String)| match self.columns.all.get(place).map(|column| column.kind) {
-            // A player may bear the name of a sum.
             Some(ColumnKind::Text | ColumnKind::Ignore) => labels_total(cell),
-            _ => is_total(cell) && !sized,
+            // A player may bear the name of a sum, and then has a number and a size.
+            _ => labels_sum(cell) && (!player || cell.trim().contains(char::is_whitespace)),
         };
         if cells.cells.iter().enumerate().any(sums) {
             return Some(RowError::Total);
@@ -317,12 +318,22 @@ impl<'a> Roster<'a> {
                 return;
             }
         }
+        let beside = (0..).zip(self.columns.all).find_map(|(place, column)| {
+            let cut = cut_beside(&column.label, cells.cell(place)).filter(|_| column.kind == ColumnKind::Text)?;
+            Some((place, cut))
+        });
         for place in places {
-            self.read_size(cells, place, row);
+            self.read_size(cells, (place, beside), row);
         }
     }
 
-    fn read_size(&mut self, cells: &'a RosterRow, place: usize, row: &mut Row) {
+    /// `beside` is whom the row's sizes are for, and the column that says so.
+    fn read_size(
+        &mut self,
+        cells: &'a RosterRow,
+        (place, beside): (usize, Option<(usize, &'static str)>),
+        row: &mut Row,
+    ) {
         let Some(style) = self.styles.get(place) else { return };
         let column = style.size_column;
         let typed = column.map_or("", |column| cells.cell(column)).trim();
@@ -338,6 +349,25 @@ impl<'a> Roster<'a> {
                 _ => row.tell(column, &RowError::SizeMissing, "size", fixes::without(column).into_iter().collect()),
             }
             return;
+        }
+        if let Some((said_in, cut)) = beside
+            .filter(|(_, cut)| *cut != "womens" || !style.sizes.are_for_youth())
+            .filter(|_| read_letter(typed).is_some_and(|size| size.cut.is_none()))
+        {
+            let both = [cut, " ", typed].concat();
+            if let Match::One(article) = style.sizes.find(&both) {
+                return row.items.push((place, article));
+            }
+            // What is sold to everybody is taken when the shopper says so.
+            let mut proposed = Vec::new();
+            if let Match::One(article) = style.sizes.find(typed)
+                && let Some(article) = articles.get(article)
+            {
+                let instead = ["Use ", &article.text, " instead"].concat();
+                proposed.push(fixes::fix(instead, ColumnKind::Text, Some(said_in), "Unisex".to_owned()));
+            }
+            proposed.extend(fixes::without(column));
+            return row.tell(Some(said_in), &RowError::SizeUnknown { typed: both }, "size", proposed);
         }
         let known = self.known.iter().find(|(style, word, _)| *style == place && *word == typed);
         let meant = known.map_or_else(|| style.sizes.find(typed), |(_, _, found)| found.clone());

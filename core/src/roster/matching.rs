@@ -2,7 +2,7 @@
 
 use super::{
     RosterArticle,
-    size_words::{Cut, Letter, cut_of_name, guess_letter, is_one_size, leaves_aside_unread, read_letter},
+    size_words::{Cut, Letter, cut_of_name, guess_letter, has_marks, is_one_size, leaves_aside_unread, read_letter},
 };
 use crate::{catalog::ten_thousandths, text::lower_case};
 
@@ -51,6 +51,11 @@ impl<'a> Sizes<'a> {
         Self { articles, read, cut }
     }
 
+    /// The product's name says that it is for children.
+    pub(super) fn are_for_youth(&self) -> bool {
+        self.cut == Some(Cut::Youth)
+    }
+
     fn places(&self, wanted: impl Fn(&(String, Option<Letter>, Option<u64>)) -> bool) -> Vec<usize> {
         self.read.iter().enumerate().filter(|(_, size)| wanted(size)).map(|(place, _)| place).collect()
     }
@@ -61,7 +66,7 @@ impl<'a> Sizes<'a> {
             return Match::One(0);
         }
         let wanted = compact(typed);
-        if let [place, ..] = self.places(|(text, ..)| *text == wanted).as_slice() {
+        if let [place, ..] = self.places(|(text, ..)| *text == wanted && !typed.ends_with('-')).as_slice() {
             return Match::One(*place);
         }
         if let Some(letter) = read_letter(typed) {
@@ -70,7 +75,7 @@ impl<'a> Sizes<'a> {
                 [] => Match::Near(self.near(letter)),
                 [place] if may_count_pieces(typed) => Match::Misspelt(*place),
                 // What was not understood is asked about, and nothing is proposed for all rows at once.
-                [place] if leaves_aside_unread(typed) => Match::Near(vec![*place]),
+                [place] if leaves_aside_unread(typed) || has_marks(typed) => Match::Near(vec![*place]),
                 [place] => Match::One(*place),
                 _ => Match::Near(found),
             };
@@ -230,6 +235,14 @@ mod tests {
         assert_eq!(found_of("Youth Jersey", "YM", "S,M,L"), "M");
         assert_eq!(found_of("Youth Jersey", "medium", "S,M,L"), "M");
         assert_eq!(found_of("Youth Jersey", "Adult M", "S,M,L"), "? M S");
+    }
+
+    #[test]
+    fn marks_beside_a_size_are_asked_about() {
+        for typed in ["M?", "M*", "~M", "M!", "M+", "M-"] {
+            assert_eq!(found(typed, BOTH), "? M", "{typed}");
+        }
+        assert_eq!(found("M+", "M,M+"), "M+", "it is what the size is called");
     }
 
     #[test]

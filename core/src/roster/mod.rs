@@ -208,19 +208,28 @@ fn words(text: &str) -> Vec<String> {
     words.filter(|word| !word.is_empty() && word != "size").collect()
 }
 
-/// 'Total', 'Grand Total:', 'Total 24', 'Total players', 'Count'; but not 'Total Johnson'.
-fn is_total(text: &str) -> bool {
-    let letters: String = folded(text).chars().filter(|c| !c.is_numeric()).collect();
-    let what = letters.strip_prefix("grand").or_else(|| letters.strip_prefix("sub")).unwrap_or(&letters);
-    let what = what.strip_prefix("total").unwrap_or(if what == "count" { "" } else { "-" });
-    what.is_empty() || is_of("s players pieces qty count", what)
+fn letters_of(text: &str) -> String {
+    folded(text).chars().filter(|c| !c.is_numeric()).collect()
 }
 
-/// What stands in a column that names no player: 'Total Red', 'Team total', 'Sum', 'All' are sums there, too.
+/// 'Total', 'Grand Total:', 'Total 24', 'Total players', 'Total M', 'Count'; but not 'Total Johnson'.
+fn is_total(text: &str) -> bool {
+    let letters = letters_of(text);
+    let of_more = letters.strip_prefix("grand").or_else(|| letters.strip_prefix("sub")).unwrap_or(&letters);
+    let Some(what) = of_more.strip_prefix("total") else { return letters == "count" };
+    what.is_empty() || is_of("s players pieces qty count all sall", what) || size_words::read_letter(what).is_some()
+}
+
+/// What stands where a player's name does: 'Team total', too; 'Sum' and 'TTL' may be one.
+fn labels_sum(text: &str) -> bool {
+    let letters = letters_of(text);
+    is_total(text) || letters.ends_with("total") || letters.ends_with("totals") || is_of("sum ttl", &letters)
+}
+
+/// What stands in a column that names no player: 'Total Red', 'All' are sums there, too.
 fn labels_total(text: &str) -> bool {
-    let letters: String = folded(text).chars().filter(|c| !c.is_numeric()).collect();
-    let starts = letters.starts_with("total");
-    starts || letters.ends_with("total") || letters.ends_with("totals") || is_of("sum all", &letters)
+    let letters = letters_of(text);
+    labels_sum(text) || letters.starts_with("total") || letters == "all"
 }
 
 /// Whether a word is one of a list with blanks between.

@@ -1,7 +1,7 @@
 //! Size words as people type them: 'YM', 'youth med', 'Adult L', '2XL', 'xxl', 'extra large'. Not
 //! here: which article a word means (`matching`).
 
-use super::is_of;
+use super::{is_of, words};
 use crate::text::lower_case;
 
 /// Whom a size is cut for.
@@ -115,6 +115,42 @@ fn cut_in(aside: &str) -> Option<Cut> {
     let alone = words.len() == 1;
     let said = |word: &&str| CUTS.iter().find(|(known, _)| known == word && (alone || word.len() > 1));
     words.iter().find_map(said).map(|(_, cut)| *cut)
+}
+
+/// Whom the sizes of a row are for, said beside them: below a heading about it ('Gender', 'Fit', 'Age group'), or as all
+/// that a remark says.
+pub(super) fn cut_beside(heading: &str, cell: &str) -> Option<&'static str> {
+    let heading = words(heading);
+    let about = |list| heading.iter().any(|word| is_of(list, word));
+    let (whom, age) = (about("gender sex cut fit"), about("age youth adult"));
+    let remark = heading.is_empty() || about("note comment remark");
+    if !whom && !age && !remark {
+        return None;
+    }
+    let lower = lower_case(cell).replace(['\'', '’'], "");
+    let mut said = None;
+    for word in lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        let cut = if is_of("youth youths yth kid kids junior jr child children childrens", word) || age && word == "y" {
+            "youth"
+        } else if is_of("womens women woman ladies lady female females girl girls", word)
+            || whom && matches!(word, "f" | "w")
+        {
+            "womens"
+        } else if is_of("adult adults mens men unisex ad", word) || age && word == "a" {
+            "adult"
+        } else if remark && !is_of("cut fit size sizes", word) {
+            return None;
+        } else {
+            continue;
+        };
+        said = said.or(Some(cut));
+    }
+    said
+}
+
+/// Whether a size is followed or begun by marks that say more than it: 'M?', '~L', 'L+'.
+pub(super) fn has_marks(text: &str) -> bool {
+    text.contains(['?', '*', '!', '~', '+']) || text.ends_with('-')
 }
 
 /// Whether words in parentheses behind a size say something that was not read: '(tall)', '(or L)', '(x2)'. Measures
