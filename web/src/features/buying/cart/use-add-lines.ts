@@ -1,6 +1,6 @@
 // The one way to put lines into the cart: all in one call, once an intent, told to the data layer, and the mini-cart
 // opens. What the server refuses comes back at the lines it speaks of.
-import type { AddLineDraft, AddLinesDraft, FieldError } from "@fieldhouse/rules";
+import type { AddLineDraft, AddLinesDraft, CartChangeView, FieldError } from "@fieldhouse/rules";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { ApiError, newIdempotencyKey } from "../../../shared/client";
@@ -10,7 +10,10 @@ import { NoSession } from "../../../shared/no-session";
 import { trackAddToCart } from "./analytics";
 import { sendLines } from "./api";
 
+export type AddOutcome<Line> = { kind: "added"; change: CartChangeView } | RefusedLines<Line>;
+
 export interface RefusedLines<Line> {
+  kind: "refused";
   /** Broken rules by the line they belong to, their fields named from the line on. */
   lines: [Line, FieldError][];
   /** What speaks of no line; empty when the lines say it all. */
@@ -18,13 +21,20 @@ export interface RefusedLines<Line> {
 }
 
 interface Adding {
-  /** Nothing when all was added. `lines` are what the caller knows of each draft, in the same order. */
-  add: <Line>(drafts: AddLineDraft[], lines: readonly Line[]) => Promise<RefusedLines<Line> | undefined>;
+  /** `lines` are what the caller knows of each draft, in the same order. */
+  add: <Line>(drafts: AddLineDraft[], lines: readonly Line[]) => Promise<AddOutcome<Line>>;
   pending: boolean;
 }
 
-/** `sentence` says what a failure means that names nothing. */
-export function useAddLines(source?: "quick_order", sentence: (failure: ApiError) => string = sentenceOf): Adding {
+interface AddOptions {
+  source?: "quick_order";
+  /** What a failure means that names nothing. */
+  sentence?: (failure: ApiError) => string;
+  /** The mini-cart opens; a page that says itself what was added leaves it closed. */
+  opens?: boolean;
+}
+
+export function useAddLines({ source, sentence = sentenceOf, opens = true }: AddOptions = {}): Adding {
   const client = useQueryClient();
   const { openMiniCart } = useMiniCart();
   // The same lines pressed again after a lost answer are the same intent; other lines are another one.
@@ -44,10 +54,10 @@ export function useAddLines(source?: "quick_order", sentence: (failure: ApiError
       const change = await mutation.mutateAsync({ lines: drafts });
       intent.current = { body: "", key: "" };
       trackAddToCart(drafts, change.cards, source);
-      openMiniCart(change.addedQuantity);
-      return undefined;
+      if (opens) openMiniCart(change.addedQuantity);
+      return { kind: "added", change };
     } catch (failure) {
-      if (failure instanceof NoSession) return { lines: [], message: "" };
+      if (failure instanceof NoSession) return { kind: "refused", lines: [], message: "" };
       if (!(failure instanceof ApiError)) throw failure;
       return refused(failure, lines, sentence);
     }
@@ -69,5 +79,5 @@ function refused<Line>(
     if (line === undefined) rest.push(error.message);
     else found.push([line, { ...error, field }]);
   }
-  return { lines: found, message: rest.join(" ") || (found.length > 0 ? "" : sentence(failure)) };
+  return { kind: "refused", lines: found, message: rest.join(" ") || (found.length > 0 ? "" : sentence(failure)) };
 }

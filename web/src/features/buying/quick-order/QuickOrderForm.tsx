@@ -39,7 +39,7 @@ export function QuickOrderForm() {
   const { brand } = useShell();
   const client = useQueryClient();
   const toast = useToast();
-  const { add, pending } = useAddLines("quick_order");
+  const { add, pending } = useAddLines({ source: "quick_order" });
   const [rows, setRows] = useState(emptyRows);
   const [errors, setErrors] = useState<RowErrors>({});
   const [message, setMessage] = useState("");
@@ -151,13 +151,13 @@ export function QuickOrderForm() {
       return;
     }
     setMessage("");
-    const refused = await add(
+    const outcome = await add(
       ordered.map(({ line }) => line),
       ordered,
     );
-    if (refused) {
-      setErrors(Object.assign({}, ...refused.lines.map(([{ option }, broken]) => placed(option, [broken]))));
-      setMessage(refused.message);
+    if (outcome.kind === "refused") {
+      setErrors(Object.assign({}, ...outcome.lines.map(([{ option }, broken]) => placed(option, [broken]))));
+      setMessage(outcome.message);
       focusFirstWrong();
       return;
     }

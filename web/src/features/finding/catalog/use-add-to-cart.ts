@@ -21,7 +21,7 @@ export type AddResult = { kind: "added" } | { kind: "refused"; lines: LineErrors
 
 export function useAddToCart(product: ProductView): Adding {
   const { brand } = useShell();
-  const { add: addLines, pending } = useAddLines(undefined, sentence);
+  const { add: addLines, pending } = useAddLines({ sentence });
 
   const add = async (lines: readonly AddLine[]): Promise<AddResult> => {
     // Minimum and multiple hold here in every mode (decisions: quantities); the server says the same.
@@ -32,11 +32,11 @@ export function useAddToCart(product: ProductView): Adding {
     }
     if (Object.keys(forecast).length > 0) return { kind: "refused", lines: forecast, message: "" };
     const drafts = lines.map(({ sku, quantity, freeForm }) => ({ sku, quantity, freeForm }));
-    const refused = await addLines(drafts, lines);
-    if (!refused) return { kind: "added" };
+    const outcome = await addLines(drafts, lines);
+    if (outcome.kind === "added") return { kind: "added" };
     const found: LineErrors = {};
-    for (const [{ key }, error] of refused.lines) found[key] = [...(found[key] ?? []), error];
-    return { kind: "refused", lines: found, message: refused.message };
+    for (const [{ key }, error] of outcome.lines) found[key] = [...(found[key] ?? []), error];
+    return { kind: "refused", lines: found, message: outcome.message };
   };
   return { add, pending };
 }
