@@ -83,6 +83,20 @@ test("the variant chooser names the sku of the choice, or says that there is non
   expect(screen.getByText("no sku")).toBeTruthy();
 });
 
+test("a color that cannot be bought says whether it is out of stock or when it comes back", async () => {
+  const out = { unavailable: true };
+  const back = { unavailable: true, availableDate: "12/18/2026" };
+  const variants = [
+    group("Navy", [size("S", "N-S"), size("M", "N-M", out)]),
+    group("Scarlet", [size("S", "R-S", out), size("M", "R-M", back)]),
+    group("White", [size("S", "W-S", out)]),
+  ];
+  page(product({ variants }));
+  const colors = within(await screen.findByRole("group", { name: "Color: Navy" }));
+  const names = colors.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
+  expect(names).toEqual(["Navy", "Scarlet, Available on 12/18", "White, Out of stock"]);
+});
+
 test("a product without a key is told as 'defaultProductKey'", async () => {
   page(product({ id: "" }));
   await waitFor(() => expect(told()).toHaveLength(1));

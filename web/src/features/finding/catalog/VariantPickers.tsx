@@ -1,5 +1,5 @@
 // The choice of a variant: colours as pictures, everything else as words.
-import type { ProductView, VariantGroupView } from "@fieldhouse/rules";
+import { type ProductView, stockNote, type VariantGroupView } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { useId } from "react";
 import { Picture } from "./Picture";
@@ -26,9 +26,11 @@ export function VariantPickers({ product, selected, onSelect }: VariantPickersPr
       chosen={axis.name === "" ? (present?.productVariant.title ?? "") : attributeOf(present, axis.name)}
       variantFor={(value) => variants[pick(variants, axes, selected, axis, value)]}
       onPick={(value) => onSelect(pick(variants, axes, selected, axis, value))}
-      offered={(value) =>
-        variants.some((variant) => hasValue(variant, axis, value) && variant.sizes.some((size) => !size.unavailable))
-      }
+      noteOf={(value) => {
+        const sizes = variants.filter((variant) => hasValue(variant, axis, value)).flatMap((variant) => variant.sizes);
+        const out = sizes.every((size) => size.unavailable);
+        return stockNote(out, sizes.find((size) => size.availableDate !== "")?.availableDate ?? "");
+      }}
     />
   ));
   return (
@@ -44,11 +46,11 @@ interface AxisPickerProps {
   chosen: string;
   variantFor: (value: string) => VariantGroupView | undefined;
   onPick: (value: string) => void;
-  /** Some size of it can be bought. */
-  offered: (value: string) => boolean;
+  /** Why none of its sizes can be bought: out of stock, or when one comes back; else empty. */
+  noteOf: (value: string) => string;
 }
 
-function AxisPicker({ axis, chosen, variantFor, onPick, offered }: AxisPickerProps) {
+function AxisPicker({ axis, chosen, variantFor, onPick, noteOf }: AxisPickerProps) {
   const name = useId();
   const pictures = axis.name === "color";
   return (
@@ -59,7 +61,8 @@ function AxisPicker({ axis, chosen, variantFor, onPick, offered }: AxisPickerPro
       <div className="flex flex-wrap gap-2">
         {axis.values.map((value) => {
           const variant = variantFor(value);
-          const out = !offered(value);
+          const note = noteOf(value);
+          const out = note !== "";
           return (
             <label
               key={value}
@@ -90,7 +93,7 @@ function AxisPicker({ axis, chosen, variantFor, onPick, offered }: AxisPickerPro
                   <Swatch hex={variant.hex} className="absolute right-1 bottom-1 size-3.5" />
                   <span className="sr-only">
                     {value}
-                    {out ? ", out of stock" : ""}
+                    {out ? `, ${note}` : ""}
                   </span>
                 </>
               ) : (
