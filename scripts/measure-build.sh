@@ -43,7 +43,7 @@ touched() { printf '\n// %s\n' "$(date +%s)" >>"$1"; }
 
 for part in $wanted; do
   case $part in
-    run) first_page; row "\`make run\` to the first page, nothing cached" "≤ 12 min" "$took" ;;
+    run) first_page; row "\`make run\` to the first page, nothing cached" "≤ 8 min" "$took" ;;
     nothing) first_page; row "\`make run\` again, nothing changed" "≤ 5 s" "$took" ;;
     web) touched web/src/entry-client.tsx; first_page; row "\`make run\` after a change in \`web\`" "≤ 25 s" "$took" ;;
     server) touched server/shop/src/buying/cart/mod.rs; first_page; row "One changed line in \`server/shop\` to the running store" "≤ 15 s" "$took" ;;
