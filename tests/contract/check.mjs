@@ -7,6 +7,7 @@ import { budgets } from "./budgets.mjs";
 import { callerFindings } from "./callers.mjs";
 import { circlesOf, importsOf } from "./knot.mjs";
 import { layerFindings, sourcesOf } from "./layers.mjs";
+import { isOfServer, queryFindings } from "./queries.mjs";
 import { britishTexts } from "./spelling.mjs";
 import { testsOf } from "./tests-of.mjs";
 
@@ -62,17 +63,9 @@ for (const name of ["cart", "account", "shell"]) {
 }
 
 // 3. Queries live in a feature's store.rs, in db/ or in schema/; nobody builds SQL with format!.
-for (const file of files.filter((file) => /^server\/(kernel\/)?src\/.*\.rs$/.test(file))) {
-  const source = text(file).split("#[cfg(test)]")[0];
-  const home = /\/store\.rs$|^server\/(kernel\/src\/db|src\/schema)\//.test(file);
-  if (
-    !home &&
-    /sea_orm::(?:\{[^}]*)?\b(EntityTrait|Statement|QueryFilter)\b|execute_unprepared|query_one\(/.test(source)
-  )
-    findings.push(`${file}: queries belong in store.rs`);
-  if (/format!\(\s*"[^"]*\b(SELECT|INSERT|UPDATE|DELETE)\b/.test(source))
-    findings.push(`${file}: SQL built with format!`);
-}
+const ofServer = files.filter(isOfServer);
+if (ofServer.length < 100) findings.push("queries: the server's sources were not found");
+findings.push(...queryFindings(Object.fromEntries(ofServer.map((file) => [file, text(file)]))));
 
 // 4. No money and no site names in TypeScript's logic: both are the rules'.
 for (const file of files.filter((file) => /^web\/src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))) {

@@ -209,7 +209,7 @@ async fn store(state: &AppState, findings: &mut Findings) {
 /// What was given up on its way out.
 async fn parked(state: &AppState) -> Result<String, String> {
     let counts = jobs::counts(state.db.read()).await.map_err(|error| error.to_string())?;
-    let parked = counts.iter().filter(|count| count.state == State::Parked.key());
+    let parked = counts.iter().filter(|count| count.state == State::Parked);
     let parked: Vec<String> = parked.map(|count| format!("{} in {}", count.jobs, count.queue)).collect();
     if parked.is_empty() {
         return Ok("nothing was given up on its way out".to_owned());

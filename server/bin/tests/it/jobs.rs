@@ -7,9 +7,9 @@ use std::{
     time::Duration,
 };
 
-use fieldhouse_kernel::jobs::{self, Job, NewJob, Outcome, Queue, State};
+use fieldhouse_kernel::jobs::{self, Bell, Job, NewJob, Outcome, Queue, State};
 use fieldhouse_shop::env::Env;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, mpsc};
 
 use crate::{shopping::number_in, support::TestApp};
 
@@ -145,10 +145,12 @@ async fn a_key_is_taken_once_by_a_queue_and_what_is_held_goes_when_people_let_it
     let app = TestApp::start().await;
     let once = |queue| NewJob { dedupe_key: Some("o-1"), ..job(queue, "placed", "") };
     leave(&app.state, [once(&QUEUE), once(&OTHER)]).await;
+    // Something else that happened to the same order is another message.
+    leave(&app.state, [NewJob { kind: "shipped", ..once(&QUEUE) }]).await;
     let tx = app.state.db.write().await.unwrap();
     assert!(jobs::enqueue(&tx, &app.state.clock, &app.state.ids, once(&QUEUE)).await.is_err());
     drop(tx);
-    assert_eq!(round(&app.state, &[]).await, ["placed"]);
+    assert_eq!(round(&app.state, &[]).await, ["placed", "shipped"]);
 
     leave(&app.state, [NewJob { held: true, ..job(&QUEUE, "kept", "") }]).await;
     assert_eq!(round(&app.state, &[]).await, [""; 0]);
@@ -158,4 +160,31 @@ async fn a_key_is_taken_once_by_a_queue_and_what_is_held_goes_when_people_let_it
     assert_eq!(round(&app.state, &[]).await, ["kept"]);
     assert!(jobs::retry(&app.state.db, &app.state.clock, &held[0][..36]).await.is_err(), "done is done");
     assert_eq!(number_in(app.state.db.read(), "SELECT COUNT(*) AS n FROM job WHERE state = 'waiting'").await, 1);
+}
+
+#[tokio::test]
+async fn a_worker_looks_when_it_is_rung_for() {
+    /// Would look by itself long after this test.
+    static PATIENT: Queue = Queue { name: "patient", look: Duration::from_hours(1), ..QUEUE };
+    let app = TestApp::start().await;
+    let bell = Arc::new(Bell::default());
+    let (said, mut done) = mpsc::unbounded_channel();
+    leave(&app.state, [job(&PATIENT, "there before", "")]).await;
+    let worker = tokio::spawn({
+        let (state, bell) = (app.state.clone(), Arc::clone(&bell));
+        async move {
+            let handle = |job: Job| {
+                said.send(job.kind).unwrap();
+                std::future::ready(Outcome::Done)
+            };
+            jobs::work(&state.db, &state.clock, &bell, &PATIENT, handle).await;
+        }
+    });
+    assert_eq!(done.recv().await.unwrap(), "there before");
+    for kind in ["first", "second"] {
+        leave(&app.state, [job(&PATIENT, kind, "")]).await;
+        bell.ring();
+        assert_eq!(done.recv().await.unwrap(), kind);
+    }
+    worker.abort();
 }

@@ -50,6 +50,9 @@ pub enum State {
 }
 
 impl State {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Waiting, Self::Done, Self::Parked, Self::Held];
+
     /// As it is stored.
     pub const fn key(self) -> &'static str {
         match self {
@@ -58,6 +61,11 @@ impl State {
             Self::Parked => "parked",
             Self::Held => "held",
         }
+    }
+
+    /// Reads what was stored.
+    pub fn parse(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.key() == key)
     }
 }
 
@@ -74,7 +82,7 @@ pub struct NewJob<'a> {
     pub subject: &'a str,
     /// Jobs of the queue that share it are done one after the other; without it a job stands for itself.
     pub ordered_by: &'a str,
-    /// The queue takes one job of a key.
+    /// The queue takes one job of a kind and a key.
     pub dedupe_key: Option<&'a str>,
     /// Jobs that share it are counted together ([`count_since`]); or nothing.
     pub counted_for: &'a str,
@@ -143,36 +151,33 @@ where
 {
     let mut done = 0_usize;
     while let Some(job) = claim(db, clock, queue).await? {
-        let (seq, id, attempts) = (job.seq, job.id.clone(), job.attempts.saturating_add(1));
+        let (seq, id, before) = (job.seq, job.id.clone(), job.attempts);
+        let attempts = before.saturating_add(1);
         let tried = tokio::time::timeout(queue.patience, handle(job)).await;
         let outcome = tried.unwrap_or_else(|_| Outcome::Failed("it took too long".to_owned()));
         let now = clock.millis();
         let tx = db.write().await?;
-        let mut away = false;
         match &outcome {
-            Outcome::Done | Outcome::Moot => {
-                done = done.saturating_add(usize::from(matches!(outcome, Outcome::Done)));
-                store::write_state(&tx, seq, State::Done, now, "").await?;
-            }
+            Outcome::Done | Outcome::Moot => store::settle(&tx, seq, State::Done, (before, ""), now).await?,
             Outcome::Away(why) => {
-                away = true;
                 let due = now.saturating_add(millis(queue.first_pause));
-                store::put_off(&tx, seq, attempts.saturating_sub(1), due, why).await?;
+                store::put_off(&tx, seq, (before, why), due).await?;
             }
             Outcome::Failed(why) if attempts < queue.tries => {
                 tracing::warn!(queue = queue.name, job = id, why, "a job went wrong");
-                let due = now.saturating_add(queue.pause(attempts));
-                store::put_off(&tx, seq, attempts, due, why).await?;
+                store::put_off(&tx, seq, (attempts, why), now.saturating_add(queue.pause(attempts))).await?;
             }
             Outcome::Failed(why) | Outcome::Refused(why) => {
                 tracing::error!(queue = queue.name, job = id, why, "a job is parked");
-                store::put_off(&tx, seq, attempts, now, why).await?;
-                store::write_state(&tx, seq, State::Parked, now, why).await?;
+                store::settle(&tx, seq, State::Parked, (attempts, why), now).await?;
             }
         }
         tx.commit().await?;
-        if away {
-            break;
+        match outcome {
+            Outcome::Done => done = done.saturating_add(1),
+            // One is enough to know: the others need not ask.
+            Outcome::Away(_) => break,
+            Outcome::Moot | Outcome::Failed(_) | Outcome::Refused(_) => {}
         }
     }
     Ok(done)
@@ -208,8 +213,8 @@ impl Queue {
 pub struct Count {
     /// The queue's name.
     pub queue: String,
-    /// How they stand, as it is stored.
-    pub state: String,
+    /// How they stand.
+    pub state: State,
     /// How many.
     pub jobs: u64,
     /// When the oldest of them was left: milliseconds since 1970.
@@ -219,13 +224,10 @@ pub struct Count {
 /// What is not done, counted.
 pub async fn counts(db: &impl ConnectionTrait) -> Result<Vec<Count>, DbErr> {
     let rows = store::count_by_state(db).await?;
-    let count = |(queue, state, jobs, oldest): (String, String, i64, i64)| Count {
-        queue,
-        state,
-        jobs: jobs.unsigned_abs(),
-        oldest,
+    let count = |(queue, state, jobs, oldest): (String, String, i64, i64)| {
+        State::parse(&state).map(|state| Count { queue, state, jobs: jobs.unsigned_abs(), oldest })
     };
-    Ok(rows.into_iter().map(count).collect())
+    Ok(rows.into_iter().filter_map(count).collect())
 }
 
 /// Lines a list has at most.

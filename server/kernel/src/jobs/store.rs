@@ -33,7 +33,7 @@ pub mod job_row {
         pub subject: String,
         /// Jobs of a queue that share it are done one after the other; without it a job stands for itself.
         pub ordered_by: String,
-        /// A queue takes one job of a key.
+        /// A queue takes one job of a kind and a key.
         pub dedupe_key: Option<String>,
         /// Jobs that share it are counted together; or nothing.
         pub counted_for: String,
@@ -133,11 +133,12 @@ pub async fn claim_next(tx: &WriteTx, queue: &str, now: i64, until: i64) -> Resu
     Ok(claimed.into_iter().next())
 }
 
-/// Notes how a job stands from now on.
-pub async fn write_state(tx: &WriteTx, seq: i64, state: State, now: i64, why: &str) -> Result<(), DbErr> {
+/// Notes how a job stands from now on, after so many tries in vain.
+pub async fn settle(tx: &WriteTx, seq: i64, state: State, (attempts, why): (i64, &str), now: i64) -> Result<(), DbErr> {
     Entity::update_many()
         .col_expr(Column::State, Expr::value(state.key()))
         .col_expr(Column::StateAt, Expr::value(now))
+        .col_expr(Column::Attempts, Expr::value(attempts))
         .col_expr(Column::LastError, Expr::value(why))
         .filter(Column::Seq.eq(seq))
         .exec(&**tx)
@@ -146,7 +147,7 @@ pub async fn write_state(tx: &WriteTx, seq: i64, state: State, now: i64, why: &s
 }
 
 /// Notes a try in vain, and when the next one is due.
-pub async fn put_off(tx: &WriteTx, seq: i64, attempts: i64, due_at: i64, why: &str) -> Result<(), DbErr> {
+pub async fn put_off(tx: &WriteTx, seq: i64, (attempts, why): (i64, &str), due_at: i64) -> Result<(), DbErr> {
     Entity::update_many()
         .col_expr(Column::Attempts, Expr::value(attempts))
         .col_expr(Column::DueAt, Expr::value(due_at))

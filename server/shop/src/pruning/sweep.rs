@@ -7,7 +7,7 @@ use crate::{
     finding::wishlist,
     idempotency, lockout,
     people::members,
-    session::{IDLE_DAYS, grants},
+    session::{IDLE_DAYS, grants::store as grants},
 };
 
 /// Rows a transaction: the writer is never held for long.

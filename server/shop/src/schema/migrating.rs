@@ -10,18 +10,20 @@ use sea_orm_migration::{MigrationTrait, MigratorTrait, SchemaManager, seaql_migr
 
 use super::migrations::Migrator;
 
+/// Steps, in order.
+pub type Steps = Vec<Box<dyn MigrationTrait>>;
+
 /// Takes the steps that are missing. Whoever calls is alone with the database.
-pub async fn bring_up(connection: &DatabaseConnection, now: i64) -> Result<(), DbErr> {
-    for step in missing(connection).await? {
+pub async fn bring_up(connection: &DatabaseConnection, steps: Steps, now: i64) -> Result<(), DbErr> {
+    for step in missing(connection, steps).await? {
         take(connection, step.as_ref(), now).await?;
     }
     Ok(())
 }
 
-/// Steps this database has not taken, in order. Changes nothing. Fails when it has taken one that this binary does not
-/// know: a newer version may have moved what this one would write to.
-pub async fn missing(connection: &DatabaseConnection) -> Result<Vec<Box<dyn MigrationTrait>>, DbErr> {
-    let steps = Migrator::migrations();
+/// Those of the steps this database has not taken. Changes nothing. Fails when it has taken one that is none of them: a
+/// newer version may have moved what this one would write to.
+pub async fn missing(connection: &DatabaseConnection, steps: Steps) -> Result<Steps, DbErr> {
     let taken = taken(connection).await?;
     if let Some(unknown) = taken.iter().find(|name| !steps.iter().any(|step| step.name() == name.as_str())) {
         let newest = steps.last().map_or("", |step| step.name());
@@ -42,11 +44,6 @@ async fn taken(connection: &DatabaseConnection) -> Result<Vec<String>, DbErr> {
     Ok(notes.into_iter().map(|note| note.version).collect())
 }
 
-/// How many steps there are: the schema's version.
-pub fn steps() -> usize {
-    Migrator::migrations().len()
-}
-
 async fn take(connection: &DatabaseConnection, step: &dyn MigrationTrait, now: i64) -> Result<(), DbErr> {
     let tx = connection
         .begin_with_options(TransactionOptions {
@@ -60,4 +57,50 @@ async fn take(connection: &DatabaseConnection, step: &dyn MigrationTrait, now: i
     let note = seaql_migrations::ActiveModel { version: Set(step.name().to_owned()), applied_at: Set(now / 1000) };
     seaql_migrations::Entity::insert(note).exec_without_returning(&tx).await?;
     tx.commit().await
+}
+
+#[cfg(test)]
+mod tests {
+    use fieldhouse_kernel::db::Db;
+    use sea_orm_migration::prelude::*;
+
+    use super::*;
+
+    /// Makes a table by the name, and then may fail.
+    struct Step(&'static str, bool);
+
+    impl MigrationName for Step {
+        fn name(&self) -> &str {
+            self.0
+        }
+    }
+
+    #[async_trait::async_trait]
+    impl MigrationTrait for Step {
+        async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
+            let column = ColumnDef::new("id").text().to_owned();
+            manager.create_table(Table::create().table(self.0).col(column).to_owned()).await?;
+            if self.1 { Err(DbErr::Custom("on purpose".to_owned())) } else { Ok(()) }
+        }
+    }
+
+    fn steps(fails: bool) -> Steps {
+        vec![Box::new(Step("one", false)), Box::new(Step("two", fails)), Box::new(Step("three", false))]
+    }
+
+    #[tokio::test]
+    async fn r71_an_upgrade_that_fails_stops_between_two_whole_steps_and_goes_on_from_there() {
+        let db = Db::none().await.unwrap();
+        let there = async |table: &str| SchemaManager::new(db.durable()).has_table(table).await.unwrap();
+        bring_up(db.durable(), steps(true), 0).await.unwrap_err();
+        assert_eq!((there("one").await, there("two").await, there("three").await), (true, false, false));
+        let left = missing(db.durable(), steps(false)).await.unwrap();
+        assert_eq!(left.iter().map(|step| step.name()).collect::<Vec<_>>(), ["two", "three"]);
+        bring_up(db.durable(), steps(false), 0).await.unwrap();
+        assert!(there("two").await && there("three").await);
+        assert!(missing(db.durable(), steps(false)).await.unwrap().is_empty());
+        // A version that knows the first step alone leaves the database as it is.
+        let refused = missing(db.durable(), vec![Box::new(Step("one", false))]).await.err().unwrap().to_string();
+        assert!(refused.contains("\"two\"") || refused.contains("two,"), "{refused}");
+    }
 }

@@ -5,27 +5,30 @@ pub mod migrations;
 
 use fieldhouse_kernel::{clock::Clock, db::Db};
 use sea_orm::DbErr;
+use sea_orm_migration::MigratorTrait;
+
+use migrations::Migrator;
 
 /// Brings the schema to this binary's version; processes that start together wait for each other.
 pub async fn migrate(db: &Db) -> Result<(), DbErr> {
-    if migrating::missing(db.durable()).await?.is_empty() {
+    if migrating::missing(db.durable(), Migrator::migrations()).await?.is_empty() {
         return Ok(());
     }
     let _alone = db.alone().await?;
-    migrating::bring_up(db.durable(), Clock::Machine.millis()).await
+    migrating::bring_up(db.durable(), Migrator::migrations(), Clock::Machine.millis()).await
 }
 
 /// Steps of the schema this database has not taken yet. Changes nothing. Fails when the database is ahead.
 pub async fn pending_migrations(db: &Db) -> Result<usize, DbErr> {
-    migrating::missing(db.durable()).await.map(|missing| missing.len())
+    migrating::missing(db.durable(), Migrator::migrations()).await.map(|missing| missing.len())
 }
 
 /// The version of the schema this binary works with: how many steps lead to it.
 pub fn version() -> usize {
-    migrating::steps()
+    Migrator::migrations().len()
 }
 
 /// True when no step of the schema was ever taken. Changes nothing.
 pub async fn is_unprepared(db: &Db) -> Result<bool, DbErr> {
-    Ok(pending_migrations(db).await? == migrating::steps())
+    Ok(pending_migrations(db).await? == Migrator::migrations().len())
 }

@@ -210,7 +210,7 @@ pub async fn delete_session(tx: &WriteTx, id: Id) -> std::result::Result<(), DbE
 pub async fn delete_of_customer(tx: &WriteTx, customer: CustomerId) -> std::result::Result<(), DbErr> {
     row::Entity::delete_many().filter(row::Column::CustomerId.eq(customer.to_string())).exec(&**tx).await?;
     lockout::store::delete_devices_of(tx, &customer.to_string()).await?;
-    super::grants::delete_of_customer(tx, customer).await
+    super::grants::store::delete_of_customer(tx, customer).await
 }
 
 /// The sessions of a customer that have not ended, the one seen last first.
@@ -244,7 +244,7 @@ pub async fn delete_others_of(tx: &WriteTx, customer: CustomerId, kept: &str) ->
         .exec(&**tx)
         .await?;
     lockout::store::delete_devices_of(tx, &customer.to_string()).await?;
-    super::grants::delete_of_customer(tx, customer).await
+    super::grants::store::delete_of_customer(tx, customer).await
 }
 
 /// Deletes sessions.

@@ -139,8 +139,8 @@ async fn jobs(metrics: &Metrics, state: &AppState) {
     let Ok(counts) = jobs::counts(state.db.read()).await else { return };
     let now = state.clock.millis();
     for queue in [&LETTERS, &ORDERS, &REDEMPTIONS].map(|queue| queue.name) {
-        for standing in [jobs::State::Waiting, jobs::State::Parked, jobs::State::Held].map(jobs::State::key) {
-            let of = &[("queue", queue), ("state", standing)];
+        for standing in [jobs::State::Waiting, jobs::State::Parked, jobs::State::Held] {
+            let of = &[("queue", queue), ("state", standing.key())];
             // What nobody counted is none.
             let count = counts.iter().find(|count| count.queue == queue && count.state == standing);
             let age = count.map_or(0, |count| now.saturating_sub(count.oldest).max(0));

@@ -20,7 +20,7 @@ use fieldhouse_shop::{
     people::account::store::{CustomerRow, find_customer},
     session::{
         Visitor,
-        grants::{self, GrantRow},
+        grants::store::{self as grants, GrantRow},
     },
     state::AppState,
 };

@@ -14,7 +14,7 @@ use fieldhouse_shop::{
     owner::CustomerId,
     session::{
         end,
-        grants::{self, GrantRow, TokenRow},
+        grants::store::{self as grants, GrantRow, TokenRow},
     },
     state::AppState,
 };

@@ -16,6 +16,7 @@ import {
   stockNote,
 } from "@fieldhouse/rules";
 import { quantityRule } from "../../../shared/rules/quantity-rule";
+import { sharedNote } from "../../../shared/rules/shared-note";
 import { everyonesPrices, type PersonalPrices } from "../pricing/personal-prices";
 
 /** Rows of an empty form (cart §9). */
@@ -211,11 +212,11 @@ function ledTo(product: QuickOrderProductView, option: QuickOption, taken: reado
         const sold = buyable.filter(having);
         const closed = (lacking || isTaken) && sold.some((color) => isWayRound(color, column));
         const open = fits || (sold.length > 0 && !closed);
-        return { value, open, note: open ? "" : noteOf(lacking) || alike(out.filter(having).map(noteOf)) };
+        return { value, open, note: open ? "" : noteOf(lacking) || sharedNote(out.filter(having).map(noteOf)) };
       }),
     })),
     article: found.article === null ? undefined : buyable[found.article],
-    note: none ? noteOf(missed.article === null ? undefined : out[missed.article]) || alike(out.map(noteOf)) : "",
+    note: none ? noteOf(missed.article === null ? undefined : out[missed.article]) || sharedNote(out.map(noteOf)) : "",
   };
 }
 
@@ -228,11 +229,6 @@ function noteOf(color: QuickOrderVariantView | undefined): string {
 }
 
 const unsaid = { unitOfMeasure: "", callToOrder: false, loading: false };
-
-/** What all say, else that there are none just now. */
-function alike([first = "", ...rest]: readonly string[]): string {
-  return rest.every((note) => note === first) ? first : stockNote(true, "");
-}
 
 function chosenOf(color: QuickOrderVariantView, kind: Kind): string {
   return color.attributesData.attributes.find((attribute) => attribute.name === kind.name)?.value ?? "";

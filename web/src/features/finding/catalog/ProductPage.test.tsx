@@ -88,8 +88,8 @@ test("a color that cannot be bought says whether it is out of stock or when it c
   const back = { unavailable: true, availableDate: "12/18/2026" };
   const variants = [
     group("Navy", [size("S", "N-S"), size("M", "N-M", out)]),
-    group("Scarlet", [size("S", "R-S", out), size("M", "R-M", back)]),
-    group("White", [size("S", "W-S", out)]),
+    group("Scarlet", [size("S", "R-S", back), size("M", "R-M", back)]),
+    group("White", [size("S", "W-S", out), size("M", "W-M", back)]),
   ];
   page(product({ variants }));
   const colors = within(await screen.findByRole("group", { name: "Color: Navy" }));

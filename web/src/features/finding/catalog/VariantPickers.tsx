@@ -2,6 +2,7 @@
 import { type ProductView, stockNote, type VariantGroupView } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { useId } from "react";
+import { sharedNote } from "../../../shared/rules/shared-note";
 import { Picture } from "./Picture";
 import { Swatch } from "./Swatch";
 import { type Axis, attributeOf, axesOf, hasValue, pick } from "./variant-axes";
@@ -28,8 +29,8 @@ export function VariantPickers({ product, selected, onSelect }: VariantPickersPr
       onPick={(value) => onSelect(pick(variants, axes, selected, axis, value))}
       noteOf={(value) => {
         const sizes = variants.filter((variant) => hasValue(variant, axis, value)).flatMap((variant) => variant.sizes);
-        const out = sizes.every((size) => size.unavailable);
-        return stockNote(out, sizes.find((size) => size.availableDate !== "")?.availableDate ?? "");
+        if (!sizes.every((size) => size.unavailable)) return "";
+        return sharedNote(sizes.map((size) => stockNote(true, size.availableDate)));
       }}
     />
   ));

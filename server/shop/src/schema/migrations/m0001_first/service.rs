@@ -39,7 +39,7 @@ async fn job(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     // How many letters a mailbox got.
     manager.create_index(index("job_counted", "job", &["counted_for", "created_at"])).await?;
     // What happened to a thing is told once.
-    manager.create_index(unique("job_dedupe", "job", &["queue", "dedupe_key"])).await?;
+    manager.create_index(unique("job_dedupe", "job", &["queue", "kind", "dedupe_key"])).await?;
     // What is due, the oldest first.
     manager.create_index(index("job_due", "job", &["queue", "state", "seq"])).await?;
     // Whether one stands before another.
