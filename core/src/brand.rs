@@ -1,54 +1,136 @@
-//! The four brands and what sets them apart, as data: one table of capabilities a site.
-//! Nowhere else does code ask which site it is.
+//! The brands and what sets them apart, as data: one table, a row a brand. Four are built in; a store adds rows of its
+//! own before it opens. Nowhere else does code ask which site it is.
 
-use serde::{Deserialize, Serialize};
+use std::{fmt, ops::Deref, sync::OnceLock};
 
-/// A brand's storefront.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// A brand's storefront: its place in the table of brands. Written as its key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum Site {
-    /// The flagship team-sports brand and the default.
-    Fieldhouse,
-    /// Games and equipment for schools.
-    UsGames,
-    /// The club connection.
-    AthleticConnection,
-    /// The umbrella.
-    VarsityBrands,
-}
+pub struct Site(#[cfg_attr(feature = "wasm", tsify(type = "string"))] u8);
 
 impl Site {
-    /// All sites, the default first.
-    pub const ALL: [Self; 4] = [Self::Fieldhouse, Self::UsGames, Self::AthleticConnection, Self::VarsityBrands];
+    /// The flagship team-sports brand and the default.
+    pub const FIELDHOUSE: Self = Self(0);
+    /// Games and equipment for schools.
+    pub const US_GAMES: Self = Self(1);
+    /// The club connection.
+    pub const ATHLETIC_CONNECTION: Self = Self(2);
+    /// The umbrella.
+    pub const VARSITY_BRANDS: Self = Self(3);
+    /// The sites every store has, the default first.
+    pub const BUILT_IN: [Self; 4] = [Self::FIELDHOUSE, Self::US_GAMES, Self::ATHLETIC_CONNECTION, Self::VARSITY_BRANDS];
+
+    /// All sites of this store: the ones built in, then the ones added, in the order they were.
+    pub fn all() -> impl Iterator<Item = Self> {
+        rows().zip(0..).map(|(_, place)| Self(place))
+    }
+
+    /// Its place among all sites.
+    pub fn place(self) -> usize {
+        usize::from(self.0)
+    }
 
     /// The site key of the specifications.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Fieldhouse => "fieldhouse",
-            Self::UsGames => "usgames",
-            Self::AthleticConnection => "athleticconnection",
-            Self::VarsityBrands => "varsitybrands",
-        }
+    pub fn key(self) -> &'static str {
+        brand(self).site.get()
     }
 
     /// The site of a key, exactly as written.
     pub fn parse(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|site| site.key() == key)
+        Self::all().find(|site| site.key() == key)
+    }
+}
+
+impl Serialize for Site {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.key())
+    }
+}
+
+impl<'de> Deserialize<'de> for Site {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Key;
+        impl de::Visitor<'_> for Key {
+            type Value = Site;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the key of a site")
+            }
+
+            fn visit_str<E: de::Error>(self, key: &str) -> Result<Site, E> {
+                Site::parse(key).ok_or_else(|| E::invalid_value(de::Unexpected::Str(key), &self))
+            }
+        }
+        deserializer.deserialize_str(Key)
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for Site {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        utoipa::openapi::ObjectBuilder::new()
+            .schema_type(utoipa::openapi::schema::Type::String)
+            .description(Some("Key of a brand's storefront: one of the store's."))
+            .examples(Self::BUILT_IN.map(Self::key))
+            .into()
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for Site {}
+
+/// A text of the table: it lives as long as the table does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Text(#[cfg_attr(feature = "wasm", tsify(type = "string"))] &'static str);
+
+impl Text {
+    /// As long as any text.
+    pub const fn get(self) -> &'static str {
+        self.0
+    }
+}
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.0
+    }
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl From<String> for Text {
+    /// Keeps it for as long as the process runs: for what is read once, at its start.
+    fn from(text: String) -> Self {
+        Self(text.leak())
+    }
+}
+
+impl<'de> Deserialize<'de> for Text {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(Self::from)
     }
 }
 
 /// What a site can do and is called (decisions: brands). One row of the table.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BrandView {
-    /// Site key.
-    pub site: Site,
+    /// Site key: lower-case letters and digits.
+    pub site: Text,
     /// Shown name.
-    pub name: String,
+    pub name: Text,
     /// Promo-code box in the cart (cart §2).
     pub promo_box: bool,
     /// Certificate box in the cart.
@@ -64,9 +146,9 @@ pub struct BrandView {
     /// Personal prices are asked for even without a code.
     pub always_personal_prices: bool,
     /// `dot` or `dash`.
-    pub divider: String,
+    pub divider: Text,
     /// Label of the savings line.
-    pub savings_label: String,
+    pub savings_label: Text,
     /// Uses the alternate navigation and footer.
     pub alternate_shell: bool,
     /// 'Satisfaction guaranteed' and two brand logo links in the footer (shell §1).
@@ -74,61 +156,205 @@ pub struct BrandView {
     /// Wishlist link and hearts.
     pub wishlist: bool,
     /// Phone for call-to-order articles.
-    pub call_to_order_phone: String,
+    pub call_to_order_phone: Text,
     /// Catalog of certificate calls: `BS` or `US` (cart §7).
-    pub certificate_catalog: String,
+    pub certificate_catalog: Text,
     /// Site code of certificate calls (cart §7).
-    pub certificate_site_code: String,
+    pub certificate_site_code: Text,
     /// Site code of report pages (shell §1).
-    pub report_site_code: String,
+    pub report_site_code: Text,
+    /// What the numbers of its orders begin with: upper-case letters, its own.
+    pub order_prefix: Text,
+    /// Site whose design it is drawn in.
+    pub design: Text,
+    /// Address of its icon.
+    pub icon: Text,
+}
+
+/// Why a brand cannot be added.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BrandError {
+    /// A field, and what it has to be.
+    Field(&'static str, &'static str),
+    /// A field in which another brand has the same.
+    Taken(&'static str),
+    /// There is no room for more.
+    TooMany,
+    /// The table is in use.
+    TooLate,
+}
+
+impl fmt::Display for BrandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Field(field, must) => write!(f, "{field} must {must}"),
+            Self::Taken(field) => write!(f, "another brand has the same {field}"),
+            Self::TooMany => f.write_str("there are too many brands"),
+            Self::TooLate => f.write_str("brands are added before the store opens"),
+        }
+    }
+}
+
+impl std::error::Error for BrandError {}
+
+static ADDED: OnceLock<Vec<BrandView>> = OnceLock::new();
+
+fn rows() -> impl Iterator<Item = &'static BrandView> {
+    BUILT_IN.iter().chain(ADDED.get().into_iter().flatten())
 }
 
 /// The capabilities of a site.
-pub fn brand(site: Site) -> BrandView {
-    let flagship = site == Site::Fieldhouse;
-    let club = site == Site::AthleticConnection;
-    let (name, phone, certificate_site_code, report_site_code) = match site {
-        Site::Fieldhouse => ("Fieldhouse", "1-800-555-0142", "M_BSN2", "M_BSN"),
-        Site::UsGames => ("US Games", "1-800-555-0163", "M_USG", "M_USG"),
-        Site::AthleticConnection => ("Athletic Connection", "1-800-555-0127", "M_TAC", "M_TAC"),
-        Site::VarsityBrands => ("Varsity Brands", "1-800-555-0188", "VB", "M_VB"),
-    };
-    BrandView {
-        site,
-        name: name.to_owned(),
-        promo_box: !club,
-        certificate_box: !club,
-        program_id_box: !club,
-        register_link: !club,
-        certificates_nav_link: !club,
-        change_requests: !club,
-        always_personal_prices: club,
-        divider: if site == Site::VarsityBrands { "dash" } else { "dot" }.to_owned(),
-        savings_label: if club { "5% Off for Ordering Online" } else { "Savings" }.to_owned(),
-        alternate_shell: site == Site::VarsityBrands,
-        satisfaction_badge: site == Site::UsGames,
-        wishlist: flagship,
-        call_to_order_phone: phone.to_owned(),
-        certificate_catalog: if flagship { "BS" } else { "US" }.to_owned(),
-        certificate_site_code: certificate_site_code.to_owned(),
-        report_site_code: report_site_code.to_owned(),
+pub fn brand(site: Site) -> &'static BrandView {
+    let place = site.place();
+    let added = || ADDED.get()?.get(place.checked_sub(BUILT_IN.len())?);
+    // A site is a place in the table, which loses none.
+    BUILT_IN.get(place).or_else(added).unwrap_or(&FLAGSHIP)
+}
+
+/// Adds brands to the ones built in: once, before anything asks which there are.
+pub fn install(brands: Vec<BrandView>) -> Result<(), BrandError> {
+    check(&brands)?;
+    ADDED.set(brands).map_err(|_| BrandError::TooLate)
+}
+
+/// Adds the one brand of a page, which the server has checked. False when it is too late.
+#[cfg(feature = "wasm")]
+pub fn install_checked(brand: BrandView) -> bool {
+    ADDED.set(vec![brand]).is_ok()
+}
+
+/// Whether brands can stand beside each other and the ones built in.
+fn check(brands: &[BrandView]) -> Result<(), BrandError> {
+    let mut rows = Vec::from(BUILT_IN);
+    for brand in brands {
+        brand.check()?;
+        let is = |read: fn(&BrandView) -> Text| rows.iter().any(|row| read(row) == read(brand));
+        if is(|row| row.site) {
+            return Err(BrandError::Taken("site"));
+        }
+        // Its orders are found by their numbers alone.
+        if is(|row| row.order_prefix) {
+            return Err(BrandError::Taken("orderPrefix"));
+        }
+        if !BUILT_IN.iter().any(|row| row.site == brand.design) {
+            return Err(BrandError::Field("design", "be a site that is built in"));
+        }
+        rows.push(*brand);
+    }
+    if rows.len() > usize::from(u8::MAX) { Err(BrandError::TooMany) } else { Ok(()) }
+}
+
+impl BrandView {
+    fn check(&self) -> Result<(), BrandError> {
+        let all = |text: &str, most: usize, allowed: fn(u8) -> bool| {
+            (1..=most).contains(&text.len()) && text.bytes().all(allowed)
+        };
+        let field = |holds: bool, name, must| if holds { Ok(()) } else { Err(BrandError::Field(name, must)) };
+        // It stands in host names, addresses, and names in the database.
+        let key = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit();
+        field(all(&self.site, 32, key), "site", "be 1 to 32 lower-case letters and digits")?;
+        let prefix = |b: u8| b.is_ascii_uppercase();
+        field(all(&self.order_prefix, 4, prefix), "orderPrefix", "be 1 to 4 upper-case letters")?;
+        field(!self.name.trim().is_empty(), "name", "not be empty")?;
+        field(!self.savings_label.trim().is_empty(), "savingsLabel", "not be empty")?;
+        field(!self.call_to_order_phone.trim().is_empty(), "callToOrderPhone", "not be empty")?;
+        field(["dot", "dash"].contains(&&*self.divider), "divider", "be dot or dash")?;
+        field(["BS", "US"].contains(&&*self.certificate_catalog), "certificateCatalog", "be BS or US")?;
+        field(!self.certificate_site_code.is_empty(), "certificateSiteCode", "not be empty")?;
+        field(!self.report_site_code.is_empty(), "reportSiteCode", "not be empty")
     }
 }
+
+/// The rows that every store has.
+static BUILT_IN: [BrandView; 4] = [
+    FLAGSHIP,
+    BrandView {
+        site: Text("usgames"),
+        name: Text("US Games"),
+        satisfaction_badge: true,
+        call_to_order_phone: Text("1-800-555-0163"),
+        certificate_site_code: Text("M_USG"),
+        report_site_code: Text("M_USG"),
+        order_prefix: Text("UG"),
+        design: Text("usgames"),
+        icon: Text("/assets/icon-usgames.v1.svg"),
+        ..OTHER
+    },
+    BrandView {
+        site: Text("athleticconnection"),
+        name: Text("Athletic Connection"),
+        promo_box: false,
+        certificate_box: false,
+        program_id_box: false,
+        register_link: false,
+        certificates_nav_link: false,
+        change_requests: false,
+        always_personal_prices: true,
+        savings_label: Text("5% Off for Ordering Online"),
+        call_to_order_phone: Text("1-800-555-0127"),
+        certificate_site_code: Text("M_TAC"),
+        report_site_code: Text("M_TAC"),
+        order_prefix: Text("AC"),
+        design: Text("athleticconnection"),
+        icon: Text("/assets/icon-athleticconnection.v1.svg"),
+        ..OTHER
+    },
+    BrandView {
+        site: Text("varsitybrands"),
+        name: Text("Varsity Brands"),
+        divider: Text("dash"),
+        alternate_shell: true,
+        call_to_order_phone: Text("1-800-555-0188"),
+        certificate_site_code: Text("VB"),
+        report_site_code: Text("M_VB"),
+        order_prefix: Text("VB"),
+        design: Text("varsitybrands"),
+        icon: Text("/assets/icon-varsitybrands.v1.svg"),
+        ..OTHER
+    },
+];
+
+const FLAGSHIP: BrandView = BrandView {
+    site: Text("fieldhouse"),
+    name: Text("Fieldhouse"),
+    promo_box: true,
+    certificate_box: true,
+    program_id_box: true,
+    register_link: true,
+    certificates_nav_link: true,
+    change_requests: true,
+    always_personal_prices: false,
+    divider: Text("dot"),
+    savings_label: Text("Savings"),
+    alternate_shell: false,
+    satisfaction_badge: false,
+    wishlist: true,
+    call_to_order_phone: Text("1-800-555-0142"),
+    certificate_catalog: Text("BS"),
+    certificate_site_code: Text("M_BSN2"),
+    report_site_code: Text("M_BSN"),
+    order_prefix: Text("FH"),
+    design: Text("fieldhouse"),
+    icon: Text("/assets/icon-fieldhouse.v1.svg"),
+};
+
+/// What the others share.
+const OTHER: BrandView = BrandView { wishlist: false, certificate_catalog: Text("US"), ..FLAGSHIP };
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The rows of the table as the specifications state them, in the order of [`Site::ALL`].
-    fn column<T>(read: impl Fn(BrandView) -> T) -> [T; 4] {
-        Site::ALL.map(|site| read(brand(site)))
+    /// The rows of the table as the specifications state them, in the order of [`Site::BUILT_IN`].
+    fn column<T>(read: impl Fn(&BrandView) -> T) -> [T; 4] {
+        Site::BUILT_IN.map(|site| read(brand(site)))
     }
 
     #[test]
     fn keys_read_back_and_nothing_else_is_a_site() {
-        for site in Site::ALL {
+        for site in Site::BUILT_IN {
             assert_eq!(Site::parse(site.key()), Some(site));
-            assert_eq!(brand(site).site, site);
+            assert_eq!(&*brand(site).site, site.key());
         }
         for key in ["", "Fieldhouse", "fieldhouse ", "bsn"] {
             assert_eq!(Site::parse(key), None, "{key:?}");
@@ -150,20 +376,82 @@ mod tests {
 
     #[test]
     fn codes_and_labels_are_the_specifications() {
-        assert_eq!(column(|brand| brand.certificate_catalog), ["BS", "US", "US", "US"]);
-        assert_eq!(column(|brand| brand.certificate_site_code), ["M_BSN2", "M_USG", "M_TAC", "VB"]);
-        assert_eq!(column(|brand| brand.report_site_code), ["M_BSN", "M_USG", "M_TAC", "M_VB"]);
-        assert_eq!(column(|brand| brand.divider), ["dot", "dot", "dot", "dash"]);
+        assert_eq!(column(|brand| brand.certificate_catalog.get()), ["BS", "US", "US", "US"]);
+        assert_eq!(column(|brand| brand.certificate_site_code.get()), ["M_BSN2", "M_USG", "M_TAC", "VB"]);
+        assert_eq!(column(|brand| brand.report_site_code.get()), ["M_BSN", "M_USG", "M_TAC", "M_VB"]);
+        assert_eq!(column(|brand| brand.divider.get()), ["dot", "dot", "dot", "dash"]);
         assert_eq!(column(|brand| brand.satisfaction_badge), [false, true, false, false]);
         assert_eq!(column(|brand| brand.alternate_shell), [false, false, false, true]);
-        let savings = column(|brand| brand.savings_label);
+        let savings = column(|brand| brand.savings_label.get());
         assert_eq!(savings, ["Savings", "Savings", "5% Off for Ordering Online", "Savings"]);
     }
 
     #[test]
     fn every_site_has_its_own_phone_and_name() {
-        let phones: std::collections::BTreeSet<String> = column(|brand| brand.call_to_order_phone).into();
-        let names: std::collections::BTreeSet<String> = column(|brand| brand.name).into();
+        let phones: std::collections::BTreeSet<&str> = column(|brand| brand.call_to_order_phone.get()).into();
+        let names: std::collections::BTreeSet<&str> = column(|brand| brand.name.get()).into();
         assert_eq!((phones.len(), names.len()), (4, 4));
+    }
+
+    fn added() -> BrandView {
+        let text = |text: &'static str| Text(text);
+        BrandView {
+            site: text("clubhouse"),
+            name: text("Clubhouse"),
+            order_prefix: text("CH"),
+            call_to_order_phone: text("1-800-555-0199"),
+            ..*brand(Site::US_GAMES)
+        }
+    }
+
+    #[test]
+    fn an_added_brand_is_a_site_like_the_others() {
+        install(vec![added()]).unwrap();
+        let site = Site::parse("clubhouse").unwrap();
+        assert_eq!(Site::all().collect::<Vec<_>>(), [&Site::BUILT_IN[..], &[site]].concat());
+        assert_eq!((site.key(), &*brand(site).name, site.place()), ("clubhouse", "Clubhouse", 4));
+        assert_eq!(serde_json::to_string(&site).unwrap(), r#""clubhouse""#);
+        assert_eq!(serde_json::from_str::<Site>(r#""clubhouse""#).unwrap(), site);
+        assert!(serde_json::from_str::<Site>(r#""clubhous""#).is_err());
+        assert_eq!(install(vec![]), Err(BrandError::TooLate), "the table never changes");
+    }
+
+    #[test]
+    fn a_brand_that_would_be_taken_for_another_or_cannot_work_is_refused() {
+        let refused = |change: fn(&mut BrandView)| {
+            let mut brand = added();
+            change(&mut brand);
+            check(&[brand]).unwrap_err().to_string()
+        };
+        assert_eq!(refused(|brand| brand.site = Text("usgames")), "another brand has the same site");
+        assert_eq!(refused(|brand| brand.order_prefix = Text("UG")), "another brand has the same orderPrefix");
+        let twice = check(&[added(), added()]);
+        assert_eq!(twice, Err(BrandError::Taken("site")));
+        for key in ["", "Club", "club-house", "club house", "clubs.example", &"c".repeat(33)] {
+            let brand = BrandView { site: key.to_owned().into(), ..added() };
+            assert!(matches!(check(&[brand]), Err(BrandError::Field("site", _))), "{key:?}");
+        }
+        for prefix in ["", "ch", "C-", "C1", "CLUBS"] {
+            let brand = BrandView { order_prefix: Text(prefix), ..added() };
+            assert!(matches!(check(&[brand]), Err(BrandError::Field("orderPrefix", _))), "{prefix:?}");
+        }
+        assert_eq!(refused(|brand| brand.name = Text("")), "name must not be empty");
+        assert_eq!(refused(|brand| brand.savings_label = Text(" ")), "savingsLabel must not be empty");
+        assert_eq!(refused(|brand| brand.call_to_order_phone = Text("")), "callToOrderPhone must not be empty");
+        assert_eq!(refused(|brand| brand.divider = Text("line")), "divider must be dot or dash");
+        assert_eq!(refused(|brand| brand.certificate_catalog = Text("CH")), "certificateCatalog must be BS or US");
+        assert_eq!(refused(|brand| brand.certificate_site_code = Text("")), "certificateSiteCode must not be empty");
+        assert_eq!(refused(|brand| brand.report_site_code = Text("")), "reportSiteCode must not be empty");
+        assert_eq!(refused(|brand| brand.design = Text("clubhouse")), "design must be a site that is built in");
+        let many = |count: u32| {
+            let brands = (0..count).map(|number| {
+                let letters = [number / 26, number % 26].map(|n| char::from(b'A' + u8::try_from(n).unwrap()));
+                let prefix = letters.iter().collect::<String>() + "X";
+                BrandView { site: format!("club{number}").into(), order_prefix: prefix.into(), ..added() }
+            });
+            check(&brands.collect::<Vec<_>>())
+        };
+        assert_eq!(many(251), Ok(()));
+        assert_eq!(many(252), Err(BrandError::TooMany));
     }
 }

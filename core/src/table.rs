@@ -38,7 +38,7 @@ macro_rules! for_each_rule {
             /// An amount in US dollars: `$1,234.50` (cart §9).
             formatCents(cents: Cents) -> String = $crate::money::format_cents(cents);
             /// The capabilities of a site (decisions: brands).
-            brand(site: Site) -> BrandView = $crate::brand::brand(site);
+            brand(site: Site) -> BrandView = $crate::brand::brand(site).clone();
 
             /// Reads a typed quantity and checks it as the field's mode asks (cart §5).
             checkTypedQuantity(text: String, rule: QuantityRule, mode: QuantityMode) -> QuantityVerdict =

@@ -101,18 +101,21 @@ export class Store {
     return promisify(execFile)(this.#binary, command, { cwd: project, env: this.#environment() });
   }
 
+  /** Writes a file beside the store's and gives its place. */
+  textFile(name, text) {
+    const file = path.join(this.#folder, name);
+    writeFileSync(file, text);
+    return file;
+  }
+
   /** Writes a content file and gives its place. */
   contentFile(name, documents) {
-    const file = path.join(this.#folder, name);
-    writeFileSync(file, JSON.stringify(documents));
-    return file;
+    return this.textFile(name, JSON.stringify(documents));
   }
 
   /** Writes rows as a JSON-lines file and gives its place. */
   rowsFile(name, rows) {
-    const file = path.join(this.#folder, name);
-    writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
-    return file;
+    return this.textFile(name, rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
   }
 
   /** SIGKILL: as when the machine dies. */

@@ -4,9 +4,12 @@ import { after, before } from "node:test";
 import { openBrowser } from "./shopper.mjs";
 import { Store } from "./store.mjs";
 
-/** Registers the journeys of a file; `browser: false` where a program is the visitor. */
-export function journeys(parts, { browser = true } = {}) {
-  const world = { store: new Store(), browser: undefined };
+/**
+ * Registers the journeys of a file; `browser: false` where a program is the visitor, `settings`: environment variables of
+ * the store.
+ */
+export function journeys(parts, { browser = true, settings = {} } = {}) {
+  const world = { store: new Store({ settings }), browser: undefined };
 
   before(async () => {
     if (browser) world.browser = await openBrowser();

@@ -3,6 +3,10 @@
 
 mod reader;
 
+#[cfg(any(feature = "store", feature = "roster"))]
+use fieldhouse_core::brand;
+#[cfg(feature = "roster")]
+use fieldhouse_core::brand::{BrandView, Site};
 #[cfg(feature = "account")]
 #[expect(clippy::wildcard_imports, reason = "whatever types the rows name")]
 use fieldhouse_core::table::account::*;
@@ -12,6 +16,8 @@ use fieldhouse_core::table::roster::*;
 #[cfg(feature = "store")]
 #[expect(clippy::wildcard_imports, reason = "whatever types the rows name")]
 use fieldhouse_core::table::*;
+#[cfg(feature = "roster")]
+use js_sys::Reflect;
 use reader::Reader;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_wasm_bindgen::Serializer;
@@ -101,6 +107,24 @@ macro_rules! export {
             }
         )+
     };
+}
+
+/// Adds the brand of the page to the ones built in, before any rule asks for one. False when that is too late.
+#[cfg(feature = "store")]
+#[wasm_bindgen(js_name = installBrand)]
+pub fn install_brand(brand: Ts<BrandView>) -> Result<bool, JsValue> {
+    read(brand.into()).map(brand::install_checked)
+}
+
+/// Adds the brand of the page to the ones built in. The roster's rules ask a brand for its phone number and nothing else;
+/// to read the whole row would be a hundredth of what its page loads.
+#[cfg(feature = "roster")]
+#[wasm_bindgen(js_name = installBrand)]
+pub fn install_brand(brand: &JsValue) -> bool {
+    let text = |name: &str| Reflect::get(brand, &name.into()).ok().and_then(|text| text.as_string());
+    let (Some(site), Some(phone)) = (text("site"), text("callToOrderPhone")) else { return false };
+    let any = *brand::brand(Site::FIELDHOUSE);
+    brand::install_checked(BrandView { site: site.into(), call_to_order_phone: phone.into(), ..any })
 }
 
 #[cfg(feature = "store")]

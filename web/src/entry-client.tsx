@@ -1,10 +1,10 @@
 // Start in the browser: load the rules, take the data the page came with, bring the page to life.
-import { loadRules } from "@fieldhouse/rules";
+import { addBrand, loadRules, type Site } from "@fieldhouse/rules";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { App } from "./app/App";
-import { siteOf, siteOfHost } from "./brands/site";
+import { siteOfHost } from "./brands/site";
 import { readJson } from "./shared/client";
 import { pageDataUrls } from "./shared/page-data";
 import { newQueryClient, type PageData, prime } from "./shared/queries";
@@ -19,9 +19,11 @@ interface PageAnswer {
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("the page has no #root");
+  const { brand } = root.dataset;
+  if (brand !== undefined) addBrand(JSON.parse(brand));
   // Rules are called synchronously while rendering, so they come first.
   const [, answer] = await Promise.all([loadRules(), pageAnswer(root.dataset.page)]);
-  document.documentElement.dataset.site ??= siteOfHost(location.hostname);
+  const site = siteNamed(document.documentElement.dataset);
 
   const client = newQueryClient();
   if (answer) prime(client, answer.data);
@@ -37,16 +39,19 @@ async function start(): Promise<void> {
 
   const app = (
     <StrictMode>
-      <App
-        client={client}
-        site={siteOf(document.documentElement.dataset.site)}
-        router={(children) => <BrowserRouter>{children}</BrowserRouter>}
-      />
+      <App client={client} site={site} router={(children) => <BrowserRouter>{children}</BrowserRouter>} />
     </StrictMode>
   );
   // In slices: a page that is only coming to life must not hold up a touch.
   if (rendered) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
+}
+
+/** The server writes it into the page; the dev server does not. */
+function siteNamed(named: DOMStringMap): Site {
+  named.site ??= siteOfHost(location.hostname);
+  named.design ??= named.site;
+  return named.site;
 }
 
 /** Nothing when there is none, or when it cannot be had: then the page asks for its parts one by one. */

@@ -6,12 +6,12 @@ import { renderToString } from "react-dom/server.edge";
 import { StaticRouter } from "react-router";
 import { App } from "./app/App";
 import { drawings } from "./brands/drawings";
-import { siteOf } from "./brands/site";
 import { drawWith } from "./brands/WordMark";
 import { apiUrls } from "./shared/endpoints";
 import { type HeadCollector, HeadCollectorContext, headMarkup } from "./shared/head";
 import { pageDataUrls } from "./shared/page-data";
 import { newQueryClient, type PageData, prime } from "./shared/queries";
+import { bareShell } from "./shared/site";
 
 drawWith(drawings);
 
@@ -49,7 +49,7 @@ function render(request: RenderRequest): RenderedPage {
     <HeadCollectorContext value={collector}>
       <App
         client={client}
-        site={siteOf(request.site)}
+        site={request.site}
         router={(children) => <StaticRouter location={pathname + search}>{children}</StaticRouter>}
       />
     </HeadCollectorContext>,
@@ -57,11 +57,12 @@ function render(request: RenderRequest): RenderedPage {
   // Otherwise the client's garbage-collection timers would keep the engine's queue from emptying.
   client.clear();
   const shell = request.data[apiUrls.shell] as ShellView | undefined;
-  const head = collector.head ?? { title: shell?.brand.name ?? request.site };
+  const { brand } = shell ?? bareShell(request.site);
+  const head = collector.head ?? { title: brand.name };
   return {
     status: collector.status,
     html,
-    head: headMarkup(head, origin, siteOf(request.site), shell?.brand.name ?? ""),
+    head: headMarkup(head, origin, brand),
   };
 }
 

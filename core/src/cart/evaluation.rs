@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn quantities_pool_across_variants_and_each_keeps_its_table() {
         let (small, large) = ([tier(24, 800)], [tier(24, 900)]);
-        let outcome = evaluate_product(&[facts(12, 1000, &small), facts(12, 1100, &large)], Site::Fieldhouse);
+        let outcome = evaluate_product(&[facts(12, 1000, &small), facts(12, 1100, &large)], Site::FIELDHOUSE);
         assert_eq!(outcome.pooled, 24);
         let paid: Vec<i64> = outcome.lines.iter().map(|line| line.line.your.get()).collect();
         assert_eq!(paid, [9_600, 10_800]);
@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn names_the_way_to_the_next_tier() {
         let tiers = [tier(12, 900), tier(24, 800)];
-        let outcome = evaluate_product(&[facts(6, 1000, &tiers), facts(3, 1000, &tiers)], Site::Fieldhouse);
+        let outcome = evaluate_product(&[facts(6, 1000, &tiers), facts(3, 1000, &tiers)], Site::FIELDHOUSE);
         let next = outcome.next_tier.unwrap();
         assert_eq!(next, NextTierView { more: 3, minimum_quantity: 12, value: cents(900), saves: cents(900) });
         assert_eq!(next_tier_text(&next, "EA", true), "Add 3 more of any size for $9.00 each and save $9.00");
@@ -240,16 +240,16 @@ mod tests {
     fn skips_tiers_that_save_nothing() {
         let tiers = [tier(12, 1000), tier(24, 800)];
         assert_eq!(
-            evaluate_product(&[facts(6, 1000, &tiers)], Site::Fieldhouse).next_tier.unwrap().minimum_quantity,
+            evaluate_product(&[facts(6, 1000, &tiers)], Site::FIELDHOUSE).next_tier.unwrap().minimum_quantity,
             24
         );
-        assert_eq!(evaluate_product(&[facts(24, 1000, &tiers)], Site::Fieldhouse).next_tier, None);
+        assert_eq!(evaluate_product(&[facts(24, 1000, &tiers)], Site::FIELDHOUSE).next_tier, None);
     }
 
     #[test]
     fn a_line_without_price_counts_nothing_and_says_so() {
         let gone = LineFacts { pieces: 5, free_form_entries: 0, article: None };
-        let outcome = evaluate_product(&[gone, facts(5, 0, &[]), facts(5, 100, &[])], Site::Fieldhouse);
+        let outcome = evaluate_product(&[gone, facts(5, 0, &[]), facts(5, 100, &[])], Site::FIELDHOUSE);
         assert_eq!(outcome.sums, Sums { merchandise: cents(500), yours: cents(500), pieces: 15, lines: 3 });
         let codes: Vec<Vec<String>> =
             outcome.lines.iter().map(|line| line.errors.iter().map(|error| error.at("").code).collect()).collect();
@@ -266,7 +266,7 @@ mod tests {
             free_form_options: &labels,
             ..article
         });
-        let outcome = evaluate_product(&[line], Site::Fieldhouse);
+        let outcome = evaluate_product(&[line], Site::FIELDHOUSE);
         let codes: Vec<String> = outcome.lines[0].errors.iter().map(|error| error.at("").code).collect();
         assert_eq!(codes, ["article_unavailable", "quantity_not_a_multiple", "free_form_required"]);
     }
@@ -296,7 +296,7 @@ mod tests {
             lines in prop::collection::vec(any_line(), 1..6), weights in prop::collection::vec(0_u32..10, 6),
         ) {
             let now: Vec<LineFacts<'_>> = lines.iter().map(|line| as_facts(line, 0)).collect();
-            let before = evaluate_product(&now, Site::Fieldhouse);
+            let before = evaluate_product(&now, Site::FIELDHOUSE);
             let Some(next) = before.next_tier.clone() else { return Ok(()) };
             // The missing pieces go to any mix of sizes.
             let mut left = next.more;
@@ -308,7 +308,7 @@ mod tests {
             shares[0] += left;
             let then: Vec<LineFacts<'_>> =
                 lines.iter().zip(&shares).map(|(line, more)| as_facts(line, *more)).collect();
-            let after = evaluate_product(&then, Site::Fieldhouse);
+            let after = evaluate_product(&then, Site::FIELDHOUSE);
             prop_assert_eq!(after.pooled, u64::from(next.minimum_quantity));
             let mut saved = 0;
             for ((line, old), new) in lines.iter().zip(&before.lines).zip(&after.lines) {
@@ -323,11 +323,11 @@ mod tests {
         #[test]
         fn no_piece_fewer_reaches_the_tier(lines in prop::collection::vec(any_line(), 1..6)) {
             let now: Vec<LineFacts<'_>> = lines.iter().map(|line| as_facts(line, 0)).collect();
-            let before = evaluate_product(&now, Site::Fieldhouse);
+            let before = evaluate_product(&now, Site::FIELDHOUSE);
             let Some(next) = before.next_tier.clone() else { return Ok(()) };
             let almost: Vec<LineFacts<'_>> =
                 lines.iter().enumerate().map(|(index, line)| as_facts(line, if index == 0 { next.more - 1 } else { 0 })).collect();
-            let after = evaluate_product(&almost, Site::Fieldhouse);
+            let after = evaluate_product(&almost, Site::FIELDHOUSE);
             for (old, new) in before.lines.iter().zip(&after.lines) {
                 prop_assert_eq!(old.unit, new.unit);
             }
@@ -336,13 +336,13 @@ mod tests {
         #[test]
         fn sums_are_the_lines_and_move_by_parts(lines in prop::collection::vec(any_line(), 1..8), cut in 0_usize..8) {
             let all: Vec<LineFacts<'_>> = lines.iter().map(|line| as_facts(line, 0)).collect();
-            let whole = evaluate_product(&all, Site::Fieldhouse);
+            let whole = evaluate_product(&all, Site::FIELDHOUSE);
             let merchandise: i64 = whole.lines.iter().map(|line| line.line.base.get()).sum();
             let yours: i64 = whole.lines.iter().map(|line| line.line.your.get()).sum();
             prop_assert_eq!((whole.sums.merchandise.get(), whole.sums.yours.get()), (merchandise, yours));
             prop_assert!(whole.sums.savings() >= Cents::ZERO);
             let (one, other) = all.split_at(cut.min(all.len()));
-            let (one, other) = (evaluate_product(one, Site::Fieldhouse).sums, evaluate_product(other, Site::Fieldhouse).sums);
+            let (one, other) = (evaluate_product(one, Site::FIELDHOUSE).sums, evaluate_product(other, Site::FIELDHOUSE).sums);
             prop_assert_eq!(one.plus(other).minus(one), other);
         }
     }
@@ -359,7 +359,7 @@ mod tests {
             let lines: Vec<(i64, u32)> =
                 lines.into_iter().map(|(base, pieces)| (base, if small { pieces % 10_000 } else { pieces })).collect();
             let given: Vec<LineFacts<'_>> = lines.iter().map(|(base, pieces)| facts(*pieces, *base, &[])).collect();
-            let outcome = evaluate_product(&given, Site::Fieldhouse);
+            let outcome = evaluate_product(&given, Site::FIELDHOUSE);
             let most = i128::from(Cents::MAX.get());
             let exact: Vec<i128> = lines.iter().map(|(base, pieces)| i128::from(*base) * i128::from(*pieces)).collect();
             for (line, exact) in outcome.lines.iter().zip(&exact) {

@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn keeps_the_order_given_and_pools_by_product() {
-        let told = evaluate_cart(Site::Fieldhouse, &[line("1", "b", 12), line("2", "a", 12), line("3", "b", 12)]);
+        let told = evaluate_cart(Site::FIELDHOUSE, &[line("1", "b", 12), line("2", "a", 12), line("3", "b", 12)]);
         let keys: Vec<&str> = told.lines.iter().map(|line| line.key.as_str()).collect();
         assert_eq!(keys, ["1", "2", "3"]);
         let pools: Vec<(&str, u64)> =
@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn cards_of_one_product_share_its_pool_and_have_their_own_subtotals() {
         let on = |card: &str, key| CartLineDraft { card: card.to_owned(), ..line(key, "a", 12) };
-        let told = evaluate_cart(Site::Fieldhouse, &[on("a/red", "1"), on("a/navy", "2"), on("a/red", "3")]);
+        let told = evaluate_cart(Site::FIELDHOUSE, &[on("a/red", "1"), on("a/navy", "2"), on("a/red", "3")]);
         let subtotals: Vec<(&str, i64, Option<i64>)> = told
             .cards
             .iter()
@@ -261,14 +261,14 @@ mod tests {
     fn tells_the_limits_of_a_cart() {
         let many: Vec<CartLineDraft> =
             (0..2_001).map(|index| line(&index.to_string(), &index.to_string(), 1)).collect();
-        assert_eq!(evaluate_cart(Site::Fieldhouse, &many).errors[0].code, "cart_too_many_lines");
+        assert_eq!(evaluate_cart(Site::FIELDHOUSE, &many).errors[0].code, "cart_too_many_lines");
         let dear = CartLineDraft { price: Cents::new(1_000_000_000), ..line("1", "a", 2) };
-        assert_eq!(evaluate_cart(Site::Fieldhouse, &[dear]).errors[0].code, "cart_too_much_money");
+        assert_eq!(evaluate_cart(Site::FIELDHOUSE, &[dear]).errors[0].code, "cart_too_much_money");
     }
 
     #[test]
     fn an_empty_cart_comes_to_nothing() {
-        let told = evaluate_cart(Site::Fieldhouse, &[]);
+        let told = evaluate_cart(Site::FIELDHOUSE, &[]);
         assert!(told.lines.is_empty() && told.errors.is_empty() && told.merchandise == Cents::ZERO);
     }
 }

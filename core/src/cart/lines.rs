@@ -155,7 +155,7 @@ impl ArticleDraft {
 pub fn check_article(article: Option<&Article<'_>>, site: Site) -> Result<(), ArticleError> {
     let Some(article) = article else { return Err(ArticleError::UnknownSku) };
     if article.call_to_order {
-        return Err(ArticleError::CallToOrder { phone: brand(site).call_to_order_phone });
+        return Err(ArticleError::CallToOrder { phone: brand(site).call_to_order_phone.get().to_owned() });
     }
     if article.unavailable {
         return Err(ArticleError::Unavailable { note: stock_note(true, article.available_date) });
@@ -282,13 +282,13 @@ mod tests {
     }
 
     fn first_error(draft: &AddLineDraft, article: Option<&Article<'_>>) -> (String, String, String) {
-        let error = check_add_line(draft, article, Site::Fieldhouse, "lines.0").unwrap_err().remove(0);
+        let error = check_add_line(draft, article, Site::FIELDHOUSE, "lines.0").unwrap_err().remove(0);
         (error.field, error.code, error.message)
     }
 
     #[test]
     fn accepts_what_breaks_nothing() {
-        let line = check_add_line(&draft(18), Some(&article()), Site::Fieldhouse, "lines.0").unwrap();
+        let line = check_add_line(&draft(18), Some(&article()), Site::FIELDHOUSE, "lines.0").unwrap();
         assert_eq!((line.quantity.get(), line.free_form.entries().len()), (18, 0));
     }
 
@@ -314,7 +314,7 @@ mod tests {
     fn tells_quantity_and_texts_together() {
         let labels = ["Name".to_owned()];
         let named = Article { free_form_options: &labels, ..article() };
-        let errors = check_add_line(&draft(13), Some(&named), Site::Fieldhouse, "").unwrap_err();
+        let errors = check_add_line(&draft(13), Some(&named), Site::FIELDHOUSE, "").unwrap_err();
         let told: Vec<(&str, &str)> =
             errors.iter().map(|error| (error.field.as_str(), error.message.as_str())).collect();
         assert_eq!(told, [("quantity", "Quantity must be in multiples of 6"), ("freeForm.0.0", "Name (Required)")]);
@@ -333,8 +333,8 @@ mod tests {
     fn a_list_of_texts_refuses_another_quantity() {
         let list = FreeForm::stored(vec![vec!["A".to_owned()], vec!["B".to_owned()]]);
         let plain = Article { rule: QuantityRule::default(), ..article() };
-        assert!(check_line_quantity(2, Some(&plain), &list, Site::Fieldhouse).is_ok());
-        let error = check_line_quantity(3, Some(&plain), &list, Site::Fieldhouse).unwrap_err().at("");
+        assert!(check_line_quantity(2, Some(&plain), &list, Site::FIELDHOUSE).is_ok());
+        let error = check_line_quantity(3, Some(&plain), &list, Site::FIELDHOUSE).unwrap_err().at("");
         assert_eq!((error.field.as_str(), error.code.as_str()), ("freeForm", "free_form_piece_count"));
     }
 

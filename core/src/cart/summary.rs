@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn until_known_freight_and_tax_are_calculated_at_checkout() {
         let amounts = SummaryDraft { merchandise: cents(10_000), savings: cents(500), ..SummaryDraft::default() };
-        let shown = summarize(Site::Fieldhouse, SummaryPage::Cart, &amounts);
+        let shown = summarize(Site::FIELDHOUSE, SummaryPage::Cart, &amounts);
         for line in [&shown.freight, &shown.tax] {
             assert_eq!((line.text.as_str(), line.note.as_str(), line.cents), ("--", "Calculated at checkout", None));
         }
@@ -129,12 +129,12 @@ mod tests {
     fn labels_follow_site_and_page() {
         let amounts = SummaryDraft { merchandise: cents(100), savings: cents(5), ..SummaryDraft::default() };
         let label = |site, page| summarize(site, page, &amounts).tax.label;
-        assert_eq!(label(Site::Fieldhouse, SummaryPage::Cart), "Estimated Tax");
-        assert_eq!(label(Site::Fieldhouse, SummaryPage::Checkout), "Tax");
-        assert_eq!(label(Site::UsGames, SummaryPage::Order), "Tax");
+        assert_eq!(label(Site::FIELDHOUSE, SummaryPage::Cart), "Estimated Tax");
+        assert_eq!(label(Site::FIELDHOUSE, SummaryPage::Checkout), "Tax");
+        assert_eq!(label(Site::US_GAMES, SummaryPage::Order), "Tax");
         let savings = |site| summarize(site, SummaryPage::Cart, &amounts).savings.unwrap().label;
-        assert_eq!(savings(Site::AthleticConnection), "5% Off for Ordering Online");
-        assert_eq!(savings(Site::VarsityBrands), "Savings");
+        assert_eq!(savings(Site::ATHLETIC_CONNECTION), "5% Off for Ordering Online");
+        assert_eq!(savings(Site::VARSITY_BRANDS), "Savings");
     }
 
     #[test]
@@ -164,7 +164,7 @@ mod tests {
                 freight: freight.map(cents), tax: tax.map(cents), total_gross: None,
             };
             prop_assert!(amounts.due() >= Cents::ZERO && amounts.due() <= amounts.total());
-            prop_assert_eq!(summarize(Site::UsGames, SummaryPage::Order, &amounts).total.cents, Some(amounts.due()));
+            prop_assert_eq!(summarize(Site::US_GAMES, SummaryPage::Order, &amounts).total.cents, Some(amounts.due()));
         }
     }
 }

@@ -59,7 +59,7 @@ broken_rules! {
 fn check_site(checker: &mut Checker, raw: &str) -> Site {
     Site::parse(raw.trim()).unwrap_or_else(|| {
         checker.add(&SITE, &ImportRowError::SiteUnknown);
-        Site::Fieldhouse
+        Site::FIELDHOUSE
     })
 }
 

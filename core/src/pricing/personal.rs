@@ -97,11 +97,11 @@ mod tests {
         let flyer = CodesDraft { flyer_code: "AB".to_owned(), ..CodesDraft::default() };
         let program = CodesDraft { program_id: "P1".to_owned(), ..CodesDraft::default() };
         let certificate = CodesDraft { cert_flyer_code: "C1".to_owned(), ..CodesDraft::default() };
-        assert!(!wants_personal_prices(Site::Fieldhouse, &none, 1));
-        assert!(wants_personal_prices(Site::AthleticConnection, &none, 1));
+        assert!(!wants_personal_prices(Site::FIELDHOUSE, &none, 1));
+        assert!(wants_personal_prices(Site::ATHLETIC_CONNECTION, &none, 1));
         for codes in [flyer, program, certificate] {
-            assert!(wants_personal_prices(Site::UsGames, &codes, 1));
-            assert!(!wants_personal_prices(Site::UsGames, &codes, 0));
+            assert!(wants_personal_prices(Site::US_GAMES, &codes, 1));
+            assert!(!wants_personal_prices(Site::US_GAMES, &codes, 0));
         }
     }
 

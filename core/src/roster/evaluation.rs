@@ -225,7 +225,7 @@ mod tests {
         let guess = guess_columns(&rows);
         let below = rows.into_iter().skip(usize::try_from(guess.headings).unwrap()).collect();
         let rows = guess.rows.unwrap_or(below);
-        RosterDraft { site: Site::Fieldhouse, columns: guess.columns, styles, rows }
+        RosterDraft { site: Site::FIELDHOUSE, columns: guess.columns, styles, rows }
     }
 
     fn codes(view: &RosterView, row: usize) -> Vec<&str> {
@@ -629,7 +629,7 @@ mod tests {
             }
             styles.truncate(chosen);
             RosterDraft {
-                site: Site::Fieldhouse,
+                site: Site::FIELDHOUSE,
                 columns: kinds.into_iter().map(|kind| RosterColumn { kind: known[kind], label: String::new() }).collect(),
                 styles,
                 rows: rows.into_iter().map(|cells| RosterRow { cells }).collect(),

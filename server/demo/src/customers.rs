@@ -36,7 +36,7 @@ pub async fn load(state: &AppState) -> anyhow::Result<()> {
 
 /// The files leave roles unsaid, so that loading them again takes none away. A unit that has an administrator stays as its people have made it.
 async fn give_roles(state: &AppState) -> anyhow::Result<()> {
-    for site in Site::ALL {
+    for site in Site::BUILT_IN {
         let tx = state.db.write().await?;
         for (email, role, keys) in ROLES {
             let customer = find_by_email(&*tx, site, email).await?;

@@ -45,7 +45,7 @@ const OFFERS: [Offer; 6] = [
 
 /// Sites that have boxes for codes.
 fn sites() -> impl Iterator<Item = Site> {
-    Site::ALL.into_iter().filter(|site| brand(*site).promo_box && brand(*site).program_id_box)
+    Site::BUILT_IN.into_iter().filter(|site| brand(*site).promo_box && brand(*site).program_id_box)
 }
 
 /// The prices behind the codes.

@@ -4,10 +4,10 @@ use fieldhouse_core::brand::Site;
 
 /// A site's tree: depth by leading spaces (two a level), then the slug, then the shown name.
 pub const TREES: &[(Site, char, &str)] = &[
-    (Site::Fieldhouse, 'f', FIELDHOUSE),
-    (Site::UsGames, 'u', US_GAMES),
-    (Site::AthleticConnection, 'a', ATHLETIC_CONNECTION),
-    (Site::VarsityBrands, 'v', VARSITY_BRANDS),
+    (Site::FIELDHOUSE, 'f', FIELDHOUSE),
+    (Site::US_GAMES, 'u', US_GAMES),
+    (Site::ATHLETIC_CONNECTION, 'a', ATHLETIC_CONNECTION),
+    (Site::VARSITY_BRANDS, 'v', VARSITY_BRANDS),
 ];
 
 const FIELDHOUSE: &str = "\

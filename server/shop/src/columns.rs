@@ -124,7 +124,7 @@ mod tests {
                    no_cents, 'done' AS status, 'open' AS open_status";
         let row = db.read().query_one_raw(Statement::from_string(DbBackend::Sqlite, sql)).await.unwrap().unwrap();
         assert_eq!(row.try_get::<Key<MemberRole>>("", "role").unwrap(), MemberRole::Approver.into());
-        assert_eq!(*row.try_get::<Key<Site>>("", "site").unwrap(), Site::UsGames);
+        assert_eq!(*row.try_get::<Key<Site>>("", "site").unwrap(), Site::US_GAMES);
         assert_eq!(row.try_get::<Key<ChangeRequestStatus>>("", "status").unwrap().to_string(), "done");
         assert_eq!(*row.try_get::<Key<ChangeRequestStatus>>("", "open_status").unwrap(), ChangeRequestStatus::Open);
         assert_eq!(row.try_get::<Money>("", "cents").unwrap(), 500.into());

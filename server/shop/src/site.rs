@@ -23,7 +23,7 @@ impl Hosts {
             all.insert(host, site);
         }
         if all.is_empty() {
-            all = Site::ALL.into_iter().map(|site| (format!("{}.localhost", site.key()), site)).collect();
+            all = Site::all().map(|site| (format!("{}.localhost", site.key()), site)).collect();
         }
         Self { all, first }
     }
@@ -57,7 +57,7 @@ impl Hosts {
         let loopback = name == "localhost"
             || name.ends_with(".localhost")
             || name.trim_matches(['[', ']']).parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback());
-        loopback.then_some(Site::Fieldhouse)
+        loopback.then_some(Site::FIELDHOUSE)
     }
 }
 
@@ -75,26 +75,26 @@ mod tests {
     #[test]
     fn a_brand_is_chosen_by_its_host_and_strangers_are_refused() {
         let hosts = Hosts::new([]);
-        assert_eq!(hosts.site("usgames.localhost:8420"), Some(Site::UsGames));
-        assert_eq!(hosts.site("127.0.0.1:8420"), Some(Site::Fieldhouse));
-        assert_eq!(hosts.site("[::1]:8420"), Some(Site::Fieldhouse));
-        assert_eq!(hosts.site("localhost"), Some(Site::Fieldhouse));
+        assert_eq!(hosts.site("usgames.localhost:8420"), Some(Site::US_GAMES));
+        assert_eq!(hosts.site("127.0.0.1:8420"), Some(Site::FIELDHOUSE));
+        assert_eq!(hosts.site("[::1]:8420"), Some(Site::FIELDHOUSE));
+        assert_eq!(hosts.site("localhost"), Some(Site::FIELDHOUSE));
         assert_eq!(hosts.site("evil.example"), None);
         assert_eq!(hosts.site(""), None);
     }
 
     #[test]
     fn with_hosts_configured_nothing_else_is_a_host() {
-        let hosts = Hosts::new([("shop.example".to_owned(), Site::UsGames)]);
-        assert_eq!(hosts.site("SHOP.example"), Some(Site::UsGames));
-        assert_eq!(hosts.site("shop.example:443"), Some(Site::UsGames));
+        let hosts = Hosts::new([("shop.example".to_owned(), Site::US_GAMES)]);
+        assert_eq!(hosts.site("SHOP.example"), Some(Site::US_GAMES));
+        assert_eq!(hosts.site("shop.example:443"), Some(Site::US_GAMES));
         for stranger in
             ["usgames.localhost:8420", "localhost", "x.localhost", "127.0.0.1:8420", "[::1]:8420", "evil.example", ""]
         {
             assert_eq!(hosts.site(stranger), None, "{stranger}");
         }
-        let named = [("shop.example", Site::UsGames), ("usgames.localhost", Site::UsGames)];
+        let named = [("shop.example", Site::US_GAMES), ("usgames.localhost", Site::US_GAMES)];
         let hosts = Hosts::new(named.map(|(host, site)| (host.to_owned(), site)));
-        assert_eq!(hosts.site("usgames.localhost:8420"), Some(Site::UsGames), "named like any other");
+        assert_eq!(hosts.site("usgames.localhost:8420"), Some(Site::US_GAMES), "named like any other");
     }
 }

@@ -4,5 +4,5 @@ import { drawings } from "./drawings";
 
 export default function FetchedMark({ site }: { site: Site }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing
-  return <g dangerouslySetInnerHTML={{ __html: drawings[site] }} />;
+  return <g dangerouslySetInnerHTML={{ __html: drawings[site] ?? "" }} />;
 }

@@ -36,7 +36,7 @@ const art: Record<Site, ReactNode> = {
   ),
 };
 
-export function HeroArt({ site }: { site: Site }) {
+export function HeroArt({ design }: { design: Site }) {
   return (
     <svg
       viewBox="0 0 1440 740"
@@ -47,7 +47,7 @@ export function HeroArt({ site }: { site: Site }) {
       aria-hidden="true"
       className="-z-10 absolute inset-0 size-full opacity-[0.13]"
     >
-      {art[site]}
+      {art[design]}
     </svg>
   );
 }

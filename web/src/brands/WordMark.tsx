@@ -3,8 +3,13 @@
 import type { Site } from "@fieldhouse/rules";
 import { lazy, Suspense } from "react";
 
-/** Widths of the drawings at a height of 48. */
-const widths: Record<Site, number> = { fieldhouse: 197, usgames: 195, athleticconnection: 156, varsitybrands: 154 };
+/** Widths of the drawings at a height of 48; a brand that was added has none. */
+const widths: Partial<Record<Site, number>> = {
+  fieldhouse: 197,
+  usgames: 195,
+  athleticconnection: 156,
+  varsitybrands: 154,
+};
 
 let known: Partial<Record<Site, string>> = {};
 
@@ -23,9 +28,11 @@ const FetchedMark = __PAGE_RENDERER__ ? () => null : lazy(() => import("./Fetche
 
 /** The mark in the current colour; `name` is what it says. */
 export function WordMark({ site, name, className }: { site: Site; name: string; className?: string }) {
+  const width = widths[site];
+  if (width === undefined) return <WrittenMark name={name} className={className} />;
   const drawing = drawingOf(site);
   return (
-    <svg role="img" aria-label={name} viewBox={`0 0 ${widths[site]} 48`} className={className}>
+    <svg role="img" aria-label={name} viewBox={`0 0 ${width} 48`} className={className}>
       {drawing === undefined ? (
         <Suspense fallback={null}>
           <FetchedMark site={site} />
@@ -34,6 +41,23 @@ export function WordMark({ site, name, className }: { site: Site; name: string; 
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, as the renderer wrote it
         <g data-mark={site} dangerouslySetInnerHTML={{ __html: drawing }} />
       )}
+    </svg>
+  );
+}
+
+/** A mark that nobody drew: the name in the design's letters, as wide as they are on the whole. */
+function WrittenMark({ name, className }: { name: string; className?: string }) {
+  const width = name.length * 19;
+  return (
+    <svg role="img" aria-label={name} viewBox={`0 0 ${width} 48`} className={className}>
+      <text
+        y="35"
+        textLength={width}
+        lengthAdjust="spacingAndGlyphs"
+        className="heading-case fill-current font-heading text-[2.25rem]"
+      >
+        {name}
+      </text>
     </svg>
   );
 }

@@ -1,13 +1,10 @@
-// Which brand a key or a host name stands for; the default where it stands for none.
+// Which brand a host name stands for where no server said so.
 import type { Site } from "@fieldhouse/rules";
 
 const sites: readonly Site[] = ["fieldhouse", "usgames", "athleticconnection", "varsitybrands"];
 
-export function siteOf(key: string | undefined): Site {
-  return sites.find((site) => site === key) ?? "fieldhouse";
-}
-
-/** `usgames.localhost` is usgames: for the dev server, where no server said so. */
+/** `usgames.localhost` is usgames; the default where a name stands for none. */
 export function siteOfHost(host: string): Site {
-  return siteOf(host.split(".")[0]);
+  const key = host.split(".")[0];
+  return sites.find((site) => site === key) ?? "fieldhouse";
 }

@@ -1,6 +1,6 @@
 // What goes into the document's head: collected while a page is rendered on the server, applied to
 // the document when the shopper moves on in the browser.
-import type { Site } from "@fieldhouse/rules";
+import type { BrandView } from "@fieldhouse/rules";
 import { createContext, useContext, useEffect } from "react";
 
 export interface Head {
@@ -65,17 +65,17 @@ function escapeHtml(text: string): string {
 }
 
 /** The head as markup, for the page renderer. */
-export function headMarkup(head: Head, origin: string, site: Site, siteName: string): string {
+export function headMarkup(head: Head, origin: string, brand: BrandView): string {
   const parts = [`<title>${escapeHtml(head.title)}</title>`];
   const meta = (attribute: "name" | "property", name: string, content: string | undefined) => {
     if (content) parts.push(`<meta ${attribute}="${name}" content="${escapeHtml(content)}">`);
   };
-  parts.push(`<link rel="icon" type="image/svg+xml" href="/assets/icon-${site}.v1.svg">`);
+  parts.push(`<link rel="icon" type="image/svg+xml" href="${escapeHtml(brand.icon)}">`);
   meta("name", "description", head.description);
   if (head.noIndex) meta("name", "robots", "noindex");
   const address = head.canonical === undefined ? undefined : origin + head.canonical;
   if (address !== undefined) parts.push(`<link rel="canonical" href="${escapeHtml(address)}">`);
-  meta("property", "og:site_name", siteName);
+  meta("property", "og:site_name", brand.name);
   meta("property", "og:title", head.title);
   meta("property", "og:description", head.description);
   meta("property", "og:type", head.type ?? "website");

@@ -35,8 +35,8 @@ pub struct ImportContentArgs {
     /// A JSON file, or a folder of them
     path: PathBuf,
     /// Only what is this site's
-    #[arg(long, value_parser = super::site, value_name = "SITE")]
-    site: Option<Site>,
+    #[arg(long, value_name = "SITE")]
+    site: Option<String>,
     /// Tell what would change, change nothing
     #[arg(long)]
     dry_run: bool,
@@ -57,7 +57,7 @@ impl ImportContentArgs {
     pub async fn run(self, state: &AppState) -> anyhow::Result<String> {
         check_source(state)?;
         let Self { path, site, dry_run, remove_missing, who } = self;
-        let import = ContentImport { path, site, dry_run, remove_missing, by: who.by };
+        let import = ContentImport { path, site: one(site)?, dry_run, remove_missing, by: who.by };
         Ok(import::import_content(state, import).await?.to_string())
     }
 }
@@ -77,14 +77,14 @@ pub struct ExportContentArgs {
     /// Folder for the files, one a site
     folder: PathBuf,
     /// Only this site
-    #[arg(long, value_parser = super::site, value_name = "SITE")]
-    site: Option<Site>,
+    #[arg(long, value_name = "SITE")]
+    site: Option<String>,
 }
 
 impl ExportContentArgs {
     /// Exports; which files there are.
     pub async fn run(self, state: &AppState) -> anyhow::Result<String> {
-        let files = import::export_content(state, &self.folder, self.site).await?;
+        let files = import::export_content(state, &self.folder, one(self.site)?).await?;
         Ok(files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join("\n"))
     }
 }
@@ -95,8 +95,8 @@ pub enum ContentCommand {
     /// Who changed what and when, the newest first
     History {
         /// Only changes of this site
-        #[arg(long, value_parser = super::site, value_name = "SITE")]
-        site: Option<Site>,
+        #[arg(long, value_name = "SITE")]
+        site: Option<String>,
         /// How many changes
         #[arg(long, default_value_t = 20, value_name = "N")]
         most: u64,
@@ -128,8 +128,8 @@ pub enum ContentCommand {
         #[arg(long, value_name = "ID", conflicts_with = "path")]
         draft: Option<String>,
         /// Only what is this site's
-        #[arg(long, value_parser = super::site, value_name = "SITE")]
-        site: Option<Site>,
+        #[arg(long, value_name = "SITE")]
+        site: Option<String>,
         /// Hours for which the links work
         #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..=720))]
         hours: u32,
@@ -154,7 +154,7 @@ impl ContentCommand {
     /// Does it; what is to be told.
     pub async fn run(self, state: &AppState) -> anyhow::Result<String> {
         match self {
-            Self::History { site, most } => history::list(state, most, site).await,
+            Self::History { site, most } => history::list(state, most, one(site)?).await,
             Self::Show { change, document: None } => history::show_change(state, change).await,
             Self::Show { change, document: Some(document) } => history::show(state, change, &document).await,
             Self::Restore { change, document, who } => {
@@ -168,7 +168,7 @@ impl ContentCommand {
                         (id, drafts)
                     }
                     (None, Some(path)) => {
-                        let drafts = import::read(state, &path, site).await?;
+                        let drafts = import::read(state, &path, one(site)?).await?;
                         (preview::keep_draft(state, &drafts, who.by).await?, drafts)
                     }
                     (None, None) => anyhow::bail!("a file of drafts or --draft is needed"),
@@ -182,4 +182,8 @@ impl ContentCommand {
             }
         }
     }
+}
+
+fn one(key: Option<String>) -> anyhow::Result<Option<Site>> {
+    key.map(|key| super::site(&key)).transpose()
 }

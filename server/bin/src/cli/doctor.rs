@@ -128,13 +128,13 @@ async fn certificates(state: &AppState) -> Result<String, String> {
     let Certificates::Service(service) = &state.certificates else {
         return Ok("looked up in the store's own table".to_owned());
     };
-    answers(&service.outside, service.look_up(&state.clock, &question(Site::Fieldhouse, PROBE)).await)
+    answers(&service.outside, service.look_up(&state.clock, &question(Site::FIELDHOUSE, PROBE)).await)
 }
 
 /// Where content comes from; a service is asked for the first brand's.
 async fn content_source(state: &AppState) -> Result<String, String> {
     let Some(service) = &state.content_service else { return Ok("imported".to_owned()) };
-    let asked = service.news(&state.clock, Site::Fieldhouse, &state.config.frames).await;
+    let asked = service.news(&state.clock, Site::FIELDHOUSE, &state.config.frames).await;
     answers(&service.outside, asked)
 }
 
@@ -143,7 +143,7 @@ async fn offer_codes(state: &AppState) -> Result<String, String> {
     let FriendlyCodes::Service(service) = &state.friendly_codes else {
         return Ok("looked up in the store's own table".to_owned());
     };
-    answers(&service.outside, service.look_up(&state.clock, Site::Fieldhouse, PROBE, true).await)
+    answers(&service.outside, service.look_up(&state.clock, Site::FIELDHOUSE, PROBE, true).await)
 }
 
 fn answers<T>(outside: &Upstream, asked: Result<T, UpstreamError>) -> Result<String, String> {
@@ -160,7 +160,7 @@ async fn erp(state: &AppState) -> Result<String, String> {
     let sku =
         catalog.products().iter().flat_map(|product| &product.variants).map(|variant| variant.sku.to_string()).next();
     let sku = sku.unwrap_or_else(|| PROBE.to_owned());
-    let ask = PriceAsk::new(Site::Fieldhouse, Buyer::default(), CodesDraft::default(), vec![sku]);
+    let ask = PriceAsk::new(Site::FIELDHOUSE, Buyer::default(), CodesDraft::default(), vec![sku]);
     answers(&erp.outside, erp.answer(&state.clock, &ask, true).await.map_err(|PriceOutage(outage)| outage))
 }
 
@@ -236,7 +236,7 @@ async fn storefront(state: &AppState, findings: &mut Findings) {
             let missing = "not built: `make web` builds it".to_owned();
             findings.record("storefront", if assets.entry.script.is_none() { Err(missing) } else { Ok(from) });
             let started = Instant::now();
-            let rendered = pages.probe(Site::Fieldhouse, "/").await;
+            let rendered = pages.probe(Site::FIELDHOUSE, "/").await;
             let told =
                 rendered.map(|status| format!("home page: {status}, {} ms with start", started.elapsed().as_millis()));
             findings.record("renderer", told.map_err(|error| error.to_string()));
@@ -247,7 +247,7 @@ async fn storefront(state: &AppState, findings: &mut Findings) {
 /// The first product must be found by its own name.
 fn search(state: &AppState) -> Result<String, String> {
     let catalog = state.catalog.load();
-    let found = Site::ALL.into_iter().find_map(|site| Some((site, catalog.products_of(site).next()?)));
+    let found = Site::all().find_map(|site| Some((site, catalog.products_of(site).next()?)));
     let Some((site, product)) = found else { return Ok("nothing to find yet".to_owned()) };
     let name = &product.facts.name;
     let view = catalog.search.suggest(&catalog, site, name, &[]).map_err(|failure| failure.title)?;

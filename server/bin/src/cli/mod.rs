@@ -143,8 +143,8 @@ struct ProductArgs {
     #[arg(long, value_name = "FILE")]
     mapping: PathBuf,
     /// Storefronts that sell it, instead of the mapping's: usgames,varsitybrands
-    #[arg(long, value_delimiter = ',', value_parser = site, value_name = "SITES")]
-    sites: Option<Vec<Site>>,
+    #[arg(long, value_delimiter = ',', value_name = "SITES")]
+    sites: Option<Vec<String>>,
     /// Folder of the JPEG, PNG, GIF and WebP pictures the file names
     #[arg(long, value_name = "FOLDER")]
     pictures: Option<PathBuf>,
@@ -156,9 +156,10 @@ struct ProductArgs {
     remove_missing: bool,
 }
 
-fn site(key: &str) -> Result<Site, String> {
-    let known = || Site::ALL.map(Site::key).join(", ");
-    Site::parse(key).ok_or_else(|| format!("there is no site {key:?}, only {}", known()))
+/// The site of an argument. Not read by the command line's own reader: which there are says the configuration.
+fn site(key: &str) -> anyhow::Result<Site> {
+    let known = || Site::all().map(Site::key).collect::<Vec<_>>().join(", ");
+    Site::parse(key).with_context(|| format!("there is no site {key:?}, only {}", known()))
 }
 
 impl ImportArgs {
@@ -183,6 +184,7 @@ impl ImportArgs {
         let what = match (self.what, self.products) {
             (Some(what), _) => what,
             (None, Some(ProductArgs { file, mapping, sites, pictures, dry_run, remove_missing })) => {
+                let sites = sites.map(|sites| sites.iter().map(|key| site(key)).collect()).transpose()?;
                 let today = state.today().parse().context("the store's day cannot be told")?;
                 let what = Import { file, mapping, sites, pictures, dry_run, remove_missing, today };
                 return Ok(import(db, what).await?.to_string());

@@ -54,7 +54,7 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
 
 fn announce(port: u16) {
     super::say("Fieldhouse is open:");
-    for site in Site::ALL {
+    for site in Site::all() {
         super::say(&format!("  {:<20} http://{}.localhost:{port}/", brand(site).name, site.key()));
     }
 }

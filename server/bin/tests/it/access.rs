@@ -225,7 +225,7 @@ async fn r01_what_is_for_everyone_asks_nothing_and_what_has_an_owner_does_not_ex
         let method: Method = method.to_uppercase().parse().unwrap();
         let path = path.replace("{id}", "00000000-0000-4000-8000-000000000000").replace("{projectKey}", "fieldhouse");
         let path = path.replace("{store}", "key=fieldhouse").replace(['{', '}'], "");
-        let visitor = app.visitor(Site::Fieldhouse);
+        let visitor = app.visitor(Site::FIELDHOUSE);
         let body = smallest_body(&document, operation);
         let answer = visitor.send(method.clone(), &path, &[], body.as_ref()).await;
         let told = || format!("{operation} with {body:?}: {} {}", answer.status, answer.text);

@@ -39,7 +39,7 @@ async fn act(visitor: &Visitor, method: Method, id: &str, tail: &str, body: Opti
 #[tokio::test]
 async fn account_information_changes_at_the_version_that_was_seen() {
     let app = TestApp::start().await;
-    let visitor = customer(&app, Site::Fieldhouse, COACH).await;
+    let visitor = customer(&app, Site::FIELDHOUSE, COACH).await;
     let seen = visitor.get("/api/account").await.json();
     assert_eq!(
         seen,
@@ -70,8 +70,8 @@ async fn account_information_changes_at_the_version_that_was_seen() {
 #[tokio::test]
 async fn r47_a_new_email_needs_the_password_signs_out_and_tells_the_old_address() {
     let app = TestApp::start().await;
-    let visitor = customer(&app, Site::Fieldhouse, COACH).await;
-    customer(&app, Site::Fieldhouse, "taken@club.example").await;
+    let visitor = customer(&app, Site::FIELDHOUSE, COACH).await;
+    customer(&app, Site::FIELDHOUSE, "taken@club.example").await;
     let mut draft = information(1);
     draft["email"] = json!("new@club.example");
     let without = put(&visitor, "/api/account", &draft).await;
@@ -100,7 +100,7 @@ async fn r47_a_new_email_needs_the_password_signs_out_and_tells_the_old_address(
 #[tokio::test]
 async fn the_registered_address_is_the_default_and_others_come_after_it() {
     let app = TestApp::start().await;
-    let visitor = customer(&app, Site::Fieldhouse, COACH).await;
+    let visitor = customer(&app, Site::FIELDHOUSE, COACH).await;
     let second = add(&visitor, "2 Second St").await;
     assert_eq!(second["addressType"], "ship-to");
     assert_eq!(second["label"], "ship to");
@@ -155,7 +155,7 @@ async fn the_registered_address_is_the_default_and_others_come_after_it() {
 #[tokio::test]
 async fn r06_the_default_address_is_read_only() {
     let app = TestApp::start().await;
-    let visitor = customer(&app, Site::Fieldhouse, COACH).await;
+    let visitor = customer(&app, Site::FIELDHOUSE, COACH).await;
     let book = visitor.get(BOOK).await.json();
     assert_eq!(book["addresses"][0]["editable"], false);
     let id = book["addresses"][0]["id"].as_str().unwrap();
@@ -171,10 +171,10 @@ async fn r06_the_default_address_is_read_only() {
 #[tokio::test]
 async fn r02_r03_another_customers_address_does_not_exist() {
     let app = TestApp::start().await;
-    let owner = customer(&app, Site::Fieldhouse, COACH).await;
+    let owner = customer(&app, Site::FIELDHOUSE, COACH).await;
     let id = add(&owner, "2 Second St").await["id"].as_str().unwrap().to_owned();
     let rows = texts(&app, "customer_address", "address").await;
-    let other = customer(&app, Site::Fieldhouse, "other@club.example").await;
+    let other = customer(&app, Site::FIELDHOUSE, "other@club.example").await;
     let known = texts(&app, "customer_address", "address").await.len();
     for (method, tail, body) in
         [(Method::PUT, "", Some(address("9 Other St"))), (Method::DELETE, "", None), (Method::POST, "/default", None)]
@@ -184,7 +184,7 @@ async fn r02_r03_another_customers_address_does_not_exist() {
         let nobodys = act(&other, method.clone(), unused, tail, body.as_ref()).await;
         assert_eq!(theirs.status, StatusCode::NOT_FOUND);
         assert_eq!(theirs.impersonal(), nobodys.impersonal());
-        let stranger = act(&app.visitor(Site::Fieldhouse), method, &id, tail, body.as_ref()).await;
+        let stranger = act(&app.visitor(Site::FIELDHOUSE), method, &id, tail, body.as_ref()).await;
         assert_eq!(stranger.status, StatusCode::UNAUTHORIZED);
     }
     let after = texts(&app, "customer_address", "address").await;
@@ -196,7 +196,7 @@ async fn r02_r03_another_customers_address_does_not_exist() {
 #[tokio::test]
 async fn a_removed_address_is_put_back_as_the_one_it_was() {
     let app = TestApp::start().await;
-    let visitor = customer(&app, Site::Fieldhouse, COACH).await;
+    let visitor = customer(&app, Site::FIELDHOUSE, COACH).await;
     let id = add(&visitor, "2 Second St").await["id"].as_str().unwrap().to_owned();
     add(&visitor, "3 Third St").await;
     give_key(&app, &id, "HQ").await;
@@ -204,7 +204,7 @@ async fn a_removed_address_is_put_back_as_the_one_it_was() {
     assert_eq!(book["addresses"][1]["key"], "HQ");
     let removed = act(&visitor, Method::DELETE, &id, "", None).await.json();
     assert_eq!(removed["addresses"].as_array().unwrap().len(), 2);
-    let other = customer(&app, Site::Fieldhouse, "other@club.example").await;
+    let other = customer(&app, Site::FIELDHOUSE, "other@club.example").await;
     let theirs = act(&other, Method::POST, &id, "/restore", None).await;
     let nobodys = act(&other, Method::POST, "00000000-0000-4000-8000-000000000000", "/restore", None).await;
     assert_eq!(theirs.status, StatusCode::NOT_FOUND);
@@ -229,7 +229,7 @@ async fn a_removed_address_is_put_back_as_the_one_it_was() {
 #[tokio::test]
 async fn the_last_twenty_removed_addresses_can_be_put_back() {
     let app = TestApp::start().await;
-    let visitor = customer(&app, Site::Fieldhouse, COACH).await;
+    let visitor = customer(&app, Site::FIELDHOUSE, COACH).await;
     let mut ids = Vec::new();
     for street in 0..21 {
         app.state.clock.advance_seconds(1);

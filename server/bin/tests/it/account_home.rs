@@ -16,7 +16,7 @@ const HOME: &str = "/api/account/home";
 #[tokio::test]
 async fn a_buyer_sees_the_last_five_orders_and_an_approver_what_waits() {
     let app = TestApp::stocked().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let (buyer, approver) = school(&app, site).await;
     assert_eq!(buyer.get(HOME).await.json()["orders"], json!([]));
     let mut placed = Vec::new();
@@ -45,13 +45,13 @@ async fn a_buyer_sees_the_last_five_orders_and_an_approver_what_waits() {
 #[tokio::test]
 async fn ones_own_order_waits_for_somebody_else_and_other_brands_are_other_accounts() {
     let app = TestApp::stocked().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let (buyer, approver) = school(&app, site).await;
     order(&buyer, "one", 2).await;
     join(&app, site, BUYER, "NORTH", MemberRole::Approver).await;
     assert_eq!(buyer.get(HOME).await.json()["waiting"], 0);
     assert_eq!(approver.get(HOME).await.json()["waiting"], 1);
-    let elsewhere = customer(&app, Site::UsGames, APPROVER).await;
+    let elsewhere = customer(&app, Site::US_GAMES, APPROVER).await;
     assert_eq!(elsewhere.get(HOME).await.json(), json!({"orders": [], "units": [], "waiting": 0}));
     assert_eq!(app.visitor(site).get(HOME).await.status, StatusCode::UNAUTHORIZED);
 }

@@ -29,8 +29,8 @@ async fn update(visitor: &Visitor, current: &str, new: &str) -> Answer {
 #[tokio::test]
 async fn r44_a_link_sets_the_password_once_and_ends_every_session() {
     let app = TestApp::start().await;
-    let signed_in = customer(&app, Site::UsGames, COACH).await;
-    let visitor = app.visitor(Site::UsGames);
+    let signed_in = customer(&app, Site::US_GAMES, COACH).await;
+    let visitor = app.visitor(Site::US_GAMES);
     let before = letters(&app).await;
     assert_eq!(ask(&visitor, COACH).await.status, StatusCode::OK);
     assert_eq!(count(&app, "password_token").await, 0, "nothing that opens an account waits in a table");
@@ -52,9 +52,9 @@ async fn r44_a_link_sets_the_password_once_and_ends_every_session() {
 #[tokio::test]
 async fn r44_the_newest_link_wins_and_each_lives_thirty_minutes_at_its_store() {
     let app = TestApp::start().await;
-    register(&app, Site::UsGames, COACH).await;
-    register(&app, Site::Fieldhouse, COACH).await;
-    let visitor = app.visitor(Site::UsGames);
+    register(&app, Site::US_GAMES, COACH).await;
+    register(&app, Site::FIELDHOUSE, COACH).await;
+    let visitor = app.visitor(Site::US_GAMES);
     let empty = letters(&app).await;
     ask(&visitor, COACH).await;
     let first = reset_token(&app, &empty).await;
@@ -65,7 +65,7 @@ async fn r44_the_newest_link_wins_and_each_lives_thirty_minutes_at_its_store() {
     let expired = create(&visitor, &first, OTHER).await;
     assert_eq!(expired.status, StatusCode::BAD_REQUEST);
     assert!(!expired.json()["error"].as_str().unwrap().starts_with('['), "without a prefix: {}", expired.text);
-    let elsewhere = create(&app.visitor(Site::Fieldhouse), &second, OTHER).await;
+    let elsewhere = create(&app.visitor(Site::FIELDHOUSE), &second, OTHER).await;
     assert_eq!(elsewhere.json()["code"], "link_expired", "bound to its store");
     app.state.clock.advance_seconds(30 * 60);
     assert_eq!(create(&visitor, &second, OTHER).await.json()["code"], "link_expired");
@@ -77,8 +77,8 @@ async fn r44_the_newest_link_wins_and_each_lives_thirty_minutes_at_its_store() {
 #[tokio::test]
 async fn r44_of_twenty_uses_at_once_one_succeeds() {
     let app = TestApp::start().await;
-    register(&app, Site::UsGames, COACH).await;
-    let visitor = app.visitor(Site::UsGames);
+    register(&app, Site::US_GAMES, COACH).await;
+    let visitor = app.visitor(Site::US_GAMES);
     let before = letters(&app).await;
     ask(&visitor, COACH).await;
     let token = reset_token(&app, &before).await;
@@ -91,32 +91,34 @@ async fn r44_of_twenty_uses_at_once_one_succeeds() {
 #[tokio::test]
 async fn r40_asking_for_a_link_tells_nothing_about_accounts() {
     let app = TestApp::start().await;
-    register(&app, Site::UsGames, COACH).await;
+    register(&app, Site::US_GAMES, COACH).await;
     let before = letters(&app).await.len();
-    let (known, unknown) =
-        (ask(&app.visitor(Site::UsGames), COACH).await, ask(&app.visitor(Site::UsGames), "nobody@club.example").await);
+    let (known, unknown) = (
+        ask(&app.visitor(Site::US_GAMES), COACH).await,
+        ask(&app.visitor(Site::US_GAMES), "nobody@club.example").await,
+    );
     assert_eq!((known.status, &known.text), (unknown.status, &unknown.text));
     assert!(!known.headers.contains_key("set-cookie"));
     assert_eq!(letters(&app).await.len(), before + 1, "only one of them is written to");
     // However often it is asked: the same answer, but no flood of letters.
     for _ in 0..30 {
-        assert_eq!(ask(&app.visitor(Site::UsGames), COACH).await.text, known.text);
+        assert_eq!(ask(&app.visitor(Site::US_GAMES), COACH).await.text, known.text);
     }
     assert!(letters(&app).await.len() <= before + 10);
-    let broken = ask(&app.visitor(Site::UsGames), "nobody").await;
+    let broken = ask(&app.visitor(Site::US_GAMES), "nobody").await;
     assert_eq!(broken.json()["errors"][0]["field"], "email");
     let other = json!({"email": COACH, "storeKey": "fieldhouse"});
-    let refused = app.visitor(Site::UsGames).post("/api/features/Account/password-token", &other).await;
+    let refused = app.visitor(Site::US_GAMES).post("/api/features/Account/password-token", &other).await;
     assert_eq!(refused.status, StatusCode::BAD_REQUEST, "another store's key");
 }
 
 #[tokio::test]
 async fn r44_the_link_names_the_configured_host() {
     let app = TestApp::start().await;
-    register(&app, Site::UsGames, COACH).await;
+    register(&app, Site::US_GAMES, COACH).await;
     let body = json!({"email": COACH, "storeKey": ""});
     let headers = [("x-forwarded-host", "evil.example")];
-    let visitor = app.visitor(Site::UsGames);
+    let visitor = app.visitor(Site::US_GAMES);
     let path = "/api/features/Account/password-token";
     let asked = visitor.send(axum::http::Method::POST, path, &headers, Some(&body)).await;
     assert_eq!(asked.status, StatusCode::OK);
@@ -134,7 +136,7 @@ async fn r44_the_link_names_the_configured_host() {
 #[tokio::test]
 async fn r41_what_may_be_set_is_the_same_everywhere() {
     let app = TestApp::start().await;
-    let visitor = customer(&app, Site::UsGames, COACH).await;
+    let visitor = customer(&app, Site::US_GAMES, COACH).await;
     let refusals = [
         ("elevenchars", "[1] Password must be at least 12 characters"),
         ("passwordpassword", "[1] New password is detected on a list of common passwords"),
@@ -155,7 +157,7 @@ async fn r41_what_may_be_set_is_the_same_everywhere() {
     // Blanks at the ends, an emoji and a decomposed letter: kept, counted and composed.
     let odd = " se\u{301}ven llamas 🦙 ";
     assert_eq!(create(&visitor, &token, odd).await.status, StatusCode::OK, "a refusal does not use the link up");
-    let visitor = app.visitor(Site::UsGames);
+    let visitor = app.visitor(Site::US_GAMES);
     assert_eq!(try_sign_in(&visitor, COACH, odd.trim()).await.status, StatusCode::UNAUTHORIZED);
     sign_in(&visitor, COACH, " s\u{e9}ven llamas 🦙 ").await;
 }
@@ -163,7 +165,7 @@ async fn r41_what_may_be_set_is_the_same_everywhere() {
 #[tokio::test]
 async fn r41_a_password_is_judged_while_it_is_typed() {
     let app = TestApp::start().await;
-    let visitor = app.visitor(Site::UsGames);
+    let visitor = app.visitor(Site::US_GAMES);
     let check = async |password: &str, personal: &[&str]| {
         let body = json!({"password": password, "personal": personal});
         let answer = visitor.post("/api/features/Account/password-check", &body).await;
@@ -181,16 +183,16 @@ async fn r41_a_password_is_judged_while_it_is_typed() {
         let told = check(bad, personal).await;
         assert_eq!((&told[0]["field"], &told[0]["code"]), (&json!("password.new"), &json!(code)), "{bad}");
     }
-    assert!(!app.visitor(Site::UsGames).get("/api/auth/session").await.headers.contains_key("set-cookie"));
-    let signed_in = customer(&app, Site::UsGames, COACH).await;
+    assert!(!app.visitor(Site::US_GAMES).get("/api/auth/session").await.headers.contains_key("set-cookie"));
+    let signed_in = customer(&app, Site::US_GAMES, COACH).await;
     assert_eq!(update(&signed_in, PASSWORD, "elephant!7777").await.status, StatusCode::UNPROCESSABLE_ENTITY, "alike");
 }
 
 #[tokio::test]
 async fn r37_a_changed_password_ends_all_other_sessions_and_signs_in_again() {
     let app = TestApp::start().await;
-    let here = customer(&app, Site::UsGames, COACH).await;
-    let there = app.visitor(Site::UsGames);
+    let here = customer(&app, Site::US_GAMES, COACH).await;
+    let there = app.visitor(Site::US_GAMES);
     sign_in(&there, COACH, PASSWORD).await;
     let wrong = update(&here, "not the one", OTHER).await;
     assert!(wrong.json().as_str().unwrap().starts_with("The given current password does not match"), "{}", wrong.text);
@@ -200,6 +202,6 @@ async fn r37_a_changed_password_ends_all_other_sessions_and_signs_in_again() {
     assert_eq!(session_type(&here).await, "customer");
     assert_eq!(session_type(&there).await, "anon");
     assert_eq!(there.get("/api/account").await.status, StatusCode::UNAUTHORIZED);
-    let nobody = update(&app.visitor(Site::UsGames), OTHER, PASSWORD).await;
+    let nobody = update(&app.visitor(Site::US_GAMES), OTHER, PASSWORD).await;
     assert_eq!(nobody.status, StatusCode::UNAUTHORIZED);
 }

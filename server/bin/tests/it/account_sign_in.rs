@@ -20,7 +20,7 @@ fn cookie_of(answer: &Answer) -> String {
 #[tokio::test]
 async fn a_registered_customer_signs_in_at_their_brand_alone() {
     let app = TestApp::start().await;
-    for site in Site::ALL {
+    for site in Site::BUILT_IN {
         register(&app, site, "Coach@Club.Example").await;
         let visitor = app.visitor(site);
         let signed = sign_in(&visitor, " COACH@club.example ", PASSWORD).await.json();
@@ -33,8 +33,8 @@ async fn a_registered_customer_signs_in_at_their_brand_alone() {
     }
     assert_eq!(count(&app, "customer").await, 4);
     // Registered at the first brand only: not known at another.
-    register(&app, Site::Fieldhouse, "only@club.example").await;
-    let elsewhere = try_sign_in(&app.visitor(Site::UsGames), "only@club.example", PASSWORD).await;
+    register(&app, Site::FIELDHOUSE, "only@club.example").await;
+    let elsewhere = try_sign_in(&app.visitor(Site::US_GAMES), "only@club.example", PASSWORD).await;
     assert_eq!(elsewhere.status, StatusCode::UNAUTHORIZED);
     let hashes = texts(&app, "customer", "password_hash").await;
     assert!(hashes.iter().all(|hash| hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$")));
@@ -43,8 +43,8 @@ async fn a_registered_customer_signs_in_at_their_brand_alone() {
 #[tokio::test]
 async fn registration_tells_a_known_address_and_a_common_password_as_specified() {
     let app = TestApp::start().await;
-    register(&app, Site::UsGames, COACH).await;
-    let visitor = app.visitor(Site::UsGames);
+    register(&app, Site::US_GAMES, COACH).await;
+    let visitor = app.visitor(Site::US_GAMES);
     let again = visitor.post("/api/features/Account/register", &registration("COACH@club.example")).await;
     assert_eq!(again.status, StatusCode::CONFLICT);
     assert!(again.json()["error"].as_str().unwrap().starts_with("[0] "), "{}", again.text);
@@ -75,7 +75,7 @@ async fn r07_flags_cannot_be_registered() {
     for field in ["showCertReporting", "type", "businessUnit", "version", "id", "site", "passwordHash"] {
         let mut draft = registration(COACH);
         draft[field] = json!(true);
-        let refused = app.visitor(Site::Fieldhouse).post("/api/features/Account/register", &draft).await;
+        let refused = app.visitor(Site::FIELDHOUSE).post("/api/features/Account/register", &draft).await;
         assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{field}");
     }
     assert_eq!(count(&app, "customer").await, 0);
@@ -84,9 +84,9 @@ async fn r07_flags_cannot_be_registered() {
 #[tokio::test]
 async fn r40_a_wrong_password_and_an_unknown_address_are_one_answer() {
     let app = TestApp::start().await;
-    register(&app, Site::Fieldhouse, COACH).await;
-    let wrong = try_sign_in(&app.visitor(Site::Fieldhouse), COACH, "seven green lamas").await;
-    let unknown = try_sign_in(&app.visitor(Site::Fieldhouse), "nobody@club.example", PASSWORD).await;
+    register(&app, Site::FIELDHOUSE, COACH).await;
+    let wrong = try_sign_in(&app.visitor(Site::FIELDHOUSE), COACH, "seven green lamas").await;
+    let unknown = try_sign_in(&app.visitor(Site::FIELDHOUSE), "nobody@club.example", PASSWORD).await;
     assert_eq!((wrong.status, &wrong.json()["code"]), (StatusCode::UNAUTHORIZED, &json!("login_error")));
     assert_eq!(wrong.impersonal(), unknown.impersonal());
     let names = |answer: &Answer| answer.headers.keys().map(|name| name.as_str().to_owned()).collect::<Vec<_>>();
@@ -97,8 +97,8 @@ async fn r40_a_wrong_password_and_an_unknown_address_are_one_answer() {
 #[tokio::test]
 async fn r40_a_known_and_an_unknown_address_cost_the_same_work() {
     let app = TestApp::start().await;
-    register(&app, Site::Fieldhouse, COACH).await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    register(&app, Site::FIELDHOUSE, COACH).await;
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let long = "x".repeat(2_000);
     for password in ["seven green lamas", "", "wrong", long.as_str()] {
         for email in [COACH, "nobody@club.example"] {
@@ -115,9 +115,9 @@ async fn r40_a_known_and_an_unknown_address_cost_the_same_work() {
 #[tokio::test]
 async fn r42_guessing_is_slowed_down_for_known_and_unknown_alike() {
     let app = TestApp::start().await;
-    register(&app, Site::Fieldhouse, COACH).await;
+    register(&app, Site::FIELDHOUSE, COACH).await;
     for email in [COACH, "nobody@club.example"] {
-        let visitor = app.visitor(Site::Fieldhouse);
+        let visitor = app.visitor(Site::FIELDHOUSE);
         for _ in 0..10 {
             assert_eq!(try_sign_in(&visitor, email, "wrong").await.status, StatusCode::UNAUTHORIZED);
         }
@@ -130,18 +130,18 @@ async fn r42_guessing_is_slowed_down_for_known_and_unknown_alike() {
         }
     }
     app.state.clock.advance_seconds(30);
-    sign_in(&app.visitor(Site::Fieldhouse), COACH, PASSWORD).await;
+    sign_in(&app.visitor(Site::FIELDHOUSE), COACH, PASSWORD).await;
 }
 
 #[tokio::test]
 async fn r37_sign_in_changes_the_id_and_sign_out_ends_it() {
     let app = TestApp::stocked().await;
-    register(&app, Site::Fieldhouse, COACH).await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    register(&app, Site::FIELDHOUSE, COACH).await;
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let planted = cookie_of(&add_one(&visitor, "BAL100", 1).await);
     let signed = cookie_of(&sign_in(&visitor, COACH, PASSWORD).await);
     assert_ne!(planted, signed);
-    let thief = app.visitor(Site::Fieldhouse);
+    let thief = app.visitor(Site::FIELDHOUSE);
     let with = async |cookie: &str, path: &str| thief.send(Method::GET, path, &[("cookie", cookie)], None).await;
     assert_eq!(with(&planted, "/api/auth/session").await.json()["type"], "anon");
     assert_eq!(with(&planted, "/api/cart/active").await.text, "null");
@@ -161,11 +161,11 @@ async fn r37_sign_in_changes_the_id_and_sign_out_ends_it() {
 #[tokio::test]
 async fn the_anonymous_cart_is_kept_at_sign_in_and_on_every_device() {
     let app = TestApp::stocked().await;
-    register(&app, Site::Fieldhouse, COACH).await;
-    let first = app.visitor(Site::Fieldhouse);
+    register(&app, Site::FIELDHOUSE, COACH).await;
+    let first = app.visitor(Site::FIELDHOUSE);
     add_one(&first, "BAL100", 3).await;
     assert_eq!(sign_in(&first, COACH, PASSWORD).await.json()["merged"], "", "there was nothing to merge into");
-    let second = app.visitor(Site::Fieldhouse);
+    let second = app.visitor(Site::FIELDHOUSE);
     add_one(&second, "BAL100", 2).await;
     add_one(&second, "BAL200-4", 1).await;
     let merged = sign_in(&second, COACH, PASSWORD).await.json();
@@ -191,16 +191,16 @@ async fn the_anonymous_cart_is_kept_at_sign_in_and_on_every_device() {
 #[tokio::test]
 async fn r38_nobody_takes_another_cart_along() {
     let app = TestApp::stocked().await;
-    register(&app, Site::Fieldhouse, COACH).await;
-    let owner = app.visitor(Site::Fieldhouse);
+    register(&app, Site::FIELDHOUSE, COACH).await;
+    let owner = app.visitor(Site::FIELDHOUSE);
     let token = cookie_of(&add_one(&owner, "BAL100", 3).await).split_once('=').unwrap().1.to_owned();
-    let thief = app.visitor(Site::Fieldhouse);
+    let thief = app.visitor(Site::FIELDHOUSE);
     let body = json!({"email": COACH, "password": PASSWORD, "anonymousToken": token});
     assert_eq!(thief.post("/api/auth/signin", &body).await.status, StatusCode::OK);
     assert_eq!(thief.get("/api/cart/active").await.text, "null");
     assert_eq!(cart(&owner).await["totalLineItemQuantity"], 3);
     // A customer who signs in as another takes nothing along either.
-    let other = customer(&app, Site::Fieldhouse, "other@club.example").await;
+    let other = customer(&app, Site::FIELDHOUSE, "other@club.example").await;
     add_one(&other, "BAL100", 7).await;
     sign_in(&other, COACH, PASSWORD).await;
     assert_eq!(other.get("/api/cart/active").await.text, "null");
@@ -211,7 +211,7 @@ async fn r38_nobody_takes_another_cart_along() {
 #[tokio::test]
 async fn r50_only_paths_of_this_site_are_gone_to() {
     let app = TestApp::start().await;
-    register(&app, Site::Fieldhouse, COACH).await;
+    register(&app, Site::FIELDHOUSE, COACH).await;
     for (asked, gone) in [
         ("/my-account/address-book/?a=1", "/my-account/address-book/?a=1"),
         ("https://evil.example/", "/"),
@@ -223,19 +223,19 @@ async fn r50_only_paths_of_this_site_are_gone_to() {
         ("", "/"),
     ] {
         let body = json!({"email": COACH, "password": PASSWORD, "callbackUrl": asked});
-        let signed = app.visitor(Site::Fieldhouse).post("/api/auth/signin", &body).await;
+        let signed = app.visitor(Site::FIELDHOUSE).post("/api/auth/signin", &body).await;
         assert_eq!(signed.json()["redirect"], gone, "{asked}");
     }
     let twice =
         format!(r#"{{"email":"{COACH}","password":"{PASSWORD}","callbackUrl":"/a","callbackUrl":"//evil.example"}}"#);
     let headers: [(&str, &[u8]); 1] = [("content-type", b"application/json")];
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let answer = visitor.send_bytes(Method::POST, "/api/auth/signin", &headers, twice).await;
     assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{}", answer.text);
     // The published ways, one of each few: all of them are asked of the rule itself.
     let signs_in = async |callback: &Value| {
         let body = json!({"email": COACH, "password": PASSWORD, "callbackUrl": callback});
-        app.visitor(Site::Fieldhouse).post("/api/auth/signin", &body).await
+        app.visitor(Site::FIELDHOUSE).post("/api/auth/signin", &body).await
     };
     for vector in vectors_of("safeRedirect").iter().step_by(16) {
         let signed = signs_in(&vector.given[0]).await;
@@ -264,13 +264,13 @@ fn r50_wherever_a_visitor_is_sent_a_browser_stays_at_this_site() {
 #[tokio::test]
 async fn r39_a_legacy_account_gets_its_token_for_the_right_password_only() {
     let app = TestApp::start().await;
-    register(&app, Site::Fieldhouse, COACH).await;
+    register(&app, Site::FIELDHOUSE, COACH).await;
     let digest = fieldhouse_shop::passwords::legacy_digest(HashStep::Sha256, "salt", "the old one");
     let tx = app.state.db.write().await.unwrap();
     let sql = ["UPDATE customer SET password_hash = '', legacy_hash = 'sha256$salt$", &digest, "'"].concat();
     tx.execute_unprepared(&sql).await.unwrap();
     tx.commit().await.unwrap();
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let wrong = try_sign_in(&visitor, COACH, "another one").await;
     let unknown = try_sign_in(&visitor, "nobody@club.example", "another one").await;
     assert_eq!(wrong.impersonal(), unknown.impersonal());
@@ -292,7 +292,7 @@ async fn the_demo_customers_sign_in_at_every_brand() {
         fieldhouse_demo::customers::load(&app.state).await.unwrap();
     }
     assert_eq!(count(&app, "customer").await, 20, "loaded again, nobody is there twice");
-    for site in Site::ALL {
+    for site in Site::BUILT_IN {
         let buyer = app.visitor(site);
         sign_in(&buyer, "buyer@demo.example", PASSWORD).await;
         let book = buyer.get("/api/account/addresses").await.json();
@@ -310,8 +310,8 @@ async fn the_demo_customers_sign_in_at_every_brand() {
 #[tokio::test]
 async fn r49_sign_in_takes_json_from_this_store_only() {
     let app = TestApp::start().await;
-    register(&app, Site::Fieldhouse, COACH).await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    register(&app, Site::FIELDHOUSE, COACH).await;
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let body = json!({"email": COACH, "password": PASSWORD});
     for headers in [("origin", "https://evil.example"), ("sec-fetch-site", "cross-site")] {
         let refused = visitor.send(Method::POST, "/api/auth/signin", &[headers], Some(&body)).await;

@@ -27,7 +27,7 @@ async fn suggestions(visitor: &Visitor, typed: &Value) -> Value {
 /// A visitor of a store that asks a verifier at this place.
 fn asking(app: &TestApp, address_verifier: String) -> Visitor {
     let state = app.again(Config { address_verifier, ..app.state.config.clone() });
-    Visitor::at(surfaces::router(state, Arc::clone(&app.pages)), Site::UsGames)
+    Visitor::at(surfaces::router(state, Arc::clone(&app.pages)), Site::US_GAMES)
 }
 
 /// A verifier on this machine; its place.
@@ -48,7 +48,7 @@ async fn answering(status: u16, body: &'static str) -> String {
 async fn the_offline_verifier_answers_in_the_specifications_shape() {
     let app = TestApp::start().await;
     let found =
-        suggestions(&app.visitor(Site::UsGames), &typed("12 north main street, apt 4b", "Dallas", "75201")).await;
+        suggestions(&app.visitor(Site::US_GAMES), &typed("12 north main street, apt 4b", "Dallas", "75201")).await;
     let expect = json!([{
         "streetNumber": "12", "streetName": "Main", "suffix": "St", "preDirection": "N", "postDirection": "",
         "deliveryLine1": "12 N Main St Apt 4B", "deliveryLine2": "", "city": "Dallas", "state": "TX", "zip": "75201",
@@ -59,7 +59,7 @@ async fn the_offline_verifier_answers_in_the_specifications_shape() {
 #[tokio::test]
 async fn a_city_of_another_zip_code_is_suggested_both_ways() {
     let app = TestApp::start().await;
-    let found = suggestions(&app.visitor(Site::UsGames), &typed("1 Main St", "Austin", "75201")).await;
+    let found = suggestions(&app.visitor(Site::US_GAMES), &typed("1 Main St", "Austin", "75201")).await;
     let places: Vec<_> = found.as_array().unwrap().iter().map(|s| (s["city"].clone(), s["zip"].clone())).collect();
     assert_eq!(places[0], (json!("Dallas"), json!("75201")));
     assert!(places.contains(&(json!("Austin"), json!("78701"))), "{places:?}");
@@ -68,7 +68,7 @@ async fn a_city_of_another_zip_code_is_suggested_both_ways() {
 #[tokio::test]
 async fn an_address_that_is_right_has_an_empty_first_entry() {
     let app = TestApp::start().await;
-    assert_eq!(suggestions(&app.visitor(Site::Fieldhouse), &typed("1 Main St", "Dallas", "75201")).await, json!([]));
+    assert_eq!(suggestions(&app.visitor(Site::FIELDHOUSE), &typed("1 Main St", "Dallas", "75201")).await, json!([]));
 }
 
 #[tokio::test]
@@ -77,7 +77,7 @@ async fn hostile_addresses_are_answered() {
     let long = "1 ".repeat(5_000);
     for text in ["' OR 1=1 --", "\u{202e}1 niaM", "🏀 1 Main", "<script>1</script>", long.as_str(), "\n1 Main\n"] {
         let body = json!({"street": text, "street2": text, "city": text, "state": text, "zipCode": text});
-        let answer = app.visitor(Site::Fieldhouse).post("/api/addresses/lookup", &body).await;
+        let answer = app.visitor(Site::FIELDHOUSE).post("/api/addresses/lookup", &body).await;
         assert!([200, 400, 413].contains(&answer.status.as_u16()), "{text:.20}: {}", answer.status);
     }
 }

@@ -30,7 +30,7 @@ async fn with_two_medals() -> TestApp {
 }
 
 async fn medals(app: &TestApp) -> Vec<String> {
-    let list = app.visitor(Site::Fieldhouse).get("/api/search?query=medal").await.json();
+    let list = app.visitor(Site::FIELDHOUSE).get("/api/search?query=medal").await.json();
     list["hits"].as_array().unwrap().iter().map(|hit| hit["pid"].as_str().unwrap().to_owned()).collect()
 }
 
@@ -45,7 +45,7 @@ async fn what_was_added_to_carts_is_the_last_word_of_a_ranking() {
     let app = with_two_medals().await;
     let before = medals(&app).await;
     assert_eq!(before.len(), 2);
-    let shopper = app.visitor(Site::Fieldhouse);
+    let shopper = app.visitor(Site::FIELDHOUSE);
     add_one(&shopper, "BAG100-BLK", 1).await;
     assert_eq!(tell(&shopper, "addedToCart", &before[1]).await.status, 204);
     assert_eq!(medals(&app).await, before, "a snapshot does not change");
@@ -58,26 +58,26 @@ async fn what_was_added_to_carts_is_the_last_word_of_a_ranking() {
     assert_eq!(medals(&app).await, turned);
     // Five clicks weigh as much as the addition, a sixth more.
     for _ in 0..6 {
-        tell(&app.visitor(Site::Fieldhouse), "click", &before[0]).await;
+        tell(&app.visitor(Site::FIELDHOUSE), "click", &before[0]).await;
     }
     rank_anew(&app).await;
     assert_eq!(medals(&app).await, before);
     // Relevance still comes first: the bag was never clicked, and is what was asked for.
-    let bags = app.visitor(Site::Fieldhouse).get("/api/search?query=bag").await.json();
+    let bags = app.visitor(Site::FIELDHOUSE).get("/api/search?query=bag").await.json();
     assert_eq!(bags["hits"][0]["pid"], "bag100");
 }
 
 #[tokio::test]
 async fn a_row_is_a_site_a_product_a_day_and_two_numbers() {
     let app = with_two_medals().await;
-    let shopper = app.visitor(Site::Fieldhouse);
+    let shopper = app.visitor(Site::FIELDHOUSE);
     add_one(&shopper, "BAG100-BLK", 1).await;
     for _ in 0..3 {
         tell(&shopper, "addedToCart", "bag100").await;
         tell(&shopper, "click", "bag100").await;
     }
     // Nobody adds without a session; what is not sold here is not counted.
-    tell(&app.visitor(Site::Fieldhouse), "addedToCart", "bag100").await;
+    tell(&app.visitor(Site::FIELDHOUSE), "addedToCart", "bag100").await;
     tell(&shopper, "click", "con100").await;
     tell(&shopper, "click", "nobody's business").await;
     assert_eq!(analytics::write(&app.state, &app.state.interest).await.unwrap(), 1);
@@ -85,7 +85,7 @@ async fn a_row_is_a_site_a_product_a_day_and_two_numbers() {
     app.state.clock.advance_seconds(86_400);
     tell(&shopper, "click", "bag100").await;
     analytics::write(&app.state, &app.state.interest).await.unwrap();
-    tell(&app.visitor(Site::Fieldhouse), "click", "bag100").await;
+    tell(&app.visitor(Site::FIELDHOUSE), "click", "bag100").await;
     analytics::write(&app.state, &app.state.interest).await.unwrap();
     let rows = query(app.state.db.read(), "SELECT * FROM product_interest ORDER BY day").await;
     let shown: Vec<(String, String, String, i64, i64)> = rows
@@ -104,7 +104,7 @@ async fn a_row_is_a_site_a_product_a_day_and_two_numbers() {
 #[tokio::test]
 async fn days_that_no_longer_count_are_forgotten() {
     let app = with_two_medals().await;
-    tell(&app.visitor(Site::Fieldhouse), "click", "bag100").await;
+    tell(&app.visitor(Site::FIELDHOUSE), "click", "bag100").await;
     analytics::write(&app.state, &app.state.interest).await.unwrap();
     app.state.clock.advance_seconds(90 * 86_400);
     analytics::turn_day(&app.state).await.unwrap();
@@ -121,7 +121,7 @@ async fn days_that_no_longer_count_are_forgotten() {
 #[tokio::test]
 async fn events_are_limited_and_an_unknown_field_or_act_is_refused() {
     let app = with_two_medals().await;
-    let shopper = app.visitor(Site::Fieldhouse);
+    let shopper = app.visitor(Site::FIELDHOUSE);
     add_one(&shopper, "BAG100-BLK", 1).await;
     let many = |count: usize| -> Value {
         json!({"events": (0..count).map(|_| json!({"act": "click", "productId": "bag100"})).collect::<Vec<_>>()})
@@ -130,7 +130,7 @@ async fn events_are_limited_and_an_unknown_field_or_act_is_refused() {
     assert_eq!(shopper.post("/api/analytics/events", &many(100)).await.status, 204);
     let refused = shopper.post("/api/analytics/events", &many(21)).await;
     assert_eq!((refused.status.as_u16(), refused.headers["retry-after"].to_str().unwrap()), (429, "60"));
-    assert_eq!(app.visitor(Site::Fieldhouse).post("/api/analytics/events", &many(1)).await.status, 204);
+    assert_eq!(app.visitor(Site::FIELDHOUSE).post("/api/analytics/events", &many(1)).await.status, 204);
     for body in [
         json!({"events": [{"act": "bought", "productId": "bag100"}]}),
         json!({"events": [{"act": "click", "productId": "bag100", "email": "a@b.co"}]}),
@@ -141,7 +141,7 @@ async fn events_are_limited_and_an_unknown_field_or_act_is_refused() {
 }
 
 async fn tell_raw(app: &TestApp, body: &Value) -> u16 {
-    app.visitor(Site::Fieldhouse).post("/api/analytics/events", body).await.status.as_u16()
+    app.visitor(Site::FIELDHOUSE).post("/api/analytics/events", body).await.status.as_u16()
 }
 
 #[tokio::test]
@@ -151,7 +151,7 @@ async fn without_image_optimisation_every_picture_is_the_placeholder() {
     let placeholder = "/images/placeholder.svg";
     for (optimised, shown) in [(true, false), (false, true)] {
         app.state.catalog.store(std::sync::Arc::new(Snapshot::load(&app.state.db, optimised).await.unwrap()));
-        let visitor = app.visitor(Site::Fieldhouse);
+        let visitor = app.visitor(Site::FIELDHOUSE);
         let product = visitor.get("/api/catalog/products/gridiron-practice-jersey").await.json();
         let list = visitor.get("/api/search?query=gridiron").await.json();
         let hits = visitor.get("/api/search/suggest?query=gridiron").await.json();

@@ -66,7 +66,7 @@ async fn status(visitor: &Visitor, order: &Value) -> Value {
 #[tokio::test]
 async fn a_buyers_order_above_the_limit_waits_is_approved_with_a_note_and_goes_its_way() {
     let app = TestApp::stocked().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let (buyer, approver) = school(&app, site).await;
     let placed = order(&buyer, "one", 2).await;
     assert_eq!(placed["status"], "Waiting for approval");
@@ -112,7 +112,7 @@ async fn a_buyers_order_above_the_limit_waits_is_approved_with_a_note_and_goes_i
 #[tokio::test]
 async fn a_declined_order_gives_its_certificates_back() {
     let app = TestApp::stocked().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let (buyer, approver) = school(&app, site).await;
     let pieces = 9;
     issue(&app, &[CertificateRow { value_cents: 500.into(), ..certificate("GC-5") }]).await;
@@ -155,7 +155,7 @@ async fn put_into_cart(visitor: &Visitor, order: &Value, key: &str) -> Answer {
 #[tokio::test]
 async fn a_declined_order_comes_back_into_the_cart_as_far_as_it_is_sold_and_is_taken_back() {
     let app = TestApp::stocked().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let (buyer, approver) = school(&app, site).await;
     let wanted = json!([
         {"sku": "JRS200-NAV-S", "quantity": 2, "freeForm": [["Ann", "7"], ["Bea", "8"]]},
@@ -209,7 +209,7 @@ async fn a_declined_order_comes_back_into_the_cart_as_far_as_it_is_sold_and_is_t
 #[tokio::test]
 async fn a_declined_order_comes_back_without_a_cart_too_and_is_ordered_again() {
     let app = TestApp::stocked().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let (buyer, approver) = school(&app, site).await;
     let placed = order(&buyer, "one", 2).await;
     assert_eq!(decide(&approver, &placed, "declined", "Later.").await.status, StatusCode::OK);
@@ -229,7 +229,7 @@ async fn a_declined_order_comes_back_without_a_cart_too_and_is_ordered_again() {
 #[tokio::test]
 async fn only_buyers_wait_and_only_others_of_the_unit_decide() {
     let app = TestApp::stocked().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let (buyer, approver) = school(&app, site).await;
     assert_eq!(order(&approver, "one", 2).await["status"], "Confirmed");
     assert_eq!(order(&app.visitor(site), "two", 2).await["status"], "Confirmed", "a guest");
@@ -259,7 +259,7 @@ async fn only_buyers_wait_and_only_others_of_the_unit_decide() {
 #[tokio::test]
 async fn r19_of_two_who_decide_at_once_one_does() {
     let app = TestApp::stocked().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let (buyer, approver) = school(&app, site).await;
     let other = customer(&app, site, "other@club.example").await;
     join(&app, site, "other@club.example", "NORTH", MemberRole::Administrator).await;
@@ -277,7 +277,7 @@ async fn r19_of_two_who_decide_at_once_one_does() {
 #[tokio::test]
 async fn r31_the_erp_hears_of_an_order_only_when_it_is_approved() {
     let app = TestApp::stocked().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let stub = Stub::start(Manner::Good, &canary().await.0).await;
     let limits = Limits { patience: Duration::from_secs(5), ..Limits::default() };
     let state = app.exporting_to(Upstream::new("erp-orders", &stub.address, "", limits).unwrap());

@@ -46,11 +46,11 @@ async fn status(visitor: &Visitor, key: &str, said: Said) -> Value {
 
 /// A school whose limit is one and a half of these orders.
 async fn school_with_room_for_one(app: &TestApp) -> (Visitor, Visitor) {
-    let (buyer, approver) = school(app, Site::Fieldhouse).await;
-    let seen = app.visitor(Site::Fieldhouse);
+    let (buyer, approver) = school(app, Site::FIELDHOUSE).await;
+    let seen = app.visitor(Site::FIELDHOUSE);
     add_one(&seen, "GLV100-L", 1).await;
     let cents = u32::try_from(check_out(&seen).await["totalCents"].as_i64().unwrap()).unwrap();
-    limit(app, Site::Fieldhouse, Some(cents * 3 / 2)).await;
+    limit(app, Site::FIELDHOUSE, Some(cents * 3 / 2)).await;
     (buyer, approver)
 }
 
@@ -78,9 +78,9 @@ async fn signing_out_and_a_note_after_a_plus_are_no_way_round() {
     let (buyer, _) = school_with_room_for_one(&app).await;
     let first = Said { street: "1 Elm Street", email: "buyer+1@club.example", po: "PO-9" };
     // Alone it is below the limit: guests may.
-    let guest = app.visitor(Site::Fieldhouse);
+    let guest = app.visitor(Site::FIELDHOUSE);
     assert_eq!(status(&guest, "guest", first).await, "Confirmed");
-    let again = order(&app.visitor(Site::Fieldhouse), "again", Said { email: "Buyer+2@club.example", ..first }).await;
+    let again = order(&app.visitor(Site::FIELDHOUSE), "again", Said { email: "Buyer+2@club.example", ..first }).await;
     assert_eq!(again.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", again.text);
     assert_eq!(again.json()["errors"][0]["code"], "order_sign_in_first");
     // What was ordered as a guest counts for the person who signs in.
@@ -92,7 +92,7 @@ async fn signing_out_and_a_note_after_a_plus_are_no_way_round() {
 async fn another_account_that_gives_the_buyers_email_counts_for_the_buyer() {
     let app = TestApp::stocked().await;
     let (buyer, _) = school_with_room_for_one(&app).await;
-    let other = customer(&app, Site::Fieldhouse, "friend@elsewhere.example").await;
+    let other = customer(&app, Site::FIELDHOUSE, "friend@elsewhere.example").await;
     let said = Said { street: "1 Elm Street", email: BUYER, po: "PO-9" };
     assert_eq!(status(&other, "friend", said).await, "Confirmed");
     assert_eq!(status(&buyer, "buyer", USUAL).await, "Waiting for approval");
@@ -105,7 +105,7 @@ async fn one_place_and_one_purchase_order_of_a_unit_count_together() {
         ("purchase order", Said { street: "7 Harbor Lane", email: "second@example.com", ..USUAL }),
     ] {
         let app = TestApp::stocked().await;
-        let site = Site::Fieldhouse;
+        let site = Site::FIELDHOUSE;
         let (buyer, _) = school_with_room_for_one(&app).await;
         let colleague = customer(&app, site, "colleague@club.example").await;
         join(&app, site, "colleague@club.example", "NORTH", MemberRole::Buyer).await;
@@ -115,8 +115,8 @@ async fn one_place_and_one_purchase_order_of_a_unit_count_together() {
     // Somebody else's order to elsewhere on another purchase order is theirs.
     let app = TestApp::stocked().await;
     let (buyer, _) = school_with_room_for_one(&app).await;
-    let colleague = customer(&app, Site::Fieldhouse, "colleague@club.example").await;
-    join(&app, Site::Fieldhouse, "colleague@club.example", "NORTH", MemberRole::Buyer).await;
+    let colleague = customer(&app, Site::FIELDHOUSE, "colleague@club.example").await;
+    join(&app, Site::FIELDHOUSE, "colleague@club.example", "NORTH", MemberRole::Buyer).await;
     assert_eq!(status(&buyer, "one", USUAL).await, "Confirmed");
     let apart = Said { street: "7 Harbor Lane", email: "second@example.com", po: "PO-2" };
     assert_eq!(status(&colleague, "two", apart).await, "Confirmed");

@@ -40,7 +40,7 @@ async fn advisory_locks(tx: &DatabaseTransaction) -> i64 {
 
 /// Pages, carts, checkout and readiness, and the order of somebody who wants nothing that is held.
 async fn everything_else_goes_on(app: &TestApp) {
-    let shopper = app.visitor(Site::Fieldhouse);
+    let shopper = app.visitor(Site::FIELDHOUSE);
     add_one(&shopper, "BAL100", 1).await;
     for path in ["/readyz", "/healthz", "/api/cart/head", "/api/catalog/products/BAL100", "/search/?query=jersey"] {
         let answer = shopper.get(path).await;
@@ -64,7 +64,7 @@ mod on_postgres {
         held.execute_unprepared("SELECT * FROM order_number FOR UPDATE").await.unwrap();
         let mut numbers = Vec::new();
         for shopper in 0..3 {
-            let visitor = app.visitor(Site::Fieldhouse);
+            let visitor = app.visitor(Site::FIELDHOUSE);
             add_one(&visitor, "BAL100", 1).await;
             let review = check_out(&visitor).await;
             let placed = place(&visitor, &format!("k{shopper}"), &placing(&review)).await;
@@ -82,7 +82,7 @@ mod on_postgres {
         issue(&app, &[certificate("GC-100")]).await;
         let mut orders: Vec<(Visitor, Value)> = Vec::new();
         for _ in 0..SHOPPERS {
-            let visitor = app.visitor(Site::Fieldhouse);
+            let visitor = app.visitor(Site::FIELDHOUSE);
             add_one(&visitor, "BAL100", 2).await;
             let draft = json!({"certificateNumber": "GC-100", "place": "order"});
             assert_eq!(visitor.post("/api/cart/certificates", &draft).await.status, StatusCode::OK);
@@ -126,7 +126,7 @@ mod on_postgres {
     #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
     async fn r77_changes_that_wait_for_one_cart_leave_everything_else_alone() {
         let app = TestApp::stocked().await;
-        let crowd = app.visitor(Site::Fieldhouse);
+        let crowd = app.visitor(Site::FIELDHOUSE);
         add_one(&crowd, "BAL100", 1).await;
         let held = other_program(&app).await;
         held.execute_unprepared("SELECT * FROM cart FOR UPDATE").await.unwrap();

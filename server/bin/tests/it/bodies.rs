@@ -223,9 +223,9 @@ fn judge(name: &str, operation: &Operation, body: &[u8], answer: &Answer) {
 async fn r58_every_corner_of_json_is_judged_by_every_operation() {
     let app = TestApp::stocked().await;
     // Whoever may call everything: others are told so before their body is read.
-    let visitor = customer(&app, Site::Fieldhouse, COACH).await;
+    let visitor = customer(&app, Site::FIELDHOUSE, COACH).await;
     add_one(&visitor, "GLV100-L", 1).await;
-    let token = Client::customer(&app, Site::Fieldhouse, COACH).await.token;
+    let token = Client::customer(&app, Site::FIELDHOUSE, COACH).await.token;
     let operations = operations(&lines(&cart(&visitor).await)[0].1);
     assert!(operations.len() >= 14 && VALUES.len() + BODIES.len() >= 150);
     for operation in &operations {

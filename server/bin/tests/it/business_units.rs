@@ -108,7 +108,7 @@ fn streets(addresses: &Value) -> Vec<(String, String, bool)> {
 #[tokio::test]
 async fn the_session_names_each_role_and_key_once_and_prices_follow_the_first_sold_to() {
     let app = TestApp::start().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let visitor = school(&app, site).await;
     assert_eq!(session_units(&visitor).await, json!([]));
     assert_eq!(texts(&app, "customer", "sold_to").await, [""]);
@@ -135,7 +135,7 @@ async fn the_session_names_each_role_and_key_once_and_prices_follow_the_first_so
 #[tokio::test]
 async fn the_address_book_has_the_default_information_and_ship_to_addresses_of_units() {
     let app = TestApp::start().await;
-    let site = Site::UsGames;
+    let site = Site::US_GAMES;
     let visitor = school(&app, site).await;
     let without = visitor.get(BOOK).await.json();
     let parties: Vec<Value> = without["defaults"].as_array().unwrap().clone();
@@ -174,7 +174,7 @@ async fn the_address_book_has_the_default_information_and_ship_to_addresses_of_u
 #[tokio::test]
 async fn r06_addresses_of_business_units_are_read_only() {
     let app = TestApp::start().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let visitor = school(&app, site).await;
     let id = format!("{}-address", id_of(site, "NORTH"));
     let other = visitor.send(Method::DELETE, &format!("{BOOK}/{id}"), &[], None).await;
@@ -202,7 +202,7 @@ async fn r06_addresses_of_business_units_are_read_only() {
 #[tokio::test]
 async fn a_request_for_a_change_is_stored_mailed_once_and_shown() {
     let app = TestApp::start().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let visitor = school(&app, site).await;
     let ask = |role: &str, message: &str| json!({"role": role, "message": message});
     let early = visitor.post(ASK, &ask("sold-to", "x")).await;
@@ -241,7 +241,7 @@ async fn a_request_for_a_change_is_stored_mailed_once_and_shown() {
 #[tokio::test]
 async fn who_has_several_units_names_the_one_a_change_is_of() {
     let app = TestApp::start().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let visitor = school(&app, site).await;
     join(&app, site, &["NORTH", "SOUTH"]).await;
     let units = visitor.get(BOOK).await.json()["units"].clone();
@@ -261,7 +261,7 @@ async fn who_has_several_units_names_the_one_a_change_is_of() {
 #[tokio::test]
 async fn staff_answer_a_request_by_hand_and_the_customer_is_told() {
     let app = TestApp::start().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let visitor = school(&app, site).await;
     join(&app, site, &["NORTH"]).await;
     assert_eq!(fieldhouse_shop::people::change_requests::list(&app.state, true).await.unwrap(), Vec::<String>::new());
@@ -319,7 +319,7 @@ async fn staff_answer_a_request_by_hand_and_the_customer_is_told() {
 #[tokio::test]
 async fn the_club_connection_has_no_change_requests() {
     let app = TestApp::start().await;
-    let site = Site::AthleticConnection;
+    let site = Site::ATHLETIC_CONNECTION;
     let visitor = school(&app, site).await;
     join(&app, site, &["NORTH"]).await;
     let book = visitor.get(BOOK).await.json();
@@ -333,7 +333,7 @@ async fn the_club_connection_has_no_change_requests() {
 #[tokio::test]
 async fn the_customer_api_reads_business_units_and_puts_parties_in_place() {
     let app = TestApp::start().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     school(&app, site).await;
     let client = Client::customer(&app, site, COACH).await;
     let none = client.get("/me/business-units").await.json();
@@ -374,7 +374,7 @@ async fn the_customer_api_reads_business_units_and_puts_parties_in_place() {
 #[tokio::test]
 async fn r07_r09_membership_is_nobodys_to_set_and_ends_at_once() {
     let app = TestApp::start().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let visitor = school(&app, site).await;
     let account = visitor.get("/api/account").await.json();
     let mut body = account.clone();
@@ -402,7 +402,7 @@ async fn the_demo_has_customers_with_none_one_and_several_units() {
         fieldhouse_demo::customers::load(&app.state).await.unwrap();
     }
     assert_eq!(count(&app, "business_unit").await, 5 * 4);
-    for site in Site::ALL {
+    for site in Site::BUILT_IN {
         for (name, units, sold_to, addresses) in
             [("coach", 0, "", 1), ("buyer", 1, "LINCOLN-HS", 20), ("director", 3, "ADAMS-MS", 3), ("legacy", 0, "", 1)]
         {
@@ -424,6 +424,6 @@ async fn the_demo_has_customers_with_none_one_and_several_units() {
             assert_eq!(answer.status == StatusCode::OK, name != "legacy", "{email}: {}", answer.text);
         }
     }
-    let hashes = 4 * Site::ALL.len();
+    let hashes = 4 * Site::BUILT_IN.len();
     assert_eq!(app.state.passwords.computed(), u64::try_from(hashes).unwrap(), "none is computed for loading");
 }

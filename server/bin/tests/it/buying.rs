@@ -55,7 +55,7 @@ fn choices(review: &Value) -> Vec<String> {
 #[tokio::test]
 async fn the_review_says_beforehand_that_an_order_will_wait_and_who_approves() {
     let app = TestApp::stocked().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let buyer = buyer(&app, site).await;
     customer(&app, site, "approver@club.example").await;
     join(&app, site, "approver@club.example", "NORTH", MemberRole::Approver).await;
@@ -88,7 +88,7 @@ async fn the_review_says_beforehand_that_an_order_will_wait_and_who_approves() {
 #[tokio::test]
 async fn one_orders_for_oneself_only_where_every_unit_allows_it() {
     let app = TestApp::stocked().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let buyer = buyer(&app, site).await;
     add_one(&buyer, "GLV100-L", 2).await;
     for key in ["personal", "", "somebody"] {
@@ -135,7 +135,7 @@ async fn one_orders_for_oneself_only_where_every_unit_allows_it() {
 async fn contract_prices_follow_for_whom_one_orders() {
     let app = TestApp::stocked().await;
     // Personal prices are always asked for here.
-    let site = Site::AthleticConnection;
+    let site = Site::ATHLETIC_CONNECTION;
     price(&app, "athleticconnection,,,NORTH,BAL100,,30,,\nathleticconnection,,,SOUTH,BAL100,,25,,\n").await;
     let buyer = buyer(&app, site).await;
     south(&app, site).await;
@@ -162,7 +162,7 @@ async fn contract_prices_follow_for_whom_one_orders() {
 #[tokio::test]
 async fn a_guest_with_the_email_of_a_buyer_does_not_walk_round_the_limit() {
     let app = TestApp::stocked().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     buyer(&app, site).await;
     let guest = app.visitor(site);
     add_one(&guest, "GLV100-L", 2).await;
@@ -195,7 +195,7 @@ async fn a_guest_with_the_email_of_a_buyer_does_not_walk_round_the_limit() {
 #[tokio::test]
 async fn administrators_say_whether_people_may_order_for_themselves() {
     let app = TestApp::stocked().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let buyer = buyer(&app, site).await;
     let path = format!("/api/account/people/{}/approval", id_of(site, "NORTH"));
     let draft = json!({"above": "25", "personalOrders": true});

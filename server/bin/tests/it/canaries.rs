@@ -46,7 +46,7 @@ impl Watched {
         let state = app.again(Config { metrics: true, ..app.state.config.clone() });
         let router = surfaces::router(state, app.pages.clone());
         // The first event of a kind decides who hears it: it must not be another test's while ours begins.
-        Visitor::at(router.clone(), Site::Fieldhouse).get("/api/shell").await;
+        Visitor::at(router.clone(), Site::FIELDHOUSE).get("/api/shell").await;
         let log = Kept::default();
         let lines = log.clone();
         let filter = tracing_subscriber::EnvFilter::new(
@@ -61,7 +61,7 @@ impl Watched {
     }
 
     fn visitor(&self) -> Visitor {
-        Visitor::at(self.router.clone(), Site::Fieldhouse)
+        Visitor::at(self.router.clone(), Site::FIELDHOUSE)
     }
 
     /// Nothing of it was written down anywhere, though something was.
@@ -143,7 +143,7 @@ async fn r64_no_field_of_any_operation_shows_in_logs_metrics_or_refusals() {
 #[tokio::test]
 async fn r64_no_field_of_a_customer_shows_in_logs_metrics_or_refusals() {
     let watched = Watched::open().await;
-    customer(&watched.app, Site::Fieldhouse, COACH).await;
+    customer(&watched.app, Site::FIELDHOUSE, COACH).await;
     let visitor = watched.visitor();
     crate::accounts::sign_in(&visitor, COACH, PASSWORD).await;
     add_one(&visitor, "BAL100", 1).await;

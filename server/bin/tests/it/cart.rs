@@ -18,7 +18,7 @@ use crate::{
 #[tokio::test]
 async fn lines_are_added_changed_and_removed_and_the_sums_follow() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     assert_eq!(visitor.get("/api/cart/active").await.text, "null");
     assert_eq!(visitor.get("/api/cart/head").await.json()["totalLineItemQuantity"], 0);
 
@@ -59,7 +59,7 @@ async fn lines_are_added_changed_and_removed_and_the_sums_follow() {
 #[tokio::test]
 async fn the_same_article_added_again_is_the_same_line() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let twice = json!([{"sku": "BAL100", "quantity": 2}, {"sku": "bal100", "quantity": 3}]);
     assert_eq!(add(&visitor, twice).await.status, StatusCode::OK);
     add_one(&visitor, "BAL100", 4).await;
@@ -71,7 +71,7 @@ async fn the_same_article_added_again_is_the_same_line() {
 #[tokio::test]
 async fn lines_with_other_texts_are_other_lines() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let line = |name: &str| json!({"sku": "JRS200-NAV-S", "quantity": 1, "freeForm": [[name, "7"]]});
     assert_eq!(add(&visitor, json!([line("Ann"), line("Bea"), line("Ann")])).await.status, StatusCode::OK);
     let view = cart(&visitor).await;
@@ -90,7 +90,7 @@ async fn lines_with_other_texts_are_other_lines() {
 #[tokio::test]
 async fn many_lines_come_whole_or_not_at_all_and_each_error_names_its_line() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let refused = add(
         &visitor,
         json!([
@@ -112,7 +112,7 @@ async fn many_lines_come_whole_or_not_at_all_and_each_error_names_its_line() {
 #[tokio::test]
 async fn what_cannot_be_bought_is_refused_with_its_reason() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     let mut codes = Vec::new();
     for sku in ["NOPE", "", "CON100", "HLM100", "MED100", "MED200", "NET100"] {
@@ -130,7 +130,7 @@ async fn what_cannot_be_bought_is_refused_with_its_reason() {
 #[tokio::test]
 async fn r10_amounts_are_never_taken_from_the_browser() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     for field in ["price", "discountedPrice", "currency", "totalPrice", "lineTotal", "yourCents"] {
         let mut line = json!({"sku": "BAL100", "quantity": 1});
         line[field] = json!(1);
@@ -150,7 +150,7 @@ async fn r10_amounts_are_never_taken_from_the_browser() {
 #[tokio::test]
 async fn r13_quantities_that_are_none_are_refused_naming_the_field() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     let (_, id, _) = lines(&cart(&visitor).await)[0].clone();
     let forty = "9".repeat(40);
@@ -202,7 +202,7 @@ async fn r13_quantities_that_are_none_are_refused_naming_the_field() {
 #[tokio::test]
 async fn r14_the_limits_of_a_line_hold_over_several_adds() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 9_999).await;
     let refused = try_add(&visitor, "BAL100", 1).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -217,7 +217,7 @@ async fn r14_the_limits_of_a_line_hold_over_several_adds() {
 #[tokio::test]
 async fn r14_a_cart_holds_two_thousand_lines_and_a_thousand_million_cents() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let named = |from: usize, to: usize| -> Value {
         (from..to)
             .map(|n| json!({"sku": "JRS200-NAV-S", "quantity": 1, "freeForm": [[format!("P{n}"), "1"]]}))
@@ -232,7 +232,7 @@ async fn r14_a_cart_holds_two_thousand_lines_and_a_thousand_million_cents() {
     let view = cart(&visitor).await;
     assert_eq!((view["lineCount"].as_i64(), view["totalLineItemQuantity"].as_i64()), (Some(2_000), Some(2_001)));
 
-    let rich = app.visitor(Site::Fieldhouse);
+    let rich = app.visitor(Site::FIELDHOUSE);
     let refused = add(&rich, named(0, 2_001)).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     // Two lines of 9,999 gloves and thirteen of 9,999 jerseys are 959,754,015 cents; one more is too much.
@@ -253,7 +253,7 @@ async fn r14_a_cart_holds_two_thousand_lines_and_a_thousand_million_cents() {
 #[tokio::test]
 async fn a_stale_version_is_refused_with_the_current_one() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     let (_, id, _) = lines(&cart(&visitor).await)[0].clone();
     add_one(&visitor, "BAL100", 1).await;
@@ -273,7 +273,7 @@ async fn a_stale_version_is_refused_with_the_current_one() {
 #[tokio::test]
 async fn nobody_reaches_anothers_line() {
     let app = TestApp::stocked().await;
-    let (owner, thief) = (app.visitor(Site::Fieldhouse), app.visitor(Site::Fieldhouse));
+    let (owner, thief) = (app.visitor(Site::FIELDHOUSE), app.visitor(Site::FIELDHOUSE));
     add_one(&owner, "BAL100", 3).await;
     let (_, id, _) = lines(&cart(&owner).await)[0].clone();
     let before = cart(&owner).await;
@@ -296,7 +296,7 @@ async fn nobody_reaches_anothers_line() {
 #[tokio::test]
 async fn recalculating_gives_the_cart_and_changes_nothing_when_nothing_changed() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 3).await;
     let before = cart(&visitor).await;
     let answer = visitor.post("/api/cart/recalculate", &json!({"cartId": before["id"]})).await;
@@ -308,7 +308,7 @@ async fn recalculating_gives_the_cart_and_changes_nothing_when_nothing_changed()
 #[tokio::test]
 async fn another_catalogue_reprices_the_cart_at_the_next_touch() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add(&visitor, json!([{"sku": "BAL100", "quantity": 2}, {"sku": "BAL200-4", "quantity": 1}])).await;
     let dearer = fixture::repriced(2, |variant| {
         if variant.sku == "BAL100" {
@@ -332,7 +332,7 @@ async fn another_catalogue_reprices_the_cart_at_the_next_touch() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn r16_of_rival_changes_at_one_version_exactly_one_wins() {
     let app = Arc::new(TestApp::stocked().await);
-    let visitor = Arc::new(app.visitor(Site::Fieldhouse));
+    let visitor = Arc::new(app.visitor(Site::FIELDHOUSE));
     add_one(&visitor, "BAL100", 1).await;
     let (_, id, _) = lines(&cart(&visitor).await)[0].clone();
     let clients = (0..50).map(|client| {
@@ -393,7 +393,7 @@ async fn add_fifty(visitors: &[Arc<Visitor>]) -> std::collections::BTreeSet<Stri
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn r17_fifty_parallel_adds_make_fifty_pieces_in_one_cart() {
     let app = TestApp::stocked().await;
-    let visitor = Arc::new(app.visitor(Site::Fieldhouse));
+    let visitor = Arc::new(app.visitor(Site::FIELDHOUSE));
     // A session whose cart is gone: all fifty race to begin the next one.
     add_one(&visitor, "BAL100", 1).await;
     crate::shopping::forget_carts(&app).await;
@@ -408,7 +408,7 @@ async fn r17_fifty_parallel_adds_make_fifty_pieces_in_one_cart() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn r17_fifty_first_adds_after_an_order_make_one_cart() {
     let app = TestApp::stocked().await;
-    let visitor = Arc::new(app.visitor(Site::Fieldhouse));
+    let visitor = Arc::new(app.visitor(Site::FIELDHOUSE));
     add_one(&visitor, "BAL100", 3).await;
     let review = check_out(&visitor).await;
     assert_eq!(place(&visitor, "k", &placing(&review)).await.status, StatusCode::CREATED);
@@ -426,7 +426,7 @@ async fn r17_fifty_strangers_at_once_have_a_session_and_a_cart_each() {
     let app = TestApp::stocked().await;
     // Without a cookie nothing tells that two requests are one person's: all the store can promise is
     // that each is somebody whole.
-    let strangers: Vec<_> = (0..50).map(|_| Arc::new(app.visitor(Site::Fieldhouse))).collect();
+    let strangers: Vec<_> = (0..50).map(|_| Arc::new(app.visitor(Site::FIELDHOUSE))).collect();
     assert_eq!(add_fifty(&strangers).await.len(), 50);
     assert_eq!((count(&app, "session").await, count(&app, "cart").await), (50, 50));
     for stranger in &strangers {
@@ -442,7 +442,7 @@ async fn r17_fifty_strangers_at_once_have_a_session_and_a_cart_each() {
 #[tokio::test]
 async fn r20_an_add_sent_twice_with_its_key_counts_once() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL200-4", 1).await;
     let body = json!({"lines": [{"sku": "BAL100", "quantity": 2}]});
     let key = [("idempotency-key", "add-1")];
@@ -455,7 +455,7 @@ async fn r20_an_add_sent_twice_with_its_key_counts_once() {
     assert_eq!(other_body.json()["code"], "idempotency_key_reused");
     assert_eq!(cart(&visitor).await["totalLineItemQuantity"], 3);
     // Another shopper's key is another key.
-    let stranger = app.visitor(Site::Fieldhouse);
+    let stranger = app.visitor(Site::FIELDHOUSE);
     add_one(&stranger, "BAL200-4", 1).await;
     let theirs = stranger.send(Method::POST, "/api/cart/lines", &key, Some(&body)).await;
     assert_ne!(theirs.json()["head"]["id"], first.json()["head"]["id"]);
@@ -468,7 +468,7 @@ async fn r20_an_add_sent_twice_with_its_key_counts_once() {
 #[tokio::test]
 async fn r20_a_key_is_remembered_over_a_restart_and_for_a_day() {
     let mut app = TestApp::stocked().await;
-    let mut visitor = app.visitor(Site::Fieldhouse);
+    let mut visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL200-4", 1).await;
     let body = json!({"lines": [{"sku": "BAL100", "quantity": 2}]});
     let key = [("idempotency-key", "add-1")];
@@ -485,7 +485,7 @@ async fn r20_a_key_is_remembered_over_a_restart_and_for_a_day() {
 #[tokio::test]
 async fn an_empty_list_and_broken_bodies_are_refused() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     assert_eq!(add(&visitor, json!([])).await.status, StatusCode::UNPROCESSABLE_ENTITY);
     let headers: [(&str, &[u8]); 1] = [("content-type", b"application/json")];
     for body in
@@ -512,7 +512,7 @@ fn texts_of(cart: &Value) -> Vec<(i64, Vec<String>)> {
 #[tokio::test]
 async fn texts_of_a_line_are_corrected_and_a_piece_is_added_with_its_text() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let sku = crate::roster::named_sku(&app).unwrap();
     add(&visitor, json!([{"sku": sku, "quantity": 2, "freeForm": [["LEE", "7"], ["KIM", "4"]]}])).await;
     let (_, id, _) = lines(&cart(&visitor).await)[0].clone();
@@ -549,7 +549,7 @@ async fn texts_of_a_line_are_corrected_and_a_piece_is_added_with_its_text() {
 #[tokio::test]
 async fn a_line_whose_texts_become_those_of_another_joins_it() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let sku = crate::roster::named_sku(&app).unwrap();
     let line = |name: &str, quantity: i64| json!({"sku": sku, "quantity": quantity, "freeForm": [[name, "7"]]});
     add(&visitor, json!([line("LEE", 2), line("LEA", 1)])).await;
@@ -567,7 +567,7 @@ async fn a_line_whose_texts_become_those_of_another_joins_it() {
 #[tokio::test]
 async fn hands_and_flavors_of_one_color_stand_in_one_card() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "GLV100-R", 1).await;
     let added = add_one(&visitor, "GLV100-L", 2).await.json();
     assert_eq!(added["removedCards"], json!([]));

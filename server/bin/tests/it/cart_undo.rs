@@ -32,7 +32,7 @@ fn seen(cart: &Value) -> Value {
 
 /// A cart with two sizes of one jersey, one of them with names, and a ball.
 async fn team(app: &TestApp) -> Visitor {
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let wanted = json!([
         {"sku": "JRS100-NAV-S", "quantity": 12},
         {"sku": "JRS200-NAV-S", "quantity": 2, "freeForm": [["Ann", "7"], ["Bea", "8"]]},
@@ -137,7 +137,7 @@ async fn an_undo_is_its_owners_lasts_a_day_and_ends_with_the_cart() {
     let visitor = team(&app).await;
     let id = line_of(&cart(&visitor).await, "BAL100");
     let gone = remove(&visitor, &id, 1).await.json();
-    let thief = app.visitor(Site::Fieldhouse);
+    let thief = app.visitor(Site::FIELDHOUSE);
     assert_eq!(undo(&thief, &gone["undo"]).await.status, StatusCode::NOT_FOUND);
     add_one(&thief, "BAL100", 1).await;
     assert_eq!(undo(&thief, &gone["undo"]).await.json()["code"], "undo_gone");
@@ -163,7 +163,7 @@ async fn an_undo_is_its_owners_lasts_a_day_and_ends_with_the_cart() {
 #[tokio::test]
 async fn twenty_changes_are_kept_a_visitor() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     for round in 0..30 {
         app.state.clock.advance_seconds(1);
         add_one(&visitor, "BAL100", 1).await;
@@ -175,8 +175,8 @@ async fn twenty_changes_are_kept_a_visitor() {
 
 /// A customer with a cart on one device and a stranger's cart on another, about to sign in.
 async fn two_carts(app: &TestApp) -> (Visitor, Visitor) {
-    register(app, Site::Fieldhouse, COACH).await;
-    let first = app.visitor(Site::Fieldhouse);
+    register(app, Site::FIELDHOUSE, COACH).await;
+    let first = app.visitor(Site::FIELDHOUSE);
     sign_in(&first, COACH, PASSWORD).await;
     add(&first, json!([{"sku": "BAL100", "quantity": 2}, {"sku": "JRS100-NAV-S", "quantity": 12}])).await;
     (first, team(app).await)

@@ -35,13 +35,13 @@ async fn what_was_stored_reads_back_the_same() {
     let changes = catalog::load_demo(db, fixture::records()).await.unwrap();
     assert_eq!(numbers(&changes), [12, 0, 0, 0, 29, 0, 0, 0]);
     let (built, read) = (fixture::catalog(), Snapshot::from_db(db).await.unwrap());
-    for site in Site::ALL {
+    for site in Site::BUILT_IN {
         let views = |catalog: &Snapshot| -> Vec<_> {
             catalog.products_of(site).map(|product| catalog.product_view(site, product)).collect()
         };
         assert_eq!(views(&read), views(&built));
     }
-    let bag = read.sellable(Site::Fieldhouse, "BAG100-BLK").unwrap().variant;
+    let bag = read.sellable(Site::FIELDHOUSE, "BAG100-BLK").unwrap().variant;
     assert_eq!((bag.stock, bag.restockable_in_days), (Some(40), Some(10)));
 }
 
@@ -57,15 +57,15 @@ async fn a_second_load_changes_nothing_and_a_changed_price_only_that() {
 
     let mut records = fixture::records();
     records.products[0].variants[3].price = Cents::new(2600);
-    records.products[2].facts.sites = vec![Site::UsGames];
+    records.products[2].facts.sites = vec![Site::US_GAMES];
     let changes = catalog::load_demo(db, records).await.unwrap();
     assert_eq!(numbers(&changes), [0, 1, 11, 0, 0, 1, 28, 0]);
     assert_eq!(changes.variants.examples, ["~ JRS100-NAV-XL"]);
     let read = Snapshot::from_db(db).await.unwrap();
     assert!(read.change > first);
-    assert!(read.sellable(Site::Fieldhouse, "BAL100").is_none());
-    assert!(read.sellable(Site::UsGames, "BAL100").is_some());
-    assert_eq!(read.sellable(Site::Fieldhouse, "JRS100-NAV-XL").unwrap().variant.price.unwrap().get(), 2600);
+    assert!(read.sellable(Site::FIELDHOUSE, "BAL100").is_none());
+    assert!(read.sellable(Site::US_GAMES, "BAL100").is_some());
+    assert_eq!(read.sellable(Site::FIELDHOUSE, "JRS100-NAV-XL").unwrap().variant.price.unwrap().get(), 2600);
 }
 
 #[tokio::test]
@@ -79,18 +79,18 @@ async fn what_is_missing_stays_unless_it_is_to_go() {
     let keep = Update { source: "demo".to_owned(), ..Update::default() };
     let kept = catalog::update(db, records.clone(), &keep).await.unwrap();
     assert_eq!((kept.products.missing, kept.variants.missing, kept.is_empty()), (Some(1), Some(1), true));
-    assert!(Snapshot::from_db(db).await.unwrap().sellable(Site::Fieldhouse, "BAG100-BLK").is_some());
+    assert!(Snapshot::from_db(db).await.unwrap().sellable(Site::FIELDHOUSE, "BAG100-BLK").is_some());
 
     let dry = Update { remove_missing: true, dry_run: true, ..keep.clone() };
     let told = catalog::update(db, records.clone(), &dry).await.unwrap();
     assert_eq!(told.products.examples, ["- bag100"]);
-    assert!(Snapshot::from_db(db).await.unwrap().sellable(Site::Fieldhouse, "BAG100-BLK").is_some());
+    assert!(Snapshot::from_db(db).await.unwrap().sellable(Site::FIELDHOUSE, "BAG100-BLK").is_some());
 
     catalog::update(db, records, &Update { remove_missing: true, ..keep }).await.unwrap();
     let read = Snapshot::from_db(db).await.unwrap();
-    assert!(read.sellable(Site::Fieldhouse, "BAG100-BLK").is_none());
-    assert!(read.sellable(Site::Fieldhouse, "JRS100-WHT-2XL").is_none());
-    assert!(read.sellable(Site::Fieldhouse, "JRS100-WHT-XL").is_some());
+    assert!(read.sellable(Site::FIELDHOUSE, "BAG100-BLK").is_none());
+    assert!(read.sellable(Site::FIELDHOUSE, "JRS100-WHT-2XL").is_none());
+    assert!(read.sellable(Site::FIELDHOUSE, "JRS100-WHT-XL").is_some());
 }
 
 #[tokio::test]
@@ -127,8 +127,8 @@ async fn a_change_by_another_process_is_picked_up_by_its_number() {
     catalog::load_demo(&elsewhere, records).await.unwrap();
     assert!(fieldhouse_shop::finding::snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
     let catalog = app.state.catalog.load();
-    assert_eq!(catalog.by_id(Site::UsGames, "bal100").unwrap().facts.name, "Match Ball Pro");
+    assert_eq!(catalog.by_id(Site::US_GAMES, "bal100").unwrap().facts.name, "Match Ball Pro");
     catalog::reindex(&elsewhere).await.unwrap();
     assert!(fieldhouse_shop::finding::snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
-    assert_eq!(view(&app.state.db, Site::UsGames, "match-soccer-ball").await.name, "Match Ball Pro");
+    assert_eq!(view(&app.state.db, Site::US_GAMES, "match-soccer-ball").await.name, "Match Ball Pro");
 }

@@ -24,8 +24,8 @@ async fn two_carts() -> (TestApp, Visitor, Visitor) {
     price(&app, PRICES).await;
     let with_flyer = |number, flyer: &str| CertificateRow { flyer: flyer.to_owned(), ..certificate(number) };
     issue(&app, &[with_flyer("GC-AB", "AB"), with_flyer("GC-CD", "CD"), certificate("GC-PLAIN")]).await;
-    register(&app, Site::Fieldhouse, COACH).await;
-    let (held, brought) = (app.visitor(Site::Fieldhouse), app.visitor(Site::Fieldhouse));
+    register(&app, Site::FIELDHOUSE, COACH).await;
+    let (held, brought) = (app.visitor(Site::FIELDHOUSE), app.visitor(Site::FIELDHOUSE));
     sign_in(&held, COACH, PASSWORD).await;
     add_one(&held, "BAL100", 2).await;
     add_one(&brought, "BAL100", 3).await;

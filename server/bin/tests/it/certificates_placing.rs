@@ -23,7 +23,7 @@ async fn shipped(visitor: &Visitor) -> Value {
 async fn a_certificate_pays_a_part_and_is_redeemed_with_the_order() {
     let app = TestApp::stocked().await;
     issue(&app, &[certificate("GC-100")]).await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 3).await;
     redeem(&visitor, "GC-100").await;
     let review = check_out(&visitor).await;
@@ -43,7 +43,7 @@ async fn a_certificate_pays_a_part_and_is_redeemed_with_the_order() {
     assert_eq!(texts(&app, "payment", "order_id").await, [id, id], "the certificate and the purchase order");
 
     // Redeemed for everyone from now on.
-    let other = app.visitor(Site::Fieldhouse);
+    let other = app.visitor(Site::FIELDHOUSE);
     let question = json!({"certificateNumber": "GC-100", "catalog": "BS", "siteCode": "M_BSN2"});
     assert_eq!(other.post("/api/features/CertificateInput", &question).await.json()["status"], "C");
     assert_eq!(redeem(&other, "GC-100").await.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -59,7 +59,7 @@ async fn a_certificate_pays_a_part_and_is_redeemed_with_the_order() {
 async fn what_certificates_pay_whole_is_ordered_without_a_purchase_order() {
     let app = TestApp::stocked().await;
     issue(&app, &[CertificateRow { value_cents: 20_000.into(), ..certificate("GC-BIG") }]).await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     redeem(&visitor, "GC-BIG").await;
     let before = visitor.get("/api/checkout").await.json();
@@ -81,7 +81,7 @@ async fn what_certificates_pay_whole_is_ordered_without_a_purchase_order() {
     assert_books(&app).await;
 
     // Without enough of them a purchase order is asked for as ever.
-    let other = app.visitor(Site::Fieldhouse);
+    let other = app.visitor(Site::FIELDHOUSE);
     issue(&app, &[certificate("GC-100")]).await;
     add_one(&other, "BAL100", 3).await;
     redeem(&other, "GC-100").await;
@@ -100,7 +100,7 @@ async fn r22_a_certificate_that_can_no_longer_be_used_refuses_the_order() {
     ] {
         let app = TestApp::stocked().await;
         issue(&app, &[certificate("GC-100")]).await;
-        let visitor = app.visitor(Site::Fieldhouse);
+        let visitor = app.visitor(Site::FIELDHOUSE);
         add_one(&visitor, "BAL100", 3).await;
         redeem(&visitor, "GC-100").await;
         let review = check_out(&visitor).await;
@@ -123,7 +123,7 @@ async fn r22_a_certificate_that_can_no_longer_be_used_refuses_the_order() {
 async fn r12_the_value_at_placement_counts_and_a_difference_is_shown_first() {
     let app = TestApp::stocked().await;
     issue(&app, &[certificate("GC-100")]).await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 3).await;
     redeem(&visitor, "GC-100").await;
     let review = check_out(&visitor).await;
@@ -151,7 +151,7 @@ async fn r18_a_certificate_wanted_by_many_carts_pays_one_order() {
         issue(&app, &[certificate(&number)]).await;
         let mut rivals = Vec::new();
         for _ in 0..RIVALS {
-            let visitor = Arc::new(app.visitor(Site::Fieldhouse));
+            let visitor = Arc::new(app.visitor(Site::FIELDHOUSE));
             add_one(&visitor, "BAL100", 2).await;
             let held = redeem(&visitor, &number).await;
             assert_eq!(held.status, StatusCode::OK, "two carts may hold it: {}", held.text);
@@ -190,7 +190,7 @@ async fn r18_a_certificate_wanted_by_many_carts_pays_one_order() {
 async fn a_loser_removes_the_certificate_and_orders_without_it() {
     let app = TestApp::stocked().await;
     issue(&app, &[certificate("GC-100")]).await;
-    let (first, second) = (app.visitor(Site::Fieldhouse), app.visitor(Site::Fieldhouse));
+    let (first, second) = (app.visitor(Site::FIELDHOUSE), app.visitor(Site::FIELDHOUSE));
     let mut reviews = Vec::new();
     for visitor in [&first, &second] {
         add_one(visitor, "BAL100", 2).await;
@@ -221,7 +221,7 @@ async fn two_orders_that_want_the_same_certificates_never_wait_for_each_other() 
         issue(&app, &numbers.clone().map(|number| certificate(&number))).await;
         let mut rivals = Vec::new();
         for order in [[0, 1], [1, 0]] {
-            let visitor = Arc::new(app.visitor(Site::Fieldhouse));
+            let visitor = Arc::new(app.visitor(Site::FIELDHOUSE));
             add_one(&visitor, "BAL100", 5).await;
             for place in order {
                 assert_eq!(redeem(&visitor, &numbers[place]).await.status, StatusCode::OK);

@@ -45,7 +45,7 @@ fn router(app: &TestApp, stub: &Stub) -> axum::Router {
 }
 
 async fn ask(visitor: &Visitor, site: Site, number: &str) -> Answer {
-    let catalog = brand(site).certificate_catalog;
+    let catalog = &brand(site).certificate_catalog;
     let question = json!({"certificateNumber": number, "catalog": catalog, "siteCode": site.key()});
     visitor.post("/api/features/CertificateInput", &question).await
 }
@@ -62,7 +62,7 @@ async fn it_is_asked_with_the_catalog_and_code_of_the_site() {
     let (app, stub) = started().await;
     let expected = [("BS", "M_BSN2"), ("US", "M_USG"), ("US", "M_TAC"), ("US", "VB")];
     for (site, (catalog, code)) in
-        [Site::Fieldhouse, Site::UsGames, Site::AthleticConnection, Site::VarsityBrands].into_iter().zip(expected)
+        [Site::FIELDHOUSE, Site::US_GAMES, Site::ATHLETIC_CONNECTION, Site::VARSITY_BRANDS].into_iter().zip(expected)
     {
         let visitor = Visitor::at(router(&app, &stub), site);
         let told = ask(&visitor, site, " gc-100 ").await;
@@ -84,7 +84,7 @@ async fn it_is_asked_with_the_catalog_and_code_of_the_site() {
         assert!(by_page.head.starts_with("POST ") && by_page.head.contains("authorization: Bearer canary-token"));
     }
     let asked = stub.asked().len();
-    let visitor = Visitor::at(router(&app, &stub), Site::Fieldhouse);
+    let visitor = Visitor::at(router(&app, &stub), Site::FIELDHOUSE);
     assert_eq!(redeem(&visitor, "GC-100/../x").await.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(stub.asked().len(), asked, "what cannot be a certificate is not asked for");
 }
@@ -92,7 +92,7 @@ async fn it_is_asked_with_the_catalog_and_code_of_the_site() {
 #[tokio::test]
 async fn r12_an_order_takes_the_value_of_then_and_a_used_certificate_stays_used() {
     let (app, stub) = started().await;
-    let visitor = Visitor::at(router(&app, &stub), Site::Fieldhouse);
+    let visitor = Visitor::at(router(&app, &stub), Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 3).await;
     redeem(&visitor, "GC-100").await;
     let review = check_out(&visitor).await;
@@ -105,8 +105,8 @@ async fn r12_an_order_takes_the_value_of_then_and_a_used_certificate_stays_used(
     assert_eq!(placed.status, StatusCode::CREATED, "{}", placed.text);
     assert_eq!(texts(&app, "certificate_use", "number").await, ["GC-100"]);
     // The service still calls it valid.
-    let other = Visitor::at(router(&app, &stub), Site::Fieldhouse);
-    let told = ask(&other, Site::Fieldhouse, "GC-100").await.json();
+    let other = Visitor::at(router(&app, &stub), Site::FIELDHOUSE);
+    let told = ask(&other, Site::FIELDHOUSE, "GC-100").await.json();
     assert_eq!((told["status"].as_str(), told["isValid"].as_bool()), (Some("C"), Some(false)));
     let again = redeem(&other, "gc-100").await;
     assert_eq!(again.json()["errors"][0]["message"], "Please enter a valid certificate number.");
@@ -116,7 +116,7 @@ async fn r12_an_order_takes_the_value_of_then_and_a_used_certificate_stays_used(
 #[tokio::test]
 async fn r31_the_service_hears_of_a_redemption_once_however_often_it_is_told() {
     let (app, stub) = started().await;
-    let visitor = Visitor::at(router(&app, &stub), Site::Fieldhouse);
+    let visitor = Visitor::at(router(&app, &stub), Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 3).await;
     let plain = check_out(&visitor).await;
     assert_eq!(place(&visitor, "k0", &placing(&plain)).await.status, StatusCode::CREATED);
@@ -154,8 +154,8 @@ async fn r33_whatever_the_service_does_no_certificate_is_called_invalid() {
     let (canary, mut hits) = canary().await;
     for manner in Manner::BAD.into_iter().filter(|manner| !OF_PRICES.contains(manner)) {
         let stub = Stub::start(manner, &canary).await;
-        let visitor = Visitor::at(router(&app, &stub), Site::Fieldhouse);
-        assert_away(&ask(&visitor, Site::Fieldhouse, "GC-100").await, &format!("{manner:?}"));
+        let visitor = Visitor::at(router(&app, &stub), Site::FIELDHOUSE);
+        assert_away(&ask(&visitor, Site::FIELDHOUSE, "GC-100").await, &format!("{manner:?}"));
         assert_away(&redeem(&visitor, "GC-100").await, &format!("{manner:?}"));
         assert_eq!(stub.asked().len(), 2, "{manner:?}");
         assert_eq!(visitor.get("/api/cart/active").await.text, "null", "{manner:?}");
@@ -167,7 +167,7 @@ async fn r33_whatever_the_service_does_no_certificate_is_called_invalid() {
 #[tokio::test]
 async fn r33_no_order_is_placed_while_the_service_is_away_and_nothing_is_lost() {
     let (app, stub) = started().await;
-    let mut visitor = Visitor::at(router(&app, &stub), Site::Fieldhouse);
+    let mut visitor = Visitor::at(router(&app, &stub), Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 3).await;
     redeem(&visitor, "GC-100").await;
     let review = check_out(&visitor).await;
@@ -188,10 +188,10 @@ async fn r33_no_order_is_placed_while_the_service_is_away_and_nothing_is_lost() 
 #[tokio::test]
 async fn r34_a_service_that_keeps_failing_is_left_alone() {
     let (app, stub) = started().await;
-    let visitor = Visitor::at(router(&app, &stub), Site::Fieldhouse);
+    let visitor = Visitor::at(router(&app, &stub), Site::FIELDHOUSE);
     stub.behave(Manner::ServerError);
     for _ in 0..8 {
-        assert_away(&ask(&visitor, Site::Fieldhouse, "GC-100").await, "away");
+        assert_away(&ask(&visitor, Site::FIELDHOUSE, "GC-100").await, "away");
     }
     assert_eq!(stub.asked().len(), 5);
     assert_eq!(visitor.get("/api/cart/active").await.json(), Value::Null, "the store goes on");

@@ -12,7 +12,7 @@ use crate::{
 #[tokio::test]
 async fn the_steps_follow_one_another_and_the_sums_become_known() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     assert_eq!(visitor.get("/api/checkout").await.status, StatusCode::NOT_FOUND, "no cart yet");
     add_one(&visitor, "BAL100", 2).await;
     let start = visitor.get("/api/checkout").await.json();
@@ -47,7 +47,7 @@ async fn the_steps_follow_one_another_and_the_sums_become_known() {
 #[tokio::test]
 async fn broken_steps_are_refused_with_every_error_and_leave_what_was_saved() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     for (path, body) in [("/api/checkout/shipping", shipping()), ("/api/checkout/payment", json!({"poNumber": "1"}))] {
         assert_eq!(put(&visitor, path, &body).await.status, StatusCode::NOT_FOUND, "no cart");
     }
@@ -78,7 +78,7 @@ async fn broken_steps_are_refused_with_every_error_and_leave_what_was_saved() {
 #[tokio::test]
 async fn a_card_number_is_not_a_purchase_order_number() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     let refused = put(&visitor, "/api/checkout/payment", &json!({"poNumber": "4111 1111 1111 1111"})).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.text);

@@ -13,7 +13,7 @@ use crate::{
     support::{Answer, TestApp, Visitor},
 };
 
-const SITE: Site = Site::Fieldhouse;
+const SITE: Site = Site::FIELDHOUSE;
 const OWN: &str = "blue velvet tractors";
 
 /// The confirmation link in a letter to an e-mail, without its host.
@@ -128,7 +128,7 @@ async fn r74_whoever_made_the_account_confirms_it_by_a_button_and_goes_on() {
         assert_eq!(coach.get(&forged).await.status, StatusCode::NOT_FOUND, "{forged}");
         assert_eq!(press(&coach, &forged).await.status, StatusCode::NOT_FOUND, "{forged}");
     }
-    assert_eq!(app.visitor(Site::UsGames).get(&welcome).await.status, StatusCode::NOT_FOUND, "of another brand");
+    assert_eq!(app.visitor(Site::US_GAMES).get(&welcome).await.status, StatusCode::NOT_FOUND, "of another brand");
     let foreign: [(&str, &[u8]); 2] =
         [("content-type", b"application/x-www-form-urlencoded"), ("origin", b"http://evil.example")];
     let refused = coach.send_bytes(Method::POST, &welcome, &foreign, "").await;

@@ -87,16 +87,16 @@ async fn what_is_exported_and_imported_again_changes_nothing_and_an_edit_changes
     std::fs::write(&file, edited.to_string()).unwrap();
     let dry = import(&app, folder.path(), true, true).await.unwrap();
     assert!(dry.to_string().contains("1 would be added, 1 changed, 1 removed"), "{dry}");
-    assert_eq!(title(&app, Site::UsGames, "new-page").await, "");
+    assert_eq!(title(&app, Site::US_GAMES, "new-page").await, "");
     let report = import(&app, folder.path(), false, true).await.unwrap();
     assert_eq!(addresses(&report.added), ["usgames/page/new-page"]);
     assert_eq!(addresses(&report.changed), ["usgames/page/about-us"]);
     assert_eq!(addresses(&report.removed), ["usgames/page/returns"]);
     assert_eq!(report.change, version + 1);
     for (slug, expected) in [("about-us", "About all of us"), ("returns", ""), ("new-page", "New")] {
-        assert_eq!(title(&app, Site::UsGames, slug).await, expected);
+        assert_eq!(title(&app, Site::US_GAMES, slug).await, expected);
     }
-    assert_ne!(title(&app, Site::Fieldhouse, "returns").await, "");
+    assert_ne!(title(&app, Site::FIELDHOUSE, "returns").await, "");
 }
 
 #[tokio::test]
@@ -122,11 +122,11 @@ async fn an_import_is_whole_or_not_at_all_and_every_error_has_document_path_code
             "  varsitybrands.json: This is not valid JSON (line 1, column 11) [not_json]",
         ]
     );
-    assert_eq!(title(&app, Site::Fieldhouse, "good").await, "");
+    assert_eq!(title(&app, Site::FIELDHOUSE, "good").await, "");
     write("usgames.json", "{}");
     write("varsitybrands.json", "{\"pages\": []}");
     import(&app, folder.path(), false, false).await.unwrap();
-    assert_eq!(title(&app, Site::Fieldhouse, "good").await, "Good");
+    assert_eq!(title(&app, Site::FIELDHOUSE, "good").await, "Good");
     let missing = import(&app, &folder.path().join("none.json"), false, false).await.unwrap_err();
     assert!(format!("{missing:#}").contains("cannot read"), "{missing:#}");
 }
@@ -150,7 +150,7 @@ async fn every_change_is_kept_with_who_and_when_and_can_be_taken_back() {
         [&line(first + 3, 2), "fieldhouse/page/fresh", &line(first + 2, 2), "usgames/page/about-us"]
     );
     assert!(listed.contains("fieldhouse  demo content: ") && listed.contains("and "), "{listed}");
-    assert!(!history::list(&app.state, 20, Some(Site::UsGames)).await.unwrap().contains("fieldhouse/page/fresh"));
+    assert!(!history::list(&app.state, 20, Some(Site::US_GAMES)).await.unwrap().contains("fieldhouse/page/fresh"));
 
     let about: Address = Address::parse("usgames/page/about-us").unwrap();
     let shown = async |change: i64| -> Value {
@@ -164,13 +164,13 @@ async fn every_change_is_kept_with_who_and_when_and_can_be_taken_back() {
 
     let back = history::restore(&app.state, first + 1, Some(&about), "sam".to_owned()).await.unwrap();
     assert_eq!(addresses(&back.changed), ["usgames/page/about-us"]);
-    assert_eq!(title(&app, Site::UsGames, "about-us").await, "One");
+    assert_eq!(title(&app, Site::US_GAMES, "about-us").await, "One");
     let all = history::restore(&app.state, first, None, "sam".to_owned()).await.unwrap();
     assert_eq!(
         (addresses(&all.changed), addresses(&all.removed)),
         (vec!["usgames/page/about-us".to_owned()], vec!["fieldhouse/page/fresh".to_owned()])
     );
-    assert_eq!(title(&app, Site::Fieldhouse, "fresh").await, "");
+    assert_eq!(title(&app, Site::FIELDHOUSE, "fresh").await, "");
     let again = history::restore(&app.state, first + 3, None, "sam".to_owned()).await.unwrap();
     assert_eq!(addresses(&again.added), ["fieldhouse/page/fresh"], "nothing is ever lost");
     assert!(history::list(&app.state, 1, None).await.unwrap().contains(&format!("sam  restore change {}", first + 3)));
@@ -189,15 +189,15 @@ async fn a_search_leads_where_content_says() {
     let redirect = async |site: Site, query: &str| {
         app.visitor(site).get(&format!("/api/search/suggest?query={query}")).await.json()["redirect"].clone()
     };
-    assert_eq!(redirect(Site::Fieldhouse, "Size%20%20CHART").await, "/size-guide/", "of the content that ships");
+    assert_eq!(redirect(Site::FIELDHOUSE, "Size%20%20CHART").await, "/size-guide/", "of the content that ships");
     let redirects =
         json!([{"queries": ["gridiron"], "href": "/c/football/"}, {"queries": ["xy"], "href": "/returns/"}]);
     import_json(&app, &json!({"site": "usgames", "redirects": redirects})).await.unwrap();
     content::refresh(&app.state, &app.state.contents).await.unwrap();
-    assert_eq!(redirect(Site::UsGames, "Gridiron").await, "/c/football/");
-    assert_eq!(redirect(Site::UsGames, "gridiron%20jersey").await, "");
-    assert_eq!(redirect(Site::UsGames, "xy").await, "", "nothing is said below three characters");
-    assert_eq!(redirect(Site::Fieldhouse, "gridiron").await, "", "another brand's");
+    assert_eq!(redirect(Site::US_GAMES, "Gridiron").await, "/c/football/");
+    assert_eq!(redirect(Site::US_GAMES, "gridiron%20jersey").await, "");
+    assert_eq!(redirect(Site::US_GAMES, "xy").await, "", "nothing is said below three characters");
+    assert_eq!(redirect(Site::FIELDHOUSE, "gridiron").await, "", "another brand's");
     let twice = json!([{"queries": ["a b"], "href": "/a/"}, {"queries": ["A  B"], "href": "//evil.example"}]);
     let told = import_json(&app, &json!({"site": "usgames", "redirects": twice})).await.unwrap_err().to_string();
     assert!(told.contains("usgames/redirects, redirects.1.href: ") && told.contains("[link_refused]"), "{told}");
@@ -309,7 +309,7 @@ async fn r52_r53_scripts_in_every_place_are_refused_cleaned_or_shown_as_text() {
     let mut places = Vec::new();
     each_place(&whole, "", &mut places);
     assert!(places.len() > 80, "{places:?}");
-    let harmless = app.visitor(Site::Fieldhouse).get("/").await;
+    let harmless = app.visitor(Site::FIELDHOUSE).get("/").await;
     let scripts = |text: &str| text.to_ascii_lowercase().matches("<script").count();
     let (mut refused, mut shown) = (0, 0);
     for script in SCRIPTS {
@@ -342,13 +342,13 @@ async fn r52_r53_scripts_in_every_place_are_refused_cleaned_or_shown_as_text() {
         }
         import_json(&app, &taken).await.unwrap();
         content::refresh(&app.state, &app.state.contents).await.unwrap();
-        let kept = app.visitor(Site::Fieldhouse).get("/api/content/pages/home").await.json();
+        let kept = app.visitor(Site::FIELDHOUSE).get("/api/content/pages/home").await.json();
         let html = kept["blocks"][12]["html"].as_str().unwrap().to_ascii_lowercase();
         assert!(
             !html.contains("<script") && !html.contains("onerror=") && !html.contains("href=\"j"),
             "{script:?}: {html}"
         );
-        let page = app.visitor(Site::Fieldhouse).get("/").await;
+        let page = app.visitor(Site::FIELDHOUSE).get("/").await;
         assert_eq!((page.status, scripts(&page.text)), (harmless.status, scripts(&harmless.text)), "{script:?}");
         for running in
             ["<img src=x", "<svg onload", "<svg/onload", "<iframe src=j", "<body onload", "<object", "<embed"]
@@ -403,7 +403,7 @@ async fn what_is_no_document_is_refused_and_nothing_changes() {
 #[tokio::test]
 async fn a_tag_spares_what_is_known_and_moves_with_the_content() {
     let app = with_content().await;
-    let visitor = app.visitor(Site::UsGames);
+    let visitor = app.visitor(Site::US_GAMES);
     for path in ["/api/shell", "/api/content/pages/about-us", "/about-us/"] {
         let first = visitor.get(path).await;
         let tag = first.headers["etag"].to_str().unwrap().to_owned();
@@ -424,7 +424,7 @@ async fn a_tag_spares_what_is_known_and_moves_with_the_content() {
 async fn r51_r54_frames_lead_to_this_store_and_to_the_hosts_of_the_configuration() {
     let app = with_content().await;
     let policy = async |state| {
-        let visitor = Visitor::at(surfaces::router(state, std::sync::Arc::clone(&app.pages)), Site::Fieldhouse);
+        let visitor = Visitor::at(surfaces::router(state, std::sync::Arc::clone(&app.pages)), Site::FIELDHOUSE);
         let page = visitor.get("/order-status/").await;
         page.headers["content-security-policy"].to_str().unwrap().to_owned()
     };

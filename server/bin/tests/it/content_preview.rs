@@ -52,7 +52,7 @@ async fn announcement(visitor: &Visitor) -> Value {
 async fn a_link_shows_drafts_to_its_browser_and_to_nobody_else() {
     let app = with_content().await;
     let ([link, _], _) = drafts(&app, 24).await;
-    let (reader, other) = (app.visitor(Site::Fieldhouse), app.visitor(Site::Fieldhouse));
+    let (reader, other) = (app.visitor(Site::FIELDHOUSE), app.visitor(Site::FIELDHOUSE));
     let before = other.get("/about-us/").await;
     let opened = reader.get(&link).await;
     assert_eq!((opened.status, opened.headers["location"].to_str().unwrap()), (StatusCode::SEE_OTHER, "/"));
@@ -99,7 +99,7 @@ async fn a_link_shows_drafts_to_its_browser_and_to_nobody_else() {
 async fn a_link_that_was_tampered_with_or_is_over_or_is_another_brands_is_not_there() {
     let app = with_content().await;
     let ([link, games], _) = drafts(&app, 1).await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let mut forged = vec![
         games.clone(),
         format!("{link}x"),
@@ -133,7 +133,7 @@ async fn a_link_that_was_tampered_with_or_is_over_or_is_another_brands_is_not_th
 async fn a_preview_follows_the_content_under_it_until_its_drafts_are_published() {
     let app = with_content().await;
     let ([link, _], id) = drafts(&app, 24).await;
-    let reader = app.visitor(Site::Fieldhouse);
+    let reader = app.visitor(Site::FIELDHOUSE);
     reader.get(&link).await;
     crate::content::import_json(&app, &json!({"site": "fieldhouse", "pages": [page("terms", "New terms")]}))
         .await
@@ -157,8 +157,8 @@ async fn a_draft_takes_documents_out_and_the_history_brings_them_back() {
     let (links, id) = kept(&app, folder.path(), 24).await;
     assert_eq!(path_of(&links, "usgames"), None, "a site the draft says nothing about");
 
-    let reader = app.visitor(Site::Fieldhouse);
-    let other = app.visitor(Site::Fieldhouse);
+    let reader = app.visitor(Site::FIELDHOUSE);
+    let other = app.visitor(Site::FIELDHOUSE);
     reader.get(&path_of(&links, "fieldhouse").unwrap()).await;
     let redirect = async |visitor: &Visitor| {
         visitor.get("/api/search/suggest?query=size%20chart").await.json()["redirect"].clone()
@@ -178,7 +178,7 @@ async fn a_draft_takes_documents_out_and_the_history_brings_them_back() {
     };
     there(&other).await;
     assert_eq!(other.get("/soon/").await.status, gone);
-    assert_eq!(app.visitor(Site::UsGames).get("/returns/").await.status, StatusCode::OK);
+    assert_eq!(app.visitor(Site::US_GAMES).get("/returns/").await.status, StatusCode::OK);
 
     // Published: gone for everybody, at that brand alone.
     let report = preview::publish(&app.state, &id, "pat".to_owned()).await.unwrap();
@@ -189,7 +189,7 @@ async fn a_draft_takes_documents_out_and_the_history_brings_them_back() {
     content::refresh(&app.state, &app.state.contents).await.unwrap();
     assert_eq!(other.get("/returns/").await.status, gone);
     assert_eq!((redirect(&other).await, send(&other).await), (json!(""), gone));
-    assert_eq!(app.visitor(Site::UsGames).get("/returns/").await.status, StatusCode::OK);
+    assert_eq!(app.visitor(Site::US_GAMES).get("/returns/").await.status, StatusCode::OK);
     let told = history::show_change(&app.state, report.change).await.unwrap();
     assert!(told.contains("fieldhouse/page/returns (removed)"), "{told}");
     assert!(told.contains(&format!("publish draft {id}")), "{told}");

@@ -103,7 +103,7 @@ async fn what_the_service_says_becomes_the_content_and_a_tag_spares_the_rest() {
     let folder = tempfile::tempdir().unwrap();
     export_content(&app.state, folder.path(), None).await.unwrap();
     let served = Served::default();
-    for site in Site::ALL {
+    for site in Site::BUILT_IN {
         let text = std::fs::read_to_string(folder.path().join(format!("{}.json", site.key()))).unwrap();
         served.put(site, &text, "\"one\"");
     }
@@ -114,16 +114,16 @@ async fn what_the_service_says_becomes_the_content_and_a_tag_spares_the_rest() {
         "exported files served by any web server are the same content"
     );
     assert_eq!(served.asked()[0], "fieldhouse.json - Bearer canary-token");
-    served.put(Site::UsGames, &site("From the service").to_string(), "\"two\"");
+    served.put(Site::US_GAMES, &site("From the service").to_string(), "\"two\"");
     assert_eq!(take_all(&app.state, &service).await, (true, 1));
     assert_eq!(served.asked().len(), 4);
-    assert_eq!(announcement(&app, Site::UsGames).await, "From the service");
+    assert_eq!(announcement(&app, Site::US_GAMES).await, "From the service");
     assert_eq!(
-        app.visitor(Site::UsGames).get("/returns/").await.status,
+        app.visitor(Site::US_GAMES).get("/returns/").await.status,
         StatusCode::NOT_FOUND,
         "what it no longer has is gone"
     );
-    assert_eq!(app.visitor(Site::Fieldhouse).get("/returns/").await.status, StatusCode::OK);
+    assert_eq!(app.visitor(Site::FIELDHOUSE).get("/returns/").await.status, StatusCode::OK);
     assert_eq!(take_all(&app.state, &service).await, (true, 0));
     assert!(served.asked().iter().any(|asked| asked.starts_with("usgames.json \"two\" ")));
 }
@@ -133,7 +133,7 @@ async fn r33_rubbish_of_the_service_changes_nothing() {
     let app = with_content().await;
     let (canary, mut hits) = canary().await;
     let before = app.state.contents.load().version;
-    let good = announcement(&app, Site::Fieldhouse).await;
+    let good = announcement(&app, Site::FIELDHOUSE).await;
     for manner in Manner::BAD.into_iter().chain([Manner::Good]) {
         let stub = Stub::start(manner, &canary).await;
         // Only where no answer ends does it matter how long is waited.
@@ -145,7 +145,7 @@ async fn r33_rubbish_of_the_service_changes_nothing() {
         assert!(stub.sent() < 64 << 20, "{manner:?}");
     }
     assert!(hits.try_recv().is_err(), "a redirect was followed");
-    assert_eq!((app.state.contents.load().version, announcement(&app, Site::Fieldhouse).await), (before, good));
+    assert_eq!((app.state.contents.load().version, announcement(&app, Site::FIELDHOUSE).await), (before, good));
 }
 
 #[tokio::test]
@@ -178,9 +178,9 @@ async fn r33_half_a_site_hostile_documents_and_endless_answers_are_refused_whole
     strange["pages"][0]["blocks"] = json!([{"kind": "marquee"}]);
     wrong.push(("a strange kind".to_owned(), strange.to_string()));
     for (name, text) in wrong {
-        served.put(Site::Fieldhouse, &text, "\"x\"");
+        served.put(Site::FIELDHOUSE, &text, "\"x\"");
         let service = service(&address);
-        let refused = service.news(&Clock::Machine, Site::Fieldhouse, &[]).await.unwrap_err();
+        let refused = service.news(&Clock::Machine, Site::FIELDHOUSE, &[]).await.unwrap_err();
         let expected = if name == "ten megabytes" { UpstreamError::TooLarge } else { UpstreamError::Unreadable };
         assert_eq!(refused, expected, "{name}");
         assert_eq!(take_all(&app.state, &service).await, (false, 0), "{name}");
@@ -197,19 +197,19 @@ async fn the_last_good_content_stays_over_a_restart_and_the_next_good_answer_is_
     let mut app = TestApp::stocked().await;
     let served = Served::default();
     let address = served.start().await;
-    served.put(Site::Fieldhouse, &site("Good").to_string(), "\"1\"");
+    served.put(Site::FIELDHOUSE, &site("Good").to_string(), "\"1\"");
     assert_eq!(take_all(&app.state, &service(&address)).await, (true, 1), "a site it has nothing for is no failure");
-    assert_eq!(announcement(&app, Site::Fieldhouse).await, "Good");
+    assert_eq!(announcement(&app, Site::FIELDHOUSE).await, "Good");
     served.fail(Some(StatusCode::SERVICE_UNAVAILABLE));
     app.reopen().await;
     let service = service(&address);
     assert_eq!(take_all(&app.state, &service).await, (false, 0));
-    assert_eq!(announcement(&app, Site::Fieldhouse).await, "Good");
-    assert_eq!(app.visitor(Site::Fieldhouse).get("/about-us/").await.status, StatusCode::OK);
+    assert_eq!(announcement(&app, Site::FIELDHOUSE).await, "Good");
+    assert_eq!(app.visitor(Site::FIELDHOUSE).get("/about-us/").await.status, StatusCode::OK);
     served.fail(None);
-    served.put(Site::Fieldhouse, &site("Better").to_string(), "\"2\"");
+    served.put(Site::FIELDHOUSE, &site("Better").to_string(), "\"2\"");
     // The breaker lets one question through when its time has come.
     app.state.clock.advance_seconds(11);
     assert_eq!(take_all(&app.state, &service).await, (true, 1));
-    assert_eq!(announcement(&app, Site::Fieldhouse).await, "Better");
+    assert_eq!(announcement(&app, Site::FIELDHOUSE).await, "Better");
 }

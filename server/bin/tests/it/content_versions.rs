@@ -46,7 +46,7 @@ async fn shown(state: &AppState, change: i64, name: &str) -> anyhow::Result<Valu
 /// The title of a page as visitors see it.
 async fn title(app: &TestApp, name: &str) -> Value {
     content::refresh(&app.state, &app.state.contents).await.unwrap();
-    let answer = app.visitor(Site::UsGames).get(&format!("/api/content/pages/{name}")).await;
+    let answer = app.visitor(Site::US_GAMES).get(&format!("/api/content/pages/{name}")).await;
     if answer.status == StatusCode::OK { answer.json()["title"].clone() } else { Value::Null }
 }
 

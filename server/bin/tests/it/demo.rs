@@ -20,13 +20,13 @@ async fn the_demo_catalogue_goes_through_the_database_whole_and_keeps_the_trees_
     assert_eq!((changes.products.added, changes.variants.added), (records.products.len(), skus));
     let read = Snapshot::from_db(db).await.unwrap();
     for category in &records.categories {
-        for site in Site::ALL {
+        for site in Site::BUILT_IN {
             let own = category.sites.contains(&site);
             assert_eq!(read.category(site, &category.path).is_some(), own, "{} on {}", category.path, site.key());
         }
     }
     for record in &records.products {
-        for site in Site::ALL {
+        for site in Site::BUILT_IN {
             let product = read.by_slug(site, &record.facts.slug);
             assert_eq!(product.is_some(), record.facts.sites.contains(&site), "{}", record.facts.slug);
             let Some(product) = product else { continue };
@@ -44,7 +44,7 @@ async fn the_homes_and_articles_of_all_brands_show_products_with_a_price_and_not
     let app = with_content().await;
     let catalog = Snapshot::build(1, demo::records());
     let contents = app.state.contents.load();
-    for site in Site::ALL {
+    for site in Site::BUILT_IN {
         let slugs: Vec<&str> =
             contents.slugs(site).filter(|slug| *slug == "home" || slug.starts_with("learning-corner/")).collect();
         assert!(slugs.len() >= 4, "{}: {slugs:?}", site.key());
@@ -73,7 +73,7 @@ async fn the_homes_and_articles_of_all_brands_show_products_with_a_price_and_not
 
 #[tokio::test]
 async fn a_picture_is_drawn_in_the_colors_asked_for() {
-    let visitor = TestApp::start().await.visitor(Site::Fieldhouse);
+    let visitor = TestApp::start().await.visitor(Site::FIELDHOUSE);
     let picture = visitor.get("/images/jersey-front.svg?c=12335B&c2=FFFFFF").await;
     assert_eq!(picture.status, 200);
     assert_eq!(picture.headers["content-type"], "image/svg+xml");
@@ -97,7 +97,7 @@ async fn a_picture_is_drawn_in_the_colors_asked_for() {
 
 #[tokio::test]
 async fn a_picture_that_cannot_be_drawn_is_refused() {
-    let visitor = TestApp::start().await.visitor(Site::UsGames);
+    let visitor = TestApp::start().await.visitor(Site::US_GAMES);
     for (path, status) in [
         ("/images/no-such-thing.svg", 404),
         ("/images/jersey-front.png", 404),

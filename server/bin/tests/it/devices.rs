@@ -37,8 +37,8 @@ async fn end(visitor: &Visitor, id: &str) -> StatusCode {
 #[tokio::test]
 async fn a_customer_sees_the_devices_and_signs_one_out() {
     let app = TestApp::start().await;
-    let here = customer(&app, Site::UsGames, COACH).await;
-    let phone = device(&app, Site::UsGames, PHONE).await;
+    let here = customer(&app, Site::US_GAMES, COACH).await;
+    let phone = device(&app, Site::US_GAMES, PHONE).await;
     let seen = devices(&here).await;
     let told: Vec<(&Value, &Value, &Value)> =
         seen.iter().map(|each| (&each["name"], &each["kind"], &each["current"])).collect();
@@ -68,9 +68,9 @@ async fn a_customer_sees_the_devices_and_signs_one_out() {
 #[tokio::test]
 async fn all_others_are_signed_out_at_once_with_every_bearer_token() {
     let app = TestApp::start().await;
-    let here = customer(&app, Site::Fieldhouse, COACH).await;
-    let phone = device(&app, Site::Fieldhouse, PHONE).await;
-    let program = Client::customer(&app, Site::Fieldhouse, COACH).await;
+    let here = customer(&app, Site::FIELDHOUSE, COACH).await;
+    let phone = device(&app, Site::FIELDHOUSE, PHONE).await;
+    let program = Client::customer(&app, Site::FIELDHOUSE, COACH).await;
     assert_eq!(program.get("/me").await.status, StatusCode::OK);
     let left = here.post("/api/account/devices/sign-out-others", &json!(null)).await;
     assert_eq!(left.status, StatusCode::OK, "{}", left.text);
@@ -83,10 +83,10 @@ async fn all_others_are_signed_out_at_once_with_every_bearer_token() {
 #[tokio::test]
 async fn r02_r03_another_customers_devices_do_not_exist() {
     let app = TestApp::start().await;
-    let owner = customer(&app, Site::Fieldhouse, COACH).await;
-    let other = customer(&app, Site::Fieldhouse, "other@club.example").await;
+    let owner = customer(&app, Site::FIELDHOUSE, COACH).await;
+    let other = customer(&app, Site::FIELDHOUSE, "other@club.example").await;
     // The same e-mail at another brand is another customer.
-    let elsewhere = customer(&app, Site::UsGames, COACH).await;
+    let elsewhere = customer(&app, Site::US_GAMES, COACH).await;
     let id = devices(&owner).await[0]["id"].as_str().unwrap().to_owned();
     let made_up = "A".repeat(43);
     for stranger in [&other, &elsewhere] {
@@ -96,17 +96,17 @@ async fn r02_r03_another_customers_devices_do_not_exist() {
         assert_eq!(refused.status, StatusCode::NOT_FOUND);
         assert_eq!(refused.impersonal(), unknown.impersonal());
     }
-    assert_eq!(app.visitor(Site::Fieldhouse).get(DEVICES).await.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(app.visitor(Site::FIELDHOUSE).get(DEVICES).await.status, StatusCode::UNAUTHORIZED);
     assert_eq!(session_type(&owner).await, "customer");
 }
 
 #[tokio::test]
 async fn r66_what_a_browser_says_of_itself_is_kept_short_and_shown_in_our_words() {
     let app = TestApp::start().await;
-    let owner = customer(&app, Site::Fieldhouse, COACH).await;
+    let owner = customer(&app, Site::FIELDHOUSE, COACH).await;
     let hostile = ["<script>alert(1)</script>".to_owned(), "x".repeat(4_000), "Chrome/1 \"><img src=x>".to_owned()];
     for said in &hostile {
-        device(&app, Site::Fieldhouse, said).await;
+        device(&app, Site::FIELDHOUSE, said).await;
     }
     assert!(texts(&app, "session", "device").await.iter().all(|said| said.len() <= 300));
     let names: std::collections::BTreeSet<String> =

@@ -41,7 +41,7 @@ impl Exporting {
     /// Places an order; its id.
     async fn order(&self, quantity: i64) -> String {
         let router = surfaces::router(self.state.clone(), Arc::clone(&self.app.pages));
-        let visitor = Visitor::at(router, Site::Fieldhouse);
+        let visitor = Visitor::at(router, Site::FIELDHOUSE);
         add_one(&visitor, "BAL100", quantity).await;
         let review = check_out(&visitor).await;
         let placed = place(&visitor, "key", &placing(&review)).await;
@@ -98,7 +98,7 @@ async fn the_export_tells_notes_file_and_certificates_and_its_total_is_the_sum_o
     // Without a certificate; with one that is used up; and with a second that is worth more than what is left.
     for used in 0..=2 {
         let router = surfaces::router(exporting.state.clone(), Arc::clone(&exporting.app.pages));
-        let visitor = Visitor::at(router, Site::Fieldhouse);
+        let visitor = Visitor::at(router, Site::FIELDHOUSE);
         add_one(&visitor, "BAL100", 3).await;
         for (nth, value) in [2_000_u32, 500_000].into_iter().take(used).enumerate() {
             let number = format!("GC-{used}{nth}");
@@ -197,7 +197,7 @@ async fn r31_the_message_is_there_with_the_order_and_never_without() {
     let exports =
         async || number_in(exporting.state.db.read(), "SELECT count(*) AS n FROM job WHERE queue = 'orders'").await;
     let router = surfaces::router(exporting.state.clone(), Arc::clone(&exporting.app.pages));
-    let visitor = Visitor::at(router, Site::Fieldhouse);
+    let visitor = Visitor::at(router, Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     let review = check_out(&visitor).await;
     let mut wrong = placing(&review);
@@ -216,7 +216,7 @@ async fn r34_the_breaker_shows_in_the_metrics_which_are_off_unless_configured() 
         let config = fieldhouse_shop::config::Config { metrics, ..exporting.app.state.config.clone() };
         let outside = Upstream::new("erp-orders", &exporting.stub.address, "canary-token", Limits::default()).unwrap();
         let state = exporting.app.configured(config, outside);
-        let visitor = Visitor::at(surfaces::router(state, Arc::clone(&exporting.app.pages)), Site::Fieldhouse);
+        let visitor = Visitor::at(surfaces::router(state, Arc::clone(&exporting.app.pages)), Site::FIELDHOUSE);
         visitor.get("/metrics").await
     };
     assert_eq!(shown(false).await.status, StatusCode::NOT_FOUND);

@@ -37,7 +37,7 @@ async fn priced(patience: Duration) -> Priced {
     let app = TestApp::stocked().await;
     let (canary, _) = canary().await;
     let stub = Stub::start(Manner::Good, &canary).await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     visitor.forge_cookie("flyercode", "AB");
     let mut priced = Priced { state: app.state.clone(), app, stub, visitor };
     priced.ask_stub(patience);
@@ -228,13 +228,13 @@ async fn r32_what_is_kept_is_kept_for_one_site_code_program_and_buyer() {
         sold_to: unit.to_owned(),
     };
     let asks = [
-        PriceAsk::new(Site::Fieldhouse, Buyer::default(), codes("AB", ""), skus()),
-        PriceAsk::new(Site::UsGames, Buyer::default(), codes("AB", ""), skus()),
-        PriceAsk::new(Site::Fieldhouse, Buyer::default(), codes("AC", ""), skus()),
-        PriceAsk::new(Site::Fieldhouse, Buyer::default(), codes("AB", "P"), skus()),
-        PriceAsk::new(Site::Fieldhouse, buyer(1, ""), codes("AB", ""), skus()),
-        PriceAsk::new(Site::Fieldhouse, buyer(2, ""), codes("AB", ""), skus()),
-        PriceAsk::new(Site::Fieldhouse, buyer(1, "S-1"), codes("AB", ""), skus()),
+        PriceAsk::new(Site::FIELDHOUSE, Buyer::default(), codes("AB", ""), skus()),
+        PriceAsk::new(Site::US_GAMES, Buyer::default(), codes("AB", ""), skus()),
+        PriceAsk::new(Site::FIELDHOUSE, Buyer::default(), codes("AC", ""), skus()),
+        PriceAsk::new(Site::FIELDHOUSE, Buyer::default(), codes("AB", "P"), skus()),
+        PriceAsk::new(Site::FIELDHOUSE, buyer(1, ""), codes("AB", ""), skus()),
+        PriceAsk::new(Site::FIELDHOUSE, buyer(2, ""), codes("AB", ""), skus()),
+        PriceAsk::new(Site::FIELDHOUSE, buyer(1, "S-1"), codes("AB", ""), skus()),
     ];
     for (price, ask) in (1_000..).zip(&asks) {
         priced.stub.charge(price);
@@ -283,7 +283,7 @@ async fn r32_a_silent_erp_holds_no_more_than_its_share_of_exchanges() {
     let erp = Arc::new(ErpPrices::new(&priced.stub.address, "", limits).unwrap());
     let ask = |number: u32| {
         let sku = vec![format!("S{number}")];
-        PriceAsk::new(Site::Fieldhouse, Buyer::default(), codes("AB", ""), sku)
+        PriceAsk::new(Site::FIELDHOUSE, Buyer::default(), codes("AB", ""), sku)
     };
     let waiting: Vec<_> = (0..3)
         .map(|number| {

@@ -39,8 +39,8 @@ async fn an_exemption_of_a_unit_is_applied_until_its_day_is_over() {
     assert_eq!(file(&app, Kind::Units, &unit("2026-11-20")).await, (1, 0, 0));
     assert_eq!(file(&app, Kind::Units, &unit("2026-11-20")).await, (0, 0, 1));
     assert_eq!(file(&app, Kind::Units, &unit("")).await, (0, 0, 1), "an empty cell leaves what is there");
-    let visitor = customer(&app, Site::Fieldhouse, COACH).await;
-    confirm(&app, Site::Fieldhouse, COACH).await;
+    let visitor = customer(&app, Site::FIELDHOUSE, COACH).await;
+    confirm(&app, Site::FIELDHOUSE, COACH).await;
     file(&app, Kind::Customers, &format!("fieldhouse,{COACH},Pat,Margolis,,,,,,NORTH,\n")).await;
     let account = visitor.get("/api/account").await.json();
     assert_eq!(account["taxExemptions"], json!(["North School: Tax exempt until 11/20/2026"]));
@@ -77,8 +77,8 @@ async fn an_exemption_of_a_unit_is_applied_until_its_day_is_over() {
 async fn a_units_exemption_is_not_for_ones_own_orders_and_ones_own_is_for_all() {
     let app = TestApp::stocked().await;
     file(&app, Kind::Units, "fieldhouse,NORTH,North School,,,,,yes\nfieldhouse,SOUTH,South School,,,,,\n").await;
-    let visitor = customer(&app, Site::Fieldhouse, COACH).await;
-    confirm(&app, Site::Fieldhouse, COACH).await;
+    let visitor = customer(&app, Site::FIELDHOUSE, COACH).await;
+    confirm(&app, Site::FIELDHOUSE, COACH).await;
     let row = |exempt: &str| format!("fieldhouse,{COACH},Pat,Margolis,,,,,,NORTH|SOUTH,{exempt}\n");
     file(&app, Kind::Customers, &row("")).await;
     let shown = review(&visitor).await;
@@ -98,7 +98,7 @@ async fn a_units_exemption_is_not_for_ones_own_orders_and_ones_own_is_for_all() 
     assert_eq!(put(&visitor, "/api/account", &draft).await.status, StatusCode::BAD_REQUEST);
     assert!(texts(&app, "customer", "tax_exempt").await.iter().all(String::is_empty));
     // A guest pays.
-    assert_eq!(tax(&review(&app.visitor(Site::Fieldhouse)).await).0, DUE);
+    assert_eq!(tax(&review(&app.visitor(Site::FIELDHOUSE)).await).0, DUE);
 }
 
 #[tokio::test]

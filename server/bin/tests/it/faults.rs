@@ -103,7 +103,7 @@ async fn assert_reads(visitor: &Visitor) {
 
 /// A shopper whose order takes pages of its own, ready to be placed.
 async fn ready_to_order(app: &TestApp) -> (Visitor, Value) {
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let sizes = ["S", "M", "L", "XL", "2XL"];
     let wanted: Vec<Value> = ["NAV", "WHT"]
         .iter()
@@ -133,7 +133,7 @@ async fn r26_a_database_that_may_not_be_written_is_read_and_recovers() {
             assert_unavailable(&change.send(&buyer).await);
         }
     }
-    let stranger = app.visitor(Site::Fieldhouse);
+    let stranger = app.visitor(Site::FIELDHOUSE);
     let first = Change::add("first").send(&stranger).await;
     assert_unavailable(&first);
     assert!(!first.headers.contains_key("set-cookie"), "no session that was not kept");
@@ -162,7 +162,7 @@ async fn r26_a_database_that_may_not_be_written_is_read_and_recovers() {
 /// often well in a row means all of them.
 async fn until_ready(app: &TestApp) {
     const CONNECTIONS: usize = 20;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let mut well = 0;
     for _ in 0..50 * CONNECTIONS {
         well = if visitor.get("/readyz").await.status == StatusCode::OK { well + 1 } else { 0 };
@@ -182,11 +182,11 @@ mod on_sqlite {
         let app = TestApp::stocked().await;
         assert_eq!(app.state.db.backend(), DbBackend::Sqlite, "on PostgreSQL the runner leaves this module out");
         let (buyer, review) = ready_to_order(&app).await;
-        let adder = app.visitor(Site::Fieldhouse);
+        let adder = app.visitor(Site::FIELDHOUSE);
         add_one(&adder, "BAL100", 1).await;
         let mut shippers = Vec::new();
         for _ in 0..40 {
-            let shipper = app.visitor(Site::Fieldhouse);
+            let shipper = app.visitor(Site::FIELDHOUSE);
             add_one(&shipper, "BAL100", 1).await;
             shippers.push(shipper);
         }
@@ -290,7 +290,7 @@ mod on_postgres {
         assert_books(&app).await;
 
         // Connections cut while nobody looks: no request pays for them.
-        let next = app.visitor(Site::Fieldhouse);
+        let next = app.visitor(Site::FIELDHOUSE);
         add_one(&next, "BAL100", 1).await;
         tell_postgres(&app, "ALLOW_CONNECTIONS true").await;
         let change = Change::add("after the cut");
@@ -328,7 +328,7 @@ mod on_postgres {
 #[tokio::test]
 async fn a_background_task_that_falls_takes_readiness_down() {
     let app = TestApp::start().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     assert_eq!(visitor.get("/readyz").await.status, StatusCode::OK);
     Background::watch(app.state.clone(), "sweep", async { panic!("seen in this test on purpose") });
     while app.state.background.fallen().is_none() {

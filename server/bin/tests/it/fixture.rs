@@ -85,7 +85,7 @@ fn products() -> Vec<ProductRecord> {
     ];
 
     let mut ball = product("BAL100", "Match Soccer Ball", "Kestrel", "soccer/balls");
-    ball.facts.sites = Site::ALL.to_vec();
+    ball.facts.sites = Site::BUILT_IN.to_vec();
     ball.facts.popularity = 50;
     ball.variants = vec![article("BAL100", 3999, &[])];
 
@@ -120,12 +120,12 @@ fn products() -> Vec<ProductRecord> {
     helmet.variants = vec![VariantRecord { available: false, ..article("HLM100", 12_999, &[("size", "M")]) }];
 
     let mut cones = product("CON100", "Marker Cones", "Playground", "facility");
-    cones.facts.sites = vec![Site::UsGames];
+    cones.facts.sites = vec![Site::US_GAMES];
     "SET".clone_into(&mut cones.facts.unit_of_measure);
     cones.variants = vec![article("CON100", 1299, &[("color", "Orange")])];
 
     let mut bag = product("BAG100", "Duffel Bag", "Ironside", "facility");
-    bag.facts.sites = vec![Site::Fieldhouse];
+    bag.facts.sites = vec![Site::FIELDHOUSE];
     bag.variants = vec![article("BAG100-BLK", 4500, &[("color", "Black")])];
     bag.variants[0].discounted_price = Some(cents(4200));
     bag.variants[0].tiers = vec![tier(12, 3900)];
@@ -147,7 +147,7 @@ fn product(style: &str, name: &str, brand: &str, category: &str) -> ProductRecor
             shipping_method: "Standard".to_owned(),
             unit_of_measure: "EA".to_owned(),
             categories: vec![category.to_owned()],
-            sites: vec![Site::Fieldhouse, Site::VarsityBrands],
+            sites: vec![Site::FIELDHOUSE, Site::VARSITY_BRANDS],
             added_on: Some(jiff::civil::date(2026, 3, 1)),
             ..ProductFacts::default()
         },

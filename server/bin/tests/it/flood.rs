@@ -48,7 +48,7 @@ async fn received(app: &TestApp, state: &fieldhouse_shop::state::AppState) -> us
 #[tokio::test]
 async fn r75_a_mailbox_that_never_confirmed_gets_three_letters_an_hour_over_all_kinds() {
     let app = TestApp::stocked().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let (state, router) = limited(&app, Limits { letter: 3, ..Limits::all(u32::MAX) });
     let guest = || Visitor::at(router.clone(), site);
     // A newsletter, an order, and one with a note after a plus.
@@ -68,7 +68,7 @@ async fn r75_a_mailbox_that_never_confirmed_gets_three_letters_an_hour_over_all_
     let read = visitor.get(&format!("/api/orders/{}", placed.json()["id"].as_str().unwrap())).await;
     assert_eq!(read.json(), placed.json());
     // What is nothing but a letter is refused with a sentence, at another brand too.
-    let other = Visitor::at(router.clone(), Site::UsGames);
+    let other = Visitor::at(router.clone(), Site::US_GAMES);
     let refused = other.post("/api/features/Newsletter01", &json!({"email": "stranger+news@elsewhere.example"})).await;
     assert_eq!(
         (refused.status, refused.json()["code"].clone()),
@@ -95,7 +95,7 @@ async fn r75_who_used_a_link_gets_every_letter() {
     fieldhouse_shop::mail::confirm(&state, &tx, STRANGER).await.unwrap();
     tx.commit().await.unwrap();
     for number in 0..5 {
-        let visitor = Visitor::at(router.clone(), Site::Fieldhouse);
+        let visitor = Visitor::at(router.clone(), Site::FIELDHOUSE);
         let placed = order(&visitor, "stranger+cup@elsewhere.example", &format!("k{number}")).await;
         assert_eq!(placed.json()["letterNote"], "", "{}", placed.text);
     }
@@ -109,7 +109,7 @@ async fn r75_orders_placed_at_once_are_counted_one_after_the_other() {
     let placed = (0..8).map(|number| {
         let router = router.clone();
         tokio::spawn(async move {
-            let visitor = Visitor::at(router, Site::Fieldhouse);
+            let visitor = Visitor::at(router, Site::FIELDHOUSE);
             order(&visitor, &format!("stranger+{number}@elsewhere.example"), "k").await.status
         })
     });
@@ -138,7 +138,7 @@ async fn r75_guest_orders_are_limited_by_address_mailbox_and_site() {
     for (what, limits, email) in cases {
         let app = TestApp::stocked().await;
         let (state, router) = limited(&app, limits);
-        let guest = || Visitor::at(router.clone(), Site::Fieldhouse);
+        let guest = || Visitor::at(router.clone(), Site::FIELDHOUSE);
         for number in 0..3 {
             let placed = order(&guest(), &email(number), "k").await;
             assert_eq!(placed.status, StatusCode::CREATED, "{what}: {}", placed.text);

@@ -105,7 +105,7 @@ async fn r49_forms_and_plain_texts_are_not_read_and_reading_never_changes() {
     let length = BODY.len().to_string();
     let answer = ask(&router, request("POST", "/api/echo", &[("content-length", &length)], BODY)).await;
     assert_problem(&answer, 415, "not_json");
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     for operation in fieldhouse_server::surfaces::ops::openapi::document().paths.paths {
         let (path, item) = operation;
         if item.get.is_none() {
@@ -243,7 +243,7 @@ async fn r59_what_is_too_large_is_refused_before_it_is_read() {
     let packed = request("POST", "/api/echo", &[JSON, ("content-encoding", "gzip"), ("content-length", "36")], BODY);
     assert_problem(&ask(&router, packed).await, 415, "compressed_body");
     let ids = vec!["p"; 10_000].join(",");
-    let answer = app.visitor(Site::Fieldhouse).get(&format!("/api/features/RecentlyViewed/?productIds={ids}")).await;
+    let answer = app.visitor(Site::FIELDHOUSE).get(&format!("/api/features/RecentlyViewed/?productIds={ids}")).await;
     assert_problem(&answer, 400, "malformed");
 }
 
@@ -300,7 +300,7 @@ async fn r63_r64_the_log_has_the_cause_and_nothing_of_what_people_wrote() {
 async fn r63_a_database_that_is_gone_is_a_503_and_pages_stay() {
     let app = TestApp::start().await;
     app.state.db.clone().close().await.unwrap();
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let ready = visitor.get("/readyz").await;
     assert_problem(&ready, 503, "unavailable");
     assert_eq!(ready.headers["retry-after"], "2");
@@ -312,7 +312,7 @@ async fn r63_a_database_that_is_gone_is_a_503_and_pages_stay() {
 #[tokio::test]
 async fn r67_nothing_but_the_store_is_served() {
     let app = TestApp::start().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     assert!(!Config::default().development || cfg!(debug_assertions), "a release describes itself to nobody");
     let release =
         fieldhouse_server::surfaces::router(with_config(&app, |config| config.development = false), app.pages.clone());

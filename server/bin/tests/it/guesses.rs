@@ -42,7 +42,7 @@ fn assert_told_nothing(answer: &Answer) {
 /// Tries wrong codes until nothing more is told, each as somebody new of one address; how many were.
 async fn exhaust(router: &Router, what: &str) -> usize {
     for number in 0..100_u8 {
-        let visitor = Visitor::at(router.clone(), Site::Fieldhouse);
+        let visitor = Visitor::at(router.clone(), Site::FIELDHOUSE);
         let guess = format!("{}{}", char::from(b'A' + number / 10), number % 10);
         let answer = match what {
             "typed" => apply(&visitor, &guess).await,
@@ -71,7 +71,7 @@ async fn r73_no_door_tells_whether_a_code_holds_after_too_many_wrong_ones() {
         let tried = exhaust(&router, what).await;
         assert_eq!(tried, if what == "cookies" { 100 } else { 30 }, "{what}");
         // What is right is told no more than what is wrong, at none of the doors.
-        let stranger = Visitor::at(router.clone(), Site::Fieldhouse);
+        let stranger = Visitor::at(router.clone(), Site::FIELDHOUSE);
         for answer in [
             apply(&stranger, "AB").await,
             apply(&stranger, "spring26").await,
@@ -96,7 +96,7 @@ async fn r73_codes_asked_for_at_once_are_counted_before_any_is_judged() {
     let app = store().await;
     let router = strict(&app).await;
     let tried = (0..100_u8).map(|number| {
-        let visitor = Visitor::at(router.clone(), Site::Fieldhouse);
+        let visitor = Visitor::at(router.clone(), Site::FIELDHOUSE);
         async move { apply(&visitor, &format!("{}{}", char::from(b'A' + number / 10), number % 10)).await.status }
     });
     let told = futures_util::future::join_all(tried).await;
@@ -111,14 +111,14 @@ async fn r73_codes_asked_for_at_once_are_counted_before_any_is_judged() {
 async fn r73_a_visitor_has_a_third_of_what_an_address_has() {
     let app = store().await;
     let router = strict(&app).await;
-    let visitor = Visitor::at(router.clone(), Site::Fieldhouse);
+    let visitor = Visitor::at(router.clone(), Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     for number in 0..10 {
         assert_eq!(apply(&visitor, &format!("Y{number}")).await.status, StatusCode::UNPROCESSABLE_ENTITY);
     }
     assert_told_nothing(&apply(&visitor, "AB").await);
     // The others of the address go on.
-    let other = Visitor::at(router, Site::Fieldhouse);
+    let other = Visitor::at(router, Site::FIELDHOUSE);
     add_one(&other, "BAL100", 1).await;
     assert_eq!(apply(&other, "AB").await.status, StatusCode::OK);
 }
@@ -128,11 +128,11 @@ async fn r73_a_cookie_that_is_over_is_no_guess_however_often_it_comes() {
     let app = store().await;
     let router = strict(&app).await;
     for _ in 0..60 {
-        let visitor = Visitor::at(router.clone(), Site::Fieldhouse);
+        let visitor = Visitor::at(router.clone(), Site::FIELDHOUSE);
         visitor.forge_cookie("flyercode", "ZZ");
         assert_eq!(visitor.get("/api/cart/codes").await.status, StatusCode::OK);
     }
-    let visitor = Visitor::at(router, Site::Fieldhouse);
+    let visitor = Visitor::at(router, Site::FIELDHOUSE);
     assert_eq!(apply(&visitor, "AB").await.status, StatusCode::OK);
 }
 
@@ -141,7 +141,7 @@ async fn r73_a_code_of_a_certificate_is_refused_without_it() {
     let app = store().await;
     price(&app, "fieldhouse,TM,,,BAL100,,9.00,,\n").await;
     issue(&app, &[CertificateRow { flyer: "TM".to_owned(), ..certificate("GC-TM") }]).await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     for code in ["TM", "tm", "Tm"] {
         let refused = apply(&visitor, code).await;
@@ -161,7 +161,7 @@ async fn r73_a_code_of_a_certificate_is_refused_without_it() {
 async fn r73_a_program_cannot_set_codes_until_one_holds() {
     let app = store().await;
     issue(&app, &[CertificateRow { flyer: "TM".to_owned(), ..certificate("GC-TM") }]).await;
-    let visitor = Visitor::at(strict(&app).await, Site::Fieldhouse);
+    let visitor = Visitor::at(strict(&app).await, Site::FIELDHOUSE);
     let form = "grant_type=client_credentials";
     let program = Client::given(visitor, "/oauth/fieldhouse/anonymous/token", form).await;
     let mut cart = program.good("/me/carts", &json!({"currency": "USD"})).await;

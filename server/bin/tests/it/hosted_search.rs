@@ -33,7 +33,7 @@ struct Client {
 
 impl Client {
     fn of(app: &TestApp, site: Site) -> Self {
-        Self { visitor: app.visitor(Site::AthleticConnection), key: key(site).1 }
+        Self { visitor: app.visitor(Site::ATHLETIC_CONNECTION), key: key(site).1 }
     }
 
     async fn send(&self, method: Method, path: &str, body: Option<&Value>) -> Answer {
@@ -74,7 +74,7 @@ fn ids(answer: &Value) -> Vec<String> {
 }
 
 async fn shop() -> Client {
-    Client::of(&TestApp::stocked().await, Site::Fieldhouse)
+    Client::of(&TestApp::stocked().await, Site::FIELDHOUSE)
 }
 
 #[tokio::test]
@@ -123,8 +123,8 @@ async fn an_answer_has_hits_pages_and_marks() {
 #[tokio::test]
 async fn the_order_is_that_of_the_stores_own_search() {
     let app = TestApp::stocked().await;
-    let shop = Client::of(&app, Site::Fieldhouse);
-    let storefront = app.visitor(Site::Fieldhouse);
+    let shop = Client::of(&app, Site::FIELDHOUSE);
+    let storefront = app.visitor(Site::FIELDHOUSE);
     for (sort, index) in [
         ("relevance", "fieldhouse_products"),
         ("price-asc", "fieldhouse_products_price_asc"),
@@ -250,7 +250,7 @@ async fn what_is_not_done_here_is_refused_in_the_services_form() {
 async fn r04_a_key_opens_its_own_brand_and_nothing_else() {
     let app = TestApp::stocked().await;
     let path = "/1/indexes/fieldhouse_products/query";
-    let anybody = app.visitor(Site::Fieldhouse);
+    let anybody = app.visitor(Site::FIELDHOUSE);
     let invalid = json!({"message": "Invalid Application-ID or API key", "status": 403});
     let wrong = [
         vec![],
@@ -269,7 +269,7 @@ async fn r04_a_key_opens_its_own_brand_and_nothing_else() {
         2
     );
 
-    let games = Client::of(&app, Site::UsGames);
+    let games = Client::of(&app, Site::US_GAMES);
     let answer = games.post(path, &json!({})).await;
     assert_eq!(
         (answer.status.as_u16(), answer.json()["message"].as_str().unwrap()),
@@ -282,7 +282,7 @@ async fn r04_a_key_opens_its_own_brand_and_nothing_else() {
     );
     let own = games.post("/1/indexes/usgames_products/query", &json!({})).await.json();
     assert_eq!(ids(&own), ["bal100", "con100"]);
-    let shop = Client::of(&app, Site::Fieldhouse);
+    let shop = Client::of(&app, Site::FIELDHOUSE);
     for path in ["/1/indexes/fieldhouse_products/con100", "/1/indexes/fieldhouse_products/nothing"] {
         let answer = shop.send(Method::GET, path, None).await;
         assert_eq!(
@@ -306,7 +306,7 @@ async fn nothing_tells_how_many_pieces_there_are_and_what_is_by_phone_has_no_pri
         product.facts.call_to_order = product.facts.id == "bag100";
     }
     let app = TestApp::start_with(Snapshot::build(1, records)).await;
-    let shop = Client::of(&app, Site::Fieldhouse);
+    let shop = Client::of(&app, Site::FIELDHOUSE);
     let bag = shop.send(Method::GET, "/1/indexes/fieldhouse_products/bag100", None).await.json();
     assert_eq!(
         (&bag["price"], &bag["discountedPrice"], &bag["yourPrice"], &bag["callToOrder"]),
@@ -358,7 +358,7 @@ async fn several_searches_and_objects_come_in_one_call() {
 #[tokio::test]
 async fn the_learning_corner_is_an_index_of_its_own() {
     let app = with_content().await;
-    for site in Site::ALL {
+    for site in Site::BUILT_IN {
         let corner = Client::of(&app, site);
         let path = format!("/1/indexes/{}_learning_corner/query", site.key());
         let all = corner.post(&path, &json!({})).await.json();
@@ -387,7 +387,7 @@ async fn any_kind_of_body_is_read_and_only_configured_origins_may_look() {
     let hosted_search = HostedSearchConfig { origins: vec!["https://front.example".to_owned()], ..Default::default() };
     app.state = app.again(Config { hosted_search, ..app.state.config.clone() });
     let router = surfaces::router(app.state.clone(), Arc::clone(&app.pages));
-    let visitor = Visitor::at(router, Site::Fieldhouse);
+    let visitor = Visitor::at(router, Site::FIELDHOUSE);
     let path = "/1/indexes/*/queries?x-algolia-application-id=fieldhouse&x-algolia-api-key=search-only-fieldhouse";
     let body = r#"{"requests":[{"indexName":"fieldhouse_products","query":"ball"}]}"#;
     for kind in ["text/plain", "application/x-www-form-urlencoded", "application/json; charset=utf-8"] {
@@ -455,7 +455,7 @@ async fn clicks_and_conversions_count_once_a_day_of_an_address_and_rank_last() {
     }
     catalog::load_demo(&app.state.db, records).await.unwrap();
     assert!(fieldhouse_shop::finding::snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
-    let front = Client::of(&app, Site::Fieldhouse);
+    let front = Client::of(&app, Site::FIELDHOUSE);
     let before = front.found(json!({"query": "medal"})).await;
     assert_eq!(before.len(), 2);
     for token in 0..30 {
@@ -481,7 +481,7 @@ async fn clicks_and_conversions_count_once_a_day_of_an_address_and_rank_last() {
 #[tokio::test]
 async fn events_are_bounded_and_wrong_ones_are_refused() {
     let app = TestApp::stocked().await;
-    let front = Client::of(&app, Site::Fieldhouse);
+    let front = Client::of(&app, Site::FIELDHOUSE);
     let with = |field: &str, value: Value| {
         let mut event = event("click", None, "bal100");
         event["events"][0][field] = value;
@@ -508,7 +508,7 @@ async fn events_are_bounded_and_wrong_ones_are_refused() {
             "{body}"
         );
     }
-    assert_eq!(app.visitor(Site::Fieldhouse).post("/1/events", &event("click", None, "bal100")).await.status, 403);
+    assert_eq!(app.visitor(Site::FIELDHOUSE).post("/1/events", &event("click", None, "bal100")).await.status, 403);
     let many = json!({"events": vec![event("click", None, "bal100")["events"][0].clone(); 100]});
     let mut last = 200;
     for _ in 0..7 {
@@ -526,8 +526,8 @@ async fn r55_every_published_naughty_string_is_answered_at_every_door_of_the_sea
     let strings: Vec<String> = serde_json::from_str(include_str!("../fixtures/naughty-strings/blns.json")).unwrap();
     assert!(strings.len() > 480);
     let app = TestApp::stocked().await;
-    let shopper = app.visitor(Site::Fieldhouse);
-    let front = Client::of(&app, Site::Fieldhouse);
+    let shopper = app.visitor(Site::FIELDHOUSE);
+    let front = Client::of(&app, Site::FIELDHOUSE);
     let index = "fieldhouse_products";
     for naughty in &strings {
         let typed = encode(naughty);
@@ -563,7 +563,7 @@ async fn r55_every_published_naughty_string_is_answered_at_every_door_of_the_sea
 #[tokio::test]
 async fn content_may_send_a_query_elsewhere() {
     let app = with_content().await;
-    let shop = Client::of(&app, Site::Fieldhouse);
+    let shop = Client::of(&app, Site::FIELDHOUSE);
     let answer = shop.search(json!({"query": "Size  CHART"})).await;
     assert_eq!(answer["renderingContent"], json!({"redirect": {"url": "/size-guide/"}}));
     assert!(shop.search(json!({"query": "size chart jersey"})).await.get("renderingContent").is_none());

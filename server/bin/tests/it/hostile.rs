@@ -209,7 +209,7 @@ async fn attack(visitor: &Visitor, cart: &Value, texts: &[&str], about: fn(&str)
 
 /// Somebody with an order and a cart who does nothing at all.
 async fn bystander(app: &TestApp) -> (Visitor, String) {
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 2).await;
     let review = check_out(&visitor).await;
     let order = place(&visitor, "order", &placing(&review)).await.json();
@@ -228,7 +228,7 @@ async fn r55_no_text_anywhere_reaches_the_database_as_anything_but_text() {
     let before = possessions(&owner, &order).await;
     let tables = ["session", "cart", "orders", "customer", "product", "variant"];
     let mut rows = Vec::new();
-    let stranger = app.visitor(Site::Fieldhouse);
+    let stranger = app.visitor(Site::FIELDHOUSE);
     add_one(&stranger, "BAL100", 1).await;
     for table in tables {
         rows.push(count(&app, table).await);
@@ -247,8 +247,8 @@ async fn r55_a_customers_texts_are_texts_too() {
     let app = TestApp::stocked().await;
     let (owner, order) = bystander(&app).await;
     let before = possessions(&owner, &order).await;
-    let attacker = customer(&app, Site::Fieldhouse, "attacker@club.example").await;
-    let other = customer(&app, Site::Fieldhouse, "other@club.example").await;
+    let attacker = customer(&app, Site::FIELDHOUSE, "attacker@club.example").await;
+    let other = customer(&app, Site::FIELDHOUSE, "other@club.example").await;
     let books = other.get("/api/account/addresses").await.json();
     add_one(&attacker, "BAL100", 1).await;
     attack(&attacker, &cart(&attacker).await, TEXTS, |path| path.to_lowercase().contains("account")).await;
@@ -297,7 +297,7 @@ async fn r36_no_address_anybody_sends_is_ever_connected_to() {
     let canary = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let stub = Stub::start(Manner::Good, "http://127.0.0.1/").await;
     let erp = ErpPrices::new(&stub.address, "", Limits::default()).unwrap();
-    let mut attacker = customer(&app, Site::Fieldhouse, "attacker@club.example").await;
+    let mut attacker = customer(&app, Site::FIELDHOUSE, "attacker@club.example").await;
     attacker.turn_to(surfaces::router(app.priced_by(PriceService::Erp(Box::new(erp))), Arc::clone(&app.pages)));
     attacker.forge_cookie("flyercode", "AB");
     add_one(&attacker, "BAL100", 1).await;
@@ -320,8 +320,8 @@ async fn r05_ten_thousand_ids_nobody_was_given_open_nothing() {
     let app = TestApp::stocked().await;
     let (owner, order) = bystander(&app).await;
     let before = possessions(&owner, &order).await;
-    add_one(&app.visitor(Site::Fieldhouse), "BAL100", 1).await;
-    let guesser = app.visitor(Site::Fieldhouse);
+    add_one(&app.visitor(Site::FIELDHOUSE), "BAL100", 1).await;
+    let guesser = app.visitor(Site::FIELDHOUSE);
     add_one(&guesser, "BAL100", 1).await;
     let paths: [Guess; 5] = [
         |id| (Method::GET, format!("/api/orders/{id}")),
@@ -411,7 +411,7 @@ async fn r08_an_answer_holds_the_fields_that_are_described_and_no_secret() {
 
     // And what is really said is among it.
     let app = TestApp::stocked().await;
-    let buyer = customer(&app, Site::Fieldhouse, "buyer@club.example").await;
+    let buyer = customer(&app, Site::FIELDHOUSE, "buyer@club.example").await;
     let added = add_one(&buyer, "BAL100", 2).await;
     let shared = buyer.post("/api/cart/shares", &json!({"withTexts": true})).await;
     let shared_path = shared.json()["path"].as_str().unwrap().replace("/cart/shared/", "/api/cart/shared/");

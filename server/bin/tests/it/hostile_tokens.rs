@@ -99,7 +99,7 @@ struct Own {
 
 impl Own {
     async fn of(app: &TestApp) -> Self {
-        let client = Client::registered(app, Site::Fieldhouse, ATTACKER).await;
+        let client = Client::registered(app, Site::FIELDHOUSE, ATTACKER).await;
         let draft = json!({"currency": "USD", "lineItems": [{"sku": "BAL100", "quantity": 2}]});
         let made = client.good("/me/carts", &draft).await;
         let added = client.change(json!([{"action": "addAddress", "address": address()}])).await.json();
@@ -173,7 +173,7 @@ async fn attack(own: &Own, about: impl Fn(&Operation) -> bool) -> usize {
 #[tokio::test]
 async fn r55_no_text_sent_with_a_bearer_token_is_anything_but_text() {
     let app = TestApp::stocked().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let owner = customer(&app, site, COACH).await;
     add_one(&owner, "BAL100", 2).await;
     let order = place(&owner, "one", &placing(&check_out(&owner).await)).await.json();
@@ -206,7 +206,7 @@ async fn r55_no_text_sent_with_a_bearer_token_is_anything_but_text() {
 #[tokio::test]
 async fn r55_no_text_in_a_form_of_the_token_endpoints_is_anything_but_text() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let counted = rows(&app, &TABLES).await;
     let forms = [
         ("/oauth/token", "grant_type=refresh_token&refresh_token=~"),
@@ -300,7 +300,7 @@ async fn call(own: &Own, operation: &Operation, path: &str, headers: &[(&str, &[
 async fn r45_no_operation_answers_a_token_that_is_made_up_over_given_back_or_anothers() {
     let app = TestApp::stocked().await;
     let own = Own::of(&app).await;
-    let revoked = Client::customer(&app, Site::Fieldhouse, ATTACKER).await;
+    let revoked = Client::customer(&app, Site::FIELDHOUSE, ATTACKER).await;
     let given_back = ask(&own.client.visitor, "/oauth/token/revoke", &format!("token={}", revoked.token)).await;
     assert_eq!(given_back.status, 200);
     let counted = rows(&app, &TABLES).await;

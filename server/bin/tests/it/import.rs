@@ -115,21 +115,21 @@ async fn the_spree_export_imports_whole_and_its_products_are_found_and_sold() {
     assert_eq!(report.skipped_rows, foreign_currency);
     assert!(fieldhouse_shop::finding::snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
     let snapshot = app.state.catalog.load_full();
-    assert_eq!(snapshot.products_of(Site::Fieldhouse).count(), products);
-    assert_eq!(snapshot.products_of(Site::UsGames).count(), 0);
+    assert_eq!(snapshot.products_of(Site::FIELDHOUSE).count(), products);
+    assert_eq!(snapshot.products_of(Site::US_GAMES).count(), 0);
 
-    let steamer = snapshot.sellable(Site::Fieldhouse, "PROFESSIONAL-GARMENT-STEAMER-BLACK").unwrap();
+    let steamer = snapshot.sellable(Site::FIELDHOUSE, "PROFESSIONAL-GARMENT-STEAMER-BLACK").unwrap();
     let prices = (steamer.variant.price.unwrap().get(), steamer.variant.discounted_price.unwrap().get());
     assert_eq!(prices, (12_999, 10_000));
     assert!(steamer.variant.available);
-    let espresso = snapshot.by_slug(Site::Fieldhouse, "automatic-espresso-machine").unwrap();
-    let view = snapshot.product_view(Site::Fieldhouse, espresso);
+    let espresso = snapshot.by_slug(Site::FIELDHOUSE, "automatic-espresso-machine").unwrap();
+    let view = snapshot.product_view(Site::FIELDHOUSE, espresso);
     let colours: Vec<&str> = view.variants.iter().map(|group| group.product_variant.title.as_str()).collect();
     assert_eq!(colours, ["Matte Black", "Silver", "White"]);
     assert_eq!(view.categories.last().unwrap().path, "home/kitchen/coffee-machines");
     assert_eq!(view.variants[0].images[0].href, "/images/placeholder.svg", "pictures elsewhere are not linked");
 
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let found = visitor.get("/api/search?query=expresso%20machine").await.json();
     assert_eq!(found["correctedQuery"], "espresso machine");
     assert_eq!(found["hits"][0]["pid"], "spree-automatic-espresso-machine");
@@ -152,12 +152,12 @@ async fn a_second_import_changes_nothing_and_a_dry_run_never_does() {
     let again: Report = import(&app.state.db, spree()).await.unwrap();
     assert!(again.changes.is_empty(), "{again}");
     assert_eq!(Snapshot::from_db(&app.state.db).await.unwrap().change, 1);
-    let elsewhere = Import { sites: Some(vec![Site::UsGames]), ..spree() };
+    let elsewhere = Import { sites: Some(vec![Site::US_GAMES]), ..spree() };
     let moved = import(&app.state.db, elsewhere).await.unwrap();
     let (products, ..) = counted();
     assert_eq!((moved.changes.products.changed, moved.changes.variants.changed), (products, 0));
     let snapshot = Snapshot::from_db(&app.state.db).await.unwrap();
-    assert_eq!(snapshot.products_of(Site::UsGames).count(), products);
+    assert_eq!(snapshot.products_of(Site::US_GAMES).count(), products);
 }
 
 #[tokio::test]
@@ -169,8 +169,8 @@ async fn an_import_stands_beside_the_demo_catalogue_and_leaves_it_alone() {
     let report = import(&app.state.db, small.write(MAPPING, rows.as_bytes())).await.unwrap();
     assert_eq!((report.changes.products.added, report.changes.products.missing), (1, Some(0)));
     let snapshot = Snapshot::from_db(&app.state.db).await.unwrap();
-    assert!(snapshot.sellable(Site::Fieldhouse, "JRS100-NAV-S").is_some());
-    assert_eq!(snapshot.category(Site::Fieldhouse, "soccer/nets").unwrap().record.name, "Nets");
+    assert!(snapshot.sellable(Site::FIELDHOUSE, "JRS100-NAV-S").is_some());
+    assert_eq!(snapshot.category(Site::FIELDHOUSE, "soccer/nets").unwrap().record.name, "Nets");
     let taken = format!("{HEADER}other,Other,,BAL100,10,,\nmatch-soccer-ball,Ball,,B-1,10,,\n");
     let error = import(&app.state.db, small.write(MAPPING, taken.as_bytes())).await.unwrap_err();
     let ImportError::Rows { shown, total: 2 } = error else { panic!("{error}") };
@@ -190,7 +190,7 @@ async fn categories_of_another_source_keep_their_names() {
     let rows = format!("{HEADER}net,Net,SOCCER,NET-1,10,,\n");
     import(&app.state.db, Small::csv().write(MAPPING, rows.as_bytes())).await.unwrap();
     let snapshot = Snapshot::from_db(&app.state.db).await.unwrap();
-    assert_eq!(snapshot.category(Site::Fieldhouse, "soccer").unwrap().record.name, "Soccer");
+    assert_eq!(snapshot.category(Site::FIELDHOUSE, "soccer").unwrap().record.name, "Soccer");
 }
 
 #[tokio::test]
@@ -351,7 +351,7 @@ async fn json_lines_read_like_rows() {
     }
     import(&app.state.db, small.write(&mapping, good.as_bytes())).await.unwrap();
     let snapshot = Snapshot::from_db(&app.state.db).await.unwrap();
-    let medium = snapshot.sellable(Site::Fieldhouse, "B-2").unwrap().variant;
+    let medium = snapshot.sellable(Site::FIELDHOUSE, "B-2").unwrap().variant;
     assert_eq!((medium.price.unwrap().get(), medium.tiers[0].value.get()), (1235, 901), "rounded half away from zero");
     assert_eq!((medium.stock, &*medium.size), (Some(4), "M"));
 }

@@ -41,12 +41,12 @@ async fn imported(platform: &str) -> (TestApp, Report, Snapshot) {
 }
 
 fn product<'a>(catalog: &'a Snapshot, slug: &str) -> &'a Product {
-    catalog.by_slug(Site::Fieldhouse, slug).unwrap_or_else(|| panic!("there is no {slug}"))
+    catalog.by_slug(Site::FIELDHOUSE, slug).unwrap_or_else(|| panic!("there is no {slug}"))
 }
 
 /// Price and special price of an article, in cents.
 fn prices(catalog: &Snapshot, sku: &str) -> (i64, Option<i64>) {
-    let variant = catalog.sellable(Site::Fieldhouse, sku).unwrap_or_else(|| panic!("there is no {sku}")).variant;
+    let variant = catalog.sellable(Site::FIELDHOUSE, sku).unwrap_or_else(|| panic!("there is no {sku}")).variant;
     (variant.price.unwrap().get(), variant.discounted_price.map(fieldhouse_core::money::Cents::get))
 }
 
@@ -89,12 +89,12 @@ async fn a_magento_export_goes_in_by_its_mapping() {
     assert_eq!(prices(&catalog, "WJ-S-NAVY"), (5200, Some(3900)), "a special price of this month");
     assert_eq!(prices(&catalog, "WJ-M-NAVY"), (5200, None), "one that begins later");
     assert_eq!(prices(&catalog, "WJ-L-NAVY"), (5450, None), "one that is over");
-    let sold_out = catalog.sellable(Site::Fieldhouse, "WJ-L-MAROON").unwrap().variant;
+    let sold_out = catalog.sellable(Site::FIELDHOUSE, "WJ-L-MAROON").unwrap().variant;
     assert_eq!((sold_out.stock, sold_out.available), (Some(0), false), "sold beyond the stock");
     let bag = product(&catalog, "tidewell-ball-bag");
     assert_eq!((bag.facts.name.as_str(), bag.facts.brand.as_str()), ("Tidewell Ball Bag", "Tidewell, Inc."));
     assert_eq!(bag.facts.attributes[0].value, "Mesh \"open\" knit");
-    assert!(catalog.by_slug(Site::Fieldhouse, "retired-whistle").is_none());
+    assert!(catalog.by_slug(Site::FIELDHOUSE, "retired-whistle").is_none());
     let told = report.to_string();
     for expected in [
         "row 9, name: the invisible character U+200E (left-to-right mark) was taken out (cell_stripped)",
@@ -122,7 +122,7 @@ async fn a_shopify_export_goes_in_by_its_mapping() {
         "options are named in the first row only"
     );
     assert_eq!((prices(&catalog, "HCT-FOR-S"), prices(&catalog, "HCT-SAN-S")), ((1800, None), (2400, Some(1800))));
-    let available = |sku: &str| catalog.sellable(Site::Fieldhouse, sku).unwrap().variant.available;
+    let available = |sku: &str| catalog.sellable(Site::FIELDHOUSE, sku).unwrap().variant.available;
     assert!(available("HCT-FOR-M"), "sold on beyond the stock");
     assert!(!available("HCT-SAN-M") && available("CFS-4"), "one is sold out, the other is not counted");
     assert!(values(product(&catalog, "corner-flag-set"), "Title").is_empty(), "no choice is no choice");
@@ -148,7 +148,7 @@ async fn a_woocommerce_export_goes_in_by_its_mapping() {
     );
     assert_eq!((prices(&catalog, "MILL-GM"), prices(&catalog, "MILL-GL")), ((4400, Some(3600)), (4400, Some(3600))));
     assert!(report.to_string().contains("the special price ends on 2026-12-24: import again on the day after"));
-    let available = |sku: &str| catalog.sellable(Site::Fieldhouse, sku).unwrap().variant.available;
+    let available = |sku: &str| catalog.sellable(Site::FIELDHOUSE, sku).unwrap().variant.available;
     assert!(available("MILL-NM") && !available("MILL-NL") && available("ALD-L"));
     assert_eq!(product(&catalog, "alder-sock").variants.len(), 2, "a parent without a SKU is named by its id");
     assert_eq!(prices(&catalog, "CLINIC"), (2500, None));
@@ -176,7 +176,7 @@ async fn what_a_platform_hides_is_not_sold() {
     for hidden in ["false", "FALSE"] {
         let edit = [("soccer,true,", ["soccer,", hidden, ","].concat())];
         let (report, catalog) = edited("shopify", &edit.each_ref().map(|(a, b)| (*a, b.as_str()))).await.unwrap();
-        assert!(catalog.by_slug(Site::Fieldhouse, "corner-flag-set").is_none(), "{report}");
+        assert!(catalog.by_slug(Site::FIELDHOUSE, "corner-flag-set").is_none(), "{report}");
         assert_eq!((report.changes.products.added, report.not_sold), (1, 2), "{report}");
     }
     let (_, catalog) = edited("shopify", &[("soccer,true,", "soccer,,")]).await.unwrap();
@@ -191,14 +191,14 @@ async fn what_a_platform_hides_is_not_sold() {
         ),
     ];
     let (report, catalog) = edited("magento2", &edits).await.unwrap();
-    assert!(catalog.by_slug(Site::Fieldhouse, "tidewell-ball-bag").is_none(), "{report}");
+    assert!(catalog.by_slug(Site::FIELDHOUSE, "tidewell-ball-bag").is_none(), "{report}");
     assert_eq!(product(&catalog, "windrow-jacket").variants.len(), 5, "{report}");
-    assert!(catalog.sellable(Site::Fieldhouse, "WJ-S-NAVY").is_none());
+    assert!(catalog.sellable(Site::FIELDHOUSE, "WJ-S-NAVY").is_none());
 
     let edits =
         [("Coaching Clinic,1,0,visible", "Coaching Clinic,1,0,hidden"), ("Alder Sock - M,1,", "Alder Sock - M,0,")];
     let (report, catalog) = edited("woocommerce", &edits).await.unwrap();
-    assert!(catalog.by_slug(Site::Fieldhouse, "coaching-clinic").is_none(), "{report}");
+    assert!(catalog.by_slug(Site::FIELDHOUSE, "coaching-clinic").is_none(), "{report}");
     assert_eq!(product(&catalog, "alder-sock").variants.len(), 1, "a variation that is not enabled");
 }
 
@@ -238,13 +238,13 @@ async fn one_odd_sku_does_not_stop_a_platforms_export() {
     // Blanks and slashes are replaced, in the product's cell that names the variants as well.
     let (report, catalog) = edited("magento2", &[("WJ-S-NAVY", "WJ-S-Royal Navy/2")]).await.unwrap();
     assert_eq!(product(&catalog, "windrow-jacket").variants.len(), 6, "{report}");
-    assert!(catalog.sellable(Site::Fieldhouse, "WJ-S-ROYAL-NAVY-2").is_some());
+    assert!(catalog.sellable(Site::FIELDHOUSE, "WJ-S-ROYAL-NAVY-2").is_some());
     let told = "row 2, sku: parts of it were replaced, as the mapping says (key_replaced)";
     assert!(report.to_string().contains(told), "{report}");
     // One article among others goes alone; a product that is its own article goes whole. Either is told once.
     let (report, catalog) = edited("magento2", &[("WJ-S-NAVY", "WJ-S-#1"), ("TB-24,", "TB*24,")]).await.unwrap();
     assert_eq!(product(&catalog, "windrow-jacket").variants.len(), 5, "{report}");
-    assert!(catalog.by_slug(Site::Fieldhouse, "tidewell-ball-bag").is_none());
+    assert!(catalog.by_slug(Site::FIELDHOUSE, "tidewell-ball-bag").is_none());
     assert_eq!((report.left_out, report.left_out_articles), (1, 1), "{report}");
     let told = report.to_string();
     assert!(told.contains("1 products left out") && told.contains("1 variants left out"), "{told}");
@@ -259,7 +259,7 @@ async fn one_odd_sku_does_not_stop_a_platforms_export() {
 
     let (report, catalog) = edited("shopify", &[("HCT-FOR-M", "'0123"), ("HCT-SAN-S", "")]).await.unwrap();
     assert_eq!(product(&catalog, "harbor-crew-tee").variants.len(), 3, "{report}");
-    assert!(catalog.sellable(Site::Fieldhouse, "0123").is_some());
+    assert!(catalog.sellable(Site::FIELDHOUSE, "0123").is_some());
     assert!(report.to_string().contains("row 4, Variant SKU: left out: it is empty (left_out)"), "{report}");
     let (report, _) = edited("shopify", &[("CFS-4", "")]).await.unwrap();
     assert_eq!((report.changes.products.added, report.left_out), (1, 1), "nothing is left of it: {report}");
@@ -284,7 +284,7 @@ async fn two_of_one_name_and_two_of_one_sku_do_not_stop_a_platforms_export() {
     }
     // A product of its own whose SKU another has goes whole.
     let (report, catalog) = edited("woocommerce", &[("CLINIC,", "ALD-M,")]).await.unwrap();
-    assert!(catalog.by_slug(Site::Fieldhouse, "coaching-clinic").is_none());
+    assert!(catalog.by_slug(Site::FIELDHOUSE, "coaching-clinic").is_none());
     assert_eq!((report.left_out, report.left_out_articles), (1, 0), "{report}");
 }
 

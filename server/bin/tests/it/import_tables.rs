@@ -70,7 +70,7 @@ fn numbers(counts: &Counts) -> (usize, usize, usize) {
 }
 
 async fn find(app: &TestApp, email: &str) -> CustomerRow {
-    find_by_email(app.state.db.read(), Site::Fieldhouse, email).await.unwrap().unwrap()
+    find_by_email(app.state.db.read(), Site::FIELDHOUSE, email).await.unwrap().unwrap()
 }
 
 /// The errors of a file that was refused; nothing was changed by it.
@@ -147,7 +147,7 @@ async fn r39_every_salted_form_signs_in_once_and_then_sets_a_new_password() {
     assert_eq!(numbers(&csv(&app, Kind::Customers, &rows).await), (forms.len(), 0, 0));
     for (nth, form) in forms.iter().enumerate() {
         let email = format!("p{nth}@club.example");
-        let visitor = app.visitor(Site::Fieldhouse);
+        let visitor = app.visitor(Site::FIELDHOUSE);
         let wrong = try_sign_in(&visitor, &email, "from the new store").await;
         assert_eq!(
             (wrong.status, wrong.json()["code"].as_str()),
@@ -168,9 +168,9 @@ async fn a_hash_of_ours_signs_in_and_a_password_set_here_stays() {
     let ours = app.state.passwords.hash(&app.state.ids, "wild geese fly north").await.unwrap();
     let row = format!("fieldhouse,pat@club.example,Pat,M,,,,,\"{ours}\",\n");
     csv(&app, Kind::Customers, &row).await;
-    sign_in(&app.visitor(Site::Fieldhouse), "pat@club.example", "wild geese fly north").await;
+    sign_in(&app.visitor(Site::FIELDHOUSE), "pat@club.example", "wild geese fly north").await;
     // Somebody who registered here keeps the password, whatever a file says.
-    register(&app, Site::Fieldhouse, COACH).await;
+    register(&app, Site::FIELDHOUSE, COACH).await;
     let before = find(&app, COACH).await;
     let row = format!("fieldhouse,{COACH},Pat,Margolis,,,,,{},\n", magento("from the old store"));
     assert_eq!(numbers(&csv(&app, Kind::Customers, &row).await), (0, 0, 1));
@@ -179,14 +179,14 @@ async fn a_hash_of_ours_signs_in_and_a_password_set_here_stays() {
     let after = find(&app, COACH).await;
     assert_eq!((after.password_hash, after.legacy_hash.as_str()), (before.password_hash, ""));
     assert_eq!((after.first_name.as_str(), after.version), ("Patricia", before.version + 1));
-    sign_in(&app.visitor(Site::Fieldhouse), COACH, PASSWORD).await;
+    sign_in(&app.visitor(Site::FIELDHOUSE), COACH, PASSWORD).await;
 }
 
 #[tokio::test]
 async fn without_a_hash_a_customer_asks_for_a_link() {
     let app = TestApp::start().await;
     csv(&app, Kind::Customers, "fieldhouse,pat@club.example,Pat,M,,,,,,\n").await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     assert_eq!(try_sign_in(&visitor, "pat@club.example", "").await.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert_eq!(try_sign_in(&visitor, "pat@club.example", PASSWORD).await.status, StatusCode::UNAUTHORIZED);
     let ask = json!({"email": "pat@club.example", "storeKey": "fieldhouse"});
@@ -203,8 +203,8 @@ async fn organization(app: &TestApp) -> Visitor {
                  fieldhouse,FIELD,Field House,,,,\n";
     assert_eq!(numbers(&csv(app, Kind::Units, units).await), (3, 0, 0));
     assert_eq!(numbers(&csv(app, Kind::Units, units).await), (0, 0, 3));
-    let visitor = customer(app, Site::Fieldhouse, COACH).await;
-    confirm(app, Site::Fieldhouse, COACH).await;
+    let visitor = customer(app, Site::FIELDHOUSE, COACH).await;
+    confirm(app, Site::FIELDHOUSE, COACH).await;
     let row = format!("fieldhouse,{COACH},Pat,Margolis,,,,,,NORTH\n");
     assert_eq!(numbers(&csv(app, Kind::Customers, &row).await), (0, 1, 0));
     assert_eq!(numbers(&csv(app, Kind::Customers, &row).await), (0, 0, 1));
@@ -453,7 +453,7 @@ async fn r24_an_import_that_is_killed_is_completed_by_the_next_one() {
     schema::migrate(&db).await.unwrap();
     let mut first = fieldhouse(&url, folder.path()).args(["import", "customers"]).arg(&file).spawn().unwrap();
     // Killed as soon as something of it is there.
-    while find_by_email(db.read(), Site::Fieldhouse, "p0@club.example").await.unwrap().is_none() {
+    while find_by_email(db.read(), Site::FIELDHOUSE, "p0@club.example").await.unwrap().is_none() {
         assert!(first.try_wait().unwrap().is_none_or(|status| status.success()), "it failed by itself");
         tokio::task::yield_now().await;
     }
@@ -477,8 +477,8 @@ async fn r24_an_import_that_is_killed_is_completed_by_the_next_one() {
 #[tokio::test]
 async fn an_address_book_is_not_filled_beyond_its_limit() {
     let app = TestApp::start().await;
-    customer(&app, Site::Fieldhouse, COACH).await;
-    confirm(&app, Site::Fieldhouse, COACH).await;
+    customer(&app, Site::FIELDHOUSE, COACH).await;
+    confirm(&app, Site::FIELDHOUSE, COACH).await;
     let row = |n: usize| format!("fieldhouse,{COACH},,K{n},,{PLACE}{n} Road,,US,Dallas,TX,75201\n");
     let rows = |count: usize| [ADDRESSES.to_owned(), (1..=count).map(row).collect()].concat();
     // One is there by registration.
@@ -489,8 +489,8 @@ async fn an_address_book_is_not_filled_beyond_its_limit() {
 #[tokio::test]
 async fn a_customer_may_change_what_a_file_brought() {
     let app = TestApp::start().await;
-    let visitor = customer(&app, Site::Fieldhouse, COACH).await;
-    confirm(&app, Site::Fieldhouse, COACH).await;
+    let visitor = customer(&app, Site::FIELDHOUSE, COACH).await;
+    confirm(&app, Site::FIELDHOUSE, COACH).await;
     let row = format!("fieldhouse,{COACH},,GYM,,{PLACE}1 Gym Road,,US,Dallas,TX,75201\n");
     csv(&app, Kind::Addresses, &row).await;
     let book = visitor.get(BOOK).await.json();

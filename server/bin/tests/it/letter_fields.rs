@@ -214,11 +214,11 @@ fn r66_no_text_in_any_letter_makes_a_header_a_part_or_a_recipient() {
     let long = "x".repeat(5_000);
     let tricks = TRICKS.iter().map(|trick| format!("Pat{trick}")).chain([long, "é\r\n".repeat(400)]);
     for hostile in tricks {
-        let (home, brand) = ("http://usgames.localhost".to_owned(), brand(Site::UsGames));
-        let to = Addressee { brand: brand.clone(), home, recipient: COACH, subject: "id" };
+        let (home, brand) = ("http://usgames.localhost".to_owned(), brand(Site::US_GAMES));
+        let to = Addressee { brand, home, recipient: COACH, subject: "id" };
         for letter in all_letters(&to, &hostile) {
             let parts = (letter.text(&brand), letter.html(&brand));
-            let sender = (brand.name.as_str(), "store@usgames.example");
+            let sender = (&*brand.name, "store@usgames.example");
             let message = message("id", sender, COACH, &letter.subject, parts.clone()).unwrap();
             let read = read(&message.formatted());
             assert_eq!(read.to, COACH);
@@ -265,7 +265,7 @@ impl Typed<'_> {
 
     /// An address with something behind it is none.
     async fn addresses(&self, customer: &Visitor) {
-        let visitor = self.app.visitor(Site::Fieldhouse);
+        let visitor = self.app.visitor(Site::FIELDHOUSE);
         let bad = [&self.email("bad"), self.trick].concat();
         let mut account = customer.get("/api/account").await.json();
         account.as_object_mut().unwrap().remove("taxExemptions");
@@ -289,7 +289,7 @@ impl Typed<'_> {
 
     /// Names of a new account, and all its letters.
     async fn account(&mut self) {
-        let site = Site::Fieldhouse;
+        let site = Site::FIELDHOUSE;
         for field in ["firstName", "lastName"] {
             let email = self.email(field).to_lowercase();
             let mut draft = registration(&email);
@@ -319,7 +319,7 @@ impl Typed<'_> {
         for field in ["name", "organization", "phone", "topic", "message"] {
             let email = self.email(field);
             let body = contact(&json!({ "email": email, field: self.hostile(field) }));
-            let visitor = self.app.visitor(Site::Fieldhouse);
+            let visitor = self.app.visitor(Site::FIELDHOUSE);
             if self.send(&visitor, Method::POST, "/api/forms/contact", &body).await {
                 self.taken.push(self.mark(field));
             }
@@ -381,7 +381,7 @@ impl Typed<'_> {
 #[tokio::test]
 async fn r66_nothing_typed_into_a_field_that_reaches_a_letter_changes_its_head_or_its_recipient() {
     let app = with_content().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let (buyer, approver) = school(&app, site).await;
     unit(&app, site, "SOUTH", &[]).await;
     let coach = customer(&app, site, COACH).await;

@@ -24,12 +24,12 @@ use crate::{
 #[tokio::test]
 async fn each_brand_welcomes_in_its_own_name_once() {
     let app = TestApp::start().await;
-    for site in Site::ALL {
+    for site in Site::BUILT_IN {
         register(&app, site, COACH).await;
     }
     let all = letters(&app).await;
     assert_eq!(all.len(), 4);
-    for site in Site::ALL {
+    for site in Site::BUILT_IN {
         let subject = format!("Subject: Welcome to {}", brand(site).name);
         let letter = all.iter().find(|letter| letter.contains(&subject)).unwrap();
         assert!(letter.contains(&format!("To: {COACH}")));
@@ -37,7 +37,7 @@ async fn each_brand_welcomes_in_its_own_name_once() {
         assert!(letter.contains(&format!("http://{}.localhost:8420/api/auth/signin", site.key())));
     }
     assert_eq!(send_due(&app.state).await.unwrap(), 0, "nothing is sent twice");
-    let refused = app.visitor(Site::UsGames).post("/api/features/Account/register", &registration(COACH)).await;
+    let refused = app.visitor(Site::US_GAMES).post("/api/features/Account/register", &registration(COACH)).await;
     assert_eq!(refused.status, StatusCode::CONFLICT);
     assert_eq!(letters(&app).await.len(), 4, "no letter without its act");
 }
@@ -45,7 +45,7 @@ async fn each_brand_welcomes_in_its_own_name_once() {
 #[tokio::test]
 async fn an_order_is_confirmed_by_one_letter_even_by_two_workers() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 2).await;
     let review = check_out(&visitor).await;
     let order = place(&visitor, "k", &placing(&review)).await.json();
@@ -64,7 +64,7 @@ async fn a_letter_that_could_not_go_out_is_tried_again_later() {
     let app = TestApp::start().await;
     // A file where the folder should be: the post is down.
     std::fs::write(app.mail_folder(), "").unwrap();
-    register(&app, Site::Fieldhouse, COACH).await;
+    register(&app, Site::FIELDHOUSE, COACH).await;
     assert_eq!(send_due(&app.state).await.unwrap(), 0);
     std::fs::remove_file(app.mail_folder()).unwrap();
     assert_eq!(send_due(&app.state).await.unwrap(), 0, "not at once");
@@ -79,8 +79,8 @@ async fn a_letter_that_could_not_go_out_is_tried_again_later() {
 async fn r80_a_letter_that_is_given_up_is_seen_and_goes_out_or_is_dropped_by_hand() {
     let app = TestApp::start().await;
     std::fs::write(app.mail_folder(), "").unwrap();
-    register(&app, Site::Fieldhouse, COACH).await;
-    register(&app, Site::UsGames, COACH).await;
+    register(&app, Site::FIELDHOUSE, COACH).await;
+    register(&app, Site::US_GAMES, COACH).await;
     let waiting = letters_left(&app).await;
     for _ in 0..20 {
         assert_eq!(send_due(&app.state).await.unwrap(), 0);
@@ -95,7 +95,7 @@ async fn r80_a_letter_that_is_given_up_is_seen_and_goes_out_or_is_dropped_by_han
         told.iter().filter(|line| line.contains("  letters welcome  ")).map(|line| &line[..36]).collect();
     assert_eq!(welcomes.len(), 2, "{told:?}");
     let state = app.again(Config { metrics: true, ..app.state.config.clone() });
-    let metrics = Visitor::at(surfaces::router(state, app.pages.clone()), Site::Fieldhouse).get("/metrics").await.text;
+    let metrics = Visitor::at(surfaces::router(state, app.pages.clone()), Site::FIELDHOUSE).get("/metrics").await.text;
     assert!(metrics.contains(&format!("fieldhouse_jobs{{queue=\"letters\",state=\"parked\"}} {waiting}")), "{metrics}");
     std::fs::remove_file(app.mail_folder()).unwrap();
     assert_eq!(send_due(&app.state).await.unwrap(), 0, "not by itself");
@@ -112,11 +112,11 @@ async fn r66_what_was_typed_never_becomes_a_header() {
     let app = TestApp::start().await;
     let mut draft = registration(COACH);
     draft["firstName"] = serde_json::json!("Pat\r\nBcc: x@evil.example");
-    let refused = app.visitor(Site::Fieldhouse).post("/api/features/Account/register", &draft).await;
+    let refused = app.visitor(Site::FIELDHOUSE).post("/api/features/Account/register", &draft).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     let mut draft = registration(COACH);
     draft["email"] = serde_json::json!("a@b.co\r\nBcc: x@evil.example");
-    let refused = app.visitor(Site::Fieldhouse).post("/api/features/Account/register", &draft).await;
+    let refused = app.visitor(Site::FIELDHOUSE).post("/api/features/Account/register", &draft).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(letters(&app).await.is_empty());
     assert!(texts(&app, "job", "payload").await.is_empty());
@@ -223,7 +223,7 @@ async fn talk(mut stream: TcpStream, mood: Mood) -> std::io::Result<Vec<String>>
 #[tokio::test]
 async fn letters_go_to_the_configured_mail_server() {
     let app = TestApp::start().await;
-    register(&app, Site::UsGames, COACH).await;
+    register(&app, Site::US_GAMES, COACH).await;
     let server = MailServer::start(&[Mood::Good]).await;
     let mail = server.url.clone();
     let config = Config { mail, mail_from: "store@shop.example".to_owned(), ..app.state.config.clone() };
@@ -243,7 +243,7 @@ async fn r66_what_ends_a_letter_in_smtp_ends_none_when_it_was_typed() {
     let server = MailServer::start(&[Mood::Good]).await;
     let state = app.again(Config { mail: server.url.clone(), ..app.state.config.clone() });
     let typed = "Before\r\n.\r\nMAIL FROM:<x@evil.example>\r\nRCPT TO:<y@evil.example>\r\nDATA\r\nafter\n..\n.\nend";
-    let sent = app.visitor(Site::Fieldhouse).post("/api/forms/contact", &contact(&json!({ "message": typed }))).await;
+    let sent = app.visitor(Site::FIELDHOUSE).post("/api/forms/contact", &contact(&json!({ "message": typed }))).await;
     assert_eq!(sent.status, StatusCode::NO_CONTENT, "{}", sent.text);
     assert_eq!(send_due(&state).await.unwrap(), 1);
     let taken = server.taken();
@@ -267,7 +267,7 @@ async fn r35_people_register_while_the_mail_server_is_away_and_each_is_welcomed_
     let state = app.again(Config { mail: server.url.clone(), ..app.state.config.clone() });
     let router = surfaces::router(state.clone(), app.pages.clone());
     let join = async |email: &str| {
-        let visitor = Visitor::at(router.clone(), Site::Fieldhouse);
+        let visitor = Visitor::at(router.clone(), Site::FIELDHOUSE);
         let answer = visitor.post("/api/features/Account/register", &registration(email)).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
     };

@@ -17,7 +17,7 @@ const DAY: i64 = 86_400;
 #[tokio::test]
 async fn r46_a_session_in_daily_use_ends_ninety_days_after_the_sign_in() {
     let app = TestApp::stocked().await;
-    let coach = customer(&app, Site::Fieldhouse, COACH).await;
+    let coach = customer(&app, Site::FIELDHOUSE, COACH).await;
     add_one(&coach, "BAL100", 2).await;
     for day in 1..90 {
         app.state.clock.advance_seconds(DAY);
@@ -37,7 +37,7 @@ async fn r46_a_session_in_daily_use_ends_ninety_days_after_the_sign_in() {
 #[tokio::test]
 async fn r46_a_stranger_keeps_the_cart_for_as_long_as_a_browser_keeps_the_cookie() {
     let app = TestApp::stocked().await;
-    let stranger = app.visitor(Site::Fieldhouse);
+    let stranger = app.visitor(Site::FIELDHOUSE);
     add_one(&stranger, "BAL100", 2).await;
     for _ in 0..19 {
         app.state.clock.advance_seconds(21 * DAY);
@@ -54,8 +54,8 @@ async fn renew(visitor: &Visitor, refresh: &str) -> Answer {
 #[tokio::test]
 async fn r46_a_grant_that_is_always_renewed_ends_ninety_days_after_the_password() {
     let app = TestApp::start().await;
-    let client = Client::registered(&app, Site::Fieldhouse, COACH).await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let client = Client::registered(&app, Site::FIELDHOUSE, COACH).await;
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let mut refresh = client.refresh.clone();
     for _ in 0..4 {
         app.state.clock.advance_seconds(20 * DAY);
@@ -81,9 +81,9 @@ async fn r46_a_grant_that_is_always_renewed_ends_ninety_days_after_the_password(
 #[tokio::test]
 async fn r46_a_clock_set_a_day_forward_and_back_shuts_nobody_out_and_revives_nothing() {
     let app = TestApp::stocked().await;
-    let coach = customer(&app, Site::Fieldhouse, COACH).await;
-    let client = Client::customer(&app, Site::Fieldhouse, COACH).await;
-    let stranger = app.visitor(Site::Fieldhouse);
+    let coach = customer(&app, Site::FIELDHOUSE, COACH).await;
+    let client = Client::customer(&app, Site::FIELDHOUSE, COACH).await;
+    let stranger = app.visitor(Site::FIELDHOUSE);
     add_one(&stranger, "BAL100", 1).await;
     let before = letters(&app).await;
     let asked = json!({"email": COACH, "storeKey": "fieldhouse"});
@@ -96,7 +96,7 @@ async fn r46_a_clock_set_a_day_forward_and_back_shuts_nobody_out_and_revives_not
         add_one(&stranger, "BAL100", 1).await;
         pieces += 1;
         assert_eq!(stranger.get("/api/cart/head").await.json()["totalLineItemQuantity"], pieces, "{step}");
-        sign_in(&app.visitor(Site::Fieldhouse), COACH, PASSWORD).await;
+        sign_in(&app.visitor(Site::FIELDHOUSE), COACH, PASSWORD).await;
     }
     // A day ahead the access token and the link are over; the refresh token is not.
     app.state.clock.advance_seconds(DAY);

@@ -56,20 +56,20 @@ fn cookies(headers: &HeaderMap) -> Vec<String> {
 #[tokio::test]
 async fn r42_tries_are_kept_over_a_restart() {
     let mut app = TestApp::start().await;
-    register(&app, Site::Fieldhouse, COACH).await;
+    register(&app, Site::FIELDHOUSE, COACH).await;
     for email in [COACH, "nobody@club.example"] {
-        lock(&app.visitor(Site::Fieldhouse), email).await;
+        lock(&app.visitor(Site::FIELDHOUSE), email).await;
     }
     app.reopen().await;
     for email in [COACH, "nobody@club.example"] {
-        let late = try_sign_in(&app.visitor(Site::Fieldhouse), email, PASSWORD).await;
+        let late = try_sign_in(&app.visitor(Site::FIELDHOUSE), email, PASSWORD).await;
         assert_eq!((late.status, late.headers["retry-after"].to_str().unwrap()), (StatusCode::TOO_MANY_REQUESTS, "30"));
     }
     let kept = texts(&app, "account_try", "subject_hash").await;
     assert_eq!(kept.len(), 3, "the registration and two names");
     assert!(kept.iter().all(|hash| hash.len() == 43 && !hash.contains('@')), "no name is kept: {kept:?}");
     app.state.clock.advance_seconds(30);
-    sign_in(&app.visitor(Site::Fieldhouse), COACH, PASSWORD).await;
+    sign_in(&app.visitor(Site::FIELDHOUSE), COACH, PASSWORD).await;
     assert_eq!(count(&app, "account_try").await, 2, "the owner's are forgotten");
     app.state.clock.advance_seconds(31 * 86_400);
     fieldhouse_shop::pruning::sweep::sweep(&app.state).await.unwrap();
@@ -79,19 +79,19 @@ async fn r42_tries_are_kept_over_a_restart() {
 #[tokio::test]
 async fn r42_a_lock_does_not_shut_out_the_owners_device() {
     let app = TestApp::start().await;
-    let owner = customer(&app, Site::Fieldhouse, COACH).await;
+    let owner = customer(&app, Site::FIELDHOUSE, COACH).await;
     owner.send(Method::POST, "/api/auth/signout", &[], None).await;
     assert!(owner.cookie(DEVICE).is_some(), "signing out keeps the device known");
-    lock(&app.visitor(Site::Fieldhouse), COACH).await;
+    lock(&app.visitor(Site::FIELDHOUSE), COACH).await;
     let signed = sign_in(&owner, COACH, PASSWORD).await;
     assert_eq!(cookies(&signed.headers).len(), 2, "the session's and the device's");
-    let stranger = try_sign_in(&app.visitor(Site::Fieldhouse), COACH, PASSWORD).await;
+    let stranger = try_sign_in(&app.visitor(Site::FIELDHOUSE), COACH, PASSWORD).await;
     assert_eq!(stranger.status, StatusCode::TOO_MANY_REQUESTS, "the lock is still there for everyone else");
     // A known device has tries of its own: it is no way around the limit.
     lock(&owner, COACH).await;
     // And it is known for its own account alone.
-    register(&app, Site::Fieldhouse, "other@club.example").await;
-    lock(&app.visitor(Site::Fieldhouse), "other@club.example").await;
+    register(&app, Site::FIELDHOUSE, "other@club.example").await;
+    lock(&app.visitor(Site::FIELDHOUSE), "other@club.example").await;
     assert_eq!(
         try_sign_in(&owner, "other@club.example", PASSWORD).await.status,
         StatusCode::TOO_MANY_REQUESTS,
@@ -102,8 +102,8 @@ async fn r42_a_lock_does_not_shut_out_the_owners_device() {
 #[tokio::test]
 async fn r42_r43_whoever_was_not_heard_did_not_guess() {
     let app = TestApp::start().await;
-    let owner = customer(&app, Site::Fieldhouse, COACH).await;
-    let stranger = app.visitor(Site::Fieldhouse);
+    let owner = customer(&app, Site::FIELDHOUSE, COACH).await;
+    let stranger = app.visitor(Site::FIELDHOUSE);
     let crowd: Vec<_> = std::iter::from_fn(|| app.state.passwords.place().ok()).collect();
     assert!(!crowd.is_empty());
     for visitor in [&owner, &stranger] {
@@ -121,11 +121,11 @@ async fn r42_r43_whoever_was_not_heard_did_not_guess() {
 #[tokio::test]
 async fn r42_two_customers_of_one_device_are_both_known_there() {
     let app = TestApp::start().await;
-    let shared = customer(&app, Site::Fieldhouse, COACH).await;
-    register(&app, Site::Fieldhouse, "other@club.example").await;
+    let shared = customer(&app, Site::FIELDHOUSE, COACH).await;
+    register(&app, Site::FIELDHOUSE, "other@club.example").await;
     sign_in(&shared, "other@club.example", PASSWORD).await;
     for email in [COACH, "other@club.example"] {
-        lock(&app.visitor(Site::Fieldhouse), email).await;
+        lock(&app.visitor(Site::FIELDHOUSE), email).await;
         sign_in(&shared, email, PASSWORD).await;
     }
     assert_eq!(count(&app, "known_device").await, 2);
@@ -134,8 +134,8 @@ async fn r42_two_customers_of_one_device_are_both_known_there() {
 #[tokio::test]
 async fn r37_r42_a_planted_device_is_worth_nothing() {
     let app = TestApp::start().await;
-    register(&app, Site::Fieldhouse, COACH).await;
-    let owner = app.visitor(Site::Fieldhouse);
+    register(&app, Site::FIELDHOUSE, COACH).await;
+    let owner = app.visitor(Site::FIELDHOUSE);
     let planted = "A".repeat(43);
     owner.forge_cookie(DEVICE, &planted);
     let signed = sign_in(&owner, COACH, PASSWORD).await;
@@ -149,10 +149,10 @@ async fn r37_r42_a_planted_device_is_worth_nothing() {
     sign_in(&owner, COACH, PASSWORD).await;
     let second = owner.cookie(DEVICE).unwrap();
     assert_ne!(first, second, "another name at every sign-in");
-    lock(&app.visitor(Site::Fieldhouse), COACH).await;
+    lock(&app.visitor(Site::FIELDHOUSE), COACH).await;
     let long = "A".repeat(9_000);
     for forged in [planted.as_str(), &first, "", "A", &second[..42], &long, "' or 1=1 --"] {
-        let thief = app.visitor(Site::Fieldhouse);
+        let thief = app.visitor(Site::FIELDHOUSE);
         thief.forge_cookie(DEVICE, forged);
         assert_eq!(try_sign_in(&thief, COACH, PASSWORD).await.status, StatusCode::TOO_MANY_REQUESTS, "{forged}");
     }
@@ -162,24 +162,24 @@ async fn r37_r42_a_planted_device_is_worth_nothing() {
 #[tokio::test]
 async fn r42_r46_a_device_is_known_until_its_time_is_over_or_the_password_changes() {
     let app = TestApp::start().await;
-    let owner = customer(&app, Site::Fieldhouse, COACH).await;
+    let owner = customer(&app, Site::FIELDHOUSE, COACH).await;
     app.state.clock.advance_seconds(179 * 86_400);
-    lock(&app.visitor(Site::Fieldhouse), COACH).await;
+    lock(&app.visitor(Site::FIELDHOUSE), COACH).await;
     sign_in(&owner, COACH, PASSWORD).await;
     // With the present password another is set: this device stays known, all others are not any more.
-    let left = app.visitor(Site::Fieldhouse);
+    let left = app.visitor(Site::FIELDHOUSE);
     app.state.clock.advance_seconds(86_400);
     sign_in(&left, COACH, PASSWORD).await;
     let body = json!({"currentPassword": PASSWORD, "newPassword": "eight green llamas"});
     let changed = owner.post("/api/features/Account/update-password", &body).await;
     assert_eq!(changed.status, StatusCode::OK, "{}", changed.text);
-    lock(&app.visitor(Site::Fieldhouse), COACH).await;
+    lock(&app.visitor(Site::FIELDHOUSE), COACH).await;
     let other = try_sign_in(&left, COACH, "eight green llamas").await;
     assert_eq!(other.status, StatusCode::TOO_MANY_REQUESTS, "not known any more");
     sign_in(&owner, COACH, "eight green llamas").await;
     // 180 days after the last sign-in it is a stranger's.
     app.state.clock.advance_seconds(180 * 86_400);
-    lock(&app.visitor(Site::Fieldhouse), COACH).await;
+    lock(&app.visitor(Site::FIELDHOUSE), COACH).await;
     assert_eq!(try_sign_in(&owner, COACH, "eight green llamas").await.status, StatusCode::TOO_MANY_REQUESTS);
     fieldhouse_shop::pruning::sweep::sweep(&app.state).await.unwrap();
     assert_eq!(count(&app, "known_device").await, 0);
@@ -188,25 +188,25 @@ async fn r42_r46_a_device_is_known_until_its_time_is_over_or_the_password_change
 #[tokio::test]
 async fn r42_a_link_of_a_letter_forgets_every_device_and_every_try() {
     let app = TestApp::start().await;
-    let owner = customer(&app, Site::Fieldhouse, COACH).await;
+    let owner = customer(&app, Site::FIELDHOUSE, COACH).await;
     let before = letters(&app).await;
-    lock(&app.visitor(Site::Fieldhouse), COACH).await;
+    lock(&app.visitor(Site::FIELDHOUSE), COACH).await;
     let asked = json!({"email": COACH, "storeKey": "fieldhouse"});
     assert_eq!(owner.post("/api/features/Account/password-token", &asked).await.status, StatusCode::OK);
     let token = reset_token(&app, &before).await;
     let body = json!({"password": "eight green llamas", "token": token});
-    let set = app.visitor(Site::Fieldhouse).post("/api/features/Account/create-password", &body).await;
+    let set = app.visitor(Site::FIELDHOUSE).post("/api/features/Account/create-password", &body).await;
     assert_eq!(set.status, StatusCode::OK, "{}", set.text);
     assert_eq!(count(&app, "known_device").await, 0);
-    sign_in(&app.visitor(Site::Fieldhouse), COACH, "eight green llamas").await;
+    sign_in(&app.visitor(Site::FIELDHOUSE), COACH, "eight green llamas").await;
 }
 
 #[tokio::test]
 async fn r42_an_address_tries_so_many_passwords_whichever_the_accounts() {
     let app = TestApp::start().await;
-    register(&app, Site::Fieldhouse, COACH).await;
+    register(&app, Site::FIELDHOUSE, COACH).await;
     let (state, router) = limited(&app, &["sign_in=5"]);
-    let guesser = Visitor::at(router.clone(), Site::Fieldhouse);
+    let guesser = Visitor::at(router.clone(), Site::FIELDHOUSE);
     for number in 0..5 {
         let body = json!({"email": format!("coach{number}@club.example"), "password": PASSWORD});
         assert_eq!(from(&guesser, "10.0.0.1", "/api/auth/signin", &body).await.status, StatusCode::UNAUTHORIZED);
@@ -215,7 +215,7 @@ async fn r42_an_address_tries_so_many_passwords_whichever_the_accounts() {
     let before = state.passwords.computed();
     let late = from(&guesser, "10.0.0.1", "/api/auth/signin", &right).await;
     assert_limited(&late, "60", "sign-in");
-    let elsewhere = Visitor::at(router.clone(), Site::UsGames);
+    let elsewhere = Visitor::at(router.clone(), Site::US_GAMES);
     assert_limited(&from(&elsewhere, "10.0.0.1", "/api/auth/signin", &right).await, "60", "at another site");
     assert_eq!(state.passwords.computed(), before, "and it costs no hash");
     // Passwords are tried where they are asked for, not at the sign-in alone.
@@ -227,7 +227,7 @@ async fn r42_an_address_tries_so_many_passwords_whichever_the_accounts() {
     let present = from(&guesser, "10.0.0.1", "/api/features/Account/update-password", &body).await;
     assert_limited(&present, "60", "update-password");
     state.clock.advance_seconds(60);
-    let after = Visitor::at(router, Site::Fieldhouse);
+    let after = Visitor::at(router, Site::FIELDHOUSE);
     assert_eq!(from(&after, "10.0.0.1", "/api/auth/signin", &right).await.status, StatusCode::OK);
 }
 
@@ -235,7 +235,7 @@ async fn r42_an_address_tries_so_many_passwords_whichever_the_accounts() {
 async fn r62_five_accounts_an_hour_are_made_from_one_address() {
     let app = TestApp::start().await;
     let (state, router) = limited(&app, &[]);
-    let visitor = Visitor::at(router.clone(), Site::Fieldhouse);
+    let visitor = Visitor::at(router.clone(), Site::FIELDHOUSE);
     // What breaks a rule of the form is not counted: nothing was told of any account.
     for _ in 0..6 {
         let refused = from(&visitor, "10.0.0.1", REGISTER, &registration("no address")).await;
@@ -250,7 +250,7 @@ async fn r62_five_accounts_an_hour_are_made_from_one_address() {
     // Known and unknown alike are told nothing any more.
     for email in ["a0@club.example", "b0@club.example"] {
         assert_limited(&from(&visitor, "10.0.0.1", REGISTER, &registration(email)).await, "3600", email);
-        let elsewhere = Visitor::at(router.clone(), Site::VarsityBrands);
+        let elsewhere = Visitor::at(router.clone(), Site::VARSITY_BRANDS);
         assert_limited(&from(&elsewhere, "10.0.0.1", REGISTER, &registration(email)).await, "3600", email);
     }
     assert_eq!(from(&visitor, "10.0.0.2", REGISTER, &registration("b0@club.example")).await.status, StatusCode::OK);
@@ -263,8 +263,8 @@ async fn r62_five_accounts_an_hour_are_made_from_one_address() {
 async fn r62_what_leaves_a_letter_is_limited_by_address() {
     let app = with_content().await;
     let (state, router) = limited(&app, &["reset=3", "newsletter=3", "form=3", "change_request=3", "letter=1000"]);
-    let coach = Visitor::at(router.clone(), Site::Fieldhouse);
-    register(&app, Site::Fieldhouse, COACH).await;
+    let coach = Visitor::at(router.clone(), Site::FIELDHOUSE);
+    register(&app, Site::FIELDHOUSE, COACH).await;
     assert_eq!(
         from(&coach, "10.0.0.9", "/api/auth/signin", &json!({"email": COACH, "password": PASSWORD})).await.status,
         StatusCode::OK
@@ -295,7 +295,7 @@ async fn r62_what_leaves_a_letter_is_limited_by_address() {
 #[tokio::test]
 async fn r62_tokens_of_the_customer_api_are_limited_by_address() {
     let app = TestApp::start().await;
-    register(&app, Site::Fieldhouse, COACH).await;
+    register(&app, Site::FIELDHOUSE, COACH).await;
     let (state, router) = limited(&app, &["token=4", "sign_in=2", "registration=1"]);
     let at = |site| Visitor::at(router.clone(), site);
     let told = |answer: &Answer| {
@@ -306,7 +306,7 @@ async fn r62_tokens_of_the_customer_api_are_limited_by_address() {
     };
     for _ in 0..4 {
         let given =
-            ask(&at(Site::Fieldhouse), "/oauth/fieldhouse/anonymous/token", "grant_type=client_credentials").await;
+            ask(&at(Site::FIELDHOUSE), "/oauth/fieldhouse/anonymous/token", "grant_type=client_credentials").await;
         assert_eq!(given.status, StatusCode::OK, "{}", given.text);
     }
     for path in [
@@ -317,18 +317,18 @@ async fn r62_tokens_of_the_customer_api_are_limited_by_address() {
         "/oauth/token",
         "/oauth/token/revoke",
     ] {
-        told(&ask(&at(Site::Fieldhouse), path, "grant_type=client_credentials&token=a").await);
+        told(&ask(&at(Site::FIELDHOUSE), path, "grant_type=client_credentials&token=a").await);
     }
     assert_eq!(count(&app, "platform_grant").await, 4);
     state.clock.advance_seconds(60);
     // The password of a customer is tried as often as at the storefront.
     let form = "grant_type=password&username=nobody%40club.example&password=wrong";
     for _ in 0..2 {
-        let wrong = ask(&at(Site::Fieldhouse), "/oauth/fieldhouse/customers/token", form).await;
+        let wrong = ask(&at(Site::FIELDHOUSE), "/oauth/fieldhouse/customers/token", form).await;
         assert_eq!(wrong.status, StatusCode::BAD_REQUEST, "{}", wrong.text);
     }
-    told(&ask(&at(Site::Fieldhouse), "/oauth/fieldhouse/customers/token", form).await);
-    let client = Client::with(at(Site::Fieldhouse), Client::anonymous(&app, Site::Fieldhouse).await);
+    told(&ask(&at(Site::FIELDHOUSE), "/oauth/fieldhouse/customers/token", form).await);
+    let client = Client::with(at(Site::FIELDHOUSE), Client::anonymous(&app, Site::FIELDHOUSE).await);
     let login = json!({"email": COACH, "password": PASSWORD});
     told(&client.post("/me/login", &login).await);
     let reset = json!({"tokenValue": "any", "newPassword": PASSWORD});
@@ -348,8 +348,8 @@ async fn r62_tokens_of_the_customer_api_are_limited_by_address() {
 #[tokio::test]
 async fn r40_a_device_cookie_makes_no_difference_between_known_and_unknown() {
     let app = TestApp::start().await;
-    let thief = customer(&app, Site::Fieldhouse, "thief@club.example").await;
-    register(&app, Site::Fieldhouse, COACH).await;
+    let thief = customer(&app, Site::FIELDHOUSE, "thief@club.example").await;
+    register(&app, Site::FIELDHOUSE, COACH).await;
     let tries = count(&app, "account_try").await;
     let mut answers = Vec::new();
     for email in [COACH, "nobody@club.example"] {

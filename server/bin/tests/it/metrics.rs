@@ -17,7 +17,7 @@ fn watched(app: &TestApp) -> (fieldhouse_shop::state::AppState, Router) {
 
 /// Lines of figures, without what they say.
 async fn told(router: &Router) -> Vec<String> {
-    let answer = Visitor::at(router.clone(), Site::Fieldhouse).get("/metrics").await;
+    let answer = Visitor::at(router.clone(), Site::FIELDHOUSE).get("/metrics").await;
     assert_eq!(answer.status, 200);
     answer.text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_owned).collect()
 }
@@ -38,7 +38,7 @@ fn number(lines: &[String], start: &str) -> f64 {
 async fn how_long_answers_take_is_told_by_surface_route_and_class_whatever_is_asked_for() {
     let app = TestApp::stocked().await;
     let (_, router) = watched(&app);
-    let visitor = Visitor::at(router.clone(), Site::Fieldhouse);
+    let visitor = Visitor::at(router.clone(), Site::FIELDHOUSE);
     for path in ["/api/search?query=ball", "/api/search?query=bat", "/api/account"] {
         visitor.get(path).await;
     }

@@ -92,7 +92,7 @@ pub fn carried(visitor: &Visitor) -> [String; 3] {
 #[tokio::test]
 async fn a_code_of_two_characters_is_used_directly() {
     let app = store().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 2).await;
     assert_eq!(cart(&visitor).await["custom"], Value::Null);
     let applied = apply(&visitor, " AB ").await;
@@ -119,7 +119,7 @@ async fn a_code_of_two_characters_is_used_directly() {
 #[tokio::test]
 async fn any_other_code_is_looked_up() {
     let app = store().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     let applied = apply(&visitor, "Spring26").await;
     assert_eq!(applied.status, StatusCode::OK, "{}", applied.text);
@@ -139,7 +139,7 @@ async fn any_other_code_is_looked_up() {
 #[tokio::test]
 async fn the_look_up_answers_as_specified() {
     let app = store().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let look = async |input: &str| visitor.get(&format!("/api/flyer-code/friendly/?input={input}")).await;
     let found = look("SPRING26").await;
     let whole = json!({"sapFlyerValue": "SPR26", "startDate": "01/01/2026", "endDate": "12/31/2026"});
@@ -161,7 +161,7 @@ async fn the_look_up_answers_as_specified() {
 #[tokio::test]
 async fn a_refused_code_says_why_and_never_clears_one_that_held() {
     let app = store().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     assert_eq!(apply(&visitor, "spring26").await.status, StatusCode::OK);
     assert_eq!(enroll(&visitor, "P-1").await.status, StatusCode::OK);
@@ -187,7 +187,7 @@ async fn a_refused_code_says_why_and_never_clears_one_that_held() {
         assert_eq!(carried(&visitor)[2], "P-1", "{typed:?}");
     }
     // Without a cart as well.
-    let early = app.visitor(Site::Fieldhouse);
+    let early = app.visitor(Site::FIELDHOUSE);
     assert_eq!(apply(&early, "AB").await.status, StatusCode::OK);
     assert_eq!(sentence(&apply(&early, "nope").await), "This flyer code is invalid.");
     assert_eq!(carried(&early), ["AB", "", ""]);
@@ -197,7 +197,7 @@ async fn a_refused_code_says_why_and_never_clears_one_that_held() {
 async fn codes_are_the_same_in_either_case() {
     let app = store().await;
     price(&app, &[PRICES, "fieldhouse,,lower-1,,BAL100,,27.00,,\nfieldhouse,q2,,,BAL100,,26.00,,\n"].concat()).await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     let applied = apply(&visitor, "ab").await;
     assert_eq!((applied.status, &applied.json()["shownCode"]), (StatusCode::OK, &json!("AB")), "{}", applied.text);
@@ -212,7 +212,7 @@ async fn codes_are_the_same_in_either_case() {
     assert_eq!(apply(&visitor, "Q2").await.status, StatusCode::OK);
     assert_eq!(cart(&visitor).await["totalCents"], 2600);
     // A cookie of an earlier visit holds as well.
-    let early = app.visitor(Site::Fieldhouse);
+    let early = app.visitor(Site::FIELDHOUSE);
     early.forge_cookie("flyercode", "ab");
     assert_eq!(codes(&early).await["flyerCode"], "ab");
     add_one(&early, "BAL100", 1).await;
@@ -222,7 +222,7 @@ async fn codes_are_the_same_in_either_case() {
 #[tokio::test]
 async fn a_code_that_prices_nothing_in_the_cart_is_invalid() {
     let app = store().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "GLV100-L", 1).await;
     assert_eq!(sentence(&apply(&visitor, "AB").await), "This flyer code is invalid...");
     assert_eq!(broken(&apply(&visitor, "AB").await), [("code".into(), "offer_code_prices_nothing".into())]);
@@ -241,7 +241,7 @@ async fn a_code_that_prices_nothing_in_the_cart_is_invalid() {
 #[tokio::test]
 async fn a_program_id_is_applied_and_taken_away_with_and_without_a_cart() {
     let app = store().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     assert_eq!(sentence(&enroll(&visitor, "").await), "Please provide a valid Program ID.");
     for invalid in ["P-2", "U-1", "P 1", "\u{0}x", "'; DROP TABLE cart; --"] {
         let refused = enroll(&visitor, invalid).await;
@@ -263,7 +263,7 @@ async fn a_program_id_is_applied_and_taken_away_with_and_without_a_cart() {
 #[tokio::test]
 async fn adding_gives_the_cart_the_codes_it_lacks_and_leaves_those_it_has() {
     let app = store().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     assert_eq!(apply(&visitor, "spring26").await.status, StatusCode::OK);
     add_one(&visitor, "GLV100-L", 1).await;
     let fields = &cart(&visitor).await["custom"]["fields"];
@@ -295,7 +295,7 @@ async fn r11_a_forged_cookie_is_taken_away_and_never_comes_onto_the_cart() {
         ("A%42", "%00", "%50-1"),
         ("", "spring26", "P-9"),
     ] {
-        let visitor = app.visitor(Site::Fieldhouse);
+        let visitor = app.visitor(Site::FIELDHOUSE);
         visitor.forge_cookie("flyercode", flyer);
         visitor.forge_cookie("friendlyFlyercode", &typed.replace(' ', "%20"));
         visitor.forge_cookie("programId", program);
@@ -307,7 +307,7 @@ async fn r11_a_forged_cookie_is_taken_away_and_never_comes_onto_the_cart() {
         assert_eq!(codes(&visitor).await["certFlyerCode"], "");
         assert_eq!(visitor.cookie("certFlyerCode"), None, "no certificate, no code of one");
     }
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let binary: [(&str, &[u8]); 2] =
         [("content-type", b"application/json"), ("cookie", b"flyercode=\xff\xfe; programId=P-1; programId=P-1")];
     let body = r#"{"lines":[{"sku":"BAL100","quantity":1}]}"#;
@@ -320,7 +320,7 @@ async fn r11_a_forged_cookie_is_taken_away_and_never_comes_onto_the_cart() {
 #[tokio::test]
 async fn while_a_certificates_flyer_is_in_use_the_code_neither_changes_nor_goes() {
     let app = store().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     let tx = app.state.db.write().await.unwrap();
     tx.execute_unprepared("UPDATE cart SET cert_flyer_code = 'AB', flyer_code = 'AB', custom_type = TRUE")
@@ -347,7 +347,7 @@ async fn while_a_certificates_flyer_is_in_use_the_code_neither_changes_nor_goes(
 #[tokio::test]
 async fn a_price_service_that_is_away_says_nothing_about_a_code() {
     let app = store().await;
-    let mut visitor = app.visitor(Site::Fieldhouse);
+    let mut visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     // Nobody listens on this port.
     let away = app.again(Config { erp: "http://127.0.0.1:9/".to_owned(), ..app.state.config.clone() });
@@ -363,7 +363,7 @@ async fn a_price_service_that_is_away_says_nothing_about_a_code() {
 #[tokio::test]
 async fn a_site_without_boxes_takes_no_codes() {
     let app = store().await;
-    let visitor = app.visitor(Site::AthleticConnection);
+    let visitor = app.visitor(Site::ATHLETIC_CONNECTION);
     add_one(&visitor, "BAL100", 1).await;
     for answer in [
         apply(&visitor, "AB").await,
@@ -383,7 +383,7 @@ async fn a_site_without_boxes_takes_no_codes() {
 #[tokio::test]
 async fn r55_nothing_typed_breaks_anything() {
     let app = store().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     let long = "x".repeat(100_000);
     for typed in
@@ -405,7 +405,7 @@ async fn r55_nothing_typed_breaks_anything() {
 #[tokio::test]
 async fn custom_fields_take_a_code_the_marker_or_nothing() {
     let app = store().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     let set = async |field, value: Option<&str>| {
         let tx = app.state.db.write().await.unwrap();
@@ -446,7 +446,7 @@ pub async fn cart_row(app: &TestApp, id: &str) -> fieldhouse_shop::buying::cart:
 
 /// Brings a cart with one article and a code through both steps of checkout.
 pub async fn ready(app: &TestApp, code: &str, program: &str) -> (Visitor, Value) {
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 2).await;
     if !code.is_empty() {
         assert_eq!(apply(&visitor, code).await.status, StatusCode::OK);
@@ -507,9 +507,9 @@ async fn r11_a_code_nobody_knows_any_more_is_taken_off_when_the_order_is_placed(
 #[tokio::test]
 async fn a_sign_in_brings_the_codes_of_the_visit_to_a_cart_that_lacks_them() {
     let app = store().await;
-    let other = customer(&app, Site::Fieldhouse, COACH).await;
+    let other = customer(&app, Site::FIELDHOUSE, COACH).await;
     add_one(&other, "GLV100-L", 1).await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     assert_eq!(apply(&visitor, "spring26").await.status, StatusCode::OK);
     sign_in(&visitor, COACH, PASSWORD).await;
@@ -517,7 +517,7 @@ async fn a_sign_in_brings_the_codes_of_the_visit_to_a_cart_that_lacks_them() {
     assert_eq!((&fields["flyer_code"], &fields["friendly_flyer_code"]), (&json!("SPR26"), &json!("spring26")));
     assert_eq!(enroll(&visitor, "P-1").await.status, StatusCode::OK);
     // The cart's own stay; the other device's browser learns of them.
-    let third = app.visitor(Site::Fieldhouse);
+    let third = app.visitor(Site::FIELDHOUSE);
     add_one(&third, "BAL100", 1).await;
     assert_eq!(apply(&third, "AB").await.status, StatusCode::OK);
     sign_in(&third, COACH, PASSWORD).await;

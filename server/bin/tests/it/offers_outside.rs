@@ -44,7 +44,7 @@ async fn service() -> String {
 #[tokio::test]
 async fn a_service_outside_says_yes_or_no_and_its_outage_says_nothing() {
     let app = store().await;
-    let mut visitor = app.visitor(Site::Fieldhouse);
+    let mut visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     let config = Config { friendly_codes: service().await, ..app.state.config.clone() };
     let outside = app.again(config);
@@ -70,7 +70,7 @@ async fn a_service_outside_says_yes_or_no_and_its_outage_says_nothing() {
 #[tokio::test]
 async fn r11_while_the_look_up_is_away_a_forged_pair_gives_nothing_and_stays_a_wish() {
     let app = store().await;
-    let mut visitor = app.visitor(Site::Fieldhouse);
+    let mut visitor = app.visitor(Site::FIELDHOUSE);
     let away = app.again(Config { friendly_codes: "http://127.0.0.1:9/".to_owned(), ..app.state.config.clone() });
     away.prices.refresh(&away).await.unwrap();
     visitor.turn_to(surfaces::router(away, app.pages.clone()));

@@ -19,14 +19,14 @@ async fn r62_friendly_codes_are_limited_by_the_minute() {
     let state = app.again(config);
     state.prices.refresh(&state).await.unwrap();
     let router = surfaces::router(state.clone(), app.pages.clone());
-    let visitor = Visitor::at(router.clone(), Site::Fieldhouse);
+    let visitor = Visitor::at(router.clone(), Site::FIELDHOUSE);
     for number in 0..9 {
         let answer = visitor.get(&format!("{LOOK_UP}guess{number}")).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{}", answer.text);
     }
     assert_eq!(apply(&visitor, "spring26").await.status, StatusCode::OK, "applying looks up as well");
     // Another session does not help, nor does a claimed address.
-    let fresh = Visitor::at(router, Site::Fieldhouse);
+    let fresh = Visitor::at(router, Site::FIELDHOUSE);
     for refused in [
         fresh.get(&format!("{LOOK_UP}spring26")).await,
         apply(&fresh, "spring26").await,

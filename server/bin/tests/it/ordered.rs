@@ -77,7 +77,7 @@ fn link_in(letter: &str) -> String {
 #[tokio::test]
 async fn every_chosen_option_is_told_in_the_cart_at_review_and_on_the_order() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let placed = kit_ordered(&visitor).await;
     assert_eq!(options(&placed["items"]), kit_options());
     let shown = visitor.get(&format!("/api/orders/{}", placed["id"].as_str().unwrap())).await.json();
@@ -86,7 +86,7 @@ async fn every_chosen_option_is_told_in_the_cart_at_review_and_on_the_order() {
         (&shown["instructions"], &shown["poFileName"], &shown["own"]),
         (&json!("Gym entrance"), &json!("po-4711.pdf"), &json!(true))
     );
-    let other = app.visitor(Site::Fieldhouse);
+    let other = app.visitor(Site::FIELDHOUSE);
     assert_eq!(add(&other, kit()).await.status, StatusCode::OK);
     assert_eq!(options(&other.get("/api/cart/active").await.json()["items"]), kit_options());
     assert_eq!(options(&check_out(&other).await["items"]), kit_options());
@@ -95,7 +95,7 @@ async fn every_chosen_option_is_told_in_the_cart_at_review_and_on_the_order() {
 #[tokio::test]
 async fn an_order_of_before_options_were_kept_tells_them_all_the_same() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let placed = kit_ordered(&visitor).await;
     let mut items = placed["items"].clone();
     for card in items.as_array_mut().unwrap() {
@@ -114,7 +114,7 @@ async fn an_order_of_before_options_were_kept_tells_them_all_the_same() {
 #[tokio::test]
 async fn the_letter_tells_lines_address_sums_and_purchase_order() {
     let app = TestApp::stocked().await;
-    let placed = kit_ordered(&app.visitor(Site::Fieldhouse)).await;
+    let placed = kit_ordered(&app.visitor(Site::FIELDHOUSE)).await;
     let all = letters(&app).await;
     assert_eq!(all.len(), 1);
     let letter = all[0].replace("\r\n", "\n");
@@ -139,16 +139,16 @@ async fn the_letter_tells_lines_address_sums_and_purchase_order() {
 #[tokio::test]
 async fn the_letters_link_opens_the_order_for_a_guest_on_any_device_and_nothing_else_does() {
     let app = TestApp::stocked().await;
-    let placed = kit_ordered(&app.visitor(Site::Fieldhouse)).await;
+    let placed = kit_ordered(&app.visitor(Site::FIELDHOUSE)).await;
     let second = {
-        let other = app.visitor(Site::Fieldhouse);
+        let other = app.visitor(Site::FIELDHOUSE);
         assert_eq!(add(&other, kit()).await.status, StatusCode::OK);
         let review = check_out(&other).await;
         place(&other, "second", &placing(&review)).await.json()["id"].as_str().unwrap().to_owned()
     };
     let first = placed["id"].as_str().unwrap();
     let path = letters(&app).await.iter().map(|letter| link_in(letter)).find(|path| path.contains(first)).unwrap();
-    let phone = app.visitor(Site::Fieldhouse);
+    let phone = app.visitor(Site::FIELDHOUSE);
     let shown = opened(&phone, &path).await;
     assert_eq!(shown.status, StatusCode::OK, "{}", shown.text);
     assert!(!shown.headers.contains_key("set-cookie"), "reading begins no session");
@@ -166,7 +166,7 @@ async fn the_letters_link_opens_the_order_for_a_guest_on_any_device_and_nothing_
         assert_eq!(refused.status, StatusCode::NOT_FOUND, "{wrong}");
         assert_eq!(refused.impersonal(), nothing.impersonal());
     }
-    assert_eq!(opened(&app.visitor(Site::UsGames), &path).await.status, StatusCode::NOT_FOUND, "another brand");
+    assert_eq!(opened(&app.visitor(Site::US_GAMES), &path).await.status, StatusCode::NOT_FOUND, "another brand");
     app.state.clock.advance_seconds(90 * 24 * 60 * 60 - 1);
     assert_eq!(opened(&phone, &path).await.status, StatusCode::OK);
     app.state.clock.advance_seconds(1);
@@ -180,9 +180,9 @@ async fn look_up(visitor: &Visitor, number: &str, email: &str) -> Answer {
 #[tokio::test]
 async fn an_order_is_found_by_number_and_email_and_not_there_and_not_yours_look_the_same() {
     let app = TestApp::stocked().await;
-    let placed = kit_ordered(&app.visitor(Site::Fieldhouse)).await;
+    let placed = kit_ordered(&app.visitor(Site::FIELDHOUSE)).await;
     let number = placed["number"].as_str().unwrap();
-    let stranger = app.visitor(Site::Fieldhouse);
+    let stranger = app.visitor(Site::FIELDHOUSE);
     let found = look_up(&stranger, &format!(" #{} ", number.to_lowercase()), "Coach@Example.com").await;
     assert_eq!(found.status, StatusCode::OK, "{}", found.text);
     let path = found.json()["path"].as_str().unwrap().to_owned();
@@ -192,7 +192,7 @@ async fn an_order_is_found_by_number_and_email_and_not_there_and_not_yours_look_
 
     let absent = look_up(&stranger, "FH-999999", "coach@example.com").await;
     let not_theirs = look_up(&stranger, number, "somebody@example.com").await;
-    let elsewhere = look_up(&app.visitor(Site::UsGames), number, "coach@example.com").await;
+    let elsewhere = look_up(&app.visitor(Site::US_GAMES), number, "coach@example.com").await;
     for refused in [&not_theirs, &elsewhere] {
         assert_eq!((refused.status, refused.headers.len()), (StatusCode::NOT_FOUND, absent.headers.len()));
         assert_eq!(refused.impersonal(), absent.impersonal());
@@ -208,7 +208,7 @@ async fn an_order_is_found_by_number_and_email_and_not_there_and_not_yours_look_
 async fn r62_orders_are_looked_up_ten_times_a_minute() {
     let app = TestApp::stocked().await;
     let config = Config { limits: Limits::default(), ..app.state.config.clone() };
-    let visitor = Visitor::at(surfaces::router(app.again(config), app.pages.clone()), Site::Fieldhouse);
+    let visitor = Visitor::at(surfaces::router(app.again(config), app.pages.clone()), Site::FIELDHOUSE);
     for tried in 0..10 {
         assert_eq!(look_up(&visitor, &format!("FH-{tried}"), "a@b.co").await.status, StatusCode::NOT_FOUND);
     }
@@ -220,7 +220,7 @@ async fn r62_orders_are_looked_up_ten_times_a_minute() {
 #[tokio::test]
 async fn an_approver_reads_the_order_with_address_freight_and_tax_and_nobody_else_of_the_unit_does() {
     let app = TestApp::stocked().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let (buyer, approver) = school(&app, site).await;
     let colleague = customer(&app, site, "colleague@club.example").await;
     join(&app, site, "colleague@club.example", "NORTH", MemberRole::Buyer).await;
@@ -267,7 +267,7 @@ async fn an_approver_reads_the_order_with_address_freight_and_tax_and_nobody_els
 #[tokio::test]
 async fn a_customer_begins_checkout_with_email_and_default_address() {
     let app = TestApp::stocked().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let guest = app.visitor(site);
     assert_eq!(add(&guest, kit()).await.status, StatusCode::OK);
     let start = guest.get("/api/checkout").await.json()["start"].clone();

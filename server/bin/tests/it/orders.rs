@@ -26,7 +26,7 @@ async fn nothing_stored(app: &TestApp, visitor: &Visitor, before: &Value) {
 #[tokio::test]
 async fn from_the_first_line_to_the_confirmed_order() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let wanted = json!([
         {"sku": "JRS100-NAV-M", "quantity": 12}, {"sku": "JRS100-RED-L", "quantity": 12},
         {"sku": "JRS200-NAV-S", "quantity": 2, "freeForm": [["Ann", "7"], ["Bea", "8"]]},
@@ -73,7 +73,7 @@ async fn from_the_first_line_to_the_confirmed_order() {
 async fn each_site_counts_its_own_orders() {
     let app = TestApp::stocked().await;
     for (site, number) in
-        [(Site::Fieldhouse, "FH-100001"), (Site::UsGames, "UG-100001"), (Site::Fieldhouse, "FH-100002")]
+        [(Site::FIELDHOUSE, "FH-100001"), (Site::US_GAMES, "UG-100001"), (Site::FIELDHOUSE, "FH-100002")]
     {
         let visitor = app.visitor(site);
         add_one(&visitor, "BAL100", 1).await;
@@ -87,7 +87,7 @@ async fn each_site_counts_its_own_orders() {
 async fn r02_r05_an_order_is_there_for_its_owner_only() {
     let app = TestApp::stocked().await;
     let (owner, other, nobody) =
-        (app.visitor(Site::Fieldhouse), app.visitor(Site::Fieldhouse), app.visitor(Site::Fieldhouse));
+        (app.visitor(Site::FIELDHOUSE), app.visitor(Site::FIELDHOUSE), app.visitor(Site::FIELDHOUSE));
     add_one(&owner, "BAL100", 1).await;
     add_one(&other, "BAL100", 1).await;
     let review = check_out(&owner).await;
@@ -114,7 +114,7 @@ async fn r02_r05_an_order_is_there_for_its_owner_only() {
 #[tokio::test]
 async fn r22_steps_cannot_be_skipped() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let made_up =
         json!({"cartId": "00000000-0000-4000-8000-000000000000", "cartVersion": 1, "totalCents": 0, "reviewed": []});
     assert_eq!(place(&visitor, "k0", &made_up).await.status, StatusCode::NOT_FOUND, "nothing to order");
@@ -130,7 +130,7 @@ async fn r22_steps_cannot_be_skipped() {
     assert!(refused.text.contains("no_address") && !refused.text.contains("no_payment"), "{}", refused.text);
     nothing_stored(&app, &visitor, &before).await;
 
-    let shipped = app.visitor(Site::Fieldhouse);
+    let shipped = app.visitor(Site::FIELDHOUSE);
     add_one(&shipped, "BAL100", 1).await;
     put(&shipped, "/api/checkout/shipping", &shipping()).await;
     let refused = place(&shipped, "k3", &body(&shipped.get("/api/checkout").await.json())).await;
@@ -154,7 +154,7 @@ async fn r22_what_can_no_longer_be_bought_is_not_ordered() {
     for (change, code) in [("gone", "article_unavailable"), ("free", "price_not_available"), ("phone", "call_to_order")]
     {
         let app = TestApp::stocked().await;
-        let visitor = app.visitor(Site::Fieldhouse);
+        let visitor = app.visitor(Site::FIELDHOUSE);
         add(&visitor, json!([{"sku": "BAL100", "quantity": 1}, {"sku": "BAL200-4", "quantity": 1}])).await;
         check_out(&visitor).await;
         let mut records = fixture::records();
@@ -177,7 +177,7 @@ async fn r22_what_can_no_longer_be_bought_is_not_ordered() {
 #[tokio::test]
 async fn an_article_that_left_the_catalogue_is_told_and_not_ordered() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add(&visitor, json!([{"sku": "BAL100", "quantity": 1}, {"sku": "BAL200-4", "quantity": 1}])).await;
     check_out(&visitor).await;
     let mut records = fixture::records();
@@ -199,7 +199,7 @@ async fn an_article_that_left_the_catalogue_is_told_and_not_ordered() {
 #[tokio::test]
 async fn an_order_is_placed_on_the_version_and_the_total_that_were_seen() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     let stale = check_out(&visitor).await;
     add_one(&visitor, "BAL100", 1).await;
@@ -241,7 +241,7 @@ async fn an_order_is_placed_on_the_version_and_the_total_that_were_seen() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn r20_twins_place_one_order_and_hear_the_same() {
     let app = Arc::new(TestApp::stocked().await);
-    let visitor = Arc::new(app.visitor(Site::Fieldhouse));
+    let visitor = Arc::new(app.visitor(Site::FIELDHOUSE));
     add_one(&visitor, "BAL100", 1).await;
     let body = placing(&check_out(&visitor).await);
     // While the first is held back, a twin is told to come again.
@@ -291,7 +291,7 @@ async fn r20_twins_place_one_order_and_hear_the_same() {
     assert_eq!(other_body.json()["code"], "idempotency_key_reused");
 
     // Somebody else's key of the same name is another key.
-    let neighbour = app.visitor(Site::Fieldhouse);
+    let neighbour = app.visitor(Site::FIELDHOUSE);
     add_one(&neighbour, "BAL100", 1).await;
     let theirs = placing(&check_out(&neighbour).await);
     assert_eq!(place(&neighbour, "twin", &theirs).await.status, StatusCode::CREATED);
@@ -312,7 +312,7 @@ async fn r20_twins_place_one_order_and_hear_the_same() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn r21_one_version_of_a_cart_becomes_one_order() {
     let app = Arc::new(TestApp::stocked().await);
-    let visitor = Arc::new(app.visitor(Site::Fieldhouse));
+    let visitor = Arc::new(app.visitor(Site::FIELDHOUSE));
     add_one(&visitor, "BAL100", 1).await;
     let body = placing(&check_out(&visitor).await);
     let without = visitor.send(Method::POST, "/api/orders", &[], Some(&body)).await;
@@ -341,7 +341,7 @@ async fn r21_one_version_of_a_cart_becomes_one_order() {
     assert_eq!(count(&app, "orders").await, 1);
 
     // Another visitor who names the ordered cart learns nothing.
-    let other = app.visitor(Site::Fieldhouse);
+    let other = app.visitor(Site::FIELDHOUSE);
     add_one(&other, "BAL100", 1).await;
     let taken = place(&other, "k", &body).await;
     assert_eq!(taken.status, StatusCode::NOT_FOUND, "{}", taken.text);
@@ -353,7 +353,7 @@ async fn r21_one_version_of_a_cart_becomes_one_order() {
 async fn placing_and_changing_at_once_gives_one_or_the_other() {
     let app = Arc::new(TestApp::stocked().await);
     for round in 0..10 {
-        let visitor = Arc::new(app.visitor(Site::Fieldhouse));
+        let visitor = Arc::new(app.visitor(Site::FIELDHOUSE));
         add_one(&visitor, "BAL100", 1).await;
         let body = placing(&check_out(&visitor).await);
         let (_, line, _) = lines(&cart(&visitor).await)[0].clone();
@@ -378,7 +378,7 @@ async fn placing_and_changing_at_once_gives_one_or_the_other() {
 #[tokio::test]
 async fn r72_what_another_window_changed_after_the_review_is_not_placed_and_is_named() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     let reviewed = check_out(&visitor).await;
     let other = |path: &[&str], value: &str| {
@@ -418,7 +418,7 @@ async fn r72_what_another_window_changed_after_the_review_is_not_placed_and_is_n
 #[tokio::test]
 async fn r72_an_order_without_what_was_reviewed_is_refused() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     let mut body = placing(&check_out(&visitor).await);
     body["reviewed"] = json!([]);

@@ -24,7 +24,7 @@ async fn data(visitor: &Visitor, page: &Answer) -> serde_json::Value {
 #[tokio::test]
 async fn a_page_carries_the_very_answers_the_api_gives() {
     let app = TestApp::stocked().await;
-    for site in Site::ALL {
+    for site in Site::BUILT_IN {
         let visitor = app.visitor(site);
         let page = visitor.get("/cart").await;
         assert_eq!(page.status, 200);
@@ -37,9 +37,9 @@ async fn a_page_carries_the_very_answers_the_api_gives() {
 #[tokio::test]
 async fn public_pages_can_be_read_before_any_script_has_run() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let catalog = app.state.catalog.load();
-    let product = catalog.products_of(Site::Fieldhouse).next().unwrap();
+    let product = catalog.products_of(Site::FIELDHOUSE).next().unwrap();
     let (name, slug, sku) = (&product.facts.name, &product.facts.slug, &product.variants[0].sku);
     for path in [format!("/p/{slug}/"), format!("/p/{slug}"), format!("/p/{sku}")] {
         let page = visitor.get(&path).await;
@@ -66,8 +66,8 @@ async fn public_pages_can_be_read_before_any_script_has_run() {
 #[tokio::test]
 async fn the_storefront_finds_its_data_under_the_servers_addresses() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
-    let category = app.state.catalog.load().categories_of(Site::Fieldhouse).next().unwrap().record.path.clone();
+    let visitor = app.visitor(Site::FIELDHOUSE);
+    let category = app.state.catalog.load().categories_of(Site::FIELDHOUSE).next().unwrap().record.path.clone();
     for address in [
         "/search/".to_owned(),
         "/search".to_owned(),
@@ -99,8 +99,8 @@ async fn the_storefront_finds_its_data_under_the_servers_addresses() {
 #[tokio::test]
 async fn a_change_of_the_catalogue_shows_on_the_next_page() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
-    let slug = app.state.catalog.load().products_of(Site::Fieldhouse).next().unwrap().facts.slug.clone();
+    let visitor = app.visitor(Site::FIELDHOUSE);
+    let slug = app.state.catalog.load().products_of(Site::FIELDHOUSE).next().unwrap().facts.slug.clone();
     assert_eq!(visitor.get(&format!("/p/{slug}/")).await.status, 200);
     let empty = fieldhouse_shop::finding::snapshot::Snapshot::build(
         99,
@@ -113,7 +113,7 @@ async fn a_change_of_the_catalogue_shows_on_the_next_page() {
 #[tokio::test]
 async fn what_a_page_was_made_from_is_no_page_of_its_own() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     for path in ["/page-data", "/page-datax/", "/page-data/robots.txt", "/page-data/x.php"] {
         assert_eq!(visitor.get(path).await.status, 404, "{path}");
     }
@@ -124,7 +124,7 @@ async fn what_a_page_was_made_from_is_no_page_of_its_own() {
 #[tokio::test]
 async fn a_page_that_is_not_there_is_a_404_in_the_brands_clothes() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::UsGames);
+    let visitor = app.visitor(Site::US_GAMES);
     for path in ["/p/no-such-jersey/", "/no-such-page/", "/a/b/c", "/c/no-such-category/"] {
         let page = visitor.get(path).await;
         assert_eq!(page.status, 404, "{path}");
@@ -136,7 +136,7 @@ async fn a_page_that_is_not_there_is_a_404_in_the_brands_clothes() {
 #[tokio::test]
 async fn a_page_is_the_same_for_everyone_and_not_sent_twice() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let first = visitor.get("/cart?secret=1").await;
     assert!(!first.text.contains("secret"));
     assert!(!first.headers.contains_key("set-cookie"));
@@ -154,7 +154,7 @@ async fn without_the_storefronts_build_the_api_still_works() {
     config.web = Some(folder.path().to_owned());
     let state = app.again(config);
     let pages = std::sync::Arc::new(fieldhouse_server::surfaces::pages::fallback::Pages::new(state.clone()).unwrap());
-    let visitor = Visitor::at(fieldhouse_server::surfaces::router(state, pages), Site::Fieldhouse);
+    let visitor = Visitor::at(fieldhouse_server::surfaces::router(state, pages), Site::FIELDHOUSE);
     assert_eq!(visitor.get("/api/shell").await.status, 200);
     let page = visitor.get("/cart").await;
     assert_eq!(page.status, 200, "the document without markup, for the browser to render");
@@ -165,7 +165,7 @@ async fn without_the_storefronts_build_the_api_still_works() {
 #[tokio::test]
 async fn robots_and_sitemap_tell_the_sites_own_assortment() {
     let app = TestApp::stocked().await;
-    for site in Site::ALL {
+    for site in Site::BUILT_IN {
         let visitor = app.visitor(site);
         let robots = visitor.get("/robots.txt").await.text;
         assert!(robots.contains(&format!("Sitemap: http://{}.localhost:8420/sitemap.xml", site.key())));
@@ -185,7 +185,7 @@ async fn robots_and_sitemap_tell_the_sites_own_assortment() {
 #[tokio::test]
 async fn a_brand_without_content_has_a_plain_home_of_what_it_sells() {
     let app = TestApp::stocked().await;
-    for site in Site::ALL {
+    for site in Site::BUILT_IN {
         let visitor = app.visitor(site);
         let home = visitor.get("/").await;
         assert_eq!(home.status, 200, "{site:?}");
@@ -203,7 +203,7 @@ async fn a_brand_without_content_has_a_plain_home_of_what_it_sells() {
     }
     // Nothing to sell yet: still a page with the store's name.
     let empty = TestApp::start().await;
-    let home = empty.visitor(Site::Fieldhouse).get("/").await;
+    let home = empty.visitor(Site::FIELDHOUSE).get("/").await;
     assert_eq!((home.status.as_u16(), home.text.matches("<h1").count()), (200, 1));
 }
 
@@ -217,7 +217,7 @@ async fn content_loaded_again_is_no_change_and_new_content_shows() {
     fieldhouse_demo::content::load(db, &app.state.clock).await.unwrap();
     let second = Contents::from_db(db, &[]).await.unwrap();
     assert_eq!(first.version, second.version);
-    let visitor = app.visitor(Site::UsGames);
+    let visitor = app.visitor(Site::US_GAMES);
     assert_eq!(visitor.get("/about-us/").await.status, 404, "a store without content has no pages but its home");
     app.state.contents.store(std::sync::Arc::new(second));
     let home = visitor.get("/").await;
@@ -226,7 +226,7 @@ async fn content_loaded_again_is_no_change_and_new_content_shows() {
         data(&visitor, &home).await["/api/content/pages/home"],
         visitor.get("/api/content/pages/home").await.json()
     );
-    for slug in app.state.contents.load().slugs(Site::UsGames).filter(|slug| *slug != "home") {
+    for slug in app.state.contents.load().slugs(Site::US_GAMES).filter(|slug| *slug != "home") {
         assert_eq!(visitor.get(&format!("/{slug}/")).await.status, 200, "{slug}");
     }
 }

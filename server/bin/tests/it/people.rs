@@ -81,7 +81,7 @@ fn person() -> Value {
 #[tokio::test]
 async fn administrators_see_the_people_of_their_units_and_nobody_else_does() {
     let app = TestApp::start().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let (administrator, buyer) = club(&app, site).await;
     unit(&app, site, "SOUTH", &[]).await;
     join(&app, site, COACH, "SOUTH", MemberRole::Buyer).await;
@@ -118,7 +118,7 @@ async fn administrators_see_the_people_of_their_units_and_nobody_else_does() {
 #[tokio::test]
 async fn roles_change_and_people_go_but_never_the_last_administrator() {
     let app = TestApp::start().await;
-    let site = Site::UsGames;
+    let site = Site::US_GAMES;
     let (administrator, buyer) = club(&app, site).await;
     let (me, other) = (id_of_member(&administrator, COACH).await, id_of_member(&administrator, BUYER).await);
     for refused in [set_role(&administrator, site, &me, "approver").await, remove(&administrator, site, &me).await] {
@@ -143,7 +143,7 @@ async fn roles_change_and_people_go_but_never_the_last_administrator() {
 #[tokio::test]
 async fn r19_two_administrators_who_remove_each_other_leave_one() {
     let app = TestApp::start().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let (first, second) = club(&app, site).await;
     for _ in 0..5 {
         join(&app, site, COACH, "NORTH", MemberRole::Administrator).await;
@@ -160,7 +160,7 @@ async fn r19_two_administrators_who_remove_each_other_leave_one() {
 async fn contract_prices_follow_a_membership_and_a_role_survives_an_import() {
     use fieldhouse_core::business_units::PartyRole::SoldTo;
     let app = TestApp::start().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let (administrator, _) = club(&app, site).await;
     unit(&app, site, "NORTH", &[(SoldTo, "NORTH")]).await;
     assert_eq!(texts(&app, "customer", "sold_to").await, ["NORTH", "NORTH"]);
@@ -180,7 +180,7 @@ async fn contract_prices_follow_a_membership_and_a_role_survives_an_import() {
 #[tokio::test]
 async fn somebody_without_an_account_makes_one_by_the_invitation() {
     let app = TestApp::start().await;
-    let site = Site::AthleticConnection;
+    let site = Site::ATHLETIC_CONNECTION;
     let (administrator, _) = club(&app, site).await;
     let invited = invite(&administrator, site, " New@Club.example ", "approver").await;
     assert_eq!(invited.status, StatusCode::OK, "{}", invited.text);
@@ -230,7 +230,7 @@ async fn somebody_without_an_account_makes_one_by_the_invitation() {
 #[tokio::test]
 async fn an_account_of_the_invited_email_accepts_and_no_other() {
     let app = TestApp::start().await;
-    let site = Site::VarsityBrands;
+    let site = Site::VARSITY_BRANDS;
     let (administrator, buyer) = club(&app, site).await;
     let known = customer(&app, site, NEW).await;
     invite(&administrator, site, NEW, "buyer").await;
@@ -244,7 +244,7 @@ async fn an_account_of_the_invited_email_accepts_and_no_other() {
     let twice = app.visitor(site).post("/api/invitations/register", &json!({"token": token, "person": person()})).await;
     assert_eq!((twice.status, twice.json()["code"].clone()), (StatusCode::CONFLICT, json!("email_exists")));
     // At another store the token is nobody's.
-    let elsewhere = app.visitor(Site::UsGames).get(&format!("/api/invitations/{token}")).await;
+    let elsewhere = app.visitor(Site::US_GAMES).get(&format!("/api/invitations/{token}")).await;
     assert_eq!(elsewhere.status, StatusCode::NOT_FOUND);
 
     let accepted = known.post("/api/invitations/accept", &body).await;
@@ -258,7 +258,7 @@ async fn an_account_of_the_invited_email_accepts_and_no_other() {
 #[tokio::test]
 async fn r44_an_invitation_ends_by_time_withdrawal_and_a_newer_one() {
     let app = TestApp::start().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let (administrator, _) = club(&app, site).await;
     invite(&administrator, site, NEW, "buyer").await;
     let first = token_for(&app, NEW, &[]).await;
@@ -292,7 +292,7 @@ async fn r44_an_invitation_ends_by_time_withdrawal_and_a_newer_one() {
 #[tokio::test]
 async fn r40_inviting_tells_nothing_about_accounts_and_is_limited() {
     let app = TestApp::start().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let (administrator, _) = club(&app, site).await;
     customer(&app, site, "known@club.example").await;
     let mut known = invite(&administrator, site, "known@club.example", "buyer").await.json();
@@ -317,7 +317,7 @@ async fn r40_inviting_tells_nothing_about_accounts_and_is_limited() {
 #[tokio::test]
 async fn an_approval_limit_is_an_amount_of_dollars_or_nothing() {
     let app = TestApp::start().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let (administrator, _) = club(&app, site).await;
     let set = async |above: &str| put(&administrator, &below(site, "/approval"), &json!({ "above": above })).await;
     assert_eq!(set("$1,250.00").await.json()["units"][0]["approvalAbove"], 125_000);

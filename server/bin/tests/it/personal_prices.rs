@@ -78,7 +78,7 @@ const ROWS: &str = "fieldhouse,AB,,,BAL100,,29.99,,\nfieldhouse,AB,,,BAL200-4,,1
 async fn are_asked_for_with_a_code_and_answered_with_unit_price_and_message_code() {
     let app = TestApp::stocked().await;
     price(&app, ROWS).await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let skus = ["BAL100", "BAG100-BLK", "bal100", "NOT-SOLD"];
     // Without a code nobody is asked, whatever the question says of flyer and program id (R11).
     let answer = visitor.post(ALL, &question("fieldhouse", &skus)).await;
@@ -104,7 +104,7 @@ async fn are_asked_for_with_a_code_and_answered_with_unit_price_and_message_code
 async fn r11_another_store_or_a_forged_code_gives_no_other_price() {
     let app = TestApp::stocked().await;
     price(&app, ROWS).await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     visitor.forge_cookie("flyercode", "AB");
     for store in ["athleticconnection", "FIELDHOUSE", ""] {
         let answer = visitor.post(ALL, &question(store, &["BAL100"])).await;
@@ -129,7 +129,7 @@ async fn r11_another_store_or_a_forged_code_gives_no_other_price() {
 async fn the_club_site_always_asks_and_takes_no_code() {
     let app = TestApp::stocked().await;
     price(&app, ROWS).await;
-    let visitor = app.visitor(Site::AthleticConnection);
+    let visitor = app.visitor(Site::ATHLETIC_CONNECTION);
     visitor.forge_cookie("flyercode", "AB");
     let answer = visitor.post(ALL, &question("athleticconnection", &["BAL100"])).await.json();
     assert_eq!(results(&answer), [("BAL100", Some("37.99"), Some(3799), "")]);
@@ -144,7 +144,7 @@ async fn the_club_site_always_asks_and_takes_no_code() {
 async fn contract_prices_are_those_of_the_session_and_never_of_a_request() {
     let app = TestApp::stocked().await;
     price(&app, ROWS).await;
-    let club = Site::AthleticConnection;
+    let club = Site::ATHLETIC_CONNECTION;
     let buyer = customer(&app, club, "buyer@example.com").await;
     sell_to(&app, "buyer@example.com", "S-1").await;
     let other = customer(&app, club, "other@example.com").await;
@@ -161,7 +161,7 @@ async fn contract_prices_are_those_of_the_session_and_never_of_a_request() {
 async fn a_carts_lines_cost_the_least_price_and_follow_the_codes() {
     let app = TestApp::stocked().await;
     price(&app, ROWS).await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 2).await;
     add_one(&visitor, "BAL200-4", 1).await;
     let line = |sku: &str, base, yours| (sku.to_owned(), base, yours);
@@ -196,7 +196,7 @@ async fn a_carts_lines_cost_the_least_price_and_follow_the_codes() {
 async fn signing_in_and_out_changes_the_prices_of_the_cart() {
     let app = TestApp::stocked().await;
     price(&app, ROWS).await;
-    let club = Site::AthleticConnection;
+    let club = Site::ATHLETIC_CONNECTION;
     register(&app, club, "buyer@example.com").await;
     sell_to(&app, "buyer@example.com", "S-1").await;
     let visitor = app.visitor(club);
@@ -220,7 +220,7 @@ async fn signing_in_and_out_changes_the_prices_of_the_cart() {
 async fn a_line_that_is_put_back_costs_what_it_costs_then() {
     let app = TestApp::stocked().await;
     price(&app, ROWS).await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     visitor.forge_cookie("flyercode", "AB");
     add_one(&visitor, "BAL100", 1).await;
     let shown = cart(&visitor).await;
@@ -237,7 +237,7 @@ async fn a_line_that_is_put_back_costs_what_it_costs_then() {
 async fn an_order_is_placed_on_prices_asked_anew_and_a_difference_is_shown_first() {
     let app = TestApp::stocked().await;
     price(&app, ROWS).await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     visitor.forge_cookie("flyercode", "AB");
     add_one(&visitor, "BAL100", 2).await;
     let review = check_out(&visitor).await;
@@ -256,7 +256,7 @@ async fn an_order_is_placed_on_prices_asked_anew_and_a_difference_is_shown_first
 async fn a_code_that_ended_gives_no_price_at_placement() {
     let app = TestApp::stocked().await;
     price(&app, "fieldhouse,AB,,,BAL100,,29.99,,2026-11-20\n").await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     visitor.forge_cookie("flyercode", "AB");
     add_one(&visitor, "BAL100", 1).await;
     let review = check_out(&visitor).await;
@@ -276,7 +276,7 @@ async fn five_hundred_skus_are_priced_in_one_question() {
     let skus = (0..500).map(|number| format!("S{number}")).collect();
     let codes = crate::price_table::codes("AB", "");
     let ask = fieldhouse_shop::buying::pricing::PriceAsk::new(
-        Site::Fieldhouse,
+        Site::FIELDHOUSE,
         fieldhouse_shop::buying::pricing::Buyer::default(),
         codes,
         skus,

@@ -92,8 +92,8 @@ fn written(picture: impl Into<DynamicImage>, format: ImageFormat) -> Vec<u8> {
 async fn shown(app: &TestApp) -> Vec<Vec<ImageView>> {
     fieldhouse_shop::finding::snapshot::refresh(&app.state, &app.state.catalog).await.unwrap();
     let catalog = app.state.catalog.load_full();
-    let ball = catalog.by_slug(Site::Fieldhouse, "ball").unwrap();
-    catalog.product_view(Site::Fieldhouse, ball).variants.into_iter().map(|group| group.images).collect()
+    let ball = catalog.by_slug(Site::FIELDHOUSE, "ball").unwrap();
+    catalog.product_view(Site::FIELDHOUSE, ball).variants.into_iter().map(|group| group.images).collect()
 }
 
 async fn get(app: &TestApp, path: &str, known: Option<&str>) -> (Response<()>, Vec<u8>) {

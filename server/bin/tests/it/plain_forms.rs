@@ -24,7 +24,7 @@ async fn send(visitor: &Visitor, path: &str, origin: &[u8], body: &'static str) 
 #[tokio::test]
 async fn a_form_posts_to_its_own_page_and_is_thanked_at_another_address() {
     let app = with_content().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let page = visitor.get("/contact-us").await.text;
     assert!(page.contains("action=\"/forms/contact\" method=\"post\""), "{page}");
     let sent = send(&visitor, "/forms/contact", OWN, GOOD).await;
@@ -43,7 +43,7 @@ async fn a_form_posts_to_its_own_page_and_is_thanked_at_another_address() {
 #[tokio::test]
 async fn what_is_wrong_stands_at_its_field_and_what_was_entered_stays() {
     let app = with_content().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let body = "name=Pat+%22Margolis%22&email=pat&phone=&topic=A+quote&message=+&website=";
     let answer = send(&visitor, "/forms/contact", OWN, body).await;
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -61,7 +61,7 @@ async fn what_is_wrong_stands_at_its_field_and_what_was_entered_stays() {
 #[tokio::test]
 async fn forms_of_strangers_and_of_robots_are_not_taken() {
     let app = with_content().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     for (path, body) in [("/forms/contact", GOOD), ("/newsletter/join", "email=pat%40club.example")] {
         assert_eq!(send(&visitor, path, b"https://evil.example", body).await.status, StatusCode::FORBIDDEN, "{path}");
         let json = visitor.send(Method::POST, path, &[], Some(&serde_json::json!({}))).await;
@@ -82,7 +82,7 @@ async fn forms_of_strangers_and_of_robots_are_not_taken() {
 #[tokio::test]
 async fn a_busy_sender_is_told_on_the_page_and_loses_nothing() {
     let app = with_content().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     for _ in 0..limits::quota::OF_SENDER {
         assert_eq!(send(&visitor, "/forms/contact", OWN, GOOD).await.status, StatusCode::SEE_OTHER);
     }
@@ -95,7 +95,7 @@ async fn a_busy_sender_is_told_on_the_page_and_loses_nothing() {
 #[tokio::test]
 async fn the_newsletter_is_joined_without_scripts() {
     let app = with_content().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     assert!(visitor.get("/").await.text.contains("action=\"/newsletter/join\" method=\"post\""));
     let wrong = send(&visitor, "/newsletter/join", OWN, "email=pat").await;
     assert_eq!(wrong.status, StatusCode::UNPROCESSABLE_ENTITY);

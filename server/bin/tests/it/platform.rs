@@ -109,8 +109,8 @@ pub fn code(answer: &Answer) -> String {
 #[tokio::test]
 async fn r45_only_the_configured_client_gets_tokens_and_only_for_a_shopper() {
     let app = TestApp::start().await;
-    register(&app, Site::Fieldhouse, COACH).await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    register(&app, Site::FIELDHOUSE, COACH).await;
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let path = "/oauth/fieldhouse/customers/token";
     let form = password_form(COACH, PASSWORD);
     for secret in ["storefront:wrong", "storefront:", "nobody:public", ":", "storefront"] {
@@ -160,7 +160,7 @@ async fn r45_only_the_configured_client_gets_tokens_and_only_for_a_shopper() {
 #[tokio::test]
 async fn r45_a_token_ends_by_time_by_revocation_and_a_refresh_token_is_used_once() {
     let app = TestApp::start().await;
-    let mut client = Client::registered(&app, Site::Fieldhouse, COACH).await;
+    let mut client = Client::registered(&app, Site::FIELDHOUSE, COACH).await;
     let renew = async |token: &str| {
         ask(&client.visitor, "/oauth/token", &format!("grant_type=refresh_token&refresh_token={token}")).await
     };
@@ -182,14 +182,14 @@ async fn r45_a_token_ends_by_time_by_revocation_and_a_refresh_token_is_used_once
     assert_eq!(code(&renew(&client.refresh).await), "invalid_grant", "used again later");
     assert_eq!(client.get("/me").await.status, 401, "and all that came of it has ended");
     assert_eq!(count(&app, "platform_token").await, 0);
-    let client = Client::customer(&app, Site::Fieldhouse, COACH).await;
+    let client = Client::customer(&app, Site::FIELDHOUSE, COACH).await;
     assert_eq!(ask(&client.visitor, "/oauth/token/revoke", "token=unknown").await.status, StatusCode::OK);
     assert_eq!(client.get("/me").await.status, StatusCode::OK);
     let revoked = ask(&client.visitor, "/oauth/token/revoke", &format!("token={}", client.refresh)).await;
     assert_eq!(revoked.status, StatusCode::OK);
     assert_eq!(client.get("/me").await.status, 401);
     app.state.clock.advance_seconds(40 * 86_400);
-    let forgotten = Client::anonymous(&app, Site::Fieldhouse).await;
+    let forgotten = Client::anonymous(&app, Site::FIELDHOUSE).await;
     forgotten.good("/me/carts", &json!({"currency": "USD"})).await;
     app.state.clock.advance_seconds(40 * 86_400);
     fieldhouse_shop::pruning::sweep::sweep(&app.state).await.unwrap();
@@ -199,9 +199,9 @@ async fn r45_a_token_ends_by_time_by_revocation_and_a_refresh_token_is_used_once
 #[tokio::test]
 async fn a_bearer_token_counts_nowhere_else_and_a_cookie_counts_nowhere_here() {
     let app = TestApp::stocked().await;
-    let client = Client::registered(&app, Site::Fieldhouse, COACH).await;
+    let client = Client::registered(&app, Site::FIELDHOUSE, COACH).await;
     let bearer = ["Bearer ", &client.token].concat();
-    let stranger = app.visitor(Site::Fieldhouse);
+    let stranger = app.visitor(Site::FIELDHOUSE);
     let api = stranger.send(Method::GET, "/api/account", &[("authorization", &bearer)], None).await;
     assert_eq!(api.status, 401);
     sign_in(&stranger, COACH, PASSWORD).await;
@@ -222,7 +222,7 @@ async fn a_bearer_token_counts_nowhere_else_and_a_cookie_counts_nowhere_here() {
 #[tokio::test]
 async fn r04_a_token_is_good_for_its_store_alone() {
     let app = TestApp::stocked().await;
-    let client = Client::registered(&app, Site::UsGames, COACH).await;
+    let client = Client::registered(&app, Site::US_GAMES, COACH).await;
     let me = client.me().await;
     assert_eq!(me["stores"], json!([{"typeId": "store", "key": "usgames"}]));
     assert_eq!(client.get("/in-store/key=usgames/me").await.json(), me);
@@ -246,7 +246,7 @@ async fn r04_a_token_is_good_for_its_store_alone() {
     assert_eq!((other.status, other.json()), (unknown.status, unknown.json()), "another project");
     // The token says which store, not the host.
     let bearer = ["Bearer ", &client.token].concat();
-    let host = app.visitor(Site::Fieldhouse);
+    let host = app.visitor(Site::FIELDHOUSE);
     let answer = host.send(Method::GET, "/platform/fieldhouse/me", &[("authorization", &bearer)], None).await;
     assert_eq!(answer.json(), me);
 }
@@ -254,7 +254,7 @@ async fn r04_a_token_is_good_for_its_store_alone() {
 #[tokio::test]
 async fn r38_an_anonymous_cart_becomes_the_customers_at_sign_up_and_sign_in() {
     let app = TestApp::stocked().await;
-    let client = Client::anonymous(&app, Site::Fieldhouse).await;
+    let client = Client::anonymous(&app, Site::FIELDHOUSE).await;
     assert_eq!(client.get("/me").await.status, 404);
     let cart =
         client.good("/me/carts", &json!({"currency": "USD", "lineItems": [{"sku": "BAL100", "quantity": 2}]})).await;
@@ -281,7 +281,7 @@ async fn r38_an_anonymous_cart_becomes_the_customers_at_sign_up_and_sign_in() {
         client.good("/me/login", &json!({"email": COACH, "password": PASSWORD, "activeCartSignInMode": mode})).await;
     assert_eq!(entered["cart"]["totalLineItemQuantity"], 3);
     // A customer's token takes nothing along: what it speaks for has an owner already.
-    let rival = Client::registered(&app, Site::Fieldhouse, "rival@club.example").await;
+    let rival = Client::registered(&app, Site::FIELDHOUSE, "rival@club.example").await;
     rival.good("/me/carts", &json!({"currency": "USD", "lineItems": [{"sku": "BAL100", "quantity": 1}]})).await;
     let entered = rival.good("/me/login", &json!({"email": COACH, "password": PASSWORD})).await;
     assert_eq!(entered["cart"]["totalLineItemQuantity"], 3);
@@ -292,7 +292,7 @@ async fn r38_an_anonymous_cart_becomes_the_customers_at_sign_up_and_sign_in() {
 #[tokio::test]
 async fn an_anonymous_id_is_given_once() {
     let app = TestApp::start().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let ask = async |id: &str| {
         let form = format!("grant_type=client_credentials&anonymous_id={id}&scope=manage_my_orders:fieldhouse");
         ask(&visitor, "/oauth/fieldhouse/anonymous/token", &form).await
@@ -304,7 +304,7 @@ async fn an_anonymous_id_is_given_once() {
     let client = Client {
         token: first["access_token"].as_str().unwrap().to_owned(),
         refresh: String::new(),
-        visitor: app.visitor(Site::Fieldhouse),
+        visitor: app.visitor(Site::FIELDHOUSE),
     };
     let cart = client.good("/me/carts", &json!({"currency": "USD"})).await;
     assert_eq!((&cart["anonymousId"], &cart["totalPrice"]["centAmount"]), (&json!("team-7"), &json!(0)));
@@ -314,7 +314,7 @@ async fn an_anonymous_id_is_given_once() {
 #[tokio::test]
 async fn lists_are_asked_for_in_parts_and_what_is_not_understood_is_refused() {
     let app = TestApp::start().await;
-    let client = Client::registered(&app, Site::Fieldhouse, COACH).await;
+    let client = Client::registered(&app, Site::FIELDHOUSE, COACH).await;
     let page = client.get("/me/orders/?limit=50&offset=1").await.json();
     assert_eq!(page, json!({"limit": 50, "offset": 1, "count": 0, "total": 0, "results": []}));
     for query in [

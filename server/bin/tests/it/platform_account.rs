@@ -22,7 +22,7 @@ const HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$ZmllbGRob3VzZSBkZW1vIQ$On2DWD
 async fn brought(app: &TestApp, units: &str) -> Client {
     let row = format!("{CUSTOMERS}fieldhouse,{COACH},Pat,Margolis,Coach,Club,,,\"{HASH}\",{units}\n");
     bytes(app, Kind::Customers, "customers.csv", row.as_bytes(), false).await.unwrap();
-    Client::customer(app, Site::Fieldhouse, COACH).await
+    Client::customer(app, Site::FIELDHOUSE, COACH).await
 }
 
 async fn order(visitor: &Visitor, key: &str) -> Value {
@@ -40,7 +40,7 @@ fn results(page: &Value, field: &str) -> Vec<String> {
 async fn an_order_by_purchase_order_has_its_payment() {
     let app = TestApp::stocked().await;
     let client = brought(&app, "").await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     sign_in(&visitor, COACH, crate::accounts::PASSWORD).await;
     let placed = order(&visitor, "one").await;
     let read = async |placed: &Value| {
@@ -138,7 +138,7 @@ async fn the_save_flow_works_for_a_first_address_and_what_is_set_is_no_change() 
 #[tokio::test]
 async fn refusals_name_the_field() {
     let app = TestApp::stocked().await;
-    let client = Client::registered(&app, Site::Fieldhouse, COACH).await;
+    let client = Client::registered(&app, Site::FIELDHOUSE, COACH).await;
     let with = |name: &str, value: Value| {
         let mut changed = address("1 Main St");
         changed[name] = value;
@@ -187,7 +187,7 @@ async fn refusals_name_the_field() {
 #[tokio::test]
 async fn an_expired_card_is_refused_and_a_method_has_its_name() {
     let app = TestApp::stocked().await;
-    let client = Client::registered(&app, Site::Fieldhouse, COACH).await;
+    let client = Client::registered(&app, Site::FIELDHOUSE, COACH).await;
     let card = |year: &str, month: &str| {
         planned("card-payment-provider", "VISA", 1, &json!({"card_token": "t", "exp_month": month, "exp_year": year}))
     };
@@ -233,7 +233,7 @@ async fn a_business_unit_is_read_by_id_and_by_key() {
     for none in ["key=EAST", "EAST", "key=", "00000000-0000-4000-8000-000000000000"] {
         assert_eq!(client.get(&format!("/me/business-units/{none}")).await.status, 404, "{none}");
     }
-    let rival = Client::registered(&app, Site::Fieldhouse, "rival@club.example").await;
+    let rival = Client::registered(&app, Site::FIELDHOUSE, "rival@club.example").await;
     assert_eq!(rival.get("/me/business-units/key=NORTH").await.status, 404, "nobody else's");
     let south = client.get("/me/business-units?where=key%3D%22SOUTH%22").await.json();
     assert_eq!(results(&south, "name"), ["South School"]);
@@ -245,7 +245,7 @@ async fn a_business_unit_is_read_by_id_and_by_key() {
 async fn orders_are_narrowed_and_ordered() {
     let app = TestApp::stocked().await;
     let client = brought(&app, "").await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     sign_in(&visitor, COACH, crate::accounts::PASSWORD).await;
     for key in ["one", "two", "three"] {
         order(&visitor, key).await;
@@ -270,7 +270,7 @@ async fn orders_are_narrowed_and_ordered() {
         told(&["3", "2"], 2)
     );
     assert_eq!(numbers("where=purchaseOrderNumber in (\"PO-4711\")&where=orderState=\"Open\"").await, told(&[], 0));
-    let rival = Client::registered(&app, Site::Fieldhouse, "rival@club.example").await;
+    let rival = Client::registered(&app, Site::FIELDHOUSE, "rival@club.example").await;
     let theirs = rival.get("/me/orders?where=orderNumber%3D%22FH-100001%22").await.json();
     assert_eq!(theirs["total"], 0, "nobody else's");
 }
@@ -278,7 +278,7 @@ async fn orders_are_narrowed_and_ordered() {
 #[tokio::test]
 async fn r45_a_token_is_looked_at_by_the_client_alone() {
     let app = TestApp::start().await;
-    let client = Client::registered(&app, Site::Fieldhouse, COACH).await;
+    let client = Client::registered(&app, Site::FIELDHOUSE, COACH).await;
     let look = async |token: &str| ask(&client.visitor, "/oauth/introspect", &format!("token={token}")).await.json();
     let now = app.state.clock.millis() / 1000;
     let told = look(&client.token).await;

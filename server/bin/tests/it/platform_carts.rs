@@ -13,7 +13,7 @@ use crate::{
 #[tokio::test]
 async fn carts_change_by_the_actions_of_cart_7() {
     let app = TestApp::stocked().await;
-    let client = Client::registered(&app, Site::Fieldhouse, COACH).await;
+    let client = Client::registered(&app, Site::FIELDHOUSE, COACH).await;
     assert_eq!(code(&client.get("/me/active-cart").await), "ResourceNotFound");
     let cart = client.good("/in-store/key=fieldhouse/me/carts", &json!({"currency": "USD"})).await;
     assert_eq!(
@@ -36,7 +36,7 @@ async fn carts_change_by_the_actions_of_cart_7() {
         json!({"type": "centPrecision", "currencyCode": "USD", "centAmount": unit, "fractionDigits": 2})
     );
     // The storefront shows the same cart.
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     sign_in(&visitor, COACH, PASSWORD).await;
     let shown = crate::shopping::cart(&visitor).await;
     assert_eq!((&shown["id"], &shown["totalCents"]), (&cart["id"], &cart["totalPrice"]["centAmount"]));
@@ -86,7 +86,7 @@ async fn carts_change_by_the_actions_of_cart_7() {
 #[tokio::test]
 async fn r10_r13_no_action_names_an_amount_and_quantities_keep_the_rules() {
     let app = TestApp::stocked().await;
-    let client = Client::anonymous(&app, Site::Fieldhouse).await;
+    let client = Client::anonymous(&app, Site::FIELDHOUSE).await;
     let cart =
         client.good("/me/carts", &json!({"currency": "USD", "lineItems": [{"sku": "BAL100", "quantity": 1}]})).await;
     let (path, id) = (format!("/me/carts/{}", cart["id"].as_str().unwrap()), cart["lineItems"][0]["id"].clone());
@@ -149,14 +149,14 @@ async fn r10_r13_no_action_names_an_amount_and_quantities_keep_the_rules() {
 #[tokio::test]
 async fn r02_r03_what_is_somebody_elses_does_not_exist() {
     let app = TestApp::stocked().await;
-    let owner = Client::registered(&app, Site::Fieldhouse, COACH).await;
+    let owner = Client::registered(&app, Site::FIELDHOUSE, COACH).await;
     let cart =
         owner.good("/me/carts", &json!({"currency": "USD", "lineItems": [{"sku": "BAL100", "quantity": 1}]})).await;
     let (id, line) = (cart["id"].as_str().unwrap(), cart["lineItems"][0]["id"].clone());
     let rivals = [
-        Client::registered(&app, Site::Fieldhouse, "rival@club.example").await,
-        Client::anonymous(&app, Site::Fieldhouse).await,
-        Client::registered(&app, Site::UsGames, COACH).await,
+        Client::registered(&app, Site::FIELDHOUSE, "rival@club.example").await,
+        Client::anonymous(&app, Site::FIELDHOUSE).await,
+        Client::registered(&app, Site::US_GAMES, COACH).await,
     ];
     for rival in &rivals {
         rival.good("/me/carts", &json!({"currency": "USD"})).await;
@@ -179,12 +179,12 @@ async fn r02_r03_what_is_somebody_elses_does_not_exist() {
 #[tokio::test]
 async fn orders_are_read_as_they_were_placed() {
     let app = TestApp::stocked().await;
-    let visitor = customer(&app, Site::Fieldhouse, COACH).await;
+    let visitor = customer(&app, Site::FIELDHOUSE, COACH).await;
     let wishes =
         json!([{"sku": "BAL200-4", "quantity": 2}, {"sku": "JRS200-NAV-S", "quantity": 1, "freeForm": [["Kim", "7"]]}]);
     crate::shopping::add(&visitor, wishes).await;
     let placed = place(&visitor, "one", &placing(&check_out(&visitor).await)).await.json();
-    let client = Client::customer(&app, Site::Fieldhouse, COACH).await;
+    let client = Client::customer(&app, Site::FIELDHOUSE, COACH).await;
     let path = format!("/me/orders/{}", placed["id"].as_str().unwrap());
     let order = client.get(&[&path, "?expand=paymentInfo.payments[*]"].concat()).await.json();
     assert_eq!(
@@ -207,7 +207,7 @@ async fn orders_are_read_as_they_were_placed() {
     assert_eq!(jersey["custom"]["fields"], json!({"freeForm": ["Kim", "7"]}));
     let page = client.get("/in-store/key=fieldhouse/me/orders?limit=50").await.json();
     assert_eq!((&page["total"], &page["results"][0]["id"]), (&json!(1), &order["id"]));
-    let rival = Client::registered(&app, Site::Fieldhouse, "rival@club.example").await;
+    let rival = Client::registered(&app, Site::FIELDHOUSE, "rival@club.example").await;
     let made_up = rival.get("/me/orders/00000000-0000-4000-8000-000000000000").await;
     let theirs = rival.get(&path).await;
     assert_eq!((theirs.status.as_u16(), theirs.json()), (404, made_up.json()));

@@ -19,7 +19,7 @@ pub fn address(street: &str) -> Value {
 #[tokio::test]
 async fn the_ten_actions_of_account_7_change_the_customer() {
     let app = TestApp::start().await;
-    let client = Client::registered(&app, Site::Fieldhouse, COACH).await;
+    let client = Client::registered(&app, Site::FIELDHOUSE, COACH).await;
     let me = client.me().await;
     assert_eq!(
         (me["email"].as_str(), me["version"].as_i64(), me["authenticationMode"].as_str()),
@@ -64,7 +64,7 @@ async fn the_ten_actions_of_account_7_change_the_customer() {
     assert_eq!(done["addresses"][1]["streetName"], "3 Main St");
     assert_eq!(client.me().await, done);
     // The storefront shows the same.
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     sign_in(&visitor, COACH, PASSWORD).await;
     assert_eq!(visitor.get("/api/account").await.json()["title"], "Director");
     let book = visitor.get("/api/account/addresses").await.json();
@@ -75,14 +75,14 @@ async fn the_ten_actions_of_account_7_change_the_customer() {
     assert_eq!(client.get("/me").await.status, 401);
     assert_eq!(session_type(&visitor).await, "anon");
     assert!(letters(&app).await.iter().any(|letter| letter.contains(&format!("To: {COACH}"))));
-    Client::customer(&app, Site::Fieldhouse, "robin@club.example").await;
+    Client::customer(&app, Site::FIELDHOUSE, "robin@club.example").await;
 }
 
 #[tokio::test]
 async fn r06_r07_updates_are_refused_whole_in_the_platforms_words() {
     let app = TestApp::start().await;
-    let client = Client::registered(&app, Site::Fieldhouse, COACH).await;
-    let rival = Client::registered(&app, Site::Fieldhouse, "rival@club.example").await;
+    let client = Client::registered(&app, Site::FIELDHOUSE, COACH).await;
+    let rival = Client::registered(&app, Site::FIELDHOUSE, "rival@club.example").await;
     let me = client.me().await;
     let default = me["addresses"][0]["id"].clone();
     let theirs = rival.me().await["addresses"][0]["id"].clone();
@@ -157,7 +157,7 @@ async fn r06_r07_updates_are_refused_whole_in_the_platforms_words() {
 #[tokio::test]
 async fn what_is_wrong_with_an_action_is_told_with_its_place() {
     let app = TestApp::start().await;
-    let client = Client::registered(&app, Site::Fieldhouse, COACH).await;
+    let client = Client::registered(&app, Site::FIELDHOUSE, COACH).await;
     let me = client.me().await;
     for (action, field) in [
         (json!({"action": "setFirstName"}), "actions.1"),
@@ -188,8 +188,8 @@ async fn what_is_wrong_with_an_action_is_told_with_its_place() {
 #[tokio::test]
 async fn r47_a_new_email_needs_a_password_given_lately() {
     let app = TestApp::start().await;
-    let client = Client::registered(&app, Site::Fieldhouse, COACH).await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let client = Client::registered(&app, Site::FIELDHOUSE, COACH).await;
+    let visitor = app.visitor(Site::FIELDHOUSE);
     app.state.clock.advance_seconds(16 * 60);
     let actions = json!([{"action": "changeEmail", "email": "new@club.example"}]);
     let stale = client.change(actions.clone()).await;
@@ -200,15 +200,15 @@ async fn r47_a_new_email_needs_a_password_given_lately() {
     let renewed = Client { token: renewed.json()["access_token"].as_str().unwrap().to_owned(), ..client };
     assert_eq!(renewed.change(actions.clone()).await.status, 401);
     assert_eq!(renewed.me().await["email"], COACH);
-    let fresh = Client::customer(&app, Site::Fieldhouse, COACH).await;
+    let fresh = Client::customer(&app, Site::FIELDHOUSE, COACH).await;
     assert_eq!(fresh.change(actions).await.status, StatusCode::OK);
 }
 
 #[tokio::test]
 async fn passwords_are_changed_reset_and_guessed_as_often_as_at_the_storefront() {
     let app = TestApp::start().await;
-    let client = Client::registered(&app, Site::Fieldhouse, COACH).await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let client = Client::registered(&app, Site::FIELDHOUSE, COACH).await;
+    let visitor = app.visitor(Site::FIELDHOUSE);
     sign_in(&visitor, COACH, PASSWORD).await;
     let wish = |version: i64, current: &str, new: &str| json!({"version": version, "currentPassword": current, "newPassword": new});
     let wrong = client.post("/me/password", &wish(1, "something else", "nine purple camels")).await;
@@ -230,7 +230,7 @@ async fn passwords_are_changed_reset_and_guessed_as_often_as_at_the_storefront()
     let before = letters(&app).await;
     visitor.post("/api/features/Account/password-token", &json!({"email": COACH})).await;
     let token = crate::accounts::reset_token(&app, &before).await;
-    let machine = Client::given(app.visitor(Site::Fieldhouse), "/oauth/token", "grant_type=client_credentials").await;
+    let machine = Client::given(app.visitor(Site::FIELDHOUSE), "/oauth/token", "grant_type=client_credentials").await;
     assert_eq!(machine.refresh, "");
     let reset = json!({"tokenValue": token, "newPassword": PASSWORD});
     assert_eq!(machine.post("/me/password/reset", &reset).await.json()["email"], COACH);

@@ -27,7 +27,7 @@ async fn payments_of_the_three_kinds_are_planned_read_and_deleted() {
     let app = TestApp::stocked().await;
     let gift = CertificateRow { flyer: "AB".to_owned(), ..certificate("GC-1") };
     issue(&app, &[gift, certificate("GC-2")]).await;
-    let client = Client::registered(&app, Site::Fieldhouse, COACH).await;
+    let client = Client::registered(&app, Site::FIELDHOUSE, COACH).await;
     let lines = json!([{"sku": "BAL100", "quantity": 2}]);
     let cart = client.good("/me/carts", &json!({"currency": "USD", "lineItems": lines})).await;
     let total = cart["totalPrice"]["centAmount"].clone();
@@ -85,7 +85,7 @@ async fn payments_of_the_three_kinds_are_planned_read_and_deleted() {
     assert_eq!(client.get(&one(&order)).await.status, 404);
 
     // R02, R03: somebody else's payment does not exist.
-    let rival = Client::registered(&app, Site::Fieldhouse, "rival@club.example").await;
+    let rival = Client::registered(&app, Site::FIELDHOUSE, "rival@club.example").await;
     let made_up = rival.get("/me/payments/00000000-0000-4000-8000-000000000000").await;
     assert_eq!(rival.get(&one(&visa)).await.json(), made_up.json());
     assert_eq!(rival.send(Method::DELETE, &[&one(&visa), "?version=1"].concat(), None).await.status, 404);
@@ -100,11 +100,11 @@ async fn payments_of_the_three_kinds_are_planned_read_and_deleted() {
 async fn r12_a_payment_of_an_order_stays_and_is_told_with_it() {
     let app = TestApp::stocked().await;
     issue(&app, &[certificate("GC-1")]).await;
-    let visitor = customer(&app, Site::Fieldhouse, COACH).await;
+    let visitor = customer(&app, Site::FIELDHOUSE, COACH).await;
     crate::shopping::add_one(&visitor, "BAL100", 2).await;
     assert_eq!(redeem(&visitor, "GC-1").await.status, StatusCode::OK);
     let placed = place(&visitor, "one", &placing(&check_out(&visitor).await)).await.json();
-    let client = Client::customer(&app, Site::Fieldhouse, COACH).await;
+    let client = Client::customer(&app, Site::FIELDHOUSE, COACH).await;
     let path = format!("/me/orders/{}?expand=paymentInfo.payments[*]", placed["id"].as_str().unwrap());
     let order = client.get(&path).await.json();
     let payments = order["paymentInfo"]["payments"].as_array().unwrap();
@@ -126,7 +126,7 @@ async fn r12_a_payment_of_an_order_stays_and_is_told_with_it() {
 #[tokio::test]
 async fn r65_payments_are_of_their_kind_whole_and_never_hold_a_card_number() {
     let app = TestApp::stocked().await;
-    let client = Client::anonymous(&app, Site::Fieldhouse).await;
+    let client = Client::anonymous(&app, Site::FIELDHOUSE).await;
     let card =
         |token: &str, month: &str, year: &str| json!({"card_token": token, "exp_month": month, "exp_year": year});
     for (interface, method, fields) in [

@@ -68,13 +68,13 @@ fn every_call_of_account_7_and_cart_7_is_an_operation() {
 #[tokio::test]
 async fn r02_r04_no_operation_answers_below_another_store() {
     let app = TestApp::stocked().await;
-    let ours = Client::registered(&app, Site::UsGames, COACH).await;
+    let ours = Client::registered(&app, Site::US_GAMES, COACH).await;
     // The same e-mail has an account, a cart, an order and a payment at the other store.
-    let theirs = customer(&app, Site::Fieldhouse, COACH).await;
+    let theirs = customer(&app, Site::FIELDHOUSE, COACH).await;
     add_one(&theirs, "BAL100", 2).await;
     let placed = place(&theirs, "one", &placing(&check_out(&theirs).await)).await.json();
     add_one(&theirs, "BAL100", 1).await;
-    let their = Client::customer(&app, Site::Fieldhouse, COACH).await;
+    let their = Client::customer(&app, Site::FIELDHOUSE, COACH).await;
     let cart = their.get("/me/active-cart").await.json();
     let body = planned("SAP", "PURCHASE_ORDER", 1, &json!({"po_number": "PO-1"}));
     let payment = their.good("/me/payments", &body).await;
@@ -121,15 +121,15 @@ async fn r02_r04_no_operation_answers_below_another_store() {
 #[tokio::test]
 async fn r04_a_password_is_good_for_its_store_alone() {
     let app = TestApp::start().await;
-    register(&app, Site::UsGames, COACH).await;
+    register(&app, Site::US_GAMES, COACH).await;
     let form = password_form(COACH, PASSWORD);
     for (host, path, status) in [
-        (Site::UsGames, "/oauth/fieldhouse/customers/token", 200),
-        (Site::Fieldhouse, "/oauth/fieldhouse/customers/token", 400),
-        (Site::Fieldhouse, "/oauth/fieldhouse/in-store/key=usgames/customers/token", 200),
-        (Site::UsGames, "/oauth/fieldhouse/in-store/key=fieldhouse/customers/token", 400),
-        (Site::UsGames, "/oauth/fieldhouse/in-store/key=nowhere/customers/token", 404),
-        (Site::UsGames, "/oauth/other/customers/token", 404),
+        (Site::US_GAMES, "/oauth/fieldhouse/customers/token", 200),
+        (Site::FIELDHOUSE, "/oauth/fieldhouse/customers/token", 400),
+        (Site::FIELDHOUSE, "/oauth/fieldhouse/in-store/key=usgames/customers/token", 200),
+        (Site::US_GAMES, "/oauth/fieldhouse/in-store/key=fieldhouse/customers/token", 400),
+        (Site::US_GAMES, "/oauth/fieldhouse/in-store/key=nowhere/customers/token", 404),
+        (Site::US_GAMES, "/oauth/other/customers/token", 404),
     ] {
         let answer = ask(&app.visitor(host), path, &form).await;
         assert_eq!(answer.status.as_u16(), status, "{host:?} {path}: {}", answer.text);
@@ -139,7 +139,7 @@ async fn r04_a_password_is_good_for_its_store_alone() {
 #[tokio::test]
 async fn r39_r40_a_legacy_password_is_told_to_whoever_knows_it() {
     let app = TestApp::start().await;
-    register(&app, Site::Fieldhouse, COACH).await;
+    register(&app, Site::FIELDHOUSE, COACH).await;
     let digest = fieldhouse_shop::passwords::legacy_digest(
         fieldhouse_core::import::password_hash::HashStep::Sha256,
         "salt",
@@ -149,8 +149,8 @@ async fn r39_r40_a_legacy_password_is_told_to_whoever_knows_it() {
     let sql = ["UPDATE customer SET password_hash = '', legacy_hash = 'sha256$salt$", &digest, "'"].concat();
     tx.execute_unprepared(&sql).await.unwrap();
     tx.commit().await.unwrap();
-    let visitor = app.visitor(Site::Fieldhouse);
-    let client = Client::anonymous(&app, Site::Fieldhouse).await;
+    let visitor = app.visitor(Site::FIELDHOUSE);
+    let client = Client::anonymous(&app, Site::FIELDHOUSE).await;
     let token = async |email: &str, password: &str| {
         ask(&visitor, "/oauth/fieldhouse/customers/token", &password_form(email, password)).await
     };
@@ -174,7 +174,7 @@ async fn r39_r40_a_legacy_password_is_told_to_whoever_knows_it() {
 #[tokio::test]
 async fn r15_money_of_another_currency_or_of_other_digits_is_refused() {
     let app = TestApp::stocked().await;
-    let client = Client::anonymous(&app, Site::Fieldhouse).await;
+    let client = Client::anonymous(&app, Site::FIELDHOUSE).await;
     let fields = json!({"po_number": "PO-1"});
     let with = |over: Value| {
         let mut payment = planned("SAP", "PURCHASE_ORDER", 1_000, &fields);
@@ -219,7 +219,7 @@ async fn r15_money_of_another_currency_or_of_other_digits_is_refused() {
 #[tokio::test]
 async fn r52_texts_come_back_as_data_whatever_they_hold() {
     let app = TestApp::start().await;
-    let client = Client::registered(&app, Site::Fieldhouse, COACH).await;
+    let client = Client::registered(&app, Site::FIELDHOUSE, COACH).await;
     for text in [
         "<script>alert(1)</script>",
         "\"><img src=x onerror=alert(1)>",

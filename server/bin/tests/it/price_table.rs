@@ -51,7 +51,7 @@ pub fn codes(flyer: &str, program: &str) -> CodesDraft {
 async fn ask(app: &TestApp, codes: CodesDraft, sold_to: &str, skus: &[&str]) -> Vec<PersonalAnswer> {
     let buyer = Buyer { customer: None, sold_to: sold_to.to_owned() };
     let skus = skus.iter().map(|sku| (*sku).to_owned()).collect();
-    app.state.prices.personal(&app.state, &PriceAsk::new(Site::Fieldhouse, buyer, codes, skus)).await.unwrap()
+    app.state.prices.personal(&app.state, &PriceAsk::new(Site::FIELDHOUSE, buyer, codes, skus)).await.unwrap()
 }
 
 fn told(answers: &[PersonalAnswer]) -> Vec<(&str, Option<i64>, &str)> {

@@ -15,19 +15,19 @@ async fn look_up(app: &TestApp, site: Site, number: &str) -> (u16, Value) {
 async fn a_product_number_is_a_sku_a_style_number_or_an_id_in_either_case() {
     let app = TestApp::stocked().await;
     for number in ["JRS100", "jrs100", "jrs100-red-m", "JRS100-RED-M", "%20JRS100%20"] {
-        let (status, product) = look_up(&app, Site::Fieldhouse, number).await;
+        let (status, product) = look_up(&app, Site::FIELDHOUSE, number).await;
         assert_eq!((status, &product["id"]), (200, &json!("jrs100")), "{number}");
     }
     for number in ["NOPE", "CON100", "gridiron", "%25"] {
-        assert_eq!(look_up(&app, Site::Fieldhouse, number).await.0, 404, "{number}");
+        assert_eq!(look_up(&app, Site::FIELDHOUSE, number).await.0, 404, "{number}");
     }
-    assert_eq!(look_up(&app, Site::UsGames, "con100").await.0, 200);
+    assert_eq!(look_up(&app, Site::US_GAMES, "con100").await.0, 200);
 }
 
 #[tokio::test]
 async fn a_quick_order_product_has_every_field_of_the_specification() {
     let app = TestApp::stocked().await;
-    let (_, product) = look_up(&app, Site::Fieldhouse, "JRS100").await;
+    let (_, product) = look_up(&app, Site::FIELDHOUSE, "JRS100").await;
     let keys = [
         "colorKeys",
         "sizeKeys",
@@ -76,7 +76,7 @@ async fn a_quick_order_product_has_every_field_of_the_specification() {
 #[tokio::test]
 async fn quick_edit_answers_with_the_product_of_a_sku() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let edit = visitor.get("/api/features/QuickEdit/?productId=JRS100-RED-M").await;
     assert_eq!(edit.status, 200);
     assert_eq!(edit.text, visitor.get("/api/catalog/products/gridiron-practice-jersey").await.text);
@@ -86,7 +86,7 @@ async fn quick_edit_answers_with_the_product_of_a_sku() {
 #[tokio::test]
 async fn a_look_up_without_a_number_or_with_a_novel_is_malformed() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let novel = "A".repeat(201);
     for feature in ["QuickEdit", "QuickOrder"] {
         for query in ["", "?productId=", "?productId=%20", "?productId=A&productId=B", &format!("?productId={novel}")] {

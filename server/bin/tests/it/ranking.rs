@@ -58,7 +58,7 @@ fn record(entry: Entry) -> ProductRecord {
             description: vec![entry.description],
             keywords: entry.keywords,
             popularity: entry.popularity,
-            sites: vec![if entry.elsewhere { Site::UsGames } else { Site::Fieldhouse }],
+            sites: vec![if entry.elsewhere { Site::US_GAMES } else { Site::FIELDHOUSE }],
             ..ProductFacts::default()
         },
         variants: vec![VariantRecord { sku, attributes, ..VariantRecord::default() }],
@@ -76,7 +76,7 @@ async fn the_order_of_results_keeps_its_rules() {
         let catalog = Snapshot::build(1, CatalogRecords { categories: Vec::new(), products });
         app.state.catalog.store(std::sync::Arc::new(catalog));
         let address = format!("/api/search?query={}", rule.query.replace(' ', "%20"));
-        let answer = app.visitor(Site::Fieldhouse).get(&address).await.json();
+        let answer = app.visitor(Site::FIELDHOUSE).get(&address).await.json();
         let found: Vec<&str> =
             answer["hits"].as_array().unwrap().iter().map(|hit| hit["pid"].as_str().unwrap()).collect();
         if found != rule.expect || answer["correctedQuery"] != rule.corrected {

@@ -19,7 +19,7 @@ use crate::{
 async fn r54_r09_certificate_reporting_shows_what_orders_of_ones_units_used_while_the_flag_is_set() {
     let app = TestApp::stocked().await;
     issue(&app, &["GC-50", "GC-75", "GC-ALL", "GC-OWN"].map(certificate)).await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     unit(&app, site, "NORTH", &[]).await;
     let coach = customer(&app, site, COACH).await;
     let buyer = customer(&app, site, "buyer@club.example").await;

@@ -48,8 +48,8 @@ async fn r79_every_table_says_what_bounds_it_and_when_it_ends() {
 #[tokio::test]
 async fn r79_five_hundred_days_later_only_records_of_business_are_left() {
     let app = with_content().await;
-    register(&app, Site::Fieldhouse, COACH).await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    register(&app, Site::FIELDHOUSE, COACH).await;
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     let review = check_out(&visitor).await;
     let placed = place(&visitor, "key", &placing(&review)).await;
@@ -62,7 +62,7 @@ async fn r79_five_hundred_days_later_only_records_of_business_are_left() {
     try_sign_in(&visitor, COACH, "not the password").await;
     let sent = visitor.send(Method::POST, "/api/forms/contact", &[], Some(&contact(&json!({})))).await;
     assert!(sent.status.is_success(), "{}", sent.text);
-    assert!(try_sign_in(&app.visitor(Site::Fieldhouse), COACH, PASSWORD).await.status.is_success());
+    assert!(try_sign_in(&app.visitor(Site::FIELDHOUSE), COACH, PASSWORD).await.status.is_success());
     letters(&app).await;
     let ends = [
         "session",
@@ -98,7 +98,7 @@ const SETTLED: i64 = 420;
 
 /// What somebody does who never comes back.
 async fn visit(app: &TestApp, nth: i64) {
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let email = format!("visitor{nth}@club.example");
     let line = json!({"lines": [{"sku": "BAL100", "quantity": 1}]});
     let key = [("idempotency-key", "once")];
@@ -132,7 +132,7 @@ async fn sizes(app: &TestApp) -> BTreeMap<String, i64> {
 #[tokio::test]
 async fn r79_while_visitors_write_what_comes_of_age_goes_and_nothing_grows() {
     let app = with_content().await;
-    register(&app, Site::Fieldhouse, COACH).await;
+    register(&app, Site::FIELDHOUSE, COACH).await;
     let mut settled = None;
     for day in (0..=500).step_by(STEP.unsigned_abs().try_into().unwrap()) {
         let visits = join_all((0..4).map(|nth| visit(&app, day * 10 + nth)));
@@ -169,7 +169,7 @@ async fn r79_while_visitors_write_what_comes_of_age_goes_and_nothing_grows() {
 #[tokio::test]
 async fn r79_what_is_kept_for_one_visitor_has_a_bound() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let add = async |key: &str| {
         let line = json!({"lines": [{"sku": "BAL100", "quantity": 1}]});
         visitor.send(Method::POST, "/api/cart/lines", &[("idempotency-key", key)], Some(&line)).await

@@ -16,7 +16,7 @@ use crate::{
     support::{TestApp, Visitor},
 };
 
-const SITE: Site = Site::Fieldhouse;
+const SITE: Site = Site::FIELDHOUSE;
 const OTHER: &str = "administrator@club.example";
 
 /// The same customer on one device after the other, the last of them at another server.

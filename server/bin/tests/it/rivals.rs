@@ -27,7 +27,7 @@ async fn r19_of_rivals_who_register_one_address_one_has_the_account() {
     let app = TestApp::start().await;
     app.state.pauses.hold(Place::Register, 4);
     let draft = registration(COACH);
-    let rivals: Vec<Visitor> = (0..4).map(|_| app.visitor(Site::Fieldhouse)).collect();
+    let rivals: Vec<Visitor> = (0..4).map(|_| app.visitor(Site::FIELDHOUSE)).collect();
     let answers = join_all(rivals.iter().map(|rival| rival.post("/api/features/Account/register", &draft))).await;
     assert_eq!(statuses(&answers), [200, 409, 409, 409]);
     for refused in answers.iter().filter(|answer| answer.status != StatusCode::OK) {
@@ -35,26 +35,26 @@ async fn r19_of_rivals_who_register_one_address_one_has_the_account() {
     }
     assert_eq!((count(&app, "customer").await, count(&app, "customer_address").await), (1, 1));
     assert_eq!(letters(&app).await.len(), 1, "one welcome");
-    sign_in(&app.visitor(Site::Fieldhouse), COACH, PASSWORD).await;
+    sign_in(&app.visitor(Site::FIELDHOUSE), COACH, PASSWORD).await;
 }
 
 #[tokio::test]
 async fn r19_of_rivals_with_one_link_one_sets_the_password() {
     let app = TestApp::start().await;
-    register(&app, Site::Fieldhouse, COACH).await;
+    register(&app, Site::FIELDHOUSE, COACH).await;
     let before = letters(&app).await;
     let asked = json!({"email": COACH, "storeKey": "fieldhouse"});
-    app.visitor(Site::Fieldhouse).post("/api/features/Account/password-token", &asked).await;
+    app.visitor(Site::FIELDHOUSE).post("/api/features/Account/password-token", &asked).await;
     let token = reset_token(&app, &before).await;
     app.state.pauses.hold(Place::Reset, 3);
     let passwords = ["eight green llamas", "nine green llamas", "eleven green llamas"];
-    let rivals: Vec<Visitor> = passwords.iter().map(|_| app.visitor(Site::Fieldhouse)).collect();
+    let rivals: Vec<Visitor> = passwords.iter().map(|_| app.visitor(Site::FIELDHOUSE)).collect();
     let bodies = passwords.map(|password| json!({"password": password, "token": token}));
     let tries = rivals.iter().zip(&bodies);
     let answers = join_all(tries.map(|(rival, body)| rival.post("/api/features/Account/create-password", body))).await;
     assert_eq!(statuses(&answers), [200, 400, 400]);
     for (password, answer) in passwords.iter().zip(&answers) {
-        let signed = try_sign_in(&app.visitor(Site::Fieldhouse), COACH, password).await;
+        let signed = try_sign_in(&app.visitor(Site::FIELDHOUSE), COACH, password).await;
         assert_eq!(signed.status == StatusCode::OK, answer.status == StatusCode::OK, "{password}");
     }
     assert_eq!(letters(&app).await.len(), before.len() + 2, "the link and one notice");
@@ -63,8 +63,8 @@ async fn r19_of_rivals_with_one_link_one_sets_the_password() {
 #[tokio::test]
 async fn r19_two_new_passwords_at_once_leave_one_that_counts() {
     let app = TestApp::start().await;
-    let first = customer(&app, Site::Fieldhouse, COACH).await;
-    let second = app.visitor(Site::Fieldhouse);
+    let first = customer(&app, Site::FIELDHOUSE, COACH).await;
+    let second = app.visitor(Site::FIELDHOUSE);
     sign_in(&second, COACH, PASSWORD).await;
     app.state.pauses.hold(Place::UpdatePassword, 2);
     let passwords = ["eight green llamas", "nine green llamas"];
@@ -76,15 +76,15 @@ async fn r19_two_new_passwords_at_once_leave_one_that_counts() {
     let answers = [one, two];
     assert_eq!(statuses(&answers), [200, 422]);
     for (password, answer) in passwords.iter().zip(&answers) {
-        let signed = try_sign_in(&app.visitor(Site::Fieldhouse), COACH, password).await;
+        let signed = try_sign_in(&app.visitor(Site::FIELDHOUSE), COACH, password).await;
         assert_eq!(signed.status == StatusCode::OK, answer.status == StatusCode::OK, "{password}: {}", answer.text);
     }
-    assert_eq!(try_sign_in(&app.visitor(Site::Fieldhouse), COACH, PASSWORD).await.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(try_sign_in(&app.visitor(Site::FIELDHOUSE), COACH, PASSWORD).await.status, StatusCode::UNAUTHORIZED);
 }
 
 /// A customer with a second and a third address; their ids.
 async fn with_addresses(app: &TestApp) -> (Visitor, Vec<String>) {
-    let coach = customer(app, Site::Fieldhouse, COACH).await;
+    let coach = customer(app, Site::FIELDHOUSE, COACH).await;
     for street in ["200 Field Road", "300 Field Road"] {
         let answer = coach.post(BOOK, &address(street)).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
@@ -140,7 +140,7 @@ async fn r19_of_two_defaults_at_once_the_later_stays() {
 async fn r19_a_certificate_redeemed_by_rivals_is_on_the_cart_once() {
     let app = TestApp::stocked().await;
     issue(&app, &[certificate("GC-100")]).await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 2).await;
     app.state.pauses.hold(Place::Redeem, 3);
     let answers = join_all((0..3).map(|_| redeem(&visitor, "GC-100"))).await;
@@ -152,7 +152,7 @@ async fn r19_a_certificate_redeemed_by_rivals_is_on_the_cart_once() {
 #[tokio::test]
 async fn r19_of_rivals_who_place_one_cart_one_has_the_order() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 2).await;
     let review = check_out(&visitor).await;
     app.state.pauses.hold(Place::PlaceOrder, 3);

@@ -19,7 +19,7 @@ async fn articles(app: &TestApp, site: Site, skus: Value) -> Value {
 async fn a_list_of_product_numbers_is_looked_up_in_one_call() {
     let app = TestApp::stocked().await;
     let asked = json!(["jrs100-red-m", " BAL100 ", "NOPE-1", "JRS100 NAV/L", "JRS100-RED-M", "JRS100-RED-2XL", ""]);
-    let products = articles(&app, Site::Fieldhouse, asked).await;
+    let products = articles(&app, Site::FIELDHOUSE, asked).await;
     let found: Vec<(&str, Vec<&str>)> = products
         .as_array()
         .unwrap()
@@ -38,7 +38,7 @@ async fn a_list_of_product_numbers_is_looked_up_in_one_call() {
 #[tokio::test]
 async fn a_style_number_brings_every_article_with_what_it_is_chosen_by() {
     let app = TestApp::stocked().await;
-    let products = articles(&app, Site::Fieldhouse, json!(["JRS100-RED-M", "jrs100", "JRS100", "JRS100-RED-L"])).await;
+    let products = articles(&app, Site::FIELDHOUSE, json!(["JRS100-RED-M", "jrs100", "JRS100", "JRS100-RED-L"])).await;
     assert_eq!(products.as_array().unwrap().len(), 1);
     assert_eq!(products[0]["styleNumber"].as_str().unwrap().to_uppercase(), "JRS100");
     let all = products[0]["articles"].as_array().unwrap();
@@ -49,15 +49,15 @@ async fn a_style_number_brings_every_article_with_what_it_is_chosen_by() {
     let navy = all.iter().find(|it| it["sku"] == "JRS100-NAV-S").unwrap();
     let options: Vec<&str> = navy["options"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect();
     assert!(options.contains(&"S") && options.contains(&"Navy"), "{options:?}");
-    assert_eq!(articles(&app, Site::Fieldhouse, json!(["JRS100-RED-M"])).await[0]["styleNumber"], "");
+    assert_eq!(articles(&app, Site::FIELDHOUSE, json!(["JRS100-RED-M"])).await[0]["styleNumber"], "");
 }
 
 #[tokio::test]
 async fn what_another_site_sells_is_not_found() {
     let app = TestApp::stocked().await;
-    assert_eq!(articles(&app, Site::Fieldhouse, json!(["CON100"])).await, json!([]));
+    assert_eq!(articles(&app, Site::FIELDHOUSE, json!(["CON100"])).await, json!([]));
     assert_eq!(
-        articles(&app, Site::UsGames, json!(["CON100", "con 100"])).await[0]["articles"].as_array().unwrap().len(),
+        articles(&app, Site::US_GAMES, json!(["CON100", "con 100"])).await[0]["articles"].as_array().unwrap().len(),
         1
     );
 }
@@ -65,12 +65,12 @@ async fn what_another_site_sells_is_not_found() {
 #[tokio::test]
 async fn r61_a_list_beyond_a_roster_is_refused() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     for skus in [json!(vec!["BAL100"; 2_001]), json!(["x".repeat(301)]), json!("BAL100"), json!([1])] {
         let answer = visitor.post("/api/catalog/articles", &json!({ "skus": skus })).await;
         assert_eq!(answer.status, StatusCode::BAD_REQUEST);
     }
-    assert_eq!(articles(&app, Site::Fieldhouse, json!(vec!["BAL100"; 2_000])).await.as_array().unwrap().len(), 1);
+    assert_eq!(articles(&app, Site::FIELDHOUSE, json!(vec!["BAL100"; 2_000])).await.as_array().unwrap().len(), 1);
 }
 
 /// Rows of a roster as one line a name, as a list of 2,000 different texts would be.
@@ -83,7 +83,7 @@ fn rows(number: usize, sku: &str) -> Value {
 #[tokio::test]
 async fn a_roster_is_one_commit_and_once_whatever_is_repeated() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let Some(sku) = named_sku(&app) else { panic!("the fixture has an article with name and number") };
     let body = json!({ "lines": rows(500, &sku) });
     for _ in 0..2 {
@@ -100,7 +100,7 @@ async fn a_roster_is_one_commit_and_once_whatever_is_repeated() {
 #[tokio::test]
 async fn one_wrong_row_of_a_roster_adds_none_and_every_wrong_row_is_named() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let Some(sku) = named_sku(&app) else { panic!("the fixture has an article with name and number") };
     let mut lines = rows(2_000, &sku);
     lines[7]["sku"] = json!("NOPE");
@@ -122,7 +122,7 @@ async fn one_wrong_row_of_a_roster_adds_none_and_every_wrong_row_is_named() {
 /// An article that asks for a name and a number and can be bought singly.
 pub fn named_sku(app: &TestApp) -> Option<String> {
     let catalog = app.state.catalog.load();
-    let mut named = catalog.products_of(Site::Fieldhouse).filter(|product| product.facts.free_form_options.len() == 2);
+    let mut named = catalog.products_of(Site::FIELDHOUSE).filter(|product| product.facts.free_form_options.len() == 2);
     named.find_map(|product| {
         let single = product.variants.iter().find(|it| it.available && it.min_order_qty <= 1 && it.delivery_unit <= 1);
         single.map(|variant| variant.sku.to_string())

@@ -11,7 +11,7 @@ use crate::{
 };
 
 async fn shop() -> Visitor {
-    TestApp::stocked().await.visitor(Site::Fieldhouse)
+    TestApp::stocked().await.visitor(Site::FIELDHOUSE)
 }
 
 fn encode(text: &str) -> String {
@@ -91,11 +91,11 @@ async fn all_words_come_before_some_and_the_name_before_the_rest() {
 #[tokio::test]
 async fn a_list_is_the_same_whether_its_tiles_were_shown_before_or_not() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let catalog = app.state.catalog.load_full();
     for address in ["", "?query=ball&color=Red", "?query=%22hits%22%3A%5B", "?category=football", "?page=7"] {
         let pairs = QueryPairs::parse(address.trim_start_matches('?')).unwrap();
-        let whole = catalog.search.list(&catalog, Site::Fieldhouse, &ListRequest::parse(&pairs).unwrap());
+        let whole = catalog.search.list(&catalog, Site::FIELDHOUSE, &ListRequest::parse(&pairs).unwrap());
         assert_eq!(list(&visitor, address).await, whole.unwrap(), "{address}");
     }
 }
@@ -153,7 +153,7 @@ async fn with_red_and_blue_bags() -> Visitor {
             ..first.clone()
         })
         .into();
-    TestApp::start_with(Snapshot::build(1, records)).await.visitor(Site::Fieldhouse)
+    TestApp::start_with(Snapshot::build(1, records)).await.visitor(Site::FIELDHOUSE)
 }
 
 #[tokio::test]

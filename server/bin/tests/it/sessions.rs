@@ -15,7 +15,7 @@ const DAY: i64 = 86_400;
 #[tokio::test]
 async fn looking_around_neither_sets_a_cookie_nor_writes_a_row() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     for path in ["/api/cart/head", "/api/cart/active", "/api/cart/types/", "/api/checkout", "/api/orders/none"] {
         let answer = visitor.get(path).await;
         assert!(!answer.headers.contains_key(header::SET_COOKIE), "{path}");
@@ -31,7 +31,7 @@ async fn looking_around_neither_sets_a_cookie_nor_writes_a_row() {
 #[tokio::test]
 async fn the_first_line_begins_a_session_with_a_flagged_cookie() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let first = add_one(&visitor, "BAL100", 1).await;
     let cookie = first.headers[header::SET_COOKIE].to_str().unwrap().to_owned();
     assert!(cookie.starts_with("fieldhouse="));
@@ -50,7 +50,7 @@ async fn the_first_line_begins_a_session_with_a_flagged_cookie() {
 #[tokio::test]
 async fn r48_broken_cookies_count_as_none() {
     let app = TestApp::stocked().await;
-    let owner = app.visitor(Site::Fieldhouse);
+    let owner = app.visitor(Site::FIELDHOUSE);
     let first = add_one(&owner, "BAL100", 3).await;
     let good = first.headers[header::SET_COOKIE].to_str().unwrap().split(';').next().unwrap().to_owned();
     let long = format!("fieldhouse={}", "x".repeat(8_000));
@@ -58,13 +58,13 @@ async fn r48_broken_cookies_count_as_none() {
     let twice = format!("{good}; {good}");
     let two = format!("{good}; {unknown}");
     for cookie in [&long, &unknown, &twice, &two, &"fieldhouse=".to_owned(), &"fieldhouse=%00".to_owned()] {
-        let stranger = app.visitor(Site::Fieldhouse);
+        let stranger = app.visitor(Site::FIELDHOUSE);
         let answer = stranger.send(Method::GET, "/api/cart/head", &[("cookie", cookie)], None).await;
         assert_eq!(answer.status, StatusCode::OK);
         assert_eq!(answer.json()["id"], "");
         assert!(!answer.headers.contains_key(header::SET_COOKIE));
     }
-    let raw = app.visitor(Site::Fieldhouse);
+    let raw = app.visitor(Site::FIELDHOUSE);
     let answer = raw.send_bytes(Method::GET, "/api/cart/head", &[("cookie", b"fieldhouse=\xff\xfe\x80")], "").await;
     assert_eq!((answer.status, answer.json()["id"].as_str()), (StatusCode::OK, Some("")));
     let answer = raw.send(Method::GET, "/api/cart/head", &[("cookie", &good)], None).await;
@@ -74,10 +74,10 @@ async fn r48_broken_cookies_count_as_none() {
 #[tokio::test]
 async fn a_session_of_one_site_is_nobody_at_another() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let first = add_one(&visitor, "BAL100", 2).await;
     let cookie = first.headers[header::SET_COOKIE].to_str().unwrap().split(';').next().unwrap().to_owned();
-    let elsewhere = app.visitor(Site::UsGames);
+    let elsewhere = app.visitor(Site::US_GAMES);
     let head = elsewhere.send(Method::GET, "/api/cart/head", &[("cookie", &cookie)], None).await.json();
     assert_eq!(head["id"], "");
     let active = elsewhere.send(Method::GET, "/api/cart/active", &[("cookie", &cookie)], None).await;
@@ -87,7 +87,7 @@ async fn a_session_of_one_site_is_nobody_at_another() {
 #[tokio::test]
 async fn a_session_ends_after_thirty_silent_days_and_is_forgotten_with_its_cart() {
     let app = TestApp::stocked().await;
-    let (silent, lively) = (app.visitor(Site::Fieldhouse), app.visitor(Site::Fieldhouse));
+    let (silent, lively) = (app.visitor(Site::FIELDHOUSE), app.visitor(Site::FIELDHOUSE));
     add_one(&silent, "BAL100", 1).await;
     add_one(&lively, "BAL100", 2).await;
     app.state.clock.advance_seconds(20 * DAY);
@@ -105,7 +105,7 @@ async fn a_session_ends_after_thirty_silent_days_and_is_forgotten_with_its_cart(
 #[tokio::test]
 async fn an_ordered_cart_is_forgotten_in_time_and_its_order_is_not() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     let review = check_out(&visitor).await;
     let order = place(&visitor, "k", &placing(&review)).await.json();

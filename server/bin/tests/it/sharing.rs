@@ -32,7 +32,7 @@ async fn copy(visitor: &Visitor, token: &str, key: &str) -> Answer {
 }
 
 async fn coach(app: &TestApp) -> Visitor {
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let wanted = json!([
         {"sku": "JRS100-NAV-S", "quantity": 24},
         {"sku": "JRS200-NAV-S", "quantity": 1, "freeForm": [["Ann Example", "7"]]},
@@ -49,7 +49,7 @@ async fn a_link_shows_the_cart_of_then_without_names_to_whoever_holds_it() {
     let token = token_of(&share(&owner, false).await);
     assert_eq!(token.len(), 43, "256 bits");
     let before = cart(&owner).await;
-    let reader = app.visitor(Site::Fieldhouse);
+    let reader = app.visitor(Site::FIELDHOUSE);
     let shown = open(&reader, &token).await;
     assert_eq!(shown.status, StatusCode::OK, "{}", shown.text);
     assert_eq!(shown.headers["cache-control"], "no-store");
@@ -76,10 +76,10 @@ async fn r02_r04_a_token_opens_one_cart_at_one_store_until_it_is_taken_back() {
     let owner = coach(&app).await;
     let first = share(&owner, false).await;
     let token = token_of(&first);
-    let reader = app.visitor(Site::Fieldhouse);
+    let reader = app.visitor(Site::FIELDHOUSE);
     let nowhere = open(&reader, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA").await;
     assert_eq!(nowhere.status, StatusCode::NOT_FOUND);
-    let elsewhere = open(&app.visitor(Site::UsGames), &token).await;
+    let elsewhere = open(&app.visitor(Site::US_GAMES), &token).await;
     assert_eq!(elsewhere.impersonal(), nowhere.impersonal());
     for wrong in [&token[..42], &format!("{token}A"), &token.to_lowercase(), "%27%20OR%201%3D1", "..%2f..%2fhead"] {
         assert_eq!(open(&reader, wrong).await.status, StatusCode::NOT_FOUND, "{wrong}");
@@ -106,9 +106,9 @@ async fn a_link_ends_after_ninety_days_and_is_forgotten() {
     let owner = coach(&app).await;
     let token = token_of(&share(&owner, false).await);
     app.state.clock.advance_seconds(90 * 86_400 - 1);
-    assert_eq!(open(&app.visitor(Site::Fieldhouse), &token).await.status, StatusCode::OK);
+    assert_eq!(open(&app.visitor(Site::FIELDHOUSE), &token).await.status, StatusCode::OK);
     app.state.clock.advance_seconds(1);
-    assert_eq!(open(&app.visitor(Site::Fieldhouse), &token).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(open(&app.visitor(Site::FIELDHOUSE), &token).await.status, StatusCode::NOT_FOUND);
     sweep(&app.state).await.unwrap();
     assert_eq!(count(&app, "cart_share").await, 0);
 }
@@ -116,7 +116,7 @@ async fn a_link_ends_after_ninety_days_and_is_forgotten() {
 #[tokio::test]
 async fn twenty_links_are_open_at_once_and_an_empty_cart_is_not_shared() {
     let app = TestApp::stocked().await;
-    let nobody = app.visitor(Site::Fieldhouse).post("/api/cart/shares", &json!({"withTexts": false})).await;
+    let nobody = app.visitor(Site::FIELDHOUSE).post("/api/cart/shares", &json!({"withTexts": false})).await;
     assert_eq!(broken(&nobody), [("lines".to_owned(), "cart_empty".to_owned())]);
     let owner = coach(&app).await;
     for _ in 0..20 {
@@ -132,7 +132,7 @@ async fn a_copy_is_checked_and_priced_anew_and_tells_what_it_left_out() {
     let app = TestApp::stocked().await;
     let owner = coach(&app).await;
     let token = token_of(&share(&owner, false).await);
-    let reader = app.visitor(Site::Fieldhouse);
+    let reader = app.visitor(Site::FIELDHOUSE);
     add_one(&reader, "BAL100", 1).await;
     let copied = copy(&reader, &token, "once").await;
     assert_eq!(copied.status, StatusCode::OK, "{}", copied.text);
@@ -147,7 +147,7 @@ async fn a_copy_is_checked_and_priced_anew_and_tells_what_it_left_out() {
     assert_eq!(cart(&owner).await["totalLineItemQuantity"], 27, "the owner's cart is as it was");
 
     let with_names = token_of(&share(&owner, true).await);
-    let stranger = app.visitor(Site::Fieldhouse);
+    let stranger = app.visitor(Site::FIELDHOUSE);
     let all = copy(&stranger, &with_names, "first").await;
     assert!(all.headers.contains_key("set-cookie"), "a first copy begins a session");
     assert_eq!(all.json()["leftOut"], json!([]));
@@ -168,7 +168,7 @@ async fn what_can_no_longer_be_bought_is_shown_but_not_copied() {
     .await
     .unwrap();
     tx.commit().await.unwrap();
-    let reader = app.visitor(Site::Fieldhouse);
+    let reader = app.visitor(Site::FIELDHOUSE);
     let shown = open(&reader, &token).await.json();
     assert_eq!(shown["lineCount"], 3);
     assert_eq!(shown["items"].as_array().unwrap().iter().filter(|card| card["href"] == "/").count(), 2);
@@ -177,7 +177,7 @@ async fn what_can_no_longer_be_bought_is_shown_but_not_copied() {
     let tx = app.state.db.write().await.unwrap();
     tx.execute_unprepared("UPDATE cart_share SET lines = REPLACE(lines, 'JRS200-NAV-S', 'GONE-3')").await.unwrap();
     tx.commit().await.unwrap();
-    let nothing = app.visitor(Site::Fieldhouse);
+    let nothing = app.visitor(Site::FIELDHOUSE);
     let told = copy(&nothing, &token, "k").await;
     assert_eq!((told.status, &told.json()["change"]), (StatusCode::OK, &Value::Null));
     assert_eq!(nothing.get("/api/cart/active").await.text, "null", "no cart for nothing");
@@ -186,7 +186,7 @@ async fn what_can_no_longer_be_bought_is_shown_but_not_copied() {
 #[tokio::test]
 async fn links_of_a_visit_go_with_the_sign_in() {
     let app = TestApp::stocked().await;
-    drop(customer(&app, Site::Fieldhouse, COACH).await);
+    drop(customer(&app, Site::FIELDHOUSE, COACH).await);
     let owner = coach(&app).await;
     let first = share(&owner, false).await;
     sign_in(&owner, COACH, PASSWORD).await;
@@ -198,7 +198,7 @@ async fn links_of_a_visit_go_with_the_sign_in() {
 #[tokio::test]
 async fn the_page_of_a_link_is_kept_by_nobody_and_tells_nobody_where_it_was() {
     let app = TestApp::stocked().await;
-    let page = app.visitor(Site::Fieldhouse).get("/cart/shared/a-secret-token").await;
+    let page = app.visitor(Site::FIELDHOUSE).get("/cart/shared/a-secret-token").await;
     assert_eq!(page.status, StatusCode::OK);
     assert_eq!(page.headers["cache-control"], "no-store");
     assert_eq!(page.headers["x-robots-tag"], "noindex");

@@ -33,7 +33,7 @@ async fn subscribe(visitor: &Visitor, email: &str) -> Answer {
 #[tokio::test]
 async fn an_address_is_subscribed_once_and_told_so_by_letter_once() {
     let app = TestApp::start().await;
-    let visitor = app.visitor(Site::UsGames);
+    let visitor = app.visitor(Site::US_GAMES);
     for email in ["Coach@Club.example", "coach@club.example", " coach@club.example "] {
         let answer = subscribe(&visitor, email).await;
         assert_eq!((answer.status, answer.text.as_str()), (StatusCode::OK, r#"{"ok":true}"#));
@@ -65,7 +65,7 @@ const OWN: &[u8] = b"http://usgames.localhost:8420";
 #[tokio::test]
 async fn an_address_is_subscribed_by_its_letters_link_and_by_nothing_else() {
     let app = TestApp::start().await;
-    let visitor = app.visitor(Site::UsGames);
+    let visitor = app.visitor(Site::US_GAMES);
     subscribe(&visitor, COACH).await;
     let confirmed = async || newsletter::store::count_confirmed(app.state.db.read(), "usgames").await.unwrap();
     assert_eq!(confirmed().await, 0, "asking is no consent");
@@ -74,7 +74,7 @@ async fn an_address_is_subscribed_by_its_letters_link_and_by_nothing_else() {
         assert_eq!(visitor.get(&forged).await.status, StatusCode::NOT_FOUND, "{forged}");
         assert_eq!(press(&visitor, &forged, OWN).await.status, StatusCode::NOT_FOUND, "{forged}");
     }
-    let elsewhere = app.visitor(Site::Fieldhouse);
+    let elsewhere = app.visitor(Site::FIELDHOUSE);
     assert_eq!(elsewhere.get(&link).await.status, StatusCode::NOT_FOUND, "another brand's");
     assert_eq!(press(&elsewhere, &link, b"http://fieldhouse.localhost:8420").await.status, StatusCode::NOT_FOUND);
     // Scanners of mail open every link, some by HEAD; a page of somebody else's could send the form.
@@ -107,7 +107,7 @@ async fn an_address_is_subscribed_by_its_letters_link_and_by_nothing_else() {
 #[tokio::test]
 async fn who_let_the_link_pass_is_asked_again_by_another_letter() {
     let app = TestApp::start().await;
-    let visitor = app.visitor(Site::UsGames);
+    let visitor = app.visitor(Site::US_GAMES);
     subscribe(&visitor, COACH).await;
     let first = confirmation(&letters(&app).await[0]);
     app.state.clock.advance_seconds(7 * 86_400 - 1);
@@ -125,7 +125,7 @@ async fn who_let_the_link_pass_is_asked_again_by_another_letter() {
 #[tokio::test]
 async fn many_who_subscribe_one_address_at_once_are_one_subscription() {
     let app = TestApp::start().await;
-    let visitors: Vec<Visitor> = (0..3).map(|_| app.visitor(Site::Fieldhouse)).collect();
+    let visitors: Vec<Visitor> = (0..3).map(|_| app.visitor(Site::FIELDHOUSE)).collect();
     let tries = visitors.iter().map(|visitor| subscribe(visitor, COACH));
     for answer in futures_util::future::join_all(tries).await {
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
@@ -137,7 +137,7 @@ async fn many_who_subscribe_one_address_at_once_are_one_subscription() {
 #[tokio::test]
 async fn r62_a_newsletter_needs_a_valid_address_and_takes_three_an_hour() {
     let app = TestApp::start().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     for (email, message) in [("", "Please enter your Email"), ("coach", "Please enter a valid email")] {
         let answer = subscribe(&visitor, email).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -166,7 +166,7 @@ pub fn contact(over: &Value) -> Value {
 #[tokio::test]
 async fn a_form_is_stored_and_told_to_the_store_by_letter() {
     let app = with_content().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let form = visitor.get("/api/forms/contact").await.json();
     assert_eq!(form["title"], "Write to us");
     assert!(form.get("recipient").is_none(), "to whom it goes is not told");
@@ -185,7 +185,7 @@ async fn a_form_is_stored_and_told_to_the_store_by_letter() {
 #[tokio::test]
 async fn a_form_tells_everything_that_is_wrong_by_field() {
     let app = with_content().await;
-    let visitor = app.visitor(Site::UsGames);
+    let visitor = app.visitor(Site::US_GAMES);
     let wrong = json!({"email": "pat", "topic": "Something of my own", "message": " ", "name": "Pat\r\nBcc: x@y.z"});
     let answer = visitor.post("/api/forms/contact", &contact(&wrong)).await;
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
@@ -205,7 +205,7 @@ async fn a_form_tells_everything_that_is_wrong_by_field() {
 #[tokio::test]
 async fn a_robot_is_thanked_and_forgotten_and_a_busy_sender_waits() {
     let app = with_content().await;
-    let visitor = app.visitor(Site::VarsityBrands);
+    let visitor = app.visitor(Site::VARSITY_BRANDS);
     let mut robot = contact(&json!({"topic": "A fitting"}));
     robot["website"] = json!("https://spam.example");
     assert_eq!(visitor.post("/api/forms/contact", &robot).await.status, StatusCode::NO_CONTENT);
@@ -227,22 +227,22 @@ async fn the_learning_corner_is_searched_by_every_word_with_slips_forgiven() {
         assert_eq!(answer.status, StatusCode::OK);
         answer.json()["hits"].as_array().unwrap().first().map(|hit| hit["href"].as_str().unwrap().to_owned())
     };
-    assert_eq!(first(Site::VarsityBrands, "gowns").await.unwrap(), "/learning-corner/measuring-for-gowns/");
-    assert_eq!(first(Site::VarsityBrands, "leter+jaket").await.unwrap(), "/learning-corner/letter-jacket-lettering/");
-    assert_eq!(first(Site::VarsityBrands, "chenille").await.unwrap(), "/learning-corner/letter-jacket-lettering/");
-    assert_eq!(first(Site::Fieldhouse, "purch").await.unwrap(), "/learning-corner/purchase-orders/");
-    assert_eq!(first(Site::Fieldhouse, "gowns").await, None, "each brand has its own");
+    assert_eq!(first(Site::VARSITY_BRANDS, "gowns").await.unwrap(), "/learning-corner/measuring-for-gowns/");
+    assert_eq!(first(Site::VARSITY_BRANDS, "leter+jaket").await.unwrap(), "/learning-corner/letter-jacket-lettering/");
+    assert_eq!(first(Site::VARSITY_BRANDS, "chenille").await.unwrap(), "/learning-corner/letter-jacket-lettering/");
+    assert_eq!(first(Site::FIELDHOUSE, "purch").await.unwrap(), "/learning-corner/purchase-orders/");
+    assert_eq!(first(Site::FIELDHOUSE, "gowns").await, None, "each brand has its own");
     for nothing in ["", "%20%20", "%3C%3E", "zzzzzz", "shipping"] {
         // Shipping is a page too, but no article (content type page_content).
-        let hits = app.visitor(Site::VarsityBrands).get(&format!("/api/content/search?query={nothing}")).await;
+        let hits = app.visitor(Site::VARSITY_BRANDS).get(&format!("/api/content/search?query={nothing}")).await;
         let hits = hits.json()["hits"].as_array().unwrap().clone();
         assert!(hits.iter().all(|hit| hit["href"].as_str().unwrap().starts_with("/learning-corner/")), "{nothing}");
         assert!(hits.is_empty() || nothing == "shipping", "{nothing}");
     }
     let article =
-        app.visitor(Site::VarsityBrands).get("/api/content/pages/learning-corner%2Fmeasuring-for-gowns").await;
+        app.visitor(Site::VARSITY_BRANDS).get("/api/content/pages/learning-corner%2Fmeasuring-for-gowns").await;
     assert_eq!(article.json()["contentType"], "page_content");
-    assert_eq!(app.visitor(Site::VarsityBrands).get("/learning-corner/nothing/").await.status, StatusCode::NOT_FOUND);
+    assert_eq!(app.visitor(Site::VARSITY_BRANDS).get("/learning-corner/nothing/").await.status, StatusCode::NOT_FOUND);
 }
 
 async fn wished(visitor: &Visitor) -> Vec<String> {
@@ -253,9 +253,9 @@ async fn wished(visitor: &Visitor) -> Vec<String> {
 #[tokio::test]
 async fn a_wishlist_is_kept_and_joins_the_customers_at_sign_in() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let id = async |sku: &str| {
-        let product = app.visitor(Site::Fieldhouse).get(&format!("/api/catalog/products/{sku}")).await.json();
+        let product = app.visitor(Site::FIELDHOUSE).get(&format!("/api/catalog/products/{sku}")).await.json();
         product["id"].as_str().unwrap().to_owned()
     };
     let (ball, bag) = (id("BAL100").await, id("BAG100-BLK").await);
@@ -269,11 +269,11 @@ async fn a_wishlist_is_kept_and_joins_the_customers_at_sign_in() {
     }
     assert_eq!(wished(&visitor).await, [bag.clone(), ball.clone()]);
     assert_eq!(visitor.post("/api/wishlist", &json!({"productId": "nothing"})).await.status, StatusCode::NOT_FOUND);
-    assert!(wished(&app.visitor(Site::Fieldhouse)).await.is_empty(), "it is nobody else's");
+    assert!(wished(&app.visitor(Site::FIELDHOUSE)).await.is_empty(), "it is nobody else's");
 
     // The same article wished for before and after: it is on the customer's list once.
-    register(&app, Site::Fieldhouse, COACH).await;
-    let elsewhere = app.visitor(Site::Fieldhouse);
+    register(&app, Site::FIELDHOUSE, COACH).await;
+    let elsewhere = app.visitor(Site::FIELDHOUSE);
     sign_in(&elsewhere, COACH, PASSWORD).await;
     elsewhere.post("/api/wishlist", &json!({ "productId": ball })).await;
     sign_in(&visitor, COACH, PASSWORD).await;
@@ -296,7 +296,7 @@ fn hearts(cards: &Value) -> Vec<(&str, bool)> {
 #[tokio::test]
 async fn the_cards_of_a_cart_tell_what_is_wished_for() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let ball = visitor.get("/api/catalog/products/BAL100").await.json()["id"].as_str().unwrap().to_owned();
     let first = add_one(&visitor, "BAL100", 1).await.json();
     assert_eq!(hearts(&first["cards"]), [("BAL100", false)]);
@@ -320,7 +320,7 @@ async fn the_cards_of_a_cart_tell_what_is_wished_for() {
 #[tokio::test]
 async fn checkout_and_order_tell_what_is_wished_for_as_the_cart_does() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let ball = visitor.get("/api/catalog/products/BAL100").await.json()["id"].as_str().unwrap().to_owned();
     visitor.post("/api/wishlist", &json!({ "productId": ball })).await;
     add_one(&visitor, "BAL100", 1).await;
@@ -339,7 +339,7 @@ async fn checkout_and_order_tell_what_is_wished_for_as_the_cart_does() {
 #[tokio::test]
 async fn only_brands_with_wishlists_have_them() {
     let app = TestApp::stocked().await;
-    for site in [Site::UsGames, Site::AthleticConnection, Site::VarsityBrands] {
+    for site in [Site::US_GAMES, Site::ATHLETIC_CONNECTION, Site::VARSITY_BRANDS] {
         assert_eq!(app.visitor(site).get("/api/wishlist").await.status, StatusCode::NOT_FOUND);
         let answer = app.visitor(site).post("/api/wishlist", &json!({"productId": "BAL100"})).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND);
@@ -349,7 +349,7 @@ async fn only_brands_with_wishlists_have_them() {
 #[tokio::test]
 async fn r54_a_report_shows_what_the_session_may_see_whatever_its_parameters_say() {
     let app = TestApp::stocked().await;
-    let coach = customer(&app, Site::Fieldhouse, COACH).await;
+    let coach = customer(&app, Site::FIELDHOUSE, COACH).await;
     add_one(&coach, "GLV100-L", 1).await;
     let review = check_out(&coach).await;
     let order = place(&coach, "one", &placing(&review)).await.json();
@@ -360,8 +360,8 @@ async fn r54_a_report_shows_what_the_session_may_see_whatever_its_parameters_say
     assert!(own.text.contains(number) && own.text.contains("<table>"), "{}", own.text);
     assert_eq!(own.headers["cache-control"], "no-store");
     assert!(own.headers["content-security-policy"].to_str().unwrap().contains("frame-ancestors 'self'"));
-    register(&app, Site::Fieldhouse, "other@club.example").await;
-    let other = app.visitor(Site::Fieldhouse);
+    register(&app, Site::FIELDHOUSE, "other@club.example").await;
+    let other = app.visitor(Site::FIELDHOUSE);
     assert!(other.get(&path).await.text.contains("Please sign in"));
     sign_in(&other, "other@club.example", PASSWORD).await;
     let others = other.get(&path).await;
@@ -375,7 +375,7 @@ async fn r54_a_report_shows_what_the_session_may_see_whatever_its_parameters_say
 #[tokio::test]
 async fn the_catalog_report_is_a_table_or_a_bookshelf() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     let all = visitor.get("/reports/catalog").await.text;
     assert!(all.contains("<table>") && all.contains("Gridiron Practice Jersey"));
     let socks = visitor.get("/reports/catalog?category=soccer%2Fsocks&anything=else").await.text;
@@ -396,10 +396,10 @@ async fn a_configured_chat_is_told_to_its_brand_and_alone_allowed_by_the_policy(
     )
     .unwrap();
     let router = surfaces::router(app.again(Config { chat, ..app.state.config.clone() }), Arc::clone(&app.pages));
-    let games = Visitor::at(router.clone(), Site::UsGames).get("/api/shell").await;
+    let games = Visitor::at(router.clone(), Site::US_GAMES).get("/api/shell").await;
     let expected = json!({"script": "https://chat.example/widget.js", "object": "Chat", "applicationId": "app-7"});
     assert_eq!(games.json()["chat"], expected);
-    assert_eq!(Visitor::at(router, Site::Fieldhouse).get("/api/shell").await.json()["chat"], Value::Null);
+    assert_eq!(Visitor::at(router, Site::FIELDHOUSE).get("/api/shell").await.json()["chat"], Value::Null);
     let policy = games.headers["content-security-policy"].to_str().unwrap();
     for part in [
         "script-src 'self' 'wasm-unsafe-eval' https://chat.example wss://live.chat.example;",
@@ -409,7 +409,7 @@ async fn a_configured_chat_is_told_to_its_brand_and_alone_allowed_by_the_policy(
     ] {
         assert!(policy.contains(part), "{policy}");
     }
-    let without = app.visitor(Site::UsGames).get("/api/shell").await;
+    let without = app.visitor(Site::US_GAMES).get("/api/shell").await;
     assert_eq!(without.json()["chat"], Value::Null);
     assert!(!without.headers["content-security-policy"].to_str().unwrap().contains("example"));
 }

@@ -30,7 +30,7 @@ fn turn_to(app: &TestApp, time: Timestamp) {
 
 /// Whether a certificate and a friendly code that end, or begin, on a day are taken now by somebody new.
 async fn taken(app: &TestApp, number: &str, code: &str) -> [bool; 2] {
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     let applied = apply(&visitor, code).await;
     let added = redeem(&visitor, number).await;
@@ -70,7 +70,7 @@ async fn r69_a_day_ends_at_the_stores_midnight_also_when_clocks_change() {
             assert_eq!(taken(&app, "LAST-DAY", "until").await, [until, until], "{time}");
         }
         let told = json!({"certificateNumber": "LAST-DAY", "catalog": "BS", "siteCode": "M_BSN2"});
-        let told = app.visitor(Site::Fieldhouse).post("/api/features/CertificateInput", &told).await.json();
+        let told = app.visitor(Site::FIELDHOUSE).post("/api/features/CertificateInput", &told).await.json();
         assert_eq!((told["status"].as_str(), told["expireDate"].as_str()), (Some("D"), Some(us_day)));
     }
 }
@@ -84,7 +84,7 @@ async fn r69_prices_of_a_code_hold_for_the_stores_days_as_well() {
         let second = jiff::SignedDuration::from_secs(1);
         for (time, holds) in [(begins - second, false), (begins, true), (ends - second, true), (ends, false)] {
             turn_to(&app, time);
-            let visitor = app.visitor(Site::Fieldhouse);
+            let visitor = app.visitor(Site::FIELDHOUSE);
             add_one(&visitor, "BAL100", 1).await;
             assert_eq!(apply(&visitor, "K7").await.status == StatusCode::OK, holds, "{time}");
         }

@@ -23,7 +23,7 @@ async fn selling(names: &[&str]) -> TestApp {
             slug: format!("product-{nth}"),
             name: (*name).to_owned(),
             popularity: u32::try_from(100 - nth).unwrap(),
-            sites: vec![Site::Fieldhouse, Site::UsGames],
+            sites: vec![Site::FIELDHOUSE, Site::US_GAMES],
             ..ProductFacts::default()
         },
         variants: vec![VariantRecord { sku: format!("SKU-{nth}"), ..VariantRecord::default() }],
@@ -50,7 +50,7 @@ async fn listed(visitor: &Visitor, query: &str) -> Vec<String> {
 #[tokio::test]
 async fn who_looks_for_one_word_finds_the_others_as_well_at_that_brand_alone() {
     let app = selling(&["Team Hoodie", "Hooded Sweatshirt", "Crewneck Sweatshirt", "Team Tee", "Teether"]).await;
-    let (games, other) = (app.visitor(Site::UsGames), app.visitor(Site::Fieldhouse));
+    let (games, other) = (app.visitor(Site::US_GAMES), app.visitor(Site::FIELDHOUSE));
     assert_eq!(listed(&games, "hoodie").await, ["Team Hoodie"]);
     assert_eq!(listed(&games, "t-shirt").await, Vec::<String>::new());
     say(&app, &json!([{"words": ["hoodie", "hooded sweatshirt"]}, {"words": ["tee", "t-shirt", "tshirt"]}])).await;
@@ -79,7 +79,7 @@ async fn who_looks_for_one_word_finds_the_others_as_well_at_that_brand_alone() {
 #[tokio::test]
 async fn a_change_counts_at_once_although_answers_are_kept() {
     let app = selling(&["Team Slide", "Rubber Sandal"]).await;
-    let games = app.visitor(Site::UsGames);
+    let games = app.visitor(Site::US_GAMES);
     for _ in 0..2 {
         assert_eq!(listed(&games, "slide").await, ["Team Slide"]);
     }

@@ -72,7 +72,7 @@ async fn id_of_customer(app: &TestApp) -> String {
 #[tokio::test]
 async fn r64_every_sign_in_is_logged_with_who_and_which_account_and_how_it_ended() {
     let app = TestApp::stocked().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     register(&app, site, COACH).await;
     let visitor = app.visitor(site);
     let mut log = Log::open(&visitor).await;
@@ -122,7 +122,7 @@ async fn r64_every_sign_in_is_logged_with_who_and_which_account_and_how_it_ended
 #[tokio::test]
 async fn r64_what_is_refused_is_logged_with_who_asked_for_what() {
     let app = TestApp::stocked().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     let owner = app.visitor(site);
     add_one(&owner, "BAL100", 2).await;
     let order =
@@ -166,7 +166,7 @@ async fn r64_what_is_refused_is_logged_with_who_asked_for_what() {
 #[tokio::test]
 async fn r64_a_limit_that_is_hit_is_logged_with_who_and_what() {
     let app = TestApp::stocked().await;
-    let site = Site::Fieldhouse;
+    let site = Site::FIELDHOUSE;
     register(&app, site, COACH).await;
     let limits = Limits { sign_in: 3, newsletter: 1, token: 1, ..Limits::all(u32::MAX) };
     let state = app.again(Config { limits, ..app.state.config.clone() });

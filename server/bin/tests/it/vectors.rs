@@ -57,7 +57,7 @@ fn every_vector_holds_in_the_page_renderer() {
 #[tokio::test]
 async fn the_steps_of_checkout_answer_over_http_as_their_vectors_say() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 2).await;
     for (call, path) in [("checkShipping", "/api/checkout/shipping"), ("checkPayment", "/api/checkout/payment")] {
         for Vector { description, given, expect, .. } in vectors_of(call) {
@@ -77,7 +77,7 @@ async fn the_steps_of_checkout_answer_over_http_as_their_vectors_say() {
 #[tokio::test]
 async fn a_search_cleans_its_query_as_the_vectors_say() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     for Vector { description, given, expect, .. } in vectors_of("readQuery") {
         let typed = given[0].as_str().unwrap();
         let encoded = percent_encoding::utf8_percent_encode(typed, percent_encoding::NON_ALPHANUMERIC).to_string();
@@ -94,7 +94,7 @@ async fn a_search_cleans_its_query_as_the_vectors_say() {
 #[tokio::test]
 async fn a_list_page_is_made_from_the_answer_its_vectors_name() {
     let app = TestApp::stocked().await;
-    let visitor = app.visitor(Site::Fieldhouse);
+    let visitor = app.visitor(Site::FIELDHOUSE);
     for Vector { description, given, expect, .. } in vectors_of("listQuery") {
         let (path, search) = (given[0].as_str().unwrap(), given[1].as_str().unwrap());
         // What no request line can hold is refused before any rule is asked.

@@ -34,7 +34,7 @@ fn product(id: &str, variants: Vec<VariantRecord>) -> ProductRecord {
         slug: id.to_lowercase(),
         sku: id.to_owned(),
         name: id.to_owned(),
-        sites: Site::ALL.to_vec(),
+        sites: Site::BUILT_IN.to_vec(),
         ..ProductFacts::default()
     };
     ProductRecord { facts, variants }
@@ -114,7 +114,7 @@ async fn a_typed_quantity_is_judged_over_http_as_the_vectors_say() {
             "minOrderQty": given[1]["minOrderQty"], "deliveryUnit": given[1]["deliveryUnit"],
         }));
         app.state.catalog.store(selling(asked + 1, vec![article("TYPED", rule)]));
-        let answer = add(&app.visitor(Site::Fieldhouse), json!([{"sku": "TYPED", "quantity": sent}])).await;
+        let answer = add(&app.visitor(Site::FIELDHOUSE), json!([{"sku": "TYPED", "quantity": sent}])).await;
         if expect["error"].is_null() {
             assert_eq!(answer.status, StatusCode::OK, "{description}: {}", answer.text);
             assert_eq!(answer.json()["addedQuantity"], expect["quantity"], "{description}");

@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn what_is_worth_a_look_is_told_and_nothing_else() {
         let nobody = Seen { actor: Actor::Nobody, ..Seen::default() };
-        let trying = Seen { account: Some(Account { site: Site::UsGames, id: None }), ..nobody };
+        let trying = Seen { account: Some(Account { site: Site::US_GAMES, id: None }), ..nobody };
         for (seen, status, expected) in [
             (Seen::default(), 200, None),
             (Seen::default(), 404, None),

@@ -66,17 +66,17 @@ mod tests {
     use super::*;
 
     fn config(script: &str) -> ChatConfig {
-        let applications = BTreeMap::from([(Site::UsGames, "app-games".to_owned())]);
+        let applications = BTreeMap::from([(Site::US_GAMES, "app-games".to_owned())]);
         ChatConfig { script: script.to_owned(), applications, ..ChatConfig::default() }
     }
 
     #[test]
     fn a_brand_with_an_application_id_has_a_chat_and_no_other() {
         let chat = config("https://chat.example:8443/widget.js?v=1");
-        assert_eq!(chat.of(Site::UsGames).unwrap().application_id, "app-games");
-        assert_eq!(chat.of(Site::Fieldhouse), None);
+        assert_eq!(chat.of(Site::US_GAMES).unwrap().application_id, "app-games");
+        assert_eq!(chat.of(Site::FIELDHOUSE), None);
         assert_eq!(chat.origins(), ["https://chat.example:8443"]);
-        assert_eq!(config("").of(Site::UsGames), None);
+        assert_eq!(config("").of(Site::US_GAMES), None);
         assert!(config("").origins().is_empty());
     }
 

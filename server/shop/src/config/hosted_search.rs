@@ -31,15 +31,15 @@ impl HostedSearchConfig {
 
     /// The brand a key opens.
     pub fn site_of(&self, key: &str) -> Option<Site> {
-        Site::ALL.into_iter().find(|site| self.key(*site) == key)
+        Site::all().find(|site| self.key(*site) == key)
     }
 
     /// Says what cannot be: two brands behind one key, an empty key.
     pub fn check(&self) -> anyhow::Result<()> {
-        for (nth, site) in Site::ALL.into_iter().enumerate() {
+        for (nth, site) in Site::all().enumerate() {
             let key = self.key(site);
             anyhow::ensure!(!key.is_empty(), "hosted_search.keys.{} must not be empty", site.key());
-            let twin = Site::ALL.into_iter().skip(nth.saturating_add(1)).find(|other| self.key(*other) == key);
+            let twin = Site::all().skip(nth.saturating_add(1)).find(|other| self.key(*other) == key);
             anyhow::ensure!(twin.is_none(), "hosted_search.keys must differ from brand to brand");
         }
         Ok(())
@@ -58,14 +58,14 @@ mod tests {
     #[test]
     fn each_brand_has_a_key_of_its_own() {
         let mut config = HostedSearchConfig::default();
-        assert_eq!(config.site_of("search-only-usgames"), Some(Site::UsGames));
+        assert_eq!(config.site_of("search-only-usgames"), Some(Site::US_GAMES));
         assert_eq!(config.site_of(""), None);
-        config.keys.insert(Site::UsGames, "games".to_owned());
-        assert_eq!((config.site_of("games"), config.site_of("search-only-usgames")), (Some(Site::UsGames), None));
+        config.keys.insert(Site::US_GAMES, "games".to_owned());
+        assert_eq!((config.site_of("games"), config.site_of("search-only-usgames")), (Some(Site::US_GAMES), None));
         assert!(config.check().is_ok());
-        config.keys.insert(Site::Fieldhouse, "games".to_owned());
+        config.keys.insert(Site::FIELDHOUSE, "games".to_owned());
         assert!(config.check().is_err());
-        config.keys.insert(Site::Fieldhouse, String::new());
+        config.keys.insert(Site::FIELDHOUSE, String::new());
         assert!(config.check().is_err());
     }
 

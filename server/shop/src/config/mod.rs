@@ -15,12 +15,12 @@ use fieldhouse_core::{
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 
+pub mod brands;
 pub mod chat;
 pub mod hosted_search;
 pub mod limits;
 
-use self::limits::Limits;
-use self::{chat::ChatConfig, hosted_search::HostedSearchConfig};
+use self::{brands::AddedBrand, chat::ChatConfig, hosted_search::HostedSearchConfig, limits::Limits};
 
 /// Writes the settings that a file, the environment and a flag can give: a row each, with what says it on the command
 /// line, its type and its default.
@@ -52,6 +52,9 @@ macro_rules! settings {
             pub places: Option<PathBuf>,
             /// The chat service, `[chat]`.
             pub chat: ChatConfig,
+            /// What the folder of brands had.
+            #[serde(skip)]
+            pub added: Vec<AddedBrand>,
         }
 
         impl Default for Config {
@@ -68,6 +71,7 @@ macro_rules! settings {
                     hosted_search: HostedSearchConfig::default(),
                     places: None,
                     chat: ChatConfig::default(),
+                    added: Vec::new(),
                 }
             }
         }
@@ -127,6 +131,9 @@ settings! {
     /// Where to listen.
     [env = "FIELDHOUSE_LISTEN", value_name = "ADDRESS:PORT"]
     listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8420));
+    /// Folder of the brands that are added to the ones built in; `brands` is read when it is there.
+    [env = "FIELDHOUSE_BRANDS", value_name = "FOLDER"]
+    brands: PathBuf = PathBuf::from(brands::FOLDER);
     /// `sqlite:<file>` or `postgres://…`.
     [env = "DATABASE_URL", hide_env_values = true, value_name = "URL"]
     database_url: String = "sqlite:.data/fieldhouse.db".to_owned();
@@ -247,15 +254,45 @@ fn time_zone(name: &str) -> Result<TimeZone, String> {
     TimeZone::get(name).map_err(|_| format!("there is no time zone {name:?}"))
 }
 
+/// A configuration file before its brands are known.
+struct File {
+    path: PathBuf,
+    text: String,
+    /// The one setting that comes before the others.
+    brands: Option<PathBuf>,
+}
+
+impl File {
+    fn read(path: PathBuf) -> anyhow::Result<Self> {
+        #[derive(Deserialize)]
+        struct First {
+            brands: Option<PathBuf>,
+        }
+        let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let First { brands } = toml::from_str(&text).with_context(|| invalid(&path))?;
+        Ok(Self { path, text, brands })
+    }
+
+    fn config(self) -> anyhow::Result<Config> {
+        toml::from_str(&self.text).with_context(|| invalid(&self.path))
+    }
+}
+
+fn invalid(file: &Path) -> String {
+    format!("{} is not a valid configuration", file.display())
+}
+
 impl Config {
     /// The file, then environment and flags over it.
     pub fn load(overrides: Overrides) -> anyhow::Result<Self> {
-        let mut config = match &overrides.config {
-            Some(file) => Self::read(file)?,
-            None if Path::new("fieldhouse.toml").exists() => Self::read(Path::new("fieldhouse.toml"))?,
-            None => Self::default(),
-        };
+        let unnamed = || Some(PathBuf::from("fieldhouse.toml")).filter(|file| file.exists());
+        let file = overrides.config.clone().or_else(unnamed).map(File::read).transpose()?;
+        // Everything else may name a brand.
+        let folder = overrides.brands.clone().or_else(|| file.as_ref()?.brands.clone());
+        let added = brands::install(&folder.unwrap_or_else(|| brands::FOLDER.into()))?;
+        let mut config = file.map(File::config).transpose()?.unwrap_or_default();
         config.apply(overrides)?;
+        config.added = added;
         anyhow::ensure!(config.max_connections > 0, "max_connections must be at least 1");
         anyhow::ensure!((1..=16).contains(&config.page_renderers), "page_renderers must be 1 to 16");
         anyhow::ensure!(config.content_versions > 0, "content_versions must be at least 1");
@@ -276,11 +313,6 @@ impl Config {
             "the database address must start with sqlite: or postgres://"
         );
         Ok(config)
-    }
-
-    fn read(file: &Path) -> anyhow::Result<Self> {
-        let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-        toml::from_str(&text).with_context(|| format!("{} is not a valid configuration", file.display()))
     }
 
     fn apply(&mut self, mut overrides: Overrides) -> anyhow::Result<()> {
@@ -357,8 +389,8 @@ mod tests {
         .unwrap();
         assert_eq!(config.listen.port(), 9001);
         assert!(config.secure);
-        assert_eq!(config.hosts["shop.example"], Site::UsGames);
-        assert_eq!(config.hosts["club.example"], Site::AthleticConnection);
+        assert_eq!(config.hosts["shop.example"], Site::US_GAMES);
+        assert_eq!(config.hosts["club.example"], Site::ATHLETIC_CONNECTION);
     }
 
     #[test]

@@ -36,7 +36,7 @@ async fn try_once(state: &AppState, job: &Job) -> anyhow::Result<bool> {
     let kind = Kind::parse(&job.kind).context("an unknown kind of letter")?;
     let Some(letter) = super::compose(state, site, kind, &to).await? else { return Ok(false) };
     let from = state.config.sender(site);
-    let parts = (letter.text(&to.brand), letter.html(&to.brand));
+    let parts = (letter.text(to.brand), letter.html(to.brand));
     let message = message(&job.id, (&to.brand.name, &from), recipient, &letter.subject, parts)?;
     state.mail.send(&job.id, message).await?;
     Ok(true)

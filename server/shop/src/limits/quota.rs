@@ -99,16 +99,16 @@ mod tests {
     fn a_sender_has_five_an_hour_and_a_site_three_hundred() {
         let quota = Quota::default();
         for _ in 0..OF_SENDER {
-            assert!(quota.admit(Site::UsGames, "contact", "a@b.co", OF_SENDER, 0).is_ok());
+            assert!(quota.admit(Site::US_GAMES, "contact", "a@b.co", OF_SENDER, 0).is_ok());
         }
-        let refused = quota.admit(Site::UsGames, "contact", "a@b.co", OF_SENDER, 60_000).unwrap_err();
+        let refused = quota.admit(Site::US_GAMES, "contact", "a@b.co", OF_SENDER, 60_000).unwrap_err();
         assert_eq!((refused.kind, refused.retry_after), (FailureKind::TooOften, Some(3540)));
-        assert!(quota.admit(Site::Fieldhouse, "contact", "a@b.co", OF_SENDER, 0).is_ok(), "at another site");
-        assert!(quota.admit(Site::UsGames, "contact", "a@b.co", OF_SENDER, HOUR).is_ok(), "an hour later");
+        assert!(quota.admit(Site::FIELDHOUSE, "contact", "a@b.co", OF_SENDER, 0).is_ok(), "at another site");
+        assert!(quota.admit(Site::US_GAMES, "contact", "a@b.co", OF_SENDER, HOUR).is_ok(), "an hour later");
         let others =
-            (0..OF_SITE).filter(|n| quota.admit(Site::UsGames, "other", &n.to_string(), OF_SENDER, 0).is_ok()).count();
+            (0..OF_SITE).filter(|n| quota.admit(Site::US_GAMES, "other", &n.to_string(), OF_SENDER, 0).is_ok()).count();
         assert_eq!(others, 300);
-        assert!(quota.admit(Site::UsGames, "other", "one more", OF_SENDER, 0).is_err());
+        assert!(quota.admit(Site::US_GAMES, "other", "one more", OF_SENDER, 0).is_err());
     }
 
     #[test]
@@ -116,7 +116,7 @@ mod tests {
         let quota = Quota::default();
         for sender in 0..SENDERS + 1_000 {
             let admitted =
-                quota.admit_of(Site::UsGames, "order", Sender::OfSite(&sender.to_string()), (OF_SENDER, u32::MAX), 0);
+                quota.admit_of(Site::US_GAMES, "order", Sender::OfSite(&sender.to_string()), (OF_SENDER, u32::MAX), 0);
             let _ = admitted;
         }
         assert!(quota.0.hold(0).size().0 <= SENDERS + 2);
@@ -126,7 +126,7 @@ mod tests {
     fn r74_a_sender_of_all_sites_has_one_count() {
         let quota = Quota::default();
         let admit = |site| quota.admit_of(site, "order", Sender::Everywhere("a@b.co"), (2, 100), 0).is_ok();
-        assert!(admit(Site::UsGames) && admit(Site::Fieldhouse));
-        assert!(!admit(Site::VarsityBrands));
+        assert!(admit(Site::US_GAMES) && admit(Site::FIELDHOUSE));
+        assert!(!admit(Site::VARSITY_BRANDS));
     }
 }

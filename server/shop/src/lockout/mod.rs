@@ -152,13 +152,13 @@ mod tests {
 
     #[test]
     fn what_is_counted_is_an_act_at_a_name_of_a_site() {
-        let one = Subject::new(Act::Password, Site::UsGames, "a@b.co");
-        assert_eq!(one, Subject::new(Act::Password, Site::UsGames, "a@b.co"));
+        let one = Subject::new(Act::Password, Site::US_GAMES, "a@b.co");
+        assert_eq!(one, Subject::new(Act::Password, Site::US_GAMES, "a@b.co"));
         for other in [
-            Subject::new(Act::Password, Site::Fieldhouse, "a@b.co"),
-            Subject::new(Act::Reset, Site::UsGames, "a@b.co"),
-            Subject::new(Act::PasswordOfDevice, Site::UsGames, "a@b.co"),
-            Subject::new(Act::Password, Site::UsGames, "b@b.co"),
+            Subject::new(Act::Password, Site::FIELDHOUSE, "a@b.co"),
+            Subject::new(Act::Reset, Site::US_GAMES, "a@b.co"),
+            Subject::new(Act::PasswordOfDevice, Site::US_GAMES, "a@b.co"),
+            Subject::new(Act::Password, Site::US_GAMES, "b@b.co"),
         ] {
             assert_ne!(one, other);
         }

@@ -25,7 +25,7 @@ pub struct Letter {
 #[derive(Debug)]
 pub struct Addressee<'a> {
     /// In whose name it is written.
-    pub brand: BrandView,
+    pub brand: &'static BrandView,
     /// Start of the site's addresses.
     pub home: String,
     /// To whom.
@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn a_letter_names_its_brand_and_holds_what_was_typed_as_text() {
-        for site in Site::ALL {
+        for site in Site::all() {
             let brand = brand(site);
             let letter = Letter {
                 subject: format!("Welcome to {}", brand.name),
@@ -84,11 +84,11 @@ mod tests {
                 button: Some(("Sign in", "http://x.test/?a=1&b=\"2\"".to_owned())),
                 ..Letter::default()
             };
-            let (text, html) = (letter.text(&brand), letter.html(&brand));
+            let (text, html) = (letter.text(brand), letter.html(brand));
             assert!(text.contains("Hello <b>Pat</b>,") && text.contains("Sign in: http://x.test/?a=1&b=\"2\""));
             assert!(html.contains("Hello &#60;b&#62;Pat&#60;/b&#62;,"), "{html}");
             assert!(html.contains("href=\"http://x.test/?a=1&#38;b=&#34;2&#34;\""), "{html}");
-            assert!(text.contains(&brand.name) && html.contains(&brand.name));
+            assert!(text.contains(&*brand.name) && html.contains(&*brand.name));
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod migrating;
 pub mod migrations;
+mod sites;
 
 use fieldhouse_kernel::{clock::Clock, db::Db};
 use sea_orm::DbErr;
@@ -9,13 +10,17 @@ use sea_orm_migration::MigratorTrait;
 
 use migrations::Migrator;
 
-/// Brings the schema to this binary's version; processes that start together wait for each other.
+/// Brings the schema to this binary's version and to this store's sites; processes that start together wait for each
+/// other.
 pub async fn migrate(db: &Db) -> Result<(), DbErr> {
-    if migrating::missing(db.durable(), Migrator::migrations()).await?.is_empty() {
+    let connection = db.durable();
+    let has_schema = migrating::missing(connection, Migrator::migrations()).await?.is_empty();
+    if has_schema && sites::missing(connection).await?.is_empty() {
         return Ok(());
     }
     let _alone = db.alone().await?;
-    migrating::bring_up(db.durable(), Migrator::migrations(), Clock::Machine.millis()).await
+    migrating::bring_up(connection, Migrator::migrations(), Clock::Machine.millis()).await?;
+    sites::bring_up(connection).await
 }
 
 /// Steps of the schema this database has not taken yet. Changes nothing. Fails when the database is ahead.

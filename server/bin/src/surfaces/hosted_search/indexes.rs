@@ -69,7 +69,7 @@ pub fn open(site: Site, name: String) -> Result<Index, Failure> {
     if let Some((_, holds)) = names(site).find(|(known, _)| *known == name) {
         return Ok(Index { site, name, holds });
     }
-    let elsewhere = Site::ALL.into_iter().flat_map(names).any(|(known, _)| known == name);
+    let elsewhere = Site::all().flat_map(names).any(|(known, _)| known == name);
     Err(if elsewhere { not_with_this_key() } else { no_index(&name) })
 }
 
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_brand_has_its_products_in_every_order_and_its_learning_corner() {
-        let names: Vec<String> = names(Site::UsGames).map(|(name, _)| name).collect();
+        let names: Vec<String> = names(Site::US_GAMES).map(|(name, _)| name).collect();
         assert_eq!(
             names,
             [
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn another_brands_index_is_refused_and_an_unknown_one_is_not_there() {
-        let open = |name: &str| open(Site::UsGames, name.to_owned());
+        let open = |name: &str| open(Site::US_GAMES, name.to_owned());
         assert_eq!(open("usgames_products").unwrap().holds, Holds::Products(Sort::Relevance));
         assert_eq!(open("fieldhouse_products").unwrap_err().kind, FailureKind::Forbidden);
         assert_eq!(open("nothing").unwrap_err().title, "Index nothing does not exist");

@@ -12,12 +12,12 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::response::Response;
 use base64::{Engine, engine::general_purpose::STANDARD};
 use bytes::Bytes;
-use fieldhouse_core::brand::Site;
+use fieldhouse_core::brand::{Site, brand};
 use fieldhouse_kernel::http::cached::{Cached, IMMUTABLE, REVALIDATED};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-use fieldhouse_shop::config::Config;
+use fieldhouse_shop::config::{Config, brands::AddedBrand};
 
 #[cfg(not(debug_assertions))]
 mod embedded {
@@ -64,6 +64,8 @@ pub struct Entry {
     pub wasm: Vec<String>,
     /// The basic characters of the body font, the same for all brands, and of the brands' headings.
     pub fonts: Vec<String>,
+    /// Style sheets of the brands that were added.
+    pub own_styles: BTreeMap<Site, String>,
     /// What a browser must find in the scripts, by their addresses (R65): `sha256-…`.
     pub integrity: BTreeMap<String, String>,
 }
@@ -88,10 +90,26 @@ struct Chunk {
 impl Assets {
     /// The configured folder, else the folder of the sources while developing, else the binary's own.
     pub fn load(config: &Config) -> anyhow::Result<Self> {
-        match config.web.clone().or_else(developers_folder) {
-            Some(folder) => Self::from_folder(&folder),
-            None => Self::from_binary(),
+        let mut assets = match config.web.clone().or_else(developers_folder) {
+            Some(folder) => Self::from_folder(&folder)?,
+            None => Self::from_binary()?,
+        };
+        assets.add_brands(&config.added)?;
+        Ok(assets)
+    }
+
+    fn add_brands(&mut self, added: &[AddedBrand]) -> anyhow::Result<()> {
+        let mut entry = Entry::clone(&self.entry);
+        for brand in added {
+            for file in brand.icon.iter().chain(&brand.style) {
+                self.files.insert(file.name.clone(), cached(&file.name, file.bytes.clone())?);
+            }
+            if let (Some(site), Some(style)) = (Site::parse(&brand.row.site), &brand.style) {
+                entry.own_styles.insert(site, ["/", &style.name].concat());
+            }
         }
+        self.entry = Arc::new(entry);
+        Ok(())
     }
 
     /// Builds in `dist` and `dist-server` of a folder.
@@ -160,11 +178,7 @@ impl Assets {
         let mut smaller: HashMap<String, Bytes> = smaller.into_iter().collect();
         let mut kept = HashMap::new();
         for (name, bytes) in plain {
-            let kind = mime_guess::from_path(&name).first_or_octet_stream();
-            let text = kind.type_() == mime_guess::mime::TEXT;
-            let kind = if text { format!("{}; charset=utf-8", kind.essence_str()) } else { kind.essence_str().into() };
-            let cache = if name.starts_with("assets/") { IMMUTABLE } else { REVALIDATED };
-            let mut cached = Cached::plain(bytes, HeaderValue::try_from(kind)?, cache);
+            let mut cached = cached(&name, bytes)?;
             cached.brotli = smaller.remove(&format!("{name}.br"));
             cached.gzip = smaller.remove(&format!("{name}.gz"));
             kept.insert(name, cached);
@@ -186,6 +200,14 @@ impl Assets {
     pub fn is_empty(&self) -> bool {
         self.files.is_empty()
     }
+}
+
+fn cached(name: &str, bytes: Bytes) -> anyhow::Result<Cached> {
+    let kind = mime_guess::from_path(name).first_or_octet_stream();
+    let text = kind.type_() == mime_guess::mime::TEXT;
+    let kind = if text { format!("{}; charset=utf-8", kind.essence_str()) } else { kind.essence_str().into() };
+    let cache = if name.starts_with("assets/") { IMMUTABLE } else { REVALIDATED };
+    Ok(Cached::plain(bytes, HeaderValue::try_from(kind)?, cache))
 }
 
 fn has_ending(name: &str, ending: &str) -> bool {
@@ -227,6 +249,7 @@ impl Entry {
             styles: entry.css.iter().map(address).collect(),
             modules,
             wasm,
+            own_styles: BTreeMap::new(),
             integrity: BTreeMap::new(),
             fonts: entry.assets.iter().filter(|file| is_basic_font(file)).map(address).collect(),
         })
@@ -250,9 +273,14 @@ impl Entry {
         self.integrity.get(address).map_or("", String::as_str)
     }
 
+    /// The style sheets of a site's pages.
+    pub fn styles_of(&self, site: Site) -> impl Iterator<Item = &String> {
+        self.styles.iter().chain(self.own_styles.get(&site))
+    }
+
     /// The fonts a page of a site is written in.
     pub fn fonts_of(&self, site: Site) -> impl Iterator<Item = &String> {
-        let heading = format!("/heading-{}-", site.key());
+        let heading = format!("/heading-{}-", brand(site).design);
         self.fonts.iter().filter(move |file| !file.contains("/heading-") || file.contains(&heading))
     }
 }
@@ -277,7 +305,7 @@ mod tests {
         assert_eq!(entry.styles, ["/assets/app-6.css"]);
         assert_eq!(entry.modules, ["/assets/runtime-3.js", "/assets/rules-1.js"]);
         assert_eq!(entry.wasm, ["/assets/rules-2.wasm"]);
-        let fonts: Vec<&String> = entry.fonts_of(Site::UsGames).collect();
+        let fonts: Vec<&String> = entry.fonts_of(Site::US_GAMES).collect();
         assert_eq!(fonts, ["/assets/inter-basic-7.woff2", "/assets/heading-usgames-1.woff2"]);
     }
 

@@ -43,7 +43,7 @@ async fn ask(
         page.text(&format!("Is {} your email? Team prices and roles that wait for it are yours then.", customer.email));
         page.button(&action, "Confirm your email");
     } else {
-        let name = brand(site).name;
+        let name = &brand(site).name;
         page.text(&format!("Somebody made an account for {} at {name}.", customer.email));
         page.text("If it was you, sign in first and open the link of the letter again.");
         page.link("/api/auth/signin", "Sign in");

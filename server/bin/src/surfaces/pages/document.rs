@@ -2,7 +2,7 @@
 //! here, and nothing in it runs: scripts are files, and what the page was made from has an address of its own.
 
 use askama::filters;
-use fieldhouse_core::brand::Site;
+use fieldhouse_core::brand::{Site, brand};
 use serde::Deserialize;
 
 use crate::surfaces::pages::assets::{Entry, START};
@@ -26,18 +26,26 @@ pub struct Rendered {
 
 /// The whole document of the page at `url`; `of` names the catalogue and content it was made from.
 pub fn build(site: Site, entry: &Entry, page: &Rendered, (url, of): (&str, &str)) -> String {
-    let quoted = filters::escape(url, filters::Html).map(|url| url.to_string()).unwrap_or_default();
+    let quoted = attribute(url);
     let mut out = String::with_capacity(page.html.len() + page.head.len() + 2048);
     let mut push = |parts: &[&str]| parts.iter().for_each(|part| out.push_str(part));
-    push(&["<!doctype html><html lang=\"en\" data-site=\"", site.key(), "\"><head><meta charset=\"utf-8\">"]);
+    let design = &brand(site).design;
+    push(&["<!doctype html><html lang=\"en\" data-site=\"", site.key(), "\" data-design=\"", design, "\"><head>"]);
+    push(&["<meta charset=\"utf-8\">"]);
     push(&["<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">", &page.head]);
-    for href in &entry.styles {
+    for href in entry.styles_of(site) {
         push(&["<link rel=\"stylesheet\" href=\"", href, "\">"]);
     }
     for href in entry.fonts_of(site) {
         push(&["<link rel=\"preload\" as=\"font\" type=\"font/woff2\" crossorigin href=\"", href, "\">"]);
     }
-    push(&["</head><body><div id=\"root\" data-page=\"", DATA, &quoted, "\" data-of=\"", of, "\">"]);
+    push(&["</head><body><div id=\"root\" data-page=\"", DATA, &quoted, "\" data-of=\"", of, "\""]);
+    if !Site::BUILT_IN.contains(&site) {
+        // The rules of the browser know those that are built in.
+        let row = serde_json::to_string(brand(site)).unwrap_or_default();
+        push(&[" data-brand=\"", &attribute(&row), "\""]);
+    }
+    push(&[">"]);
     push(&[&page.html, "</div>"]);
     if let Some(script) = &entry.script {
         let (modules, wasm) = (entry.modules.join(" "), entry.wasm.join(" "));
@@ -48,6 +56,11 @@ pub fn build(site: Site, entry: &Entry, page: &Rendered, (url, of): (&str, &str)
     }
     push(&["</body></html>"]);
     out
+}
+
+/// A text as the value of an attribute.
+fn attribute(text: &str) -> String {
+    filters::escape(text, filters::Html).map(|text| text.to_string()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -67,7 +80,7 @@ mod tests {
             ..Entry::default()
         };
         let url = "/search/?query=\"><script>alert(1)</script>&page=2";
-        let document = build(Site::UsGames, &entry, &page, (url, "7.3"));
+        let document = build(Site::US_GAMES, &entry, &page, (url, "7.3"));
         let root = "<div id=\"root\" data-page=\"/page-data/search/?query=&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;\
                     &#38;page=2\" data-of=\"7.3\"><p>hi</p></div>";
         assert!(document.contains(root), "{document}");

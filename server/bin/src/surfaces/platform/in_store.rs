@@ -73,7 +73,7 @@ mod tests {
         let read =
             |address: &'static str| plain(&Uri::from_static(address)).map(|(uri, store)| (uri.to_string(), store));
         let to = |address: &str, store| Some((address.to_owned(), store));
-        assert_eq!(read("/platform/p/in-store/key=usgames/me/"), to("/platform/p/me", Some(Site::UsGames)));
+        assert_eq!(read("/platform/p/in-store/key=usgames/me/"), to("/platform/p/me", Some(Site::US_GAMES)));
         assert_eq!(read("/platform/p/me/payments/?limit=50"), to("/platform/p/me/payments?limit=50", None));
         assert_eq!(read("/platform/p/in-store/key=nowhere/me"), None);
         assert_eq!(read("/platform/p/in-store/usgames/me"), None);

@@ -236,7 +236,7 @@ mod tests {
     use super::*;
 
     fn read(asked: &str) -> Option<String> {
-        read_scopes(Some(asked), "shop", Site::UsGames).ok()
+        read_scopes(Some(asked), "shop", Site::US_GAMES).ok()
     }
 
     #[test]
@@ -245,7 +245,7 @@ mod tests {
         assert_eq!(read("manage_my_orders:shop"), some("manage_my_orders"));
         assert_eq!(read("manage_my_orders:shop:usgames manage_my_orders:shop"), some("manage_my_orders"));
         assert_eq!(read("view_published_products:shop  manage_my_profile:shop"), some("manage_my_profile"));
-        assert_eq!(read_scopes(None, "shop", Site::UsGames).ok(), Some(SCOPES.join(" ")));
+        assert_eq!(read_scopes(None, "shop", Site::US_GAMES).ok(), Some(SCOPES.join(" ")));
         for refused in [
             "manage_project:shop",
             "manage_customers:shop manage_my_orders:shop",

@@ -68,8 +68,8 @@ pub fn question(site: Site, number: &str) -> CertificateQuestion {
     let brand = brand(site);
     CertificateQuestion {
         certificate_number: number.trim().to_ascii_uppercase(),
-        catalog: brand.certificate_catalog,
-        site_code: brand.certificate_site_code,
+        catalog: brand.certificate_catalog.to_string(),
+        site_code: brand.certificate_site_code.to_string(),
     }
 }
 
@@ -77,7 +77,7 @@ pub fn question(site: Site, number: &str) -> CertificateQuestion {
 pub async fn find(env: &Env, db: &impl ConnectionTrait, site: Site, number: &str) -> Result<CertificateDraft, Failure> {
     let brand = brand(site);
     let row = store::find_certificate(db, &brand.certificate_catalog, number).await?;
-    let here = |row: &CertificateRow| row.site_code.is_empty() || row.site_code == brand.certificate_site_code;
+    let here = |row: &CertificateRow| row.site_code.is_empty() || row.site_code == brand.certificate_site_code.get();
     let Some(row) = row.filter(here) else { return Ok(CertificateDraft::default()) };
     let used = store::find_use(db, &brand.certificate_catalog, number).await?.is_some();
     Ok(certificate_answer(&record(row, used), &env.today()))

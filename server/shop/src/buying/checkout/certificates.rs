@@ -155,7 +155,7 @@ pub async fn reserve(
     by_number.sort_by(|(_, a), (_, b)| a.payment.certificate_number.cmp(&b.payment.certificate_number));
     for (place, Held { payment, taken, .. }) in by_number {
         let wanted = store::UseRow {
-            catalog: catalog.clone(),
+            catalog: catalog.to_string(),
             number: payment.certificate_number.clone(),
             order_id: order_id.to_owned(),
             value_cents: payment.amount_cents,

@@ -228,7 +228,7 @@ impl Placed {
         wishlist::mark(&**tx, self.site, &cart.row.visitor, &mut cards).await?;
         Ok(OrderRow {
             id: self.id.clone(),
-            number: orders::store::take_number(tx, self.site.key()).await?,
+            number: orders::numbers::take(tx, self.site).await?,
             site: self.site.into(),
             visitor: self.visitor.to_string(),
             cart_id: cart.row.id.clone(),

@@ -7,6 +7,7 @@ pub mod certificates;
 pub mod export;
 pub mod letters;
 pub mod links;
+pub mod numbers;
 pub mod purchase_order;
 pub mod store;
 

@@ -4,7 +4,7 @@ use fieldhouse_core::people::approval::Decision;
 use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     ActiveValue::Set,
-    DbBackend, DbErr, QueryOrder, QuerySelect, Statement,
+    DbErr, QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{Condition, Expr, ExprTrait, OnConflict, Query},
 };
@@ -124,30 +124,6 @@ pub mod order_line_row {
         pub base_cents: Money,
         /// Price paid for the line.
         pub your_cents: Money,
-    }
-
-    /// None.
-    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
-    pub enum Relation {}
-
-    impl ActiveModelBehavior for ActiveModel {}
-}
-
-/// A row of `order_number`.
-pub mod number_row {
-    use sea_orm::entity::prelude::*;
-
-    /// Columns.
-    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
-    #[sea_orm(table_name = "order_number")]
-    pub struct Model {
-        /// Site key.
-        #[sea_orm(primary_key, auto_increment = false)]
-        pub site: String,
-        /// Before the number.
-        pub prefix: String,
-        /// The next number.
-        pub next: i64,
     }
 
     /// None.
@@ -339,32 +315,6 @@ pub async fn sum_together(db: &impl ConnectionTrait, site: &str, with: &Together
         .one(db)
         .await?;
     Ok(sum.flatten().unwrap_or_default())
-}
-
-/// Takes the site's next order number: on PostgreSQL from a sequence, so that no order waits for another one's commit.
-/// The number of an order that comes to nothing is left out.
-pub async fn take_number(tx: &WriteTx, site: &str) -> Result<String, DbErr> {
-    if tx.get_database_backend() == DbBackend::Postgres {
-        let next = Statement::from_sql_and_values(
-            DbBackend::Postgres,
-            "SELECT prefix, nextval($1::regclass) AS next FROM order_number WHERE site = $2",
-            [["order_number_", site].concat().into(), site.into()],
-        );
-        let row = tx.query_one_raw(next).await?.ok_or_else(|| no_numbers(site))?;
-        let (prefix, next) = (row.try_get::<String>("", "prefix")?, row.try_get::<i64>("", "next")?);
-        return Ok(format!("{prefix}-{next}"));
-    }
-    let taken = number_row::Entity::update_many()
-        .col_expr(number_row::Column::Next, Expr::col(number_row::Column::Next).add(1))
-        .filter(number_row::Column::Site.eq(site))
-        .exec_with_returning(&**tx)
-        .await?;
-    let row = taken.into_iter().next().ok_or_else(|| no_numbers(site))?;
-    Ok(format!("{}-{}", row.prefix, row.next.saturating_sub(1)))
-}
-
-fn no_numbers(site: &str) -> DbErr {
-    DbErr::RecordNotFound(["no order numbers for ", site].concat())
 }
 
 /// Writes an order; false when its cart became one already.

@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn a_visitors_act_counts_once_a_day_and_a_stranger_adds_nothing() {
         let interest = Interest::default();
-        let count = |act, who, today| interest.count(Site::UsGames, "bal100", act, who, today);
+        let count = |act, who, today| interest.count(Site::US_GAMES, "bal100", act, who, today);
         for _ in 0..3 {
             count(Act::AddedToCart, visitor(1), "2026-11-20");
             count(Act::Click, visitor(1), "2026-11-20");
@@ -228,9 +228,9 @@ mod tests {
     #[test]
     fn what_could_not_be_written_is_added_to_what_came_since() {
         let interest = Interest::default();
-        interest.count(Site::UsGames, "a", Act::Click, Who::Stranger, "d");
+        interest.count(Site::US_GAMES, "a", Act::Click, Who::Stranger, "d");
         let rows = interest.take();
-        interest.count(Site::UsGames, "a", Act::Click, Who::Stranger, "d");
+        interest.count(Site::US_GAMES, "a", Act::Click, Who::Stranger, "d");
         interest.put_back(rows);
         assert_eq!(counted(&interest), [("a".to_owned(), Counts { clicks: 2, added: 0 })]);
     }
@@ -255,7 +255,7 @@ mod tests {
         let interest = Interest::default();
         for number in 0..300_000 {
             assert!(interest.admit(visitor(number), 1, 0).is_ok());
-            interest.count(Site::UsGames, "a", Act::Click, visitor(number), "d");
+            interest.count(Site::US_GAMES, "a", Act::Click, visitor(number), "d");
         }
         let gathered = interest.gathered.lock().unwrap();
         assert!(gathered.sent.len() <= REMEMBERED && gathered.done.len() <= REMEMBERED);

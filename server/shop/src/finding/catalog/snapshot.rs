@@ -111,7 +111,7 @@ impl Catalog {
             by_path,
             by_folded_sku: OnceLock::new(),
             product_answers: Answers::new(PRODUCT_ANSWERS, |_| 0),
-            tiles: Site::ALL.iter().map(|_| products.iter().map(|_| OnceLock::new()).collect()).collect(),
+            tiles: Site::all().map(|_| products.iter().map(|_| OnceLock::new()).collect()).collect(),
             categories,
             products,
         }
@@ -172,7 +172,7 @@ impl Catalog {
     /// A product's tile as JSON.
     pub fn tile_json(&self, site: Site, index: ProductIndex) -> Result<&str, Failure> {
         let product = self.product(index).ok_or_else(Failure::not_found)?;
-        let of_site = Site::ALL.iter().position(|known| *known == site).and_then(|nth| self.tiles.get(nth));
+        let of_site = self.tiles.get(site.place());
         let tile = of_site.and_then(|tiles| tiles.get(index)).ok_or_else(Failure::not_found)?;
         if let Some(json) = tile.get() {
             return Ok(json);

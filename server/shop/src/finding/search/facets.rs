@@ -36,7 +36,7 @@ pub struct Value {
 pub struct Facets {
     /// How many products there are in all.
     pub products: usize,
-    /// By site, in the order of [`Site::ALL`].
+    /// By site, in the order of [`Site::all()`].
     sites: Vec<Bits>,
     /// Brands.
     pub brand: Vec<Value>,
@@ -141,7 +141,7 @@ impl Facets {
         Self {
             articles,
             products: bound,
-            sites: Site::ALL.iter().map(|site| having(&|product| product.is_sold_by(*site))).collect(),
+            sites: Site::all().map(|site| having(&|product| product.is_sold_by(site))).collect(),
             brand: values(products, |product| [(product.facts.brand.clone(), Vec::new())].into()),
             color,
             size,
@@ -166,8 +166,7 @@ impl Facets {
 
     /// Products a site sells.
     pub fn sold_by(&self, site: Site) -> Bits {
-        let nth = Site::ALL.iter().position(|known| *known == site);
-        nth.and_then(|nth| self.sites.get(nth)).cloned().unwrap_or_default()
+        self.sites.get(site.place()).cloned().unwrap_or_default()
     }
 
     /// Products within a price range of an address, `0-2500` or `20000-` in cents; the upper bound is

@@ -145,13 +145,13 @@ mod tests {
 
     #[test]
     fn a_welcome_leads_to_the_sign_in_page_and_to_the_confirmation_where_there_is_one() {
-        for site in Site::ALL {
+        for site in Site::all() {
             let brand = brand(site);
             let to = Addressee { brand, home: "http://x.test".to_owned(), recipient: "pat@x.test", subject: "" };
             let text = |confirm| {
                 let letter = write_welcome(&to, "Pat", confirm);
                 assert_eq!(letter.subject, format!("Welcome to {}", to.brand.name));
-                letter.text(&to.brand)
+                letter.text(to.brand)
             };
             assert!(text(None).contains("Sign in: http://x.test/api/auth/signin"));
             let both = text(Some("http://x.test/account/confirm/a".to_owned()));

@@ -68,7 +68,7 @@ type Owners = HashMap<(Site, AddressOwner), Owner>;
 /// Everyone a batch speaks of.
 async fn owners(db: &impl ConnectionTrait, batch: &[(u64, BroughtAddress)]) -> Result<Owners, DbErr> {
     let (mut customers, mut of_units): (Owners, Owners) = (HashMap::new(), HashMap::new());
-    for site in Site::ALL {
+    for site in Site::all() {
         let here = || batch.iter().map(|(_, address)| address).filter(|address| address.site == site);
         let emails: HashMap<&str, &AddressOwner> = here()
             .filter_map(|address| match &address.owner {

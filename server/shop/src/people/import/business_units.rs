@@ -49,7 +49,7 @@ type Known = (HashMap<(Site, String), UnitRow>, HashMap<String, Vec<(PartyRole, 
 async fn known(db: &impl ConnectionTrait, batch: &[(u64, BroughtUnit)]) -> Result<Known, DbErr> {
     let mut rows = HashMap::new();
     let mut ids = Vec::new();
-    for site in Site::ALL {
+    for site in Site::all() {
         let here = || batch.iter().map(|(_, unit)| unit).filter(|unit| unit.site == site);
         let own: HashSet<&str> = here().map(|unit| unit.key.as_str()).collect();
         let mut keys = own.clone();

@@ -121,7 +121,7 @@ impl Record for BroughtCustomer {
     ) -> Result<Vec<(Fate, Planned)>, DbErr> {
         let mut known: HashMap<(Site, String), CustomerRow> = HashMap::new();
         let mut unit_ids: HashMap<(Site, String), String> = HashMap::new();
-        for site in Site::ALL {
+        for site in Site::all() {
             let here = || batch.iter().map(|(_, customer)| customer).filter(|customer| customer.site == site);
             let rows = store::list_by_emails(db, site, here().map(|customer| customer.email.as_str())).await?;
             known.extend(rows.into_iter().map(|row| ((row.site.0, row.email.clone()), row)));

@@ -162,7 +162,7 @@ mod tests {
 
     fn page(block: &Value) -> Result<Checked, Vec<FieldError>> {
         let json = json!({"slug": "a", "title": "A", "description": "d", "blocks": [block]});
-        let address = Address { site: Site::UsGames, kind: Kind::Page, slug: "a".to_owned() };
+        let address = Address { site: Site::US_GAMES, kind: Kind::Page, slug: "a".to_owned() };
         check(address, json, Allowed { frames: &["https://reports.example".to_owned()] })
     }
 
@@ -194,7 +194,7 @@ mod tests {
     fn a_form_elsewhere_is_at_a_host_of_the_configuration() {
         let form = |frame: &str| {
             let json = json!({"slug": "a", "title": "A", "recipient": "a@b.example", "frame": frame, "fields": [], "submitText": ""});
-            let address = Address { site: Site::UsGames, kind: Kind::Form, slug: "a".to_owned() };
+            let address = Address { site: Site::US_GAMES, kind: Kind::Form, slug: "a".to_owned() };
             check(address, json, Allowed { frames: &["https://forms.example".to_owned()] })
         };
         assert!(form("https://forms.example/quote").is_ok());
@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn synonyms_are_groups_of_two_or_more_and_a_word_stands_in_one() {
         let synonyms = |groups: &Value| {
-            let address = Address { site: Site::UsGames, kind: Kind::Synonyms, slug: String::new() };
+            let address = Address { site: Site::US_GAMES, kind: Kind::Synonyms, slug: String::new() };
             check(address, json!({"synonyms": groups}), Allowed::default())
         };
         assert!(synonyms(&json!([{"words": ["tee", "t-shirt"]}, {"words": ["hoodie", "hooded sweatshirt"]}])).is_ok());

@@ -274,12 +274,12 @@ mod tests {
             ]
         );
         assert_eq!(
-            told("{", Some(Site::UsGames), None),
+            told("{", Some(Site::US_GAMES), None),
             ["a.json: This is not valid JSON (line 1, column 1) [not_json]"]
         );
         let twice = r#"{"forms": [], "pages": [{"slug":"a","title":"A","description":"","blocks":[]},{"slug":"a","title":"A","description":"","blocks":[]}]}"#;
         assert_eq!(
-            told(twice, Some(Site::UsGames), None),
+            told(twice, Some(Site::US_GAMES), None),
             ["usgames/page/a, slug: Another document has this kind and slug [document_twice]"]
         );
     }
@@ -292,14 +292,14 @@ mod tests {
         let documents = documents.finish().unwrap();
         let out: Vec<String> = documents.removed.iter().map(ToString::to_string).collect();
         assert_eq!(out, ["usgames/page/old-offer", "usgames/redirects", "usgames/form/quote"]);
-        assert!(documents.are_about(Site::UsGames) && !documents.are_about(Site::Fieldhouse));
-        let written = write(Site::UsGames, &documents.documents, &documents.removed);
+        assert!(documents.are_about(Site::US_GAMES) && !documents.are_about(Site::FIELDHOUSE));
+        let written = write(Site::US_GAMES, &documents.documents, &documents.removed);
         assert_eq!(written["remove"], json!(["form/quote", "page/old-offer", "redirects"]));
 
         let page = r#""pages": [{"slug":"a","title":"A","description":"","blocks":[]}]"#;
         let hostile = r#"["shell", "page/home", "page/a", "page/a", "page/../a", "pages", 7, "page/b", "page/b"]"#;
         assert_eq!(
-            told(&format!(r#"{{{page}, "remove": {hostile}}}"#), Some(Site::UsGames), None)
+            told(&format!(r#"{{{page}, "remove": {hostile}}}"#), Some(Site::US_GAMES), None)
                 .iter()
                 .map(|fault| fault.rsplit_once('[').unwrap().1.trim_end_matches(']'))
                 .collect::<Vec<_>>(),
@@ -315,7 +315,7 @@ mod tests {
             ]
         );
         assert_eq!(
-            told(r#"{"remove": {}}"#, Some(Site::UsGames), None),
+            told(r#"{"remove": {}}"#, Some(Site::US_GAMES), None),
             ["a.json, remove: This must be a list [wrong_type]"]
         );
     }
@@ -324,10 +324,10 @@ mod tests {
     fn the_site_is_told_by_the_file_its_name_or_the_command() {
         let page = r#""pages": [{"slug":"a","title":"A","description":"","blocks":[]}]"#;
         let (plain, own) = (format!("{{{page}}}"), format!(r#"{{"site":"usgames",{page}}}"#));
-        assert_eq!(told(&plain, Some(Site::Fieldhouse), None), ["fieldhouse/page/a"]);
-        assert_eq!(told(&plain, None, Some(Site::VarsityBrands)), ["varsitybrands/page/a"]);
-        assert_eq!(told(&own, Some(Site::Fieldhouse), None), ["usgames/page/a"]);
-        assert_eq!(told(&own, None, Some(Site::VarsityBrands)), Vec::<String>::new(), "another site's is left out");
+        assert_eq!(told(&plain, Some(Site::FIELDHOUSE), None), ["fieldhouse/page/a"]);
+        assert_eq!(told(&plain, None, Some(Site::VARSITY_BRANDS)), ["varsitybrands/page/a"]);
+        assert_eq!(told(&own, Some(Site::FIELDHOUSE), None), ["usgames/page/a"]);
+        assert_eq!(told(&own, None, Some(Site::VARSITY_BRANDS)), Vec::<String>::new(), "another site's is left out");
         assert!(told(&plain, None, None)[0].contains("[site_unknown]"));
         assert!(told(r#"{"site":"nobody"}"#, None, None)[0].contains("There is no site \"nobody\" [site_unknown]"));
     }

@@ -123,7 +123,7 @@ pub async fn restore(env: &Env, change: i64, of: Option<&Address>, by: String) -
         }
     }
     faults.into_result()?;
-    let replace = if of.is_some() { Vec::new() } else { Site::ALL.to_vec() };
+    let replace = if of.is_some() { Vec::new() } else { Site::all().collect() };
     let how = Taking { replace, remove, dry_run: false, versions: Some(env.config.content_versions) };
     let act = match of {
         Some(of) => format!("restore {of} of change {change}"),

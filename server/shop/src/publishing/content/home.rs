@@ -20,7 +20,7 @@ const ROWS: usize = 3;
 
 /// A heading, links to the top categories and best sellers; where nothing has a category, the first products.
 pub fn plain(catalog: &Catalog, site: Site) -> PageView {
-    let name = brand(site).name;
+    let name = brand(site).name.to_string();
     let top = top(catalog, site);
     let mut blocks = Vec::new();
     let departments: Vec<DepartmentView> =
@@ -51,7 +51,7 @@ pub fn plain(catalog: &Catalog, site: Site) -> PageView {
     PageView {
         slug: HOME.to_owned(),
         title: name.clone(),
-        description: name,
+        description: name.clone(),
         content_type: String::new(),
         image: None,
         blocks,

@@ -55,7 +55,7 @@ pub async fn export_content(env: &Env, folder: &Path, site: Option<Site>) -> any
     let documents: Vec<Document> = rows.iter().filter_map(document_of).collect();
     std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let mut written = Vec::new();
-    for site in Site::ALL.into_iter().filter(|each| site.is_none_or(|only| only == *each)) {
+    for site in Site::all().filter(|each| site.is_none_or(|only| only == *each)) {
         let file = folder.join([site.key(), ".json"].concat());
         let text = serde_json::to_string_pretty(&files::write(site, &documents, &[]))? + "\n";
         std::fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;

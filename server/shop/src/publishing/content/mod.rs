@@ -154,7 +154,7 @@ impl Contents {
             self.shells.get(&site).cloned().unwrap_or_default();
         let (preview, chat) = (self.preview.clone(), None);
         let brand = brand(site);
-        ShellView { brand, help, navigation, account, footer, form_drawer, announcement, texts, preview, chat }
+        ShellView { brand: *brand, help, navigation, account, footer, form_drawer, announcement, texts, preview, chat }
     }
 
     /// A hosted form with what is not told about it.

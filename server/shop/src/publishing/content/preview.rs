@@ -67,7 +67,7 @@ fn documents_of(env: &Env, draft: &draft_row::Model) -> anyhow::Result<Documents
 /// Keeps documents, and what they take out, as a draft; tells its id.
 pub async fn keep_draft(env: &Env, drafts: &Documents, by: String) -> anyhow::Result<String> {
     let Documents { documents, removed, .. } = drafts;
-    let about = Site::ALL.into_iter().filter(|site| drafts.are_about(*site));
+    let about = Site::all().filter(|site| drafts.are_about(*site));
     let sites: Vec<Value> = about.map(|site| files::write(site, documents, removed)).collect();
     let id = env.ids.random().to_string();
     let row = draft_row::Model {
@@ -101,7 +101,7 @@ pub async fn publish(env: &Env, id: &str, by: String) -> anyhow::Result<Report> 
 pub async fn links(env: &Env, id: &str, drafts: &Documents, hours: u32) -> anyhow::Result<(Vec<String>, Timestamp)> {
     let ends = env.clock.now().as_second().saturating_add(i64::from(hours).saturating_mul(3600));
     let mut links = Vec::new();
-    for site in Site::ALL.into_iter().filter(|site| drafts.are_about(*site)) {
+    for site in Site::all().filter(|site| drafts.are_about(*site)) {
         let signed = env.sign(Purpose::Preview, &[id, ":", site.key()].concat(), ends).await?;
         links.push([&env.hosts.home(site, &env.config), BELOW, &signed].concat());
     }

@@ -31,7 +31,7 @@ async fn take(env: &Env, service: &ContentService, site: Site) -> anyhow::Result
 /// Asks for all sites once. True when every site answered, and how many changes there were.
 pub async fn take_all(env: &Env, service: &ContentService) -> (bool, usize) {
     let (mut well, mut changes) = (true, 0_usize);
-    for site in Site::ALL {
+    for site in Site::all() {
         match take(env, service, site).await {
             Ok(is_new) => changes = changes.saturating_add(usize::from(is_new)),
             // A site it has nothing for keeps what it has.

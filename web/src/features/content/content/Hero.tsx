@@ -77,7 +77,7 @@ export function Hero({ hero, first }: { hero: HeroView; first: boolean }) {
           />
         </>
       ) : video ? null : (
-        <HeroArt site={brand.site} />
+        <HeroArt design={brand.design} />
       )}
       <div
         className={clsx(

@@ -92,8 +92,8 @@ pub async fn certificate_reporting(
         used.extend(lines.into_iter().map(|line| (order, line)));
     }
     let numbers: Vec<String> = used.iter().map(|(_, line)| line.certificate_number.clone()).collect();
-    let catalog = brand(site).certificate_catalog;
-    let known = certificates::store::list_certificates(db, &catalog, &numbers).await?;
+    let catalog = &brand(site).certificate_catalog;
+    let known = certificates::store::list_certificates(db, catalog, &numbers).await?;
     let heads = ["Certificate", "Value", "Organization", "Participant", "Order", "Placed", "Ordered by"];
     let mut table = Table::new("Certificates used", &heads);
     for (order, line) in used {

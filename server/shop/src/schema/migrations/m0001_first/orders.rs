@@ -3,47 +3,23 @@
 use sea_orm_migration::{
     prelude::*,
     schema::{big_integer, big_integer_null, boolean, text, text_null},
-    sea_orm::DbBackend,
 };
 
-use super::parts::{index, key, owned_by, row};
+use super::parts::{index, key, owned_by};
 
 /// Makes them.
 pub async fn create(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     order_number(manager).await?;
-    first_numbers(manager).await?;
     orders(manager).await?;
     order_line(manager).await?;
     order_approval(manager).await
 }
 
+/// One row a site, made when a store that has the site comes to its database (`schema/sites.rs`).
 async fn order_number(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
-    let table = Table::create()
-        .table("order_number")
-        .col(text("site").primary_key())
-        .col(text("prefix"))
-        .col(big_integer("next"))
-        .to_owned();
+    let table =
+        Table::create().table("order_number").col(text("site").primary_key()).col(big_integer("next")).to_owned();
     manager.create_table(table).await
-}
-
-/// First numbers of the sites with their prefixes.
-const NUMBERS: [(&str, &str); 4] =
-    [("fieldhouse", "FH"), ("usgames", "UG"), ("athleticconnection", "AC"), ("varsitybrands", "VB")];
-const FIRST_NUMBER: i64 = 100_001;
-
-/// A row that counts is held until its order is on disk, and every other order waits for it; a sequence is not.
-/// SQLite has one writer at a time and goes on counting in the row.
-async fn first_numbers(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
-    for (site, prefix) in NUMBERS {
-        let first = [site.into(), prefix.into(), FIRST_NUMBER.into()];
-        manager.execute(row("order_number", &["site", "prefix", "next"], first)).await?;
-        if manager.get_database_backend() == DbBackend::Postgres {
-            let sequence = ["CREATE SEQUENCE order_number_", site, " START ", &FIRST_NUMBER.to_string()].concat();
-            manager.get_connection().execute_unprepared(&sequence).await?;
-        }
-    }
-    Ok(())
 }
 
 async fn orders(manager: &SchemaManager<'_>) -> Result<(), DbErr> {

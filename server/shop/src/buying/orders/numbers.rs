@@ -1,0 +1,55 @@
+//! Numbers of orders: the brand's letters, and its own count.
+
+use fieldhouse_core::brand::{Site, brand};
+use fieldhouse_kernel::db::WriteTx;
+use sea_orm::{
+    DbBackend, DbErr, Statement,
+    entity::prelude::*,
+    sea_query::{Expr, ExprTrait},
+};
+
+/// A row of `order_number`.
+pub mod number_row {
+    use sea_orm::entity::prelude::*;
+
+    /// Columns.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "order_number")]
+    pub struct Model {
+        /// Site key.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub site: String,
+        /// The next number.
+        pub next: i64,
+    }
+
+    /// None.
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// The sequence that counts a site's orders on PostgreSQL.
+pub fn sequence_of(site: Site) -> String {
+    ["order_number_", site.key()].concat()
+}
+
+/// Takes the site's next number: on PostgreSQL from a sequence, so that no order waits for another one's commit.
+/// The number of an order that comes to nothing is left out.
+pub async fn take(tx: &WriteTx, site: Site) -> Result<String, DbErr> {
+    let next = if tx.get_database_backend() == DbBackend::Postgres {
+        let ask = "SELECT nextval($1::regclass) AS next";
+        let next = Statement::from_sql_and_values(DbBackend::Postgres, ask, [sequence_of(site).into()]);
+        tx.query_one_raw(next).await?.map(|row| row.try_get::<i64>("", "next")).transpose()?
+    } else {
+        let taken = number_row::Entity::update_many()
+            .col_expr(number_row::Column::Next, Expr::col(number_row::Column::Next).add(1))
+            .filter(number_row::Column::Site.eq(site.key()))
+            .exec_with_returning(&**tx)
+            .await?;
+        taken.first().map(|row| row.next.saturating_sub(1))
+    };
+    let next = next.ok_or_else(|| DbErr::RecordNotFound(["no order numbers for ", site.key()].concat()))?;
+    Ok(format!("{}-{next}", brand(site).order_prefix))
+}
