@@ -56,7 +56,8 @@ impl<'de> Deserialize<'de> for Site {
             type Value = Site;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the key of a site")
+                f.write_str("a site:")?;
+                Site::all().try_for_each(|site| write!(f, " {}", site.key()))
             }
 
             fn visit_str<E: de::Error>(self, key: &str) -> Result<Site, E> {

@@ -36,16 +36,25 @@ options = [{ name = "option", value = "size" }]
 Size = "size"
 `;
 
-const size = (slug, text, more = {}) => {
-  const sku = `${slug}-${text}`;
-  return { slug, sku, size: text, option: "Size", price: "12.50", stock: "500", name: "", phone: "no", ...more };
-};
+const columns = { sku: "", size: "", option: "", price: "", stock: "", name: "", phone: "" };
+
+/** A row of the product, then one a size. */
+const product = (slug, name, phone, sizes) => [
+  { ...columns, slug, name, phone },
+  ...sizes.map((size) => ({
+    ...columns,
+    slug,
+    sku: `${slug}-${size}`,
+    size,
+    option: "Size",
+    price: "12.50",
+    stock: "500",
+  })),
+];
 
 const articles = [
-  size("club-tee", "S", { name: "Club Tee" }),
-  size("club-tee", "M"),
-  size("club-tee", "L"),
-  size("club-bus", "M", { name: "Club Bus", phone: "yes" }),
+  ...product("club-tee", "Club Tee", "no", ["S", "M", "L"]),
+  ...product("club-bus", "Club Bus", "yes", ["M"]),
 ];
 
 function addedBrand(world) {

@@ -19,6 +19,8 @@ use crate::databases::{durable_database, fresh_database};
 
 /// Of a database without the variable above.
 const KILLS: usize = 8;
+/// The sites every store has, by their keys.
+const BUILT_IN: [&str; 4] = ["athleticconnection", "fieldhouse", "usgames", "varsitybrands"];
 
 fn fieldhouse(url: &str, words: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fieldhouse"));
@@ -66,11 +68,24 @@ async fn schema(db: &DatabaseConnection) -> Vec<String> {
         _ => {
             "SELECT table_name || ' ' || column_name || ' ' || data_type AS part FROM information_schema.columns \
              WHERE table_schema = 'public' UNION ALL SELECT indexname || ' ' || indexdef FROM pg_indexes \
-             WHERE schemaname = 'public' UNION ALL SELECT sequencename::text FROM pg_sequences ORDER BY 1"
+             WHERE schemaname = 'public' ORDER BY 1"
         }
     };
     let rows = db.query_all_raw(Statement::from_string(db.get_database_backend(), question)).await.unwrap();
     rows.iter().map(|row| row.try_get("", "part").unwrap()).collect()
+}
+
+/// Sites whose orders can be counted, in order.
+async fn counted(db: &DatabaseConnection) -> Vec<String> {
+    let question = match db.get_database_backend() {
+        DbBackend::Sqlite => "SELECT site FROM order_number WHERE next = 100001 ORDER BY 1",
+        _ => {
+            "SELECT site FROM order_number JOIN pg_sequences ON sequencename = 'order_number_' || site \
+             WHERE start_value = 100001 ORDER BY 1"
+        }
+    };
+    let rows = db.query_all_raw(Statement::from_string(db.get_database_backend(), question)).await.unwrap();
+    rows.iter().map(|row| row.try_get("", "site").unwrap()).collect()
 }
 
 /// The schema of this version, made at once.
@@ -119,6 +134,7 @@ async fn r71_a_kill_during_the_first_start_leaves_whole_steps_and_a_folder_that_
         tokio::task::spawn_blocking(move || migrate(&again)).await.unwrap();
         let db = connect(&url).await;
         assert_eq!(schema(&db).await, whole, "killed after {moment:?}");
+        assert_eq!(counted(&db).await, BUILT_IN, "killed after {moment:?}");
         db.close().await.unwrap();
     }
 }
@@ -154,6 +170,28 @@ async fn a_database_of_a_newer_version_is_left_alone() {
         assert!(!output.status.success(), "{words:?}: {said}");
         assert!(said.contains("m9999_later") && said.contains("knows those up to m0001_first"), "{words:?}: {said}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_brand_that_is_added_is_counted_from_then_on_and_its_database_is_not_opened_without_it() {
+    let (url, _folder) = fresh_database().await;
+    migrate(&url);
+    let brands = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/brands");
+    for _ in 0..2 {
+        assert!(fieldhouse(&url, &["migrate", "--brands", brands]).status().unwrap().success());
+        let db = connect(&url).await;
+        assert_eq!(counted(&db).await, ["athleticconnection", "clubhouse", "fieldhouse", "usgames", "varsitybrands"]);
+        db.close().await.unwrap();
+    }
+    for words in [&["migrate"][..], &["serve", "--port", "0"], &["jobs", "list"]] {
+        let output = fieldhouse(&url, words).stderr(Stdio::piped()).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success() && said.contains("the database has the site clubhouse"), "{words:?}: {said}");
+    }
+    let listed = fieldhouse(&url, &["jobs", "list", "--brands", brands]).status().unwrap();
+    assert!(listed.success());
+    let absent = fieldhouse(&url, &["migrate", "--brands", "/no/such/folder"]).stderr(Stdio::piped()).output().unwrap();
+    assert!(!absent.status.success() && String::from_utf8_lossy(&absent.stderr).contains("/no/such/folder"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

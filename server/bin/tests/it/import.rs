@@ -313,7 +313,7 @@ async fn a_wrong_mapping_says_what_is_wrong() {
         (MAPPING.replace("\"price\"", "\"cost\""), "the file does not have the columns the mapping speaks of: 'cost'"),
         (MAPPING.replace("\"small\"", "\"demo\""), "'demo' cannot be the source of an import"),
         (MAPPING.replace("[\"fieldhouse\"]", "[]"), "no site would sell the products"),
-        (MAPPING.replace("[\"fieldhouse\"]", "[\"nowhere\"]"), "unknown variant `nowhere`"),
+        (MAPPING.replace("[\"fieldhouse\"]", "[\"nowhere\"]"), "\"nowhere\", expected a site: fieldhouse usgames"),
         (
             MAPPING.replace("[rows]", "[[skip]]\ncolumn = \"sku\"\n[rows]"),
             "each [[skip]] needs either 'is' or 'is-not'",

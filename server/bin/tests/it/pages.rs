@@ -29,7 +29,7 @@ async fn a_page_carries_the_very_answers_the_api_gives() {
         let page = visitor.get("/cart").await;
         assert_eq!(page.status, 200);
         assert_eq!(page.headers["content-type"], "text/html; charset=utf-8");
-        assert!(page.text.contains(&format!("<html lang=\"en\" data-site=\"{}\">", site.key())));
+        assert!(page.text.contains(&format!("<html lang=\"en\" data-site=\"{0}\" data-design=\"{0}\">", site.key())));
         assert_eq!(data(&visitor, &page).await["/api/shell"], visitor.get("/api/shell").await.json());
     }
 }

@@ -81,7 +81,7 @@ fn read_one(folder: &Path) -> anyhow::Result<AddedBrand> {
     };
     fields.insert("icon".to_owned(), address.into());
     let row: BrandView = serde_path_to_error::deserialize(row).context("brand.json")?;
-    ensure!(*row.site == *site, "brand.json: site is {:?}, and the folder is {site:?}", row.site);
+    ensure!(*row.site == *site, "brand.json: site is {}, and the folder is {site}", row.site);
     Ok(AddedBrand { row, icon, style })
 }
 
@@ -139,7 +139,7 @@ mod tests {
         };
         assert!(with("promoBox", json!("yes")).contains("clubhouse: brand.json: promoBox: invalid type"));
         assert!(with("colour", json!("red")).contains("unknown field `colour`"));
-        assert!(with("site", json!("clubs")).contains(r#"site is "clubs", and the folder is "clubhouse""#));
+        assert!(with("site", json!("clubs")).contains("site is clubs, and the folder is clubhouse"));
         assert!(with("icon", json!("/x.svg")).contains("the icon is the file icon.svg"));
         assert!(told(&json!([])).contains("brand.json is no object"));
         let mut short = row();

@@ -23,9 +23,14 @@ pub async fn migrate(db: &Db) -> Result<(), DbErr> {
     sites::bring_up(connection).await
 }
 
-/// Steps of the schema this database has not taken yet. Changes nothing. Fails when the database is ahead.
+/// Steps of the schema this database has not taken yet. Changes nothing. Fails when the database is ahead, or has a site
+/// that this store has not.
 pub async fn pending_migrations(db: &Db) -> Result<usize, DbErr> {
-    migrating::missing(db.durable(), Migrator::migrations()).await.map(|missing| missing.len())
+    let missing = migrating::missing(db.durable(), Migrator::migrations()).await?.len();
+    if missing == 0 {
+        sites::missing(db.durable()).await?;
+    }
+    Ok(missing)
 }
 
 /// The version of the schema this binary works with: how many steps lead to it.

@@ -91,6 +91,9 @@ mod tests {
         assert!(document.contains(start), "{document}");
         assert_eq!(document.matches("<script").count(), 1);
         assert!(!document.contains("modulepreload"));
-        assert!(document.starts_with("<!doctype html><html lang=\"en\" data-site=\"usgames\">"));
+        assert!(
+            document.starts_with("<!doctype html><html lang=\"en\" data-site=\"usgames\" data-design=\"usgames\">")
+        );
+        assert!(!document.contains("data-brand"), "the rules of the browser have it");
     }
 }
