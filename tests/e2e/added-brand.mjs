@@ -128,6 +128,11 @@ function addedBrand(world) {
     await page.getByRole("list", { name: "Products found" }).getByRole("button", { name: "Club Tee" }).first().click();
     await page.getByText("1 of 2 rows ready, 1 needs attention").first().waitFor();
     await shopper.fitsTheWindow("a roster");
+    const edges = await Promise.all([
+      page.getByRole("img", { name: `${name} home` }).boundingBox(),
+      page.getByRole("banner").getByRole("link", { name: /^Cart/ }).first().boundingBox(),
+    ]);
+    assert.ok(edges[0].x + edges[0].width <= edges[1].x, `the mark lies under the cart: ${JSON.stringify(edges)}`);
     shopper.nothingWrong();
   });
 }

@@ -27,3 +27,13 @@ test("the renderer writes it where browsers look for it", () => {
   const html = renderToString(<WordMark site="varsitybrands" name="Varsity Brands" />);
   expect(html).toContain(`<g data-mark="varsitybrands">${drawings.varsitybrands}</g>`);
 });
+
+test("a mark that nobody drew is the name, no wider than the drawn ones", () => {
+  render(<WordMark site="clubhouse" name="Clubhouse & Co. home" written="Clubhouse & Co." />);
+  const mark = screen.getByRole("img", { name: "Clubhouse & Co. home" });
+  expect(mark.getAttribute("viewBox")).toBe("0 0 200 48");
+  expect(mark.textContent).toBe("Clubhouse & Co.");
+  render(<WordMark site="club" name="Club" />);
+  const short = screen.getByRole("img", { name: "Club" });
+  expect([short.getAttribute("viewBox"), short.textContent]).toEqual(["0 0 72 48", "Club"]);
+});

@@ -26,10 +26,19 @@ function drawingOf(site: Site): string | undefined {
 
 const FetchedMark = __PAGE_RENDERER__ ? () => null : lazy(() => import("./FetchedMark"));
 
-/** The mark in the current colour; `name` is what it says. */
-export function WordMark({ site, name, className }: { site: Site; name: string; className?: string }) {
+interface WordMarkProps {
+  site: Site;
+  /** What it says to who does not see it. */
+  name: string;
+  /** What is written where nothing is drawn; else its name. */
+  written?: string;
+  className?: string;
+}
+
+/** The mark in the current colour. */
+export function WordMark({ site, name, written = name, className }: WordMarkProps) {
   const width = widths[site];
-  if (width === undefined) return <WrittenMark name={name} className={className} />;
+  if (width === undefined) return <WrittenMark name={name} written={written} className={className} />;
   const drawing = drawingOf(site);
   return (
     <svg role="img" aria-label={name} viewBox={`0 0 ${width} 48`} className={className}>
@@ -45,18 +54,23 @@ export function WordMark({ site, name, className }: { site: Site; name: string; 
   );
 }
 
-/** A mark that nobody drew: the name in the design's letters, as wide as they are on the whole. */
-function WrittenMark({ name, className }: { name: string; className?: string }) {
-  const width = name.length * 19;
+/** As wide as the drawn marks get. */
+const widest = 200;
+
+/** A mark that nobody drew: the name in the design's letters, which a long name makes smaller. */
+function WrittenMark({ name, written, className }: { name: string; written: string; className?: string }) {
+  const width = Math.min(written.length * 18, widest);
   return (
     <svg role="img" aria-label={name} viewBox={`0 0 ${width} 48`} className={className}>
       <text
-        y="35"
+        y="50%"
+        dominantBaseline="central"
         textLength={width}
         lengthAdjust="spacingAndGlyphs"
-        className="heading-case fill-current font-heading text-[2.25rem]"
+        fontSize={width / written.length / 0.52}
+        className="heading-case fill-current font-heading"
       >
-        {name}
+        {written}
       </text>
     </svg>
   );

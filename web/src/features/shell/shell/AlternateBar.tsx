@@ -19,7 +19,7 @@ export function AlternateBar({ children }: { children: ReactNode }) {
         <ContentSearchButton />
       </div>
       <Anchor href={paths.home} className="shrink-0 rounded-brand-sm py-1 text-ink">
-        <WordMark site={brand.site} name={`${brand.name} home`} className="h-9 w-auto md:h-12" />
+        <WordMark site={brand.site} written={brand.name} name={`${brand.name} home`} className="h-9 w-auto md:h-12" />
       </Anchor>
       <div className="flex min-w-0 items-center justify-end gap-1">{children}</div>
     </div>

@@ -113,7 +113,12 @@ export function Header() {
         ) : (
           <div className="page-width flex items-center gap-2 py-2 md:gap-6 md:py-3.5">
             <Anchor href={paths.home} className="shrink-0 rounded-brand-sm py-1 text-ink">
-              <WordMark site={brand.site} name={`${brand.name} home`} className="h-9 w-auto md:h-11" />
+              <WordMark
+                site={brand.site}
+                written={brand.name}
+                name={`${brand.name} home`}
+                className="h-9 w-auto md:h-11"
+              />
             </Anchor>
             <div className="ml-auto flex min-w-0 flex-1 items-center justify-end gap-2 md:gap-6">{controls}</div>
           </div>
