@@ -6,7 +6,12 @@ import { isOfServer, queryFindings } from "./queries.mjs";
 const find = "let row = cart_row::Entity::find_by_id(id).one(db).await?;";
 
 test("a query outside a store is found in every crate of the server", () => {
-  for (const path of ["kernel/src/jobs/mod.rs", "shop/src/buying/cart/view.rs", "bin/src/surfaces/a.rs", "demo/src/b.rs"]) {
+  for (const path of [
+    "kernel/src/jobs/mod.rs",
+    "shop/src/buying/cart/view.rs",
+    "bin/src/surfaces/a.rs",
+    "demo/src/b.rs",
+  ]) {
     assert.ok(isOfServer(`server/${path}`), path);
     assert.deepEqual(queryFindings({ [`server/${path}`]: find }), [`server/${path}: queries belong in store.rs`]);
   }

@@ -217,7 +217,7 @@ fn r66_no_text_in_any_letter_makes_a_header_a_part_or_a_recipient() {
         let (home, brand) = ("http://usgames.localhost".to_owned(), brand(Site::US_GAMES));
         let to = Addressee { brand, home, recipient: COACH, subject: "id" };
         for letter in all_letters(&to, &hostile) {
-            let parts = (letter.text(&brand), letter.html(&brand));
+            let parts = (letter.text(brand), letter.html(brand));
             let sender = (&*brand.name, "store@usgames.example");
             let message = message("id", sender, COACH, &letter.subject, parts.clone()).unwrap();
             let read = read(&message.formatted());

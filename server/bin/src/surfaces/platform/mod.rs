@@ -15,6 +15,7 @@ pub mod oauth;
 pub mod orders;
 pub mod payments;
 pub mod routes;
+pub mod sign_in;
 pub mod tokens;
 pub mod values;
 

@@ -15,13 +15,12 @@ use super::{
     business_units::{self, BusinessUnitView},
     caller::{Bearer, BusinessUnits, CustomerOf, Orders, OrdersWithPayments, Payments, Profile, Shopper},
     carts::{self, CartDraft, CartUpdate, CartView},
-    customers::{
-        self, CustomerUpdate, CustomerView, LoginDraft, PasswordChange, PasswordReset, SignInResult, SignUpDraft,
-    },
+    customers::{self, CustomerUpdate, CustomerView},
     errors::ErrorResponse,
     oauth,
     orders::{self, OrderView},
     payments::{self, PaymentDraft, PaymentView},
+    sign_in::{self, LoginDraft, PasswordChange, PasswordReset, SignInResult, SignUpDraft},
     values::{self, Page},
 };
 use fieldhouse_shop::state::AppState;
@@ -102,7 +101,7 @@ async fn sign_up(
     address: ClientAddress,
     ApiJson(draft): ApiJson<SignUpDraft>,
 ) -> Result<(StatusCode, Json<SignInResult>), Failure> {
-    Ok((StatusCode::CREATED, Json(customers::sign_up(&state, &bearer, address, draft).await?)))
+    Ok((StatusCode::CREATED, Json(sign_in::sign_up(&state, &bearer, address, draft).await?)))
 }
 
 /// Checks a password, and merges the anonymous cart
@@ -120,7 +119,7 @@ async fn log_in(
     address: ClientAddress,
     ApiJson(draft): ApiJson<LoginDraft>,
 ) -> Result<Json<SignInResult>, Failure> {
-    Ok(Json(customers::log_in(&state, &bearer, address, draft).await?))
+    Ok(Json(sign_in::log_in(&state, &bearer, address, draft).await?))
 }
 
 /// Sets another password
@@ -138,7 +137,7 @@ async fn change_password(
     address: ClientAddress,
     ApiJson(draft): ApiJson<PasswordChange>,
 ) -> Result<Json<CustomerView>, Failure> {
-    Ok(Json(customers::change_password(&state, &mut customer, address, draft).await?))
+    Ok(Json(sign_in::change_password(&state, &mut customer, address, draft).await?))
 }
 
 /// Sets the password with a token out of a letter
@@ -156,7 +155,7 @@ async fn reset_password(
     address: ClientAddress,
     ApiJson(draft): ApiJson<PasswordReset>,
 ) -> Result<Json<CustomerView>, Failure> {
-    Ok(Json(customers::reset_password(&state, &bearer, address, draft).await?))
+    Ok(Json(sign_in::reset_password(&state, &bearer, address, draft).await?))
 }
 
 /// The active cart

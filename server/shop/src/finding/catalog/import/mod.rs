@@ -3,6 +3,7 @@
 mod build;
 mod cells;
 pub mod mapping;
+mod product;
 
 use std::{collections::BTreeSet, fmt, path::PathBuf};
 
