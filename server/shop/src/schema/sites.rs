@@ -8,7 +8,7 @@ use sea_orm::{
     ActiveValue::Set, ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait, QuerySelect, TransactionTrait,
 };
 
-use crate::buying::orders::numbers::{number_row, sequence_of};
+use crate::buying::orders::numbers::{sequence_of, store::number_row};
 
 /// The first number of every site.
 const FIRST: i64 = 100_001;

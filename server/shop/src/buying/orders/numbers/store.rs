@@ -1,12 +1,14 @@
-//! Numbers of orders: the brand's letters, and its own count.
+//! The counts of the sites' orders.
 
-use fieldhouse_core::brand::{Site, brand};
+use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     DbBackend, DbErr, Statement,
     entity::prelude::*,
     sea_query::{Expr, ExprTrait},
 };
+
+use super::sequence_of;
 
 /// A row of `order_number`.
 pub mod number_row {
@@ -30,14 +32,8 @@ pub mod number_row {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
-/// The sequence that counts a site's orders on PostgreSQL.
-pub fn sequence_of(site: Site) -> String {
-    ["order_number_", site.key()].concat()
-}
-
-/// Takes the site's next number: on PostgreSQL from a sequence, so that no order waits for another one's commit.
-/// The number of an order that comes to nothing is left out.
-pub async fn take(tx: &WriteTx, site: Site) -> Result<String, DbErr> {
+/// Counts on: on PostgreSQL by a sequence, so that no order waits for another one's commit.
+pub async fn take_next(tx: &WriteTx, site: Site) -> Result<i64, DbErr> {
     let next = if tx.get_database_backend() == DbBackend::Postgres {
         let ask = "SELECT nextval($1::regclass) AS next";
         let next = Statement::from_sql_and_values(DbBackend::Postgres, ask, [sequence_of(site).into()]);
@@ -50,6 +46,5 @@ pub async fn take(tx: &WriteTx, site: Site) -> Result<String, DbErr> {
             .await?;
         taken.first().map(|row| row.next.saturating_sub(1))
     };
-    let next = next.ok_or_else(|| DbErr::RecordNotFound(["no order numbers for ", site.key()].concat()))?;
-    Ok(format!("{}-{next}", brand(site).order_prefix))
+    next.ok_or_else(|| DbErr::RecordNotFound(["no order numbers for ", site.key()].concat()))
 }
