@@ -145,6 +145,25 @@ test("proposed fixes are told in words before all are applied, and a missing siz
   expect(cell("Size", 1).value).toBe("lrage");
 });
 
+test("what several rows ask alike is answered once for all of them, and can be undone", async () => {
+  stub();
+  renderPage(<RosterTab />);
+  await paste("Player,#,Size,Gender\nReyes,7,L,F\nLee,8,M,F\nKim,4,L,F\nDiaz,5,L,M\n");
+  await chooseJersey();
+  await waitFor(() => expect(status()).toBe("1 of 4 rows ready, 3 need attention"));
+  expect(screen.queryByRole("button", { name: /proposed/ })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Answer 1 question for several rows" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Asked in several rows" }));
+  // The one row that asks for a womens M is answered where it stands.
+  expect(dialog.getAllByRole("listitem")).toHaveLength(1);
+  expect(dialog.getByText("There is no size 'womens L'").parentElement?.textContent).toContain("in 2 rows");
+  await userEvent.click(dialog.getByRole("button", { name: /^Use L instead/ }));
+  await waitFor(() => expect(status()).toBe("3 of 4 rows ready, 1 needs attention"));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(status()).toBe("1 of 4 rows ready, 3 need attention"));
+});
+
 test("a blank quantity is asked for, and a quantity of 0 and a line of totals order nothing and say so", async () => {
   const api = stub();
   renderPage(<RosterTab />);

@@ -16,6 +16,7 @@ import { RosterSource } from "./RosterSource";
 import { RosterSummary } from "./RosterSummary";
 import { gridAsCsv, saveCsv } from "./roster-files";
 import { changeGrid, emptyGrid, type Grid, type GridChange } from "./roster-state";
+import { SharedQuestions, sharedQuestions } from "./SharedQuestions";
 import { asRosterStyle, type ChosenStyle, StyleChooser } from "./StyleChooser";
 import { useAddRoster } from "./use-add-roster";
 import { forShopper, judge, skusOf, useJudged } from "./use-roster";
@@ -82,6 +83,14 @@ export function RosterWorkbench({ intro, help, placeholder, sample, choosesProdu
   useLayoutEffect(() => {
     if (!isEmpty) place.current?.focus();
   }, [isEmpty]);
+  const apply = (wanted: typeof fixes) => {
+    const before = grid;
+    change({ type: "fix", fixes: wanted });
+    toast(`${wanted.length} ${wanted.length === 1 ? "fix is" : "fixes are"} applied`, "good", {
+      label: "Undo",
+      run: () => change({ type: "restore", grid: before }),
+    });
+  };
   const clear = () => {
     const before = grid;
     change({ type: "clear" });
@@ -106,6 +115,7 @@ export function RosterWorkbench({ intro, help, placeholder, sample, choosesProdu
     openMiniCart(result.change.addedQuantity);
   };
 
+  const questions = useMemo(() => sharedQuestions(judged, fixes), [judged, fixes]);
   const attention = useMemo(() => {
     if (!onlyAttention) return undefined;
     const open = grid.rows.filter(({ key }) => {
@@ -149,20 +159,8 @@ export function RosterWorkbench({ intro, help, placeholder, sample, choosesProdu
             setTouched(undefined);
           }}
         />
-        {fixes.length > 0 ? (
-          <ProposedFixes
-            grid={grid}
-            fixes={fixes}
-            onApply={() => {
-              const before = grid;
-              change({ type: "fix", fixes });
-              toast(`${fixes.length} ${fixes.length === 1 ? "fix is" : "fixes are"} applied`, "good", {
-                label: "Undo",
-                run: () => change({ type: "restore", grid: before }),
-              });
-            }}
-          />
-        ) : null}
+        {fixes.length > 0 ? <ProposedFixes grid={grid} fixes={fixes} onApply={() => apply(fixes)} /> : null}
+        <SharedQuestions questions={questions} onAnswer={apply} />
         <Button tone="quiet" size="small" onClick={() => change({ type: "add-row" })}>
           Add a row
         </Button>
