@@ -18,7 +18,7 @@ module() { # NAME FEATURE FOLDER
   wasm-pack --quiet build "$root/wasm" --target bundler --out-dir "$3" --out-name "$1" \
     --profile "wasm-$profile" --mode no-install --no-pack --no-opt -- \
     --no-default-features --features "$2"
-  [ "$profile" = quick ] || wasm-opt "$3/$1_bg.wasm" --converge -O3 --flatten --rereloop -Os -Os \
+  [ "$profile" = quick ] || wasm-opt "$3/$1_bg.wasm" --converge -O3 --flatten --rereloop -Oz -Oz \
     --strip-producers --strip-target-features -o "$3/$1_bg.wasm"
   rm -f "$3/.gitignore"
 }

@@ -82,7 +82,7 @@ impl utoipa::PartialSchema for Site {
 #[cfg(feature = "openapi")]
 impl utoipa::ToSchema for Site {}
 
-/// A text of the table: it lives as long as the table does.
+/// A text of a brand. It lives as long as the table does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

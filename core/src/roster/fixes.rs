@@ -29,6 +29,11 @@ pub(super) fn sizes(
     named.map(|it| fix(["Use ", &it.text, instead].concat(), ColumnKind::Size, column, it.text.clone())).collect()
 }
 
+/// To order a chosen product where the row names another: 'Home' over one of two tables, a color that was not chosen.
+pub(super) fn of_product(name: &str, column: usize) -> RosterFix {
+    fix(["Order ", name].concat(), ColumnKind::Text, Some(column), name.to_owned())
+}
+
 /// To order nothing of a product.
 pub(super) fn without(column: Option<usize>) -> Option<RosterFix> {
     column.map(|_| fix("None for this row".to_owned(), ColumnKind::Size, column, "-".to_owned()))

@@ -314,7 +314,8 @@ impl<'a> Roster<'a> {
             };
             places.retain(named);
             if places.is_empty() {
-                row.tell(Some(*column), &RowError::NotChosen { typed: typed.to_owned() }, "", Vec::new());
+                let chosen = self.styles.iter().map(|style| fixes::of_product(&style.draft.name, *column)).collect();
+                row.tell(Some(*column), &RowError::NotChosen { typed: typed.to_owned() }, "", chosen);
                 return;
             }
         }

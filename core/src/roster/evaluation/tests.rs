@@ -534,3 +534,20 @@ fn asked(draft: &RosterDraft) -> u64 {
     };
     draft.rows.iter().map(of_row).sum()
 }
+
+#[test]
+fn what_names_no_chosen_product_is_asked_about_and_ordered_when_the_shopper_says_so() {
+    for sheet in ["Home,,Away,\nSize,Qty,Size,Qty\nM,4,L,2\n", "Color,YM,M,L\nPurple/White,0,4,2\n"] {
+        let mut draft = draft(sheet, vec![shorts()]);
+        let view = evaluate_roster(&draft);
+        assert_eq!((view.ready, view.fixes.len()), (0, 0), "nothing is settled unasked: {sheet}");
+        assert_eq!(first_fix(&view, 0), ("Order Shorts, Black", "Shorts, Black"), "{sheet}");
+        for (row, judged) in draft.rows.iter_mut().zip(&view.rows) {
+            for fix in judged.problems.iter().filter_map(|problem| problem.fixes.first()) {
+                row.cells[usize::try_from(fix.column.unwrap()).unwrap()].clone_from(&fix.text);
+            }
+        }
+        let answered = evaluate_roster(&draft);
+        assert_eq!((answered.attention, answered.pieces), (0, 6), "{sheet}");
+    }
+}
