@@ -356,6 +356,7 @@ mod tests {
         for site in Site::BUILT_IN {
             assert_eq!(Site::parse(site.key()), Some(site));
             assert_eq!(&*brand(site).site, site.key());
+            assert_eq!(brand(site).site.to_string(), site.key());
         }
         for key in ["", "Fieldhouse", "fieldhouse ", "bsn"] {
             assert_eq!(Site::parse(key), None, "{key:?}");
