@@ -260,6 +260,43 @@ fn every_style_has_three_views_and_no_two_styles_share_a_drawing() {
     assert!(seen.len() >= 2_000, "{}", seen.len());
 }
 
+/// What a style's name calls it and the drawing that shows it.
+const NAMED: [(&str, &str); 14] = [
+    ("Batting Tee", "batting-tee"),
+    ("Stepping Stones Balance Set", "balance-stones"),
+    ("Beam & Spots Balance Set", "balance-beam"),
+    ("Numbered Spot Markers", "spot-markers"),
+    ("Plain Poly Spot Markers", "spot-plain"),
+    ("Footprint Spot Markers", "spot-footprints"),
+    ("Alphabet Spot Markers", "spot-letters"),
+    ("Arrows Spot Markers", "spot-arrows"),
+    ("Race Timer", "race-timer"),
+    ("Scoreboard", "scoreboard"),
+    ("Tag Games Activity Kit", "tag-kit"),
+    ("First Day of PE Activity Kit", "pe-kit"),
+    ("Recess in a Bag Activity Kit", "ball-bag"),
+    ("Ball Cart", "cart"),
+];
+
+#[test]
+fn a_picture_shows_what_the_name_says() {
+    let records = records();
+    for (named, drawing) in NAMED {
+        let styles: Vec<&ProductRecord> =
+            records.products.iter().filter(|product| product.facts.name.ends_with(named)).collect();
+        assert!(!styles.is_empty(), "no {named}");
+        for product in styles {
+            let shown = format!("/images/{drawing}.svg?");
+            let images = product.variants.iter().flat_map(|variant| &variant.images);
+            assert!(
+                images.clone().count() >= 3 && images.clone().all(|image| image.href.starts_with(&shown)),
+                "{}: not a {drawing}",
+                product.facts.name
+            );
+        }
+    }
+}
+
 #[test]
 fn it_is_the_same_every_time() {
     assert!(records() == records());

@@ -194,7 +194,7 @@ pub const FAMILIES: &[Family] = &[
         noun: "Race Timer",
         makers: &["SM"],
         models: &["Finish Line 3", "Finish Line 5", "Meet Manager"],
-        drawings: &["scoreboard"],
+        drawings: &["race-timer"],
         tint: Tint::Plain("15171A", "C8102E"),
         axis: Some(Axis { key: "powerSource", values: &["AC Adapter", "Rechargeable Battery"] }),
         price: (24_900, 129_900),

@@ -71,7 +71,7 @@ pub const FAMILIES: &[Family] = &[
         kind: Kind::Equipment,
         makers: &["SM"],
         models: &["First Swings"],
-        drawings: &["cone"],
+        drawings: &["batting-tee"],
         run: Run::Lengths(&["20\"", "30\"", "40\""]),
         axis: Some(Axis { key: "age", values: &["Ages 4-6", "Ages 7-10", "Ages 11+"] }),
         price: (1999, 2999),
