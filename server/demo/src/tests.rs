@@ -261,7 +261,7 @@ fn every_style_has_three_views_and_no_two_styles_share_a_drawing() {
 }
 
 /// What a style's name calls it and the drawing that shows it.
-const NAMED: [(&str, &str); 14] = [
+const NAMED: [(&str, &str); 23] = [
     ("Batting Tee", "batting-tee"),
     ("Stepping Stones Balance Set", "balance-stones"),
     ("Beam & Spots Balance Set", "balance-beam"),
@@ -275,7 +275,16 @@ const NAMED: [(&str, &str); 14] = [
     ("Tag Games Activity Kit", "tag-kit"),
     ("First Day of PE Activity Kit", "pe-kit"),
     ("Recess in a Bag Activity Kit", "ball-bag"),
-    ("Ball Cart", "cart"),
+    ("Lockable Steel Ball Cart", "cart"),
+    ("Folding Ball Cart", "cart-folding"),
+    ("Double Wide Ball Cart", "cart-double"),
+    ("Vertical Rack Ball Cart", "cart-vertical"),
+    ("Torch Participation Medal", "medal-torch"),
+    ("Number One Participation Medal", "medal-number-one"),
+    ("Finisher Participation Medal", "medal-finisher"),
+    ("Tower Cup Trophy", "trophy-tower"),
+    ("Classroom Cup Trophy", "trophy-classroom"),
+    ("MVP Cup Trophy", "trophy-mvp"),
 ];
 
 #[test]

@@ -85,7 +85,7 @@ pub const FAMILIES: &[Family] = &[
         noun: "Ball Cart",
         makers: &["SM", "RP"],
         models: &["Lockable Steel", "Folding", "Double Wide", "Vertical Rack"],
-        drawings: &["cart"],
+        drawings: &["cart", "cart-folding", "cart-double", "cart-vertical"],
         tint: Tint::Plain("D2691E", "1C4FA0"),
         price: (12_900, 44_900),
         breaks: Breaks::Large,

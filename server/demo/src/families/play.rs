@@ -418,7 +418,7 @@ pub const FAMILIES: &[Family] = &[
         kind: Kind::Spirit,
         makers: &["RP", "SW"],
         models: &["Star", "Field Day", "Torch", "Number One", "Finisher"],
-        drawings: &["medal"],
+        drawings: &["medal", "medal-field-day", "medal-torch", "medal-number-one", "medal-finisher"],
         tint: Tint::Only(&[
             ("Red, White & Blue Ribbon", "RWB", "C8102E", "1C4FA0"),
             ("Navy Ribbon", "NVY", "14294B", "FFFFFF"),
@@ -440,7 +440,7 @@ pub const FAMILIES: &[Family] = &[
         kind: Kind::Spirit,
         makers: &["RP", "SW"],
         models: &["Champion Cup", "Tower Cup", "Classroom Cup", "Perpetual Cup", "MVP Cup"],
-        drawings: &["trophy"],
+        drawings: &["trophy", "trophy-tower", "trophy-classroom", "trophy-perpetual", "trophy-mvp"],
         run: Run::Sizes(&["8\"", "12\"", "16\""]),
         tint: Tint::Only(&[
             ("Black Base", "BLK", "22262B", "E0B04A"),

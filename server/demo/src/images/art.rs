@@ -1,10 +1,11 @@
 //! The drawings as they lie in `art/`: an SVG file each, read once. A product is a list of pieces, back to front: `body`
 //! is its outline, `decor` lies inside it, `behind` and `over` it what their names say, `dark` and `bright` are folds.
-//! In each markup `{…}` is a slot of the palette and `[[…]]` is drawn a second time mirrored.
+//! In each markup `{…}` is a slot of the palette and `[[…]]` is drawn a second time mirrored. Of the pieces and parts that
+//! bear the same `data-choice` a style has one; `data-builds` are the proportions its styles are built in.
 
-use std::{borrow::Cow, sync::LazyLock};
+use std::{borrow::Cow, collections::BTreeMap, sync::LazyLock};
 
-use roxmltree::{Document, Node};
+use roxmltree::{Document, Node, NodeId};
 use rust_embed::RustEmbed;
 
 use super::{
@@ -60,12 +61,42 @@ fn drawing(name: &'static str, source: &'static str, root: Node<'_, '_>) -> Opti
         }
         _ => Stand::Hung,
     };
-    let pieces = root.children().filter(Node::is_element).map(|piece_of| piece(source, piece_of));
-    Some(Drawing { name, stand, pieces: pieces.collect::<Option<Vec<_>>>()?.leak() })
+    let builds = value(source, root, "data-builds").map(|builds| builds.split(';').collect::<Vec<_>>().leak());
+    let makes = makes(root).into_iter().map(|left_out| {
+        let kept = |node: &Node<'_, '_>| node.is_element() && !left_out.contains(&node.id());
+        let pieces = root.children().filter(kept).map(|group| piece(source, group, &left_out));
+        Some(&*pieces.collect::<Option<Vec<_>>>()?.leak())
+    });
+    let makes = makes.collect::<Option<Vec<_>>>()?;
+    Some(Drawing { name, stand, builds: builds.unwrap_or_default(), makes: makes.leak() })
 }
 
-fn piece(source: &'static str, group: Node<'_, '_>) -> Option<Piece> {
-    let of = |class: &'static str| group.children().filter(move |child| child.attribute("class") == Some(class));
+/// The ways a drawing is made: for each what it is made without.
+fn makes(root: Node<'_, '_>) -> Vec<Vec<NodeId>> {
+    let mut choices: BTreeMap<&str, Vec<NodeId>> = BTreeMap::new();
+    for node in root.descendants() {
+        if let Some(choice) = node.attribute("data-choice") {
+            choices.entry(choice).or_default().push(node.id());
+        }
+    }
+    let mut makes = vec![Vec::new()];
+    for among in choices.values() {
+        let without = |one: NodeId| among.iter().copied().filter(move |other| *other != one);
+        makes = makes
+            .iter()
+            .flat_map(|left: &Vec<NodeId>| {
+                among.iter().map(move |one| left.iter().copied().chain(without(*one)).collect::<Vec<_>>())
+            })
+            .collect();
+    }
+    makes
+}
+
+fn piece(source: &'static str, group: Node<'_, '_>, left_out: &[NodeId]) -> Option<Piece> {
+    let of = |class: &'static str| {
+        let kept = |child: &Node<'_, '_>| !left_out.contains(&child.id());
+        group.children().filter(kept).filter(move |child| child.attribute("class") == Some(class))
+    };
     let path = |class: &'static str| of(class).find_map(|path| value(source, path, "d")).unwrap_or_default();
     let markup = |class: &'static str| -> &'static [&'static str] {
         of(class).map(|part| inner(source, part)).collect::<Vec<_>>().leak()
@@ -122,8 +153,9 @@ mod tests {
             }
         }
         let pads = ART.drawings.iter().find(|drawing| drawing.name == "shoulder-pads").unwrap();
-        assert!(matches!(pads.stand, Stand::Floor(400, 660, 270)) && pads.pieces.len() == 2);
-        assert!(pads.pieces[0].body.starts_with("M250 300C") && pads.pieces[0].decor[0].starts_with("[[<path"));
-        assert_eq!((pads.pieces[1].light, pads.pieces[1].paint), (Light::Gloss, Paint::First));
+        assert!(matches!(pads.stand, Stand::Floor(400, 660, 270)));
+        let [arms, plates] = pads.make(0) else { panic!("{} pieces", pads.make(0).len()) };
+        assert!(arms.body.starts_with("M250 300C") && arms.decor[0].starts_with("[[<path"));
+        assert_eq!((plates.light, plates.paint), (Light::Gloss, Paint::First));
     }
 }

@@ -54,6 +54,23 @@ impl Design {
         prints.get(self.step(0)).copied().unwrap_or(Print { defs: "", paint: "" })
     }
 
+    /// The panel in the trim, in a square of 100 that is set into the outline; empty for none.
+    pub fn panel(self, matter: Matter) -> &'static str {
+        let number = usize::from(self.number);
+        let rounds = number / CLOTH.len();
+        let nth = number + rounds + rounds / CLOTH.len() * LEAP;
+        match matter {
+            // The panels of a ball are its seams.
+            Matter::Round => "",
+            Matter::Cloth | Matter::Hard => PANELS.get(nth % PANELS.len()).copied().unwrap_or_default(),
+        }
+    }
+
+    /// How far the print of a ball is turned, in degrees: the next ball of the same print lies otherwise.
+    pub fn turn(self) -> usize {
+        usize::from(self.number) / ROUND.len() % 7 * 51
+    }
+
     /// The emblem, drawn about 0,0 and 100 wide.
     pub fn emblem(self) -> &'static str {
         EMBLEMS.get((self.step(1) + self.step(0)) % EMBLEMS.len()).copied().unwrap_or_default()
@@ -128,6 +145,24 @@ const CLOTH: [Print; 12] = [
     ),
 ];
 
+/// Panels: none, yoke, sides and sleeves, foot, half, below the diagonal, band, chevron, quarters. The panel moves on by
+/// one with the number, by one more with each round of prints, and leaps with each round of rounds: so no two styles
+/// of a cut have both print and panel in common.
+const PANELS: [&str; 9] = [
+    "",
+    "M0 0H100V25L50 35L0 25Z",
+    "M0 0H25V100H0ZM75 0H100V100H75Z",
+    "M0 74L50 62L100 74V100H0Z",
+    "M50 0H100V100H50Z",
+    "M100 30V100H0Z",
+    "M0 34H100V60H0Z",
+    "M0 20L50 44L100 20V46L50 70L0 46Z",
+    "M0 0H50V50H0ZM50 50H100V100H50Z",
+];
+
+/// How many panels a round of rounds passes over.
+const LEAP: usize = 4;
+
 /// Prints of balls, inside a circle of 264 about 400,400.
 const ROUND: [Print; 12] = [
     flat(r#"<circle cx="400" cy="400" r="228" fill="none" stroke="{t}" stroke-width="7" opacity=".8"/>"#),
@@ -141,7 +176,7 @@ const ROUND: [Print; 12] = [
     ),
     flat(r#"<path d="M150 560C280 480 420 640 650 470" fill="none" stroke="{t}" stroke-width="22" opacity=".7"/>"#),
     flat(r#"[[<path d="M136 400C190 360 190 440 244 400V430C190 470 190 390 136 430Z" fill="{t}" opacity=".85"/>]]"#),
-    flat(r#"<path d="M100 100H300L100 480ZM700 700H500L700 320Z" fill="{c--}" opacity=".4"/>"#),
+    flat(r#"<path d="M100 100H300L100 480ZM700 700H500L700 320Z" fill="{t}" opacity=".55"/>"#),
     with(
         r#"<pattern id="{id}z" width="20" height="20" patternUnits="userSpaceOnUse"><circle cx="10" cy="10" r="3.5" fill="{t}"/></pattern>"#,
         r#"<path d="M560 120h140v560H560z" fill="url(#{id}z)" opacity=".7"/>"#,

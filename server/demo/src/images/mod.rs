@@ -4,6 +4,9 @@
 mod art;
 pub mod colour;
 mod design;
+#[cfg(test)]
+mod differences;
+mod extent;
 mod figures;
 mod poses;
 mod scenes;

@@ -44,6 +44,16 @@ pub struct Pose {
     pub worn: Option<Figure>,
 }
 
+impl Pose {
+    /// Worn to work, to an interview, to be handed a diploma: its panels are a shade, not the trim.
+    pub fn is_sober(&self) -> bool {
+        matches!(
+            self.name,
+            "gown" | "grad-cap" | "stole" | "cord" | "polo" | "pants" | "leggings" | "mitt" | "flag" | "banner"
+        )
+    }
+}
+
 /// The pose of a drawing.
 pub fn pose(name: &str) -> Option<&'static Pose> {
     POSES.iter().find(|pose| pose.name == name)
@@ -171,6 +181,9 @@ const POSES: &[Pose] = &[
     angle("pe-kit", at(400, 610, 70)),
     angle("foam-kit", Spot::Printed(400, 560, 70, "c")),
     angle("cart", Spot::Tag(400, 300)),
+    angle("cart-folding", at(400, 420, 70)),
+    angle("cart-double", Spot::Tag(400, 420)),
+    angle("cart-vertical", Spot::Tag(400, 330)),
     angle("drink-mix", at(400, 642, 44)),
     angle("paper-roll", at(400, 450, 110)),
     other("flag-belt", Cloth, at(208, 460, 36), None),
@@ -181,6 +194,14 @@ const POSES: &[Pose] = &[
     other("banner", Cloth, at(400, 650, 44), None),
     other("blanket", Cloth, at(260, 430, 60), None),
     angle("medal", Spot::Printed(400, 431, 34, "#5E430E")),
+    angle("medal-field-day", Spot::Printed(400, 431, 34, "#5E430E")),
+    angle("medal-torch", Spot::Printed(400, 431, 34, "#5E430E")),
+    angle("medal-number-one", Spot::Printed(400, 431, 34, "#5E430E")),
+    angle("medal-finisher", Spot::Printed(400, 431, 34, "#5E430E")),
+    angle("trophy-tower", Spot::Printed(276, 658, 34, "t")),
+    angle("trophy-classroom", Spot::Printed(256, 658, 34, "t")),
+    angle("trophy-perpetual", Spot::Printed(400, 668, 34, "t")),
+    angle("trophy-mvp", Spot::Printed(400, 624, 34, "t")),
     angle("trophy", Spot::Printed(400, 646, 34, "c")),
     Pose { name: "stole", matter: Cloth, spot: at(306, 420, 46), side: Side::Other, worn: Some(Figure::Player) },
     other("cord", Cloth, Spot::Tag(400, 330), None),

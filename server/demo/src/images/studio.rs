@@ -77,8 +77,23 @@ pub struct Drawing {
     pub name: &'static str,
     /// How it stands.
     pub stand: Stand,
-    /// Parts, back to front.
-    pub pieces: &'static [Piece],
+    /// Proportions it is built in, as `x y` factors; none when there is one only.
+    pub builds: &'static [&'static str],
+    /// Parts, back to front, in each of the ways it is made.
+    pub makes: &'static [&'static [Piece]],
+}
+
+impl Drawing {
+    /// Its proportions in a style.
+    pub fn build(&self, number: usize) -> Option<&'static str> {
+        self.builds.get(number % self.builds.len().max(1)).copied()
+    }
+
+    /// Its parts in a style. Styles of the same proportions are made differently, and neighbors differ in both.
+    pub fn make(&self, number: usize) -> &'static [Piece] {
+        let nth = number + if self.builds.is_empty() { 0 } else { number / self.builds.len() };
+        self.makes.get(nth % self.makes.len().max(1)).copied().unwrap_or_default()
+    }
 }
 
 /// The markup of a view in the given colours; `name` tells its ids from those of other pictures.
@@ -140,7 +155,7 @@ const BACKDROP: &str =
     r#"<path fill="url(#{id}w)" d="M0 0h800v800H0z"/><path fill="url(#{id}f)" d="M0 590h800v210H0z"/>"#;
 
 fn place(out: &mut String, staged: &Staged, number: usize, scene: &Scene) {
-    let Staged { body, print, turn, piece } = staged;
+    let Staged { body, print, lettering, turn, piece } = staged;
     let Piece { paint, light, behind, decor, dark, bright, over, .. } = piece;
     if !body.is_empty() {
         add(out, format_args!(r#"<defs><path id="{{id}}o{number}" d="{body}"/></defs>"#));
@@ -207,6 +222,7 @@ fn place(out: &mut String, staged: &Staged, number: usize, scene: &Scene) {
     }
     add(out, format_args!(r#"</g>{outline} fill="none" stroke="{edge}" stroke-opacity=".42" stroke-width="2.5"/>"#));
     turned(out, over);
+    out.push_str(lettering);
 }
 
 /// Fills the slots and doubles what is mirrored.

@@ -1,10 +1,11 @@
 //! The views of a product: front, back or side, detail, worn. Each is staged from the one drawing: outlines swapped,
 //! panels turned, parts left off, a figure put behind. What is staged is turned into markup in `studio`.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt::Write};
 
 use super::{
-    design::{DIGITS, Design, Matter},
+    design::{DIGITS, Design, Matter, Print},
+    extent::Extent,
     figures,
     poses::{Pose, Side, Spot, pose},
     studio::{Drawing, Piece, Stand},
@@ -77,6 +78,8 @@ pub struct Staged {
     pub piece: Piece,
     /// Painted inside the outline after the cut's own panels.
     pub print: String,
+    /// Lettering on top of it, where it lies on a panel in its own color.
+    pub lettering: String,
     /// Turn of everything painted inside the outline and on top of it.
     pub turn: &'static str,
 }
@@ -105,14 +108,21 @@ pub struct Scene {
 /// A view of a drawing; nothing when the drawing has no such view.
 pub fn stage(drawing: &'static Drawing, view: View, design: Option<Design>) -> Option<Scene> {
     let pose = pose(drawing.name);
+    let number = design.map_or(0, |design| usize::from(design.number()));
     let mut scene = Scene {
         defs: String::new(),
         placing: String::new(),
         before: String::new(),
         pieces: drawing
-            .pieces
+            .make(number)
             .iter()
-            .map(|piece| Staged { body: Cow::Borrowed(piece.body), piece: *piece, print: String::new(), turn: "" })
+            .map(|piece| Staged {
+                body: Cow::Borrowed(piece.body),
+                piece: *piece,
+                print: String::new(),
+                lettering: String::new(),
+                turn: "",
+            })
             .collect(),
         thick: false,
         after: String::new(),
@@ -141,16 +151,65 @@ pub fn stage(drawing: &'static Drawing, view: View, design: Option<Design>) -> O
             scene.after.push_str(figure.before());
         }
     }
+    if let Some(build) = design.and_then(|_| drawing.build(number)) {
+        if !scene.placing.is_empty() {
+            scene.placing.push(' ');
+        }
+        scene.placing.push_str(&built(drawing.stand, build));
+    }
     Some(scene)
 }
 
-/// The style's print on every piece in the main colour, or on all when none is.
+/// Proportions change about the foot of what stands, about the middle of what hangs.
+fn built(stand: Stand, build: &str) -> String {
+    let (x, y) = if let Stand::Floor(x, y, _) = stand { (x, y) } else { (400, 400) };
+    format!("translate({x} {y}) scale({build}) translate(-{x} -{y})")
+}
+
+/// The style's panel and print on every piece in the main colour.
 fn print(scene: &mut Scene, pose: &Pose, design: Design) {
     let print = design.print(pose.matter);
     scene.defs.push_str(print.defs);
+    let panel = panel(scene, pose, design, print);
     for staged in scene.pieces.iter_mut().filter(|staged| staged.piece.is_main()) {
-        print.paint.clone_into(&mut staged.print);
+        staged.print = match pose.matter {
+            Matter::Round => format!(r#"<g transform="rotate({} 400 400)">{}</g>"#, design.turn(), print.paint),
+            Matter::Cloth | Matter::Hard => [print.paint, &panel].concat(),
+        };
+        let lettering = staged.piece.over.iter().filter(|part| part.contains("{n}"));
+        staged.lettering = on_panel(pose, design, &lettering.copied().collect::<String>());
     }
+}
+
+/// Cut as the box of all pieces in the main colour is: what is printed is printed on it in the colours exchanged, so
+/// that neither hides the other.
+fn panel(scene: &mut Scene, pose: &Pose, design: Design, print: Print) -> String {
+    let outlines = scene.pieces.iter().filter(|staged| staged.piece.is_main()).map(|staged| staged.body.as_ref());
+    let cut = design.panel(pose.matter);
+    let Some(extent) = Extent::of(outlines).filter(|_| !cut.is_empty()) else { return String::new() };
+    let own = |markup: &str| exchanged(markup).replace("{id}z", "{id}tz").replace("{id}y", "{id}ty");
+    scene.defs.push_str(&own(print.defs));
+    let placing = extent.placing();
+    let _ = write!(scene.defs, r#"<clipPath id="{{id}}tp"><path d="{cut}" transform="{placing}"/></clipPath>"#);
+    let ground = if pose.is_sober() { r#"fill="{c~}" opacity=".55""# } else { r#"fill="{t}""# };
+    let print = if pose.is_sober() { "" } else { print.paint };
+    format!(r#"<g clip-path="url(#{{id}}tp)"><path d="M0 0h800v800H0z" {ground}/>{}</g>"#, own(print))
+}
+
+/// Lettering again where it lies on the panel, in the main colour; nothing where it can be read as it is.
+fn on_panel(pose: &Pose, design: Design, lettering: &str) -> String {
+    if pose.is_sober() || lettering.is_empty() || design.panel(pose.matter).is_empty() {
+        return String::new();
+    }
+    // What it names stands in the picture already.
+    let own =
+        lettering.replace("{n}", "{c}").replace("id=\"{id}", "id=\"{id}l").replace("href=\"#{id}", "href=\"#{id}l");
+    format!(r#"<g clip-path="url(#{{id}}tp)">{own}</g>"#)
+}
+
+/// Main colour and trim change places.
+fn exchanged(markup: &str) -> String {
+    markup.replace("{c", "{?").replace("{t", "{c").replace("{?", "{t")
 }
 
 fn back(scene: &mut Scene, pose: &Pose, design: Option<Design>) {
@@ -262,7 +321,18 @@ fn player(design: Design) -> String {
 fn emblem(pose: &Pose, design: Option<Design>, mirrored: bool) -> String {
     let across = |x: i16| if mirrored { 800 - x } else { x };
     match pose.spot {
-        Spot::Printed(x, y, width, ink) => mark(design, across(x), y, width, ink),
+        Spot::Printed(x, y, width, ink) => {
+            let printed = mark(design, across(x), y, width, ink);
+            let Some(design) = design.filter(|_| ink == "n") else { return printed };
+            if !mirrored {
+                let own = on_panel(pose, design, &printed);
+                return [printed, own].concat();
+            }
+            // The panel is mirrored, what is printed on it is not.
+            let upright = format!(r#"<g transform="{MIRROR}">{printed}</g>"#);
+            let own = on_panel(pose, design, &upright);
+            [printed, format!(r#"<g transform="{MIRROR}">{own}</g>"#)].concat()
+        }
         Spot::Tag(x, y) => tag(design, across(x), y),
     }
 }
