@@ -191,7 +191,7 @@ fn panel(scene: &mut Scene, pose: &Pose, design: Design, print: Print) -> String
     scene.defs.push_str(&own(print.defs));
     let placing = extent.placing();
     let _ = write!(scene.defs, r#"<clipPath id="{{id}}tp"><path d="{cut}" transform="{placing}"/></clipPath>"#);
-    let ground = if pose.is_sober() { r#"fill="{c~}" opacity=".55""# } else { r#"fill="{t}""# };
+    let ground = if pose.is_sober() { r#"fill="{c~}" opacity=".75""# } else { r#"fill="{t}""# };
     let print = if pose.is_sober() { "" } else { print.paint };
     format!(r#"<g clip-path="url(#{{id}}tp)"><path d="M0 0h800v800H0z" {ground}/>{}</g>"#, own(print))
 }
@@ -205,6 +205,12 @@ fn on_panel(pose: &Pose, design: Design, lettering: &str) -> String {
     let own =
         lettering.replace("{n}", "{c}").replace("id=\"{id}", "id=\"{id}l").replace("href=\"#{id}", "href=\"#{id}l");
     format!(r#"<g clip-path="url(#{{id}}tp)">{own}</g>"#)
+}
+
+/// The same where the panel is mirrored and what is printed on it is not.
+fn on_mirrored_panel(pose: &Pose, design: Design, lettering: &str) -> String {
+    let own = on_panel(pose, design, &format!(r#"<g transform="{MIRROR}">{lettering}</g>"#));
+    if own.is_empty() { own } else { format!(r#"<g transform="{MIRROR}">{own}</g>"#) }
 }
 
 /// Main colour and trim change places.
@@ -222,6 +228,8 @@ fn back(scene: &mut Scene, pose: &Pose, design: Option<Design>) {
                 staged.piece.over = if pocketless { &[SEAT] } else { &[SEAT, POCKET] };
             }
             scene.labels = if pocketless { mark(design, 400, 218, 34, "n") } else { mark(design, 462, 278, 40, "n") };
+            let own = design.map(|design| on_mirrored_panel(pose, design, &scene.labels)).unwrap_or_default();
+            scene.labels.push_str(&own);
         }
         Side::Other => {
             MIRROR.clone_into(&mut scene.placing);
@@ -305,6 +313,8 @@ fn back_of_top(scene: &mut Scene, pose: &Pose, design: Option<Design>) {
         let (y, width) = if pose.name == "hoodie" { (470, 100) } else { (330, 96) };
         mark(Some(design), 400, y, width, "n")
     };
+    let own = on_mirrored_panel(pose, design, &scene.labels);
+    scene.labels.push_str(&own);
 }
 
 /// The player's number between the shoulders.
@@ -328,10 +338,8 @@ fn emblem(pose: &Pose, design: Option<Design>, mirrored: bool) -> String {
                 let own = on_panel(pose, design, &printed);
                 return [printed, own].concat();
             }
-            // The panel is mirrored, what is printed on it is not.
-            let upright = format!(r#"<g transform="{MIRROR}">{printed}</g>"#);
-            let own = on_panel(pose, design, &upright);
-            [printed, format!(r#"<g transform="{MIRROR}">{own}</g>"#)].concat()
+            let own = on_mirrored_panel(pose, design, &printed);
+            [printed, own].concat()
         }
         Spot::Tag(x, y) => tag(design, across(x), y),
     }
