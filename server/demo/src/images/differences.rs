@@ -39,12 +39,13 @@ fn is_printed(drawing: &Drawing) -> bool {
 fn no_two_styles_of_a_drawing_differ_by_their_emblem_only() {
     for (name, numbers) in styles() {
         let drawing = drawn(name);
-        let matter = pose(name).unwrap().matter;
+        let pose = pose(name).unwrap();
+        let matter = pose.matter;
         let mut seen = HashMap::new();
         for (number, sku) in numbers {
             let design = Design::of(number);
             let turn = if matter == Matter::Round { design.turn() } else { 0 };
-            let printed = (design.print(matter).defs, design.print(matter).paint, design.panel(matter), turn);
+            let printed = (design.print(matter).defs, design.print(matter).paint, pose.panel(design), turn);
             let nth = usize::from(number);
             let built = (drawing.build(nth), drawing.make(nth).as_ptr());
             let look = if is_printed(drawing) { (Some(printed), None) } else { (None, Some(built)) };

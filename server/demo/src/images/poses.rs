@@ -1,7 +1,10 @@
 //! How each drawing is shown from other sides: where its emblem sits, what is looked at closely, who wears it.
 
 use super::{
-    design::Matter::{self, Cloth, Hard, Round},
+    design::{
+        Design,
+        Matter::{self, Cloth, Hard, Round},
+    },
     figures::Figure,
 };
 
@@ -45,6 +48,11 @@ pub struct Pose {
 }
 
 impl Pose {
+    /// The panel of a style on it; none on spots, which are read from above: what stands on them must be read at once.
+    pub fn panel(&self, design: Design) -> &'static str {
+        if self.name.starts_with("spot-") { "" } else { design.panel(self.matter) }
+    }
+
     /// Worn to work, to an interview, to be handed a diploma: its panels are a shade, not the trim.
     pub fn is_sober(&self) -> bool {
         matches!(

@@ -185,7 +185,7 @@ fn print(scene: &mut Scene, pose: &Pose, design: Design) {
 /// that neither hides the other.
 fn panel(scene: &mut Scene, pose: &Pose, design: Design, print: Print) -> String {
     let outlines = scene.pieces.iter().filter(|staged| staged.piece.is_main()).map(|staged| staged.body.as_ref());
-    let cut = design.panel(pose.matter);
+    let cut = pose.panel(design);
     let Some(extent) = Extent::of(outlines).filter(|_| !cut.is_empty()) else { return String::new() };
     let own = |markup: &str| exchanged(markup).replace("{id}z", "{id}tz").replace("{id}y", "{id}ty");
     scene.defs.push_str(&own(print.defs));
@@ -198,7 +198,7 @@ fn panel(scene: &mut Scene, pose: &Pose, design: Design, print: Print) -> String
 
 /// Lettering again where it lies on the panel, in the main colour; nothing where it can be read as it is.
 fn on_panel(pose: &Pose, design: Design, lettering: &str) -> String {
-    if pose.is_sober() || lettering.is_empty() || design.panel(pose.matter).is_empty() {
+    if pose.is_sober() || lettering.is_empty() || pose.panel(design).is_empty() {
         return String::new();
     }
     // What it names stands in the picture already.
