@@ -235,6 +235,7 @@ fn picture(href: &str) -> String {
     let one = |wanted: &str| query.split('&').find_map(|pair| pair.strip_prefix(wanted)?.strip_prefix('='));
     let view = one("v").map_or(View::Front, |word| View::parse(word).unwrap());
     let svg = show(name, &[Hex::rgb(0x14, 0x29, 0x4B)], view, Some(Design::parse(one("s").unwrap()).unwrap())).unwrap();
+    assert!(svg.len() <= 11_000, "{href}: {} bytes", svg.len());
     let id = svg.split_once(" id=\"").unwrap().1.split_once("w\"").unwrap().0;
     svg.replace(id, "")
 }

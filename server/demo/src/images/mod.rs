@@ -85,7 +85,7 @@ mod tests {
                 views(name).into_iter().map(|view| show(name, &COLOURS[0], view, design).unwrap()).collect();
             assert!(shown.len() >= 3, "{name}");
             for (svg, view) in shown.iter().zip(views(name)) {
-                assert_whole(&format!("{name} {}", view.word()), svg, 10_000);
+                assert_whole(&format!("{name} {}", view.word()), svg, 11_000);
             }
             let closed: HashSet<String> = shown.iter().map(|svg| anonymous(svg)).collect();
             assert_eq!(closed.len(), shown.len(), "{name}: two views are one");
