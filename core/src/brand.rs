@@ -3,6 +3,7 @@
 
 use std::{fmt, ops::Deref, sync::OnceLock};
 
+use crate::text::{is_bidi_control, is_blank, is_control};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A brand's storefront: its place in the table of brands. Written as its key.
@@ -175,10 +176,10 @@ pub struct BrandView {
 /// Why a brand cannot be added.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BrandError {
-    /// A field, and what it has to be.
-    Field(&'static str, &'static str),
-    /// A field in which another brand has the same.
-    Taken(&'static str),
+    /// Of a site a field, and what it has to be.
+    Field(Text, &'static str, &'static str),
+    /// Of a site a field in which another brand has the same.
+    Taken(Text, &'static str),
     /// There is no room for more.
     TooMany,
     /// The table is in use.
@@ -188,8 +189,8 @@ pub enum BrandError {
 impl fmt::Display for BrandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Field(field, must) => write!(f, "{field} must {must}"),
-            Self::Taken(field) => write!(f, "another brand has the same {field}"),
+            Self::Field(site, field, must) => write!(f, "the brand {site}: {field} must {must}"),
+            Self::Taken(site, field) => write!(f, "the brand {site}: another one has the same {field}"),
             Self::TooMany => f.write_str("there are too many brands"),
             Self::TooLate => f.write_str("brands are added before the store opens"),
         }
@@ -197,6 +198,9 @@ impl fmt::Display for BrandError {
 }
 
 impl std::error::Error for BrandError {}
+
+/// Characters of a name, a label, a phone number.
+const LONGEST_TEXT: usize = 60;
 
 static ADDED: OnceLock<Vec<BrandView>> = OnceLock::new();
 
@@ -231,14 +235,14 @@ fn check(brands: &[BrandView]) -> Result<(), BrandError> {
         brand.check()?;
         let is = |read: fn(&BrandView) -> Text| rows.iter().any(|row| read(row) == read(brand));
         if is(|row| row.site) {
-            return Err(BrandError::Taken("site"));
+            return Err(BrandError::Taken(brand.site, "site"));
         }
         // Its orders are found by their numbers alone.
         if is(|row| row.order_prefix) {
-            return Err(BrandError::Taken("orderPrefix"));
+            return Err(BrandError::Taken(brand.site, "orderPrefix"));
         }
         if !BUILT_IN.iter().any(|row| row.site == brand.design) {
-            return Err(BrandError::Field("design", "be a site that is built in"));
+            return Err(BrandError::Field(brand.site, "design", "be a site that is built in"));
         }
         rows.push(*brand);
     }
@@ -250,19 +254,28 @@ impl BrandView {
         let all = |text: &str, most: usize, allowed: fn(u8) -> bool| {
             (1..=most).contains(&text.len()) && text.bytes().all(allowed)
         };
-        let field = |holds: bool, name, must| if holds { Ok(()) } else { Err(BrandError::Field(name, must)) };
+        let field =
+            |holds: bool, name, must| if holds { Ok(()) } else { Err(BrandError::Field(self.site, name, must)) };
         // It stands in host names, addresses, and names in the database.
         let key = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit();
         field(all(&self.site, 32, key), "site", "be 1 to 32 lower-case letters and digits")?;
         let prefix = |b: u8| b.is_ascii_uppercase();
         field(all(&self.order_prefix, 4, prefix), "orderPrefix", "be 1 to 4 upper-case letters")?;
-        field(!self.name.trim().is_empty(), "name", "not be empty")?;
-        field(!self.savings_label.trim().is_empty(), "savingsLabel", "not be empty")?;
-        field(!self.call_to_order_phone.trim().is_empty(), "callToOrderPhone", "not be empty")?;
+        // They stand in headings, letters and the names of senders.
+        let line = |text: &str| {
+            let unfit = |c: char| is_control(c) || is_bidi_control(c);
+            !is_blank(text) && text.chars().count() <= LONGEST_TEXT && !text.contains(unfit)
+        };
+        let must = "be one line of 1 to 60 characters";
+        field(line(&self.name), "name", must)?;
+        field(line(&self.savings_label), "savingsLabel", must)?;
+        field(line(&self.call_to_order_phone), "callToOrderPhone", must)?;
         field(["dot", "dash"].contains(&&*self.divider), "divider", "be dot or dash")?;
         field(["BS", "US"].contains(&&*self.certificate_catalog), "certificateCatalog", "be BS or US")?;
-        field(!self.certificate_site_code.is_empty(), "certificateSiteCode", "not be empty")?;
-        field(!self.report_site_code.is_empty(), "reportSiteCode", "not be empty")
+        let code = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
+        let must = "be 1 to 20 letters, digits and underscores";
+        field(all(&self.certificate_site_code, 20, code), "certificateSiteCode", must)?;
+        field(all(&self.report_site_code, 20, code), "reportSiteCode", must)
     }
 }
 
@@ -425,26 +438,48 @@ mod tests {
             change(&mut brand);
             check(&[brand]).unwrap_err().to_string()
         };
-        assert_eq!(refused(|brand| brand.site = Text("usgames")), "another brand has the same site");
-        assert_eq!(refused(|brand| brand.order_prefix = Text("UG")), "another brand has the same orderPrefix");
+        assert_eq!(refused(|brand| brand.site = Text("usgames")), "the brand usgames: another one has the same site");
+        assert_eq!(
+            refused(|brand| brand.order_prefix = Text("UG")),
+            "the brand clubhouse: another one has the same orderPrefix"
+        );
         let twice = check(&[added(), added()]);
-        assert_eq!(twice, Err(BrandError::Taken("site")));
+        assert_eq!(twice, Err(BrandError::Taken(Text("clubhouse"), "site")));
         for key in ["", "Club", "club-house", "club house", "clubs.example", &"c".repeat(33)] {
             let brand = BrandView { site: key.to_owned().into(), ..added() };
-            assert!(matches!(check(&[brand]), Err(BrandError::Field("site", _))), "{key:?}");
+            assert!(matches!(check(&[brand]), Err(BrandError::Field(_, "site", _))), "{key:?}");
         }
         for prefix in ["", "ch", "C-", "C1", "CLUBS"] {
             let brand = BrandView { order_prefix: Text(prefix), ..added() };
-            assert!(matches!(check(&[brand]), Err(BrandError::Field("orderPrefix", _))), "{prefix:?}");
+            assert!(matches!(check(&[brand]), Err(BrandError::Field(_, "orderPrefix", _))), "{prefix:?}");
         }
-        assert_eq!(refused(|brand| brand.name = Text("")), "name must not be empty");
-        assert_eq!(refused(|brand| brand.savings_label = Text(" ")), "savingsLabel must not be empty");
-        assert_eq!(refused(|brand| brand.call_to_order_phone = Text("")), "callToOrderPhone must not be empty");
-        assert_eq!(refused(|brand| brand.divider = Text("line")), "divider must be dot or dash");
-        assert_eq!(refused(|brand| brand.certificate_catalog = Text("CH")), "certificateCatalog must be BS or US");
-        assert_eq!(refused(|brand| brand.certificate_site_code = Text("")), "certificateSiteCode must not be empty");
-        assert_eq!(refused(|brand| brand.report_site_code = Text("")), "reportSiteCode must not be empty");
-        assert_eq!(refused(|brand| brand.design = Text("clubhouse")), "design must be a site that is built in");
+        let line = "must be one line of 1 to 60 characters";
+        for text in ["", " ", "Club\nHouse", "Club\u{202e}House", &"c".repeat(61)] {
+            let told = |brand: BrandView| check(&[brand]).unwrap_err().to_string();
+            let held: Text = text.to_owned().into();
+            assert_eq!(told(BrandView { name: held, ..added() }), format!("the brand clubhouse: name {line}"));
+            let label = BrandView { savings_label: held, ..added() };
+            assert_eq!(told(label), format!("the brand clubhouse: savingsLabel {line}"));
+            let phone = BrandView { call_to_order_phone: held, ..added() };
+            assert_eq!(told(phone), format!("the brand clubhouse: callToOrderPhone {line}"));
+        }
+        assert_eq!(check(&[BrandView { name: Text("Schwimmverein & Söhne"), ..added() }]), Ok(()));
+        for code in ["", "M CLB", "M/CLB", &"C".repeat(21)] {
+            let held: Text = code.to_owned().into();
+            let brand = BrandView { certificate_site_code: held, ..added() };
+            assert!(matches!(check(&[brand]), Err(BrandError::Field(_, "certificateSiteCode", _))), "{code:?}");
+            let brand = BrandView { report_site_code: held, ..added() };
+            assert!(matches!(check(&[brand]), Err(BrandError::Field(_, "reportSiteCode", _))), "{code:?}");
+        }
+        assert_eq!(refused(|brand| brand.divider = Text("line")), "the brand clubhouse: divider must be dot or dash");
+        assert_eq!(
+            refused(|brand| brand.certificate_catalog = Text("CH")),
+            "the brand clubhouse: certificateCatalog must be BS or US"
+        );
+        assert_eq!(
+            refused(|brand| brand.design = Text("clubhouse")),
+            "the brand clubhouse: design must be a site that is built in"
+        );
         let many = |count: u32| {
             let brands = (0..count).map(|number| {
                 let letters = [number / 26, number % 26].map(|n| char::from(b'A' + u8::try_from(n).unwrap()));

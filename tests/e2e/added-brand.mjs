@@ -7,7 +7,7 @@ import { phone } from "./shopper.mjs";
 import { journeys } from "./world.mjs";
 
 const site = "clubhouse";
-const name = "Clubhouse & Co.";
+const name = "Clubhouse & Championshipathletics";
 const brands = path.resolve(import.meta.dirname, "../brands");
 
 const mapping = `
@@ -121,6 +121,8 @@ function addedBrand(world) {
   journey(world, "the roster page of an added brand knows it, on a phone", async ({ arrive }) => {
     const shopper = await arrive({ viewport: phone });
     const { page } = shopper;
+    await shopper.visit("/", site);
+    await shopper.fitsTheWindow("the start page of a brand with a long word for a name");
     await shopper.visit("/quick-order?tab=team-roster", site);
     await page.getByRole("textbox", { name: "Paste your rows here" }).fill("Player\tSize\nANA\tM\nBO\tXL");
     await page.getByRole("button", { name: "Read rows" }).click();

@@ -49,7 +49,7 @@ fn find_twins(draft: &RosterDraft, column: usize, rows: &mut [Row]) {
                 taken.extend(proposed.first().map(|fix| fix.text.clone()));
                 row.propose(proposed.first().cloned());
             }
-            row.tell_as(RosterProblem { column: Some(count(column)), error: error.at("number"), fixes: proposed });
+            row.push_problem(RosterProblem { column: Some(count(column)), error: error.at("number"), fixes: proposed });
         }
     }
 }
@@ -77,10 +77,10 @@ pub fn evaluate_roster(draft: &RosterDraft) -> RosterView {
             break groups;
         }
     };
-    told(&roster, rows, groups)
+    view_of(&roster, rows, groups)
 }
 
-fn told(roster: &Roster<'_>, rows: Vec<Row>, groups: Vec<Group>) -> RosterView {
+fn view_of(roster: &Roster<'_>, rows: Vec<Row>, groups: Vec<Group>) -> RosterView {
     // Lines by product, as their quantities pool.
     let mut pools: Vec<(&str, Vec<usize>)> = Vec::new();
     for (place, group) in groups.iter().enumerate() {

@@ -3,7 +3,7 @@
 
 use super::{
     MAX_BYTES, SheetError,
-    sheet::{RosterSheetView, Rows, text_rows, told},
+    sheet::{RosterSheetView, Rows, sheet_view, text_rows},
     xlsx,
 };
 
@@ -15,7 +15,7 @@ const WESTERN: [char; 32] = [
 
 /// Reads a file.
 pub fn read_file(bytes: &[u8]) -> RosterSheetView {
-    told(file_rows(bytes))
+    sheet_view(file_rows(bytes))
 }
 
 fn file_rows(bytes: &[u8]) -> Result<Rows, SheetError> {

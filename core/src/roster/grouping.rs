@@ -71,7 +71,7 @@ impl Roster<'_> {
                             format!("{}: {} has {total} pieces in all", error.message, self.named(style, article));
                     }
                     let more = fixes::more_pieces(held.rule, total, row.pieces, self.columns.quantity);
-                    row.tell_as(RosterProblem { column: self.columns.quantity.map(count), error, fixes: more });
+                    row.push_problem(RosterProblem { column: self.columns.quantity.map(count), error, fixes: more });
                 }
             }
         }

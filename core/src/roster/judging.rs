@@ -95,12 +95,12 @@ pub(super) struct Row {
 
 impl Row {
     /// What could be done is offered; nothing of it is taken before it is chosen.
-    fn tell(&mut self, column: Option<usize>, error: &impl Broken, field: &str, fixes: Vec<RosterFix>) {
-        self.tell_as(RosterProblem { column: column.map(count), error: error.at(field), fixes });
+    fn push_error(&mut self, column: Option<usize>, error: &impl Broken, field: &str, fixes: Vec<RosterFix>) {
+        self.push_problem(RosterProblem { column: column.map(count), error: error.at(field), fixes });
     }
 
     /// The same of several products is said once.
-    pub(super) fn tell_as(&mut self, problem: RosterProblem) {
+    pub(super) fn push_problem(&mut self, problem: RosterProblem) {
         let same = |known: &RosterProblem| known.column == problem.column && known.error == problem.error;
         if !self.problems.iter().any(same) {
             self.problems.push(problem);
@@ -240,14 +240,14 @@ impl<'a> Roster<'a> {
             let read = fixes::quantity(typed, Some(column));
             row.propose(read.iter().filter(|(_, sure)| *sure).map(|(fix, _)| fix.clone()).next());
             let fixes = read.into_iter().map(|(fix, _)| fix).collect();
-            row.tell_as(RosterProblem { column: Some(count(column)), error, fixes });
+            row.push_problem(RosterProblem { column: Some(count(column)), error, fixes });
         }
     }
 
     fn read_sku(&self, cells: &RosterRow, column: usize, row: &mut Row) {
         let typed = cells.cell(column).trim();
         if typed.is_empty() {
-            row.tell(Some(column), &RowError::SkuMissing, "sku", Vec::new());
+            row.push_error(Some(column), &RowError::SkuMissing, "sku", Vec::new());
             return;
         }
         if let Some(item) = self.skus.get(&typed.to_ascii_uppercase()) {
@@ -260,7 +260,7 @@ impl<'a> Roster<'a> {
                 row.items.push((place, *article));
             } else {
                 let name = self.styles.get(place).map(|it| it.draft.name.clone()).unwrap_or_default();
-                row.tell(Some(column), &RowError::OptionsMissing { name }, "sku", Vec::new());
+                row.push_error(Some(column), &RowError::OptionsMissing { name }, "sku", Vec::new());
             }
             return;
         }
@@ -268,7 +268,7 @@ impl<'a> Roster<'a> {
         let propose = |sku: &str| fixes::fix(["Use ", sku].concat(), ColumnKind::Sku, Some(column), sku.to_owned());
         let near = near.map(|it| propose(&it.sku));
         row.propose(near.clone());
-        row.tell(Some(column), &ArticleError::UnknownSku, "sku", near.into_iter().collect());
+        row.push_error(Some(column), &ArticleError::UnknownSku, "sku", near.into_iter().collect());
     }
 
     /// The articles of a product whose options a row tells in whatever order: color, size and the like.
@@ -315,7 +315,7 @@ impl<'a> Roster<'a> {
             places.retain(named);
             if places.is_empty() {
                 let chosen = self.styles.iter().map(|style| fixes::of_product(&style.draft.name, *column)).collect();
-                row.tell(Some(*column), &RowError::NotChosen { typed: typed.to_owned() }, "", chosen);
+                row.push_error(Some(*column), &RowError::NotChosen { typed: typed.to_owned() }, "", chosen);
                 return;
             }
         }
@@ -347,7 +347,14 @@ impl<'a> Roster<'a> {
                 (1, None) => row.items.push((place, 0)),
                 // A column says who gets one: a blank cell does not.
                 (1, Some(_)) => {}
-                _ => row.tell(column, &RowError::SizeMissing, "size", fixes::without(column).into_iter().collect()),
+                _ => {
+                    row.push_error(
+                        column,
+                        &RowError::SizeMissing,
+                        "size",
+                        fixes::without(column).into_iter().collect(),
+                    );
+                }
             }
             return;
         }
@@ -368,7 +375,7 @@ impl<'a> Roster<'a> {
                 proposed.push(fixes::fix(instead, ColumnKind::Text, Some(said_in), "Unisex".to_owned()));
             }
             proposed.extend(fixes::without(column));
-            return row.tell(Some(said_in), &RowError::SizeUnknown { typed: both }, "size", proposed);
+            return row.push_error(Some(said_in), &RowError::SizeUnknown { typed: both }, "size", proposed);
         }
         let known = self.known.iter().find(|(style, word, _)| *style == place && *word == typed);
         let meant = known.map_or_else(|| style.sizes.find(typed), |(_, _, found)| found.clone());
@@ -385,7 +392,7 @@ impl<'a> Roster<'a> {
             Match::Near(near) => fixes::sizes(articles, &near, " instead", column),
         };
         proposed.extend(fixes::without(column));
-        row.tell(column, &RowError::SizeUnknown { typed: typed.to_owned() }, "size", proposed);
+        row.push_error(column, &RowError::SizeUnknown { typed: typed.to_owned() }, "size", proposed);
     }
 
     /// The article of an item and the texts it asks for.
@@ -398,20 +405,25 @@ impl<'a> Roster<'a> {
                 proposed = fixes::sizes(&style.draft.articles, &style.sizes.instead(item.1), " instead", column);
                 proposed.extend(fixes::without(column));
             }
-            row.tell(column, &error, "sku", proposed);
+            row.push_error(column, &error, "sku", proposed);
         }
         for (label, kind, column) in &style.labels {
             let typed = column.map_or("", |column| cells.cell(column));
             match clean_line(typed, MAX_FREE_FORM) {
                 Ok(text) if text.is_empty() => {
-                    row.tell(*column, &FreeFormError::Required { label: (*label).clone() }, "freeForm", Vec::new());
+                    row.push_error(
+                        *column,
+                        &FreeFormError::Required { label: (*label).clone() },
+                        "freeForm",
+                        Vec::new(),
+                    );
                 }
                 Ok(_) => {}
-                Err(TextError::CardNumber) => row.tell(*column, &TextError::CardNumber, "freeForm", Vec::new()),
+                Err(TextError::CardNumber) => row.push_error(*column, &TextError::CardNumber, "freeForm", Vec::new()),
                 Err(error) => {
                     let cleaned = fixes::cleaned(typed, *kind, *column);
                     row.propose(cleaned.first().cloned());
-                    row.tell(*column, &error, "freeForm", cleaned);
+                    row.push_error(*column, &error, "freeForm", cleaned);
                 }
             }
         }

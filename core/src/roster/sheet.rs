@@ -27,10 +27,10 @@ pub struct RosterSheetView {
 
 /// Reads a pasted text.
 pub fn read_text(text: &str) -> RosterSheetView {
-    told(text_rows(text))
+    sheet_view(text_rows(text))
 }
 
-pub(super) fn told(read: Result<Rows, SheetError>) -> RosterSheetView {
+pub(super) fn sheet_view(read: Result<Rows, SheetError>) -> RosterSheetView {
     match read.and_then(Rows::finish) {
         Ok(sheet) => sheet,
         Err(error) => RosterSheetView { errors: vec![error.at("")], ..RosterSheetView::default() },

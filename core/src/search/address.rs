@@ -97,7 +97,7 @@ fn pairs(search: &str) -> impl Iterator<Item = (String, String)> {
     })
 }
 
-/// `%41` is A, in a query `+` is a blank. What is no UTF-8 stays as it was written: the server refuses it at its door.
+/// `%41` is A, in a query `+` is a blank. What is no UTF-8 stays as it was written: the server refuses it where it comes in.
 fn decode(text: &str, plus_is_blank: bool) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

@@ -49,25 +49,25 @@ pub fn start(state: &AppState) {
 async fn keep_catalog(state: AppState) {
     loop {
         tokio::time::sleep(POLL).await;
-        tell("catalog", snapshot::refresh(&state, &state.catalog).await);
+        log_refresh("catalog", snapshot::refresh(&state, &state.catalog).await);
     }
 }
 
 async fn keep_prices(state: AppState) {
     loop {
         tokio::time::sleep(POLL).await;
-        tell("prices", state.prices.refresh(&state).await);
+        log_refresh("prices", state.prices.refresh(&state).await);
     }
 }
 
 async fn keep_content(state: AppState) {
     loop {
         tokio::time::sleep(POLL).await;
-        tell("content", content::refresh(&state, &state.contents).await);
+        log_refresh("content", content::refresh(&state, &state.contents).await);
     }
 }
 
-fn tell(what: &str, refreshed: Result<bool, DbErr>) {
+fn log_refresh(what: &str, refreshed: Result<bool, DbErr>) {
     match refreshed {
         Ok(true) => tracing::info!(what, "reloaded"),
         Ok(false) => {}

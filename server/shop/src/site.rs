@@ -38,6 +38,16 @@ impl Hosts {
         }
     }
 
+    /// The first configured host of a site.
+    pub fn host_of(&self, site: Site) -> Option<&str> {
+        self.first.get(&site).map(String::as_str)
+    }
+
+    /// True where hosts are configured: then a site without one is reached by nobody.
+    pub fn are_configured(&self) -> bool {
+        !self.first.is_empty()
+    }
+
     /// Start of a site's addresses in letters: from the configuration, never from what a request says (R44).
     pub fn home(&self, site: Site, config: &Config) -> String {
         let local = format!("{}.localhost:{}", site.key(), config.listen.port());

@@ -1,5 +1,5 @@
 // Every operation of the API that the storefront asks: method, path, what is sent and what is answered, in the names of the
-// server's own description, against which tests/contract/openapi.mjs holds each row. The addresses double as query keys and
+// server's own description, against which tests/contract/endpoints.mjs holds each row. The addresses double as query keys and
 // as keys of the data a page arrives with, so the server builds the very same strings.
 import type {
   AccountCertificatesView,

@@ -52,6 +52,10 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
         "listen",
         Ok(format!("{}, {}", config.listen, if config.secure { "behind TLS" } else { "plain http" })),
     );
+    let added: Vec<&str> = config.added.iter().map(|brand| brand.row.site.get()).collect();
+    let built_in = format!("{} built in", Site::BUILT_IN.len());
+    let brands = if added.is_empty() { built_in } else { format!("{built_in}, added: {}", added.join(", ")) };
+    findings.record("brands", Ok(brands));
     let stored = stored(&config, &mut findings).await;
     // What lies outside and what is built in needs no database: it is told whatever became of that.
     let (state, stored) = match stored {

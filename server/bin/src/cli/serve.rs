@@ -12,7 +12,7 @@ use crate::{
     app, background,
     surfaces::{self, pages::fallback::Pages},
 };
-use fieldhouse_shop::{config::Config, finding::analytics};
+use fieldhouse_shop::{config::Config, finding::analytics, state::AppState};
 
 /// Runs until a signal asks it to stop.
 pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
@@ -37,7 +37,7 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     background::start(&state);
     let (db, closing) = (state.db.clone(), state.clone());
     let router = surfaces::router(state, pages);
-    announce(address.port());
+    announce(&closing, address.port());
     if closing.catalog.load().change == 0 {
         super::say("The shelves are empty: import a catalog, or try the store with `fieldhouse serve --demo`.");
     }
@@ -52,10 +52,15 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn announce(port: u16) {
+fn announce(state: &AppState, port: u16) {
     super::say("Fieldhouse is open:");
     for site in Site::all() {
-        super::say(&format!("  {:<20} http://{}.localhost:{port}/", brand(site).name, site.key()));
+        let address = match state.hosts.host_of(site) {
+            Some(host) => state.hosts.origin(site, host, state.config.secure) + "/",
+            None if state.hosts.are_configured() => "no host: name one by --hosts, or nobody reaches it".to_owned(),
+            None => format!("http://{}.localhost:{port}/", site.key()),
+        };
+        super::say(&format!("  {:<20} {address}", brand(site).name));
     }
 }
 

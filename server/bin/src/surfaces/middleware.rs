@@ -34,7 +34,7 @@ use fieldhouse_shop::state::AppState;
 
 use super::{
     hosted_search, ops,
-    table::{Bodies, Keeping, Origins, Referrer, Surface, route_of, surface_of, told_path},
+    table::{Bodies, Keeping, Origins, Referrer, Surface, logged_path, route_of, surface_of},
 };
 
 /// Names and values of all headers of a request (R59).
@@ -110,7 +110,7 @@ async fn around(State(layer): State<Arc<Layer>>, request: Request, next: Next) -
         let answer = AssertUnwindSafe(next.run(request)).catch_unwind();
         match within_reason(&layer.state.db, answer).await {
             Ok(Ok(response)) => response,
-            Ok(Err(panic)) => Failure::internal(anyhow::anyhow!("panic: {}", told(&*panic))).into_response(),
+            Ok(Err(panic)) => Failure::internal(anyhow::anyhow!("panic: {}", panic_text(&*panic))).into_response(),
             Err(late) => Failure::unavailable(late).into_response(),
         }
     };
@@ -126,7 +126,7 @@ async fn around(State(layer): State<Arc<Layer>>, request: Request, next: Next) -
         let route = route.as_ref().map_or_else(|| route_of(uri.path()), MatchedPath::as_str);
         ops::metrics::measure(metrics, (surface.name, route), response.status(), started.elapsed());
     }
-    audit::tell(seen, &method, told_path(uri.path()), response.status(), &id);
+    audit::record(seen, &method, logged_path(uri.path()), response.status(), &id);
     response
 }
 
@@ -149,7 +149,7 @@ async fn within_reason<T>(db: &Db, answer: impl Future<Output = T>) -> Result<T,
 }
 
 /// What a panic said.
-fn told(panic: &(dyn std::any::Any + Send)) -> &str {
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
     panic
         .downcast_ref::<&str>()
         .copied()
@@ -313,7 +313,7 @@ fn finish(layer: &Layer, surface: &Surface, id: &str, headers: &mut HeaderMap) {
 fn log(method: &Method, uri: &Uri, id: &str, response: &Response, started: Instant) {
     let status = response.status().as_u16();
     let micros = u64::try_from(started.elapsed().as_micros()).unwrap_or(u64::MAX);
-    let path = told_path(uri.path());
+    let path = logged_path(uri.path());
     if let Some(cause) = Cause::of(response) {
         tracing::error!(target: "access", %method, path, status, micros, id, cause);
     } else {

@@ -151,7 +151,7 @@ pub fn route_of(path: &str) -> &'static str {
 }
 
 /// A path as the log may have it: without what opens something.
-pub fn told_path(path: &str) -> &str {
+pub fn logged_path(path: &str) -> &str {
     row_of(path).filter(|(_, surface)| surface.opens).map_or(path, |(start, _)| *start)
 }
 
@@ -184,7 +184,7 @@ mod tests {
             ("/api/cart", "/api/cart"),
             ("/p/ball/", "/p/ball/"),
         ] {
-            assert_eq!(told_path(path), told);
+            assert_eq!(logged_path(path), told);
         }
         let keeping = |path: &'static str| surface_of(&Uri::from_static(path)).keeping;
         assert_eq!(keeping("/cart/shared/abc"), Keeping::Nothing);

@@ -36,7 +36,7 @@ async fn press(visitor: &Visitor, link: &str) -> Answer {
 
 async fn import_customer(app: &TestApp, row: &str, dry_run: bool) -> String {
     let counts = bytes(app, Kind::Customers, "c.csv", [CUSTOMERS, row].concat().as_bytes(), dry_run).await.unwrap();
-    counts.told("customers", dry_run)
+    counts.line("customers", dry_run)
 }
 
 async fn session(visitor: &Visitor) -> Value {

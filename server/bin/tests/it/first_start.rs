@@ -188,6 +188,15 @@ async fn a_brand_that_is_added_is_counted_from_then_on_and_its_database_is_not_o
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(!output.status.success() && said.contains("the database has the site clubhouse"), "{words:?}: {said}");
     }
+    // Its letters are its orders' for good: no other brand can come to have them, and no number comes twice.
+    let folder = tempfile::tempdir().unwrap();
+    let row = std::fs::read_to_string(Path::new(brands).join("clubhouse/brand.json")).unwrap();
+    std::fs::create_dir(folder.path().join("clubhouse")).unwrap();
+    std::fs::write(folder.path().join("clubhouse/brand.json"), row.replace("\"CH\"", "\"CB\"")).unwrap();
+    let other = folder.path().to_str().unwrap();
+    let output = fieldhouse(&url, &["migrate", "--brands", other]).stderr(Stdio::piped()).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!output.status.success() && said.contains("clubhouse in this database begin with CH"), "{said}");
     let listed = fieldhouse(&url, &["jobs", "list", "--brands", brands]).status().unwrap();
     assert!(listed.success());
     let absent = fieldhouse(&url, &["migrate", "--brands", "/no/such/folder"]).stderr(Stdio::piped()).output().unwrap();

@@ -108,7 +108,7 @@ async fn a_dry_run_tells_and_a_second_import_changes_nothing() {
     .concat();
     let dry = bytes(&app, Kind::Customers, "c.csv", file.as_bytes(), true).await.unwrap();
     assert_eq!((numbers(&dry), count(&app, "customer").await), ((2, 0, 0), 0));
-    assert_eq!(dry.told("customers", true), "customers: 2 would be added, 0 changed, 0 are the same");
+    assert_eq!(dry.line("customers", true), "customers: 2 would be added, 0 changed, 0 are the same");
     let done = bytes(&app, Kind::Customers, "c.csv", file.as_bytes(), false).await.unwrap();
     assert_eq!((numbers(&done), count(&app, "customer").await), ((2, 0, 0), 2));
     let pat = find(&app, "pat@club.example").await;
@@ -264,7 +264,7 @@ async fn a_file_of_customers_says_what_each_is_in_a_unit_and_a_dry_run_tells_it(
     let dry = bytes(&app, Kind::Customers, "c.csv", [CUSTOMERS, rows].concat().as_bytes(), true).await.unwrap();
     let roles = "roles given: 1 buyer, 1 approver, 1 administrator";
     let told = format!("customers: 2 would be added, 0 changed, 0 are the same; {roles}");
-    assert_eq!((dry.told("customers", true), count(&app, "business_unit_member").await), (told, 0));
+    assert_eq!((dry.line("customers", true), count(&app, "business_unit_member").await), (told, 0));
     let roles = async || {
         let mut members = Vec::new();
         for email in ["a@club.example", "b@club.example"] {
@@ -284,7 +284,7 @@ async fn a_file_of_customers_says_what_each_is_in_a_unit_and_a_dry_run_tells_it(
     let changed = csv(&app, Kind::Customers, &rows).await;
     assert_eq!(numbers(&changed), (0, 1, 1));
     assert_eq!(
-        changed.told("customers", false),
+        changed.line("customers", false),
         "customers: 0 were added, 1 changed, 1 are the same; roles given: 1 administrator"
     );
     assert_eq!(roles().await, ["administrator", "buyer", "administrator"]);

@@ -103,6 +103,24 @@ async fn a_receiver_that_is_away_ends_the_round_and_nothing_is_parked() {
 }
 
 #[tokio::test]
+async fn a_job_that_panics_is_parked_in_time_and_holds_no_other_one_up() {
+    let app = TestApp::start().await;
+    leave(&app.state, [job(&QUEUE, "bad", ""), job(&QUEUE, "good", "")]).await;
+    let mut done = 0;
+    for _ in 0..QUEUE.tries {
+        let tried = jobs::work_off(&app.state.db, &app.state.clock, &QUEUE, async |job: Job| {
+            assert_ne!(job.kind, "bad", "what this job is made of breaks its handler");
+            Outcome::Done
+        });
+        done += tried.await.unwrap();
+        app.state.clock.advance_seconds(16);
+    }
+    assert_eq!(done, 1);
+    let lines = parked(&app.state).await;
+    assert!(lines.len() == 1 && lines[0].contains("tried 3 times: it panicked"), "{lines:?}");
+}
+
+#[tokio::test]
 async fn a_claim_ends_when_its_time_is_up_and_no_two_workers_have_one_job() {
     let app = TestApp::start().await;
     leave(&app.state, (0..8).map(|_| job(&QUEUE, "one", ""))).await;

@@ -33,7 +33,7 @@ impl PriceFile {
     async fn import(&self, app: &TestApp, dry_run: bool, remove_missing: bool) -> Result<Counts, ImportError> {
         let import = TableImport { file: self.path.clone(), dry_run, remove_missing };
         let report = import_prices(&app.state.db, import).await?;
-        assert_eq!(report.to_string(), report.counts.told("price conditions", dry_run));
+        assert_eq!(report.to_string(), report.counts.line("price conditions", dry_run));
         Ok(report.counts)
     }
 }
@@ -87,7 +87,7 @@ async fn an_import_tells_what_would_change_and_changes_it_once() {
     let dry = file.import(&app, true, false).await.unwrap();
     assert_eq!((dry.added, dry.changed, dry.unchanged, dry.missing), (5, 0, 0, Some(0)));
     assert!(!app.state.prices.refresh(&app.state).await.unwrap());
-    let sentence = file.import(&app, false, false).await.unwrap().told("price conditions", false);
+    let sentence = file.import(&app, false, false).await.unwrap().line("price conditions", false);
     assert!(sentence.starts_with("price conditions: 5 were added"), "{sentence}");
     assert!(app.state.prices.refresh(&app.state).await.unwrap());
     let again = file.import(&app, false, false).await.unwrap();

@@ -111,7 +111,7 @@ fn outcome(seen: Seen, status: StatusCode) -> Option<(&'static str, &'static str
 }
 
 /// Writes the event of an answer, when there is something to tell. `path` is what the log may have of the address.
-pub fn tell(seen: Seen, method: &Method, path: &str, status: StatusCode, id: &str) {
+pub fn record(seen: Seen, method: &Method, path: &str, status: StatusCode, id: &str) {
     let Some((event, outcome)) = outcome(seen, status) else { return };
     let (actor, code, status) = (seen.actor, if outcome == "good" { "" } else { seen.code }, status.as_u16());
     if let Some(account) = seen.account {

@@ -6,9 +6,10 @@
 
 mod store;
 
-use std::{fmt::Write as _, time::Duration};
+use std::{fmt::Write as _, panic::AssertUnwindSafe, time::Duration};
 
 use anyhow::Context;
+use futures_util::FutureExt;
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DbErr};
 use tokio::sync::watch;
@@ -153,8 +154,7 @@ where
     while let Some(job) = claim(db, clock, queue).await? {
         let (seq, id, before) = (job.seq, job.id.clone(), job.attempts);
         let attempts = before.saturating_add(1);
-        let tried = tokio::time::timeout(queue.patience, handle(job)).await;
-        let outcome = tried.unwrap_or_else(|_| Outcome::Failed("it took too long".to_owned()));
+        let outcome = attempt(queue, &handle, job).await;
         let now = clock.millis();
         let tx = db.write().await?;
         match &outcome {
@@ -181,6 +181,19 @@ where
         }
     }
     Ok(done)
+}
+
+/// One try. What panics has failed like anything else: the worker goes on with the others, and the job is parked in time.
+async fn attempt<F>(queue: &Queue, handle: impl Fn(Job) -> F, job: Job) -> Outcome
+where
+    F: Future<Output = Outcome> + Send,
+{
+    let tried = AssertUnwindSafe(async { handle(job).await }).catch_unwind();
+    match tokio::time::timeout(queue.patience, tried).await {
+        Ok(Ok(outcome)) => outcome,
+        Ok(Err(_)) => Outcome::Failed("it panicked".to_owned()),
+        Err(_) => Outcome::Failed("it took too long".to_owned()),
+    }
 }
 
 async fn claim(db: &Db, clock: &Clock, queue: &Queue) -> Result<Option<Job>, DbErr> {

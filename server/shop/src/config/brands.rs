@@ -40,7 +40,8 @@ pub fn install(folder: &Path) -> anyhow::Result<Vec<AddedBrand>> {
     }
     let added = read(folder).with_context(|| format!("cannot read the brands of {}", folder.display()))?;
     if !added.is_empty() {
-        brand::install(added.iter().map(|brand| brand.row).collect())?;
+        let rows = added.iter().map(|brand| brand.row).collect();
+        brand::install(rows).with_context(|| folder.display().to_string())?;
     }
     Ok(added)
 }
@@ -49,7 +50,9 @@ fn read(folder: &Path) -> anyhow::Result<Vec<AddedBrand>> {
     let mut folders: Vec<PathBuf> = Vec::new();
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
-        if entry.file_type()?.is_dir() {
+        // What cannot be a site's key is no brand's folder: `.git`, `lost+found`.
+        let is_key = |name: &str| name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+        if entry.path().is_dir() && entry.file_name().to_str().is_some_and(is_key) {
             folders.push(entry.path());
         }
     }
@@ -60,7 +63,7 @@ fn read(folder: &Path) -> anyhow::Result<Vec<AddedBrand>> {
 fn read_one(folder: &Path) -> anyhow::Result<AddedBrand> {
     let site = folder.file_name().and_then(|name| name.to_str()).context("its name cannot be read")?;
     let text = std::fs::read_to_string(folder.join("brand.json")).context("brand.json")?;
-    let mut row: Value = serde_json::from_str(&text).context("brand.json")?;
+    let mut row: Value = serde_json::from_str(text.trim_start_matches('\u{feff}')).context("brand.json")?;
     let file = |name: &str, ending: &str| -> anyhow::Result<Option<BrandFile>> {
         let path = folder.join([name, ".", ending].concat());
         if !path.exists() {
@@ -110,6 +113,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         write(folder.path(), &row());
         std::fs::write(folder.path().join("read-me.txt"), "of no brand").unwrap();
+        std::fs::create_dir(folder.path().join(".git")).unwrap();
         let plain = read(folder.path()).unwrap().remove(0);
         assert_eq!((&*plain.row.site, &*plain.row.icon), ("clubhouse", "/assets/icon-usgames.v1.svg"));
         assert!(plain.icon.is_none() && plain.style.is_none());
@@ -123,6 +127,9 @@ mod tests {
         assert_eq!((&*icon.bytes, &*style.bytes), (&b"<svg/>"[..], &b"html {}"[..]));
         std::fs::write(folder.path().join("clubhouse/icon.svg"), "<svg />").unwrap();
         assert_ne!(read(folder.path()).unwrap().remove(0).row.icon, drawn.row.icon);
+        let linked = tempfile::tempdir().unwrap();
+        std::os::unix::fs::symlink(folder.path().join("clubhouse"), linked.path().join("clubhouse")).unwrap();
+        assert_eq!(read(linked.path()).unwrap().len(), 1, "a link is followed");
     }
 
     #[test]

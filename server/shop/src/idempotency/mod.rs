@@ -143,17 +143,17 @@ type Entry = (VisitorId, &'static str, String);
 
 /// Held while a key is worked on.
 #[derive(Debug)]
-pub struct Turn {
+pub struct InFlight {
     running: Running,
     entry: Entry,
 }
 
 impl Running {
     /// Starts the work of a key, unless it is under way.
-    pub fn start(&self, visitor: VisitorId, keyed: &IdempotencyKey) -> Result<Turn, Failure> {
+    pub fn start(&self, visitor: VisitorId, keyed: &IdempotencyKey) -> Result<InFlight, Failure> {
         let entry = (visitor, keyed.operation, keyed.key.clone());
         if self.entries().insert(entry.clone()) {
-            return Ok(Turn { running: self.clone(), entry });
+            return Ok(InFlight { running: self.clone(), entry });
         }
         Err(Failure {
             retry_after: Some(1),
@@ -170,7 +170,7 @@ impl Running {
     }
 }
 
-impl Drop for Turn {
+impl Drop for InFlight {
     fn drop(&mut self) {
         self.running.entries().remove(&self.entry);
     }

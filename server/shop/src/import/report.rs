@@ -88,7 +88,7 @@ impl Counts {
     }
 
     /// One sentence.
-    pub fn told(&self, what: &str, dry_run: bool) -> String {
+    pub fn line(&self, what: &str, dry_run: bool) -> String {
         let verb = if dry_run { "would be" } else { "were" };
         let gone = if self.removed { "removed" } else { "not in the file and kept" };
         let missing = self.missing.map(|missing| format!(", {missing} {gone}")).unwrap_or_default();
@@ -122,6 +122,6 @@ pub struct Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.counts.told(self.what, self.dry_run))
+        f.write_str(&self.counts.line(self.what, self.dry_run))
     }
 }

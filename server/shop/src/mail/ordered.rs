@@ -61,12 +61,16 @@ pub fn ordered(order: &OrderView) -> Ordered {
     let rows = rows.into_iter().flatten().chain(sums.certificates.as_ref()).chain([&sums.total]);
     Ordered {
         facts: facts.into_iter().filter(|(_, lines)| !lines.is_empty()).collect(),
-        lines: order.items.iter().flat_map(|card| card.line_items.iter().map(move |line| told(card, line))).collect(),
+        lines: order
+            .items
+            .iter()
+            .flat_map(|card| card.line_items.iter().map(move |line| ordered_line(card, line)))
+            .collect(),
         sums: rows.map(|row| (row.label.clone(), row.text.clone())).collect(),
     }
 }
 
-fn told(card: &CartCardView, line: &LineView) -> OrderedLine {
+fn ordered_line(card: &CartCardView, line: &LineView) -> OrderedLine {
     let paid = |pair: &PricePairView| format_cents(pair.discounted_price.unwrap_or(pair.regular_price));
     let article = [line.sku.clone(), options_text(&line.options)];
     OrderedLine {

@@ -70,12 +70,12 @@ pub fn message(
     // A lone CR is a line's end to some; a letter knows one kind.
     let lines = |text: String| text.replace("\r\n", "\n").replace('\r', "\n");
     let shown = |character: char| if character.is_control() { ' ' } else { character };
-    let line: String = subject.chars().map(shown).take(LONGEST_SUBJECT).collect();
+    let line = |text: &str| text.chars().map(shown).take(LONGEST_SUBJECT).collect::<String>();
     let domain = address.rsplit_once('@').map_or("localhost", |(_, domain)| domain);
     Ok(Message::builder()
-        .from(Mailbox::new(Some(name.to_owned()), address.parse().context("not an address to send from")?))
+        .from(Mailbox::new(Some(line(name)), address.parse().context("not an address to send from")?))
         .to(Mailbox::new(None, recipient.parse().context("not an address to send to")?))
-        .subject(line)
+        .subject(line(subject))
         .header(MessageId::from(format!("<{id}@{domain}>")))
         .multipart(MultiPart::alternative_plain_html(lines(text), lines(html)))?)
 }
@@ -85,8 +85,12 @@ mod tests {
     use super::*;
 
     fn formatted(recipient: &str, subject: &str) -> anyhow::Result<String> {
+        formatted_by("Fieldhouse", recipient, subject)
+    }
+
+    fn formatted_by(sender: &str, recipient: &str, subject: &str) -> anyhow::Result<String> {
         let parts = ("text".to_owned(), "<p>html</p>".to_owned());
-        let message = message("id", ("Fieldhouse", "store@fieldhouse.test"), recipient, subject, parts)?;
+        let message = message("id", (sender, "store@fieldhouse.test"), recipient, subject, parts)?;
         Ok(String::from_utf8(message.formatted())?)
     }
 
@@ -100,5 +104,8 @@ mod tests {
         assert!(!head.lines().any(|line| line.to_ascii_lowercase().starts_with("bcc:")), "{head}");
         assert_eq!(head.lines().filter(|line| line.starts_with("To:")).count(), 1);
         assert!(head.contains("Message-ID: <id@fieldhouse.test>"), "{head}");
+        let sent = formatted_by("Field\r\nBcc: x@y.z\nhouse", "a@b.co", "hello").unwrap();
+        let head = sent.split("\r\n\r\n").next().unwrap();
+        assert!(!head.lines().any(|line| line.to_ascii_lowercase().starts_with("bcc:")), "{head}");
     }
 }

@@ -1,5 +1,7 @@
 //! The description of all operations, built from the code.
 
+use utoipa::openapi::InfoBuilder;
+
 use axum::{Router, http::header, response::IntoResponse, routing::get};
 
 use fieldhouse_shop::state::AppState;
@@ -7,7 +9,11 @@ use fieldhouse_shop::state::AppState;
 /// All operations with their shapes.
 pub fn document() -> utoipa::openapi::OpenApi {
     let (_, mut document) = crate::surfaces::api().split_for_parts();
-    "Fieldhouse".clone_into(&mut document.info.title);
+    document.info = InfoBuilder::new()
+        .title("Fieldhouse")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some("The store's operations, of the storefront and of the customer API."))
+        .build();
     document
 }
 

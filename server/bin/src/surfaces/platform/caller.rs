@@ -28,7 +28,7 @@ use fieldhouse_shop::{
 /// A password given this long ago still counts where it is asked for (docs/decisions/0015-customer-api.md).
 const FRESH_MILLIS: i64 = 15 * 60 * 1000;
 
-/// The store an in-store path names; put there by the [door](super::door).
+/// The store an in-store path names; put there by the [in-store address](super::in_store).
 #[derive(Debug, Clone, Copy)]
 pub struct InStore(pub Site);
 

@@ -378,7 +378,7 @@ pub async fn update(
     let prices = cart::ask_for(state, &caller.visitor, Some(visitor), skus).await?;
     let flyers = payments::flyers(state, shopper, actions.iter().filter_map(CartAction::payment)).await?;
     let tx = state.db.write_for([visitor.to_string()]).await?;
-    let mut row = cart::hold(state, &tx, visitor, id, draft.version).await?;
+    let mut row = cart::load_at_version(state, &tx, visitor, id, draft.version).await?;
     let mut on_lines = Vec::new();
     for (place, action) in actions.into_iter().enumerate() {
         let prefix = format!("actions.{place}");

@@ -288,7 +288,7 @@ pub async fn update(
         caller.gave_password_lately(state)?;
     }
     let tx = state.db.write_durable().await?;
-    let mut book = Book::hold(state, &tx, id).await?.ok_or_else(Failure::not_found)?;
+    let mut book = Book::load_for_update(state, &tx, id).await?.ok_or_else(Failure::not_found)?;
     let current = book.customer.version.saturating_sub(1);
     if draft.version != current {
         return Err(Failure::conflict("account_changed", other_version(current), current));

@@ -1,5 +1,5 @@
 //! The customer API over HTTP. Each operation also answers below `/in-store/key={storeKey}`, see the
-//! [door](super::door).
+//! [in-store address](super::in_store).
 
 use axum::{Json, extract::State, http::StatusCode};
 use fieldhouse_kernel::{

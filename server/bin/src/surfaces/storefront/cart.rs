@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{
-    buying::cart::{codes::carried, fields::CART_TYPE},
+    buying::cart::{codes::claims, fields::CART_TYPE},
     idempotency::{IdempotencyKey, StoredResponse},
     session::{Visitor, codes::Codes},
     state::AppState,
@@ -66,10 +66,10 @@ async fn add_lines(
     ApiJson(draft): ApiJson<AddLinesDraft>,
 ) -> Result<Response, Failure> {
     let keyed = IdempotencyKey::read(&headers, "add_lines", &draft)?;
-    let wishes = carried::judge(&state, &visitor, &codes).await?;
+    let claimed = claims::judge(&state, &visitor, &codes).await?;
     let answer: StoredResponse =
-        fieldhouse_shop::buying::cart::add_lines(&state, &visitor, &draft, keyed.as_ref(), &wishes.sure).await?;
-    Ok((visitor.cookie(), codes.settle(&wishes.kept, state.config.secure), answer).into_response())
+        fieldhouse_shop::buying::cart::add_lines(&state, &visitor, &draft, keyed.as_ref(), &claimed.sure).await?;
+    Ok((visitor.cookie(), codes.settle(&claimed.kept, state.config.secure), answer).into_response())
 }
 
 /// Sets the quantity of a line seen at a version, and its texts

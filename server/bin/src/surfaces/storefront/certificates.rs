@@ -20,7 +20,7 @@ use fieldhouse_kernel::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use fieldhouse_shop::{
-    buying::cart::codes::carried,
+    buying::cart::codes::claims,
     session::{
         Visitor,
         codes::{Codes, SetCodes},
@@ -40,9 +40,9 @@ pub fn router() -> OpenApiRouter<AppState> {
 
 /// The cookies of the codes as the cart says them: a certificate's flyer takes the ordinary one's place.
 async fn settled(state: &AppState, visitor: &Visitor, codes: &Codes) -> Result<SetCodes, Failure> {
-    let wishes = carried::judge(state, visitor, codes).await?;
-    let cart = carried::open_cart(state, visitor).await?;
-    Ok(codes.settle(&carried::truth(cart.as_ref(), &wishes.kept), state.config.secure))
+    let claimed = claims::judge(state, visitor, codes).await?;
+    let cart = claims::open_cart(state, visitor).await?;
+    Ok(codes.settle(&claims::verified(cart.as_ref(), &claimed.kept), state.config.secure))
 }
 
 /// The certificates of the customer's cart and orders

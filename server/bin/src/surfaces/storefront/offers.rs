@@ -23,7 +23,7 @@ use fieldhouse_shop::{
     buying::{
         cart::codes::{
             apply::{self, Settled},
-            carried,
+            claims,
         },
         offers::friendly::{self, Found},
     },
@@ -107,10 +107,10 @@ async fn look_up(
 /// The visitor's codes; cookies that do not hold are taken away
 #[utoipa::path(get, path = "/api/cart/codes", tag = "offers", responses((status = 200, body = CodesView)))]
 async fn show_codes(State(state): State<AppState>, visitor: Visitor, codes: Codes) -> Result<Response, Failure> {
-    let wishes = carried::judge(&state, &visitor, &codes).await?;
-    let cart = carried::open_cart(&state, &visitor).await?;
-    let truth = carried::truth(cart.as_ref(), &wishes.kept);
-    answer(&state, &visitor, &codes, Settled { truth, refused: None }).await
+    let claimed = claims::judge(&state, &visitor, &codes).await?;
+    let cart = claims::open_cart(&state, &visitor).await?;
+    let verified = claims::verified(cart.as_ref(), &claimed.kept);
+    answer(&state, &visitor, &codes, Settled { verified, refused: None }).await
 }
 
 /// Applies an offer code
@@ -172,10 +172,10 @@ async fn remove_program(State(state): State<AppState>, visitor: Visitor, codes: 
 
 /// The codes that are true now, or why one was not taken; either way the cookies say what is true.
 async fn answer(state: &AppState, visitor: &Visitor, carried: &Codes, settled: Settled) -> Result<Response, Failure> {
-    let cookies = carried.settle(&settled.truth, state.config.secure);
+    let cookies = carried.settle(&settled.verified, state.config.secure);
     let refused = |error: FieldError| Failure::broken(vec![error]);
     match settled.refused {
         Some(error) => Ok((cookies, refused(error)).into_response()),
-        None => Ok((cookies, Json(carried::view(state, visitor.site, &settled.truth).await?)).into_response()),
+        None => Ok((cookies, Json(claims::view(state, visitor.site, &settled.verified).await?)).into_response()),
     }
 }

@@ -359,7 +359,7 @@ impl Change {
     }
 
     /// What goes out, with the marks of the owner's wishlist.
-    pub async fn told(self, tx: &WriteTx) -> Result<CartChangeView, Failure> {
+    pub async fn into_view(self, tx: &WriteTx) -> Result<CartChangeView, Failure> {
         let Self { cart, site, mut view, .. } = self;
         wishlist::mark(&**tx, site, &cart.visitor, &mut view.cards).await?;
         Ok(view)

@@ -93,23 +93,23 @@ pub async fn set_custom_field(
 }
 
 /// Gives a cart the codes it lacks; true when it got one. A certificate's flyer code stands alone.
-pub fn take(cart: &mut CartRow, wishes: &Codes) -> bool {
-    let flyer = cart.flyer_code.is_empty() && cart.cert_flyer_code.is_empty() && !wishes.flyer_code.is_empty();
+pub fn take(cart: &mut CartRow, claimed: &Codes) -> bool {
+    let flyer = cart.flyer_code.is_empty() && cart.cert_flyer_code.is_empty() && !claimed.flyer_code.is_empty();
     if flyer {
-        cart.flyer_code.clone_from(&wishes.flyer_code);
-        cart.friendly_flyer_code.clone_from(&wishes.friendly_flyer_code);
+        cart.flyer_code.clone_from(&claimed.flyer_code);
+        cart.friendly_flyer_code.clone_from(&claimed.friendly_flyer_code);
     }
-    let program = cart.program_id.is_empty() && !wishes.program_id.is_empty();
+    let program = cart.program_id.is_empty() && !claimed.program_id.is_empty();
     if program {
-        cart.program_id.clone_from(&wishes.program_id);
+        cart.program_id.clone_from(&claimed.program_id);
     }
     cart.custom_type |= flyer || program;
     flyer || program
 }
 
 /// Gives a stored cart the codes it lacks (cart §4 'Add to cart').
-pub async fn attach(tx: &WriteTx, cart: &mut CartRow, wishes: &Codes) -> Result<(), Failure> {
-    if take(cart, wishes) {
+pub async fn attach(tx: &WriteTx, cart: &mut CartRow, claimed: &Codes) -> Result<(), Failure> {
+    if take(cart, claimed) {
         store::update_codes(tx, cart).await?;
     }
     Ok(())

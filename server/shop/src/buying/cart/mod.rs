@@ -129,18 +129,18 @@ pub fn price<'a>(
     Ok(PricedCart { row, pools, sums, payments: Vec::new() })
 }
 
-/// Adds lines, all or none; the cart takes the codes it lacks from `wishes`. With a key, a repeated
+/// Adds lines, all or none; the cart takes the codes it lacks from `claimed`. With a key, a repeated
 /// call answers as the first did.
 pub async fn add_lines(
     state: &AppState,
     visitor: &Visitor,
     draft: &AddLinesDraft,
     keyed: Option<&IdempotencyKey>,
-    wishes: &Codes,
+    claimed: &Codes,
 ) -> Result<StoredResponse, Failure> {
     let catalog = state.catalog.load_full();
     let accepted = accept(&catalog, visitor.site, draft)?;
-    add_accepted(state, visitor, &catalog, &accepted, keyed, wishes, |change| StoredResponse::done(&change)).await
+    add_accepted(state, visitor, &catalog, &accepted, keyed, claimed, |change| StoredResponse::done(&change)).await
 }
 
 /// Adds accepted lines; `tell` makes the answer that is kept with the key.
@@ -150,7 +150,7 @@ pub async fn add_accepted(
     catalog: &Catalog,
     accepted: &[Accepted<'_>],
     keyed: Option<&IdempotencyKey>,
-    wishes: &Codes,
+    claimed: &Codes,
     tell: impl FnOnce(CartChangeView) -> Result<StoredResponse, Failure>,
 ) -> Result<StoredResponse, Failure> {
     let known = visitor.known().await?;
@@ -174,10 +174,10 @@ pub async fn add_accepted(
     };
     let change = match open {
         Some(mut cart) => {
-            fields::attach(&tx, &mut cart, wishes).await?;
+            fields::attach(&tx, &mut cart, claimed).await?;
             add_to_cart(state, &tx, (catalog, &prices), visitor.site, cart, accepted).await?
         }
-        None => begin_cart(state, &tx, (catalog, &prices), visitor.site, (owner, wishes), accepted).await?,
+        None => begin_cart(state, &tx, (catalog, &prices), visitor.site, (owner, claimed), accepted).await?,
     };
     let answer = tell(change)?;
     if let Some(keyed) = keyed {
@@ -207,7 +207,7 @@ async fn add_to_cart(
     let change = edit.finish(pieces_of(accepted));
     change.check_size()?;
     change.write(tx).await?;
-    change.told(tx).await
+    change.into_view(tx).await
 }
 
 /// The visitor's open cart with its version raised, or a new one without lines: what a certificate or
@@ -273,7 +273,13 @@ pub async fn open_cart(state: &AppState, visitor: &Visitor) -> Result<CartRow, F
 }
 
 /// Holds the visitor's open cart, which was seen at a version, at the one after it.
-pub async fn hold(env: &Env, tx: &WriteTx, visitor: VisitorId, cart_id: &str, seen: i64) -> Result<CartRow, Failure> {
+pub async fn load_at_version(
+    env: &Env,
+    tx: &WriteTx,
+    visitor: VisitorId,
+    cart_id: &str,
+    seen: i64,
+) -> Result<CartRow, Failure> {
     let cart = store::bump_version(tx, visitor, env.clock.millis()).await?.filter(|cart| cart.id == cart_id);
     let cart = cart.ok_or_else(Failure::not_found)?;
     check_version(&cart, seen)?;
@@ -286,24 +292,24 @@ async fn begin_cart(
     tx: &WriteTx,
     (catalog, prices): (&Catalog, &Prices),
     site: Site,
-    (owner, wishes): (VisitorId, &Codes),
+    (owner, claimed): (VisitorId, &Codes),
     accepted: &[Accepted<'_>],
 ) -> Result<CartChangeView, Failure> {
     let now = state.clock.millis();
     let mut cart = CartRow { price_key: prices.key.clone(), ..new_cart(state, site, owner, catalog.change) };
-    fields::take(&mut cart, wishes);
+    fields::take(&mut cart, claimed);
     let mut edit = Edit::open(catalog, site, prices, cart, Vec::new())?;
     edit.add(state, accepted)?;
     let change = edit.finish(pieces_of(accepted));
     change.check_size()?;
     if store::insert_cart(tx, &change.cart).await? {
         store::write_lines(tx, &change.changed).await?;
-        return change.told(tx).await;
+        return change.into_view(tx).await;
     }
     // Another request of this visitor began one at the same moment: add to that.
     let mut cart =
         store::bump_version(tx, owner, now).await?.ok_or_else(|| Failure::internal(anyhow::anyhow!("no cart")))?;
-    fields::attach(tx, &mut cart, wishes).await?;
+    fields::attach(tx, &mut cart, claimed).await?;
     add_to_cart(state, tx, (catalog, prices), site, cart, accepted).await
 }
 
@@ -388,7 +394,7 @@ async fn edit_lines(
         change.view.undo = undo::keep_lines(state, &tx, known, &change).await?;
     }
     change.write(&tx).await?;
-    let told = change.told(&tx).await?;
+    let told = change.into_view(&tx).await?;
     tx.commit().await?;
     Ok(told)
 }

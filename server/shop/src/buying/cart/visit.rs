@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     buying::{
-        cart::{self, codes::carried, store::CartRow},
+        cart::{self, codes::claims, store::CartRow},
         pricing::{Buyer, PersonalAnswer, PriceAsk, PriceOutage},
     },
     env::Env,
@@ -34,9 +34,9 @@ pub struct PriceVisit {
 impl PriceVisit {
     /// The visit of a visitor with a cart; nothing when no personal prices are asked for.
     pub async fn of(state: &AppState, visitor: &Visitor, cart: Option<&CartRow>) -> Result<Option<Self>, Failure> {
-        let wishes = carried::judge(state, visitor, &visitor.codes).await?.sure;
-        let truth = carried::truth(cart, &wishes);
-        let codes = truth.draft();
+        let claimed = claims::judge(state, visitor, &visitor.codes).await?.sure;
+        let verified = claims::verified(cart, &claimed);
+        let codes = verified.draft();
         if !wants_personal_prices(visitor.site, &codes, 1) {
             return Ok(None);
         }
@@ -44,7 +44,7 @@ impl PriceVisit {
             site: visitor.site,
             buyer: buyer_of(state, visitor, cart.map_or("", |cart| &cart.buys_for)).await?,
             codes,
-            friendly: truth.friendly_flyer_code,
+            friendly: verified.friendly_flyer_code,
         }))
     }
 

@@ -122,11 +122,11 @@ fn read(number: &str, status: u16, body: &[u8]) -> Result<CertificateDraft, Upst
     let answer = CertificateDraft {
         is_valid: truth(&answer.is_valid)?,
         certificate_number: text(answer.certificate_number)?.to_ascii_uppercase(),
-        status: told(&text(answer.status)?, LONGEST_STATUS),
+        status: shortened(&text(answer.status)?, LONGEST_STATUS),
         expire_date: day(text(answer.expire_date)?)?,
         redemption_value: dollars(text(answer.redemption_value)?)?,
-        name1: told(&text(answer.name1)?, LONGEST_NAME),
-        name2: told(&text(answer.name2)?, LONGEST_NAME),
+        name1: shortened(&text(answer.name1)?, LONGEST_NAME),
+        name2: shortened(&text(answer.name2)?, LONGEST_NAME),
         flyer: Some(text(answer.flyer)?)
             .filter(|flyer| flyer.is_empty() || is_cookie_code(flyer))
             .ok_or(UpstreamError::Unreadable)?,
@@ -178,7 +178,7 @@ fn dollars(text: String) -> Result<String, UpstreamError> {
 }
 
 /// Text as it may be shown: one line, not endless.
-fn told(text: &str, most: usize) -> String {
+fn shortened(text: &str, most: usize) -> String {
     let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(most).collect();
     line.trim().to_owned()
 }

@@ -63,7 +63,7 @@ pub async fn put_into_cart(
     change.check_size()?;
     change.view.undo = undo::keep_addition(state, &tx, known, &change, (&before, &stored)).await?;
     change.write(&tx).await?;
-    let change = Some(change.told(&tx).await?);
+    let change = Some(change.into_view(&tx).await?);
     let answer = StoredResponse::done(&CopiedCartView { change, left_out })?;
     if let Some(keyed) = keyed {
         keyed.keep(&tx, known, state.clock.millis(), &answer).await?;

@@ -84,7 +84,7 @@ pub async fn make_default(state: &AppState, signed_in: &SignedIn, id: &str) -> R
 async fn open(env: &Env, signed_in: &SignedIn) -> Result<(WriteTx, Book), Failure> {
     env.pauses.reach(Place::DefaultAddress).await;
     let tx = env.db.write_durable().await?;
-    let book = Book::hold(env, &tx, signed_in.customer).await?.ok_or_else(Failure::sign_in_first)?;
+    let book = Book::load_for_update(env, &tx, signed_in.customer).await?.ok_or_else(Failure::sign_in_first)?;
     Ok((tx, book))
 }
 
@@ -101,7 +101,7 @@ pub struct Book {
 
 impl Book {
     /// Raises the customer's version and holds the book; nothing when there is no such customer.
-    pub async fn hold(env: &Env, tx: &WriteTx, id: CustomerId) -> Result<Option<Self>, Failure> {
+    pub async fn load_for_update(env: &Env, tx: &WriteTx, id: CustomerId) -> Result<Option<Self>, Failure> {
         let Some(customer) = store::step_customer(tx, id, env.clock.millis()).await? else { return Ok(None) };
         let rows = store::list_addresses(&**tx, id).await?;
         let of_units = Belonging::of(&**tx, &customer.id).await?.addresses(&**tx).await?;

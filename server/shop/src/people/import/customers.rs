@@ -57,7 +57,7 @@ struct Waiting {
 }
 
 impl Waiting {
-    fn told(&self, email: &str) -> String {
+    fn note_for(&self, email: &str) -> String {
         let units = self.units.iter().map(|(_, key, role)| format!("{key} as {}, by invitation", role.key()));
         let reporting = self.reporting.then(|| "certificate reporting".to_owned());
         let all: Vec<String> = units.chain(reporting).collect();
@@ -166,7 +166,7 @@ impl Record for BroughtCustomer {
                         .filter_map(|unit| Some((unit.0.clone(), keys.get(&unit.0)?.clone(), given(unit)?)));
                     let reporting = brought.show_cert_reporting == Some(true) && !row.show_cert_reporting;
                     let waiting = Waiting { units: units.collect(), reporting };
-                    waits = waiting.told(brought.email.as_str());
+                    waits = waiting.note_for(brought.email.as_str());
                     invited = not_invited(db, waiting.units, brought.email.as_str()).await?;
                     // What the file takes away is gone at once.
                     (wanted.filter(|wanted| wanted.is_empty() && !now.is_empty()), Vec::new())

@@ -12,7 +12,7 @@ use fieldhouse_core::{
 };
 use fieldhouse_kernel::failure::Failure;
 
-use super::{carried, verdict};
+use super::{claims, verdict};
 use crate::{
     buying::cart::{
         fields::{CustomField, REMOVE, set_custom_field},
@@ -26,7 +26,7 @@ use crate::{
 /// What became of a change: the codes that are true now, and why the one asked for is not among them.
 pub struct Settled {
     /// What the cookies should say.
-    pub truth: Codes,
+    pub verified: Codes,
     /// Why the code was not taken.
     pub refused: Option<FieldError>,
 }
@@ -56,7 +56,7 @@ pub async fn apply_flyer(
     if !brand(site).promo_box {
         return Err(Failure::not_found());
     }
-    let cart = carried::open_cart(state, visitor).await?;
+    let cart = claims::open_cart(state, visitor).await?;
     free(CodeChange::Change, cart.as_ref())?;
     let read = read_offer_code(typed);
     if let Some(error) = read.error {
@@ -84,8 +84,8 @@ pub async fn apply_flyer(
         return wrong(guess, error).await;
     }
     let typed = if read.look_up { read.code.as_str() } else { "" };
-    let truth = write(state, visitor, carried, Change::Flyer(Some(Flyer { code: &code, typed }))).await?;
-    Ok(Settled { truth, refused: None })
+    let verified = write(state, visitor, carried, Change::Flyer(Some(Flyer { code: &code, typed }))).await?;
+    Ok(Settled { verified, refused: None })
 }
 
 /// Takes the offer code away.
@@ -93,10 +93,10 @@ pub async fn remove_flyer(state: &AppState, visitor: &Visitor, carried: &Codes) 
     if !brand(visitor.site).promo_box {
         return Err(Failure::not_found());
     }
-    let cart = carried::open_cart(state, visitor).await?;
+    let cart = claims::open_cart(state, visitor).await?;
     free(CodeChange::Remove, cart.as_ref())?;
-    let truth = write(state, visitor, carried, Change::Flyer(None)).await?;
-    Ok(Settled { truth, refused: None })
+    let verified = write(state, visitor, carried, Change::Flyer(None)).await?;
+    Ok(Settled { verified, refused: None })
 }
 
 /// Applies a program id.
@@ -110,7 +110,7 @@ pub async fn apply_program(
         return Err(Failure::not_found());
     }
     let read = read_program_id(typed);
-    let cart = carried::open_cart(state, visitor).await?;
+    let cart = claims::open_cart(state, visitor).await?;
     if let Some(error) = read.error {
         return refuse(state, visitor, carried, cart.as_ref(), error).await;
     }
@@ -120,8 +120,8 @@ pub async fn apply_program(
         guess.wrong();
         return refuse(state, visitor, carried, cart.as_ref(), error).await;
     }
-    let truth = write(state, visitor, carried, Change::Program(Some(&read.code))).await?;
-    Ok(Settled { truth, refused: None })
+    let verified = write(state, visitor, carried, Change::Program(Some(&read.code))).await?;
+    Ok(Settled { verified, refused: None })
 }
 
 /// Takes the program id away.
@@ -129,8 +129,8 @@ pub async fn remove_program(state: &AppState, visitor: &Visitor, carried: &Codes
     if !brand(visitor.site).program_id_box {
         return Err(Failure::not_found());
     }
-    let truth = write(state, visitor, carried, Change::Program(None)).await?;
-    Ok(Settled { truth, refused: None })
+    let verified = write(state, visitor, carried, Change::Program(None)).await?;
+    Ok(Settled { verified, refused: None })
 }
 
 /// The codes of a cart about to be ordered are looked up anew. One that no longer holds is taken off and
@@ -177,8 +177,8 @@ async fn refuse(
     cart: Option<&CartRow>,
     error: FieldError,
 ) -> Result<Settled, Failure> {
-    let wishes = carried::judge(state, visitor, carried).await?.kept;
-    Ok(Settled { truth: carried::truth(cart, &wishes), refused: Some(error) })
+    let claimed = claims::judge(state, visitor, carried).await?.kept;
+    Ok(Settled { verified: claims::verified(cart, &claimed), refused: Some(error) })
 }
 
 /// Refuses while a certificate's flyer code is in use (cart §4).
@@ -189,18 +189,18 @@ fn free(change: CodeChange, cart: Option<&CartRow>) -> Result<(), Failure> {
 
 /// Writes a change to the open cart, when there is one, and tells what the cookies should say.
 async fn write(state: &AppState, visitor: &Visitor, carried: &Codes, change: Change<'_>) -> Result<Codes, Failure> {
-    let mut wishes = carried::judge(state, visitor, carried).await?.kept;
+    let mut claimed = claims::judge(state, visitor, carried).await?.kept;
     match change {
         Change::Flyer(flyer) => {
-            flyer.map_or("", |flyer| flyer.code).clone_into(&mut wishes.flyer_code);
-            flyer.map_or("", |flyer| flyer.typed).clone_into(&mut wishes.friendly_flyer_code);
+            flyer.map_or("", |flyer| flyer.code).clone_into(&mut claimed.flyer_code);
+            flyer.map_or("", |flyer| flyer.typed).clone_into(&mut claimed.friendly_flyer_code);
         }
-        Change::Program(id) => id.unwrap_or_default().clone_into(&mut wishes.program_id),
+        Change::Program(id) => id.unwrap_or_default().clone_into(&mut claimed.program_id),
     }
-    let Some(known) = visitor.known().await? else { return Ok(carried::truth(None, &wishes)) };
+    let Some(known) = visitor.known().await? else { return Ok(claims::verified(None, &claimed)) };
     let tx = state.db.write_for([known.to_string()]).await?;
     let Some(mut cart) = store::bump_version(&tx, known, state.clock.millis()).await? else {
-        return Ok(carried::truth(None, &wishes));
+        return Ok(claims::verified(None, &claimed));
     };
     match change {
         Change::Flyer(flyer) => {
@@ -216,5 +216,5 @@ async fn write(state: &AppState, visitor: &Visitor, carried: &Codes, change: Cha
         }
     }
     tx.commit().await?;
-    Ok(carried::truth(Some(&cart), &wishes))
+    Ok(claims::verified(Some(&cart), &claimed))
 }

@@ -2,6 +2,6 @@
 //! code holds is a rule of `core`; what it prices is `pricing`'s.
 
 pub mod apply;
-pub mod carried;
+pub mod claims;
 pub mod setting;
 mod verdict;

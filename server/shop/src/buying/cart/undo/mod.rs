@@ -110,7 +110,7 @@ pub async fn undo(state: &AppState, visitor: &mut Visitor, id: &str) -> Result<C
     };
     change.write(&tx).await?;
     store::delete(&tx, [id]).await?;
-    let told = change.told(&tx).await?;
+    let told = change.into_view(&tx).await?;
     tx.commit().await?;
     Ok(told)
 }

@@ -21,6 +21,8 @@ pub mod number_row {
         /// Site key.
         #[sea_orm(primary_key, auto_increment = false)]
         pub site: String,
+        /// What its numbers begin with, for good.
+        pub prefix: String,
         /// The next number.
         pub next: i64,
     }

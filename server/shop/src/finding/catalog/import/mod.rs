@@ -72,7 +72,7 @@ pub struct Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, counts) in [("products", &self.changes.products), ("variants", &self.changes.variants)] {
-            writeln!(f, "{}", counts.told(name, self.dry_run))?;
+            writeln!(f, "{}", counts.line(name, self.dry_run))?;
             for example in &counts.examples {
                 writeln!(f, "  {example}")?;
             }

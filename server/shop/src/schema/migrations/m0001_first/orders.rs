@@ -17,8 +17,12 @@ pub async fn create(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
 
 /// One row a site, made when a store that has the site comes to its database (`schema/sites.rs`).
 async fn order_number(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
-    let table =
-        Table::create().table("order_number").col(text("site").primary_key()).col(big_integer("next")).to_owned();
+    let table = Table::create()
+        .table("order_number")
+        .col(text("site").primary_key())
+        .col(text("prefix").unique_key())
+        .col(big_integer("next"))
+        .to_owned();
     manager.create_table(table).await
 }
 

@@ -33,33 +33,33 @@ pub struct ClaimedCodes {
 pub async fn judge(state: &AppState, visitor: &Visitor, carried: &Codes) -> Result<ClaimedCodes, Failure> {
     let site = visitor.site;
     let capable = brand(site);
-    let mut wishes = ClaimedCodes::default();
-    wishes.kept.cert_flyer_code.clone_from(&carried.cert_flyer_code);
+    let mut claimed = ClaimedCodes::default();
+    claimed.kept.cert_flyer_code.clone_from(&carried.cert_flyer_code);
     let program = Some(&carried.program_id).filter(|id| capable.program_id_box && !id.is_empty());
     let flyer = Some(&carried.flyer_code).filter(|code| capable.promo_box && !code.is_empty());
     if program.is_none() && flyer.is_none() {
-        return Ok(wishes);
+        return Ok(claimed);
     }
     let asker = visitor.asker().await?;
     if let Some(program) = program {
-        let Ok(guess) = state.guess(asker, program) else { return Ok(wishes) };
+        let Ok(guess) = state.guess(asker, program) else { return Ok(claimed) };
         let known = verdict::is_known(state, site, CodeKind::Program, program);
         if known != Some(true) {
             guess.wrong();
         }
         if known != Some(false) {
-            wishes.kept.program_id.clone_from(program);
-            wishes.sure.program_id.clone_from(program);
+            claimed.kept.program_id.clone_from(program);
+            claimed.sure.program_id.clone_from(program);
         }
     }
-    let Some(flyer) = flyer else { return Ok(wishes) };
+    let Some(flyer) = flyer else { return Ok(claimed) };
     let typed = &carried.friendly_flyer_code;
     // Both count: neither is tried for nothing by leaving the other as it is.
-    let Ok(guess) = state.guess(asker, &[flyer.as_str(), typed].join(" ")) else { return Ok(wishes) };
+    let Ok(guess) = state.guess(asker, &[flyer.as_str(), typed].join(" ")) else { return Ok(claimed) };
     let known = verdict::is_known(state, site, CodeKind::Offer, flyer);
     if known == Some(false) || typed.is_empty() && verdict::is_bound(state, site, flyer).await? {
         guess.wrong();
-        return Ok(wishes);
+        return Ok(claimed);
     }
     let answer = if typed.is_empty() {
         Ok(None)
@@ -72,18 +72,18 @@ pub async fn judge(state: &AppState, visitor: &Visitor, carried: &Codes) -> Resu
     };
     if !holds {
         guess.wrong();
-        return Ok(wishes);
+        return Ok(claimed);
     }
     if known.is_none() && typed.is_empty() {
         guess.wrong();
     }
-    wishes.kept.flyer_code.clone_from(flyer);
-    wishes.kept.friendly_flyer_code.clone_from(typed);
+    claimed.kept.flyer_code.clone_from(flyer);
+    claimed.kept.friendly_flyer_code.clone_from(typed);
     if answer.is_ok() {
-        wishes.sure.flyer_code.clone_from(flyer);
-        wishes.sure.friendly_flyer_code.clone_from(typed);
+        claimed.sure.flyer_code.clone_from(flyer);
+        claimed.sure.friendly_flyer_code.clone_from(typed);
     }
-    Ok(wishes)
+    Ok(claimed)
 }
 
 /// The visitor's open cart, without its lines.
@@ -92,37 +92,37 @@ pub async fn open_cart(env: &Env, visitor: &Visitor) -> Result<Option<CartRow>, 
     Ok(cart::store::find_open(env.db.read(), known).await?)
 }
 
-/// What the cookies should say: the cart's codes, and where it has none the wishes. Beside a
+/// What the cookies should say: the cart's codes, and where it has none the claimed. Beside a
 /// certificate's flyer code there is no ordinary one (cart §4).
-pub fn truth(cart: Option<&CartRow>, wishes: &Codes) -> Codes {
-    let mut truth = wishes.clone();
+pub fn verified(cart: Option<&CartRow>, claimed: &Codes) -> Codes {
+    let mut verified = claimed.clone();
     let Some(cart) = cart else {
-        truth.cert_flyer_code.clear();
-        return truth;
+        verified.cert_flyer_code.clear();
+        return verified;
     };
-    truth.cert_flyer_code.clone_from(&cart.cert_flyer_code);
+    verified.cert_flyer_code.clone_from(&cart.cert_flyer_code);
     if !cart.cert_flyer_code.is_empty() {
-        truth.flyer_code.clear();
-        truth.friendly_flyer_code.clear();
+        verified.flyer_code.clear();
+        verified.friendly_flyer_code.clear();
     } else if !cart.flyer_code.is_empty() {
-        truth.flyer_code.clone_from(&cart.flyer_code);
-        truth.friendly_flyer_code.clone_from(&cart.friendly_flyer_code);
+        verified.flyer_code.clone_from(&cart.flyer_code);
+        verified.friendly_flyer_code.clone_from(&cart.friendly_flyer_code);
     }
     if !cart.program_id.is_empty() {
-        truth.program_id.clone_from(&cart.program_id);
+        verified.program_id.clone_from(&cart.program_id);
     }
-    truth
+    verified
 }
 
 /// The codes as they go out, with what is shown of the flyer.
-pub async fn view(env: &Env, site: Site, truth: &Codes) -> Result<CodesView, Failure> {
-    let flyer_code = flyer_that_counts(&truth.cert_flyer_code, &truth.flyer_code);
-    let shown = if truth.friendly_flyer_code.is_empty() { flyer_code } else { &truth.friendly_flyer_code };
+pub async fn view(env: &Env, site: Site, verified: &Codes) -> Result<CodesView, Failure> {
+    let flyer_code = flyer_that_counts(&verified.cert_flyer_code, &verified.flyer_code);
+    let shown = if verified.friendly_flyer_code.is_empty() { flyer_code } else { &verified.friendly_flyer_code };
     Ok(CodesView {
         flyer_code: flyer_code.to_owned(),
-        friendly_flyer_code: truth.friendly_flyer_code.clone(),
-        program_id: truth.program_id.clone(),
-        cert_flyer_code: truth.cert_flyer_code.clone(),
+        friendly_flyer_code: verified.friendly_flyer_code.clone(),
+        program_id: verified.program_id.clone(),
+        cert_flyer_code: verified.cert_flyer_code.clone(),
         shown_code: shown.to_owned(),
         flyer: group(env, site, flyer_code).await?,
     })
