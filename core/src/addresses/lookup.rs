@@ -77,9 +77,9 @@ pub struct AddressLookup {
     /// What was typed.
     pub typed: AddressLookupDraft,
     /// Places of the ZIP Code.
-    pub of_zip: Vec<Place>,
+    pub of_zip: Vec<ZipPlace>,
     /// Places of that name in that state.
-    pub of_city: Vec<Place>,
+    pub of_city: Vec<ZipPlace>,
 }
 
 /// The answer of an address look-up: its first entry counts (account §7).
@@ -95,7 +95,7 @@ pub struct AddressLookupView {
 /// A city that a ZIP Code serves.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Place {
+pub struct ZipPlace {
     /// Five digits.
     pub zip: String,
     /// City as it is written.
@@ -105,12 +105,12 @@ pub struct Place {
 }
 
 /// A place of a file: five digits, a city, a state of the United States; cleaned.
-pub fn parse_place(zip: &str, city: &str, state: &str) -> Option<Place> {
+pub fn parse_place(zip: &str, city: &str, state: &str) -> Option<ZipPlace> {
     let zip = zip.trim();
     let zip_is_one = zip.len() == 5 && zip.bytes().all(|b| b.is_ascii_digit());
     let city = crate::text::clean_line(city, 40).ok().filter(|city| !city.is_empty())?;
     let state = state_code("US", state.trim())?;
-    zip_is_one.then(|| Place { zip: zip.to_owned(), city, state: state.to_owned() })
+    zip_is_one.then(|| ZipPlace { zip: zip.to_owned(), city, state: state.to_owned() })
 }
 
 /// What two spellings of a city have in common: letters and digits, 'Saint' as 'St'; blanks and apostrophes do not
@@ -179,15 +179,15 @@ pub fn states_of(typed: &AddressLookupDraft) -> Vec<&'static str> {
 /// suggested where it is: no place is made up of a name here and a state there.
 pub fn suggest_addresses(
     typed: &AddressLookupDraft,
-    of_zip: &[Place],
-    of_city: &[Place],
+    of_zip: &[ZipPlace],
+    of_city: &[ZipPlace],
 ) -> Vec<AddressSuggestionView> {
     let Some(street) = read_street(&typed.street) else { return Vec::new() };
     let state = read_state(&typed.state).unwrap_or_default();
     let city = fold_place(&typed.city);
     let zip = typed.zip_code.trim();
     let five = zip.get(..5).unwrap_or_default();
-    let is_here = |place: &Place| fold_place(&place.city) == city && place.state == state;
+    let is_here = |place: &ZipPlace| fold_place(&place.city) == city && place.state == state;
     let in_typed_state = || {
         let here = of_city.iter().filter(|place| place.state == state);
         here.map(|place| (place.city.clone(), place.state.clone(), place.zip.clone()))
@@ -248,7 +248,7 @@ mod tests {
         }
     }
 
-    fn place(zip: &str, city: &str, state: &str) -> Place {
+    fn place(zip: &str, city: &str, state: &str) -> ZipPlace {
         parse_place(zip, city, state).unwrap()
     }
 
@@ -344,7 +344,7 @@ mod tests {
             state in ".{0,4}|TX", zip_code in ".{0,10}|[0-9]{5}",
         ) {
             let draft = AddressLookupDraft { street, street2, city, state, zip_code };
-            let many: Vec<Place> = (0..9).map(|n| place(&format!("7520{n}"), "Plano", "TX")).collect();
+            let many: Vec<ZipPlace> = (0..9).map(|n| place(&format!("7520{n}"), "Plano", "TX")).collect();
             let found = suggest_addresses(&draft, &many, &many);
             prop_assert!(found.len() <= MOST);
             let state = read_state(&draft.state).unwrap_or_default();

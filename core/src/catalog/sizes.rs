@@ -45,7 +45,7 @@ const LETTERS: [&[&str]; 13] = [
 /// Where a size stands in a list: youth before adult letters, letters before numbers, numbers by
 /// value, everything else last; equal ones by their text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
+enum SizeRank {
     Letter { adult: bool, rank: usize },
     Number(u64),
     Other,
@@ -55,7 +55,7 @@ fn letter_rank(text: &str) -> Option<usize> {
     LETTERS.iter().position(|spellings| spellings.contains(&text))
 }
 
-fn place(size: &str) -> Place {
+fn place(size: &str) -> SizeRank {
     let text = size.trim().to_ascii_uppercase();
     // 'S/M' stands where 'S' does, 'Youth / S' where 'Youth S' does.
     let mut parts = text.split('/').map(str::trim);
@@ -69,12 +69,12 @@ fn place(size: &str) -> Place {
         ),
     };
     if let Some(rank) = youth.and_then(|rest| letter_rank(rest.trim())) {
-        return Place::Letter { adult: false, rank };
+        return SizeRank::Letter { adult: false, rank };
     }
     if let Some(rank) = letter_rank(first).or_else(|| adult.and_then(|rest| letter_rank(rest.trim()))) {
-        return Place::Letter { adult: true, rank };
+        return SizeRank::Letter { adult: true, rank };
     }
-    ten_thousandths(&text).map_or(Place::Other, Place::Number)
+    ten_thousandths(&text).map_or(SizeRank::Other, SizeRank::Number)
 }
 
 /// '7 1/8', '10.5', '28"', '5 oz' in ten-thousandths; nothing when it does not start with a number.

@@ -5,7 +5,7 @@ use fieldhouse_kernel::{clock::Clock, db::Db};
 
 use fieldhouse_shop::publishing::content::{
     Contents,
-    change::Report,
+    change::ContentReport,
     check::Allowed,
     files::{Documents, named},
 };
@@ -28,7 +28,7 @@ pub fn documents() -> anyhow::Result<Documents> {
 }
 
 /// Puts the documents into the database, over those of the same addresses.
-pub async fn load(db: &Db, clock: &Clock) -> anyhow::Result<Report> {
+pub async fn load(db: &Db, clock: &Clock) -> anyhow::Result<ContentReport> {
     Contents::load_documents(db, clock, documents()?.documents).await
 }
 

@@ -2,65 +2,65 @@
 
 use super::{
     chance::Chance,
-    family::{Family, Kind, Shipping},
+    family::{Family, Shipping, StyleKind},
 };
 
 /// First sentences. `{name}`, `{brand}`, `{use}` and `{made}` are filled in; `{is}`, `{has}` and `{s}`
 /// agree with the name, which may be a plural.
-const fn openings(kind: Kind) -> &'static [&'static str] {
+const fn openings(kind: StyleKind) -> &'static [&'static str] {
     match kind {
-        Kind::Uniform => &[
+        StyleKind::Uniform => &[
             "Cut for {use} from {made}, the {name} look{s} the same on the bench in week ten as on picture day.",
             "{brand} builds the {name} from {made}. The fit moves with the player, sheds sweat and keeps its color through a season of hot washes.",
             "Made for {use}: {made}, sewn with seams that sit where nothing rubs.",
             "Outfit everyone at once. The {name} use{s} {made} and come{s} in a full run of sizes, so the smallest and the tallest match.",
             "A favorite for {use}. The {name} pair{s} {made} with a cut that has been worn, washed and reordered for years.",
         ],
-        Kind::Apparel => &[
+        StyleKind::Apparel => &[
             "The {name} {is} what everyone reaches for: {made}, a clean cut and colors that match the rest of the line.",
             "{brand} makes the {name} from {made}, ready for print or embroidery and cut to keep its shape.",
             "Made for {use}, the {name} {is} cut from {made} and finished the way a favorite ought to be.",
             "Order for the team, then order again for the parents. The {name} pair{s} {made} with an easy fit.",
             "From the first cold morning to the last home game: the {name} in {made}, made for {use}.",
         ],
-        Kind::Footwear => &[
+        StyleKind::Footwear => &[
             "The {name} pair{s} {made} with a fit that players stop thinking about.",
             "Built for {use}: {made}, in team colors that are on the shelf rather than on back order.",
             "{brand} keeps the {name} light where that helps and firm where it counts, with {made}.",
         ],
-        Kind::Protective => &[
+        StyleKind::Protective => &[
             "The {name} protect{s} without getting in the way: {made}, shaped to stay put.",
             "Built for {use}. {brand} starts with {made} and keeps the bulk off.",
             "Coaches outfit whole programs in the {name}: an early fit, a long life and easy cleaning, built around {made}.",
         ],
-        Kind::Ball => &[
+        StyleKind::Ball => &[
             "The {name} {has} {made} and the feel players expect the first time they pick one up.",
             "Made for {use}, the {name} combine{s} {made} with honest weight and a true bounce or flight.",
             "{brand} inspects the {name} for weight, size and balance. The result is {made} and a ball that behaves the same on Friday as on Monday.",
         ],
-        Kind::Equipment => &[
+        StyleKind::Equipment => &[
             "The {name} {is} made for {use} and for being left out in the rain now and then. It all starts with {made}.",
             "{brand} builds the {name} around {made}, so that the next coach still has the use of it.",
             "Set up once and get on with practice: the {name}, built around {made}, ready for {use}.",
             "Simple, sturdy and easy to store. The {name} use{s} {made} and {is} built for {use}.",
         ],
-        Kind::Play => &[
+        StyleKind::Play => &[
             "Meet the {name}: {made}, ready for {use}.",
             "Thirty children, one bin, no waiting. The {name} start{s} with {made} and stand{s} up to all of it.",
             "Teachers asked for something tougher, softer and easier to count back in. The answer is {made}: the {name}, made for {use}.",
             "The {name} get{s} everyone moving. {brand} starts with {made} and backs the result for the classroom.",
         ],
-        Kind::Bag => &[
+        StyleKind::Bag => &[
             "The {name} {is} made from {made}, with a place for everything that otherwise rolls around the bus.",
             "Made for {use}. {brand} starts with {made} and adds the pockets players ask for.",
             "Pack it full, set it down wet, pick it up tomorrow: the {name} in {made}.",
         ],
-        Kind::Spirit => &[
+        StyleKind::Spirit => &[
             "Be seen from the top row. The {name} {is} made from {made}, made for {use}.",
             "{brand} makes the {name} in true school colors from {made}.",
             "For {use}: the {name}, made from {made}, finished by hand and packed with care.",
         ],
-        Kind::Regalia => &[
+        StyleKind::Regalia => &[
             "The {name} {is} made from {made}, tailored to look right in the back row of the photograph as well as the front.",
             "On the day, nobody should have to think about the {name}. {brand} uses {made}, pressed, bagged and on time.",
             "For {use}, in your school colors: the {name} in {made}.",
@@ -110,7 +110,7 @@ pub fn paragraphs(family: &Family, name: &str, brand: &str, made: &str, chance: 
             Shipping::Custom if family.texts.is_empty() => chance.one_of(CUSTOM),
             Shipping::Custom => chance.one_of(LETTERED),
             Shipping::Freight => chance.one_of(FREIGHT),
-            Shipping::Stock if matches!(family.kind, Kind::Uniform | Kind::Apparel | Kind::Footwear) => {
+            Shipping::Stock if matches!(family.kind, StyleKind::Uniform | StyleKind::Apparel | StyleKind::Footwear) => {
                 chance.one_of(WORN)
             }
             Shipping::Stock => chance.one_of(HARD),

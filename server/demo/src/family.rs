@@ -4,7 +4,7 @@ use super::sizes::Run;
 
 /// What sort of thing it is: decides how it is written about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum StyleKind {
     /// Worn to play.
     Uniform,
     /// Worn around play.
@@ -94,7 +94,7 @@ pub struct Family {
     /// What it is called after the model: 'Practice Jersey'.
     pub noun: &'static str,
     /// Sort.
-    pub kind: Kind,
+    pub kind: StyleKind,
     /// Makers' codes.
     pub makers: &'static [&'static str],
     /// Model names: each is a style.
@@ -141,7 +141,7 @@ impl Family {
     /// For `..Family::BASE`.
     pub const BASE: Self = Self {
         noun: "",
-        kind: Kind::Equipment,
+        kind: StyleKind::Equipment,
         makers: &["SM"],
         models: &[],
         drawings: &[],
@@ -165,7 +165,7 @@ impl Family {
     };
     /// Uniforms and other clothing in two-tone team colours.
     pub const WORN: Self = Self {
-        kind: Kind::Uniform,
+        kind: StyleKind::Uniform,
         makers: &["NR", "CH", "KS"],
         run: Run::Adult,
         tint: Tint::Pair(4, 8),

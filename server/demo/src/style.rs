@@ -11,7 +11,7 @@ use jiff::{ToSpan, civil::Date};
 use super::{
     chance::Chance,
     copy,
-    family::{Breaks, Family, Kind, Shipping, Tint},
+    family::{Breaks, Family, Shipping, StyleKind, Tint},
     makers::{Maker, by_code},
     palette::{PAIRS, SIGNAL, SOLIDS, some_shades},
     sizes::{self, Cut, Run},
@@ -355,7 +355,7 @@ fn bare(made: &str) -> &str {
 fn subtitle(family: &Family, made: &str, tones: usize) -> String {
     let what = copy::capital(bare(made));
     match family.kind {
-        Kind::Uniform | Kind::Apparel | Kind::Spirit if tones > 1 => format!("{what}, {tones} colors"),
+        StyleKind::Uniform | StyleKind::Apparel | StyleKind::Spirit if tones > 1 => format!("{what}, {tones} colors"),
         _ => what,
     }
 }

@@ -1,5 +1,5 @@
 //! What any service needs, and no word of the shop in it: what went wrong, time and chance, the database's handles,
-//! snapshots in memory, the guard before systems outside, the outbox, the accept loop and what handlers take from a
+//! snapshots in memory, the guard before systems upstream, the outbox, the accept loop and what handlers take from a
 //! request. Imports the rules alone.
 
 pub mod background;

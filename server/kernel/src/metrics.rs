@@ -34,12 +34,12 @@ impl Default for Metrics {
 
 impl Metrics {
     /// Says what a figure is.
-    pub fn describe(&self, (kind, name, what): (Kind, &'static str, &'static str)) {
+    pub fn describe(&self, (kind, name, what): (MetricKind, &'static str, &'static str)) {
         let name = KeyName::from_const_str(name);
         match kind {
-            Kind::Counter => self.recorder.describe_counter(name, None, what.into()),
-            Kind::Gauge => self.recorder.describe_gauge(name, None, what.into()),
-            Kind::Histogram => self.recorder.describe_histogram(name, None, what.into()),
+            MetricKind::Counter => self.recorder.describe_counter(name, None, what.into()),
+            MetricKind::Gauge => self.recorder.describe_gauge(name, None, what.into()),
+            MetricKind::Histogram => self.recorder.describe_histogram(name, None, what.into()),
         }
     }
 
@@ -73,7 +73,7 @@ impl Metrics {
 
 /// What a figure is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum MetricKind {
     /// Only grows.
     Counter,
     /// Goes up and down.
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn figures_are_told_as_monitoring_reads_them_and_each_store_has_its_own() {
         let (ours, others) = (Metrics::default(), Metrics::default());
-        ours.describe((Kind::Gauge, "shelves", "Shelves in use."));
+        ours.describe((MetricKind::Gauge, "shelves", "Shelves in use."));
         ours.set("shelves", &[("room", "front")], 3);
         ours.counted("sold_total", &[], 7);
         ours.measure("sale_seconds", &[("by", "hand")], Duration::from_millis(3));

@@ -12,7 +12,7 @@ use tokio::sync::Barrier;
 
 /// Where rivals can be held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum PausePoint {
     /// A registration was checked, nothing is written.
     Register,
     /// A link was found to be good, no password is written.
@@ -31,23 +31,23 @@ pub enum Place {
 #[derive(Debug, Default)]
 pub struct Pauses {
     #[cfg(debug_assertions)]
-    gates: Mutex<HashMap<Place, Arc<Barrier>>>,
+    gates: Mutex<HashMap<PausePoint, Arc<Barrier>>>,
 }
 
 #[cfg(debug_assertions)]
 impl Pauses {
     /// Holds whoever comes to `place` until `rivals` are there.
-    pub fn hold(&self, place: Place, rivals: usize) {
+    pub fn hold(&self, place: PausePoint, rivals: usize) {
         self.gates.lock().unwrap_or_else(PoisonError::into_inner).insert(place, Arc::new(Barrier::new(rivals)));
     }
 
     /// Lets everybody through again.
-    pub fn open(&self, place: Place) {
+    pub fn open(&self, place: PausePoint) {
         self.gates.lock().unwrap_or_else(PoisonError::into_inner).remove(&place);
     }
 
     /// Goes on when nobody is held here, or all rivals have come.
-    pub async fn reach(&self, place: Place) {
+    pub async fn reach(&self, place: PausePoint) {
         let gate = self.gates.lock().unwrap_or_else(PoisonError::into_inner).get(&place).cloned();
         if let Some(gate) = gate {
             gate.wait().await;
@@ -59,5 +59,5 @@ impl Pauses {
 impl Pauses {
     /// Goes on.
     #[expect(clippy::unused_async, reason = "the same signature as where somebody can be held")]
-    pub async fn reach(&self, _place: Place) {}
+    pub async fn reach(&self, _place: PausePoint) {}
 }

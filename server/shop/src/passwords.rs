@@ -28,7 +28,7 @@ const NOBODY: &str =
 
 /// A place in the queue: whoever has one gets an answer.
 #[derive(Debug)]
-pub struct Place(OwnedSemaphorePermit);
+pub struct HashingPlace(OwnedSemaphorePermit);
 
 /// The machinery behind passwords.
 #[derive(Debug)]
@@ -50,9 +50,9 @@ impl Default for Passwords {
 
 impl Passwords {
     /// A place in the queue, or 503 at once. Taken before a try is counted: who was never heard did not guess.
-    pub fn place(&self) -> Result<Place, Failure> {
+    pub fn place(&self) -> Result<HashingPlace, Failure> {
         let full = |_| Failure::unavailable(anyhow::anyhow!("too many passwords at once"));
-        Arc::clone(&self.queue).try_acquire_owned().map(Place).map_err(full)
+        Arc::clone(&self.queue).try_acquire_owned().map(HashingPlace).map_err(full)
     }
 
     /// The hash of a password, in the PHC format.
@@ -68,7 +68,7 @@ impl Passwords {
     }
 
     /// True when `password` (composed) is the one of `hash`. Without a hash it takes as long and is false.
-    pub async fn verify(&self, place: Place, password: &str, hash: Option<String>) -> Result<bool, Failure> {
+    pub async fn verify(&self, place: HashingPlace, password: &str, hash: Option<String>) -> Result<bool, Failure> {
         let usable = password.len() <= LONGEST_BYTES;
         let password = if usable { password.to_owned() } else { String::new() };
         let known = hash.is_some() && usable;
@@ -87,7 +87,7 @@ impl Passwords {
 
     async fn work<T: Send + 'static>(
         &self,
-        place: Place,
+        place: HashingPlace,
         work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
     ) -> Result<T, Failure> {
         let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(Failure::internal)?;

@@ -64,7 +64,7 @@ impl ImportContentArgs {
 
 /// With a content service, what is imported here would be gone with its next answer.
 fn check_source(state: &AppState) -> anyhow::Result<()> {
-    let service = state.content_service.as_ref().map(|service| service.outside.address());
+    let service = state.content_service.as_ref().map(|service| service.upstream.address());
     match service {
         Some(address) => anyhow::bail!("content comes from {address}: change it there"),
         None => Ok(()),

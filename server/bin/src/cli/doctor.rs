@@ -122,7 +122,7 @@ async fn addresses(state: &AppState) -> Result<String, String> {
                 zip_code: own("20500"),
                 ..AddressLookupDraft::default()
             };
-            answers(&hosted.outside, hosted.suggestions(&state.clock, &typed).await)
+            answers(&hosted.upstream, hosted.suggestions(&state.clock, &typed).await)
         }
     }
 }
@@ -132,14 +132,14 @@ async fn certificates(state: &AppState) -> Result<String, String> {
     let Certificates::Service(service) = &state.certificates else {
         return Ok("looked up in the store's own table".to_owned());
     };
-    answers(&service.outside, service.look_up(&state.clock, &question(Site::FIELDHOUSE, PROBE)).await)
+    answers(&service.upstream, service.look_up(&state.clock, &question(Site::FIELDHOUSE, PROBE)).await)
 }
 
 /// Where content comes from; a service is asked for the first brand's.
 async fn content_source(state: &AppState) -> Result<String, String> {
     let Some(service) = &state.content_service else { return Ok("imported".to_owned()) };
     let asked = service.news(&state.clock, Site::FIELDHOUSE, &state.config.frames).await;
-    answers(&service.outside, asked)
+    answers(&service.upstream, asked)
 }
 
 /// Who knows friendly codes; a service is asked for one that there is not.
@@ -147,11 +147,11 @@ async fn offer_codes(state: &AppState) -> Result<String, String> {
     let FriendlyCodes::Service(service) = &state.friendly_codes else {
         return Ok("looked up in the store's own table".to_owned());
     };
-    answers(&service.outside, service.look_up(&state.clock, Site::FIELDHOUSE, PROBE, true).await)
+    answers(&service.upstream, service.look_up(&state.clock, Site::FIELDHOUSE, PROBE, true).await)
 }
 
-fn answers<T>(outside: &Upstream, asked: Result<T, UpstreamError>) -> Result<String, String> {
-    let place = outside.address();
+fn answers<T>(upstream: &Upstream, asked: Result<T, UpstreamError>) -> Result<String, String> {
+    let place = upstream.address();
     asked.map(|_| format!("{place} answers")).map_err(|outage| format!("{place} {outage}"))
 }
 
@@ -165,7 +165,7 @@ async fn erp(state: &AppState) -> Result<String, String> {
         catalog.products().iter().flat_map(|product| &product.variants).map(|variant| variant.sku.to_string()).next();
     let sku = sku.unwrap_or_else(|| PROBE.to_owned());
     let ask = PriceAsk::new(Site::FIELDHOUSE, Buyer::default(), CodesDraft::default(), vec![sku]);
-    answers(&erp.outside, erp.answer(&state.clock, &ask, true).await.map_err(|PriceOutage(outage)| outage))
+    answers(&erp.upstream, erp.answer(&state.clock, &ask, true).await.map_err(|PriceOutage(outage)| outage))
 }
 
 /// The database as it is; nothing when its schema is not this version's.

@@ -1,4 +1,4 @@
-//! `fieldhouse jobs`: letters and messages to systems outside that are not done yet; those that were put aside are
+//! `fieldhouse jobs`: letters and messages to systems upstream that are not done yet; those that were put aside are
 //! tried again or dropped by hand (R80).
 
 use clap::{Subcommand, ValueEnum};

@@ -58,7 +58,7 @@ enum Command {
     /// Shows and answers customers' requests to change sold to, bill to or payer
     #[command(subcommand)]
     ChangeRequests(ChangeRequests),
-    /// Lists jobs that are not done (letters, messages to systems outside), tries them again or drops them
+    /// Lists jobs that are not done (letters, messages to systems upstream), tries them again or drops them
     #[command(subcommand)]
     Jobs(jobs::JobsCommand),
     /// Puts the demo catalogue and its content into the database, over an earlier one

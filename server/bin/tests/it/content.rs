@@ -13,7 +13,7 @@ use fieldhouse_shop::{
     config::Config,
     publishing::content::{
         self,
-        change::Report,
+        change::ContentReport,
         check::Allowed,
         document::Address,
         files::Documents,
@@ -34,13 +34,13 @@ pub async fn with_content() -> TestApp {
 }
 
 /// Imports a file or folder as `pat`.
-pub async fn import(app: &TestApp, path: &Path, dry_run: bool, remove_missing: bool) -> anyhow::Result<Report> {
+pub async fn import(app: &TestApp, path: &Path, dry_run: bool, remove_missing: bool) -> anyhow::Result<ContentReport> {
     let import = ContentImport { path: path.to_owned(), site: None, dry_run, remove_missing, by: "pat".to_owned() };
     import_content(&app.state, import).await
 }
 
 /// Imports one file's JSON.
-pub async fn import_json(app: &TestApp, json: &Value) -> anyhow::Result<Report> {
+pub async fn import_json(app: &TestApp, json: &Value) -> anyhow::Result<ContentReport> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("edited.json");
     std::fs::write(&file, json.to_string()).unwrap();

@@ -6,7 +6,7 @@ use fieldhouse_shop::{
     config::Config,
     publishing::content::{
         self,
-        change::Report,
+        change::ContentReport,
         document::Address,
         history,
         import::{ContentImport, import_content},
@@ -22,7 +22,7 @@ fn keeping(app: &TestApp, versions: u32) -> AppState {
     app.again(Config { content_versions: versions, ..app.state.config.clone() })
 }
 
-async fn import(state: &AppState, file: &Value) -> Report {
+async fn import(state: &AppState, file: &Value) -> ContentReport {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("edited.json");
     std::fs::write(&path, file.to_string()).unwrap();

@@ -222,6 +222,6 @@ async fn r34_the_breaker_shows_in_the_metrics_which_are_off_unless_configured() 
     assert_eq!(shown(false).await.status, StatusCode::NOT_FOUND);
     let metrics = shown(true).await;
     assert_eq!(metrics.status, StatusCode::OK);
-    assert!(metrics.text.contains("fieldhouse_outside_breaker{system=\"erp-orders\"} 0"), "{}", metrics.text);
+    assert!(metrics.text.contains("fieldhouse_upstream_breaker{system=\"erp-orders\"} 0"), "{}", metrics.text);
     assert!(!metrics.text.contains("canary-token"));
 }

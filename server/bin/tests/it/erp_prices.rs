@@ -252,7 +252,7 @@ async fn r32_what_is_kept_is_kept_for_one_site_code_program_and_buyer() {
 async fn r34_five_failures_open_the_breaker_and_one_good_probe_closes_it() {
     let priced = priced(Limits::default().patience).await;
     priced.stub.behave(Manner::ServerError);
-    let standing = || priced.erp().outside.breaker.standing(priced.state.clock.millis());
+    let standing = || priced.erp().upstream.breaker.standing(priced.state.clock.millis());
     for _ in 0..5 {
         assert_eq!(standing(), Standing::Closed);
         priced.ask().await;

@@ -7,7 +7,7 @@ use fieldhouse_shop::{
     finding::{
         catalog::{
             self,
-            import::{Import, Report, import, mapping::Mapping},
+            import::{CatalogReport, Import, import, mapping::Mapping},
         },
         snapshot::Snapshot,
     },
@@ -149,7 +149,7 @@ async fn a_second_import_changes_nothing_and_a_dry_run_never_does() {
     assert!(dry.to_string().contains("would be added"), "{dry}");
     assert_eq!(Snapshot::from_db(&app.state.db).await.unwrap().change, 0);
     import(&app.state.db, spree()).await.unwrap();
-    let again: Report = import(&app.state.db, spree()).await.unwrap();
+    let again: CatalogReport = import(&app.state.db, spree()).await.unwrap();
     assert!(again.changes.is_empty(), "{again}");
     assert_eq!(Snapshot::from_db(&app.state.db).await.unwrap().change, 1);
     let elsewhere = Import { sites: Some(vec![Site::US_GAMES]), ..spree() };

@@ -6,7 +6,7 @@ use fieldhouse_core::brand::Site;
 use fieldhouse_shop::{
     finding::{
         catalog::{
-            import::{Import, Report, import},
+            import::{CatalogReport, Import, import},
             product::Product,
         },
         snapshot::Snapshot,
@@ -33,7 +33,7 @@ fn export(platform: &str) -> Import {
     }
 }
 
-async fn imported(platform: &str) -> (TestApp, Report, Snapshot) {
+async fn imported(platform: &str) -> (TestApp, CatalogReport, Snapshot) {
     let app = TestApp::start().await;
     let report = import(&app.state.db, export(platform)).await.unwrap_or_else(|error| panic!("{platform}: {error}"));
     let catalog = Snapshot::from_db(&app.state.db).await.unwrap();
@@ -156,7 +156,7 @@ async fn a_woocommerce_export_goes_in_by_its_mapping() {
 }
 
 /// An import of a platform's export after it was edited.
-async fn edited(platform: &str, edits: &[(&str, &str)]) -> Result<(Report, Snapshot), ImportError> {
+async fn edited(platform: &str, edits: &[(&str, &str)]) -> Result<(CatalogReport, Snapshot), ImportError> {
     let app = TestApp::start().await;
     let mut text = std::fs::read_to_string(export(platform).file).unwrap();
     for (before, after) in edits {
@@ -335,7 +335,7 @@ price = { column = "cents", factor = "0.01" }
 
 const HEADER: &str = "slug,name,text,categories,words,sku,cents\n";
 
-async fn odd(app: &TestApp, choices: &str, rows: &str) -> Result<Report, ImportError> {
+async fn odd(app: &TestApp, choices: &str, rows: &str) -> Result<CatalogReport, ImportError> {
     let folder = tempfile::tempdir().unwrap();
     let (mapping, file) = (folder.path().join("m.toml"), folder.path().join("file.csv"));
     std::fs::write(&mapping, MAPPING.replace("odd-cells = []", &format!("odd-cells = [{choices}]"))).unwrap();

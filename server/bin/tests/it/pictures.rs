@@ -10,7 +10,7 @@ use axum::{
 use fieldhouse_core::{brand::Site, catalog::ImageView};
 use fieldhouse_shop::{
     finding::{
-        catalog::import::{Import, Report, import},
+        catalog::import::{CatalogReport, Import, import},
         snapshot::Snapshot,
     },
     import::ImportError,
@@ -202,7 +202,7 @@ async fn a_picture_that_is_not_there_gives_way_to_the_placeholder_and_none_is_fe
     assert_eq!(groups[2][0].href, "/images/placeholder.svg");
 
     let without = Import { pictures: None, ..shelf.naming(&cells) };
-    let Report { foreign_pictures, missing_pictures, .. } = import(&app.state.db, without).await.unwrap();
+    let CatalogReport { foreign_pictures, missing_pictures, .. } = import(&app.state.db, without).await.unwrap();
     assert_eq!((foreign_pictures, missing_pictures), (3, 0));
 }
 

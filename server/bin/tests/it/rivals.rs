@@ -3,7 +3,7 @@
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::pauses::Place;
+use fieldhouse_kernel::pauses::PausePoint;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ fn statuses(answers: &[Answer]) -> Vec<u16> {
 #[tokio::test]
 async fn r19_of_rivals_who_register_one_address_one_has_the_account() {
     let app = TestApp::start().await;
-    app.state.pauses.hold(Place::Register, 4);
+    app.state.pauses.hold(PausePoint::Register, 4);
     let draft = registration(COACH);
     let rivals: Vec<Visitor> = (0..4).map(|_| app.visitor(Site::FIELDHOUSE)).collect();
     let answers = join_all(rivals.iter().map(|rival| rival.post("/api/features/Account/register", &draft))).await;
@@ -46,7 +46,7 @@ async fn r19_of_rivals_with_one_link_one_sets_the_password() {
     let asked = json!({"email": COACH, "storeKey": "fieldhouse"});
     app.visitor(Site::FIELDHOUSE).post("/api/features/Account/password-token", &asked).await;
     let token = reset_token(&app, &before).await;
-    app.state.pauses.hold(Place::Reset, 3);
+    app.state.pauses.hold(PausePoint::Reset, 3);
     let passwords = ["eight green llamas", "nine green llamas", "eleven green llamas"];
     let rivals: Vec<Visitor> = passwords.iter().map(|_| app.visitor(Site::FIELDHOUSE)).collect();
     let bodies = passwords.map(|password| json!({"password": password, "token": token}));
@@ -66,7 +66,7 @@ async fn r19_two_new_passwords_at_once_leave_one_that_counts() {
     let first = customer(&app, Site::FIELDHOUSE, COACH).await;
     let second = app.visitor(Site::FIELDHOUSE);
     sign_in(&second, COACH, PASSWORD).await;
-    app.state.pauses.hold(Place::UpdatePassword, 2);
+    app.state.pauses.hold(PausePoint::UpdatePassword, 2);
     let passwords = ["eight green llamas", "nine green llamas"];
     let bodies = passwords.map(|password| json!({"currentPassword": PASSWORD, "newPassword": password}));
     let (one, two) = tokio::join!(
@@ -105,11 +105,11 @@ fn address(street: &str) -> Value {
 async fn r19_an_address_is_made_the_default_or_removed_never_both() {
     let app = TestApp::start().await;
     let (coach, ids) = with_addresses(&app).await;
-    app.state.pauses.hold(Place::DefaultAddress, 2);
+    app.state.pauses.hold(PausePoint::DefaultAddress, 2);
     let (default, gone) = ([BOOK, "/", &ids[0], "/default"].concat(), [BOOK, "/", &ids[0]].concat());
     let (made, removed) =
         tokio::join!(coach.send(Method::POST, &default, &[], None), coach.send(Method::DELETE, &gone, &[], None));
-    app.state.pauses.open(Place::DefaultAddress);
+    app.state.pauses.open(PausePoint::DefaultAddress);
     let book = coach.get(BOOK).await.json();
     let addresses = book["addresses"].as_array().unwrap();
     let defaults: Vec<&Value> = addresses.iter().filter(|entry| entry["isDefault"] == true).collect();
@@ -125,10 +125,10 @@ async fn r19_an_address_is_made_the_default_or_removed_never_both() {
 async fn r19_of_two_defaults_at_once_the_later_stays() {
     let app = TestApp::start().await;
     let (coach, ids) = with_addresses(&app).await;
-    app.state.pauses.hold(Place::DefaultAddress, 2);
+    app.state.pauses.hold(PausePoint::DefaultAddress, 2);
     let paths: Vec<String> = ids.iter().map(|id| [BOOK, "/", id, "/default"].concat()).collect();
     let answers = join_all(paths.iter().map(|path| coach.send(Method::POST, path, &[], None))).await;
-    app.state.pauses.open(Place::DefaultAddress);
+    app.state.pauses.open(PausePoint::DefaultAddress);
     assert_eq!(statuses(&answers), [200, 200]);
     let book = coach.get(BOOK).await.json();
     let default = |entry: &&Value| entry["isDefault"] == true;
@@ -142,7 +142,7 @@ async fn r19_a_certificate_redeemed_by_rivals_is_on_the_cart_once() {
     issue(&app, &[certificate("GC-100")]).await;
     let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 2).await;
-    app.state.pauses.hold(Place::Redeem, 3);
+    app.state.pauses.hold(PausePoint::Redeem, 3);
     let answers = join_all((0..3).map(|_| redeem(&visitor, "GC-100"))).await;
     assert_eq!(statuses(&answers), [200, 422, 422]);
     assert_eq!(count(&app, "payment").await, 1);
@@ -155,7 +155,7 @@ async fn r19_of_rivals_who_place_one_cart_one_has_the_order() {
     let visitor = app.visitor(Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 2).await;
     let review = check_out(&visitor).await;
-    app.state.pauses.hold(Place::PlaceOrder, 3);
+    app.state.pauses.hold(PausePoint::PlaceOrder, 3);
     let wanted = placing(&review);
     let answers = join_all(["one", "two", "three"].iter().map(|key| place(&visitor, key, &wanted))).await;
     assert_eq!(statuses(&answers), [201, 409, 409]);

@@ -1,7 +1,7 @@
 //! Bags, and what balls are kept in.
 
 use crate::{
-    family::{Breaks, Family, Kind, Shipping, Tint},
+    family::{Breaks, Family, Shipping, StyleKind, Tint},
     sizes::Run,
 };
 
@@ -11,7 +11,7 @@ const GEAR: Family = Family { breaks: Breaks::Gear, ..Family::BASE };
 pub const FAMILIES: &[Family] = &[
     Family {
         noun: "Duffel",
-        kind: Kind::Bag,
+        kind: StyleKind::Bag,
         makers: &["PH"],
         models: &["Bus Bay", "Away Day", "Equipment Manager XL", "Weekender", "Gym Floor", "Convertible Pack"],
         drawings: &["duffel"],
@@ -27,7 +27,7 @@ pub const FAMILIES: &[Family] = &[
     },
     Family {
         noun: "Backpack",
-        kind: Kind::Bag,
+        kind: StyleKind::Bag,
         makers: &["PH"],
         models: &["Homeroom", "Ball Carrier", "Away Day", "Bat & Glove", "Laptop & Cleats", "Academy"],
         drawings: &["backpack"],
@@ -47,7 +47,7 @@ pub const FAMILIES: &[Family] = &[
     },
     Family {
         noun: "Studio Bag",
-        kind: Kind::Bag,
+        kind: StyleKind::Bag,
         makers: &["PH", "PM"],
         models: &["Spotlight Duffel", "Recital Tote", "Squad Backpack"],
         drawings: &["duffel", "backpack"],
@@ -63,7 +63,7 @@ pub const FAMILIES: &[Family] = &[
     },
     Family {
         noun: "Mesh Ball Bag",
-        kind: Kind::Bag,
+        kind: StyleKind::Bag,
         makers: &["PH", "RP"],
         models: &["24 x 36", "30 x 40", "Heavy-Duty", "Shoulder Strap"],
         drawings: &["ball-bag"],

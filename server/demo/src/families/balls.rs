@@ -1,11 +1,12 @@
 //! Balls for sport; those for play are in `play`.
 
 use crate::{
-    family::{Axis, Breaks, Family, Kind, Tint},
+    family::{Axis, Breaks, Family, StyleKind, Tint},
     sizes::Run,
 };
 
-const BALL: Family = Family { kind: Kind::Ball, breaks: Breaks::Gear, makers: &["LM", "HC", "GM"], ..Family::BASE };
+const BALL: Family =
+    Family { kind: StyleKind::Ball, breaks: Breaks::Gear, makers: &["LM", "HC", "GM"], ..Family::BASE };
 
 /// The families.
 pub const FAMILIES: &[Family] = &[

@@ -1,7 +1,7 @@
 //! Clothing worn around play: training, travel, coaching and the stands.
 
 use crate::{
-    family::{Axis, Breaks, Family, Kind, Lots, Shipping, Tint},
+    family::{Axis, Breaks, Family, Lots, Shipping, StyleKind, Tint},
     sizes::Run,
 };
 
@@ -35,7 +35,7 @@ const SHELL_DETAILS: &[&str] = &[
     "Mesh-lined body",
     "Left chest and back free for decoration",
 ];
-const CLOTHES: Family = Family { kind: Kind::Apparel, tint: Tint::Solid(5, 9), ..Family::WORN };
+const CLOTHES: Family = Family { kind: StyleKind::Apparel, tint: Tint::Solid(5, 9), ..Family::WORN };
 
 /// The families.
 pub const FAMILIES: &[Family] = &[

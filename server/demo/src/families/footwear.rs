@@ -1,12 +1,12 @@
 //! Shoes.
 
 use crate::{
-    family::{Breaks, Family, Kind, Tint},
+    family::{Breaks, Family, StyleKind, Tint},
     sizes::Run,
 };
 
 const SHOES: Family =
-    Family { kind: Kind::Footwear, makers: &["SF"], unit: "PR", breaks: Breaks::Gear, ..Family::WORN };
+    Family { kind: StyleKind::Footwear, makers: &["SF"], unit: "PR", breaks: Breaks::Gear, ..Family::WORN };
 
 /// The families.
 pub const FAMILIES: &[Family] = &[

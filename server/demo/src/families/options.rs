@@ -2,7 +2,7 @@
 //! chosen there. Last in the list: style numbers depend on the order of families.
 
 use crate::{
-    family::{Axis, Breaks, Family, Kind, Tint},
+    family::{Axis, Breaks, Family, StyleKind, Tint},
     sizes::Run,
 };
 
@@ -10,7 +10,7 @@ use crate::{
 pub const FAMILIES: &[Family] = &[
     Family {
         noun: "Sideline Towel",
-        kind: Kind::Equipment,
+        kind: StyleKind::Equipment,
         makers: &["PM", "SW"],
         models: &["Bench", "Timeout"],
         drawings: &["blanket"],
@@ -28,7 +28,7 @@ pub const FAMILIES: &[Family] = &[
     },
     Family {
         noun: "Mascot Cap",
-        kind: Kind::Apparel,
+        kind: StyleKind::Apparel,
         makers: &["PM", "SW"],
         models: &["Home Side"],
         drawings: &["cap"],
@@ -50,7 +50,7 @@ pub const FAMILIES: &[Family] = &[
     },
     Family {
         noun: "Number Marker",
-        kind: Kind::Equipment,
+        kind: StyleKind::Equipment,
         makers: &["SM"],
         models: &["Station"],
         drawings: &["cone"],
@@ -68,7 +68,7 @@ pub const FAMILIES: &[Family] = &[
     },
     Family {
         noun: "Batting Tee",
-        kind: Kind::Equipment,
+        kind: StyleKind::Equipment,
         makers: &["SM"],
         models: &["First Swings"],
         drawings: &["batting-tee"],

@@ -1,19 +1,24 @@
 //! School games: classes, recess, fitness corners, early years, field days.
 
 use crate::{
-    family::{Axis, Breaks, Family, Kind, Lots, Shipping, Tint},
+    family::{Axis, Breaks, Family, Lots, Shipping, StyleKind, Tint},
     sizes::Run,
 };
 
-const PLAY: Family =
-    Family { kind: Kind::Play, breaks: Breaks::Gear, makers: &["BY", "RP"], tint: Tint::Signal(4, 6), ..Family::BASE };
+const PLAY: Family = Family {
+    kind: StyleKind::Play,
+    breaks: Breaks::Gear,
+    makers: &["BY", "RP"],
+    tint: Tint::Signal(4, 6),
+    ..Family::BASE
+};
 const SMALL_PARTS: &[&str] = &["Choking hazard: small parts. Not for children under 3 years."];
 
 /// The families.
 pub const FAMILIES: &[Family] = &[
     Family {
         noun: "Playground Ball",
-        kind: Kind::Ball,
+        kind: StyleKind::Ball,
         models: &["Four Square", "Kickball Classic", "Recess Tough", "Grippy", "Textured Two-Ply"],
         drawings: &["playground-ball"],
         run: Run::Sizes(&["6\"", "8.5\"", "10\"", "13\""]),
@@ -33,7 +38,7 @@ pub const FAMILIES: &[Family] = &[
     },
     Family {
         noun: "Playground Ball Set",
-        kind: Kind::Ball,
+        kind: StyleKind::Ball,
         models: &["Rainbow Six", "Recess Dozen"],
         drawings: &["playground-ball"],
         run: Run::Sizes(&["8.5\"", "10\""]),
@@ -49,7 +54,7 @@ pub const FAMILIES: &[Family] = &[
     },
     Family {
         noun: "Foam Ball",
-        kind: Kind::Ball,
+        kind: StyleKind::Ball,
         makers: &["BY", "TW"],
         models: &["Coated Softie", "No-Sting", "High-Bounce Skin", "Uncoated", "Alligator Tough"],
         drawings: &["foam-ball"],
@@ -65,7 +70,7 @@ pub const FAMILIES: &[Family] = &[
     },
     Family {
         noun: "Soft Trainer Ball",
-        kind: Kind::Ball,
+        kind: StyleKind::Ball,
         makers: &["TW", "BY"],
         models: &["First Volley", "First Kick", "First Hoop", "Beach Lite"],
         drawings: &["volleyball", "soccer-ball", "basketball", "foam-ball"],
@@ -415,7 +420,7 @@ pub const FAMILIES: &[Family] = &[
     },
     Family {
         noun: "Participation Medal",
-        kind: Kind::Spirit,
+        kind: StyleKind::Spirit,
         makers: &["RP", "SW"],
         models: &["Star", "Field Day", "Torch", "Number One", "Finisher"],
         drawings: &["medal", "medal-field-day", "medal-torch", "medal-number-one", "medal-finisher"],
@@ -437,7 +442,7 @@ pub const FAMILIES: &[Family] = &[
     },
     Family {
         noun: "Trophy",
-        kind: Kind::Spirit,
+        kind: StyleKind::Spirit,
         makers: &["RP", "SW"],
         models: &["Champion Cup", "Tower Cup", "Classroom Cup", "Perpetual Cup", "MVP Cup"],
         drawings: &["trophy", "trophy-tower", "trophy-classroom", "trophy-perpetual", "trophy-mvp"],

@@ -1,11 +1,11 @@
 //! What guards a player.
 
 use crate::{
-    family::{Axis, Breaks, Family, Kind, Lots, Shipping, Tint},
+    family::{Axis, Breaks, Family, Lots, Shipping, StyleKind, Tint},
     sizes::Run,
 };
 
-const GUARD: Family = Family { kind: Kind::Protective, breaks: Breaks::Gear, ..Family::BASE };
+const GUARD: Family = Family { kind: StyleKind::Protective, breaks: Breaks::Gear, ..Family::BASE };
 const HEAD_WARNING: &[&str] = &[
     "No helmet can prevent every head or neck injury a player might receive while taking part in sport. Do not use this helmet to butt, ram or spear an opponent.",
 ];

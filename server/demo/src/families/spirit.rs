@@ -1,14 +1,19 @@
 //! Cheer, school spirit, stands and graduation.
 
 use crate::{
-    family::{Axis, Breaks, Family, Kind, Lots, Shipping, Tint},
+    family::{Axis, Breaks, Family, Lots, Shipping, StyleKind, Tint},
     sizes::Run,
 };
 
 const SPIRIT: Family =
-    Family { kind: Kind::Spirit, breaks: Breaks::Small, makers: &["PM"], tint: Tint::Pair(5, 8), ..Family::BASE };
-const REGALIA: Family =
-    Family { kind: Kind::Regalia, breaks: Breaks::Team, makers: &["LH"], shipping: Shipping::Custom, ..Family::BASE };
+    Family { kind: StyleKind::Spirit, breaks: Breaks::Small, makers: &["PM"], tint: Tint::Pair(5, 8), ..Family::BASE };
+const REGALIA: Family = Family {
+    kind: StyleKind::Regalia,
+    breaks: Breaks::Team,
+    makers: &["LH"],
+    shipping: Shipping::Custom,
+    ..Family::BASE
+};
 
 /// The families.
 pub const FAMILIES: &[Family] = &[

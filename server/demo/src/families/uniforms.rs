@@ -1,7 +1,7 @@
 //! Uniforms: what is worn to play.
 
 use crate::{
-    family::{Breaks, Family, Kind, Lots, Shipping, Tint},
+    family::{Breaks, Family, Lots, Shipping, StyleKind, Tint},
     sizes::Run,
 };
 
@@ -448,7 +448,7 @@ pub const FAMILIES: &[Family] = &[
         noun: "Practice Pinnie",
         makers: &["BY", "NR"],
         models: &["Scrimmage", "Squad", "Numbered Squad", "Featherlight", "Sideline", "Quick Swap"],
-        kind: Kind::Play,
+        kind: StyleKind::Play,
         drawings: &["pinnie"],
         run: Run::Sizes(&["Youth", "Adult", "Adult XL"]),
         tint: Tint::Signal(5, 6),
@@ -471,7 +471,7 @@ pub const FAMILIES: &[Family] = &[
         noun: "Numbered Pinnie Set",
         makers: &["BY"],
         models: &["Squad of 12", "Squad of 15"],
-        kind: Kind::Play,
+        kind: StyleKind::Play,
         drawings: &["jersey-reversible"],
         run: Run::Sizes(&["Youth", "Adult"]),
         tint: Tint::Signal(4, 6),

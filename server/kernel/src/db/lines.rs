@@ -18,7 +18,7 @@ type Open = HashMap<String, Weak<Line<()>>>;
 pub struct Lines(Arc<Mutex<Open>>);
 
 /// The first place of a line; dropping it is the next one's.
-pub struct Place {
+pub struct LinePlace {
     lines: Lines,
     name: String,
     held: Option<OwnedMutexGuard<()>>,
@@ -26,7 +26,7 @@ pub struct Place {
 
 impl Lines {
     /// Waits to be the first in the lines of these names. Everybody takes them in the same order: nobody waits in a ring.
-    pub async fn first_in(&self, mut names: Vec<String>) -> Result<Vec<Place>, DbErr> {
+    pub async fn first_in(&self, mut names: Vec<String>) -> Result<Vec<LinePlace>, DbErr> {
         names.sort_unstable();
         names.dedup();
         let all = async {
@@ -34,7 +34,7 @@ impl Lines {
             for name in names {
                 let line = self.line(&name);
                 // Made before waiting: who goes away while waiting leaves no line behind either.
-                let mut place = Place { lines: self.clone(), name, held: None };
+                let mut place = LinePlace { lines: self.clone(), name, held: None };
                 place.held = Some(line.lock_owned().await);
                 places.push(place);
             }
@@ -60,7 +60,7 @@ impl Lines {
     }
 }
 
-impl Drop for Place {
+impl Drop for LinePlace {
     fn drop(&mut self) {
         self.held = None;
         let mut open = self.lines.open();

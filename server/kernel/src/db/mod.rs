@@ -21,7 +21,7 @@ use sea_orm::{
 };
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use self::lines::{Lines, Place};
+use self::lines::{LinePlace, Lines};
 pub use self::{alone::Alone, insert::insert_all};
 
 /// Handles to one database. What waits for one of them waits for no other: orders that are blocked leave pages,
@@ -68,7 +68,7 @@ impl Connections {
 pub struct WriteTx {
     tx: DatabaseTransaction,
     _turn: Option<OwnedMutexGuard<()>>,
-    _places: Vec<Place>,
+    _places: Vec<LinePlace>,
 }
 
 impl std::ops::Deref for WriteTx {
@@ -364,7 +364,7 @@ impl Db {
         self.begin(&self.durable, self.lines.first_in(names.into_iter().collect()).await?).await
     }
 
-    async fn begin(&self, connection: &DatabaseConnection, places: Vec<Place>) -> Result<WriteTx, DbErr> {
+    async fn begin(&self, connection: &DatabaseConnection, places: Vec<LinePlace>) -> Result<WriteTx, DbErr> {
         let turn = match &self.turn {
             Some(turn) => Some(
                 tokio::time::timeout(ACQUIRE_TIMEOUT, Arc::clone(turn).lock_owned())

@@ -64,9 +64,9 @@ impl Prepared {
 }
 
 /// A bounded cache of prepared answers. It belongs to one snapshot and goes with it.
-pub struct Answers<K>(moka::sync::Cache<K, Prepared>);
+pub struct PreparedAnswers<K>(moka::sync::Cache<K, Prepared>);
 
-impl<K: Hash + Eq + Send + Sync + 'static> Answers<K> {
+impl<K: Hash + Eq + Send + Sync + 'static> PreparedAnswers<K> {
     /// A cache of at most `bytes` of bodies and keys.
     pub fn new(bytes: u64, key_bytes: fn(&K) -> usize) -> Self {
         let weigh = move |key: &K, answer: &Prepared| -> u32 {
@@ -91,7 +91,7 @@ impl<K: Hash + Eq + Send + Sync + 'static> Answers<K> {
     }
 }
 
-impl<K> std::fmt::Debug for Answers<K> {
+impl<K> std::fmt::Debug for PreparedAnswers<K> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Answers")
     }

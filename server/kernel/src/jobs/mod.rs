@@ -1,4 +1,4 @@
-//! The one outbox: what an act leaves to be done once it is there (a letter, a message to a system outside). A job is
+//! The one outbox: what an act leaves to be done once it is there (a letter, a message to a system upstream). A job is
 //! left in the act's own transaction, claimed by one worker for the time of a try, put off when the try goes wrong, and
 //! parked for people when it goes wrong for good. Jobs that share an order are done one after the other; no other one
 //! waits for them. A try may be repeated after a crash: a receiver knows a job by its id.

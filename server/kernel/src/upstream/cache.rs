@@ -4,12 +4,12 @@ use moka::sync::Cache;
 
 /// Answers by what was asked. The key must name everything the answer depends on, the buyer too.
 #[derive(Debug)]
-pub struct Answers<T: Clone + Send + Sync + 'static> {
+pub struct CachedAnswers<T: Clone + Send + Sync + 'static> {
     kept: Cache<String, (i64, T)>,
     max_age_millis: i64,
 }
 
-impl<T: Clone + Send + Sync + 'static> Answers<T> {
+impl<T: Clone + Send + Sync + 'static> CachedAnswers<T> {
     /// At most `most` answers, none older than `max_age_millis`.
     pub fn new(most: u64, max_age_millis: i64) -> Self {
         Self { kept: Cache::new(most), max_age_millis }
@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn an_answer_is_kept_for_its_time_and_by_its_whole_key() {
-        let answers = Answers::new(10, 1_000);
+        let answers = CachedAnswers::new(10, 1_000);
         answers.put("buyer one".to_owned(), 0, 7);
         assert_eq!(answers.get("buyer one", 1_000), Some((0, 7)));
         assert_eq!(answers.get("buyer one", 1_001), None);
@@ -55,7 +55,7 @@ mod tests {
 
     #[test]
     fn r33_memory_stays_bounded() {
-        let answers = Answers::new(100, 1_000);
+        let answers = CachedAnswers::new(100, 1_000);
         for number in 0..10_000 {
             answers.put(number.to_string(), 0, number);
         }

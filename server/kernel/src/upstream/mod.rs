@@ -1,4 +1,4 @@
-//! The one guard before every system outside: time-out, bulkhead, breaker, sizes, one base address
+//! The one guard before every system upstream: time-out, bulkhead, breaker, sizes, one base address
 //! and no other (R32-R36). What is asked and what an answer means is the feature's `client.rs`.
 
 pub mod breaker;
@@ -18,7 +18,7 @@ use tokio::sync::Semaphore;
 use self::breaker::Breaker;
 use crate::clock::Clock;
 
-/// What a system outside may cost us.
+/// What a system upstream may cost us.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// For a whole exchange.
@@ -119,7 +119,7 @@ impl<'a> Question<'a> {
     }
 }
 
-/// A system outside.
+/// A system upstream.
 #[derive(Debug)]
 pub struct Upstream {
     /// What it is called in logs and metrics.
@@ -209,7 +209,7 @@ impl Upstream {
     ) -> Result<T, UpstreamError> {
         let found = self.guarded(clock, question, read).await;
         if let Err(outage) = &found {
-            tracing::warn!(system = self.name, %outage, "no answer from a system outside");
+            tracing::warn!(system = self.name, %outage, "no answer from a system upstream");
         }
         found
     }
@@ -340,7 +340,7 @@ mod tests {
 
     #[test]
     fn r64_a_token_never_shows() {
-        let outside = Upstream::new("erp", "https://erp.example", "canary-token", Limits::default()).unwrap();
-        assert!(!format!("{outside:?}").contains("canary-token"));
+        let upstream = Upstream::new("erp", "https://erp.example", "canary-token", Limits::default()).unwrap();
+        assert!(!format!("{upstream:?}").contains("canary-token"));
     }
 }

@@ -197,7 +197,7 @@ settings! {
     /// Friendly codes one address may look up or apply in a minute.
     [long = "friendly-code-lookups", env = "FIELDHOUSE_FRIENDLY_CODE_LOOKUPS", value_name = "N"]
     friendly_code_lookups_per_minute: u32 = 10;
-    /// Serves `/metrics`: counts and the standing of systems outside (R67: off in a release).
+    /// Serves `/metrics`: counts and the standing of systems upstream (R67: off in a release).
     [env = "FIELDHOUSE_METRICS", num_args = 0..=1, default_missing_value = "true"]
     metrics: bool = false;
     /// Base address of a hosted address verifier; empty: the offline one.

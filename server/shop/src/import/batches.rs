@@ -14,7 +14,7 @@ use tokio::sync::mpsc;
 
 use super::{
     Errors, ImportError, read_rows_with,
-    report::{Counts, Fate, Report},
+    report::{Counts, Fate, TableReport},
     rows::{Row, Source},
     spawn_blocking,
 };
@@ -77,11 +77,11 @@ fn short(column: &str, said: &str) -> [u8; 16] {
 }
 
 /// Imports a table: first all errors are found, then it is taken over.
-pub(crate) async fn import<R: Record>(env: &Env, source: &Source, dry_run: bool) -> Result<Report, ImportError> {
+pub(crate) async fn import<R: Record>(env: &Env, source: &Source, dry_run: bool) -> Result<TableReport, ImportError> {
     let keys = check::<R>(source).await?;
     let counts = look::<R>(env, source, &keys).await?;
     let counts = if dry_run { counts } else { apply::<R>(env, source, &keys).await? };
-    Ok(Report { what: R::WHAT, dry_run, counts })
+    Ok(TableReport { what: R::WHAT, dry_run, counts })
 }
 
 /// Reads all of a table once: every row that is wrong by itself, or says what an earlier one says.

@@ -111,7 +111,7 @@ impl Counts {
 
 /// What an import of one kind of record did, or would do.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Report {
+pub struct TableReport {
     /// What was imported.
     pub what: &'static str,
     /// Nothing was changed.
@@ -120,7 +120,7 @@ pub struct Report {
     pub counts: Counts,
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for TableReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.counts.line(self.what, self.dry_run))
     }

@@ -8,7 +8,7 @@ use crate::{
     buying::orders::{self, approvals},
     env::Env,
     mail::{
-        Kind,
+        LetterKind,
         layout::{Addressee, Letter},
     },
     people::{account, change_requests, members},
@@ -17,21 +17,21 @@ use crate::{
 
 /// What a letter says; nothing when there is nothing to say any more. Every kind has its own arm: none may fall into
 /// another one's, least of all into that of a link that opens an account.
-async fn compose(env: &Env, site: Site, kind: Kind, to: &Addressee<'_>) -> anyhow::Result<Option<Letter>> {
+async fn compose(env: &Env, site: Site, kind: LetterKind, to: &Addressee<'_>) -> anyhow::Result<Option<Letter>> {
     match kind {
-        Kind::Welcome => account::letters::welcome(env, to).await,
-        Kind::Reset => account::letters::reset(env, site, to).await,
-        Kind::PasswordChanged => account::letters::password_changed(env, to).await,
-        Kind::EmailChanged => account::letters::email_changed(env, to).await,
-        Kind::ConfirmEmail => account::letters::confirm_email(env, to).await,
-        Kind::OrderPlaced => orders::letters::placed(env, to).await.map(Some),
-        Kind::NewsletterJoined => newsletter::letters::joined(env, to).await.map(Some),
-        Kind::FormSent => forms::letters::sent(env, to).await.map(Some),
-        Kind::ChangeRequested => change_requests::letters::requested(env, to).await,
-        Kind::ChangeRequestClosed => change_requests::letters::closed(env, to).await,
-        Kind::Invitation => members::letters::invitation(env, to).await,
-        Kind::OrderWaiting => approvals::letters::waiting(env, to).await,
-        Kind::ApprovalAsked => approvals::letters::asked(env, to).await,
-        Kind::OrderDecided => approvals::letters::decided(env, to).await,
+        LetterKind::Welcome => account::letters::welcome(env, to).await,
+        LetterKind::Reset => account::letters::reset(env, site, to).await,
+        LetterKind::PasswordChanged => account::letters::password_changed(env, to).await,
+        LetterKind::EmailChanged => account::letters::email_changed(env, to).await,
+        LetterKind::ConfirmEmail => account::letters::confirm_email(env, to).await,
+        LetterKind::OrderPlaced => orders::letters::placed(env, to).await.map(Some),
+        LetterKind::NewsletterJoined => newsletter::letters::joined(env, to).await.map(Some),
+        LetterKind::FormSent => forms::letters::sent(env, to).await.map(Some),
+        LetterKind::ChangeRequested => change_requests::letters::requested(env, to).await,
+        LetterKind::ChangeRequestClosed => change_requests::letters::closed(env, to).await,
+        LetterKind::Invitation => members::letters::invitation(env, to).await,
+        LetterKind::OrderWaiting => approvals::letters::waiting(env, to).await,
+        LetterKind::ApprovalAsked => approvals::letters::asked(env, to).await,
+        LetterKind::OrderDecided => approvals::letters::decided(env, to).await,
     }
 }

@@ -6,7 +6,7 @@ use fieldhouse_kernel::jobs::{self, Job, Outcome};
 use sea_orm::DbErr;
 
 use crate::{
-    mail::{Kind, LETTERS, layout::Addressee, send::message},
+    mail::{LETTERS, LetterKind, layout::Addressee, send::message},
     state::AppState,
 };
 
@@ -33,7 +33,7 @@ async fn try_once(state: &AppState, job: &Job) -> anyhow::Result<bool> {
     let site = Site::parse(&job.site).context("a letter of no site")?;
     let (recipient, subject) = (job.payload.as_str(), job.subject.as_str());
     let to = Addressee { brand: brand(site), home: state.hosts.home(site, &state.config), recipient, subject };
-    let kind = Kind::parse(&job.kind).context("an unknown kind of letter")?;
+    let kind = LetterKind::parse(&job.kind).context("an unknown kind of letter")?;
     let Some(letter) = super::compose(state, site, kind, &to).await? else { return Ok(false) };
     let from = state.config.sender(site);
     let parts = (letter.text(to.brand), letter.html(to.brand));

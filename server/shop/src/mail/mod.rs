@@ -29,7 +29,7 @@ pub static LETTERS: Queue = Queue {
 
 /// What a letter tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum LetterKind {
     /// An account was made.
     Welcome,
     /// Somebody asked for a link to set a password.
@@ -60,7 +60,7 @@ pub enum Kind {
     OrderDecided,
 }
 
-impl Kind {
+impl LetterKind {
     const ALL: [Self; 14] = [
         Self::Welcome,
         Self::Reset,
@@ -128,7 +128,7 @@ pub async fn leave(
     env: &Env,
     tx: &WriteTx,
     site: Site,
-    kind: Kind,
+    kind: LetterKind,
     recipient: &str,
     subject: &str,
 ) -> Result<(), Failure> {
@@ -145,7 +145,8 @@ pub async fn is_full(env: &Env, tx: &WriteTx, recipient: &str) -> Result<bool, F
 async fn is_full_of(env: &Env, tx: &WriteTx, recipient: &str, notice: bool) -> Result<bool, Failure> {
     let (mailbox, since) = (mailbox(recipient), env.clock.millis().saturating_sub(HOUR_MILLIS));
     let most = u64::from(env.config.limits.letter);
-    let notices: &[&str] = if notice { &[Kind::PasswordChanged.key(), Kind::EmailChanged.key()] } else { &[] };
+    let notices: &[&str] =
+        if notice { &[LetterKind::PasswordChanged.key(), LetterKind::EmailChanged.key()] } else { &[] };
     Ok(!store::is_confirmed(&**tx, &mailbox).await?
         && jobs::count_since(tx, LETTERS.name, (&mailbox, notices), since).await? >= most)
 }
@@ -170,7 +171,7 @@ pub async fn write(
     env: &Env,
     tx: &WriteTx,
     site: Site,
-    (kind, held): (Kind, bool),
+    (kind, held): (LetterKind, bool),
     recipient: &str,
     subject: &str,
 ) -> Result<(), Failure> {

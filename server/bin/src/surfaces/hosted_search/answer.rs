@@ -16,7 +16,7 @@ use super::{
 use fieldhouse_shop::{finding::search::marks::Marker, state::AppState, words::query_words};
 
 /// What a search found.
-pub struct Found {
+pub struct FoundHits {
     /// Objects in all.
     pub total: usize,
     /// Those of the page.

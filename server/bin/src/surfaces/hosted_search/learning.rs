@@ -7,7 +7,7 @@ use fieldhouse_kernel::failure::Failure;
 use serde_json::{Map, Value, json};
 
 use super::{
-    answer::Found,
+    answer::FoundHits,
     errors::invalid,
     filters::{self, Condition, Test},
     highlight::Highlighter,
@@ -59,7 +59,7 @@ fn select<'a>(contents: &'a Contents, site: Site, params: &Params) -> Result<Vec
 }
 
 /// What a search finds.
-pub fn find(contents: &Contents, site: Site, params: &Params) -> Result<Found, Failure> {
+pub fn find(contents: &Contents, site: Site, params: &Params) -> Result<FoundHits, Failure> {
     let pages = select(contents, site, params)?;
     let words: Vec<String> = query_words(&params.query, WORDS).into_iter().map(|word| word.text).collect();
     let window = params.window()?;
@@ -84,7 +84,7 @@ pub fn find(contents: &Contents, site: Site, params: &Params) -> Result<Found, F
         highlighter.mark(&mut hit, &object, &SEARCHED_ARTICLE);
         Value::Object(hit)
     });
-    Ok(Found { hits: hits.collect(), total: pages.len(), facets, stats: Map::new() })
+    Ok(FoundHits { hits: hits.collect(), total: pages.len(), facets, stats: Map::new() })
 }
 
 fn counts(pages: &[&PageView]) -> BTreeMap<String, u32> {

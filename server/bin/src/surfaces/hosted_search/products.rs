@@ -5,7 +5,7 @@ use fieldhouse_kernel::failure::Failure;
 use serde_json::{Map, Value};
 
 use super::{
-    answer::Found,
+    answer::FoundHits,
     facets::Shelf,
     filters,
     highlight::Highlighter,
@@ -62,7 +62,7 @@ pub fn find(
     site: Site,
     sort: Sort,
     params: &Params,
-) -> Result<Found, Failure> {
+) -> Result<FoundHits, Failure> {
     let Selection { shelf, clauses, matched, ranked, words } = select(catalog, contents, site, params)?;
     let is_ranked = ranked.is_some();
     let mut hits = ranked.unwrap_or_else(|| matched.iter().collect());
@@ -85,7 +85,7 @@ pub fn find(
             Value::Object(hit)
         })
         .collect();
-    Ok(Found { total: hits.len(), hits: shown, facets, stats })
+    Ok(FoundHits { total: hits.len(), hits: shown, facets, stats })
 }
 
 /// Values of a facet whose words begin with what was typed, the most frequent first, with tags around it.

@@ -1,4 +1,4 @@
-//! `/metrics` in the text form monitoring systems read: how long answers take, how pools, snapshots and systems outside
+//! `/metrics` in the text form monitoring systems read: how long answers take, how pools, snapshots and systems upstream
 //! stand, and what was given up on its way out (R80). Off unless configured (R67).
 
 use std::{sync::Arc, time::Duration};
@@ -15,8 +15,9 @@ use fieldhouse_kernel::{
     live::Standing as Held,
     logging,
     metrics::{
-        Kind::{Counter, Gauge, Histogram},
-        Labels, Metrics,
+        Labels,
+        MetricKind::{Counter, Gauge, Histogram},
+        Metrics,
     },
     turns::processors,
     upstream::{Upstream, breaker::Standing},
@@ -48,13 +49,13 @@ const JOBS_OLDEST: &str = "fieldhouse_jobs_oldest_seconds";
 const CHANGE: &str = "fieldhouse_snapshot_change";
 const AGE: &str = "fieldhouse_snapshot_age_seconds";
 const BUILD: &str = "fieldhouse_snapshot_build_seconds";
-const BREAKER: &str = "fieldhouse_outside_breaker";
-const ANSWERED: &str = "fieldhouse_outside_answered_total";
-const FAILED: &str = "fieldhouse_outside_failed_total";
+const BREAKER: &str = "fieldhouse_upstream_breaker";
+const ANSWERED: &str = "fieldhouse_upstream_answered_total";
+const FAILED: &str = "fieldhouse_upstream_failed_total";
 const DROPPED: &str = "fieldhouse_log_dropped_lines_total";
 
 /// Every figure: what kind it is, its name and what it says. docs/OPERATING.md has the same names.
-pub const FIGURES: [(fieldhouse_kernel::metrics::Kind, &str, &str); 18] = [
+pub const FIGURES: [(fieldhouse_kernel::metrics::MetricKind, &str, &str); 18] = [
     (Histogram, ANSWERS, "How long answers took, by surface, route and class of status."),
     (Gauge, CONNECTIONS_MOST, "Connections a database pool may have."),
     (Gauge, CONNECTIONS, "Connections a database pool has open."),
@@ -69,9 +70,9 @@ pub const FIGURES: [(fieldhouse_kernel::metrics::Kind, &str, &str); 18] = [
     (Gauge, CHANGE, "Change number of the snapshot that is shown."),
     (Gauge, AGE, "How long ago the snapshot took its place."),
     (Gauge, BUILD, "How long it took to read and build the snapshot."),
-    (Gauge, BREAKER, "Whether a system outside is asked: 0 yes, 1 tried, 2 no."),
-    (Counter, ANSWERED, "Questions that a system outside answered."),
-    (Counter, FAILED, "Questions that a system outside did not answer."),
+    (Gauge, BREAKER, "Whether a system upstream is asked: 0 yes, 1 tried, 2 no."),
+    (Counter, ANSWERED, "Questions that a system upstream answered."),
+    (Counter, FAILED, "Questions that a system upstream did not answer."),
     (Counter, DROPPED, "Lines of the log that were dropped because nobody read it."),
 ];
 
@@ -166,18 +167,18 @@ fn snapshots(metrics: &Metrics, state: &AppState) {
 
 fn outside(metrics: &Metrics, state: &AppState) {
     let prices = match &state.prices {
-        PriceService::Erp(erp) => Some(&erp.outside),
+        PriceService::Erp(erp) => Some(&erp.upstream),
         PriceService::Embedded(_) => None,
     };
     let (certificates, redemptions) = match &state.certificates {
-        Certificates::Service(service) => (Some(&service.outside), Some(&service.redemptions)),
+        Certificates::Service(service) => (Some(&service.upstream), Some(&service.redemptions)),
         Certificates::Embedded => (None, None),
     };
     let codes = match &state.friendly_codes {
-        FriendlyCodes::Service(service) => Some(&service.outside),
+        FriendlyCodes::Service(service) => Some(&service.upstream),
         FriendlyCodes::Embedded => None,
     };
-    let content = state.content_service.as_ref().map(|service| &service.outside);
+    let content = state.content_service.as_ref().map(|service| &service.upstream);
     let systems: [Option<&Upstream>; 6] =
         [prices, state.erp_orders.as_ref(), certificates, redemptions, codes, content];
     for system in systems.into_iter().flatten() {

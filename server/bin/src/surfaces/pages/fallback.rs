@@ -28,7 +28,7 @@ use super::{
     answers,
     document::{self, Rendered},
     engine::RenderError,
-    pool::Pool,
+    pool::RendererPool,
     sitemap,
 };
 use crate::surfaces::pages::assets::{Assets, Entry};
@@ -112,7 +112,7 @@ pub struct Pages {
     /// The build.
     pub assets: Assets,
     /// What renders.
-    pub pool: Pool,
+    pub pool: RendererPool,
     kept: moka::sync::Cache<Key, Page>,
     flights: Mutex<HashMap<Key, Flight>>,
 }
@@ -122,7 +122,7 @@ impl Pages {
     pub fn new(state: AppState) -> anyhow::Result<Self> {
         let Config { page_renderers, .. } = state.config;
         let assets = Assets::load(&state.config)?;
-        let pool = Pool::new(assets.renderer.clone(), page_renderers, processors());
+        let pool = RendererPool::new(assets.renderer.clone(), page_renderers, processors());
         let weigh = |key: &Key, page: &Page| match page {
             Page::Document(page) => page.weight().saturating_add(key.url.len()).try_into().unwrap_or(u32::MAX),
             Page::Redirect(_) => 256,

@@ -27,7 +27,7 @@ struct Job {
 }
 
 /// The engines; started ahead, or when the first page is asked for.
-pub struct Pool {
+pub struct RendererPool {
     script: Option<Arc<str>>,
     engines: usize,
     free: Turns,
@@ -35,7 +35,7 @@ pub struct Pool {
     jobs: OnceLock<SyncSender<Job>>,
 }
 
-impl Pool {
+impl RendererPool {
     /// A pool of `engines` that run `script` on the `processors` they are given; nothing is started yet.
     pub fn new(script: Option<Arc<str>>, engines: usize, processors: Arc<Turns>) -> Self {
         Self { script, engines, free: Turns::new(engines, QUEUE), processors, jobs: OnceLock::new() }
@@ -123,7 +123,7 @@ mod tests {
             if (request === 'bad') { pages = 100; throw new Error('bad'); }
             pages += 1; return String(pages);
         }";
-        let pool = Pool::new(Some(script.into()), 1, processors());
+        let pool = RendererPool::new(Some(script.into()), 1, processors());
         assert_eq!(pool.render("a".to_owned()).await.unwrap(), "1");
         assert_eq!(pool.render("a".to_owned()).await.unwrap(), "2");
         assert!(pool.render("bad".to_owned()).await.is_err());
@@ -134,7 +134,7 @@ mod tests {
     async fn r81_a_page_is_rendered_on_a_processor_whose_turn_it_has() {
         let script = "globalThis.__fieldhouseRender = (request) => request";
         let processors = Arc::new(Turns::new(1, 1));
-        let pool = Pool::new(Some(script.into()), 4, Arc::clone(&processors));
+        let pool = RendererPool::new(Some(script.into()), 4, Arc::clone(&processors));
         // Four engines are free, the one processor that pages and searches may take is not.
         let searching = processors.turn().await.unwrap();
         assert!(matches!(pool.render("a".to_owned()).await, Err(RenderError::Busy)));
@@ -144,7 +144,7 @@ mod tests {
 
     #[tokio::test]
     async fn without_a_script_it_says_so() {
-        let error = Pool::new(None, 1, processors()).render(String::new()).await.unwrap_err();
+        let error = RendererPool::new(None, 1, processors()).render(String::new()).await.unwrap_err();
         assert!(matches!(error, RenderError::Missing));
     }
 }

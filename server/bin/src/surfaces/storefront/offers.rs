@@ -25,7 +25,7 @@ use fieldhouse_shop::{
             apply::{self, Settled},
             claims,
         },
-        offers::friendly::{self, Found},
+        offers::friendly::{self, FriendlyAnswer},
     },
     session::{Visitor, codes::Codes},
     state::AppState,
@@ -94,10 +94,10 @@ async fn look_up(
     let guess = state.guess(asker, &read.code)?;
     state.admit(fieldhouse_shop::limits::rate::Rated::FriendlyCode, visitor.address)?;
     match state.friendly_codes.look_up(&state, visitor.site, &read.code).await? {
-        Found::Answer(FlyerAnswerDraft { sap_flyer_value, start_date, end_date, error }) => {
+        FriendlyAnswer::Answer(FlyerAnswerDraft { sap_flyer_value, start_date, end_date, error }) => {
             Ok(Json(FlyerLookUpView { sap_flyer_value, start_date, end_date, error }))
         }
-        Found::Nothing(error) => {
+        FriendlyAnswer::Nothing(error) => {
             guess.wrong();
             Err(friendly::unknown(error))
         }

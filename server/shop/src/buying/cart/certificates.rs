@@ -12,7 +12,7 @@ use fieldhouse_core::{
     payments::{CERTIFICATE, SAP},
     rule::{Broken, FieldError},
 };
-use fieldhouse_kernel::{db::WriteTx, failure::Failure, pauses::Place};
+use fieldhouse_kernel::{db::WriteTx, failure::Failure, pauses::PausePoint};
 
 use crate::{
     buying::{
@@ -33,7 +33,7 @@ use crate::{
 
 /// A certificate worth adding: what the look-up says of it.
 #[derive(Debug, Clone)]
-pub struct Found {
+pub struct FoundCertificate {
     /// Number, in capitals.
     pub number: String,
     /// Redemption value in cents.
@@ -69,7 +69,7 @@ pub async fn find_usable(
     number: &str,
     held: &[String],
     place: CertificatePlace,
-) -> Result<Found, Failure> {
+) -> Result<FoundCertificate, Failure> {
     let site = visitor.site;
     let refused = |error: FieldError| Failure::broken(vec![error]);
     // What cannot be a certificate, and what is there already, is told without a look-up (cart §4).
@@ -83,7 +83,7 @@ pub async fn find_usable(
         return Err(refused(error));
     }
     let amount = certificate_amount(&answer.redemption_value).ok_or_else(not_added)?;
-    Ok(Found { number, amount, flyer: answer.flyer })
+    Ok(FoundCertificate { number, amount, flyer: answer.flyer })
 }
 
 fn not_added() -> Failure {
@@ -95,7 +95,7 @@ pub async fn add(state: &AppState, visitor: &Visitor, draft: &AddCertificateDraf
     let held = held_by(state, visitor).await?;
     let found = find_usable(state, visitor, &draft.certificate_number, &held, draft.place).await?;
     let catalog = state.catalog.load_full();
-    state.pauses.reach(Place::Redeem).await;
+    state.pauses.reach(PausePoint::Redeem).await;
     let tx = state.db.write_for(visitor.known().await?.map(|known| known.to_string())).await?;
     let owner = visitor.remember(&tx).await?;
     let mut cart = cart::step_or_begin(state, &tx, &catalog, visitor.site, owner).await?;
@@ -115,7 +115,13 @@ pub async fn add(state: &AppState, visitor: &Visitor, draft: &AddCertificateDraf
 }
 
 /// Plans the payment of a certificate that was looked up: method CERTIFICATE, interface SAP (cart §3).
-pub async fn plan(env: &Env, tx: &WriteTx, owner: VisitorId, site: Site, found: &Found) -> Result<PaymentRow, Failure> {
+pub async fn plan(
+    env: &Env,
+    tx: &WriteTx,
+    owner: VisitorId,
+    site: Site,
+    found: &FoundCertificate,
+) -> Result<PaymentRow, Failure> {
     let planned = NewPayment {
         method: CERTIFICATE.to_owned(),
         interface: SAP.to_owned(),

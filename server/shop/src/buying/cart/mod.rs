@@ -39,7 +39,7 @@ use crate::{
 };
 use edit::{Accepted, Edit, accept, is_priced, pieces_of};
 use personal::{Prices, Which};
-use pool::{Line, Pool, evaluate};
+use pool::{Line, QuantityPool, evaluate};
 use store::{CartRow, LineRow};
 
 /// A cart with all its lines at today's prices.
@@ -47,7 +47,7 @@ pub struct PricedCart<'a> {
     /// The row as stored.
     pub row: CartRow,
     /// Lines by product.
-    pub pools: Vec<Pool<'a>>,
+    pub pools: Vec<QuantityPool<'a>>,
     /// What they come to today.
     pub sums: Sums,
     /// Its payments in the order they were added.
@@ -57,7 +57,7 @@ pub struct PricedCart<'a> {
 impl<'a> PricedCart<'a> {
     /// All lines with what they come to, in the order they were added.
     pub fn in_order(&self) -> Vec<(&Line<'a>, &LineOutcome)> {
-        let mut members: Vec<_> = self.pools.iter().flat_map(Pool::outcomes).collect();
+        let mut members: Vec<_> = self.pools.iter().flat_map(QuantityPool::outcomes).collect();
         members.sort_by_key(|(line, _)| line.row.position);
         members
     }

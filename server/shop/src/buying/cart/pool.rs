@@ -111,14 +111,14 @@ pub fn available_date(found: Sellable<'_>) -> String {
 }
 
 /// All lines of one product in a cart, evaluated.
-pub struct Pool<'a> {
+pub struct QuantityPool<'a> {
     /// Lines in the order they were added.
     pub lines: Vec<Line<'a>>,
     /// What they come to.
     pub outcome: ProductOutcome,
 }
 
-impl<'a> Pool<'a> {
+impl<'a> QuantityPool<'a> {
     /// Lines with their outcomes.
     pub fn outcomes(&self) -> impl Iterator<Item = (&Line<'a>, &LineOutcome)> {
         self.lines.iter().zip(&self.outcome.lines)
@@ -127,7 +127,7 @@ impl<'a> Pool<'a> {
 
 /// Evaluates lines product by product, in the order the products came in, and notes the prices in
 /// their rows.
-pub fn evaluate<'a>(lines: Vec<Line<'a>>, site: Site) -> Vec<Pool<'a>> {
+pub fn evaluate<'a>(lines: Vec<Line<'a>>, site: Site) -> Vec<QuantityPool<'a>> {
     let mut places: HashMap<String, usize> = HashMap::new();
     let mut groups: Vec<Vec<Line<'a>>> = Vec::new();
     for mut line in lines {
@@ -149,13 +149,13 @@ pub fn evaluate<'a>(lines: Vec<Line<'a>>, site: Site) -> Vec<Pool<'a>> {
             line.row.base_cents = priced.line.base.into();
             line.row.your_cents = priced.line.your.into();
         }
-        Pool { lines, outcome }
+        QuantityPool { lines, outcome }
     });
     evaluated.collect()
 }
 
 /// The sums of evaluated products.
-pub fn sums_of(pools: &[Pool<'_>]) -> Sums {
+pub fn sums_of(pools: &[QuantityPool<'_>]) -> Sums {
     pools.iter().fold(Sums::default(), |sums, pool| sums.plus(pool.outcome.sums))
 }
 

@@ -17,7 +17,7 @@ use fieldhouse_core::{
 
 use super::{
     PricedCart, fields,
-    pool::{Line, Pool, cart_sums},
+    pool::{Line, QuantityPool, cart_sums},
     store::CartRow,
 };
 use crate::{
@@ -98,14 +98,14 @@ pub fn cart_errors(sums: Sums) -> Vec<FieldError> {
 }
 
 /// The cards of evaluated products in the order their first lines were added.
-pub fn cards(pools: &[Pool<'_>]) -> Vec<CartCardView> {
+pub fn cards(pools: &[QuantityPool<'_>]) -> Vec<CartCardView> {
     let mut cards: Vec<(i64, CartCardView)> = pools.iter().flat_map(pool_cards).collect();
     cards.sort_by_key(|(position, _)| *position);
     cards.into_iter().map(|(_, card)| card).collect()
 }
 
 /// Keys of all cards of evaluated products.
-pub fn card_keys(pools: &[Pool<'_>]) -> Vec<String> {
+pub fn card_keys(pools: &[QuantityPool<'_>]) -> Vec<String> {
     let mut keys: Vec<String> = pools.iter().flat_map(|pool| pool.lines.iter().map(card_key)).collect();
     keys.sort_unstable();
     keys.dedup();
@@ -123,7 +123,7 @@ pub fn card_key(line: &Line<'_>) -> String {
 
 type Member<'p, 'a> = (&'p Line<'a>, &'p LineOutcome);
 
-fn pool_cards<'p>(pool: &'p Pool<'_>) -> Vec<(i64, CartCardView)> {
+fn pool_cards<'p>(pool: &'p QuantityPool<'_>) -> Vec<(i64, CartCardView)> {
     let mut groups: Vec<(String, Vec<Member<'p, '_>>)> = Vec::new();
     for member in pool.outcomes() {
         let key = card_key(member.0);
@@ -135,7 +135,7 @@ fn pool_cards<'p>(pool: &'p Pool<'_>) -> Vec<(i64, CartCardView)> {
     groups.into_iter().filter_map(|(key, members)| card(pool, key, members)).collect()
 }
 
-fn card(pool: &Pool<'_>, key: String, mut members: Vec<Member<'_, '_>>) -> Option<(i64, CartCardView)> {
+fn card(pool: &QuantityPool<'_>, key: String, mut members: Vec<Member<'_, '_>>) -> Option<(i64, CartCardView)> {
     let position = members.iter().map(|(line, _)| line.row.position).min()?;
     let group = |line: &Line<'_>| line.sellable.map(|found| found.variant.group);
     members.sort_by_key(|(line, _)| (group(line), size_place(line), line.row.position));

@@ -27,7 +27,7 @@ const LONGEST_STATUS: usize = 20;
 #[derive(Debug)]
 pub struct CertificateService {
     /// The guard.
-    pub outside: Upstream,
+    pub upstream: Upstream,
     /// A guard of its own for what it is told: nobody waits for that, and nobody waits behind it.
     pub redemptions: Upstream,
 }
@@ -92,7 +92,7 @@ impl CertificateService {
     pub fn new(base: &str, token: &str, limits: Limits) -> anyhow::Result<Self> {
         let slow = Limits { patience: PATIENCE, ..limits };
         Ok(Self {
-            outside: Upstream::new("certificates", base, token, limits)?,
+            upstream: Upstream::new("certificates", base, token, limits)?,
             redemptions: Upstream::new("certificate-redemptions", base, token, slow)?,
         })
     }
@@ -104,7 +104,7 @@ impl CertificateService {
         question: &CertificateQuestion,
     ) -> Result<CertificateDraft, UpstreamError> {
         let asked = Question::post(PATH, question).map_err(|_| UpstreamError::Unreadable)?;
-        self.outside.ask(clock, asked, |status, body| read(&question.certificate_number, status, body)).await
+        self.upstream.ask(clock, asked, |status, body| read(&question.certificate_number, status, body)).await
     }
 }
 

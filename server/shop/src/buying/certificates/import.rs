@@ -15,7 +15,7 @@ use fieldhouse_kernel::db::Db;
 use super::store::{self, CertificateRow};
 use crate::import::{
     Errors, ImportError, read_rows,
-    report::{Counts, Report},
+    report::{Counts, TableReport},
     rows::{Row, Source},
     spawn_blocking,
 };
@@ -38,13 +38,13 @@ const MOST_LETTERS: usize = 200;
 
 /// Imports a file: reads it whole, finds all its errors, then takes it over in one transaction. Certificates
 /// that the file does not have stay: they may be in hands.
-pub async fn import_certificates(db: &Db, file: PathBuf, dry_run: bool) -> Result<Report, ImportError> {
+pub async fn import_certificates(db: &Db, file: PathBuf, dry_run: bool) -> Result<TableReport, ImportError> {
     let rows = spawn_blocking(move || read(file)).await?;
     apply(db, &rows, dry_run).await.map_err(ImportError::Database)
 }
 
 /// Takes certificates over in one transaction. A certificate that paid an order stays used.
-pub async fn apply(db: &Db, rows: &[CertificateRow], dry_run: bool) -> Result<Report, sea_orm::DbErr> {
+pub async fn apply(db: &Db, rows: &[CertificateRow], dry_run: bool) -> Result<TableReport, sea_orm::DbErr> {
     let tx = db.write_durable().await?;
     let mut by_catalog: HashMap<&str, Vec<String>> = HashMap::new();
     for row in rows {
@@ -60,7 +60,7 @@ pub async fn apply(db: &Db, rows: &[CertificateRow], dry_run: bool) -> Result<Re
         store::write_certificates(&tx, rows).await?;
         tx.commit().await?;
     }
-    Ok(Report { what: "certificates", dry_run, counts })
+    Ok(TableReport { what: "certificates", dry_run, counts })
 }
 
 type Key = (String, String);

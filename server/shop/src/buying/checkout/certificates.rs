@@ -42,13 +42,13 @@ pub struct Held {
 
 /// What the look-up said of certificates before the order's transaction.
 #[derive(Debug, Default)]
-pub struct Answers {
+pub struct CertificateAnswers {
     by_number: HashMap<String, CertificateDraft>,
     /// The business unit it is for.
     unit: String,
 }
 
-impl Answers {
+impl CertificateAnswers {
     /// What several orders may want, as it is called among all that is written: one that waits for it takes no connection.
     pub fn names(&self) -> impl Iterator<Item = String> {
         let unit = Some(["business unit ", &self.unit].concat()).filter(|_| !self.unit.is_empty());
@@ -58,8 +58,8 @@ impl Answers {
 
 /// Looks the certificates of the visitor's cart up before an order: another value than was planned is
 /// noted, so that the review that follows shows it.
-pub async fn refresh(state: &AppState, visitor: &Visitor) -> Result<Answers, Failure> {
-    let mut answers = Answers::default();
+pub async fn refresh(state: &AppState, visitor: &Visitor) -> Result<CertificateAnswers, Failure> {
+    let mut answers = CertificateAnswers::default();
     let Some(known) = visitor.known().await? else { return Ok(answers) };
     let db = state.db.read();
     let Some(cart) = carts::find_open(db, known).await? else { return Ok(answers) };
@@ -108,7 +108,7 @@ pub async fn judge(
     tx: &WriteTx,
     site: Site,
     payments: &[PaymentRow],
-    mut answers: Answers,
+    mut answers: CertificateAnswers,
 ) -> Result<Vec<Held>, Failure> {
     let catalog = brand(site).certificate_catalog;
     let mut held = Vec::new();

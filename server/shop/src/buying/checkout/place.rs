@@ -18,7 +18,7 @@ use fieldhouse_core::{
 use fieldhouse_kernel::{
     db::WriteTx,
     failure::{Failure, FailureKind},
-    pauses::Place,
+    pauses::PausePoint,
 };
 use serde::Serialize;
 
@@ -63,7 +63,7 @@ pub async fn place(
     let now = state.clock.millis();
     let confirmed = confirmed_prices(state, visitor, known, &draft.cart_id).await?;
     let answers = placing::refresh(state, visitor).await?;
-    state.pauses.reach(Place::PlaceOrder).await;
+    state.pauses.reach(PausePoint::PlaceOrder).await;
     let tx = state.db.write_durable_for(answers.names().chain([known.to_string()])).await?;
     if let Some(kept) = keyed.find(&tx, known).await? {
         return Ok(kept);

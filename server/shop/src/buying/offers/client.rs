@@ -8,11 +8,11 @@ use fieldhouse_core::{
 };
 use fieldhouse_kernel::{
     clock::Clock,
-    upstream::{Limits, Question, Upstream, UpstreamError, cache::Answers, check_status, read_ok},
+    upstream::{Limits, Question, Upstream, UpstreamError, cache::CachedAnswers, check_status, read_ok},
 };
 use serde::Deserialize;
 
-use super::friendly::Found;
+use super::friendly::FriendlyAnswer;
 
 /// Answers kept: a few MB.
 const KEPT: u64 = 10_000;
@@ -25,8 +25,8 @@ const LONGEST_MESSAGE: usize = 200;
 #[derive(Debug)]
 pub struct FriendlyService {
     /// The guard.
-    pub outside: Upstream,
-    kept: Answers<Found>,
+    pub upstream: Upstream,
+    kept: CachedAnswers<FriendlyAnswer>,
 }
 
 /// Flyer look-up response (cart §3).
@@ -43,32 +43,38 @@ struct LookUpBody {
 impl FriendlyService {
     /// A client of the service at a base address.
     pub fn new(base: &str, token: &str, limits: Limits) -> anyhow::Result<Self> {
-        let outside = Upstream::new("friendly-codes", base, token, limits)?;
-        Ok(Self { outside, kept: Answers::new(KEPT, FRESH_MILLIS) })
+        let upstream = Upstream::new("friendly-codes", base, token, limits)?;
+        Ok(Self { upstream, kept: CachedAnswers::new(KEPT, FRESH_MILLIS) })
     }
 
     /// What the service says of a code; `anew` asks whatever is kept.
-    pub async fn look_up(&self, clock: &Clock, site: Site, code: &str, anew: bool) -> Result<Found, UpstreamError> {
+    pub async fn look_up(
+        &self,
+        clock: &Clock,
+        site: Site,
+        code: &str,
+        anew: bool,
+    ) -> Result<FriendlyAnswer, UpstreamError> {
         let now = clock.millis();
         let key = [site.key(), &friendly_key(code)].join("\u{1f}");
         if !anew && let Some((_, found)) = self.kept.get(&key, now) {
             return Ok(found);
         }
         let query = [("input", code), ("storeKey", site.key())];
-        let found = self.outside.ask(clock, Question::get("flyer-code/friendly/", &query), read).await?;
+        let found = self.upstream.ask(clock, Question::get("flyer-code/friendly/", &query), read).await?;
         self.kept.put(key, now, found.clone());
         Ok(found)
     }
 }
 
-fn read(status: u16, body: &[u8]) -> Result<Found, UpstreamError> {
+fn read(status: u16, body: &[u8]) -> Result<FriendlyAnswer, UpstreamError> {
     if let Err(UpstreamError::Refused(_)) = check_status(status) {
         let told: LookUpBody = serde_json::from_slice(body).unwrap_or_default();
         let message = told.error.map(|text| message(&text)).filter(|message| !message.is_empty());
-        return Ok(Found::Nothing(message.unwrap_or_else(|| OfferError::OfferInvalid.sentence())));
+        return Ok(FriendlyAnswer::Nothing(message.unwrap_or_else(|| OfferError::OfferInvalid.sentence())));
     }
     let LookUpBody { sap_flyer_value, start_date, end_date, error } = read_ok(status, body)?;
-    Ok(Found::Answer(FlyerAnswerDraft {
+    Ok(FriendlyAnswer::Answer(FlyerAnswerDraft {
         sap_flyer_value: sap_flyer_value.unwrap_or_default(),
         start_date: start_date.unwrap_or_default(),
         end_date: end_date.unwrap_or_default(),
@@ -88,7 +94,7 @@ mod tests {
 
     fn nothing(status: u16, body: &str) -> Option<String> {
         match read(status, body.as_bytes()) {
-            Ok(Found::Nothing(message)) => Some(message),
+            Ok(FriendlyAnswer::Nothing(message)) => Some(message),
             _ => None,
         }
     }
@@ -120,7 +126,7 @@ mod tests {
     #[test]
     fn an_answer_is_passed_on_for_the_rules_to_judge() {
         let body = r#"{"sapFlyerValue":"AB 1","startDate":"01/01/2026","endDate":null,"more":true}"#;
-        let Ok(Found::Answer(answer)) = read(200, body.as_bytes()) else { panic!("no answer") };
+        let Ok(FriendlyAnswer::Answer(answer)) = read(200, body.as_bytes()) else { panic!("no answer") };
         assert_eq!((answer.sap_flyer_value.as_str(), answer.end_date.as_str()), ("AB 1", ""));
     }
 }

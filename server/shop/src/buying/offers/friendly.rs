@@ -34,24 +34,24 @@ impl FriendlyCodes {
     }
 
     /// Looks a friendly code up. An error is an outage: it says nothing about the code.
-    pub async fn look_up(&self, env: &Env, site: Site, code: &str) -> Result<Found, Failure> {
+    pub async fn look_up(&self, env: &Env, site: Site, code: &str) -> Result<FriendlyAnswer, Failure> {
         self.ask(env, site, code, false).await
     }
 
     /// The same, never from what was answered before: for an order about to be placed.
-    pub async fn confirm(&self, env: &Env, site: Site, code: &str) -> Result<Found, Failure> {
+    pub async fn confirm(&self, env: &Env, site: Site, code: &str) -> Result<FriendlyAnswer, Failure> {
         self.ask(env, site, code, true).await
     }
 
-    async fn ask(&self, env: &Env, site: Site, code: &str, anew: bool) -> Result<Found, Failure> {
+    async fn ask(&self, env: &Env, site: Site, code: &str, anew: bool) -> Result<FriendlyAnswer, Failure> {
         if let Self::Service(service) = self {
             return service.look_up(&env.clock, site, code, anew).await.map_err(Failure::unavailable);
         }
         let row = store::find_friendly(env.db.read(), site.key(), &friendly_key(code)).await?;
         Ok(row.map_or_else(
-            || Found::Nothing(OfferError::OfferInvalid.sentence()),
+            || FriendlyAnswer::Nothing(OfferError::OfferInvalid.sentence()),
             |row| {
-                Found::Answer(FlyerAnswerDraft {
+                FriendlyAnswer::Answer(FlyerAnswerDraft {
                     sap_flyer_value: row.flyer_code,
                     start_date: row.start_date,
                     end_date: row.end_date,
@@ -64,14 +64,14 @@ impl FriendlyCodes {
 
 /// What was found for a friendly code.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Found {
+pub enum FriendlyAnswer {
     /// An answer; whether it holds is the rules' to say.
     Answer(FlyerAnswerDraft),
     /// There is no such code, in the service's words.
     Nothing(String),
 }
 
-impl Found {
+impl FriendlyAnswer {
     /// As the rules judge it: no code is an answer that is only an error.
     pub fn answer(self) -> FlyerAnswerDraft {
         match self {

@@ -19,7 +19,7 @@ use fieldhouse_kernel::db::Db;
 use super::store::{self, FriendlyRow, GroupRow};
 use crate::import::{
     Errors, ImportError, TableImport, read_rows,
-    report::{Counts, Report},
+    report::{Counts, TableReport},
     rows::Source,
     spawn_blocking,
 };
@@ -29,7 +29,7 @@ const FLYER_COLUMNS: [&str; 7] =
     ["site", "flyer_code", "logo_url", "logo_title", "fine_print", "redemption_title", "redemption_href"];
 
 /// Imports friendly codes: reads the file whole, finds all its errors, then takes it over in one transaction.
-pub async fn import_friendly(db: &Db, import: TableImport) -> Result<Report, ImportError> {
+pub async fn import_friendly(db: &Db, import: TableImport) -> Result<TableReport, ImportError> {
     let TableImport { file, dry_run, remove_missing: removed } = import;
     let rows = spawn_blocking(move || read_friendly(file)).await?;
     let known = store::list_friendly(db.read()).await.map_err(ImportError::Database)?;
@@ -44,11 +44,11 @@ pub async fn import_friendly(db: &Db, import: TableImport) -> Result<Report, Imp
         store::write_friendly(&tx, &rows).await.map_err(ImportError::Database)?;
         tx.commit().await.map_err(ImportError::Database)?;
     }
-    Ok(Report { what: "friendly codes", dry_run, counts })
+    Ok(TableReport { what: "friendly codes", dry_run, counts })
 }
 
 /// Imports what is shown for flyers. Rows of one flyer add up to its logos.
-pub async fn import_flyers(db: &Db, import: TableImport) -> Result<Report, ImportError> {
+pub async fn import_flyers(db: &Db, import: TableImport) -> Result<TableReport, ImportError> {
     let TableImport { file, dry_run, remove_missing: removed } = import;
     let rows = spawn_blocking(move || read_flyers(file)).await?;
     let known = store::list_groups(db.read()).await.map_err(ImportError::Database)?;
@@ -63,7 +63,7 @@ pub async fn import_flyers(db: &Db, import: TableImport) -> Result<Report, Impor
         store::write_groups(&tx, &rows).await.map_err(ImportError::Database)?;
         tx.commit().await.map_err(ImportError::Database)?;
     }
-    Ok(Report { what: "flyers", dry_run, counts })
+    Ok(TableReport { what: "flyers", dry_run, counts })
 }
 
 type Key = (String, String);

@@ -29,7 +29,7 @@ use serde::de::DeserializeOwned;
 use crate::{
     buying::certificates::{source::Certificates, store::list_uses_of},
     env::Env,
-    mail::{self, Kind},
+    mail::{self, LetterKind},
     session::Visitor,
     state::AppState,
 };
@@ -54,7 +54,7 @@ pub async fn load_order(env: &Env, visitor: &Visitor, id: &str, key: &str) -> Re
 /// Leaves the jobs of an order that is confirmed: its letter, the ERP's message, and that of the certificate service.
 pub async fn enqueue_export(state: &AppState, tx: &WriteTx, site: Site, order: &OrderRow) -> Result<(), Failure> {
     // Decided when it was placed, and told then.
-    mail::write(state, tx, site, (Kind::OrderPlaced, order.letter_held), &order.email, &order.id).await?;
+    mail::write(state, tx, site, (LetterKind::OrderPlaced, order.letter_held), &order.email, &order.id).await?;
     let enqueue = async |queue| {
         let message = NewJob {
             queue,

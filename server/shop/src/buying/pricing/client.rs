@@ -9,7 +9,7 @@ use fieldhouse_core::{
 };
 use fieldhouse_kernel::{
     clock::Clock,
-    upstream::{Limits, Question, Upstream, UpstreamError, cache::Answers, read_ok},
+    upstream::{Limits, Question, Upstream, UpstreamError, cache::CachedAnswers, read_ok},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -27,8 +27,8 @@ const LONGEST_MESSAGE: usize = 32;
 #[derive(Debug)]
 pub struct ErpPrices {
     /// The guard.
-    pub outside: Upstream,
-    kept: Answers<PersonalAnswer>,
+    pub upstream: Upstream,
+    kept: CachedAnswers<PersonalAnswer>,
 }
 
 /// What is asked (cart §7), with the buyer as the session says.
@@ -84,7 +84,10 @@ struct AnswerMetadata {
 impl ErpPrices {
     /// A client of the ERP at a base address.
     pub fn new(base: &str, token: &str, limits: Limits) -> anyhow::Result<Self> {
-        Ok(Self { outside: Upstream::new("erp-prices", base, token, limits)?, kept: Answers::new(KEPT, FRESH_MILLIS) })
+        Ok(Self {
+            upstream: Upstream::new("erp-prices", base, token, limits)?,
+            kept: CachedAnswers::new(KEPT, FRESH_MILLIS),
+        })
     }
 
     /// The answers for all skus asked, in their order; `anew` asks for all of them, whatever is kept.
@@ -104,7 +107,7 @@ impl ErpPrices {
             let question =
                 Question::post("price-personalized/all/", &body).map_err(|_| PriceOutage(UpstreamError::Unreadable))?;
             let answers =
-                self.outside.ask(clock, question, |status, bytes| read(ask, &missing, read_ok(status, bytes)?));
+                self.upstream.ask(clock, question, |status, bytes| read(ask, &missing, read_ok(status, bytes)?));
             for (sku, answer) in missing.iter().zip(answers.await.map_err(PriceOutage)?) {
                 self.kept.put(key(ask, sku), now, answer.clone());
                 found.insert(sku, answer);

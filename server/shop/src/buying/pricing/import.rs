@@ -10,7 +10,7 @@ use fieldhouse_kernel::db::columns::Money;
 use super::store::{self, condition_row};
 use crate::import::{
     Errors, ImportError, TableImport, read_rows,
-    report::{Counts, Report},
+    report::{Counts, TableReport},
     rows::{Row, Source},
     spawn_blocking,
 };
@@ -20,7 +20,7 @@ const COLUMNS: [&str; 9] =
     ["site", "flyer_code", "program_id", "sold_to", "sku", "minimum_quantity", "unit_price", "valid_from", "valid_to"];
 
 /// Imports a file: reads it whole, finds all its errors, then takes it over in one transaction.
-pub async fn import_prices(db: &Db, import: TableImport) -> Result<Report, ImportError> {
+pub async fn import_prices(db: &Db, import: TableImport) -> Result<TableReport, ImportError> {
     let TableImport { file, dry_run, remove_missing } = import;
     let conditions = spawn_blocking(move || read(file)).await?;
     apply(db, &conditions, dry_run, remove_missing).await.map_err(ImportError::Database)
@@ -32,8 +32,8 @@ pub async fn apply(
     conditions: &[PriceCondition],
     dry_run: bool,
     remove_missing: bool,
-) -> Result<Report, sea_orm::DbErr> {
-    let report = |counts| Report { what: "price conditions", dry_run, counts };
+) -> Result<TableReport, sea_orm::DbErr> {
+    let report = |counts| TableReport { what: "price conditions", dry_run, counts };
     if dry_run {
         return Ok(report(compare(store::list_rows(db.read()).await?, conditions, remove_missing)));
     }

@@ -9,7 +9,7 @@ use std::{
 use fieldhouse_core::{brand::Site, roster::folded_sku};
 use fieldhouse_kernel::{
     failure::Failure,
-    http::prepared::{Answers, Prepared},
+    http::prepared::{Prepared, PreparedAnswers},
 };
 
 use super::{
@@ -68,7 +68,7 @@ pub struct Catalog {
     /// Articles by sku without punctuation; made when a list of product numbers first needs it.
     by_folded_sku: OnceLock<HashMap<String, (ProductIndex, usize)>>,
     /// Answers of products, as JSON.
-    product_answers: Answers<(Site, ProductIndex)>,
+    product_answers: PreparedAnswers<(Site, ProductIndex)>,
     /// Tiles as JSON by site and product, each made when it is first shown.
     tiles: Vec<Vec<OnceLock<Box<str>>>>,
 }
@@ -110,7 +110,7 @@ impl Catalog {
             by_sku,
             by_path,
             by_folded_sku: OnceLock::new(),
-            product_answers: Answers::new(PRODUCT_ANSWERS, |_| 0),
+            product_answers: PreparedAnswers::new(PRODUCT_ANSWERS, |_| 0),
             tiles: Site::all().map(|_| products.iter().map(|_| OnceLock::new()).collect()).collect(),
             categories,
             products,

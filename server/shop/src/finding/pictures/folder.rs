@@ -14,7 +14,7 @@ use super::{Picture, Refused, Want, decode::MOST_BYTES};
 
 /// What a cell's text comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Found {
+pub enum PictureFile {
     /// A picture of this site.
     Picture(ImageView),
     /// An address elsewhere whose file is not in the folder.
@@ -30,7 +30,7 @@ pub enum Found {
 pub struct Folder {
     /// Real path, links resolved.
     root: Option<PathBuf>,
-    found: HashMap<String, Found>,
+    found: HashMap<String, PictureFile>,
     /// Pictures to be kept, by key.
     pub wanted: BTreeMap<String, Want>,
 }
@@ -45,7 +45,7 @@ impl Folder {
 
     /// The picture a text names: a path in the folder, or an address whose last part is the name of a file there.
     /// `place` is the row and column of the text, for a refusal that comes later.
-    pub fn find(&mut self, text: &str, place: (u64, &str)) -> Found {
+    pub fn find(&mut self, text: &str, place: (u64, &str)) -> PictureFile {
         if let Some(found) = self.found.get(text) {
             return found.clone();
         }
@@ -54,31 +54,31 @@ impl Folder {
         found
     }
 
-    fn look(&mut self, text: &str, (row, column): (u64, &str)) -> Found {
+    fn look(&mut self, text: &str, (row, column): (u64, &str)) -> PictureFile {
         let address = text.split_once("://").map(|(_, rest)| rest);
         let elsewhere = address.is_some() || text.starts_with('/');
-        let Some(root) = &self.root else { return Found::Elsewhere };
+        let Some(root) = &self.root else { return PictureFile::Elsewhere };
         let name = address.map_or(text, |rest| {
             let path = rest.split(['?', '#']).next().unwrap_or_default();
             path.rsplit('/').next().unwrap_or_default()
         });
         let inside = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
         if name.is_empty() || !inside {
-            return if elsewhere { Found::Elsewhere } else { Found::Missing };
+            return if elsewhere { PictureFile::Elsewhere } else { PictureFile::Missing };
         }
         // A link may not lead out of the folder.
         let path = match fs::canonicalize(root.join(name)) {
             Ok(path) if path.starts_with(root) && path.is_file() => path,
-            _ => return if elsewhere { Found::Elsewhere } else { Found::Missing },
+            _ => return if elsewhere { PictureFile::Elsewhere } else { PictureFile::Missing },
         };
         match bytes(&path).and_then(|bytes| Picture::of(&bytes)) {
             Ok(picture) => {
                 let view = picture.view();
                 let want = Want { picture, path, row, column: column.to_owned(), text: text.to_owned() };
                 self.wanted.entry(want.picture.key.clone()).or_insert(want);
-                Found::Picture(view)
+                PictureFile::Picture(view)
             }
-            Err(refused) => Found::Refused(refused),
+            Err(refused) => PictureFile::Refused(refused),
         }
     }
 }

@@ -14,9 +14,9 @@ mod text;
 mod wanted;
 
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::{failure::Failure, http::prepared::Answers};
+use fieldhouse_kernel::{failure::Failure, http::prepared::PreparedAnswers};
 
-pub use self::ranking::Found;
+pub use self::ranking::RankedProducts;
 use self::{bits::Bits, facets::Facets, list::ListRequest, synonyms::OtherWords, text::TextIndex};
 use crate::finding::catalog::{Catalog, Product};
 
@@ -31,9 +31,9 @@ pub struct SearchIndex {
     text: Option<TextIndex>,
     facets: Facets,
     /// Answers of lists, as JSON.
-    pub answers: Answers<(Site, ListRequest)>,
+    pub answers: PreparedAnswers<(Site, ListRequest)>,
     /// Answers while somebody types, as JSON.
-    pub suggestions: Answers<(Site, String, Vec<OtherWords>)>,
+    pub suggestions: PreparedAnswers<(Site, String, Vec<OtherWords>)>,
 }
 
 impl SearchIndex {
@@ -47,8 +47,8 @@ impl SearchIndex {
             tracing::error!(%error, "the text index could not be built");
             None
         });
-        let answers = Answers::new(LIST_ANSWERS, |(_, request): &(Site, ListRequest)| request.weight());
-        let suggestions = Answers::new(SUGGESTIONS, |(_, query, others): &(Site, String, Vec<OtherWords>)| {
+        let answers = PreparedAnswers::new(LIST_ANSWERS, |(_, request): &(Site, ListRequest)| request.weight());
+        let suggestions = PreparedAnswers::new(SUGGESTIONS, |(_, query, others): &(Site, String, Vec<OtherWords>)| {
             others.iter().map(OtherWords::weight).sum::<usize>().saturating_add(query.len())
         });
         Self { text, facets: Facets::build(products, catalog.categories()), answers, suggestions }
@@ -60,13 +60,19 @@ impl SearchIndex {
     }
 
     /// The products of `allowed` that a cleaned query finds, best first.
-    pub fn find(&self, query: &str, others: &[OtherWords], allowed: &Bits) -> Result<Found, Failure> {
+    pub fn find(&self, query: &str, others: &[OtherWords], allowed: &Bits) -> Result<RankedProducts, Failure> {
         self.find_first(query, others, allowed, usize::MAX)
     }
 
     /// The same, but only the first `most` of them.
-    fn find_first(&self, query: &str, others: &[OtherWords], allowed: &Bits, most: usize) -> Result<Found, Failure> {
-        let Some(text) = &self.text else { return Ok(Found::default()) };
+    fn find_first(
+        &self,
+        query: &str,
+        others: &[OtherWords],
+        allowed: &Bits,
+        most: usize,
+    ) -> Result<RankedProducts, Failure> {
+        let Some(text) = &self.text else { return Ok(RankedProducts::default()) };
         text.find(query, others, allowed, self.facets.popularity(), most).map_err(Failure::internal)
     }
 }

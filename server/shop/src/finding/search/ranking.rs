@@ -20,7 +20,7 @@ const OTHER: (u32, u32) = (4, 5);
 
 /// What a query found.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct RankedProducts {
     /// Products in order of relevance.
     pub ranked: Vec<usize>,
     /// How many there are in all.
@@ -54,10 +54,10 @@ impl TextIndex {
         allowed: &Bits,
         popularity: &[u32],
         most: usize,
-    ) -> io::Result<Found> {
+    ) -> io::Result<RankedProducts> {
         let words = query_words(query, MOST_WORDS);
         if words.is_empty() {
-            return Ok(Found::default());
+            return Ok(RankedProducts::default());
         }
         let (mut reaches, neighbours) = self.reach_all(&words)?;
         self.reach_others(others, &mut reaches)?;
@@ -116,7 +116,7 @@ impl TextIndex {
             ranked.truncate(most);
         }
         ranked.sort_unstable();
-        Ok(Found {
+        Ok(RankedProducts {
             total,
             ranked: ranked.into_iter().map(|(_, product)| product).collect(),
             corrected: if corrected { words.join(" ") } else { String::new() },

@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// A field, and what a hit in it is worth.
-struct Place {
+struct WordPlace {
     name: &'static str,
     worth: u32,
     /// It tells what the thing is.
@@ -37,15 +37,15 @@ struct Place {
 const NAMED: u8 = 1;
 const RESTED: u8 = 2;
 
-const fn place(name: &'static str, worth: u32, kind: u8) -> Place {
-    Place { name, worth, head: false, kind }
+const fn place(name: &'static str, worth: u32, kind: u8) -> WordPlace {
+    WordPlace { name, worth, head: false, kind }
 }
 
 /// The head is the word that says what a thing is: a `Laptop & Cleats Backpack` is a backpack. The rest of a name is
 /// what it is for. Joined are neighbours as one word: `hair dryer` is also found as `hairdryer`.
-const FIELDS: [Place; 10] = [
-    Place { name: "head", worth: 120, head: true, kind: NAMED },
-    Place { name: "joined-head", worth: JOINED_WORTH, head: true, kind: NAMED },
+const FIELDS: [WordPlace; 10] = [
+    WordPlace { name: "head", worth: 120, head: true, kind: NAMED },
+    WordPlace { name: "joined-head", worth: JOINED_WORTH, head: true, kind: NAMED },
     place("name", NAME_WORTH, NAMED),
     place("joined", JOINED_WORTH, 0),
     place("brand", 60, 4),
@@ -89,7 +89,7 @@ const BUILD_MEMORY: usize = 15_000_000;
 
 /// The index of one snapshot; documents are numbered like its products.
 pub struct TextIndex {
-    fields: Vec<(Arc<InvertedIndexReader>, &'static Place)>,
+    fields: Vec<(Arc<InvertedIndexReader>, &'static WordPlace)>,
     pairs: Arc<InvertedIndexReader>,
     grams: Arc<InvertedIndexReader>,
     skus: Vec<Box<str>>,
@@ -367,7 +367,7 @@ impl Reach {
         }
     }
 
-    fn add(&mut self, reader: &InvertedIndexReader, term: &str, place: &Place, fit: u32) -> io::Result<()> {
+    fn add(&mut self, reader: &InvertedIndexReader, term: &str, place: &WordPlace, fit: u32) -> io::Result<()> {
         match reader.terms().get(term.as_bytes())? {
             Some(info) => self.add_postings(reader, &info, place, fit),
             None => Ok(()),
@@ -378,7 +378,7 @@ impl Reach {
         &mut self,
         reader: &InvertedIndexReader,
         term: &TermInfo,
-        place: &Place,
+        place: &WordPlace,
         fit: u32,
     ) -> io::Result<()> {
         let worth = place.worth.saturating_mul(fit);

@@ -7,7 +7,7 @@ use fieldhouse_core::{
 use fieldhouse_kernel::{
     db::WriteTx,
     failure::{Failure, FailureKind},
-    pauses::Place,
+    pauses::PausePoint,
 };
 
 use super::{
@@ -82,7 +82,7 @@ pub async fn make_default(state: &AppState, signed_in: &SignedIn, id: &str) -> R
 }
 
 async fn open(env: &Env, signed_in: &SignedIn) -> Result<(WriteTx, Book), Failure> {
-    env.pauses.reach(Place::DefaultAddress).await;
+    env.pauses.reach(PausePoint::DefaultAddress).await;
     let tx = env.db.write_durable().await?;
     let book = Book::load_for_update(env, &tx, signed_in.customer).await?.ok_or_else(Failure::sign_in_first)?;
     Ok((tx, book))

@@ -19,7 +19,7 @@ use super::{
 use crate::{
     env::Env,
     lockout::device::Asker,
-    mail::{self, Kind},
+    mail::{self, LetterKind},
     people::business_units::store::list_units_of,
     session,
     state::AppState,
@@ -130,9 +130,9 @@ pub async fn write_email(
     }
     store::delete_tokens(tx, &changed.id).await?;
     session::store::delete_of_customer(tx, changed.customer_id()?).await?;
-    mail::leave(env, tx, site, Kind::EmailChanged, old, &changed.id).await?;
+    mail::leave(env, tx, site, LetterKind::EmailChanged, old, &changed.id).await?;
     // The new one has yet to be shown to be theirs (R74).
-    mail::leave(env, tx, site, Kind::ConfirmEmail, &changed.email, &changed.id).await?;
+    mail::leave(env, tx, site, LetterKind::ConfirmEmail, &changed.email, &changed.id).await?;
     Ok(CustomerRow { confirmed_at: None, ..changed })
 }
 

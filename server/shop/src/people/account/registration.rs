@@ -8,7 +8,7 @@ use fieldhouse_core::{
 use fieldhouse_kernel::{
     failure::{Failure, FailureKind},
     http::address::ClientAddress,
-    pauses::Place,
+    pauses::PausePoint,
 };
 
 use super::{
@@ -20,7 +20,7 @@ use super::{
 use crate::{
     limits::rate::Rated,
     lockout::{self, Act, Subject},
-    mail::{self, Kind},
+    mail::{self, LetterKind},
     state::AppState,
 };
 
@@ -64,14 +64,14 @@ pub async fn register(
         address: serde_json::to_string(address).map_err(Failure::internal)?,
         key: None,
     };
-    state.pauses.reach(Place::Register).await;
+    state.pauses.reach(PausePoint::Register).await;
     let tx = state.db.write_durable().await?;
     if !store::insert_customer(&tx, customer).await? {
         let error = "[0] There is already an existing customer with the provided email.";
         return Err(refused(FailureKind::Conflict, "email_exists", error));
     }
     store::write_address(&tx, address).await?;
-    mail::leave(state, &tx, site, Kind::Welcome, registration.email.as_str(), &id).await?;
+    mail::leave(state, &tx, site, LetterKind::Welcome, registration.email.as_str(), &id).await?;
     tx.commit().await?;
     state.bell.ring();
     Ok(())

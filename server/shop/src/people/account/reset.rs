@@ -9,7 +9,7 @@ use fieldhouse_kernel::{
     db::WriteTx,
     failure::{Failure, FailureKind},
     http::address::ClientAddress,
-    pauses::Place,
+    pauses::PausePoint,
 };
 use serde::Deserialize;
 
@@ -23,7 +23,7 @@ use crate::{
     env::Env,
     limits::rate::Rated,
     lockout::{self, Act, Subject, device::Asker},
-    mail::{self, Kind},
+    mail::{self, LetterKind},
     owner::CustomerId,
     session::{self, Visitor},
     state::AppState,
@@ -72,7 +72,7 @@ pub async fn request(
         Err(failure) => return Err(failure),
     }
     let tx = state.db.write().await?;
-    mail::leave(state, &tx, visitor.site, Kind::Reset, email.as_str(), "").await?;
+    mail::leave(state, &tx, visitor.site, LetterKind::Reset, email.as_str(), "").await?;
     tx.commit().await?;
     state.bell.ring();
     Ok(())
@@ -95,7 +95,7 @@ pub async fn create_password(
         .await?
         .map_err(|error| refused(FailureKind::Broken, "password_refused", error))?;
     let password_hash = state.passwords.hash(&state.ids, &password).await?;
-    state.pauses.reach(Place::Reset).await;
+    state.pauses.reach(PausePoint::Reset).await;
     let tx = state.db.write_durable().await?;
     // However many use it at once: the one who takes it out sets the password.
     if !store::take_token(&tx, &hash).await? {
@@ -126,7 +126,7 @@ pub async fn update_password(
     };
     let password_hash = state.passwords.hash(&state.ids, &password).await?;
     let id = customer.customer_id()?;
-    state.pauses.reach(Place::UpdatePassword).await;
+    state.pauses.reach(PausePoint::UpdatePassword).await;
     let tx = state.db.write_durable().await?;
     // Another request may have set one since it was compared.
     if set(state, &tx, id, password_hash, Some(&customer.password_hash)).await?.is_none() {
@@ -194,7 +194,7 @@ async fn set(
     store::update_customer(tx, &customer).await?;
     store::delete_tokens(tx, &customer.id).await?;
     session::store::delete_of_customer(tx, id).await?;
-    mail::leave(env, tx, *customer.site, Kind::PasswordChanged, &customer.email, &customer.id).await?;
+    mail::leave(env, tx, *customer.site, LetterKind::PasswordChanged, &customer.email, &customer.id).await?;
     Ok(Some(customer))
 }
 

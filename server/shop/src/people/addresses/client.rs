@@ -18,7 +18,7 @@ const LONGEST: usize = 120;
 #[derive(Debug)]
 pub struct HostedVerifier {
     /// The guard.
-    pub outside: Upstream,
+    pub upstream: Upstream,
 }
 
 #[derive(Debug, Deserialize)]
@@ -51,7 +51,7 @@ struct Components {
 impl HostedVerifier {
     /// A client of the service at a base address.
     pub fn new(base: &str, token: &str, limits: Limits) -> anyhow::Result<Self> {
-        Ok(Self { outside: Upstream::new("address-verifier", base, token, limits)? })
+        Ok(Self { upstream: Upstream::new("address-verifier", base, token, limits)? })
     }
 
     /// What the service suggests instead of what was typed.
@@ -69,7 +69,7 @@ impl HostedVerifier {
             ("candidates", CANDIDATES),
         ];
         let question = Question::get("street-address", &query);
-        let found = self.outside.ask(clock, question, |status, body| {
+        let found = self.upstream.ask(clock, question, |status, body| {
             let candidates: Vec<Candidate> = read_ok(status, body)?;
             candidates.into_iter().map(suggestion).collect::<Result<Vec<_>, _>>()
         });

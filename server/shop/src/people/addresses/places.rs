@@ -4,7 +4,7 @@
 use std::{collections::HashMap, io::Read, path::Path};
 
 use anyhow::Context;
-use fieldhouse_core::addresses::lookup::{AddressLookupDraft, Place, fold_place, parse_place, states_of};
+use fieldhouse_core::addresses::lookup::{AddressLookupDraft, ZipPlace, fold_place, parse_place, states_of};
 
 /// Large cities' central ZIP Codes, written for this store.
 const SHIPPED: &str = include_str!("places.csv");
@@ -14,8 +14,8 @@ const MOST: usize = 500_000;
 /// Places by ZIP Code and by name.
 #[derive(Debug, Default)]
 pub struct Places {
-    by_zip: HashMap<String, Vec<Place>>,
-    by_city: HashMap<(String, String), Vec<Place>>,
+    by_zip: HashMap<String, Vec<ZipPlace>>,
+    by_city: HashMap<(String, String), Vec<ZipPlace>>,
 }
 
 /// Where the columns of a file are.
@@ -91,7 +91,7 @@ impl Places {
         Ok(places)
     }
 
-    fn put(&mut self, place: Place) {
+    fn put(&mut self, place: ZipPlace) {
         let of_zip = self.by_zip.entry(place.zip.clone()).or_default();
         if !of_zip.contains(&place) {
             of_zip.push(place.clone());
@@ -110,13 +110,13 @@ impl Places {
     }
 
     /// The places of the ZIP Code that was typed.
-    pub fn of_zip(&self, typed: &AddressLookupDraft) -> &[Place] {
+    pub fn of_zip(&self, typed: &AddressLookupDraft) -> &[ZipPlace] {
         let five = typed.zip_code.trim().get(..5).unwrap_or_default();
         self.by_zip.get(five).map_or(&[], Vec::as_slice)
     }
 
     /// The places of the city that was typed, in the states the address speaks of.
-    pub fn of_city(&self, typed: &AddressLookupDraft) -> Vec<Place> {
+    pub fn of_city(&self, typed: &AddressLookupDraft) -> Vec<ZipPlace> {
         let city = fold_place(&typed.city);
         let places = |state: &str| self.by_city.get(&(city.clone(), state.to_owned()));
         states_of(typed).into_iter().filter_map(places).flatten().cloned().collect()

@@ -16,7 +16,7 @@ use jiff::Timestamp;
 
 use crate::{
     env::Env,
-    mail::{self, Kind},
+    mail::{self, LetterKind},
     owner::CustomerId,
     people::{
         account::{self, Customer, addresses, store::CustomerRow},
@@ -68,7 +68,7 @@ pub async fn send(
     }
     let desk = state.contents.load().form(visitor.site, DESK).map(|form| form.recipient.clone());
     let recipient = desk.unwrap_or_else(|| state.config.sender(visitor.site));
-    mail::leave(state, &tx, visitor.site, Kind::ChangeRequested, &recipient, &id).await?;
+    mail::leave(state, &tx, visitor.site, LetterKind::ChangeRequested, &recipient, &id).await?;
     tx.commit().await?;
     state.bell.ring();
     addresses::show(state, customer).await
@@ -120,7 +120,7 @@ pub async fn close(state: &AppState, id: &str, status: ChangeRequestStatus, note
     let tx = state.db.write().await?;
     let closed = store::close_request(&tx, id, status, &note).await?;
     let (_, customer) = found.filter(|_| closed).context("there is no open change request of this id")?;
-    let left = mail::leave(state, &tx, *customer.site, Kind::ChangeRequestClosed, &customer.email, id).await;
+    let left = mail::leave(state, &tx, *customer.site, LetterKind::ChangeRequestClosed, &customer.email, id).await;
     left.map_err(|failure| anyhow::anyhow!("{failure:?}"))?;
     tx.commit().await?;
     state.bell.ring();

@@ -17,7 +17,7 @@ use crate::{
     import::{
         Errors, ImportError, TAX_EXEMPT,
         batches::{self, Keys, Record},
-        report::{Fate, Report},
+        report::{Fate, TableReport},
         rows::{Row, Source},
     },
     people::{
@@ -33,14 +33,14 @@ pub struct Planned {
 }
 
 /// Imports units, then what they refer to.
-pub async fn import(env: &Env, source: &Source, dry_run: bool) -> Result<Report, ImportError> {
+pub async fn import(env: &Env, source: &Source, dry_run: bool) -> Result<TableReport, ImportError> {
     let keys = batches::check::<BroughtUnit>(source).await?;
     let mut counts = batches::look::<BroughtUnit>(env, source, &keys).await?;
     if !dry_run {
         counts = batches::apply::<BroughtUnit>(env, source, &keys).await?;
         batches::apply::<Parties>(env, source, &keys).await?;
     }
-    Ok(Report { what: BroughtUnit::WHAT, dry_run, counts })
+    Ok(TableReport { what: BroughtUnit::WHAT, dry_run, counts })
 }
 
 /// The units of a batch and of what it refers to, by site and key; what each known one refers to, by its id.

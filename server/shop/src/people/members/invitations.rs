@@ -26,7 +26,7 @@ use crate::{
     env::Env,
     limits::rate::Rated,
     lockout::{self, Act, Subject},
-    mail::{self, Kind},
+    mail::{self, LetterKind},
     people::{
         account::{
             self, COMMON, Customer,
@@ -110,7 +110,7 @@ pub async fn write(
     };
     let id = row.id.clone();
     store::replace_invitation(tx, row).await?;
-    mail::leave(env, tx, site, Kind::Invitation, email, &id).await
+    mail::leave(env, tx, site, LetterKind::Invitation, email, &id).await
 }
 
 /// Withdraws an invitation: its link opens nothing from then on.
@@ -205,7 +205,7 @@ pub async fn register(
     };
     visitor.sign_in(&tx, id).await?;
     mail::confirm(state, &tx, &customer.email).await?;
-    mail::leave(state, &tx, site, Kind::Welcome, &customer.email, &customer.id).await?;
+    mail::leave(state, &tx, site, LetterKind::Welcome, &customer.email, &customer.id).await?;
     tx.commit().await?;
     state.bell.ring();
     let session = account::session(state, visitor).await?;

@@ -8,7 +8,7 @@ use sea_orm::DbErr;
 use serde_json::Value;
 
 use super::{
-    document::{Address, Document, Kind},
+    document::{Address, Document, DocumentKind},
     store::{self, change_row, row},
 };
 
@@ -38,7 +38,7 @@ pub struct Taking {
 
 /// What was changed, or would be.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct ContentReport {
     /// Nothing was changed.
     pub dry_run: bool,
     /// New documents.
@@ -55,7 +55,7 @@ pub struct Report {
     pub change: i64,
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for ContentReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let verb = if self.dry_run { "would be" } else { "were" };
         let Self { added, changed, removed, unchanged, .. } = self;
@@ -78,7 +78,8 @@ impl fmt::Display for Report {
 
 /// A row as a document; nothing when no store of this version wrote it.
 pub fn document_of(row: &row::Model) -> Option<Document> {
-    let address = Address { site: Site::parse(&row.site)?, kind: Kind::parse(&row.kind)?, slug: row.slug.clone() };
+    let address =
+        Address { site: Site::parse(&row.site)?, kind: DocumentKind::parse(&row.kind)?, slug: row.slug.clone() };
     Some(Document { address, json: serde_json::from_str(&row.json).ok()? })
 }
 
@@ -94,7 +95,7 @@ fn row_of(document: &Document, version: i64) -> row::Model {
 }
 
 /// Takes documents over: all or nothing, only what differs. What nobody changed is no change.
-pub async fn apply(db: &Db, documents: Vec<Document>, how: Taking, author: Author) -> Result<Report, DbErr> {
+pub async fn apply(db: &Db, documents: Vec<Document>, how: Taking, author: Author) -> Result<ContentReport, DbErr> {
     let tx = db.write().await?;
     // First the number: on PostgreSQL it is what other writers wait for.
     let change = store::update_change(&tx).await?;
@@ -104,7 +105,7 @@ pub async fn apply(db: &Db, documents: Vec<Document>, how: Taking, author: Autho
             before.insert(address, (row.version, json));
         }
     }
-    let mut report = Report { dry_run: how.dry_run, ..Report::default() };
+    let mut report = ContentReport { dry_run: how.dry_run, ..ContentReport::default() };
     let (mut written, mut removed) = (Vec::new(), Vec::new());
     for document in documents {
         match before.remove(&document.address) {

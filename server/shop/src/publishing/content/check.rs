@@ -12,7 +12,7 @@ use fieldhouse_core::{
 use serde_json::Value;
 
 use super::{
-    document::{Address, Document, Kind, Read, SynonymsDocument},
+    document::{Address, Document, DocumentKind, Read, SynonymsDocument},
     faults::DocumentError,
     schema,
     strict_json::below,
@@ -148,7 +148,7 @@ fn check_synonyms(document: &SynonymsDocument) -> Vec<FieldError> {
 }
 
 /// The kind's own slug in a document's JSON.
-pub fn slug_of(kind: Kind, json: &Value) -> String {
+pub fn slug_of(kind: DocumentKind, json: &Value) -> String {
     let slug = json.get("slug").and_then(Value::as_str).filter(|_| kind.has_slug());
     slug.unwrap_or_default().to_owned()
 }
@@ -162,7 +162,7 @@ mod tests {
 
     fn page(block: &Value) -> Result<Checked, Vec<FieldError>> {
         let json = json!({"slug": "a", "title": "A", "description": "d", "blocks": [block]});
-        let address = Address { site: Site::US_GAMES, kind: Kind::Page, slug: "a".to_owned() };
+        let address = Address { site: Site::US_GAMES, kind: DocumentKind::Page, slug: "a".to_owned() };
         check(address, json, Allowed { frames: &["https://reports.example".to_owned()] })
     }
 
@@ -194,7 +194,7 @@ mod tests {
     fn a_form_elsewhere_is_at_a_host_of_the_configuration() {
         let form = |frame: &str| {
             let json = json!({"slug": "a", "title": "A", "recipient": "a@b.example", "frame": frame, "fields": [], "submitText": ""});
-            let address = Address { site: Site::US_GAMES, kind: Kind::Form, slug: "a".to_owned() };
+            let address = Address { site: Site::US_GAMES, kind: DocumentKind::Form, slug: "a".to_owned() };
             check(address, json, Allowed { frames: &["https://forms.example".to_owned()] })
         };
         assert!(form("https://forms.example/quote").is_ok());
@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn synonyms_are_groups_of_two_or_more_and_a_word_stands_in_one() {
         let synonyms = |groups: &Value| {
-            let address = Address { site: Site::US_GAMES, kind: Kind::Synonyms, slug: String::new() };
+            let address = Address { site: Site::US_GAMES, kind: DocumentKind::Synonyms, slug: String::new() };
             check(address, json!({"synonyms": groups}), Allowed::default())
         };
         assert!(synonyms(&json!([{"words": ["tee", "t-shirt"]}, {"words": ["hoodie", "hooded sweatshirt"]}])).is_ok());

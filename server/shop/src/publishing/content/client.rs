@@ -15,7 +15,7 @@ use fieldhouse_kernel::{
 
 use super::{
     check::Allowed,
-    document::{HOME, Kind},
+    document::{DocumentKind, HOME},
     faults::{DocumentError, Faults},
     files::Documents,
 };
@@ -31,7 +31,7 @@ const LONGEST_TAG: usize = 200;
 #[derive(Debug)]
 pub struct ContentService {
     /// The guard.
-    pub outside: Upstream,
+    pub upstream: Upstream,
     /// Tags of what was taken over last.
     tags: Mutex<BTreeMap<Site, String>>,
 }
@@ -53,7 +53,7 @@ impl ContentService {
     /// The same with a patience of its own.
     pub fn with_patience(base: &str, token: &str, patience: Duration) -> anyhow::Result<Self> {
         let limits = Limits { patience, at_once: 8, body: LARGEST };
-        Ok(Self { outside: Upstream::new("content", base, token, limits)?, tags: Mutex::default() })
+        Ok(Self { upstream: Upstream::new("content", base, token, limits)?, tags: Mutex::default() })
     }
 
     /// A site's content when it is another than the last one that was taken over.
@@ -61,7 +61,7 @@ impl ContentService {
         let path = [site.key(), ".json"].concat();
         let known = self.tags.lock().unwrap_or_else(PoisonError::into_inner).get(&site).cloned();
         let question = Question { known: known.as_deref(), ..Question::get(&path, &[]) };
-        self.outside.ask_whole(clock, question, |reply| read(site, frames, known.is_some(), reply)).await
+        self.upstream.ask_whole(clock, question, |reply| read(site, frames, known.is_some(), reply)).await
     }
 
     /// Remembers that news were taken over.
@@ -104,10 +104,10 @@ fn read(site: Site, frames: &[String], asked_by_tag: bool, reply: &Reply) -> Res
 
 /// What has neither navigation nor a home page is no store's content, whatever else it is.
 fn whole(site: Site, documents: Documents) -> Result<Documents, Faults> {
-    let has = |kind: Kind, slug: &str| {
+    let has = |kind: DocumentKind, slug: &str| {
         documents.documents.iter().any(|document| document.address.kind == kind && document.address.slug == slug)
     };
-    if has(Kind::Shell, "") && has(Kind::Page, HOME) {
+    if has(DocumentKind::Shell, "") && has(DocumentKind::Page, HOME) {
         return Ok(documents);
     }
     let missing = DocumentError::FieldMissing.at("", "A site needs its shell and a page 'home'");

@@ -16,7 +16,7 @@ pub const HOME: &str = "home";
 
 /// A kind of document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum DocumentKind {
     /// What every page of a site needs; one a site.
     Shell,
     /// A page made of blocks.
@@ -29,7 +29,7 @@ pub enum Kind {
     Synonyms,
 }
 
-impl Kind {
+impl DocumentKind {
     /// All kinds.
     pub const ALL: [Self; 5] = [Self::Shell, Self::Page, Self::Form, Self::Redirects, Self::Synonyms];
 
@@ -61,7 +61,7 @@ pub struct Address {
     /// Site.
     pub site: Site,
     /// Kind.
-    pub kind: Kind,
+    pub kind: DocumentKind,
     /// Slug of a page or a form; else empty.
     pub slug: String,
 }
@@ -76,9 +76,9 @@ impl Address {
     /// False for what a site cannot be without: its shell and its home page.
     pub fn may_be_removed(&self) -> bool {
         match self.kind {
-            Kind::Shell => false,
-            Kind::Page => self.slug != HOME,
-            Kind::Form | Kind::Redirects | Kind::Synonyms => true,
+            DocumentKind::Shell => false,
+            DocumentKind::Page => self.slug != HOME,
+            DocumentKind::Form | DocumentKind::Redirects | DocumentKind::Synonyms => true,
         }
     }
 
@@ -86,7 +86,7 @@ impl Address {
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.splitn(3, '/');
         let site = Site::parse(parts.next()?)?;
-        let kind = Kind::parse(parts.next()?)?;
+        let kind = DocumentKind::parse(parts.next()?)?;
         let slug = parts.next().unwrap_or_default().to_owned();
         (kind.has_slug() != slug.is_empty()).then_some(Self { site, kind, slug })
     }
@@ -181,11 +181,11 @@ impl Document {
     pub fn read(self) -> serde_json::Result<Read> {
         let Self { address, json } = self;
         Ok(match address.kind {
-            Kind::Shell => Read::Shell(Box::new(serde_json::from_value(json)?)),
-            Kind::Page => Read::Page(Box::new(serde_json::from_value(json)?)),
-            Kind::Form => Read::Form(Box::new(serde_json::from_value(json)?)),
-            Kind::Redirects => Read::Redirects(serde_json::from_value(json)?),
-            Kind::Synonyms => Read::Synonyms(serde_json::from_value(json)?),
+            DocumentKind::Shell => Read::Shell(Box::new(serde_json::from_value(json)?)),
+            DocumentKind::Page => Read::Page(Box::new(serde_json::from_value(json)?)),
+            DocumentKind::Form => Read::Form(Box::new(serde_json::from_value(json)?)),
+            DocumentKind::Redirects => Read::Redirects(serde_json::from_value(json)?),
+            DocumentKind::Synonyms => Read::Synonyms(serde_json::from_value(json)?),
         })
     }
 }

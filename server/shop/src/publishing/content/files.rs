@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     check::{self, Allowed},
-    document::{Address, Document, Kind},
+    document::{Address, Document, DocumentKind},
     faults::{DocumentError, Faults},
     strict_json,
 };
@@ -144,15 +144,15 @@ impl Documents {
 fn parts(
     fields: Map<String, Value>,
     refuse: &mut dyn FnMut(fieldhouse_core::rule::FieldError),
-) -> Vec<(Kind, String, Value)> {
+) -> Vec<(DocumentKind, String, Value)> {
     let mut found = Vec::new();
     for (name, value) in fields {
         let kind = match name.as_str() {
-            "shell" => Kind::Shell,
-            "pages" => Kind::Page,
-            "forms" => Kind::Form,
-            "redirects" => Kind::Redirects,
-            "synonyms" => Kind::Synonyms,
+            "shell" => DocumentKind::Shell,
+            "pages" => DocumentKind::Page,
+            "forms" => DocumentKind::Form,
+            "redirects" => DocumentKind::Redirects,
+            "synonyms" => DocumentKind::Synonyms,
             _ => {
                 let message = "A file has 'site', 'shell', 'pages', 'forms', 'redirects', 'synonyms' and 'remove'";
                 refuse(DocumentError::KindUnknown.at(&name, message));
@@ -160,9 +160,11 @@ fn parts(
             }
         };
         match (kind, value) {
-            (Kind::Shell, Value::Null) => {}
-            (Kind::Shell, shell) => found.push((kind, name, shell)),
-            (Kind::Redirects | Kind::Synonyms, list) => found.push((kind, name.clone(), json!({ name: list }))),
+            (DocumentKind::Shell, Value::Null) => {}
+            (DocumentKind::Shell, shell) => found.push((kind, name, shell)),
+            (DocumentKind::Redirects | DocumentKind::Synonyms, list) => {
+                found.push((kind, name.clone(), json!({ name: list })));
+            }
             (_, Value::Array(items)) => {
                 let named = items.into_iter().enumerate().map(|(nth, item)| (kind, format!("{name}.{nth}"), item));
                 found.extend(named);
@@ -228,14 +230,14 @@ pub enum ReadError {
 
 /// A site's documents as a file holds them, with what it takes out.
 pub fn write(site: Site, documents: &[Document], removed: &[Address]) -> Value {
-    let of = |kind: Kind| {
+    let of = |kind: DocumentKind| {
         documents.iter().filter(move |document| document.address.site == site && document.address.kind == kind)
     };
     let all = |kind| of(kind).map(|document| document.json.clone()).collect::<Vec<_>>();
-    let mut file = json!({"site": site.key(), "pages": all(Kind::Page), "forms": all(Kind::Form)});
+    let mut file = json!({"site": site.key(), "pages": all(DocumentKind::Page), "forms": all(DocumentKind::Form)});
     if let Some(fields) = file.as_object_mut() {
-        fields.extend(of(Kind::Shell).next().map(|shell| ("shell".to_owned(), shell.json.clone())));
-        for kind in [Kind::Redirects, Kind::Synonyms] {
+        fields.extend(of(DocumentKind::Shell).next().map(|shell| ("shell".to_owned(), shell.json.clone())));
+        for kind in [DocumentKind::Redirects, DocumentKind::Synonyms] {
             let list = of(kind).next().and_then(|document| document.json.get(kind.key()).cloned());
             fields.extend(list.map(|list| (kind.key().to_owned(), list)));
         }

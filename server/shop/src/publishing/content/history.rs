@@ -8,9 +8,9 @@ use jiff::Timestamp;
 use serde_json::Value;
 
 use super::{
-    change::{self, Author, Report, Taking},
+    change::{self, Author, ContentReport, Taking},
     check::{self, Allowed},
-    document::{Address, Kind},
+    document::{Address, DocumentKind},
     faults::Faults,
     store,
 };
@@ -64,13 +64,13 @@ async fn as_of(env: &Env, change: i64, of: Option<&Address>) -> anyhow::Result<B
     let address = of.map(|of| (of.site.key(), of.kind.key(), of.slug.as_str()));
     let mut then = BTreeMap::new();
     for row in store::list_history(db, change, address).await.context("cannot read the history")? {
-        let (Some(site), Some(kind)) = (Site::parse(&row.site), Kind::parse(&row.kind)) else { continue };
+        let (Some(site), Some(kind)) = (Site::parse(&row.site), DocumentKind::parse(&row.kind)) else { continue };
         let json = row.json.as_deref().map(serde_json::from_str).transpose()?;
         then.insert(Address { site, kind, slug: row.slug }, json);
     }
     // What is not there was not there yet, or is kept no longer: the second must not pass for the first.
     for row in store::list_pruned(db, address).await.context("cannot read the history")? {
-        let (Some(site), Some(kind)) = (Site::parse(&row.site), Kind::parse(&row.kind)) else { continue };
+        let (Some(site), Some(kind)) = (Site::parse(&row.site), DocumentKind::parse(&row.kind)) else { continue };
         let address = Address { site, kind, slug: row.slug };
         anyhow::ensure!(
             then.contains_key(&address),
@@ -103,7 +103,7 @@ pub async fn show_change(env: &Env, change: i64) -> anyhow::Result<String> {
 }
 
 /// Puts content back to what it was after a change: one document, or all of it. That is a change of its own.
-pub async fn restore(env: &Env, change: i64, of: Option<&Address>, by: String) -> anyhow::Result<Report> {
+pub async fn restore(env: &Env, change: i64, of: Option<&Address>, by: String) -> anyhow::Result<ContentReport> {
     let then = as_of(env, change, of).await?;
     if let Some(of) = of {
         anyhow::ensure!(then.contains_key(of), "there was no {of} at change {change}");

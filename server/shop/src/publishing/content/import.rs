@@ -7,7 +7,7 @@ use anyhow::Context;
 use fieldhouse_core::brand::Site;
 
 use super::{
-    change::{self, Author, Report, Taking, document_of},
+    change::{self, Author, ContentReport, Taking, document_of},
     check::Allowed,
     document::Document,
     files::{self, Documents},
@@ -38,7 +38,7 @@ pub async fn read(env: &Env, path: &Path, site: Option<Site>) -> anyhow::Result<
 }
 
 /// Imports files: reads them whole, finds all their errors, then takes them over in one transaction.
-pub async fn import_content(env: &Env, import: ContentImport) -> anyhow::Result<Report> {
+pub async fn import_content(env: &Env, import: ContentImport) -> anyhow::Result<ContentReport> {
     let ContentImport { path, site, dry_run, remove_missing, by } = import;
     let Documents { documents, removed, sites, cleaned, .. } = read(env, &path, site).await?;
     let replace = if remove_missing { sites.into_iter().collect() } else { Vec::new() };
@@ -46,7 +46,7 @@ pub async fn import_content(env: &Env, import: ContentImport) -> anyhow::Result<
     let act = ["import ", &path.file_name().unwrap_or_default().to_string_lossy()].concat();
     let author = Author { by, act, now: env.clock.millis() };
     let report = change::apply(&env.db, documents, how, author).await.context("the database refused")?;
-    Ok(Report { cleaned, ..report })
+    Ok(ContentReport { cleaned, ..report })
 }
 
 /// Writes each site's documents into a file of the folder; tells the files.

@@ -33,9 +33,9 @@ use sea_orm::DbErr;
 
 pub use self::store::delete_drafts;
 use self::{
-    change::{Author, Report, Taking, document_of},
+    change::{Author, ContentReport, Taking, document_of},
     check::Allowed,
-    document::{Address, Document, FormDocument, HOME, Kind, Read, RedirectsDocument, ShellDocument},
+    document::{Address, Document, DocumentKind, FormDocument, HOME, Read, RedirectsDocument, ShellDocument},
     files::Documents,
 };
 use crate::{
@@ -112,11 +112,11 @@ impl Contents {
     fn take_out(&mut self, address: &Address) {
         let Address { site, kind, slug } = address;
         match kind {
-            Kind::Shell => drop(self.shells.remove(site)),
-            Kind::Page => drop(self.pages.remove(&(*site, slug.clone()))),
-            Kind::Form => drop(self.forms.remove(&(*site, slug.clone()))),
-            Kind::Redirects => drop(self.redirects.remove(site)),
-            Kind::Synonyms => drop(self.synonyms.remove(site)),
+            DocumentKind::Shell => drop(self.shells.remove(site)),
+            DocumentKind::Page => drop(self.pages.remove(&(*site, slug.clone()))),
+            DocumentKind::Form => drop(self.forms.remove(&(*site, slug.clone()))),
+            DocumentKind::Redirects => drop(self.redirects.remove(site)),
+            DocumentKind::Synonyms => drop(self.synonyms.remove(site)),
         }
     }
 
@@ -133,7 +133,7 @@ impl Contents {
     }
 
     /// Puts documents that ship with a store into the database, over those of the same address.
-    pub async fn load_documents(db: &Db, clock: &Clock, documents: Vec<Document>) -> anyhow::Result<Report> {
+    pub async fn load_documents(db: &Db, clock: &Clock, documents: Vec<Document>) -> anyhow::Result<ContentReport> {
         let author = Author { by: "fieldhouse".to_owned(), act: "demo content".to_owned(), now: clock.millis() };
         Ok(change::apply(db, documents, Taking::default(), author).await?)
     }

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::{
     Contents,
-    change::{self, Author, Report, Taking},
+    change::{self, Author, ContentReport, Taking},
     check::Allowed,
     files::{self, Documents},
     store::{self, draft_row},
@@ -89,7 +89,7 @@ pub async fn draft(env: &Env, id: &str) -> anyhow::Result<Documents> {
 }
 
 /// Makes a draft everybody's: its documents are put in place, and what it takes out is gone.
-pub async fn publish(env: &Env, id: &str, by: String) -> anyhow::Result<Report> {
+pub async fn publish(env: &Env, id: &str, by: String) -> anyhow::Result<ContentReport> {
     let Documents { documents, removed, .. } = draft(env, id).await?;
     let versions = Some(env.config.content_versions);
     let how = Taking { remove: removed, versions, ..Taking::default() };

@@ -8,7 +8,7 @@ use serde_json::Value;
 use utoipa::OpenApi;
 
 use super::{
-    document::{FormDocument, Kind, RedirectsDocument, ShellDocument, SynonymsDocument},
+    document::{DocumentKind, FormDocument, RedirectsDocument, ShellDocument, SynonymsDocument},
     faults::DocumentError,
     strict_json::below,
 };
@@ -23,18 +23,18 @@ static SCHEMAS: LazyLock<Value> = LazyLock::new(|| serde_json::to_value(Document
 const FILLED: [(&str, &str); 3] = [("products", "products"), ("form", "form"), ("articles", "articles")];
 
 /// The name of a type among the schemas.
-const fn name_of(kind: Kind) -> &'static str {
+const fn name_of(kind: DocumentKind) -> &'static str {
     match kind {
-        Kind::Shell => "#/components/schemas/ShellDocument",
-        Kind::Page => "#/components/schemas/PageView",
-        Kind::Form => "#/components/schemas/FormDocument",
-        Kind::Redirects => "#/components/schemas/RedirectsDocument",
-        Kind::Synonyms => "#/components/schemas/SynonymsDocument",
+        DocumentKind::Shell => "#/components/schemas/ShellDocument",
+        DocumentKind::Page => "#/components/schemas/PageView",
+        DocumentKind::Form => "#/components/schemas/FormDocument",
+        DocumentKind::Redirects => "#/components/schemas/RedirectsDocument",
+        DocumentKind::Synonyms => "#/components/schemas/SynonymsDocument",
     }
 }
 
 /// Everything in which a document differs from its kind's shape, in the order of its fields.
-pub fn check(kind: Kind, json: &Value) -> Vec<FieldError> {
+pub fn check(kind: DocumentKind, json: &Value) -> Vec<FieldError> {
     let mut errors = Vec::new();
     match find(name_of(kind)) {
         Some(schema) => walk(schema, json, "", &mut errors),
@@ -181,7 +181,7 @@ mod tests {
 
     use super::*;
 
-    fn told(kind: Kind, json: &Value) -> Vec<(String, String)> {
+    fn told(kind: DocumentKind, json: &Value) -> Vec<(String, String)> {
         check(kind, json).into_iter().map(|error| (error.field, error.code)).collect()
     }
 
@@ -203,7 +203,7 @@ mod tests {
             ], "colour": "red",
         });
         assert_eq!(
-            told(Kind::Page, &page),
+            told(DocumentKind::Page, &page),
             expected(&[
                 ("description", "field_missing"),
                 ("blocks.0.kind", "kind_unknown"),
@@ -228,10 +228,10 @@ mod tests {
         let mut errors = expected(&[("brand", "field_unknown")]);
         errors.extend(missing.map(|name| (["footer.", name].concat(), "field_missing".to_owned())));
         errors.push(("texts.c".to_owned(), "wrong_type".to_owned()));
-        assert_eq!(told(Kind::Shell, &shell), errors);
+        assert_eq!(told(DocumentKind::Shell, &shell), errors);
         let form = json!({"slug": "f", "title": "F", "fields": [{"name": "n", "label": "N", "kind": "slider", "maxLength": -1}], "submitText": "S"});
         assert_eq!(
-            told(Kind::Form, &form),
+            told(DocumentKind::Form, &form),
             expected(&[
                 ("recipient", "field_missing"),
                 ("fields.0.kind", "not_a_choice"),
@@ -239,9 +239,9 @@ mod tests {
             ])
         );
         assert_eq!(
-            told(Kind::Redirects, &json!({"redirects": [{"queries": "a"}]})),
+            told(DocumentKind::Redirects, &json!({"redirects": [{"queries": "a"}]})),
             expected(&[("redirects.0.href", "field_missing"), ("redirects.0.queries", "wrong_type")])
         );
-        assert_eq!(told(Kind::Redirects, &json!([])), expected(&[("", "wrong_type")]));
+        assert_eq!(told(DocumentKind::Redirects, &json!([])), expected(&[("", "wrong_type")]));
     }
 }

@@ -12,7 +12,7 @@ use fieldhouse_kernel::failure::Failure;
 
 use crate::{
     limits,
-    mail::{self, Kind},
+    mail::{self, LetterKind},
     state::AppState,
 };
 use store::SubmissionRow;
@@ -46,7 +46,7 @@ pub async fn submit(state: &AppState, site: Site, slug: &str, draft: &FormSubmis
     };
     let tx = state.db.write().await?;
     store::insert_submission(&tx, row).await?;
-    mail::leave(state, &tx, site, Kind::FormSent, &document.recipient, &id).await?;
+    mail::leave(state, &tx, site, LetterKind::FormSent, &document.recipient, &id).await?;
     tx.commit().await?;
     state.bell.ring();
     Ok(())

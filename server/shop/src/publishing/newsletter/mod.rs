@@ -11,7 +11,7 @@ use fieldhouse_kernel::failure::Failure;
 use crate::{
     env::Env,
     limits::quota::OF_SUBSCRIBER,
-    mail::{self, Kind},
+    mail::{self, LetterKind},
     signing::Purpose,
     state::AppState,
 };
@@ -37,7 +37,7 @@ pub async fn subscribe(state: &AppState, site: Site, typed: &str) -> Result<(), 
         fresh || store::ask_again(&tx, site.key(), email.as_str(), &id, now, now.saturating_sub(LINK_MILLIS)).await?;
     if asked {
         mail::admit(state, &tx, email.as_str()).await?;
-        mail::leave(state, &tx, site, Kind::NewsletterJoined, email.as_str(), &id).await?;
+        mail::leave(state, &tx, site, LetterKind::NewsletterJoined, email.as_str(), &id).await?;
     }
     tx.commit().await?;
     if asked {

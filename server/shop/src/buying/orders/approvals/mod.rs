@@ -40,7 +40,7 @@ use crate::{
         payments,
     },
     env::Env,
-    mail::{self, Kind},
+    mail::{self, LetterKind},
     people::{
         account::{
             Customer,
@@ -185,9 +185,9 @@ pub async fn ask(env: &Env, tx: &WriteTx, order: &OrderRow, unit: &UnitRow) -> R
         decided_at: None,
     };
     store::insert_approval(tx, row).await?;
-    mail::leave(env, tx, site, Kind::OrderWaiting, &order.email, &order.id).await?;
+    mail::leave(env, tx, site, LetterKind::OrderWaiting, &order.email, &order.id).await?;
     for person in deciders(&**tx, &unit.id).await? {
-        mail::leave(env, tx, site, Kind::ApprovalAsked, &person.email, &order.id).await?;
+        mail::leave(env, tx, site, LetterKind::ApprovalAsked, &person.email, &order.id).await?;
     }
     Ok(())
 }
@@ -276,7 +276,7 @@ pub async fn decide(
         release_certificates(&tx, order_id).await?;
     }
     for email in [&order.email, &customer.email] {
-        mail::leave(state, &tx, site, Kind::OrderDecided, email, order_id).await?;
+        mail::leave(state, &tx, site, LetterKind::OrderDecided, email, order_id).await?;
     }
     tx.commit().await?;
     state.bell.ring();

@@ -46,7 +46,7 @@ pub struct Import {
 
 /// What an import did, or would do.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Report {
+pub struct CatalogReport {
     /// Rows read, the header included.
     pub rows: u64,
     /// Rows the mapping leaves out.
@@ -69,7 +69,7 @@ pub struct Report {
     pub changes: Changes,
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for CatalogReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, counts) in [("products", &self.changes.products), ("variants", &self.changes.variants)] {
             writeln!(f, "{}", counts.line(name, self.dry_run))?;
@@ -101,7 +101,7 @@ impl fmt::Display for Report {
 }
 
 /// Imports a file: reads it whole, finds all its errors, then takes it over in one transaction.
-pub async fn import(db: &Db, import: Import) -> Result<Report, ImportError> {
+pub async fn import(db: &Db, import: Import) -> Result<CatalogReport, ImportError> {
     let how = Update { remove_missing: import.remove_missing, dry_run: import.dry_run, ..Update::default() };
     let read = spawn_blocking(move || read(&import)).await?;
     let Built { records, places, not_sold, left_out, left_out_articles, pictures } = read.built;
@@ -115,7 +115,7 @@ pub async fn import(db: &Db, import: Import) -> Result<Report, ImportError> {
     }
     errors.into_result()?;
     match super::update(db, records, &Update { source: read.source, ..how }).await {
-        Ok(changes) => Ok(Report {
+        Ok(changes) => Ok(CatalogReport {
             rows: read.rows,
             skipped_rows: read.skipped,
             not_sold,

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     finding::{
         catalog::record::{CategoryRecord, ProductFacts, ProductRecord, VariantRecord},
-        pictures::folder::Found,
+        pictures::folder::PictureFile,
     },
     import::{Errors, rows::Row},
 };
@@ -318,10 +318,10 @@ fn pictures(reader: &mut Reader<'_>, cell: Option<&Cell>, found: &mut Pictures) 
             continue;
         }
         match found.folder.find(&text, (reader.row.number, &column)) {
-            Found::Picture(picture) => pictures.push(picture),
-            Found::Elsewhere => found.elsewhere = found.elsewhere.saturating_add(1),
-            Found::Missing => found.missing = found.missing.saturating_add(1),
-            Found::Refused(refused) => reader.refuse(&column, &format!("'{text}': {refused}")),
+            PictureFile::Picture(picture) => pictures.push(picture),
+            PictureFile::Elsewhere => found.elsewhere = found.elsewhere.saturating_add(1),
+            PictureFile::Missing => found.missing = found.missing.saturating_add(1),
+            PictureFile::Refused(refused) => reader.refuse(&column, &format!("'{text}': {refused}")),
         }
     }
     pictures
