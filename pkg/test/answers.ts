@@ -12,7 +12,7 @@ export interface Vector {
 
 type Call = (...given: unknown[]) => unknown;
 
-const notCalls = ["loadRules", "rulesLoaded", "useHostRules"];
+const notCalls = ["addBrand", "installBrand", "loadRules", "rulesLoaded", "useHostRules"];
 
 /** The calls of the package, by name: those of every page and those of the modules that some pages load. */
 export const calls = new Map(
