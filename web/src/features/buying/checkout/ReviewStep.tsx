@@ -127,7 +127,7 @@ export function ReviewStep({ checkout }: { checkout: CheckoutView }) {
       <PageHead title="Review - Checkout" noIndex />
       <StepList current="review" unfinished={checkout.step} />
       <div className="mt-6 grid items-start gap-8 lg:grid-cols-[minmax(0,782px)_20rem] xl:grid-cols-[minmax(0,782px)_minmax(26rem,34rem)] lg:justify-between">
-        <div>
+        <div className="min-w-0">
           <StepHeading>Review your order</StepHeading>
           <div ref={noticeBox} role="alert" tabIndex={-1} className="outline-none">
             {notice ? <NoticeBox notice={notice} /> : null}
@@ -144,13 +144,15 @@ export function ReviewStep({ checkout }: { checkout: CheckoutView }) {
             {shipping ? (
               <Part title="Ship to" edit={paths.checkoutShipping} editLabel="Edit shipping">
                 <AddressLines address={shipping.address} />
-                <p className="mt-2 break-words text-muted">{shipping.email}</p>
+                <p className="mt-2 text-muted">{shipping.email}</p>
               </Part>
             ) : null}
-            <div className="grid gap-4">
+            <div className="grid min-w-0 gap-4">
               <Part title="Shipping method" edit={paths.checkoutShipping} editLabel="Edit shipping method">
                 <p>{method?.label}</p>
-                {shipping?.instructions ? <p className="mt-1 text-muted">{shipping.instructions}</p> : null}
+                {shipping?.instructions ? (
+                  <p className="mt-1 whitespace-pre-line text-muted">{shipping.instructions}</p>
+                ) : null}
               </Part>
               {payment || certificates.length > 0 ? (
                 <Part title="Payment" edit={paths.checkoutPayment} editLabel="Edit payment">
@@ -225,7 +227,7 @@ function NoticeBox({ notice }: { notice: Notice }) {
 
 function Part(props: { title: string; edit: string; editLabel: string; children: ReactNode }) {
   return (
-    <section className="rounded-brand border border-line p-4">
+    <section className="min-w-0 rounded-brand border border-line p-4">
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="heading-case text-xl">{props.title}</h2>
         <Anchor
@@ -236,7 +238,7 @@ function Part(props: { title: string; edit: string; editLabel: string; children:
           Edit
         </Anchor>
       </div>
-      <div className="mt-2">{props.children}</div>
+      <div className="wrap-anywhere mt-2">{props.children}</div>
     </section>
   );
 }
