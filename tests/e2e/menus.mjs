@@ -60,6 +60,16 @@ function menus(world) {
     await menu.waitFor({ state: "hidden" });
     assert.equal(page.url(), store.url("/about-us/"));
 
+    // Loaded anew with the menu open, the page is left by one Back as well.
+    await open();
+    await menu.waitFor();
+    await page.reload();
+    await page.waitForFunction(() => !history.state?.over);
+    assert.equal(page.url(), store.url("/about-us/"));
+    await page.goBack();
+    await page.waitForURL(store.url("/learning-corner/"));
+    await shopper.visit("/about-us/");
+
     // A page gone to from the menu is left to the page the menu was opened on, in one step.
     await open();
     const plain = navigation.find(({ navigation: below = [] }) => below.length > 0);

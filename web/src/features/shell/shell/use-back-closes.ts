@@ -5,6 +5,13 @@ import { useEffect, useRef } from "react";
 export function useBackCloses(open: boolean, close: () => void): void {
   const latest = useRef(close);
   latest.current = close;
+  // A page that was loaded anew while it was open begins in the entry that was added: nobody wants to go back twice.
+  useEffect(() => {
+    const { over, ...state } = history.state ?? {};
+    if (!over) return;
+    history.replaceState(state, "");
+    history.back();
+  }, []);
   useEffect(() => {
     if (!open) return;
     const onBack = () => latest.current();
