@@ -27,3 +27,16 @@ pub fn router() -> Router<AppState> {
         }),
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_description_speaks_of_this_store_alone() {
+        let info = document().info;
+        assert_eq!((&*info.title, &*info.version), ("Fieldhouse", env!("CARGO_PKG_VERSION")));
+        assert!(info.contact.is_none() && info.license.is_none());
+        assert!(info.description.unwrap().starts_with("The store's operations"));
+    }
+}
