@@ -551,3 +551,20 @@ fn what_names_no_chosen_product_is_asked_about_and_ordered_when_the_shopper_says
         assert_eq!((answered.attention, answered.pieces), (0, 6), "{sheet}");
     }
 }
+
+#[test]
+fn an_answer_orders_the_product_it_names_and_none_whose_name_begins_alike() {
+    let away = RosterStyle {
+        product: "p-3".to_owned(),
+        name: "Shorts, Black Away".to_owned(),
+        articles: ["M", "L"].map(|size| article(&["A-", size].concat(), size)).to_vec(),
+        ..RosterStyle::default()
+    };
+    let order = |product: &str| {
+        let view = evaluate_roster(&draft(&format!("Product,Size,Qty\n{product},M,2\n"), vec![shorts(), away.clone()]));
+        view.lines.iter().map(|it| it.line.sku.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(order("\"Shorts, Black\""), ["S-M"]);
+    assert_eq!(order("\"Shorts, Black Away\""), ["A-M"]);
+    assert_eq!(order("Shorts"), ["S-M", "A-M"], "what both are called orders both");
+}

@@ -2,9 +2,9 @@
 //! comes to its database, so that a brand can be added without a step of the schema.
 
 use fieldhouse_core::brand::{Site, brand};
-use sea_orm::{ActiveValue::Set, ConnectionTrait, DatabaseConnection, DbBackend, DbErr, EntityTrait, TransactionTrait};
+use sea_orm::{DatabaseConnection, DbErr, TransactionTrait};
 
-use crate::buying::orders::numbers::{sequence_of, store::number_row};
+use crate::buying::orders::numbers::store;
 
 /// The first number of every site.
 const FIRST: i64 = 100_001;
@@ -13,7 +13,7 @@ const FIRST: i64 = 100_001;
 /// not, whose orders and carts could not be read; and when a number could come twice, because a site's letters changed or
 /// another site has them.
 pub async fn missing(connection: &DatabaseConnection) -> Result<Vec<Site>, DbErr> {
-    let rows = number_row::Entity::find().all(connection).await?;
+    let rows = store::list_counts(connection).await?;
     for row in &rows {
         let Some(site) = Site::parse(&row.site) else {
             let told = "and this store has no such brand: name the folder of its brands";
@@ -33,18 +33,7 @@ pub async fn missing(connection: &DatabaseConnection) -> Result<Vec<Site>, DbErr
 pub async fn bring_up(connection: &DatabaseConnection) -> Result<(), DbErr> {
     for site in missing(connection).await? {
         let tx = connection.begin().await?;
-        let count = number_row::ActiveModel {
-            site: Set(site.key().to_owned()),
-            prefix: Set(brand(site).order_prefix.to_string()),
-            next: Set(FIRST),
-        };
-        number_row::Entity::insert(count).exec_without_returning(&tx).await?;
-        // A row that counts is held until its order is on disk, and every other order waits for it; a sequence is not.
-        // SQLite has one writer at a time and goes on counting in the row.
-        if tx.get_database_backend() == DbBackend::Postgres {
-            let sequence = ["CREATE SEQUENCE ", &sequence_of(site), " START ", &FIRST.to_string()].concat();
-            tx.execute_unprepared(&sequence).await?;
-        }
+        store::insert_count(&tx, site, FIRST).await?;
         tx.commit().await?;
     }
     Ok(())

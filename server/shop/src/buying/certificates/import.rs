@@ -93,12 +93,10 @@ fn certificate(row: &Row, errors: &mut Errors) -> CertificateRow {
     if !is_certificate_number(&number) {
         refuse("number", "it must be 1 to 40 letters, digits and dashes");
     }
-    let brands: Vec<_> = Site::all().map(brand).collect();
-    if !brands.iter().any(|brand| *brand.certificate_catalog == *catalog) {
+    let of_catalog = || Site::all().map(brand).filter(|brand| *brand.certificate_catalog == *catalog);
+    if of_catalog().next().is_none() {
         refuse("catalog", "it must be BS or US");
-    } else if !site_code.is_empty()
-        && !brands.iter().any(|b| *b.certificate_catalog == *catalog && *b.certificate_site_code == *site_code)
-    {
+    } else if !site_code.is_empty() && !of_catalog().any(|brand| *brand.certificate_site_code == *site_code) {
         refuse("site_code", "it is no store of this catalog");
     }
     if !["", "C", "D", "E"].contains(&status.as_str()) {

@@ -27,7 +27,10 @@ export function sharedQuestions(
   for (const [key, row] of rows) {
     for (const { error, fixes } of row.problems) {
       const isOpen = fixes.every((fix) => !settled.has(`${key} ${fix.column}`));
-      if (fixes.length > 0 && isOpen) asked.set(error.message, [...(asked.get(error.message) ?? []), { key, fixes }]);
+      if (fixes.length === 0 || !isOpen) continue;
+      const askers = asked.get(error.message);
+      if (askers) askers.push({ key, fixes });
+      else asked.set(error.message, [{ key, fixes }]);
     }
   }
   return [...asked].flatMap(([message, askers]) => {

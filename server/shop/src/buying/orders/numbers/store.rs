@@ -1,9 +1,10 @@
 //! The counts of the sites' orders.
 
-use fieldhouse_core::brand::Site;
+use fieldhouse_core::brand::{Site, brand};
 use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
-    DbBackend, DbErr, Statement,
+    ActiveValue::Set,
+    DatabaseTransaction, DbBackend, DbErr, Statement,
     entity::prelude::*,
     sea_query::{Expr, ExprTrait},
 };
@@ -34,6 +35,8 @@ pub mod number_row {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
+pub use number_row::Model as CountRow;
+
 /// Counts on: on PostgreSQL by a sequence, so that no order waits for another one's commit.
 pub async fn take_next(tx: &WriteTx, site: Site) -> Result<i64, DbErr> {
     let next = if tx.get_database_backend() == DbBackend::Postgres {
@@ -49,4 +52,25 @@ pub async fn take_next(tx: &WriteTx, site: Site) -> Result<i64, DbErr> {
         taken.first().map(|row| row.next.saturating_sub(1))
     };
     next.ok_or_else(|| DbErr::RecordNotFound(["no order numbers for ", site.key()].concat()))
+}
+
+/// All counts.
+pub async fn list_counts(db: &impl ConnectionTrait) -> Result<Vec<CountRow>, DbErr> {
+    number_row::Entity::find().all(db).await
+}
+
+/// Makes the count of a site. On PostgreSQL a sequence counts: a row that counts is held until its order is on disk, and
+/// every other order waits for it. SQLite has one writer at a time and goes on counting in the row.
+pub async fn insert_count(tx: &DatabaseTransaction, site: Site, first: i64) -> Result<(), DbErr> {
+    let count = number_row::ActiveModel {
+        site: Set(site.key().to_owned()),
+        prefix: Set(brand(site).order_prefix.to_string()),
+        next: Set(first),
+    };
+    number_row::Entity::insert(count).exec_without_returning(tx).await?;
+    if tx.get_database_backend() == DbBackend::Postgres {
+        let sequence = ["CREATE SEQUENCE ", &sequence_of(site), " START ", &first.to_string()].concat();
+        tx.execute_unprepared(&sequence).await?;
+    }
+    Ok(())
 }
