@@ -313,6 +313,11 @@ impl<'a> Roster<'a> {
                 self.styles.get(*place).is_some_and(|it| wanted.iter().all(|word| it.words.contains(word)))
             };
             places.retain(named);
+            // A whole name is its product's alone, though another one's begins alike.
+            let whole = |place: &usize| self.styles.get(*place).is_some_and(|it| it.draft.name == typed);
+            if places.iter().any(whole) {
+                places.retain(whole);
+            }
             if places.is_empty() {
                 let chosen = self.styles.iter().map(|style| fixes::of_product(&style.draft.name, *column)).collect();
                 row.push_error(Some(*column), &RowError::NotChosen { typed: typed.to_owned() }, "", chosen);
