@@ -17,7 +17,7 @@ SERVER := target/release/fieldhouse
 
 # Paths with spaces are fine: nothing here names the folder the project lies in.
 RULES_SOURCES := Cargo.lock Cargo.toml pkg/build.sh pkg/write-calls.mjs $(shell find core/src core/Cargo.toml wasm -name '*.rs' -o -name Cargo.toml)
-WEB_SOURCES := package-lock.json $(shell find web pkg/src -type f -not -path '*/dist/*' -not -path '*/dist-server/*' -not -path '*/node_modules/*')
+WEB_SOURCES := package-lock.json $(shell find web pkg/src -type f -not -path '*/dist/*' -not -path '*/dist-server/*' -not -path '*/dist-desk/*' -not -path '*/node_modules/*')
 SERVER_SOURCES := Cargo.lock Cargo.toml $(shell find core server -type f -not -path '*/tests/*')
 
 menu: ## This menu
@@ -54,14 +54,15 @@ fix: tools ## Format and mend what tools can mend
 bench: $(SERVER) ## Figures of docs/BENCHMARKS.md, as ratios measured in one run
 	@scripts/bench.sh
 
-faults: $(WEB) ## Kills every 5 ms through a first start and an upgrade, and rows that somebody holds
+faults: $(WEB) ## Breaks what can break (half an hour) and writes what was lost into docs/RELIABILITY.md
 	@scripts/faults.sh
 
 sqlmap: $(SERVER) ## Lets sqlmap look for SQL injection in ten operations, on loopback
 	@FIELDHOUSE_BIN=$(SERVER) scripts/sqlmap.sh
 
-screens: $(SERVER) ## Screenshots of the journey into docs/screens
+screens: $(SERVER) ## Screenshots of the journey and the desk into docs/screens
 	@FIELDHOUSE_BIN=$(SERVER) node tests/screens/journey.mjs
+	@FIELDHOUSE_BIN=$(SERVER) node tests/screens/desk.mjs
 
 release: $(SERVER) ## The optimised binary with everything inside: target/release/fieldhouse
 
@@ -74,7 +75,7 @@ server: ## Only the server
 	@cargo build --locked --profile quick --package fieldhouse-server
 
 clean: ## Remove what was built (keeps .data and .tools)
-	rm -rf target pkg/dist web/dist web/dist-server
+	rm -rf target pkg/dist web/dist web/dist-server web/dist-desk
 
 $(RULES): $(RULES_SOURCES)
 	@scripts/tools.sh

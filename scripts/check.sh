@@ -12,12 +12,15 @@ clippy() { step cargo clippy --locked --quiet --profile quick "$@" -- -D warning
 
 step cargo fmt --all --check
 clippy -p fieldhouse-core --all-targets
-clippy -p fieldhouse-kernel -p fieldhouse-shop -p fieldhouse-demo -p fieldhouse-server -p fieldhouse-conformance -p fieldhouse-bare --all-targets
+clippy -p fieldhouse-kernel -p fieldhouse-documents -p fieldhouse-shop -p fieldhouse-demo -p fieldhouse-server -p fieldhouse-conformance -p fieldhouse-bare --all-targets
 # The store builds without the demo, too.
 step cargo check --locked --quiet --profile quick -p fieldhouse-server --no-default-features
 clippy -p fieldhouse-wasm --target wasm32-unknown-unknown
 clippy -p fieldhouse-wasm --no-default-features --features account --target wasm32-unknown-unknown
 clippy -p fieldhouse-wasm --no-default-features --features roster --target wasm32-unknown-unknown
+clippy -p fieldhouse-wasm --no-default-features --features desk --target wasm32-unknown-unknown
+clippy -p fieldhouse-wasm --no-default-features --features edit --target wasm32-unknown-unknown
+clippy -p fieldhouse-wasm --no-default-features --features stock --target wasm32-unknown-unknown
 step npx --no -- biome ci --error-on-warnings .
 step npm --workspace web run --silent types
 step npx --no -- tsc --project tests

@@ -78,3 +78,4 @@ for (const signal of ["SIGINT", "SIGTERM"])
 
 restart();
 start("npm", "--workspace", "web", "exec", "--", "vite", "--clearScreen", "false");
+start("npm", "--workspace", "web", "exec", "--", "vite", "--clearScreen", "false", "--mode", "desk");

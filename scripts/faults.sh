@@ -1,11 +1,31 @@
 #!/usr/bin/env bash
-# Faults that anyone can cause, at close range: kills while a database is prepared, rows that somebody holds.
+# Faults, at close range: kills while a database is prepared, rows that somebody holds, three nodes and what lies around them.
 #   scripts/faults.sh kill-first-start   kills every 5 ms through a first start and through an upgrade
 #   scripts/faults.sh blocked-row        orders that wait for one row, on PostgreSQL
-#   scripts/faults.sh                    both, on SQLite and PostgreSQL
+#   scripts/faults.sh nodes [WHAT ...]   three nodes behind HAProxy, see tests/faults/run.mjs; the table of docs/RELIABILITY.md
+#   scripts/faults.sh                    all, on SQLite and PostgreSQL
 set -euo pipefail
 cd "$(dirname "$0")/.."
 what=${1:-all}
+
+nodes() {
+  local missing=()
+  for program in haproxy pgbouncer faketime; do
+    PATH=$PATH:/usr/sbin command -v "$program" >/dev/null || missing+=("$program")
+  done
+  if [ ${#missing[@]} -gt 0 ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    { apt-get update && apt-get install -y --no-install-recommends "${missing[@]}"; } >&2 && missing=()
+  fi
+  [ ${#missing[@]} = 0 ] || { echo "The faults of nodes need ${missing[*]}: install the packages of these names." >&2; exit 1; }
+  cargo build --locked --profile quick --package fieldhouse-server
+  PATH=$PATH:/usr/sbin FIELDHOUSE_BIN=target/quick/fieldhouse node tests/faults/run.mjs "$@"
+}
+
+if [ "$what" = nodes ]; then
+  shift
+  nodes "$@"
+  exit
+fi
 
 postgres=$(mktemp -d)
 chmod 755 "$postgres"
@@ -18,7 +38,7 @@ kills='test(/first_start::/)'
 
 case $what in
   kill-first-start | blocked-row | all) ;;
-  *) echo "There is no fault '$what': kill-first-start, blocked-row." >&2; exit 1 ;;
+  *) echo "There is no fault '$what': kill-first-start, blocked-row, nodes." >&2; exit 1 ;;
 esac
 
 if [ "$what" != blocked-row ]; then
@@ -35,4 +55,8 @@ fi
 if [ "$what" != kill-first-start ]; then
   echo "── Rows that somebody holds, on PostgreSQL"
   tests --run-ignored all -E 'test(/blocked::/)'
+fi
+if [ "$what" = all ]; then
+  echo "── Three nodes and what lies around them"
+  nodes
 fi

@@ -94,7 +94,7 @@ journeys() { # NAME FILES…
 }
 
 # What concerns one database alone lies in modules named after it; on the other it counts as skipped.
-suite "Rust on SQLite" nextest -p fieldhouse-core -p fieldhouse-conformance -p fieldhouse-kernel -p fieldhouse-shop -p fieldhouse-demo \
+suite "Rust on SQLite" nextest -p fieldhouse-core -p fieldhouse-conformance -p fieldhouse-kernel -p fieldhouse-documents -p fieldhouse-shop -p fieldhouse-demo \
   -p fieldhouse-server
 if FIELDHOUSE_TEST_POSTGRES=$(scripts/postgres.sh start "$postgres/quick" nosync) &&
   FIELDHOUSE_TEST_POSTGRES_DURABLE=$(scripts/postgres.sh start "$postgres/durable"); then

@@ -5,9 +5,9 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const worth = /\.(js|css|wasm|svg|json|txt|html|xml)$/;
 const quick = process.argv.includes("--quick");
-const folder = new URL("./dist/", import.meta.url);
+const folders = ["./dist/", "./dist-desk/"].map((folder) => new URL(folder, import.meta.url));
 
-for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+for (const entry of folders.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))) {
   if (!entry.isFile() || !worth.test(entry.name) || entry.name === "manifest.json") continue;
   const file = `${entry.parentPath}/${entry.name}`;
   const bytes = readFileSync(file);

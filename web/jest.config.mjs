@@ -6,7 +6,7 @@ export default {
   testMatch: ["<rootDir>/src/**/*.test.ts?(x)", "<rootDir>/test/**/*.test.ts?(x)"],
   extensionsToTreatAsEsm: [".ts", ".tsx"],
   moduleFileExtensions: ["tsx", "ts", "js", "mjs", "json", "wasm"],
-  modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/dist-server/"],
+  modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/dist-server/", "<rootDir>/dist-desk/"],
   transform: {
     "^.+\\.tsx?$": [
       "@swc/jest",

@@ -1,5 +1,5 @@
-// How the storefront is built: the browser's bundle (default mode) and the page renderer's single
-// script (`--mode renderer`). Also the dev server of `make dev`.
+// How the pages are built: the storefront's bundle (default mode), the page renderer's single script (`--mode renderer`)
+// and the desk's bundle (`--mode desk`). Also the dev servers of `make dev`.
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
@@ -29,7 +29,7 @@ const browser: UserConfig = {
             },
             {
               name: "core",
-              test: /\/web\/src\/(?:app|brands\/(?!FetchedMark|drawings)|shared\/(?!rules\/)|ui\/(?!Dialog))|\/pkg\/(?:src\/(?:index|backend)|dist\/calls)/,
+              test: /\/web\/src\/(?:app|brands\/(?!FetchedMark|drawings)|shared\/(?!rules\/|lists\/)|ui\/(?!Dialog))|\/pkg\/(?:src\/(?:index|backend)|dist\/calls)/,
             },
           ],
         },
@@ -72,4 +72,43 @@ const renderer: UserConfig = {
   },
 };
 
-export default defineConfig(({ mode }) => (mode === "renderer" ? renderer : browser));
+// A bundle of its own, so that no page of the store carries a byte of it. Its root is its folder: Vite then shows its own
+// document while developing, and Tailwind reads its sources alone.
+const desk: UserConfig = {
+  root: "src/desk",
+  base: "/desk/",
+  plugins: [react(), tailwindcss(), wasm()],
+  define: { __PAGE_RENDERER__: "false" },
+  build: {
+    target: "esnext",
+    outDir: "../../dist-desk",
+    emptyOutDir: true,
+    manifest: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: { desk: "src/desk/main.tsx" },
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: "vendor",
+              test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core)|clsx)\//,
+            },
+            // With all it needs, and nothing that only pickers need.
+            { name: "windows", test: /node_modules\/@base-ui\/react\/dialog\// },
+          ],
+        },
+      },
+    },
+  },
+  server: {
+    port: 5174,
+    strictPort: true,
+    proxy: { "/desk/api": "http://127.0.0.1:8420" },
+  },
+};
+
+const configs: Record<string, UserConfig> = { renderer, desk };
+
+export default defineConfig(({ mode }) => configs[mode] ?? browser);

@@ -97,6 +97,36 @@ mod roster {
 }
 
 /// The calls that only the server decides by.
+mod desk {
+    use super::{CallError, read, write};
+    #[allow(clippy::wildcard_imports, reason = "whatever types the rows name")]
+    use crate::table::desk::*;
+
+    crate::for_each_desk_rule!(define);
+}
+
+mod edit {
+    use super::{CallError, read, write};
+    use crate::table::edit::{EditAmountsDraft, EditBasis, EditPreviewView};
+
+    crate::for_each_edit_rule!(define);
+}
+
+mod season {
+    use super::{CallError, read, write};
+    use crate::table::season::{SeasonComparisonView, SeasonSheetView, SeasonSide};
+
+    crate::for_each_season_rule!(define);
+}
+
+mod stock {
+    use super::{CallError, read, write};
+    #[allow(clippy::wildcard_imports, reason = "whatever types the rows name")]
+    use crate::table::stock::*;
+
+    crate::for_each_stock_rule!(define);
+}
+
 mod server_only {
     use super::{CallError, read, write};
     #[allow(clippy::wildcard_imports, reason = "whatever types the rows name")]
@@ -106,13 +136,17 @@ mod server_only {
 }
 
 pub use account::NAMES as ACCOUNT_NAMES;
+pub use desk::NAMES as DESK_NAMES;
+pub use edit::NAMES as EDIT_NAMES;
 pub use roster::NAMES as ROSTER_NAMES;
+pub use season::NAMES as SEASON_NAMES;
 pub use server_only::NAMES as SERVER_ONLY_NAMES;
 pub use shared::NAMES;
+pub use stock::NAMES as STOCK_NAMES;
 
 /// Makes the call `name` with a JSON array of arguments and answers in JSON.
 pub fn call(name: &str, args: &str) -> Result<String, CallError> {
-    for of_table in [shared::call, account::call, roster::call] {
+    for of_table in [shared::call, account::call, roster::call, desk::call, edit::call, season::call, stock::call] {
         match of_table(name, args) {
             Err(CallError::Unknown(_)) => {}
             answer => return answer,
@@ -141,7 +175,15 @@ mod tests {
     #[test]
     fn names_are_camel_case_and_unique() {
         let mut seen = std::collections::BTreeSet::new();
-        for name in NAMES.iter().chain(ACCOUNT_NAMES).chain(ROSTER_NAMES).chain(SERVER_ONLY_NAMES) {
+        for name in NAMES
+            .iter()
+            .chain(ACCOUNT_NAMES)
+            .chain(ROSTER_NAMES)
+            .chain(DESK_NAMES)
+            .chain(EDIT_NAMES)
+            .chain(STOCK_NAMES)
+            .chain(SERVER_ONLY_NAMES)
+        {
             assert!(
                 name.chars().all(|c| c.is_ascii_alphanumeric()) && name.starts_with(|c: char| c.is_ascii_lowercase()),
                 "{name}"

@@ -88,6 +88,14 @@ impl Cents {
         Self::new(if magnitude.len() == text.len() { cents } else { cents.checked_neg()? })
     }
 
+    /// An amount as people type it, `500`, `$1,250.00`: nothing below zero, and not a tenth of a cent, which is a slip.
+    pub fn parse_typed(text: &str) -> Option<Self> {
+        let typed = text.trim();
+        let digits = typed.strip_prefix('$').unwrap_or(typed).trim().replace(',', "");
+        let whole_cents = digits.split_once('.').is_none_or(|(_, decimals)| decimals.len() <= 2);
+        Self::parse_dollars(&digits).filter(|cents| whole_cents && *cents >= Self::ZERO)
+    }
+
     /// Decimal dollars as outside systems write them: `12.35`.
     pub fn dollars(self) -> String {
         let magnitude = self.0.unsigned_abs();

@@ -230,6 +230,137 @@ macro_rules! for_each_roster_rule {
     };
 }
 
+/// The calls of the desk: a module of its own in the browser, loaded with the desk's bundle and by no page of the store.
+pub mod desk {
+    pub use crate::{
+        addresses::states::ChoiceView,
+        money::Cents,
+        orders::{
+            acts::{CancelDraft, LineQuantity, LineState, PieceMove, PlanView},
+            hold::HoldDraft,
+            note::NoteDraft,
+            refund::RefundDraft,
+            shipment::{ParcelDraft, ShipmentState},
+            views::RefundState,
+        },
+        rule::FieldError,
+        staff::shop_as::ShopAsDraft,
+    };
+}
+
+/// Hands the table of the desk's calls to the macro named by `$then`.
+#[macro_export]
+macro_rules! for_each_desk_rule {
+    ($then:path) => {
+        $then! {
+            /// An amount in US dollars: `$1,234.50`.
+            dollars(amount: Cents) -> String = $crate::money::format_cents(amount);
+            /// An amount as somebody types it, `1,250` or `$12.50`; absent when it is none.
+            readDollars(typed: String) -> Option<Cents> = $crate::table::desk::Cents::parse_typed(&typed);
+            /// What an order may wait for, as it is offered.
+            holdKinds() -> Vec<ChoiceView> = $crate::orders::hold::hold_kinds();
+            /// Why pieces are canceled, as it is offered.
+            cancelReasons() -> Vec<ChoiceView> = $crate::orders::acts::cancel_reasons();
+            /// How an amount is given back, as it is offered.
+            refundMethods() -> Vec<ChoiceView> = $crate::orders::refund::refund_methods();
+            /// The carriers, as they are offered.
+            carriers() -> Vec<ChoiceView> = $crate::orders::shipment::carrier_choices();
+            /// The entries of an act on pieces of an order, or all that is wrong with it.
+            planPieces(lines: Vec<LineState>, moved: PieceMove, wanted: Vec<LineQuantity>) -> PlanView =
+                $crate::orders::acts::plan(&lines, moved, &wanted);
+            /// What is wrong with cancelling, but for its pieces.
+            checkCancel(draft: CancelDraft) -> Vec<FieldError> = $crate::orders::acts::check_cancel(&draft);
+            /// Everything wrong with a hold.
+            checkHold(draft: HoldDraft) -> Vec<FieldError> = $crate::orders::hold::check_hold(&draft);
+            /// What is wrong with a note.
+            checkNote(draft: NoteDraft) -> Option<FieldError> = $crate::orders::note::check_note(&draft);
+            /// What keeps somebody from shopping as a customer.
+            checkShopAs(draft: ShopAsDraft) -> Option<FieldError> = $crate::staff::shop_as::check_shop_as(&draft);
+            /// Everything wrong with a credit of an order of which so much may still be credited.
+            checkRefund(draft: RefundDraft, creditable: Cents) -> Vec<FieldError> =
+                $crate::orders::refund::check_refund(&draft, creditable);
+            /// What keeps somebody from deciding about a credit above a cap.
+            checkRefundDecider(own: bool, state: RefundState) -> Option<FieldError> =
+                $crate::orders::refund::check_refund_decider(own, state);
+            /// Everything wrong with the parcels of a shipment.
+            checkParcels(parcels: Vec<ParcelDraft>) -> Vec<FieldError> = $crate::orders::shipment::check_parcels(&parcels);
+            /// What keeps a shipment from another state.
+            checkShipmentMove(before: ShipmentState, after: ShipmentState) -> Option<FieldError> =
+                $crate::orders::shipment::check_move(before, after);
+        }
+    };
+}
+
+/// The calls of the window that edits an order: a module of its own in the browser, loaded with that window.
+pub mod edit {
+    pub use crate::orders::edit::{EditAmountsDraft, EditBasis, EditPreviewView};
+}
+
+/// Hands the table of the calls of edits to the macro named by `$then`.
+#[macro_export]
+macro_rules! for_each_edit_rule {
+    ($then:path) => {
+        $then! {
+            /// What an edit makes of an order, or all that is wrong with it.
+            previewEdit(basis: EditBasis, draft: EditAmountsDraft) -> EditPreviewView =
+                $crate::orders::edit::preview_edit(&basis, &draft);
+        }
+    };
+}
+
+/// The calls of a new season: a module of its own in the browser, loaded where an earlier order meets a roster.
+pub mod season {
+    pub use crate::orders::season::{SeasonComparisonView, SeasonSheetView, SeasonSide};
+}
+
+/// Hands the table of the calls of a new season to the macro named by `$then`.
+#[macro_export]
+macro_rules! for_each_season_rule {
+    ($then:path) => {
+        $then! {
+            /// What a new roster makes different from an earlier order.
+            compareSeasons(before: SeasonSide, now: SeasonSide) -> SeasonComparisonView =
+                $crate::orders::season::compare_seasons(&before, &now);
+            /// The players of an earlier order as a roster to begin with.
+            seasonSheet(before: SeasonSide) -> SeasonSheetView = $crate::orders::season::season_sheet(&before);
+        }
+    };
+}
+
+/// The calls of the desk's pages of stock: a module of its own in the browser, loaded with these pages.
+pub mod stock {
+    pub use crate::{
+        addresses::states::ChoiceView,
+        rule::FieldError,
+        stock::drafts::{AdjustDraft, CountDraft, IncomingDraft, ReceiveDraft, StockNoteDraft},
+    };
+}
+
+/// Hands the table of the calls of stock to the macro named by `$then`.
+#[macro_export]
+macro_rules! for_each_stock_rule {
+    ($then:path) => {
+        $then! {
+            /// Why stock is corrected, as it is offered.
+            stockReasons() -> Vec<ChoiceView> = $crate::stock::drafts::stock_reasons();
+            /// Everything wrong with a count of an article.
+            checkCount(draft: CountDraft) -> Vec<FieldError> = $crate::stock::drafts::check_count(&draft);
+            /// Everything wrong with a correction of an article of which so many are on hand.
+            checkAdjust(draft: AdjustDraft, onHand: u32) -> Vec<FieldError> =
+                $crate::stock::drafts::check_adjust(&draft, onHand);
+            /// Everything wrong with a delivery on a day of the store, YYYY-MM-DD.
+            checkIncoming(draft: IncomingDraft, today: String) -> Vec<FieldError> =
+                $crate::stock::drafts::check_incoming(&draft, &today);
+            /// What is wrong with what came in of a delivery of which so many are on their way.
+            checkReceive(draft: ReceiveDraft, left: u32) -> Option<FieldError> =
+                $crate::stock::drafts::check_receive(&draft, left);
+            /// Everything that keeps an article from not being counted any more.
+            checkEnd(draft: StockNoteDraft, expected: bool) -> Vec<FieldError> =
+                $crate::stock::drafts::check_end(&draft, expected);
+        }
+    };
+}
+
 /// Rules that only the server decides by: callable by name, for the vectors, but not part of the
 /// browser's module, where every kilobyte is paid for on a phone.
 #[cfg(feature = "dispatch")]
@@ -239,7 +370,7 @@ pub mod server_only {
         addresses::lookup::{AddressLookup, AddressSuggestionView},
         brand::Site,
         business_units::ChangeRequestDraft,
-        cart::{ordered::OptionView, quantity::QuantityMode},
+        cart::{ordered::OptionView, quantity::QuantityMode, requisition::RequisitionRowDraft},
         catalog::AttributeView,
         certificates::{CertificateDraft, CertificatePlace, CertificateQuestion, answer::CertificateRecord},
         checkout::{
@@ -251,8 +382,19 @@ pub mod server_only {
         },
         content::{FormSubmissionDraft, FormView, RedirectView},
         import::{addresses::AddressRowDraft, business_units::BusinessUnitRowDraft, customers::CustomerRowDraft},
+        inbox::{AnswerDraft, MessageKind},
         money::Cents,
         offers::{CodeKind, FlyerAnswerDraft, FriendlyCodeDraft, OfferCodeView},
+        orders::{
+            acts::Act,
+            edit::OrderEditDraft,
+            history::{HistoryDraft, OrderChoiceView},
+            invoice::{Invoice, InvoicedOrder},
+            ledger::Ledger,
+            reorder::ReorderDraft,
+            status::{Lifecycle, OrderQueue, OrderState, ReturnProgress, ShipmentProgress},
+            views::CountView,
+        },
         people::{
             InvitationDraft, MemberRole, UnitAct,
             approval::{ApprovalLimitDraft, Decision, DecisionDraft},
@@ -260,6 +402,7 @@ pub mod server_only {
         },
         pricing::{PersonalPrice, PersonalPriceAskDraft, PersonalPriceDraft, PriceConditionDraft},
         rule::FieldError,
+        staff::{GivenRoleText, RoleText},
     };
 }
 
@@ -300,6 +443,65 @@ macro_rules! for_each_server_rule {
             checkFriendlyCode(row: FriendlyCodeDraft) -> Vec<FieldError> = $crate::offers::check_friendly_code(&row);
             /// A friendly code as it is compared.
             friendlyKey(code: String) -> String = $crate::offers::friendly_key(&code);
+            /// Everything that keeps a role of staff from being stored.
+            checkRole(role: RoleText) -> Vec<FieldError> = $crate::staff::check_role_text(&role);
+            /// What keeps somebody with some roles from making one role of another.
+            checkRoleEdit(by: Vec<GivenRoleText>, before: Option<RoleText>, after: RoleText) -> Option<FieldError> =
+                $crate::staff::check_role_edit_text(&by, before.as_ref(), &after);
+            /// What keeps somebody with some roles from giving others.
+            checkGiving(by: Vec<GivenRoleText>, given: Vec<GivenRoleText>) -> Option<FieldError> =
+                $crate::staff::check_giving_text(&by, &given);
+            /// What keeps a role from being given: the store does not have it.
+            checkRoleKnown(key: String, known: Vec<String>) -> Option<FieldError> =
+                $crate::staff::check_role_known(&key, &known);
+            /// What keeps the last owner from being anything else.
+            checkLastOwner(isOwner: bool, staysOwner: bool, owners: u32) -> Option<FieldError> =
+                $crate::staff::check_last_owner(isOwner, staysOwner, u64::from(owners));
+            /// What keeps a letter, named by its key, from being switched on or off.
+            checkLetterSwitch(key: String) -> Option<FieldError> = $crate::letters::check_switch_key(&key);
+            /// What is wrong with the name of somebody who works for the store.
+            checkStaffName(name: String) -> Option<FieldError> = $crate::staff::parse_staff_name(&name).err();
+            /// What keeps an act from an order as it stands.
+            checkOrderAct(act: Act, order: OrderState) -> Option<FieldError> =
+                $crate::orders::acts::check_order_act(act, order);
+            /// What may be done to an order as it stands.
+            openActs(order: OrderState) -> Vec<Act> = $crate::orders::acts::open_acts(order);
+            /// What is wrong with an edit, but for its amounts and texts.
+            checkEdit(draft: OrderEditDraft, order: OrderState, methods: Vec<String>, answered: bool) -> Vec<FieldError> =
+                $crate::orders::edit::check_edit(&draft, order, (&methods, answered));
+            /// What keeps a buyer from canceling their own order.
+            checkOwnCancel(order: OrderState, handedOver: bool) -> Option<FieldError> =
+                $crate::orders::buyers::check_own_cancel(order, handedOver);
+            /// What canceling an order of one's own does, in numbers.
+            ownCancelText(number: String, pieces: u32, charged: Cents, freed: Cents) -> String =
+                $crate::orders::buyers::own_cancel_text(&number, u64::from(pieces), charged, freed);
+            /// What became of the pieces of a line or an order, in words.
+            piecesText(lifecycle: Lifecycle, sums: Ledger) -> String = $crate::orders::buyers::pieces_text(lifecycle, sums);
+            /// Everything wrong with what a list of orders is asked for.
+            checkHistory(draft: HistoryDraft) -> Vec<FieldError> = $crate::orders::history::check_history(&draft);
+            /// Everything wrong with the articles of a saved list, but for which there are.
+            checkListRows(rows: Vec<RequisitionRowDraft>) -> Vec<FieldError> = $crate::cart::requisition::check_rows(&rows);
+            /// Whether a saved list is shown to a unit of who saves it.
+            checkListUnit(unit: String, units: Vec<OrderChoiceView>) -> Option<FieldError> =
+                $crate::cart::requisition::check_unit(&unit, &units);
+            /// Everything wrong with what is ordered again, but for the articles.
+            checkReorder(draft: ReorderDraft, positions: Vec<u32>) -> Vec<FieldError> =
+                $crate::orders::reorder::check_reorder(&draft, &positions);
+            /// What the ledger makes of a lifecycle.
+            lifecycleAfter(lifecycle: Lifecycle, sums: Ledger) -> Lifecycle = lifecycle.settled(sums);
+            /// The queue an order is in.
+            orderQueue(order: OrderState) -> OrderQueue = $crate::orders::status::order_queue(order);
+            /// The status of an order as its buyer reads it.
+            orderStatus(order: OrderState) -> String = $crate::orders::status::order_status(order).to_owned();
+            /// How far goods are on their way.
+            shipmentProgress(sums: Ledger) -> ShipmentProgress = $crate::orders::status::shipment_progress(sums);
+            /// How much of what was shipped was sent back.
+            returnProgress(sums: Ledger) -> ReturnProgress = $crate::orders::status::return_progress(sums);
+            /// Where a parcel can be followed.
+            trackingLink(carrier: String, tracking: String) -> Option<String> =
+                $crate::orders::shipment::tracking_link(&carrier, &tracking);
+            /// '312', '10,000+'.
+            countText(count: CountView) -> String = count.text();
             /// Whether a flyer code carried in cookies follows from what was typed (requirement R11).
             checkCarriedCode(flyerCode: String, answer: Option<FlyerAnswerDraft>, today: String) -> Option<FieldError> =
                 $crate::offers::check_carried_code(&flyerCode, answer.as_ref(), &today);
@@ -407,6 +609,25 @@ macro_rules! for_each_server_rule {
             /// An amount split over lines to the cent; empty when it cannot be (requirement R15).
             splitCents(total: Cents, weights: Vec<Cents>) -> Vec<Cents> =
                 $crate::checkout::split::split_cents(total, &weights).unwrap_or_default();
+            /// Everything wrong with an answer to what somebody wrote to the store.
+            checkAnswer(kind: MessageKind, hasSender: bool, draft: AnswerDraft) -> Vec<FieldError> =
+                $crate::inbox::check_answer(kind, hasSender, &draft);
+            /// What keeps an act on so many orders from beginning.
+            checkBulk(orders: u32) -> Option<FieldError> = $crate::orders::bulk::check_bulk(orders);
+            /// What keeps somebody who keeps so many lists of orders from keeping one more under a name.
+            checkViewName(name: String, kept: u32) -> Option<FieldError> =
+                $crate::orders::saved::parse_view_name(&name, kept).err();
+            /// What keeps a cancellation of so many minutes ago from being taken back.
+            checkUndo(lifecycle: Lifecycle, minutes: u32, undone: bool) -> Option<FieldError> =
+                $crate::orders::undo::check_undo(lifecycle, minutes, undone);
+            /// What keeps pieces of a counted article from being promised.
+            checkPromise(onHand: u32, reserved: u32, pieces: u32) -> Option<FieldError> =
+                $crate::stock::check_promise(onHand, reserved, pieces);
+            /// What is invoiced of an order as far as it was shipped; absent when it cannot be.
+            invoice(order: InvoicedOrder) -> Option<Invoice> = $crate::orders::invoice::invoice(&order);
+            /// What is wrong with a list of shipments whose packing slips are printed together.
+            checkSlips(shipments: Vec<String>, known: Vec<String>) -> Vec<FieldError> =
+                $crate::orders::documents::check_slips(&shipments, &known);
             /// A price service's answer in cents; absent when it cannot be charged (cart §7).
             personalPrice(answer: PersonalPriceDraft) -> Option<Cents> = $crate::pricing::personal_price(&answer);
             /// Whether a friendly-code look-up's answer holds on a day, YYYY-MM-DD (cart §5).

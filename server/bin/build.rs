@@ -6,5 +6,6 @@ fn main() {
     if std::env::var("PROFILE").as_deref() == Ok("release") {
         println!("cargo:rerun-if-changed=../../web/dist");
         println!("cargo:rerun-if-changed=../../web/dist-server");
+        println!("cargo:rerun-if-changed=../../web/dist-desk");
     }
 }

@@ -11,9 +11,23 @@ const ASKED = {
   Client: ["TokenForm"],
   SearchKey: ["KeyOf", "Index"],
   Bearer: ["Bearer", "Shopper", "CustomerOf"],
+  DeskDoor: ["AtTheDoor"],
+  DeskOwn: ["AnyStaff"],
+  Desk: ["Staff"],
 };
 /** Types that turn somebody away: not in the signature of what is for everyone. */
-const CLOSED = ["Customer", "SignedIn", "TokenForm", "KeyOf", "Index", "Bearer", "Shopper", "CustomerOf"];
+const CLOSED = [
+  "AnyStaff",
+  "Staff",
+  "Customer",
+  "SignedIn",
+  "TokenForm",
+  "KeyOf",
+  "Index",
+  "Bearer",
+  "Shopper",
+  "CustomerOf",
+];
 /** A question about who calls, asked too late. */
 const LATE = /\.(?:signed_in|may|somebody|customer)\(/;
 

@@ -1,4 +1,4 @@
-// Where the storefront's table of operations (web/src/shared/endpoints.ts) and the server's description of itself say
+// Where a table of operations (web/src/shared/endpoints.ts, web/src/desk/shared/endpoints.ts) and the server's description of itself say
 // different things: about a path, a method, or the name of what is sent and answered.
 
 /** The rows of the table, and the fields of the types that stand beside it: `{ name: { field: optional } }`. */

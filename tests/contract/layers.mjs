@@ -1,5 +1,6 @@
 // Which way imports go inside the storefront: app → features → shared → ui and brands. A feature is a folder
-// `features/<group>/<name>`; what it imports of another one is counted, and the count only falls. Tests may import
+// `features/<group>/<name>`; what it imports of another one is counted, and the count only falls. The desk is a bundle of
+// its own over shared, ui and brands, in the same layers once more; nothing of the store imports of it. Tests may import
 // anything.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -9,6 +10,10 @@ const KNOWN = "tests/contract/between-features.json";
 
 /** Layers from the top; what has a later place may be imported by what has an earlier one. */
 const LAYERS = { app: 0, features: 1, shared: 2, brands: 3, ui: 3 };
+/** The same within `desk/`: what starts it is its app. */
+const DESK = { app: 0, features: 1, shared: 2, ui: 2 };
+const isOfDesk = (file) => file.startsWith("desk/");
+const inDesk = (file) => file.slice("desk/".length);
 
 /** The first folder below `src`; what starts the app belongs to it. */
 const layerOf = (file) => (file.includes("/") ? file.split("/")[0] : "app");
@@ -21,6 +26,18 @@ function importsOf(file, source) {
   return [...named].map(([, name]) => path.posix.join(path.posix.dirname(file), name));
 }
 
+/** What is wrong with an import of the desk, or into it. */
+function breachOfDesk(file, target) {
+  if (!isOfDesk(file)) return `${file}: imports ${target}, which is the desk's`;
+  if (!isOfDesk(target))
+    return LAYERS[layerOf(target)] >= LAYERS.shared
+      ? undefined
+      : `${file}: imports ${target}, which is the storefront's`;
+  const [from, to] = [DESK[layerOf(inDesk(file))], DESK[layerOf(inDesk(target))]];
+  if (from === undefined || to === undefined) return `${file}: ${target} is of no layer`;
+  return to < from ? `${file}: imports ${target}, which lies above it` : undefined;
+}
+
 /** What breaks the direction, and how often each feature imports of each other one; `sources` by path below `src`. */
 export function readLayers(sources) {
   const breaches = [];
@@ -28,6 +45,11 @@ export function readLayers(sources) {
   for (const [file, source] of Object.entries(sources)) {
     if (/\.test\.tsx?$/.test(file)) continue;
     for (const target of importsOf(file, source)) {
+      if (isOfDesk(file) || isOfDesk(target)) {
+        const breach = breachOfDesk(file, target);
+        if (breach) breaches.push(breach);
+        continue;
+      }
       const [from, to] = [LAYERS[layerOf(file)], LAYERS[layerOf(target)]];
       if (from === undefined || to === undefined) breaches.push(`${file}: ${target} is of no layer`);
       else if (to < from) breaches.push(`${file}: imports ${target}, which lies above it`);

@@ -30,6 +30,21 @@ test("finds what goes up: static, when needed, for types", () => {
   ]);
 });
 
+test("the desk stands over what is shared, and nothing of the store imports of it", () => {
+  const { breaches } = readLayers({
+    "desk/main.tsx": 'import { Desk } from "./app/Desk";\nimport "./desk.css";',
+    "desk/features/orders/OrderPage.tsx":
+      'import { Icon } from "../../../ui/Icon";\nimport { send } from "../../shared/client";\nimport { cart } from "../../../features/buying/cart/api";',
+    "desk/shared/client.ts": 'import { Desk } from "../app/Desk";',
+    "app/App.tsx": 'import { Window } from "../desk/ui/Window";',
+  });
+  assert.deepEqual(breaches, [
+    "desk/features/orders/OrderPage.tsx: imports features/buying/cart/api, which is the storefront's",
+    "desk/shared/client.ts: imports desk/app/Desk, which lies above it",
+    "app/App.tsx: imports desk/ui/Window, which is the desk's",
+  ]);
+});
+
 test("counts what a feature takes of another one, of its own group too", () => {
   const { between } = readLayers({
     "features/buying/checkout/Step.tsx":

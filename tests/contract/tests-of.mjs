@@ -22,6 +22,6 @@ function scriptTests(source) {
 export function testsOf(file, source) {
   if (/^tests\/vectors\/.*\.json$/.test(file)) return JSON.parse(source).map((vector) => vector.description);
   if (file.endsWith(".rs")) return rustTests(source);
-  if (/\.test\.(ts|tsx|mjs)$/.test(file) || file.startsWith("tests/e2e/")) return scriptTests(source);
+  if (/(\.test\.(ts|tsx|mjs)|-served\.mjs)$/.test(file) || file.startsWith("tests/e2e/")) return scriptTests(source);
   return [];
 }

@@ -113,9 +113,45 @@ export function accountFocus(world) {
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "detached" });
       assert.match((await focused(page, "Escape")).text, /^Request a change of sold to/);
+
+      // Sent: the link of the only unit is gone with it.
+      await page.getByRole("button", { name: /^Request a change of sold to/ }).press("Enter");
+      const ask = page.getByRole("dialog", { name: "Change sold to" });
+      await ask.getByLabel("What should be changed? *").fill("We have moved to 12 Field St.");
+      await ask.getByRole("button", { name: "Send request" }).press("Enter");
+      await told(page, page.getByText(/^Change requested on .* for /));
+
+      // An address that was edited is told on the page it leads to.
+      await page
+        .getByRole("link", { name: /^Edit / })
+        .first()
+        .press("Enter");
+      await customer.heading("Edit Address").waitFor();
+      await page.getByRole("button", { name: "Save address" }).press("Enter");
+      const suggested = page.getByRole("button", { name: /Use what I typed/ });
+      const saved = page.getByText(/ is saved in your address book\.$/);
+      await suggested.or(saved).waitFor();
+      if (await suggested.isVisible()) await suggested.press("Enter");
+      await told(page, saved);
       customer.nothingWrong();
     });
   }
+
+  journey(world, "a button that its own press disables leaves the focus with what it lies in", async ({ arrive }) => {
+    const reader = await arrive();
+    const { page } = reader;
+    await reader.visit("/");
+    await page.evaluate(() => {
+      const box = document.querySelector("main").appendChild(document.createElement("div"));
+      box.id = "around";
+      const once = box.appendChild(document.createElement("button"));
+      once.textContent = "Only once";
+      once.addEventListener("click", () => once.setAttribute("disabled", ""));
+    });
+    await page.getByRole("button", { name: "Only once" }).press("Enter");
+    await page.waitForFunction(() => document.activeElement?.id === "around");
+    reader.nothingWrong();
+  });
 
   journey(world, "Escape leads back from the form drawer and the content search", async ({ arrive }) => {
     const reader = await arrive();

@@ -64,6 +64,8 @@ export const accountPages = [
   },
   { address: "/my-account/address-book/", heading: "Address Book", filled: ["heading", "Default information"] },
   { address: "/my-account/address-book/address/", heading: "Add New Address", filled: ["button", "Save address"] },
+  { address: "/my-account/orders/", heading: "Orders", filled: ["button", "Show Orders"] },
+  { address: "/my-account/lists/", heading: "Saved Lists", filled: ["link", "Go To Cart"] },
   { address: "/my-account/order-status/", heading: "Order Status", frame: true },
   { address: "/my-account/certificates/", heading: "Certificates", filled: ["link", "Look up a certificate"] },
   { address: "/my-account/certificate-reporting/", heading: "Certificate Reporting", frame: true },

@@ -33,9 +33,29 @@ function businessUnits(world) {
     await dialog.getByLabel("Business unit *").selectOption("Lincoln High School (LINCOLN-HS)");
     await dialog.getByLabel("What should be changed? *").fill("Our invoices go to 12 Field St now.");
     await dialog.getByRole("button", { name: "Send request" }).press("Enter");
-    await page.getByText(/^Change requested on/).waitFor();
+    await page.getByText(/^Change requested on .* for Lincoln High School$/).waitFor();
+    // The others are as free as before: one request each.
+    for (const left of [2, 1]) {
+      await page.getByRole("button", { name: "Request a change of bill to" }).press("Enter");
+      const choice = dialog.getByLabel("Business unit *");
+      if (left === 2) {
+        assert.equal(await choice.getByRole("option", { name: /Lincoln High School/ }).count(), 0);
+        await choice.selectOption({ index: 1 });
+      } else {
+        await dialog.getByLabel("What should be changed? *").waitFor();
+        assert.equal(await choice.count(), 0, "the last unit is named, not asked for");
+      }
+      await dialog.getByLabel("What should be changed? *").fill("And ours.");
+      await dialog.getByRole("button", { name: "Send request" }).press("Enter");
+      await dialog.waitFor({ state: "detached" });
+    }
+    await page
+      .getByText(/^Change requested on/)
+      .nth(2)
+      .waitFor();
     await page.reload();
     await page.getByText("Our invoices go to 12 Field St now.").waitFor();
+    assert.equal(await page.getByText(/^Change requested on .* for /).count(), 3);
     assert.equal(await page.getByRole("button", { name: "Request a change of bill to" }).count(), 0);
     await customer.axe("default information");
     await customer.fitsTheWindow("default information");

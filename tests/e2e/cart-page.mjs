@@ -89,6 +89,28 @@ function cartPage(world) {
     shopper.nothingWrong();
   });
 
+  journey(world, "the focus stays at the line: at its last step, and when it comes back", async ({ store, arrive }) => {
+    const { shopper, product } = await withTwoSizes({ store, arrive });
+    const { page } = shopper;
+    const first = page.getByRole("group", { name: new RegExp(`^${product.name}, `) }).first();
+    const name = await first.getAttribute("aria-label");
+    const fewer = page.getByRole("button", { name: `Fewer of ${name}`, exact: true });
+    await fewer.press("Enter");
+    await shopper.heading("My Cart (5)").waitFor();
+    await shopper.settled();
+    assert.equal(await fewer.getAttribute("aria-disabled"), "true");
+    await shopper.focusOn(fewer);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: `Remove ${name}`, exact: true }).press("Enter");
+    await page.getByText(`Removed ${name}`).waitFor();
+    await shopper.focusOn(shopper.heading("My Cart (4)"));
+    await page.getByRole("button", { name: "Undo" }).press("Enter");
+    await shopper.heading("My Cart (5)").waitFor();
+    await shopper.focusOn(page.getByRole("group", { name, exact: true }));
+    await shopper.axe("a line that came back");
+    shopper.nothingWrong();
+  });
+
   journey(world, "a merge at sign-in is told in one sentence and taken back", async ({ store, arrive }) => {
     const signIn = async (shopper) => {
       await shopper.visit("/api/auth/signin?callbackUrl=%2Fcart");

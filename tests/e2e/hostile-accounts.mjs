@@ -71,6 +71,7 @@ const pages = (page) => [
   ["/my-account/account-information/devices/", page.getByRole("main").getByRole("listitem").first()],
   ["/my-account/address-book/", page.getByRole("link", { name: /^Edit / }).first()],
   ["/my-account/address-book/address/", page.getByRole("heading", { level: 1, name: "Add New Address" })],
+  ["/my-account/orders/", page.getByRole("button", { name: "Show Orders" })],
   ["/my-account/order-status/", page.frameLocator("iframe").getByRole("heading").first()],
   ["/my-account/certificates/", page.getByRole("heading", { level: 1, name: "Certificates" })],
   ["/my-account/certificate-reporting/", page.frameLocator("iframe").getByRole("heading").first()],

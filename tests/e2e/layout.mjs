@@ -1,11 +1,17 @@
 // What stays where it is while a page fills: the layout shift of every personal page at both sizes, as the browser
-// measures it; and how narrow a window checkout fits.
+// measures it; how narrow a window checkout fits; and that one long word makes no page wider than its window.
 import assert from "node:assert/strict";
 import { accountPages, personalPages } from "./addresses.mjs";
 import { findProduct, piecewise } from "./articles.mjs";
 import { journey } from "./journey.mjs";
 import { desktop, phone } from "./shopper.mjs";
 import { journeys } from "./world.mjs";
+
+/** 69 characters without a place to break, as purchasing departments have them. */
+const longEmail = "athleticdepartmentpurchasing27@consolidatedindependentschools.example";
+const password = "seven green llamas";
+/** What a club brings that is one word: a name, a number, an address that was pasted. */
+const longWord = "Wolverhamptonshirewanderersathleticassociation";
 
 /** Sum of the shifts that no touch or key asked for, since the page began. */
 const shifted = () =>
@@ -95,7 +101,7 @@ function steadyPages(world) {
     await page.getByRole("button", { name: "Continue To Payment" }).click();
     await page.getByText(/fields need your attention/).waitFor();
     await shopper.fitsTheWindow("shipping with errors");
-    await shopper.fillShipping();
+    await shopper.fillShipping({ email: longEmail });
     await page.getByRole("button", { name: "Continue To Payment" }).click();
     await shopper.heading("Payment").waitFor();
     await shopper.fitsTheWindow("payment");
@@ -105,8 +111,118 @@ function steadyPages(world) {
     await shopper.fitsTheWindow("review");
     await page.getByRole("button", { name: "Place Order" }).click();
     await shopper.heading("Thank you for your order").waitFor();
+    await page.getByText(longEmail).first().waitFor();
     await shopper.fitsTheWindow("the order");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await shopper.fitsTheWindow("the order at 390 px");
   });
+
+  journey(world, "no long word makes a page of the account wider than 320 px", async ({ store, arrive }) => {
+    const { product, sizes } = await findProduct(store, piecewise);
+    const narrow = { viewport: { width: 320, height: 640 }, isMobile: true };
+    const customer = await arrive(narrow);
+    const { page } = customer;
+    const wide = [];
+    const fits = (what) => customer.fitsTheWindow(what).catch(({ message }) => wide.push(message));
+    await customer.visit("/account/register");
+    await customer.fillRegistration(longEmail, password);
+    const field = (label, text) => page.getByLabel(label, { exact: true }).fill(text);
+    await field("First Name *", longWord.slice(0, 30));
+    await field("Last Name *", longWord.slice(0, 30));
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("button", { name: /12 Field St\b.*Use this address/ }).click();
+    await customer.heading("Your account is ready").waitFor();
+    await fits("an account that is ready");
+    await signIn(customer, longEmail);
+    await customer.visit(product.href);
+    await customer.fillGrid({ [sizes[0].text]: 1 });
+    await customer.addToCart();
+    await customer.visit("/checkout/shipping");
+    await page.getByRole("group", { name: "Use an address of your address book" }).waitFor();
+    await fits("shipping");
+    await page.getByRole("button", { name: "Continue To Payment" }).click();
+    await customer.heading("Payment").waitFor();
+    await page.getByLabel("Purchase order number *", { exact: true }).fill(longWord.slice(0, 30).toUpperCase());
+    await page.getByRole("button", { name: "Review Order" }).click();
+    await customer.heading("Review your order").waitFor();
+    await fits("review");
+    await page.getByRole("button", { name: "Place Order" }).click();
+    await customer.heading("Thank you for your order").waitFor();
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 640 });
+      await fits(`the order at ${width} px`);
+    }
+    await page.setViewportSize(narrow.viewport);
+    const pages = [
+      ["/my-account/", /^Hello, /, page.getByText(longEmail)],
+      ["/my-account/account-information/", "Account Information", page.getByText(longEmail)],
+      ["/my-account/address-book/", "Address Book", page.getByRole("heading", { name: "Ship to" })],
+      ["/my-account/orders/", "Orders", page.getByText(/Purchase order WOLVER/)],
+    ];
+    for (const [address, heading, filled] of pages) {
+      await customer.visit(address);
+      await customer.heading(heading).waitFor();
+      await filled.first().waitFor();
+      await fits(address);
+    }
+    customer.nothingWrong();
+
+    const director = await arrive(narrow);
+    await signIn(director, "director@demo.example");
+    await director.visit("/my-account/people/");
+    const form = director.page.getByRole("form", { name: /^Invite somebody to / }).first();
+    await form.getByLabel("Email *").fill(`p.${longEmail.slice(2)}`);
+    await form.getByRole("button", { name: "Send invitation" }).click();
+    await form.getByText(/^We have sent an invitation to /).waitFor();
+    await director.fitsTheWindow("people").catch(({ message }) => wide.push(message));
+    director.nothingWrong();
+    assert.deepEqual(wide, []);
+  });
+
+  for (const viewport of [{ width: 320, height: 640 }, phone, desktop]) {
+    journey(world, `a pasted link is searched for and fits at ${viewport.width} px`, async ({ arrive }) => {
+      const shopper = await arrive({ viewport, isMobile: viewport.width < 768 });
+      const { page } = shopper;
+      for (const typed of ["w".repeat(150), `https://shop.example/${"catalog-item/".repeat(12)}?ref=coach`]) {
+        await shopper.visit(`/search/?query=${encodeURIComponent(typed)}`);
+        await page
+          .getByRole("heading", { level: 1 })
+          .filter({ hasText: typed.slice(0, 20) })
+          .waitFor();
+        await shopper.fitsTheWindow(`results for ${typed}`);
+        await page.getByRole("searchbox").or(page.getByRole("combobox")).first().fill(typed);
+        await page.waitForLoadState("networkidle");
+        await shopper.fitsTheWindow(`suggestions for ${typed}`);
+      }
+      shopper.nothingWrong();
+    });
+  }
+
+  journey(world, "one long word that the content search does not find fits its window", async ({ arrive }) => {
+    const reader = await arrive();
+    const { page } = reader;
+    await reader.visit("/", "varsitybrands");
+    await page.getByRole("button", { name: "I'm looking for..." }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("searchbox").fill("w".repeat(150));
+    const said = dialog.getByText(/^No results for /);
+    await said.waitFor();
+    for (const width of [1440, 320]) {
+      await page.setViewportSize({ width, height: 640 });
+      const room = await said.evaluate((element) => element.scrollWidth - element.clientWidth);
+      assert.ok(room <= 0, `${room} px beyond at ${width} px`);
+    }
+    reader.nothingWrong();
+  });
+}
+
+async function signIn(shopper, email) {
+  const { page } = shopper;
+  await shopper.visit("/api/auth/signin");
+  await page.getByLabel("Email *", { exact: true }).fill(email);
+  await page.getByLabel("Password *", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Sign In" }).click();
+  await page.waitForURL((address) => !address.pathname.includes("signin"));
 }
 
 journeys([steadyPages]);

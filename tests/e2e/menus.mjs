@@ -84,6 +84,74 @@ function menus(world) {
     shopper.nothingWrong();
   });
 
+  journey(world, "Back in a panel of a phone's menu leads one level up", async ({ store, arrive }) => {
+    const shopper = await arrive({ viewport: phone, isMobile: true });
+    const { page } = shopper;
+    const { navigation, account } = await store.json("/api/shell");
+    const first = navigation.find(({ navigation: below = [] }) => below.some(nested));
+    const second = first.navigation.find(nested);
+    await shopper.visit("/learning-corner/");
+    await shopper.visit("/about-us/");
+    const menu = page.getByRole("dialog", { name: "Menu", exact: true });
+    const panel = (title) => page.getByRole("dialog", { name: title, exact: true });
+    const drill = async (title) => {
+      await page.getByRole("dialog").getByRole("button", { name: title, exact: true }).click();
+      await panel(title).waitFor();
+    };
+    await page.getByRole("button", { name: "Menu", exact: true }).click();
+    await menu.waitFor();
+    const length = await page.evaluate(() => history.length);
+    await drill(first.title);
+    await drill(second.title);
+    await page.goBack();
+    await panel(first.title).waitFor();
+    await page.goBack();
+    await menu.waitFor();
+    // The panels that are beside the categories, and the menu's own way back, are levels as well.
+    await page.getByRole("button", { name: "Offers, Program ID & Certificates" }).click();
+    await panel("Offers, Program ID & Certificates").waitFor();
+    await page.goBack();
+    await panel("Offers, Program ID & Certificates").waitFor({ state: "hidden" });
+    await drill(account.label);
+    await page.goBack();
+    await menu.waitFor();
+    await drill(first.title);
+    await page.getByRole("button", { name: "Back to menu" }).click();
+    await menu.waitFor();
+    await page.waitForFunction(() => history.state?.over === 1);
+    await page.goBack();
+    await menu.waitFor({ state: "hidden" });
+    assert.equal(page.url(), store.url("/about-us/"));
+    assert.equal(await page.evaluate(() => history.state?.over), undefined);
+    assert.ok((await page.evaluate(() => history.length)) <= length + 2, "no entry is left behind");
+
+    // Closed, loaded anew, or left by a link two levels down: one Back leads to where the menu was opened, or from it.
+    const deep = async () => {
+      await page.getByRole("button", { name: "Menu", exact: true }).click();
+      await menu.waitFor();
+      await drill(first.title);
+      await drill(second.title);
+    };
+    await deep();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await panel(second.title).waitFor({ state: "hidden" });
+    await page.waitForFunction(() => !history.state?.over);
+    await deep();
+    await page.getByRole("link", { name: `Shop all ${second.title}` }).click();
+    await page.waitForURL(store.url(second.href));
+    assert.equal(await page.goForward(), null, "nothing lies ahead");
+    assert.equal(page.url(), store.url(second.href));
+    await page.goBack();
+    await page.waitForURL(store.url("/about-us/"));
+    assert.equal(await page.getByRole("dialog").count(), 0);
+    await deep();
+    await page.reload();
+    await page.waitForFunction(() => !history.state?.over);
+    await page.goBack();
+    await page.waitForURL(store.url("/learning-corner/"));
+    shopper.nothingWrong();
+  });
+
   journey(world, "the arrows of a row of tiles move it by 150 px", async ({ arrive }) => {
     const shopper = await arrive();
     const { page } = shopper;

@@ -82,6 +82,24 @@ function withoutScripts(world) {
     },
   );
 
+  journey(world, "a page whose files of scripts never come says what can be done", async ({ arrive }) => {
+    const reader = await arrive({ javaScriptEnabled: true });
+    const { page } = reader;
+    reader.scripts = false;
+    await page.route(/\/assets\/(?!start).*\.js$/, (route) => route.abort());
+    for (const address of ["/cart", "/my-account/"]) {
+      await reader.visit(address);
+      const late = page.getByText("This takes longer than it should.");
+      assert.equal(await late.isVisible(), false, "not at once");
+      await page.evaluate(() => {
+        for (const animation of document.getAnimations())
+          if (animation instanceof CSSAnimation && animation.animationName === "said-late") animation.finish();
+      });
+      await late.waitFor();
+      assert.match(await late.innerText(), /order by phone at \d/);
+    }
+  });
+
   for (const site of sites) {
     journey(world, `every page of ${site} says something without scripts`, async ({ store, arrive }) => {
       const reader = await arrive({ javaScriptEnabled: false });

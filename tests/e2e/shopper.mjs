@@ -96,8 +96,31 @@ export class Shopper {
     assert.deepEqual(this.problems, []);
   }
 
+  /** Waits until no color and no place is on its way to another: halfway between two schemes nothing has contrast. */
+  async settled() {
+    await this.page.waitForFunction(() =>
+      document
+        .getAnimations()
+        .every(({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity),
+    );
+  }
+
+  /**
+   * Shows what a page lays out only when it comes near (`.later`): its colors stand still at the start of their change until
+   * then, and axe would read those.
+   */
+  async whole() {
+    await this.page.evaluate(async () => {
+      const parts = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".later"));
+      for (const part of parts) part.style.contentVisibility = "visible";
+      for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
+    });
+  }
+
   /** Fails with the rules axe finds broken, and where. */
   async axe(what) {
+    await this.whole();
+    await this.settled();
     await this.page.evaluate(axeSource);
     const { violations, passes } = await this.page.evaluate(() =>
       globalThis.axe.run(document, {

@@ -18,6 +18,9 @@ const order = [
   "search",
   "bounds",
   "blocked",
+  "desk",
+  "orders",
+  "documents",
   "browser",
   "lighthouse",
 ];

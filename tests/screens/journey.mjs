@@ -12,7 +12,8 @@ const mostBytes = 150_000;
 const qualities = [78, 66, 54, 42, 30];
 
 mkdirSync(folder, { recursive: true });
-const stale = new Set(readdirSync(folder));
+// The desk has screens of its own (desk.mjs).
+const stale = new Set(readdirSync(folder).filter((name) => !name.startsWith("desk-")));
 
 const store = new Store();
 const browser = await openBrowser();

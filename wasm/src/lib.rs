@@ -10,9 +10,19 @@ use fieldhouse_core::brand::{BrandView, Site};
 #[cfg(feature = "account")]
 #[expect(clippy::wildcard_imports, reason = "whatever types the rows name")]
 use fieldhouse_core::table::account::*;
+#[cfg(feature = "desk")]
+#[expect(clippy::wildcard_imports, reason = "whatever types the rows name")]
+use fieldhouse_core::table::desk::*;
+#[cfg(feature = "edit")]
+use fieldhouse_core::table::edit::{EditAmountsDraft, EditBasis, EditPreviewView};
 #[cfg(feature = "roster")]
 #[expect(clippy::wildcard_imports, reason = "whatever types the rows name")]
 use fieldhouse_core::table::roster::*;
+#[cfg(feature = "season")]
+use fieldhouse_core::table::season::{SeasonComparisonView, SeasonSheetView, SeasonSide};
+#[cfg(feature = "stock")]
+#[expect(clippy::wildcard_imports, reason = "whatever types the rows name")]
+use fieldhouse_core::table::stock::*;
 #[cfg(feature = "store")]
 #[expect(clippy::wildcard_imports, reason = "whatever types the rows name")]
 use fieldhouse_core::table::*;
@@ -21,7 +31,9 @@ use js_sys::Reflect;
 use reader::Reader;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_wasm_bindgen::Serializer;
-use tsify::{Ts, Tsify};
+use tsify::Ts;
+#[cfg(any(feature = "store", feature = "account", feature = "roster", feature = "desk", feature = "stock"))]
+use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
 /// A value from JavaScript. Never inlined: a copy a type and not one a call keeps the file small.
@@ -36,12 +48,12 @@ fn write<T: Serialize>(value: &T) -> Result<JsValue, JsValue> {
     Ok(value.serialize(&Serializer::json_compatible())?)
 }
 
-#[cfg(any(feature = "store", feature = "roster"))]
+#[cfg(any(feature = "store", feature = "roster", feature = "desk"))]
 fn read_all<T: Tsify + DeserializeOwned>(values: Vec<Ts<T>>) -> Result<Vec<T>, JsValue> {
     values.into_iter().map(|value| read(value.into())).collect()
 }
 
-#[cfg(any(feature = "store", feature = "account"))]
+#[cfg(any(feature = "store", feature = "account", feature = "desk", feature = "stock"))]
 fn write_all<T: Tsify + Serialize>(values: &[T]) -> Result<Vec<Ts<T>>, JsValue> {
     values.iter().map(|value| write(value).map(Ts::new_unchecked)).collect()
 }
@@ -135,3 +147,15 @@ fieldhouse_core::for_each_account_rule!(export);
 
 #[cfg(feature = "roster")]
 fieldhouse_core::for_each_roster_rule!(export);
+
+#[cfg(feature = "desk")]
+fieldhouse_core::for_each_desk_rule!(export);
+
+#[cfg(feature = "edit")]
+fieldhouse_core::for_each_edit_rule!(export);
+
+#[cfg(feature = "season")]
+fieldhouse_core::for_each_season_rule!(export);
+
+#[cfg(feature = "stock")]
+fieldhouse_core::for_each_stock_rule!(export);

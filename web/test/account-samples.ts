@@ -10,6 +10,7 @@ export const anonymous: SessionView = {
   businessUnit: [],
   seesPeople: false,
   decidesOrders: false,
+  shopAs: false,
 };
 
 export const coach: SessionView = { ...anonymous, type: "customer", email: "coach@club.example", firstName: "Pat" };
@@ -47,7 +48,8 @@ export function defaultParties(over: Partial<DefaultPartyView> = {}): DefaultPar
     label,
     addresses: numbers.map((number) => addressView(number, { ...unit, addressType: role, label })),
     changeRequestLink: true,
-    changeRequest: null,
+    changeRequestUnits: [{ key: "NORTH", name: "North School" }],
+    changeRequests: [],
     ...over,
   });
   return [

@@ -177,13 +177,27 @@ export function reviewed(over: Partial<CheckoutView> = {}): CheckoutView {
   });
 }
 
+/** What an approver's word makes of an order. */
+const decided = { waiting: "awaiting_approval", approved: "open", declined: "declined" } as const;
+
 export function order(over: Partial<OrderView> = {}): OrderView {
   return {
+    lifecycle: decided[over.approval?.decision ?? "approved"],
+    onHold: false,
+    version: 1,
+    mayCancel: false,
+    cancelText: "",
+    piecesText: "12 still to come",
+    lines: [],
+    shipments: [],
+    documents: [],
+    notes: [],
     id: "0rd3r",
     number: "FH-100023",
     placedAt: "2026-03-02T15:04:05Z",
     status: "Confirmed",
     own: true,
+    placedByText: "",
     approval: null,
     orderedFor: "",
     site: "fieldhouse",

@@ -2,11 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    addresses::AddressFormDraft,
-    business_units::{DefaultPartyView, UnitNameView},
-    people::MemberRole,
-};
+use crate::{addresses::AddressFormDraft, business_units::DefaultPartyView, people::MemberRole};
 
 /// Who a session belongs to (account §3 'Session user').
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,6 +50,8 @@ pub struct SessionView {
     pub sees_people: bool,
     /// Decides about orders of a unit that wait for approval.
     pub decides_orders: bool,
+    /// Somebody of the store shops as this customer: the account itself is closed meanwhile.
+    pub shop_as: bool,
 }
 
 /// Answer to a sign-in.
@@ -194,8 +192,6 @@ pub struct AddressBookView {
     pub defaults: Vec<DefaultPartyView>,
     /// Ship-to addresses: the default first, then in the order they were added, then those of business units.
     pub addresses: Vec<AddressView>,
-    /// The customer's business units, in order.
-    pub units: Vec<UnitNameView>,
 }
 
 /// The customer's gift certificates.

@@ -14,7 +14,6 @@ use crate::{
 const ROLE: FieldView = field("role", InputKind::Text, true, "off", 10);
 const MESSAGE: FieldView = field("message", InputKind::Text, true, "off", 1000);
 const UNIT: FieldView = field("unit", InputKind::Text, true, "off", 64);
-const NOTE: FieldView = field("note", InputKind::Text, false, "off", 1000);
 
 broken_rules! {
     /// Why a change is not asked for.
@@ -42,40 +41,6 @@ pub struct ChangeRequestDraft {
     pub message: String,
     /// Key of the business unit it is about; may be left out by who has one.
     pub unit: String,
-}
-
-/// How a request stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ChangeRequestStatus {
-    /// Nobody has answered it yet.
-    Open,
-    /// The information was changed.
-    Done,
-    /// It will not be changed.
-    Declined,
-}
-
-impl ChangeRequestStatus {
-    /// As it is stored and shown.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Done => "done",
-            Self::Declined => "declined",
-        }
-    }
-
-    /// Reads how a request can end.
-    pub fn parse_end(key: &str) -> Option<Self> {
-        [Self::Done, Self::Declined].into_iter().find(|status| status.key() == key)
-    }
-}
-
-/// What the store says to a request: some lines, or nothing.
-pub fn parse_note(raw: &str) -> Result<String, Vec<FieldError>> {
-    let mut check = Checker::below("");
-    let note = check.take(&NOTE, clean_lines(raw, NOTE.max_length));
-    check.finish(note)
 }
 
 /// What is asked for, when a change of it may be.
@@ -135,18 +100,5 @@ mod tests {
         for (units, named) in [(&["NORTH", "SOUTH"][..], ""), (&["NORTH"][..], "SOUTH"), (&[][..], "")] {
             assert_eq!(code(units, named), Err("unit change_request_unit_unknown".to_owned()), "{named}");
         }
-    }
-
-    #[test]
-    fn a_request_ends_done_or_declined_with_a_note_of_lines() {
-        for end in [ChangeRequestStatus::Done, ChangeRequestStatus::Declined] {
-            assert_eq!(ChangeRequestStatus::parse_end(end.key()), Some(end));
-        }
-        assert_eq!(ChangeRequestStatus::parse_end(ChangeRequestStatus::Open.key()), None);
-        assert_eq!(parse_note(" two\nlines "), Ok("two\nlines".to_owned()));
-        assert_eq!(
-            parse_note("\u{1b}[2J").map_err(|errors| errors[0].code.clone()),
-            Err("control_character".to_owned())
-        );
     }
 }

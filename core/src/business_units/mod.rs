@@ -10,8 +10,8 @@ use crate::{
 };
 
 pub use change_request::{
-    ChangeRequestDraft, ChangeRequestError, ChangeRequestStatus, change_request_unit, check_change_request,
-    check_change_request_unit, check_change_requests, parse_change_request, parse_note,
+    ChangeRequestDraft, ChangeRequestError, change_request_unit, check_change_request, check_change_request_unit,
+    check_change_requests, parse_change_request,
 };
 pub use views::{ChangeRequestView, DefaultPartyView, UnitNameView};
 

@@ -16,10 +16,12 @@ pub struct DefaultPartyView {
     pub label: String,
     /// Addresses of the units in this role, in the order of the customer's business units.
     pub addresses: Vec<AddressView>,
-    /// A change of it may be asked for here (account §6).
+    /// A change of it may be asked for here, of one of the units below (account §6).
     pub change_request_link: bool,
-    /// The request for a change that was sent last.
-    pub change_request: Option<ChangeRequestView>,
+    /// The customer's units a change may be asked for now, in order: those without an open request.
+    pub change_request_units: Vec<UnitNameView>,
+    /// The request for a change that was sent last for each unit, the newest first.
+    pub change_requests: Vec<ChangeRequestView>,
 }
 
 /// A sent request for a change.

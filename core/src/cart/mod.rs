@@ -9,6 +9,7 @@ pub mod lines;
 pub mod merging;
 pub mod ordered;
 pub mod quantity;
+pub mod requisition;
 pub mod sharing;
 pub mod summary;
 pub mod views;

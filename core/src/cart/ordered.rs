@@ -57,6 +57,14 @@ pub fn options_text(options: &[OptionView]) -> String {
     labelled(options.iter().map(|option| (option.label.as_str(), option.value.as_str())))
 }
 
+/// What sizes of one style and color have in common, 'Color: Navy', and the size itself, or empty.
+pub fn style_and_size(options: &[OptionView]) -> (String, &str) {
+    let is_size = |option: &&OptionView| option_label("size") == Some(option.label.as_str());
+    let common = options.iter().filter(|option| !is_size(option));
+    let size = options.iter().find(is_size).map_or("", |option| option.value.as_str());
+    (labelled(common.map(|option| (option.label.as_str(), option.value.as_str()))), size)
+}
+
 /// What is printed, one text an entry: 'Name: Rivera, Number: 12', and on how many pieces when it is more than one.
 pub fn printed_texts(labels: &[String], entries: &[Vec<String>], pieces: u32) -> Vec<String> {
     let each = u32::try_from(entries.len()).ok().and_then(|entries| pieces.checked_div(entries)).unwrap_or(1);
@@ -103,6 +111,9 @@ mod tests {
         };
         assert_eq!(drink("Grape"), "Flavor: Grape");
         assert_ne!(drink("Grape"), drink("Lemon Lime"));
+        let navy = chosen_options(&[attribute("color", "Navy"), attribute("size", "L")]);
+        assert_eq!(style_and_size(&navy), ("Color: Navy".to_owned(), "L"));
+        assert_eq!(style_and_size(&[]), (String::new(), ""));
         assert_eq!(options_text(&chosen_options(&[attribute("size", ""), attribute("shippingMethod", "Truck")])), "");
     }
 

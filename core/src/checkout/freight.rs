@@ -11,6 +11,8 @@ use crate::{
 
 /// From this merchandise total on, this freight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FreightBand {
     /// Merchandise total, in cents.
@@ -101,6 +103,16 @@ impl FreightTable {
         band_price(method, merchandise)
     }
 
+    /// The bands of a method; none of one that is not there.
+    pub fn bands(&self, key: &str) -> &[FreightBand] {
+        self.0.iter().find(|method| method.key == key).map(|method| method.bands.as_slice()).unwrap_or_default()
+    }
+
+    /// The method of a label, as orders keep it.
+    pub fn key_of(&self, label: &str) -> Option<&str> {
+        self.0.iter().find(|method| method.label == label).map(|method| method.key.as_str())
+    }
+
     /// Label of a method.
     pub fn label(&self, key: &str) -> Option<&str> {
         self.0.iter().find(|method| method.key == key).map(|method| method.label.as_str())
@@ -124,8 +136,13 @@ impl FreightTable {
 }
 
 fn band_price(method: &FreightMethod, merchandise: Cents) -> Option<Cents> {
-    let reached = method.bands.iter().take_while(|band| band.from <= merchandise).last();
-    reached.or(method.bands.first()).map(|band| band.price)
+    reached(&method.bands, merchandise)
+}
+
+/// The price of the last band that a merchandise total reaches.
+pub fn reached(bands: &[FreightBand], merchandise: Cents) -> Option<Cents> {
+    let reached = bands.iter().take_while(|band| band.from <= merchandise).last();
+    reached.or(bands.first()).map(|band| band.price)
 }
 
 /// Bands of the default table: up to $75, $150, $300, $750, $1,500 and above; in cents.

@@ -18,6 +18,11 @@ use crate::{
     cart::{CartCardView, SummaryView},
     certificates::held::CertificateLineView,
     money::Cents,
+    orders::{
+        buyers::{BoughtLineView, BoughtShipmentView, BuyerNoteView},
+        documents::PaperView,
+        status::Lifecycle,
+    },
     payments::PaymentInfoView,
     people::{ApprovalForecastView, OrderApprovalView, buying::BuyingView},
 };
@@ -166,10 +171,22 @@ pub struct OrderView {
     pub number: String,
     /// RFC 3339.
     pub placed_at: String,
-    /// 'Confirmed', 'Waiting for approval' or 'Declined'.
+    /// As [`crate::orders::status::order_status`] says it: 'Confirmed', 'Partly shipped', 'Delivered' …
     pub status: String,
+    /// The one thing of its status that is stored.
+    pub lifecycle: Lifecycle,
+    /// It waits for something; why is the store's business.
+    pub on_hold: bool,
+    /// One more with each act; acts name the one they saw.
+    pub version: i64,
     /// Whoever looks placed it; an approver and the holder of a link only read it.
     pub own: bool,
+    /// 'Placed for you by the store.' where somebody of the store did it in the buyer's name; else empty.
+    pub placed_by_text: String,
+    /// Whoever looks may cancel it as it stands.
+    pub may_cancel: bool,
+    /// What that would do, in numbers; empty for who may not.
+    pub cancel_text: String,
     /// What was decided, where somebody else has to approve it.
     pub approval: Option<OrderApprovalView>,
     /// Name of the business unit it is for; empty for an order for oneself.
@@ -198,10 +215,41 @@ pub struct OrderView {
     pub summary: SummaryView,
     /// Total.
     pub total_cents: Cents,
+    /// What became of its pieces, in words: '8 on the way, 3 still to come'.
+    pub pieces_text: String,
+    /// Its lines with what became of them. Lists of orders and letters leave lines, shipments and notes out.
+    pub lines: Vec<BoughtLineView>,
+    /// What left together, or is about to, in the order it was put together.
+    pub shipments: Vec<BoughtShipmentView>,
+    /// What can be printed of it; likewise left out of lists and letters.
+    pub documents: Vec<PaperView>,
+    /// What the store wrote to the buyer, the newest first.
+    pub notes: Vec<BuyerNoteView>,
     /// What is said of its confirmation when that was not sent; else empty.
     pub letter_note: String,
 }
 
+/// Said of an order that somebody of the store placed in its buyer's name, to the buyer and to others who see it.
+pub fn placed_by_text(by_store: bool, own: bool) -> String {
+    let text = match (by_store, own) {
+        (false, _) => "",
+        (true, true) => "Placed for you by the store.",
+        (true, false) => "Placed by the store for its buyer.",
+    };
+    text.to_owned()
+}
+
 /// Said on the page of an order whose confirmation is kept: its mailbox got several letters within the hour.
-pub const LETTER_HELD: &str = "We have sent several letters to this address within the last hour, \
+const LETTER_HELD: &str = "We have sent several letters to this address within the last hour, \
     so the confirmation of this order was not sent. Everything it would say is on this page.";
+/// Said on the page of an order whose brand sends no confirmations.
+const LETTER_OFF: &str = "No confirmation is sent for this order. Everything it would say is on this page: please keep its address or number.";
+
+/// What is said of the confirmation of an order that was kept, or that its brand does not send.
+pub fn letter_note(held: bool, off: bool) -> &'static str {
+    match (held, off) {
+        (_, true) => LETTER_OFF,
+        (true, false) => LETTER_HELD,
+        (false, false) => "",
+    }
+}

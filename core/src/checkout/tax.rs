@@ -18,12 +18,22 @@ const WHOLE: u32 = 100_000;
 
 /// Tax of one state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct TaxRate {
     /// Thousandths of a percent: 6625 is 6.625 %.
     pub rate: u32,
     /// Freight is taxed too.
     pub freight: bool,
+}
+
+impl TaxRate {
+    /// Tax on goods and their freight, rounded once on the whole. Nothing when it is out of range.
+    pub fn of(self, goods: Cents, freight: Cents) -> Option<Cents> {
+        let base = if self.freight { goods.checked_add(freight)? } else { goods };
+        round_share(base, self.rate)
+    }
 }
 
 broken_rules! {
@@ -102,12 +112,16 @@ pub struct Tax {
 }
 
 impl TaxTable {
+    /// The rate of an order that goes there.
+    pub fn rate(&self, country: &str, state: &str, exempt: bool) -> TaxRate {
+        let known = if exempt || country != "US" { None } else { self.0.get(state) };
+        known.copied().unwrap_or(TaxRate { rate: 0, freight: false })
+    }
+
     /// Tax on an order: rounded once on the whole, then split over lines and freight to the cent
     /// (requirement R15). Nothing when an amount is negative or out of range.
     pub fn tax(&self, order: &TaxedOrder) -> Option<Tax> {
-        let none = TaxRate { rate: 0, freight: false };
-        let known = if order.exempt || order.country != "US" { None } else { self.0.get(&order.state) };
-        let TaxRate { rate, freight: on_freight } = known.copied().unwrap_or(none);
+        let TaxRate { rate, freight: on_freight } = self.rate(&order.country, &order.state, order.exempt);
         let mut weights = order.lines.clone();
         weights.push(if on_freight { order.freight } else { Cents::ZERO });
         let base = weights.iter().try_fold(Cents::ZERO, |sum, amount| sum.checked_add(*amount))?;

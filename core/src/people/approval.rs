@@ -6,6 +6,7 @@ use super::{MemberRole, UnitAct, may};
 use crate::{
     form::{Checker, FieldView, InputKind, field},
     money::{Cents, format_cents},
+    orders::status::Lifecycle,
     rule::{Broken, FieldError, broken_rules},
     text::{clean_lines, is_blank},
 };
@@ -63,12 +64,12 @@ impl Decision {
         Self::ALL.into_iter().find(|decision| decision.key() == key)
     }
 
-    /// The status of an order about which so was decided.
-    pub const fn order_status(self) -> &'static str {
+    /// What it makes of an order.
+    pub const fn lifecycle(self) -> Lifecycle {
         match self {
-            Self::Waiting => "Waiting for approval",
-            Self::Approved => "Confirmed",
-            Self::Declined => "Declined",
+            Self::Waiting => Lifecycle::AwaitingApproval,
+            Self::Approved => Lifecycle::Open,
+            Self::Declined => Lifecycle::Declined,
         }
     }
 }
@@ -101,6 +102,11 @@ pub struct ApprovalLimitDraft {
 /// one who orders could not approve it.
 pub fn needs_approval(role: MemberRole, limit: Option<Cents>, charged: Cents) -> bool {
     !may(role, UnitAct::Decide) && limit.is_some_and(|limit| charged > limit)
+}
+
+/// What somebody may order without approval beside what was ordered lately; nothing when it is any amount.
+pub fn left_without_approval(role: MemberRole, limit: Cents, lately: Cents) -> Option<Cents> {
+    (!may(role, UnitAct::Decide)).then(|| limit.minus_floored(lately))
 }
 
 /// Days whose orders count together.
@@ -166,11 +172,7 @@ pub fn parse_approval_limit(draft: &ApprovalLimitDraft) -> Result<Option<Cents>,
     if is_blank(&draft.above) {
         return Ok(None);
     }
-    let typed = draft.above.trim();
-    let digits = typed.strip_prefix('$').unwrap_or(typed).trim().replace(',', "");
-    let cents = Cents::parse_dollars(&digits).filter(|cents| (0..=LARGEST).contains(&cents.get()));
-    // A tenth of a cent is a slip, not an amount.
-    let cents = cents.filter(|_| digits.split_once('.').is_none_or(|(_, decimals)| decimals.len() <= 2));
+    let cents = Cents::parse_typed(&draft.above).filter(|cents| cents.get() <= LARGEST);
     cents.map(Some).ok_or_else(|| vec![ApprovalError::LimitUnreadable.at(ABOVE.field)])
 }
 
@@ -252,6 +254,7 @@ mod tests {
         for decision in Decision::ALL {
             assert_eq!(Decision::parse(decision.key()), Some(decision));
         }
-        assert_eq!(Decision::ALL.map(Decision::order_status), ["Waiting for approval", "Confirmed", "Declined"]);
+        let lifecycles = [Lifecycle::AwaitingApproval, Lifecycle::Open, Lifecycle::Declined];
+        assert_eq!(Decision::ALL.map(Decision::lifecycle), lifecycles);
     }
 }

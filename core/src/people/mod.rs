@@ -55,6 +55,8 @@ pub enum UnitAct {
     Order,
     /// Approve or decline orders that wait.
     Decide,
+    /// See all orders for the unit, whoever placed them.
+    SeeOrders,
     /// See the people and the open invitations.
     SeePeople,
     /// Invite somebody, and withdraw an invitation.
@@ -71,7 +73,9 @@ pub enum UnitAct {
 pub const fn may(role: MemberRole, act: UnitAct) -> bool {
     match act {
         UnitAct::Order => true,
-        UnitAct::Decide => matches!(role, MemberRole::Approver | MemberRole::Administrator),
+        UnitAct::Decide | UnitAct::SeeOrders => {
+            matches!(role, MemberRole::Approver | MemberRole::Administrator)
+        }
         UnitAct::SeePeople | UnitAct::Invite | UnitAct::ChangeRole | UnitAct::Remove | UnitAct::SetApprovalLimit => {
             matches!(role, MemberRole::Administrator)
         }
@@ -101,11 +105,12 @@ mod tests {
 
     #[test]
     fn r09_who_may_do_what_in_a_unit() {
-        use UnitAct::{ChangeRole, Decide, Invite, Order, Remove, SeePeople, SetApprovalLimit};
+        use UnitAct::{ChangeRole, Decide, Invite, Order, Remove, SeeOrders, SeePeople, SetApprovalLimit};
         // buyer, approver, administrator
         let table = [
             (Order, [true, true, true]),
             (Decide, [false, true, true]),
+            (SeeOrders, [false, true, true]),
             (SeePeople, [false, false, true]),
             (Invite, [false, false, true]),
             (ChangeRole, [false, false, true]),

@@ -3,7 +3,7 @@
 use super::RosterRow;
 
 /// Whether a spreadsheet would run a cell: it begins as a formula does, blanks aside.
-pub(super) fn is_formula(cell: &str) -> bool {
+pub(crate) fn is_formula(cell: &str) -> bool {
     cell.starts_with(['\t', '\r', '\n'])
         || cell.trim_start().starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}'])
 }

@@ -7,7 +7,7 @@ use super::{
     ColumnKind, RosterArticle, RosterColumn, RosterDraft, RosterFix, RosterProblem, RosterRow, RosterStyle, RowError,
     SheetError,
     columns::{choose_size_columns, tells_product},
-    count, fixes, folded, labels_sum, labels_total,
+    count, fixes, folded, label_kind, labels_sum, labels_total,
     matching::{Match, Sizes},
     size_words::{cut_beside, is_none, read_letter},
     words,
@@ -53,13 +53,7 @@ impl<'a> Columns<'a> {
     fn of_label(&self, label: &str) -> (ColumnKind, Option<usize>) {
         let wanted = folded(label);
         let named = self.all.iter().position(|it| it.kind == ColumnKind::Text && folded(&it.label) == wanted);
-        let kind = if wanted.contains("number") {
-            ColumnKind::Number
-        } else if wanted.contains("name") {
-            ColumnKind::Name
-        } else {
-            ColumnKind::Text
-        };
+        let kind = label_kind(label);
         let of_kind = || self.all.iter().position(|it| it.kind == kind && kind != ColumnKind::Text);
         (kind, named.or_else(of_kind))
     }

@@ -196,6 +196,18 @@ fn folded(text: &str) -> String {
     crate::text::lower_case(text).chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
+/// What a label asks for on a piece: 'Player name', 'Number', or another text.
+pub fn label_kind(label: &str) -> ColumnKind {
+    let wanted = folded(label);
+    if wanted.contains("number") {
+        ColumnKind::Number
+    } else if wanted.contains("name") {
+        ColumnKind::Name
+    } else {
+        ColumnKind::Text
+    }
+}
+
 /// A product number without punctuation and case: what a slip in a typed one leaves of it.
 pub fn folded_sku(sku: &str) -> String {
     folded(sku)

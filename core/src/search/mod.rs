@@ -1,6 +1,7 @@
 //! Search: cleaning a typed query (shell §5), reading a list's address, and the shapes of lists and suggestions.
 
 pub mod address;
+pub mod missed;
 pub mod popularity;
 pub mod query;
 

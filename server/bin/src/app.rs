@@ -12,10 +12,12 @@ use fieldhouse_kernel::{
     upstream::{self, Upstream},
 };
 use fieldhouse_shop::{
-    buying::{certificates::source::Certificates, offers::friendly::FriendlyCodes, pricing::PriceService},
+    buying::{
+        certificates::source::Certificates, kept::KeptCarts, offers::friendly::FriendlyCodes, pricing::PriceService,
+    },
     config::Config,
     env::Env,
-    finding::{analytics::Interest, snapshot::Snapshot},
+    finding::{analytics::Interest, missed::Missed, snapshot::Snapshot},
     idempotency::Running,
     mail::send::Post,
     passwords::Passwords,
@@ -26,13 +28,15 @@ use fieldhouse_shop::{
 
 /// The store over a database, with nothing read yet.
 pub fn state(config: Config, db: Db) -> anyhow::Result<AppState> {
-    Ok(AppState::new(parts(config, db, Clock::Machine)?))
+    let clock = db.clock();
+    Ok(AppState::new(parts(config, db, clock)?))
 }
 
 /// Its parts as configured; tests put others in the place of some.
 pub fn parts(config: Config, db: Db, clock: Clock) -> anyhow::Result<Inner> {
     Ok(Inner {
         catalog: Live::default(),
+        kept_carts: KeptCarts::default(),
         running: Running::default(),
         contents: Live::default(),
         previews: Previews::default(),
@@ -41,6 +45,7 @@ pub fn parts(config: Config, db: Db, clock: Clock) -> anyhow::Result<Inner> {
         mail: Post::new(&config.mail)?,
         bell: Bell::default(),
         interest: Interest::default(),
+        missed: Missed::default(),
         prices: PriceService::new(&config)?,
         friendly_codes: FriendlyCodes::new(&config)?,
         certificates: Certificates::new(&config)?,
@@ -77,8 +82,7 @@ pub async fn read(state: &AppState) -> anyhow::Result<()> {
     let contents =
         tokio::spawn(async move { own.contents.replace(Contents::from_db(&own.db, &own.config.frames)).await });
     let own = state.clone();
-    let catalog =
-        tokio::spawn(async move { own.catalog.replace(Snapshot::load(&own.db, own.config.image_optimisation)).await });
+    let catalog = tokio::spawn(async move { own.catalog.replace(Snapshot::current(&own)).await });
     let own = state.clone();
     let prices = tokio::spawn(async move { own.prices.refresh(&own).await });
     prices.await?.context("cannot read the price conditions")?;
@@ -123,7 +127,13 @@ async fn fill_with_demo(state: &AppState) -> anyhow::Result<()> {
     if needs.catalog {
         fieldhouse_demo::loading::load(state).await?;
     }
-    if needs == Needs::default() { Ok(()) } else { read(state).await }
+    if needs != Needs::default() {
+        read(state).await?;
+    }
+    if needs.catalog {
+        fieldhouse_demo::orders::load(state).await.context("cannot load the demo's orders")?;
+    }
+    Ok(())
 }
 
 /// What of the demo a store without anything of its own gets.

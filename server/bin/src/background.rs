@@ -1,17 +1,20 @@
 //! What runs beside the answers for as long as the store does: a row a task. One that falls takes readiness down.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use fieldhouse_kernel::background::Background;
 use fieldhouse_shop::{
     buying::{certificates::source::Certificates, orders},
-    finding::{analytics, snapshot},
+    desk::sales,
+    finding::{analytics, missed, snapshot},
     letters,
     pruning::{self, sweep},
     publishing::content::{self, service},
     state::AppState,
 };
 use sea_orm::DbErr;
+
+use crate::surfaces::pages::{fallback::Pages, others};
 
 /// How often a node looks whether another process changed catalogue, prices or content.
 const POLL: Duration = Duration::from_secs(1);
@@ -21,20 +24,41 @@ const ASKED: Duration = Duration::from_millis(500);
 const ASKED_IN_VAIN: Duration = Duration::from_secs(5);
 /// Between two writes of what shoppers did.
 const COUNTED: Duration = Duration::from_secs(10);
+/// Between two notes of which files are built in; they are kept for days.
+const KEPT: Duration = Duration::from_hours(6);
 /// Between two looks for what has come of age.
 const SWEPT: Duration = Duration::from_mins(10);
 
-/// Starts all tasks.
+/// Starts what every node does for itself: what others changed is seen, what happened here is counted.
 pub fn start(state: &AppState) {
     let own = || state.clone();
     Background::watch(own(), "catalog", keep_catalog(own()));
     Background::watch(own(), "prices", keep_prices(own()));
     Background::watch(own(), "content", keep_content(own()));
+    Background::watch(own(), "analytics", count(own()));
+}
+
+/// Says every few hours which files are in this node's build, so that they outlive their releases and no longer.
+pub fn keep_build(state: &AppState, pages: Arc<Pages>) {
+    let own = state.clone();
+    let keep = async move {
+        loop {
+            tokio::time::sleep(KEPT).await;
+            if let Err(error) = others::keep(&own, &pages).await {
+                tracing::warn!(%error, "this release's files could not be kept for others");
+            }
+        }
+    };
+    Background::watch(state.clone(), "build", keep);
+}
+
+/// Starts what one node may do for all of them.
+pub fn start_workers(state: &AppState) {
+    let own = || state.clone();
     if state.content_service.is_some() {
         Background::watch(own(), "content service", ask_for_content(own()));
     }
     Background::watch(own(), "sweep", sweep_and_prune(own()));
-    Background::watch(own(), "analytics", count(own()));
     if state.erp_orders.is_some() {
         Background::watch(own(), "orders", orders::export::run_orders(own()));
     }
@@ -42,6 +66,8 @@ pub fn start(state: &AppState) {
         Background::watch(own(), "redemptions", orders::export::run_redemptions(own()));
     }
     Background::watch(own(), "letters", letters::worker::run(own()));
+    Background::watch(own(), "order index", orders::search::run(own()));
+    Background::watch(own(), "sales figures", sales::run(own()));
 }
 
 // What another process changed shows within `POLL` and the time it takes to build.
@@ -112,6 +138,9 @@ async fn count(state: AppState) {
         match analytics::write(&state, &state.interest).await {
             Ok(rows) => counted |= rows > 0,
             Err(error) => tracing::warn!(%error, "events could not be written; they are kept"),
+        }
+        if let Err(error) = missed::write(&state, &state.missed).await {
+            tracing::warn!(%error, "searches without a result could not be written; they are kept");
         }
         if day == state.today() {
             continue;

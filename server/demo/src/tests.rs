@@ -317,8 +317,7 @@ fn it_is_the_same_every_time() {
 #[test]
 fn what_the_readme_lets_try_in_quick_order_can_be_ordered() {
     let records = records();
-    let rows = include_str!("../../../README.md").lines().filter_map(|line| line.strip_prefix("| `"));
-    let numbers = rows.filter_map(|row| row.split_once('`')).map(|(number, _)| number);
+    let numbers = include_str!("../../../README.md").split('`').skip(1).step_by(2);
     let tried: Vec<&ProductRecord> =
         numbers.filter_map(|number| records.products.iter().find(|it| it.facts.sku == number)).collect();
     assert!(tried.len() >= 12, "{} products", tried.len());

@@ -91,6 +91,15 @@ impl<T: Snapshot> Live<T> {
         self.build(build).await
     }
 
+    /// Puts in its place what is made of the one that is held, when something is: cheaper than a build, and never beside
+    /// one. Its time is none of a build.
+    pub async fn amend<E>(&self, made: impl Future<Output = Result<Option<T>, E>>) -> Result<bool, E> {
+        let _one = self.building.lock().await;
+        let Some(snapshot) = made.await? else { return Ok(false) };
+        self.store(Arc::new(snapshot));
+        Ok(true)
+    }
+
     async fn build<E>(&self, build: impl Future<Output = Result<T, E>>) -> Result<(), E> {
         let begun = Instant::now();
         let snapshot = build.await?;
@@ -176,6 +185,18 @@ mod tests {
         go.send(()).unwrap();
         assert_eq!((slow.await.unwrap(), after.await.unwrap()), (Ok(true), Ok(true)));
         assert_eq!(live.load().1, "read after");
+    }
+
+    #[tokio::test]
+    async fn what_is_held_is_amended_whatever_its_number_and_stays_when_nothing_is_made_of_it() {
+        let live = Live::new(Shelf(2, "balls"));
+        assert_eq!(live.amend(async { Ok::<_, &str>(None) }).await, Ok(false));
+        assert_eq!(live.amend(async { Err("away") }).await, Err("away"));
+        assert_eq!(**live.load(), Shelf(2, "balls"));
+        let fewer = async { Ok::<_, &str>(Some(Shelf(live.load().0, "fewer balls"))) };
+        assert_eq!(live.amend(fewer).await, Ok(true));
+        assert_eq!(**live.load(), Shelf(2, "fewer balls"));
+        assert_eq!(live.refresh(async { Ok(2) }, shelf(2, "never built")).await, Ok(false));
     }
 
     #[tokio::test]

@@ -57,7 +57,8 @@ impl Turns {
         (working, came.saturating_sub(working))
     }
 
-    async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
+    /// Does work beside the tasks that answer, when its turn comes.
+    pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
         let turn = self.turn().await.map_err(Failure::unavailable)?;
         // The turn goes along: who is gone does not free it before the work is done.
         let done = tokio::task::spawn_blocking(move || {

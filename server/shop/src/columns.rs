@@ -5,13 +5,31 @@ use std::{fmt, ops::Deref};
 
 use fieldhouse_core::{
     brand::Site,
-    business_units::{ChangeRequestStatus, PartyRole},
+    business_units::PartyRole,
+    inbox::RequestStatus,
+    orders::{
+        edit::EditState,
+        hold::HoldKind,
+        ledger::EntryKind,
+        shipment::ShipmentState,
+        status::{Lifecycle, OrderQueue},
+        views::RefundState,
+    },
     people::{MemberRole, approval::Decision},
+    sales::SalesKind,
+    stock::{StockKind, StockState},
 };
 use sea_orm::{
     ColIdx, ColumnType, DbErr, QueryResult, TryFromU64, TryGetError, TryGetable, Value,
-    sea_query::{ArrayType, ValueType, ValueTypeErr},
+    sea_query::{ArrayType, LikeExpr, ValueType, ValueTypeErr},
 };
+
+/// What a text has to be like that holds a fragment somewhere; no sign of it means anything to the database.
+pub fn holding(fragment: &str) -> LikeExpr {
+    let escaped = |c: char| matches!(c, '%' | '_' | '\\').then_some('\\').into_iter().chain([c]);
+    let within: String = fragment.chars().flat_map(escaped).collect();
+    LikeExpr::new(["%", &within, "%"].concat()).escape('\\')
+}
 
 /// A value that is stored by its key.
 pub trait Keyed: Copy {
@@ -98,17 +116,23 @@ macro_rules! keyed {
     };
 }
 
-keyed!(Site, MemberRole, PartyRole, Decision);
-
-impl Keyed for ChangeRequestStatus {
-    fn key(self) -> &'static str {
-        self.key()
-    }
-
-    fn parse(key: &str) -> Option<Self> {
-        if key == Self::Open.key() { Some(Self::Open) } else { Self::parse_end(key) }
-    }
-}
+keyed!(
+    Site,
+    MemberRole,
+    PartyRole,
+    Decision,
+    Lifecycle,
+    OrderQueue,
+    EntryKind,
+    HoldKind,
+    ShipmentState,
+    RefundState,
+    RequestStatus,
+    EditState,
+    StockKind,
+    StockState,
+    SalesKind
+);
 
 #[cfg(test)]
 mod tests {
@@ -125,8 +149,8 @@ mod tests {
         let row = db.read().query_one_raw(Statement::from_string(DbBackend::Sqlite, sql)).await.unwrap().unwrap();
         assert_eq!(row.try_get::<Key<MemberRole>>("", "role").unwrap(), MemberRole::Approver.into());
         assert_eq!(*row.try_get::<Key<Site>>("", "site").unwrap(), Site::US_GAMES);
-        assert_eq!(row.try_get::<Key<ChangeRequestStatus>>("", "status").unwrap().to_string(), "done");
-        assert_eq!(*row.try_get::<Key<ChangeRequestStatus>>("", "open_status").unwrap(), ChangeRequestStatus::Open);
+        assert_eq!(row.try_get::<Key<RequestStatus>>("", "status").unwrap().to_string(), "done");
+        assert_eq!(*row.try_get::<Key<RequestStatus>>("", "open_status").unwrap(), RequestStatus::Open);
         assert_eq!(row.try_get::<Money>("", "cents").unwrap(), 500.into());
         let refused = row.try_get::<Key<MemberRole>>("", "no_role").unwrap_err().to_string();
         assert!(refused.contains("\"chief\""), "{refused}");

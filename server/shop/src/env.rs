@@ -17,7 +17,7 @@ use fieldhouse_kernel::{
     },
     pauses::Pauses,
 };
-use jiff::{Timestamp, tz::TimeZone};
+use jiff::{Span, Timestamp, civil::Date, tz::TimeZone};
 use sea_orm::DbErr;
 
 use crate::{
@@ -70,14 +70,25 @@ impl Env {
         day(self.clock.now(), &self.config.time_zone)
     }
 
+    /// The store's day of a moment, in milliseconds since 1970.
+    pub fn day_of(&self, millis: i64) -> Result<String, Failure> {
+        Ok(day(Timestamp::from_millisecond(millis).map_err(Failure::internal)?, &self.config.time_zone))
+    }
+
+    /// When a day of the store begins, so many days later: milliseconds since 1970. Nothing for what is no day.
+    pub fn moment_of_day(&self, day: &str, later: i64) -> Option<i64> {
+        let begins = day.parse::<Date>().ok()?.checked_add(Span::new().try_days(later).ok()?).ok()?;
+        Some(begins.to_zoned(self.config.time_zone.clone()).ok()?.timestamp().as_millisecond())
+    }
+
     /// Counts one request before it is worked on; 429 when its address made too many.
-    pub fn admit(&self, what: Rated, from: ClientAddress) -> Result<(), Failure> {
-        self.rates.admit(what, from, what.most(&self.config), self.clock.millis())
+    pub async fn admit(&self, what: Rated, from: ClientAddress) -> Result<(), Failure> {
+        self.rates.admit(&self.db, what, from, what.most(&self.config), self.clock.millis()).await
     }
 
     /// Begins to try a code, when the asker may still learn whether one holds.
-    pub fn guess(&self, asker: Asker, code: &str) -> Result<Guess<'_>, Failure> {
-        self.rates.guesses.admit(asker, code, self.config.limits.code, self.clock.millis())
+    pub async fn guess(&self, asker: Asker, code: &str) -> Result<Guess<'_>, Failure> {
+        self.rates.guesses.admit(&self.db, asker, code, self.config.limits.code, self.clock.millis()).await
     }
 
     /// Signs what opens something until `ends`, in seconds since 1970; a subject has no dots.
@@ -97,6 +108,11 @@ impl Deref for Env {
     fn deref(&self) -> &EnvParts {
         &self.0
     }
+}
+
+/// A moment as it goes out: RFC 3339.
+pub fn time(millis: i64) -> Result<String, Failure> {
+    Ok(Timestamp::from_millisecond(millis).map_err(Failure::internal)?.to_string())
 }
 
 fn day(now: Timestamp, zone: &TimeZone) -> String {

@@ -4,7 +4,9 @@
 pub mod buying;
 pub mod columns;
 pub mod config;
+pub mod desk;
 pub mod env;
+pub mod events;
 pub mod finding;
 pub mod html;
 pub mod idempotency;
@@ -22,5 +24,7 @@ pub mod schema;
 pub mod session;
 pub mod signing;
 pub mod site;
+pub mod staff;
 pub mod state;
+pub mod stock;
 pub mod words;

@@ -6,9 +6,11 @@ use axum::extract::FromRef;
 use fieldhouse_kernel::{background::Background, http::address::Proxies, jobs::Bell, live::Live, upstream::Upstream};
 
 use crate::{
-    buying::{certificates::source::Certificates, offers::friendly::FriendlyCodes, pricing::PriceService},
+    buying::{
+        certificates::source::Certificates, kept::KeptCarts, offers::friendly::FriendlyCodes, pricing::PriceService,
+    },
     env::Env,
-    finding::{analytics::Interest, snapshot::Snapshot},
+    finding::{analytics::Interest, missed::Missed, snapshot::Snapshot},
     idempotency::Running,
     mail::send::Post,
     passwords::Passwords,
@@ -28,6 +30,8 @@ pub struct Inner {
     pub env: Env,
     /// The catalogue with its search index.
     pub catalog: Live<Snapshot>,
+    /// Views of carts that are still the same.
+    pub kept_carts: KeptCarts,
     /// Idempotency keys being worked on.
     pub running: Running,
     /// Content of the sites.
@@ -44,6 +48,8 @@ pub struct Inner {
     pub bell: Bell,
     /// What shoppers do with products, until it is written.
     pub interest: Interest,
+    /// What shoppers looked for and did not find, until it is written.
+    pub missed: Missed,
     /// Where personal prices come from.
     pub prices: PriceService,
     /// Where friendly codes are looked up.

@@ -1,5 +1,6 @@
-// The focus is never lost: when what had it leaves the page and nothing else took it, the nearest part of the page
-// that is still there has it, so that the keyboard and readers go on from where they were.
+// The focus is never lost: when what had it leaves the page or can no longer have it, as a button that its own press
+// disabled, and nothing else took it, the nearest part of the page that is still there has it, so that the keyboard and
+// readers go on from where they were.
 import { useEffect } from "react";
 
 /** The next frame but one: by then whatever wants the focus has taken it. */
@@ -11,9 +12,9 @@ function isLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** True where the focus can be: on the page and drawn. */
+/** True where the focus can be: on the page, drawn, and not disabled. */
 function isThere(element: HTMLElement): boolean {
-  return element.isConnected && element.getClientRects().length > 0;
+  return element.isConnected && !element.matches(":disabled") && element.getClientRects().length > 0;
 }
 
 export function useFocusKeeper(): void {
@@ -38,12 +39,13 @@ export function useFocusKeeper(): void {
     };
     const look = () => {
       const [last] = way;
-      if (last && isLost() && !isThere(last)) soon(recover);
+      // What is being disabled still has the focus until the next frame.
+      if (last && (isLost() || last.matches(":disabled")) && !isThere(last)) soon(recover);
     };
     const watcher = new MutationObserver(look);
     document.addEventListener("focusin", remember);
     document.addEventListener("pointerup", forget);
-    watcher.observe(document.body, { childList: true, subtree: true });
+    watcher.observe(document.body, { childList: true, subtree: true, attributeFilter: ["disabled"] });
     return () => {
       document.removeEventListener("focusin", remember);
       document.removeEventListener("pointerup", forget);

@@ -1,10 +1,12 @@
 // The URL table: which address shows which page. Personal pages load their code when they are opened.
+
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router";
 import { ArticlePage, HomePage, TextPage } from "../features/content/content/ContentPage";
 import { NotFound } from "../features/content/content/NotFound";
 import { ProductPage } from "../features/finding/catalog/ProductPage";
 import { ListPage } from "../features/finding/search/ListPage";
+import { AccountShape } from "../shared/account-page";
 import { PageHead } from "../shared/head";
 import { useHydrated } from "../shared/hydrated";
 import { paths } from "../shared/paths";
@@ -13,7 +15,7 @@ import { LoadingShape, Skeleton } from "../ui/Skeleton";
 
 const Nothing = () => null;
 /** A page of the browser only: the renderer's bundle leaves its code out. */
-function browserPage(load: () => Promise<{ default: ComponentType }>): ComponentType {
+function browserPage<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
   return __PAGE_RENDERER__ ? Nothing : lazy(load);
 }
 
@@ -30,7 +32,29 @@ const ResetPasswordPage = browserPage(() => import("../features/people/account/R
 const CreatePasswordPage = browserPage(() => import("../features/people/account/CreatePasswordPage"));
 const WishlistPage = browserPage(() => import("../features/finding/wishlist/WishlistPage"));
 const InvitationPage = browserPage(() => import("../features/people/people/InvitationPage"));
+const SavedListsPage = browserPage(() => import("../features/buying/orders/SavedListsPage"));
+const SavedListPage = browserPage(() => import("../features/buying/orders/SavedListPage"));
 const AccountArea = browserPage(() => import("../features/people/account/AccountArea"));
+
+/** Pages of the account area that another feature brings. */
+const accountPages = (
+  <>
+    {[
+      { path: "lists", Page: SavedListsPage },
+      { path: "lists/:id", Page: SavedListPage },
+    ].map(({ path, Page }) => (
+      <Route
+        key={path}
+        path={path}
+        element={
+          <Suspense fallback={<AccountShape />}>
+            <Page />
+          </Suspense>
+        }
+      />
+    ))}
+  </>
+);
 
 /** Shows the shape of the page until it is alive: the server does the same, so hydration agrees. */
 function InBrowser({ title, children }: { title: string; children: ReactNode }) {
@@ -81,6 +105,9 @@ function PersonalShape({ title }: { title: string }) {
             <Skeleton className="h-72 rounded-brand" />
           </div>
         </LoadingShape>
+        <p className="said-late mt-8">
+          This takes longer than it should. Please load the page again, or order by phone at {brand.callToOrderPhone}.
+        </p>
       </div>
     </div>
   );
@@ -196,7 +223,7 @@ export function Pages() {
         path="/my-account/*"
         element={
           <InBrowser title="My Account">
-            <AccountArea />
+            <AccountArea others={accountPages} />
           </InBrowser>
         }
       />

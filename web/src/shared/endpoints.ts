@@ -14,6 +14,7 @@ import type {
   ApprovalLimitDraft,
   ApprovalsView,
   BuyerDraft,
+  CancelOwnDraft,
   CartChangeView,
   CartHeadView,
   CartView,
@@ -32,6 +33,7 @@ import type {
   FieldError,
   FormSubmissionDraft,
   FormView,
+  HistoryView,
   InvitationDraft,
   InvitedPersonDraft,
   OrderLinkView,
@@ -46,8 +48,15 @@ import type {
   QuickOrderProductView,
   ReceivedInvitationView,
   RegistrationDraft,
+  ReorderDraft,
+  ReorderView,
+  RequisitionChange,
+  RequisitionDraft,
+  RequisitionsView,
+  RequisitionView,
   ResetRequestDraft,
   SearchView,
+  SeasonView,
   SessionView,
   ShareDraft,
   SharedCartView,
@@ -60,17 +69,25 @@ import type {
   WishlistView,
 } from "@fieldhouse/rules";
 import type { RosterStyle } from "@fieldhouse/rules/roster";
+import { type AddressOf, filled, type MethodOn, type Parts, type PathOf, type RowOf, type SentTo } from "./operations";
 
 /** One row an operation; without `sends` there is no body, and `null` is an answer without one. */
 export interface Operations {
   "GET /api/account": { answers: CustomerView };
   "PUT /api/account": { sends: AccountDraft; answers: AccountChangeView };
+  "GET /api/account/activity": { answers: ActivitiesView };
   "GET /api/account/addresses": { answers: AddressBookView };
   "POST /api/account/addresses": { sends: AddressFormDraft; answers: AddressBookView };
   "PUT /api/account/addresses/{id}": { sends: AddressFormDraft; answers: AddressBookView };
   "DELETE /api/account/addresses/{id}": { answers: AddressBookView };
   "POST /api/account/addresses/{id}/default": { answers: AddressBookView };
   "POST /api/account/addresses/{id}/restore": { answers: AddressBookView };
+  "GET /api/account/lists": { answers: RequisitionsView };
+  "POST /api/account/lists": { sends: RequisitionDraft; answers: RequisitionsView };
+  "GET /api/account/lists/{id}": { answers: RequisitionView };
+  "PUT /api/account/lists/{id}": { sends: RequisitionChange; answers: RequisitionView };
+  "DELETE /api/account/lists/{id}": { answers: RequisitionsView };
+  "POST /api/account/lists/{id}/cart": { sends: ReorderDraft; answers: CopiedCartView };
   "GET /api/account/approvals": { answers: ApprovalsView };
   "POST /api/account/approvals/{id}": { sends: DecisionDraft; answers: ApprovalsView };
   "GET /api/account/certificates": { answers: AccountCertificatesView };
@@ -79,6 +96,7 @@ export interface Operations {
   "POST /api/account/devices/sign-out-others": { answers: DevicesView };
   "DELETE /api/account/devices/{id}": { answers: null };
   "GET /api/account/home": { answers: AccountHomeView };
+  "GET /api/account/orders": { answers: HistoryView };
   "GET /api/account/people": { answers: PeopleView };
   "PUT /api/account/people/{id}/approval": { sends: ApprovalLimitDraft; answers: PeopleView };
   "POST /api/account/people/{id}/invitations": { sends: InvitationDraft; answers: PeopleView };
@@ -138,7 +156,11 @@ export interface Operations {
   "POST /api/order-look-ups": { sends: OrderLookUpDraft; answers: OrderLinkView };
   "POST /api/orders": { sends: PlaceOrderDraft; answers: OrderView };
   "GET /api/orders/{id}": { answers: OrderView };
+  "POST /api/orders/{id}/cancellation": { sends: CancelOwnDraft; answers: OrderView };
   "POST /api/orders/{id}/cart": { answers: CopiedCartView };
+  "GET /api/orders/{id}/reorder": { answers: ReorderView };
+  "GET /api/orders/{id}/season": { answers: SeasonView };
+  "POST /api/orders/{id}/reorder": { sends: ReorderDraft; answers: CopiedCartView };
   "GET /api/search": { answers: SearchView };
   "GET /api/search/suggest": { answers: SuggestView };
   "GET /api/shell": { answers: ShellView };
@@ -148,6 +170,21 @@ export interface Operations {
 }
 
 // What is no rule's business is told by the server alone.
+interface ActivityOrderView {
+  id: string;
+  number: string;
+}
+interface ActivityView {
+  id: string;
+  staff: string;
+  reason: string;
+  begunAt: string;
+  endedAt?: string | null;
+  orders: ActivityOrderView[];
+}
+interface ActivitiesView {
+  activities: ActivityView[];
+}
 interface AcceptDraft {
   token: string;
 }
@@ -231,23 +268,16 @@ interface WishDraft {
   productId: string;
 }
 
-type Operation = keyof Operations;
 /** Paths of the table. */
-export type Path = Operation extends `${string} ${infer P}` ? P : never;
+export type Path = PathOf<Operations>;
 /** Methods that a path has. */
-export type MethodOf<P extends Path> = Extract<Operation, `${string} ${P}`> extends `${infer M} ${P}` ? M : never;
-type Row<M extends string, P extends Path> = Operations[Extract<Operation, `${M} ${P}`>];
+export type MethodOf<P extends Path> = MethodOn<Operations, P>;
 /** What an operation is sent; `undefined` where it is sent nothing. */
-export type Sent<M extends string, P extends Path> = Row<M, P> extends { sends: infer Body } ? Body : undefined;
+export type Sent<M extends string, P extends Path> = SentTo<RowOf<Operations, M, P>>;
 /** What it answers. */
-export type Answer<M extends string, P extends Path> = Row<M, P>["answers"];
-
-declare const ofPath: unique symbol;
+export type Answer<M extends string, P extends Path> = RowOf<Operations, M, P>["answers"];
 /** An address below a path of the table, which it remembers. */
-export type Address<P extends Path = Path> = string & { readonly [ofPath]?: P };
-
-/** One text for each `{…}` of a path. */
-type Parts<P extends string> = P extends `${string}{${string}}${infer Rest}` ? [string, ...Parts<Rest>] : [];
+export type Address<P extends Path = Path> = AddressOf<P>;
 
 function at<P extends Path>(path: P): Address<P> {
   return path as Address<P>;
@@ -255,10 +285,7 @@ function at<P extends Path>(path: P): Address<P> {
 
 /** Addresses of a path whose `{…}` are filled in. */
 function under<P extends Path>(path: P): (...parts: Parts<P>) => Address<P> {
-  return (...parts: string[]) => {
-    let next = 0;
-    return path.replace(/{\w+}/g, () => encodeURIComponent(parts[next++] ?? "")) as Address<P>;
-  };
+  return (...parts: string[]) => filled(path, parts) as Address<P>;
 }
 
 /** `name=value&…` in the given order, empty ones left out, spaces as %20. */
@@ -275,6 +302,10 @@ function withQuery<P extends Path>(address: P | Address<P>, query: string): Addr
 
 const cartLine = under("/api/cart/lines/{id}");
 const orderAt = under("/api/orders/{id}");
+const orderAgainAt = under("/api/orders/{id}/reorder");
+const savedListAt = under("/api/account/lists/{id}");
+const savedListIntoCartAt = under("/api/account/lists/{id}/cart");
+const seasonAt = under("/api/orders/{id}/season");
 
 export const apiUrls = {
   shell: at("/api/shell"),
@@ -336,6 +367,7 @@ export const apiUrls = {
   address: under("/api/account/addresses/{id}"),
   addressDefault: under("/api/account/addresses/{id}/default"),
   addressRestore: under("/api/account/addresses/{id}/restore"),
+  activity: at("/api/account/activity"),
   devices: at("/api/account/devices"),
   device: under("/api/account/devices/{id}"),
   otherDevices: at("/api/account/devices/sign-out-others"),
@@ -352,5 +384,13 @@ export const apiUrls = {
   accountCertificates: at("/api/account/certificates"),
   order: (id: string, key = "") => withQuery(orderAt(id), queryString([["key", key]])),
   orderLookUps: at("/api/order-look-ups"),
+  orderCancellation: under("/api/orders/{id}/cancellation"),
+  accountOrders: (asked: Record<string, string>) =>
+    withQuery("/api/account/orders", queryString(Object.entries(asked))),
+  orderAgain: (id: string, key = "") => withQuery(orderAgainAt(id), queryString([["key", key]])),
+  savedLists: at("/api/account/lists"),
+  savedList: savedListAt,
+  savedListIntoCart: savedListIntoCartAt,
+  season: (id: string, key = "") => withQuery(seasonAt(id), queryString([["key", key]])),
   orderIntoCart: under("/api/orders/{id}/cart"),
 } as const;

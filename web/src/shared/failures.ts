@@ -8,6 +8,6 @@ export function sentenceOf(failure: unknown): string {
   if (broken) return broken.message;
   if (failure.status === 0) return "You seem to be offline. Your change was not saved yet.";
   if (failure.status === 429) return "That was a bit fast. Please wait a moment and try again.";
-  if (failure.status >= 500) return "The store could not save this right now. Please try again.";
+  if (failure.status >= 500) return "The store could not do this right now. Please try again.";
   return failure.message;
 }

@@ -14,6 +14,9 @@ export const paths = {
   devices: "/my-account/account-information/devices/",
   people: "/my-account/people/",
   approvals: "/my-account/approvals/",
+  accountOrders: "/my-account/orders/",
+  savedLists: "/my-account/lists/",
+  savedList: (id: string) => `/my-account/lists/${encodeURIComponent(id)}/`,
   orderStatus: "/my-account/order-status/",
   signIn: "/api/auth/signin",
   signInFor: (path: string) => `/api/auth/signin?callbackUrl=${encodeURIComponent(path)}`,
@@ -28,6 +31,17 @@ export const paths = {
   newsletter: "/newsletter/join",
   favourites: "/favourite",
   order: (id: string) => `/order?id=${encodeURIComponent(id)}`,
+  orderAgain: (id: string, key: string) =>
+    `/order?id=${encodeURIComponent(id)}${key && `&key=${encodeURIComponent(key)}`}&again=1`,
+  /** A roster of the same products. */
+  newSeason: (id: string, key: string) =>
+    `/quick-order?tab=team-roster&order=${encodeURIComponent(id)}${key && `&key=${encodeURIComponent(key)}`}`,
+  /** A file for spreadsheets. */
+  orderLines: (id: string, key: string) =>
+    `/api/orders/${encodeURIComponent(id)}/lines.csv${key && `?key=${encodeURIComponent(key)}`}`,
+  /** A document of an order, shown in a tab of its own. */
+  orderPaper: (id: string, kind: string, key: string) =>
+    `/api/orders/${encodeURIComponent(id)}/documents/${kind}${key && `?key=${encodeURIComponent(key)}`}`,
   orderLookUp: "/order/look-up",
   product: (slugOrSku: string) => `/p/${encodeURIComponent(slugOrSku)}/`,
   page: (slug: string) => `/${encodeURIComponent(slug)}/`,

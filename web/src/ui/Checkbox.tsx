@@ -54,7 +54,7 @@ export function RadioCard({ label, description, aside, className, ...rest }: Cho
 function ChoiceText({ label, description, aside }: Pick<ChoiceProps, "label" | "description" | "aside">) {
   return (
     <>
-      <span className="min-w-0 flex-1">
+      <span className="wrap-anywhere min-w-0 flex-1">
         {label}
         {description ? <span className="block text-muted text-sm">{description}</span> : null}
       </span>

@@ -17,8 +17,9 @@ interface WindowProps {
   className?: string;
   /** Where the focus goes when it opens; by itself the first control, which closes it. */
   initialFocus?: () => HTMLElement | null;
-  /** Where the focus goes when it closes, where what opened it may be gone meanwhile. */
-  finalFocus?: () => HTMLElement | null;
+  /** Where the focus goes when it closes, where what opened it may be gone meanwhile; false where something that is not
+   *  drawn yet takes it. */
+  finalFocus?: () => HTMLElement | false | null;
 }
 
 const backdrop =
@@ -82,7 +83,7 @@ function Window(props: WindowProps) {
               !hideTitle && "border-line border-b py-2",
             )}
           >
-            <Base.Title className={hideTitle ? "sr-only" : "heading-case text-2xl"}>{title}</Base.Title>
+            <Base.Title className={hideTitle ? "sr-only" : "heading-case wrap-anywhere text-2xl"}>{title}</Base.Title>
             <Base.Close
               render={<IconButton icon="close" label="Close" className={hideTitle ? "ml-auto" : undefined} />}
             />

@@ -60,7 +60,7 @@ export function FieldError({ id, error }: { id?: string; error: string | undefin
   return (
     <p id={id} className="flex items-start gap-1.5 font-medium text-danger text-sm">
       <Icon name="attention" className="mt-0.5 size-4" />
-      <span>{error}</span>
+      <span className="wrap-anywhere">{error}</span>
     </p>
   );
 }

@@ -20,8 +20,8 @@ export function EmptyState({ icon = "whistle", title, children, actions, level =
       <span className="mb-5 grid size-20 place-items-center rounded-full bg-alt text-primary">
         <Icon name={icon} className="size-10" />
       </span>
-      <Heading className="text-3xl">{title}</Heading>
-      {children ? <div className="mt-3 text-muted">{children}</div> : null}
+      <Heading className="wrap-anywhere text-3xl">{title}</Heading>
+      {children ? <div className="wrap-anywhere mt-3 text-muted">{children}</div> : null}
       {actions ? <div className="mt-6 flex flex-wrap justify-center gap-3">{actions}</div> : null}
     </div>
   );
@@ -33,10 +33,17 @@ interface ErrorStateProps {
   level?: 1 | 2 | 3;
 }
 
-/** A failed load. An unreachable store is told apart from a store that failed. */
+/** A failed load. An unreachable store is told apart from a store that failed, and from what is nobody's but the customer's. */
 export function ErrorState({ error, onRetry, level = 2 }: ErrorStateProps) {
-  const failure = error as { status?: number; requestId?: string } | undefined;
+  const failure = error as { status?: number; code?: string; message?: string; requestId?: string } | undefined;
   const offline = failure?.status === 0;
+  if (failure?.code === "shop_as_closed") {
+    return (
+      <EmptyState icon="attention" level={level} title="This is closed now">
+        <p>{failure.message}</p>
+      </EmptyState>
+    );
+  }
   return (
     <div role="alert">
       <EmptyState

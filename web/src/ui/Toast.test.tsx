@@ -57,6 +57,31 @@ test("while the mini-cart is open no time runs: a way back is still there afterw
   expect(said()).toBe(false);
 });
 
+test("whoever presses in a message goes on from where they were", () => {
+  page({ label: "Undo", run: () => {} });
+  const teller = screen.getByRole("button", { name: "Tell" });
+  for (const name of ["Undo", "Dismiss"]) {
+    fireEvent.click(teller);
+    teller.focus();
+    const pressed = screen.getByRole("button", { name });
+    pressed.focus();
+    expect(document.activeElement).toBe(pressed);
+    fireEvent.click(pressed);
+    expect(document.activeElement).toBe(teller);
+  }
+});
+
+test("where a way back leads somewhere itself, the focus stays there", () => {
+  const elsewhere = document.body.appendChild(document.createElement("button"));
+  page({ label: "Undo", run: () => elsewhere.focus() });
+  screen.getByRole("button", { name: "Tell" }).focus();
+  const undo = screen.getByRole("button", { name: "Undo" });
+  undo.focus();
+  fireEvent.click(undo);
+  expect(document.activeElement).toBe(elsewhere);
+  elsewhere.remove();
+});
+
 test("a message stays while the focus is in it", () => {
   page();
   const message = screen.getByRole("button", { name: "Dismiss" });

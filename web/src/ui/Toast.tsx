@@ -1,7 +1,7 @@
 // Short messages at the foot of the window, announced politely, gone after a while or when dismissed. They never lie over
 // the mini-cart: beside it where there is room, else they wait until it is closed.
 import clsx from "clsx";
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { IconButton } from "./Button";
 import { Icon } from "./Icon";
 
@@ -40,14 +40,26 @@ export function ToastProvider({ giveWay = false, children }: ToastProviderProps)
     setMessages((before) => [...without(before).slice(-2), { id: (before.at(-1)?.id ?? 0) + 1, text, tone, action }]);
     return () => setMessages(without);
   }, []);
+  const region = useRef<HTMLDivElement>(null);
+  /** Where the focus was before it came to a message. */
+  const before = useRef<EventTarget>(null);
   const remove = useCallback((id: number) => {
+    // What is pressed goes: whoever pressed it goes on from where they were.
+    const { current } = before;
+    if (region.current?.contains(document.activeElement) && current instanceof HTMLElement) {
+      current.focus({ preventScroll: true });
+    }
     setMessages((before) => before.filter((message) => message.id !== id));
   }, []);
   return (
     <ToastContext value={show}>
       {children}
       <div
+        ref={region}
         role="status"
+        onFocus={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+        }}
         className={clsx(
           "pointer-events-none fixed inset-x-0 bottom-0 z-60 flex flex-col items-center gap-2 p-4",
           // As wide as a drawer.
@@ -89,7 +101,7 @@ function Toast({ message, waits, onRemove }: ToastProps) {
         name={message.tone === "danger" ? "attention" : message.tone === "good" ? "check" : "info"}
         className="size-5"
       />
-      <p className="flex-1 py-2 text-sm">{message.text}</p>
+      <p className="wrap-anywhere flex-1 py-2 text-sm">{message.text}</p>
       {message.action ? (
         <button
           type="button"

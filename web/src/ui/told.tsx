@@ -37,7 +37,7 @@ function Place({ tone = "danger", className, children }: ToldProps) {
       ref={place}
       tabIndex={-1}
       role={tone === "danger" ? "alert" : "status"}
-      className={`outline-none ${className ?? ""}`}
+      className={`wrap-anywhere outline-none ${className ?? ""}`}
     >
       {children}
     </div>

@@ -1,7 +1,7 @@
 //! `fieldhouse change-requests`: what customers ask to have changed, read and answered by hand.
 
 use clap::Subcommand;
-use fieldhouse_core::business_units::ChangeRequestStatus;
+use fieldhouse_core::inbox::RequestStatus;
 
 use fieldhouse_shop::state::AppState;
 
@@ -20,15 +20,15 @@ pub enum ChangeRequests {
         id: String,
         /// How it ends: done or declined
         #[arg(long, value_parser = status)]
-        status: ChangeRequestStatus,
+        status: RequestStatus,
         /// What is said to the customer
         #[arg(long, default_value = "", hide_default_value = true)]
         note: String,
     },
 }
 
-fn status(key: &str) -> Result<ChangeRequestStatus, String> {
-    ChangeRequestStatus::parse_end(key).ok_or_else(|| "a request ends done or declined".to_owned())
+fn status(key: &str) -> Result<RequestStatus, String> {
+    RequestStatus::parse_end(key).ok_or_else(|| "a request ends done or declined".to_owned())
 }
 
 impl ChangeRequests {

@@ -171,7 +171,7 @@ async fn erp(state: &AppState) -> Result<String, String> {
 /// The database as it is; nothing when its schema is not this version's.
 async fn database(config: &Config, findings: &mut Findings) -> Result<Option<AppState>, String> {
     let shown = config.database_shown();
-    let db = Db::look(&config.database_url).await.map_err(|error| format!("{shown}: {error}"))?;
+    let db = Db::look(&config.database_url, config.connecting()).await.map_err(|error| format!("{shown}: {error}"))?;
     let pending = schema::pending_migrations(&db).await.map_err(|error| format!("{shown}: {error}"))?;
     let steps = match pending {
         0 => format!("schema {}, at this version", schema::version()),
@@ -184,6 +184,11 @@ async fn database(config: &Config, findings: &mut Findings) -> Result<Option<App
         Err(error) => findings.record("writing", Err(error.to_string())),
     }
     findings.record("durability", db.check_durability().await.map_err(|error| format!("{error:#}")));
+    match db.check_standby().await {
+        Ok(Some(standby)) => findings.record("standby", Ok(standby)),
+        Ok(None) => {}
+        Err(error) => findings.record("standby", Err(format!("{error:#}"))),
+    }
     if pending > 0 {
         return Ok(None);
     }
@@ -239,6 +244,10 @@ async fn storefront(state: &AppState, findings: &mut Findings) {
             let from = format!("{} files from {}", assets.len(), assets.origin);
             let missing = "not built: `make web` builds it".to_owned();
             findings.record("storefront", if assets.entry.script.is_none() { Err(missing) } else { Ok(from) });
+            let desk = &pages.desk;
+            let from = format!("{} files from {}", desk.len(), desk.origin);
+            let missing = "not built: `make web` builds it".to_owned();
+            findings.record("desk", if desk.entry.script.is_none() { Err(missing) } else { Ok(from) });
             let started = Instant::now();
             let rendered = pages.probe(Site::FIELDHOUSE, "/").await;
             let told =

@@ -5,7 +5,9 @@ mod content;
 pub mod doctor;
 mod jobs;
 mod opening;
+mod sales;
 pub mod serve;
+mod staff;
 
 use std::{io::Write, path::PathBuf, process::ExitCode};
 
@@ -61,6 +63,15 @@ enum Command {
     /// Lists jobs that are not done (letters, messages to systems upstream), tries them again or drops them
     #[command(subcommand)]
     Jobs(jobs::JobsCommand),
+    /// Who works for the store: invites, lists, suspends, restores
+    #[command(subcommand)]
+    Staff(staff::StaffCommand),
+    /// The log of what was done: whether it is whole, and all of it as a file
+    #[command(subcommand)]
+    Audit(staff::AuditCommand),
+    /// Sales figures: makes them anew of the log of what happened
+    #[command(subcommand)]
+    Sales(sales::SalesCommand),
     /// Puts the demo catalogue and its content into the database, over an earlier one
     #[cfg(feature = "demo")]
     Demo,
@@ -248,6 +259,24 @@ impl Cli {
             }
             Command::Jobs(command) => {
                 let state = if command.only_reads() { open_to_read(config).await? } else { open(config).await? };
+                say(&command.run(&state).await?);
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Staff(command) => {
+                let state = if command.only_reads() { open_to_read(config).await? } else { open(config).await? };
+                say(&command.run(&state).await?);
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Audit(command) => {
+                let state = open_to_read(config).await?;
+                let told = command.run(&state).await?;
+                if !told.is_empty() {
+                    say(&told);
+                }
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Sales(command) => {
+                let state = open(config).await?;
                 say(&command.run(&state).await?);
                 Ok(ExitCode::SUCCESS)
             }

@@ -25,10 +25,7 @@ pub async fn open_to_read(config: Config) -> anyhow::Result<AppState> {
         anyhow::ensure!(file.exists(), "there is no database {}: `fieldhouse migrate` makes it", file.display());
     }
     let db = connect(&config).await.with_context(|| not_opened(&config))?;
-    let pending = schema::pending_migrations(&db).await.with_context(|| not_opened(&config))?;
-    let shown = config.database_shown();
-    anyhow::ensure!(pending == 0, "{shown} is {pending} steps behind this version: `fieldhouse migrate` takes them");
-    app::state(config, db)
+    as_it_is(config, db).await
 }
 
 /// For a dry run: like reading, but a database that was never prepared is held to be an empty store. It stays as it
@@ -54,6 +51,14 @@ pub async fn migrated(config: Config, db: Db) -> anyhow::Result<AppState> {
     app::state(config, db)
 }
 
+/// For a node that takes no steps of the schema: whoever does has to have been there before.
+pub async fn as_it_is(config: Config, db: Db) -> anyhow::Result<AppState> {
+    let pending = schema::pending_migrations(&db).await.with_context(|| not_opened(&config))?;
+    let shown = config.database_shown();
+    anyhow::ensure!(pending == 0, "{shown} is {pending} steps behind this version: `fieldhouse migrate` takes them");
+    app::state(config, db)
+}
+
 /// Connects; a server that is not up yet gets as long as configured.
 pub async fn wait(config: &Config) -> anyhow::Result<Db> {
     let patience = Duration::from_secs(config.database_wait);
@@ -70,7 +75,7 @@ pub async fn wait(config: &Config) -> anyhow::Result<Db> {
 }
 
 async fn connect(config: &Config) -> Result<Db, DbErr> {
-    Db::connect(&config.database_url).await
+    Db::connect_as(&config.database_url, config.connecting()).await
 }
 
 fn not_opened(config: &Config) -> String {

@@ -25,6 +25,7 @@ use fieldhouse_kernel::{
         audit,
         extract::{BODY_LIMIT, is_form, is_json},
         problem::{self, Cause},
+        request_id::RequestId,
     },
     metrics::Metrics,
 };
@@ -33,7 +34,7 @@ use futures_util::FutureExt;
 use fieldhouse_shop::state::AppState;
 
 use super::{
-    hosted_search, ops,
+    desk, hosted_search, ops, shop_as,
     table::{Bodies, Keeping, Origins, Referrer, Surface, logged_path, route_of, surface_of},
 };
 
@@ -64,6 +65,13 @@ fn content_security_policy(frames: &[String], chat: &[String]) -> HeaderValue {
     // The configuration takes origins only; a policy that allows nothing is the safe other way.
     HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
 }
+/// The desk takes nothing from elsewhere, whatever content the store's pages show.
+const CONTENT_SECURITY_POLICY_OF_THE_DESK: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+     style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; \
+     frame-src 'self'; frame-ancestors 'none'";
+/// A letter in a frame of the desk: it looks as in a mail program, loads nothing and runs nothing, and has no origin.
+const CONTENT_SECURITY_POLICY_OF_LETTERS: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; \
+     form-action 'none'; frame-ancestors 'self'; sandbox";
 /// Reports are shown in frames of the same site.
 const CONTENT_SECURITY_POLICY_OF_REPORTS: &str = "default-src 'none'; style-src 'self'; img-src 'self'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
@@ -87,25 +95,38 @@ pub fn under(router: Router, state: AppState, metrics: Option<Arc<Metrics>>) -> 
     router.layer(from_fn_with_state(Arc::new(layer), around))
 }
 
-async fn around(State(layer): State<Arc<Layer>>, request: Request, next: Next) -> Response {
+async fn around(State(layer): State<Arc<Layer>>, mut request: Request, next: Next) -> Response {
     let started = Instant::now();
     let id = format!("{:08x}{:08x}", layer.prefix, layer.next.fetch_add(1, Ordering::Relaxed));
     let method = request.method().clone();
     let uri = request.uri().clone();
     let surface = surface_of(&uri);
     let route = layer.metrics.as_ref().and_then(|_| request.extensions().get::<MatchedPath>().cloned());
+    if surface.desk {
+        request.extensions_mut().insert(RequestId(id.as_str().into()));
+    }
     let foreign = surface.origins == Origins::Configured;
     let preflight = foreign && method == Method::OPTIONS;
+    let mut shop_as = None;
     let origin = if foreign { request.headers().get(header::ORIGIN).cloned() } else { None };
     let answer = async {
         if preflight {
             return hosted_search::cors::preflight();
+        }
+        if let Some(home) = to_the_desk(&layer.state, &request) {
+            return home;
         }
         if let Err(refusal) = admit(&layer.state, surface, &request) {
             return refusal.into_response();
         }
         if let Some(redirect) = tidy(request.method(), request.uri()) {
             return redirect;
+        }
+        if let Some(held) = shop_as::held(&layer.state, surface, request.headers()) {
+            shop_as = match Box::pin(shop_as::admit(&layer.state, (&held, &id), &mut request)).await {
+                Ok(found) => found,
+                Err(refusal) => return refusal.into_response(),
+            };
         }
         let answer = AssertUnwindSafe(next.run(request)).catch_unwind();
         match within_reason(&layer.state.db, answer).await {
@@ -120,7 +141,15 @@ async fn around(State(layer): State<Arc<Layer>>, request: Request, next: Next) -
         let config = &layer.state.config.hosted_search;
         hosted_search::cors::finish(config, origin.as_ref(), preflight, response.headers_mut());
     }
+    if let Some(shop_as) = shop_as.as_ref().filter(|_| !surface.framed && !shop_as::is_end(uri.path())) {
+        response = Box::pin(shop_as::tell(&layer.state, shop_as, response)).await;
+    }
     finish(&layer, surface, &id, response.headers_mut());
+    if shop_as.is_some() && surface.referrer == Referrer::Nothing {
+        // Its banner has a form, which has to tell where it comes from.
+        let own = HeaderValue::from_static("same-origin");
+        response.headers_mut().insert(header::REFERRER_POLICY, own);
+    }
     log(&method, &uri, &id, &response, started);
     if let Some(metrics) = &layer.metrics {
         let route = route.as_ref().map_or_else(|| route_of(uri.path()), MatchedPath::as_str);
@@ -170,7 +199,7 @@ fn admit(state: &AppState, surface: &Surface, request: &Request) -> Result<(), F
     if head > HEADER_LIMIT {
         return Err(problem::headers_too_large());
     }
-    check_host(state, uri, headers)?;
+    check_host(state, surface, uri, headers)?;
     if !safe {
         match surface.origins {
             Origins::Own => check_origin(state.config.secure, host_of(headers, uri), headers)?,
@@ -203,15 +232,34 @@ fn check_address(uri: &Uri) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Health is asked by machines that know no brand.
-fn check_host(state: &AppState, uri: &Uri, headers: &HeaderMap) -> Result<(), Failure> {
+/// Health is asked by machines that know no brand. A desk that has a host of its own is nowhere else, and nothing else is
+/// there.
+fn check_host(state: &AppState, surface: &Surface, uri: &Uri, headers: &HeaderMap) -> Result<(), Failure> {
     if headers.get_all(header::HOST).iter().nth(1).is_some() {
         return Err(Failure::malformed("There are two hosts."));
+    }
+    let own = state.config.desk_host.as_str();
+    if !own.is_empty() && !["/healthz", "/readyz"].contains(&uri.path()) {
+        let is_own = host_of(headers, uri).eq_ignore_ascii_case(own);
+        if is_own != surface.desk {
+            return Err(Failure::not_found());
+        }
+        if is_own {
+            return Ok(());
+        }
     }
     if state.hosts.site(host_of(headers, uri)).is_none() && !["/healthz", "/readyz"].contains(&uri.path()) {
         return Err(problem::misdirected());
     }
     Ok(())
+}
+
+/// Who opens the desk's own host wants the desk.
+fn to_the_desk(state: &AppState, request: &Request) -> Option<Response> {
+    let own = state.config.desk_host.as_str();
+    let opens = request.uri().path() == "/" && request.method() == Method::GET && !own.is_empty();
+    let leads = opens && host_of(request.headers(), request.uri()).eq_ignore_ascii_case(own);
+    leads.then(|| (StatusCode::SEE_OTHER, [(header::LOCATION, HeaderValue::from_static(desk::HOME))]).into_response())
 }
 
 /// A browser tells where a request comes from; a change must come from our own pages (R49). Other
@@ -279,9 +327,13 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// What every answer carries (R51).
 fn finish(layer: &Layer, surface: &Surface, id: &str, headers: &mut HeaderMap) {
-    let policy = || layer.policy.clone();
-    let framed = || HeaderValue::from_static(CONTENT_SECURITY_POLICY_OF_REPORTS);
-    headers.insert(header::CONTENT_SECURITY_POLICY, if surface.framed { framed() } else { policy() });
+    let policy = match surface {
+        Surface { framed: true, desk: true, .. } => HeaderValue::from_static(CONTENT_SECURITY_POLICY_OF_LETTERS),
+        Surface { framed: true, .. } => HeaderValue::from_static(CONTENT_SECURITY_POLICY_OF_REPORTS),
+        Surface { desk: true, .. } => HeaderValue::from_static(CONTENT_SECURITY_POLICY_OF_THE_DESK),
+        _ => layer.policy.clone(),
+    };
+    headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     let referrer = match surface.referrer {
         Referrer::Origin => "strict-origin-when-cross-origin",

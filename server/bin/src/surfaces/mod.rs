@@ -1,11 +1,14 @@
 //! The ways in, on one screen: every operation, every page of its own, and who answers whatever is left.
 
+pub mod desk;
 pub mod hosted_search;
 pub mod middleware;
 pub mod ops;
 pub mod pages;
+pub mod pdf;
 pub mod platform;
 pub mod preview;
+pub mod shop_as;
 pub mod storefront;
 mod table;
 
@@ -21,7 +24,9 @@ use fieldhouse_shop::state::AppState;
 /// All operations, with their OpenAPI description. Pages, images and assets are added in `router`.
 pub fn api() -> OpenApiRouter<AppState> {
     let features = vec![
+        desk::router(),
         storefront::account::router(),
+        storefront::activity::router(),
         storefront::addresses::router(),
         storefront::analytics::router(),
         storefront::business_units::router(),
@@ -44,6 +49,7 @@ pub fn api() -> OpenApiRouter<AppState> {
         storefront::search::router(),
         storefront::session::router(),
         storefront::sharing::router(),
+        storefront::requisitions::router(),
         storefront::wishlist::router(),
     ];
     features.into_iter().fold(OpenApiRouter::new(), OpenApiRouter::merge)
@@ -55,6 +61,7 @@ pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
     router = router.merge(ops::health::router()).merge(pages::images::router());
     router = router.merge(pages::reports::routes::router()).merge(preview::router());
     router = router.merge(storefront::newsletter::pages()).merge(pages::confirmation::pages());
+    router = router.merge(shop_as::router());
     router = router.merge(pages::forms::router());
     let metrics = state.config.metrics.then(ops::metrics::start);
     if let Some(metrics) = &metrics {
@@ -63,6 +70,12 @@ pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
     if state.config.development {
         router = router.merge(ops::openapi::router());
     }
+    let document: Arc<str> = desk::pages::document(&state.config, &pages.desk.entry).into();
+    let (built, own) = (Arc::clone(&pages), state.clone());
+    let desk_pages = move |request: Request| {
+        let (own, built, document) = (own.clone(), Arc::clone(&built), Arc::clone(&document));
+        async move { desk::pages::show(&own, &built, &document, request).await }
+    };
     let pages = move |request: Request| {
         let pages = Arc::clone(&pages);
         async move { pages.show(request).await }
@@ -71,12 +84,14 @@ pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
     let router = router.route("/api/auth/signin", axum::routing::get(pages.clone()));
     let in_store = InStoreRouter::new(&state);
     let rest = move |request: Request| {
-        let (in_store, pages) = (in_store.clone(), pages.clone());
+        let (in_store, pages, desk) = (in_store.clone(), pages.clone(), desk_pages.clone());
         async move {
             if under(&request, &[platform::BELOW, platform::TOKENS_BELOW]) {
                 in_store.route(request).await
-            } else if under(&request, &[hosted_search::BELOW]) {
+            } else if under(&request, &[hosted_search::BELOW, desk::API_BELOW]) {
                 Failure::not_found().into_response()
+            } else if desk::pages::is_below(request.uri().path()) {
+                desk(request).await
             } else {
                 pages(request).await
             }

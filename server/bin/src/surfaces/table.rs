@@ -6,10 +6,11 @@ use fieldhouse_kernel::{failure::Failure, http::problem};
 use fieldhouse_shop::{
     people::account::confirmation,
     publishing::{content::preview, newsletter},
+    staff::shop_as,
 };
 
 use super::{
-    hosted_search,
+    desk, hosted_search,
     pages::{forms, reports::routes as reports},
     platform,
 };
@@ -69,10 +70,14 @@ pub struct Surface {
     pub keeping: Keeping,
     /// What is told onwards.
     pub referrer: Referrer,
-    /// Shown in a frame of this store: with a policy of its own.
+    /// Shown in a frame of this store, or of the desk: with a policy of its own.
     pub framed: bool,
     /// What follows the start of the address opens something: the log ends there.
     pub opens: bool,
+    /// Its acts are recorded with the request's id, and it may have a host of its own.
+    pub desk: bool,
+    /// A shopper's cookies count, those of who shops as a customer among them.
+    pub shoppers: bool,
     /// How a failure is said, with the request's id.
     pub say: fn(&Failure, &str) -> Response,
 }
@@ -86,8 +91,12 @@ const PAGE: Surface = Surface {
     referrer: Referrer::Origin,
     framed: false,
     opens: false,
+    desk: false,
+    shoppers: true,
     say: problem::problem_json,
 };
+/// What is the same for everybody, whoever asks.
+const FILE: Surface = Surface { shoppers: false, ..PAGE };
 /// A page with a form that needs no script: what somebody entered stands in it.
 const FORM: Surface = Surface { bodies: Bodies::JsonOrForm, keeping: Keeping::NothingUnlessSaid, ..PAGE };
 /// A page that a letter leads to, with a button.
@@ -105,27 +114,52 @@ const QUIET: Surface = Surface { referrer: Referrer::Nothing, ..PAGE };
 /// The operations of the storefront.
 const STOREFRONT: Surface = Surface { name: "storefront", keeping: Keeping::NothingUnlessSaid, ..PAGE };
 /// The customer API; a cookie counts nowhere there.
-const PLATFORM: Surface =
-    Surface { name: "platform", say: |failure, _| platform::errors::error_response(failure), ..STOREFRONT };
+const PLATFORM: Surface = Surface {
+    name: "platform",
+    shoppers: false,
+    say: |failure, _| platform::errors::error_response(failure),
+    ..STOREFRONT
+};
 /// Search in the hosted service's shape.
 const SEARCH: Surface = Surface {
     name: "hosted_search",
     bodies: Bodies::Named,
     origins: Origins::Configured,
+    shoppers: false,
     say: |failure, _| hosted_search::errors::message_and_status(failure),
     ..STOREFRONT
 };
 
-const TABLE: [(&str, Surface); 20] = [
+/// What those who work for the store see and do: nothing of it is kept, and no page elsewhere learns of it.
+const DESK: Surface = Surface {
+    name: "desk",
+    keeping: Keeping::Nothing,
+    referrer: Referrer::Nothing,
+    desk: true,
+    shoppers: false,
+    ..PAGE
+};
+
+const TABLE: [(&str, Surface); 29] = [
+    // In a frame of the desk.
+    (desk::letters::PAGES_BELOW, Surface { framed: true, ..DESK }),
+    (desk::API_BELOW, DESK),
+    // Files of its build say how long they are kept.
+    ("/desk/assets/", Surface { keeping: Keeping::Said, ..DESK }),
+    (desk::HOME, DESK),
     ("/api/cart/shared/", Surface { opens: true, ..STOREFRONT }),
     ("/api/invitations/", Surface { opens: true, ..STOREFRONT }),
     ("/api/", STOREFRONT),
     (platform::BELOW, PLATFORM),
     (platform::TOKENS_BELOW, Surface { bodies: Bodies::JsonOrForm, ..PLATFORM }),
     (hosted_search::BELOW, SEARCH),
+    // In frames of pages that have the banner.
     (reports::BELOW, Surface { framed: true, ..PAGE }),
     ("/cart/shared/", OPENING),
     (preview::BELOW, OPENING),
+    (shop_as::END, Surface { bodies: Bodies::JsonOrForm, keeping: Keeping::Nothing, ..PAGE }),
+    (shop_as::LEFT, Surface { keeping: Keeping::Nothing, ..PAGE }),
+    (shop_as::BELOW, OPENING),
     (newsletter::BELOW, LETTER),
     (confirmation::BELOW, LETTER),
     (newsletter::JOINED, PAGE),
@@ -135,7 +169,9 @@ const TABLE: [(&str, Surface); 20] = [
     ("/account/invitation", QUIET),
     ("/order", QUIET),
     // Told apart from pages by how long they take.
-    ("/assets/", PAGE),
+    ("/assets/", FILE),
+    ("/images/", FILE),
+    ("/healthz", FILE),
     ("/page-data", PAGE),
     ("", PAGE),
 ];
@@ -179,6 +215,7 @@ mod tests {
             ("/api/cart/shared/abc/copy", "/api/cart/shared/"),
             ("/api/invitations/abc", "/api/invitations/"),
             ("/preview/abc", "/preview/"),
+            ("/shop-as/abc", "/shop-as/"),
             ("/newsletter/confirm/abc", "/newsletter/confirm/"),
             ("/account/confirm/abc", "/account/confirm/"),
             ("/api/cart", "/api/cart"),

@@ -27,7 +27,7 @@ async fn a_registered_customer_signs_in_at_their_brand_alone() {
         assert_eq!(
             signed,
             json!({"redirect": "/", "merged": "", "mergedUndo": "", "session": {"type": "customer", "email": COACH, "firstName": "Pat",
-                "showCertReporting": false, "businessUnit": [], "seesPeople": false, "decidesOrders": false}})
+                "showCertReporting": false, "businessUnit": [], "seesPeople": false, "decidesOrders": false, "shopAs": false}})
         );
         assert_eq!(visitor.get("/api/auth/session").await.json(), signed["session"]);
     }

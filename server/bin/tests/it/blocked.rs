@@ -122,6 +122,30 @@ mod on_postgres {
         }
         assert_eq!(won, 1);
     }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn r19_who_waited_for_a_cart_that_another_node_changes_goes_on_from_what_it_is_then() {
+        let app = TestApp::stocked().await;
+        let visitor = app.visitor(Site::FIELDHOUSE);
+        add_one(&visitor, "BAL100", 1).await;
+        let elsewhere = other_program(&app).await;
+        elsewhere.execute_unprepared("UPDATE cart SET version = version + 1, total_quantity = 5").await.unwrap();
+        elsewhere.execute_unprepared("UPDATE cart_line SET quantity = 5").await.unwrap();
+        let line = json!({"lines": [{"sku": "BAL100", "quantity": 1}]});
+        let change = async {
+            while waiting(&elsewhere).await == 0 {
+                tokio::task::yield_now().await;
+            }
+            elsewhere.commit().await.unwrap();
+        };
+        let (answer, ()) = tokio::join!(visitor.post("/api/cart/lines", &line), change);
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+        let cart = visitor.get("/api/cart/active").await.json();
+        assert_eq!(cart["totalLineItemQuantity"], 6, "{cart}");
+        assert_eq!(cart["items"][0]["lineItems"][0]["quantity"], 6);
+    }
+
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
     async fn r77_changes_that_wait_for_one_cart_leave_everything_else_alone() {

@@ -7,6 +7,7 @@ use fieldhouse_server::surfaces::ops::openapi;
 
 use crate::{
     accounts::{COACH, customer},
+    desk::{OWNER, grants, member},
     platform::Client,
     shopping::{add_one, assert_books, cart, lines},
     support::{Answer, TestApp, Visitor},
@@ -90,6 +91,60 @@ struct Operation {
     around: [&'static str; 2],
 }
 
+/// A path with something in each place of it.
+fn named(path: &str, line: &str) -> String {
+    path.replace("{id}", line)
+        .replace("{projectKey}", "fieldhouse")
+        .replace("{facet}", "brand")
+        .replace("{event}", "1")
+        .replace("{site}", "fieldhouse")
+        .replace("{kind}", "order_shipped")
+        .replace("{sku}", "BAL100")
+        .replace("{incoming}", line)
+        .replace("{key}", "night_shift")
+        .replace("{index}/quer", if path.ends_with("queries") { "*/quer" } else { "fieldhouse_products/quer" })
+        .replace("{index}/objects", "*/objects")
+        .replace("{index}", "fieldhouse_products")
+}
+
+/// What is around a value in the bodies of the desk.
+fn around_at_the_desk(method: &str, path: &str) -> [&'static str; 2] {
+    match (method, path) {
+        ("post", "/desk/api/views") => [r#"{"ask":{},"name":"#, "}"],
+        ("post", "/desk/api/orders/bulk") => [r#"{"act":"hold","orders":[],"hold":"#, "}"],
+        ("post", path) if path.starts_with("/desk/api/orders/") || path.starts_with("/desk/api/stock/") => {
+            [r#"{"version":1,"draft":"#, "}"]
+        }
+        ("post", "/desk/api/sign-in/password" | "/desk/api/session/confirm/password") => {
+            [r#"{"password":"","code":"","email":"#, "}"]
+        }
+        ("post", "/desk/api/sign-in/passkey" | "/desk/api/session/confirm/passkey") => {
+            [r#"{"ceremony":"","credential":"#, "}"]
+        }
+        ("post", "/desk/api/invitations/accept") => [r#"{"token":"","passkey":null,"name":"#, "}"],
+        ("post", "/desk/api/invitations/look" | "/desk/api/invitations/codes" | "/desk/api/invitations/passkey") => {
+            [r#"{"token":"#, "}"]
+        }
+        ("post", "/desk/api/passkeys") => [r#"{"answer":{"ceremony":"","credential":{}},"name":"#, "}"],
+        ("post", "/desk/api/packing-slips") => [r#"{"shipments":["#, "]}"],
+        ("put", "/desk/api/letters/{site}/{kind}") => [r#"{"on":false,"version":"#, "}"],
+        ("put", "/desk/api/password") => [r#"{"current":"","new":"","confirm":"#, "}"],
+        ("put", "/desk/api/codes") => [r#"{"ceremony":"","code":"#, "}"],
+        ("post", "/desk/api/messages/{id}/answers") => [r#"{"version":1,"answer":"#, "}"],
+        ("post", "/desk/api/messages/{id}/notes") => [r#"{"version":1,"text":"#, "}"],
+        ("put", "/desk/api/messages/{id}/assignee") => [r#"{"version":1,"assignee":"#, "}"],
+        ("post", "/desk/api/staff") => [r#"{"email":"","roles":[],"name":"#, "}"],
+        ("put", "/desk/api/staff/{id}/roles") => [r#"{"roles":[],"version":"#, "}"],
+        (
+            "post",
+            "/desk/api/staff/{id}/suspend" | "/desk/api/staff/{id}/restore" | "/desk/api/messages/{id}/reopen",
+        ) => [r#"{"version":1,"reason":"#, "}"],
+        ("post", "/desk/api/customers/{id}/shop-as") => [r#"{"reason":"#, "}"],
+        ("put", "/desk/api/roles/{key}") => [r#"{"version":1,"permissions":[],"name":"#, "}"],
+        other => panic!("{other:?} takes a body and is not in the table"),
+    }
+}
+
 /// All that take a body; one without a place for a value here fails the test.
 fn operations(line: &str) -> Vec<Operation> {
     let document = serde_json::to_value(openapi::document()).unwrap();
@@ -135,6 +190,9 @@ fn operations(line: &str) -> Vec<Operation> {
                 ("put", "/api/checkout/payment") => [r#"{"poFileName":"","poNumber":"#, "}"],
                 ("post", "/api/catalog/articles") => [r#"{"skus":"#, "}"],
                 ("post", "/api/orders") => [r#"{"cartId":"a","cartVersion":1,"reviewed":[],"totalCents":"#, "}"],
+                ("post", "/api/orders/{id}/reorder" | "/api/account/lists/{id}/cart") => {
+                    [r#"{"lines":[{"position":1,"quantity":"#, "}]}"]
+                }
                 ("post", "/api/order-look-ups") => [r#"{"email":"a@b.co","number":"#, "}"],
                 (
                     "post",
@@ -148,8 +206,12 @@ fn operations(line: &str) -> Vec<Operation> {
                 ("post", "/api/features/Account/update-password") => [r#"{"currentPassword":"#, "}"],
                 ("post", "/api/features/Newsletter01") => [r#"{"email":"#, "}"],
                 ("post", "/api/forms/{slug}") => [r#"{"website":"","values":"#, "}"],
+                ("post", "/api/account/lists") => [r#"{"unit":"","name":"#, "}"],
+                ("put", "/api/account/lists/{id}") => {
+                    [r#"{"name":"","version":1,"rows":[{"sku":"","quantity":"#, "}]}"]
+                }
                 ("post", "/api/wishlist") => [r#"{"productId":"#, "}"],
-                ("put", "/api/account") => [r#"{"version":"#, "}"],
+                ("post", "/api/orders/{id}/cancellation") | ("put", "/api/account") => [r#"{"version":"#, "}"],
                 ("post", "/api/account/addresses") | ("put", "/api/account/addresses/{id}") => {
                     [r#"{"company":"","firstName":"#, "}"]
                 }
@@ -173,23 +235,11 @@ fn operations(line: &str) -> Vec<Operation> {
                 ("post", "/platform/{projectKey}/me/carts/{id}") => {
                     [r#"{"version":1,"actions":[{"action":"addLineItem","sku":"BAL100","quantity":"#, "}]}"]
                 }
+                (method, path) if path.starts_with("/desk/") => around_at_the_desk(method, path),
                 other => panic!("{other:?} takes a body and is not in the table"),
             };
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
-            found.push(Operation {
-                method,
-                path: path
-                    .replace("{id}", line)
-                    .replace("{projectKey}", "fieldhouse")
-                    .replace("{facet}", "brand")
-                    .replace(
-                        "{index}/quer",
-                        if path.ends_with("queries") { "*/quer" } else { "fieldhouse_products/quer" },
-                    )
-                    .replace("{index}/objects", "*/objects")
-                    .replace("{index}", "fieldhouse_products"),
-                around,
-            });
+            found.push(Operation { method, path: named(path, line), around });
         }
     }
     found
@@ -224,6 +274,8 @@ async fn r58_every_corner_of_json_is_judged_by_every_operation() {
     let app = TestApp::stocked().await;
     // Whoever may call everything: others are told so before their body is read.
     let visitor = customer(&app, Site::FIELDHOUSE, COACH).await;
+    let (_, owner) = member(&app, OWNER, &grants(&[("owner", None)])).await;
+    visitor.forge_cookie("fieldhouse-desk", &owner.cookie("fieldhouse-desk").unwrap());
     add_one(&visitor, "GLV100-L", 1).await;
     let token = Client::customer(&app, Site::FIELDHOUSE, COACH).await.token;
     let operations = operations(&lines(&cart(&visitor).await)[0].1);

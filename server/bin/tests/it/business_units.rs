@@ -2,11 +2,7 @@
 //! what nobody can change through them (account §1, §2, §6).
 
 use axum::http::{Method, StatusCode};
-use fieldhouse_core::{
-    addresses::AddressFormDraft,
-    brand::Site,
-    business_units::{ChangeRequestStatus, PartyRole},
-};
+use fieldhouse_core::{addresses::AddressFormDraft, brand::Site, business_units::PartyRole, inbox::RequestStatus};
 use fieldhouse_shop::people::{
     business_units::store::{self, UnitAddressRow, UnitRow},
     memberships::{assign, refer},
@@ -22,7 +18,7 @@ use crate::{
 };
 
 const BOOK: &str = "/api/account/addresses";
-const ASK: &str = "/api/account/change-requests";
+pub const ASK: &str = "/api/account/change-requests";
 
 /// A unit with one address, which refers to units that are there.
 pub async fn unit(app: &TestApp, site: Site, key: &str, parties: &[(PartyRole, &str)]) {
@@ -68,7 +64,7 @@ pub fn id_of(site: Site, key: &str) -> String {
 }
 
 /// Makes the only customer of a site belong to units.
-async fn join(app: &TestApp, site: Site, keys: &[&str]) {
+pub async fn join(app: &TestApp, site: Site, keys: &[&str]) {
     let tx = app.state.db.write().await.unwrap();
     let found = fieldhouse_shop::people::account::store::find_by_email(&*tx, site, COACH).await.unwrap().unwrap();
     let ids: Vec<String> = keys.iter().map(|key| id_of(site, key)).collect();
@@ -77,7 +73,7 @@ async fn join(app: &TestApp, site: Site, keys: &[&str]) {
 }
 
 /// A school that buys and gets the invoice; the district pays, the field house gets the goods.
-async fn school(app: &TestApp, site: Site) -> Visitor {
+pub async fn school(app: &TestApp, site: Site) -> Visitor {
     use PartyRole::{BillTo, Payer, ShipTo, SoldTo};
     unit(app, site, "DISTRICT", &[]).await;
     unit(app, site, "FIELD", &[]).await;
@@ -145,7 +141,8 @@ async fn the_address_book_has_the_default_information_and_ship_to_addresses_of_u
     {
         assert_eq!(
             *party,
-            json!({"role": role, "label": label, "addresses": [], "changeRequestLink": false, "changeRequest": null})
+            json!({"role": role, "label": label, "addresses": [], "changeRequestLink": false, "changeRequestUnits": [],
+                "changeRequests": []})
         );
     }
     join(&app, site, &["NORTH", "SOUTH"]).await;
@@ -213,7 +210,7 @@ async fn a_request_for_a_change_is_stored_mailed_once_and_shown() {
     assert_eq!(broken(&wrong).len(), 2, "{}", wrong.text);
     let sent = visitor.post(ASK, &ask("sold-to", "We are at <b>2</b> now\nBcc: x@y.example")).await;
     assert_eq!(sent.status, StatusCode::OK, "{}", sent.text);
-    let told = |book: &Value| book["defaults"][0]["changeRequest"].clone();
+    let told = |book: &Value| book["defaults"][0]["changeRequests"][0].clone();
     assert_eq!(told(&sent.json())["status"], "open");
     assert_eq!(told(&visitor.get(BOOK).await.json()), told(&sent.json()));
     // Again while it is open: no second letter, the first words stand.
@@ -244,7 +241,7 @@ async fn who_has_several_units_names_the_one_a_change_is_of() {
     let site = Site::FIELDHOUSE;
     let visitor = school(&app, site).await;
     join(&app, site, &["NORTH", "SOUTH"]).await;
-    let units = visitor.get(BOOK).await.json()["units"].clone();
+    let units = visitor.get(BOOK).await.json()["defaults"][0]["changeRequestUnits"].clone();
     assert_eq!(units, json!([{"key": "NORTH", "name": "NORTH School"}, {"key": "SOUTH", "name": "SOUTH School"}]));
     let ask = |unit: &str| json!({"role": "sold-to", "message": "We have moved", "unit": unit});
     for wrong in ["", "FIELD", "north"] {
@@ -252,10 +249,77 @@ async fn who_has_several_units_names_the_one_a_change_is_of() {
         assert_eq!(broken(&refused), [("unit".to_owned(), "change_request_unit_unknown".to_owned())], "{wrong}");
     }
     let sent = visitor.post(ASK, &ask("SOUTH")).await;
-    assert_eq!(sent.json()["defaults"][0]["changeRequest"]["unit"], "SOUTH School", "{}", sent.text);
+    assert_eq!(sent.json()["defaults"][0]["changeRequests"][0]["unit"], "SOUTH School", "{}", sent.text);
     let letters = letters(&app).await;
     let letter = letters.iter().find(|letter| letter.contains("change of sold to")).unwrap();
     assert!(letter.contains("SOUTH School (SOUTH)") && !letter.contains("NORTH School"), "{letter}");
+}
+
+/// What may be asked for still, and for which units what was asked for stands how.
+fn told(book: &Value, nth: usize) -> (bool, Vec<String>, Vec<String>) {
+    let party = &book["defaults"][nth];
+    let list = |name: &str, of: &[&str]| -> Vec<String> {
+        let rows = party[name].as_array().unwrap().iter();
+        rows.map(|row| of.iter().map(|key| row[*key].as_str().unwrap()).collect::<Vec<_>>().join(" ")).collect()
+    };
+    let link = party["changeRequestLink"].as_bool().unwrap();
+    (link, list("changeRequestUnits", &["key"]), list("changeRequests", &["unit", "status", "message"]))
+}
+
+#[tokio::test]
+async fn a_request_for_one_unit_leaves_the_others_free() {
+    let app = TestApp::start().await;
+    let site = Site::FIELDHOUSE;
+    let visitor = school(&app, site).await;
+    join(&app, site, &["NORTH", "SOUTH", "FIELD"]).await;
+    let ask = async |unit: &str, message: &str| {
+        app.state.clock.advance_seconds(60);
+        visitor.post(ASK, &json!({"role": "sold-to", "message": message, "unit": unit})).await
+    };
+    let strings = |of: &[&str]| of.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+    assert_eq!(ask("NORTH", "We have moved").await.status, StatusCode::OK);
+    let second = ask("SOUTH", "Another name").await;
+    assert_eq!(second.status, StatusCode::OK, "{}", second.text);
+    let both = strings(&["SOUTH School open Another name", "NORTH School open We have moved"]);
+    assert_eq!(told(&second.json(), 0), (true, strings(&["FIELD"]), both.clone()));
+    assert_eq!(told(&second.json(), 1).1, ["NORTH", "SOUTH", "FIELD"], "another role is free");
+    let again = ask("SOUTH", "Again").await;
+    assert_eq!((again.status, again.json()["code"].as_str()), (StatusCode::CONFLICT, Some("change_request_open")));
+    let last = ask("FIELD", "And here").await;
+    assert!(!told(&last.json(), 0).0 && told(&last.json(), 0).1.is_empty(), "every unit has one: {}", last.text);
+    // New parties of one unit answer what was asked for it, not what was asked for the others.
+    unit(&app, site, "SOUTH", &[(PartyRole::SoldTo, "SOUTH")]).await;
+    let book = visitor.get(BOOK).await.json();
+    let stands = ["FIELD School open And here", "SOUTH School done Another name", "NORTH School open We have moved"];
+    assert_eq!(told(&book, 0), (true, strings(&["SOUTH"]), strings(&stands)));
+    // The next one takes the place of the one that was answered, and of no other.
+    let next = ask("SOUTH", "Once more").await;
+    let stands = ["SOUTH School open Once more", "FIELD School open And here", "NORTH School open We have moved"];
+    assert_eq!(told(&next.json(), 0), (false, Vec::new(), strings(&stands)), "{}", next.text);
+    assert_eq!(count(&app, "change_request").await, 3);
+}
+
+#[tokio::test]
+async fn a_request_of_before_that_names_no_unit_stands_beside_and_ends_with_the_next() {
+    let app = TestApp::start().await;
+    let site = Site::FIELDHOUSE;
+    let visitor = school(&app, site).await;
+    join(&app, site, &["NORTH"]).await;
+    let sent = visitor.post(ASK, &json!({"role": "sold-to", "message": "Of before"})).await;
+    assert_eq!(sent.status, StatusCode::OK, "{}", sent.text);
+    let tx = app.state.db.write().await.unwrap();
+    tx.execute_unprepared("UPDATE change_request SET unit_key = ''").await.unwrap();
+    tx.commit().await.unwrap();
+    app.state.clock.advance_seconds(60);
+    let book = visitor.get(BOOK).await.json();
+    assert_eq!(book["defaults"][0]["changeRequests"][0]["unit"], "");
+    assert_eq!(book["defaults"][0]["changeRequestUnits"][0]["key"], "NORTH");
+    unit(&app, site, "NORTH", &[(PartyRole::SoldTo, "FIELD")]).await;
+    let book = visitor.get(BOOK).await.json();
+    assert_eq!(book["defaults"][0]["changeRequests"][0]["status"], "done");
+    let later = visitor.post(ASK, &json!({"role": "sold-to", "message": "Now"})).await.json();
+    let shown = later["defaults"][0]["changeRequests"].as_array().unwrap();
+    assert!(shown.len() == 1 && shown[0]["message"] == "Now", "{later}");
 }
 
 #[tokio::test]
@@ -277,14 +341,13 @@ async fn staff_answer_a_request_by_hand_and_the_customer_is_told() {
         rest,
         format!("open 2026-11-20 sold to of NORTH: {COACH} at fieldhouse\n  We have moved:\n  2 New Road")
     );
-    let declined = ChangeRequestStatus::Declined;
+    let declined = RequestStatus::Declined;
     let note = "Please send <b>a W-9</b> first.";
     let bad = fieldhouse_shop::people::change_requests::close(&app.state, id, declined, "\u{1b}[2J").await.unwrap_err();
     assert!(bad.to_string().starts_with("the note: "), "{bad}");
     fieldhouse_shop::people::change_requests::close(&app.state, id, declined, note).await.unwrap();
-    let again = fieldhouse_shop::people::change_requests::close(&app.state, id, ChangeRequestStatus::Done, "")
-        .await
-        .unwrap_err();
+    let again =
+        fieldhouse_shop::people::change_requests::close(&app.state, id, RequestStatus::Done, "").await.unwrap_err();
     assert_eq!(again.to_string(), "there is no open change request of this id");
     assert_eq!(fieldhouse_shop::people::change_requests::list(&app.state, false).await.unwrap().len(), 1);
     assert!(
@@ -294,7 +357,7 @@ async fn staff_answer_a_request_by_hand_and_the_customer_is_told() {
             .iter()
             .any(|line| line.contains("declined 2026-11-20"))
     );
-    let told = visitor.get(BOOK).await.json()["defaults"][0]["changeRequest"].clone();
+    let told = visitor.get(BOOK).await.json()["defaults"][0]["changeRequests"][0].clone();
     assert_eq!((&told["status"], &told["note"]), (&json!("declined"), &json!(note)));
     let mailed: Vec<String> = letters(&app)
         .await
@@ -309,11 +372,11 @@ async fn staff_answer_a_request_by_hand_and_the_customer_is_told() {
     unit(&app, site, "NORTH", &[(PartyRole::SoldTo, "FIELD")]).await;
     let book = visitor.get(BOOK).await.json();
     let statuses: Vec<&Value> =
-        [0, 2].iter().map(|nth: &usize| &book["defaults"][*nth]["changeRequest"]["status"]).collect();
+        [0, 2].iter().map(|nth: &usize| &book["defaults"][*nth]["changeRequests"][0]["status"]).collect();
     assert_eq!(statuses, ["declined", "done"]);
     let later = visitor.post(ASK, &json!({"role": "sold-to", "message": "Here is the W-9"})).await;
-    assert_eq!(later.json()["defaults"][0]["changeRequest"]["status"], "open");
-    assert_eq!(later.json()["defaults"][0]["changeRequest"]["note"], "");
+    assert_eq!(later.json()["defaults"][0]["changeRequests"][0]["status"], "open");
+    assert_eq!(later.json()["defaults"][0]["changeRequests"][0]["note"], "");
 }
 
 #[tokio::test]

@@ -3,12 +3,21 @@
 use axum::http::Method;
 use fieldhouse_core::{brand::Site, content::BlockView};
 use fieldhouse_demo as demo;
-use fieldhouse_shop::finding::{
-    catalog::{self, view::tile_price},
-    snapshot::Snapshot,
+use fieldhouse_shop::{
+    desk::sales::count_due,
+    finding::{
+        catalog::{self, view::tile_price},
+        snapshot::{Snapshot, refresh},
+    },
 };
 
-use crate::{content::with_content, support::TestApp};
+use crate::{
+    content::with_content,
+    desk::{grants, member},
+    sales::assert_figures,
+    shopping::{assert_books_but, letters_left},
+    support::TestApp,
+};
 
 #[tokio::test]
 async fn the_demo_catalogue_goes_through_the_database_whole_and_keeps_the_trees_apart() {
@@ -37,6 +46,55 @@ async fn the_demo_catalogue_goes_through_the_database_whole_and_keeps_the_trees_
     }
     let again = catalog::load_demo(db, demo::records()).await.unwrap();
     assert_eq!((again.products.unchanged, again.variants.unchanged), (records.products.len(), skus));
+}
+
+#[tokio::test]
+async fn the_demo_has_a_year_of_orders_in_every_queue_and_tells_nobody_about_them() {
+    let app = TestApp::start().await;
+    demo::loading::load(&app.state).await.unwrap();
+    refresh(&app.state, &app.state.catalog).await.unwrap();
+    assert_eq!(demo::orders::load(&app.state).await.unwrap(), 400);
+    assert_books_but(app.state.db.read(), "letter").await;
+    assert_eq!(letters_left(&app).await, 0);
+    let (_, desk) = member(&app, "manager@store.example", &grants(&[("manager", None)])).await;
+    let queues = desk.get("/desk/api/queues").await.json();
+    let count = |queue: &serde_json::Value| queue["orders"]["count"].as_u64().unwrap();
+    let counts: Vec<u64> = queues["queues"].as_array().unwrap().iter().map(count).collect();
+    assert!(counts.iter().all(|count| *count >= 3), "{counts:?}");
+    assert_eq!(counts.iter().sum::<u64>(), 400, "each has a cart of at least one article");
+    assert!(queues["late"]["orders"]["count"].as_u64().unwrap() > 0);
+    for site in Site::BUILT_IN {
+        let of_brand = desk.get(&format!("/desk/api/orders/count?site={}", site.key())).await.json();
+        assert!(of_brand["orders"]["count"].as_u64().unwrap() > 50, "{of_brand}");
+    }
+    // What the store counts itself: something is out, low, on its way and late, and shoppers read it.
+    let listed = async |show: &str| {
+        let list = desk.get(&format!("/desk/api/stock?show={show}")).await.json();
+        list["articles"].as_array().unwrap().clone()
+    };
+    assert_eq!(listed("counted").await.len(), 25);
+    for show in ["out", "low", "incoming", "late"] {
+        assert!(listed(show).await.len() >= 3, "{show}");
+    }
+    refresh(&app.state, &app.state.catalog).await.unwrap();
+    let out = listed("out").await;
+    let catalog = app.state.catalog.load_full();
+    for row in &out {
+        let sku = row["sku"].as_str().unwrap();
+        let found = Site::BUILT_IN.iter().find_map(|site| catalog.sellable(*site, sku)).unwrap();
+        assert!(!found.variant.available, "{sku}");
+        assert_eq!(found.variant.restock_on.is_some(), row["late"] == false && row["incoming"] != 0, "{row}");
+    }
+    // Its figures are those of its orders.
+    assert!(count_due(&app.state).await.unwrap() > 400);
+    assert_figures(&app).await;
+    let year = desk.get("/desk/api/reports/sales?from=2025-11-20&by=brand").await.json();
+    assert_eq!(year["rows"].as_array().unwrap().len(), Site::BUILT_IN.len(), "{year}");
+    assert_ne!(year["approvals"], "", "{year}");
+    let first = desk.get("/desk/api/orders").await.json()["orders"][0].clone();
+    let now = app.state.clock.now().to_string();
+    assert!(first["placedAt"].as_str().unwrap() <= now.as_str(), "{first}");
+    assert_eq!(demo::orders::load(&app.state).await.unwrap(), 0, "not a second time");
 }
 
 #[tokio::test]

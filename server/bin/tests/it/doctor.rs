@@ -128,13 +128,20 @@ mod on_postgres {
         let db = Db::connect(&url).await.unwrap();
         schema::migrate(&db).await.unwrap();
         let name = url.rsplit_once('/').unwrap().1;
-        let doctor = || {
+        let doctor_of = |url: &str| {
             let mut command = Command::new(env!("CARGO_BIN_EXE_fieldhouse"));
-            let output = command.arg("doctor").current_dir(&folder).env("DATABASE_URL", &url).output().unwrap();
+            let output = command.arg("doctor").current_dir(&folder).env("DATABASE_URL", url).output().unwrap();
             String::from_utf8(output.stdout).unwrap()
         };
+        let doctor = || doctor_of(&url);
         let told = doctor();
         assert!(told.contains("durability") && !told.contains("writing"), "{told}");
+        assert!(told.contains("ok  standby      one server without a standby"), "{told}");
+        // Whoever names several servers counts on one that takes over.
+        let (who, rest) = url.split_once('@').unwrap();
+        let server = rest.split('/').next().unwrap();
+        let told = doctor_of(&[who, "@", server, ",", rest].concat());
+        assert!(told.contains("!!  standby") && told.contains("synchronous_standby_names is empty"), "{told}");
         let only = ["ALTER DATABASE ", name, " SET default_transaction_read_only = on"].concat();
         db.read().execute_unprepared(&only).await.unwrap();
         let told = doctor();

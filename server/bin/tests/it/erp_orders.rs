@@ -3,7 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use axum::http::StatusCode;
+use axum::{Router, http::StatusCode};
 use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::{
     jobs::{self, State},
@@ -23,14 +23,15 @@ use crate::{
     support::{TestApp, Visitor},
 };
 
-struct Exporting {
-    app: TestApp,
-    state: AppState,
-    stub: Stub,
+/// A store whose orders go to an ERP.
+pub struct Exporting {
+    pub app: TestApp,
+    pub state: AppState,
+    pub stub: Stub,
 }
 
 impl Exporting {
-    async fn start() -> Self {
+    pub async fn start() -> Self {
         let app = TestApp::stocked().await;
         let stub = Stub::start(Manner::Good, &canary().await.0).await;
         let limits = Limits { patience: Duration::from_millis(500), ..Limits::default() };
@@ -38,10 +39,14 @@ impl Exporting {
         Self { app, state, stub }
     }
 
+    /// The way into the store that exports.
+    pub fn router(&self) -> Router {
+        surfaces::router(self.state.clone(), Arc::clone(&self.app.pages))
+    }
+
     /// Places an order; its id.
     async fn order(&self, quantity: i64) -> String {
-        let router = surfaces::router(self.state.clone(), Arc::clone(&self.app.pages));
-        let visitor = Visitor::at(router, Site::FIELDHOUSE);
+        let visitor = Visitor::at(self.router(), Site::FIELDHOUSE);
         add_one(&visitor, "BAL100", quantity).await;
         let review = check_out(&visitor).await;
         let placed = place(&visitor, "key", &placing(&review)).await;
@@ -51,7 +56,7 @@ impl Exporting {
         placed.json()["id"].as_str().unwrap().to_owned()
     }
 
-    async fn send(&self) -> usize {
+    pub async fn send(&self) -> usize {
         send_due(&self.state, self.state.erp_orders.as_ref().unwrap()).await.unwrap()
     }
 
@@ -97,8 +102,7 @@ async fn the_export_tells_notes_file_and_certificates_and_its_total_is_the_sum_o
     let exporting = Exporting::start().await;
     // Without a certificate; with one that is used up; and with a second that is worth more than what is left.
     for used in 0..=2 {
-        let router = surfaces::router(exporting.state.clone(), Arc::clone(&exporting.app.pages));
-        let visitor = Visitor::at(router, Site::FIELDHOUSE);
+        let visitor = Visitor::at(exporting.router(), Site::FIELDHOUSE);
         add_one(&visitor, "BAL100", 3).await;
         for (nth, value) in [2_000_u32, 500_000].into_iter().take(used).enumerate() {
             let number = format!("GC-{used}{nth}");
@@ -196,8 +200,7 @@ async fn r31_the_message_is_there_with_the_order_and_never_without() {
     let exporting = Exporting::start().await;
     let exports =
         async || number_in(exporting.state.db.read(), "SELECT count(*) AS n FROM job WHERE queue = 'orders'").await;
-    let router = surfaces::router(exporting.state.clone(), Arc::clone(&exporting.app.pages));
-    let visitor = Visitor::at(router, Site::FIELDHOUSE);
+    let visitor = Visitor::at(exporting.router(), Site::FIELDHOUSE);
     add_one(&visitor, "BAL100", 1).await;
     let review = check_out(&visitor).await;
     let mut wrong = placing(&review);

@@ -43,6 +43,8 @@ pub enum Manner {
     ServerError,
     TooMany,
     Forbidden,
+    /// Says why it does not take something.
+    Refuses,
     Empty,
     DeepNesting,
     NotUtf8,
@@ -290,6 +292,7 @@ impl Shared {
             Manner::ServerError => whole("500 Internal Server Error", "", good().to_string().as_bytes()),
             Manner::TooMany => whole("429 Too Many Requests", "retry-after: 0\r\n", b"{}"),
             Manner::Forbidden => whole("403 Forbidden", "", b"{}"),
+            Manner::Refuses => whole("422 Unprocessable", "", br#"{"reason":"Only 5 on hand","kind":"stock"}"#),
             Manner::Empty => whole("200 OK", "content-type: application/json\r\n", b""),
             Manner::DeepNesting => {
                 whole("200 OK", "content-type: application/json\r\n", "[".repeat(500_000).as_bytes())

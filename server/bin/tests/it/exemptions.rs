@@ -2,10 +2,13 @@
 
 use axum::http::StatusCode;
 use fieldhouse_core::brand::Site;
+use fieldhouse_shop::buying::certificates::store::CertificateRow;
 use serde_json::{Value, json};
 
 use crate::{
-    accounts::{COACH, confirm, customer},
+    accounts::{COACH, confirm, customer, letters},
+    certificates::{certificate, issue, redeem},
+    erp_orders::Exporting,
     import_tables::{CUSTOMERS, Kind, UNITS, bytes},
     shopping::{add_one, assert_books, check_out, place, placing, put, texts},
     support::{TestApp, Visitor},
@@ -71,6 +74,43 @@ async fn an_exemption_of_a_unit_is_applied_until_its_day_is_over() {
     assert_eq!(visitor.get(&format!("/api/orders/{order}")).await.json(), placed.json());
     assert_eq!(tax(&review(&visitor).await).0, DUE);
     assert_books(&app).await;
+}
+
+#[tokio::test]
+async fn order_letter_and_export_tell_an_exemption_and_what_a_certificate_leaves() {
+    let exporting = Exporting::start().await;
+    let app = &exporting.app;
+    file(app, Kind::Units, "fieldhouse,NORTH,North <b>School</b>,NORTH,,,,2026-11-20\n").await;
+    let mut visitor = customer(app, Site::FIELDHOUSE, COACH).await;
+    confirm(app, Site::FIELDHOUSE, COACH).await;
+    file(app, Kind::Customers, &format!("fieldhouse,{COACH},Pat,Margolis,,,,,,NORTH,\n")).await;
+    visitor.turn_to(exporting.router());
+    issue(app, &[CertificateRow { value_cents: 500_000_u32.into(), ..certificate("GC-BIG") }]).await;
+    assert_eq!(redeem(&visitor, "GC-BIG").await.status, StatusCode::OK);
+    let placed = place(&visitor, "exempt", &placing(&review(&visitor).await)).await;
+    assert_eq!(placed.status, StatusCode::CREATED, "{}", placed.text);
+    let note = "Tax exempt: North <b>School</b>";
+    assert_eq!(tax(&placed.json()), (0, note.to_owned()));
+    let rest = placed.json()["certificates"][0]["remainder"].as_str().unwrap().to_owned();
+    assert!(rest.starts_with("The remaining $"), "{rest}");
+    let all = letters(app).await;
+    let letter = all.iter().find(|letter| letter.contains("Thank you for your order")).unwrap();
+    assert!(letter.contains(&format!("Tax ({note}): $0.00")), "{letter}");
+    assert!(letter.contains("Tax (Tax exempt: North &#60;b&#62;School&#60;/b&#62;)</td>"), "as text in the HTML");
+    assert!(letter.contains(&format!("GC-BIG: $5,000.00 ({rest})")), "{letter}");
+    // An order that is taxed says nothing of the kind.
+    for state in [&exporting.state, &app.state] {
+        state.clock.advance_seconds(18 * 3600);
+    }
+    let taxed = place(&visitor, "taxed", &placing(&review(&visitor).await)).await;
+    assert_eq!(taxed.status, StatusCode::CREATED, "{}", taxed.text);
+    let told = letters(app).await;
+    let letter = told.iter().find(|letter| letter.contains(taxed.json()["number"].as_str().unwrap())).unwrap();
+    assert!(letter.contains("Tax: $5.93") && !letter.contains("exempt"), "{letter}");
+    assert_eq!(exporting.send().await, 2);
+    let asked = exporting.stub.asked();
+    let told: Vec<_> = asked.iter().map(|asked| (&asked.body["tax"], &asked.body["taxNote"])).collect();
+    assert_eq!(told, [(&json!("0.00"), &json!(note)), (&json!("5.93"), &json!(""))]);
 }
 
 #[tokio::test]

@@ -94,7 +94,6 @@ async fn assert_reads(visitor: &Visitor) {
         "/api/search?query=jersey",
         "/search/?query=jersey",
         "/healthz",
-        "/readyz",
     ] {
         let answer = visitor.get(path).await;
         assert_eq!(answer.status, StatusCode::OK, "{path}: {}", answer.text);
@@ -124,7 +123,7 @@ async fn r26_a_database_that_may_not_be_written_is_read_and_recovers() {
         tell_writers(&app, "PRAGMA query_only = ON").await;
     } else {
         tell_postgres(&app, "SET default_transaction_read_only = on").await;
-        until_ready(&app).await;
+        until_answered(&app, StatusCode::SERVICE_UNAVAILABLE, "read-only").await;
     }
     let before = cart(&buyer).await;
     let changes = [Change::add("add"), Change::ship(), Change::order(&review), Change::register()];
@@ -138,7 +137,9 @@ async fn r26_a_database_that_may_not_be_written_is_read_and_recovers() {
     assert_unavailable(&first);
     assert!(!first.headers.contains_key("set-cookie"), "no session that was not kept");
     assert_reads(&buyer).await;
-    assert!(buyer.get("/readyz").await.text.contains("read-only"), "R77: readiness tells it");
+    let ready = buyer.get("/readyz").await;
+    assert_eq!(ready.status, StatusCode::SERVICE_UNAVAILABLE, "R77: a balancer looks for a node that can take orders");
+    assert!(ready.text.contains("read-only"), "{}", ready.text);
     assert_eq!(cart(&buyer).await, before);
     assert_eq!(count(&app, "orders").await, 0);
     assert_books(&app).await;
@@ -161,16 +162,21 @@ async fn r26_a_database_that_may_not_be_written_is_read_and_recovers() {
 /// Asks until the store says it can serve. Each connection that was cut is found out by one request: so
 /// often well in a row means all of them.
 async fn until_ready(app: &TestApp) {
+    until_answered(app, StatusCode::OK, "ready").await;
+}
+
+async fn until_answered(app: &TestApp, status: StatusCode, part: &str) {
     const CONNECTIONS: usize = 20;
     let visitor = app.visitor(Site::FIELDHOUSE);
     let mut well = 0;
     for _ in 0..50 * CONNECTIONS {
-        well = if visitor.get("/readyz").await.status == StatusCode::OK { well + 1 } else { 0 };
+        let answer = visitor.get("/readyz").await;
+        well = if answer.status == status && answer.text.contains(part) { well + 1 } else { 0 };
         if well == CONNECTIONS {
             return;
         }
     }
-    panic!("still not ready");
+    panic!("still not so: {status} {part}");
 }
 
 /// PostgreSQL's disk is PostgreSQL's: its read-only answer is tested above.

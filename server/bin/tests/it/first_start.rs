@@ -59,7 +59,7 @@ async fn connect(url: &str) -> DatabaseConnection {
 }
 
 /// Everything the schema consists of, in order.
-async fn schema(db: &DatabaseConnection) -> Vec<String> {
+async fn schema(db: &impl ConnectionTrait) -> Vec<String> {
     let question = match db.get_database_backend() {
         DbBackend::Sqlite => {
             "SELECT m.type || ' ' || m.name || ' ' || COALESCE(c.name || ' ' || c.type || c.pk, '') AS part \
@@ -76,7 +76,7 @@ async fn schema(db: &DatabaseConnection) -> Vec<String> {
 }
 
 /// Sites whose orders can be counted, in order.
-async fn counted(db: &DatabaseConnection) -> Vec<String> {
+async fn counted(db: &impl ConnectionTrait) -> Vec<String> {
     let question = match db.get_database_backend() {
         DbBackend::Sqlite => "SELECT site FROM order_number WHERE next = 100001 ORDER BY 1",
         _ => {
@@ -109,7 +109,7 @@ async fn moments() -> Vec<Duration> {
 }
 
 /// Waits until PostgreSQL has noticed that its client is gone.
-async fn nobody_else(db: &DatabaseConnection) {
+async fn nobody_else(db: &impl ConnectionTrait) {
     let others = "SELECT COUNT(*) AS n FROM pg_stat_activity WHERE datname = current_database() \
                   AND pid <> pg_backend_pid() AND state <> 'idle'";
     while db.get_database_backend() == DbBackend::Postgres && count(db, others).await > 0 {
@@ -226,7 +226,7 @@ async fn r71_three_nodes_started_at_once_on_an_empty_database_all_live() {
 }
 
 /// Rows of a table.
-async fn count(db: &DatabaseConnection, question: &str) -> i64 {
+async fn count(db: &impl ConnectionTrait, question: &str) -> i64 {
     let row = db.query_one_raw(Statement::from_string(db.get_database_backend(), question)).await;
     row.ok().flatten().and_then(|row| row.try_get("", "n").ok()).unwrap_or_default()
 }

@@ -91,6 +91,37 @@ async fn r73_no_door_tells_whether_a_code_holds_after_too_many_wrong_ones() {
     }
 }
 
+/// Several nodes share a server; a file is one node's.
+mod on_postgres {
+    use fieldhouse_shop::pruning::sweep::sweep;
+
+    use super::*;
+    use crate::shopping::count;
+
+    #[tokio::test]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn r78_codes_are_searched_for_no_longer_by_asking_at_another_node() {
+        let app = store().await;
+        let (one, other) = (strict(&app).await, strict(&app).await);
+        let coach = Visitor::at(one.clone(), Site::FIELDHOUSE);
+        add_one(&coach, "BAL100", 1).await;
+        for _ in 0..3 {
+            assert_eq!(enroll(&coach, "P-1").await.status, StatusCode::OK);
+        }
+        // What was right is given back beside the answer.
+        while count(&app, "code_guess").await > 0 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(exhaust(&one, "program").await, 30);
+        assert_eq!(exhaust(&other, "program").await, 0);
+        assert_told_nothing(&enroll(&Visitor::at(other, Site::FIELDHOUSE), "P-1").await);
+        assert!(count(&app, "code_guess").await >= 30);
+        app.state.clock.advance_seconds(3_600);
+        sweep(&app.state).await.unwrap();
+        assert_eq!(count(&app, "code_guess").await, 0, "an hour later nothing of it is left");
+    }
+}
+
 #[tokio::test]
 async fn r73_codes_asked_for_at_once_are_counted_before_any_is_judged() {
     let app = store().await;

@@ -389,6 +389,15 @@ fn allowed(document: &Value, schema: &Value, at: &str, deep: usize, found: &mut 
     }
 }
 
+/// What is so named and meant to be told: the audit log's chain, by which anybody can check it, and what an authenticator app
+/// takes, to its owner, once.
+const TOLD_ON_PURPOSE: [(&str, &str); 4] = [
+    ("get /desk/api/audit", "entries.hash"),
+    ("get /desk/api/audit", "entries.previousHash"),
+    ("post /desk/api/codes/options", "secret"),
+    ("post /desk/api/invitations/codes", "secret"),
+];
+
 #[tokio::test]
 async fn r08_an_answer_holds_the_fields_that_are_described_and_no_secret() {
     let document = serde_json::to_value(openapi::document()).unwrap();
@@ -405,6 +414,10 @@ async fn r08_an_answer_holds_the_fields_that_are_described_and_no_secret() {
     for (operation, names) in &described {
         for name in names {
             let last = name.rsplit('.').next().unwrap().to_lowercase();
+            // Whether there is one, to its owner.
+            if last == "haspassword" || TOLD_ON_PURPOSE.contains(&(operation.as_str(), name.as_str())) {
+                continue;
+            }
             assert!(!NEVER.iter().any(|word| last.contains(word)), "{operation} answers with {name}");
         }
     }

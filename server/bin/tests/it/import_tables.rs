@@ -311,7 +311,7 @@ async fn other_parties_change_prices_and_answer_requests() {
     let units = "fieldhouse,NORTH,North School,DISTRICT,NORTH,NORTH,NORTH\n";
     assert_eq!(numbers(&csv(&app, Kind::Units, units).await), (0, 1, 0));
     assert_eq!(find(&app, COACH).await.sold_to, "DISTRICT");
-    assert_eq!(visitor.get(BOOK).await.json()["defaults"][2]["changeRequest"]["status"], "done");
+    assert_eq!(visitor.get(BOOK).await.json()["defaults"][2]["changeRequests"][0]["status"], "done");
 }
 
 #[tokio::test]

@@ -7,22 +7,27 @@ use axum::http::{Method, StatusCode};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use fieldhouse_core::{
     brand::{Site, brand},
-    business_units::ChangeRequestStatus,
     checkout::OrderView,
+    inbox::RequestStatus,
     people::{MemberRole, approval::Decision},
 };
 use fieldhouse_shop::{
     buying::orders::{
         self,
         approvals::{Asked, OrderLink, letters as approvals},
+        letters::PlacedFacts,
     },
+    desk::letters::{Told, write},
     letters::worker::send_due,
     mail::{
+        LetterKind,
         layout::{Addressee, Letter},
+        ordered::ordered,
         send::message,
     },
     people::{account::letters as account, change_requests, members::letters as members},
     publishing::{forms::letters as forms, newsletter::letters as newsletter},
+    staff,
 };
 use serde_json::{Value, json};
 
@@ -168,17 +173,19 @@ fn hostile_order(hostile: &str) -> OrderView {
         "merchandise": row(), "savings": row(), "certificates": row(), "freight": row(), "tax": row(), "total": row(),
     });
     serde_json::from_value(json!({
-        "id": text(), "number": text(), "placedAt": text(), "status": text(), "own": true, "approval": null,
+        "id": text(), "number": text(), "placedAt": text(), "status": text(), "own": true, "placedByText": text(), "approval": null,
         "orderedFor": text(), "site": text(), "email": text(), "shipTo": address, "shippingMethod": text(),
         "instructions": text(), "poNumber": text(), "poFileName": text(),
         "certificates": [{"paymentId": text(), "certificateNumber": text(), "amount": text(), "remainder": text()}],
         "totalLineItemQuantity": 1, "items": [card], "summary": summary, "totalCents": 100, "letterNote": text(),
+        "lifecycle": "open", "onHold": false, "version": 1, "mayCancel": false, "cancelText": text(),
+        "piecesText": text(), "lines": [], "shipments": [], "notes": [], "documents": [],
     }))
     .unwrap()
 }
 
 /// Every kind of letter, with the same text wherever one goes.
-fn all_letters(to: &Addressee<'_>, hostile: &str) -> [Letter; 14] {
+fn all_letters(to: &Addressee<'_>, hostile: &str) -> Vec<Letter> {
     let owned = || hostile.to_owned();
     let asked = |decision| Asked {
         link: Some(OrderLink { id: owned(), path: owned() }),
@@ -189,15 +196,27 @@ fn all_letters(to: &Addressee<'_>, hostile: &str) -> [Letter; 14] {
         decision,
         decider: owned(),
         note: owned(),
-        order: hostile_order(hostile),
+        ordered: ordered(&hostile_order(hostile)),
     };
-    [
+    let told = Told {
+        number: owned(),
+        path: owned(),
+        data: json!({
+            "label": hostile, "amount": hostile, "method": hostile, "reason": hostile, "note": hostile,
+            "changes": [hostile], "total": hostile,
+        }),
+        pieces: owned(),
+        parcels: owned(),
+        frees: true,
+    };
+    let about_events = LetterKind::ALL.iter().filter_map(|kind| write(*kind, to, &told));
+    let others = [
         account::write_welcome(to, hostile, None),
         account::write_confirm_email(to, hostile, String::new()),
         account::write_reset(to, hostile, hostile),
         account::write_password_changed(to, hostile),
         account::write_email_changed(to, hostile),
-        orders::letters::write_placed(to, &hostile_order(hostile), hostile),
+        orders::letters::write_placed(to, &PlacedFacts::of(&hostile_order(hostile)), hostile),
         newsletter::write_joined(to, owned()),
         forms::write_sent(to, hostile, &[(owned(), owned())]),
         change_requests::letters::write_requested(to, hostile, &[("Request", owned())]),
@@ -206,7 +225,9 @@ fn all_letters(to: &Addressee<'_>, hostile: &str) -> [Letter; 14] {
         approvals::write_waiting(to, asked(Decision::Waiting)),
         approvals::write_asked(to, asked(Decision::Waiting)),
         approvals::write_decided(to, asked(Decision::Declined)),
-    ]
+        staff::letters::write_staff_invitation(to, hostile, String::new()),
+    ];
+    others.into_iter().chain(about_events).collect()
 }
 
 #[test]
@@ -337,11 +358,11 @@ impl Typed<'_> {
         send_due(&self.app.state).await.unwrap();
         let ids = texts(self.app, "change_request WHERE status = 'open'", "id").await;
         let note = self.hostile("close");
-        let closed = change_requests::close(&self.app.state, &ids[0], ChangeRequestStatus::Declined, &note).await;
+        let closed = change_requests::close(&self.app.state, &ids[0], RequestStatus::Declined, &note).await;
         if closed.is_ok() {
             self.taken.push(self.mark("close"));
         } else {
-            change_requests::close(&self.app.state, &ids[0], ChangeRequestStatus::Done, "").await.unwrap();
+            change_requests::close(&self.app.state, &ids[0], RequestStatus::Done, "").await.unwrap();
         }
     }
 

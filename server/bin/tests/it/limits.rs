@@ -296,6 +296,8 @@ async fn r62_what_leaves_a_letter_is_limited_by_address() {
 async fn r62_tokens_of_the_customer_api_are_limited_by_address() {
     let app = TestApp::start().await;
     register(&app, Site::FIELDHOUSE, COACH).await;
+    // Where nodes count together, that counts for an hour.
+    app.state.clock.advance_seconds(3_600);
     let (state, router) = limited(&app, &["token=4", "sign_in=2", "registration=1"]);
     let at = |site| Visitor::at(router.clone(), site);
     let told = |answer: &Answer| {
@@ -360,4 +362,75 @@ async fn r40_a_device_cookie_makes_no_difference_between_known_and_unknown() {
     assert_eq!(answers[0].impersonal(), answers[1].impersonal());
     assert!(answers.iter().all(|answer| cookies(&answer.headers).is_empty()));
     assert_eq!(count(&app, "account_try").await, tries + 2, "one row each");
+}
+
+/// Several nodes share a server; a file is one node's.
+mod on_postgres {
+    use fieldhouse_shop::pruning::sweep::sweep;
+
+    use super::*;
+
+    #[tokio::test]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn r78_three_nodes_count_as_one() {
+        let app = TestApp::start().await;
+        register(&app, Site::FIELDHOUSE, COACH).await;
+        let nodes = [0, 1, 2].map(|_| limited(&app, &["sign_in=7"]));
+        let right = json!({"email": COACH, "password": PASSWORD});
+        let ask = async |node: usize, address: &str, body: &Value| {
+            let visitor = Visitor::at(nodes[node % 3].1.clone(), Site::FIELDHOUSE);
+            from(&visitor, address, "/api/auth/signin", body).await
+        };
+        for number in 0..7 {
+            let body = json!({"email": format!("coach{number}@club.example"), "password": PASSWORD});
+            assert_eq!(ask(number, "10.0.0.1", &body).await.status, StatusCode::UNAUTHORIZED);
+        }
+        for (node, (state, _)) in nodes.iter().enumerate() {
+            let computed = state.passwords.computed();
+            // The second time the node knows by itself.
+            for _ in 0..2 {
+                assert_limited(&ask(node, "10.0.0.1", &right).await, "60", "at any node");
+            }
+            assert_eq!(state.passwords.computed(), computed, "and it costs no hash");
+        }
+        assert_eq!(ask(0, "10.0.0.2", &right).await.status, StatusCode::OK, "somebody else");
+
+        // Newsletters: three an hour a mailbox.
+        let subscribe = async |node: usize| {
+            let visitor = Visitor::at(nodes[node % 3].1.clone(), Site::FIELDHOUSE);
+            let body = json!({"email": "pat@club.example"});
+            from(&visitor, "10.0.0.3", "/api/features/Newsletter01", &body).await.status
+        };
+        for node in 0..3 {
+            assert_eq!(subscribe(node).await, StatusCode::OK);
+        }
+        for node in 0..3 {
+            assert_eq!(subscribe(node).await, StatusCode::TOO_MANY_REQUESTS, "{node}");
+        }
+        let secrets = texts(&app, "rate_count", "counted").await;
+        assert!(!secrets.is_empty() && secrets.iter().all(|text| !text.contains("10.0") && !text.contains("pat@")));
+
+        for (state, _) in &nodes {
+            state.clock.advance_seconds(3_600);
+        }
+        assert_eq!(ask(1, "10.0.0.1", &right).await.status, StatusCode::OK, "a minute later");
+        sweep(&nodes[0].0).await.unwrap();
+        assert_eq!(count(&app, "rate_count").await, 1, "windows that are over are gone");
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn r78_askers_at_all_nodes_at_once_are_counted_one_after_the_other() {
+        let app = TestApp::start().await;
+        let nodes = [0, 1, 2].map(|_| limited(&app, &["sign_in=7"]).1);
+        let body = json!({"email": "coach@club.example", "password": "wrong"});
+        let asked = (0..30).map(|number| {
+            let visitor = Visitor::at(nodes[number % 3].clone(), Site::FIELDHOUSE);
+            let body = &body;
+            async move { from(&visitor, "10.0.0.1", "/api/auth/signin", body).await }
+        });
+        let told = futures_util::future::join_all(asked).await;
+        let judged = told.iter().filter(|answer| answer.status == StatusCode::UNAUTHORIZED).count();
+        assert_eq!(judged, 7, "{:?}", told.iter().map(|answer| answer.status).collect::<Vec<_>>());
+    }
 }

@@ -256,12 +256,16 @@ async fn an_approver_reads_the_order_with_address_freight_and_tax_and_nobody_els
     assert!(!to(APPROVER).unwrap().contains("&key="), "what opens it is the buyer's");
     let path = link_in(to("coach@example.com").unwrap());
     assert_eq!(self::opened(&app.visitor(site), &path).await.status, StatusCode::OK);
-    // An order that needs nobody's approval is nobody's business.
+    // An order that needs nobody's approval is open to those who oversee the unit, and to no other.
     crate::approvals::limit(&app, site, None).await;
     let free = order(&buyer, "two", 1).await;
     let path = format!("/api/orders/{}", free["id"].as_str().unwrap());
-    assert_eq!(approver.get(&path).await.status, StatusCode::NOT_FOUND);
-    assert_eq!(buyer.get(&path).await.status, StatusCode::OK, "{BUYER}");
+    for one in [&approver, &buyer] {
+        assert_eq!(one.get(&path).await.status, StatusCode::OK, "{BUYER}");
+    }
+    for other in [&colleague, &stranger, &app.visitor(site)] {
+        assert_eq!(other.get(&path).await.status, StatusCode::NOT_FOUND);
+    }
 }
 
 #[tokio::test]

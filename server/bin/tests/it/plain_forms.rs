@@ -2,13 +2,10 @@
 
 use axum::http::{Method, StatusCode};
 use fieldhouse_core::brand::Site;
-use fieldhouse_shop::{
-    limits,
-    publishing::{forms, newsletter},
-};
+use fieldhouse_shop::{limits, publishing::newsletter};
 
 use crate::{
-    shell::with_content,
+    shell::{submissions, with_content},
     support::{Answer, Visitor},
 };
 
@@ -33,7 +30,7 @@ async fn a_form_posts_to_its_own_page_and_is_thanked_at_another_address() {
     let thanks = visitor.get("/forms/contact/sent").await;
     assert_eq!(thanks.status, StatusCode::OK);
     assert!(thanks.text.contains("Thank you, we received your form submission!") && thanks.text.contains("href=\"/\""));
-    let stored = forms::store::list_submissions(app.state.db.read(), "fieldhouse").await.unwrap();
+    let stored = submissions(&app, Site::FIELDHOUSE).await;
     assert_eq!(stored.len(), 1);
     assert!(
         stored[0].answers.contains("pat@club.example") && stored[0].answers.contains("Forty jerseys.\\nBy Friday.")
@@ -55,7 +52,7 @@ async fn what_is_wrong_stands_at_its_field_and_what_was_entered_stays() {
     assert!(page.contains("id=\"field-message-error\">Please fill in this field</p>"), "{page}");
     assert!(page.contains("value=\"Pat &#34;Margolis&#34;\"") && page.contains("<option selected>A quote</option>"));
     assert!(page.contains("<form method=\"post\" action=\"/forms/contact\">") && page.contains("name=\"website\""));
-    assert!(forms::store::list_submissions(app.state.db.read(), "fieldhouse").await.unwrap().is_empty());
+    assert!(submissions(&app, Site::FIELDHOUSE).await.is_empty());
 }
 
 #[tokio::test]
@@ -74,8 +71,13 @@ async fn forms_of_strangers_and_of_robots_are_not_taken() {
     assert_eq!(robot.status, StatusCode::SEE_OTHER, "thanked like anybody: {}", robot.text);
     assert_eq!(send(&visitor, "/forms/contact", OWN, "name=a&name=b").await.status, StatusCode::BAD_REQUEST);
     assert_eq!(send(&visitor, "/forms/contact", OWN, "name=%C0%AF").await.status, StatusCode::BAD_REQUEST);
-    assert_eq!(send(&visitor, "/forms/nothing", OWN, GOOD).await.status, StatusCode::NOT_FOUND);
-    assert!(forms::store::list_submissions(app.state.db.read(), "fieldhouse").await.unwrap().is_empty());
+    let (shown, thanked) = (visitor.get("/forms/nothing").await, visitor.get("/forms/nothing/sent").await);
+    for nowhere in [shown, thanked, send(&visitor, "/forms/nothing", OWN, GOOD).await] {
+        assert_eq!(nowhere.status, StatusCode::NOT_FOUND);
+        assert_eq!(nowhere.headers["content-type"], "text/html; charset=utf-8");
+        assert!(nowhere.text.contains("<h1>We cannot find this form</h1>") && nowhere.text.contains("href=\"/\""));
+    }
+    assert!(submissions(&app, Site::FIELDHOUSE).await.is_empty());
     assert_eq!(newsletter::store::count_subscriptions(app.state.db.read(), "fieldhouse").await.unwrap(), 0);
 }
 

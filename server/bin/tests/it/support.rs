@@ -8,7 +8,12 @@ use axum::{
     http::{HeaderMap, Method, Request, StatusCode, header},
 };
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::{clock::Clock, db::Db, live::Live, upstream::Upstream};
+use fieldhouse_kernel::{
+    clock::Clock,
+    db::{Connecting, Db},
+    live::Live,
+    upstream::Upstream,
+};
 use fieldhouse_server::{
     app,
     surfaces::{self, pages::fallback::Pages},
@@ -20,6 +25,7 @@ use fieldhouse_shop::{
     state::{AppState, Inner},
 };
 use http_body_util::BodyExt;
+use sea_orm::Statement;
 use serde_json::Value;
 use tower::ServiceExt;
 
@@ -91,6 +97,14 @@ impl TestApp {
         self.anew(config, self.state.db.clone())
     }
 
+    /// Tells this store something else.
+    pub fn reconfigure(&mut self, change: impl FnOnce(&mut Config)) {
+        let mut config = self.state.config.clone();
+        change(&mut config);
+        self.state = self.again(config);
+        self.router = surfaces::router(self.state.clone(), Arc::clone(&self.pages));
+    }
+
     /// The same store with its prices from elsewhere.
     pub fn priced_by(&self, prices: PriceService) -> AppState {
         self.with(self.state.config.clone(), self.state.db.clone(), prices, None)
@@ -143,6 +157,26 @@ impl TestApp {
         self.router = surfaces::router(self.state.clone(), Arc::clone(&self.pages));
     }
 
+    /// The same store, connected to its database in another way.
+    pub async fn connected_as(&mut self, how: Connecting<'_>) {
+        let config = self.state.config.clone();
+        let db = Db::connect_as(&config.database_url, how).await.unwrap();
+        self.state = self.anew(config, db);
+        self.router = surfaces::router(self.state.clone(), Arc::clone(&self.pages));
+    }
+
+    /// The statements this store runs from now on, in their order.
+    pub async fn statements(&mut self) -> Arc<Mutex<Vec<Statement>>> {
+        let heard = Arc::new(Mutex::new(Vec::new()));
+        let told = Arc::clone(&heard);
+        let config = self.state.config.clone();
+        let db = Db::connect(&config.database_url).await.unwrap();
+        let db = db.told_to(move |statement| told.lock().unwrap().push(statement.clone()));
+        self.state = self.anew(config, db);
+        self.router = surfaces::router(self.state.clone(), Arc::clone(&self.pages));
+        heard
+    }
+
     /// Somebody with a cookie jar at a brand's storefront.
     pub fn visitor(&self, site: Site) -> Visitor {
         Visitor::at(self.router.clone(), site)
@@ -160,7 +194,9 @@ pub struct Visitor {
 pub struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
+    /// The body; empty for a PDF.
     pub text: String,
+    pub bytes: Vec<u8>,
 }
 
 impl Answer {
@@ -243,7 +279,10 @@ impl Visitor {
         let (parts, body) = response.into_parts();
         self.keep_cookies(&parts.headers);
         let bytes = body.collect().await.unwrap().to_bytes();
-        Answer { status: parts.status, headers: parts.headers, text: String::from_utf8(bytes.to_vec()).unwrap() }
+        let bytes = bytes.to_vec();
+        // A document is read by who looks for something in it.
+        let text = if bytes.starts_with(b"%PDF") { Vec::new() } else { bytes.clone() };
+        Answer { status: parts.status, headers: parts.headers, text: String::from_utf8(text).unwrap(), bytes }
     }
 
     fn keep_cookies(&self, headers: &HeaderMap) {

@@ -3,8 +3,15 @@
 
 pub mod alone;
 pub mod columns;
+mod durability;
+pub mod fragments;
+mod hosts;
 mod insert;
+pub mod keyset;
+mod limited;
 mod lines;
+mod postgres;
+mod pulse;
 
 use std::{
     path::{Path, PathBuf},
@@ -12,17 +19,27 @@ use std::{
     time::Duration,
 };
 
-use anyhow::Context;
 use futures_util::future::BoxFuture;
 use sea_orm::{
-    AccessMode, ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
-    IsolationLevel, RuntimeErr, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait,
-    sqlx::{self, Connection, PgConnection, SqliteConnection},
+    AccessMode, ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, DbErr, IsolationLevel,
+    RuntimeErr, SqliteTransactionMode, Statement, TransactionOptions,
+    sqlx::{self, Connection, PgPool, SqliteConnection},
 };
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use self::lines::{LinePlace, Lines};
-pub use self::{alone::Alone, insert::insert_all};
+pub use self::{
+    alone::Alone,
+    insert::insert_all,
+    limited::{Reader, Tx},
+    postgres::Connecting,
+    pulse::Connections,
+};
+use self::{
+    limited::Trust,
+    lines::{LinePlace, Lines},
+    pulse::Pulse,
+};
+use crate::clock::Clock;
 
 /// Handles to one database. What waits for one of them waits for no other: orders that are blocked leave pages,
 /// carts and the question whether this process is ready alone, and whoever waits for one cart or one certificate waits
@@ -33,11 +50,12 @@ pub use self::{alone::Alone, insert::insert_all};
 /// PostgreSQL: a pool each.
 #[derive(Clone)]
 pub struct Db {
-    reader: DatabaseConnection,
+    reader: Reader,
     writer: DatabaseConnection,
     durable: DatabaseConnection,
-    /// For nothing but the question whether there is an answer.
-    pulse: DatabaseConnection,
+    /// Past a pooler, for who prepares the database.
+    direct: DatabaseConnection,
+    pulse: Pulse,
     /// Where an SQLite file lies.
     folder: Option<PathBuf>,
     /// SQLite has one writer at a time: waiting here is fair and costs nothing, waiting in the file is neither.
@@ -45,45 +63,29 @@ pub struct Db {
     lines: Lines,
 }
 
-/// The connections of a pool.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Connections {
-    /// At most.
-    pub most: u32,
-    /// Open.
-    pub open: u32,
-    /// Held by somebody.
-    pub in_use: u32,
-}
-
-impl Connections {
-    fn of<D: sqlx::Database>(pool: &sqlx::Pool<D>) -> Self {
-        let open = pool.size();
-        let idle = u32::try_from(pool.num_idle()).unwrap_or(u32::MAX);
-        Self { most: pool.options().get_max_connections(), open, in_use: open.saturating_sub(idle) }
-    }
-}
-
 /// An open writing transaction. Dropped without `commit`, it is rolled back.
 pub struct WriteTx {
-    tx: DatabaseTransaction,
+    tx: Tx,
     _turn: Option<OwnedMutexGuard<()>>,
     _places: Vec<LinePlace>,
 }
 
 impl std::ops::Deref for WriteTx {
-    type Target = DatabaseTransaction;
-    fn deref(&self) -> &DatabaseTransaction {
+    type Target = Tx;
+    fn deref(&self) -> &Tx {
         &self.tx
     }
 }
+
+/// How PostgreSQL waits for the name that is its first parameter, for whoever asks something else with it.
+pub const LOCK: &str = "pg_advisory_xact_lock(hashtextextended($1, 0))";
 
 impl WriteTx {
     /// Waits until no other transaction that waited for the same name is open; short as a commit. SQLite has one
     /// writer anyway.
     pub async fn wait_for(&self, name: &str) -> Result<(), DbErr> {
         if self.tx.get_database_backend() == DbBackend::Postgres {
-            let lock = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))";
+            let lock = ["SELECT ", LOCK].concat();
             self.tx.query_one_raw(Statement::from_sql_and_values(DbBackend::Postgres, lock, [name.into()])).await?;
         }
         Ok(())
@@ -105,12 +107,6 @@ fn in_step(connection: &SqliteConnection) -> BoxFuture<'_, Result<bool, sqlx::Er
     Box::pin(async move { Ok(in_step) })
 }
 
-/// False for a connection that was cut while nobody used it; the pool replaces it. One that was used a moment ago is
-/// not asked: under load that would be a question more in every act.
-fn is_there(connection: &mut PgConnection, idle_for: Duration) -> BoxFuture<'_, Result<bool, sqlx::Error>> {
-    Box::pin(async move { Ok(idle_for < TRUSTED_FOR || connection.ping().await.is_ok()) })
-}
-
 /// True for SQLite's refusal to write at all.
 fn is_read_only(error: &DbErr) -> bool {
     const READ_ONLY: i64 = 8;
@@ -126,49 +122,31 @@ fn is_read_only(error: &DbErr) -> bool {
 pub const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
 /// For the question whether there is an answer at all.
 pub const MOMENT: Duration = Duration::from_millis(700);
-const STATEMENT_TIMEOUT: Duration = Duration::from_secs(5);
-/// For a row somebody else is writing: then the answer is 503, and the connection is another's again.
-const LOCK_TIMEOUT_MILLIS: &str = "1000";
-/// For how long a connection to PostgreSQL that answered is taken to be there.
-const TRUSTED_FOR: Duration = Duration::from_millis(20);
 const READERS: u32 = 4;
 /// Between a connection's thread and whoever asked it.
 const ROWS_ON_THE_WAY: usize = 1000;
-/// Of each pool; three processes share the hundred connections a PostgreSQL server takes unless it is told more.
-const POSTGRES_CONNECTIONS: u32 = 8;
 
 impl Db {
     /// Opens `sqlite:<file>` (created when missing) or `postgres://…`. Does not migrate.
     pub async fn connect(url: &str) -> Result<Self, DbErr> {
+        Self::connect_as(url, Connecting::default()).await
+    }
+
+    /// The same, connected to as somebody wishes; a file has nothing to wish for.
+    pub async fn connect_as(url: &str, how: Connecting<'_>) -> Result<Self, DbErr> {
         if let Some(path) = url.strip_prefix("sqlite:") {
-            Self::connect_sqlite(path.trim_start_matches("//")).await
-        } else {
-            let open = |connections: u32| {
-                let mut options = ConnectOptions::new(url);
-                options
-                    .max_connections(connections)
-                    .acquire_timeout(ACQUIRE_TIMEOUT)
-                    .connect_timeout(ACQUIRE_TIMEOUT)
-                    .statement_timeout(STATEMENT_TIMEOUT)
-                    .test_before_acquire(false)
-                    .sqlx_logging(false)
-                    .map_sqlx_postgres_pool_opts(|pool| {
-                        pool.before_acquire(|connection, used| is_there(connection, used.idle_for))
-                    })
-                    .map_sqlx_postgres_opts(|options| options.options([("lock_timeout", LOCK_TIMEOUT_MILLIS)]));
-                Database::connect(options)
-            };
-            let reader = open(POSTGRES_CONNECTIONS).await?;
-            let writer = open(POSTGRES_CONNECTIONS).await?;
-            let durable = open(POSTGRES_CONNECTIONS).await?;
-            let pulse = open(1).await?;
-            Ok(Self { reader, writer, durable, pulse, folder: None, turn: None, lines: Lines::default() })
+            return Self::connect_sqlite(path.trim_start_matches("//")).await;
         }
+        let postgres::Pools { reader, writer, durable, pulse, direct, trust, time, in_use, several } =
+            postgres::connect(url, how).await?;
+        let reader = Reader { pool: reader, trust, in_transactions: how.pooler };
+        let pulse = Pulse::Postgres { pool: pulse, time, several, _in_use: in_use };
+        Ok(Self { reader, writer, durable, direct, pulse, folder: None, turn: None, lines: Lines::default() })
     }
 
     /// Opens a database that is there, to look at it: of SQLite nothing is made or changed, not even files beside it.
-    pub async fn look(url: &str) -> Result<Self, DbErr> {
-        let Some(path) = url.strip_prefix("sqlite:") else { return Self::connect(url).await };
+    pub async fn look(url: &str, how: Connecting<'_>) -> Result<Self, DbErr> {
+        let Some(path) = url.strip_prefix("sqlite:") else { return Self::connect_as(url, how).await };
         let path = path.trim_start_matches("//");
         // Without a log nobody has it open, and the file alone is the database.
         let closed = !Path::new(&[path, "-wal"].concat()).exists();
@@ -180,14 +158,25 @@ impl Db {
             .map_sqlx_sqlite_opts(|sqlite| sqlite.pragma("synchronous", "FULL").row_buffer_size(ROWS_ON_THE_WAY));
         let pool = Database::connect(options).await?;
         Ok(Self {
-            reader: pool.clone(),
+            reader: Reader { pool: pool.clone(), trust: Trust::default(), in_transactions: false },
             writer: pool.clone(),
             durable: pool.clone(),
-            pulse: pool,
+            direct: pool.clone(),
+            pulse: Pulse::Sqlite(pool),
             folder: None,
             turn: None,
             lines: Lines::default(),
         })
+    }
+
+    /// The same, telling somebody each statement it ran: whoever counts them, or asks how they are run.
+    #[must_use]
+    pub fn told_to(mut self, listener: impl Fn(&Statement) + Clone + Send + Sync + 'static) -> Self {
+        for pool in [&mut self.reader.pool, &mut self.writer, &mut self.durable] {
+            let listener = listener.clone();
+            pool.set_metric_callback(move |told| listener(told.statement));
+        }
+        self
     }
 
     /// A database in memory, with nothing in it, not even a schema: for those who need none.
@@ -230,28 +219,49 @@ impl Db {
         let writer = open(1, "NORMAL", false).await?;
         let durable = open(1, "FULL", false).await?;
         let reader = open(READERS, "NORMAL", true).await?;
-        let pulse = open(1, "NORMAL", true).await?;
+        let reader = Reader { pool: reader, trust: Trust::default(), in_transactions: false };
+        let pulse = Pulse::Sqlite(open(1, "NORMAL", true).await?);
         drop(alone);
-        let turn = Some(Arc::new(Mutex::new(())));
-        Ok(Self { reader, writer, durable, pulse, folder: Some(folder), turn, lines: Lines::default() })
+        let (direct, turn) = (durable.clone(), Some(Arc::new(Mutex::new(()))));
+        Ok(Self { reader, writer, durable, direct, pulse, folder: Some(folder), turn, lines: Lines::default() })
     }
 
     /// Waits until nobody else prepares this database, in this process or another one.
     pub async fn alone(&self) -> Result<Alone, DbErr> {
         match &self.folder {
             Some(folder) => Alone::in_folder(folder.clone()).await,
-            None => Alone::in_postgres(&self.durable).await,
+            None => Alone::in_postgres(&self.direct).await,
         }
     }
 
-    /// The pool of commits that acknowledge something, for who prepares the database.
-    pub const fn durable(&self) -> &DatabaseConnection {
-        &self.durable
+    /// For who prepares the database: statements as long as they take, past a pooler.
+    pub const fn direct(&self) -> &DatabaseConnection {
+        &self.direct
+    }
+
+    /// The time that everybody who uses this database shares.
+    pub fn clock(&self) -> Clock {
+        match &self.pulse {
+            Pulse::Sqlite(_) => Clock::Machine,
+            Pulse::Postgres { time, .. } => Clock::Server(Arc::clone(time)),
+        }
+    }
+
+    /// True when the address names several servers, one of which takes over when another one falls.
+    pub const fn has_several_servers(&self) -> bool {
+        matches!(self.pulse, Pulse::Postgres { several: true, .. })
     }
 
     /// Asks for nothing, to see whether there is an answer.
     pub async fn ping(&self) -> Result<(), DbErr> {
-        self.pulse.execute_unprepared("SELECT 1").await.map(drop)
+        match &self.pulse {
+            Pulse::Sqlite(pool) => pool.execute_unprepared("SELECT 1").await.map(drop),
+            Pulse::Postgres { pool, .. } => self.standing(pool).await.map(drop),
+        }
+    }
+
+    async fn standing(&self, pool: &PgPool) -> Result<hosts::Standing, DbErr> {
+        postgres::ask(pool).await.map_err(|error| DbErr::Query(RuntimeErr::SqlxError(Arc::new(error))))
     }
 
     /// False when there is no answer, or none within a moment: what waits for one waits in vain. A file of this machine
@@ -263,11 +273,10 @@ impl Db {
 
     /// True when it answers but may not be written. Somebody who writes right now is answer enough.
     pub async fn is_read_only(&self) -> Result<bool, DbErr> {
-        if self.backend() == DbBackend::Postgres {
-            let statement = Statement::from_string(self.backend(), "SHOW transaction_read_only");
-            let row = self.reader.query_one_raw(statement).await?;
-            return row.map_or(Ok(false), |row| Ok(row.try_get_by_index::<String>(0)? == "on"));
+        if let Pulse::Postgres { pool, .. } = &self.pulse {
+            return self.standing(pool).await.map(|standing| standing.read_only);
         }
+        self.ping().await?;
         let Some(turn) = &self.turn else { return Ok(false) };
         let Ok(_turn) = Arc::clone(turn).try_lock_owned() else { return Ok(false) };
         // Changes no row, and is refused where none may be changed.
@@ -275,34 +284,9 @@ impl Db {
         Ok(tried.is_err_and(|error| is_read_only(&error)))
     }
 
-    /// Tells how commits that acknowledge an order reach the disk; an error when they might not (R25).
-    pub async fn check_durability(&self) -> anyhow::Result<String> {
-        let ask = async |question: &str| -> anyhow::Result<String> {
-            let statement = Statement::from_string(self.backend(), question);
-            let row = self.durable.query_one_raw(statement).await?.context("no answer")?;
-            Ok(row.try_get_by_index::<String>(0).or_else(|_| row.try_get_by_index::<i64>(0).map(|n| n.to_string()))?)
-        };
-        if self.backend() == DbBackend::Sqlite {
-            let journal = ask("PRAGMA journal_mode").await?;
-            let synchronous = ask("PRAGMA synchronous").await?;
-            anyhow::ensure!(synchronous == "2", "synchronous is {synchronous}, not FULL (2)");
-            if self.turn.is_none() && journal != "wal" {
-                // Looked at while nobody has it open: whoever opens it to write switches it.
-                return Ok("SQLite, WAL from its start on, synchronous=FULL for orders".to_owned());
-            }
-            anyhow::ensure!(journal == "wal", "journal_mode is {journal}, not wal");
-            return Ok("SQLite, WAL, synchronous=FULL for orders".to_owned());
-        }
-        let commit = ask("SHOW synchronous_commit").await?;
-        let fsync = ask("SHOW fsync").await?;
-        anyhow::ensure!(["on", "remote_apply"].contains(&commit.as_str()), "synchronous_commit is {commit}, not on");
-        anyhow::ensure!(fsync == "on", "fsync is {fsync}, not on");
-        Ok(format!("PostgreSQL, synchronous_commit={commit}, fsync={fsync}"))
-    }
-
     /// Which database it is.
     pub fn backend(&self) -> DbBackend {
-        self.reader.get_database_backend()
+        self.writer.get_database_backend()
     }
 
     /// How its pools are used.
@@ -312,28 +296,32 @@ impl Db {
             _ => Connections::of(pool.get_sqlite_connection_pool()),
         };
         [
-            ("reader", used(&self.reader)),
+            ("reader", used(&self.reader.pool)),
             ("writer", used(&self.writer)),
             ("durable", used(&self.durable)),
-            ("pulse", used(&self.pulse)),
+            ("pulse", self.pulse.connections()),
         ]
     }
 
     /// Closes all connections; SQLite folds its write-ahead log into the file.
     pub async fn close(self) -> Result<(), DbErr> {
-        self.reader.close().await?;
+        self.reader.pool.close().await?;
         self.writer.close().await?;
-        self.pulse.close().await?;
+        match self.pulse {
+            Pulse::Sqlite(pool) => pool.close().await?,
+            Pulse::Postgres { pool, .. } => pool.close().await,
+        }
+        self.direct.close().await?;
         self.durable.close().await
     }
 
     /// For reading.
-    pub fn read(&self) -> &DatabaseConnection {
+    pub const fn read(&self) -> &Reader {
         &self.reader
     }
 
     /// A reading transaction: all it reads is of one moment.
-    pub async fn moment(&self) -> Result<DatabaseTransaction, DbErr> {
+    pub async fn moment(&self) -> Result<Tx, DbErr> {
         // SQLite's are so by themselves.
         let postgres = self.backend() == DbBackend::Postgres;
         let options = TransactionOptions {
@@ -341,7 +329,7 @@ impl Db {
             access_mode: postgres.then_some(AccessMode::ReadOnly),
             ..TransactionOptions::default()
         };
-        self.reader.begin_with_options(options).await
+        self.open(&self.reader.pool, options).await
     }
 
     /// A writing transaction for carts, sessions and the catalogue.
@@ -373,12 +361,15 @@ impl Db {
             ),
             None => None,
         };
-        let tx = connection
-            .begin_with_options(TransactionOptions {
-                sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
-                ..TransactionOptions::default()
-            })
-            .await?;
-        Ok(WriteTx { tx, _turn: turn, _places: places })
+        let options = TransactionOptions {
+            sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+            ..TransactionOptions::default()
+        };
+        Ok(WriteTx { tx: self.open(connection, options).await?, _turn: turn, _places: places })
+    }
+
+    async fn open(&self, pool: &DatabaseConnection, options: TransactionOptions) -> Result<Tx, DbErr> {
+        let tx = self.reader.open(pool, options).await?;
+        Ok(Tx { tx, trust: self.reader.trust.clone() })
     }
 }

@@ -9,4 +9,5 @@ pub mod cookies;
 pub mod extract;
 pub mod prepared;
 pub mod problem;
+pub mod request_id;
 pub mod unread;

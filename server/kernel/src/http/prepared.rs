@@ -19,6 +19,8 @@ use crate::failure::Failure;
 pub struct Prepared {
     /// The body.
     pub json: Bytes,
+    /// It tells that nothing was found.
+    pub is_empty: bool,
     etag: Option<HeaderValue>,
 }
 
@@ -28,12 +30,12 @@ const TAG_BYTES: usize = 12;
 impl Prepared {
     /// The body of `view`, as it is.
     pub fn new(view: &impl Serialize) -> Result<Self, Failure> {
-        Ok(Self { json: serde_json::to_vec(view).map_err(Failure::internal)?.into(), etag: None })
+        Ok(Self { json: serde_json::to_vec(view).map_err(Failure::internal)?.into(), is_empty: false, etag: None })
     }
 
-    /// A body that is JSON already.
-    pub fn from_json(json: String) -> Self {
-        Self { json: json.into(), etag: None }
+    /// A body that is JSON already; it tells of something, or that nothing was found.
+    pub fn from_json(json: String, is_empty: bool) -> Self {
+        Self { json: json.into(), is_empty, etag: None }
     }
 
     /// The body of `view` with a tag, so that who has it need not fetch it again.
@@ -42,7 +44,7 @@ impl Prepared {
         let digest = Sha256::digest(&json);
         let tag = BASE64_URL_SAFE_NO_PAD.encode(digest.get(..TAG_BYTES).unwrap_or_default());
         let etag = HeaderValue::try_from(format!("\"{tag}\"")).map_err(Failure::internal)?;
-        Ok(Self { json, etag: Some(etag) })
+        Ok(Self { json, is_empty: false, etag: Some(etag) })
     }
 
     /// The answer to a request with these headers: 304 when the client has this very body.

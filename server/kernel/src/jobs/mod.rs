@@ -14,7 +14,10 @@ use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DbErr};
 use tokio::sync::watch;
 
-pub use self::store::{Job, count_since, delete_old};
+pub use self::store::{
+    Job, count_since, counted_since, delete_old, drop_job as drop_within, find_job, is_unfinished, is_untried,
+    list_after, retry_job as retry_within, take_untried,
+};
 use crate::{
     clock::{Clock, Ids},
     db::{Db, WriteTx},
@@ -53,6 +56,8 @@ pub enum State {
 impl State {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Waiting, Self::Done, Self::Parked, Self::Held];
+    /// Those of jobs that somebody still may do something about.
+    pub const OPEN: [Self; 3] = [Self::Waiting, Self::Parked, Self::Held];
 
     /// As it is stored.
     pub const fn key(self) -> &'static str {
@@ -117,6 +122,11 @@ impl Bell {
     pub fn ring(&self) {
         self.0.send_replace(());
     }
+
+    /// Whoever else has to know that something was done.
+    pub fn subscribe(&self) -> watch::Receiver<()> {
+        self.0.subscribe()
+    }
 }
 
 /// Leaves a job within the transaction of the act: done once the act is there, never without it.
@@ -129,7 +139,7 @@ pub async fn work<F>(db: &Db, clock: &Clock, bell: &Bell, queue: &'static Queue,
 where
     F: Future<Output = Outcome> + Send,
 {
-    let mut rung = bell.0.subscribe();
+    let mut rung = bell.subscribe();
     loop {
         rung.mark_unchanged();
         if let Err(error) = work_off(db, clock, queue, &handle).await {

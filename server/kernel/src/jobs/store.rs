@@ -4,11 +4,14 @@ use sea_orm::{
     ActiveValue::{NotSet, Set},
     DbBackend, DbErr, QueryOrder, QuerySelect,
     entity::prelude::*,
-    sea_query::{Alias, Expr, ExprTrait, LockBehavior, LockType, Query},
+    sea_query::{Alias, Condition, Expr, ExprTrait, LockBehavior, LockType, Query, SelectStatement},
 };
 
 use super::{NewJob, State};
-use crate::db::WriteTx;
+use crate::db::{
+    WriteTx,
+    keyset::{Place, page},
+};
 
 /// A row of `job`.
 pub mod job_row {
@@ -160,22 +163,26 @@ pub async fn put_off(tx: &WriteTx, seq: i64, (attempts, why): (i64, &str), due_a
 
 /// Jobs of a queue that are counted together since a time, without those that were kept; of some kinds, or of all.
 /// Whoever else counts the same waits until the transaction ends.
-pub async fn count_since(
-    tx: &WriteTx,
-    queue: &str,
-    (counted_for, kinds): (&str, &[&str]),
-    since: i64,
-) -> Result<u64, DbErr> {
-    tx.wait_for(counted_for).await?;
-    let mut jobs = Entity::find()
-        .filter(Column::Queue.eq(queue))
-        .filter(Column::CountedFor.eq(counted_for))
-        .filter(Column::CreatedAt.gt(since))
-        .filter(Column::State.ne(State::Held.key()));
+pub async fn count_since(tx: &WriteTx, queue: &str, counted: (&str, &[&str]), since: i64) -> Result<u64, DbErr> {
+    tx.wait_for(counted.0).await?;
+    let found = tx.query_one(&counted_since(queue, counted, since)).await?;
+    let jobs = found.map(|found| found.try_get_by_index::<i64>(0)).transpose()?.unwrap_or_default();
+    Ok(u64::try_from(jobs).unwrap_or_default())
+}
+
+/// The question how many that are, for whoever asks something else with it and waited by themselves.
+pub fn counted_since(queue: &str, (counted_for, kinds): (&str, &[&str]), since: i64) -> SelectStatement {
+    let mut jobs = Query::select();
+    jobs.expr(Expr::col(Column::Seq).count())
+        .from(Entity)
+        .and_where(Column::Queue.eq(queue))
+        .and_where(Column::CountedFor.eq(counted_for))
+        .and_where(Column::CreatedAt.gt(since))
+        .and_where(Column::State.ne(State::Held.key()));
     if !kinds.is_empty() {
-        jobs = jobs.filter(Column::Kind.is_in(kinds.iter().copied()));
+        jobs.and_where(Column::Kind.is_in(kinds.iter().copied()));
     }
-    jobs.count(&**tx).await
+    jobs
 }
 
 /// How many jobs of a queue stand how, and since when the first of them: those that are done are left out.
@@ -185,7 +192,7 @@ pub async fn count_by_state(db: &impl ConnectionTrait) -> Result<Vec<(String, St
         .columns([Column::Queue, Column::State])
         .column_as(Column::Seq.count(), "jobs")
         .column_as(Column::CreatedAt.min(), "oldest")
-        .filter(Column::State.ne(State::Done.key()))
+        .filter(Column::State.is_in(State::OPEN.map(State::key)))
         .group_by(Column::Queue)
         .group_by(Column::State)
         .order_by_asc(Column::Queue)
@@ -199,6 +206,22 @@ pub async fn count_by_state(db: &impl ConnectionTrait) -> Result<Vec<(String, St
 pub async fn list_jobs(db: &impl ConnectionTrait, state: State, limit: u64) -> Result<Vec<Job>, DbErr> {
     let jobs = Entity::find().filter(Column::State.eq(state.key()));
     jobs.order_by_asc(Column::StateAt).order_by_asc(Column::Seq).limit(limit).all(db).await
+}
+
+/// Jobs that stand so after a place in the list, the newest first.
+pub async fn list_after(
+    db: &impl ConnectionTrait,
+    state: State,
+    after: Option<&Place>,
+    limit: u64,
+) -> Result<Vec<Job>, DbErr> {
+    let rows = Entity::find().filter(Column::State.eq(state.key()));
+    page(rows, (Column::StateAt, Column::Id), after, limit).all(db).await
+}
+
+/// A job by its id.
+pub async fn find_job(db: &impl ConnectionTrait, id: &str) -> Result<Option<Job>, DbErr> {
+    Entity::find().filter(Column::Id.eq(id)).one(db).await
 }
 
 /// Makes a parked or held job due as if it was new; false when there is none of this id.
@@ -222,6 +245,41 @@ pub async fn drop_job(tx: &WriteTx, id: &str) -> Result<bool, DbErr> {
         .filter(Column::State.is_in([State::Parked.key(), State::Held.key()]))
         .exec(&**tx)
         .await?;
+    Ok(done.rows_affected > 0)
+}
+
+/// What of a queue is left to be done about a subject and was never tried: its receiver cannot know of it.
+fn untried(queue: &str, subject: &str, now: i64) -> Condition {
+    Condition::all()
+        .add(Column::Queue.eq(queue))
+        .add(Column::OrderedBy.eq(subject))
+        .add(Column::State.eq(State::Waiting.key()))
+        .add(Column::Attempts.eq(0))
+        .add(Column::LastError.eq(""))
+        // A claimed one is due later.
+        .add(Column::DueAt.lte(now))
+}
+
+/// Whether a job about a subject was never tried.
+pub async fn is_untried(db: &impl ConnectionTrait, queue: &str, subject: &str, now: i64) -> Result<bool, DbErr> {
+    let found = Entity::find().select_only().column(Column::Seq).filter(untried(queue, subject, now));
+    Ok(found.into_tuple::<i64>().one(db).await?.is_some())
+}
+
+/// Whether anything of a queue is left to be done about a subject, parked or held jobs among it.
+pub async fn is_unfinished(db: &impl ConnectionTrait, queue: &str, subject: &str) -> Result<bool, DbErr> {
+    let found = Entity::find()
+        .select_only()
+        .column(Column::Seq)
+        .filter(Column::Queue.eq(queue))
+        .filter(Column::OrderedBy.eq(subject))
+        .filter(Column::State.is_in([State::Waiting, State::Parked, State::Held].map(State::key)));
+    Ok(found.into_tuple::<i64>().one(db).await?.is_some())
+}
+
+/// Takes jobs about a subject out that were never tried; false when there are none.
+pub async fn take_untried(tx: &WriteTx, queue: &str, subject: &str, now: i64) -> Result<bool, DbErr> {
+    let done = Entity::delete_many().filter(untried(queue, subject, now)).exec(&**tx).await?;
     Ok(done.rows_affected > 0)
 }
 

@@ -138,8 +138,7 @@ pub struct Upstream {
 impl Upstream {
     /// A system at a configured base address; `token` is sent as a bearer token.
     pub fn new(name: &'static str, base: &str, token: &str, limits: Limits) -> anyhow::Result<Self> {
-        // Whoever comes first: the binary installs the same one.
-        drop(rustls::crypto::ring::default_provider().install_default());
+        install_tls();
         let mut base = Url::parse(base).with_context(|| format!("the address of {name} is none"))?;
         anyhow::ensure!(matches!(base.scheme(), "http" | "https"), "the address of {name} must be http(s)");
         anyhow::ensure!(
@@ -276,6 +275,11 @@ impl Upstream {
         let tag = response.headers().get(header::ETAG).and_then(|tag| tag.to_str().ok()).map(str::to_owned);
         Ok(Reply { status: response.status().as_u16(), tag, body: body.freeze() })
     }
+}
+
+/// Says which library encrypts. Whoever comes first: the binary installs the same one.
+pub fn install_tls() {
+    drop(rustls::crypto::ring::default_provider().install_default());
 }
 
 /// A status as people read it: `500 Internal Server Error`.

@@ -12,6 +12,7 @@ use fieldhouse_core::{
     brand::Site,
     checkout::{freight::FreightTable, tax::TaxTable},
 };
+use fieldhouse_kernel::db::Connecting;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 
@@ -137,12 +138,30 @@ settings! {
     /// `sqlite:<file>` or `postgres://…`.
     [env = "DATABASE_URL", hide_env_values = true, value_name = "URL"]
     database_url: String = "sqlite:.data/fieldhouse.db".to_owned();
+    /// Connections of each of the three pools to PostgreSQL; a fourth has one.
+    [env = "FIELDHOUSE_DATABASE_CONNECTIONS", value_name = "N"]
+    database_connections: u32 = 8;
+    /// `DATABASE_URL` is a pooler's that hands connections out by the transaction, such as `PgBouncer`'s.
+    [env = "FIELDHOUSE_DATABASE_POOLER", num_args = 0..=1, default_missing_value = "true"]
+    database_pooler: bool = false;
+    /// The database past its pooler, for steps of the schema.
+    [env = "DATABASE_DIRECT_URL", hide_env_values = true, value_name = "URL"]
+    database_direct_url: String = String::new();
+    /// `serve` takes no steps of the schema; it does not start while some are missing.
+    [env = "FIELDHOUSE_NO_MIGRATE", num_args = 0..=1, default_missing_value = "true"]
+    no_migrate: bool = false;
+    /// This node answers and leaves letters, messages, pruning and sums to others.
+    [env = "FIELDHOUSE_NO_WORKERS", num_args = 0..=1, default_missing_value = "true"]
+    no_workers: bool = false;
     /// Seconds `serve` waits at its start for a database that does not answer yet.
     [env = "FIELDHOUSE_DATABASE_WAIT", value_name = "SECONDS"]
     database_wait: u64 = 60;
     /// True behind TLS: `__Host-` cookies, Secure, HSTS.
     [env = "FIELDHOUSE_SECURE", num_args = 0..=1, default_missing_value = "true"]
     secure: bool = false;
+    /// Orders wait for somebody at the desk before they go to picking and to the ERP.
+    [env = "FIELDHOUSE_RELEASE_BY_HAND", num_args = 0..=1, default_missing_value = "true"]
+    release_by_hand: bool = false;
     /// `text` or `json`.
     [env = "FIELDHOUSE_LOG_FORMAT", value_parser = ["text", "json"]]
     log_format: String = "text".to_owned();
@@ -221,6 +240,31 @@ settings! {
     /// Origins whose pages content may show in frames: `https://reports.example`.
     [env = "FIELDHOUSE_FRAMES", value_delimiter = ',', value_name = "ORIGINS"]
     frames: Vec<String> = Vec::new();
+    /// Host of the desk, with its port when it has one; then it answers there alone. Empty: every host of the store.
+    [env = "FIELDHOUSE_DESK_HOST", value_name = "HOST"]
+    desk_host: String = String::new();
+    /// Minutes after which a session at the desk ends that nobody used.
+    [env = "FIELDHOUSE_DESK_IDLE_MINUTES", value_name = "MINUTES"]
+    desk_idle_minutes: u32 = 30;
+    /// Issuer of single sign-on at the desk (`OpenID` Connect): `https://login.example/realm`. Empty: none.
+    [env = "FIELDHOUSE_SSO_ISSUER", value_name = "URL"]
+    sso_issuer: String = String::new();
+    /// What the issuer knows the desk by.
+    [env = "FIELDHOUSE_SSO_CLIENT_ID", value_name = "ID"]
+    sso_client_id: String = String::new();
+    /// Its secret.
+    [env = "FIELDHOUSE_SSO_CLIENT_SECRET", hide_env_values = true, value_name = "SECRET"]
+    sso_client_secret: String = String::new();
+    /// The claim with somebody's groups.
+    [env = "FIELDHOUSE_SSO_GROUPS", value_name = "CLAIM"]
+    sso_groups: String = "groups".to_owned();
+    /// Roles of groups, for all brands or some: `store-admins=owner,warehouse-tx=warehouse@usgames+fieldhouse`. Empty: roles
+    /// are given at the desk.
+    [env = "FIELDHOUSE_SSO_ROLES", value_delimiter = ',', value_name = "GROUP=ROLE[@SITES]"]
+    sso_roles: Vec<String> = Vec::new();
+    /// Domains whose people are made staff when they first come and a group of theirs has a role. Empty: who was invited.
+    [env = "FIELDHOUSE_SSO_DOMAINS", value_delimiter = ',', value_name = "DOMAINS"]
+    sso_domains: Vec<String> = Vec::new();
 }
 
 /// How clients of the commerce platform find the customer API.
@@ -295,6 +339,11 @@ impl Config {
         config.added = added;
         anyhow::ensure!(config.max_connections > 0, "max_connections must be at least 1");
         anyhow::ensure!((1..=16).contains(&config.page_renderers), "page_renderers must be 1 to 16");
+        anyhow::ensure!((1..=1000).contains(&config.database_connections), "database_connections must be 1 to 1000");
+        anyhow::ensure!(
+            !config.database_pooler || !config.database_direct_url.is_empty(),
+            "a pooler hands connections out by the transaction: database_direct_url says where the database itself is"
+        );
         anyhow::ensure!(config.content_versions > 0, "content_versions must be at least 1");
         let signing = config.signing_key.chars().count();
         anyhow::ensure!(signing == 0 || signing >= 32, "signing_key must have 32 characters or more");
@@ -311,6 +360,11 @@ impl Config {
         anyhow::ensure!(
             ["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| config.database_url.starts_with(scheme)),
             "the database address must start with sqlite: or postgres://"
+        );
+        let direct = &config.database_direct_url;
+        anyhow::ensure!(
+            direct.is_empty() || ["postgres://", "postgresql://"].iter().any(|scheme| direct.starts_with(scheme)),
+            "the direct address of the database must start with postgres://"
         );
         Ok(config)
     }
@@ -358,6 +412,15 @@ impl Config {
     /// The folder of the SQLite file, when it is one.
     pub fn sqlite_path(&self) -> Option<PathBuf> {
         self.database_url.strip_prefix("sqlite:").map(|path| PathBuf::from(path.trim_start_matches("//")))
+    }
+
+    /// How the database is connected to.
+    pub fn connecting(&self) -> Connecting<'_> {
+        Connecting {
+            connections: self.database_connections,
+            pooler: self.database_pooler,
+            direct: &self.database_direct_url,
+        }
     }
 
     /// The database's address without a password, for people and logs.
@@ -430,6 +493,24 @@ mod tests {
         assert!(format!("{error:#}").contains("lissten"), "{error:#}");
         let error = Config::load(Overrides { hosts: vec!["a=b".to_owned()], ..Overrides::default() }).unwrap_err();
         assert!(error.to_string().contains("\"a=b\""), "{error:#}");
+    }
+
+    #[test]
+    fn a_pooler_needs_the_database_past_it() {
+        let load = |direct: &str| {
+            Config::load(Overrides {
+                database_url: Some("postgres://pooler/store".to_owned()),
+                database_pooler: Some(true),
+                database_direct_url: Some(direct.to_owned()),
+                ..Overrides::default()
+            })
+        };
+        let refused = load("").unwrap_err().to_string();
+        assert!(refused.contains("database_direct_url"), "{refused}");
+        assert!(load("sqlite:store.db").is_err());
+        let config = load("postgres://one,two/store").unwrap();
+        let expected = Connecting { connections: 8, pooler: true, direct: "postgres://one,two/store" };
+        assert_eq!(config.connecting(), expected);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 pub mod analytics;
 pub mod catalog;
+pub mod missed;
 pub mod pictures;
 pub mod search;
 pub mod snapshot;

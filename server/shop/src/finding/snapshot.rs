@@ -10,14 +10,19 @@ use fieldhouse_kernel::{
     live::{self, Live},
     turns::uncached,
 };
+use jiff::civil::Date;
 use sea_orm::DbErr;
 
 use super::{
     analytics,
-    catalog::{self, Catalog, record::CatalogRecords},
+    catalog::{
+        self, Catalog,
+        record::CatalogRecords,
+        shelves::{Shelves, Supply},
+    },
     search::{SearchIndex, list::ListRequest},
 };
-use crate::env::Env;
+use crate::{env::Env, stock::store};
 
 /// The catalogue at one change number, and its search.
 #[derive(Debug)]
@@ -62,7 +67,8 @@ impl Snapshot {
         }
         let made = uncached(move || {
             self.search.answers.get_or_make(key, |(site, request)| {
-                self.search.list_json(&self, *site, request).map(Prepared::from_json)
+                let (json, is_empty) = self.search.list_json(&self, *site, request)?;
+                Ok(Prepared::from_json(json, is_empty))
             })
         });
         made.await
@@ -70,6 +76,14 @@ impl Snapshot {
 }
 
 impl Snapshot {
+    /// This snapshot with what the store counts itself as it stands on `shelves`.
+    #[must_use]
+    pub fn restocked(&self, shelves: Shelves) -> Self {
+        let catalog = self.catalog.restocked(shelves);
+        let search = self.search.restocked(&catalog);
+        Self { catalog, search }
+    }
+
     /// The snapshot of what the database has now.
     pub async fn from_db(db: &Db) -> Result<Self, DbErr> {
         Self::load(db, true).await
@@ -92,8 +106,53 @@ impl Snapshot {
     }
 }
 
-/// Swaps the snapshot if the database has another change number; true when it did.
+impl Snapshot {
+    /// The snapshot of what the database has now, on the store's day.
+    pub async fn current(env: &Env) -> Result<Self, DbErr> {
+        let listed = Self::load(&env.db, env.config.image_optimisation).await?;
+        let shelves = shelves(env).await?;
+        Ok(if shelves.counted.is_empty() { listed } else { listed.restocked(shelves) })
+    }
+}
+
+/// What the store counts itself, at this moment.
+async fn shelves(env: &Env) -> Result<Shelves, DbErr> {
+    // Read first: what is changed meanwhile is read again.
+    let change = store::load_change(env.db.read()).await?;
+    let day = env.today();
+    let today = day.parse::<Date>().ok();
+    let row = |row: store::ShownRow| {
+        let incoming = row.incoming_on.and_then(|day| day.parse::<Date>().ok());
+        (row.sku, Supply::counted(*row.state, incoming, today))
+    };
+    let counted = store::list_shown(env.db.read()).await?.into_iter().map(row).collect();
+    Ok(Shelves { change, day, counted })
+}
+
+/// Swaps the snapshot if the database has another change number; true when it did. What is counted is brought up to this
+/// moment without building it.
 pub async fn refresh(env: &Env, snapshot: &Live<Snapshot>) -> Result<bool, DbErr> {
-    let build = Snapshot::load(&env.db, env.config.image_optimisation);
-    snapshot.refresh(catalog::store::load_change(env.db.read()), build).await
+    let change = catalog::store::load_change(env.db.read());
+    if snapshot.refresh(change, Snapshot::current(env)).await? {
+        return Ok(true);
+    }
+    restock(env, snapshot).await?;
+    Ok(false)
+}
+
+/// Brings what is counted up to this moment; true when that changed something.
+pub async fn restock(env: &Env, snapshot: &Live<Snapshot>) -> Result<bool, DbErr> {
+    let restocked = async {
+        let held = snapshot.load_full();
+        let known = held.shelves();
+        let same_day = known.counted.is_empty() || known.day == env.today();
+        if same_day && store::load_change(env.db.read()).await? == known.change {
+            return Ok::<_, DbErr>(None);
+        }
+        let shelves = shelves(env).await?;
+        // On a thread of its own: a large catalogue takes some milliseconds.
+        let restocked = tokio::task::spawn_blocking(move || held.restocked(shelves)).await;
+        Ok(Some(restocked.map_err(|error| DbErr::Custom(format!("stock could not be shown: {error}")))?))
+    };
+    snapshot.amend(restocked).await
 }

@@ -18,6 +18,7 @@ use fieldhouse_kernel::{
     db::WriteTx,
     failure::{Failure, FailureKind},
 };
+use sea_orm::ConnectionTrait;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -103,8 +104,8 @@ impl IdempotencyKey {
     }
 
     /// The answer given to this key before. Another request with the same key is refused.
-    pub async fn find(&self, tx: &WriteTx, visitor: VisitorId) -> Result<Option<StoredResponse>, Failure> {
-        let Some(row) = store::find(tx, visitor, self.operation, &self.key).await? else { return Ok(None) };
+    pub async fn find(&self, db: &impl ConnectionTrait, visitor: VisitorId) -> Result<Option<StoredResponse>, Failure> {
+        let Some(row) = store::find(db, visitor, self.operation, &self.key).await? else { return Ok(None) };
         if row.request_hash != self.request_hash {
             return Err(Failure::new(
                 FailureKind::Broken,
@@ -128,13 +129,24 @@ impl IdempotencyKey {
             let title = "This is more than a store keeps for one visitor. Please try again later, or call us.";
             return Err(Failure::too_often("too_many_keys", title, 60 * 60 * 1000));
         }
-        store::insert(tx, visitor, self.operation, &self.key, &self.request_hash, answer, now).await?;
-        Ok(())
+        if self.insert(tx, visitor, now, answer).await? { Ok(()) } else { Err(in_progress()) }
+    }
+
+    /// Keeps an answer of an act that leaves more than its answer anyway: nobody counts how many. False when the key was
+    /// used before.
+    pub async fn insert(
+        &self,
+        tx: &WriteTx,
+        visitor: VisitorId,
+        now: i64,
+        answer: &StoredResponse,
+    ) -> Result<bool, Failure> {
+        Ok(store::insert(tx, visitor, self.operation, &self.key, &self.request_hash, answer, now).await?)
     }
 }
 
 /// The keys being worked on in this process. A twin that comes meanwhile is told to come back; in
-/// another process it waits at the row's primary key.
+/// another process it waits at the row's primary key first.
 #[derive(Debug, Clone, Default)]
 pub struct Running(Arc<Mutex<HashSet<Entry>>>);
 
@@ -155,19 +167,18 @@ impl Running {
         if self.entries().insert(entry.clone()) {
             return Ok(InFlight { running: self.clone(), entry });
         }
-        Err(Failure {
-            retry_after: Some(1),
-            ..Failure::new(
-                FailureKind::Conflict,
-                "in_progress",
-                "The same request is being worked on. Please ask again in a moment.",
-            )
-        })
+        Err(in_progress())
     }
 
     fn entries(&self) -> std::sync::MutexGuard<'_, HashSet<Entry>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The twin of this request was first: its answer is there in a moment.
+pub fn in_progress() -> Failure {
+    let title = "The same request is being worked on. Please ask again in a moment.";
+    Failure { retry_after: Some(1), ..Failure::new(FailureKind::Conflict, "in_progress", title) }
 }
 
 impl Drop for InFlight {

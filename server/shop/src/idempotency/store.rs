@@ -5,7 +5,7 @@ use sea_orm::{
     ActiveValue::Set,
     DbErr, QuerySelect,
     entity::prelude::*,
-    sea_query::{Expr, ExprTrait, Query},
+    sea_query::{Expr, ExprTrait, OnConflict, Query},
 };
 
 use super::StoredResponse;
@@ -49,11 +49,16 @@ pub mod row {
 }
 
 /// The row of a key.
-pub async fn find(tx: &WriteTx, visitor: VisitorId, operation: &str, key: &str) -> Result<Option<row::Model>, DbErr> {
-    row::Entity::find_by_id((visitor.to_string(), operation.to_owned(), key.to_owned())).one(&**tx).await
+pub async fn find(
+    db: &impl ConnectionTrait,
+    visitor: VisitorId,
+    operation: &str,
+    key: &str,
+) -> Result<Option<row::Model>, DbErr> {
+    row::Entity::find_by_id((visitor.to_string(), operation.to_owned(), key.to_owned())).one(db).await
 }
 
-/// Writes a key with its answer.
+/// Writes a key with its answer, unless the key is there: then false.
 pub async fn insert(
     tx: &WriteTx,
     visitor: VisitorId,
@@ -62,8 +67,8 @@ pub async fn insert(
     request_hash: &str,
     answer: &StoredResponse,
     now: i64,
-) -> Result<(), DbErr> {
-    row::Entity::insert(row::ActiveModel {
+) -> Result<bool, DbErr> {
+    let written = row::Entity::insert(row::ActiveModel {
         visitor: Set(visitor.to_string()),
         operation: Set(operation.to_owned()),
         key: Set(key.to_owned()),
@@ -72,9 +77,10 @@ pub async fn insert(
         body: Set(answer.body.clone()),
         created_at: Set(now),
     })
+    .on_conflict(OnConflict::new().do_nothing().to_owned())
     .exec_without_returning(&**tx)
     .await?;
-    Ok(())
+    Ok(written > 0)
 }
 
 /// Whether a visitor has `most` keys or more.

@@ -1,11 +1,15 @@
 //! The letters that were left (`mail`): each kind is written by its feature, in its `letters.rs`, and sent by the worker.
+//! Which of them a brand sends is switched here, and each can be looked at.
 
+pub mod preview;
+pub mod switches;
 pub mod worker;
 
 use fieldhouse_core::brand::Site;
 
 use crate::{
     buying::orders::{self, approvals},
+    desk,
     env::Env,
     mail::{
         LetterKind,
@@ -13,6 +17,7 @@ use crate::{
     },
     people::{account, change_requests, members},
     publishing::{forms, newsletter},
+    staff,
 };
 
 /// What a letter says; nothing when there is nothing to say any more. Every kind has its own arm: none may fall into
@@ -33,5 +38,14 @@ async fn compose(env: &Env, site: Site, kind: LetterKind, to: &Addressee<'_>) ->
         LetterKind::OrderWaiting => approvals::letters::waiting(env, to).await,
         LetterKind::ApprovalAsked => approvals::letters::asked(env, to).await,
         LetterKind::OrderDecided => approvals::letters::decided(env, to).await,
+        LetterKind::StaffInvitation => staff::letters::invitation(env, to).await,
+        LetterKind::OrderEdited
+        | LetterKind::OrderShipped
+        | LetterKind::OrderDelivered
+        | LetterKind::OrderCancelled
+        | LetterKind::OrderRestored
+        | LetterKind::OrderCredited
+        | LetterKind::OrderNoted => desk::letters::about_event(env, kind, to).await,
+        LetterKind::MessageAnswered => desk::inbox::letters::answered(env, to).await,
     }
 }

@@ -3,10 +3,11 @@
 
 use std::{collections::hash_map::RandomState, hash::BuildHasher};
 
-use fieldhouse_kernel::{failure::Failure, http::address::ClientAddress};
+use fieldhouse_kernel::{db::Db, failure::Failure, http::address::ClientAddress};
 
 use super::{
     rate::{network, too_often},
+    shared::{self, Tried},
     windows::{Counted, HOUR, Windows},
 };
 use crate::owner::VisitorId;
@@ -65,6 +66,8 @@ pub struct Guess<'a> {
     code: u64,
     /// Where it was not counted before.
     counted: Vec<Key>,
+    /// As all nodes know it.
+    tried: Option<Tried>,
     wrong: bool,
 }
 
@@ -79,14 +82,21 @@ impl Drop for Guess<'_> {
     fn drop(&mut self) {
         if !self.wrong {
             self.guesses.give_back(&self.counted, self.code);
+            if let Some(tried) = self.tried.take() {
+                tried.give_back();
+            }
         }
     }
 }
 
 impl Guesses {
-    /// Begins to try a code, when the asker may still learn whether one holds.
-    pub fn admit(&self, asker: Asker, code: &str, most: u32, now: i64) -> Result<Guess<'_>, Failure> {
-        self.begin(asker, code, most, now).map_err(|millis| too_often(HOUR, millis))
+    /// Begins to try a code, when the asker may still learn whether one holds, from whichever node.
+    pub async fn admit(&self, db: &Db, asker: Asker, code: &str, most: u32, now: i64) -> Result<Guess<'_>, Failure> {
+        let mut guess = self.begin(asker, code, most, now).map_err(|millis| too_often(HOUR, millis))?;
+        let askers: Vec<_> = asker.counts(most).map(|(key, most)| (format!("{key:?}"), capped(most))).collect();
+        let tried = shared::try_code(db, &askers, code, now).await?;
+        guess.tried = tried.map_err(|millis| too_often(HOUR, millis))?;
+        Ok(guess)
     }
 
     /// Counts a code as wrong, or says how long the asker has to wait, when there were too many.
@@ -107,7 +117,7 @@ impl Guesses {
                 counted.push(key);
             }
         }
-        Ok(Guess { guesses: self, code, counted, wrong: false })
+        Ok(Guess { guesses: self, code, counted, tried: None, wrong: false })
     }
 
     fn give_back(&self, counted: &[Key], code: u64) {

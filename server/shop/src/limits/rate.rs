@@ -3,11 +3,12 @@
 
 use std::net::IpAddr;
 
-use fieldhouse_kernel::{failure::Failure, http::address::ClientAddress};
+use fieldhouse_kernel::{db::Db, failure::Failure, http::address::ClientAddress};
 
 use super::{
     guesses::Guesses,
-    windows::{Counted, HOUR, MINUTE, Windows},
+    shared::{self, Counted, Full},
+    windows::{self, HOUR, MINUTE, Windows},
 };
 use crate::config::Config;
 
@@ -89,7 +90,7 @@ impl Rated {
 /// A class, and an address as one asker.
 type Asker = (Rated, u128);
 
-impl Counted for Asker {
+impl windows::Counted for Asker {
     fn lasts(&self) -> i64 {
         self.0.window()
     }
@@ -108,8 +109,21 @@ pub struct Rates {
 }
 
 impl Rates {
-    /// Counts one request before it is worked on; 429 when its address made too many.
-    pub fn admit(&self, what: Rated, from: ClientAddress, most: u32, now: i64) -> Result<(), Failure> {
+    /// Counts one request before it is worked on, on all nodes; 429 when its address made too many.
+    pub async fn admit(&self, db: &Db, what: Rated, from: ClientAddress, most: u32, now: i64) -> Result<(), Failure> {
+        let asker = self.admit_here(what, from, most, now)?;
+        let key = format!("{what:?} {}", asker.1);
+        let counted = Counted { key: &key, lasts: what.window(), most };
+        let Some(Full { since, .. }) = shared::count(db, &[counted], now).await? else { return Ok(()) };
+        // From now on this node knows without asking.
+        let mut counts = self.counts.hold(now);
+        counts.put(asker, since, most);
+        let over = counts.window(asker, now).over_in(what.window(), now);
+        Err(too_often(what.window(), over))
+    }
+
+    /// The same on this node; as whom it was counted.
+    fn admit_here(&self, what: Rated, from: ClientAddress, most: u32, now: i64) -> Result<Asker, Failure> {
         let mut counts = self.counts.hold(now);
         let key = counts.key((what, network(from.0)));
         let window = counts.window(key, now);
@@ -117,7 +131,7 @@ impl Rates {
             return Err(too_often(what.window(), window.over_in(what.window(), now)));
         }
         window.count = window.count.saturating_add(1);
-        Ok(())
+        Ok(key)
     }
 }
 
@@ -145,7 +159,7 @@ mod tests {
     use super::*;
 
     fn ask(rates: &Rates, from: IpAddr, now: i64) -> Option<u32> {
-        let asked = rates.admit(Rated::CertificateLookUp, ClientAddress(from), 10, now);
+        let asked = rates.admit_here(Rated::CertificateLookUp, ClientAddress(from), 10, now);
         asked.err().and_then(|refused| refused.retry_after)
     }
 
@@ -167,7 +181,7 @@ mod tests {
         let rates = Rates::default();
         let address = ClientAddress(IpAddr::from([10, 0, 0, 1]));
         for what in [Rated::Registration, Rated::Reset, Rated::Newsletter, Rated::Form, Rated::ChangeRequest] {
-            let ask = |now| rates.admit(what, address, 5, now).err().and_then(|refused| refused.retry_after);
+            let ask = |now| rates.admit_here(what, address, 5, now).err().and_then(|refused| refused.retry_after);
             assert_eq!((0..5).filter_map(|_| ask(HOUR)).count(), 0, "{what:?}");
             assert_eq!(ask(HOUR + MINUTE), Some(3540), "{what:?}");
             assert_eq!(ask(0), None, "a clock that was set back locks nobody out");

@@ -100,6 +100,11 @@ impl<K: Counted, V: Default, const MOST: usize> Kept<K, V, MOST> {
         window
     }
 
+    /// What others counted too: a window that began then, with as much in it.
+    pub fn put(&mut self, key: K, since: i64, count: V) {
+        self.by.insert(key, Window { since, count });
+    }
+
     /// A window that was begun before, whether or not it is over.
     pub fn find_mut(&mut self, key: &K) -> Option<&mut Window<V>> {
         self.by.get_mut(key)

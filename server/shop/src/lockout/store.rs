@@ -84,6 +84,15 @@ pub async fn hold_tries(tx: &WriteTx, subject_hash: &str, now: i64) -> Result<Tr
         .await
 }
 
+/// Writes the first tries at a subject; false when there are some.
+pub async fn insert_tries(tx: &WriteTx, first: TryRow) -> Result<bool, DbErr> {
+    let written = try_row::Entity::insert(try_row::ActiveModel::from(first))
+        .on_conflict(OnConflict::column(try_row::Column::SubjectHash).do_nothing().to_owned())
+        .exec_without_returning(&**tx)
+        .await?;
+    Ok(written > 0)
+}
+
 /// Writes tries that are held.
 pub async fn update_tries(tx: &WriteTx, row: TryRow) -> Result<(), DbErr> {
     try_row::Entity::update_many()

@@ -1,5 +1,5 @@
-//! Letters: jobs that are left in the transaction of the act they tell of. How many a mailbox gets.
-//! Not here: what an act is. What a letter says is its feature's, in a `letters.rs`.
+//! Letters: jobs that are left in the transaction of the act they tell of. How many a mailbox gets, and which letters a brand
+//! does not send. Not here: what an act is. What a letter says is its feature's, in a `letters.rs`.
 
 pub mod layout;
 pub mod ordered;
@@ -8,6 +8,7 @@ pub mod store;
 
 use std::time::Duration;
 
+pub use fieldhouse_core::letters::LetterKind;
 use fieldhouse_core::{account::email::mailbox, brand::Site};
 use fieldhouse_kernel::{
     db::WriteTx,
@@ -15,7 +16,13 @@ use fieldhouse_kernel::{
     jobs::{self, NewJob, Queue},
 };
 
-use crate::env::Env;
+use sea_orm::{ConnectionTrait, DbErr, sea_query::SelectStatement};
+use serde_json::json;
+
+use crate::{
+    env::Env,
+    events::{self, Doer, EventKind, NewEvent},
+};
 
 /// Letters to be sent; the payload is the recipient. A letter is tried for about three days.
 pub static LETTERS: Queue = Queue {
@@ -27,103 +34,12 @@ pub static LETTERS: Queue = Queue {
     tries: 20,
 };
 
-/// What a letter tells.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LetterKind {
-    /// An account was made.
-    Welcome,
-    /// Somebody asked for a link to set a password.
-    Reset,
-    /// The password was changed.
-    PasswordChanged,
-    /// The e-mail was changed; goes to the old one.
-    EmailChanged,
-    /// An account has a new e-mail that is to be confirmed; goes to it.
-    ConfirmEmail,
-    /// An order was placed.
-    OrderPlaced,
-    /// An address joined the newsletter.
-    NewsletterJoined,
-    /// A visitor sent a form; goes to the store.
-    FormSent,
-    /// A customer asks to have the default information changed; goes to the store.
-    ChangeRequested,
-    /// The store answered such a request.
-    ChangeRequestClosed,
-    /// Somebody is invited into a business unit.
-    Invitation,
-    /// An order waits for approval; goes to its buyer.
-    OrderWaiting,
-    /// An order waits for approval; goes to who may decide.
-    ApprovalAsked,
-    /// It was decided about an order.
-    OrderDecided,
-}
-
-impl LetterKind {
-    const ALL: [Self; 14] = [
-        Self::Welcome,
-        Self::Reset,
-        Self::PasswordChanged,
-        Self::EmailChanged,
-        Self::ConfirmEmail,
-        Self::OrderPlaced,
-        Self::NewsletterJoined,
-        Self::FormSent,
-        Self::ChangeRequested,
-        Self::ChangeRequestClosed,
-        Self::Invitation,
-        Self::OrderWaiting,
-        Self::ApprovalAsked,
-        Self::OrderDecided,
-    ];
-
-    /// As it is stored.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Welcome => "welcome",
-            Self::Reset => "reset",
-            Self::PasswordChanged => "password_changed",
-            Self::EmailChanged => "email_changed",
-            Self::ConfirmEmail => "confirm_email",
-            Self::OrderPlaced => "order_placed",
-            Self::NewsletterJoined => "newsletter_joined",
-            Self::FormSent => "form_sent",
-            Self::ChangeRequested => "change_requested",
-            Self::ChangeRequestClosed => "change_request_closed",
-            Self::Invitation => "invitation",
-            Self::OrderWaiting => "order_waiting",
-            Self::ApprovalAsked => "approval_asked",
-            Self::OrderDecided => "order_decided",
-        }
-    }
-
-    /// Goes to an address the store itself was told.
-    const fn is_for_the_store(self) -> bool {
-        matches!(self, Self::FormSent | Self::ChangeRequested)
-    }
-
-    /// Warns the owner of an account.
-    const fn is_notice(self) -> bool {
-        matches!(self, Self::PasswordChanged | Self::EmailChanged)
-    }
-
-    /// Tells of something that happened to an order.
-    const fn is_about_an_order(self) -> bool {
-        matches!(self, Self::OrderPlaced | Self::OrderWaiting | Self::ApprovalAsked | Self::OrderDecided)
-    }
-
-    /// Reads what was stored.
-    pub fn parse(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.key() == key)
-    }
-}
-
 /// Letters of the last hour count together.
 const HOUR_MILLIS: i64 = 60 * 60_000;
 
 /// Leaves a letter within the transaction of the act: sent once the act is there, never without it. Past what a mailbox
-/// gets in an hour whose owner never confirmed it, the letter is kept and not sent (R75).
+/// gets in an hour whose owner never confirmed it, the letter is kept and not sent (R75). One that its brand switched off is
+/// not left; where it tells of an order, the order's log says so.
 pub async fn leave(
     env: &Env,
     tx: &WriteTx,
@@ -132,8 +48,49 @@ pub async fn leave(
     recipient: &str,
     subject: &str,
 ) -> Result<(), Failure> {
-    let held = !kind.is_for_the_store() && is_full_of(env, tx, recipient, kind.is_notice()).await?;
-    write(env, tx, site, (kind, held), recipient, subject).await
+    leave_all(env, tx, site, kind, &[recipient], subject).await
+}
+
+/// The same to several people.
+pub async fn leave_all(
+    env: &Env,
+    tx: &WriteTx,
+    site: Site,
+    kind: LetterKind,
+    recipients: &[&str],
+    subject: &str,
+) -> Result<(), Failure> {
+    if is_off(&**tx, site, kind).await? {
+        if kind.is_about_an_order() && !recipients.is_empty() {
+            note_unsent(env, tx, site, kind, subject).await?;
+        }
+        return Ok(());
+    }
+    for recipient in recipients {
+        let held = !kind.is_for_the_store() && is_full_of(env, tx, recipient, kind.is_notice()).await?;
+        write(env, tx, site, (kind, held), recipient, subject).await?;
+    }
+    Ok(())
+}
+
+/// Whether a brand does not send letters of a kind. One that always goes is sent whatever a row says.
+pub async fn is_off(db: &impl ConnectionTrait, site: Site, kind: LetterKind) -> Result<bool, DbErr> {
+    Ok(kind.stays().is_none() && store::find_switch(db, site, kind).await?.is_some_and(|row| row.off))
+}
+
+/// The letters that a brand does not send.
+pub async fn off_at(db: &impl ConnectionTrait, site: Site) -> Result<Vec<LetterKind>, DbErr> {
+    let rows = store::list_switches(db, &[site]).await?;
+    let off = rows.into_iter().filter(|row| row.off).filter_map(|row| LetterKind::parse(&row.kind));
+    Ok(off.filter(|kind| kind.stays().is_none()).collect())
+}
+
+/// Writes into an order's log that its letter was not sent.
+pub async fn note_unsent(env: &Env, tx: &WriteTx, site: Site, kind: LetterKind, order_id: &str) -> Result<(), Failure> {
+    let version = events::store::find_last(&**tx, order_id).await?.map_or(0, |event| event.version);
+    let event = NewEvent { kind: EventKind::LetterNotSent, subject: order_id, version, site, by: &Doer::system() };
+    events::record(env, tx, event, &json!({"letter": kind.key(), "label": kind.name()})).await?;
+    Ok(())
 }
 
 /// Whether a mailbox got all the letters of this hour already. One whose owner once used a link of ours is never full.
@@ -141,14 +98,24 @@ pub async fn is_full(env: &Env, tx: &WriteTx, recipient: &str) -> Result<bool, F
     is_full_of(env, tx, recipient, false).await
 }
 
+/// Letters to a mailbox that are counted together with one of any kind but a notice: whoever asks for their number first waits
+/// for the mailbox, or two at once would not see each other.
+pub fn counted(env: &Env, mailbox: &str) -> SelectStatement {
+    jobs::counted_since(LETTERS.name, (mailbox, &[]), env.clock.millis().saturating_sub(HOUR_MILLIS))
+}
+
+/// Whether a mailbox that is not confirmed got all the letters of an hour with these.
+pub fn fills(env: &Env, letters: u64) -> bool {
+    letters >= u64::from(env.config.limits.letter)
+}
+
 /// The same; notices are counted among themselves, or whoever fills a mailbox first could change a password unseen.
 async fn is_full_of(env: &Env, tx: &WriteTx, recipient: &str, notice: bool) -> Result<bool, Failure> {
     let (mailbox, since) = (mailbox(recipient), env.clock.millis().saturating_sub(HOUR_MILLIS));
-    let most = u64::from(env.config.limits.letter);
     let notices: &[&str] =
         if notice { &[LetterKind::PasswordChanged.key(), LetterKind::EmailChanged.key()] } else { &[] };
     Ok(!store::is_confirmed(&**tx, &mailbox).await?
-        && jobs::count_since(tx, LETTERS.name, (&mailbox, notices), since).await? >= most)
+        && fills(env, jobs::count_since(tx, LETTERS.name, (&mailbox, notices), since).await?))
 }
 
 /// Refuses a letter that is nothing but a letter to a mailbox that is full: whoever asks for it is told.
@@ -166,7 +133,7 @@ pub async fn confirm(env: &Env, tx: &WriteTx, email: &str) -> Result<(), Failure
     Ok(())
 }
 
-/// Writes a letter about which it was decided whether it is sent.
+/// Writes a letter about which it was decided whether it is sent: nobody asks again whether its brand sends such letters.
 pub async fn write(
     env: &Env,
     tx: &WriteTx,
@@ -175,9 +142,36 @@ pub async fn write(
     recipient: &str,
     subject: &str,
 ) -> Result<(), Failure> {
+    let order = if kind.is_about_an_order() { subject } else { "" };
+    enqueue(env, tx, site, (kind, held), recipient, (subject, order)).await
+}
+
+/// Leaves a letter about an event of an order within the transaction of the act: it tells what the log has of it.
+pub async fn leave_about(
+    env: &Env,
+    tx: &WriteTx,
+    site: Site,
+    (kind, recipient): (LetterKind, &str),
+    (order_id, event): (&str, i64),
+) -> Result<(), Failure> {
+    if is_off(&**tx, site, kind).await? {
+        return note_unsent(env, tx, site, kind, order_id).await;
+    }
+    let held = is_full_of(env, tx, recipient, kind.is_notice()).await?;
+    enqueue(env, tx, site, (kind, held), recipient, (&event.to_string(), order_id)).await
+}
+
+async fn enqueue(
+    env: &Env,
+    tx: &WriteTx,
+    site: Site,
+    (kind, held): (LetterKind, bool),
+    recipient: &str,
+    (subject, order): (&str, &str),
+) -> Result<(), Failure> {
     let mailbox = mailbox(recipient);
     // Whoever is written to about an order reads of its events in their order.
-    let ordered_by = if kind.is_about_an_order() { [subject, " ", &mailbox].concat() } else { String::new() };
+    let ordered_by = if order.is_empty() { String::new() } else { [order, " ", &mailbox].concat() };
     let letter = NewJob {
         queue: &LETTERS,
         kind: kind.key(),

@@ -4,7 +4,7 @@
 use fieldhouse_core::{
     addresses::address::address_lines,
     cart::{
-        CartCardView, LineView, PricePairView,
+        CartCardView, LineView, PricePairView, SummaryLineView, SummaryView,
         ordered::{options_text, printed_texts},
     },
     checkout::OrderView,
@@ -18,7 +18,7 @@ pub struct Ordered {
     pub facts: Vec<(&'static str, Vec<String>)>,
     /// The lines, as they stand in the order.
     pub lines: Vec<OrderedLine>,
-    /// Labels and amounts, the total last.
+    /// Labels with their remarks, and amounts, the total last.
     pub sums: Vec<(String, String)>,
 }
 
@@ -46,7 +46,8 @@ pub fn ordered(order: &OrderView) -> Ordered {
         (number, file) => vec![format!("{number} ({file})")],
     };
     let certificate = |line: &fieldhouse_core::certificates::held::CertificateLineView| {
-        format!("{}: {}", line.certificate_number, line.amount)
+        let told = format!("{}: {}", line.certificate_number, line.amount);
+        if line.remainder.is_empty() { told } else { format!("{told} ({})", line.remainder) }
     };
     let facts = [
         ("Ordered for", one(&order.ordered_for)),
@@ -56,9 +57,6 @@ pub fn ordered(order: &OrderView) -> Ordered {
         ("Shipping method", one(&order.shipping_method)),
         ("Notes for the carrier", order.instructions.lines().map(str::to_owned).collect()),
     ];
-    let sums = &order.summary;
-    let rows = [Some(&sums.merchandise), sums.savings.as_ref(), Some(&sums.freight), Some(&sums.tax)];
-    let rows = rows.into_iter().flatten().chain(sums.certificates.as_ref()).chain([&sums.total]);
     Ordered {
         facts: facts.into_iter().filter(|(_, lines)| !lines.is_empty()).collect(),
         lines: order
@@ -66,8 +64,20 @@ pub fn ordered(order: &OrderView) -> Ordered {
             .iter()
             .flat_map(|card| card.line_items.iter().map(move |line| ordered_line(card, line)))
             .collect(),
-        sums: rows.map(|row| (row.label.clone(), row.text.clone())).collect(),
+        sums: sums(&order.summary),
     }
+}
+
+/// Labels with their remarks, and amounts, the total last.
+pub fn sums(sums: &SummaryView) -> Vec<(String, String)> {
+    // What is remarked at an amount, such as why no tax is due.
+    let label = |row: &SummaryLineView| match row.note.as_str() {
+        "" => row.label.clone(),
+        note => format!("{} ({note})", row.label),
+    };
+    let rows = [Some(&sums.merchandise), sums.savings.as_ref(), Some(&sums.freight), Some(&sums.tax)];
+    let rows = rows.into_iter().flatten().chain(sums.certificates.as_ref()).chain([&sums.total]);
+    rows.map(|row| (label(row), row.text.clone())).collect()
 }
 
 fn ordered_line(card: &CartCardView, line: &LineView) -> OrderedLine {

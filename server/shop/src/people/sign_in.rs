@@ -1,7 +1,7 @@
 //! Sign-in and sign-out (account §4, §8). A wrong password and an unknown e-mail are one answer.
 
 use fieldhouse_core::{
-    account::{SessionView, SignInDraft, SignedInView, sign_in::parse_sign_in},
+    account::{SignInDraft, SignedInView, sign_in::parse_sign_in},
     brand::Site,
     redirect::safe_redirect,
     text::{SecretText, compose},
@@ -61,7 +61,8 @@ pub async fn sign_in(
     let id = customer.customer_id()?;
     let stranger = if visitor.customer().await?.is_some() { None } else { visitor.known().await? };
     let tx = state.db.write_durable().await?;
-    let current = still(&tx, &customer).await?;
+    let held = store::find_with_places(&*tx, id, true).await?;
+    let (current, places) = held.filter(|(now, _)| is_still(now, &customer)).ok_or_else(login_error)?;
     let merged = match stranger {
         Some(stranger) => bring(state, &tx, site, (stranger, id)).await?,
         None => Merged::default(),
@@ -70,7 +71,7 @@ pub async fn sign_in(
     asker.remember(state, &tx, id).await?;
     lockout::forget(&tx, &subject).await?;
     tx.commit().await?;
-    let session: SessionView = current.session_view(state).await?;
+    let session = current.session_view(&places);
     let Merged { told, undo } = merged;
     Ok(SignedInView { redirect: safe_redirect(&request.callback_url), merged: told, merged_undo: undo, session })
 }
@@ -86,7 +87,7 @@ pub async fn authenticate(
     let email = parse_sign_in(draft).map_err(Failure::broken)?;
     // Before the limit: one that is hit is told as a sign-in too.
     audit::signs_in(site, None);
-    state.admit(Rated::SignIn, asker.address)?;
+    state.admit(Rated::SignIn, asker.address).await?;
     let found = store::find_by_email(state.db.read(), site, email.as_str()).await?;
     audit::signs_in(site, found.as_ref().map(CustomerRow::customer_id).transpose()?.map(|id| id.0));
     let id = found.as_ref().map(|customer| customer.id.as_str());
@@ -115,7 +116,11 @@ pub async fn authenticate(
 /// counts.
 pub async fn still(tx: &WriteTx, seen: &CustomerRow) -> Result<CustomerRow, Failure> {
     let current = store::hold_customer(tx, seen.customer_id()?).await?;
-    current.filter(|now| now.password_hash == seen.password_hash).ok_or_else(login_error)
+    current.filter(|now| is_still(now, seen)).ok_or_else(login_error)
+}
+
+fn is_still(now: &CustomerRow, seen: &CustomerRow) -> bool {
+    now.password_hash == seen.password_hash
 }
 
 /// What somebody without a name gathered becomes the customer's (decisions: identity).

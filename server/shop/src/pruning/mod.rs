@@ -7,7 +7,13 @@ pub mod sweep;
 use fieldhouse_kernel::jobs;
 use sea_orm::DbErr;
 
-use crate::{env::Env, people::account::addresses::KEPT_DAYS, publishing::content};
+use crate::{
+    desk::looks::LASTS_MILLIS,
+    env::Env,
+    finding::missed,
+    people::account::addresses::KEPT_DAYS,
+    publishing::{builds, content},
+};
 
 const DAY: i64 = 86_400_000;
 /// Letters that are sent and other jobs that are done: long enough to answer "did you write to me?".
@@ -25,17 +31,22 @@ const BATCH: u64 = 500;
 pub async fn prune(env: &Env) -> Result<u64, DbErr> {
     let now = env.clock.millis();
     let before = |days: i64| now.saturating_sub(days.saturating_mul(DAY));
+    let first_day = env.day_of(before(missed::KEPT_DAYS)).map_err(|failure| DbErr::Custom(failure.title))?;
     let mut gone = 0_u64;
     loop {
         let tx = env.db.write().await?;
         let counts = [
             jobs::delete_old(&tx, before(SENT_DAYS), before(TOLD_DAYS), BATCH).await?,
             store::delete_submissions(&tx, before(TOLD_DAYS), BATCH).await?,
+            store::delete_inbox_notes(&tx, before(TOLD_DAYS), BATCH).await?,
             store::delete_answered_requests(&tx, before(TOLD_DAYS), BATCH).await?,
             store::delete_unconfirmed_subscriptions(&tx, before(UNCONFIRMED_DAYS), BATCH).await?,
             content::delete_drafts(&tx, before(DRAFT_DAYS), BATCH).await?,
             store::delete_removed_addresses(&tx, before(KEPT_DAYS), BATCH).await?,
+            builds::delete_before(&tx, before(builds::KEPT_DAYS), BATCH).await?,
             store::delete_tokens(&tx, now, BATCH).await?,
+            store::delete_missed_searches(&tx, &first_day, BATCH).await?,
+            store::delete_looks(&tx, now.saturating_sub(LASTS_MILLIS), BATCH).await?,
         ];
         tx.commit().await?;
         gone = counts.iter().fold(gone, |gone, count| gone.saturating_add(*count));

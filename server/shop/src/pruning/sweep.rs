@@ -5,9 +5,10 @@ use crate::{
     buying::{cart, payments, sharing},
     env::Env,
     finding::wishlist,
-    idempotency, lockout,
+    idempotency, limits, lockout,
     people::members,
     session::{IDLE_DAYS, grants::store as grants},
+    staff,
 };
 
 /// Rows a transaction: the writer is never held for long.
@@ -16,6 +17,7 @@ const BATCH: u64 = 500;
 /// One round. Returns the number of sessions forgotten.
 pub async fn sweep(env: &Env) -> Result<usize, sea_orm::DbErr> {
     let now = env.clock.millis();
+    staff::shop_as::end_dead(env).await?;
     let mut forgotten = 0_usize;
     loop {
         let ended = crate::session::store::list_ended(env.db.read(), now, BATCH).await?;
@@ -60,11 +62,13 @@ pub async fn sweep(env: &Env) -> Result<usize, sea_orm::DbErr> {
         let shares = sharing::store::delete_expired(&tx, now).await?;
         let keys = idempotency::store::delete_old(&tx, now, BATCH).await?;
         let tries = lockout::sweep(&tx, now, BATCH).await?;
+        let limits = limits::sweep::sweep(&tx, now, BATCH).await?;
+        let staff = staff::sweep::sweep(&tx, now, BATCH).await?;
         tx.commit().await?;
         forgotten = forgotten.saturating_add(ended.len());
         let nothing =
             ended.is_empty() && ordered.is_empty() && lost.is_empty() && undos.is_empty() && grants.is_empty();
-        if nothing && keys == 0 && shares == 0 && tries == 0 && invitations == 0 {
+        if nothing && keys == 0 && shares == 0 && tries == 0 && invitations == 0 && limits == 0 && staff == 0 {
             return Ok(forgotten);
         }
     }

@@ -91,16 +91,16 @@ mod tests {
     #[tokio::test]
     async fn r71_an_upgrade_that_fails_stops_between_two_whole_steps_and_goes_on_from_there() {
         let db = Db::none().await.unwrap();
-        let there = async |table: &str| SchemaManager::new(db.durable()).has_table(table).await.unwrap();
-        bring_up(db.durable(), steps(true), 0).await.unwrap_err();
+        let there = async |table: &str| SchemaManager::new(db.direct()).has_table(table).await.unwrap();
+        bring_up(db.direct(), steps(true), 0).await.unwrap_err();
         assert_eq!((there("one").await, there("two").await, there("three").await), (true, false, false));
-        let left = missing(db.durable(), steps(false)).await.unwrap();
+        let left = missing(db.direct(), steps(false)).await.unwrap();
         assert_eq!(left.iter().map(|step| step.name()).collect::<Vec<_>>(), ["two", "three"]);
-        bring_up(db.durable(), steps(false), 0).await.unwrap();
+        bring_up(db.direct(), steps(false), 0).await.unwrap();
         assert!(there("two").await && there("three").await);
-        assert!(missing(db.durable(), steps(false)).await.unwrap().is_empty());
+        assert!(missing(db.direct(), steps(false)).await.unwrap().is_empty());
         // A version that knows the first step alone leaves the database as it is.
-        let refused = missing(db.durable(), vec![Box::new(Step("one", false))]).await.err().unwrap().to_string();
+        let refused = missing(db.direct(), vec![Box::new(Step("one", false))]).await.err().unwrap().to_string();
         assert!(refused.contains("\"two\"") || refused.contains("two,"), "{refused}");
     }
 }

@@ -4,7 +4,7 @@ mod migrating;
 pub mod migrations;
 mod sites;
 
-use fieldhouse_kernel::{clock::Clock, db::Db};
+use fieldhouse_kernel::db::Db;
 use sea_orm::DbErr;
 use sea_orm_migration::MigratorTrait;
 
@@ -13,22 +13,22 @@ use migrations::Migrator;
 /// Brings the schema to this binary's version and to this store's sites; processes that start together wait for each
 /// other.
 pub async fn migrate(db: &Db) -> Result<(), DbErr> {
-    let connection = db.durable();
+    let connection = db.direct();
     let has_schema = migrating::missing(connection, Migrator::migrations()).await?.is_empty();
     if has_schema && sites::missing(connection).await?.is_empty() {
         return Ok(());
     }
     let _alone = db.alone().await?;
-    migrating::bring_up(connection, Migrator::migrations(), Clock::Machine.millis()).await?;
+    migrating::bring_up(connection, Migrator::migrations(), db.clock().millis()).await?;
     sites::bring_up(connection).await
 }
 
 /// Steps of the schema this database has not taken yet. Changes nothing. Fails when the database is ahead, or has a site
 /// that this store has not.
 pub async fn pending_migrations(db: &Db) -> Result<usize, DbErr> {
-    let missing = migrating::missing(db.durable(), Migrator::migrations()).await?.len();
+    let missing = migrating::missing(db.direct(), Migrator::migrations()).await?.len();
     if missing == 0 {
-        sites::missing(db.durable()).await?;
+        sites::missing(db.direct()).await?;
     }
     Ok(missing)
 }

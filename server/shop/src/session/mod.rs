@@ -9,6 +9,7 @@ pub mod codes;
 pub mod cookie;
 pub mod devices;
 pub mod grants;
+pub mod shop_as;
 pub mod signed_in;
 pub mod store;
 
@@ -36,6 +37,7 @@ use crate::{
     owner::{CustomerId, VisitorId},
     session::codes::Codes,
 };
+use shop_as::ShopAs;
 use store::SessionRows;
 
 /// A session ends after this long without a visit (decisions: identity).
@@ -76,6 +78,8 @@ pub struct Visitor {
     ended: bool,
     /// Who holds the bearer token of the customer API; such a visitor has no session and gets none.
     holder: Option<(VisitorId, Option<CustomerId>)>,
+    /// Somebody of the store who shops as the customer that `holder` names.
+    shop_as: Option<ShopAs>,
 }
 
 impl Visitor {
@@ -97,6 +101,7 @@ impl Visitor {
             secure: false,
             ended: false,
             holder: Some((visitor, customer)),
+            shop_as: None,
         }
     }
 
@@ -108,6 +113,11 @@ impl Visitor {
         let visitor = self.id_under(VISITOR).await?;
         audit::asks(visitor);
         Ok(visitor.map(VisitorId))
+    }
+
+    /// Who of the store shops as this customer, when somebody does.
+    pub const fn shop_as(&self) -> Option<&ShopAs> {
+        self.shop_as.as_ref()
     }
 
     /// Who it is that tries codes.
@@ -148,6 +158,16 @@ impl Visitor {
     /// What is stored of this browser's session id; nothing for who holds a bearer token.
     pub fn session_key(&self) -> Option<String> {
         self.session.id().map(store::hash)
+    }
+
+    /// What is stored of this browser's session id, as long as the session was not read: somebody can bring it along.
+    pub fn unread_session(&self) -> Option<String> {
+        if self.holder.is_none() && self.rows.is_unread() { self.session_key() } else { None }
+    }
+
+    /// Takes the session that was read together with something else: nothing when there is none that counts.
+    pub fn read_session(&self, found: Option<store::row::Model>) {
+        self.rows.bring(found);
     }
 
     /// Makes this browser the customer's, under an id that nobody knew before (R37).
@@ -230,9 +250,12 @@ where
         let said = device_text(said);
         let address = ClientAddress::of(&parts.headers, &parts.extensions, env.config.proxies);
         let rows = Arc::new(SessionRows::new(env.clone(), site, (said, network_of(address.0))));
-        let id = cookie::read(&parts.headers, env.config.secure);
-        let session = Session::new(id, Arc::clone(&rows), Some(expiry()));
+        let shop_as = parts.extensions.get::<ShopAs>().filter(|shop_as| shop_as.site == site).cloned();
+        // The browser's own session waits until it is over, as it is.
+        let own = if shop_as.is_none() { cookie::read(&parts.headers, env.config.secure) } else { None };
+        let holder = shop_as.as_ref().map(|shop_as| (VisitorId(shop_as.customer.0), Some(shop_as.customer)));
+        let session = Session::new(own, Arc::clone(&rows), Some(expiry()));
         let codes = Codes::read(&parts.headers);
-        Ok(Self { site, codes, address, session, rows, secure: env.config.secure, ended: false, holder: None })
+        Ok(Self { site, codes, address, session, rows, secure: env.config.secure, ended: false, holder, shop_as })
     }
 }

@@ -67,6 +67,17 @@ pub struct SessionRows {
     device: String,
     network: String,
     staged: Mutex<Staged>,
+    seen: Mutex<Seen>,
+}
+
+/// Whether the session of a request was read.
+#[derive(Default)]
+enum Seen {
+    #[default]
+    No,
+    /// Together with something else, and by nobody yet who asked for it.
+    Brought(Option<Box<row::Model>>),
+    Yes,
 }
 
 #[derive(Default)]
@@ -84,7 +95,32 @@ impl std::fmt::Debug for SessionRows {
 impl SessionRows {
     /// For one request at `site` from a browser that says this of itself.
     pub fn new(env: Env, site: Site, (device, network): (String, String)) -> Self {
-        Self { env, site, device, network, staged: Mutex::default() }
+        Self { env, site, device, network, staged: Mutex::default(), seen: Mutex::default() }
+    }
+
+    /// True until somebody reads the session.
+    pub fn is_unread(&self) -> bool {
+        matches!(*self.seen(), Seen::No)
+    }
+
+    /// Takes a session that was read together with something else: nothing when there is none that counts.
+    pub fn bring(&self, found: Option<row::Model>) {
+        *self.seen() = Seen::Brought(found.map(Box::new));
+    }
+
+    fn seen(&self) -> std::sync::MutexGuard<'_, Seen> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn find(&self, id: Id, now: i64) -> std::result::Result<Option<row::Model>, DbErr> {
+        if let Seen::Brought(found) = std::mem::replace(&mut *self.seen(), Seen::Yes) {
+            return Ok(found.map(|found| *found));
+        }
+        row::Entity::find_by_id(hash(id))
+            .filter(row::Column::Site.eq(self.site.key()))
+            .filter(row::Column::ExpiresAt.gt(now))
+            .one(self.env.db.read())
+            .await
     }
 
     /// An id for somebody new.
@@ -171,13 +207,7 @@ impl SessionStore for SessionRows {
 
     async fn load(&self, id: &Id) -> Result<Option<Record>> {
         let now = self.env.clock.millis();
-        let found = row::Entity::find_by_id(hash(*id))
-            .filter(row::Column::Site.eq(self.site.key()))
-            .filter(row::Column::ExpiresAt.gt(now))
-            .one(self.env.db.read())
-            .await
-            .map_err(backend)?;
-        let Some(found) = found else { return Ok(None) };
+        let Some(found) = self.find(*id, now).await.map_err(backend)? else { return Ok(None) };
         self.touch(&found, now).await;
         let data = serde_json::from_str(&found.data).map_err(|error| Error::Decode(error.to_string()))?;
         // Our own clock has decided; the date only has to be there.

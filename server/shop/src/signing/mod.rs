@@ -24,6 +24,8 @@ pub enum Purpose {
     Order,
     /// The e-mail of an account.
     Email,
+    /// The address that begins to shop as a customer.
+    ShopAs,
 }
 
 impl Purpose {
@@ -33,6 +35,7 @@ impl Purpose {
             Self::Newsletter => "newsletter",
             Self::Order => "order",
             Self::Email => "email",
+            Self::ShopAs => "shop-as",
         }
     }
 }

@@ -1,8 +1,16 @@
-//! Whether the process lives (`/healthz`) and whether it can serve (`/readyz`). A database that may only be read still
-//! shows pages, carts and orders: readiness stays and tells it (R77). A process of which a background task fell is not ready.
+//! Whether the process lives (`/healthz`) and whether it can serve (`/readyz`). A process whose database does not answer or
+//! may only be read, or of which a background task fell, is not ready: whoever has another one sends shoppers there. Whoever
+//! has none may go on sending them here (docs/OPERATING.md): pages, carts and orders are shown as long as they can be read.
 
-use axum::{Router, extract::State, routing::get};
+use axum::{
+    Router,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+    routing::get,
+};
 use fieldhouse_kernel::failure::Failure;
+use std::time::Duration;
 
 use fieldhouse_shop::state::AppState;
 
@@ -11,19 +19,15 @@ pub fn router() -> Router<AppState> {
     Router::new().route("/healthz", get(async || "ok")).route("/readyz", get(ready))
 }
 
+/// For the database; a little less than the two seconds that a balancer waits.
+const ANSWER: Duration = Duration::from_millis(1_800);
 /// What `/readyz` says while nothing can be changed.
-const READ_ONLY: &str = "ready, but the database is read-only: nothing can be added, ordered or registered";
+const READ_ONLY: &str = "not ready: the database is read-only, nothing can be added, ordered or registered";
 
-async fn ready(State(state): State<AppState>) -> Result<&'static str, Failure> {
+async fn ready(State(state): State<AppState>) -> Result<Response, Failure> {
     if let Some(task) = state.background.fallen() {
         return Err(Failure::unavailable(anyhow::anyhow!("the background task {task:?} fell")));
     }
-    let asked = async {
-        state.db.ping().await?;
-        state.db.is_read_only().await
-    };
-    match tokio::time::timeout(std::time::Duration::from_secs(2), asked).await {
-        Ok(answer) => answer.map(|read_only| if read_only { READ_ONLY } else { "ready" }).map_err(Failure::from),
-        Err(late) => Err(Failure::unavailable(late)),
-    }
+    let read_only = tokio::time::timeout(ANSWER, state.db.is_read_only()).await.map_err(Failure::unavailable)??;
+    Ok(if read_only { (StatusCode::SERVICE_UNAVAILABLE, READ_ONLY).into_response() } else { "ready".into_response() })
 }

@@ -24,6 +24,8 @@ pub fn encode(text: &str) -> String {
 
 /// What stands for every page of a shared cart.
 const SHARED_CART: &str = "/cart/shared/-";
+/// The same of every saved list.
+const SAVED_LIST: &str = "/my-account/lists/-";
 
 /// One API answer a page needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,7 +88,9 @@ impl PageAddress {
                     | "approvals"
                     | "certificate-reporting"
                     | "certificates"
+                    | "lists"
                     | "order-status"
+                    | "orders"
                     | "people",
                 ),
                 None,
@@ -97,6 +101,10 @@ impl PageAddress {
             // The token is a secret: no cache and no renderer hears of it.
             (Some("cart"), Some("shared"), Some(_)) if segments.next().is_none() => {
                 Self { url: SHARED_CART.to_owned(), ..rest(None) }
+            }
+            // All lists look the same before scripts run.
+            (Some("my-account"), Some("lists"), Some(_)) if segments.next().is_none() => {
+                Self { url: SAVED_LIST.to_owned(), ..rest(None) }
             }
             (Some("search"), None, _) | (Some("c" | "shop"), Some(_), _) => list(path, query),
             (Some("p"), Some(key), None) => rest(Some(Answer::Product(key.to_owned()))),
@@ -153,8 +161,8 @@ mod tests {
 
     #[test]
     fn pages_of_the_browser_need_nothing_and_unknown_ones_are_known_as_such() {
-        let account =
-            ["/api/auth/signin", "/account/create-password", "/my-account/", "/my-account/address-book/address/"];
+        let account = ["/api/auth/signin", "/account/create-password", "/my-account/", "/my-account/lists/"];
+        let account = account.into_iter().chain(["/my-account/address-book/address/"]);
         for path in ["/cart", "/checkout/review", "/order", "/cart/", "/quick-order/"].into_iter().chain(account) {
             let page = PageAddress::parse(path, "id=secret");
             assert!(page.known && page.main.is_none(), "{path}");
@@ -162,8 +170,11 @@ mod tests {
         }
         let shared = PageAddress::parse("/cart/shared/a-secret-token/", "");
         assert_eq!((shared.known, shared.main, shared.url.as_str()), (true, None, SHARED_CART));
+        let list = PageAddress::parse("/my-account/lists/an-id/", "");
+        assert_eq!((list.known, list.main, list.url.as_str()), (true, None, SAVED_LIST));
         for path in [
             "/cart/shared",
+            "/my-account/lists/a/b",
             "/cart/shared/a/b",
             "/checkout/done",
             "/checkout",

@@ -5,7 +5,7 @@ use fieldhouse_kernel::{failure::Failure, http::extract::QueryPairs};
 
 use super::address::Answer;
 use fieldhouse_shop::{
-    finding::search::list::ListRequest,
+    finding::{missed, search::list::ListRequest},
     publishing::content::{self, Contents},
     state::AppState,
 };
@@ -28,7 +28,8 @@ pub async fn json(
         Answer::Search(query) => match QueryPairs::parse(query).and_then(|pairs| ListRequest::parse(&pairs)) {
             Ok(request) => {
                 let request = request.with_synonyms(contents.synonyms(site));
-                let answer = state.catalog.load_full().list_answer(site, request).await;
+                let answer =
+                    missed::list_answer((state, &state.missed), state.catalog.load_full(), site, request).await;
                 answer.map(|answer| text(&answer.json))
             }
             Err(failure) => Err(failure),

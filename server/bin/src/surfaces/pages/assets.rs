@@ -1,4 +1,4 @@
-//! The storefront's build: in the binary for a release, in a folder while developing. Which files
+//! The storefront's build and the desk's: in the binary for a release, in a folder while developing. Which files
 //! the document needs comes from the bundler's manifest.
 
 use std::{
@@ -21,7 +21,7 @@ use fieldhouse_shop::config::{Config, brands::AddedBrand};
 
 #[cfg(not(debug_assertions))]
 mod embedded {
-    //! Both builds inside the binary.
+    //! All builds inside the binary.
 
     /// What the browser loads.
     #[derive(rust_embed::Embed)]
@@ -34,12 +34,23 @@ mod embedded {
     #[folder = "$CARGO_MANIFEST_DIR/../../web/dist-server"]
     #[allow_missing = true]
     pub struct Renderer;
+
+    /// What the browser loads at the desk.
+    #[derive(rust_embed::Embed)]
+    #[folder = "$CARGO_MANIFEST_DIR/../../web/dist-desk"]
+    #[allow_missing = true]
+    pub struct Desk;
 }
+
+/// Start of the addresses of the storefront's files.
+pub const STORE: &str = "/";
+/// The same of the desk's.
+pub const DESK: &str = "/desk/";
 
 /// Fetches the modules once the page can be seen: on a slow line they would hold up its text and pictures.
 pub const START: &str = "/assets/start.v2.js";
 
-/// The two builds, ready to be sent and run.
+/// A build, ready to be sent and run.
 #[derive(Debug, Default)]
 pub struct Assets {
     files: HashMap<String, Cached>,
@@ -98,6 +109,17 @@ impl Assets {
         Ok(assets)
     }
 
+    /// The desk's build, from the same places.
+    pub fn of_desk(config: &Config) -> anyhow::Result<Self> {
+        match config.web.clone().or_else(developers_folder) {
+            Some(folder) => {
+                let files = files_in(&folder.join("dist-desk"))?;
+                Self::from_files(files, None, (DESK, folder.display().to_string()))
+            }
+            None => Self::desk_from_binary(),
+        }
+    }
+
     fn add_brands(&mut self, added: &[AddedBrand]) -> anyhow::Result<()> {
         let mut entry = Entry::clone(&self.entry);
         for brand in added {
@@ -114,44 +136,27 @@ impl Assets {
 
     /// Builds in `dist` and `dist-server` of a folder.
     pub fn from_folder(folder: &Path) -> anyhow::Result<Self> {
-        let mut files = HashMap::new();
-        let root = folder.join("dist");
-        let mut folders = vec![root.clone()];
-        while let Some(next) = folders.pop() {
-            // Not built yet: the API works without pages.
-            let Ok(entries) = std::fs::read_dir(&next) else { continue };
-            for entry in entries {
-                let entry = entry?;
-                let (kind, path) = (entry.file_type()?, entry.path());
-                if kind.is_dir() {
-                    folders.push(path);
-                    continue;
-                }
-                // A link leads who knows where: only what lies in the folder is served (R56).
-                if !kind.is_file() {
-                    continue;
-                }
-                if let Ok(name) = path.strip_prefix(&root) {
-                    let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-                    files.insert(name.to_string_lossy().replace('\\', "/"), Bytes::from(bytes));
-                }
-            }
-        }
+        let files = files_in(&folder.join("dist"))?;
         let renderer = std::fs::read_to_string(folder.join("dist-server/entry-server.js")).ok();
-        Self::from_files(files, renderer, folder.display().to_string())
+        Self::from_files(files, renderer, (STORE, folder.display().to_string()))
     }
 
     #[cfg(not(debug_assertions))]
     fn from_binary() -> anyhow::Result<Self> {
-        let bytes = |data| match data {
-            std::borrow::Cow::Borrowed(data) => Bytes::from_static(data),
-            std::borrow::Cow::Owned(data) => Bytes::from(data),
-        };
-        let files = embedded::Browser::iter()
-            .filter_map(|name| Some((name.to_string(), bytes(embedded::Browser::get(&name)?.data))));
         let renderer = embedded::Renderer::get("entry-server.js");
         let renderer = renderer.map(|file| String::from_utf8_lossy(&file.data).into_owned());
-        Self::from_files(files.collect(), renderer, "this binary".to_owned())
+        Self::from_files(embedded_files::<embedded::Browser>(), renderer, (STORE, "this binary".to_owned()))
+    }
+
+    #[cfg(not(debug_assertions))]
+    fn desk_from_binary() -> anyhow::Result<Self> {
+        Self::from_files(embedded_files::<embedded::Desk>(), None, (DESK, "this binary".to_owned()))
+    }
+
+    #[cfg(debug_assertions)]
+    #[expect(clippy::unnecessary_wraps, reason = "a release reads its manifest here")]
+    fn desk_from_binary() -> anyhow::Result<Self> {
+        Ok(Self::default())
     }
 
     #[cfg(debug_assertions)]
@@ -160,14 +165,18 @@ impl Assets {
         Ok(Self::default())
     }
 
-    fn from_files(mut files: HashMap<String, Bytes>, renderer: Option<String>, origin: String) -> anyhow::Result<Self> {
+    fn from_files(
+        mut files: HashMap<String, Bytes>,
+        renderer: Option<String>,
+        (below, origin): (&str, String),
+    ) -> anyhow::Result<Self> {
         let manifest = files.remove(".vite/manifest.json");
         let mut entry = match &manifest {
-            Some(json) => Entry::read(json).context("the storefront's manifest cannot be read")?,
+            Some(json) => Entry::read(json, below).context("the build's manifest cannot be read")?,
             None => Entry::default(),
         };
         for address in entry.scripts().map(ToOwned::to_owned).collect::<Vec<_>>() {
-            if let Some(bytes) = files.get(address.trim_start_matches('/')) {
+            if let Some(bytes) = files.get(address.strip_prefix(below).unwrap_or_default()) {
                 let digest = STANDARD.encode(Sha256::digest(bytes));
                 entry.integrity.insert(address, ["sha256-", &digest].concat());
             }
@@ -191,6 +200,12 @@ impl Assets {
         Some(self.files.get(path.strip_prefix('/')?)?.answer(asked))
     }
 
+    /// Files whose names say what is in them, by their addresses: what another release's node may be asked for.
+    pub fn kept_for_others<'a>(&'a self, below: &'a str) -> impl Iterator<Item = (String, Bytes)> + 'a {
+        let hashed = self.files.iter().filter(|(name, _)| name.starts_with("assets/"));
+        hashed.map(move |(name, file)| ([below, name].concat(), file.identity.clone()))
+    }
+
     /// Number of files.
     pub fn len(&self) -> usize {
         self.files.len()
@@ -202,7 +217,44 @@ impl Assets {
     }
 }
 
-fn cached(name: &str, bytes: Bytes) -> anyhow::Result<Cached> {
+/// Everything that lies in a folder, by its path there.
+fn files_in(root: &Path) -> anyhow::Result<HashMap<String, Bytes>> {
+    let mut files = HashMap::new();
+    let mut folders = vec![root.to_owned()];
+    while let Some(next) = folders.pop() {
+        // Not built yet: the API works without pages.
+        let Ok(entries) = std::fs::read_dir(&next) else { continue };
+        for entry in entries {
+            let entry = entry?;
+            let (kind, path) = (entry.file_type()?, entry.path());
+            if kind.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            // A link leads who knows where: only what lies in the folder is served (R56).
+            if !kind.is_file() {
+                continue;
+            }
+            if let Ok(name) = path.strip_prefix(root) {
+                let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+                files.insert(name.to_string_lossy().replace('\\', "/"), Bytes::from(bytes));
+            }
+        }
+    }
+    Ok(files)
+}
+
+#[cfg(not(debug_assertions))]
+fn embedded_files<Build: rust_embed::Embed>() -> HashMap<String, Bytes> {
+    let bytes = |data| match data {
+        std::borrow::Cow::Borrowed(data) => Bytes::from_static(data),
+        std::borrow::Cow::Owned(data) => Bytes::from(data),
+    };
+    Build::iter().filter_map(|name| Some((name.to_string(), bytes(Build::get(&name)?.data)))).collect()
+}
+
+/// A file as it is, by its name.
+pub fn cached(name: &str, bytes: Bytes) -> anyhow::Result<Cached> {
     let kind = mime_guess::from_path(name).first_or_octet_stream();
     let text = kind.type_() == mime_guess::mime::TEXT;
     let kind = if text { format!("{}; charset=utf-8", kind.essence_str()) } else { kind.essence_str().into() };
@@ -226,10 +278,10 @@ const fn developers_folder() -> Option<PathBuf> {
 }
 
 impl Entry {
-    fn read(manifest: &[u8]) -> anyhow::Result<Self> {
+    fn read(manifest: &[u8], below: &str) -> anyhow::Result<Self> {
         let chunks: BTreeMap<String, Chunk> = serde_json::from_slice(manifest)?;
         let entry = chunks.values().find(|chunk| chunk.is_entry).context("there is no entry")?;
-        let address = |file: &String| format!("/{file}");
+        let address = |file: &String| [below, file].concat();
         let is_wasm = |file: &&String| has_ending(file, "wasm");
         let imports: Vec<&Chunk> = entry.imports.iter().filter_map(|name| chunks.get(name)).collect();
         // The rules come by a dynamic import of their own, before anything is shown alive. Rules that only a
@@ -300,7 +352,7 @@ mod tests {
                 "css": ["assets/app-6.css"], "assets": ["assets/inter-basic-7.woff2", "assets/inter-latin-8.woff2",
                     "assets/heading-usgames-1.woff2", "assets/heading-fieldhouse-2.woff2"]}
         }"#;
-        let entry = Entry::read(manifest).unwrap();
+        let entry = Entry::read(manifest, STORE).unwrap();
         assert_eq!(entry.script.as_deref(), Some("/assets/app-5.js"));
         assert_eq!(entry.styles, ["/assets/app-6.css"]);
         assert_eq!(entry.modules, ["/assets/runtime-3.js", "/assets/rules-1.js"]);
@@ -336,8 +388,26 @@ mod tests {
             ("assets/app-5.js", "alert(1)"),
         ];
         let files = files.map(|(name, text)| (name.to_owned(), Bytes::from(text))).into();
-        let entry = Assets::from_files(files, None, String::new()).unwrap().entry;
+        let entry = Assets::from_files(files, None, (STORE, String::new())).unwrap().entry;
         assert_eq!(entry.integrity_of("/assets/app-5.js"), "sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=");
         assert_eq!(entry.integrity_of(START), "", "not built");
+    }
+
+    #[test]
+    fn the_desks_files_have_addresses_below_its_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let assets = folder.path().join("dist-desk/assets");
+        std::fs::create_dir_all(&assets).unwrap();
+        std::fs::create_dir_all(folder.path().join("dist-desk/.vite")).unwrap();
+        let manifest = r#"{"main.tsx": {"file": "assets/desk-1.js", "isEntry": true, "css": ["assets/desk-2.css"]}}"#;
+        std::fs::write(folder.path().join("dist-desk/.vite/manifest.json"), manifest).unwrap();
+        std::fs::write(assets.join("desk-1.js"), "alert(1)").unwrap();
+        let config = Config { web: Some(folder.path().to_owned()), ..Config::default() };
+        let desk = Assets::of_desk(&config).unwrap();
+        assert_eq!(desk.entry.script.as_deref(), Some("/desk/assets/desk-1.js"));
+        assert_eq!(desk.entry.styles, ["/desk/assets/desk-2.css"]);
+        assert!(desk.entry.integrity_of("/desk/assets/desk-1.js").starts_with("sha256-"));
+        assert!(desk.answer("/assets/desk-1.js", &HeaderMap::new()).is_some());
+        assert!(Assets::load(&config).unwrap().is_empty(), "the storefront has none of it");
     }
 }

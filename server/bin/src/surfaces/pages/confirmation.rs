@@ -9,7 +9,7 @@ use axum::{
 use fieldhouse_core::brand::{Site, brand};
 use fieldhouse_kernel::failure::Failure;
 
-use crate::surfaces::pages::html::Document;
+use crate::surfaces::pages::{html::Document, missing};
 use fieldhouse_shop::{
     env::SiteOf,
     people::account::{
@@ -32,7 +32,10 @@ async fn ask(
     signed_in: Option<SignedIn>,
     Path(link): Path<String>,
 ) -> Result<Response, Failure> {
-    let customer = confirmation::open(&state, site, &link).await?;
+    let customer = match confirmation::open(&state, site, &link).await {
+        Ok(customer) => customer,
+        Err(failure) => return missing::told(failure, || nowhere(site)),
+    };
     if customer.confirmed_at.is_some() {
         return Ok(confirmed(site));
     }
@@ -64,15 +67,30 @@ async fn confirm(
     signed_in: Option<SignedIn>,
     Path(link): Path<String>,
 ) -> Result<Response, Failure> {
-    let seen = confirmation::open(&state, site, &link).await?;
+    let seen = match confirmation::open(&state, site, &link).await {
+        Ok(seen) => seen,
+        Err(failure) => return missing::told(failure, || nowhere(site)),
+    };
     if seen.confirmed_at.is_some() {
         return Ok(confirmed(site));
     }
     let own = is_own(signed_in.as_ref(), &seen)?;
-    match confirmation::confirm(&state, &seen, own).await? {
-        None => Ok(confirmed(site)),
-        Some(token) => Ok(Redirect::to(&["/account/create-password?token=", &token].concat()).into_response()),
+    match confirmation::confirm(&state, &seen, own).await {
+        Ok(None) => Ok(confirmed(site)),
+        Ok(Some(token)) => Ok(Redirect::to(&["/account/create-password?token=", &token].concat()).into_response()),
+        Err(failure) => missing::told(failure, || nowhere(site)),
     }
+}
+
+/// A link that is cut, over or of another e-mail.
+fn nowhere(site: Site) -> Document {
+    let mut page = Document::new(site, missing::LINK);
+    page.text(missing::LINK_WHY);
+    page.text("If it is over, set your password anew: that confirms your email as well.");
+    page.link("/account/reset-password", "Reset your password");
+    page.link("/api/auth/signin", "Sign in");
+    page.link("/", "Return to home page");
+    page
 }
 
 fn is_own(signed_in: Option<&SignedIn>, customer: &CustomerRow) -> Result<bool, Failure> {

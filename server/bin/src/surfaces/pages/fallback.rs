@@ -28,11 +28,14 @@ use super::{
     answers,
     document::{self, Rendered},
     engine::RenderError,
+    others::Others,
     pool::RendererPool,
     sitemap,
 };
 use crate::surfaces::pages::assets::{Assets, Entry};
-use fieldhouse_shop::{config::Config, publishing::content::Contents, state::AppState};
+use fieldhouse_shop::{
+    config::Config, finding::catalog::shelves::ShelfMark, publishing::content::Contents, state::AppState,
+};
 
 /// The one page below `/api/` (account §2).
 const SIGN_IN: &str = "/api/auth/signin";
@@ -52,6 +55,7 @@ struct Key {
     origin: String,
     url: String,
     catalog: i64,
+    stock: ShelfMark,
     content: i64,
 }
 
@@ -111,10 +115,14 @@ pub struct Pages {
     state: AppState,
     /// The build.
     pub assets: Assets,
+    /// The desk's build.
+    pub desk: Assets,
     /// What renders.
     pub pool: RendererPool,
     kept: moka::sync::Cache<Key, Page>,
     flights: Mutex<HashMap<Key, Flight>>,
+    /// Files of other releases.
+    pub others: Others,
 }
 
 impl Pages {
@@ -122,13 +130,15 @@ impl Pages {
     pub fn new(state: AppState) -> anyhow::Result<Self> {
         let Config { page_renderers, .. } = state.config;
         let assets = Assets::load(&state.config)?;
+        let desk = Assets::of_desk(&state.config)?;
         let pool = RendererPool::new(assets.renderer.clone(), page_renderers, processors());
         let weigh = |key: &Key, page: &Page| match page {
             Page::Document(page) => page.weight().saturating_add(key.url.len()).try_into().unwrap_or(u32::MAX),
             Page::Redirect(_) => 256,
         };
         let kept = moka::sync::Cache::builder().max_capacity(KEPT).weigher(weigh).build();
-        Ok(Self { state, assets, pool, kept, flights: Mutex::default() })
+        let (flights, others) = Default::default();
+        Ok(Self { state, assets, desk, pool, kept, flights, others })
     }
 
     /// Whatever is not an API operation: a file of the build, a page, or nothing.
@@ -148,7 +158,10 @@ impl Pages {
             Some(page) => (Wanted::Data, page),
             None => (Wanted::Document, path),
         };
-        if path.starts_with("/assets/") || path.starts_with("/images/") {
+        if path.starts_with("/assets/") {
+            return self.others.answer(&self.state, path, request.headers()).await;
+        }
+        if path.starts_with("/images/") {
             return Failure::not_found().into_response();
         }
         let host = host_of(request.headers(), request.uri());
@@ -170,13 +183,11 @@ impl Pages {
         }
         let address = PageAddress::parse(path, request.uri().query().unwrap_or_default());
         let seen = crate::surfaces::preview::seen(&self.state, site, request.headers()).await;
-        let key = Key {
-            site,
-            origin,
-            catalog: self.state.catalog.load().change,
-            content: seen.contents.version,
-            url: address.url.clone(),
+        let (catalog, stock) = {
+            let catalog = self.state.catalog.load();
+            (catalog.change, catalog.shelf_mark())
         };
+        let key = Key { site, origin, catalog, stock, content: seen.contents.version, url: address.url.clone() };
         let made = if seen.is_preview {
             // Neither taken from the cache nor put there.
             self.make(&key, &address, &seen.contents).await
@@ -275,7 +286,8 @@ impl Pages {
     /// Renders a page as a visitor would get it; for `doctor`.
     pub async fn probe(&self, site: Site, path: &str) -> Result<StatusCode, RenderError> {
         let address = PageAddress::parse(path, "");
-        let key = Key { site, origin: String::new(), url: address.url.clone(), catalog: -1, content: -1 };
+        let (origin, stock) = (String::new(), ShelfMark::default());
+        let key = Key { site, origin, url: address.url.clone(), catalog: -1, stock, content: -1 };
         match self.make(&key, &address, &self.state.contents.load_full()).await {
             Ok(Page::Document(page)) => Ok(page.document.status),
             Ok(Page::Redirect(_)) => Ok(StatusCode::MOVED_PERMANENTLY),
@@ -309,7 +321,7 @@ fn finish(
         return Ok(Page::Redirect(location));
     }
     let status = if complete { StatusCode::from_u16(page.status).unwrap_or_default() } else { StatusCode::NOT_FOUND };
-    let of = format!("{}.{}", key.catalog, key.content);
+    let of = format!("{}.{}.{}", key.catalog, key.stock, key.content);
     let document = document::build(key.site, entry, &page, (&key.url, &of));
     let data = ["{\"of\":\"", &of, "\",\"data\":", data, "}"].concat();
     let finished = Finished {

@@ -28,6 +28,7 @@ use crate::surfaces::{
         address::encode,
         fields::{Control, Field, Form},
         html::Document,
+        missing,
     },
     preview::Seen,
 };
@@ -45,8 +46,10 @@ pub fn router() -> Router<AppState> {
 
 /// A form to be filled in
 async fn show_page(SiteOf(site): SiteOf, seen: Seen, ApiPath(slug): ApiPath<String>) -> Result<Response, Failure> {
-    let document = seen.contents.form(site, &slug).ok_or_else(Failure::not_found)?;
-    Ok(Html(page(site, &document.form, &BTreeMap::new(), None)).into_response())
+    match seen.contents.form(site, &slug) {
+        Some(document) => Ok(Html(page(site, &document.form, &BTreeMap::new(), None)).into_response()),
+        None => missing::told(Failure::not_found(), || nowhere(site)),
+    }
 }
 
 /// Takes a filled-in form
@@ -58,11 +61,13 @@ async fn send_page(
     ApiPath(slug): ApiPath<String>,
     ApiForm(mut values): ApiForm,
 ) -> Result<Response, Failure> {
-    let document = seen.contents.form(site, &slug).ok_or_else(Failure::not_found)?;
+    let Some(document) = seen.contents.form(site, &slug) else {
+        return missing::told(Failure::not_found(), || nowhere(site));
+    };
     let website = values.remove(TRAP).unwrap_or_default();
     let draft = FormSubmissionDraft { values, website };
     let sent = async {
-        state.admit(Rated::Form, address)?;
+        state.admit(Rated::Form, address).await?;
         fieldhouse_shop::publishing::forms::submit(&state, site, &slug, &draft).await
     };
     match sent.await {
@@ -70,7 +75,7 @@ async fn send_page(
             let location = [BELOW, &encode(&slug), "/sent"].concat();
             Ok((StatusCode::SEE_OTHER, [(header::LOCATION, location)]).into_response())
         }
-        Err(failure) if failure.kind == FailureKind::NotFound => Err(failure),
+        Err(failure) if failure.kind == FailureKind::NotFound => missing::told(failure, || nowhere(site)),
         Err(failure) => {
             let page = page(site, &document.form, &draft.values, Some(&failure));
             Ok(problem::as_page(failure, page))
@@ -79,12 +84,22 @@ async fn send_page(
 }
 
 /// The form was sent
-async fn thank(SiteOf(site): SiteOf, seen: Seen, ApiPath(slug): ApiPath<String>) -> Result<Html<String>, Failure> {
-    let document = seen.contents.form(site, &slug).ok_or_else(Failure::not_found)?;
+async fn thank(SiteOf(site): SiteOf, seen: Seen, ApiPath(slug): ApiPath<String>) -> Result<Response, Failure> {
+    let Some(document) = seen.contents.form(site, &slug) else {
+        return missing::told(Failure::not_found(), || nowhere(site));
+    };
     let mut page = Document::new(site, &document.form.title);
     page.text("Thank you, we received your form submission!");
     page.link("/", "Return to home page");
-    Ok(Html(page.finish()))
+    Ok(Html(page.finish()).into_response())
+}
+
+/// A form that is not there, or is no more.
+fn nowhere(site: Site) -> Document {
+    let mut page = Document::new(site, "We cannot find this form");
+    page.link("/contact-us", "Contact us");
+    page.link("/", "Return to home page");
+    page
 }
 
 /// The form with what was entered, and what is wrong with it at each field.

@@ -14,6 +14,8 @@ pub mod fields;
 pub mod forms;
 pub mod html;
 pub mod images;
+pub mod missing;
+pub mod others;
 pub mod pool;
 pub mod reports;
 mod sitemap;

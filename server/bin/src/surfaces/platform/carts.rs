@@ -375,7 +375,7 @@ pub async fn update(
     }
     let catalog = state.catalog.load_full();
     let skus = actions.iter().filter_map(CartAction::sku).collect();
-    let prices = cart::ask_for(state, &caller.visitor, Some(visitor), skus).await?;
+    let prices = cart::ask_for(state, &caller.visitor, skus).await?.prices;
     let flyers = payments::flyers(state, shopper, actions.iter().filter_map(CartAction::payment)).await?;
     let tx = state.db.write_for([visitor.to_string()]).await?;
     let mut row = cart::load_at_version(state, &tx, visitor, id, draft.version).await?;

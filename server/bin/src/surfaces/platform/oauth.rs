@@ -40,7 +40,7 @@ impl FromRequest<AppState> for TokenForm {
     async fn from_request(request: Request, state: &AppState) -> Result<Self, Failure> {
         let (mut parts, body) = request.into_parts();
         let Ok(address) = ClientAddress::from_request_parts(&mut parts, state).await;
-        state.admit(Rated::Token, address)?;
+        state.admit(Rated::Token, address).await?;
         let request = Request::from_parts(parts, body);
         check_client(state, request.headers())?;
         if !is_form(request.headers().get(header::CONTENT_TYPE)) {

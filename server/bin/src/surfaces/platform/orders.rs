@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use fieldhouse_core::people::approval::Decision;
+use fieldhouse_core::orders::status::{Lifecycle, OrderState, ShipmentProgress, shipment_progress};
 use fieldhouse_kernel::{failure::Failure, http::extract::QueryPairs};
 use serde::Serialize;
 use serde_json::Value;
@@ -58,6 +58,8 @@ pub struct OrderView {
     origin: &'static str,
     cart: Reference,
     order_state: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shipment_state: Option<&'static str>,
     sync_info: Vec<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     payment_info: Option<PaymentInfo>,
@@ -94,13 +96,14 @@ fn view(state: &AppState, caller: &Caller, row: OrderRow) -> Result<OrderView, F
     let gross = net.saturating_add(tax);
     debug_assert!(goods <= net, "freight is not negative");
     let home = state.hosts.home(caller.site, &state.config);
-    let (cart_id, placed_at) = (row.cart_id.clone(), time(row.placed_at)?);
+    let (cart_id, placed_at, changed_at) = (row.cart_id.clone(), time(row.placed_at)?, time(row.changed_at)?);
+    let (version, standing) = (row.version, row.state());
     let order = orders::view(row, None, true)?;
     Ok(OrderView {
         id: order.id,
-        version: 1,
-        created_at: placed_at.clone(),
-        last_modified_at: placed_at,
+        version,
+        created_at: placed_at,
+        last_modified_at: changed_at,
         order_number: order.number,
         purchase_order_number: Some(order.po_number).filter(|number| !number.is_empty()),
         customer_id: caller.customer_id().map(str::to_owned),
@@ -131,7 +134,8 @@ fn view(state: &AppState, caller: &Caller, row: OrderRow) -> Result<OrderView, F
         country: "US",
         origin: "Customer",
         cart: Reference { type_id: "cart", id: cart_id },
-        order_state: order_state(&order.status),
+        order_state: order_state(standing.lifecycle),
+        shipment_state: shipment_state(standing),
         sync_info: Vec::new(),
         payment_info: None,
     })
@@ -155,11 +159,23 @@ pub async fn load(
 const FIELDS: Fields =
     &["id", "orderNumber", "purchaseOrderNumber", "customerEmail", "orderState", "createdAt", "lastModifiedAt"];
 
-fn order_state(status: &str) -> &'static str {
-    match status {
-        status if status == Decision::Waiting.order_status() => "Open",
-        status if status == Decision::Declined.order_status() => "Cancelled",
-        _ => "Confirmed",
+fn order_state(lifecycle: Lifecycle) -> &'static str {
+    match lifecycle {
+        Lifecycle::AwaitingApproval => "Open",
+        Lifecycle::Open => "Confirmed",
+        Lifecycle::Complete => "Complete",
+        Lifecycle::Cancelled | Lifecycle::Declined => "Cancelled",
+    }
+}
+
+/// How far the goods are; nothing before anything is.
+fn shipment_state(order: OrderState) -> Option<&'static str> {
+    match (shipment_progress(order.ledger), order.lifecycle) {
+        (_, Lifecycle::AwaitingApproval) => Some("Pending"),
+        (ShipmentProgress::None, _) => None,
+        (ShipmentProgress::Partial, _) => Some("Partial"),
+        (ShipmentProgress::Shipped, _) => Some("Shipped"),
+        (ShipmentProgress::Delivered, _) => Some("Delivered"),
     }
 }
 
@@ -185,7 +201,7 @@ pub async fn list(
             "orderNumber" => Some(facts.number.clone()),
             "purchaseOrderNumber" => Some(facts.po_number.clone()).filter(|number| !number.is_empty()),
             "customerEmail" => Some(facts.email.clone()),
-            "orderState" => Some(order_state(&facts.status).to_owned()),
+            "orderState" => Some(order_state(*facts.lifecycle).to_owned()),
             _ => time(facts.placed_at).ok(),
         });
         let ids: Vec<String> = found.iter().skip(offset).take(limit).map(|facts| facts.id.clone()).collect();

@@ -325,7 +325,7 @@ async fn create_payment(
     ApiJson(draft): ApiJson<PaymentDraft>,
 ) -> Result<(StatusCode, Json<PaymentView>), Failure> {
     if draft.is_certificate() {
-        fieldhouse_shop::buying::cart::certificates::admit(&state, &shopper.caller.visitor)?;
+        fieldhouse_shop::buying::cart::certificates::admit(&state, &shopper.caller.visitor).await?;
     }
     Ok((StatusCode::CREATED, Json(payments::create(&state, &shopper, draft).await?)))
 }

@@ -46,9 +46,9 @@ async fn show_home(
             placed_at: Timestamp::from_millisecond(order.placed_at).map_err(Failure::internal)?.to_string(),
             pieces: u64::try_from(order.total_quantity).map_err(Failure::internal)?,
             total: format_cents(*order.total_cents),
+            status: order.status().to_owned(),
             id: order.id,
             number: order.number,
-            status: order.status,
             po_number: order.po_number,
         })
     });

@@ -30,6 +30,6 @@ async fn request_change(
     address: ClientAddress,
     ApiJson(draft): ApiJson<ChangeRequestDraft>,
 ) -> Result<Json<AddressBookView>, Failure> {
-    state.admit(Rated::ChangeRequest, address)?;
+    state.admit(Rated::ChangeRequest, address).await?;
     Ok(Json(fieldhouse_shop::people::change_requests::send(&state, &customer, &draft).await?))
 }

@@ -3,7 +3,7 @@
 use axum::{
     Json,
     extract::State,
-    http::HeaderMap,
+    http::{HeaderMap, HeaderValue, header},
     response::{IntoResponse, Response},
 };
 use fieldhouse_core::cart::{AddLinesDraft, CartChangeView, CartHeadView, CartView, ChangeLineDraft};
@@ -45,8 +45,9 @@ async fn show_head(State(state): State<AppState>, visitor: Visitor) -> Result<Js
 
 /// The visitor's cart, or null
 #[utoipa::path(get, path = "/api/cart/active", tag = "cart", responses((status = 200, body = Option<CartView>)))]
-async fn show_active(State(state): State<AppState>, visitor: Visitor) -> Result<Json<Option<CartView>>, Failure> {
-    Ok(Json(fieldhouse_shop::buying::cart::find_cart(&state, &visitor).await?))
+async fn show_active(State(state): State<AppState>, visitor: Visitor) -> Result<Response, Failure> {
+    let json = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
+    Ok((json, fieldhouse_shop::buying::cart::active(&state, &visitor).await?).into_response())
 }
 
 /// Adds lines: all of them or none

@@ -75,7 +75,7 @@ async fn show_certificate(
     if !errors.is_empty() {
         return Err(Failure::broken(errors));
     }
-    fieldhouse_shop::buying::cart::certificates::admit(&state, &visitor)?;
+    fieldhouse_shop::buying::cart::certificates::admit(&state, &visitor).await?;
     let answer = fieldhouse_shop::buying::cart::certificates::look_up_typed(&state, &visitor, &question).await?;
     Ok(([(axum::http::header::CACHE_CONTROL, "no-store")], Json(answer)).into_response())
 }
@@ -95,7 +95,7 @@ async fn add_certificate(
     codes: Codes,
     ApiJson(draft): ApiJson<AddCertificateDraft>,
 ) -> Result<Response, Failure> {
-    fieldhouse_shop::buying::cart::certificates::admit(&state, &visitor)?;
+    fieldhouse_shop::buying::cart::certificates::admit(&state, &visitor).await?;
     let cart = fieldhouse_shop::buying::cart::certificates::add(&state, &visitor, &draft).await?;
     let cookies = settled(&state, &visitor, &codes).await?;
     Ok((visitor.cookie(), cookies, Json(cart)).into_response())

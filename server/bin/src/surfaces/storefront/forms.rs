@@ -49,7 +49,7 @@ async fn send_form(
     ApiPath(slug): ApiPath<String>,
     ApiJson(draft): ApiJson<FormSubmissionDraft>,
 ) -> Result<StatusCode, Failure> {
-    state.admit(Rated::Form, address)?;
+    state.admit(Rated::Form, address).await?;
     fieldhouse_shop::publishing::forms::submit(&state, site, &slug, &draft).await?;
     Ok(StatusCode::NO_CONTENT)
 }

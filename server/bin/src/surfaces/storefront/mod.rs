@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod account_home;
+pub mod activity;
 pub mod addresses;
 pub mod analytics;
 pub mod business_units;
@@ -17,6 +18,7 @@ pub mod offers;
 pub mod orders;
 pub mod pricing;
 pub mod quick_order;
+pub mod requisitions;
 pub mod roster;
 pub mod search;
 pub mod session;

@@ -22,6 +22,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use crate::surfaces::pages::{
     fields::{Control, Field, Form},
     html::Document,
+    missing,
 };
 use fieldhouse_shop::{
     env::SiteOf,
@@ -57,7 +58,7 @@ async fn join(
 ) -> Response {
     let email = values.get("email").map(String::as_str).unwrap_or_default();
     let subscribed = async {
-        state.admit(Rated::Newsletter, address)?;
+        state.admit(Rated::Newsletter, address).await?;
         fieldhouse_shop::publishing::newsletter::subscribe(&state, site, email).await
     };
     match subscribed.await {
@@ -100,15 +101,17 @@ async fn ask(
     State(state): State<AppState>,
     SiteOf(site): SiteOf,
     Path(link): Path<String>,
-) -> Result<Html<String>, Failure> {
-    if fieldhouse_shop::publishing::newsletter::is_confirmed(&state, site, &link).await? {
-        return Ok(confirmed(site));
+) -> Result<Response, Failure> {
+    match fieldhouse_shop::publishing::newsletter::is_confirmed(&state, site, &link).await {
+        Ok(true) => return Ok(confirmed(site)),
+        Ok(false) => {}
+        Err(failure) => return missing::told(failure, || nowhere(site)),
     }
     let mut page = Document::new(site, "Confirm your subscription");
     page.text("Shall our newsletter come to your mailbox from now on?");
     page.button(&[BELOW, &link].concat(), "Confirm your subscription");
     page.link("/", "Return to home page");
-    Ok(Html(page.finish()))
+    Ok(Html(page.finish()).into_response())
 }
 
 /// Confirms a subscription
@@ -116,16 +119,28 @@ async fn confirm(
     State(state): State<AppState>,
     SiteOf(site): SiteOf,
     Path(link): Path<String>,
-) -> Result<Html<String>, Failure> {
-    fieldhouse_shop::publishing::newsletter::confirm(&state, site, &link).await?;
-    Ok(confirmed(site))
+) -> Result<Response, Failure> {
+    match fieldhouse_shop::publishing::newsletter::confirm(&state, site, &link).await {
+        Ok(()) => Ok(confirmed(site)),
+        Err(failure) => missing::told(failure, || nowhere(site)),
+    }
 }
 
-fn confirmed(site: Site) -> Html<String> {
+/// A link that is cut, over or of nobody
+fn nowhere(site: Site) -> Document {
+    let mut page = Document::new(site, missing::LINK);
+    page.text(missing::LINK_WHY);
+    page.text("If it is over, sign up again: we send you another letter.");
+    page.link(JOIN, "Sign up for the newsletter");
+    page.link("/", "Return to home page");
+    page
+}
+
+fn confirmed(site: Site) -> Response {
     let mut page = Document::new(site, "Your subscription is confirmed");
     page.text("Thank you for joining our Team! From now on our newsletter comes to your mailbox.");
     page.link("/", "Return to home page");
-    Html(page.finish())
+    Html(page.finish()).into_response()
 }
 
 /// Who subscribes.
@@ -156,7 +171,7 @@ async fn subscribe(
     address: ClientAddress,
     ApiJson(draft): ApiJson<NewsletterDraft>,
 ) -> Result<Json<SubscribedView>, Failure> {
-    state.admit(Rated::Newsletter, address)?;
+    state.admit(Rated::Newsletter, address).await?;
     fieldhouse_shop::publishing::newsletter::subscribe(&state, site, &draft.email).await?;
     Ok(Json(SubscribedView { ok: true }))
 }

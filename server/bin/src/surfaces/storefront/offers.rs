@@ -91,8 +91,8 @@ async fn look_up(
         return Err(Failure::broken(vec![error]));
     }
     let asker = visitor.asker().await?;
-    let guess = state.guess(asker, &read.code)?;
-    state.admit(fieldhouse_shop::limits::rate::Rated::FriendlyCode, visitor.address)?;
+    let guess = state.guess(asker, &read.code).await?;
+    state.admit(fieldhouse_shop::limits::rate::Rated::FriendlyCode, visitor.address).await?;
     match state.friendly_codes.look_up(&state, visitor.site, &read.code).await? {
         FriendlyAnswer::Answer(FlyerAnswerDraft { sap_flyer_value, start_date, end_date, error }) => {
             Ok(Json(FlyerLookUpView { sap_flyer_value, start_date, end_date, error }))

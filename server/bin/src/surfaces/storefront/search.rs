@@ -13,7 +13,11 @@ use fieldhouse_kernel::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::surfaces::preview::Seen;
-use fieldhouse_shop::{env::SiteOf, finding::search::list::ListRequest, state::AppState};
+use fieldhouse_shop::{
+    env::SiteOf,
+    finding::{missed, search::list::ListRequest},
+    state::AppState,
+};
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -42,7 +46,8 @@ async fn list_products(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let request = ListRequest::parse(&query)?.with_synonyms(seen.contents.synonyms(site));
-    Ok(state.catalog.load_full().list_answer(site, request).await?.answer(&headers))
+    let answer = missed::list_answer((&state, &state.missed), state.catalog.load_full(), site, request).await?;
+    Ok(answer.answer(&headers))
 }
 
 /// Hits for the header's dropdown; none for fewer than three characters.

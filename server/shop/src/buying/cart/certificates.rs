@@ -43,8 +43,8 @@ pub struct FoundCertificate {
 }
 
 /// Counts a look-up before it is made; 429 when an address asked too often (R62).
-pub fn admit(env: &Env, visitor: &Visitor) -> Result<(), Failure> {
-    env.admit(Rated::CertificateLookUp, visitor.address)
+pub async fn admit(env: &Env, visitor: &Visitor) -> Result<(), Failure> {
+    env.admit(Rated::CertificateLookUp, visitor.address).await
 }
 
 /// What a number is, for somebody who typed it; 429 after too many that are none (R73).
@@ -54,7 +54,7 @@ pub async fn look_up_typed(
     question: &CertificateQuestion,
 ) -> Result<CertificateDraft, Failure> {
     let number = question.certificate_number.trim().to_ascii_uppercase();
-    let guess = state.guess(visitor.asker().await?, &number)?;
+    let guess = state.guess(visitor.asker().await?, &number).await?;
     let answer = state.certificates.look_up(state, visitor.site, question).await?;
     if answer.certificate_number.is_empty() {
         guess.wrong();

@@ -19,6 +19,7 @@ use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 use super::{
     personal::Prices,
     pool::{self, Line, evaluate},
+    stock,
     store::{self, CartRow, LineRow},
     view,
 };
@@ -358,10 +359,18 @@ impl Change {
         Ok(())
     }
 
-    /// What goes out, with the marks of the owner's wishlist.
-    pub async fn into_view(self, tx: &WriteTx) -> Result<CartChangeView, Failure> {
+    /// What goes out, with what is left of what is counted, and the marks of the owner's wishlist.
+    pub async fn into_view(
+        self,
+        env: &Env,
+        tx: &WriteTx,
+        (catalog, wishes): (&Catalog, bool),
+    ) -> Result<CartChangeView, Failure> {
         let Self { cart, site, mut view, .. } = self;
-        wishlist::mark(&**tx, site, &cart.visitor, &mut view.cards).await?;
+        stock::tell(env, &**tx, catalog, &mut view.cards).await?;
+        if wishes {
+            wishlist::read_and_mark(&**tx, site, &cart.visitor, &mut view.cards).await?;
+        }
         Ok(view)
     }
 }

@@ -9,6 +9,8 @@ pub mod merge;
 pub mod payments;
 pub mod personal;
 pub mod pool;
+pub mod seen;
+pub mod stock;
 pub mod store;
 pub mod undo;
 pub mod view;
@@ -28,6 +30,8 @@ use fieldhouse_core::{
 use fieldhouse_kernel::db::columns::Money;
 use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 
+use axum::body::Bytes;
+
 use crate::{
     buying::payments::PaymentRow,
     env::Env,
@@ -37,10 +41,12 @@ use crate::{
     session::{Visitor, codes::Codes},
     state::AppState,
 };
-use edit::{Accepted, Edit, accept, is_priced, pieces_of};
+use edit::{Accepted, Change, Edit, accept, is_priced, pieces_of};
 use personal::{Prices, Which};
 use pool::{Line, QuantityPool, evaluate};
-use store::{CartRow, LineRow};
+use seen::{SeenCart, WholeCart};
+use store::{CartRow, Held, LineRow};
+use visit::PriceVisit;
 
 /// A cart with all its lines at today's prices.
 pub struct PricedCart<'a> {
@@ -52,6 +58,8 @@ pub struct PricedCart<'a> {
     pub sums: Sums,
     /// Its payments in the order they were added.
     pub payments: Vec<PaymentRow>,
+    /// Products of its lines that its owner wishes for.
+    pub wished: BTreeSet<String>,
 }
 
 impl<'a> PricedCart<'a> {
@@ -65,24 +73,47 @@ impl<'a> PricedCart<'a> {
 
 /// The header's part of the cart.
 pub async fn load_head(env: &Env, visitor: &Visitor) -> Result<CartHeadView, Failure> {
-    let Some(known) = visitor.known().await? else { return Ok(view::no_head(visitor.site)) };
-    let cart = store::find_open(env.db.read(), known).await?;
-    Ok(cart.map_or_else(|| view::no_head(visitor.site), |cart| view::head(visitor.site, &cart)))
+    let seen = seen::look(env, visitor).await?;
+    Ok(seen.map_or_else(|| view::no_head(visitor.site), |seen| view::head(visitor.site, &seen.row)))
+}
+
+/// The visitor's cart as it goes out, or `null`: the kept view as long as the cart is the same.
+pub async fn active(state: &AppState, visitor: &Visitor) -> Result<Bytes, Failure> {
+    const NONE: Bytes = Bytes::from_static(b"null");
+    let catalog = state.catalog.load_full();
+    let Some(seen) = seen::look(state, visitor).await? else { return Ok(NONE) };
+    // Payments, personal prices and counts change without the cart.
+    let stays = !seen.has_payments && PriceVisit::of(state, visitor, Some(&seen.row)).await?.is_none();
+    let key = seen.key()?;
+    if stays && let Some(kept) = state.kept_carts.find(&catalog, &key) {
+        return Ok(kept);
+    }
+    let Some(cart) = priced_of(state, &catalog, visitor, seen.clone()).await? else { return Ok(NONE) };
+    let stays = stays
+        && (&cart.row.id, cart.row.version) == (&seen.row.id, seen.row.version)
+        && !cart.pools.iter().flat_map(|pool| &pool.lines).any(|line| catalog.is_counted(&line.row.sku));
+    let view = shown(state, (visitor.site, &catalog), &cart).await?;
+    let view = Bytes::from(serde_json::to_vec(&view).map_err(Failure::internal)?);
+    if stays {
+        state.kept_carts.keep(&catalog, key, view.clone());
+    }
+    Ok(view)
 }
 
 /// The visitor's cart at today's prices.
 pub async fn find_cart(state: &AppState, visitor: &Visitor) -> Result<Option<CartView>, Failure> {
     let catalog = state.catalog.load_full();
     match find_priced(state, &catalog, visitor).await? {
-        Some(cart) => Ok(Some(shown(state, visitor.site, &cart).await?)),
+        Some(cart) => Ok(Some(shown(state, (visitor.site, &catalog), &cart).await?)),
         None => Ok(None),
     }
 }
 
-/// A cart as its owner sees it: with the marks of the wishlist.
-async fn shown(env: &Env, site: Site, cart: &PricedCart<'_>) -> Result<CartView, Failure> {
+/// A cart as its owner sees it: with what is left of what is counted, and the marks of the wishlist.
+async fn shown(env: &Env, (site, catalog): (Site, &Catalog), cart: &PricedCart<'_>) -> Result<CartView, Failure> {
     let mut view = view::cart_view(site, cart);
-    wishlist::mark(env.db.read(), site, &cart.row.visitor, &mut view.items).await?;
+    stock::tell(env, env.db.read(), catalog, &mut view.items).await?;
+    wishlist::mark(site, &cart.wished, &mut view.items);
     Ok(view)
 }
 
@@ -92,22 +123,23 @@ pub async fn find_priced<'a>(
     catalog: &'a Catalog,
     visitor: &Visitor,
 ) -> Result<Option<PricedCart<'a>>, Failure> {
-    let db = state.db.read();
-    let Some(known) = visitor.known().await? else { return Ok(None) };
-    let Some(mut row) = store::find_open(db, known).await? else { return Ok(None) };
-    // Row and lines are two reads: a change between them shows in the version.
-    let (lines, payments) = loop {
-        let lines = store::list_lines(db, &row.id).await?;
-        let payments = crate::buying::payments::store::list_on_cart(db, &row.id).await?;
-        match store::find_open(db, known).await? {
-            Some(now) if now.id == row.id && now.version == row.version => break (lines, payments),
-            Some(now) => row = now,
-            None => return Ok(None),
-        }
+    let Some(seen) = seen::look(state, visitor).await? else { return Ok(None) };
+    priced_of(state, catalog, visitor, seen).await
+}
+
+/// A cart that was seen with its lines at today's prices; nothing when it is not there any more.
+pub async fn priced_of<'a>(
+    state: &AppState,
+    catalog: &'a Catalog,
+    visitor: &Visitor,
+    seen: SeenCart,
+) -> Result<Option<PricedCart<'a>>, Failure> {
+    let Some(WholeCart { row, lines, payments, wished }) = seen::whole(state, visitor, seen).await? else {
+        return Ok(None);
     };
     let skus = lines.iter().map(|line| line.sku.clone()).collect();
     let prices = Prices::ask(state, visitor, Some(&row), skus, Which::All).await?;
-    Ok(Some(PricedCart { payments, ..price(row, lines, catalog, visitor.site, &prices)? }))
+    Ok(Some(PricedCart { payments, wished, ..price(row, lines, catalog, visitor.site, &prices)? }))
 }
 
 /// A cart's lines at the prices of a snapshot and the personal ones; its payments are not looked at.
@@ -126,7 +158,7 @@ pub fn price<'a>(
     let lines = lines.into_iter().map(line).collect::<Result<_, _>>()?;
     let pools = evaluate(lines, site);
     let sums = pool::sums_of(&pools);
-    Ok(PricedCart { row, pools, sums, payments: Vec::new() })
+    Ok(PricedCart { row, pools, sums, payments: Vec::new(), wished: BTreeSet::new() })
 }
 
 /// Adds lines, all or none; the cart takes the codes it lacks from `claimed`. With a key, a repeated
@@ -153,9 +185,9 @@ pub async fn add_accepted(
     claimed: &Codes,
     tell: impl FnOnce(CartChangeView) -> Result<StoredResponse, Failure>,
 ) -> Result<StoredResponse, Failure> {
-    let known = visitor.known().await?;
     let skus = accepted.iter().map(|line| line.found.variant.sku.to_string()).collect();
-    let prices = ask_for(state, visitor, known, skus).await?;
+    let asked = ask_for(state, visitor, skus).await?;
+    let known = visitor.known().await?;
     let _turn = match (keyed, known) {
         (Some(keyed), Some(known)) => Some(state.running.start(known, keyed)?),
         _ => None,
@@ -163,21 +195,19 @@ pub async fn add_accepted(
     let now = state.clock.millis();
     let tx = state.db.write_for(known.map(|known| known.to_string())).await?;
     if let (Some(keyed), Some(known)) = (keyed, known)
-        && let Some(kept) = keyed.find(&tx, known).await?
+        && let Some(kept) = keyed.find(&*tx, known).await?
     {
         return Ok(kept);
     }
     let owner = visitor.remember(&tx).await?;
-    let open = match known {
-        Some(known) => store::bump_version(&tx, known, now).await?,
+    let adding = Adding { state, tx: &tx, catalog, asked: &asked, site: visitor.site, owner, claimed, accepted };
+    let change = match known {
+        Some(_) => adding.to_open().await?,
         None => None,
     };
-    let change = match open {
-        Some(mut cart) => {
-            fields::attach(&tx, &mut cart, claimed).await?;
-            add_to_cart(state, &tx, (catalog, &prices), visitor.site, cart, accepted).await?
-        }
-        None => begin_cart(state, &tx, (catalog, &prices), visitor.site, (owner, claimed), accepted).await?,
+    let change = match change {
+        Some(change) => change,
+        None => adding.to_new().await?,
     };
     let answer = tell(change)?;
     if let Some(keyed) = keyed {
@@ -187,27 +217,61 @@ pub async fn add_accepted(
     Ok(answer)
 }
 
-/// Adds to a cart whose version was raised.
-async fn add_to_cart(
-    state: &AppState,
-    tx: &WriteTx,
-    (catalog, prices): (&Catalog, &Prices),
+/// Accepted lines on their way into a cart.
+struct Adding<'a> {
+    state: &'a AppState,
+    tx: &'a WriteTx,
+    catalog: &'a Catalog,
+    asked: &'a Asked,
     site: Site,
-    cart: CartRow,
-    accepted: &[Accepted<'_>],
-) -> Result<CartChangeView, Failure> {
-    let products: BTreeSet<&str> = accepted.iter().map(|line| line.found.product.facts.id.as_str()).collect();
-    let stored = if is_priced(&cart, catalog, prices) {
-        store::list_lines_of(&**tx, &cart.id, products).await?
-    } else {
-        store::list_lines(&**tx, &cart.id).await?
-    };
-    let mut edit = Edit::open(catalog, site, prices, cart, stored)?;
-    edit.add(state, accepted)?;
-    let change = edit.finish(pieces_of(accepted));
-    change.check_size()?;
-    change.write(tx).await?;
-    change.into_view(tx).await
+    owner: VisitorId,
+    claimed: &'a Codes,
+    accepted: &'a [Accepted<'a>],
+}
+
+impl Adding<'_> {
+    /// Adds to the owner's open cart; nothing when there is none.
+    async fn to_open(&self) -> Result<Option<CartChangeView>, Failure> {
+        let products: BTreeSet<&str> = self.accepted.iter().map(|line| line.found.product.facts.id.as_str()).collect();
+        let held = store::hold_open(self.tx, self.owner, Held::Products(&products)).await?;
+        let Some((cart, of_products)) = held else { return Ok(None) };
+        let mut cart = cart.stepped(self.state.clock.millis());
+        fields::attach(self.tx, &mut cart, self.claimed).await?;
+        let stored = if is_priced(&cart, self.catalog, &self.asked.prices) {
+            of_products
+        } else {
+            store::list_lines(&**self.tx, &cart.id).await?
+        };
+        let change = self.change(cart, stored)?;
+        change.write(self.tx).await?;
+        self.tell(change).await.map(Some)
+    }
+
+    /// Begins the owner's cart with its first lines.
+    async fn to_new(&self) -> Result<CartChangeView, Failure> {
+        let cart = new_cart(self.state, self.site, self.owner, self.catalog.change);
+        let mut cart = CartRow { price_key: self.asked.prices.key.clone(), ..cart };
+        fields::take(&mut cart, self.claimed);
+        let change = self.change(cart, Vec::new())?;
+        if store::insert_cart(self.tx, &change.cart).await? {
+            store::write_lines(self.tx, &change.changed).await?;
+            return self.tell(change).await;
+        }
+        // Another request of this visitor began one at the same moment: add to that.
+        self.to_open().await?.ok_or_else(|| Failure::internal(anyhow::anyhow!("no cart")))
+    }
+
+    fn change(&self, cart: CartRow, stored: Vec<LineRow>) -> Result<Change, Failure> {
+        let mut edit = Edit::open(self.catalog, self.site, &self.asked.prices, cart, stored)?;
+        edit.add(self.state, self.accepted)?;
+        let change = edit.finish(pieces_of(self.accepted));
+        change.check_size()?;
+        Ok(change)
+    }
+
+    async fn tell(&self, change: Change) -> Result<CartChangeView, Failure> {
+        change.into_view(self.state, self.tx, (self.catalog, self.asked.wishes)).await
+    }
 }
 
 /// The visitor's open cart with its version raised, or a new one without lines: what a certificate or
@@ -232,7 +296,7 @@ pub async fn step_or_begin(
 }
 
 /// A cart without lines that nobody has seen yet.
-fn new_cart(env: &Env, site: Site, owner: VisitorId, priced_change: i64) -> CartRow {
+pub fn new_cart(env: &Env, site: Site, owner: VisitorId, priced_change: i64) -> CartRow {
     let now = env.clock.millis();
     CartRow {
         id: env.ids.random().to_string(),
@@ -286,33 +350,6 @@ pub async fn load_at_version(
     Ok(cart)
 }
 
-/// Begins the visitor's cart with its first lines.
-async fn begin_cart(
-    state: &AppState,
-    tx: &WriteTx,
-    (catalog, prices): (&Catalog, &Prices),
-    site: Site,
-    (owner, claimed): (VisitorId, &Codes),
-    accepted: &[Accepted<'_>],
-) -> Result<CartChangeView, Failure> {
-    let now = state.clock.millis();
-    let mut cart = CartRow { price_key: prices.key.clone(), ..new_cart(state, site, owner, catalog.change) };
-    fields::take(&mut cart, claimed);
-    let mut edit = Edit::open(catalog, site, prices, cart, Vec::new())?;
-    edit.add(state, accepted)?;
-    let change = edit.finish(pieces_of(accepted));
-    change.check_size()?;
-    if store::insert_cart(tx, &change.cart).await? {
-        store::write_lines(tx, &change.changed).await?;
-        return change.into_view(tx).await;
-    }
-    // Another request of this visitor began one at the same moment: add to that.
-    let mut cart =
-        store::bump_version(tx, owner, now).await?.ok_or_else(|| Failure::internal(anyhow::anyhow!("no cart")))?;
-    fields::attach(tx, &mut cart, claimed).await?;
-    add_to_cart(state, tx, (catalog, prices), site, cart, accepted).await
-}
-
 /// Sets the quantity of a line that was seen at a version, and its texts where they are given.
 pub async fn change_line(
     state: &AppState,
@@ -321,7 +358,7 @@ pub async fn change_line(
     draft: ChangeLineDraft,
 ) -> Result<CartChangeView, Failure> {
     let ids = BTreeSet::from([id]);
-    edit_lines(state, visitor, Touched::Some(&ids), draft.version, |edit| match draft.free_form {
+    edit_lines(state, visitor, Held::Pools(&ids), draft.version, |edit| match draft.free_form {
         Some(texts) => edit.set_texts(id, draft.quantity, texts),
         None => edit.set(id, draft.quantity),
     })
@@ -339,7 +376,7 @@ pub async fn remove_lines(
     if ids.is_empty() {
         return Err(Failure::broken(vec![CartError::Empty.at("lineItemIds")]));
     }
-    edit_lines(state, visitor, Touched::Some(&ids), version, |edit| {
+    edit_lines(state, visitor, Held::Pools(&ids), version, |edit| {
         edit.remove(&ids);
         Ok(())
     })
@@ -348,41 +385,29 @@ pub async fn remove_lines(
 
 /// Empties the cart that was seen at a version. The answer says how to undo it.
 pub async fn empty(state: &AppState, visitor: &Visitor, version: i64) -> Result<CartChangeView, Failure> {
-    edit_lines(state, visitor, Touched::All, version, |edit| {
+    edit_lines(state, visitor, Held::All, version, |edit| {
         edit.clear();
         Ok(())
     })
     .await
 }
 
-/// Which lines a change is about.
-#[derive(Clone, Copy)]
-enum Touched<'i> {
-    /// These; all of them must be there.
-    Some(&'i BTreeSet<&'i str>),
-    /// Whatever is in the cart.
-    All,
-}
-
 async fn edit_lines(
     state: &AppState,
     visitor: &Visitor,
-    touched: Touched<'_>,
+    touched: Held<'_>,
     seen: i64,
     act: impl FnOnce(&mut Edit<'_>) -> Result<(), Failure>,
 ) -> Result<CartChangeView, Failure> {
     let catalog = state.catalog.load_full();
+    let Asked { prices, wishes } = ask_for(state, visitor, Vec::new()).await?;
     let known = visitor.known().await?.ok_or_else(Failure::not_found)?;
-    let prices = ask_for(state, visitor, Some(known), Vec::new()).await?;
     let tx = state.db.write_for([known.to_string()]).await?;
-    let cart = store::bump_version(&tx, known, state.clock.millis()).await?.ok_or_else(Failure::not_found)?;
-    let pools = match touched {
-        Touched::Some(ids) => store::list_pools(&*tx, &cart.id, ids).await?,
-        Touched::All => store::list_lines(&*tx, &cart.id).await?,
-    };
+    let (cart, pools) = store::hold_open(&tx, known, touched).await?.ok_or_else(Failure::not_found)?;
     if pools.is_empty() {
         return Err(Failure::not_found());
     }
+    let cart = cart.stepped(state.clock.millis());
     check_version(&cart, seen)?;
     let stored = if is_priced(&cart, &catalog, &prices) { pools } else { store::list_lines(&*tx, &cart.id).await? };
     let mut edit = Edit::open(&catalog, visitor.site, &prices, cart, stored)?;
@@ -394,33 +419,44 @@ async fn edit_lines(
         change.view.undo = undo::keep_lines(state, &tx, known, &change).await?;
     }
     change.write(&tx).await?;
-    let told = change.into_view(&tx).await?;
+    let told = change.into_view(state, &tx, (&catalog, wishes)).await?;
     tx.commit().await?;
     Ok(told)
 }
 
 /// Refuses what was asked of another version than the one before this request's step.
 pub fn check_version(stepped: &CartRow, seen: i64) -> Result<(), Failure> {
-    let current = stepped.version.saturating_sub(1);
+    check_seen(stepped.version.saturating_sub(1), seen)
+}
+
+/// Refuses what was asked of another version than the current one.
+pub fn check_seen(current: i64, seen: i64) -> Result<(), Failure> {
     if seen == current {
         return Ok(());
     }
     Err(Failure::conflict("cart_changed", "Your cart was changed meanwhile. Please look at it again.", current))
 }
 
+/// What is asked before a cart is held.
+#[derive(Debug)]
+pub struct Asked {
+    /// The personal prices that hold for it.
+    pub prices: Prices,
+    /// Its owner may wish for something.
+    pub wishes: bool,
+}
+
 /// The personal prices of skus that come into the visitor's cart; of all its lines when those it has are
 /// of another visit: other codes, or signed in meanwhile.
-pub async fn ask_for(
-    state: &AppState,
-    visitor: &Visitor,
-    known: Option<VisitorId>,
-    skus: Vec<String>,
-) -> Result<Prices, Failure> {
-    let cart = match known {
-        Some(known) => store::find_open(state.db.read(), known).await?,
-        None => None,
+pub async fn ask_for(state: &AppState, visitor: &Visitor, skus: Vec<String>) -> Result<Asked, Failure> {
+    let seen = seen::look(state, visitor).await?;
+    // Who has no cart may have wishes; who is not known has none.
+    let wishes = match &seen {
+        Some(seen) => seen.wishes.0 > 0,
+        None => visitor.known().await?.is_some(),
     };
-    Prices::ask(state, visitor, cart.as_ref(), skus, Which::Given).await
+    let prices = Prices::ask(state, visitor, seen.as_ref().map(|seen| &seen.row), skus, Which::Given).await?;
+    Ok(Asked { prices, wishes })
 }
 
 /// Prices the visitor's cart again and gives it. The version is raised only when the catalogue, the codes
@@ -433,7 +469,7 @@ pub async fn recalculate(state: &AppState, visitor: &Visitor, cart_id: &str) -> 
     let skus = found.in_order().iter().map(|(line, _)| line.row.sku.clone()).collect();
     let prices = Prices::ask(state, visitor, Some(&found.row), skus, Which::All).await?;
     if is_priced(&found.row, &catalog, &prices) && found.sums == pool::cart_sums(&found.row) {
-        return shown(state, visitor.site, &found).await;
+        return shown(state, (visitor.site, &catalog), &found).await;
     }
     let tx = state.db.write_for([known.to_string()]).await?;
     let cart = store::bump_version(&tx, known, state.clock.millis()).await?;

@@ -53,7 +53,7 @@ impl Prices {
     ) -> Result<Self, Failure> {
         let now = state.clock.millis();
         let Some(visit) = PriceVisit::of(state, visitor, cart).await? else {
-            return Ok(Self { key: String::new(), answers: HashMap::new(), shown_flyer: String::new(), now });
+            return Ok(Self::none(now));
         };
         let mut skus = skus;
         let key = visit.key();
@@ -70,6 +70,11 @@ impl Prices {
             Err(_) => HashMap::new(),
         };
         Ok(Self { key, answers, shown_flyer: visit.shown_flyer().to_owned(), now })
+    }
+
+    /// None: what the catalogue says holds.
+    pub fn none(now: i64) -> Self {
+        Self { key: String::new(), answers: HashMap::new(), shown_flyer: String::new(), now }
     }
 
     /// Those of two carts that become one while nobody can be asked: as long as neither had personal

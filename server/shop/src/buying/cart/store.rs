@@ -4,15 +4,19 @@
 use fieldhouse_kernel::db::columns::Money;
 use std::collections::BTreeSet;
 
+use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     ActiveValue::Set,
-    DbErr, QueryOrder, QuerySelect,
+    DbBackend, DbErr, FromQueryResult, IdenStatic, Iterable, QueryOrder, QueryResult, QuerySelect,
     entity::prelude::*,
-    sea_query::{Expr, ExprTrait, OnConflict, Query},
+    sea_query::{Alias, Expr, ExprTrait, LockType, OnConflict, Order, Query, SelectStatement},
 };
 
-use crate::owner::VisitorId;
+use crate::{
+    buying::payments::store::cart_payment_row, finding::wishlist::store::item_row, owner::VisitorId,
+    session::store::row::Model as SessionRow,
+};
 
 /// A row of `cart`.
 pub mod cart_row {
@@ -121,6 +125,14 @@ pub mod line_row {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
+impl cart_row::Model {
+    /// The next version, while the cart is held: written with what the step does.
+    #[must_use]
+    pub fn stepped(self, now: i64) -> Self {
+        Self { version: self.version.saturating_add(1), changed_at: now, ..self }
+    }
+}
+
 pub use cart_row::Model as CartRow;
 pub use line_row::Model as LineRow;
 
@@ -130,13 +142,163 @@ pub const OPEN: &str = "open";
 pub const ORDERED: &str = "ordered";
 
 /// As a literal: SQLite uses a partial index only when it sees the condition of the index.
-fn is_open() -> Expr {
+pub fn is_open() -> Expr {
     Expr::col(cart_row::Column::Status).eq(Expr::cust("'open'"))
 }
 
 /// The visitor's open cart.
 pub async fn find_open(db: &impl ConnectionTrait, visitor: VisitorId) -> Result<Option<CartRow>, DbErr> {
     cart_row::Entity::find().filter(cart_row::Column::Visitor.eq(visitor.to_string())).filter(is_open()).one(db).await
+}
+
+/// An open cart with what else its view depends on.
+#[derive(Debug, Clone)]
+pub struct SeenRow {
+    /// The row.
+    pub row: CartRow,
+    /// Payments stand on it.
+    pub payments: bool,
+    /// Products its owner wishes for.
+    pub wished: i64,
+    /// When the last of them was added: milliseconds since 1970.
+    pub wished_at: Option<i64>,
+}
+
+/// What names of the columns of a row begin with beside those of others.
+pub const CART: &str = "cart_";
+/// The same of a session.
+pub const SESSION: &str = "session_";
+/// The same of a line.
+pub const LINE: &str = "line_";
+
+/// Asks for all columns of a row, under names that no other row's columns have.
+pub fn columns<E: EntityTrait>(query: &mut SelectStatement, prefix: &str) {
+    for column in E::Column::iter() {
+        query.expr_as(Expr::col(column.as_column_ref()), Alias::new([prefix, column.as_str()].concat()));
+    }
+}
+
+impl FromQueryResult for SeenRow {
+    fn from_query_result(found: &QueryResult, _: &str) -> Result<Self, DbErr> {
+        Ok(Self {
+            row: CartRow::from_query_result(found, CART)?,
+            payments: found.try_get("", "payments")?,
+            wished: found.try_get("", "wished")?,
+            wished_at: found.try_get("", "wished_at")?,
+        })
+    }
+}
+
+/// Whether payments stand on a cart.
+pub fn has_payments() -> Expr {
+    let its = Expr::col((cart_payment_row::Entity, cart_payment_row::Column::CartId))
+        .equals((cart_row::Entity, cart_row::Column::Id));
+    let payments = Query::select().expr(Expr::val(1)).from(cart_payment_row::Entity).and_where(its).to_owned();
+    Expr::exists(payments)
+}
+
+/// What a view of a cart depends on beside its row: whether payments stand on it, and which wishes its owner has at a site.
+fn with_dependencies(query: &mut SelectStatement, site: Site) {
+    let cart = |column: cart_row::Column| Expr::col((cart_row::Entity, column));
+    let wishes = |of_them: Expr| {
+        let all = Query::select()
+            .expr(of_them)
+            .from(item_row::Entity)
+            .and_where(Expr::col((item_row::Entity, item_row::Column::Owner)).eq(cart(cart_row::Column::Visitor)))
+            .and_where(Expr::col((item_row::Entity, item_row::Column::Site)).eq(site.key()))
+            .to_owned();
+        Expr::SubQuery(None, Box::new(all.into()))
+    };
+    let item = |column: item_row::Column| Expr::col((item_row::Entity, column));
+    columns::<cart_row::Entity>(query, CART);
+    query
+        .expr_as(has_payments(), "payments")
+        .expr_as(wishes(item(item_row::Column::ProductId).count()), "wished")
+        .expr_as(wishes(item(item_row::Column::AddedAt).max()), "wished_at");
+}
+
+/// The visitor's open cart with what its view depends on.
+pub async fn find_seen(db: &impl ConnectionTrait, visitor: VisitorId, site: Site) -> Result<Option<SeenRow>, DbErr> {
+    let mut query = Query::select();
+    with_dependencies(&mut query, site);
+    query
+        .from(cart_row::Entity)
+        .and_where(Expr::col((cart_row::Entity, cart_row::Column::Visitor)).eq(visitor.to_string()))
+        .and_where(is_open());
+    SeenRow::find_by_statement(db.get_database_backend().build(&query)).one(db).await
+}
+
+/// A session that has not ended, and the open cart of its visitor.
+pub async fn find_of_session(
+    db: &impl ConnectionTrait,
+    (id_hash, site): (&str, Site),
+    now: i64,
+) -> Result<Option<(SessionRow, Option<SeenRow>)>, DbErr> {
+    use crate::session::store::row::{Column, Entity};
+    let mut query = Query::select();
+    columns::<Entity>(&mut query, SESSION);
+    with_dependencies(&mut query, site);
+    let its_cart =
+        Expr::col((cart_row::Entity, cart_row::Column::Visitor)).equals((Entity, Column::Visitor)).and(is_open());
+    query
+        .from(Entity)
+        .left_join(cart_row::Entity, its_cart)
+        .and_where(Expr::col((Entity, Column::IdHash)).eq(id_hash))
+        .and_where(Expr::col((Entity, Column::Site)).eq(site.key()))
+        .and_where(Expr::col((Entity, Column::ExpiresAt)).gt(now));
+    let Some(found) = db.query_one(&query).await? else { return Ok(None) };
+    let session = SessionRow::from_query_result(&found, SESSION)?;
+    let has_cart = found.try_get::<Option<String>>(CART, "id")?.is_some();
+    let cart = if has_cart { Some(SeenRow::from_query_result(&found, "")?) } else { None };
+    Ok(Some((session, cart)))
+}
+
+/// A line with the version its cart had when it was read.
+#[derive(Debug)]
+pub struct SeenLine {
+    /// The row.
+    pub row: LineRow,
+    /// The cart's version.
+    pub version: i64,
+    /// The cart's owner wishes for its product.
+    pub wished: bool,
+}
+
+impl FromQueryResult for SeenLine {
+    fn from_query_result(found: &QueryResult, _: &str) -> Result<Self, DbErr> {
+        Ok(Self {
+            row: LineRow::from_query_result(found, LINE)?,
+            version: found.try_get("", "version")?,
+            wished: found.try_get::<Option<String>>("", "wished")?.is_some(),
+        })
+    }
+}
+
+/// An item of the wishlist of a cart's owner that is the product of one of its lines.
+pub fn is_wished() -> Expr {
+    let item = |column: item_row::Column| Expr::col((item_row::Entity, column));
+    let cart = |column: cart_row::Column| (cart_row::Entity, column);
+    item(item_row::Column::Owner)
+        .equals(cart(cart_row::Column::Visitor))
+        .and(item(item_row::Column::Site).equals(cart(cart_row::Column::Site)))
+        .and(item(item_row::Column::ProductId).equals((line_row::Entity, line_row::Column::ProductId)))
+}
+
+/// All lines of an open cart in the order they were added.
+pub async fn list_seen_lines(db: &impl ConnectionTrait, cart_id: &str) -> Result<Vec<SeenLine>, DbErr> {
+    let line = |column: line_row::Column| Expr::col((line_row::Entity, column));
+    let cart = |column: cart_row::Column| (cart_row::Entity, column);
+    let mut query = Query::select();
+    columns::<line_row::Entity>(&mut query, LINE);
+    query
+        .expr_as(Expr::col(cart(cart_row::Column::Version)), "version")
+        .expr_as(Expr::col((item_row::Entity, item_row::Column::ProductId)), "wished")
+        .from(line_row::Entity)
+        .inner_join(cart_row::Entity, line(line_row::Column::CartId).equals(cart(cart_row::Column::Id)).and(is_open()))
+        .left_join(item_row::Entity, is_wished())
+        .and_where(line(line_row::Column::CartId).eq(cart_id))
+        .order_by((line_row::Entity, line_row::Column::Position), Order::Asc);
+    SeenLine::find_by_statement(db.get_database_backend().build(&query)).all(db).await
 }
 
 /// Whose an open cart is.
@@ -189,9 +351,11 @@ pub async fn insert_cart(tx: &WriteTx, cart: &CartRow) -> Result<bool, DbErr> {
     Ok(written > 0)
 }
 
-/// Writes what a change made of a cart's sums.
+/// Writes the step of a held cart, and what it made of its sums.
 pub async fn update_sums(tx: &WriteTx, cart: &CartRow) -> Result<(), DbErr> {
     cart_row::Entity::update_many()
+        .col_expr(cart_row::Column::Version, Expr::value(cart.version))
+        .col_expr(cart_row::Column::ChangedAt, Expr::value(cart.changed_at))
         .col_expr(cart_row::Column::NextPosition, Expr::value(cart.next_position))
         .col_expr(cart_row::Column::LineCount, Expr::value(cart.line_count))
         .col_expr(cart_row::Column::TotalQuantity, Expr::value(cart.total_quantity))
@@ -249,16 +413,6 @@ pub async fn give_cart(tx: &WriteTx, id: &str, owner: VisitorId) -> Result<(), D
     Ok(())
 }
 
-/// Makes an open cart one that became an order.
-pub async fn close_cart(tx: &WriteTx, id: &str) -> Result<(), DbErr> {
-    cart_row::Entity::update_many()
-        .col_expr(cart_row::Column::Status, Expr::value(ORDERED))
-        .filter(cart_row::Column::Id.eq(id))
-        .exec(&**tx)
-        .await?;
-    Ok(())
-}
-
 /// All lines of a cart in the order they were added.
 pub async fn list_lines(db: &impl ConnectionTrait, cart_id: &str) -> Result<Vec<LineRow>, DbErr> {
     line_row::Entity::find()
@@ -282,26 +436,89 @@ pub async fn list_lines_of(
         .await
 }
 
-/// Some lines of a cart with all others of their products, in the order they were added; empty when
-/// the cart lacks one of them.
-pub async fn list_pools(
-    db: &impl ConnectionTrait,
-    cart_id: &str,
-    line_ids: &BTreeSet<&str>,
-) -> Result<Vec<LineRow>, DbErr> {
-    let products: Vec<String> = line_row::Entity::find()
-        .select_only()
-        .column(line_row::Column::ProductId)
-        .filter(line_row::Column::CartId.eq(cart_id))
-        .filter(line_row::Column::Id.is_in(line_ids.iter().copied()))
-        .into_tuple()
-        .all(db)
-        .await?;
-    if products.len() != line_ids.len() {
-        return Ok(Vec::new());
+/// Which lines of a held cart are read with it.
+#[derive(Debug, Clone, Copy)]
+pub enum Held<'i> {
+    /// Those of some products.
+    Products(&'i BTreeSet<&'i str>),
+    /// Some lines with all others of their products.
+    Pools(&'i BTreeSet<&'i str>),
+    /// All of them.
+    All,
+}
+
+/// A cart with some of its lines, or without one where it has none of them.
+struct HeldRow {
+    row: CartRow,
+    /// The version the lines belong to.
+    seen: i64,
+    line: Option<LineRow>,
+}
+
+impl FromQueryResult for HeldRow {
+    fn from_query_result(found: &QueryResult, _: &str) -> Result<Self, DbErr> {
+        let row = CartRow::from_query_result(found, CART)?;
+        Ok(Self { row, seen: found.try_get("", "seen")?, line: LineRow::from_query_result_optional(found, LINE)? })
     }
-    let products: BTreeSet<&str> = products.iter().map(String::as_str).collect();
-    list_lines_of(db, cart_id, products).await
+}
+
+/// The visitor's open cart with some of its lines in the order they were added, held until the transaction ends.
+pub async fn hold_open(
+    tx: &WriteTx,
+    visitor: VisitorId,
+    which: Held<'_>,
+) -> Result<Option<(CartRow, Vec<LineRow>)>, DbErr> {
+    use line_row::Column::{CartId, Id, Position, ProductId};
+    let line = |column: line_row::Column| Expr::col((line_row::Entity, column));
+    let of_cart = line(CartId).equals((cart_row::Entity, cart_row::Column::Id));
+    let wanted = match which {
+        Held::Products(products) => of_cart.and(line(ProductId).is_in(products.iter().copied())),
+        Held::Pools(ids) => {
+            let other = Alias::new("other");
+            let products = Query::select()
+                .column((other.clone(), ProductId))
+                .from_as(line_row::Entity, other.clone())
+                .and_where(Expr::col((other.clone(), CartId)).equals((cart_row::Entity, cart_row::Column::Id)))
+                .and_where(Expr::col((other, Id)).is_in(ids.iter().copied()))
+                .to_owned();
+            of_cart.and(line(ProductId).in_subquery(products))
+        }
+        Held::All => of_cart,
+    };
+    // Whoever waited for the row has it as it is now, and beside it what was there when the statement began.
+    let begun = Alias::new("begun");
+    let seen = Query::select()
+        .column((begun.clone(), cart_row::Column::Version))
+        .from_as(cart_row::Entity, begun.clone())
+        .and_where(Expr::col((begun.clone(), cart_row::Column::Visitor)).eq(visitor.to_string()))
+        .and_where(Expr::col((begun, cart_row::Column::Status)).eq(Expr::cust("'open'")))
+        .to_owned();
+    let mut query = Query::select();
+    columns::<cart_row::Entity>(&mut query, CART);
+    columns::<line_row::Entity>(&mut query, LINE);
+    query
+        .expr_as(Expr::SubQuery(None, Box::new(seen.into())), "seen")
+        .from(cart_row::Entity)
+        .left_join(line_row::Entity, wanted)
+        .and_where(Expr::col((cart_row::Entity, cart_row::Column::Visitor)).eq(visitor.to_string()))
+        .and_where(is_open())
+        .order_by((line_row::Entity, Position), Order::Asc);
+    if tx.get_database_backend() == DbBackend::Postgres {
+        query.lock_with_tables(LockType::Update, [cart_row::Entity]);
+    }
+    let query = tx.get_database_backend().build(&query);
+    let mut found = HeldRow::find_by_statement(query.clone()).all(&**tx).await?;
+    if found.iter().any(|found| found.seen != found.row.version) {
+        // Held by now: this time both are of one moment.
+        found = HeldRow::find_by_statement(query).all(&**tx).await?;
+    }
+    let Some(row) = found.first().map(|found| found.row.clone()) else { return Ok(None) };
+    let lines: Vec<LineRow> = found.into_iter().filter_map(|found| found.line).collect();
+    let is_whole = match which {
+        Held::Pools(ids) => ids.iter().all(|id| lines.iter().any(|line| line.id == *id)),
+        Held::Products(_) | Held::All => true,
+    };
+    Ok(Some((row, if is_whole { lines } else { Vec::new() })))
 }
 
 /// Writes lines: new ones, and what changed of those that are there. The caller holds the cart, so

@@ -69,7 +69,7 @@ pub fn head(site: Site, cart: &CartRow) -> CartHeadView {
 
 /// The whole cart.
 pub fn cart_view(site: Site, priced: &PricedCart<'_>) -> CartView {
-    let PricedCart { row: cart, pools, sums, payments } = priced;
+    let PricedCart { row: cart, pools, sums, payments, .. } = priced;
     let (sums, amounts) = (*sums, amounts_of(cart, *sums));
     CartView {
         id: cart.id.clone(),

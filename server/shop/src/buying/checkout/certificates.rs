@@ -18,14 +18,14 @@ use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 
 use crate::{
     buying::{
-        cart::store as carts,
+        cart::store::{self as carts, CartRow},
         certificates::{
             source::{self, Certificates, question},
             store,
         },
         payments::{self, PaymentRow},
     },
-    session::Visitor,
+    owner::VisitorId,
     state::AppState,
 };
 
@@ -58,21 +58,19 @@ impl CertificateAnswers {
 
 /// Looks the certificates of the visitor's cart up before an order: another value than was planned is
 /// noted, so that the review that follows shows it.
-pub async fn refresh(state: &AppState, visitor: &Visitor) -> Result<CertificateAnswers, Failure> {
-    let mut answers = CertificateAnswers::default();
-    let Some(known) = visitor.known().await? else { return Ok(answers) };
+pub async fn refresh(
+    state: &AppState,
+    site: Site,
+    (known, cart): (VisitorId, &CartRow),
+) -> Result<CertificateAnswers, Failure> {
+    let mut answers = CertificateAnswers { unit: cart.buys_for.clone(), ..CertificateAnswers::default() };
     let db = state.db.read();
-    let Some(cart) = carts::find_open(db, known).await? else { return Ok(answers) };
-    answers.unit.clone_from(&cart.buys_for);
     if *cart.certificate_cents == Cents::ZERO {
         return Ok(answers);
     }
     let mut changed = Vec::new();
     for payment in payments::store::list_on_cart(db, &cart.id).await?.into_iter().filter(payments::is_certificate) {
-        let answer = state
-            .certificates
-            .look_up(state, visitor.site, &question(visitor.site, &payment.certificate_number))
-            .await?;
+        let answer = state.certificates.look_up(state, site, &question(site, &payment.certificate_number)).await?;
         if let Some(amount) = worth(&answer).filter(|amount| *amount != *payment.amount_cents) {
             changed.push((payment.id, amount));
         }

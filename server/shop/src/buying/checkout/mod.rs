@@ -3,7 +3,10 @@
 
 pub mod certificates;
 pub mod place;
+pub mod ready;
+pub mod reserve;
 pub mod store;
+pub mod written;
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use fieldhouse_core::{
@@ -28,7 +31,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     buying::{
-        cart::{self, PricedCart, personal::price_age},
+        cart::{self, PricedCart, personal::price_age, seen::SeenCart},
         checkout::certificates::Held,
         orders::approvals,
         payments,
@@ -74,9 +77,20 @@ impl Saved {
 
 /// The visitor's checkout.
 pub async fn load(state: &AppState, visitor: &Visitor) -> Result<CheckoutView, Failure> {
+    let seen = look(state, visitor).await?;
+    show(state, visitor, seen).await
+}
+
+/// The cart there is to check out: without one, no form is looked at.
+async fn look(env: &Env, visitor: &Visitor) -> Result<SeenCart, Failure> {
+    cart::seen::look(env, visitor).await?.ok_or_else(Failure::not_found)
+}
+
+/// The checkout of a cart that was seen.
+async fn show(state: &AppState, visitor: &Visitor, seen: SeenCart) -> Result<CheckoutView, Failure> {
     let catalog = state.catalog.load_full();
     let db = state.db.read();
-    let cart = cart::find_priced(state, &catalog, visitor).await?.ok_or_else(Failure::not_found)?;
+    let cart = cart::priced_of(state, &catalog, visitor, seen).await?.ok_or_else(Failure::not_found)?;
     let saved = Saved::load(db, &cart.row.id).await?;
     let customer = visitor.customer().await?;
     let units = Units::of(db, customer).await?;
@@ -90,9 +104,10 @@ pub async fn load(state: &AppState, visitor: &Visitor) -> Result<CheckoutView, F
         let book = addresses::show(state, &customer).await?;
         view.start = starting_shipping(&customer.email, &book.addresses, &state.config.freight.keys());
     }
+    cart::stock::tell(state, db, &catalog, &mut view.items).await?;
     view.buying = units.view(&cart.row.buys_for);
     view.approval = approvals::forecast(db, &units, &cart.row.buys_for, &counted).await?;
-    wishlist::mark(state.db.read(), visitor.site, &cart.row.visitor, &mut view.items).await?;
+    wishlist::mark(visitor.site, &cart.wished, &mut view.items);
     Ok(view)
 }
 
@@ -108,26 +123,28 @@ pub async fn save_shipping(
     visitor: &Visitor,
     draft: &ShippingDraft,
 ) -> Result<CheckoutView, Failure> {
-    let known = owner(state, visitor).await?;
+    let seen = look(state, visitor).await?;
     let shipping = parse_shipping(draft, &state.config.freight.keys()).map_err(Failure::broken)?;
     let shipping = encode(&shipping.into_draft())?;
+    let known = visitor.known().await?.ok_or_else(Failure::not_found)?;
     let tx = state.db.write_for([known.to_string()]).await?;
     let cart = cart::store::find_open(&*tx, known).await?.ok_or_else(Failure::not_found)?;
     store::write_shipping(&tx, &cart.id, shipping, state.clock.millis()).await?;
     tx.commit().await?;
-    load(state, visitor).await
+    show(state, visitor, SeenCart { row: cart, ..seen }).await
 }
 
 /// Saves the payment step.
 pub async fn save_payment(state: &AppState, visitor: &Visitor, draft: &PaymentDraft) -> Result<CheckoutView, Failure> {
-    let known = owner(state, visitor).await?;
+    let seen = look(state, visitor).await?;
     let payment = parse_payment(draft).map_err(Failure::broken)?;
     let payment = encode(&payment.into_draft())?;
+    let known = visitor.known().await?.ok_or_else(Failure::not_found)?;
     let tx = state.db.write_for([known.to_string()]).await?;
     let cart = cart::store::find_open(&*tx, known).await?.ok_or_else(Failure::not_found)?;
     store::write_payment(&tx, &cart.id, payment, state.clock.millis()).await?;
     tx.commit().await?;
-    load(state, visitor).await
+    show(state, visitor, SeenCart { row: cart, ..seen }).await
 }
 
 /// Says for whom the cart is ordered; its prices follow.

@@ -6,19 +6,27 @@ use std::time::Duration;
 
 use anyhow::Context;
 use fieldhouse_core::{
+    cart::SummaryView,
     certificates::held::{CertificateLineView, applied_amounts},
     money::Cents,
+    orders::hold::HoldKind,
 };
 use fieldhouse_kernel::{
-    jobs::{self, Job, Outcome, Queue},
+    db::WriteTx,
+    failure::Failure,
+    jobs::{self, Job, NewJob, Outcome, Queue},
     upstream::{Question, Upstream, UpstreamError, check_status},
 };
 use jiff::Timestamp;
-use sea_orm::DbErr;
-use serde::Serialize;
-use serde_json::Value;
+use sea_orm::{ConnectionTrait, DbErr};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
-use super::store::{self, OrderLineRow, OrderRow};
+use super::{
+    holds,
+    progress::Acting,
+    store::{self, OrderLineRow, OrderRow},
+};
 use crate::{
     buying::{
         certificates::{
@@ -29,6 +37,7 @@ use crate::{
         payments::{self, store::PaymentRow},
     },
     env::Env,
+    events::{Doer, EventKind},
     state::AppState,
 };
 
@@ -63,10 +72,14 @@ struct OrderBody<'a> {
     instructions: &'a str,
     ship_to: Value,
     lines: Vec<LineBody<'a>>,
+    /// What the store took off the lines later.
+    discount: String,
     freight: String,
     tax: String,
+    /// Why no tax is due, as the order says it: 'Tax exempt: Lincoln High School'; else empty.
+    tax_note: String,
     certificates: Vec<CertificateBody<'a>>,
-    /// Lines, freight and tax less what of the certificates was applied.
+    /// Lines less discount, freight and tax less what of the certificates was applied.
     total: String,
 }
 
@@ -120,7 +133,135 @@ pub async fn send_redemptions(state: &AppState) -> Result<usize, DbErr> {
     jobs::work_off(&state.db, &state.clock, &REDEMPTIONS, send).await
 }
 
-async fn send_order(env: &Env, erp: &Upstream, job: Job) -> Outcome {
+/// Kind of the message that something of an order changed after it was told.
+pub const CHANGED: &str = "order.changed";
+
+/// Tells the ERP that an order it was told of changed: in the act's transaction, behind everything else about this order.
+pub async fn tell_change(state: &AppState, tx: &WriteTx, order: &OrderRow, seq: i64) -> Result<(), Failure> {
+    if state.erp_orders.is_none() || order.released_at.is_none() {
+        return Ok(());
+    }
+    let seq = seq.to_string();
+    let message = NewJob {
+        queue: &ORDERS,
+        kind: CHANGED,
+        site: order.site.key(),
+        subject: &order.id,
+        ordered_by: &order.id,
+        dedupe_key: Some(&seq),
+        counted_for: "",
+        payload: seq.clone(),
+        held: false,
+    };
+    Ok(jobs::enqueue(tx, &state.clock, &state.ids, message).await?)
+}
+
+/// Whether the ERP has not answered yet what it was told of an order.
+pub async fn is_unanswered(state: &AppState, db: &impl ConnectionTrait, order: &OrderRow) -> Result<bool, DbErr> {
+    Ok(state.erp_orders.is_some() && jobs::is_unfinished(db, ORDERS.name, &order.id).await?)
+}
+
+/// A change as the ERP takes it: the order as it stands, and the lines with what is still to be shipped of them.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ChangeBody<'a> {
+    /// Number of the event in the log; later ones have higher ones.
+    sequence: &'a str,
+    version: i64,
+    lifecycle: &'static str,
+    outstanding: Vec<OutstandingBody<'a>>,
+    #[serde(flatten)]
+    order: OrderBody<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct OutstandingBody<'a> {
+    position: i64,
+    sku: &'a str,
+    outstanding: u64,
+    cancelled: i64,
+}
+
+/// What the ERP says when it refuses a change.
+#[derive(Deserialize)]
+struct Refusal {
+    /// In its words.
+    reason: String,
+    /// `stock`, or anything else.
+    #[serde(default)]
+    kind: String,
+}
+
+async fn send_change(state: &AppState, erp: &Upstream, job: Job) -> Outcome {
+    let question = async {
+        let order = store::find_placed(state.db.read(), &job.subject).await?.context("the order is gone")?;
+        let lines = store::list_lines(state.db.read(), &order.id).await?;
+        let payments = payments::store::list_of_order(state.db.read(), &order.id).await?;
+        let outstanding = lines.iter().map(|line| OutstandingBody {
+            position: line.position,
+            sku: &line.sku,
+            outstanding: line.ledger().outstanding(),
+            cancelled: line.cancelled,
+        });
+        let body = ChangeBody {
+            sequence: &job.payload,
+            version: order.version,
+            lifecycle: order.lifecycle.key(),
+            outstanding: outstanding.collect(),
+            order: body(&order, &lines, &payments)?,
+        };
+        Ok::<_, anyhow::Error>(Question::post("orders/changes/", &body)?)
+    };
+    let question = match question.await {
+        Ok(question) => Question { key: Some(&job.payload), ..question },
+        Err(error) => return Outcome::Failed(format!("{error:#}")),
+    };
+    let answered = erp.ask(&state.clock, question, |status, body| match check_status(status) {
+        Ok(()) => Ok(None),
+        // A refusal with a reason is an answer: staff decide what becomes of it.
+        Err(UpstreamError::Refused(status)) => {
+            serde_json::from_slice::<Refusal>(body).map(Some).map_err(|_| UpstreamError::Refused(status))
+        }
+        Err(error) => Err(error),
+    });
+    let refusal = match answered.await {
+        Ok(refusal) => refusal,
+        Err(error) => return outcome(error),
+    };
+    match note_answer(state, &job, refusal).await {
+        Ok(()) => Outcome::Done,
+        Err(failure) => Outcome::Failed(format!("{failure:?}")),
+    }
+}
+
+/// Writes down what the ERP answered: a change it took, or a hold with its words.
+async fn note_answer(state: &AppState, job: &Job, refusal: Option<Refusal>) -> Result<(), Failure> {
+    let tx = state.db.write_durable_for([job.subject.clone()]).await?;
+    let order = store::hold_order(&tx, &job.subject).await?.ok_or_else(Failure::not_found)?;
+    let mut acting = Acting::begin(state, &tx, (order, Doer::system()), None).await?;
+    match refusal {
+        None => drop(acting.also(EventKind::OrderChangeTaken, &json!({"sequence": job.payload})).await?),
+        Some(Refusal { reason, kind }) => {
+            let kind = if kind == HoldKind::Stock.key() { HoldKind::Stock } else { HoldKind::Other };
+            let words: String = reason.chars().take(500).collect();
+            let reason = format!("The ERP refused a change: {words}");
+            let hold = holds::of_system(state, &acting.order.id, kind, &reason);
+            let told = json!({"hold": hold.id, "label": kind.label(), "reason": reason});
+            holds::store::insert_hold(&tx, hold).await?;
+            acting.order.open_holds = acting.order.open_holds.saturating_add(1);
+            acting.finish(EventKind::OrderHeld, &told).await?;
+        }
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn send_order(state: &AppState, erp: &Upstream, job: Job) -> Outcome {
+    if job.kind == CHANGED {
+        return send_change(state, erp, job).await;
+    }
+    let env = state;
     let question = async {
         let order = store::find_placed(env.db.read(), &job.subject).await?.context("the order is gone")?;
         let lines = store::list_lines(env.db.read(), &order.id).await?;
@@ -152,11 +293,17 @@ async fn send(env: &Env, system: &Upstream, order: &str, question: anyhow::Resul
     });
     match answered.await {
         Ok(()) => Outcome::Done,
-        Err(error @ UpstreamError::Refused(_)) => Outcome::Refused(error.to_string()),
-        Err(error @ (UpstreamError::Status(_) | UpstreamError::TooLarge | UpstreamError::Unreadable)) => {
+        Err(error) => outcome(error),
+    }
+}
+
+fn outcome(error: UpstreamError) -> Outcome {
+    match error {
+        UpstreamError::Refused(_) => Outcome::Refused(error.to_string()),
+        UpstreamError::Status(_) | UpstreamError::TooLarge | UpstreamError::Unreadable => {
             Outcome::Failed(error.to_string())
         }
-        Err(error) => Outcome::Away(error.to_string()),
+        _ => Outcome::Away(error.to_string()),
     }
 }
 
@@ -184,13 +331,14 @@ fn body<'a>(
         anyhow::Ok(LineBody {
             position: line.position,
             sku: &line.sku,
-            quantity: line.quantity,
+            quantity: line.quantity.saturating_sub(line.cancelled),
             unit_price: line.unit_your_cents.dollars(),
             line_total: line.your_cents.dollars(),
             free_form: serde_json::from_str(&line.free_form)?,
         })
     };
     let gross = order.your_cents.saturating_add(*order.freight_cents).saturating_add(*order.tax_cents);
+    let summary: SummaryView = serde_json::from_str(&order.summary)?;
     // In the order in which the order shows them, and in which they are applied.
     let shown: Vec<CertificateLineView> = serde_json::from_str(&order.certificates)?;
     let certificates: Vec<(&str, Cents)> = shown
@@ -217,9 +365,16 @@ fn body<'a>(
         shipping_method: &order.shipping_method,
         instructions: &order.instructions,
         ship_to: serde_json::from_str(&order.ship_to)?,
-        lines: lines.iter().map(line).collect::<anyhow::Result<_>>()?,
+        // What was taken out before is no line to the ERP.
+        lines: lines
+            .iter()
+            .filter(|line| line.ledger().kept() > 0 || *line.your_cents > Cents::ZERO)
+            .map(line)
+            .collect::<anyhow::Result<_>>()?,
+        discount: order.discount_cents.dollars(),
         freight: order.freight_cents.dollars(),
         tax: order.tax_cents.dollars(),
+        tax_note: summary.tax.note,
         certificates: certificates.iter().zip(applied).map(certificate).collect(),
         total: order.total_cents.dollars(),
     })

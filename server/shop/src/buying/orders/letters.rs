@@ -8,7 +8,7 @@ use crate::{
     env::Env,
     mail::{
         layout::{Addressee, Letter},
-        ordered::ordered,
+        ordered::{Ordered, ordered},
     },
 };
 
@@ -18,19 +18,44 @@ pub async fn placed(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Letter> {
     let order = store::find_placed(env.db.read(), to.subject).await?.context("the order is gone")?;
     let path = links::for_letter(env, &order.id).await?;
     let order = super::view(order, None, false).map_err(|failure| anyhow::anyhow!("{failure:?}"))?;
-    Ok(write_placed(to, &order, &path))
+    Ok(write_placed(to, &PlacedFacts::of(&order), &path))
+}
+
+/// What the letter about an order that was placed says.
+#[derive(Debug, Clone)]
+pub struct PlacedFacts {
+    /// Its number.
+    pub number: String,
+    /// Pieces.
+    pub pieces: u64,
+    /// What it comes to.
+    pub total: String,
+    /// The order itself, told whole.
+    pub ordered: Ordered,
+}
+
+impl PlacedFacts {
+    /// Of an order.
+    pub fn of(order: &OrderView) -> Self {
+        Self {
+            number: order.number.clone(),
+            pieces: order.total_line_item_quantity,
+            total: order.summary.total.text.clone(),
+            ordered: ordered(order),
+        }
+    }
 }
 
 /// With a signed path that opens it on any device.
-pub fn write_placed(to: &Addressee<'_>, order: &OrderView, path: &str) -> Letter {
+pub fn write_placed(to: &Addressee<'_>, order: &PlacedFacts, path: &str) -> Letter {
     let number = &order.number;
     Letter {
         subject: format!("Your {} order {number}", to.brand.name),
         paragraphs: vec![
             format!("Thank you for your order. Its number is {number}."),
-            format!("{} pieces, {} in total.", order.total_line_item_quantity, order.summary.total.text),
+            format!("{} pieces, {} in total.", order.pieces, order.total),
         ],
-        ordered: Some(ordered(order)),
+        ordered: Some(order.ordered.clone()),
         last: look_up(to, number),
         button: opened(to, Some(path)),
     }

@@ -46,7 +46,7 @@ pub async fn look_up(
     (site, from): (Site, ClientAddress),
     draft: &OrderLookUpDraft,
 ) -> Result<OrderLinkView, Failure> {
-    env.admit(Rated::OrderLookUp, from)?;
+    env.admit(Rated::OrderLookUp, from).await?;
     let wanted = parse_order_look_up(draft).map_err(Failure::broken)?;
     let found = store::find_by_number(env.db.read(), site.key(), &wanted.number).await?;
     let order = found.filter(|order| order.email == wanted.email.as_str()).ok_or_else(Failure::not_found)?;

@@ -3,94 +3,116 @@
 
 pub mod approvals;
 pub mod back;
+pub mod cancel;
 pub mod certificates;
+pub mod documents;
 pub mod export;
+pub mod history;
+pub mod holds;
 pub mod letters;
 pub mod links;
+pub mod notes;
 pub mod numbers;
+pub mod progress;
 pub mod purchase_order;
+pub mod reorder;
+pub mod search;
+pub mod season;
+pub mod shipments;
 pub mod store;
+mod told;
 
 use fieldhouse_core::{
-    brand::Site,
     cart::{CartCardView, ordered::chosen_options},
     catalog::AttributeView,
-    checkout::{LETTER_HELD, OrderView},
+    checkout::{OrderView, letter_note, placed_by_text},
+    orders::buyers::pieces_text,
     people::OrderApprovalView,
 };
-use fieldhouse_kernel::{
-    db::WriteTx,
-    failure::Failure,
-    jobs::{self, NewJob},
-};
+use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 use jiff::Timestamp;
 use serde::de::DeserializeOwned;
 
 use crate::{
-    buying::certificates::{source::Certificates, store::list_uses_of},
     env::Env,
     mail::{self, LetterKind},
     session::Visitor,
     state::AppState,
 };
-use store::OrderRow;
+use store::{OrderLineRow, OrderRow};
 
-/// Kind of the message that an order was placed. A queue takes one of an order.
-const PLACED: &str = "placed";
+/// An order for who placed it, for who decides about it, for whose unit it is where their role sees its orders, and for who
+/// holds its link's key.
+pub async fn load_order(state: &AppState, visitor: &Visitor, id: &str, key: &str) -> Result<OrderView, Failure> {
+    let (row, own) = find_seen(state, visitor, id, key).await?;
+    let approval = approvals::of_order(state.db.read(), &row.id).await?;
+    told::whole(state, row, approval, own).await
+}
 
-/// An order for who placed it, for who decides about it, and for who holds its link's key.
-pub async fn load_order(env: &Env, visitor: &Visitor, id: &str, key: &str) -> Result<OrderView, Failure> {
+/// An order that somebody may see, and whether it is their own. One that is not there and one of others look the same.
+pub async fn find_seen(env: &Env, visitor: &Visitor, id: &str, key: &str) -> Result<(OrderRow, bool), Failure> {
     let db = env.db.read();
     let row = store::find_at(db, visitor.site.key(), id).await?.ok_or_else(Failure::not_found)?;
     let own = visitor.known().await?.is_some_and(|known| known.to_string() == row.visitor);
-    let seen = own || links::opens(env, &row.id, key).await? || approvals::decides(db, visitor, &row.id).await?;
-    if !seen {
-        return Err(Failure::not_found());
-    }
-    let approval = approvals::of_order(db, &row.id).await?;
-    view(row, approval, own)
+    let seen = own
+        || links::opens(env, &row.id, key).await?
+        || approvals::decides(db, visitor, &row.id).await?
+        || history::shows(db, visitor, &row.id).await?;
+    if seen { Ok((row, own)) } else { Err(Failure::not_found()) }
 }
 
-/// Leaves the jobs of an order that is confirmed: its letter, the ERP's message, and that of the certificate service.
-pub async fn enqueue_export(state: &AppState, tx: &WriteTx, site: Site, order: &OrderRow) -> Result<(), Failure> {
-    // Decided when it was placed, and told then.
-    mail::write(state, tx, site, (LetterKind::OrderPlaced, order.letter_held), &order.email, &order.id).await?;
-    let enqueue = async |queue| {
-        let message = NewJob {
-            queue,
-            kind: PLACED,
-            site: site.key(),
-            subject: &order.id,
-            ordered_by: &order.id,
-            dedupe_key: Some(&order.id),
-            counted_for: "",
-            payload: String::new(),
-            held: false,
-        };
-        jobs::enqueue(tx, &state.clock, &state.ids, message).await
-    };
-    if state.erp_orders.is_some() {
-        enqueue(&export::ORDERS).await?;
+/// Confirms an order that nobody has to approve any more: its letter, and the release, where orders are not released by hand.
+/// What is changed of the row is the caller's to write; so is, where its brand does not send the letter, that none was left.
+pub async fn confirm(state: &AppState, tx: &WriteTx, order: &mut OrderRow, off: bool) -> Result<(), Failure> {
+    if !off {
+        // Decided when it was placed, and told then.
+        let letter = (LetterKind::OrderPlaced, order.letter_held);
+        mail::write(state, tx, *order.site, letter, &order.email, &order.id).await?;
     }
-    // A service would go on calling them valid.
-    let service = matches!(state.certificates, Certificates::Service(_));
-    if service && !list_uses_of(&**tx, &order.id).await?.is_empty() {
-        enqueue(&export::REDEMPTIONS).await?;
+    if order.open_holds == 0 && !state.config.release_by_hand {
+        progress::release(state, tx, order).await?;
     }
     Ok(())
 }
 
-/// An order as it goes out: what was stored, nothing of today. `own` when whoever looks placed it.
+/// Lets an order go on that an edit made wait: it was confirmed before, and released, unless something kept it.
+pub async fn go_on(state: &AppState, tx: &WriteTx, order: &mut OrderRow) -> Result<(), Failure> {
+    if order.released_at.is_none() && order.open_holds == 0 && !state.config.release_by_hand {
+        progress::release(state, tx, order).await?;
+    }
+    Ok(())
+}
+
+/// An order that was placed this moment, as [`load_order`] tells it.
+pub fn placed_view(
+    row: OrderRow,
+    approval: Option<OrderApprovalView>,
+    rows: Vec<OrderLineRow>,
+) -> Result<OrderView, Failure> {
+    told::placed(row, approval, rows)
+}
+
+/// An order as it goes out: what was stored, nothing of today, and not what became of its lines. `own` when whoever looks
+/// placed it.
 pub fn view(row: OrderRow, approval: Option<OrderApprovalView>, own: bool) -> Result<OrderView, Failure> {
     let placed_at = Timestamp::from_millisecond(row.placed_at).map_err(Failure::internal)?;
+    let status = row.status().to_owned();
+    let lifecycle = *row.lifecycle;
+    let pieces_text = pieces_text(lifecycle, row.ledger());
     let mut items: Vec<CartCardView> = decode(&row.items)?;
     items.iter_mut().for_each(tell_options);
     Ok(OrderView {
         id: row.id,
         number: row.number,
         placed_at: placed_at.to_string(),
-        status: row.status,
+        status,
+        lifecycle,
+        on_hold: row.open_holds > 0,
+        version: row.version,
         own,
+        placed_by_text: placed_by_text(!row.placed_by.is_empty(), own),
+        may_cancel: false,
+        cancel_text: String::new(),
         approval,
         ordered_for: row.unit_name,
         site: row.site.to_string(),
@@ -101,11 +123,20 @@ pub fn view(row: OrderRow, approval: Option<OrderApprovalView>, own: bool) -> Re
         po_number: row.po_number,
         po_file_name: row.po_file_name,
         certificates: decode(&row.certificates)?,
-        total_line_item_quantity: u64::try_from(row.total_quantity).map_err(Failure::internal)?,
+        // Of the cards: an edit takes pieces out of them.
+        total_line_item_quantity: items
+            .iter()
+            .flat_map(|card| &card.line_items)
+            .fold(0, |sum: u64, line| sum.saturating_add(u64::from(line.quantity))),
         items,
         summary: decode(&row.summary)?,
         total_cents: row.total_cents.into(),
-        letter_note: if row.letter_held { LETTER_HELD.to_owned() } else { String::new() },
+        pieces_text,
+        lines: Vec::new(),
+        shipments: Vec::new(),
+        documents: Vec::new(),
+        notes: Vec::new(),
+        letter_note: letter_note(row.letter_held, row.letter_off).to_owned(),
     })
 }
 

@@ -1,19 +1,22 @@
 //! Rows of orders: whole in themselves, so that no later change of catalogue or cart changes them.
 
-use fieldhouse_core::people::approval::Decision;
-use fieldhouse_kernel::db::WriteTx;
+use fieldhouse_core::{brand::Site, orders::status::Lifecycle};
+use fieldhouse_kernel::db::{WriteTx, insert_all};
 use sea_orm::{
     ActiveValue::Set,
-    DbErr, QueryOrder, QuerySelect,
+    DbErr, QueryOrder, QuerySelect, QueryTrait,
     entity::prelude::*,
-    sea_query::{Condition, Expr, ExprTrait, OnConflict, Query},
+    sea_query::{Expr, ExprTrait, OnConflict, Query, UnionType},
 };
 
-use crate::owner::VisitorId;
+use crate::{columns::Key, owner::VisitorId};
 
 /// A row of `orders`.
 pub mod order_row {
-    use fieldhouse_core::brand::Site;
+    use fieldhouse_core::{
+        brand::Site,
+        orders::status::{Lifecycle, OrderQueue},
+    };
     use fieldhouse_kernel::db::columns::Money;
     use sea_orm::entity::prelude::*;
 
@@ -36,8 +39,8 @@ pub mod order_row {
         pub cart_id: String,
         /// Version of the cart that was reviewed.
         pub cart_version: i64,
-        /// As shown.
-        pub status: String,
+        /// The one thing of its status that is stored and not derived.
+        pub lifecycle: Key<Lifecycle>,
         /// Milliseconds since 1970.
         pub placed_at: i64,
         /// For the confirmation.
@@ -56,7 +59,7 @@ pub mod order_row {
         pub total_quantity: i64,
         /// Σ base × quantity.
         pub merch_cents: Money,
-        /// Σ your price × quantity.
+        /// Σ your price × quantity, less what the store took off later.
         pub your_cents: Money,
         /// Freight.
         pub freight_cents: Money,
@@ -68,6 +71,8 @@ pub mod order_row {
         pub certificate_cents: Money,
         /// Its certificates, JSON.
         pub certificates: String,
+        /// What the store took off later.
+        pub discount_cents: Money,
         /// Cards as ordered, JSON.
         pub items: String,
         /// Sums as shown, JSON.
@@ -82,6 +87,38 @@ pub mod order_row {
         pub place: String,
         /// Its confirmation is kept and not sent.
         pub letter_held: bool,
+        /// Its brand sent no confirmations when it was placed.
+        pub letter_off: bool,
+        /// One more with each act.
+        pub version: i64,
+        /// When the last act was: milliseconds since 1970.
+        pub changed_at: i64,
+        /// When it was handed to picking and to the ERP: milliseconds since 1970.
+        pub released_at: Option<i64>,
+        /// Holds that nobody closed.
+        pub open_holds: i64,
+        /// Where the desk finds it: follows from the rest.
+        pub queue: Key<OrderQueue>,
+        /// Id of who of the store placed it in the customer's name, or empty.
+        pub placed_by: String,
+        /// Their name then, or empty.
+        pub placed_by_name: String,
+        /// While shopping as the customer, of which this is the id; or empty.
+        pub shop_as_id: String,
+        /// Pieces that will not be shipped.
+        pub cancelled: i64,
+        /// Pieces taken from the shelf.
+        pub picked: i64,
+        /// Pieces handed to the carrier.
+        pub shipped: i64,
+        /// Pieces that arrived.
+        pub delivered: i64,
+        /// Pieces sent back.
+        pub returned: i64,
+        /// Pieces credited.
+        pub refunded: i64,
+        /// Pieces lost on the way.
+        pub written_off: i64,
     }
 
     /// None.
@@ -112,7 +149,7 @@ pub mod order_line_row {
         pub product_id: String,
         /// Name as ordered.
         pub name: String,
-        /// Pieces.
+        /// Pieces that were ordered, those added later among them.
         pub quantity: i64,
         /// Free texts, JSON.
         pub free_form: String,
@@ -124,6 +161,22 @@ pub mod order_line_row {
         pub base_cents: Money,
         /// Price paid for the line.
         pub your_cents: Money,
+        /// Which count of its article it belongs to; 0 while nobody counts it.
+        pub stock_epoch: i64,
+        /// Pieces that will not be shipped.
+        pub cancelled: i64,
+        /// Pieces taken from the shelf.
+        pub picked: i64,
+        /// Pieces handed to the carrier.
+        pub shipped: i64,
+        /// Pieces that arrived.
+        pub delivered: i64,
+        /// Pieces sent back.
+        pub returned: i64,
+        /// Pieces credited.
+        pub refunded: i64,
+        /// Pieces lost on the way.
+        pub written_off: i64,
     }
 
     /// None.
@@ -196,8 +249,8 @@ pub struct OrderFacts {
     pub po_number: String,
     /// E-mail of the confirmation.
     pub email: String,
-    /// Status.
-    pub status: String,
+    /// The one thing of its status that is stored.
+    pub lifecycle: Key<Lifecycle>,
     /// Milliseconds since 1970.
     pub placed_at: i64,
 }
@@ -215,7 +268,7 @@ pub async fn list_order_facts(
             order_row::Column::Number,
             order_row::Column::PoNumber,
             order_row::Column::Email,
-            order_row::Column::Status,
+            order_row::Column::Lifecycle,
             order_row::Column::PlacedAt,
         ])
         .filter(order_row::Column::Visitor.eq(visitor.to_string()))
@@ -241,13 +294,18 @@ pub async fn list_paid_by_certificates(
         .filter(order_row::Column::Visitor.is_in(visitors))
         .filter(order_row::Column::Site.eq(site))
         .filter(order_row::Column::CertificateCents.gt(0))
-        // A declined order gave its certificates back.
-        .filter(order_row::Column::Status.ne(Decision::Declined.order_status()))
+        // A declined or cancelled order gave its certificates back.
+        .filter(order_row::Column::Lifecycle.is_not_in([Lifecycle::Declined, Lifecycle::Cancelled].map(Key)))
         .order_by_desc(order_row::Column::PlacedAt)
         .order_by_asc(order_row::Column::Id)
         .limit(limit)
         .all(db)
         .await
+}
+
+/// True when somebody has ordered something.
+pub async fn is_any(db: &impl ConnectionTrait) -> Result<bool, DbErr> {
+    Ok(order_row::Entity::find().select_only().column(order_row::Column::Id).limit(1).count(db).await? > 0)
 }
 
 /// Some orders by their ids, in no order.
@@ -271,6 +329,25 @@ pub async fn find_order_of_cart(
         .await
 }
 
+/// Orders that were placed while shopping as a customer, by the ids of that, the oldest first.
+pub async fn list_of_shop_as(
+    db: &impl ConnectionTrait,
+    (site, customer): (Site, &str),
+    ids: &[&str],
+) -> Result<Vec<OrderRow>, DbErr> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    order_row::Entity::find()
+        .filter(order_row::Column::Site.eq(Key(site)))
+        .filter(order_row::Column::Visitor.eq(customer))
+        .filter(order_row::Column::ShopAsId.is_in(ids.iter().copied()))
+        .order_by_asc(order_row::Column::PlacedAt)
+        .order_by_asc(order_row::Column::Id)
+        .all(db)
+        .await
+}
+
 /// What belongs together with an order when it is asked how much was ordered without anybody's approval.
 #[derive(Debug, Clone, Default)]
 pub struct Together {
@@ -289,14 +366,25 @@ pub struct Together {
 /// What was charged since a time at a site for orders that belong together and that nobody had to approve.
 pub async fn sum_together(db: &impl ConnectionTrait, site: &str, with: &Together, since: i64) -> Result<i64, DbErr> {
     use order_row::Column::{Id, Mailbox, Place, PlacedAt, PoNumber, Site, TotalCents, UnitKey, Visitor};
-    let mut any = Condition::any()
-        .add(Visitor.eq(&with.visitor))
-        .add(Mailbox.is_in(with.mailboxes.iter().filter(|mailbox| !mailbox.is_empty())));
+    // A branch for each way in which they belong together: each one is read by its own index.
+    let branch = |belong: Expr| {
+        order_row::Entity::find()
+            .select_only()
+            .column(Id)
+            .filter(Site.eq(site))
+            .filter(PlacedAt.gt(since))
+            .filter(belong)
+            .into_query()
+    };
+    let mut together = branch(Visitor.eq(&with.visitor));
+    together
+        .union(UnionType::Distinct, branch(Mailbox.is_in(with.mailboxes.iter().filter(|mailbox| !mailbox.is_empty()))));
     if !with.place.is_empty() {
-        any = any.add(Place.eq(&with.place));
+        together.union(UnionType::Distinct, branch(Place.eq(&with.place)));
     }
     if !with.po_number.is_empty() && !with.unit_key.is_empty() {
-        any = any.add(UnitKey.eq(&with.unit_key).and(PoNumber.eq(&with.po_number)));
+        let purchase = UnitKey.eq(&with.unit_key).and(PoNumber.eq(&with.po_number));
+        together.union(UnionType::Distinct, branch(purchase));
     }
     // What waits, and what was decided about, is in other hands already.
     let asked = Query::select()
@@ -307,9 +395,7 @@ pub async fn sum_together(db: &impl ConnectionTrait, site: &str, with: &Together
     let sum: Option<Option<i64>> = order_row::Entity::find()
         .select_only()
         .column_as(TotalCents.sum().cast_as("bigint"), "sum")
-        .filter(Site.eq(site))
-        .filter(PlacedAt.gt(since))
-        .filter(any)
+        .filter(Id.in_subquery(together))
         .filter(Expr::exists(asked).not())
         .into_tuple()
         .one(db)
@@ -326,7 +412,7 @@ pub async fn insert_order(tx: &WriteTx, order: OrderRow) -> Result<bool, DbErr> 
         visitor: Set(order.visitor),
         cart_id: Set(order.cart_id),
         cart_version: Set(order.cart_version),
-        status: Set(order.status),
+        lifecycle: Set(order.lifecycle),
         placed_at: Set(order.placed_at),
         email: Set(order.email),
         ship_to: Set(order.ship_to),
@@ -342,6 +428,7 @@ pub async fn insert_order(tx: &WriteTx, order: OrderRow) -> Result<bool, DbErr> 
         total_cents: Set(order.total_cents),
         certificate_cents: Set(order.certificate_cents),
         certificates: Set(order.certificates),
+        discount_cents: Set(order.discount_cents),
         items: Set(order.items),
         summary: Set(order.summary),
         unit_key: Set(order.unit_key),
@@ -349,22 +436,28 @@ pub async fn insert_order(tx: &WriteTx, order: OrderRow) -> Result<bool, DbErr> 
         mailbox: Set(order.mailbox),
         place: Set(order.place),
         letter_held: Set(order.letter_held),
+        letter_off: Set(order.letter_off),
+        version: Set(order.version),
+        changed_at: Set(order.changed_at),
+        released_at: Set(order.released_at),
+        open_holds: Set(order.open_holds),
+        queue: Set(order.queue),
+        placed_by: Set(order.placed_by),
+        placed_by_name: Set(order.placed_by_name),
+        shop_as_id: Set(order.shop_as_id),
+        cancelled: Set(order.cancelled),
+        picked: Set(order.picked),
+        shipped: Set(order.shipped),
+        delivered: Set(order.delivered),
+        returned: Set(order.returned),
+        refunded: Set(order.refunded),
+        written_off: Set(order.written_off),
     };
     let written = order_row::Entity::insert(row)
         .on_conflict(OnConflict::column(order_row::Column::CartId).do_nothing().to_owned())
         .exec_without_returning(&**tx)
         .await?;
     Ok(written > 0)
-}
-
-/// Another status of an order.
-pub async fn write_status(tx: &WriteTx, id: &str, status: &str) -> Result<(), DbErr> {
-    order_row::Entity::update_many()
-        .col_expr(order_row::Column::Status, Expr::value(status))
-        .filter(order_row::Column::Id.eq(id))
-        .exec(&**tx)
-        .await?;
-    Ok(())
 }
 
 /// Writes the lines of an order.
@@ -381,8 +474,55 @@ pub async fn insert_lines(tx: &WriteTx, lines: impl IntoIterator<Item = OrderLin
         unit_your_cents: Set(line.unit_your_cents),
         base_cents: Set(line.base_cents),
         your_cents: Set(line.your_cents),
+        stock_epoch: Set(line.stock_epoch),
+        cancelled: Set(line.cancelled),
+        picked: Set(line.picked),
+        shipped: Set(line.shipped),
+        delivered: Set(line.delivered),
+        returned: Set(line.returned),
+        refunded: Set(line.refunded),
+        written_off: Set(line.written_off),
     });
-    order_line_row::Entity::insert_many(rows).exec_without_returning(&**tx).await?;
+    // More values than a statement binds, where an order has two thousand lines.
+    insert_all(&**tx, rows.collect(), None).await
+}
+
+/// Writes what an edit changes of an order beside its version and its ledger.
+pub async fn write_edited(tx: &WriteTx, order: &OrderRow) -> Result<(), DbErr> {
+    use order_row::Column;
+    order_row::Entity::update_many()
+        .col_expr(Column::ShipTo, Expr::value(&order.ship_to))
+        .col_expr(Column::Place, Expr::value(&order.place))
+        .col_expr(Column::ShippingMethod, Expr::value(&order.shipping_method))
+        .col_expr(Column::PoNumber, Expr::value(&order.po_number))
+        .col_expr(Column::MerchCents, Expr::value(order.merch_cents))
+        .col_expr(Column::YourCents, Expr::value(order.your_cents))
+        .col_expr(Column::DiscountCents, Expr::value(order.discount_cents))
+        .col_expr(Column::FreightCents, Expr::value(order.freight_cents))
+        .col_expr(Column::TaxCents, Expr::value(order.tax_cents))
+        .col_expr(Column::TotalCents, Expr::value(order.total_cents))
+        .col_expr(Column::Certificates, Expr::value(&order.certificates))
+        .col_expr(Column::Items, Expr::value(&order.items))
+        .col_expr(Column::Summary, Expr::value(&order.summary))
+        .filter(Column::Id.eq(&order.id))
+        .exec(&**tx)
+        .await?;
+    Ok(())
+}
+
+/// Writes prices and texts of a line.
+pub async fn write_line(tx: &WriteTx, line: &OrderLineRow) -> Result<(), DbErr> {
+    use order_line_row::Column;
+    order_line_row::Entity::update_many()
+        .col_expr(Column::FreeForm, Expr::value(&line.free_form))
+        .col_expr(Column::UnitBaseCents, Expr::value(line.unit_base_cents))
+        .col_expr(Column::UnitYourCents, Expr::value(line.unit_your_cents))
+        .col_expr(Column::BaseCents, Expr::value(line.base_cents))
+        .col_expr(Column::YourCents, Expr::value(line.your_cents))
+        .filter(Column::OrderId.eq(&line.order_id))
+        .filter(Column::Position.eq(line.position))
+        .exec(&**tx)
+        .await?;
     Ok(())
 }
 
@@ -395,7 +535,55 @@ pub async fn list_lines(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec
         .await
 }
 
+/// Lets all lines of an article belong to a count of it that begins: what becomes of them later moves its stock.
+pub async fn note_epoch(tx: &WriteTx, sku: &str, epoch: i64) -> Result<(), DbErr> {
+    use order_line_row::Column;
+    order_line_row::Entity::update_many()
+        .col_expr(Column::StockEpoch, Expr::value(epoch))
+        .filter(Column::Sku.eq(sku))
+        .exec(&**tx)
+        .await?;
+    Ok(())
+}
+
+/// The lines of an article, each with the lifecycle of its order.
+pub async fn list_lines_of_article(
+    db: &impl ConnectionTrait,
+    sku: &str,
+) -> Result<Vec<(Lifecycle, OrderLineRow)>, DbErr> {
+    let lines = order_line_row::Entity::find().filter(order_line_row::Column::Sku.eq(sku)).all(db).await?;
+    let outstanding = |line: &OrderLineRow| line.ledger().outstanding() > 0;
+    let lines: Vec<OrderLineRow> = lines.into_iter().filter(outstanding).collect();
+    let mut lifecycles = std::collections::HashMap::new();
+    let mut ids: Vec<String> = lines.iter().map(|line| line.order_id.clone()).collect();
+    ids.dedup();
+    for some in ids.chunks(500) {
+        for order in find_orders(db, some.to_vec()).await? {
+            lifecycles.insert(order.id, *order.lifecycle);
+        }
+    }
+    Ok(lines.into_iter().filter_map(|line| Some((*lifecycles.get(&line.order_id)?, line))).collect())
+}
+
+/// The lines of some orders, by order and position.
+pub async fn list_lines_of(db: &impl ConnectionTrait, orders: Vec<String>) -> Result<Vec<OrderLineRow>, DbErr> {
+    if orders.is_empty() {
+        return Ok(Vec::new());
+    }
+    order_line_row::Entity::find()
+        .filter(order_line_row::Column::OrderId.is_in(orders))
+        .order_by_asc(order_line_row::Column::OrderId)
+        .order_by_asc(order_line_row::Column::Position)
+        .all(db)
+        .await
+}
+
 /// The order of a message, whoever placed it.
 pub async fn find_placed(db: &impl ConnectionTrait, id: &str) -> Result<Option<OrderRow>, DbErr> {
     order_row::Entity::find_by_id(id).one(db).await
+}
+
+/// The same, held until the transaction ends: who acts on it now is before this act or after it.
+pub async fn hold_order(tx: &WriteTx, id: &str) -> Result<Option<OrderRow>, DbErr> {
+    order_row::Entity::find_by_id(id).lock_exclusive().one(&**tx).await
 }

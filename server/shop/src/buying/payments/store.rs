@@ -96,7 +96,7 @@ pub async fn list_of(
         .filter(payment_row::Column::Visitor.eq(visitor.to_string()))
         .filter(payment_row::Column::Site.eq(site))
         .order_by_desc(payment_row::Column::CreatedAt)
-        .order_by_asc(payment_row::Column::Id)
+        .order_by_desc(payment_row::Column::Id)
         .limit(limit)
         .all(db)
         .await
@@ -180,6 +180,16 @@ pub async fn insert_payment(tx: &WriteTx, row: PaymentRow) -> Result<(), DbErr> 
     };
     payment_row::Entity::insert(row).exec_without_returning(&**tx).await?;
     Ok(())
+}
+
+/// Notes another amount and other fields.
+pub async fn restate(tx: &WriteTx, id: &str, (cents, fields): (Money, &str), now: i64) -> Result<(), DbErr> {
+    payment_row::Entity::update_many()
+        .col_expr(payment_row::Column::Fields, Expr::value(fields))
+        .filter(payment_row::Column::Id.eq(id))
+        .exec(&**tx)
+        .await?;
+    update_amount(tx, id, cents, now).await
 }
 
 /// Another planned amount, and the next version.

@@ -5,6 +5,7 @@ mod entity;
 pub mod import;
 pub mod product;
 pub mod record;
+pub mod shelves;
 pub mod snapshot;
 pub mod store;
 pub mod update;

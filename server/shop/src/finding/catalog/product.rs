@@ -14,7 +14,10 @@ use fieldhouse_core::{
 };
 use jiff::civil::Date;
 
-use super::record::{ProductFacts, ProductRecord, VariantRecord};
+use super::{
+    record::{ProductFacts, ProductRecord, VariantRecord},
+    shelves::Supply,
+};
 
 /// A text that may be shared.
 pub type Text = Arc<str>;
@@ -29,7 +32,7 @@ pub struct Attribute {
 }
 
 /// A product of the snapshot.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Product {
     /// What is true of all its variants.
     pub facts: ProductFacts,
@@ -40,7 +43,7 @@ pub struct Product {
 }
 
 /// What the variants of one choice of the pickers share.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Group {
     /// The colour, or what sets this choice apart.
     pub title: Text,
@@ -55,7 +58,7 @@ pub struct Group {
 }
 
 /// One article of the snapshot, with the facts that pricing and the quantity rules ask for.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Variant {
     /// Stock keeping unit.
     pub sku: Text,
@@ -69,6 +72,8 @@ pub struct Variant {
     pub available: bool,
     /// Day it comes back.
     pub restock_on: Option<Date>,
+    /// Both as they were imported: what counts while the store does not count the article itself.
+    pub listed: Supply,
     /// Pieces in stock, when counted.
     pub stock: Option<u32>,
     /// Days until it can be had again.
@@ -197,6 +202,7 @@ impl Product {
                 tiers,
                 available: record.available,
                 restock_on: record.restock_on,
+                listed: Supply { available: record.available, restock_on: record.restock_on },
                 stock: record.stock,
                 restockable_in_days: record.restockable_in_days,
                 min_order_qty: record.min_order_qty,

@@ -3,7 +3,7 @@
 
 use std::{
     collections::{BTreeSet, HashMap},
-    sync::OnceLock,
+    sync::{Arc, OnceLock},
 };
 
 use fieldhouse_core::{brand::Site, roster::folded_sku};
@@ -15,6 +15,7 @@ use fieldhouse_kernel::{
 use super::{
     product::{Product, Text, TextPool, Variant},
     record::{CatalogRecords, CategoryRecord},
+    shelves::{ShelfMark, Shelves, Supply},
 };
 
 /// A product's position in a snapshot; means nothing in another one.
@@ -57,7 +58,19 @@ const PRODUCT_ANSWERS: u64 = 16 * 1024 * 1024;
 pub struct Catalog {
     /// Change number of the database this was built from.
     pub change: i64,
-    products: Vec<Product>,
+    /// By index. Shared with the catalogue of another moment as far as they are the same there.
+    products: Vec<Arc<Product>>,
+    places: Arc<Places>,
+    shelves: Arc<Shelves>,
+    /// Answers of products, as JSON.
+    product_answers: PreparedAnswers<(Site, ProductIndex)>,
+    /// Tiles as JSON by site and product, each made when it is first shown.
+    tiles: Vec<Vec<OnceLock<Box<str>>>>,
+}
+
+/// Where what addresses and carts hold is found: no count of stock changes it.
+#[derive(Debug)]
+struct Places {
     categories: Vec<Category>,
     by_slug: HashMap<Text, ProductIndex>,
     by_id: HashMap<Text, ProductIndex>,
@@ -67,10 +80,6 @@ pub struct Catalog {
     by_path: HashMap<Text, usize>,
     /// Articles by sku without punctuation; made when a list of product numbers first needs it.
     by_folded_sku: OnceLock<HashMap<String, (ProductIndex, usize)>>,
-    /// Answers of products, as JSON.
-    product_answers: PreparedAnswers<(Site, ProductIndex)>,
-    /// Tiles as JSON by site and product, each made when it is first shown.
-    tiles: Vec<Vec<OnceLock<Box<str>>>>,
 }
 
 impl Default for Catalog {
@@ -83,8 +92,8 @@ impl Catalog {
     /// The snapshot of `records`. Ids, slugs and skus are unique in them: the database holds them so.
     pub fn build(change: i64, records: CatalogRecords) -> Self {
         let mut pool = TextPool::default();
-        let mut products: Vec<Product> =
-            records.products.into_iter().map(|record| Product::from_record(record, &mut pool)).collect();
+        let mut products: Vec<Arc<Product>> =
+            records.products.into_iter().map(|record| Arc::new(Product::from_record(record, &mut pool))).collect();
         products.shrink_to_fit();
         let categories = category_tree(records.categories, &products);
         let mut by_sku = HashMap::new();
@@ -102,25 +111,71 @@ impl Catalog {
         let by_number = upper(|product| &product.facts.id).chain(upper(|product| &product.facts.sku).rev()).collect();
         let by_path: HashMap<Text, usize> =
             categories.iter().enumerate().map(|(index, it)| (it.record.path.as_str().into(), index)).collect();
-        Self {
-            change,
+        let places = Places {
             by_slug: by(|product| &product.facts.slug),
             by_id: by(|product| &product.facts.id),
             by_number,
             by_sku,
             by_path,
             by_folded_sku: OnceLock::new(),
+            categories,
+        };
+        Self::of(change, products, Arc::new(places), Arc::default())
+    }
+
+    fn of(change: i64, products: Vec<Arc<Product>>, places: Arc<Places>, shelves: Arc<Shelves>) -> Self {
+        Self {
+            change,
             product_answers: PreparedAnswers::new(PRODUCT_ANSWERS, |_| 0),
             tiles: Site::all().map(|_| products.iter().map(|_| OnceLock::new()).collect()).collect(),
-            categories,
             products,
+            places,
+            shelves,
         }
+    }
+
+    /// This catalogue with what the store counts itself as it stands on `shelves`: articles that are counted no more are
+    /// what was imported again. Costs what is counted, not what there is.
+    #[must_use]
+    pub fn restocked(&self, shelves: Shelves) -> Self {
+        let mut products = self.products.clone();
+        for sku in self.shelves.counted.keys().chain(shelves.counted.keys()) {
+            let place = self.places.by_sku.get(sku.as_str()).copied();
+            let Some((product, nth)) = place.and_then(|(index, nth)| Some((products.get_mut(index)?, nth))) else {
+                continue;
+            };
+            let Some(known) = product.variants.get(nth) else { continue };
+            let supply = shelves.counted.get(sku).copied().unwrap_or(known.listed);
+            if supply == (Supply { available: known.available, restock_on: known.restock_on }) {
+                continue;
+            }
+            if let Some(variant) = Arc::make_mut(product).variants.get_mut(nth) {
+                (variant.available, variant.restock_on) = (supply.available, supply.restock_on);
+            }
+        }
+        Self::of(self.change, products, Arc::clone(&self.places), Arc::new(shelves))
+    }
+
+    /// What the store counts itself, as it stood when this was made.
+    pub fn shelves(&self) -> &Shelves {
+        &self.shelves
+    }
+
+    /// Tells what is counted at this moment from what is at another.
+    pub fn shelf_mark(&self) -> ShelfMark {
+        self.shelves.mark()
+    }
+
+    /// Whether the store counts an article itself.
+    pub fn is_counted(&self, sku: &str) -> bool {
+        self.shelves.counted.contains_key(sku)
     }
 
     /// An article by its sku, as typed or upper-cased (cart §5). Nothing when `site` does not sell
     /// it; whether it can be bought now is for the rules to say.
     pub fn sellable(&self, site: Site, sku: &str) -> Option<Sellable<'_>> {
-        let (index, nth) = self.by_sku.get(sku).or_else(|| self.by_sku.get(sku.to_uppercase().as_str()))?;
+        let (index, nth) =
+            self.places.by_sku.get(sku).or_else(|| self.places.by_sku.get(sku.to_uppercase().as_str()))?;
         let product = self.sold(site, *index)?;
         Some(Sellable { product, variant: product.variants.get(*nth)? })
     }
@@ -128,8 +183,9 @@ impl Catalog {
     /// An article by its sku with whatever punctuation and case it was typed.
     pub fn sellable_loosely(&self, site: Site, sku: &str) -> Option<Sellable<'_>> {
         let known = self
+            .places
             .by_folded_sku
-            .get_or_init(|| self.by_sku.iter().map(|(sku, place)| (folded_sku(sku), *place)).collect());
+            .get_or_init(|| self.places.by_sku.iter().map(|(sku, place)| (folded_sku(sku), *place)).collect());
         let (index, nth) = known.get(&folded_sku(sku))?;
         let product = self.sold(site, *index)?;
         Some(Sellable { product, variant: product.variants.get(*nth)? })
@@ -137,24 +193,28 @@ impl Catalog {
 
     /// A product by the slug of its address.
     pub fn by_slug(&self, site: Site, slug: &str) -> Option<&Product> {
-        self.sold(site, *self.by_slug.get(slug)?)
+        self.sold(site, *self.places.by_slug.get(slug)?)
     }
 
     /// A product by its id.
     pub fn by_id(&self, site: Site, id: &str) -> Option<&Product> {
-        self.sold(site, *self.by_id.get(id)?)
+        self.sold(site, *self.places.by_id.get(id)?)
     }
 
     /// A product by its style number or id, in either case.
     pub fn by_number(&self, site: Site, number: &str) -> Option<&Product> {
-        self.sold(site, *self.by_number.get(number.to_uppercase().as_str())?)
+        self.sold(site, *self.places.by_number.get(number.to_uppercase().as_str())?)
     }
 
     /// The position of the product that `/p/{slugOrSku}` names: slugs first, then skus.
     pub fn find_index(&self, site: Site, slug_or_sku: &str) -> Option<ProductIndex> {
-        let by_slug = self.by_slug.get(slug_or_sku).copied();
+        let by_slug = self.places.by_slug.get(slug_or_sku).copied();
         let index = by_slug.or_else(|| {
-            let sku = self.by_sku.get(slug_or_sku).or_else(|| self.by_sku.get(slug_or_sku.to_uppercase().as_str()));
+            let sku = self
+                .places
+                .by_sku
+                .get(slug_or_sku)
+                .or_else(|| self.places.by_sku.get(slug_or_sku.to_uppercase().as_str()));
             sku.map(|(index, _)| *index)
         })?;
         self.sold(site, index).map(|_| index)
@@ -183,45 +243,47 @@ impl Catalog {
 
     /// The product at a position of this snapshot.
     pub fn product(&self, index: ProductIndex) -> Option<&Product> {
-        self.products.get(index)
+        self.products.get(index).map(|product| &**product)
     }
 
     /// All products of all sites; a product's position here is its index.
-    pub fn products(&self) -> &[Product] {
+    pub fn products(&self) -> &[Arc<Product>] {
         &self.products
     }
 
     /// All products a site sells.
     pub fn products_of(&self, site: Site) -> impl Iterator<Item = &Product> {
-        self.products.iter().filter(move |product| product.is_sold_by(site))
+        self.products.iter().map(|product| &**product).filter(move |product| product.is_sold_by(site))
     }
 
     /// All categories of all sites; a category's position here is what others name it by.
     pub fn categories(&self) -> &[Category] {
-        &self.categories
+        &self.places.categories
     }
 
     /// What a product's categories are called, with those above.
     pub fn category_names(&self, product: &Product) -> Vec<String> {
         let above = product.facts.categories.iter().flat_map(|path| paths_to(path));
-        above.filter_map(|path| Some(self.categories.get(*self.by_path.get(path)?)?.record.name.clone())).collect()
+        above
+            .filter_map(|path| Some(self.places.categories.get(*self.places.by_path.get(path)?)?.record.name.clone()))
+            .collect()
     }
 
     /// All categories in which a site sells something.
     pub fn categories_of(&self, site: Site) -> impl Iterator<Item = &Category> {
-        self.categories.iter().filter(move |category| self.has_products(site, category))
+        self.places.categories.iter().filter(move |category| self.has_products(site, category))
     }
 
     /// A category by its path, if the site sells something in it.
     pub fn category(&self, site: Site, path: &str) -> Option<&Category> {
-        self.categories.get(*self.by_path.get(path)?).filter(|category| self.has_products(site, category))
+        self.places.categories.get(*self.places.by_path.get(path)?).filter(|category| self.has_products(site, category))
     }
 
     /// The category and those above it, root first.
     pub fn trail<'a>(&'a self, category: &'a Category) -> Vec<&'a Category> {
         let mut trail = vec![category];
         let mut above = category.parent;
-        while let Some(parent) = above.and_then(|index| self.categories.get(index)) {
+        while let Some(parent) = above.and_then(|index| self.places.categories.get(index)) {
             trail.push(parent);
             above = parent.parent;
         }
@@ -232,8 +294,8 @@ impl Catalog {
     /// Categories right below one (or the roots) in which the site sells something.
     pub fn children(&self, site: Site, category: Option<&Category>) -> Vec<&Category> {
         let below: Vec<&Category> = match category {
-            Some(category) => category.children.iter().filter_map(|index| self.categories.get(*index)).collect(),
-            None => self.categories.iter().filter(|category| category.parent.is_none()).collect(),
+            Some(category) => category.children.iter().filter_map(|index| self.places.categories.get(*index)).collect(),
+            None => self.places.categories.iter().filter(|category| category.parent.is_none()).collect(),
         };
         below.into_iter().filter(|category| self.has_products(site, category)).collect()
     }
@@ -241,7 +303,8 @@ impl Catalog {
     /// The category of a product's breadcrumbs: its first that belongs to the site.
     pub fn main_category(&self, site: Site, product: &Product) -> Option<&Category> {
         let paths = product.facts.categories.iter();
-        let mut categories = paths.filter_map(|path| self.categories.get(*self.by_path.get(path.as_str())?));
+        let mut categories =
+            paths.filter_map(|path| self.places.categories.get(*self.places.by_path.get(path.as_str())?));
         categories.find(|category| category.is_of(site))
     }
 
@@ -250,12 +313,12 @@ impl Catalog {
     }
 
     fn sold(&self, site: Site, index: ProductIndex) -> Option<&Product> {
-        self.products.get(index).filter(|product| product.is_sold_by(site))
+        self.product(index).filter(|product| product.is_sold_by(site))
     }
 }
 
 /// Every path a category or a product names, with all paths above; siblings in order.
-fn category_tree(records: Vec<CategoryRecord>, products: &[Product]) -> Vec<Category> {
+fn category_tree(records: Vec<CategoryRecord>, products: &[Arc<Product>]) -> Vec<Category> {
     let mut by_path: HashMap<String, CategoryRecord> = HashMap::new();
     let named = products.iter().flat_map(|product| product.facts.categories.iter());
     for path in records.iter().map(|record| &record.path).chain(named) {

@@ -1,6 +1,8 @@
 //! Articles as filters see them: a colour and a size are met by one article that has both, not by a product
 //! that has the one in red and the other in small. Not here: which values there are.
 
+use std::sync::Arc;
+
 use super::bits::Bits;
 use crate::finding::catalog::Product;
 
@@ -50,7 +52,7 @@ impl Article {
 }
 
 /// All articles of a snapshot, product by product.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Articles {
     all: Vec<Article>,
     /// Where each product's articles end.
@@ -120,7 +122,7 @@ impl Need {
 impl Articles {
     /// The articles of all products; `color` and `size` tell a value's number.
     pub fn of(
-        products: &[Product],
+        products: &[Arc<Product>],
         color: impl Fn(&str) -> Option<usize>,
         size: impl Fn(&str) -> Option<usize>,
     ) -> Self {
@@ -135,6 +137,14 @@ impl Articles {
             articles.ends.push(articles.all.len());
         }
         articles
+    }
+
+    /// The same articles of the same products, of which others can be bought.
+    pub fn restock(&mut self, products: &[Arc<Product>]) {
+        let variants = products.iter().flat_map(|product| &product.variants);
+        for (article, variant) in self.all.iter_mut().zip(variants) {
+            article.available = variant.available;
+        }
     }
 
     fn of_product(&self, product: usize) -> &[Article] {

@@ -3,6 +3,7 @@
 use std::{
     cmp::Reverse,
     collections::{BTreeMap, BTreeSet},
+    sync::Arc,
 };
 
 use fieldhouse_core::{
@@ -19,7 +20,7 @@ use super::{
 use crate::finding::catalog::{Category, Group, Product, Variant};
 
 /// One value with its products.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Value {
     /// What goes into the address and, for all but prices and availability, what is shown.
     pub value: String,
@@ -32,7 +33,7 @@ pub struct Value {
 }
 
 /// The facets whose values are known beforehand, and the categories.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Facets {
     /// How many products there are in all.
     pub products: usize,
@@ -60,7 +61,7 @@ pub struct Facets {
 }
 
 /// For each product its place in each order.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 struct Orders {
     popularity: Vec<u32>,
     price_asc: Vec<u32>,
@@ -115,7 +116,7 @@ const PRICE_BOUNDS: [i64; 6] = [0, 1000, 2500, 5000, 10_000, 20_000];
 
 impl Facets {
     /// The facets of a snapshot's products.
-    pub fn build(products: &[Product], categories: &[Category]) -> Self {
+    pub fn build(products: &[Arc<Product>], categories: &[Category]) -> Self {
         let bound = products.len();
         let lowest: Vec<_> =
             products.iter().map(|product| lowest_price(product.variants.iter().map(Variant::prices))).collect();
@@ -128,7 +129,6 @@ impl Facets {
         let having = |has: &dyn Fn(&Product) -> bool| {
             set(&mut products.iter().enumerate().filter(|(_, product)| has(product)).map(|(index, _)| index))
         };
-        let in_stock = |product: &Product| product.variants.iter().any(|variant| variant.available);
         let color = values(products, |product| {
             let coloured = product.groups.iter().map(|group| (group_colour(group), group));
             coloured.map(|(name, group)| (name, group.hex.iter().map(ToString::to_string).collect())).collect()
@@ -150,10 +150,7 @@ impl Facets {
                 .enumerate()
                 .map(|(nth, low)| price_value(*low, PRICE_BOUNDS.get(nth.saturating_add(1)).copied(), &prices))
                 .collect(),
-            availability: vec![
-                plain(IN_STOCK, "In stock", having(&in_stock)),
-                plain(OUT_OF_STOCK, tile_stock_note(true), having(&|product| !in_stock(product))),
-            ],
+            availability: availability(products),
             categories: categories
                 .iter()
                 .map(|category| (category.record.path.clone(), set(&mut category.products.iter().copied())))
@@ -162,6 +159,15 @@ impl Facets {
             base_prices: lowest.iter().map(|price| Some(price.as_ref()?.base.get())).collect(),
             prices,
         }
+    }
+
+    /// These facets of the same products, of which others can be bought.
+    #[must_use]
+    pub fn restocked(&self, products: &[Arc<Product>]) -> Self {
+        let mut facets = self.clone();
+        facets.articles.restock(products);
+        facets.availability = availability(products);
+        facets
     }
 
     /// Products a site sells.
@@ -223,7 +229,7 @@ impl Facets {
 }
 
 impl Orders {
-    fn of(products: &[Product], prices: &[Option<i64>]) -> Self {
+    fn of(products: &[Arc<Product>], prices: &[Option<i64>]) -> Self {
         let price = |index: usize| prices.get(index).copied().flatten();
         let popular = |index: usize| Reverse(products.get(index).map_or(0, |product| product.facts.popularity));
         let name = |index: usize| products.get(index).map_or_else(String::new, |it| it.facts.name.to_lowercase());
@@ -253,13 +259,22 @@ impl Orders {
     }
 }
 
+fn availability(products: &[Arc<Product>]) -> Vec<Value> {
+    let (mut available, mut out) = (Bits::none(products.len()), Bits::none(products.len()));
+    for (index, product) in products.iter().enumerate() {
+        let any = product.variants.iter().any(|variant| variant.available);
+        if any { available.insert(index) } else { out.insert(index) }
+    }
+    vec![plain(IN_STOCK, "In stock", available), plain(OUT_OF_STOCK, tile_stock_note(true), out)]
+}
+
 fn group_colour(group: &Group) -> String {
     let colour = group.attributes.iter().find(|attribute| &*attribute.name == "color");
     colour.map_or_else(String::new, |attribute| attribute.value.to_string())
 }
 
 /// Every non-empty name that products have, with the first swatch it came with.
-fn values(products: &[Product], names: impl Fn(&Product) -> BTreeSet<(String, Vec<String>)>) -> Vec<Value> {
+fn values(products: &[Arc<Product>], names: impl Fn(&Product) -> BTreeSet<(String, Vec<String>)>) -> Vec<Value> {
     let mut by_name: BTreeMap<String, Value> = BTreeMap::new();
     for (index, product) in products.iter().enumerate() {
         for (name, hex) in names(product).into_iter().filter(|(name, _)| !name.is_empty()) {

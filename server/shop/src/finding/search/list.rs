@@ -50,6 +50,12 @@ pub struct ListRequest {
 }
 
 impl ListRequest {
+    /// Asks for what was typed and for nothing else: no filter can be why nothing is found.
+    pub fn is_plain(&self) -> bool {
+        let filters = [&self.category, &self.brand, &self.color, &self.size, &self.price, &self.availability];
+        !self.query.is_empty() && filters.iter().all(|chosen| chosen.is_empty())
+    }
+
     /// Reads an address. Names that mean nothing here are ignored: campaigns add their own.
     pub fn parse(pairs: &QueryPairs) -> Result<Self, Failure> {
         if pairs.0.len() > MOST_PAIRS {
@@ -118,8 +124,8 @@ impl SearchIndex {
     }
 
     /// The same as JSON. Tiles are most of it and the same in every list: each is serialised once a
-    /// snapshot and set in, which makes an answer several times cheaper.
-    pub fn list_json(&self, catalog: &Catalog, site: Site, request: &ListRequest) -> Result<String, Failure> {
+    /// snapshot and set in, which makes an answer several times cheaper. And whether nothing was found.
+    pub fn list_json(&self, catalog: &Catalog, site: Site, request: &ListRequest) -> Result<(String, bool), Failure> {
         const PLACE: &str = "\"hits\":[";
         let (view, shown) = self.list_without_hits(catalog, site, request)?;
         let json = serde_json::to_string(&view).map_err(Failure::internal)?;
@@ -135,7 +141,7 @@ impl SearchIndex {
             out.push_str(catalog.tile_json(site, product)?);
         }
         out.push_str(tail);
-        Ok(out)
+        Ok((out, view.nb_hits == 0))
     }
 
     /// A list page with the products of the page beside it.

@@ -13,6 +13,8 @@ pub mod synonyms;
 mod text;
 mod wanted;
 
+use std::sync::Arc;
+
 use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::{failure::Failure, http::prepared::PreparedAnswers};
 
@@ -28,7 +30,7 @@ const SUGGESTIONS: u64 = 8 * 1024 * 1024;
 /// Everything that finds products of one snapshot.
 #[derive(Debug)]
 pub struct SearchIndex {
-    text: Option<TextIndex>,
+    text: Option<Arc<TextIndex>>,
     facets: Facets,
     /// Answers of lists, as JSON.
     pub answers: PreparedAnswers<(Site, ListRequest)>,
@@ -41,17 +43,28 @@ impl SearchIndex {
     pub fn build(catalog: &Catalog) -> Self {
         let products = catalog.products();
         let category_names = |product: &Product| catalog.category_names(product);
-        let text = if products.is_empty() { None } else { Some(TextIndex::build(products, category_names)) };
+        let text =
+            if products.is_empty() { None } else { Some(TextIndex::build(products, category_names).map(Arc::new)) };
         let text = text.transpose().unwrap_or_else(|error| {
             // In memory nothing can fail but the memory; lists and product pages work without words.
             tracing::error!(%error, "the text index could not be built");
             None
         });
+        Self::of(text, Facets::build(products, catalog.categories()))
+    }
+
+    fn of(text: Option<Arc<TextIndex>>, facets: Facets) -> Self {
         let answers = PreparedAnswers::new(LIST_ANSWERS, |(_, request): &(Site, ListRequest)| request.weight());
         let suggestions = PreparedAnswers::new(SUGGESTIONS, |(_, query, others): &(Site, String, Vec<OtherWords>)| {
             others.iter().map(OtherWords::weight).sum::<usize>().saturating_add(query.len())
         });
-        Self { text, facets: Facets::build(products, catalog.categories()), answers, suggestions }
+        Self { text, facets, answers, suggestions }
+    }
+
+    /// What finds the same products, of which others can be bought: words find what they found.
+    #[must_use]
+    pub fn restocked(&self, catalog: &Catalog) -> Self {
+        Self::of(self.text.clone(), self.facets.restocked(catalog.products()))
     }
 
     /// The facets of this snapshot.

@@ -124,7 +124,10 @@ pub(super) struct Reach {
 
 impl TextIndex {
     /// Indexes all products; `categories` tells the names of a product's categories.
-    pub fn build(products: &[Product], categories: impl Fn(&Product) -> Vec<String>) -> Result<Self, TantivyError> {
+    pub fn build(
+        products: &[Arc<Product>],
+        categories: impl Fn(&Product) -> Vec<String>,
+    ) -> Result<Self, TantivyError> {
         let mut schema = Schema::builder();
         let indexing = TextFieldIndexing::default()
             .set_tokenizer("whitespace")

@@ -2,7 +2,7 @@
 
 pub mod store;
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use fieldhouse_core::{
     brand::{Site, brand},
@@ -75,8 +75,18 @@ pub async fn remove(state: &AppState, visitor: &Visitor, product_id: &str) -> Re
     Ok(view)
 }
 
-/// Marks the cards whose product the owner of a cart wishes for (cart §2).
-pub async fn mark(
+/// Marks the cards whose product is among those that the owner of a cart wishes for (cart §2).
+pub fn mark(site: Site, wished: &BTreeSet<String>, cards: &mut [CartCardView]) {
+    if !brand(site).wishlist {
+        return;
+    }
+    for card in cards {
+        card.is_favourite = wished.contains(&card.id);
+    }
+}
+
+/// The same where the wishes are still to be read.
+pub async fn read_and_mark(
     db: &impl sea_orm::ConnectionTrait,
     site: Site,
     owner: &str,
@@ -86,10 +96,7 @@ pub async fn mark(
         return Ok(());
     }
     let wished = store::list_products(db, owner, site.key()).await?;
-    let wished: HashSet<String> = wished.into_iter().collect();
-    for card in cards {
-        card.is_favourite = wished.contains(&card.id);
-    }
+    mark(site, &wished.into_iter().collect(), cards);
     Ok(())
 }
 

@@ -278,8 +278,8 @@ async fn book(env: &Env, customer: &CustomerRow, rows: Vec<AddressRow>) -> Resul
         })
         .collect::<Result<Vec<_>, Failure>>()?;
     addresses.sort_by_key(|address| !address.is_default);
-    let UnitPart { defaults, ship_to, units } =
+    let UnitPart { defaults, ship_to } =
         business_units::part_of_book(env.db.read(), *customer.site, &customer.id).await?;
     addresses.extend(ship_to);
-    Ok(AddressBookView { defaults, addresses, units })
+    Ok(AddressBookView { defaults, addresses })
 }

@@ -25,7 +25,7 @@ use uuid::Uuid;
 use crate::{
     env::Env,
     owner::CustomerId,
-    people::business_units::{Belonging, store::list_memberships},
+    people::business_units::{self, store::PlaceRow},
     session::{Visitor, signed_in::SignedIn},
 };
 use store::CustomerRow;
@@ -68,34 +68,30 @@ impl CustomerRow {
         [&self.email, &self.first_name, &self.last_name]
     }
 
-    /// The customer as a session shows it.
-    pub async fn session_view(&self, env: &Env) -> Result<SessionView, Failure> {
-        let belonging = Belonging::of(env.db.read(), &self.id).await?;
-        let mut roles = Vec::new();
-        for member in list_memberships(env.db.read(), &[&self.id]).await? {
-            roles.push(*member.role);
-        }
+    /// The customer as a session shows it, with their places in units.
+    pub fn session_view(&self, places: &[PlaceRow]) -> SessionView {
+        let (roles, business_unit) = business_units::places(places);
         let anywhere = |act| roles.iter().any(|role| may(*role, act));
-        Ok(SessionView {
+        SessionView {
             kind: SessionType::Customer,
             email: self.email.clone(),
             first_name: self.first_name.clone(),
             show_cert_reporting: self.show_cert_reporting,
-            business_unit: belonging.session_units(),
+            business_unit,
             sees_people: anywhere(UnitAct::SeePeople),
             decides_orders: anywhere(UnitAct::Decide),
-        })
+            shop_as: false,
+        }
     }
 }
 
 /// Who the session belongs to.
 pub async fn session(env: &Env, visitor: &Visitor) -> Result<SessionView, Failure> {
     let Some(id) = visitor.customer().await? else { return Ok(SessionView::default()) };
-    let customer = store::find_customer(env.db.read(), id).await?;
-    match customer {
-        Some(customer) => customer.session_view(env).await,
-        None => Ok(SessionView::default()),
-    }
+    let Some((customer, places)) = store::find_with_places(env.db.read(), id, false).await? else {
+        return Ok(SessionView::default());
+    };
+    Ok(SessionView { shop_as: visitor.shop_as().is_some(), ..customer.session_view(&places) })
 }
 
 /// The customer who has signed in, with the account; everyone else is 401 before a handler begins.

@@ -42,7 +42,7 @@ pub async fn register(
     }
     let now = state.clock.millis();
     // Before it is told that there is such an account (R62).
-    state.admit(Rated::Registration, from)?;
+    state.admit(Rated::Registration, from).await?;
     lockout::admit(state, &Subject::new(Act::Registration, site, registration.email.as_str())).await?;
     let password_hash = state.passwords.hash(&state.ids, registration.password.expose()).await?;
     let (id, address_id) = (state.ids.random().to_string(), state.ids.random().to_string());

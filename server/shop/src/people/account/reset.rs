@@ -64,7 +64,7 @@ pub async fn request(
     if !draft.store_key.is_empty() && draft.store_key != visitor.site.key() {
         return Err(Failure::malformed("\u{2018}storeKey\u{2019} is another store."));
     }
-    state.admit(Rated::Reset, from)?;
+    state.admit(Rated::Reset, from).await?;
     match lockout::admit(state, &Subject::new(Act::Reset, visitor.site, email.as_str())).await {
         Ok(()) => {}
         // Whoever fills somebody's mailbox hears no more than whoever asks once.
@@ -85,7 +85,7 @@ pub async fn create_password(
     from: ClientAddress,
     draft: &CreatePasswordDraft,
 ) -> Result<CustomerRow, Failure> {
-    state.admit(Rated::SignIn, from)?;
+    state.admit(Rated::SignIn, from).await?;
     let hash = fieldhouse_kernel::token::hash(&draft.token);
     let now = state.clock.millis();
     let token = store::find_token(state.db.read(), &hash, visitor.site, now).await?.ok_or_else(expired)?;
@@ -147,7 +147,7 @@ pub async fn is_present(
     customer: &CustomerRow,
     typed: &SecretText,
 ) -> Result<bool, Failure> {
-    state.admit(Rated::SignIn, asker.address)?;
+    state.admit(Rated::SignIn, asker.address).await?;
     let subject = asker.subject(state, visitor.site, &customer.email, Some(&customer.id)).await?;
     let place = state.passwords.place()?;
     lockout::admit(state, &subject).await?;

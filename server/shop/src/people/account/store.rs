@@ -1,15 +1,24 @@
 //! Rows of customers, their addresses and one-time tokens.
 
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::db::WriteTx;
+use fieldhouse_kernel::db::{
+    WriteTx,
+    fragments::{pattern, phrases},
+    keyset::{Place, page},
+};
 use sea_orm::{
     ActiveValue::Set,
-    DbErr, IntoActiveModel, QueryOrder, QuerySelect,
+    DbBackend, DbErr, FromQueryResult, IdenStatic, IntoActiveModel, Iterable, QueryOrder, QuerySelect, QueryTrait,
     entity::prelude::*,
-    sea_query::{Condition, Expr, ExprTrait, LikeExpr, OnConflict},
+    sea_query::{
+        Condition, Expr, ExprTrait, LikeExpr, LockType, OnConflict, Order, Query, extension::postgres::PgExpr,
+    },
 };
 
-use crate::owner::CustomerId;
+use crate::{
+    owner::CustomerId,
+    people::business_units::store::{PlaceRow, with_places},
+};
 
 /// A row of `customer`.
 pub mod customer_row {
@@ -185,6 +194,29 @@ pub async fn hold_customer(tx: &WriteTx, id: CustomerId) -> Result<Option<Custom
     customer_row::Entity::find_by_id(id.to_string()).lock_shared().one(&**tx).await
 }
 
+/// A customer with their places in units; held, nobody changes the customer until the transaction ends.
+pub async fn find_with_places(
+    db: &impl ConnectionTrait,
+    id: CustomerId,
+    held: bool,
+) -> Result<Option<(CustomerRow, Vec<PlaceRow>)>, DbErr> {
+    let mut query = Query::select();
+    for column in customer_row::Column::iter() {
+        query.expr_as(Expr::col(column.as_column_ref()), ["customer_", column.as_str()].concat());
+    }
+    query.from(customer_row::Entity);
+    with_places(&mut query, Expr::col((customer_row::Entity, customer_row::Column::Id)));
+    query.and_where(Expr::col((customer_row::Entity, customer_row::Column::Id)).eq(id.to_string()));
+    if held && db.get_database_backend() == DbBackend::Postgres {
+        query.lock_with_tables(LockType::Share, [customer_row::Entity]);
+    }
+    let found = db.query_all(&query).await?;
+    let Some(first) = found.first() else { return Ok(None) };
+    let customer = CustomerRow::from_query_result(first, "customer_")?;
+    let places = found.iter().map(|row| PlaceRow::from_query_result(row, "")).collect::<Result<_, _>>()?;
+    Ok(Some((customer, places)))
+}
+
 /// The customers of some e-mails at a site, in no order.
 pub async fn list_by_emails(
     db: &impl ConnectionTrait,
@@ -200,6 +232,17 @@ pub async fn list_by_emails(
 
 /// The customers of a site whose e-mails reach a mailbox: with notes after a plus, or without.
 pub async fn list_by_mailbox(db: &impl ConnectionTrait, site: Site, mailbox: &str) -> Result<Vec<CustomerRow>, DbErr> {
+    customer_row::Entity::find().filter(reaches(site, mailbox)).all(db).await
+}
+
+/// Whether there is one of them.
+pub fn has_reader(site: Site, mailbox: &str) -> Expr {
+    let any =
+        Query::select().expr(Expr::val(1)).from(customer_row::Entity).cond_where(reaches(site, mailbox)).to_owned();
+    Expr::exists(any)
+}
+
+fn reaches(site: Site, mailbox: &str) -> Condition {
     let mut reaches = Condition::any().add(customer_row::Column::Email.eq(mailbox));
     if let Some((local, domain)) = mailbox.rsplit_once('@') {
         let noted: String = [local, "+"].concat().chars().flat_map(escaped).collect();
@@ -207,12 +250,74 @@ pub async fn list_by_mailbox(db: &impl ConnectionTrait, site: Site, mailbox: &st
         let pattern = LikeExpr::new([&noted, "%@", &domain].concat()).escape('\\');
         reaches = reaches.add(customer_row::Column::Email.like(pattern));
     }
-    customer_row::Entity::find().filter(customer_row::Column::Site.eq(site.key())).filter(reaches).all(db).await
+    Condition::all().add(customer_row::Column::Site.eq(site.key())).add(reaches)
 }
 
 /// A character of a LIKE pattern that stands for itself.
 fn escaped(c: char) -> impl Iterator<Item = char> {
     ['%', '_', '\\'].contains(&c).then_some('\\').into_iter().chain(std::iter::once(c))
+}
+
+/// Customers of a site after a place in the list, the newest first.
+pub async fn list_customers(
+    db: &impl ConnectionTrait,
+    site: Site,
+    after: Option<&Place>,
+    limit: u64,
+) -> Result<Vec<CustomerRow>, DbErr> {
+    use customer_row::Column;
+    let rows = customer_row::Entity::find().filter(Column::Site.eq(site.key()));
+    page(rows, (Column::CreatedAt, Column::Id), after, limit).all(db).await
+}
+
+/// The number that a customer is found by.
+pub async fn find_searched(db: &impl ConnectionTrait, id: &str) -> Result<Option<i64>, DbErr> {
+    let number =
+        Query::select().column("seq").from("searched_customer").and_where(Expr::col("customer_id").eq(id)).to_owned();
+    let row = db.query_one(&number).await?;
+    row.map(|row| row.try_get("", "seq")).transpose()
+}
+
+/// Customers of some sites with all fragments in name, e-mail and business units, the newest first; before one of them, as far
+/// as it is told. The database keeps their index (`schema`), whose numbers go up: nothing is sorted.
+pub async fn find_customers(
+    db: &impl ConnectionTrait,
+    sites: &[Site],
+    fragments: &[String],
+    (before, limit): (Option<i64>, u64),
+) -> Result<Vec<CustomerRow>, DbErr> {
+    let is_postgres = db.get_database_backend() == DbBackend::Postgres;
+    let seq = Expr::col(("customer_search", if is_postgres { "seq" } else { "rowid" }));
+    let matches = if is_postgres {
+        let words = || Expr::col(("customer_search", "words"));
+        let every = fragments.iter().map(|fragment| words().ilike(pattern(fragment)));
+        every.fold(Condition::all(), Condition::add)
+    } else {
+        Condition::all().add(Expr::cust_with_values("customer_search MATCH ?", [phrases(fragments)]))
+    };
+    let site = if is_postgres {
+        Expr::col((customer_row::Entity, customer_row::Column::Site))
+    } else {
+        // SQLite is not to begin with all customers of a brand: what was found is read by its number, and is in order.
+        Expr::cust(r#"+"customer"."site""#)
+    };
+    let sites = site.is_in(sites.iter().map(|site| site.key()));
+    let mut query = customer_row::Entity::find().filter(sites).filter(matches);
+    let asked = QueryTrait::query(&mut query);
+    let customer = Expr::col((customer_row::Entity, customer_row::Column::Id));
+    asked
+        .inner_join("searched_customer", Expr::col(("searched_customer", "customer_id")).eq(customer))
+        .inner_join("customer_search", seq.clone().equals(("searched_customer", "seq")))
+        .order_by_expr(seq.clone(), Order::Desc);
+    if let Some(before) = before {
+        asked.and_where(seq.lt(before));
+    }
+    query.limit(limit).all(db).await
+}
+
+/// How many addresses a customer has.
+pub async fn count_addresses_of(db: &impl ConnectionTrait, customer_id: &str) -> Result<u64, DbErr> {
+    address_row::Entity::find().filter(address_row::Column::CustomerId.eq(customer_id)).count(db).await
 }
 
 /// Writes a new customer; false when the e-mail has an account already.

@@ -4,18 +4,18 @@
 pub mod buying;
 pub mod store;
 
-use std::collections::HashMap;
-
 use fieldhouse_core::{
     account::{AddressView, SessionUnitView, address_type_label, is_address_editable},
     brand::Site,
     business_units::{ChangeRequestView, DefaultPartyView, PartyRole, UnitNameView, shows_change_requests},
+    inbox::RequestStatus,
+    people::MemberRole,
 };
 use fieldhouse_kernel::failure::Failure;
 use sea_orm::{ConnectionTrait, DbErr};
 
 use jiff::Timestamp;
-use store::{PartyRow, UnitAddressRow, UnitRow};
+use store::{PartyRow, PlaceRow, RequestRow, UnitAddressRow, UnitRow};
 
 /// The units a customer belongs to, with the units these refer to.
 #[derive(Debug, Default)]
@@ -68,20 +68,13 @@ impl Belonging {
         self.units.iter().filter(names).map(|unit| unit.id.clone()).collect()
     }
 
-    /// As the session names them: unit by unit, each role and key once.
+    /// As the session names them.
     pub fn session_units(&self) -> Vec<SessionUnitView> {
-        let mut found = Vec::new();
-        for unit in &self.units {
-            for role in PartyRole::ALL {
-                for party in self.parties_of(&unit.id, role) {
-                    let view = SessionUnitView { role: role.key().to_owned(), key: party.key.clone() };
-                    if !found.contains(&view) {
-                        found.push(view);
-                    }
-                }
-            }
-        }
-        found
+        let named = self.parties.iter().filter_map(|party| {
+            let unit = self.named.iter().find(|unit| unit.id == party.party_id)?;
+            Some((party.unit_id.as_str(), *party.role, unit.key.as_str()))
+        });
+        session_units(&self.units.iter().map(|unit| unit.id.as_str()).collect::<Vec<_>>(), &named.collect::<Vec<_>>())
     }
 
     /// Addresses of everything it refers to.
@@ -90,35 +83,75 @@ impl Belonging {
     }
 }
 
+/// What units refer to, as a session names it: unit by unit, each role and key once. `parties` are `(unit, role, key)`.
+fn session_units(units: &[&str], parties: &[(&str, PartyRole, &str)]) -> Vec<SessionUnitView> {
+    let mut found = Vec::new();
+    for unit in units {
+        for role in PartyRole::ALL {
+            for (_, _, key) in parties.iter().filter(|(of, as_what, _)| of == unit && *as_what == role) {
+                let view = SessionUnitView { role: role.key().to_owned(), key: (*key).to_owned() };
+                if !found.contains(&view) {
+                    found.push(view);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// What a customer is in their units, and what a session names of these.
+pub fn places(rows: &[PlaceRow]) -> (Vec<MemberRole>, Vec<SessionUnitView>) {
+    let (mut units, mut roles, mut parties) = (Vec::new(), Vec::new(), Vec::new());
+    for row in rows {
+        let (Some(unit), Some(role)) = (row.unit_id.as_deref(), row.member_role) else { continue };
+        if !units.contains(&unit) {
+            units.push(unit);
+            roles.push(*role);
+        }
+        if let (Some(role), Some(key)) = (row.party_role, row.party_key.as_deref()) {
+            parties.push((unit, *role, key));
+        }
+    }
+    (roles, session_units(&units, &parties))
+}
+
 /// What business units bring into an address book.
 pub struct UnitPart {
     /// Sold to, bill to, payer.
     pub defaults: Vec<DefaultPartyView>,
     /// Ship-to addresses, read-only.
     pub ship_to: Vec<AddressView>,
-    /// The customer's units, in order.
-    pub units: Vec<UnitNameView>,
 }
 
 /// The part of a customer's address book that comes from business units.
 pub async fn part_of_book(db: &impl ConnectionTrait, site: Site, customer_id: &str) -> Result<UnitPart, Failure> {
     let belonging = Belonging::of(db, customer_id).await?;
     let rows = belonging.addresses(db).await?;
-    let change_request_link = shows_change_requests(site, !belonging.units.is_empty());
-    let mut requests = shown_requests(db, customer_id, &belonging.units).await?;
+    let shows_link = shows_change_requests(site, !belonging.units.is_empty());
+    let requests = store::list_requests(db, customer_id).await?;
     let mut defaults = Vec::new();
     for role in PartyRole::DEFAULTS {
+        let of_role: Vec<&RequestRow> = requests.iter().filter(|request| *request.role == role).collect();
+        let waits = |unit: &UnitRow| {
+            of_role.iter().any(|request| *request.status == RequestStatus::Open && request.unit_key == unit.key)
+        };
+        let free = belonging.units.iter().filter(|unit| shows_link && !waits(unit));
+        let change_request_units: Vec<UnitNameView> =
+            free.map(|unit| UnitNameView { key: unit.key.clone(), name: unit.name.clone() }).collect();
         defaults.push(DefaultPartyView {
             role: role.key().to_owned(),
             label: address_type_label(role.key()).to_owned(),
             addresses: views(&belonging, &rows, role)?,
-            change_request_link,
-            change_request: requests.remove(role.key()),
+            change_request_link: !change_request_units.is_empty(),
+            change_request_units,
+            change_requests: of_role
+                .iter()
+                .map(|request| shown_request(request, &belonging.units))
+                .collect::<Result<_, _>>()?,
         });
     }
     let ship_to = views(&belonging, &rows, PartyRole::ShipTo)?;
-    let named = |unit: &UnitRow| UnitNameView { key: unit.key.clone(), name: unit.name.clone() };
-    Ok(UnitPart { defaults, ship_to, units: belonging.units.iter().map(named).collect() })
+    Ok(UnitPart { defaults, ship_to })
 }
 
 fn views(belonging: &Belonging, rows: &[UnitAddressRow], role: PartyRole) -> Result<Vec<AddressView>, Failure> {
@@ -142,28 +175,14 @@ fn views(belonging: &Belonging, rows: &[UnitAddressRow], role: PartyRole) -> Res
     .collect()
 }
 
-/// A customer's requests as they are shown, by role.
-async fn shown_requests(
-    db: &impl ConnectionTrait,
-    customer_id: &str,
-    units: &[UnitRow],
-) -> Result<HashMap<String, ChangeRequestView>, Failure> {
-    let rows = store::list_requests(db, customer_id).await?;
-    let name_of = |key: &str| units.iter().find(|unit| unit.key == key).map(|unit| unit.name.clone());
-    rows.into_iter()
-        .map(|row| {
-            let sent_at = Timestamp::from_millisecond(row.sent_at).map_err(Failure::internal)?.to_string();
-            let unit = name_of(&row.unit_key).unwrap_or(row.unit_key);
-            Ok((
-                row.role.to_string(),
-                ChangeRequestView {
-                    message: row.message,
-                    status: row.status.to_string(),
-                    note: row.note,
-                    sent_at,
-                    unit,
-                },
-            ))
-        })
-        .collect()
+/// A request as its customer is shown it, with the name of its unit among the customer's.
+fn shown_request(request: &RequestRow, units: &[UnitRow]) -> Result<ChangeRequestView, Failure> {
+    let unit = units.iter().find(|unit| unit.key == request.unit_key);
+    Ok(ChangeRequestView {
+        message: request.message.clone(),
+        status: request.status.to_string(),
+        note: request.note.clone(),
+        sent_at: Timestamp::from_millisecond(request.sent_at).map_err(Failure::internal)?.to_string(),
+        unit: unit.map_or_else(|| request.unit_key.clone(), |unit| unit.name.clone()),
+    })
 }

@@ -2,20 +2,19 @@
 
 use std::collections::HashMap;
 
-use fieldhouse_core::{
-    brand::Site,
-    business_units::{ChangeRequestStatus, PartyRole},
-    people::MemberRole,
+use fieldhouse_core::{brand::Site, business_units::PartyRole, inbox::RequestStatus, people::MemberRole};
+use fieldhouse_kernel::db::{
+    WriteTx, insert_all,
+    keyset::{Place, page},
 };
-use fieldhouse_kernel::db::{WriteTx, insert_all};
 use sea_orm::{
     ActiveValue::Set,
-    Condition, DbErr, IntoActiveModel, QueryOrder, QuerySelect,
+    Condition, DbErr, FromQueryResult, IntoActiveModel, QueryOrder, QuerySelect,
     entity::prelude::*,
-    sea_query::{Expr, ExprTrait, OnConflict},
+    sea_query::{Expr, ExprTrait, Func, OnConflict, Order, SelectStatement},
 };
 
-use crate::columns::Key;
+use crate::columns::{Key, holding};
 
 /// A row of `business_unit`.
 pub mod unit_row {
@@ -147,7 +146,7 @@ pub mod member_row {
 
 /// A row of `change_request`.
 pub mod request_row {
-    use fieldhouse_core::{business_units::ChangeRequestStatus, business_units::PartyRole};
+    use fieldhouse_core::{brand::Site, business_units::PartyRole, inbox::RequestStatus};
     use sea_orm::entity::prelude::*;
 
     use crate::columns::Key;
@@ -166,13 +165,21 @@ pub mod request_row {
         /// What is asked for.
         pub message: String,
         /// `open`, `done` or `declined`.
-        pub status: Key<ChangeRequestStatus>,
+        pub status: Key<RequestStatus>,
         /// Milliseconds since 1970.
         pub sent_at: i64,
         /// What the store says to it; empty for nothing.
         pub note: String,
         /// Key of the unit it is about; empty in requests of before.
         pub unit_key: String,
+        /// The customer's brand.
+        pub site: Key<Site>,
+        /// Id of who looks after it; empty for nobody.
+        pub assignee: String,
+        /// Their name then.
+        pub assignee_name: String,
+        /// Counted up by each act.
+        pub version: i64,
     }
 
     /// None.
@@ -212,6 +219,22 @@ pub async fn find_units(db: &impl ConnectionTrait, ids: Vec<String>) -> Result<V
 /// A unit by its key.
 pub async fn find_by_key(db: &impl ConnectionTrait, site: &str, key: &str) -> Result<Option<UnitRow>, DbErr> {
     unit_row::Entity::find().filter(unit_row::Column::Site.eq(site)).filter(unit_row::Column::Key.eq(key)).one(db).await
+}
+
+/// Units of some sites whose key or name holds a fragment, lower-cased; by name.
+pub async fn list_by_fragment(
+    db: &impl ConnectionTrait,
+    sites: &[Site],
+    fragment: &str,
+    limit: u64,
+) -> Result<Vec<UnitRow>, DbErr> {
+    use unit_row::Column;
+    let mut rows = unit_row::Entity::find().filter(Column::Site.is_in(sites.iter().copied().map(Key)));
+    if !fragment.is_empty() {
+        let holds = |column: Column| Expr::expr(Func::lower(Expr::col(column))).like(holding(fragment));
+        rows = rows.filter(holds(Column::Key).or(holds(Column::Name)));
+    }
+    rows.order_by_asc(Column::Name).order_by_asc(Column::Site).order_by_asc(Column::Id).limit(limit).all(db).await
 }
 
 /// The units of some keys at a site, in no order.
@@ -342,6 +365,40 @@ pub async fn list_memberships(db: &impl ConnectionTrait, customer_ids: &[&str]) 
         .await
 }
 
+/// What a customer is in a unit, and one that it refers to; several rows where it refers to several.
+#[derive(Debug, Clone, FromQueryResult)]
+pub struct PlaceRow {
+    /// The unit.
+    pub unit_id: Option<String>,
+    /// What the customer is there.
+    pub member_role: Option<Key<MemberRole>>,
+    /// As what the unit refers to another one.
+    pub party_role: Option<Key<PartyRole>>,
+    /// The other one's key.
+    pub party_key: Option<String>,
+}
+
+/// Adds a customer's places to a query that has the customer, in the order of their units and of what these refer to.
+pub fn with_places(query: &mut SelectStatement, customer: Expr) {
+    let member = |column: member_row::Column| (member_row::Entity, column);
+    let party = |column: party_row::Column| (party_row::Entity, column);
+    let unit = |column: unit_row::Column| (unit_row::Entity, column);
+    query
+        .expr_as(Expr::col(member(member_row::Column::UnitId)), "unit_id")
+        .expr_as(Expr::col(member(member_row::Column::Role)), "member_role")
+        .expr_as(Expr::col(party(party_row::Column::Role)), "party_role")
+        .expr_as(Expr::col(unit(unit_row::Column::Key)), "party_key")
+        .left_join(member_row::Entity, Expr::col(member(member_row::Column::CustomerId)).eq(customer))
+        .left_join(
+            party_row::Entity,
+            Expr::col(party(party_row::Column::UnitId)).equals(member(member_row::Column::UnitId)),
+        )
+        .left_join(unit_row::Entity, Expr::col(unit(unit_row::Column::Id)).equals(party(party_row::Column::PartyId)))
+        .order_by(member(member_row::Column::Position), Order::Asc)
+        .order_by(party(party_row::Column::Position), Order::Asc)
+        .order_by(party(party_row::Column::PartyId), Order::Asc);
+}
+
 /// A customer's units in order, each with a role, or as what the customer is there already.
 pub type Memberships = (String, Vec<(String, Option<MemberRole>)>);
 
@@ -439,9 +496,14 @@ pub async fn hold_unit(tx: &WriteTx, unit_id: &str) -> Result<bool, DbErr> {
     Ok(held.rows_affected > 0)
 }
 
-/// The requests of a customer.
+/// The requests of a customer, the newest first.
 pub async fn list_requests(db: &impl ConnectionTrait, customer_id: &str) -> Result<Vec<RequestRow>, DbErr> {
-    request_row::Entity::find().filter(request_row::Column::CustomerId.eq(customer_id)).all(db).await
+    request_row::Entity::find()
+        .filter(request_row::Column::CustomerId.eq(customer_id))
+        .order_by_desc(request_row::Column::SentAt)
+        .order_by_desc(request_row::Column::Id)
+        .all(db)
+        .await
 }
 
 /// A request.
@@ -451,7 +513,7 @@ pub async fn find_request(db: &impl ConnectionTrait, id: &str) -> Result<Option<
 
 /// Requests of all customers, the oldest first; only open ones, or all.
 pub async fn list_all_requests(db: &impl ConnectionTrait, all: bool) -> Result<Vec<RequestRow>, DbErr> {
-    let open = (!all).then(|| request_row::Column::Status.eq(ChangeRequestStatus::Open.key()));
+    let open = (!all).then(|| request_row::Column::Status.eq(RequestStatus::Open.key()));
     request_row::Entity::find()
         .filter(Condition::all().add_option(open))
         .order_by_asc(request_row::Column::SentAt)
@@ -460,38 +522,79 @@ pub async fn list_all_requests(db: &impl ConnectionTrait, all: bool) -> Result<V
         .await
 }
 
-/// Ends an open request; false when there is none of this id.
-pub async fn close_request(tx: &WriteTx, id: &str, status: ChangeRequestStatus, note: &str) -> Result<bool, DbErr> {
-    let closed = request_row::Entity::update_many()
-        .col_expr(request_row::Column::Status, Expr::value(status.key()))
-        .col_expr(request_row::Column::Note, Expr::value(note))
-        .filter(request_row::Column::Id.eq(id))
-        .filter(request_row::Column::Status.eq(ChangeRequestStatus::Open.key()))
-        .exec(&**tx)
-        .await?;
-    Ok(closed.rows_affected == 1)
+/// Requests of a brand that stand so, of whoever looks after them or of one, after a place in the list, the newest first.
+pub async fn list_requests_at(
+    db: &impl ConnectionTrait,
+    (site, status): (Site, RequestStatus),
+    assignee: Option<&str>,
+    after: Option<&Place>,
+    limit: u64,
+) -> Result<Vec<RequestRow>, DbErr> {
+    use request_row::Column::{Assignee, Id, SentAt, Site as OfSite, Status};
+    let rows = request_row::Entity::find()
+        .filter(OfSite.eq(Key(site)))
+        .filter(Status.eq(Key(status)))
+        .filter(Condition::all().add_option(assignee.map(|id| Assignee.eq(id))));
+    page(rows, (SentAt, Id), after, limit).all(db).await
 }
 
-/// Writes a request in the place of one that was answered; false while one of the same role is open.
-pub async fn insert_request(tx: &WriteTx, row: RequestRow) -> Result<bool, DbErr> {
-    request_row::Entity::delete_many()
-        .filter(request_row::Column::CustomerId.eq(&row.customer_id))
-        .filter(request_row::Column::Role.eq(row.role))
-        .filter(request_row::Column::Status.ne(ChangeRequestStatus::Open.key()))
+/// How many requests of a brand nobody has answered, counted to `most`.
+pub async fn count_open_requests(db: &impl ConnectionTrait, site: Site, most: u64) -> Result<u64, DbErr> {
+    use request_row::Column::{Id, Site as OfSite, Status};
+    let open = request_row::Entity::find()
+        .select_only()
+        .column(Id)
+        .filter(OfSite.eq(Key(site)))
+        .filter(Status.eq(Key(RequestStatus::Open)))
+        .limit(most);
+    open.into_tuple::<String>().count(db).await
+}
+
+/// Writes what became of a request, a version further; false when it is another one than was seen.
+pub async fn update_request(tx: &WriteTx, row: RequestRow) -> Result<bool, DbErr> {
+    use request_row::Column::{Assignee, AssigneeName, Id, Note, Status, Version};
+    let written = request_row::Entity::update_many()
+        .col_expr(Status, Expr::value(row.status))
+        .col_expr(Note, Expr::value(row.note))
+        .col_expr(Assignee, Expr::value(row.assignee))
+        .col_expr(AssigneeName, Expr::value(row.assignee_name))
+        .col_expr(Version, Expr::value(row.version.saturating_add(1)))
+        .filter(Id.eq(row.id))
+        .filter(Version.eq(row.version))
         .exec(&**tx)
         .await?;
-    let once =
-        OnConflict::columns([request_row::Column::CustomerId, request_row::Column::Role]).do_nothing().to_owned();
+    Ok(written.rows_affected == 1)
+}
+
+/// Writes a request in the place of one that was answered; false while one of the same role and unit is open.
+pub async fn insert_request(tx: &WriteTx, row: RequestRow) -> Result<bool, DbErr> {
+    use request_row::Column::{CustomerId, Role, Status, UnitKey};
+    request_row::Entity::delete_many()
+        .filter(CustomerId.eq(&row.customer_id))
+        .filter(Role.eq(row.role))
+        // An answered one that names no unit is of before.
+        .filter(UnitKey.is_in([row.unit_key.as_str(), ""]))
+        .filter(Status.ne(RequestStatus::Open.key()))
+        .exec(&**tx)
+        .await?;
+    let once = OnConflict::columns([CustomerId, Role, UnitKey]).do_nothing().to_owned();
     Ok(request_row::Entity::insert(row.into_active_model()).on_conflict(once).exec_without_returning(&**tx).await? > 0)
 }
 
-/// Notes that the open requests of a unit's members are done.
+/// Notes that the open requests of a unit's members about it are done; those that name no unit are as well.
 pub async fn close_requests(tx: &WriteTx, unit_id: &str) -> Result<(), DbErr> {
+    use request_row::Column::{CustomerId, Status, UnitKey, Version};
+    let Some(unit) = unit_row::Entity::find_by_id(unit_id).one(&**tx).await? else { return Ok(()) };
     let members = list_members(&**tx, unit_id).await?;
+    if members.is_empty() {
+        return Ok(());
+    }
     request_row::Entity::update_many()
-        .col_expr(request_row::Column::Status, Expr::value(ChangeRequestStatus::Done.key()))
-        .filter(request_row::Column::CustomerId.is_in(members))
-        .filter(request_row::Column::Status.eq(ChangeRequestStatus::Open.key()))
+        .col_expr(Status, Expr::value(RequestStatus::Done.key()))
+        .col_expr(Version, Expr::col(Version).add(1))
+        .filter(CustomerId.is_in(members))
+        .filter(UnitKey.is_in([unit.key.as_str(), ""]))
+        .filter(Status.eq(RequestStatus::Open.key()))
         .exec(&**tx)
         .await?;
     Ok(())

@@ -1,6 +1,6 @@
 //! Letters about requests to change sold to, bill to or payer.
 
-use fieldhouse_core::business_units::ChangeRequestStatus;
+use fieldhouse_core::inbox::RequestStatus;
 
 use crate::{
     env::Env,
@@ -24,7 +24,7 @@ pub fn write_requested(to: &Addressee<'_>, label: &str, answers: &[(&str, String
 /// To the customer: what the store answers.
 pub async fn closed(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Option<Letter>> {
     Ok(super::answered(env, to.subject).await?.map(|(request, customer, label)| {
-        let done = *request.status == ChangeRequestStatus::Done;
+        let done = *request.status == RequestStatus::Done;
         write_closed(to, &customer.first_name, (label, done, &request.note))
     }))
 }

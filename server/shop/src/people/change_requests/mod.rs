@@ -6,12 +6,13 @@ pub mod letters;
 use anyhow::Context;
 use fieldhouse_core::{
     account::{AddressBookView, address_type_label},
-    business_units::{
-        ChangeRequestDraft, ChangeRequestStatus, PartyRole, change_request_unit, check_change_requests,
-        parse_change_request, parse_note,
-    },
+    business_units::{ChangeRequestDraft, PartyRole, change_request_unit, check_change_requests, parse_change_request},
+    inbox::{AnswerDraft, MessageAnswer, MessageKind, RequestStatus, parse_answer},
 };
-use fieldhouse_kernel::failure::{Failure, FailureKind};
+use fieldhouse_kernel::{
+    db::WriteTx,
+    failure::{Failure, FailureKind},
+};
 use jiff::Timestamp;
 
 use crate::{
@@ -55,10 +56,14 @@ pub async fn send(
         customer_id: customer.id.clone(),
         role: role.into(),
         message,
-        status: ChangeRequestStatus::Open.into(),
+        status: RequestStatus::Open.into(),
         sent_at: state.clock.millis(),
         note: String::new(),
         unit_key: unit_key.unwrap_or_default().to_owned(),
+        site: customer.site,
+        assignee: String::new(),
+        assignee_name: String::new(),
+        version: 1,
     };
     let id = row.id.clone();
     let tx = state.db.write().await?;
@@ -81,11 +86,13 @@ async fn find(env: &Env, id: &str) -> anyhow::Result<Option<(RequestRow, Custome
     Ok(customer.map(|customer| (request, customer)))
 }
 
-fn customer_id(request: &RequestRow) -> anyhow::Result<CustomerId> {
+/// Who sent a request.
+pub fn customer_id(request: &RequestRow) -> Result<CustomerId, uuid::Error> {
     Ok(CustomerId(uuid::Uuid::parse_str(&request.customer_id)?))
 }
 
-fn label_of(role: PartyRole) -> &'static str {
+/// What of the default information a request is about.
+pub fn label_of(role: PartyRole) -> &'static str {
     address_type_label(role.key())
 }
 
@@ -111,20 +118,33 @@ pub async fn list(env: &Env, all: bool) -> anyhow::Result<Vec<String>> {
 }
 
 /// Ends an open request by hand; the customer sees it in the address book and is told by letter.
-pub async fn close(state: &AppState, id: &str, status: ChangeRequestStatus, note: &str) -> anyhow::Result<()> {
-    let note = parse_note(note).map_err(|broken| {
+pub async fn close(state: &AppState, id: &str, end: RequestStatus, note: &str) -> anyhow::Result<()> {
+    let draft = AnswerDraft { text: note.to_owned(), end: end.key().to_owned() };
+    let answer = parse_answer(MessageKind::ChangeRequest, true, &draft).map_err(|broken| {
         let told: Vec<String> = broken.into_iter().map(|error| error.message).collect();
         anyhow::anyhow!("the note: {}", told.join(" "))
     })?;
-    let found = find(state, id).await?;
     let tx = state.db.write().await?;
-    let closed = store::close_request(&tx, id, status, &note).await?;
-    let (_, customer) = found.filter(|_| closed).context("there is no open change request of this id")?;
-    let left = mail::leave(state, &tx, *customer.site, LetterKind::ChangeRequestClosed, &customer.email, id).await;
-    left.map_err(|failure| anyhow::anyhow!("{failure:?}"))?;
+    let found = store::find_request(&*tx, id).await?.filter(|request| *request.status == RequestStatus::Open);
+    let request = found.context("there is no open change request of this id")?;
+    let ended = self::end(state, &tx, request, answer).await.map_err(|failure| anyhow::anyhow!("{failure:?}"))?;
+    anyhow::ensure!(ended, "somebody else answered it just now");
     tx.commit().await?;
     state.bell.ring();
     Ok(())
+}
+
+/// Ends a request within a transaction, and leaves the letter to its customer; false when it is another one than was seen.
+pub async fn end(env: &Env, tx: &WriteTx, mut request: RequestRow, answer: MessageAnswer) -> Result<bool, Failure> {
+    let customer = account::store::find_customer(&**tx, customer_id(&request).map_err(Failure::internal)?).await?;
+    let (id, site) = (request.id.clone(), *request.site);
+    request.status = answer.end.unwrap_or(RequestStatus::Done).into();
+    request.note = answer.text;
+    let written = store::update_request(tx, request).await?;
+    if let Some(customer) = customer.filter(|_| written) {
+        mail::leave(env, tx, site, LetterKind::ChangeRequestClosed, &customer.email, &id).await?;
+    }
+    Ok(written)
 }
 
 /// A request that was answered, with who sent it and what it is about. Nothing when it is gone.

@@ -70,7 +70,7 @@ pub async fn invite(
     let now = state.clock.millis();
     admit(state.db.read(), unit_id, &customer.id, UnitAct::Invite).await?;
     let (email, _) = parse_invitation(draft, &[], 0).map_err(Failure::broken)?;
-    state.admit(Rated::Invitation, from)?;
+    state.admit(Rated::Invitation, from).await?;
     // Nobody's mailbox is filled by inviting them again and again.
     lockout::admit(state, &Subject::new(Act::Invitation, visitor.site, email.as_str())).await?;
     let tx = begin(state, customer, unit_id, UnitAct::Invite).await?;

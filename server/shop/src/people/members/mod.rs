@@ -46,6 +46,18 @@ pub async fn units_where(db: &impl ConnectionTrait, customer_id: &str, act: Unit
     Ok(units)
 }
 
+/// What people are called, by id.
+pub async fn names(db: &impl ConnectionTrait, mut ids: Vec<String>) -> Result<HashMap<String, String>, Failure> {
+    ids.sort_unstable();
+    ids.dedup();
+    let people = store::find_customers(db, ids).await?;
+    let named = people.into_iter().map(|person| {
+        let name = [person.first_name.as_str(), &person.last_name].join(" ").trim().to_owned();
+        (person.id, name)
+    });
+    Ok(named.collect())
+}
+
 /// Lets through who may do this in the unit; for everyone else the unit does not exist.
 pub async fn admit(db: &impl ConnectionTrait, unit_id: &str, customer_id: &str, act: UnitAct) -> Result<(), Failure> {
     let member = find_member(db, unit_id, customer_id).await?.ok_or_else(Failure::not_found)?;

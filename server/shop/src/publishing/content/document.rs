@@ -7,6 +7,7 @@ use fieldhouse_core::{
     content::{
         AccountGroupView, FooterView, FormDrawerView, FormView, LinkView, NavigationItemView, PageView, RedirectView,
     },
+    orders::documents::PapersWords,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -125,6 +126,8 @@ pub struct ShellDocument {
     pub announcement: String,
     /// Texts by key.
     pub texts: BTreeMap<String, String>,
+    /// The brand's words on documents of orders.
+    pub papers: PapersWords,
 }
 
 /// A hosted form as it is stored: to whom it goes is not told to visitors.

@@ -23,6 +23,7 @@ use std::collections::BTreeMap;
 use fieldhouse_core::{
     brand::{Site, brand},
     content::{BlockView, PageView, PreviewView, ShellView, redirects::redirect_of},
+    orders::documents::PapersWords,
 };
 use fieldhouse_kernel::{
     clock::Clock,
@@ -150,11 +151,16 @@ impl Contents {
 
     /// What every page of a site needs; a site without a document has an empty shell.
     pub fn shell(&self, site: Site) -> ShellView {
-        let ShellDocument { help, navigation, account, footer, form_drawer, announcement, texts } =
+        let ShellDocument { help, navigation, account, footer, form_drawer, announcement, texts, papers: _ } =
             self.shells.get(&site).cloned().unwrap_or_default();
         let (preview, chat) = (self.preview.clone(), None);
         let brand = brand(site);
         ShellView { brand: *brand, help, navigation, account, footer, form_drawer, announcement, texts, preview, chat }
+    }
+
+    /// A site's words on documents of orders.
+    pub fn papers(&self, site: Site) -> PapersWords {
+        self.shells.get(&site).map(|shell| shell.papers.clone()).unwrap_or_default()
     }
 
     /// A hosted form with what is not told about it.

@@ -7,6 +7,7 @@ pub mod store;
 use fieldhouse_core::{
     brand::Site,
     content::{FormSubmissionDraft, forms::parse_submission},
+    inbox::RequestStatus,
 };
 use fieldhouse_kernel::failure::Failure;
 
@@ -34,15 +35,22 @@ pub async fn submit(state: &AppState, site: Site, slug: &str, draft: &FormSubmis
     let answers: Vec<(&str, &String)> = labelled.filter(|(_, value)| !value.is_empty()).collect();
     // Whoever can be told apart has a share of their own.
     let email = document.form.fields.iter().position(|field| field.name == "email").and_then(|at| values.get(at));
-    state.quota.admit(site, slug, email.map_or("somebody", String::as_str), limits::quota::OF_SENDER, now)?;
+    let email = email.cloned().unwrap_or_default();
+    let sender = if email.is_empty() { "somebody" } else { &email };
+    state.quota.admit(&state.db, (site, slug), sender, limits::quota::OF_SENDER, now).await?;
     let id = state.ids.random().to_string();
     let row = SubmissionRow {
         id: id.clone(),
-        site: site.key().to_owned(),
+        site: site.into(),
         form: slug.to_owned(),
         title: document.form.title.clone(),
         answers: serde_json::to_string(&answers).map_err(Failure::internal)?,
         created_at: now,
+        email,
+        status: RequestStatus::Open.into(),
+        assignee: String::new(),
+        assignee_name: String::new(),
+        version: 1,
     };
     let tx = state.db.write().await?;
     store::insert_submission(&tx, row).await?;

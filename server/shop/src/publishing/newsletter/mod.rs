@@ -29,7 +29,7 @@ const LINK_MILLIS: i64 = 7 * 86_400_000;
 pub async fn subscribe(state: &AppState, site: Site, typed: &str) -> Result<(), Failure> {
     let email = Email::parse(typed).map_err(|error| Failure::broken(vec![error.at("email")]))?;
     let now = state.clock.millis();
-    state.quota.admit(site, "newsletter", email.as_str(), OF_SUBSCRIBER, now)?;
+    state.quota.admit(&state.db, (site, "newsletter"), email.as_str(), OF_SUBSCRIBER, now).await?;
     let id = state.ids.random().to_string();
     let tx = state.db.write().await?;
     let fresh = store::insert_subscription(&tx, site.key(), email.as_str(), &id, now).await?;

@@ -1,6 +1,9 @@
 //! Rows of newsletter subscriptions.
 
-use fieldhouse_kernel::db::WriteTx;
+use fieldhouse_kernel::db::{
+    WriteTx,
+    keyset::{Place, page},
+};
 use sea_orm::{ActiveValue::Set, DbErr, PaginatorTrait, entity::prelude::*, sea_query::OnConflict};
 
 /// A row of `newsletter_subscription`.
@@ -32,6 +35,7 @@ pub mod subscription_row {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
+pub use subscription_row::Model as SubscriptionRow;
 use subscription_row::{ActiveModel, Column, Entity};
 
 /// Puts an address down; false when it is there already.
@@ -96,4 +100,28 @@ pub async fn count_confirmed(db: &impl ConnectionTrait, site: &str) -> Result<u6
 /// Subscriptions of a site.
 pub async fn count_subscriptions(db: &impl ConnectionTrait, site: &str) -> Result<u64, DbErr> {
     Entity::find().filter(Column::Site.eq(site)).count(db).await
+}
+
+/// Subscriptions of a site, confirmed or not, whose address holds a fragment, after a place in the list, the newest first.
+pub async fn list_subscriptions(
+    db: &impl ConnectionTrait,
+    (site, confirmed): (&str, bool),
+    fragment: &str,
+    after: Option<&Place>,
+    limit: u64,
+) -> Result<Vec<SubscriptionRow>, DbErr> {
+    let consented = if confirmed { Column::ConfirmedAt.is_not_null() } else { Column::ConfirmedAt.is_null() };
+    let rows = Entity::find().filter(Column::Site.eq(site)).filter(consented).filter(Column::Email.contains(fragment));
+    page(rows, (Column::CreatedAt, Column::Id), after, limit).all(db).await
+}
+
+/// Takes an address off; true when it was there.
+pub async fn delete_subscription(tx: &WriteTx, site: &str, id: &str) -> Result<bool, DbErr> {
+    let gone = Entity::delete_many().filter(Column::Site.eq(site)).filter(Column::Id.eq(id)).exec(&**tx).await?;
+    Ok(gone.rows_affected == 1)
+}
+
+/// The subscription of an id, whatever its site.
+pub async fn find_by_id(db: &impl ConnectionTrait, id: &str) -> Result<Option<SubscriptionRow>, DbErr> {
+    Entity::find().filter(Column::Id.eq(id)).one(db).await
 }

@@ -1,6 +1,7 @@
 // What can be done to a cart as a whole: share it, empty it.
 import type { CartView } from "@fieldhouse/rules";
 import { lazy, Suspense, useState } from "react";
+import { SaveAsList } from "../../../shared/save-as-list";
 import { Button } from "../../../ui/Button";
 import { useTakeOut } from "./take-out";
 
@@ -25,10 +26,11 @@ export function CartActions({ cart, onEmptied }: Props) {
   }
 
   return (
-    <div className="flex gap-2 print:hidden">
+    <div className="flex flex-wrap gap-2 print:hidden">
       <Button tone="outline" size="small" onClick={() => setSharing(true)}>
         Share cart
       </Button>
+      <SaveAsList size="small" />
       <Button tone="quiet" size="small" pending={emptying} onClick={() => void empty()}>
         Empty cart
       </Button>

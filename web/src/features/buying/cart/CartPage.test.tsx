@@ -282,6 +282,42 @@ test("removing tells it, and Undo puts the line back with its texts", async () =
   expect(api.by("POST").map((sent) => [sent.url, sent.body])).toEqual([["/api/cart/undo", { undo: "take-back" }]]);
   expect(dataLayer().map((entry) => entry.event)).toEqual(["view_cart", "remove_from_cart", "add_to_cart"]);
   expect(dataLayer()[2]?.ecommerce).toMatchObject({ items: [{ item_id: "p100", size: "M", quantity: 12 }] });
+  // The keyboard goes on at what came back.
+  const back = screen.getByRole("group", { name: "Sideline Practice Jersey, Navy, size M" });
+  expect(document.activeElement).toBe(back);
+});
+
+test("a step that cannot be taken keeps the focus on its button, and does nothing", async () => {
+  const user = userEvent.setup();
+  const api = withCart(cart({ items: [card({ lineItems: [line({ quantity: 2 })] })] }));
+  const fewer = cart({ version: 4, items: [card({ lineItems: [line({ quantity: 1 })] })] });
+  api.on("PATCH /api/cart/lines/*", () => change(fewer, fewer.items));
+  renderPage(<CartPage />, "/cart");
+  const less = await screen.findByRole("button", { name: /^Fewer of/ });
+  less.focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(less.getAttribute("aria-disabled")).toBe("true"));
+  expect(document.activeElement).toBe(less);
+  await waitFor(() => expect(api.by("PATCH")).toHaveLength(1));
+  await user.keyboard("{Enter}");
+  expect((screen.getByLabelText(/^Quantity of/) as HTMLInputElement).value).toBe("1");
+  expect(api.by("PATCH")).toHaveLength(1);
+  expect(document.activeElement).toBe(less);
+});
+
+test("names and numbers beyond six are unfolded by a press, and folded again", async () => {
+  const user = userEvent.setup();
+  const freeForm = Array.from({ length: 12 }, (_, nth) => [`PLAYER ${nth + 1}`]);
+  withCart(cart({ items: [card({ freeFormOptions: ["Name"], lineItems: [line({ freeForm })] })] }));
+  renderPage(<CartPage />, "/cart");
+  const more = (await screen.findByText("Show 6 more")).closest("summary") as HTMLElement;
+  const fold = more.closest("details") as HTMLDetailsElement;
+  expect(fold.open).toBe(false);
+  expect(screen.getByText("Name: PLAYER 6").closest("details")).toBeNull();
+  await user.click(more);
+  expect(fold.open).toBe(true);
+  expect(screen.getByText("Name: PLAYER 12").closest("details")).toBe(fold);
+  expect(within(more).getByText("Show fewer")).toBeTruthy();
 });
 
 test("whoever went on while a line is taken out keeps the focus where it is", async () => {
@@ -317,7 +353,7 @@ test("what was taken out is named and told, the keyboard goes on at the heading,
   const [, removed] = dataLayer() as { event: string; ecommerce: { items: { size: string; quantity: number }[] } }[];
   expect(removed?.ecommerce.items).toMatchObject([{ size: "L", quantity: 6 }]);
   await user.click(screen.getByRole("button", { name: "Undo" }));
-  expect(await screen.findByText("The store could not save this right now. Please try again.")).toBeTruthy();
+  expect(await screen.findByText("The store could not do this right now. Please try again.")).toBeTruthy();
   expect(dataLayer().map((entry) => entry.event)).toEqual(["view_cart", "remove_from_cart"]);
 });
 

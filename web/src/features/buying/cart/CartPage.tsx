@@ -22,7 +22,7 @@ import { CartActions } from "./CartActions";
 import { CartLines } from "./CartLines";
 import { useForecast } from "./forecast";
 import { SummaryPanel } from "./SummaryPanel";
-import { cartHeadingId, useTakeOut } from "./take-out";
+import { cartHeadingId, useComeback, useTakeOut } from "./take-out";
 import { useWide } from "./use-wide";
 
 export default function CartPage() {
@@ -89,6 +89,7 @@ function FilledCart({ cart: confirmed, stale, onRetry, onEmptied }: FilledProps)
   const queue = useCartQueue();
   const busy = useCartBusy();
   const cart = useForecast(confirmed);
+  useComeback(confirmed);
   const wide = useWide();
   const { brand } = useShell();
   const onceHeld = useOnce(confirmed.paymentInfo.payments.length > 0);

@@ -50,7 +50,7 @@ function CompactCard({ card, onFollow, listedOnPaper }: CompactCardProps) {
       <CardImage card={card} className="w-16 self-start rounded-brand-sm bg-alt" />
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <Anchor href={card.href} onClick={onFollow} className="font-semibold leading-snug hover:underline">
+          <Anchor href={card.href} onClick={onFollow} className="py-px font-semibold leading-snug hover:underline">
             {card.name}
           </Anchor>
           {card.lineItems.length > 1 ? <PricePair pair={card.subtotal} size="small" /> : null}

@@ -105,17 +105,24 @@ export function LineChip({ card, line, onRemove, onTexts }: Props) {
   const attributes = line.attributes.filter((attribute) => attribute.name !== "materialNumber");
   const choice = chosenOf(line);
 
+  const removing = state?.removing === true;
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form
     <div
+      // The line that came back has the focus: it is called by its name.
+      role="group"
+      aria-label={name}
+      tabIndex={-1}
+      data-line={line.lineItemId}
       className={clsx(
-        "relative h-full rounded-brand border bg-surface p-2 transition-opacity",
+        "relative h-full outline-offset-2 rounded-brand border bg-surface p-2 transition-opacity",
         errors.length > 0 ? "border-danger" : "border-line",
-        state?.removing && "opacity-50",
+        removing && "opacity-50",
       )}
       aria-busy={busy}
     >
       <p className="pr-8 font-bold">{choice}</p>
-      <p className="text-muted text-xs [overflow-wrap:anywhere]">{line.sku}</p>
+      <p className="text-muted text-xs wrap-anywhere">{line.sku}</p>
       <p className="whitespace-nowrap">
         <PricePair pair={line.unitPrice} size="small" />
         {line.priceToBeConfirmed ? <ToBeConfirmed /> : null}
@@ -124,8 +131,8 @@ export function LineChip({ card, line, onRemove, onTexts }: Props) {
         type="button"
         className="absolute right-0 top-0 grid size-9 place-items-center rounded-brand text-muted hover:text-danger pointer-coarse:size-11"
         aria-label={`Remove ${name}`}
-        disabled={state?.removing}
-        onClick={() => onRemove(line)}
+        aria-disabled={removing || undefined}
+        onClick={() => removing || onRemove(line)}
       >
         <svg viewBox="0 0 16 16" className="size-3.5" aria-hidden="true">
           <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
@@ -135,7 +142,7 @@ export function LineChip({ card, line, onRemove, onTexts }: Props) {
         <StepButton
           label={`Fewer of ${name}`}
           sign="−"
-          disabled={busy && state?.removing === true ? true : below.quantity === undefined || below.quantity === 0}
+          disabled={removing || below.quantity === undefined || below.quantity === 0}
           onClick={() => step(-unit)}
         />
         <input
@@ -148,7 +155,7 @@ export function LineChip({ card, line, onRemove, onTexts }: Props) {
           aria-invalid={errors.length > 0}
           aria-describedby={errors.length > 0 ? described : undefined}
           value={typed ?? String(quantity)}
-          disabled={state?.removing}
+          readOnly={removing}
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => {
             setTyped(event.target.value);
@@ -166,11 +173,12 @@ export function LineChip({ card, line, onRemove, onTexts }: Props) {
             } else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
               event.preventDefault();
               const by = event.key === "ArrowUp" ? unit : -unit;
+              if (removing) return;
               if (by > 0 || (below.quantity !== undefined && below.quantity > 0)) step(by);
             }
           }}
         />
-        <StepButton label={`More of ${name}`} sign="+" disabled={state?.removing === true} onClick={() => step(unit)} />
+        <StepButton label={`More of ${name}`} sign="+" disabled={removing} onClick={() => step(unit)} />
       </div>
       <p className="mt-1 flex flex-wrap justify-between gap-x-2 text-xs">
         <span className="text-muted">
@@ -201,14 +209,16 @@ function StockNote({ line }: { line: LineView }) {
   return note ? <p className="mt-1 text-xs text-warn">{note}</p> : null;
 }
 
+/** A step that cannot be taken now: the button stays where it is, as its own press may have led to the last one, and
+ *  the focus must not fall from it. */
 function StepButton(props: { label: string; sign: string; disabled: boolean; onClick: () => void }) {
   return (
     <button
       type="button"
       aria-label={props.label}
-      className="grid w-9 shrink-0 place-items-center text-lg hover:bg-alt disabled:opacity-35 pointer-coarse:w-11"
-      disabled={props.disabled}
-      onClick={props.onClick}
+      className="grid w-9 shrink-0 place-items-center text-lg hover:bg-alt aria-disabled:opacity-35 pointer-coarse:w-11"
+      aria-disabled={props.disabled || undefined}
+      onClick={() => props.disabled || props.onClick()}
     >
       <span aria-hidden="true">{props.sign}</span>
     </button>
@@ -234,7 +244,7 @@ function FreeTexts({ card, line }: { card: CartCardView; line: LineView }) {
   const list = (some: typeof entries) => (
     <ul className="mt-1 text-xs text-muted">
       {some.map((entry) => (
-        <li key={entry.key} className="break-words">
+        <li key={entry.key} className="wrap-anywhere">
           {entry.text}
           {forAll ? " (all pieces)" : ""}
         </li>
@@ -245,8 +255,11 @@ function FreeTexts({ card, line }: { card: CartCardView; line: LineView }) {
   return (
     <>
       {list(entries.slice(0, shownTexts))}
-      <details className="text-xs">
-        <summary className="cursor-pointer py-1 underline">and {entries.length - shownTexts} more</summary>
+      <details className="group text-xs">
+        <summary className="flex min-h-9 w-fit cursor-pointer list-none items-center underline underline-offset-2 hover:text-accent pointer-coarse:min-h-11">
+          <span className="group-open:hidden">Show {entries.length - shownTexts} more</span>
+          <span className="not-group-open:hidden">Show fewer</span>
+        </summary>
         {list(entries.slice(shownTexts))}
       </details>
     </>

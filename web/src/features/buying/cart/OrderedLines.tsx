@@ -18,7 +18,7 @@ export function OrderedLines({ card, listedOnPaper }: Props) {
         {card.lineItems.map((line) => (
           <li key={line.lineItemId} className="break-inside-avoid py-1">
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <p className="min-w-0 break-words">
+              <p className="min-w-0 wrap-anywhere">
                 <span className="font-semibold">{optionsText(ownOptions(line, shared))}</span>{" "}
                 <span className="text-muted">{line.sku}</span>
               </p>
@@ -88,7 +88,7 @@ function PrintedTexts({ card, line, listedOnPaper }: Props & { line: LineView })
       {some.map((text, place) => (
         // Two pieces may carry the same texts; their place tells them apart.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-        <li key={place} className="break-words">
+        <li key={place} className="wrap-anywhere">
           {text}
         </li>
       ))}

@@ -17,7 +17,7 @@ export function CertificateList({ lines, onRemove }: Props) {
           key={paymentId}
           className="grid grid-cols-[1fr_auto] items-center gap-x-3 rounded-brand border border-line bg-surface px-3 py-2"
         >
-          <span className="min-w-0 break-words">
+          <span className="min-w-0 wrap-anywhere">
             <span className="font-medium">{certificateNumber}</span>{" "}
             <span className="tabular-nums text-good">{amount}</span>
           </span>

@@ -139,7 +139,7 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="font-semibold text-muted text-sm">{term}</dt>
-      <dd className="mt-1 break-words">{children}</dd>
+      <dd className="mt-1 wrap-anywhere">{children}</dd>
     </div>
   );
 }

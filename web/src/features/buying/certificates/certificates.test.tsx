@@ -217,7 +217,7 @@ describe("the box of cart and checkout", () => {
     const alerts = () => within(box()).queryAllByRole("alert");
     expect([sentences(), alerts()]).toEqual(["", []]);
     await userEvent.click(remove);
-    const refusal = "The store could not save this right now. Please try again.";
+    const refusal = "The store could not do this right now. Please try again.";
     expect(await within(box()).findByText(refusal)).toBeTruthy();
     expect(sentences()).toBe("");
     let answer: (cart: object) => void = () => {};

@@ -14,7 +14,7 @@ export function AddressLines({ address }: { address: AddressFormDraft }) {
     address.additionalPhoneNumber,
   ].filter(Boolean);
   return (
-    <address className="not-italic leading-relaxed">
+    <address className="wrap-anywhere not-italic leading-relaxed">
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity and never move
         <span key={index} className="block">

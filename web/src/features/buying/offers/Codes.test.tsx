@@ -4,6 +4,7 @@ import type { CodesView } from "@fieldhouse/rules";
 import { afterEach, expect, test } from "@jest/globals";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { cart, shell } from "../../../../test/cart-samples";
 import { renderPage } from "../../../../test/render-page";
 import { problem, type StubApi, stubApi, unreachable } from "../../../../test/stub-api";
@@ -119,7 +120,7 @@ test("a cart that cannot be changed says so in the box, and the code stays", asy
   const api = store(applied, { "POST /api/cart/flyer-code": () => problem(503) });
   renderPage(<OfferCodeBox />);
   await user.type(await screen.findByLabelText("Offer code"), "CD{Enter}");
-  await waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/could not save this right now/));
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/could not do this right now/));
   expect(screen.getByRole("button", { name: "Remove offer code AB" })).toBeTruthy();
   api.on("POST /api/cart/flyer-code", unreachable);
   await user.click(screen.getByRole("button", { name: "Apply" }));
@@ -263,7 +264,11 @@ test("the mobile menu's panel drills in with a way back, and closes the menu fro
   const user = userEvent.setup();
   store(none);
   let left = 0;
-  const menu = <PromoPanel className="" onLeave={() => (left += 1)} />;
+  function Menu() {
+    const [open, setOpen] = useState(false);
+    return <PromoPanel className="" open={open} onOpenChange={setOpen} onLeave={() => (left += 1)} />;
+  }
+  const menu = <Menu />;
   const page = renderPage(menu, "/", shell);
   expect(promoPanelLabel).toBe("Offers, Program ID & Certificates");
   await user.click(screen.getByRole("button", { name: promoPanelLabel }));

@@ -34,7 +34,7 @@ export function ProgramIdBox() {
         {id ? (
           <>
             <Icon name="check" className="size-5" />
-            <span className="min-w-0 break-words">{programAppliedText(id)}</span>
+            <span className="min-w-0 wrap-anywhere">{programAppliedText(id)}</span>
           </>
         ) : null}
       </p>

@@ -1,5 +1,4 @@
 // The mobile menu's panel 'Offers, Program ID & Certificates' (shell §2, §9): a row that drills in, with a way back.
-import { useState } from "react";
 import { Drawer } from "../../../ui/Dialog";
 import { Icon } from "../../../ui/Icon";
 import PromoSections from "./PromoSections";
@@ -7,13 +6,20 @@ import { usePromoShown } from "./use-promo-shown";
 
 export const promoPanelLabel = "Offers, Program ID & Certificates";
 
-/** `className` is the look of the menu's rows; `onLeave` closes the menu when a link is followed. */
-export function PromoPanel({ className, onLeave }: { className: string; onLeave: () => void }) {
-  const [open, setOpen] = useState(false);
+interface PromoPanelProps {
+  /** The look of the menu's rows. */
+  className: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Closes the menu, when a link is followed. */
+  onLeave: () => void;
+}
+
+export function PromoPanel({ className, open, onOpenChange, onLeave }: PromoPanelProps) {
   if (!usePromoShown()) return null;
   return (
     <>
-      <button type="button" aria-haspopup="dialog" className={className} onClick={() => setOpen(true)}>
+      <button type="button" aria-haspopup="dialog" className={className} onClick={() => onOpenChange(true)}>
         <Icon name="tag" className="size-5 text-muted" />
         {promoPanelLabel}
         <Icon name="chevron-right" className="ml-auto size-5 text-muted" />
@@ -22,7 +28,7 @@ export function PromoPanel({ className, onLeave }: { className: string; onLeave:
         side="full"
         open={open}
         onOpenChange={(next) => {
-          setOpen(next);
+          onOpenChange(next);
           // Its close button closes the menu as well; the way back is the row at the top.
           if (!next) onLeave();
         }}
@@ -30,7 +36,7 @@ export function PromoPanel({ className, onLeave }: { className: string; onLeave:
       >
         <button
           type="button"
-          onClick={() => setOpen(false)}
+          onClick={() => onOpenChange(false)}
           className="flex min-h-13 w-full items-center gap-3 border-line border-b bg-alt px-4 py-2 text-left font-semibold"
         >
           <Icon name="chevron-left" className="size-5" />

@@ -11,7 +11,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
       {order.poNumber ? (
         <Fact term="Purchase order">
           {order.poNumber}
-          {order.poFileName ? <span className="block break-words text-muted">{order.poFileName}</span> : null}
+          {order.poFileName ? <span className="block wrap-anywhere text-muted">{order.poFileName}</span> : null}
         </Fact>
       ) : null}
       {order.certificates.length > 0 ? (
@@ -37,7 +37,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="font-semibold text-muted text-sm">{term}</dt>
-      <dd className="mt-1 break-words">{children}</dd>
+      <dd className="mt-1 wrap-anywhere">{children}</dd>
     </div>
   );
 }

@@ -85,7 +85,7 @@ test("a store that fails is told; once an order is not found, the next try begin
   const api = stubApi({ [asked]: () => problem(503) });
   page();
   await find(api);
-  expect((await screen.findByRole("alert")).textContent).toMatch(/^The store could not save this right now/);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^The store could not do this right now/);
   const button = screen.getByRole("button", { name: "Find order" });
   await waitFor(() => expect(button.getAttribute("aria-busy")).toBeNull());
   let answer: (view: Response) => void = () => {};

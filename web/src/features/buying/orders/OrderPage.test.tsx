@@ -200,7 +200,7 @@ test("what was put into the cart is told with its pieces, the focus goes to what
   // A way back that fails says so, and what was put there stays told.
   api.on("POST /api/cart/undo", () => problem(503));
   await user.click(screen.getByRole("button", { name: "Undo" }));
-  expect(await screen.findByText("The store could not save this right now. Please try again.")).toBeTruthy();
+  expect(await screen.findByText("The store could not do this right now. Please try again.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "View Cart" })).toBeTruthy();
   expect(told()).toHaveLength(1);
 });
@@ -241,7 +241,7 @@ test("an order of which nothing could be added says so and offers no way back", 
   const problems = () => screen.queryByRole("alert")?.textContent ?? "";
   expect(problems()).toBe("");
   await user.click(button);
-  expect((await screen.findByRole("alert")).textContent).toMatch(/^The store could not save this/);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^The store could not do this/);
   await waitFor(() => expect(button.getAttribute("aria-busy")).toBeNull());
   api.on("POST /api/orders/0rd3r/cart", () => new Promise<object>((resolve) => (answer = resolve)));
   await user.click(button);

@@ -1,20 +1,28 @@
 // A placed order at /order?id=…, for whoever placed it, decides about it or holds its link; on paper a proof sheet to
 // sign. Without an id: the active cart (cart §2).
-import type { OrderApprovalView, OrderView } from "@fieldhouse/rules";
+import type { BuyerNoteView, OrderApprovalView, OrderView } from "@fieldhouse/rules";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { PageHead } from "../../../shared/head";
 import { paths } from "../../../shared/paths";
+import { SaveAsList } from "../../../shared/save-as-list";
 import { useShell } from "../../../shared/site";
+import { Anchor } from "../../../ui/Anchor";
 import { Button, ButtonLink } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { LoadingShape, Skeleton } from "../../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../../ui/States";
 import { CompactCards } from "../cart/CompactCards";
 import { SummaryRows } from "../cart/OrderSummary";
+import { Arrivals } from "./Arrivals";
 import { useOrder } from "./api";
+import { CancelOrder } from "./CancelOrder";
 import { OrderFacts } from "./OrderFacts";
 import { ProofSheet } from "./ProofSheet";
 import { PutIntoCart } from "./PutIntoCart";
+
+/** Loaded when somebody orders again. */
+const Reorder = lazy(() => import("./Reorder"));
 
 export default function OrderPage() {
   const [params] = useSearchParams();
@@ -22,12 +30,21 @@ export default function OrderPage() {
   const [id = ""] = ids;
   // Two ids are nobody's: which one is meant is not guessed (R05).
   if (ids.length > 1) return <NoOrder />;
-  return id === "" ? <Navigate to={paths.cart} replace /> : <Order id={id} signature={params.get("key") ?? ""} />;
+  const signature = params.get("key") ?? "";
+  if (id === "") return <Navigate to={paths.cart} replace />;
+  if (!params.has("again")) return <Order id={id} signature={signature} />;
+  return (
+    <Suspense fallback={<OrderShape />}>
+      <Reorder id={id} signature={signature} />
+    </Suspense>
+  );
 }
 
 function Order({ id, signature }: { id: string; signature: string }) {
   const { data: order, error, isPaused, refetch } = useOrder(id, signature);
-  if (order) return <PlacedOrder order={order} thanked={order.own || signature !== ""} />;
+  if (order) {
+    return <PlacedOrder order={order} signature={signature} onStale={() => void refetch()} />;
+  }
   if (order === null) return <NoOrder />;
   return (
     <div className="page-width py-6">
@@ -35,13 +52,19 @@ function Order({ id, signature }: { id: string; signature: string }) {
       {error || isPaused ? (
         <ErrorState error={error ?? { status: 0 }} level={1} onRetry={() => void refetch()} />
       ) : (
-        <LoadingShape label="Loading your order">
-          <Skeleton className="h-12 w-96 max-w-full" />
-          <Skeleton className="mt-6 h-40" />
-          <Skeleton className="mt-4 h-72" />
-        </LoadingShape>
+        <OrderShape />
       )}
     </div>
+  );
+}
+
+function OrderShape() {
+  return (
+    <LoadingShape label="Loading your order">
+      <Skeleton className="h-12 w-96 max-w-full" />
+      <Skeleton className="mt-6 h-40" />
+      <Skeleton className="mt-4 h-72" />
+    </LoadingShape>
   );
 }
 
@@ -74,40 +97,80 @@ function NoOrder() {
 
 const when = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" });
 
-/** Who decides about an order is not thanked for it. */
-function PlacedOrder({ order, thanked }: { order: OrderView; thanked: boolean }) {
+/** What the buyer reads above the number, for orders that did not simply go their way. */
+const titles: Partial<Record<OrderView["lifecycle"], string>> = {
+  declined: "Your order was declined",
+  cancelled: "Your order was canceled",
+};
+
+interface PlacedOrderProps {
+  order: OrderView;
+  /** Of the link it was opened by, or empty. */
+  signature: string;
+  /** Somebody else changed it. */
+  onStale: () => void;
+}
+
+function PlacedOrder({ order, signature, onStale }: PlacedOrderProps) {
+  // Who decides about an order is not thanked for it.
+  const thanked = order.own || signature !== "";
   const placed = new Date(order.placedAt);
   const { brand } = useShell();
-  const decision = order.approval?.decision;
-  const declined = decision === "declined";
-  const toBuyer = declined ? "Your order was declined" : "Thank you for your order";
+  const { lifecycle } = order;
+  const ended = lifecycle === "declined" || lifecycle === "cancelled";
+  const held = order.onHold && !ended;
+  const toBuyer = titles[lifecycle] ?? (held ? "Your order is on hold" : "Thank you for your order");
   const title = thanked ? toBuyer : `Order ${order.number}`;
+  const well = !ended && !held;
   return (
     <div className="page-width max-w-5xl pt-6 pb-16 print:p-0">
       {/* On paper there is no header to tell whose order this is. */}
       <p className="heading hidden text-2xl print:mb-4 print:block">{brand.name}</p>
       <PageHead title={`Order ${order.number}`} noIndex />
       <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-        <div>
-          <p className={`flex items-center gap-2 font-semibold ${declined ? "text-danger" : "text-good"}`}>
-            <Icon name={decision === undefined || decision === "approved" ? "check" : "info"} className="size-5" />
+        {/* An email, a name or a reason may be one long word. */}
+        <div className="wrap-anywhere min-w-0">
+          <p className={`flex items-center gap-2 font-semibold ${ended ? "text-danger" : well ? "text-good" : ""}`}>
+            <Icon name={well && lifecycle !== "awaiting_approval" ? "check" : "info"} className="size-5" />
             {order.status}
           </p>
           <h1 className="mt-1 text-4xl md:text-5xl">{title}</h1>
           <p className="mt-3 max-w-prose">
             Order <strong>{order.number}</strong> was placed{" "}
             <time dateTime={order.placedAt}>{when.format(placed)}</time>. News about it goes to{" "}
-            <strong className="break-words">{order.email}</strong>.
+            <strong>{order.email}</strong>.
           </p>
+          {order.placedByText ? <p className="mt-3 font-medium">{order.placedByText}</p> : null}
           {order.letterNote ? <p className="mt-3 max-w-prose">{order.letterNote}</p> : null}
-          {order.approval ? <Approval approval={order.approval} /> : null}
-          {declined && order.own ? <PutIntoCart order={order} /> : null}
+          {lifecycle === "cancelled" ? <Canceled order={order} /> : null}
+          {held ? (
+            <Box>
+              Something has to be settled before it goes on. We will be in touch at {order.email}. Nothing of it is
+              lost.
+            </Box>
+          ) : null}
+          {order.approval && (order.approval.decision !== "waiting" || lifecycle === "awaiting_approval") ? (
+            <Approval approval={order.approval} />
+          ) : null}
+          {lifecycle === "declined" && order.own ? <PutIntoCart order={order} /> : null}
+          {order.own ? <CancelOrder order={order} signature={signature} onStale={onStale} /> : null}
         </div>
-        <div className="flex gap-3 print:hidden">
+        <div className="flex flex-wrap gap-3 print:hidden">
+          {lifecycle === "declined" ? null : (
+            <>
+              <ButtonLink href={paths.orderAgain(order.id, signature)} tone="outline">
+                Order Again
+              </ButtonLink>
+              <ButtonLink href={paths.newSeason(order.id, signature)} tone="outline">
+                New Season
+              </ButtonLink>
+              <SaveAsList order={order.id} />
+            </>
+          )}
           <Button tone="outline" onClick={() => window.print()}>
             Print
           </Button>
-          <ButtonLink href={paths.home} tone={declined ? "outline" : "action"}>
+          <ButtonLink href={paths.home} tone={lifecycle === "declined" ? "outline" : "action"}>
             Back To Shopping
           </ButtonLink>
         </div>
@@ -115,6 +178,24 @@ function PlacedOrder({ order, thanked }: { order: OrderView; thanked: boolean })
       <div className="mt-8">
         <OrderFacts order={order} />
       </div>
+      <Notes notes={order.notes} />
+      <Arrivals order={order} />
+      <ul aria-label="Documents" className="mt-3 flex flex-wrap gap-x-6 print:hidden">
+        {order.documents.map(({ kind, label }) => (
+          <li key={kind}>
+            <Anchor newTab href={paths.orderPaper(order.id, kind, signature)} className={onPaper}>
+              {label} (PDF)
+            </Anchor>
+          </li>
+        ))}
+        {order.lines.length > 0 ? (
+          <li>
+            <a href={paths.orderLines(order.id, signature)} download className={onPaper}>
+              Download all lines (CSV)
+            </a>
+          </li>
+        ) : null}
+      </ul>
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[1fr_22rem] print:block">
         <section>
           <h2 className="heading-case text-2xl">Items ({order.totalLineItemQuantity})</h2>
@@ -137,16 +218,49 @@ function PlacedOrder({ order, thanked }: { order: OrderView; thanked: boolean })
   );
 }
 
+/** A link to what is kept or printed. */
+const onPaper = "inline-flex min-h-11 items-center underline underline-offset-4";
+
+function Box({ children }: { children: ReactNode }) {
+  return <div className="mt-3 max-w-prose rounded-brand border border-line bg-alt px-4 py-3">{children}</div>;
+}
+
+function Canceled({ order }: { order: OrderView }) {
+  const freed = order.certificates.length > 0 ? " Its gift certificates can be used again." : "";
+  return <Box>Nothing of it will be sent, and nothing is charged.{freed}</Box>;
+}
+
+/** What the store wrote to the buyer. */
+function Notes({ notes }: { notes: readonly BuyerNoteView[] }) {
+  const { brand } = useShell();
+  if (notes.length === 0) return null;
+  return (
+    <section aria-label="Notes" className="mt-8">
+      <h2 className="heading-case text-2xl">From {brand.name}</h2>
+      <ul className="mt-2 space-y-3">
+        {notes.map((note) => (
+          <li key={note.at + note.text} className="max-w-prose break-inside-avoid border-line border-l-2 pl-4">
+            <time dateTime={note.at} className="text-muted text-sm">
+              {when.format(new Date(note.at))}
+            </time>
+            <p className="whitespace-pre-line wrap-anywhere">{note.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** What somebody else of the business unit has to say about it. */
 function Approval({ approval: { decision, unit, note } }: { approval: OrderApprovalView }) {
   return (
-    <div className="mt-3 max-w-prose rounded-brand border border-line bg-alt px-4 py-3">
+    <Box>
       {decision === "waiting" ? (
         <p>Somebody of {unit} has to approve it first. Nothing is charged and nothing is sent before.</p>
       ) : null}
       {decision === "declined" ? <p>Nothing is charged. Its gift certificates can be used again.</p> : null}
       {decision === "approved" ? <p>It was approved by {unit}.</p> : null}
-      {note ? <p className="mt-1 whitespace-pre-line break-words">“{note}”</p> : null}
-    </div>
+      {note ? <p className="mt-1 whitespace-pre-line wrap-anywhere">“{note}”</p> : null}
+    </Box>
   );
 }

@@ -26,14 +26,17 @@ export default function QuickOrderPage() {
   const chosen = tabs.find((tab) => tab.name === address.get("tab")) ?? tabs[0];
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([chosen.name]));
   if (!opened.has(chosen.name)) setOpened(new Set([...opened, chosen.name]));
+  function open(name: string): void {
+    // Whatever else the address says, a roster's earlier order, stays with its tab.
+    const next = new URLSearchParams(address);
+    if (name === tabs[0].name) next.delete("tab");
+    else next.set("tab", name);
+    setAddress(next, { replace: true });
+  }
   return (
     <div className="page-width pt-8">
       <h1 className="text-4xl md:text-5xl">{text("quickOrder.heading")}</h1>
-      <Tabs.Root
-        value={chosen.name}
-        onValueChange={(name) => setAddress(name === tabs[0].name ? {} : { tab: String(name) }, { replace: true })}
-        className="mt-5"
-      >
+      <Tabs.Root value={chosen.name} onValueChange={(name) => open(String(name))} className="mt-5">
         <Tabs.List aria-label="Ways to order" className="flex gap-1 overflow-x-auto border-line border-b">
           {tabs.map((tab) => (
             <Tabs.Tab

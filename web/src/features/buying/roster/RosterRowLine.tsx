@@ -4,10 +4,11 @@
 import type { RosterColumn, RosterFix, RosterRowView } from "@fieldhouse/rules/roster";
 import clsx from "clsx";
 import { memo, type Ref } from "react";
-import { Button, IconButton } from "../../../ui/Button";
+import { IconButton } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { PriceTag } from "../../finding/catalog/PriceTag";
 import type { PersonalPrices } from "../pricing/personal-prices";
+import { RosterChoices } from "./RosterChoices";
 import { RosterOptions } from "./RosterOptions";
 import { columnName, type GridChange, type GridRow } from "./roster-state";
 
@@ -142,24 +143,18 @@ export const RosterRowLine = memo(function RosterRowLine(props: RosterRowLinePro
             </p>
           ))}
           {problems.map((problem) => (
-            <p
+            <div
               key={`${problem.column}-${problem.error.code}-${problem.error.message}`}
               className="flex flex-wrap items-center gap-2"
             >
               <bdi className="font-medium text-danger">{problem.error.message}</bdi>
-              {problem.fixes.map((each) => (
-                <Button
-                  key={each.label}
-                  tone="outline"
-                  size="small"
-                  tabIndex={stop === undefined ? -1 : 0}
-                  aria-label={`${each.label}, row ${place + 1}`}
-                  onClick={() => fix(each)}
-                >
-                  <bdi>{each.label}</bdi>
-                </Button>
-              ))}
-            </p>
+              <RosterChoices
+                choices={problem.fixes}
+                of={`row ${place + 1}`}
+                tabIndex={stop === undefined ? -1 : 0}
+                onChosen={fix}
+              />
+            </div>
           ))}
           {problems.some((problem) => problem.error.code === "roster_options_missing") ? (
             <RosterOptions

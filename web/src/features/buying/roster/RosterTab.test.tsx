@@ -164,6 +164,41 @@ test("what several rows ask alike is answered once for all of them, and can be u
   await waitFor(() => expect(status()).toBe("1 of 4 rows ready, 3 need attention"));
 });
 
+test("of many answers the likeliest stand beside the question, the others in a list", async () => {
+  const many = Array.from({ length: 9 }, (_, nth) => ({
+    ...jersey,
+    id: `p-${nth}`,
+    name: `Jersey ${"ABCDEFGHI"[nth]}`,
+  }));
+  stub({
+    "GET /api/search/suggest*": () => ({
+      query: "jersey",
+      hits: many.map(({ id, name }) => ({ name, slug: id })),
+      nbHits: many.length,
+    }),
+    "GET /api/catalog/products/*": (request) => many.find(({ id }) => request.url.endsWith(id)) ?? null,
+  });
+  renderPage(<RosterTab />);
+  const answers = () => {
+    const list = screen.queryByRole<HTMLSelectElement>("combobox", { name: "Another answer, row 1" });
+    return [screen.queryAllByRole("button", { name: /^Order .*, row 1$/ }).length, (list?.options.length ?? 1) - 1];
+  };
+  await paste("Player,#,Color,Size\nReyes,7,Green,L\nLee,8,Navy,L\n");
+  for (const { name } of many) {
+    await userEvent.type(screen.getByRole("textbox", { name: "Add a product" }), "jersey");
+    await userEvent.click(await screen.findByRole("button", { name }));
+    await screen.findByRole("combobox", { name: `Color of ${name}` });
+    // Up to six answers are all seen.
+    const count = many.findIndex((each) => each.name === name) + 1;
+    await waitFor(() => expect(answers()).toEqual(count > 6 ? [3, count - 3] : [count, 0]));
+  }
+  const others = screen.getByRole<HTMLSelectElement>("combobox", { name: "Another answer, row 1" });
+  expect([...others.options].map(({ text }) => text).slice(0, 2)).toEqual(["6 more", "Order Jersey D, Navy"]);
+  await userEvent.selectOptions(others, "Order Jersey I, Navy");
+  await waitFor(() => expect(cell("Color", 1).value).toBe("Jersey I, Navy"));
+  expect(screen.queryByRole("combobox", { name: "Another answer, row 1" })).toBeNull();
+});
+
 test("a blank quantity is asked for, and a quantity of 0 and a line of totals order nothing and say so", async () => {
   const api = stub();
   renderPage(<RosterTab />);
@@ -209,6 +244,8 @@ test("sizes across the top become a row for each count, for the color a row name
   expect(screen.getByText(/Sizes stood across the top/)).toBeTruthy();
   await chooseJersey();
   await chooseAgain();
+  // Chosen twice in one color, it is one answer.
+  expect(await screen.findAllByRole("button", { name: "Order Game Jersey, Navy, row 3" })).toHaveLength(1);
   await userEvent.selectOptions(
     screen.getAllByRole("combobox", { name: "Color of Game Jersey" })[1] as HTMLElement,
     "Red",

@@ -1,14 +1,19 @@
-// The tab 'Team roster': one row a player, everybody gets the chosen products in their size.
+// The tab 'Team roster': one row a player, everybody gets the chosen products in their size. With an order in the address it is
+// the roster of that order's next season.
+import { lazy } from "react";
+import { useSearchParams } from "react-router";
 import { RosterWorkbench } from "./RosterWorkbench";
+import { rosterWords } from "./roster-words";
+
+/** With rules of its own, which only such a roster loads. */
+const SeasonRoster = lazy(() => import("./SeasonRoster"));
 
 export default function RosterTab() {
-  return (
-    <RosterWorkbench
-      intro="Paste your roster and get the order: names, numbers and sizes become one line for each size, with each name and number on its piece. Names stay on this device until you add the rows to your cart."
-      help="Copy the cells from your spreadsheet, headings included, in any order: name, number, one or more sizes. Up to 2,000 rows."
-      placeholder={"Player\tNumber\tJersey size\tShorts size\nReyes\t7\tYouth Med\tM"}
-      sample="/assets/sample-roster.v1.csv"
-      choosesProducts
-    />
+  const [address] = useSearchParams();
+  const order = address.get("order") ?? "";
+  return order === "" ? (
+    <RosterWorkbench {...rosterWords} />
+  ) : (
+    <SeasonRoster key={order} order={order} signature={address.get("key") ?? ""} />
   );
 }

@@ -1,7 +1,7 @@
 // A roster from its paste to the cart: source, products, grid, summary. Nothing of it leaves the browser before it is
 // added, except product numbers that are looked up.
-import type { RosterSheetView, RosterStyle } from "@fieldhouse/rules/roster";
-import { useDeferredValue, useLayoutEffect, useMemo, useReducer, useRef, useState } from "react";
+import type { RosterSheetView, RosterStyle, RosterView } from "@fieldhouse/rules/roster";
+import { type ReactNode, useDeferredValue, useLayoutEffect, useMemo, useReducer, useRef, useState } from "react";
 import { useMiniCart } from "../../../shared/mini-cart";
 import { useShell } from "../../../shared/site";
 import { Button } from "../../../ui/Button";
@@ -28,14 +28,21 @@ interface RosterWorkbenchProps {
   sample: string;
   /** Whether products are chosen beside the grid; a list brings its own product numbers. */
   choosesProducts: boolean;
+  /** Products to begin with. */
+  chosen?: ChosenStyle[];
+  /** What stands above where rows are pasted; may bring rows itself. */
+  start?: (load: (sheet: RosterSheetView) => void) => ReactNode;
+  /** What is said of the rows below them. */
+  compare?: (view: RosterView, styles: readonly RosterStyle[]) => ReactNode;
 }
 
-export function RosterWorkbench({ intro, help, placeholder, sample, choosesProducts }: RosterWorkbenchProps) {
+export function RosterWorkbench(props: RosterWorkbenchProps) {
+  const { intro, help, placeholder, sample, choosesProducts, start, compare } = props;
   const { brand } = useShell();
   const toast = useToast();
   const { openMiniCart } = useMiniCart();
   const [grid, dispatch] = useReducer(changeGrid, emptyGrid);
-  const [chosen, setChosen] = useState<ChosenStyle[]>([]);
+  const [chosen, setChosen] = useState<ChosenStyle[]>(props.chosen ?? []);
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
   const [message, setMessage] = useState("");
   const [onlyAttention, setOnlyAttention] = useState(false);
@@ -132,6 +139,7 @@ export function RosterWorkbench({ intro, help, placeholder, sample, choosesProdu
   if (isEmpty) {
     return (
       <div className="max-w-4xl">
+        {start?.(load)}
         <p className="mb-4">{intro}</p>
         <RosterSource help={help} placeholder={placeholder} sample={sample} onRead={load} />
       </div>
@@ -215,6 +223,7 @@ export function RosterWorkbench({ intro, help, placeholder, sample, choosesProdu
         personal={personal}
         change={change}
       />
+      {compare?.(view, priced)}
       <RosterSummary
         view={view}
         personal={personal}

@@ -3,6 +3,7 @@ import type { RosterFix, RosterRowView } from "@fieldhouse/rules/roster";
 import { useState } from "react";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
+import { RosterChoices } from "./RosterChoices";
 
 interface Answer {
   label: string;
@@ -75,12 +76,7 @@ export function SharedQuestions({ questions, onAnswer }: SharedQuestionsProps) {
                 <span className="text-muted"> in {answers[0]?.fixes.length.toLocaleString("en-US")} rows</span>
               </p>
               <div className="mt-2 flex flex-wrap gap-2">
-                {answers.map(({ label, fixes }) => (
-                  <Button key={label} tone="outline" size="small" onClick={() => answer(fixes)}>
-                    <bdi>{label}</bdi>
-                    <span className="sr-only">, {message}</span>
-                  </Button>
-                ))}
+                <RosterChoices choices={answers} of={message} onChosen={({ fixes }) => answer(fixes)} />
               </div>
             </li>
           ))}

@@ -55,7 +55,7 @@ export function FormDrawer() {
             type="button"
             aria-haspopup="dialog"
             onClick={show}
-            className="fixed right-0 bottom-[20vh] z-30 hidden w-6 rotate-180 items-center justify-center rounded-r-brand-sm bg-primary px-4 font-semibold text-on-primary text-xs leading-none [writing-mode:vertical-rl] hover:bg-ink md:pointer-fine:flex"
+            className="fixed right-0 bottom-[20vh] z-30 hidden w-6 rotate-180 items-center justify-center rounded-r-brand-sm border border-transparent bg-primary px-4 font-semibold text-on-primary text-xs leading-none [writing-mode:vertical-rl] hover:bg-ink md:pointer-fine:flex"
           >
             {formDrawer.stickyButtonText}
           </button>

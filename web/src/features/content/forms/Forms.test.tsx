@@ -110,7 +110,7 @@ test("while a form is on its way another press sends nothing, and what was wrong
   renderPage(<HostedForm form={form} />);
   const send = screen.getByRole("button", { name: "Send" });
   await userEvent.click(send);
-  const refusal = "The store could not save this right now. Please try again.";
+  const refusal = "The store could not do this right now. Please try again.";
   expect(await screen.findByText(refusal)).toBeTruthy();
   await waitFor(() => expect(send.getAttribute("aria-busy")).toBeNull());
   let answer: (response: Response) => void = () => {};

@@ -86,7 +86,7 @@ test("one more try begins without the sentence of the one before, and a failed s
   expect(field().getAttribute("aria-invalid")).toBeNull();
   expect(field().getAttribute("aria-describedby")).toBeNull();
   await subscribe("coach@club.example");
-  expect(await screen.findByText("The store could not save this right now. Please try again.")).toBeTruthy();
+  expect(await screen.findByText("The store could not do this right now. Please try again.")).toBeTruthy();
   expect(field().getAttribute("aria-invalid")).toBe("true");
   expect(field().value).toBe("coach@club.example");
   api.on("POST /api/features/Newsletter01", () => ({ ok: true }));

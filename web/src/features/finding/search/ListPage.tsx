@@ -74,8 +74,9 @@ function List({ state, view, waiting }: { state: ListState; view: SearchView; wa
       />
       <Breadcrumbs crumbs={crumbs} divider={brand.divider} />
       <div className="mt-3 mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <div>
-          <h1 className="text-4xl md:text-5xl">{view.title}</h1>
+        {/* What was searched for may be one long word, such as a link. */}
+        <div className="min-w-0">
+          <h1 className="wrap-anywhere text-4xl md:text-5xl">{view.title}</h1>
           <p aria-live="polite" className="mt-1 text-muted">
             {count}
           </p>
@@ -83,7 +84,7 @@ function List({ state, view, waiting }: { state: ListState; view: SearchView; wa
         <ListSearchForm query={state.query} />
       </div>
       {view.correctedQuery ? (
-        <p className="mb-5 rounded-brand bg-highlight px-4 py-3">
+        <p className="wrap-anywhere mb-5 rounded-brand bg-highlight px-4 py-3">
           Nothing matched “{state.query}”. Showing results for <strong>{view.correctedQuery}</strong>.
         </p>
       ) : null}

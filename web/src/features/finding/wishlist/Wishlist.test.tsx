@@ -59,7 +59,7 @@ test("what could not be kept is told, and the heart is empty again", async () =>
   renderPage(<WishHeart productId="p1" name="Match ball" />);
   await waitFor(() => expect((heart() as HTMLButtonElement).disabled).toBe(false));
   await userEvent.click(heart());
-  expect(await screen.findByText("The store could not save this right now. Please try again.")).toBeTruthy();
+  expect(await screen.findByText("The store could not do this right now. Please try again.")).toBeTruthy();
   expect(heart().getAttribute("aria-pressed")).toBe("false");
 });
 

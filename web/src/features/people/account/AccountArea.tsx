@@ -1,10 +1,8 @@
 // Everything under /my-account: for signed-in customers, with the account navigation beside it.
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router";
-import { PageHead } from "../../../shared/head";
+import { AccountShape } from "../../../shared/account-page";
 import { paths } from "../../../shared/paths";
-import { useShell } from "../../../shared/site";
-import { LoadingShape, Skeleton } from "../../../ui/Skeleton";
 import { ErrorState } from "../../../ui/States";
 import { NotFound } from "../../content/content/NotFound";
 import { ApprovalsPage } from "../people/ApprovalsPage";
@@ -19,7 +17,15 @@ import { DevicesPage } from "./DevicesPage";
 import { InformationPage } from "./InformationPage";
 import { CertificateReportingPage, OrderStatusPage } from "./ReportPages";
 
-export default function AccountArea() {
+/** Loaded when it is opened: most come for something else. */
+const OrdersPage = lazy(() => import("./OrdersPage"));
+
+interface Props {
+  /** Routes of other features' pages in this area. */
+  others?: ReactNode;
+}
+
+export default function AccountArea({ others }: Props) {
   const { data: session, error, isPaused, refetch } = useSession();
   const { pathname, search } = useLocation();
   if (session === undefined) {
@@ -43,6 +49,15 @@ export default function AccountArea() {
           <Route path="account-information" element={<InformationPage />} />
           <Route path="account-information/devices" element={<DevicesPage />} />
           <Route path="certificates" element={<CertificatesPage />} />
+          <Route
+            path="orders"
+            element={
+              <Suspense fallback={<AccountShape />}>
+                <OrdersPage />
+              </Suspense>
+            }
+          />
+          {others}
           <Route path="order-status" element={<OrderStatusPage />} />
           {session.showCertReporting ? (
             <Route path="certificate-reporting" element={<CertificateReportingPage />} />
@@ -59,28 +74,3 @@ export default function AccountArea() {
 }
 
 /** Waits for what a page of the area shows. */
-export function AccountShape() {
-  return (
-    <LoadingShape label="Loading your account">
-      <Skeleton className="h-12 w-64" />
-      <div className="mt-6 grid gap-4 md:grid-cols-2">
-        <Skeleton className="h-40 rounded-brand" />
-        <Skeleton className="h-40 rounded-brand" />
-      </div>
-    </LoadingShape>
-  );
-}
-
-/** A page of the area with its heading. */
-export function AccountPage({ title, children }: { title: string; children: ReactNode }) {
-  const { brand } = useShell();
-  return (
-    <>
-      <PageHead title={`${title} | ${brand.name}`} noIndex />
-      <h1 tabIndex={-1} className="text-4xl outline-none md:text-5xl">
-        {title}
-      </h1>
-      {children}
-    </>
-  );
-}

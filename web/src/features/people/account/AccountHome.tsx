@@ -27,7 +27,7 @@ export function AccountHome({ home }: { home: AccountHomeView }) {
         <div className="flex items-baseline justify-between gap-4">
           <h2 className="heading-case text-2xl">Last Orders</h2>
           {orders.length > 0 ? (
-            <Anchor href={paths.orderStatus} className={link}>
+            <Anchor href={paths.accountOrders} className={link}>
               View all<span className="sr-only"> orders</span>
             </Anchor>
           ) : null}
@@ -47,7 +47,7 @@ export function AccountHome({ home }: { home: AccountHomeView }) {
           <ul className="mt-2 space-y-1">
             {units.map((unit) => (
               <li key={unit.key} className="flex flex-wrap justify-between gap-x-4">
-                <span className="min-w-0 break-words">
+                <span className="min-w-0 wrap-anywhere">
                   {unit.name} <span className="text-muted">{unit.key}</span>
                 </span>
                 <span className="font-medium">{roleNames[unit.role]}</span>
@@ -67,7 +67,7 @@ function LastOrder({ order }: { order: HomeOrderView }) {
         Order {order.number}
       </Anchor>
       <span className="text-right font-semibold tabular-nums">{order.total}</span>
-      <span className="min-w-0 break-words text-muted text-sm">
+      <span className="min-w-0 wrap-anywhere text-muted text-sm">
         {when.format(new Date(order.placedAt))}, {order.pieces} {order.pieces === 1 ? "piece" : "pieces"}
         {order.poNumber ? `, purchase order ${order.poNumber}` : null}
       </span>

@@ -32,6 +32,8 @@ function sections({ session, certificates }: Shown): Section[] {
       links: [{ title: "Signed-in Devices", href: "/account-information/devices" }],
     },
     { title: "Address Book", href: "/address-book" },
+    { title: "Orders", href: "/orders" },
+    { title: "Saved Lists", href: "/lists" },
     {
       title: "Order Status",
       href: "/order-status",

@@ -1,7 +1,8 @@
 // The address book (account §2, §6): default information, ship-to addresses eight at a time.
 import type { AddressFormDraft, AddressView } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { AccountPage, AccountShape } from "../../../shared/account-page";
 import { sentenceOf } from "../../../shared/failures";
 import { paths } from "../../../shared/paths";
 import { useShell } from "../../../shared/site";
@@ -12,11 +13,11 @@ import { Dialog } from "../../../ui/Dialog";
 import { EmptyState, ErrorState } from "../../../ui/States";
 import { Told } from "../../../ui/told";
 import { AddressLines } from "../../buying/checkout/AddressLines";
-import { AccountPage, AccountShape } from "./AccountArea";
 import { Banner } from "./AuthCard";
 import { makeDefaultAddress, removeAddress, restoreAddress, useAddressBook } from "./api";
 import { AddressEntry } from "./Dashboard";
 import { DefaultParty } from "./DefaultParty";
+import { takeWord } from "./last-word";
 import { useCustomerRefresh } from "./use-customer-refresh";
 
 /** Page size and increment (account §9). */
@@ -28,6 +29,11 @@ export function AddressBookPage() {
   const { data: book, error, refetch } = useAddressBook();
   const [shown, setShown] = useState(pageSize);
   const [done, setDone] = useState<Done>();
+  // What was saved on the page before is said here.
+  useEffect(() => {
+    const text = takeWord();
+    if (text !== "") setDone({ text });
+  }, []);
   const shipTo = book?.addresses ?? [];
   return (
     <AccountPage title="Address Book">
@@ -52,7 +58,7 @@ export function AddressBookPage() {
             <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
               {book.defaults.map((party) => (
                 <li key={party.role} className="rounded-brand border border-line p-5">
-                  <DefaultParty party={party} units={book.units} />
+                  <DefaultParty party={party} />
                 </li>
               ))}
             </ul>

@@ -4,6 +4,7 @@ import { checkAddress, newAddress } from "@fieldhouse/rules/account";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { AccountPage, AccountShape } from "../../../shared/account-page";
 import { paths } from "../../../shared/paths";
 import { useRulesForm } from "../../../shared/rules/use-rules-form";
 import { useSubmit } from "../../../shared/rules/use-submit";
@@ -12,10 +13,10 @@ import { Checkbox } from "../../../ui/Checkbox";
 import { TextField } from "../../../ui/Field";
 import { ErrorState } from "../../../ui/States";
 import { useAddressCheck } from "../addresses/use-address-check";
-import { AccountPage, AccountShape } from "./AccountArea";
 import { AdditionalPhone } from "./AdditionalPhone";
 import { Banner } from "./AuthCard";
 import { saveAddress, useAddressBook } from "./api";
+import { leaveWord } from "./last-word";
 import { PlaceFields } from "./PlaceFields";
 import { useCustomerRefresh } from "./use-customer-refresh";
 
@@ -54,7 +55,8 @@ function AddressForm({ id, start }: { id: string; start: AddressFormDraft }) {
     if (address === null) return;
     form.reset(address, { keepDefaultValues: true });
     await saveAddress(client, id, address);
-    void refresh(`${address.address}, ${address.city} is saved in your address book.`);
+    leaveWord(`${address.address}, ${address.city} is saved in your address book.`);
+    void refresh();
     await navigate(paths.addressBook);
   }
   const { onSubmit, pending } = useSubmit(form, save, () => {

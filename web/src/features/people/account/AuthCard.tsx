@@ -19,7 +19,7 @@ export function AuthCard({ title, wide = false, told = false, children }: AuthCa
     <div className="page-width py-8 md:py-14">
       <PageHead title={`${title} | ${brand.name}`} noIndex />
       <div
-        className={`mx-auto rounded-brand-lg border border-line bg-surface p-6 md:p-10 ${wide ? "max-w-3xl" : "max-w-lg"}`}
+        className={`wrap-anywhere mx-auto rounded-brand-lg border border-line bg-surface p-6 md:p-10 ${wide ? "max-w-3xl" : "max-w-lg"}`}
       >
         <StepHeading told={told}>{title}</StepHeading>
         {children}
@@ -32,7 +32,7 @@ export function AuthCard({ title, wide = false, told = false, children }: AuthCa
 export function Done({ title, children, action }: { title: string; children: ReactNode; action: ReactNode }) {
   return (
     <AuthCard title={title} told>
-      <p role="status" className="mt-4 text-lg">
+      <p role="status" className="wrap-anywhere mt-4 text-lg">
         {children}
       </p>
       <div className="mt-8">{action}</div>
@@ -42,7 +42,7 @@ export function Done({ title, children, action }: { title: string; children: Rea
 
 /** A sentence at the top of a form. An error is announced at once, scrolled to and focused. */
 export function Banner({ tone, children }: { tone: "danger" | "info"; children: ReactNode }) {
-  const frame = "mt-4 rounded-brand border px-4 py-3 font-medium";
+  const frame = "wrap-anywhere mt-4 rounded-brand border px-4 py-3 font-medium";
   if (tone === "danger") {
     return <Told className={`${frame} border-danger bg-danger-soft text-danger`}>{children}</Told>;
   }

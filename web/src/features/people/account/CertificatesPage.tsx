@@ -1,10 +1,10 @@
+import { AccountPage, AccountShape } from "../../../shared/account-page";
 import { apiUrls } from "../../../shared/endpoints";
 import { paths } from "../../../shared/paths";
 import { useApi } from "../../../shared/queries";
 import { Anchor } from "../../../ui/Anchor";
 import { ButtonLink } from "../../../ui/Button";
 import { EmptyState, ErrorState } from "../../../ui/States";
-import { AccountPage, AccountShape } from "./AccountArea";
 
 const link = "underline underline-offset-4";
 const lookUp = (
@@ -34,7 +34,7 @@ export function CertificatesPage() {
               {data.certificates.map((certificate) => (
                 <li key={certificate.number} className="flex flex-wrap items-baseline justify-between gap-3 py-4">
                   <div>
-                    <p className="break-words font-semibold">{certificate.number}</p>
+                    <p className="wrap-anywhere font-semibold">{certificate.number}</p>
                     <p className="text-muted text-sm">
                       {certificate.orderId === null ? (
                         <Anchor href={paths.cart} className={link}>

@@ -1,11 +1,12 @@
 // The account dashboard (account §2): a greeting, what waits and the last orders, the account in short, the address
 // book in short. Nothing is shown before all of it is there, so that nothing moves.
 import type { AddressBookView, AddressView, SessionView } from "@fieldhouse/rules";
+import { AccountPage } from "../../../shared/account-page";
 import { paths } from "../../../shared/paths";
 import { Anchor } from "../../../ui/Anchor";
 import { LoadingShape, Skeleton } from "../../../ui/Skeleton";
+import { ErrorState } from "../../../ui/States";
 import { AddressLines } from "../../buying/checkout/AddressLines";
-import { AccountPage } from "./AccountArea";
 import { AccountHome } from "./AccountHome";
 import { AddressTypeTip } from "./AddressTypeTip";
 import { signOut, useAccount, useAccountHome, useAddressBook } from "./api";
@@ -13,9 +14,9 @@ import { signOut, useAccount, useAccountHome, useAddressBook } from "./api";
 const link = "underline underline-offset-4";
 
 export function Dashboard({ session }: { session: SessionView }) {
-  const { data: account, error } = useAccount();
-  const { data: book, error: bookError } = useAddressBook();
-  const { data: home, error: homeError } = useAccountHome();
+  const { data: account, error, refetch } = useAccount();
+  const { data: book, error: bookError, refetch: refetchBook } = useAddressBook();
+  const { data: home, error: homeError, refetch: refetchHome } = useAccountHome();
   const settled = (account || error) && (book || bookError) && (home || homeError);
   return (
     <AccountPage title={`Hello, ${session.firstName}`}>
@@ -25,6 +26,17 @@ export function Dashboard({ session }: { session: SessionView }) {
         </button>
       </p>
       {settled ? null : <DashboardShape />}
+      {/* Of one that cannot be read nothing is shown (account §8); a page without anything says so. */}
+      {settled && !account && !book && !home ? (
+        <ErrorState
+          error={error}
+          onRetry={() => {
+            void refetch();
+            void refetchBook();
+            void refetchHome();
+          }}
+        />
+      ) : null}
       {settled && home ? <AccountHome home={home} /> : null}
       {settled && account ? (
         <section className="mt-6 rounded-brand border border-line p-5">
@@ -35,10 +47,10 @@ export function Dashboard({ session }: { session: SessionView }) {
               <span className="sr-only"> account information</span>
             </Anchor>
           </div>
-          <p className="mt-2">
+          <p className="wrap-anywhere mt-2">
             {account.firstName} {account.lastName}
           </p>
-          <p className="break-words text-muted">{account.email}</p>
+          <p className="wrap-anywhere text-muted">{account.email}</p>
         </section>
       ) : null}
       {settled && book ? (

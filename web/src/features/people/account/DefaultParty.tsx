@@ -1,29 +1,37 @@
 // Sold to, bill to or payer as the business units have it: read-only, with a link to ask for a change (account §2).
-import type { ChangeRequestView, DefaultPartyView, UnitNameView } from "@fieldhouse/rules";
+import type { ChangeRequestView, DefaultPartyView } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
-import { type SubmitEvent, useState } from "react";
+import { type Ref, type SubmitEvent, useRef, useState } from "react";
 import { ApiError } from "../../../shared/client";
 import { sentenceOf } from "../../../shared/failures";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { FieldError, TextAreaField } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
-import { bringTo, Told } from "../../../ui/told";
+import { bringTo, Told, useTold } from "../../../ui/told";
 import { AddressLines } from "../../buying/checkout/AddressLines";
 import { AddressTypeTip } from "./AddressTypeTip";
 import { requestChange } from "./api";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 
-interface DefaultPartyProps {
-  party: DefaultPartyView;
-  /** The customer's units: who has several says which one a change is of. */
-  units: readonly UnitNameView[];
-}
-
-export function DefaultParty({ party, units }: DefaultPartyProps) {
+export function DefaultParty({ party }: { party: DefaultPartyView }) {
   const [asking, setAsking] = useState(false);
-  const open = party.changeRequest?.status === "open";
+  // The newest one when the window was opened; once another is sent from here, what is said of it has the focus.
+  const [before, setBefore] = useState("");
+  const [sent, setSent] = useState(false);
+  const [first] = party.changeRequests;
+  const newest = first ? keyOf(first) : "";
+  const said = useTold<HTMLDivElement>(sent && newest !== before ? newest : "");
+  const open = () => {
+    setBefore(newest);
+    setSent(false);
+    setAsking(true);
+  };
+  const close = (done: boolean) => {
+    setAsking(false);
+    setSent(done);
+  };
   return (
     <>
       <h3 className="flex items-center gap-1 font-semibold text-lg">
@@ -36,20 +44,29 @@ export function DefaultParty({ party, units }: DefaultPartyProps) {
           <AddressLines address={entry.address} />
         </div>
       ))}
-      <div role="status">{party.changeRequest ? <RequestStatus request={party.changeRequest} /> : null}</div>
-      {party.changeRequestLink && !open ? (
+      <div role="status">
+        {party.changeRequests.map((request) => (
+          <RequestStatus key={keyOf(request)} request={request} ref={request === first ? said : undefined} />
+        ))}
+      </div>
+      {party.changeRequestLink ? (
         <button
           type="button"
           className="mt-3 inline-flex min-h-9 items-center underline underline-offset-4 pointer-coarse:min-h-11"
-          onClick={() => setAsking(true)}
+          onClick={open}
         >
           Request a change
           <span className="sr-only"> of {party.label}</span>
         </button>
       ) : null}
-      {asking ? <ChangeRequest party={party} units={units} onClose={() => setAsking(false)} /> : null}
+      {asking ? <ChangeRequest party={party} onClose={close} /> : null}
     </>
   );
+}
+
+/** There is one for each unit. */
+function keyOf({ unit, sentAt }: ChangeRequestView): string {
+  return unit + sentAt;
 }
 
 function standing(status: string, sent: string): string {
@@ -57,21 +74,30 @@ function standing(status: string, sent: string): string {
   return status === "declined" ? `Your request of ${sent} was declined` : `Your request of ${sent} is done`;
 }
 
-function RequestStatus({ request }: { request: ChangeRequestView }) {
+function RequestStatus({ request, ref }: { request: ChangeRequestView; ref: Ref<HTMLDivElement> | undefined }) {
   const sent = day.format(new Date(request.sentAt));
   return (
-    <div className="mt-3 rounded-brand-sm bg-alt px-3 py-2 text-sm">
+    <div ref={ref} tabIndex={-1} className="mt-3 rounded-brand-sm bg-alt px-3 py-2 text-sm outline-none">
       <p className="font-semibold">
         {standing(request.status, sent)}
         {request.unit ? ` for ${request.unit}` : ""}
       </p>
-      <p className="whitespace-pre-line break-words">{request.message}</p>
-      {request.note ? <p className="mt-2 whitespace-pre-line break-words">Our answer: {request.note}</p> : null}
+      <p className="whitespace-pre-line wrap-anywhere">{request.message}</p>
+      {request.note ? <p className="mt-2 whitespace-pre-line wrap-anywhere">Our answer: {request.note}</p> : null}
     </div>
   );
 }
 
-function ChangeRequest({ party, units, onClose }: DefaultPartyProps & { onClose: () => void }) {
+interface ChangeRequestProps {
+  party: DefaultPartyView;
+  /** True once it is sent. */
+  onClose: (done: boolean) => void;
+}
+
+function ChangeRequest({ party, onClose }: ChangeRequestProps) {
+  // Who belongs to several units says which one it is of. What is sent leaves them while the window closes.
+  const [units] = useState(party.changeRequestUnits);
+  const done = useRef(false);
   const client = useQueryClient();
   const [message, setMessage] = useState("");
   const [unit, setUnit] = useState(units.length === 1 ? (units[0]?.key ?? "") : "");
@@ -87,7 +113,8 @@ function ChangeRequest({ party, units, onClose }: DefaultPartyProps & { onClose:
     setPending(true);
     try {
       await requestChange(client, party.role, message, unit);
-      onClose();
+      done.current = true;
+      onClose(true);
       return;
     } catch (failure) {
       const told = failure instanceof ApiError ? failure.errors : [];
@@ -101,7 +128,12 @@ function ChangeRequest({ party, units, onClose }: DefaultPartyProps & { onClose:
   }
 
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Change ${party.label}`}>
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose(false)}
+      title={`Change ${party.label}`}
+      finalFocus={() => (done.current ? false : null)}
+    >
       <form noValidate className="grid gap-4 p-4" onSubmit={(event) => void send(event)}>
         <p>Tell us what should be changed. Our team checks it with your organization and writes to you.</p>
         {units.length === 1 ? (
@@ -132,7 +164,7 @@ function ChangeRequest({ party, units, onClose }: DefaultPartyProps & { onClose:
           <Button type="submit" tone="action" pending={pending}>
             Send request
           </Button>
-          <Button tone="outline" onClick={onClose}>
+          <Button tone="outline" onClick={() => onClose(false)}>
             Cancel
           </Button>
         </div>

@@ -2,14 +2,15 @@
 import type { DeviceView } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { AccountPage, AccountShape } from "../../../shared/account-page";
 import { apiUrls } from "../../../shared/endpoints";
 import { sentenceOf } from "../../../shared/failures";
 import { useApi } from "../../../shared/queries";
 import { Button } from "../../../ui/Button";
 import { ErrorState } from "../../../ui/States";
-import { AccountPage, AccountShape } from "./AccountArea";
 import { Banner } from "./AuthCard";
 import { signOut, signOutDevice, signOutOtherDevices } from "./api";
+import { ShoppedForYou } from "./ShoppedForYou";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
@@ -19,7 +20,10 @@ export function DevicesPage() {
   return (
     <AccountPage title="Signed-in Devices">
       {data ? (
-        <Devices devices={data.devices} />
+        <>
+          <Devices devices={data.devices} />
+          <ShoppedForYou />
+        </>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

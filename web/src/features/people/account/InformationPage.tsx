@@ -4,6 +4,7 @@ import { checkAccountInformation, checkPasswordForm } from "@fieldhouse/rules/ac
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
+import { AccountPage, AccountShape } from "../../../shared/account-page";
 import { ApiError, getJson } from "../../../shared/client";
 import { apiUrls } from "../../../shared/endpoints";
 import { sentenceOf } from "../../../shared/failures";
@@ -16,7 +17,6 @@ import { TextField } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
 import { ErrorState } from "../../../ui/States";
 import { Told, useTold } from "../../../ui/told";
-import { AccountPage, AccountShape } from "./AccountArea";
 import { Banner } from "./AuthCard";
 import { saveAccount, updatePassword, useAccount } from "./api";
 import { browserPage } from "./browser-page";
@@ -106,7 +106,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid gap-1 py-3 sm:grid-cols-[10rem_1fr]">
       <dt className="font-semibold">{label}</dt>
-      <dd className="break-words">{children}</dd>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   );
 }
@@ -123,6 +123,10 @@ const known = Object.keys(labels) as (keyof typeof labels)[];
 function startOf(account: CustomerView): AccountInformationDraft {
   const { firstName, lastName, title, email, classification } = account;
   return { firstName, lastName, title, email, classification, ...emptyPassword(false) };
+}
+
+function wasChanged(failure: unknown): boolean {
+  return failure instanceof ApiError && failure.code === "account_changed";
 }
 
 /** Something that changed elsewhere while the form was open. */
@@ -155,22 +159,29 @@ function Editing({ account, onCancel }: { account: CustomerView; onCancel: () =>
     setMeanwhile(undefined);
     const draft = { firstName, lastName, title, email, classification };
     const currentPassword = password?.current ?? "";
-    const change = await saveAccount(client, { ...draft, version: seen.version, currentPassword });
+    const send = (version: number) => saveAccount(client, { ...draft, version, currentPassword });
+    const change = await send(seen.version).catch(async (failure: unknown) => {
+      const now = wasChanged(failure) ? await getJson(apiUrls.account).catch(() => null) : null;
+      if (now === null) throw failure;
+      // Something that is not on this form, or the very same: there is nothing to look at before it is saved.
+      if (known.every((name) => now[name] === seen[name] || now[name] === draft[name])) return send(now.version);
+      takeOver(now);
+      return null;
+    });
+    if (change === null) return;
     if (change.signedOut) await navigate(paths.signIn);
     else if (await refresh()) {
       leaveWord("Your account information is saved.");
       browserPage.reload();
     }
   }
-  const { onSubmit, pending, refusal } = useSubmit(form, save, async (failure) =>
-    failure instanceof ApiError && failure.code === "account_changed" ? await takeOver(failure) : undefined,
+  const { onSubmit, pending, refusal } = useSubmit(form, save, (failure) =>
+    wasChanged(failure) ? sentenceOf(failure) : undefined,
   );
 
   /** Shows what changed elsewhere: a field that was not touched takes the new value, one that was keeps what was
    *  typed. The next press saves what is then in the form. */
-  async function takeOver(failure: ApiError): Promise<string> {
-    const now = await getJson(apiUrls.account).catch(() => null);
-    if (now === null) return sentenceOf(failure);
+  function takeOver(now: CustomerView): void {
     const found: Difference[] = [];
     for (const name of known) {
       if (now[name] === seen[name]) continue;
@@ -181,7 +192,6 @@ function Editing({ account, onCancel }: { account: CustomerView; onCancel: () =>
     }
     setSeen(now);
     setMeanwhile(found);
-    return "";
   }
 
   return (

@@ -13,10 +13,8 @@ import AccountArea from "./AccountArea";
 import { browserPage } from "./browser-page";
 
 const user = () => userEvent.setup();
-const units = [{ key: "NORTH", name: "North School" }];
 const book = (count: number) => ({
   defaults: defaultParties(),
-  units,
   addresses: [
     addressView(1, { isDefault: true, editable: false }),
     ...Array.from({ length: count - 1 }, (_, index) => addressView(index + 2)),
@@ -105,7 +103,7 @@ test("the dashboard has a quick order, what waits, the last orders and one's uni
   expect(orders.textContent).toContain("Nov 18, 2026, 12 pieces, purchase order PO-7");
   expect(orders.textContent).toContain("$240.00");
   expect(within(orders).getByRole("link", { name: "View all orders" }).getAttribute("href")).toBe(
-    "/my-account/order-status/",
+    "/my-account/orders/",
   );
   expect(screen.getByRole("link", { name: "Quick Order" }).getAttribute("href")).toBe("/quick-order");
   const waiting = screen.getByRole("link", { name: "2 orders wait for your approval" });
@@ -159,7 +157,7 @@ test.each([
 
 test("the dashboard says so when the address book is empty, and leaves out what could not be read", async () => {
   const api = signedIn();
-  api.on("GET /api/account/addresses", () => ({ defaults: [], units: [], addresses: [] }));
+  api.on("GET /api/account/addresses", () => ({ defaults: [], addresses: [] }));
   const shown = at("/my-account/");
   expect(await screen.findByText("No addresses yet.")).toBeTruthy();
   expect(screen.getByText("Pat Margolis")).toBeTruthy();
@@ -276,6 +274,41 @@ describe("account information", () => {
     await user().click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     expect(api.by("PUT").at(-1)?.body).toMatchObject({ version: 9, lastName: "Brandt", title: "Director" });
+  });
+
+  test.each([
+    ["nothing of the form", {}],
+    ["the very thing that was typed", { title: "Director" }],
+  ])("when %s changed elsewhere it is saved on the newer version at once", async (_, elsewhere) => {
+    const api = signedIn();
+    const reload = jest.spyOn(browserPage, "reload").mockImplementation(() => undefined);
+    reload.mockClear();
+    at("/my-account/account-information/");
+    await edit();
+    await user().clear(screen.getByLabelText("Title *"));
+    await user().type(screen.getByLabelText("Title *"), "Director");
+    const now = { ...account, ...elsewhere, version: 9 };
+    api.on("GET /api/account", () => now);
+    api.on("PUT /api/account", ({ body }) =>
+      (body as { version: number }).version === 9
+        ? { customer: { ...now, title: "Director", version: 10 }, signedOut: false }
+        : problem(409, { code: "account_changed", currentVersion: 9 }),
+    );
+    await user().click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(api.by("PUT").map(({ body }) => (body as { version: number }).version)).toEqual([4, 9]);
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  test("an account that changed and cannot be read says so, and changes nothing", async () => {
+    const api = signedIn();
+    at("/my-account/account-information/");
+    await edit();
+    api.on("GET /api/account", () => problem(503));
+    api.on("PUT /api/account", () => problem(409, { code: "account_changed", title: "It was changed elsewhere." }));
+    await user().click(screen.getByRole("button", { name: "Save" }));
+    expect((await screen.findByRole("alert")).textContent).toBe("It was changed elsewhere.");
+    expect(api.by("PUT")).toHaveLength(1);
   });
 
   test("tax exemptions that hold are shown", async () => {
@@ -439,7 +472,7 @@ describe("address book", () => {
 
   test("an empty book says so, and leads to a new address and back", async () => {
     const api = signedIn();
-    api.on("GET /api/account/addresses", () => ({ defaults: [], units: [], addresses: [] }));
+    api.on("GET /api/account/addresses", () => ({ defaults: [], addresses: [] }));
     const shown = at("/my-account/address-book/");
     expect(await screen.findByRole("heading", { level: 3, name: "No addresses yet" })).toBeTruthy();
     await user().click(screen.getByRole("link", { name: "Add new address" }));
@@ -584,7 +617,8 @@ describe("address book", () => {
     await user().click(screen.getByRole("button", { name: "Save address" }));
     await waitFor(() => expect(shown.address()).toBe("/my-account/address-book/"));
     expect(api.by("PUT").at(-1)?.body).toMatchObject({ city: "Austin", country: "US" });
-    await waitFor(() => expect(statuses()).toEqual(["2 Field Street, Austin is saved in your address book."]));
+    const said = await screen.findByText("2 Field Street, Austin is saved in your address book.");
+    await waitFor(() => expect(document.activeElement).toBe(said.parentElement));
   });
 
   test.each(["address-1", "address-9"])(
@@ -668,8 +702,12 @@ describe("address book", () => {
     const field = dialog.getByLabelText("What should be changed? *");
     expect(document.activeElement).toBe(field);
     const sentAt = "2026-11-20T12:00:00Z";
-    const changeRequest = { message: "We moved", status: "open", note: "", sentAt, unit: "North School" };
-    api.on("POST /api/account/change-requests", () => ({ ...book(1), defaults: defaultParties({ changeRequest }) }));
+    const request = { message: "We moved", status: "open", note: "", sentAt, unit: "North School" };
+    const none = { changeRequestLink: false, changeRequestUnits: [] };
+    api.on("POST /api/account/change-requests", () => ({
+      ...book(1),
+      defaults: defaultParties({ ...none, changeRequests: [request] }),
+    }));
     await user().type(field, "We moved");
     await user().click(dialog.getByRole("button", { name: "Send request" }));
     expect(await screen.findAllByText("Change requested on Nov 20, 2026 for North School")).toHaveLength(3);
@@ -680,8 +718,11 @@ describe("address book", () => {
 
   test("who has several units says which one a change is of", async () => {
     const api = signedIn();
-    const several = [...units, { key: "SOUTH", name: "South School" }];
-    api.on("GET /api/account/addresses", () => ({ ...book(1), units: several }));
+    const changeRequestUnits = [
+      { key: "NORTH", name: "North School" },
+      { key: "SOUTH", name: "South School" },
+    ];
+    api.on("GET /api/account/addresses", () => ({ ...book(1), defaults: defaultParties({ changeRequestUnits }) }));
     at("/my-account/address-book/");
     await user().click(await screen.findByRole("button", { name: "Request a change of payer" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Change payer" }));
@@ -691,11 +732,26 @@ describe("address book", () => {
     expect(await dialog.findByText("Please choose the business unit")).toBeTruthy();
     const choice = dialog.getByLabelText("Business unit *");
     expect(document.activeElement).toBe(choice);
-    api.on("POST /api/account/change-requests", () => ({ ...book(1), units: several }));
+    const sentAt = "2026-11-20T12:00:00Z";
+    const sent = (unit: string, day: string) => ({ message: unit, status: "open", note: "", sentAt: day, unit });
+    const [sold, bill, payer] = defaultParties({ changeRequestUnits });
+    const changeRequests = [sent("South School", sentAt), sent("North School", "2026-11-18T12:00:00Z")];
+    const free = [{ key: "FIELD", name: "Field House" }];
+    const asked = { ...payer, changeRequestUnits: free, changeRequests };
+    api.on("POST /api/account/change-requests", () => ({ ...book(1), defaults: [sold, bill, asked] }));
     await user().selectOptions(choice, "South School (SOUTH)");
     await user().click(dialog.getByRole("button", { name: "Send request" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(api.by("POST").at(-1)?.body).toMatchObject({ role: "payed-by", unit: "SOUTH" });
+    // Each says for which unit it is; what was sent now has the focus.
+    screen.getByText("Change requested on Nov 18, 2026 for North School");
+    const said = screen.getByText("Change requested on Nov 20, 2026 for South School").parentElement;
+    await waitFor(() => expect(document.activeElement).toBe(said));
+    // The units that have none can still be asked for.
+    await user().click(screen.getByRole("button", { name: "Request a change of payer" }));
+    const next = within(await screen.findByRole("dialog", { name: "Change payer" }));
+    expect(next.getByText("Field House")).toBeTruthy();
+    expect(next.queryByText(/South School/)).toBeNull();
   });
 
   test.each([
@@ -704,8 +760,8 @@ describe("address book", () => {
   ])("a request that is %s is shown with the store's answer, and another can be sent", async (status, sentence) => {
     const api = signedIn();
     const sentAt = "2026-11-20T12:00:00Z";
-    const changeRequest = { message: "We moved", status, note: "Please send a W-9.", sentAt, unit: "" };
-    api.on("GET /api/account/addresses", () => ({ ...book(1), defaults: defaultParties({ changeRequest }) }));
+    const changeRequests = [{ message: "We moved", status, note: "Please send a W-9.", sentAt, unit: "" }];
+    api.on("GET /api/account/addresses", () => ({ ...book(1), defaults: defaultParties({ changeRequests }) }));
     at("/my-account/address-book/");
     expect(await screen.findAllByText(sentence)).toHaveLength(3);
     expect(screen.getAllByText("Our answer: Please send a W-9.")).toHaveLength(3);

@@ -95,6 +95,21 @@ test("a customer that cannot be read is logged, and nothing of it is shown", asy
   logged.mockRestore();
 });
 
+test("a dashboard of which nothing can be read says so, and is read again", async () => {
+  const api = signedIn();
+  const routes = ["/api/account", "/api/account/addresses", "/api/account/home"].map((path) => `GET ${path}`);
+  for (const route of routes) api.on(route, () => problem(503));
+  const logged = jest.spyOn(console, "error").mockImplementation(() => undefined);
+  at("/my-account/");
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("The store could not answer.");
+  const asked = () => routes.map((route) => api.by("GET").filter(({ url }) => `GET ${url}` === route).length);
+  const before = asked();
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(asked()).toEqual(before.map((count) => count + 1)));
+  logged.mockRestore();
+});
+
 const device = (id: string, name: string, current = false): DeviceView => ({
   id,
   name,

@@ -16,6 +16,7 @@ import { sendJson } from "../../../shared/client";
 import { type AccountDraft, apiUrls, type SignInRequest } from "../../../shared/endpoints";
 import { paths } from "../../../shared/paths";
 import { useApi, useLoggedFailure } from "../../../shared/queries";
+import { shopAsForm } from "../../../shared/shop-as";
 import { recalculateCart } from "../../buying/cart/api";
 import { browserPage } from "./browser-page";
 
@@ -47,6 +48,7 @@ const personal = [
   apiUrls.account,
   apiUrls.accountHome,
   apiUrls.addresses,
+  apiUrls.savedLists,
   apiUrls.devices,
   apiUrls.people,
   apiUrls.approvals,
@@ -75,6 +77,7 @@ const nobody: SessionView = {
   businessUnit: [],
   seesPeople: false,
   decidesOrders: false,
+  shopAs: false,
 };
 
 /** Signs out and goes home with a fresh page, so that nothing of the account stays in memory. A failure is logged
@@ -91,6 +94,12 @@ export async function signOutHere(pathname: string): Promise<void> {
 }
 
 async function endSession(): Promise<boolean> {
+  // Who shops as this customer ends that: it is the customer who signs out.
+  const shopAs = shopAsForm();
+  if (shopAs) {
+    shopAs.requestSubmit();
+    return false;
+  }
   try {
     await sendJson("POST", apiUrls.signOut);
     return true;

@@ -1,7 +1,7 @@
-// What was done, told by the page that comes after a reload (account §2).
+// What was done, told by the page that comes after: after a reload, or the one it leads to (account §2).
 const key = "last-word";
 
-/** Leaves a sentence for the page after the reload. Without a store there is none. */
+/** Leaves a sentence for the page that comes next. Without a store there is none. */
 export function leaveWord(sentence: string): void {
   try {
     sessionStorage.setItem(key, sentence);

@@ -7,11 +7,11 @@ import { useToast } from "../../../ui/Toast";
 export const readable = 700;
 
 /** Refreshes the customer after an update was saved; false when that failed, which is told. When it is done, nothing says
- *  any more that it is under way: `done` is said instead, where the page does not say itself what happened. */
-export function useCustomerRefresh(): (done?: string) => Promise<boolean> {
+ *  any more that it is under way: what happened is said by the page itself. */
+export function useCustomerRefresh(): () => Promise<boolean> {
   const client = useQueryClient();
   const toast = useToast();
-  return async (done) => {
+  return async () => {
     const begun = performance.now();
     const finish = toast("Updating customer...", "info");
     // The address book came with the answer to its change.
@@ -25,13 +25,7 @@ export function useCustomerRefresh(): (done?: string) => Promise<boolean> {
       toast("Error while updating customer.", "danger");
       return false;
     }
-    setTimeout(
-      () => {
-        finish();
-        if (done) toast(done, "good");
-      },
-      begun + readable - performance.now(),
-    );
+    setTimeout(finish, begun + readable - performance.now());
     return true;
   };
 }

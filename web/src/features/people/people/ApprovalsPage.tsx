@@ -2,6 +2,7 @@
 import type { ApprovalView, OrderView } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { AccountPage, AccountShape } from "../../../shared/account-page";
 import { ApiError } from "../../../shared/client";
 import { apiUrls } from "../../../shared/endpoints";
 import { sentenceOf } from "../../../shared/failures";
@@ -15,7 +16,6 @@ import { EmptyState, ErrorState } from "../../../ui/States";
 import { CompactCards } from "../../buying/cart/CompactCards";
 import { SummaryRows } from "../../buying/cart/OrderSummary";
 import { OrderFacts } from "../../buying/orders/OrderFacts";
-import { AccountPage, AccountShape } from "../account/AccountArea";
 import { Banner } from "../account/AuthCard";
 import { decideOrder } from "./api";
 
@@ -82,7 +82,7 @@ function Orders({ orders }: { orders: ApprovalView[] }) {
             {done.map((approval) => (
               <li key={approval.order.id} className="rounded-brand border border-line p-5">
                 <OrderToDecide approval={approval} />
-                {approval.note ? <p className="mt-3 whitespace-pre-line break-words">“{approval.note}”</p> : null}
+                {approval.note ? <p className="mt-3 whitespace-pre-line wrap-anywhere">“{approval.note}”</p> : null}
               </li>
             ))}
           </ul>
@@ -100,7 +100,7 @@ function OrderToDecide({ approval: { order, buyer, unit, decision } }: { approva
         <h3 className="font-semibold text-lg">Order {order.number}</h3>
         <span className="rounded-full bg-alt px-3 py-1 text-sm">{decided[decision]}</span>
       </div>
-      <p className="mt-1 break-words text-muted">
+      <p className="mt-1 wrap-anywhere text-muted">
         {buyer} ({order.email}) for {unit}, {when.format(new Date(order.placedAt))}
       </p>
       <div className="mt-3">
@@ -114,7 +114,10 @@ function OrderToDecide({ approval: { order, buyer, unit, decision } }: { approva
         <SummaryRows summary={order.summary} />
       </div>
       <p className="mt-3">
-        <Anchor href={paths.order(order.id)} className="underline underline-offset-4 hover:text-accent">
+        <Anchor
+          href={paths.order(order.id)}
+          className="inline-block py-1 underline underline-offset-4 hover:text-accent"
+        >
           Open and print
           <span className="sr-only"> order {order.number}</span>
         </Anchor>

@@ -4,6 +4,7 @@ import { checkInvitedPerson } from "@fieldhouse/rules/account";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
+import { AccountShape } from "../../../shared/account-page";
 import { ApiError } from "../../../shared/client";
 import { pushEvent } from "../../../shared/data-layer";
 import { sentenceOf } from "../../../shared/failures";
@@ -15,7 +16,6 @@ import { Button, ButtonLink } from "../../../ui/Button";
 import { TextField } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
 import { ErrorState } from "../../../ui/States";
-import { AccountShape } from "../account/AccountArea";
 import { AuthCard, Banner, Done } from "../account/AuthCard";
 import { signOutHere, useSession } from "../account/api";
 import { useClassifications } from "../account/classifications";
@@ -59,7 +59,7 @@ export default function InvitationPage() {
     <AuthCard title={`Invitation to ${invitation.unit}`}>
       <p className="mt-4">
         You are invited to order for {invitation.unit}, as {roleNames[invitation.role]}. The invitation was sent to{" "}
-        <strong className="break-words">{invitation.email}</strong>.
+        <strong className="wrap-anywhere">{invitation.email}</strong>.
       </p>
       {session.type === "customer" ? (
         session.email === invitation.email ? (

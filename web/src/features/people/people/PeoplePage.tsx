@@ -3,6 +3,7 @@ import type { MemberView, UnitPeopleView } from "@fieldhouse/rules";
 import { formatCents } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
+import { AccountPage, AccountShape } from "../../../shared/account-page";
 import { ApiError } from "../../../shared/client";
 import { sentenceOf } from "../../../shared/failures";
 import { useFieldMessage } from "../../../shared/text/field-messages";
@@ -12,7 +13,6 @@ import { Dialog } from "../../../ui/Dialog";
 import { TextField } from "../../../ui/Field";
 import { Select } from "../../../ui/Select";
 import { ErrorState } from "../../../ui/States";
-import { AccountPage, AccountShape } from "../account/AccountArea";
 import { Banner } from "../account/AuthCard";
 import { changeRole, invite, limitApproval, removeMember, usePeople, withdraw } from "./api";
 import { roleHelp, roleNames, roleOptions } from "./roles";
@@ -73,7 +73,7 @@ function Unit({ unit }: { unit: UnitPeopleView }) {
   return (
     <section
       aria-label={unit.name}
-      className="mt-12 border-line border-t-2 pt-8 first-of-type:mt-8 first-of-type:border-0 first-of-type:pt-0"
+      className="wrap-anywhere mt-12 border-line border-t-2 pt-8 first-of-type:mt-8 first-of-type:border-0 first-of-type:pt-0"
     >
       <h2 ref={heading} tabIndex={-1} className="heading-case text-2xl outline-none">
         {unit.name} <span className="text-base text-muted">{unit.key}</span>
@@ -93,7 +93,7 @@ function Unit({ unit }: { unit: UnitPeopleView }) {
                   <span className="ml-2 rounded-full bg-alt px-2 py-0.5 font-normal text-sm">You</span>
                 ) : null}
               </p>
-              <p className="break-words text-muted text-sm">{member.email}</p>
+              <p className="wrap-anywhere text-muted text-sm">{member.email}</p>
             </div>
             <div className="flex items-end gap-2">
               <Select
@@ -120,7 +120,7 @@ function Unit({ unit }: { unit: UnitPeopleView }) {
       <ApprovalForm unit={unit} />
       {removing ? (
         <Dialog open onOpenChange={(open) => !open && setRemoving(undefined)} title={`Remove ${nameOf(removing)}?`}>
-          <div className="grid gap-4 p-4">
+          <div className="wrap-anywhere grid gap-4 p-4">
             <p>
               {nameOf(removing)} no longer orders for {unit.name}. Their account stays theirs.
             </p>
@@ -159,7 +159,7 @@ function Invitations({ unit, busy, run }: InvitationsProps) {
         {unit.invitations.map((invitation) => (
           <li key={invitation.id} className="flex flex-wrap items-center justify-between gap-3 py-3">
             <div className="min-w-0">
-              <p className="break-words">{invitation.email}</p>
+              <p className="wrap-anywhere">{invitation.email}</p>
               <p className="text-muted text-sm">
                 {roleNames[invitation.role]}, can be accepted until {day.format(new Date(invitation.expiresAt))}
               </p>

@@ -339,7 +339,7 @@ test("while a decision is on its way another press sends nothing; a failure is t
     screen.getByRole("button", { name: "Decline order FH-100001" }),
   ];
   await user().click(approve);
-  const refusal = "The store could not save this right now. Please try again.";
+  const refusal = "The store could not do this right now. Please try again.";
   expect((await screen.findByRole("alert")).textContent).toBe(refusal);
   await waitFor(() => expect(approve.getAttribute("aria-busy")).toBeNull());
   let answer: (response: Response) => void = () => {};
@@ -377,7 +377,7 @@ test("approvals that cannot be read are asked for again", async () => {
 
 test.each([
   ["what keeps it from being accepted", () => problem(409, { title: "You are in this unit already." }), /already\.$/],
-  ["that the store fails", () => problem(500), /^The store could not save this/],
+  ["that the store fails", () => problem(500), /^The store could not do this/],
   ["that it was tried too often", () => problem(429, { title: "Please wait a minute." }), /^Please wait a minute/],
 ])("accepting an invitation tells %s, and can be tried again", async (_what, refused, sentence) => {
   const api = invited({ ...coach, email: received.email }, { registered: true });

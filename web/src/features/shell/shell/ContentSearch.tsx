@@ -60,7 +60,7 @@ export default function ContentSearch({ open, onOpenChange, finalFocus }: Conten
           {wanted === "" ? (
             // Blanks alone find nothing, and it is said (shell §4).
             typed === "" ? null : (
-              <p className="text-lg">No results for {typed}</p>
+              <p className="wrap-anywhere text-lg">No results for {typed}</p>
             )
           ) : error && settled ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
@@ -69,7 +69,7 @@ export default function ContentSearch({ open, onOpenChange, finalFocus }: Conten
               <Skeleton className="h-16" />
             </LoadingShape>
           ) : data.hits.length === 0 ? (
-            <p className="text-lg">No results for {data.query}</p>
+            <p className="wrap-anywhere text-lg">No results for {data.query}</p>
           ) : (
             <ul className="grid gap-4 md:grid-cols-2">
               {data.hits.map((hit) => (

@@ -30,6 +30,7 @@ export function Flyout({ item, onClose }: { item: NavigationItemView; onClose: (
           {children.map((child, index) => (
             <li
               key={child.href}
+              data-shown={active === index && below(child).length > 0}
               onPointerEnter={(event) => aim.choose(event, 0, () => setActive(index))}
               onPointerMove={(event) => aim.moved(event, active === index)}
               onFocus={() => setActive(index)}

@@ -157,6 +157,25 @@ test("Back closes the phone's menu, and closing it takes no page from the histor
   expect(history.length).toBe(before + 1);
 });
 
+test("loaded anew with levels of the menu open, the page begins in the entry it has", async () => {
+  stubApi();
+  history.pushState({ begun: true }, "");
+  history.pushState({ over: 1 }, "");
+  history.pushState({ over: 2, kept: true }, "");
+  const { unmount } = renderPage(<Header />, "/cart");
+  await waitFor(() => expect(history.state).toEqual({ begun: true }));
+  unmount();
+  // The entry of the last level says no more that it is one, and keeps what else it held.
+  history.go(2);
+  await waitFor(() => expect(history.state).toEqual({ kept: true }));
+  // A page that was left by nothing stays where it is.
+  const back = jest.spyOn(history, "go");
+  renderPage(<Header />, "/cart");
+  expect(history.state).toEqual({ kept: true });
+  expect(back).not.toHaveBeenCalled();
+  back.mockRestore();
+});
+
 test("the header's search is not there on list pages", () => {
   stubApi();
   renderPage(<Header />, "/c/football/");

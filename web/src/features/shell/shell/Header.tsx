@@ -16,7 +16,7 @@ import { AlternateBar } from "./AlternateBar";
 import { CartLink } from "./CartLink";
 import { CategoryMenu } from "./CategoryMenu";
 import { headerSearchHidden, separatorShown } from "./header-rules";
-import { useBackCloses } from "./use-back-closes";
+import { useNoStepsLeft } from "./use-back-steps";
 import { useScrollLock } from "./use-scroll-lock";
 
 const loadMobileMenu = () => import("./MobileMenu");
@@ -30,7 +30,7 @@ export function Header() {
   const alive = useHydrated();
   const searchHidden = headerSearchHidden(pathname);
   useScrollLock(open === "search");
-  useBackCloses(open === "menu", () => setOpen(undefined));
+  useNoStepsLeft();
 
   // Whatever page comes next, it starts with nothing open over it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the trigger

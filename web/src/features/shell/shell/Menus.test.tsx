@@ -66,6 +66,37 @@ test("the phone's menu fills the window, drills in and back, and closes", async 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+test("Back leads one level up; what else leaves levels takes their entries along", async () => {
+  const page = renderPage(<Menu />, "/", filled);
+  const menu = await screen.findByRole("dialog", { name: "Menu" });
+  const level = () => (history.state as { over?: number } | null)?.over;
+  const press = (name: string) => userEvent.click(within(menu).getByRole("button", { name }));
+  const shows = (name: string) => waitFor(() => expect(screen.getByRole("dialog", { name })).toBe(menu));
+  expect(level()).toBe(1);
+  await press("Football");
+  await press("Practice");
+  expect(level()).toBe(3);
+  history.back();
+  await shows("Football");
+  expect(level()).toBe(2);
+  // The menu's own way back.
+  await press("Back to menu");
+  await shows("Menu");
+  await waitFor(() => expect(level()).toBe(1));
+  // Several at once, as from the list of a long press.
+  await press("Football");
+  await press("Practice");
+  history.go(-2);
+  await shows("Menu");
+  expect(level()).toBe(1);
+  // A page that is gone to follows the one that the menu was opened on.
+  await press("Football");
+  await userEvent.click(within(menu).getByRole("link", { name: "Shop all Football" }));
+  await waitFor(() => expect(page.address()).toBe("/c/football/"));
+  expect(level()).toBeUndefined();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
 test("following a link closes the phone's menu", async () => {
   const page = renderPage(<Menu />, "/", filled);
   await userEvent.click(within(await screen.findByRole("dialog")).getByRole("link", { name: "Sale" }));

@@ -12,6 +12,7 @@ import { PromoPanel } from "../../buying/offers/PromoPanel";
 import AccountPanel from "./AccountPanel";
 import { ContentSearchButton } from "./AlternateBar";
 import { useAccountLabel } from "./use-account-label";
+import { useBackSteps } from "./use-back-steps";
 
 const row = "flex min-h-13 w-full items-center gap-3 border-line border-b px-4 py-2 text-left";
 
@@ -20,14 +21,23 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
   const { label } = useAccountLabel();
   const [trail, setTrail] = useState<NavigationItemView[]>([]);
   const [account, setAccount] = useState(false);
+  const [promo, setPromo] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const here = trail.at(-1);
   const depth = account ? -1 : trail.length;
+
+  const leave = useBackSteps(open ? 1 + trail.length + Number(account) + Number(promo) : 0, (left) => {
+    if (left === 0) onOpenChange(false);
+    setTrail(trail.slice(0, Math.max(0, left - 1)));
+    setAccount(false);
+    setPromo(false);
+  });
 
   useEffect(() => {
     if (open) return;
     setTrail([]);
     setAccount(false);
+    setPromo(false);
   }, [open]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new panel is where one is now
   useEffect(() => {
@@ -37,14 +47,14 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
   const move = (next: NavigationItemView[]) => setTrail(next);
   const close = () => onOpenChange(false);
   const navigate = useNavigate();
-  /** The page that is gone to takes the menu's place in the history: Back leads to where the menu was opened. */
+  /** The page that is gone to takes the place of the menu's entries in the history: Back leads to where the menu was opened. */
   const follow = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const href = link?.getAttribute("href") ?? "";
     if (!link || link.target || !href.startsWith("/")) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void navigate(href, { replace: true });
+    leave((replace) => void navigate(href, { replace }));
   };
 
   return (
@@ -112,7 +122,7 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
               </button>
             </li>
             <li>
-              <PromoPanel className={row} onLeave={close} />
+              <PromoPanel className={row} open={promo} onOpenChange={setPromo} onLeave={close} />
             </li>
             {brand.wishlist ? (
               <SecondaryItem href={paths.favourites} title="Favorites" onClick={close}>

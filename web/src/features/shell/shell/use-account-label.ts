@@ -3,6 +3,7 @@ import type { SessionView } from "@fieldhouse/rules";
 import { apiUrls } from "../../../shared/endpoints";
 import { useHydrated } from "../../../shared/hydrated";
 import { useApi } from "../../../shared/queries";
+import { useShopAsTold } from "../../../shared/shop-as";
 import { useShell } from "../../../shared/site";
 import { useText } from "../../../shared/text/texts";
 
@@ -12,6 +13,7 @@ export function useAccountLabel(): { label: string; session: SessionView | undef
   const text = useText();
   const { account } = useShell();
   const { data: session } = useApi(apiUrls.session, { enabled: alive });
+  useShopAsTold(session);
   if (session === undefined) return { label: "Loading...", session };
   const greeting = account.greeting || text("account.greeting");
   const label =

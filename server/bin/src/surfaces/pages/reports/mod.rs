@@ -48,7 +48,7 @@ pub async fn order_status(state: &AppState, site: Site, customer: Option<Custome
         table.row(&[
             (&order.number, Some(format!("/order?id={}", encode(&order.id)))),
             (&day(state, order.placed_at)?, None),
-            (&order.status, None),
+            (order.status(), None),
             (&order.po_number, None),
             (&order.total_quantity.to_string(), None),
             (&format_cents(*order.total_cents), None),

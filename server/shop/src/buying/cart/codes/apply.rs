@@ -63,14 +63,14 @@ pub async fn apply_flyer(
         return refuse(state, visitor, carried, cart.as_ref(), error).await;
     }
     let asker = visitor.asker().await?;
-    let guess = state.guess(asker, &read.code)?;
+    let guess = state.guess(asker, &read.code).await?;
     let wrong = async |guess: Guess<'_>, error: FieldError| {
         guess.wrong();
         refuse(state, visitor, carried, cart.as_ref(), error).await
     };
     let mut code = read.code.clone();
     if read.look_up {
-        state.admit(Rated::FriendlyCode, visitor.address)?;
+        state.admit(Rated::FriendlyCode, visitor.address).await?;
         let answer = state.friendly_codes.look_up(state, site, &read.code).await?.answer();
         let found = check_flyer_answer(&answer, &state.today());
         if let Some(error) = found.error {
@@ -115,7 +115,7 @@ pub async fn apply_program(
         return refuse(state, visitor, carried, cart.as_ref(), error).await;
     }
     let asker = visitor.asker().await?;
-    let guess = state.guess(asker, &read.code)?;
+    let guess = state.guess(asker, &read.code).await?;
     if let Some(error) = verdict::of(state, visitor, cart.as_ref(), CodeKind::Program, &read.code).await? {
         guess.wrong();
         return refuse(state, visitor, carried, cart.as_ref(), error).await;

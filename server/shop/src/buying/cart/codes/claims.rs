@@ -42,7 +42,7 @@ pub async fn judge(state: &AppState, visitor: &Visitor, carried: &Codes) -> Resu
     }
     let asker = visitor.asker().await?;
     if let Some(program) = program {
-        let Ok(guess) = state.guess(asker, program) else { return Ok(claimed) };
+        let Ok(guess) = state.guess(asker, program).await else { return Ok(claimed) };
         let known = verdict::is_known(state, site, CodeKind::Program, program);
         if known != Some(true) {
             guess.wrong();
@@ -55,7 +55,7 @@ pub async fn judge(state: &AppState, visitor: &Visitor, carried: &Codes) -> Resu
     let Some(flyer) = flyer else { return Ok(claimed) };
     let typed = &carried.friendly_flyer_code;
     // Both count: neither is tried for nothing by leaving the other as it is.
-    let Ok(guess) = state.guess(asker, &[flyer.as_str(), typed].join(" ")) else { return Ok(claimed) };
+    let Ok(guess) = state.guess(asker, &[flyer.as_str(), typed].join(" ")).await else { return Ok(claimed) };
     let known = verdict::is_known(state, site, CodeKind::Offer, flyer);
     if known == Some(false) || typed.is_empty() && verdict::is_bound(state, site, flyer).await? {
         guess.wrong();

@@ -23,7 +23,7 @@ pub async fn check(
 ) -> Result<(), Failure> {
     let Some(code) = value.filter(|value| !value.is_empty() && *value != REMOVE) else { return Ok(()) };
     let asker = visitor.asker().await?;
-    let guess = state.guess(asker, code)?;
+    let guess = state.guess(asker, code).await?;
     let known = match field {
         CustomField::ProgramId => verdict::is_known(state, visitor.site, CodeKind::Program, code),
         CustomField::FlyerCode => verdict::is_known(state, visitor.site, CodeKind::Offer, code),

@@ -6,10 +6,7 @@ use super::{Asked, letter};
 use crate::{
     buying::orders::letters::{look_up, opened},
     env::Env,
-    mail::{
-        layout::{Addressee, Letter},
-        ordered::ordered,
-    },
+    mail::layout::{Addressee, Letter},
 };
 
 /// To the buyer of an order that waits.
@@ -18,14 +15,14 @@ pub async fn waiting(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Option<Let
 }
 
 /// The same of what is known of it.
-pub fn write_waiting(to: &Addressee<'_>, Asked { link, number, unit, total, order, .. }: Asked) -> Letter {
+pub fn write_waiting(to: &Addressee<'_>, Asked { link, number, unit, total, ordered, .. }: Asked) -> Letter {
     Letter {
         subject: format!("Your {} order {number} waits for approval", to.brand.name),
         paragraphs: vec![
             format!("Thank you for your order {number}, {total} in total."),
             format!("Somebody of {unit} has to approve it first. Nothing is charged and nothing is sent before."),
         ],
-        ordered: Some(ordered(&order)),
+        ordered: Some(ordered),
         last: look_up(to, &number),
         button: opened(to, link.as_ref().map(|link| link.path.as_str())),
     }
@@ -37,13 +34,13 @@ pub async fn asked(env: &Env, to: &Addressee<'_>) -> anyhow::Result<Option<Lette
 }
 
 /// The same of what is known of it.
-pub fn write_asked(to: &Addressee<'_>, Asked { number, unit, buyer, total, order, .. }: Asked) -> Letter {
+pub fn write_asked(to: &Addressee<'_>, Asked { number, unit, buyer, total, ordered, .. }: Asked) -> Letter {
     Letter {
         subject: format!("Order {number} at {} waits for your approval", to.brand.name),
         paragraphs: vec![format!(
             "{buyer} ordered for {unit}: order {number}, {total} in total. Please approve or decline it."
         )],
-        ordered: Some(ordered(&order)),
+        ordered: Some(ordered),
         last: Vec::new(),
         button: Some(("See the order", format!("{}/my-account/approvals/", to.home))),
     }

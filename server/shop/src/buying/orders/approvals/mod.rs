@@ -3,7 +3,7 @@
 //! when it is declined.
 
 pub mod letters;
-mod store;
+pub mod store;
 
 use std::collections::HashMap;
 
@@ -11,13 +11,14 @@ use fieldhouse_core::{
     account::email::mailbox,
     addresses::place,
     brand::Site,
-    checkout::{OrderView, PaymentDraft, ShippingDraft},
+    checkout::{PaymentDraft, ShippingDraft},
     money::{Cents, format_cents},
+    orders::status::Lifecycle,
     people::{
         ApprovalForecastView, ApprovalView, ApprovalsView, OrderApprovalView, UnitAct,
         approval::{
             self, APPROVAL_DAYS, Decision, DecisionDraft, approval_forecast_text, check_decider, lately_text,
-            needs_approval, parse_decision,
+            left_without_approval, needs_approval, parse_decision,
         },
         buying::PERSONAL,
         may,
@@ -28,19 +29,21 @@ use fieldhouse_kernel::{
     failure::{Failure, FailureKind},
 };
 use sea_orm::ConnectionTrait;
+use serde_json::json;
 
 use self::store::ApprovalRow;
 use crate::{
-    buying::{
-        certificates,
-        orders::{
-            self, links,
-            store::{OrderRow, Together, find_orders, find_placed, sum_together, write_status},
-        },
-        payments,
+    buying::orders::{
+        self, export, links,
+        progress::{Acting, give_certificates_back},
+        store::{OrderRow, Together, find_orders, find_placed, hold_order, sum_together},
     },
     env::Env,
-    mail::{self, LetterKind},
+    events::{Doer, EventKind},
+    mail::{
+        self, LetterKind,
+        ordered::{Ordered, ordered},
+    },
     people::{
         account::{
             Customer,
@@ -48,7 +51,7 @@ use crate::{
         },
         business_units::{
             buying::Units,
-            store::{UnitRow, find_units, list_people},
+            store::{UnitRow, find_by_key, find_units, list_people},
         },
         members::{self, admit, units_where},
     },
@@ -183,13 +186,70 @@ pub async fn ask(env: &Env, tx: &WriteTx, order: &OrderRow, unit: &UnitRow) -> R
         decided_by: None,
         asked_at: env.clock.millis(),
         decided_at: None,
+        approved_cents: None,
+        again: false,
     };
     store::insert_approval(tx, row).await?;
     mail::leave(env, tx, site, LetterKind::OrderWaiting, &order.email, &order.id).await?;
-    for person in deciders(&**tx, &unit.id).await? {
-        mail::leave(env, tx, site, LetterKind::ApprovalAsked, &person.email, &order.id).await?;
+    write_to_deciders(env, tx, order, &unit.id).await
+}
+
+async fn write_to_deciders(env: &Env, tx: &WriteTx, order: &OrderRow, unit_id: &str) -> Result<(), Failure> {
+    let people = deciders(&**tx, unit_id).await?;
+    let emails: Vec<&str> = people.iter().map(|person| person.email.as_str()).collect();
+    mail::leave_all(env, tx, *order.site, LetterKind::ApprovalAsked, &emails, &order.id).await
+}
+
+/// Lets an order that was confirmed wait, in the transaction of the edit that raised its total: everybody who may decide is
+/// told. What its buyer reads is the edit's.
+pub async fn ask_again(env: &Env, tx: &WriteTx, order: &OrderRow) -> Result<(), Failure> {
+    let unit = find_by_key(&**tx, order.site.key(), &order.unit_key).await?;
+    let unit = unit.ok_or_else(|| Failure::internal(anyhow::anyhow!("an approval of no unit")))?;
+    if !store::ask_again(tx, &order.id, env.clock.millis()).await? {
+        let row = ApprovalRow {
+            order_id: order.id.clone(),
+            unit_id: unit.id.clone(),
+            decision: Decision::Waiting.into(),
+            note: String::new(),
+            decided_by: None,
+            asked_at: env.clock.millis(),
+            decided_at: None,
+            approved_cents: None,
+            again: true,
+        };
+        store::insert_approval(tx, row).await?;
     }
-    Ok(())
+    write_to_deciders(env, tx, order, &unit.id).await
+}
+
+/// The total above which an order that is edited needs an approval: what was approved, else what its unit lets who ordered it
+/// order now, by the rule of the placing; nothing when nobody has to approve.
+pub async fn threshold(
+    db: &impl ConnectionTrait,
+    order: &OrderRow,
+    buyer: Option<(&CustomerRow, &Units)>,
+    now: i64,
+) -> Result<Option<Cents>, Failure> {
+    if let Some(approved) = store::find_approval(db, &order.id).await?.and_then(|row| row.approved_cents) {
+        return Ok(Some(*approved));
+    }
+    let (Some((account, units)), false) = (buyer, order.unit_key.is_empty()) else { return Ok(None) };
+    let Some(unit) = find_by_key(db, order.site.key(), &order.unit_key).await? else { return Ok(None) };
+    let Some((unit, role)) = units.chosen(&unit.id).filter(|(chosen, _)| chosen.id == unit.id) else { return Ok(None) };
+    let limit = members::store::list_limits(db, vec![unit.id.clone()]).await?.into_iter().next();
+    let Some(limit) = limit.map(|limit| *limit.above_cents) else { return Ok(None) };
+    let with = Together {
+        visitor: order.visitor.clone(),
+        mailboxes: vec![mailbox(&account.email), order.mailbox.clone()],
+        place: order.place.clone(),
+        unit_key: order.unit_key.clone(),
+        po_number: order.po_number.clone(),
+    };
+    let since = now.saturating_sub(APPROVAL_DAYS.saturating_mul(DAY_MILLIS));
+    let lately = Cents::try_from(sum_together(db, order.site.key(), &with, since).await?).map_err(Failure::internal)?;
+    // The order itself is no other one.
+    let others = if order.placed_at > since { lately.minus_floored(*order.total_cents) } else { lately };
+    Ok(left_without_approval(role, limit, others))
 }
 
 /// What was decided about an order; nothing for one that needed no approval.
@@ -216,6 +276,10 @@ pub async fn list(env: &Env, customer: &CustomerRow) -> Result<ApprovalsView, Fa
     let mut views = Vec::new();
     for row in rows {
         let Some(order) = orders.iter().find(|order| order.id == row.order_id) else { continue };
+        if *row.decision == Decision::Waiting && *order.lifecycle != Lifecycle::AwaitingApproval {
+            // The store canceled it: nobody has to decide any more.
+            continue;
+        }
         let unit = units.iter().find(|unit| unit.id == row.unit_id).map(|unit| unit.name.clone()).unwrap_or_default();
         let decision = *row.decision;
         let told = OrderApprovalView { decision, unit: unit.clone(), note: row.note.clone() };
@@ -243,7 +307,8 @@ pub async fn count_waiting(db: &impl ConnectionTrait, customer_id: &str) -> Resu
     let units = units_where(db, customer_id, UnitAct::Decide).await?;
     let rows = store::list_approvals(db, units.into_iter().map(|unit| unit.id).collect(), false, WAITING).await?;
     let orders = find_orders(db, rows.into_iter().map(|row| row.order_id).collect()).await?;
-    let others = orders.iter().filter(|order| order.visitor != customer_id).count();
+    let waits = |order: &&OrderRow| order.visitor != customer_id && *order.lifecycle == Lifecycle::AwaitingApproval;
+    let others = orders.iter().filter(waits).count();
     u32::try_from(others).map_err(Failure::internal)
 }
 
@@ -259,25 +324,45 @@ pub async fn decide(
     let tx = state.db.write_durable().await?;
     let row = store::find_approval(&*tx, order_id).await?.ok_or_else(Failure::not_found)?;
     admit(&*tx, &row.unit_id, &customer.id, UnitAct::Decide).await?;
-    let order = find_placed(&*tx, order_id).await?.ok_or_else(Failure::not_found)?;
+    let order = hold_order(&tx, order_id).await?.ok_or_else(Failure::not_found)?;
     if let Some(refusal) = check_decider(order.visitor == customer.id) {
         return Err(Failure::broken(vec![refusal]));
     }
-    // However many decide at once: the one who finds it waiting.
-    if !store::decide(&tx, order_id, (decision.key(), &note), (&customer.id, now)).await? {
+    // However many decide at once: the one who finds it waiting, and nobody once the store canceled it.
+    let waits = order.lifecycle.may_become(decision.lifecycle());
+    if !waits || !store::decide(&tx, order_id, (decision.key(), &note), (&customer.id, now)).await? {
         let title = "Somebody else has decided about this order already.";
         return Err(Failure::new(FailureKind::Conflict, "already_decided", title));
     }
-    write_status(&tx, order_id, decision.order_status()).await?;
-    let site = *order.site;
-    if decision == Decision::Approved {
-        orders::enqueue_export(state, &tx, site, &order).await?;
+    let name = [customer.first_name.as_str(), &customer.last_name].join(" ");
+    let mut acting = Acting::begin(state, &tx, (order, Doer::customer(&customer.id, name)), None).await?;
+    acting.order.lifecycle = decision.lifecycle().into();
+    // Whoever has it already hears what became of it.
+    let told = acting.order.released_at.is_some();
+    let mut unsent = false;
+    let kind = if decision == Decision::Approved {
+        store::note_approved(&tx, order_id, acting.order.total_cents).await?;
+        if row.again {
+            orders::go_on(state, &tx, &mut acting.order).await?;
+        } else {
+            unsent = mail::is_off(&*tx, *acting.order.site, LetterKind::OrderPlaced).await?;
+            orders::confirm(state, &tx, &mut acting.order, unsent).await?;
+        }
+        EventKind::OrderApproved
     } else {
-        release_certificates(&tx, order_id).await?;
+        give_certificates_back(&tx, order_id).await?;
+        EventKind::OrderDeclined
+    };
+    let seq = acting.finish(kind, &json!({"note": note})).await?;
+    if told {
+        export::tell_change(state, &tx, &acting.order, seq).await?;
     }
-    for email in [&order.email, &customer.email] {
-        mail::leave(state, &tx, site, LetterKind::OrderDecided, email, order_id).await?;
+    let site = *acting.order.site;
+    if unsent {
+        mail::note_unsent(state, &tx, site, LetterKind::OrderPlaced, order_id).await?;
     }
+    let readers = [acting.order.email.as_str(), &customer.email];
+    mail::leave_all(state, &tx, site, LetterKind::OrderDecided, &readers, order_id).await?;
     tx.commit().await?;
     state.bell.ring();
     list(state, customer).await
@@ -309,8 +394,8 @@ pub struct Asked {
     pub decider: String,
     /// What they said.
     pub note: String,
-    /// The order itself.
-    pub order: OrderView,
+    /// The order itself, told whole.
+    pub ordered: Ordered,
 }
 
 /// What the letter about an order to somebody says. Nothing when it is gone.
@@ -341,13 +426,6 @@ pub async fn letter(env: &Env, order_id: &str, recipient: &str) -> anyhow::Resul
         decision: *row.decision,
         decider: name(&decider),
         note: row.note,
-        order: orders::view(order, None, false).map_err(failure)?,
+        ordered: ordered(&orders::view(order, None, false).map_err(failure)?),
     }))
-}
-
-/// Frees the certificates of an order that was declined: another order may use them.
-async fn release_certificates(tx: &WriteTx, order_id: &str) -> Result<(), Failure> {
-    certificates::store::delete_uses_of(tx, order_id).await?;
-    payments::store::delete_certificates_of(tx, order_id).await?;
-    Ok(())
 }

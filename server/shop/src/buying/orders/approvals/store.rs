@@ -1,11 +1,13 @@
 //! Rows of orders that need approval.
 
-use fieldhouse_kernel::db::WriteTx;
+use fieldhouse_core::people::approval::Decision;
+use fieldhouse_kernel::db::{WriteTx, columns::Money};
 use sea_orm::{ActiveValue::Set, DbErr, QueryOrder, QuerySelect, entity::prelude::*, sea_query::Expr};
 
 /// A row of `order_approval`.
 pub mod approval_row {
     use fieldhouse_core::people::approval::Decision;
+    use fieldhouse_kernel::db::columns::Money;
     use sea_orm::entity::prelude::*;
 
     use crate::columns::Key;
@@ -29,6 +31,10 @@ pub mod approval_row {
         pub asked_at: i64,
         /// Milliseconds since 1970.
         pub decided_at: Option<i64>,
+        /// What was charged when it was approved.
+        pub approved_cents: Option<Money>,
+        /// An edit asked once more, of an order that was confirmed before.
+        pub again: bool,
     }
 
     /// None.
@@ -40,6 +46,8 @@ pub mod approval_row {
 
 pub use approval_row::Model as ApprovalRow;
 
+use crate::columns::Key;
+
 /// Lets an order wait.
 pub async fn insert_approval(tx: &WriteTx, row: ApprovalRow) -> Result<(), DbErr> {
     let row = approval_row::ActiveModel {
@@ -50,6 +58,8 @@ pub async fn insert_approval(tx: &WriteTx, row: ApprovalRow) -> Result<(), DbErr
         decided_by: Set(row.decided_by),
         asked_at: Set(row.asked_at),
         decided_at: Set(row.decided_at),
+        approved_cents: Set(row.approved_cents),
+        again: Set(row.again),
     };
     approval_row::Entity::insert(row).exec_without_returning(&**tx).await?;
     Ok(())
@@ -58,6 +68,11 @@ pub async fn insert_approval(tx: &WriteTx, row: ApprovalRow) -> Result<(), DbErr
 /// The approval of an order.
 pub async fn find_approval(db: &impl ConnectionTrait, order_id: &str) -> Result<Option<ApprovalRow>, DbErr> {
     approval_row::Entity::find_by_id(order_id).one(db).await
+}
+
+/// The approvals of some orders.
+pub async fn list_approvals_of(db: &impl ConnectionTrait, orders: Vec<String>) -> Result<Vec<ApprovalRow>, DbErr> {
+    approval_row::Entity::find().filter(approval_row::Column::OrderId.is_in(orders)).all(db).await
 }
 
 /// What waits for a decision in some units, the oldest first; or what was decided, the newest first.
@@ -73,11 +88,39 @@ pub async fn list_approvals(
     }
     let of_units = approval_row::Entity::find().filter(Column::UnitId.is_in(unit_ids)).limit(limit);
     let ordered = if decided {
-        of_units.filter(Column::DecidedAt.is_not_null()).order_by_desc(Column::DecidedAt)
+        let decided = of_units.filter(Column::DecidedAt.is_not_null());
+        decided.order_by_desc(Column::DecidedAt).order_by_desc(Column::OrderId)
     } else {
-        of_units.filter(Column::DecidedAt.is_null()).order_by_asc(Column::AskedAt)
+        let waiting = of_units.filter(Column::DecidedAt.is_null());
+        waiting.order_by_asc(Column::AskedAt).order_by_asc(Column::OrderId)
     };
-    ordered.order_by_asc(Column::OrderId).all(db).await
+    ordered.all(db).await
+}
+
+/// Lets an order wait once more; false when nobody was ever asked about it.
+pub async fn ask_again(tx: &WriteTx, order_id: &str, now: i64) -> Result<bool, DbErr> {
+    use approval_row::Column;
+    let asked = approval_row::Entity::update_many()
+        .col_expr(Column::Decision, Expr::value(Key(Decision::Waiting)))
+        .col_expr(Column::Note, Expr::value(""))
+        .col_expr(Column::DecidedBy, Expr::value(None::<String>))
+        .col_expr(Column::DecidedAt, Expr::value(None::<i64>))
+        .col_expr(Column::AskedAt, Expr::value(now))
+        .col_expr(Column::Again, Expr::value(true))
+        .filter(Column::OrderId.eq(order_id))
+        .exec(&**tx)
+        .await?;
+    Ok(asked.rows_affected == 1)
+}
+
+/// Notes what was charged when an order was approved.
+pub async fn note_approved(tx: &WriteTx, order_id: &str, charged: Money) -> Result<(), DbErr> {
+    approval_row::Entity::update_many()
+        .col_expr(approval_row::Column::ApprovedCents, Expr::value(charged))
+        .filter(approval_row::Column::OrderId.eq(order_id))
+        .exec(&**tx)
+        .await?;
+    Ok(())
 }
 
 /// Decides about an order that waits; false when it does not wait any more.

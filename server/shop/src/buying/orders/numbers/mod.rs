@@ -11,8 +11,9 @@ pub fn sequence_of(site: Site) -> String {
     ["order_number_", site.key()].concat()
 }
 
-/// Takes the site's next number. The number of an order that comes to nothing is left out.
-pub async fn take(tx: &WriteTx, site: Site) -> Result<String, DbErr> {
-    let next = store::take_next(tx, site).await?;
+/// Takes the site's next number, and waits for a name until no other transaction has it. The number of an order that comes to
+/// nothing is left out.
+pub async fn take(tx: &WriteTx, site: Site, name: &str) -> Result<String, DbErr> {
+    let next = store::take_next(tx, site, name).await?;
     Ok(format!("{}-{next}", brand(site).order_prefix))
 }

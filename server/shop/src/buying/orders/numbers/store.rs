@@ -1,7 +1,7 @@
 //! The counts of the sites' orders.
 
 use fieldhouse_core::brand::{Site, brand};
-use fieldhouse_kernel::db::WriteTx;
+use fieldhouse_kernel::db::{LOCK, WriteTx};
 use sea_orm::{
     ActiveValue::Set,
     DatabaseTransaction, DbBackend, DbErr, Statement,
@@ -37,11 +37,12 @@ pub mod number_row {
 
 pub use number_row::Model as CountRow;
 
-/// Counts on: on PostgreSQL by a sequence, so that no order waits for another one's commit.
-pub async fn take_next(tx: &WriteTx, site: Site) -> Result<i64, DbErr> {
+/// Counts on: on PostgreSQL by a sequence, so that no order waits for another one's commit. Waits for a name, too, as
+/// [`WriteTx::wait_for`] does: one statement for both.
+pub async fn take_next(tx: &WriteTx, site: Site, name: &str) -> Result<i64, DbErr> {
     let next = if tx.get_database_backend() == DbBackend::Postgres {
-        let ask = "SELECT nextval($1::regclass) AS next";
-        let next = Statement::from_sql_and_values(DbBackend::Postgres, ask, [sequence_of(site).into()]);
+        let ask = ["SELECT nextval($2::regclass) AS next, ", LOCK].concat();
+        let next = Statement::from_sql_and_values(DbBackend::Postgres, ask, [name.into(), sequence_of(site).into()]);
         tx.query_one_raw(next).await?.map(|row| row.try_get::<i64>("", "next")).transpose()?
     } else {
         let taken = number_row::Entity::update_many()

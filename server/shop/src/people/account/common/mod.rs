@@ -84,7 +84,7 @@ const LONGEST_TEXT: usize = 254;
 
 /// Judges a password as it will be judged when it is set.
 pub async fn check(env: &Env, from: ClientAddress, draft: &PasswordCheckDraft) -> Result<PasswordCheckView, Failure> {
-    env.admit(Rated::PasswordCheck, from)?;
+    env.admit(Rated::PasswordCheck, from).await?;
     let cut: Vec<String> =
         draft.personal.iter().take(MOST_TEXTS).map(|text| text.chars().take(LONGEST_TEXT).collect()).collect();
     let personal: Vec<&str> = cut.iter().map(String::as_str).collect();

@@ -16,6 +16,7 @@ pub async fn create(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     cart_line(manager).await?;
     cart_undo(manager).await?;
     cart_share(manager).await?;
+    requisition(manager).await?;
     payment(manager).await?;
     cart_payment(manager).await?;
     checkout(manager).await
@@ -40,6 +41,8 @@ async fn session(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .to_owned();
     manager.create_table(table).await?;
     manager.create_index(index("session_customer", "session", &["customer_id"])).await?;
+    // Whether somebody still comes back to a cart.
+    manager.create_index(index("session_visitor", "session", &["visitor"])).await?;
     manager.create_index(index("session_expires", "session", &["expires_at"])).await
 }
 
@@ -100,7 +103,9 @@ async fn cart(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     manager.create_table(table).await?;
     // However many first adds race: a visitor has one open cart.
     let one_open = unique("cart_one_open", "cart", &["visitor"]).and_where(Expr::col("status").eq("open")).to_owned();
-    manager.create_index(one_open).await
+    manager.create_index(one_open).await?;
+    // What ends by its age.
+    manager.create_index(index("cart_changed", "cart", &["status", "changed_at"])).await
 }
 
 async fn cart_line(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
@@ -168,6 +173,32 @@ async fn cart_share(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     manager.create_index(index("cart_share_visitor", "cart_share", &["visitor"])).await
 }
 
+/// Saved lists.
+async fn requisition(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+    // A list outlives the unit it was shown to.
+    let mut unit = owned_by("requisition", "unit_id", "business_unit");
+    unit.on_delete(ForeignKeyAction::SetNull);
+    let table = Table::create()
+        .table("requisition")
+        .col(text("id").primary_key())
+        .col(text("site"))
+        .col(text("customer_id"))
+        .col(text_null("unit_id"))
+        .col(text("name"))
+        // Its articles as they were saved, JSON.
+        .col(text("lines"))
+        .col(big_integer("line_count"))
+        .col(big_integer("pieces"))
+        .col(big_integer("version"))
+        .col(big_integer("changed_at"))
+        .foreign_key(&mut owned_by("requisition", "customer_id", "customer"))
+        .foreign_key(&mut unit)
+        .to_owned();
+    manager.create_table(table).await?;
+    manager.create_index(index("requisition_customer", "requisition", &["customer_id"])).await?;
+    manager.create_index(index("requisition_unit", "requisition", &["unit_id"])).await
+}
+
 async fn payment(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     let table = Table::create()
         .table("payment")
@@ -189,7 +220,7 @@ async fn payment(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .to_owned();
     manager.create_table(table).await?;
     manager.create_index(index("payment_order", "payment", &["order_id"])).await?;
-    manager.create_index(index("payment_visitor", "payment", &["visitor"])).await
+    manager.create_index(index("payment_visitor", "payment", &["visitor", "site", "created_at", "id"])).await
 }
 
 async fn cart_payment(manager: &SchemaManager<'_>) -> Result<(), DbErr> {

@@ -18,6 +18,7 @@ pub async fn create(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     product_category(manager).await?;
     picture_file(manager).await?;
     product_interest(manager).await?;
+    missed_search(manager).await?;
     first_load(manager).await
 }
 
@@ -123,6 +124,19 @@ async fn product_interest(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .col(big_integer("clicks").check(Expr::col("clicks").gte(0)))
         .col(big_integer("added").check(Expr::col("added").gte(0)))
         .primary_key(&mut key(&["day", "site", "product_id"]))
+        .to_owned();
+    manager.create_table(table).await
+}
+
+/// What shoppers looked for and did not find.
+async fn missed_search(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+    let table = Table::create()
+        .table("missed_search")
+        .col(text("site"))
+        .col(text("day"))
+        .col(text("text"))
+        .col(big_integer("searches").check(Expr::col("searches").gt(0)))
+        .primary_key(&mut key(&["day", "site", "text"]))
         .to_owned();
     manager.create_table(table).await
 }

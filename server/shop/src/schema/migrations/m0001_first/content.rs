@@ -5,7 +5,7 @@ use sea_orm_migration::{
     schema::{big_integer, big_integer_null, text, text_null},
 };
 
-use super::parts::{index, key, row};
+use super::parts::{index, key, row, unique};
 
 /// Makes them.
 pub async fn create(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
@@ -90,7 +90,8 @@ async fn content_draft(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .col(text("made_by"))
         .col(text("documents"))
         .to_owned();
-    manager.create_table(table).await
+    manager.create_table(table).await?;
+    manager.create_index(index("content_draft_made", "content_draft", &["made_at"])).await
 }
 
 async fn form_submission(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
@@ -103,8 +104,18 @@ async fn form_submission(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         // Labels and values in the form's order, JSON.
         .col(text("answers"))
         .col(big_integer("created_at"))
+        // Of whoever sent it; empty when the form asks for none.
+        .col(text("email"))
+        .col(text("status").check(Expr::col("status").is_in(["open", "done", "declined"])))
+        // Who of the store looks after it; empty for nobody.
+        .col(text("assignee"))
+        .col(text("assignee_name"))
+        .col(big_integer("version"))
         .to_owned();
-    manager.create_table(table).await
+    manager.create_table(table).await?;
+    let inbox = index("form_submission_inbox", "form_submission", &["site", "status", "created_at", "id"]);
+    manager.create_index(inbox).await?;
+    manager.create_index(index("form_submission_created", "form_submission", &["created_at"])).await
 }
 
 async fn newsletter_subscription(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
@@ -117,5 +128,13 @@ async fn newsletter_subscription(manager: &SchemaManager<'_>) -> Result<(), DbEr
         .col(big_integer_null("confirmed_at"))
         .primary_key(&mut key(&["site", "email"]))
         .to_owned();
-    manager.create_table(table).await
+    manager.create_table(table).await?;
+    let listed = index("newsletter_listed", "newsletter_subscription", &["site", "created_at", "id"]);
+    manager.create_index(listed).await?;
+    manager.create_index(unique("newsletter_id", "newsletter_subscription", &["id"])).await?;
+    // Those that go when nobody confirms them.
+    let unconfirmed = index("newsletter_unconfirmed", "newsletter_subscription", &["created_at"])
+        .and_where(Expr::col("confirmed_at").is_null())
+        .to_owned();
+    manager.create_index(unconfirmed).await
 }

@@ -3,11 +3,16 @@
 mod carts;
 mod catalog;
 mod content;
+mod customer_search;
+mod desk;
 mod orders;
 mod parts;
 mod people;
 mod prices;
+mod sales;
 mod service;
+mod staff;
+mod stock;
 
 use sea_orm_migration::prelude::*;
 
@@ -29,6 +34,10 @@ impl MigrationTrait for Migration {
         carts::create(manager).await?;
         prices::create(manager).await?;
         orders::create(manager).await?;
-        service::create(manager).await
+        desk::create(manager).await?;
+        stock::create(manager).await?;
+        sales::create(manager).await?;
+        service::create(manager).await?;
+        staff::create(manager).await
     }
 }

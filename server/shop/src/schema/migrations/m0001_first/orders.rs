@@ -1,4 +1,4 @@
-//! Orders with their lines, numbers and approvals.
+//! Orders with their lines, numbers and approvals. What happens to them later is in `desk`.
 
 use sea_orm_migration::{
     prelude::*,
@@ -13,6 +13,21 @@ pub async fn create(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     orders(manager).await?;
     order_line(manager).await?;
     order_approval(manager).await
+}
+
+/// The sums of a ledger, of a line or of a whole order: the entries (`order_entry`) are what counts, these are what is
+/// read. What was ordered stands in the quantity.
+trait TakeSums {
+    fn take_sums(&mut self) -> TableCreateStatement;
+}
+
+impl TakeSums for TableCreateStatement {
+    fn take_sums(&mut self) -> TableCreateStatement {
+        for sum in ["cancelled", "picked", "shipped", "delivered", "returned", "refunded", "written_off"] {
+            self.col(big_integer(sum).default(0).check(Expr::col(sum).gte(0)));
+        }
+        self.take()
+    }
 }
 
 /// One row a site, made when a store that has the site comes to its database (`schema/sites.rs`).
@@ -36,7 +51,7 @@ async fn orders(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         // No foreign key: an order outlives its cart.
         .col(text("cart_id").unique_key())
         .col(big_integer("cart_version"))
-        .col(text("status"))
+        .col(text("lifecycle"))
         .col(big_integer("placed_at"))
         .col(text("email"))
         .col(text("ship_to"))
@@ -54,18 +69,36 @@ async fn orders(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .col(text("summary"))
         .col(big_integer("certificate_cents"))
         .col(text("certificates"))
+        // What the store took off later; `your_cents` are without it.
+        .col(big_integer("discount_cents").default(0))
         // Key and name as they were at the time of the order.
         .col(text("unit_key"))
         .col(text("unit_name"))
         .col(text("mailbox"))
         .col(text("place"))
         .col(boolean("letter_held"))
-        .to_owned();
+        .col(boolean("letter_off"))
+        // One more with each act.
+        .col(big_integer("version"))
+        .col(big_integer("changed_at"))
+        .col(big_integer_null("released_at"))
+        .col(big_integer("open_holds").check(Expr::col("open_holds").gte(0)))
+        // Follows from the rest: what the desk lists by.
+        .col(text("queue"))
+        // Who of the store placed it in the customer's name, as they were called then, and while shopping as them; empty
+        // for who ordered for themselves.
+        .col(text("placed_by").default(""))
+        .col(text("placed_by_name").default(""))
+        .col(text("shop_as_id").default(""))
+        .take_sums();
     manager.create_table(table).await?;
-    manager.create_index(index("orders_mailbox", "orders", &["mailbox"])).await?;
-    manager.create_index(index("orders_place", "orders", &["place"])).await?;
-    manager.create_index(index("orders_unit", "orders", &["unit_key"])).await?;
-    manager.create_index(index("orders_visitor", "orders", &["visitor"])).await
+    // The desk reads a brand's orders newest first, whole or a queue of them.
+    manager.create_index(index("orders_placed", "orders", &["site", "placed_at", "id"])).await?;
+    manager.create_index(index("orders_queue", "orders", &["site", "queue", "placed_at", "id"])).await?;
+    manager.create_index(index("orders_mailbox", "orders", &["site", "mailbox", "placed_at", "id"])).await?;
+    manager.create_index(index("orders_place", "orders", &["site", "place", "placed_at"])).await?;
+    manager.create_index(index("orders_unit", "orders", &["site", "unit_key", "placed_at", "id"])).await?;
+    manager.create_index(index("orders_visitor", "orders", &["site", "visitor", "placed_at"])).await
 }
 
 async fn order_line(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
@@ -82,10 +115,14 @@ async fn order_line(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .col(big_integer("unit_your_cents"))
         .col(big_integer("base_cents"))
         .col(big_integer("your_cents"))
+        // Which count of its article it belongs to; 0 while nobody counts it.
+        .col(big_integer("stock_epoch").default(0))
         .primary_key(&mut key(&["order_id", "position"]))
         .foreign_key(&mut owned_by("order_line", "order_id", "orders"))
-        .to_owned();
-    manager.create_table(table).await
+        .take_sums();
+    manager.create_table(table).await?;
+    // What is promised of an article when its count begins.
+    manager.create_index(index("order_line_sku", "order_line", &["sku"])).await
 }
 
 async fn order_approval(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
@@ -98,9 +135,12 @@ async fn order_approval(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .col(text_null("decided_by"))
         .col(big_integer("asked_at"))
         .col(big_integer_null("decided_at"))
+        // What was approved, and whether an edit asked once more.
+        .col(big_integer_null("approved_cents"))
+        .col(boolean("again").default(false))
         .foreign_key(&mut owned_by("order_approval", "order_id", "orders"))
         .foreign_key(&mut owned_by("order_approval", "unit_id", "business_unit"))
         .to_owned();
     manager.create_table(table).await?;
-    manager.create_index(index("order_approval_unit", "order_approval", &["unit_id"])).await
+    manager.create_index(index("order_approval_unit", "order_approval", &["unit_id", "decided_at", "order_id"])).await
 }

@@ -20,6 +20,7 @@ pub async fn create(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     business_unit_address(manager).await?;
     business_unit_party(manager).await?;
     business_unit_member(manager).await?;
+    super::customer_search::create(manager).await?;
     invitation(manager).await?;
     approval_limit(manager).await?;
     change_request(manager).await
@@ -50,7 +51,9 @@ async fn customer(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .to_owned();
     manager.create_table(table).await?;
     // However many registrations race: an e-mail has one account at a site.
-    manager.create_index(unique("customer_email", "customer", &["site", "email"])).await
+    manager.create_index(unique("customer_email", "customer", &["site", "email"])).await?;
+    // The desk reads a brand's customers newest first.
+    manager.create_index(index("customer_created", "customer", &["site", "created_at", "id"])).await
 }
 
 async fn customer_address(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
@@ -98,7 +101,8 @@ async fn password_token(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .foreign_key(&mut owned_by("password_token", "customer_id", "customer"))
         .to_owned();
     manager.create_table(table).await?;
-    manager.create_index(index("password_token_customer", "password_token", &["customer_id"])).await
+    manager.create_index(index("password_token_customer", "password_token", &["customer_id"])).await?;
+    manager.create_index(index("password_token_expires", "password_token", &["expires_at"])).await
 }
 
 async fn known_device(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
@@ -224,7 +228,8 @@ async fn invitation(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .to_owned();
     manager.create_table(table).await?;
     // The newest one counts.
-    manager.create_index(unique("invitation_once", "invitation", &["unit_id", "email"])).await
+    manager.create_index(unique("invitation_once", "invitation", &["unit_id", "email"])).await?;
+    manager.create_index(index("invitation_expires", "invitation", &["expires_at"])).await
 }
 
 async fn approval_limit(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
@@ -249,10 +254,20 @@ async fn change_request(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .col(big_integer("sent_at"))
         // What the store says to the customer; empty for nothing.
         .col(text("note"))
+        // Of the unit it is about; empty where none was named.
         .col(text("unit_key"))
+        .col(text("site"))
+        // Who of the store looks after it; empty for nobody.
+        .col(text("assignee"))
+        .col(text("assignee_name"))
+        .col(big_integer("version"))
         .foreign_key(&mut owned_by("change_request", "customer_id", "customer"))
         .to_owned();
     manager.create_table(table).await?;
-    // However often it is asked for: the last request counts.
-    manager.create_index(unique("change_request_once", "change_request", &["customer_id", "role"])).await
+    let inbox = index("change_request_inbox", "change_request", &["site", "status", "sent_at", "id"]);
+    manager.create_index(inbox).await?;
+    // What ends by its age.
+    manager.create_index(index("change_request_sent", "change_request", &["status", "sent_at"])).await?;
+    // However often it is asked for: the last request of a unit counts.
+    manager.create_index(unique("change_request_once", "change_request", &["customer_id", "role", "unit_key"])).await
 }

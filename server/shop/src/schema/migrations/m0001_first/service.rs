@@ -2,7 +2,7 @@
 
 use sea_orm_migration::{
     prelude::*,
-    schema::{big_integer, big_integer_null, boolean, text, text_null},
+    schema::{big_integer, big_integer_null, blob, boolean, text, text_null},
 };
 
 use super::parts::{index, owned_by, unique};
@@ -11,6 +11,9 @@ use super::parts::{index, owned_by, unique};
 pub async fn create(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     job(manager).await?;
     store_secret(manager).await?;
+    rate_count(manager).await?;
+    code_guess(manager).await?;
+    build_file(manager).await?;
     platform_grant(manager).await?;
     platform_token(manager).await
 }
@@ -51,6 +54,44 @@ async fn job(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
 async fn store_secret(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     let table = Table::create().table("store_secret").col(text("name").primary_key()).col(text("value")).to_owned();
     manager.create_table(table).await
+}
+
+/// What all nodes count together.
+async fn rate_count(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+    let table = Table::create()
+        .table("rate_count")
+        .col(text("counted").primary_key())
+        .col(big_integer("since"))
+        .col(big_integer("ends_at"))
+        .col(big_integer("in_window"))
+        .to_owned();
+    manager.create_table(table).await?;
+    manager.create_index(index("rate_count_ends", "rate_count", &["ends_at"])).await
+}
+
+/// Codes that do not hold, by who tried them.
+async fn code_guess(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+    let table = Table::create()
+        .table("code_guess")
+        .col(text("asker"))
+        .col(text("code"))
+        .col(big_integer("ends_at"))
+        .primary_key(Index::create().col("asker").col("code"))
+        .to_owned();
+    manager.create_table(table).await?;
+    manager.create_index(index("code_guess_ends", "code_guess", &["ends_at"])).await
+}
+
+/// Files of releases that other nodes and open pages ask for.
+async fn build_file(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
+    let table = Table::create()
+        .table("build_file")
+        .col(text("address").primary_key())
+        .col(blob("bytes"))
+        .col(big_integer("built_in_at"))
+        .to_owned();
+    manager.create_table(table).await?;
+    manager.create_index(index("build_file_built_in", "build_file", &["built_in_at"])).await
 }
 
 async fn platform_grant(manager: &SchemaManager<'_>) -> Result<(), DbErr> {

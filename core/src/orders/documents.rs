@@ -1,0 +1,274 @@
+//! Documents of an order: which there are as it stands, what they are called, and the words of the store on them. Not here: what
+//! stands in them line by line (the documents crate), what is invoiced (`invoice`).
+
+use serde::{Deserialize, Serialize};
+
+use super::{ledger::Ledger, status::Lifecycle};
+use crate::rule::{Broken, FieldError, broken_rules};
+
+broken_rules! {
+    /// What keeps packing slips from being printed together.
+    pub enum SlipsError {
+        /// There is nothing to print.
+        Nothing => "slips_none", "Please choose at least one shipment";
+        /// More than anybody waits for.
+        TooMany => "slips_too_many", "At most 200 packing slips are printed at once";
+        /// Not there, undone, or of a brand one knows nothing of.
+        Unknown => "slips_unknown", "There is no such shipment";
+    }
+}
+
+/// Packing slips of one file.
+pub const MOST_SLIPS: usize = 200;
+
+/// What is wrong with a list of shipments whose slips are printed together; `known` are those that are there.
+pub fn check_slips(shipments: &[String], known: &[String]) -> Vec<FieldError> {
+    if shipments.is_empty() {
+        return vec![SlipsError::Nothing.at("shipments")];
+    }
+    if shipments.len() > MOST_SLIPS {
+        return vec![SlipsError::TooMany.at("shipments")];
+    }
+    let unknown = shipments.iter().enumerate().filter(|(_, id)| !known.contains(id));
+    unknown.map(|(place, _)| SlipsError::Unknown.at(["shipments.", &place.to_string()].concat())).collect()
+}
+
+/// A kind of document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum PaperKind {
+    /// What was ordered, at which prices.
+    Acknowledgement,
+    /// What is inside a shipment; without amounts.
+    PackingSlip,
+    /// What is left to take from the shelf; without amounts.
+    PickList,
+    /// Who gets what size; without amounts.
+    Roster,
+    /// What was shipped, at the prices it was sold at.
+    Invoice,
+    /// An amount that was credited.
+    CreditMemo,
+}
+
+impl PaperKind {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Acknowledgement, Self::PackingSlip, Self::PickList, Self::Roster, Self::Invoice, Self::CreditMemo];
+
+    /// As addresses have it.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Acknowledgement => "acknowledgement",
+            Self::PackingSlip => "packing-slip",
+            Self::PickList => "pick-list",
+            Self::Roster => "roster",
+            Self::Invoice => "invoice",
+            Self::CreditMemo => "credit-memo",
+        }
+    }
+
+    /// Reads a key.
+    pub fn parse(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.key() == key)
+    }
+
+    /// As it is called, on itself and where it is offered.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Acknowledgement => "Order acknowledgement",
+            Self::PackingSlip => "Packing slip",
+            Self::PickList => "Pick list",
+            Self::Roster => "Roster sheet",
+            Self::Invoice => "Invoice",
+            Self::CreditMemo => "Credit memo",
+        }
+    }
+
+    /// It tells amounts, so that only who sees amounts has it.
+    pub const fn tells_amounts(self) -> bool {
+        matches!(self, Self::Acknowledgement | Self::Invoice | Self::CreditMemo)
+    }
+
+    /// It is for the house: its buyer does not have it.
+    pub const fn is_internal(self) -> bool {
+        matches!(self, Self::PickList)
+    }
+
+    /// The words on it where the store's content has none: terms, and what closes it.
+    pub const fn default_words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Acknowledgement => (
+                "Please check sizes, names and numbers at once and call us about anything that is not right. \
+                 What is decorated for you cannot be taken back.",
+                "Thank you for your order.",
+            ),
+            Self::PackingSlip => (
+                "Please count the pieces on arrival. Call us within 30 days about anything missing or damaged.",
+                "Thank you for your order.",
+            ),
+            Self::PickList | Self::Roster => ("", ""),
+            Self::Invoice => {
+                ("Please pay within 30 days and name the order number with your payment.", "Thank you for your order.")
+            }
+            Self::CreditMemo => ("", "Please keep this memo with the order's papers."),
+        }
+    }
+}
+
+/// A document that an order has as it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PaperView {
+    /// Which; the last part of its address.
+    pub kind: PaperKind,
+    /// 'Order acknowledgement'.
+    pub label: String,
+}
+
+/// Of what an order's documents follow.
+#[derive(Debug, Clone, Copy)]
+pub struct PaperState {
+    /// The one thing of its status that is stored.
+    pub lifecycle: Lifecycle,
+    /// Of all lines together.
+    pub ledger: Ledger,
+    /// Some of its lines have names or numbers.
+    pub has_players: bool,
+}
+
+impl PaperState {
+    /// Whether an order has a document of its own of this kind: a roster where somebody is named, an invoice once something
+    /// was shipped, a pick list while something is left to pick.
+    pub fn has(self, kind: PaperKind) -> bool {
+        match kind {
+            PaperKind::Acknowledgement => true,
+            PaperKind::Roster => self.has_players,
+            PaperKind::Invoice => self.ledger.shipped > 0,
+            PaperKind::PickList => self.lifecycle == Lifecycle::Open && self.ledger.to_pick() > 0,
+            PaperKind::PackingSlip | PaperKind::CreditMemo => false,
+        }
+    }
+
+    /// All it has, for who sees amounts or not, in the house or as its buyer.
+    pub fn all(self, sees_amounts: bool, internal: bool) -> Vec<PaperView> {
+        PaperKind::ALL
+            .into_iter()
+            .filter(|kind| {
+                self.has(*kind) && (sees_amounts || !kind.tells_amounts()) && (internal || !kind.is_internal())
+            })
+            .map(|kind| PaperView { kind, label: kind.title().to_owned() })
+            .collect()
+    }
+}
+
+/// Words of one kind of document.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct PaperWords {
+    /// Its terms; nothing for the store's default, empty for none.
+    pub terms: Option<String>,
+    /// What closes it; likewise.
+    pub footer: Option<String>,
+}
+
+/// A brand's words on its documents.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct PapersWords {
+    /// The brand's address, a line each.
+    pub address: Vec<String>,
+    /// Where to payments go, a line each.
+    pub remit_to: Vec<String>,
+    /// Of the acknowledgement.
+    pub acknowledgement: PaperWords,
+    /// Of packing slips.
+    pub packing_slip: PaperWords,
+    /// Of pick lists.
+    pub pick_list: PaperWords,
+    /// Of roster sheets.
+    pub roster: PaperWords,
+    /// Of invoices.
+    pub invoice: PaperWords,
+    /// Of credit memos.
+    pub credit_memo: PaperWords,
+}
+
+impl PapersWords {
+    /// The terms of a kind and what closes it.
+    pub fn of(&self, kind: PaperKind) -> (&str, &str) {
+        let words = match kind {
+            PaperKind::Acknowledgement => &self.acknowledgement,
+            PaperKind::PackingSlip => &self.packing_slip,
+            PaperKind::PickList => &self.pick_list,
+            PaperKind::Roster => &self.roster,
+            PaperKind::Invoice => &self.invoice,
+            PaperKind::CreditMemo => &self.credit_memo,
+        };
+        let (terms, footer) = kind.default_words();
+        (words.terms.as_deref().unwrap_or(terms), words.footer.as_deref().unwrap_or(footer))
+    }
+}
+
+/// What the file of a document is called: `Fieldhouse-FH-100023-packing-slip.pdf`. Plain signs only: it stands in a header.
+pub fn paper_name(brand: &str, number: &str, kind: PaperKind) -> String {
+    let plain = |text: &str| {
+        let sign = |sign: char| if sign.is_ascii_alphanumeric() { sign } else { '-' };
+        let signs: String = text.chars().map(sign).collect();
+        signs.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
+    };
+    let parts = [plain(brand), plain(number), kind.key().to_owned()];
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    [&parts.join("-"), ".pdf"].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_read_back_and_what_has_no_amounts_is_known() {
+        for kind in PaperKind::ALL {
+            assert_eq!(PaperKind::parse(kind.key()), Some(kind));
+            assert_eq!(serde_json::to_value(kind).unwrap(), kind.key());
+        }
+        let silent: Vec<_> = PaperKind::ALL.into_iter().filter(|kind| !kind.tells_amounts()).collect();
+        assert_eq!(silent, [PaperKind::PackingSlip, PaperKind::PickList, PaperKind::Roster]);
+    }
+
+    #[test]
+    fn an_order_has_the_documents_that_follow_from_how_it_stands() {
+        let ledger = Ledger { ordered: 4, ..Ledger::default() };
+        let state = PaperState { lifecycle: Lifecycle::Open, ledger, has_players: false };
+        let keys = |state: PaperState, amounts, internal| {
+            state.all(amounts, internal).into_iter().map(|paper| paper.kind.key()).collect::<Vec<_>>()
+        };
+        assert_eq!(keys(state, true, false), ["acknowledgement"]);
+        assert_eq!(keys(state, true, true), ["acknowledgement", "pick-list"]);
+        assert_eq!(keys(state, false, true), ["pick-list"]);
+        let gone = Ledger { picked: 4, shipped: 4, ..ledger };
+        let done = PaperState { lifecycle: Lifecycle::Complete, ledger: gone, has_players: true };
+        assert_eq!(keys(done, true, true), ["acknowledgement", "roster", "invoice"]);
+        assert_eq!(keys(done, false, true), ["roster"]);
+    }
+
+    #[test]
+    fn words_of_the_content_come_before_those_of_the_store() {
+        let mut words = PapersWords::default();
+        assert_eq!(words.of(PaperKind::Invoice), PaperKind::Invoice.default_words());
+        words.invoice = PaperWords { terms: Some("Net 15".to_owned()), footer: Some(String::new()) };
+        assert_eq!(words.of(PaperKind::Invoice), ("Net 15", ""));
+    }
+
+    #[test]
+    fn the_name_of_a_file_is_plain() {
+        assert_eq!(paper_name("US Games", "UG-1\"\r\n/..", PaperKind::Roster), "US-Games-UG-1-roster.pdf");
+        assert_eq!(paper_name("\u{7403}", "FH-1", PaperKind::Invoice), "FH-1-invoice.pdf");
+    }
+}

@@ -1,0 +1,43 @@
+//! Taking a cancellation back, while the slip is fresh.
+
+use super::{acts::ActError, status::Lifecycle};
+use crate::rule::{Broken, FieldError, broken_rules};
+
+/// For which a cancellation can be taken back.
+pub const UNDO_MINUTES: u32 = 10;
+
+broken_rules! {
+    /// What keeps a cancellation from being taken back.
+    pub enum UndoError {
+        /// Others have acted on it since.
+        Late { minutes: u32 } => "undo_late", "This was canceled more than {minutes} minutes ago. Edit the order instead";
+        /// Once is enough.
+        Done => "undo_done", "This was taken back already";
+    }
+}
+
+/// What keeps a cancellation of whole minutes ago from being taken back. An order that ended by it stays ended: its
+/// certificates may be on another one.
+pub fn check_undo(lifecycle: Lifecycle, minutes: u32, undone: bool) -> Option<FieldError> {
+    if matches!(lifecycle, Lifecycle::Cancelled | Lifecycle::Declined) {
+        return Some(ActError::Ended.at(""));
+    }
+    if undone {
+        return Some(UndoError::Done.at(""));
+    }
+    (minutes >= UNDO_MINUTES).then(|| UndoError::Late { minutes: UNDO_MINUTES }.at(""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cancellation_is_taken_back_once_and_within_ten_minutes() {
+        let code = |lifecycle, minutes, undone| check_undo(lifecycle, minutes, undone).map(|error| error.code);
+        assert_eq!([code(Lifecycle::Open, 9, false), code(Lifecycle::Complete, 0, false)], [None, None]);
+        assert_eq!(code(Lifecycle::Open, 10, false).as_deref(), Some("undo_late"));
+        assert_eq!(code(Lifecycle::Open, 0, true).as_deref(), Some("undo_done"));
+        assert_eq!(code(Lifecycle::Cancelled, 0, false).as_deref(), Some("order_ended"));
+    }
+}

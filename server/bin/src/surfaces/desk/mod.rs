@@ -1,0 +1,48 @@
+//! The desk: its pages, and what those who work for the store ask over HTTP, below `/desk/api/`.
+
+pub mod audit;
+pub mod caller;
+pub mod customers;
+pub mod documents;
+pub mod edits;
+pub mod inbox;
+pub mod letters;
+pub mod lists;
+pub mod orders;
+pub mod own;
+pub mod pages;
+pub mod references;
+pub mod reports;
+pub mod sign_in;
+pub mod staff;
+pub mod stock;
+
+use fieldhouse_shop::state::AppState;
+use utoipa_axum::router::OpenApiRouter;
+
+/// Its first page; all others lie below.
+pub const HOME: &str = "/desk";
+/// Start of its operations.
+pub const API_BELOW: &str = "/desk/api/";
+
+/// All its operations.
+pub fn router() -> OpenApiRouter<AppState> {
+    [
+        sign_in::router(),
+        own::router(),
+        staff::router(),
+        audit::router(),
+        orders::router(),
+        lists::router(),
+        documents::router(),
+        edits::router(),
+        inbox::router(),
+        letters::router(),
+        references::router(),
+        stock::router(),
+        reports::router(),
+        customers::router(),
+    ]
+    .into_iter()
+    .fold(OpenApiRouter::new(), OpenApiRouter::merge)
+}

@@ -1,0 +1,223 @@
+//! Lists of orders at the desk: found by any fragment, page by page, kept under a name, and acted on as far as they were chosen.
+
+use std::fmt::Write as _;
+
+use axum::http::{Method, StatusCode};
+use fieldhouse_core::brand::Site;
+use fieldhouse_shop::buying::orders::search::index_due;
+use serde_json::{Value, json};
+
+use crate::{
+    approvals::{decide, order, school},
+    desk_orders::{assert_ledger, code, done, only, placed, show, staff},
+    shopping::{add, check_out, place, placing},
+    support::{TestApp, Visitor},
+};
+
+const SITE: Site = Site::FIELDHOUSE;
+
+#[tokio::test]
+async fn orders_are_found_by_any_fragment_and_listed_by_queue_page_by_page() {
+    let app = TestApp::stocked().await;
+    let desk = staff(&app, "manager").await;
+    let (buyer, approver) = school(&app, SITE).await;
+    let waiting = order(&buyer, "one", 2).await;
+    app.state.clock.advance_seconds(1);
+    let id = placed(&app).await;
+    index_due(&app.state).await.unwrap();
+    let number = waiting["number"].as_str().unwrap().to_owned();
+    let list = async |query: &str| {
+        let answer = desk.get(&format!("/desk/api/orders?{query}")).await;
+        assert_eq!(answer.status, StatusCode::OK, "{query}: {}", answer.text);
+        answer.json()["orders"].as_array().unwrap().iter().map(|order| order["id"].clone()).collect::<Vec<_>>()
+    };
+    let (waits, other) = (waiting["id"].clone(), json!(id));
+    assert_eq!(list("").await, [other.clone(), waits.clone()], "the newest first");
+    assert_eq!(list("queue=awaiting_approval").await, only(&waits));
+    assert_eq!(list("queue=to_pick").await, only(&other));
+    assert_eq!(list(&format!("q={}", &number[3..])).await, only(&waits));
+    assert_eq!(list("q=orth%20sch").await, only(&waits), "of the unit's name");
+    assert_eq!(list("q=al200-5").await, only(&other), "of a sku, in lower case");
+    assert_eq!(list("q=PO-47").await, [other.clone(), waits.clone()], "of the purchase order");
+    assert_eq!(list("q=PO-47&queue=to_pick").await, only(&other));
+    assert_eq!(list("q=PO-47&from=2026-11-21").await.len(), 0);
+    assert_eq!(list("q=PO-47&site=usgames").await.len(), 0);
+    let counted = async |query: &str| {
+        desk.get(&format!("/desk/api/orders/count?{query}")).await.json()["text"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(counted("").await, "2");
+    assert_eq!(counted("q=PO-47").await, "2");
+    assert_eq!(counted("q=PO-47&queue=to_pick").await, "1");
+    assert_eq!(counted("q=nothing-like-it").await, "0");
+    assert_eq!(list("q=nothing-like-it").await, Vec::<Value>::new());
+    assert_eq!(list("q=%22FH-1%22%20OR%20%22nix%22").await.len(), 0);
+    assert_eq!(desk.get("/desk/api/orders?q=ab").await.status, StatusCode::BAD_REQUEST);
+    assert_eq!(desk.get("/desk/api/orders?colour=red").await.status, StatusCode::BAD_REQUEST);
+    assert_eq!(list("from=2026-11-20&to=2026-11-20").await.len(), 2);
+    assert_eq!(list("from=2026-11-21").await.len(), 0);
+    assert_eq!(list("queue=late").await.len(), 0);
+    app.state.clock.advance_seconds(8 * 86_400);
+    let later = staff(&app, "order_desk").await;
+    let late = later.get("/desk/api/orders?queue=late").await.json()["orders"].clone();
+    assert_eq!(
+        (late[0]["id"].clone(), late.as_array().unwrap().len()),
+        (other, 1),
+        "who waits for an approver is not late"
+    );
+    let queues = later.get("/desk/api/queues").await.json();
+    let counts: Vec<_> = queues["queues"].as_array().unwrap().iter().map(|queue| queue["text"].clone()).collect();
+    assert_eq!(counts, ["1", "0", "0", "1", "0", "0", "0", "0", "0"]);
+    decide(&approver, &waiting, "approved", "").await;
+    let waiting = later.get("/desk/api/orders?queue=awaiting_approval").await.json();
+    assert_eq!(waiting["orders"], json!([]));
+    let timeline = show(&later, waits.as_str().unwrap()).await["timeline"].clone();
+    let kinds: Vec<_> = timeline.as_array().unwrap().iter().map(|event| event["kind"].clone()).collect();
+    assert_eq!(kinds, ["order.approved", "order.awaiting_approval", "order.placed"]);
+}
+
+#[tokio::test]
+async fn a_list_goes_on_where_its_page_ended_also_within_one_moment() {
+    let app = TestApp::stocked().await;
+    let desk = staff(&app, "manager").await;
+    // All placed in the same millisecond: only the id tells them apart.
+    for _ in 0..120 {
+        placed(&app).await;
+    }
+    index_due(&app.state).await.unwrap();
+    for query in ["", "q=BAL200"] {
+        let (mut seen, mut after, mut pages) = (std::collections::BTreeSet::new(), String::new(), 0);
+        loop {
+            let page = desk.get(&format!("/desk/api/orders?{query}&after={after}")).await.json();
+            let orders = page["orders"].as_array().unwrap();
+            assert!(orders.len() <= 50);
+            for order in orders {
+                assert!(seen.insert(order["id"].as_str().unwrap().to_owned()), "{query}: shown twice");
+            }
+            pages += 1;
+            let Some(next) = page["next"].as_str() else { break };
+            next.clone_into(&mut after);
+        }
+        assert_eq!((seen.len(), pages), (120, 3), "{query}");
+    }
+    assert_eq!(desk.get("/desk/api/orders?after=yesterday").await.status, StatusCode::BAD_REQUEST);
+    assert_eq!(desk.get("/desk/api/orders/count?queue=to_pick").await.json()["text"], "120");
+}
+
+#[tokio::test]
+async fn players_and_parcels_are_found_and_nothing_typed_means_anything_to_the_database() {
+    let app = TestApp::stocked().await;
+    let desk = staff(&app, "manager").await;
+    let visitor = app.visitor(SITE);
+    let wanted = json!([{"sku": "JRS200-NAV-S", "quantity": 2, "freeForm": [["Ann-Kathrin", "7"], ["100%_Bea", "8"]]}]);
+    assert_eq!(add(&visitor, wanted).await.status, StatusCode::OK);
+    let review = check_out(&visitor).await;
+    let id = place(&visitor, "players", &placing(&review)).await.json()["id"].as_str().unwrap().to_owned();
+    let other = placed(&app).await;
+    let found = async |typed: &str| {
+        index_due(&app.state).await.unwrap();
+        let mut path = "/desk/api/orders?q=".to_owned();
+        for byte in typed.bytes() {
+            write!(path, "%{byte:02X}").unwrap();
+        }
+        let answer = desk.get(&path).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+        let orders = answer.json()["orders"].as_array().unwrap().clone();
+        orders.iter().map(|order| order["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(found("kathrin").await, only(&id));
+    assert_eq!(found("0%_b").await, only(&id), "what patterns mean something by is what it is");
+    for hostile in ["%%%", "___", "\"\"\"", "NEAR(a b)", "words:abc", "abc* OR *", "'; DROP TABLE orders; --", "\\\\\\"]
+    {
+        assert_eq!(found(hostile).await, Vec::<String>::new(), "{hostile}");
+    }
+    assert_eq!(found("999 AA10").await.len(), 0);
+    let picked = done(&desk, &other, "shipments", json!({})).await;
+    let shipment = picked["shipments"][0]["id"].as_str().unwrap();
+    let parcels = json!({"parcels": [{"carrier": "ups", "tracking": "1Z999AA10123456784"}]});
+    done(&desk, &other, &format!("shipments/{shipment}/ship"), parcels).await;
+    assert_eq!(found("aa101234").await, [other]);
+}
+
+#[tokio::test]
+async fn several_orders_are_done_at_once_and_one_that_is_refused_stops_no_other() {
+    let app = TestApp::stocked().await;
+    let desk = staff(&app, "manager").await;
+    let mut orders = Vec::new();
+    for _ in 0..3 {
+        orders.push(placed(&app).await);
+    }
+    let bulk = async |desk: &Visitor, act: &str, hold: Value, versions: &[i64]| {
+        let named = orders.iter().zip(versions).map(|(id, version)| json!({"id": id, "version": version}));
+        let named: Vec<Value> = named.chain([json!({"id": "none", "version": 1})]).collect();
+        desk.post("/desk/api/orders/bulk", &json!({"act": act, "orders": named, "hold": hold})).await
+    };
+    let why = json!({"kind": "stock", "reason": "Late from the mill", "due": ""});
+    let version = show(&desk, &orders[0]).await["order"]["version"].as_i64().unwrap();
+    // The second one was seen before it changed, the fourth there is not.
+    let told = bulk(&desk, "hold", why.clone(), &[version, version - 1, version]).await.json();
+    assert_eq!(told["done"], 2);
+    let problems: Vec<&str> =
+        told["results"].as_array().unwrap().iter().map(|one| one["problem"].as_str().unwrap()).collect();
+    assert!(problems[0].is_empty() && problems[2].is_empty(), "{problems:?}");
+    assert!(!problems[1].is_empty() && problems[3] == "There is nothing here.", "{problems:?}");
+    let queues = async || {
+        let mut found = Vec::new();
+        for id in &orders {
+            found.push(show(&desk, id).await["order"]["queue"].as_str().unwrap().to_owned());
+        }
+        found
+    };
+    assert_eq!(queues().await, ["on_hold", "to_pick", "on_hold"]);
+    // What holds for one holds for each: an order on hold is not picked.
+    let picked = bulk(&desk, "pick", json!({}), &[version + 1, version, version + 1]).await.json();
+    assert_eq!(
+        (&picked["done"], queues().await),
+        (&json!(1), vec!["on_hold".into(), "to_ship".into(), "on_hold".into()])
+    );
+    for id in &orders {
+        assert_ledger(&app, id).await;
+    }
+    let packs = staff(&app, "warehouse").await;
+    let refused = bulk(&packs, "hold", why, &[version + 1; 3]).await.json();
+    assert_eq!(refused["done"], 0, "{refused}");
+    let none = desk.post("/desk/api/orders/bulk", &json!({"act": "release", "orders": []})).await;
+    assert_eq!(code(&none), (422, "bulk_no_orders".to_owned()));
+    let many: Vec<Value> = (0..201).map(|at| json!({"id": at.to_string(), "version": 1})).collect();
+    let many = desk.post("/desk/api/orders/bulk", &json!({"act": "release", "orders": many})).await;
+    assert_eq!(code(&many), (422, "bulk_too_many".to_owned()));
+    let odd = desk.post("/desk/api/orders/bulk", &json!({"act": "burn", "orders": []})).await;
+    assert_eq!(odd.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn a_list_is_kept_shared_and_dropped_by_whose_it_is() {
+    let app = TestApp::start().await;
+    let desk = staff(&app, "manager").await;
+    let other = staff(&app, "support").await;
+    let names = async |visitor: &Visitor| {
+        let all = visitor.get("/desk/api/views").await.json();
+        let name = |view: &Value| format!("{} {}", view["name"].as_str().unwrap(), view["own"]);
+        all.as_array().unwrap().iter().map(name).collect::<Vec<_>>()
+    };
+    let keep = async |name: &str, shared: bool, ask: Value| {
+        desk.post("/desk/api/views", &json!({"name": name, "shared": shared, "ask": ask})).await
+    };
+    let held = json!({"queue": "on_hold", "site": "usgames"});
+    let kept = keep(" Held at US Games ", true, held.clone()).await;
+    assert_eq!(kept.status, StatusCode::OK, "{}", kept.text);
+    assert_eq!(kept.json()[0]["ask"]["queue"], "on_hold");
+    assert_eq!(keep("Mine", false, json!({"q": "PO-4711", "after": "1.x"})).await.json()[1]["ask"]["after"], "");
+    assert_eq!(names(&desk).await, ["Held at US Games true", "Mine true"]);
+    assert_eq!(names(&other).await, ["Held at US Games false"]);
+    for wrong in
+        [json!({"queue": "asleep"}), json!({"site": "nowhere"}), json!({"from": "yesterday"}), json!({"x": "1"})]
+    {
+        assert_eq!(keep("Wrong", false, wrong.clone()).await.status, StatusCode::BAD_REQUEST, "{wrong}");
+    }
+    assert_eq!(code(&keep(" ", false, held).await), (422, "view_name".to_owned()));
+    let id = kept.json()[0]["id"].as_str().unwrap().to_owned();
+    let path = format!("/desk/api/views/{id}");
+    assert_eq!(other.send(Method::DELETE, &path, &[], None).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(desk.send(Method::DELETE, &path, &[], None).await.status, StatusCode::OK);
+    assert!(names(&other).await.is_empty());
+}

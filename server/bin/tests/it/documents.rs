@@ -1,0 +1,268 @@
+//! Documents of orders as PDF: who may have which, what they say and what they leave out.
+
+use axum::http::{Method, StatusCode};
+use fieldhouse_core::brand::Site;
+use fieldhouse_shop::publishing::content;
+use lopdf::Document;
+use serde_json::{Value, json};
+
+use crate::{
+    accounts::customer,
+    content::import_json,
+    desk::{grants, member},
+    desk_orders::{act, code, done, placed, show, staff},
+    shopping::{add, check_out, place, placing},
+    support::{Answer, TestApp, Visitor},
+};
+
+const SITE: Site = Site::FIELDHOUSE;
+
+/// What a document says, page by page.
+fn pages(answer: &Answer) -> Vec<String> {
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+    assert_eq!(answer.headers["content-type"], "application/pdf");
+    assert!(answer.headers["cache-control"].to_str().unwrap().contains("no-store"));
+    let document = Document::load_mem(&answer.bytes).unwrap();
+    document.get_pages().keys().map(|page| document.extract_text(&[*page]).unwrap()).collect()
+}
+
+fn said(answer: &Answer) -> String {
+    pages(answer).concat()
+}
+
+fn name(answer: &Answer) -> &str {
+    answer.headers["content-disposition"].to_str().unwrap()
+}
+
+fn kinds(order: &Value) -> Vec<&str> {
+    order["documents"].as_array().unwrap().iter().map(|paper| paper["kind"].as_str().unwrap()).collect()
+}
+
+/// Twelve gloves and two jerseys with names; who ordered and the order.
+async fn bought(app: &TestApp, site: Site) -> (Visitor, Value) {
+    let visitor = app.visitor(site);
+    let wanted = json!([
+        {"sku": "GLV100-L", "quantity": 12},
+        {"sku": "JRS200-NAV-S", "quantity": 2, "freeForm": [["Ann", "7"], ["Bea", "8"]]},
+    ]);
+    let added = add(&visitor, wanted).await;
+    assert_eq!(added.status, StatusCode::OK, "{}", added.text);
+    let review = check_out(&visitor).await;
+    let answer = place(&visitor, "papers", &placing(&review)).await;
+    assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text);
+    (visitor, answer.json())
+}
+
+fn id(order: &Value) -> &str {
+    order["id"].as_str().unwrap()
+}
+
+async fn of(visitor: &Visitor, order: &str, kind: &str) -> Answer {
+    visitor.get(&format!("/api/orders/{order}/documents/{kind}")).await
+}
+
+async fn at_desk(desk: &Visitor, order: &str, below: &str) -> Answer {
+    desk.get(&format!("/desk/api/orders/{order}/{below}")).await
+}
+
+#[tokio::test]
+async fn a_buyer_prints_what_the_order_has_and_nobody_else_does() {
+    let app = TestApp::stocked().await;
+    let (visitor, order) = bought(&app, SITE).await;
+    assert_eq!(kinds(&order), ["acknowledgement", "roster"]);
+    let answer = of(&visitor, id(&order), "acknowledgement").await;
+    let told = said(&answer);
+    let number = order["number"].as_str().unwrap();
+    for part in [number, "Order acknowledgement", "GLV100-L", "Name: Ann, Number: 7", "Page 1 of 1", "Ship to"] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    assert!(told.contains(order["summary"]["total"]["text"].as_str().unwrap()), "{told}");
+    let named = format!("inline; filename=\"Fieldhouse-{number}-acknowledgement.pdf\"");
+    assert_eq!(name(&answer), named);
+    assert_eq!(of(&visitor, id(&order), "acknowledgement").await.bytes, answer.bytes, "the same order, the same bytes");
+    let roster = said(&of(&visitor, id(&order), "roster").await);
+    assert!(roster.contains("Ann") && !roster.contains("GLV100-L") && !roster.contains('$'), "{roster}");
+
+    // What it does not have, what is for the house, and what is no kind are not there.
+    for kind in ["invoice", "pick-list", "packing-slip", "credit-memo", "diploma"] {
+        assert_eq!(of(&visitor, id(&order), kind).await.status, StatusCode::NOT_FOUND, "{kind}");
+    }
+    let stranger = customer(&app, SITE, "stranger@club.example").await;
+    for other in [&stranger, &app.visitor(SITE), &app.visitor(Site::US_GAMES)] {
+        let hidden = of(other, id(&order), "acknowledgement").await;
+        let none = of(other, "00000000-0000-4000-8000-000000000000", "acknowledgement").await;
+        assert_eq!((hidden.status, hidden.impersonal()), (StatusCode::NOT_FOUND, none.impersonal()));
+    }
+    // Whoever holds the link of the letter has it on any device.
+    let look = json!({"number": order["number"], "email": order["email"]});
+    let link = app.visitor(SITE).post("/api/order-look-ups", &look).await.json()["path"].as_str().unwrap().to_owned();
+    let key = link.split("key=").nth(1).unwrap();
+    let opened = of(&app.visitor(SITE), id(&order), &format!("acknowledgement?key={key}")).await;
+    assert_eq!(opened.bytes, answer.bytes);
+    assert_eq!(of(&app.visitor(SITE), id(&order), "acknowledgement?key=x").await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn an_invoice_tells_what_was_shipped_with_its_share_and_a_whole_one_the_total() {
+    let app = TestApp::stocked().await;
+    let (visitor, order) = bought(&app, SITE).await;
+    let desk = staff(&app, "manager").await;
+    let ship = async |lines: Value| {
+        let picked = done(&desk, id(&order), "shipments", lines).await;
+        let shipments = picked["shipments"].as_array().unwrap().clone();
+        let shipment = shipments.last().unwrap()["id"].as_str().unwrap().to_owned();
+        done(&desk, id(&order), &format!("shipments/{shipment}/ship"), json!({})).await
+    };
+    let gloves = order["lines"].as_array().unwrap().iter().find(|line| line["sku"] == "GLV100-L").unwrap();
+    let seen = ship(json!({"lines": [{"position": gloves["position"], "quantity": 6}]})).await;
+    assert_eq!(kinds(&seen), ["acknowledgement", "pick-list", "roster", "invoice"]);
+    let half = said(&of(&visitor, id(&order), "invoice").await);
+    let glove = seen["lines"].as_array().unwrap().iter().find(|line| line["sku"] == "GLV100-L").unwrap();
+    let six = glove["linePrice"].as_i64().unwrap() / 2;
+    let merchandise = format!("${}.{:02}", six / 100, six % 100);
+    assert!(half.contains(&merchandise), "{merchandise}: {half}");
+    assert!(half.contains("Amount due") && !half.contains("JRS200-NAV-S"), "{half}");
+    assert!(half.contains("8 pieces are still to be shipped"), "{half}");
+    let total = order["summary"]["total"]["text"].as_str().unwrap();
+    assert!(!half.contains(total));
+    let seen = ship(json!({})).await;
+    assert_eq!(kinds(&seen), ["acknowledgement", "roster", "invoice"]);
+    let whole = said(&at_desk(&desk, id(&order), "documents/invoice").await);
+    assert!(whole.contains(total) && whole.contains("JRS200-NAV-S"), "{whole}");
+}
+
+#[tokio::test]
+async fn an_edited_order_with_a_discount_is_invoiced_at_what_it_comes_to() {
+    let app = TestApp::stocked().await;
+    let (_, order) = bought(&app, SITE).await;
+    let desk = staff(&app, "manager").await;
+    let gloves = order["lines"].as_array().unwrap().iter().find(|line| line["sku"] == "GLV100-L").unwrap();
+    let lowered = json!([{"position": gloves["position"], "quantity": 8}]);
+    let draft = json!({
+        "amounts": {"lines": lowered, "discount": "5.00", "discountReason": "Late"}, "reason": "Fewer players",
+    });
+    let staged = act(&desk, id(&order), "edits", draft).await;
+    assert_eq!(staged.status, StatusCode::CREATED, "{}", staged.text);
+    let apply = format!("edits/{}/apply", staged.json()["id"].as_str().unwrap());
+    let edited = done(&desk, id(&order), &apply, json!({})).await;
+    let picked = done(&desk, id(&order), "shipments", json!({})).await;
+    let shipment = picked["shipments"][0]["id"].as_str().unwrap().to_owned();
+    done(&desk, id(&order), &format!("shipments/{shipment}/ship"), json!({})).await;
+    let whole = said(&at_desk(&desk, id(&order), "documents/invoice").await);
+    let total = edited["order"]["total"].as_i64().unwrap();
+    let due = format!("${}.{:02}", total / 100, total % 100);
+    assert!(whole.contains(&due) && whole.contains("Discount"), "{due}: {whole}");
+}
+
+#[tokio::test]
+async fn who_packs_prints_what_has_no_amounts_and_other_brands_are_not_there() {
+    let app = TestApp::stocked().await;
+    let (_, order) = bought(&app, SITE).await;
+    let warehouse = staff(&app, "warehouse").await;
+    assert_eq!(kinds(&show(&warehouse, id(&order)).await), ["pick-list", "roster"]);
+    let list = said(&at_desk(&warehouse, id(&order), "documents/pick-list").await);
+    assert!(list.contains("JRS200-NAV-S") && list.contains("Picked by") && !list.contains('$'), "{list}");
+    let picked = done(&warehouse, id(&order), "shipments", json!({})).await;
+    let shipment = picked["shipments"][0]["id"].as_str().unwrap().to_owned();
+    let slip_at = format!("shipments/{shipment}/packing-slip");
+    let answer = at_desk(&warehouse, id(&order), &slip_at).await;
+    let number = order["number"].as_str().unwrap();
+    assert_eq!(name(&answer), format!("inline; filename=\"Fieldhouse-{number}-1-packing-slip.pdf\""));
+    let slip = said(&answer);
+    assert!(slip.contains("Name: Ann, Number: 7") && slip.contains("Shipment 1") && !slip.contains('$'), "{slip}");
+    assert_eq!(code(&at_desk(&warehouse, id(&order), "documents/acknowledgement").await).0, 403);
+    assert_eq!(code(&at_desk(&warehouse, id(&order), "documents/invoice").await).0, 403);
+    assert_eq!(code(&at_desk(&warehouse, id(&order), "documents/pick-list").await).0, 404, "nothing is left to pick");
+    assert_eq!(code(&at_desk(&warehouse, id(&order), "shipments/none/packing-slip").await).0, 404);
+
+    let (_, elsewhere) = member(&app, "u@store.example", &grants(&[("manager", Some(&[Site::US_GAMES]))])).await;
+    for below in ["documents/roster", &slip_at, "credits/none/memo"] {
+        assert_eq!(at_desk(&elsewhere, id(&order), below).await.status, StatusCode::NOT_FOUND, "{below}");
+        let nobody = at_desk(&app.visitor(SITE), id(&order), below).await;
+        assert_eq!(nobody.status, StatusCode::UNAUTHORIZED, "{below}");
+    }
+    let asked = json!({"shipments": [shipment]});
+    let refused = elsewhere.post("/desk/api/packing-slips", &asked).await;
+    assert_eq!(code(&refused), (422, "slips_unknown".to_owned()));
+    // Undone before it left, there is nothing to slip into a parcel.
+    done(&warehouse, id(&order), &format!("shipments/{shipment}/undo"), json!({})).await;
+    assert_eq!(at_desk(&warehouse, id(&order), &slip_at).await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn two_hundred_packing_slips_are_one_file_and_one_that_is_not_there_is_named() {
+    let app = TestApp::stocked().await;
+    let desk = staff(&app, "manager").await;
+    let mut shipments = Vec::new();
+    for _ in 0..2 {
+        let order = placed(&app).await;
+        let picked = done(&desk, &order, "shipments", json!({})).await;
+        shipments.push(picked["shipments"][0]["id"].clone());
+    }
+    let asked =
+        async |shipments: Vec<Value>| desk.post("/desk/api/packing-slips", &json!({"shipments": shipments})).await;
+    let many: Vec<Value> = shipments.iter().cycle().take(200).cloned().collect();
+    let answer = asked(many.clone()).await;
+    assert_eq!(name(&answer), "inline; filename=\"packing-slips-200.pdf\"");
+    let pages = pages(&answer);
+    assert_eq!(pages.len(), 200);
+    assert!(pages.iter().all(|page| page.contains("Page 1 of 1") && page.contains("GLV100-L")));
+    assert!(pages[0] != pages[1] && pages[0] == pages[2]);
+
+    let too_many = asked(many.into_iter().chain(shipments.clone()).collect()).await;
+    assert_eq!(code(&too_many), (422, "slips_too_many".to_owned()));
+    assert_eq!(code(&asked(Vec::new()).await), (422, "slips_none".to_owned()));
+    let unknown = asked(vec![shipments[0].clone(), json!("nobody's"), shipments[1].clone()]).await;
+    let errors = unknown.json()["errors"].clone();
+    assert_eq!(errors.as_array().unwrap().len(), 1);
+    assert_eq!((&errors[0]["field"], &errors[0]["code"]), (&json!("shipments.1"), &json!("slips_unknown")));
+    let forged = [("origin", "https://evil.example")];
+    let forged = desk.send(Method::POST, "/desk/api/packing-slips", &forged, Some(&json!({"shipments": []}))).await;
+    assert_eq!(forged.status, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn the_brands_words_stand_on_its_documents() {
+    let app = TestApp::stocked().await;
+    let (visitor, order) = bought(&app, SITE).await;
+    let before = said(&of(&visitor, id(&order), "acknowledgement").await);
+    assert!(before.contains("Thank you for your order."), "{before}");
+    let papers = json!({
+        "address": ["1 Stadium Drive"], "remitTo": ["PO Box 7"],
+        "acknowledgement": {"terms": "Net 15 days.", "footer": ""},
+    });
+    let wrong = json!({"site": "fieldhouse", "shell": {"papers": {"diploma": {}}}});
+    assert!(import_json(&app, &wrong).await.is_err(), "a kind that there is not");
+    import_json(&app, &json!({"site": "fieldhouse", "shell": {"papers": papers}})).await.unwrap();
+    content::refresh(&app.state, &app.state.contents).await.unwrap();
+    let after = said(&of(&visitor, id(&order), "acknowledgement").await);
+    assert!(after.contains("1 Stadium Drive") && after.contains("Net 15 days."), "{after}");
+    assert!(!after.contains("Thank you") && !after.contains("PO Box 7"), "{after}");
+    let shell = visitor.get("/api/shell").await;
+    assert!(!shell.text.contains("Net 15"), "words on paper are no part of every page");
+}
+
+#[tokio::test]
+async fn a_credit_that_counts_has_a_memo_and_one_that_waits_has_none() {
+    let app = TestApp::stocked().await;
+    let (clerk, finance) = (staff(&app, "order_desk").await, staff(&app, "finance").await);
+    let (_, order) = bought(&app, SITE).await;
+    let credit = |amount: &str| json!({"amount": amount, "method": "store_credit", "reason": "A torn seam"});
+    let given = done(&finance, id(&order), "credits", credit("12.50")).await;
+    let memo = |order: &Value| format!("credits/{}/memo", order["refunds"][0]["id"].as_str().unwrap());
+    let answer = at_desk(&finance, id(&order), &memo(&given)).await;
+    let told = said(&answer);
+    for part in ["Credit memo", "$12.50", "A torn seam", "Store credit"] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    assert!(name(&answer).contains("-credit-memo.pdf"));
+    assert_eq!(at_desk(&finance, id(&order), "credits/none/memo").await.status, StatusCode::NOT_FOUND);
+    let warehouse = staff(&app, "warehouse").await;
+    assert_eq!(code(&at_desk(&warehouse, id(&order), &memo(&given)).await).0, 403);
+    let other = placed(&app).await;
+    assert_eq!(at_desk(&finance, &other, &memo(&given)).await.status, StatusCode::NOT_FOUND, "of another order");
+    let asked = done(&clerk, id(&order), "credits", credit("201")).await;
+    let waiting = asked["refunds"].as_array().unwrap().iter().find(|refund| refund["state"] == "asked").unwrap();
+    let waiting = format!("credits/{}/memo", waiting["id"].as_str().unwrap());
+    assert_eq!(at_desk(&finance, id(&order), &waiting).await.status, StatusCode::NOT_FOUND);
+}

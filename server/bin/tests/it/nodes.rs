@@ -1,0 +1,218 @@
+//! What nodes and the database they share are to each other: who takes steps of the schema, who works, whose clock counts,
+//! and which of several servers is written to.
+
+use std::process::{Command, Output};
+
+use fieldhouse_kernel::db::Db;
+
+use crate::databases::durable_database;
+
+fn fieldhouse(url: &str, words: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fieldhouse"));
+    command.args(words).env("DATABASE_URL", url).env("FIELDHOUSE_DATABASE_WAIT", "0").output().unwrap()
+}
+
+#[tokio::test]
+async fn a_node_told_to_takes_no_steps_of_the_schema() {
+    let (url, _folder) = durable_database().await;
+    let serve = ["serve", "--port", "0", "--no-migrate"];
+    let refused = fieldhouse(&url, &serve);
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(!refused.status.success() && said.contains("steps behind this version: `fieldhouse migrate`"), "{said}");
+    let db = Db::connect(&url).await.unwrap();
+    assert!(fieldhouse_shop::schema::is_unprepared(&db).await.unwrap(), "it took none");
+    assert!(fieldhouse(&url, &["migrate"]).status.success());
+    let node = crate::kill::Store::open_with(&url, &[("FIELDHOUSE_NO_MIGRATE", "true")]).await;
+    node.kill().await;
+}
+
+/// Several nodes share a server; a file is one node's.
+mod on_postgres {
+    use std::time::Duration;
+
+    use fieldhouse_core::brand::Site;
+    use fieldhouse_kernel::{
+        clock::Clock,
+        db::{Connecting, Db},
+    };
+    use fieldhouse_shop::{finding::catalog, schema};
+    use sea_orm::{ConnectionTrait, Database, DatabaseConnection};
+
+    use crate::{
+        databases::{durable_database, fresh_database},
+        fixture,
+        kill::Store,
+        kill_jobs::placed,
+        relay::Relay,
+        shopping::{add_one, check_out, number_in, place, placing},
+        stepped_clock::libfaketime,
+        support::TestApp,
+    };
+
+    const OPEN: &str = "SELECT COUNT(*) AS n FROM job WHERE queue = 'letters' AND state = 'waiting'";
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn r78_a_node_whose_clock_is_off_and_that_leaves_work_to_others_makes_none_of_it_wait() {
+        drop(rustls::crypto::ring::default_provider().install_default());
+        let (url, _folder) = durable_database().await;
+        let db = Db::connect(&url).await.unwrap();
+        schema::migrate(&db).await.unwrap();
+        catalog::load_demo(&db, fixture::records()).await.unwrap();
+        let library = libfaketime();
+        let ahead = [
+            ("LD_PRELOAD", library.to_str().unwrap()),
+            ("FAKETIME", "+10m"),
+            ("FAKETIME_DONT_FAKE_MONOTONIC", "1"),
+            ("DONT_FAKE_MONOTONIC", "1"),
+            ("FIELDHOUSE_NO_WORKERS", "true"),
+        ];
+        let node = Store::open_with(&url, &ahead).await;
+        let orders = placed(&node).await;
+        let waiting = number_in(db.read(), OPEN).await;
+        assert_eq!(waiting, i64::try_from(orders.len()).unwrap(), "nobody works here");
+        let by_server = "SELECT COUNT(*) AS n FROM job \
+                         WHERE ABS(due_at - extract(epoch FROM clock_timestamp()) * 1000) > 60000";
+        assert_eq!(number_in(db.read(), by_server).await, 0, "due by the time of the server");
+        let worker = Store::open(&url).await;
+        while number_in(db.read(), OPEN).await > 0 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        let well = reqwest::get(format!("{}/readyz", node.origin)).await.unwrap();
+        assert_eq!(well.status().as_u16(), 200);
+        worker.kill().await;
+        node.kill().await;
+    }
+
+    #[tokio::test]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn the_clock_of_a_store_is_its_servers() {
+        let (url, _folder) = fresh_database().await;
+        let db = Db::connect(&url).await.unwrap();
+        assert!(matches!(db.clock(), Clock::Server(_)));
+        let now = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS n";
+        let told = number_in(db.read(), now).await;
+        assert!(db.clock().millis().abs_diff(told) < 1_000);
+    }
+
+    /// The same name at both servers of the tests, with a table in it.
+    async fn two_servers() -> (String, String, String) {
+        let (one, _) = fresh_database().await;
+        let (other, _) = durable_database().await;
+        let (server, name) = one.rsplit_once('/').unwrap();
+        let other = other.rsplit_once('/').unwrap().0.to_owned();
+        assert_ne!(server, other, "FIELDHOUSE_TEST_POSTGRES_DURABLE names another server");
+        tell(&other, "postgres", &["CREATE DATABASE ", name].concat()).await;
+        for server in [server, &other] {
+            tell(server, name, "CREATE TABLE written (n bigint)").await;
+        }
+        (server.to_owned(), other, name.to_owned())
+    }
+
+    async fn tell(server: &str, name: &str, what: &str) {
+        let db = open(server, name).await;
+        db.execute_unprepared(what).await.unwrap();
+        db.close().await.unwrap();
+    }
+
+    async fn open(server: &str, name: &str) -> DatabaseConnection {
+        Database::connect([server, "/", name].concat()).await.unwrap()
+    }
+
+    /// As a server that follows another one, or one that no longer does.
+    async fn may_be_written(server: &str, name: &str, may: bool) {
+        let about = if may { "off" } else { "on" };
+        let say = ["ALTER DATABASE ", name, " SET default_transaction_read_only = ", about].concat();
+        tell(server, "postgres", &say).await;
+        let end = ["SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '", name, "'"].concat();
+        tell(server, "postgres", &end).await;
+    }
+
+    async fn write(db: &Db) -> Result<(), sea_orm::DbErr> {
+        let tx = db.write().await?;
+        tx.execute_unprepared("INSERT INTO written VALUES (1)").await?;
+        tx.commit().await
+    }
+
+    #[tokio::test]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn r27_of_several_servers_the_one_that_may_be_written_is_used_also_after_they_change_places() {
+        let (one, other, name) = two_servers().await;
+        may_be_written(&one, &name, false).await;
+        let host = |server: &str| server.rsplit_once('@').unwrap().1.to_owned();
+        let (who, _) = one.rsplit_once('@').unwrap();
+        let url = format!("{who}@{},{}/{name}?target_session_attrs=read-write", host(&one), host(&other));
+        let db = Db::connect(&url).await.unwrap();
+        write(&db).await.unwrap();
+        assert!(!db.is_read_only().await.unwrap());
+
+        may_be_written(&other, &name, false).await;
+        may_be_written(&one, &name, true).await;
+        let changed = async {
+            while write(&db).await.is_err() {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(5), changed).await.expect("healthy again within five seconds");
+        let rows = "SELECT COUNT(*) AS n FROM written";
+        for server in [&one, &other] {
+            assert_eq!(number_in(&open(server, &name).await, rows).await, 1, "{server}");
+        }
+        assert!(!db.is_read_only().await.unwrap());
+    }
+
+    #[tokio::test]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn r27_a_connection_that_fell_silent_is_thrown_away() {
+        let (url, _folder) = fresh_database().await;
+        let relay = Relay::before(&url).await;
+        let db = Db::connect(&relay.url).await.unwrap();
+        let tx = db.write().await.unwrap();
+        relay.silent.send_replace(true);
+        let asked = tokio::time::timeout(Duration::from_millis(50), tx.execute_unprepared("SELECT 1")).await;
+        assert!(asked.is_err());
+        drop(tx);
+        let of_writer = || db.pools()[1].1;
+        assert_eq!((of_writer().open, of_writer().in_use), (1, 1), "it is not known yet whether it is there");
+        let gone = async {
+            while of_writer().open > 0 {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(5), gone).await.expect("nobody waits for it for ever");
+        relay.silent.send_replace(false);
+        let tx = db.write().await.unwrap();
+        tx.execute_unprepared("SELECT 1").await.unwrap();
+    }
+
+    #[tokio::test]
+    #[ignore = "on PostgreSQL: scripts/test.sh runs it there"]
+    async fn behind_a_pooler_every_statement_is_in_a_transaction_that_ends() {
+        let mut app = TestApp::stocked().await;
+        let url = app.state.config.database_url.clone();
+        let how = Connecting { connections: 2, pooler: true, direct: &url };
+        app.connected_as(how).await;
+        assert_eq!(app.state.db.pools()[0].1.most, 2);
+        // A reading of one moment begins with nothing prepared either.
+        let moment = app.state.db.moment().await.unwrap();
+        let prepared = "SELECT COUNT(*) AS n FROM pg_prepared_statements";
+        assert_eq!(number_in(&moment, prepared).await, 1, "the question itself");
+        let level = "SELECT COUNT(*) AS n FROM pg_settings WHERE (name, setting) IN \
+                     (('transaction_isolation', 'repeatable read'), ('transaction_read_only', 'on'))";
+        assert_eq!(number_in(&moment, level).await, 2);
+        moment.commit().await.unwrap();
+        let shopper = app.visitor(Site::FIELDHOUSE);
+        add_one(&shopper, "BAL100", 1).await;
+        let review = check_out(&shopper).await;
+        assert_eq!(place(&shopper, "pooled", &placing(&review)).await.status.as_u16(), 201);
+        let limits = "SELECT setting::bigint AS n FROM pg_settings WHERE name = 'statement_timeout'";
+        assert_eq!(number_in(app.state.db.read(), limits).await, 5_000);
+        for _ in 0..2 {
+            assert_eq!(
+                number_in(app.state.db.read(), prepared).await,
+                1,
+                "the question itself: nothing is left behind"
+            );
+        }
+    }
+}

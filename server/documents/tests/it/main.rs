@@ -1,0 +1,213 @@
+//! Documents as files: what a reader finds in them.
+
+#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on fails, and says where")]
+
+mod reading;
+mod sample;
+
+use fieldhouse_core::orders::{documents::PapersWords, invoice::invoice};
+use fieldhouse_documents::{
+    orders::{self, OrderFacts},
+    paper::Paper,
+    pdf,
+};
+use proptest::prelude::*;
+use reading::Read;
+
+fn all_kinds(order: &OrderFacts, words: &PapersWords) -> [Paper; 6] {
+    let shares = invoice(&sample::invoiced(order)).unwrap();
+    [
+        orders::acknowledgement(order, words),
+        orders::packing_slip(order, &sample::shipment(order, 2), words),
+        orders::pick_list(order, words),
+        orders::roster(order, words),
+        orders::invoice(order, &shares, "November 25, 2026", words),
+        orders::credit_memo(order, &sample::credit(), words),
+    ]
+}
+
+fn read(papers: &[Paper]) -> Read {
+    Read::new(&pdf("Papers", papers).unwrap())
+}
+
+#[test]
+fn a_document_is_tagged_has_a_language_a_title_and_letter_pages() {
+    for paper in all_kinds(&sample::order(40), &sample::words()) {
+        let bytes = pdf("Order FH-100023", std::slice::from_ref(&paper)).unwrap();
+        let file = Read::new(&bytes);
+        let catalog = file.catalog();
+        assert_eq!(catalog.get(b"Lang").unwrap().as_str().unwrap(), b"en-US");
+        let marked = catalog.get(b"MarkInfo").unwrap().as_dict().unwrap();
+        assert!(marked.get(b"Marked").unwrap().as_bool().unwrap());
+        let shown = catalog.get(b"ViewerPreferences").unwrap().as_dict().unwrap();
+        assert!(shown.get(b"DisplayDocTitle").unwrap().as_bool().unwrap());
+        let metadata = file.0.get_object(catalog.get(b"Metadata").unwrap().as_reference().unwrap()).unwrap();
+        let metadata = String::from_utf8(metadata.as_stream().unwrap().content.clone()).unwrap();
+        assert!(metadata.contains("Order FH-100023") && metadata.contains("pdfuaid:part"), "{metadata}");
+        for page in file.0.get_pages().values() {
+            let media = file.0.get_dictionary(*page).unwrap().get(b"MediaBox").unwrap().as_array().unwrap();
+            let sides: Vec<f32> = media.iter().map(|side| side.as_float().unwrap()).collect();
+            assert_eq!(sides, [0.0, 0.0, 612.0, 792.0]);
+        }
+        let roles = file.roles();
+        let columns = paper.table.columns.len();
+        assert_eq!(roles.iter().filter(|role| *role == "H1").count(), 1, "{}", paper.title);
+        // Heads are said once, however many pages repeat them.
+        assert_eq!(roles.iter().filter(|role| *role == "TH Column").count(), columns, "{}", paper.title);
+        assert_eq!(roles.iter().filter(|role| *role == "THead").count(), 1);
+        let lines = paper.table.rows.iter().filter(|row| matches!(row, fieldhouse_documents::paper::Row::Line(_)));
+        let cells = lines.count() * columns + paper.table.sums.len();
+        assert_eq!(roles.iter().filter(|role| *role == "TD").count(), cells, "{}", paper.title);
+    }
+}
+
+#[test]
+fn the_same_order_is_the_same_bytes_and_small_objects_are_packed() {
+    let order = sample::order(40);
+    let once = pdf("Papers", &all_kinds(&order, &sample::words())).unwrap();
+    assert_eq!(once, pdf("Papers", &all_kinds(&order, &sample::words())).unwrap());
+    let has = |wanted: &[u8]| once.windows(wanted.len()).any(|window| window == wanted);
+    assert!(has(b"/Type/ObjStm") && has(b"/Type/XRef") && !has(b"trailer"));
+}
+
+#[test]
+fn packing_slip_pick_list_and_roster_say_no_amount() {
+    let order = sample::order(40);
+    let said = |paper: &Paper| read(std::slice::from_ref(paper)).pages().concat();
+    let [acknowledgement, slip, list, roster, invoice, memo] = all_kinds(&order, &sample::words());
+    for paper in [&slip, &list, &roster] {
+        assert!(!said(paper).contains('$'), "{}", paper.title);
+    }
+    for paper in [&acknowledgement, &invoice, &memo] {
+        assert!(said(paper).contains('$'), "{}", paper.title);
+    }
+    assert!(said(&invoice).contains("PO Box 1400") && !said(&slip).contains("PO Box 1400"));
+}
+
+#[test]
+fn a_pick_list_is_sorted_by_sku_and_has_what_is_left() {
+    let order = sample::order(40);
+    let said = read(&[orders::pick_list(&order, &sample::words())]).pages().concat();
+    let mut left: Vec<_> = order.lines.iter().filter(|line| line.ledger.to_pick() > 0).collect();
+    left.sort_by(|one, other| one.sku.cmp(&other.sku));
+    let places: Vec<usize> = left.iter().map(|line| said.find(&format!("{} \n", line.sku)).unwrap()).collect();
+    assert!(places.is_sorted() && left.len() == 40, "{places:?}");
+}
+
+#[test]
+fn lines_are_whole_heads_are_repeated_and_sums_are_never_alone() {
+    let words = sample::words();
+    let mut turned = 0;
+    for count in 1..=60 {
+        let order = sample::order(count);
+        let pages = read(&[orders::acknowledgement(&order, &words)]).pages();
+        for line in &order.lines {
+            let has = |page: &&String| page.contains(&format!("{} \n", line.sku));
+            let page: Vec<_> = pages.iter().filter(has).collect();
+            assert_eq!(page.len(), 1, "{count}: {}", line.sku);
+            // A line's names stand where the line does.
+            for entry in &line.entries {
+                assert!(
+                    page[0].contains(&format!("Name: {}, Number: {}", entry[0], entry[1])),
+                    "{count}: {}",
+                    line.sku
+                );
+            }
+        }
+        for (page, number) in pages.iter().zip(1..) {
+            assert!(page.contains(&format!("Page {number} of {}", pages.len())), "{page}");
+            let has_lines = order.lines.iter().any(|line| page.contains(&format!("{} \n", line.sku)));
+            assert_eq!(page.contains("Each"), has_lines, "{count}: {page}");
+            if page.contains("Merchandise Total") {
+                assert!(page.contains("Total") && page.contains(&format!("{} \n", order.lines.last().unwrap().sku)));
+                turned += usize::from(number > 1 && page.matches("DD13").count() < 3);
+            }
+        }
+    }
+    assert!(turned > 0, "no order took its last lines along to the sums");
+}
+
+#[test]
+fn five_hundred_lines_are_small_and_two_thousand_are_all_there() {
+    let words = sample::words();
+    let bytes = pdf("Order", &[orders::acknowledgement(&sample::order(500), &words)]).unwrap();
+    assert!(bytes.len() <= 200 * 1024, "{}", bytes.len());
+    let order = sample::order(2_000);
+    let pages = read(&[orders::acknowledgement(&order, &words)]).pages();
+    let said = pages.concat();
+    assert!(order.lines.iter().all(|line| said.contains(&line.sku)));
+    assert!(pages.last().unwrap().contains(&format!("Page {0} of {0}", pages.len())));
+}
+
+#[test]
+fn each_paper_of_a_file_counts_its_own_pages() {
+    let words = sample::words();
+    let papers: Vec<Paper> = [3, 30, 1]
+        .into_iter()
+        .map(|lines| orders::packing_slip(&sample::order(lines), &sample::shipment(&sample::order(lines), 1), &words))
+        .collect();
+    let file = read(&papers);
+    let pages = file.pages();
+    assert_eq!(pages.iter().filter(|page| page.contains("Page 1 of ")).count(), 3);
+    assert!(pages[0].contains("Page 1 of 1") && pages.last().unwrap().contains("Page 1 of 1"));
+    assert_eq!(file.roles().iter().filter(|role| *role == "H1").count(), 3);
+    assert!(file.catalog().has(b"Outlines"));
+}
+
+#[test]
+fn a_line_higher_than_a_page_goes_on_and_loses_nothing() {
+    let mut order = sample::order(1);
+    order.lines[0].entries = (0..400).map(|nth| vec![format!("Player{nth:03}"), nth.to_string()]).collect();
+    order.lines[0].ledger.ordered = 400;
+    let pages = read(&[orders::acknowledgement(&order, &sample::words())]).pages();
+    assert!(pages.len() > 5);
+    for nth in 0..400 {
+        let name = format!("Player{nth:03}");
+        assert_eq!(pages.iter().map(|page| page.matches(&name).count()).sum::<usize>(), 1, "{name}");
+    }
+    assert!(pages.last().unwrap().contains("Total"));
+}
+
+#[test]
+fn words_of_the_store_are_on_it_and_nothing_is_where_they_are_empty() {
+    let mut words = sample::words();
+    let said = |words: &PapersWords| read(&[orders::acknowledgement(&sample::order(1), words)]).pages().concat();
+    assert!(said(&words).contains("Thank you for your order") && said(&words).contains("Terms"));
+    words.acknowledgement.terms = Some("Net 15.\nNo returns of decorated goods.".to_owned());
+    words.acknowledgement.footer = Some(String::new());
+    let told = said(&words);
+    assert!(told.contains("Net 15.") && told.contains("No returns") && !told.contains("Thank you"), "{told}");
+    assert!(told.contains("1400 Stadium Drive"));
+}
+
+#[test]
+fn what_the_typeface_lacks_is_a_box_that_copies_as_what_it_was() {
+    let mut order = sample::order(1);
+    order.lines[0].name =
+        "\u{5d2}\u{5d5}\u{5e4}\u{5d9}\u{5d4} \u{1f3c0}\u{200d}\u{1f468} \u{6f22}\u{5b57} Jos\u{e9}".to_owned();
+    let bytes = pdf("Order", &[orders::acknowledgement(&order, &sample::words())]).unwrap();
+    assert!(Read::new(&bytes).pages()[0].contains("Jos\u{e9}"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases.min(48), ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_is_typed_is_printed_without_a_panic(texts in prop::collection::vec(any::<String>(), 8), long in 0..3_000_usize) {
+        let mut order = sample::order(3);
+        let text = |nth: usize| texts[nth].clone();
+        (order.brand, order.number, order.status, order.instructions) = (text(0), text(1), text(2), text(3));
+        order.ship_to = vec![text(4), "\u{202e}\u{1f9d1}\u{200d}\u{1f9b1}".repeat(long / 100)];
+        order.lines[0].name = text(5) + &"W".repeat(long);
+        order.lines[1].sku = text(6);
+        order.lines[0].entries = vec![vec![text(7), "x\u{0301}".repeat(long / 10)]];
+        order.sums[0].0 = text(7);
+        let mut words = sample::words();
+        words.address = vec![text(2)];
+        words.acknowledgement.terms = Some(text(3) + &"word ".repeat(long));
+        for paper in all_kinds(&order, &words) {
+            let bytes = pdf(&text(0), &[paper]);
+            prop_assert!(bytes.is_ok(), "{:?}", bytes.err());
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! How commits that acknowledge an order reach the disk (R25), and whether they outlive the machine.
+
+use anyhow::Context;
+use sea_orm::{ConnectionTrait, DbBackend, Statement};
+
+use super::Db;
+
+impl Db {
+    async fn setting(&self, question: &str) -> anyhow::Result<String> {
+        let statement = Statement::from_string(self.backend(), question);
+        let row = self.direct.query_one_raw(statement).await?.context("no answer")?;
+        Ok(row.try_get_by_index::<String>(0).or_else(|_| row.try_get_by_index::<i64>(0).map(|n| n.to_string()))?)
+    }
+
+    /// Tells how commits that acknowledge an order reach the disk; an error when they might not.
+    pub async fn check_durability(&self) -> anyhow::Result<String> {
+        if self.backend() == DbBackend::Sqlite {
+            let journal = self.setting("PRAGMA journal_mode").await?;
+            let synchronous = self.setting("PRAGMA synchronous").await?;
+            anyhow::ensure!(synchronous == "2", "synchronous is {synchronous}, not FULL (2)");
+            if self.turn.is_none() && journal != "wal" {
+                // Looked at while nobody has it open: whoever opens it to write switches it.
+                return Ok("SQLite, WAL from its start on, synchronous=FULL for orders".to_owned());
+            }
+            anyhow::ensure!(journal == "wal", "journal_mode is {journal}, not wal");
+            return Ok("SQLite, WAL, synchronous=FULL for orders".to_owned());
+        }
+        let commit = self.setting("SHOW synchronous_commit").await?;
+        let fsync = self.setting("SHOW fsync").await?;
+        anyhow::ensure!(["on", "remote_apply"].contains(&commit.as_str()), "synchronous_commit is {commit}, not on");
+        anyhow::ensure!(fsync == "on", "fsync is {fsync}, not on");
+        Ok(format!("PostgreSQL, synchronous_commit={commit}, fsync={fsync}"))
+    }
+
+    /// Tells whether another server has an order before it is acknowledged; an error when servers stand by and none of them
+    /// has to. Nothing for a file.
+    pub async fn check_standby(&self) -> anyhow::Result<Option<String>> {
+        if self.backend() == DbBackend::Sqlite {
+            return Ok(None);
+        }
+        let names = self.setting("SHOW synchronous_standby_names").await?;
+        if !names.is_empty() {
+            return Ok(Some(format!(
+                "an order is acknowledged once a standby has it: synchronous_standby_names={names}"
+            )));
+        }
+        let standing_by = self.setting("SELECT COUNT(*) FROM pg_stat_replication").await?;
+        anyhow::ensure!(
+            standing_by == "0" && !self.has_several_servers(),
+            "synchronous_standby_names is empty: what was acknowledged last is lost when a standby takes over"
+        );
+        Ok(Some("one server without a standby: what it acknowledged is as safe as its disk".to_owned()))
+    }
+}

@@ -1,0 +1,318 @@
+//! Statements that end. What waits for a PostgreSQL server that went away without a word would wait for as long as the
+//! system believes in the connection, a quarter of an hour; here it waits as long as a statement may take, and the
+//! connection is thrown away. Behind a pooler that hands connections out by the transaction, every statement is one.
+
+use std::{
+    pin::Pin,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+use futures_util::{
+    StreamExt, TryStreamExt,
+    stream::{BoxStream, try_unfold},
+};
+use sea_orm::{
+    AccessMode, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult,
+    RuntimeErr, Statement, StreamTrait, TransactionOptions, TransactionTrait, sqlx,
+};
+use tokio::sync::Notify;
+
+/// How long a statement may take at the server. The browser has its answer before: see `Db::answers`.
+pub const STATEMENT_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long it is waited for here: a server that is there has said by then that it took too long.
+pub const STATEMENT_LIMIT: Duration = Duration::from_secs(6);
+/// Between two times that all connections are distrusted: while a database may only be read, every change is refused.
+const DISTRUSTED_AT_MOST: Duration = Duration::from_secs(1);
+
+/// The driver names statements by its own count even when it keeps none: what another client, or a transaction that was given up,
+/// left at a pooler's connection would be in the way.
+const OWN: &str = "DEALLOCATE ALL; SET LOCAL statement_timeout = 5000; SET LOCAL lock_timeout = 1000";
+/// The same for what reads all of one moment.
+const OF_ONE_MOMENT: &str = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; DEALLOCATE ALL; \
+                             SET LOCAL statement_timeout = 5000; SET LOCAL lock_timeout = 1000";
+
+/// Since when connections are what they are taken for: older ones may lead to a server that is the wrong one by now.
+#[derive(Clone, Default)]
+pub struct Trust {
+    /// How long an answer is waited for. None for a file of this machine, where a long statement is only that.
+    limit: Option<Duration>,
+    since: Arc<Mutex<Option<Instant>>>,
+    doubted: Arc<Notify>,
+    /// When a connection was found cut.
+    lost: Arc<Mutex<Option<Instant>>>,
+}
+
+impl Trust {
+    /// In connections to a server.
+    pub fn of_server() -> Self {
+        Self { limit: Some(STATEMENT_LIMIT), ..Self::default() }
+    }
+
+    /// Connections that are open now are used no more, and somebody looks whether the server is the right one.
+    pub fn doubt(&self) {
+        let mut since = self.since.lock().unwrap_or_else(PoisonError::into_inner);
+        if since.is_none_or(|since| since.elapsed() >= DISTRUSTED_AT_MOST) {
+            *since = Some(Instant::now());
+            self.doubted.notify_one();
+        }
+    }
+
+    /// The server is another one: connections that are open now are used no more.
+    pub fn renew(&self) {
+        *self.since.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    }
+
+    /// False for a connection of this age that is used no more.
+    pub fn covers(&self, age: Duration) -> bool {
+        self.since.lock().unwrap_or_else(PoisonError::into_inner).is_none_or(|since| age < since.elapsed())
+    }
+
+    /// A connection is no more: others may have been cut with it.
+    fn lose(&self) {
+        *self.lost.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    }
+
+    /// False for a connection nobody used since another one was found cut.
+    pub fn is_used_since_loss(&self, idle_for: Duration) -> bool {
+        self.lost.lock().unwrap_or_else(PoisonError::into_inner).is_none_or(|lost| idle_for < lost.elapsed())
+    }
+
+    /// Until somebody doubts.
+    pub async fn doubted(&self) {
+        self.doubted.notified().await;
+    }
+
+    /// An answer within its time. That nothing may be written says that this may be a former leader.
+    pub(super) async fn within<T>(&self, ask: impl Future<Output = Result<T, DbErr>> + Send) -> Result<T, DbErr> {
+        let Some(limit) = self.limit else { return ask.await };
+        let late = || DbErr::Custom("the database does not answer a statement".to_owned());
+        let answer = tokio::time::timeout(limit, ask).await.map_err(|_| late()).flatten();
+        match &answer {
+            Err(error) if is_read_only(error) => self.doubt(),
+            Err(error) if is_lost(error) => self.lose(),
+            _ => {}
+        }
+        answer
+    }
+
+    /// The same of what changes nothing: on a connection that was cut while nobody looked it is asked once more, of another.
+    pub(super) async fn surely<T, A>(&self, ask: impl Fn() -> A + Send) -> Result<T, DbErr>
+    where
+        A: Future<Output = Result<T, DbErr>> + Send,
+    {
+        match self.within(ask()).await {
+            Err(error) if self.limit.is_some() && is_lost(&error) => self.within(ask()).await,
+            answer => answer,
+        }
+    }
+}
+
+/// What the driver says of it.
+fn told(error: &DbErr) -> Option<&sqlx::Error> {
+    match error {
+        DbErr::Conn(RuntimeErr::SqlxError(error))
+        | DbErr::Exec(RuntimeErr::SqlxError(error))
+        | DbErr::Query(RuntimeErr::SqlxError(error)) => Some(error),
+        _ => None,
+    }
+}
+
+fn has_code(error: &sqlx::Error, codes: &[&str]) -> bool {
+    error.as_database_error().and_then(sqlx::error::DatabaseError::code).is_some_and(|code| codes.contains(&&*code))
+}
+
+/// True for PostgreSQL's refusal to write at all.
+fn is_read_only(error: &DbErr) -> bool {
+    told(error).is_some_and(|error| has_code(error, &["25006"]))
+}
+
+/// True for a connection that is no more: cut on its way, or ended by the server.
+fn is_lost(error: &DbErr) -> bool {
+    told(error).is_some_and(|error| matches!(error, sqlx::Error::Io(_)) || has_code(error, &["57P01", "57P02"]))
+}
+
+/// A pool whose statements end.
+#[derive(Clone)]
+pub struct Reader {
+    pub(super) pool: DatabaseConnection,
+    pub(super) trust: Trust,
+    /// Behind a pooler, what prepares a statement and what runs it may reach two servers' connections, unless both are
+    /// within one transaction.
+    pub(super) in_transactions: bool,
+}
+
+/// An open transaction whose statements end.
+pub struct Tx {
+    pub(super) tx: DatabaseTransaction,
+    pub(super) trust: Trust,
+}
+
+impl Reader {
+    /// Opens a transaction; behind a pooler with what a connection of our own knows from its start.
+    pub(super) async fn open(
+        &self,
+        pool: &DatabaseConnection,
+        options: TransactionOptions,
+    ) -> Result<DatabaseTransaction, DbErr> {
+        self.trust.surely(|| self.begin(pool, options)).await
+    }
+
+    async fn begin(
+        &self,
+        pool: &DatabaseConnection,
+        options: TransactionOptions,
+    ) -> Result<DatabaseTransaction, DbErr> {
+        if !self.in_transactions {
+            return pool.begin_with_options(options).await;
+        }
+        // Nothing is prepared before this: not how the transaction reads either.
+        let of_one_moment = options.access_mode == Some(AccessMode::ReadOnly);
+        let tx = pool.begin().await?;
+        tx.execute_unprepared(if of_one_moment { OF_ONE_MOMENT } else { OWN }).await?;
+        Ok(tx)
+    }
+
+    /// A transaction for one statement, where one needs it.
+    async fn alone(&self) -> Result<Option<DatabaseTransaction>, DbErr> {
+        if !self.in_transactions {
+            return Ok(None);
+        }
+        self.begin(&self.pool, TransactionOptions::default()).await.map(Some)
+    }
+}
+
+#[async_trait::async_trait]
+impl ConnectionTrait for Reader {
+    fn get_database_backend(&self) -> DbBackend {
+        self.pool.get_database_backend()
+    }
+
+    async fn execute_raw(&self, statement: Statement) -> Result<ExecResult, DbErr> {
+        let ask = async {
+            let Some(tx) = self.alone().await? else { return self.pool.execute_raw(statement).await };
+            let answer = tx.execute_raw(statement).await?;
+            tx.commit().await.map(|()| answer)
+        };
+        self.trust.within(ask).await
+    }
+
+    async fn execute_unprepared(&self, sql: &str) -> Result<ExecResult, DbErr> {
+        self.trust.within(self.pool.execute_unprepared(sql)).await
+    }
+
+    async fn query_one_raw(&self, statement: Statement) -> Result<Option<QueryResult>, DbErr> {
+        if self.trust.limit.is_none() {
+            return self.pool.query_one_raw(statement).await;
+        }
+        let ask = async || {
+            let Some(tx) = self.alone().await? else { return self.pool.query_one_raw(statement.clone()).await };
+            let answer = tx.query_one_raw(statement.clone()).await?;
+            tx.commit().await.map(|()| answer)
+        };
+        self.trust.surely(ask).await
+    }
+
+    async fn query_all_raw(&self, statement: Statement) -> Result<Vec<QueryResult>, DbErr> {
+        if self.trust.limit.is_none() {
+            return self.pool.query_all_raw(statement).await;
+        }
+        let ask = async || {
+            let Some(tx) = self.alone().await? else { return self.pool.query_all_raw(statement.clone()).await };
+            let answer = tx.query_all_raw(statement.clone()).await?;
+            tx.commit().await.map(|()| answer)
+        };
+        self.trust.surely(ask).await
+    }
+}
+
+#[async_trait::async_trait]
+impl ConnectionTrait for Tx {
+    fn get_database_backend(&self) -> DbBackend {
+        ConnectionTrait::get_database_backend(&self.tx)
+    }
+
+    async fn execute_raw(&self, statement: Statement) -> Result<ExecResult, DbErr> {
+        self.trust.within(self.tx.execute_raw(statement)).await
+    }
+
+    async fn execute_unprepared(&self, sql: &str) -> Result<ExecResult, DbErr> {
+        self.trust.within(self.tx.execute_unprepared(sql)).await
+    }
+
+    async fn query_one_raw(&self, statement: Statement) -> Result<Option<QueryResult>, DbErr> {
+        self.trust.within(self.tx.query_one_raw(statement)).await
+    }
+
+    async fn query_all_raw(&self, statement: Statement) -> Result<Vec<QueryResult>, DbErr> {
+        self.trust.within(self.tx.query_all_raw(statement)).await
+    }
+}
+
+/// As long as it may be, each row of it comes in its time.
+impl StreamTrait for Tx {
+    type Stream<'a> = BoxStream<'a, Result<QueryResult, DbErr>>;
+
+    fn get_database_backend(&self) -> DbBackend {
+        ConnectionTrait::get_database_backend(&self.tx)
+    }
+
+    fn stream_raw<'a>(
+        &'a self,
+        statement: Statement,
+    ) -> Pin<Box<dyn Future<Output = Result<Self::Stream<'a>, DbErr>> + 'a + Send>> {
+        Box::pin(async move {
+            let rows = Box::pin(self.trust.within(self.tx.stream_raw(statement)).await?);
+            let each = try_unfold(rows, move |mut rows| async move {
+                Ok(self.trust.within(rows.try_next()).await?.map(|row| (row, rows)))
+            });
+            Ok(each.boxed())
+        })
+    }
+}
+
+impl Tx {
+    /// Makes it lasting. Whether it did is not known when there is no answer: acts are told apart by their keys.
+    pub async fn commit(self) -> Result<(), DbErr> {
+        let Self { tx, trust } = self;
+        trust.within(tx.commit()).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn r27_a_statement_without_an_answer_ends() {
+        let trust = Trust { limit: Some(Duration::from_millis(1)), ..Trust::default() };
+        let never = std::future::pending::<Result<(), DbErr>>();
+        assert!(trust.within(never).await.unwrap_err().to_string().contains("does not answer"));
+        let file = Trust::default();
+        let long = async {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+            Ok(())
+        };
+        assert!(file.within(long).await.is_ok(), "nobody hurries a file");
+        const { assert!(STATEMENT_TIMEOUT.as_secs() < STATEMENT_LIMIT.as_secs()) };
+    }
+
+    #[tokio::test]
+    async fn connections_older_than_a_doubt_are_used_no_more_and_doubts_come_one_a_second() {
+        let trust = Trust::default();
+        assert!(trust.covers(Duration::from_hours(1)), "nobody doubted yet");
+        trust.doubt();
+        trust.doubted().await;
+        assert!(!trust.covers(Duration::from_hours(1)), "it was open before");
+        assert!(trust.covers(Duration::ZERO), "it was opened since");
+        let first = *trust.since.lock().unwrap();
+        trust.doubt();
+        assert_eq!(*trust.since.lock().unwrap(), first, "not for each change that is refused");
+        trust.renew();
+        assert_ne!(*trust.since.lock().unwrap(), first, "another server, whenever it came");
+        assert!(trust.is_used_since_loss(Duration::from_hours(1)), "none was cut");
+        trust.lose();
+        assert!(!trust.is_used_since_loss(Duration::from_hours(1)));
+        assert!(trust.is_used_since_loss(Duration::ZERO), "it answered since");
+    }
+}

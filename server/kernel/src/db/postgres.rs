@@ -1,0 +1,231 @@
+//! Pools of connections to PostgreSQL: opened, kept on the server that may be written, and told the server's time.
+
+use std::{
+    sync::{
+        Arc, Weak,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use futures_util::future::BoxFuture;
+use sea_orm::{
+    DatabaseConnection, DbErr, RuntimeErr, SqlxPostgresConnector,
+    sqlx::{
+        self, ConnectOptions, Connection, PgConnection, PgPool,
+        pool::PoolConnectionMetadata,
+        postgres::{PgConnectOptions, PgPoolOptions},
+    },
+};
+
+use super::{
+    ACQUIRE_TIMEOUT, MOMENT,
+    hosts::{STANDING, Standing, each, writable},
+    limited::{STATEMENT_TIMEOUT, Trust},
+};
+use crate::clock::ServerTime;
+
+/// For a row somebody else is writing: then the answer is 503, and the connection is another's again.
+const LOCK_TIMEOUT_MILLIS: &str = "1000";
+/// For how long a connection to PostgreSQL that answered is taken to be there.
+const TRUSTED_FOR: Duration = Duration::from_millis(20);
+/// Between two looks at the server: whether it may be written, and what time it has.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// How a database is connected to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Connecting<'a> {
+    /// Of each pool, to PostgreSQL.
+    pub connections: u32,
+    /// A pooler hands connections out by the transaction: nothing is prepared, nothing belongs to a session.
+    pub pooler: bool,
+    /// Past the pooler, for steps of the schema; the address itself when empty.
+    pub direct: &'a str,
+}
+
+impl Default for Connecting<'_> {
+    /// Three processes share the hundred connections a PostgreSQL server takes unless it is told more.
+    fn default() -> Self {
+        Self { connections: 8, pooler: false, direct: "" }
+    }
+}
+
+/// The pools of a database.
+pub struct Pools {
+    pub reader: DatabaseConnection,
+    pub writer: DatabaseConnection,
+    pub durable: DatabaseConnection,
+    pub pulse: PgPool,
+    pub direct: DatabaseConnection,
+    pub trust: Trust,
+    pub time: Arc<ServerTime>,
+    /// Whoever keeps the pools on their server does so while somebody has this.
+    pub in_use: Arc<()>,
+    /// The address names several servers.
+    pub several: bool,
+}
+
+/// False for a connection that leads to a former server or was cut while nobody used it; the pool replaces it. One that
+/// was used a moment ago is not asked: under load that would be a question more in every act.
+fn is_there<'a>(
+    connection: &'a mut PgConnection,
+    used: &PoolConnectionMetadata,
+    trust: &Trust,
+) -> BoxFuture<'a, Result<bool, sqlx::Error>> {
+    let covered = trust.covers(used.age);
+    let trusted = used.idle_for < TRUSTED_FOR && trust.is_used_since_loss(used.idle_for);
+    Box::pin(async move { Ok(covered && (trusted || connection.ping().await.is_ok())) })
+}
+
+/// Whoever gave up on an answer leaves a connection on which it may never come: it is closed, not waited for.
+fn is_done(connection: &mut PgConnection) -> BoxFuture<'_, Result<bool, sqlx::Error>> {
+    Box::pin(async move {
+        let done = tokio::time::timeout(ACQUIRE_TIMEOUT, connection.flush()).await;
+        done.map_err(|_| sqlx::Error::PoolTimedOut).flatten().map(|()| true)
+    })
+}
+
+/// How one server is connected to.
+fn options(url: &str, pooler: bool) -> Result<PgConnectOptions, sqlx::Error> {
+    let options = url.parse::<PgConnectOptions>()?.disable_statement_logging();
+    Ok(if pooler {
+        // A pooler takes no settings for a session that is not one: they are said in each transaction.
+        options.statement_cache_capacity(0).extra_float_digits(None)
+    } else {
+        let millis = STATEMENT_TIMEOUT.as_millis().to_string();
+        options.options([("statement_timeout", millis.as_str()), ("lock_timeout", LOCK_TIMEOUT_MILLIS)])
+    })
+}
+
+async fn open(most: u32, server: PgConnectOptions, trust: &Trust) -> Result<PgPool, sqlx::Error> {
+    let trust = trust.clone();
+    PgPoolOptions::new()
+        .max_connections(most)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .test_before_acquire(false)
+        .before_acquire(move |connection, used| is_there(connection, &used, &trust))
+        .after_release(|connection, _| is_done(connection))
+        .connect_with(server)
+        .await
+}
+
+fn refused(error: sqlx::Error) -> DbErr {
+    DbErr::Conn(RuntimeErr::SqlxError(Arc::new(error)))
+}
+
+fn nowhere() -> DbErr {
+    refused(sqlx::Error::Configuration("the address of the database names no server".into()))
+}
+
+/// Opens the pools of a database. Of several servers the one that may be written.
+pub async fn connect(url: &str, how: Connecting<'_>) -> Result<Pools, DbErr> {
+    let servers = |url: &str, pooler| -> Result<Vec<_>, DbErr> {
+        each(url)?.iter().map(|url| options(url, pooler).map_err(refused)).collect()
+    };
+    let all = servers(url, how.pooler)?;
+    let place = chosen(&all).await?;
+    let server = all.get(place).ok_or_else(nowhere)?;
+    let trust = Trust::of_server();
+    let opened = async |most, server: &PgConnectOptions| open(most, server.clone(), &trust).await.map_err(refused);
+    let reader = opened(how.connections, server).await?;
+    let writer = opened(how.connections, server).await?;
+    let durable = opened(how.connections, server).await?;
+    let pulse = opened(1, server).await?;
+    let direct = if how.direct.is_empty() {
+        durable.clone()
+    } else {
+        let past = servers(how.direct, false)?;
+        opened(1, past.get(chosen(&past).await?).ok_or_else(nowhere)?).await?
+    };
+    let in_use = Arc::new(());
+    let time = Arc::new(ServerTime::default());
+    let several = all.len() > 1;
+    let keeper = Keeper {
+        pools: [&reader, &writer, &durable, &pulse].map(PgPool::clone),
+        pulse: pulse.clone(),
+        servers: all,
+        place: AtomicUsize::new(place),
+        trust: trust.clone(),
+        time: Arc::clone(&time),
+    };
+    keeper.look().await;
+    tokio::spawn(keep(keeper, Arc::downgrade(&in_use)));
+    let pool = SqlxPostgresConnector::from_sqlx_postgres_pool;
+    Ok(Pools {
+        reader: pool(reader),
+        writer: pool(writer),
+        durable: pool(durable),
+        pulse,
+        direct: pool(direct),
+        trust,
+        time,
+        in_use,
+        several,
+    })
+}
+
+/// Which of the servers it is.
+async fn chosen(servers: &[PgConnectOptions]) -> Result<usize, DbErr> {
+    if servers.len() == 1 {
+        // It may be read only: whoever looks at it says so.
+        return Ok(0);
+    }
+    writable(servers).await.map(|(place, _)| place).map_err(refused)
+}
+
+/// Looks after pools.
+struct Keeper {
+    pools: [PgPool; 4],
+    pulse: PgPool,
+    servers: Vec<PgConnectOptions>,
+    /// Which of them the pools lead to.
+    place: AtomicUsize,
+    trust: Trust,
+    time: Arc<ServerTime>,
+}
+
+impl Keeper {
+    /// Takes the server's time; of several servers, takes the one that may be written when this one may not.
+    async fn look(&self) {
+        let began = Instant::now();
+        let asked = tokio::time::timeout(MOMENT, ask(&self.pulse)).await;
+        let standing = asked.ok().and_then(Result::ok);
+        match standing {
+            Some(standing) if !standing.read_only || self.servers.len() < 2 => {
+                self.time.set(standing.now, began.elapsed());
+                return;
+            }
+            _ if self.servers.len() < 2 => return,
+            _ => {}
+        }
+        let Ok((place, _)) = writable(&self.servers).await else { return };
+        let Some(server) = self.servers.get(place) else { return };
+        if self.place.swap(place, Ordering::Relaxed) != place {
+            let (host, port) = (server.get_host(), server.get_port());
+            tracing::warn!(host, port, "another server of the database is written to from now on");
+        }
+        for pool in &self.pools {
+            pool.set_connect_options(server.clone());
+        }
+        self.trust.renew();
+    }
+}
+
+/// How the server stands that a pool is connected to.
+pub async fn ask(pool: &PgPool) -> Result<Standing, sqlx::Error> {
+    Standing::of(&sqlx::raw_sql(STANDING).fetch_one(pool).await?)
+}
+
+/// Looks every second, and when somebody doubts.
+async fn keep(keeper: Keeper, in_use: Weak<()>) {
+    loop {
+        tokio::select! {
+            () = tokio::time::sleep(LOOK) => {}
+            () = keeper.trust.doubted() => {}
+        }
+        if in_use.strong_count() == 0 || keeper.pulse.is_closed() {
+            return;
+        }
+        keeper.look().await;
+    }
+}

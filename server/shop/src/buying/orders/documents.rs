@@ -1,0 +1,183 @@
+//! Documents of an order as PDF: what papers are told of it, and its turn to be set. Not here: what they say
+//! (`fieldhouse-documents`), who may have one (the callers).
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use fieldhouse_core::{
+    addresses::address::address_lines,
+    brand::{Site, brand},
+    cart::{CartCardView, SummaryView, ordered::OptionView},
+    orders::{
+        documents::{PaperKind, PaperState, PapersWords, paper_name},
+        invoice::{InvoicedLine, InvoicedOrder, invoice},
+        views::ShipmentView,
+    },
+};
+use fieldhouse_documents::{
+    orders::{self as papers, OrderFacts, OrderedLine, ShipmentFacts},
+    paper::Paper,
+};
+use fieldhouse_kernel::{failure::Failure, turns::Turns};
+use jiff::Timestamp;
+
+use super::{
+    decode,
+    shipments::store::list_shipments,
+    store::{OrderLineRow, OrderRow, list_lines},
+};
+use crate::{env::Env, mail::ordered::sums, session::Visitor, state::AppState};
+
+/// Documents are set one after the other, so that shoppers have the processors; who comes when so many wait comes back.
+static TURNS: LazyLock<Turns> = LazyLock::new(|| Turns::new(1, 32));
+
+/// A document as a file.
+pub struct PdfFile {
+    /// What it is called, in plain signs.
+    pub name: String,
+    /// PDF.
+    pub bytes: Vec<u8>,
+}
+
+impl OrderRow {
+    /// What its documents follow from.
+    pub fn papers(&self, has_players: bool) -> PaperState {
+        PaperState { lifecycle: *self.lifecycle, ledger: self.ledger(), has_players }
+    }
+}
+
+/// A document of an order, for whoever sees the order; what it does not have as it stands is not there.
+pub async fn of_seen(
+    state: &AppState,
+    visitor: &Visitor,
+    (id, key): (&str, &str),
+    kind: &str,
+) -> Result<PdfFile, Failure> {
+    let kind = PaperKind::parse(kind).filter(|kind| !kind.is_internal()).ok_or_else(Failure::not_found)?;
+    let (row, _) = super::find_seen(state, visitor, id, key).await?;
+    of_order(state, row, kind).await
+}
+
+/// A document of an order, for whoever may have it.
+pub async fn of_order(state: &AppState, row: OrderRow, kind: PaperKind) -> Result<PdfFile, Failure> {
+    let db = state.db.read();
+    let rows = list_lines(db, &row.id).await?;
+    let facts = facts(state, &row, rows)?;
+    let has_players = facts.lines.iter().any(|line| !line.entries.is_empty());
+    if !row.papers(has_players).has(kind) {
+        return Err(Failure::not_found());
+    }
+    let words = words(state, *row.site);
+    let paper = match kind {
+        PaperKind::Acknowledgement => papers::acknowledgement(&facts, &words),
+        PaperKind::PickList => papers::pick_list(&facts, &words),
+        PaperKind::Roster => papers::roster(&facts, &words),
+        PaperKind::Invoice => {
+            let left = list_shipments(db, &row.id).await?;
+            let last =
+                left.iter().filter(|shipment| !shipment.state.is_here()).filter_map(|shipment| shipment.shipped_at);
+            let shipped_on = last.max().map(|at| day(state, at)).transpose()?.unwrap_or_default();
+            let shares = invoice(&invoiced(&row, &facts)).ok_or_else(|| Failure::internal(OutOfRange))?;
+            papers::invoice(&facts, &shares, &shipped_on, &words)
+        }
+        PaperKind::PackingSlip | PaperKind::CreditMemo => return Err(Failure::not_found()),
+    };
+    let name = paper_name(&brand(*row.site).name, &row.number, kind);
+    print(name, vec![paper]).await
+}
+
+/// The amounts of an order cannot be told.
+#[derive(Debug, thiserror::Error)]
+#[error("the amounts of an order cannot be invoiced")]
+struct OutOfRange;
+
+fn invoiced(row: &OrderRow, facts: &OrderFacts) -> InvoicedOrder {
+    let line = |line: &OrderedLine| InvoicedLine {
+        price: line.line_price,
+        unit: line.unit_price,
+        ordered: line.ledger.ordered,
+        shipped: line.ledger.shipped,
+    };
+    let gross = row.your_cents.saturating_add(*row.freight_cents).saturating_add(*row.tax_cents);
+    InvoicedOrder {
+        lines: facts.lines.iter().map(line).collect(),
+        discount: *row.discount_cents,
+        freight: *row.freight_cents,
+        tax: *row.tax_cents,
+        certificates: gross.minus_floored(*row.total_cents),
+    }
+}
+
+/// A brand's words on documents.
+pub fn words(state: &AppState, site: Site) -> PapersWords {
+    state.contents.load().papers(site)
+}
+
+/// The packing slip of a shipment.
+pub fn slip(env: &Env, facts: &OrderFacts, shipment: ShipmentView, words: &PapersWords) -> Result<Paper, Failure> {
+    let left =
+        shipment.shipped_at.as_deref().map(|at| at.parse::<Timestamp>().map_err(Failure::internal)).transpose()?;
+    let pieces = shipment.lines.iter().filter(|line| line.quantity > 0).map(|line| (line.position, line.quantity));
+    let shipment = ShipmentFacts {
+        number: shipment.number,
+        shipped_on: left.map(|at| day(env, at.as_millisecond())).transpose()?.unwrap_or_default(),
+        pieces: pieces.collect(),
+        parcels: shipment.parcels,
+    };
+    Ok(papers::packing_slip(facts, &shipment, words))
+}
+
+/// Papers as one file, when their turn comes.
+pub async fn print(name: String, papers: Vec<Paper>) -> Result<PdfFile, Failure> {
+    let title = name.trim_end_matches(".pdf").to_owned();
+    let bytes = TURNS.run(move || fieldhouse_documents::pdf(&title, &papers)).await?.map_err(Failure::internal)?;
+    Ok(PdfFile { name, bytes })
+}
+
+/// A moment as a day in the store's time zone: 'November 23, 2026'.
+pub fn day(env: &Env, millis: i64) -> Result<String, Failure> {
+    let at = Timestamp::from_millisecond(millis).map_err(Failure::internal)?;
+    Ok(at.to_zoned(env.config.time_zone.clone()).strftime("%B %-d, %Y").to_string())
+}
+
+/// What papers are told of an order.
+pub fn facts(env: &Env, row: &OrderRow, rows: Vec<OrderLineRow>) -> Result<OrderFacts, Failure> {
+    let mut cards: Vec<CartCardView> = decode(&row.items)?;
+    cards.iter_mut().for_each(super::tell_options);
+    let mut known: HashMap<&str, (&[String], &[OptionView])> = HashMap::new();
+    for card in &cards {
+        for line in &card.line_items {
+            known.entry(&line.sku).or_insert((&card.free_form_options, &line.options));
+        }
+    }
+    let line = |row: OrderLineRow| {
+        let (labels, options) = known.get(row.sku.as_str()).copied().unwrap_or_default();
+        Ok(OrderedLine {
+            position: u32::try_from(row.position).map_err(Failure::internal)?,
+            options: options.to_vec(),
+            labels: labels.to_vec(),
+            entries: decode(&row.free_form)?,
+            ledger: row.ledger(),
+            unit_price: *row.unit_your_cents,
+            line_price: *row.your_cents,
+            sku: row.sku,
+            name: row.name,
+        })
+    };
+    let summary: SummaryView = decode(&row.summary)?;
+    let brand = brand(*row.site);
+    Ok(OrderFacts {
+        brand: brand.name.to_string(),
+        phone: brand.call_to_order_phone.to_string(),
+        number: row.number.clone(),
+        placed_on: day(env, row.placed_at)?,
+        status: row.status().to_owned(),
+        ordered_for: row.unit_name.clone(),
+        po_number: row.po_number.clone(),
+        email: row.email.clone(),
+        ship_to: address_lines(&decode(&row.ship_to)?),
+        shipping_method: row.shipping_method.clone(),
+        instructions: row.instructions.clone(),
+        lines: rows.into_iter().map(line).collect::<Result<_, Failure>>()?,
+        sums: sums(&summary),
+    })
+}

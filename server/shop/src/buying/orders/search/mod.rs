@@ -1,0 +1,120 @@
+//! Orders by any fragment of anything on them: number, purchase order, names, e-mail, unit, articles, players, parcels. An
+//! index of three letters in the database, filled from the log of events within a moment of the act, so that nobody who buys
+//! waits for it. Not here: whose orders somebody may find, which whoever asks says as a condition.
+
+mod store;
+
+use std::collections::BTreeSet;
+
+use anyhow::Context;
+use fieldhouse_kernel::{db, failure::Failure};
+use sea_orm::{Condition, DbErr};
+
+use crate::{
+    buying::orders::{
+        shipments::store::{list_parcels, list_shipments},
+        store::{OrderRow, find_placed, list_lines},
+    },
+    env::Env,
+    events::store::{list_to_index, write_indexed},
+    state::AppState,
+};
+
+/// Events worked off in one transaction.
+const BATCH: u64 = 100;
+
+/// Orders with all fragments of what was typed, of those that somebody may find, the newest first, from a place on.
+pub async fn find(
+    env: &Env,
+    typed: &str,
+    wanted: Condition,
+    (after, limit): (Option<&(i64, String)>, usize),
+) -> Result<Vec<OrderRow>, Failure> {
+    let fragments = fragments(typed)?;
+    let db = env.db.read();
+    let before = match after {
+        Some((_, id)) => store::find_seq(db, id).await?.ok_or_else(|| Failure::malformed("There is no such page."))?,
+        None => i64::MAX,
+    };
+    Ok(store::find(db, &fragments, wanted, (before, limit)).await?)
+}
+
+/// How many there are, counted no further than to `most`.
+pub async fn count(env: &Env, typed: &str, wanted: Condition, most: u64) -> Result<u64, Failure> {
+    Ok(store::count(env.db.read(), &fragments(typed)?, wanted, most).await?)
+}
+
+/// What was typed as fragments that the index can find; the longest count.
+fn fragments(typed: &str) -> Result<Vec<String>, Failure> {
+    db::fragments::fragments(typed)
+        .ok_or_else(|| Failure::malformed("Please type at least 3 letters or digits that stand together."))
+}
+
+/// Keeps the index for as long as the server runs.
+pub async fn run(state: AppState) {
+    let mut rung = state.bell.subscribe();
+    loop {
+        rung.mark_unchanged();
+        if let Err(error) = index_due(&state).await {
+            tracing::warn!(error = format!("{error:#}"), "orders could not be indexed; they are tried again");
+        }
+        // Another process may have left some.
+        drop(tokio::time::timeout(std::time::Duration::from_secs(2), rung.changed()).await);
+    }
+}
+
+/// Indexes what happened since it was last done. How many orders.
+pub async fn index_due(env: &Env) -> anyhow::Result<usize> {
+    let mut indexed = 0_usize;
+    loop {
+        let events = list_to_index(env.db.read(), BATCH).await?;
+        if events.is_empty() {
+            return Ok(indexed);
+        }
+        let orders: BTreeSet<String> = events.iter().map(|event| event.subject.clone()).collect();
+        let mut written = Vec::new();
+        for id in orders {
+            let seq = store::find_seq(env.db.read(), &id).await?;
+            if let (Some(seq), Some(words)) = (seq, words(env, &id).await?) {
+                written.push((seq, words));
+            }
+        }
+        indexed = indexed.saturating_add(written.len());
+        let tx = env.db.write().await?;
+        store::write(&tx, env.db.backend(), &written).await?;
+        write_indexed(&tx, events.into_iter().map(|event| event.seq).collect()).await?;
+        tx.commit().await.context("cannot index orders")?;
+    }
+}
+
+/// Everything on an order that it is found by.
+async fn words(env: &Env, id: &str) -> Result<Option<String>, DbErr> {
+    let db = env.db.read();
+    let Some(order) = find_placed(db, id).await? else { return Ok(None) };
+    let mut words =
+        vec![order.number, order.po_number, order.po_file_name, order.email, order.unit_key, order.unit_name];
+    texts(&serde_json::from_str(&order.ship_to).unwrap_or_default(), &mut words);
+    let mut seen = BTreeSet::new();
+    for line in list_lines(db, id).await? {
+        for text in [line.sku, line.name] {
+            if seen.insert(text.clone()) {
+                words.push(text);
+            }
+        }
+        texts(&serde_json::from_str(&line.free_form).unwrap_or_default(), &mut words);
+    }
+    let shipments = list_shipments(db, id).await?.into_iter().map(|shipment| shipment.id).collect();
+    words.extend(list_parcels(db, shipments).await?.into_iter().map(|parcel| parcel.tracking));
+    words.retain(|word| !word.trim().is_empty());
+    Ok(Some(words.join("\n")))
+}
+
+/// The texts of a JSON value, however deep they lie.
+fn texts(value: &serde_json::Value, into: &mut Vec<String>) {
+    match value {
+        serde_json::Value::String(text) => into.push(text.clone()),
+        serde_json::Value::Array(values) => values.iter().for_each(|value| texts(value, into)),
+        serde_json::Value::Object(fields) => fields.values().for_each(|value| texts(value, into)),
+        _ => {}
+    }
+}

@@ -1,0 +1,83 @@
+//! The index of what orders are found by. Its row has the number of the event that placed the order: the newest are read
+//! first, and never sorted.
+
+use fieldhouse_kernel::db::{
+    WriteTx,
+    fragments::{pattern, phrases},
+};
+use sea_orm::{
+    Condition, DbBackend, DbErr, Order, QueryOrder, QuerySelect, QueryTrait, Select, Statement, Value,
+    entity::prelude::*,
+    sea_query::{Expr, ExprTrait, extension::postgres::PgExpr},
+};
+
+use crate::{
+    buying::orders::store::{OrderRow, order_row},
+    events::{EventKind, store::event_row},
+};
+
+/// The number of the event that placed an order.
+pub async fn find_seq(db: &impl ConnectionTrait, order_id: &str) -> Result<Option<i64>, DbErr> {
+    let placed = event_row::Entity::find()
+        .filter(event_row::Column::Subject.eq(order_id))
+        .filter(event_row::Column::Kind.eq(EventKind::OrderPlaced.key()))
+        .order_by_asc(event_row::Column::Seq)
+        .one(db)
+        .await?;
+    Ok(placed.map(|event| event.seq))
+}
+
+/// Orders with all fragments, placed before a number, the newest first.
+pub async fn find(
+    db: &impl ConnectionTrait,
+    fragments: &[String],
+    wanted: Condition,
+    (before, limit): (i64, usize),
+) -> Result<Vec<OrderRow>, DbErr> {
+    let (mut query, seq) = found(db.get_database_backend(), fragments, wanted);
+    QueryTrait::query(&mut query).and_where(seq.clone().lt(before)).order_by_expr(seq, Order::Desc);
+    query.limit(u64::try_from(limit).unwrap_or(u64::MAX)).all(db).await
+}
+
+/// How many there are, counted no further than to `most`.
+pub async fn count(
+    db: &impl ConnectionTrait,
+    fragments: &[String],
+    wanted: Condition,
+    most: u64,
+) -> Result<u64, DbErr> {
+    let (query, _) = found(db.get_database_backend(), fragments, wanted);
+    query.select_only().column(order_row::Column::Id).limit(most).count(db).await
+}
+
+/// Orders with all fragments, and the number of the event that placed each.
+fn found(backend: DbBackend, fragments: &[String], wanted: Condition) -> (Select<order_row::Entity>, Expr) {
+    let is_postgres = backend == DbBackend::Postgres;
+    let seq = Expr::col(("order_search", if is_postgres { "seq" } else { "rowid" }));
+    let matches = if is_postgres {
+        let words = || Expr::col(("order_search", "words"));
+        let every = fragments.iter().map(|fragment| words().ilike(pattern(fragment)));
+        every.fold(Condition::all(), Condition::add)
+    } else {
+        Condition::all().add(Expr::cust_with_values("order_search MATCH ?", [phrases(fragments)]))
+    };
+    let mut query = order_row::Entity::find().filter(wanted).filter(matches);
+    QueryTrait::query(&mut query)
+        .inner_join("event", Expr::col(("event", "subject")).equals((order_row::Entity, order_row::Column::Id)))
+        .inner_join("order_search", seq.clone().equals(("event", "seq")));
+    (query, seq)
+}
+
+/// Writes what orders are found by, in place of what they were.
+pub async fn write(tx: &WriteTx, backend: DbBackend, rows: &[(i64, String)]) -> Result<(), DbErr> {
+    let sql = if backend == DbBackend::Postgres {
+        "INSERT INTO order_search (seq, words) VALUES ($1, $2) ON CONFLICT (seq) DO UPDATE SET words = excluded.words"
+    } else {
+        "INSERT OR REPLACE INTO order_search (rowid, words) VALUES (?, ?)"
+    };
+    for (seq, words) in rows {
+        let values = [Value::from(*seq), Value::from(words.as_str())];
+        tx.execute_raw(Statement::from_sql_and_values(backend, sql, values)).await?;
+    }
+    Ok(())
+}

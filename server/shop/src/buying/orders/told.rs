@@ -1,0 +1,150 @@
+//! What became of an order, for its buyer: line by line, shipment by shipment, and what they may do about it themselves.
+
+use std::collections::HashMap;
+
+use fieldhouse_core::{
+    cart::{
+        CartCardView,
+        ordered::{options_text, printed_texts},
+    },
+    checkout::OrderView,
+    orders::{
+        buyers::{
+            BoughtLineView, BoughtPiecesView, BoughtShipmentView, BuyerNoteView, check_own_cancel, own_cancel_text,
+            pieces_text, shipment_label, tells_players, to_come,
+        },
+        documents::PaperView,
+        views::ShipmentView,
+    },
+    people::OrderApprovalView,
+};
+use fieldhouse_kernel::failure::Failure;
+use sea_orm::ConnectionTrait;
+
+use super::{
+    cancel, decode, notes, shipments,
+    store::{OrderLineRow, OrderRow, list_lines},
+    view,
+};
+use crate::state::AppState;
+
+/// An order with everything its buyer is told.
+pub(super) async fn whole(
+    state: &AppState,
+    row: OrderRow,
+    approval: Option<OrderApprovalView>,
+    own: bool,
+) -> Result<OrderView, Failure> {
+    whole_in(state, state.db.read(), row, approval, own).await
+}
+
+/// The same within a transaction that changed it.
+pub(super) async fn whole_in(
+    state: &AppState,
+    db: &impl ConnectionTrait,
+    row: OrderRow,
+    approval: Option<OrderApprovalView>,
+    own: bool,
+) -> Result<OrderView, Failure> {
+    let rows = list_lines(db, &row.id).await?;
+    // Nothing was put together yet of an order that nobody acted on.
+    let shipped = if row.picked > 0 { shipments::list(db, &row.id).await? } else { Vec::new() };
+    let public = notes::list(db, &row.id, true).await?;
+    let may_cancel = own && check_own_cancel(row.state(), cancel::is_handed_over(state, db, &row).await?).is_none();
+    let lines = lines(&row, rows)?;
+    Ok(OrderView {
+        may_cancel,
+        cancel_text: if may_cancel { text_of_cancel(&row) } else { String::new() },
+        documents: papers(&row, &lines),
+        shipments: shipped.into_iter().filter_map(|shipment| shipment_view(shipment, &lines)).collect(),
+        lines,
+        notes: public.into_iter().map(|note| BuyerNoteView { text: note.text, at: note.at }).collect(),
+        ..view(row, approval, own)?
+    })
+}
+
+/// One that was placed this moment, by whoever looks.
+pub(super) fn placed(
+    row: OrderRow,
+    approval: Option<OrderApprovalView>,
+    rows: Vec<OrderLineRow>,
+) -> Result<OrderView, Failure> {
+    let may_cancel = check_own_cancel(row.state(), false).is_none();
+    let lines = lines(&row, rows)?;
+    Ok(OrderView {
+        may_cancel,
+        cancel_text: if may_cancel { text_of_cancel(&row) } else { String::new() },
+        documents: papers(&row, &lines),
+        lines,
+        ..view(row, approval, true)?
+    })
+}
+
+/// What its buyer can print.
+fn papers(row: &OrderRow, lines: &[BoughtLineView]) -> Vec<PaperView> {
+    row.papers(lines.iter().any(|line| !line.players.is_empty())).all(true, false)
+}
+
+fn text_of_cancel(row: &OrderRow) -> String {
+    own_cancel_text(&row.number, to_come(*row.lifecycle, row.ledger()), *row.total_cents, *row.certificate_cents)
+}
+
+fn lines(order: &OrderRow, rows: Vec<OrderLineRow>) -> Result<Vec<BoughtLineView>, Failure> {
+    let mut cards: Vec<CartCardView> = decode(&order.items)?;
+    cards.iter_mut().for_each(super::tell_options);
+    let mut known: HashMap<&str, (&[String], String)> = HashMap::new();
+    for card in &cards {
+        for line in &card.line_items {
+            known.entry(&line.sku).or_insert_with(|| (&card.free_form_options, options_text(&line.options)));
+        }
+    }
+    let view = |row: OrderLineRow| {
+        let ledger = row.ledger();
+        let (labels, options) = known.get(row.sku.as_str()).cloned().unwrap_or_default();
+        let entries: Vec<Vec<String>> = decode(&row.free_form)?;
+        Ok(BoughtLineView {
+            position: u32::try_from(row.position).map_err(Failure::internal)?,
+            players: printed_texts(labels, &entries, u32::try_from(ledger.kept()).unwrap_or(u32::MAX)),
+            options,
+            sku: row.sku,
+            name: row.name,
+            ordered: ledger.ordered,
+            cancelled: ledger.cancelled,
+            shipped: ledger.shipped,
+            delivered: ledger.delivered,
+            to_come: to_come(*order.lifecycle, ledger),
+            text: pieces_text(*order.lifecycle, ledger),
+        })
+    };
+    rows.into_iter().map(view).collect()
+}
+
+/// A shipment with the players inside, where it follows from the numbers whose pieces they are.
+fn shipment_view(shipment: ShipmentView, lines: &[BoughtLineView]) -> Option<BoughtShipmentView> {
+    let label = shipment_label(shipment.state)?.to_owned();
+    let pieces = shipment.lines.iter().filter_map(|inside| {
+        // Lines are in the order of their positions.
+        let place = lines.binary_search_by_key(&inside.position, |line| line.position).ok()?;
+        let line = lines.get(place)?;
+        let known = tells_players(line.players.len(), line.ordered, inside.quantity);
+        Some(BoughtPiecesView {
+            position: line.position,
+            sku: line.sku.clone(),
+            name: line.name.clone(),
+            options: line.options.clone(),
+            quantity: inside.quantity,
+            players: if known { line.players.clone() } else { Vec::new() },
+            players_unknown: !known && !line.players.is_empty(),
+        })
+    });
+    Some(BoughtShipmentView {
+        lines: pieces.collect(),
+        number: shipment.number,
+        label,
+        // Numbers of parcels that are still here lead to nothing.
+        parcels: if shipment.shipped_at.is_some() { shipment.parcels } else { Vec::new() },
+        state: shipment.state,
+        shipped_at: shipment.shipped_at,
+        delivered_at: shipment.delivered_at,
+    })
+}

@@ -1,0 +1,317 @@
+//! Acts on an order that move no goods: holds, release, cancelling, notes, credits.
+
+use std::collections::BTreeMap;
+
+use fieldhouse_core::{
+    money::format_cents,
+    orders::{
+        acts::{Act, CancelDraft, LineQuantity, PieceMove, parse_cancel, plan},
+        hold::{HoldDraft, parse_hold},
+        note::{NoteDraft, parse_note},
+        refund::{Refund, RefundDraft, check_refund_decider, creditable, parse_refund},
+        views::{DeskOrderView, RefundState},
+    },
+    staff::Permission,
+};
+use fieldhouse_kernel::{db::WriteTx, failure::Failure};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::{DeskAct, page, store};
+use crate::{
+    buying::orders::{
+        export,
+        holds::store as holds,
+        notes::store::{NoteRow, insert_note},
+        progress,
+        shipments::take_out,
+    },
+    events::EventKind,
+    mail::LetterKind,
+    staff::StaffMember,
+    state::AppState,
+};
+
+/// An act with the version of the order that its actor saw.
+#[derive(Debug, Clone, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Seen<T> {
+    /// Version of the order.
+    pub version: i64,
+    /// What is wanted.
+    #[serde(default)]
+    pub draft: T,
+}
+
+/// An act that needs nothing but the order.
+#[derive(Debug, Clone, Default, Deserialize, utoipa::ToSchema)]
+#[serde(try_from = "BTreeMap<String, Value>")]
+pub struct NothingDraft {}
+
+impl TryFrom<BTreeMap<String, Value>> for NothingDraft {
+    type Error = String;
+
+    fn try_from(fields: BTreeMap<String, Value>) -> Result<Self, Self::Error> {
+        fields.keys().next().map_or(Ok(Self {}), |field| Err(format!("unknown field `{field}`")))
+    }
+}
+
+/// What the second person says about a credit.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct RefundDecisionDraft {
+    /// It counts.
+    pub granted: bool,
+}
+
+/// Commits an act and shows the order as it stands then.
+pub(super) async fn done(
+    state: &AppState,
+    tx: WriteTx,
+    member: &StaffMember,
+    id: &str,
+) -> Result<DeskOrderView, Failure> {
+    commit(state, tx).await?;
+    page::show(state, member, id).await
+}
+
+/// Commits an act; what it left is done at once.
+pub(super) async fn commit(state: &AppState, tx: WriteTx) -> Result<(), Failure> {
+    tx.commit().await?;
+    state.bell.ring();
+    Ok(())
+}
+
+/// Opens a hold.
+pub async fn hold(
+    state: &AppState,
+    member: &StaffMember,
+    id: &str,
+    asked: Seen<HoldDraft>,
+) -> Result<DeskOrderView, Failure> {
+    hold_it(state, member, id, asked).await?;
+    page::show(state, member, id).await
+}
+
+/// The same without showing it.
+pub(super) async fn hold_it(
+    state: &AppState,
+    member: &StaffMember,
+    id: &str,
+    asked: Seen<HoldDraft>,
+) -> Result<(), Failure> {
+    let hold = parse_hold(&asked.draft).map_err(Failure::broken)?;
+    let tx = state.db.write_durable_for([id.to_owned()]).await?;
+    let who = (member, Permission::OrdersHold);
+    let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), Some(Act::Hold)).await?;
+    let row = holds::HoldRow {
+        id: state.ids.random().to_string(),
+        order_id: id.to_owned(),
+        kind: hold.kind.into(),
+        reason: hold.reason.clone(),
+        due: hold.due.clone(),
+        owner: act.member.id.clone(),
+        owner_name: act.member.name.clone(),
+        opened_at: state.clock.millis(),
+        closed_by: None,
+        closed_at: None,
+    };
+    let told = json!({"hold": row.id, "label": hold.kind.label(), "reason": hold.reason, "due": hold.due});
+    holds::insert_hold(&tx, row).await?;
+    act.acting.order.open_holds = act.acting.order.open_holds.saturating_add(1);
+    act.finish(EventKind::OrderHeld, told, &hold.reason).await?;
+    commit(state, tx).await
+}
+
+/// Closes a hold. The last one lets the order go on: it is released, unless that is done by hand.
+pub async fn close_hold(
+    state: &AppState,
+    member: &StaffMember,
+    (id, hold): (&str, &str),
+    asked: Seen<NothingDraft>,
+) -> Result<DeskOrderView, Failure> {
+    let tx = state.db.write_durable_for([id.to_owned()]).await?;
+    let who = (member, Permission::OrdersHold);
+    let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), None).await?;
+    if !holds::close_hold(&tx, (id, hold), (&act.member.id, state.clock.millis())).await? {
+        return Err(Failure::not_found());
+    }
+    let order = &mut act.acting.order;
+    order.open_holds = order.open_holds.saturating_sub(1);
+    let goes_on = act.acting.check(Act::Release).is_ok() && !state.config.release_by_hand;
+    if goes_on {
+        progress::release(state, &tx, &mut act.acting.order).await?;
+    }
+    act.finish(EventKind::OrderHoldReleased, json!({"hold": hold, "released": goes_on}), "").await?;
+    done(state, tx, member, id).await
+}
+
+/// Hands an order to picking and to the ERP.
+pub async fn release(
+    state: &AppState,
+    member: &StaffMember,
+    id: &str,
+    asked: Seen<NothingDraft>,
+) -> Result<DeskOrderView, Failure> {
+    release_it(state, member, id, asked).await?;
+    page::show(state, member, id).await
+}
+
+/// The same without showing it.
+pub(super) async fn release_it(
+    state: &AppState,
+    member: &StaffMember,
+    id: &str,
+    asked: Seen<NothingDraft>,
+) -> Result<(), Failure> {
+    let tx = state.db.write_durable_for([id.to_owned()]).await?;
+    let who = (member, Permission::OrdersApproveRelease);
+    let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), Some(Act::Release)).await?;
+    progress::release(state, &tx, &mut act.acting.order).await?;
+    act.finish(EventKind::OrderReleased, json!({}), "").await?;
+    commit(state, tx).await
+}
+
+/// Cancels pieces. What of them is in a shipment that has not left is taken out of it.
+pub async fn cancel(
+    state: &AppState,
+    member: &StaffMember,
+    id: &str,
+    asked: Seen<CancelDraft>,
+) -> Result<DeskOrderView, Failure> {
+    let (reason, note) = parse_cancel(&asked.draft).map_err(Failure::broken)?;
+    let tx = state.db.write_durable_for([id.to_owned()]).await?;
+    let who = (member, Permission::OrdersCancel);
+    let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), Some(Act::Cancel)).await?;
+    let lines = act.acting.lines().await?;
+    let plan = plan(lines, PieceMove::Cancel, &asked.draft.lines);
+    if !plan.errors.is_empty() {
+        return Err(Failure::broken(plan.errors));
+    }
+    take_out(&tx, id, &plan.entries).await?;
+    act.acting.append(&plan.entries, plan.sums)?;
+    let told = json!({"label": reason.label(), "reasonKey": reason.key(), "note": note});
+    let seq = act.finish(EventKind::OrderCancelled, told, &note).await?;
+    export::tell_change(state, &tx, &act.acting.order, seq).await?;
+    act.write_to_buyer(LetterKind::OrderCancelled, seq).await?;
+    done(state, tx, member, id).await
+}
+
+/// Writes a note; a public one is mailed to the buyer.
+pub async fn note(
+    state: &AppState,
+    member: &StaffMember,
+    id: &str,
+    asked: Seen<NoteDraft>,
+) -> Result<DeskOrderView, Failure> {
+    let text = parse_note(&asked.draft).map_err(|error| Failure::broken(vec![error]))?;
+    let tx = state.db.write_durable_for([id.to_owned()]).await?;
+    let who = (member, Permission::OrdersNote);
+    let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), None).await?;
+    let public = asked.draft.public;
+    let row = NoteRow {
+        id: state.ids.random().to_string(),
+        order_id: id.to_owned(),
+        public,
+        text: text.clone(),
+        author: act.member.id.clone(),
+        author_name: act.member.name.clone(),
+        at: state.clock.millis(),
+    };
+    insert_note(&tx, row).await?;
+    let seq = act.finish(EventKind::OrderNoteAdded, json!({"note": text, "public": public}), "").await?;
+    if public {
+        act.write_to_buyer(LetterKind::OrderNoted, seq).await?;
+    }
+    done(state, tx, member, id).await
+}
+
+/// Credits an amount, and the pieces it is for; above somebody's cap it waits for a second person.
+pub async fn refund(
+    state: &AppState,
+    member: &StaffMember,
+    id: &str,
+    asked: Seen<RefundDraft>,
+) -> Result<DeskOrderView, Failure> {
+    let tx = state.db.write_durable_for([id.to_owned()]).await?;
+    let who = (member, Permission::RefundsCreate);
+    let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), Some(Act::Refund)).await?;
+    let order = &act.acting.order;
+    let left = creditable(*order.total_cents, page::credited(&store::list_refunds(&*tx, id).await?));
+    let Refund { amount, method, reason } = parse_refund(&asked.draft, left).map_err(Failure::broken)?;
+    let alone = act.member.require_amount(Permission::RefundsCreate, *order.site, amount)?;
+    if alone && !asked.draft.lines.is_empty() {
+        let lines = act.acting.lines().await?;
+        let plan = plan(lines, PieceMove::Refund, &asked.draft.lines);
+        if !plan.errors.is_empty() {
+            return Err(Failure::broken(plan.errors));
+        }
+        act.acting.append(&plan.entries, plan.sums)?;
+    }
+    let row = store::RefundRow {
+        id: state.ids.random().to_string(),
+        order_id: id.to_owned(),
+        amount_cents: amount.into(),
+        method: method.key().to_owned(),
+        reason: reason.clone(),
+        lines: serde_json::to_string(&asked.draft.lines).map_err(Failure::internal)?,
+        created_by: act.member.id.clone(),
+        created_by_name: act.member.name.clone(),
+        created_at: state.clock.millis(),
+        state: if alone { RefundState::Granted } else { RefundState::Asked }.into(),
+        decided_by: None,
+        decided_by_name: None,
+        decided_at: None,
+    };
+    let told = json!({"refund": row.id, "amount": format_cents(amount), "method": method.label(), "reason": reason});
+    store::insert_refund(&tx, row).await?;
+    if alone {
+        let seq = act.finish(EventKind::RefundCreated, told, &reason).await?;
+        act.write_to_buyer(LetterKind::OrderCredited, seq).await?;
+    } else {
+        act.finish(EventKind::RefundAsked, told, &reason).await?;
+    }
+    done(state, tx, member, id).await
+}
+
+/// Decides about a credit above somebody's cap: by another person, once.
+pub async fn decide_refund(
+    state: &AppState,
+    member: &StaffMember,
+    (id, refund): (&str, &str),
+    asked: Seen<RefundDecisionDraft>,
+) -> Result<DeskOrderView, Failure> {
+    let tx = state.db.write_durable_for([id.to_owned()]).await?;
+    let who = (member, Permission::RefundsApproveAboveCap);
+    let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), None).await?;
+    let rows = store::list_refunds(&*tx, id).await?;
+    let mut row = rows.into_iter().find(|row| row.id == refund).ok_or_else(Failure::not_found)?;
+    if let Some(refusal) = check_refund_decider(row.created_by == act.member.id, *row.state) {
+        return Err(Failure::broken(vec![refusal]));
+    }
+    let granted = asked.draft.granted;
+    row.state = if granted { RefundState::Granted } else { RefundState::Refused }.into();
+    row.decided_by = Some(act.member.id.clone());
+    row.decided_by_name = Some(act.member.name.clone());
+    row.decided_at = Some(state.clock.millis());
+    if !store::decide_refund(&tx, &row).await? {
+        return Err(Failure::broken(check_refund_decider(false, RefundState::Granted).into_iter().collect()));
+    }
+    let wanted: Vec<LineQuantity> = serde_json::from_str(&row.lines).map_err(Failure::internal)?;
+    if granted && !wanted.is_empty() {
+        let lines = act.acting.lines().await?;
+        let plan = plan(lines, PieceMove::Refund, &wanted);
+        if !plan.errors.is_empty() {
+            return Err(Failure::broken(plan.errors));
+        }
+        act.acting.append(&plan.entries, plan.sums)?;
+    }
+    let told = json!({"refund": row.id, "amount": format_cents(*row.amount_cents), "reason": row.reason});
+    if granted {
+        let seq = act.finish(EventKind::RefundCreated, told, &row.reason).await?;
+        act.write_to_buyer(LetterKind::OrderCredited, seq).await?;
+    } else {
+        act.finish(EventKind::RefundRefused, told, "").await?;
+    }
+    done(state, tx, member, id).await
+}

@@ -1,0 +1,126 @@
+//! What is done about an event of an order afterwards: its letter is sent once more, a cancellation is taken back.
+
+use fieldhouse_core::{
+    orders::{
+        acts::{LineQuantity, PieceMove, plan},
+        ledger::EntryKind,
+        status::Lifecycle,
+        undo::check_undo,
+        views::DeskOrderView,
+    },
+    staff::Permission,
+};
+use fieldhouse_kernel::failure::{Failure, FailureKind};
+use serde_json::json;
+
+use super::{
+    DeskAct,
+    acts::{NothingDraft, Seen, done},
+    letters,
+};
+use crate::{
+    buying::orders::{export, progress::store::list_entries_of, store::OrderRow},
+    events::{
+        EventKind,
+        store::{EventRow, find_event, list_events},
+    },
+    mail::{self, LetterKind},
+    staff::StaffMember,
+    state::AppState,
+};
+
+const MINUTE_MILLIS: i64 = 60_000;
+/// Events of an order among which the one that took a cancellation back is looked for: there are few within ten minutes.
+const LOOKED_AT: u64 = 200;
+
+/// Sends the letter about an event once more, as it was.
+pub async fn resend(
+    state: &AppState,
+    member: &StaffMember,
+    (id, event): (&str, i64),
+    asked: Seen<NothingDraft>,
+) -> Result<DeskOrderView, Failure> {
+    let tx = state.db.write_durable_for([id.to_owned()]).await?;
+    let who = (member, Permission::OrdersNote);
+    let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), None).await?;
+    let event = find_event(&*tx, event).await?.filter(|event| event.subject == id).ok_or_else(Failure::not_found)?;
+    let events = list_events(&*tx, id, None, LOOKED_AT).await?;
+    let kind = letters::of_event(&event, &events)?.ok_or_else(Failure::not_found)?;
+    let order = &act.acting.order;
+    if mail::is_off(&*tx, *order.site, kind).await? {
+        let title = "This brand does not send such letters: they are switched off.";
+        return Err(Failure::new(FailureKind::Conflict, "letter_switched_off", title));
+    }
+    if kind == LetterKind::OrderPlaced {
+        mail::leave(state, &tx, *order.site, kind, &order.email, &order.id).await?;
+    } else {
+        act.write_to_buyer(kind, event.seq).await?;
+    }
+    let label = EventKind::parse(&event.kind).map(EventKind::key).unwrap_or_default();
+    act.finish(EventKind::LetterResent, json!({"letter": kind.key(), "about": label, "event": event.seq}), "").await?;
+    done(state, tx, member, id).await
+}
+
+/// What keeps a cancellation from being taken back at a moment, of an order with these events, the newest first.
+pub(super) fn undo_refusal(
+    lifecycle: Lifecycle,
+    (event, events): (&EventRow, &[EventRow]),
+    now: i64,
+) -> Option<fieldhouse_core::rule::FieldError> {
+    let undone =
+        events.iter().any(|later| later.kind == EventKind::OrderRestored.key() && undoes(later) == Some(event.seq));
+    let minutes = now.saturating_sub(event.at).checked_div(MINUTE_MILLIS).unwrap_or_default();
+    check_undo(lifecycle, u32::try_from(minutes.max(0)).unwrap_or(u32::MAX), undone)
+}
+
+/// The cancellation that an event took back.
+fn undoes(event: &EventRow) -> Option<i64> {
+    let data: serde_json::Value = serde_json::from_str(&event.data).ok()?;
+    data.get("undoes").and_then(serde_json::Value::as_i64)
+}
+
+/// Takes a cancellation back: its pieces are outstanding again, the ERP and the buyer are told.
+pub async fn undo_cancel(
+    state: &AppState,
+    member: &StaffMember,
+    (id, event): (&str, i64),
+    asked: Seen<NothingDraft>,
+) -> Result<DeskOrderView, Failure> {
+    let tx = state.db.write_durable_for([id.to_owned()]).await?;
+    let who = (member, Permission::OrdersCancel);
+    let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), None).await?;
+    let is_it = |event: &EventRow| event.subject == id && event.kind == EventKind::OrderCancelled.key();
+    let event = find_event(&*tx, event).await?.filter(is_it).ok_or_else(Failure::not_found)?;
+    let events = list_events(&*tx, id, None, LOOKED_AT).await?;
+    let lifecycle = *act.acting.order.lifecycle;
+    if let Some(refusal) = undo_refusal(lifecycle, (&event, &events), state.clock.millis()) {
+        return Err(Failure::broken(vec![refusal]));
+    }
+    let entries = list_entries_of(&*tx, id, event.seq).await?;
+    let wanted: Vec<LineQuantity> = entries
+        .iter()
+        .filter(|entry| *entry.kind == EntryKind::Cancelled)
+        .map(|entry| {
+            Ok(LineQuantity {
+                position: u32::try_from(entry.position).map_err(Failure::internal)?,
+                quantity: u32::try_from(entry.quantity).map_err(Failure::internal)?,
+            })
+        })
+        .collect::<Result<_, Failure>>()?;
+    let lines = act.acting.lines().await?;
+    let plan = plan(lines, PieceMove::Restore, &wanted);
+    if !plan.errors.is_empty() {
+        return Err(Failure::broken(plan.errors));
+    }
+    act.acting.append(&plan.entries, plan.sums)?;
+    let told = json!({"label": "The cancellation was taken back", "undoes": event.seq});
+    let seq = act.finish(EventKind::OrderRestored, told, "").await?;
+    export::tell_change(state, &tx, &act.acting.order, seq).await?;
+    act.write_to_buyer(LetterKind::OrderRestored, seq).await?;
+    done(state, tx, member, id).await
+}
+
+/// Whether an event of an order can be taken back now.
+pub(super) fn is_undoable(order: &OrderRow, of: (&EventRow, &[EventRow]), now: i64) -> bool {
+    of.0.kind == EventKind::OrderCancelled.key() && undo_refusal(*order.lifecycle, of, now).is_none()
+}

@@ -1,0 +1,146 @@
+//! Documents of orders for those who work for the store. Those that tell amounts are only for who sees amounts.
+
+use std::collections::HashMap;
+
+use fieldhouse_core::{
+    orders::{
+        acts::LineQuantity,
+        documents::{PaperKind, check_slips, paper_name},
+        refund::RefundMethod,
+        shipment::ShipmentState,
+        views::{RefundState, ShipmentView},
+    },
+    staff::Permission,
+};
+use fieldhouse_documents::orders::{CreditFacts, OrderFacts, credit_memo as memo_paper};
+use fieldhouse_kernel::failure::Failure;
+use serde::{Deserialize, Serialize};
+
+use super::{load, store};
+use crate::{
+    buying::orders::{
+        documents::{PdfFile, day, facts, of_order, print, slip, words},
+        shipments::{self, store::find_shipments},
+        store::{OrderLineRow, OrderRow, find_orders, list_lines, list_lines_of},
+    },
+    staff::StaffMember,
+    state::AppState,
+};
+
+/// Shipments whose packing slips are printed together.
+#[derive(Debug, Clone, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PackingSlipsDraft {
+    /// Ids, in the order they are printed; 200 at most.
+    pub shipments: Vec<String>,
+}
+
+/// A document of an order.
+pub async fn document(state: &AppState, member: &StaffMember, id: &str, kind: &str) -> Result<PdfFile, Failure> {
+    let order = load(state.db.read(), member, id).await?;
+    let kind = PaperKind::parse(kind).ok_or_else(Failure::not_found)?;
+    if kind.tells_amounts() {
+        member.require(Permission::AmountsView, *order.site)?;
+    }
+    of_order(state, order, kind).await
+}
+
+/// The packing slip of a shipment.
+pub async fn packing_slip(
+    state: &AppState,
+    member: &StaffMember,
+    (id, shipment): (&str, &str),
+) -> Result<PdfFile, Failure> {
+    let db = state.db.read();
+    let order = load(db, member, id).await?;
+    let all = shipments::list(db, id).await?;
+    let found = all.into_iter().find(|found| found.id == shipment && found.state != ShipmentState::Cancelled);
+    let shipment = found.ok_or_else(Failure::not_found)?;
+    let facts = facts(state, &order, list_lines(db, id).await?)?;
+    let number = [&order.number, "-", &shipment.number.to_string()].concat();
+    let name = paper_name(&facts.brand, &number, PaperKind::PackingSlip);
+    print(name, vec![slip(state, &facts, shipment, &words(state, *order.site))?]).await
+}
+
+/// The packing slips of several shipments in one file, each on pages of its own. One that somebody knows nothing of is not
+/// there, and named.
+pub async fn packing_slips(
+    state: &AppState,
+    member: &StaffMember,
+    draft: &PackingSlipsDraft,
+) -> Result<PdfFile, Failure> {
+    // Too many are not looked up.
+    let asked: Vec<String> = match check_slips(&draft.shipments, &draft.shipments) {
+        errors if errors.is_empty() => draft.shipments.clone(),
+        errors => return Err(Failure::broken(errors)),
+    };
+    let db = state.db.read();
+    let rows = find_shipments(db, asked).await?;
+    let ids: Vec<String> = rows.iter().map(|row| row.order_id.clone()).collect();
+    let orders = find_orders(db, ids).await?;
+    let orders: HashMap<String, OrderRow> = orders
+        .into_iter()
+        .filter(|order| member.grants.may(Permission::OrdersView, *order.site))
+        .map(|order| (order.id.clone(), order))
+        .collect();
+    let rows: Vec<_> = rows
+        .into_iter()
+        .filter(|row| *row.state != ShipmentState::Cancelled && orders.contains_key(&row.order_id))
+        .collect();
+    let known: Vec<String> = rows.iter().map(|row| row.id.clone()).collect();
+    let errors = check_slips(&draft.shipments, &known);
+    if !errors.is_empty() {
+        return Err(Failure::broken(errors));
+    }
+    let of: HashMap<String, String> = rows.iter().map(|row| (row.id.clone(), row.order_id.clone())).collect();
+    let views: HashMap<String, ShipmentView> =
+        shipments::views(db, rows).await?.into_iter().map(|view| (view.id.clone(), view)).collect();
+    let facts = all_facts(state, &orders).await?;
+    let mut papers = Vec::with_capacity(draft.shipments.len());
+    for id in &draft.shipments {
+        let told = of.get(id).and_then(|order| Some((facts.get(order)?, orders.get(order)?, views.get(id)?)));
+        let (facts, order, shipment) = told.ok_or_else(Failure::not_found)?;
+        papers.push(slip(state, facts, shipment.clone(), &words(state, *order.site))?);
+    }
+    print(format!("packing-slips-{}.pdf", papers.len()), papers).await
+}
+
+async fn all_facts(
+    state: &AppState,
+    orders: &HashMap<String, OrderRow>,
+) -> Result<HashMap<String, OrderFacts>, Failure> {
+    let rows = list_lines_of(state.db.read(), orders.keys().cloned().collect()).await?;
+    let mut by_order: HashMap<String, Vec<OrderLineRow>> = HashMap::new();
+    for row in rows {
+        by_order.entry(row.order_id.clone()).or_default().push(row);
+    }
+    orders
+        .iter()
+        .map(|(id, order)| Ok((id.clone(), facts(state, order, by_order.remove(id).unwrap_or_default())?)))
+        .collect()
+}
+
+/// The memo of a credit that counts.
+pub async fn credit_memo(
+    state: &AppState,
+    member: &StaffMember,
+    (id, credit): (&str, &str),
+) -> Result<PdfFile, Failure> {
+    let db = state.db.read();
+    let order = load(db, member, id).await?;
+    member.require(Permission::AmountsView, *order.site)?;
+    let all = store::list_refunds(db, id).await?;
+    let found = all.into_iter().find(|row| row.id == credit && *row.state == RefundState::Granted);
+    let row = found.ok_or_else(Failure::not_found)?;
+    let lines: Vec<LineQuantity> = serde_json::from_str(&row.lines).map_err(Failure::internal)?;
+    let credit = CreditFacts {
+        given_on: day(state, row.decided_at.unwrap_or(row.created_at))?,
+        amount: *row.amount_cents,
+        method: RefundMethod::parse(&row.method).map(RefundMethod::label).unwrap_or_default().to_owned(),
+        reason: row.reason,
+        pieces: lines.iter().map(|line| (line.position, u64::from(line.quantity))).collect(),
+    };
+    let facts = facts(state, &order, list_lines(db, id).await?)?;
+    let name = paper_name(&facts.brand, &order.number, PaperKind::CreditMemo);
+    print(name, vec![memo_paper(&facts, &credit, &words(state, *order.site))]).await
+}

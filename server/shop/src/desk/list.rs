@@ -1,0 +1,190 @@
+//! Lists of orders: the newest first, by keyset, a brand at a time and put together, so that no page and no filter costs more
+//! than another. What is typed is looked up in the search index (`buying/orders/search`).
+
+use fieldhouse_core::{
+    account::email::mailbox,
+    addresses::AddressFormDraft,
+    brand::Site,
+    orders::{
+        late::late_before,
+        status::OrderQueue,
+        views::{CountView, MOST_COUNTED, OrderListView, OrderRowView, QueueCountView, QueueView, QueuesView},
+    },
+    staff::Permission,
+};
+use fieldhouse_kernel::{
+    db::keyset::{cut, merge, read_place},
+    failure::Failure,
+};
+use serde::{Deserialize, Serialize};
+
+use super::{sites, store, wanted_sites};
+use crate::{
+    buying::orders::{search, store::OrderRow},
+    env::{Env, time},
+    staff::StaffMember,
+};
+
+/// Orders of a page.
+const PAGE: usize = 50;
+
+/// What a list is asked for, as the address has it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct ListAsk {
+    /// A queue's key; or `late`.
+    pub queue: String,
+    /// Site key.
+    pub site: String,
+    /// Key of a business unit.
+    pub unit: String,
+    /// E-mail of a buyer.
+    pub email: String,
+    /// First day, YYYY-MM-DD in the store's time zone.
+    pub from: String,
+    /// Last day, likewise.
+    pub to: String,
+    /// Any fragment of anything on the order.
+    pub q: String,
+    /// Where the page begins, as the page before said.
+    pub after: String,
+}
+
+/// Whether something can be asked for.
+pub fn check(env: &Env, ask: &ListAsk) -> Result<(), Failure> {
+    let known = ask.site.is_empty() || Site::parse(&ask.site).is_some();
+    if !known {
+        return Err(Failure::malformed("There is no such brand."));
+    }
+    wanted(env, ask).map(|_| ())
+}
+
+/// A page of the orders that somebody may see.
+pub async fn list(env: &Env, member: &StaffMember, ask: &ListAsk) -> Result<OrderListView, Failure> {
+    let sites = wanted_sites(member, Permission::OrdersView, &ask.site)?;
+    let wanted = wanted(env, ask)?;
+    let after = read_place(&ask.after)?;
+    let db = env.db.read();
+    let limit = PAGE.saturating_add(1);
+    let mut rows: Vec<OrderRow> = Vec::new();
+    if ask.q.trim().is_empty() {
+        let limit = u64::try_from(limit).map_err(Failure::internal)?;
+        for site in &sites {
+            for wanted in wanted.by_queue() {
+                rows.extend(store::list_orders(db, *site, &wanted, after.as_ref(), limit).await?);
+            }
+        }
+        merge(&mut rows, |row| (row.placed_at, &row.id));
+    } else {
+        rows = search::find(env, &ask.q, store::wanted(&sites, &wanted), (after.as_ref(), limit)).await?;
+    }
+    let next = cut(&mut rows, PAGE, |row| (row.placed_at, &row.id));
+    let orders = rows.iter().map(|row| row_view(member, row)).collect::<Result<_, Failure>>()?;
+    Ok(OrderListView { orders, next })
+}
+
+/// How many orders are in each queue.
+pub async fn queues(env: &Env, member: &StaffMember) -> Result<QueuesView, Failure> {
+    let sites = sites(member, Permission::OrdersView);
+    let mut queues = Vec::new();
+    for queue in OrderQueue::ALL {
+        let wanted = store::Wanted { queues: vec![queue], ..store::Wanted::default() };
+        let orders = count(env, &sites, &wanted).await?;
+        queues.push(QueueView { queue, label: queue.label().to_owned(), orders, text: orders.text() });
+    }
+    let orders = count(env, &sites, &late(env)).await?;
+    Ok(QueuesView { queues, late: QueueCountView { orders, text: orders.text() } })
+}
+
+/// How many orders a list has.
+pub async fn count_listed(env: &Env, member: &StaffMember, ask: &ListAsk) -> Result<QueueCountView, Failure> {
+    let sites = wanted_sites(member, Permission::OrdersView, &ask.site)?;
+    let wanted = wanted(env, ask)?;
+    let orders = if ask.q.trim().is_empty() {
+        count(env, &sites, &wanted).await?
+    } else {
+        CountView::of(search::count(env, &ask.q, store::wanted(&sites, &wanted), most()).await?)
+    };
+    Ok(QueueCountView { orders, text: orders.text() })
+}
+
+/// Counted no further: one more than is told.
+fn most() -> u64 {
+    u64::from(MOST_COUNTED).saturating_add(1)
+}
+
+async fn count(env: &Env, sites: &[Site], wanted: &store::Wanted) -> Result<CountView, Failure> {
+    let mut counted = 0_u64;
+    for site in sites {
+        for wanted in wanted.by_queue() {
+            let left = most().saturating_sub(counted);
+            if left > 0 {
+                counted = counted.saturating_add(store::count_orders(env.db.read(), *site, &wanted, left).await?);
+            }
+        }
+    }
+    Ok(CountView::of(counted))
+}
+
+fn wanted(env: &Env, ask: &ListAsk) -> Result<store::Wanted, Failure> {
+    let some = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
+    let day = |text: &str, days: i64| {
+        some(text)
+            .map(|text| env.moment_of_day(&text, days).ok_or_else(|| Failure::malformed("That is no day.")))
+            .transpose()
+    };
+    let mut wanted = match ask.queue.as_str() {
+        "" => store::Wanted::default(),
+        "late" => late(env),
+        key => {
+            let queue = OrderQueue::parse(key).ok_or_else(|| Failure::malformed("There is no such queue."))?;
+            store::Wanted { queues: vec![queue], ..store::Wanted::default() }
+        }
+    };
+    wanted.unit_key = some(&ask.unit);
+    wanted.mailbox = some(&ask.email).map(|email| mailbox(&email));
+    wanted.from = day(&ask.from, 0)?;
+    let until = day(&ask.to, 1)?;
+    wanted.until = match (wanted.until, until) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
+    };
+    Ok(wanted)
+}
+
+fn late(env: &Env) -> store::Wanted {
+    let until = late_before(env.clock.millis());
+    let queues = OrderQueue::ALL.into_iter().filter(|queue| queue.is_work()).collect();
+    store::Wanted { until: Some(until), queues, ..store::Wanted::default() }
+}
+
+/// What is late now of the orders that were placed between two days of the store.
+pub fn late_between(env: &Env, from: &str, to: &str) -> Result<store::Wanted, Failure> {
+    wanted(env, &ListAsk { queue: "late".to_owned(), from: from.to_owned(), to: to.to_owned(), ..ListAsk::default() })
+}
+
+/// An order in a list, as somebody may see it.
+pub fn row_view(member: &StaffMember, row: &OrderRow) -> Result<OrderRowView, Failure> {
+    let sees_amounts = member.grants.may(Permission::AmountsView, *row.site);
+    let ledger = row.ledger();
+    let address: AddressFormDraft = serde_json::from_str(&row.ship_to).map_err(Failure::internal)?;
+    let person = [address.first_name.trim(), address.last_name.trim()].join(" ").trim().to_owned();
+    let company = address.company.trim().to_owned();
+    let ship_to = if company.is_empty() { person } else { company };
+    Ok(OrderRowView {
+        id: row.id.clone(),
+        number: row.number.clone(),
+        site: row.site.key().to_owned(),
+        placed_at: time(row.placed_at)?,
+        queue: *row.queue,
+        status: row.status().to_owned(),
+        ship_to,
+        email: row.email.clone(),
+        unit: row.unit_name.clone(),
+        po_number: row.po_number.clone(),
+        pieces: ledger.ordered.saturating_sub(ledger.cancelled),
+        outstanding: ledger.outstanding(),
+        total: sees_amounts.then_some(*row.total_cents),
+        version: row.version,
+    })
+}

@@ -1,0 +1,131 @@
+//! Letters and messages to systems upstream that did not go out, as the desk sees them: read, tried again, dropped (R80).
+
+use fieldhouse_core::staff::Permission;
+use fieldhouse_kernel::{
+    db::keyset::{cut, read_place},
+    failure::Failure,
+    jobs::{self, Job, State},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::{
+    env::{Env, time},
+    staff::{
+        StaffMember,
+        audit::{self, Entry},
+    },
+    state::AppState,
+};
+
+/// Jobs of a page.
+const PAGE: usize = 50;
+
+/// What the list is asked for, as the address has it.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct JobsAsk {
+    /// `parked`, `held` or `waiting`; parked without it.
+    pub state: String,
+    /// Where the page begins, as the page before said.
+    pub after: String,
+}
+
+/// How many stand so.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct JobCountView {
+    /// `parked`, `held` or `waiting`.
+    pub state: String,
+    /// How many.
+    pub jobs: u64,
+}
+
+/// A letter or a message that is not done.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct JobView {
+    /// Id.
+    pub id: String,
+    /// Whose work it is.
+    pub queue: String,
+    /// What it is.
+    pub kind: String,
+    /// Site key.
+    pub site: String,
+    /// When it was left, RFC 3339.
+    pub created_at: String,
+    /// Since when it stands so, RFC 3339.
+    pub since: String,
+    /// Times it was tried in vain.
+    pub attempts: i64,
+    /// Why the last try went wrong.
+    pub reason: String,
+}
+
+/// A page of them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct JobsView {
+    /// The newest first.
+    pub jobs: Vec<JobView>,
+    /// How many stand how.
+    pub counts: Vec<JobCountView>,
+    /// Where the next page begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+/// A page of what is not done.
+pub async fn list(env: &Env, ask: &JobsAsk) -> Result<JobsView, Failure> {
+    let state = if ask.state.is_empty() { Some(State::Parked) } else { State::parse(&ask.state) };
+    let state = state.filter(|state| *state != State::Done);
+    let state = state.ok_or_else(|| Failure::malformed("There is no such state."))?;
+    let after = read_place(&ask.after)?;
+    let db = env.db.read();
+    let limit = u64::try_from(PAGE.saturating_add(1)).map_err(Failure::internal)?;
+    let mut rows = jobs::list_after(db, state, after.as_ref(), limit).await?;
+    let next = cut(&mut rows, PAGE, |row| (row.state_at, &row.id));
+    let all = jobs::counts(db).await?;
+    let counts = [State::Parked, State::Held, State::Waiting].map(|state| {
+        let jobs = all.iter().filter(|count| count.state == state).map(|count| count.jobs).sum();
+        JobCountView { state: state.key().to_owned(), jobs }
+    });
+    Ok(JobsView { jobs: rows.into_iter().map(view).collect::<Result<_, _>>()?, counts: counts.to_vec(), next })
+}
+
+fn view(job: Job) -> Result<JobView, Failure> {
+    Ok(JobView {
+        created_at: time(job.created_at)?,
+        since: time(job.state_at)?,
+        id: job.id,
+        queue: job.queue,
+        kind: job.kind,
+        site: job.site,
+        attempts: job.attempts,
+        reason: job.last_error,
+    })
+}
+
+/// Puts a parked or held job back on its way, or takes it out for good.
+pub async fn settle(state: &AppState, member: &StaffMember, id: &str, again: bool) -> Result<JobsView, Failure> {
+    let tx = state.db.write_durable().await?;
+    let member = member.still(&tx).await?;
+    member.require_somewhere(Permission::JobsRetry)?;
+    let job = jobs::find_job(&*tx, id).await?.ok_or_else(Failure::not_found)?;
+    let settled = if again {
+        jobs::retry_within(&tx, id, state.clock.millis()).await?
+    } else {
+        jobs::drop_within(&tx, id).await?
+    };
+    if !settled {
+        return Err(Failure::not_found());
+    }
+    let actor = member.actor();
+    let before = json!({"queue": job.queue, "kind": job.kind, "state": job.state, "reason": job.last_error});
+    let after = json!({"state": if again { State::Waiting.key() } else { "dropped" }});
+    let action = if again { "job.retried" } else { "job.dropped" };
+    audit::append(state, &tx, &Entry::new(&actor, action, ("job", id)).changed(before, after)).await?;
+    tx.commit().await?;
+    state.bell.ring();
+    list(state, &JobsAsk { state: job.state, after: String::new() }).await
+}

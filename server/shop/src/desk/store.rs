@@ -1,0 +1,188 @@
+//! Rows of the desk: lists of orders, credits.
+
+use fieldhouse_core::{brand::Site, orders::status::OrderQueue};
+use fieldhouse_kernel::db::{
+    WriteTx,
+    keyset::{Place, page},
+};
+use sea_orm::{
+    DbErr, IntoActiveModel, QueryOrder, QuerySelect,
+    entity::prelude::*,
+    sea_query::{Condition, Expr},
+};
+
+use crate::{
+    buying::orders::store::{OrderRow, order_line_row, order_row},
+    columns::Key,
+};
+
+/// A row of `order_refund`.
+pub mod refund_row {
+    use fieldhouse_core::orders::views::RefundState;
+    use fieldhouse_kernel::db::columns::Money;
+    use sea_orm::entity::prelude::*;
+
+    use crate::columns::Key;
+
+    /// Columns.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "order_refund")]
+    pub struct Model {
+        /// Id.
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: String,
+        /// Its order.
+        pub order_id: String,
+        /// How much.
+        pub amount_cents: Money,
+        /// A method's key.
+        pub method: String,
+        /// In words.
+        pub reason: String,
+        /// Pieces it is for, JSON.
+        pub lines: String,
+        /// Who gave it.
+        pub created_by: String,
+        /// Their name then.
+        pub created_by_name: String,
+        /// Milliseconds since 1970.
+        pub created_at: i64,
+        /// How it stands.
+        pub state: Key<RefundState>,
+        /// The second person.
+        pub decided_by: Option<String>,
+        /// Their name then.
+        pub decided_by_name: Option<String>,
+        /// Milliseconds since 1970.
+        pub decided_at: Option<i64>,
+    }
+
+    /// None.
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub use refund_row::Model as RefundRow;
+
+/// Which orders of a brand are wanted.
+#[derive(Debug, Clone, Default)]
+pub struct Wanted {
+    /// In one of these queues; in any when there are none.
+    pub queues: Vec<OrderQueue>,
+    /// For the unit of this key.
+    pub unit_key: Option<String>,
+    /// Of this mailbox.
+    pub mailbox: Option<String>,
+    /// Placed then or later: milliseconds since 1970.
+    pub from: Option<i64>,
+    /// Placed before: milliseconds since 1970.
+    pub until: Option<i64>,
+}
+
+impl Wanted {
+    /// The same a queue at a time: the index holds a queue newest first, several of them it does not.
+    pub fn by_queue(&self) -> Vec<Self> {
+        match self.queues.as_slice() {
+            [] | [_] => vec![self.clone()],
+            queues => queues.iter().map(|queue| Self { queues: vec![*queue], ..self.clone() }).collect(),
+        }
+    }
+}
+
+/// The condition of what is wanted at some brands.
+pub(super) fn wanted(sites: &[Site], wanted: &Wanted) -> Condition {
+    use order_row::Column;
+    let queues: Vec<_> = wanted.queues.iter().copied().map(Key).collect();
+    Condition::all()
+        .add(Column::Site.is_in(sites.iter().copied().map(Key)))
+        .add_option((!queues.is_empty()).then(|| Column::Queue.is_in(queues)))
+        .add_option(wanted.unit_key.as_ref().map(|key| Column::UnitKey.eq(key)))
+        .add_option(wanted.mailbox.as_ref().map(|mailbox| Column::Mailbox.eq(mailbox)))
+        .add_option(wanted.from.map(|from| Column::PlacedAt.gte(from)))
+        .add_option(wanted.until.map(|until| Column::PlacedAt.lt(until)))
+}
+
+/// Orders of a brand after a place in the list, the newest first. Never by number of rows to leave out: a page in the middle
+/// costs what the first one costs.
+pub async fn list_orders(
+    db: &impl ConnectionTrait,
+    site: Site,
+    which: &Wanted,
+    after: Option<&Place>,
+    limit: u64,
+) -> Result<Vec<OrderRow>, DbErr> {
+    use order_row::Column;
+    let rows = order_row::Entity::find().filter(wanted(&[site], which));
+    page(rows, (Column::PlacedAt, Column::Id), after, limit).all(db).await
+}
+
+/// How many there are, counted no further than to `most`.
+pub async fn count_orders(db: &impl ConnectionTrait, site: Site, which: &Wanted, most: u64) -> Result<u64, DbErr> {
+    order_row::Entity::find()
+        .select_only()
+        .column(order_row::Column::Id)
+        .filter(wanted(&[site], which))
+        .limit(most)
+        .count(db)
+        .await
+}
+
+/// When orders of a brand were placed, the newest first: milliseconds since 1970. An index answers it.
+pub async fn list_placed(db: &impl ConnectionTrait, site: Site, which: &Wanted, most: u64) -> Result<Vec<i64>, DbErr> {
+    use order_row::Column;
+    order_row::Entity::find()
+        .select_only()
+        .column(Column::PlacedAt)
+        .filter(wanted(&[site], which))
+        .order_by_desc(Column::PlacedAt)
+        .limit(most)
+        .into_tuple()
+        .all(db)
+        .await
+}
+
+/// Whether somebody is named on an order: a player, a number.
+pub async fn has_players(db: &impl ConnectionTrait, order_id: &str) -> Result<bool, DbErr> {
+    use order_line_row::Column;
+    let named = order_line_row::Entity::find()
+        .select_only()
+        .column(Column::Position)
+        .filter(Column::OrderId.eq(order_id))
+        .filter(Column::FreeForm.ne("[]"))
+        .limit(1);
+    Ok(named.into_tuple::<i64>().one(db).await?.is_some())
+}
+
+/// Writes a credit down.
+pub async fn insert_refund(tx: &WriteTx, row: RefundRow) -> Result<(), DbErr> {
+    refund_row::Entity::insert(row.into_active_model().reset_all()).exec_without_returning(&**tx).await?;
+    Ok(())
+}
+
+/// The credits of an order, the newest first.
+pub async fn list_refunds(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<RefundRow>, DbErr> {
+    refund_row::Entity::find()
+        .filter(refund_row::Column::OrderId.eq(order_id))
+        .order_by_desc(refund_row::Column::CreatedAt)
+        .order_by_asc(refund_row::Column::Id)
+        .all(db)
+        .await
+}
+
+/// What the second person decided about a credit; false when somebody has already.
+pub async fn decide_refund(tx: &WriteTx, row: &RefundRow) -> Result<bool, DbErr> {
+    use refund_row::Column;
+    let asked = Key(fieldhouse_core::orders::views::RefundState::Asked);
+    let decided = refund_row::Entity::update_many()
+        .col_expr(Column::State, Expr::value(row.state))
+        .col_expr(Column::DecidedBy, Expr::value(row.decided_by.clone()))
+        .col_expr(Column::DecidedByName, Expr::value(row.decided_by_name.clone()))
+        .col_expr(Column::DecidedAt, Expr::value(row.decided_at))
+        .filter(Column::Id.eq(&row.id))
+        .filter(Column::State.eq(asked))
+        .exec(&**tx)
+        .await?;
+    Ok(decided.rows_affected == 1)
+}

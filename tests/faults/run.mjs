@@ -1,0 +1,345 @@
+// Three nodes on one PostgreSQL behind HAProxy, shoppers whose every request goes to another node, and one thing after the other
+// broken. What was broken, how often and what was lost goes into docs/RELIABILITY.md; anything lost or doubled fails the run.
+//   node tests/faults/run.mjs [kill rolling clocks lock paused slow cut truncated pooler failover]
+// FAULTS_SECONDS: how long nodes are killed (600). FAULTS_SHORT: each of the others (60). FAULTS_FAILOVERS: how often (20).
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { plainSkus, stopAll } from "../load/stage.mjs";
+import { check } from "./parts/check.mjs";
+import { pair } from "./parts/cluster.mjs";
+import { relay } from "./parts/relay.mjs";
+import { whileShopping } from "./parts/shoppers.mjs";
+import {
+  balance,
+  closeAll,
+  folder,
+  freePort,
+  Node,
+  pause,
+  pool,
+  project,
+  psql,
+  serverProcesses,
+  session,
+  startPostgres,
+} from "./parts/stage.mjs";
+
+const SHOPPERS = 6;
+const seconds = Number(process.env.FAULTS_SECONDS ?? 600);
+const short = Number(process.env.FAULTS_SHORT ?? 60);
+const libfaketime = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1";
+
+const admin = startPostgres();
+psql(admin, "CREATE DATABASE shop");
+const database = new URL(admin);
+database.pathname = "/shop";
+
+const settings = (url, other = {}) => ({
+  DATABASE_URL: url,
+  FIELDHOUSE_MAIL: `file:${join(folder, "mail")}`,
+  FIELDHOUSE_LIMITS: "all=1000000000",
+  FIELDHOUSE_CERTIFICATE_LOOKUPS: "1000000000",
+  FIELDHOUSE_PROXIES: "1",
+  ...other,
+});
+
+/** Three nodes at an address of the database, behind a balancer. */
+async function three(url, others = [{}, {}, {}]) {
+  const nodes = [];
+  for (const [place, other] of others.entries())
+    nodes.push(new Node(`node${place + 1}`, await freePort(), settings(url, other)));
+  await Promise.all(nodes.map((node) => node.open()));
+  const balancer = await balance(nodes);
+  const close = async () => {
+    await balancer.close();
+    await Promise.all(nodes.map((node) => node.stop()));
+  };
+  return { nodes, base: balancer.base, close };
+}
+
+/** How long until every node is ready again, in milliseconds. */
+async function recovery(nodes) {
+  const began = performance.now();
+  await Promise.all(nodes.map((node) => node.ready()));
+  return performance.now() - began;
+}
+
+/** Asks everything there is of a store that cannot reach its database: kept pages, and how long a refusal takes. */
+async function whileAway(base, cookie) {
+  const page = await fetch(`${base}/`, { headers: { host: "fieldhouse.localhost" } }).catch(() => undefined);
+  const began = performance.now();
+  const cart = await fetch(`${base}/api/cart/head`, { headers: { cookie } });
+  await cart.arrayBuffer();
+  return { page: page?.status === 200, refusal: performance.now() - began };
+}
+
+/** A server's time, in milliseconds. */
+const now = (url) => Number(psql(url, "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")[0][0]);
+
+let skus;
+/** Breaks something on an interval while people shop. */
+const every = (times, between, act) => async () => {
+  for (let time = 0; time < times; time++) {
+    await pause(between);
+    await act(time);
+  }
+  await pause(between);
+  return times;
+};
+
+const direct = database.href;
+const scenarios = {
+  async kill() {
+    const shop = await three(direct);
+    const ran = await whileShopping(shop.base, skus, SHOPPERS, async () => {
+      let kills = 0;
+      for (const until = Date.now() + seconds * 1000; Date.now() < until; kills++) {
+        await pause(5_000);
+        const node = shop.nodes[kills % 3];
+        await node.kill();
+        await node.open();
+      }
+      return { what: "kill -9 of one of three nodes every 5 s", times: kills };
+    });
+    return { shop, ...ran };
+  },
+  async rolling() {
+    const shop = await three(direct);
+    const times = Math.max(3, Math.round(short / 10));
+    const ran = await whileShopping(shop.base, skus, SHOPPERS, async () => {
+      for (let time = 0; time < times; time++) {
+        const node = shop.nodes[time % 3];
+        await node.stop();
+        await node.open();
+        await pause(2_000);
+      }
+      return { what: "SIGTERM of one node after the other, started again", times };
+    });
+    return { shop, ...ran };
+  },
+  async clocks() {
+    const faked = (offset) => ({
+      LD_PRELOAD: libfaketime,
+      FAKETIME: offset,
+      FAKETIME_DONT_FAKE_MONOTONIC: "1",
+      DONT_FAKE_MONOTONIC: "1",
+    });
+    const shop = await three(direct, [faked("-5m"), {}, faked("+10m")]);
+    const ran = await whileShopping(shop.base, skus, SHOPPERS, async () => {
+      await pause(short * 1000);
+      return { what: "nodes' clocks 5 minutes behind and 10 ahead", times: 1 };
+    });
+    return { shop, ...ran };
+  },
+  async lock() {
+    const shop = await three(direct);
+    const ran = await whileShopping(shop.base, skus, SHOPPERS, async (book) => {
+      await pause(3_000);
+      const holder = session(direct);
+      await holder.say("BEGIN");
+      await holder.say("SELECT * FROM cart WHERE status = 'open' ORDER BY changed_at DESC LIMIT 1 FOR UPDATE");
+      const before = book.orders.size;
+      await pause(30_000);
+      const meanwhile = book.orders.size - before;
+      await holder.close();
+      await pause(3_000);
+      return { what: "a row held for 30 s by somebody else", times: 1, note: `${meanwhile} orders meanwhile` };
+    });
+    return { shop, ...ran };
+  },
+  async paused() {
+    const shop = await three(direct);
+    for (const node of shop.nodes) {
+      const warm = await fetch(`${node.base}/`, { headers: { host: "fieldhouse.localhost" } });
+      await warm.arrayBuffer();
+    }
+    const body = JSON.stringify({ lines: [{ sku: skus[0], quantity: 1 }] });
+    const headers = { "content-type": "application/json" };
+    const begun = await fetch(`${shop.base}/api/cart/lines`, { method: "POST", headers, body });
+    const cookie = begun.headers.getSetCookie()[0].split(";")[0];
+    const ran = await whileShopping(shop.base, skus, SHOPPERS, async () => {
+      const [refusals, recoveries] = [[], []];
+      let pages = 0;
+      const times = Math.max(2, Math.round(short / 15));
+      for (let time = 0; time < times; time++) {
+        await pause(3_000);
+        const stopped = serverProcesses();
+        for (const pid of stopped) process.kill(pid, "SIGSTOP");
+        try {
+          await pause(4_000);
+          const { page, refusal } = await whileAway(shop.base, cookie);
+          pages += Number(page);
+          refusals.push(refusal);
+        } finally {
+          for (const pid of stopped) process.kill(pid, "SIGCONT");
+        }
+        recoveries.push(await recovery(shop.nodes));
+      }
+      const [refusal, back] = [refusals, recoveries].map((all) => (Math.max(...all) / 1000).toFixed(1));
+      const note = `503 after ${refusal} s at most, kept pages ${pages} of ${times}, all nodes ready ${back} s after`;
+      const late = Math.max(...recoveries) > 5_000 || Math.max(...refusals) > 2_500 || pages < times;
+      return { what: "PostgreSQL paused (SIGSTOP) for 4 s", times, note, late };
+    });
+    return { shop, ...ran };
+  },
+  async slow() {
+    const line = await relay(direct);
+    const shop = await three(line.url);
+    const ran = await whileShopping(shop.base, skus, SHOPPERS, async () => {
+      line.behave({ delay: 200 });
+      await pause(short * 1000);
+      line.behave({});
+      return { what: "a line to the database that is 200 ms late", times: 1 };
+    });
+    return { shop, line, ...ran };
+  },
+  async cut() {
+    const line = await relay(direct);
+    const shop = await three(line.url);
+    const break_ = every(Math.max(3, Math.round(short / 3)), 3_000, () => line.cut());
+    const ran = await whileShopping(shop.base, skus, SHOPPERS, async () => {
+      return { what: "every line to the database cut", times: await break_() };
+    });
+    return { shop, line, ...ran };
+  },
+  async truncated() {
+    const line = await relay(direct);
+    const shop = await three(line.url);
+    const ran = await whileShopping(shop.base, skus, SHOPPERS, async () => {
+      line.behave({ breakAfter: 60_000 });
+      await pause(short * 1000);
+      line.behave({});
+      return { what: "lines to the database that break off in an answer, each after 60 kB", times: 1 };
+    });
+    return { shop, line, ...ran };
+  },
+  async pooler() {
+    const bouncer = await pool(direct);
+    const behind = { FIELDHOUSE_DATABASE_POOLER: "true", DATABASE_DIRECT_URL: direct };
+    const shop = await three(bouncer.url, [behind, behind, behind]);
+    const times = Math.max(2, Math.round(short / 10));
+    const kills = every(times, 10_000, async (time) => {
+      const node = shop.nodes[time % 3];
+      await node.kill();
+      await node.open();
+    });
+    const ran = await whileShopping(shop.base, skus, SHOPPERS, async () => {
+      return { what: "nodes behind PgBouncer by transaction, one killed every 10 s", times: await kills() };
+    });
+    return { shop, line: bouncer, ...ran };
+  },
+};
+
+const ofServers = {
+  async failover() {
+    const cluster = await pair("shop");
+    const first = new Node("first", await freePort(), settings(cluster.url, { FIELDHOUSE_DEMO: "true" }));
+    await first.open();
+    await first.stop();
+    // The demo brings orders of its own, the last of them of this very day.
+    const begun = now(cluster.leading);
+    const shop = await three(cluster.url);
+    const times = Number(process.env.FAULTS_FAILOVERS ?? 20);
+    const ran = await whileShopping(shop.base, skus, SHOPPERS, async (book) => {
+      const recoveries = [];
+      for (let time = 0; time < times; time++) {
+        await pause(5_000);
+        await cluster.failOver();
+        const before = book.orders.size;
+        const began = performance.now();
+        while (book.orders.size === before) await pause(20);
+        await recovery(shop.nodes);
+        recoveries.push(performance.now() - began);
+        await cluster.rejoin();
+      }
+      const longest = Math.max(...recoveries);
+      const note = `orders and all nodes ready ${(longest / 1000).toFixed(1)} s after the other one led, at most`;
+      return {
+        what: "leader of two PostgreSQL servers killed, the other one takes over",
+        times,
+        note,
+        late: longest > 5_000,
+      };
+    });
+    return { shop, line: cluster, database: cluster.leading, begun, ...ran };
+  },
+};
+
+const BEGIN = "<!-- measured: begin -->";
+const END = "<!-- measured: end -->";
+
+/** Puts rows of this run into the table, in the place of those of an earlier one. */
+function write(rows) {
+  const file = join(project, "docs/RELIABILITY.md");
+  const text = readFileSync(file, "utf8");
+  const [head, rest] = text.split(BEGIN);
+  const [table, tail] = rest.split(END);
+  const lines = table.trim().split("\n");
+  for (const [what, row] of rows) {
+    const at = lines.findIndex((line) => line.startsWith(`| ${what} |`));
+    if (at < 0) lines.push(row);
+    else lines[at] = row;
+  }
+  writeFileSync(file, `${head}${BEGIN}\n${lines.join("\n")}\n${END}${tail}`);
+}
+
+const wanted = process.argv.slice(2);
+const names = wanted.length > 0 ? wanted : Object.keys({ ...scenarios, ...ofServers });
+const rows = [];
+let broken = 0;
+try {
+  const first = new Node("first", await freePort(), settings(direct, { FIELDHOUSE_DEMO: "true" }));
+  await first.open();
+  skus = await plainSkus(first.base, 40);
+  await first.stop();
+  for (const name of names) {
+    const since = now(direct);
+    const began = performance.now();
+    const {
+      shop,
+      line,
+      book,
+      told,
+      database: at = direct,
+      begun = since,
+    } = await { ...scenarios, ...ofServers }[name]();
+    const dead = shop.nodes.filter((node) => !node.lives()).map((node) => node.name);
+    await shop.close();
+    const { lost, doubled, wrong } = check(at, book.orders, begun);
+    await line?.close();
+    const problems = [
+      ...(lost.length > 0 ? [`${lost.length} orders lost: ${lost.slice(0, 5).join(", ")}`] : []),
+      ...(doubled !== 0 ? [`${doubled} orders nobody was told of`] : []),
+      ...wrong,
+      ...book.wrongCarts.slice(0, 5),
+      ...book.errors.slice(0, 5),
+      ...(dead.length > 0 ? [`ended by themselves: ${dead.join(", ")}`] : []),
+      ...(told.late
+        ? ["a node was not ready within 5 s, a refusal took longer than 2 s, or a kept page was gone"]
+        : []),
+    ];
+    const took = Math.round((performance.now() - began) / 1000);
+    const cells = [
+      told.what,
+      told.times,
+      book.orders.size,
+      lost.length,
+      doubled,
+      book.wrongCarts.length,
+      book.errors.length,
+      book.unavailable,
+      book.cut,
+      `${(book.slowest / 1000).toFixed(1)} s`,
+      told.note ?? "",
+    ];
+    rows.push([told.what, `| ${cells.join(" | ")} |`]);
+    console.log(`${name}, ${took} s: ${cells.join(" · ")}`);
+    for (const problem of problems) console.log(`  ${problem}`);
+    broken += problems.length;
+    write(rows);
+  }
+} finally {
+  closeAll();
+  stopAll();
+}
+process.exit(broken === 0 ? 0 : 1);

@@ -1,0 +1,69 @@
+// The frame offers what somebody may do, and its keys act for the page alone.
+import { expect, test } from "@jest/globals";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useLocation } from "react-router";
+import { atTheDesk, somebody } from "../../../test/desk-samples";
+import { stubApi } from "../../../test/stub-api";
+import { Frame } from "./Frame";
+
+const queues = {
+  queues: [{ queue: "on_hold", label: "On hold", orders: { count: 10_000, more: true }, text: "10,000+" }],
+  late: { orders: { count: 3, more: false }, text: "3" },
+};
+
+function Place() {
+  const { pathname, search } = useLocation();
+  return <h1>{pathname + search}</h1>;
+}
+
+function open(...permissions: string[]) {
+  stubApi({ "GET /desk/api/queues": () => queues });
+  const allowed = permissions.map((permission) => ({ permission }));
+  atTheDesk(
+    <Frame>
+      <Place />
+    </Frame>,
+    { session: { ...somebody, allowed } },
+  );
+}
+
+const links = () => screen.getAllByRole("link").map((link) => link.textContent);
+
+test("who sees no orders is offered none, and no search", () => {
+  open("audit.own");
+  expect(links()).toEqual(["Skip to the page", "Fieldhouse desk", "Audit", "My account: Dana Okoye"]);
+  expect(screen.queryByRole("searchbox")).toBeNull();
+});
+
+test("queues stand with their counts, and staff for who may see them", async () => {
+  open("orders.view", "staff.view");
+  await screen.findByRole("link", { name: "On hold 10,000+" });
+  expect(links().slice(2)).toEqual([
+    "Queues",
+    "On hold10,000+",
+    "Late3",
+    "All orders",
+    "Reports",
+    "Staff",
+    "Roles",
+    "My account: Dana Okoye",
+  ]);
+});
+
+test("a search is an address; letters typed in it are no keys", async () => {
+  const user = userEvent.setup();
+  open("orders.view");
+  await user.keyboard("/");
+  const box = screen.getByRole<HTMLInputElement>("searchbox");
+  expect(document.activeElement).toBe(box);
+  await user.keyboard("go?{Enter}");
+  await waitFor(() => expect(screen.getByRole("heading").textContent).toBe("/orders?q=go%3F"));
+  box.blur();
+  await user.keyboard("g");
+  expect(screen.getByRole("heading").textContent).toBe("/");
+  await user.keyboard("?");
+  expect((await screen.findByRole("dialog")).textContent).toContain("Next row");
+  await user.keyboard("o");
+  expect(screen.getByText("/", { selector: "h1" })).toBeTruthy();
+});

@@ -1,0 +1,157 @@
+// Orders as rows: 36 px each, the number is the link, and the row follows a pointer.
+import type { OrderRowView } from "@fieldhouse/rules";
+import { dollars } from "@fieldhouse/rules/desk";
+import clsx from "clsx";
+import { type Ref, useEffect } from "react";
+import { Link, useNavigate } from "react-router";
+import { queueDots } from "../../shared/words";
+import { BrandMark } from "../../ui/BrandMark";
+import { Moment } from "../../ui/Moment";
+import { State } from "../../ui/Page";
+
+interface OrderTableProps {
+  orders: readonly OrderRowView[];
+  labels: ReadonlyMap<string, string>;
+  /** Another list is on its way. */
+  stale: boolean;
+  /** Ids of those that were chosen, where several can be. */
+  chosen: ReadonlySet<string> | undefined;
+  onChoose: (ids: ReadonlySet<string>) => void;
+  ref: Ref<HTMLTableSectionElement>;
+}
+
+/** Which order was opened last: who comes back is where they were. */
+const opened = { id: "" };
+
+export function OrderTable({ orders, labels, stale, chosen, onChoose, ref }: OrderTableProps) {
+  const navigate = useNavigate();
+  const seesAmounts = orders.some(({ total }) => total !== null);
+  useEffect(() => {
+    if (opened.id === "") return;
+    document.getElementById(`order-${opened.id}`)?.focus();
+    opened.id = "";
+  }, []);
+  return (
+    <div className={clsx("-mx-4 overflow-x-auto md:-mx-6", stale && "opacity-60")}>
+      <table className="desk-table">
+        <caption className="sr-only">Orders, the newest first</caption>
+        <thead>
+          <tr>
+            {chosen ? (
+              <th scope="col" className="w-8 pl-4! md:pl-6!">
+                <Chooser
+                  label="Choose all orders of this page"
+                  checked={orders.every(({ id }) => chosen.has(id))}
+                  onChoose={(all) => onChoose(new Set(all ? orders.map(({ id }) => id) : []))}
+                />
+              </th>
+            ) : null}
+            <th scope="col" className={chosen ? undefined : "pl-4! md:pl-6!"}>
+              Order
+            </th>
+            <th scope="col">Where it is</th>
+            <th scope="col">Placed</th>
+            <th scope="col">Ships to</th>
+            <th scope="col" className="max-lg:hidden">
+              Business unit
+            </th>
+            <th scope="col" className="max-2xl:hidden">
+              E-mail
+            </th>
+            <th scope="col" className="max-lg:hidden">
+              Purchase order
+            </th>
+            <th scope="col" className="num">
+              Outstanding
+            </th>
+            {seesAmounts ? (
+              <th scope="col" className="num pr-4! md:pr-6!">
+                Total
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody ref={ref}>
+          {orders.map((order) => (
+            <tr
+              key={order.id}
+              onClick={(event) => {
+                if (!(event.target as Element).closest("a, label")) navigate(`/orders/${order.id}`);
+              }}
+              className="cursor-pointer focus-within:bg-primary-soft hover:bg-alt"
+            >
+              {chosen ? (
+                <td className="pl-4! md:pl-6!">
+                  <Chooser
+                    label={`Choose ${order.number}`}
+                    checked={chosen.has(order.id)}
+                    onChoose={(one) => {
+                      const next = new Set(chosen);
+                      if (one) next.add(order.id);
+                      else next.delete(order.id);
+                      onChoose(next);
+                    }}
+                  />
+                </td>
+              ) : null}
+              <td className={chosen ? undefined : "pl-4! md:pl-6!"}>
+                <span className="flex items-center gap-2">
+                  <BrandMark site={order.site} />
+                  <Link
+                    id={`order-${order.id}`}
+                    data-row
+                    to={`/orders/${order.id}`}
+                    onClick={() => {
+                      opened.id = order.id;
+                    }}
+                    className="inline-flex min-h-6 items-center whitespace-nowrap font-mono text-[12px]"
+                  >
+                    {order.number}
+                  </Link>
+                </span>
+              </td>
+              <td>
+                <State dot={queueDots[order.queue]}>{labels.get(order.queue) ?? order.status}</State>
+              </td>
+              <td className="whitespace-nowrap">
+                <Moment at={order.placedAt} />
+              </td>
+              <td className="max-w-52 truncate">{order.shipTo}</td>
+              <td className="max-w-52 truncate max-lg:hidden">{order.unit}</td>
+              <td className="max-w-60 truncate text-muted max-2xl:hidden">{order.email}</td>
+              <td className="max-w-40 truncate max-lg:hidden">{order.poNumber}</td>
+              <td className="num">
+                {order.outstanding.toLocaleString("en-US")}
+                <span className="text-muted"> of {order.pieces.toLocaleString("en-US")}</span>
+              </td>
+              {seesAmounts ? (
+                <td className="num pr-4! md:pr-6!">{order.total === null ? "" : dollars(order.total)}</td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface ChooserProps {
+  label: string;
+  checked: boolean;
+  onChoose: (checked: boolean) => void;
+}
+
+function Chooser({ label, checked, onChoose }: ChooserProps) {
+  return (
+    <label className="grid size-6 cursor-pointer place-items-center pointer-coarse:size-11">
+      <input
+        type="checkbox"
+        data-choose
+        checked={checked}
+        onChange={(event) => onChoose(event.target.checked)}
+        className="size-4 accent-(--brand-primary)"
+      />
+      <span className="sr-only">{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,135 @@
+// So many pieces of some lines: one field a line, what is wrong beside it. How many there may be is the rules' to say.
+import type { OrderLineView } from "@fieldhouse/rules";
+import { type LineQuantity, type PieceMove, type PlanView, planPieces } from "@fieldhouse/rules/desk";
+import { useId, useState } from "react";
+import { count } from "../../shared/words";
+import { Button } from "../../ui/Button";
+import { control } from "../../ui/Controls";
+
+/** What was typed, by the position of the line. */
+export type Typed = Readonly<Record<number, string>>;
+
+export interface Planned {
+  wanted: LineQuantity[];
+  plan: PlanView;
+  /** Pieces of it. */
+  pieces: number;
+  /** What is wrong, by the position of the line. */
+  errors: ReadonlyMap<number, string>;
+}
+
+/** What an act would make of what was typed. */
+export function planOf(lines: readonly OrderLineView[], moved: PieceMove, typed: Typed): Planned {
+  const errors = new Map<number, string>();
+  const wanted: LineQuantity[] = [];
+  for (const { position } of lines) {
+    const text = (typed[position] ?? "").trim();
+    if (text === "" || text === "0") continue;
+    if (/^\d{1,9}$/.test(text)) wanted.push({ position, quantity: Number(text) });
+    else errors.set(position, "Please enter a whole number");
+  }
+  const states = lines.map(({ position, ledger }) => ({ position, ledger }));
+  const plan = planPieces(states, moved, wanted);
+  for (const { field, message } of plan.errors) {
+    const place = /^lines\.(\d+)\./.exec(field)?.[1];
+    const line = place === undefined ? undefined : wanted[Number(place)];
+    if (line) errors.set(line.position, message);
+  }
+  return { wanted, plan, pieces: wanted.reduce((sum, { quantity }) => sum + quantity, 0), errors };
+}
+
+/** The border to the rules takes whole numbers of nine digits and fewer. */
+const most = 999_999_999;
+
+/** How many pieces of a line an act can be about: asked for more than there can be, the rules say how many are left. */
+export function leftFor({ position, ledger }: OrderLineView, moved: PieceMove): number {
+  const { errors } = planPieces([{ position, ledger }], moved, [{ position, quantity: most }]);
+  const left = errors[0]?.params?.left;
+  return typeof left === "number" ? left : 0;
+}
+
+/** Every line with all that is left of it. */
+export function allOf(lines: readonly OrderLineView[], left: (line: OrderLineView) => number): Typed {
+  return Object.fromEntries(lines.filter((line) => left(line) > 0).map((line) => [line.position, String(left(line))]));
+}
+
+/** Beyond so many lines one looks for a line. */
+const manyLines = 12;
+
+interface PiecesProps {
+  /** What the fields are for: 'Pieces to cancel'. */
+  label: string;
+  lines: readonly OrderLineView[];
+  left: (line: OrderLineView) => number;
+  /** 'still outstanding'. */
+  leftWords: string;
+  typed: Typed;
+  errors: ReadonlyMap<number, string>;
+  onType: (typed: Typed) => void;
+}
+
+export function Pieces({ label, lines, left, leftWords, typed, errors, onType }: PiecesProps) {
+  const [looked, setLooked] = useState("");
+  const id = useId();
+  const open = lines.filter((line) => left(line) > 0);
+  const sought = looked.trim().toLowerCase();
+  const shown = open.filter((line) =>
+    `${line.sku} ${line.name} ${line.texts.join(" ")}`.toLowerCase().includes(sought),
+  );
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 font-medium text-sm">{label}</legend>
+      <div className="flex flex-wrap gap-2">
+        {open.length > manyLines ? (
+          <input
+            type="search"
+            aria-label="Find a line"
+            placeholder="sku, article or player"
+            value={looked}
+            onChange={(event) => setLooked(event.target.value)}
+            className={`${control} w-56!`}
+          />
+        ) : null}
+        <Button onClick={() => onType({ ...typed, ...allOf(shown, left) })}>All {leftWords}</Button>
+        <Button tone="quiet" onClick={() => onType({})}>
+          None
+        </Button>
+      </div>
+      <ul className="rounded-brand border border-line">
+        {shown.map((line) => {
+          const error = errors.get(line.position);
+          return (
+            <li
+              key={line.position}
+              className="grid grid-cols-[1fr_auto] gap-x-3 border-line border-b px-3 py-1.5 last:border-b-0"
+            >
+              <span className="min-w-0">
+                <span className="block truncate">
+                  <span className="font-mono text-[12px]">{line.sku}</span> {line.name}
+                </span>
+                <span className="text-muted">
+                  {left(line).toLocaleString("en-US")} of {count(line.ledger.ordered, "piece")} {leftWords}
+                </span>
+              </span>
+              <input
+                inputMode="numeric"
+                aria-label={`${label}, ${line.sku}`}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={error ? `${id}-${line.position}` : undefined}
+                value={typed[line.position] ?? ""}
+                onChange={(event) => onType({ ...typed, [line.position]: event.target.value })}
+                className={`${control} w-20! text-right`}
+              />
+              {error ? (
+                <span id={`${id}-${line.position}`} className="col-span-full text-danger">
+                  {error}
+                </span>
+              ) : null}
+            </li>
+          );
+        })}
+        {shown.length === 0 ? <li className="px-3 py-4 text-center text-muted">No line is like that.</li> : null}
+      </ul>
+    </fieldset>
+  );
+}

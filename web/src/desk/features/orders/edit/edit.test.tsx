@@ -1,0 +1,147 @@
+// The window that edits an order: what is typed is foretold by the rule, the server says the same, and nothing typed is lost.
+
+import type { DeskOrderView, EditBasis } from "@fieldhouse/rules";
+import { previewEdit } from "@fieldhouse/rules/edit";
+import { expect, test } from "@jest/globals";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Route, Routes } from "react-router";
+import { atTheDesk, deskOrder } from "../../../../../test/desk-samples";
+import { problem, type Sent, type StubApi, stubApi } from "../../../../../test/stub-api";
+import { OrderPage } from "../OrderPage";
+import { draftOf, nothing, typedOf } from "./typed";
+
+const placed = deskOrder({ acts: ["edit"] });
+
+const basis: EditBasis = {
+  state: { lifecycle: "open", ledger: placed.ledger, held: false, released: true },
+  lines: placed.lines.map(({ position, ledger }) => ({
+    position,
+    ledger,
+    sold: { base: 1000, your: 1000 },
+    today: { base: 1200, your: 1200 },
+    made: false,
+  })),
+  sums: { merchandise: 24_000, savings: 0, certificates: 0, freight: 500, tax: 0, totalGross: null },
+  discount: 0,
+  bands: [{ from: 0, price: 500 }],
+  tax: { rate: 0, freight: false },
+  again: false,
+  above: 25_000,
+};
+
+const address = {
+  firstName: "Ann",
+  lastName: "Lee",
+  phoneNumber: "",
+  address: "1 Main",
+  country: "US",
+  city: "Dallas",
+  state: "TX",
+  zip: "75201",
+};
+
+function told({ body }: Sent) {
+  const { draft } = body as { draft: ReturnType<typeof draftOf> };
+  const preview = previewEdit(basis, draft.amounts ?? {});
+  return { version: 7, basis, preview, added: [], address, methods: [] };
+}
+
+async function open() {
+  const api = stubApi({
+    "GET /desk/api/orders/o-1": () => placed,
+    "GET /desk/api/orders/o-1/events*": () => [],
+    "GET /desk/api/orders/o-1/edits": () => [],
+    "GET /desk/api/queues": () => ({ queues: [], late: { orders: { count: 0, more: false }, text: "0" } }),
+    "POST /desk/api/orders/o-1/edits/preview": told,
+  });
+  atTheDesk(
+    <Routes>
+      <Route path="orders/:id" element={<OrderPage />} />
+    </Routes>,
+    { at: "/orders/o-1" },
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Edit" }));
+  const window = within(await screen.findByRole("dialog"));
+  await window.findByLabelText("Pieces, SKU-1");
+  return { api, user, window };
+}
+
+/** Edits that were sent to be kept. */
+const staged = (api: StubApi) => api.by("POST").filter(({ url }) => url.endsWith("/edits"));
+
+const apply = "Apply the changes";
+
+test("what is typed is foretold by the rule, and both prices are offered", async () => {
+  const { api, user, window } = await open();
+  window.getByText("Nothing is changed yet.");
+  expect(window.getByRole<HTMLButtonElement>("button", { name: apply }).disabled).toBe(true);
+  await user.type(window.getByLabelText("Pieces, SKU-1"), "13");
+  window.getByText(/The total was \$245\.00 and will be \$255\.00\. It needs another approval/);
+  await user.selectOptions(window.getByLabelText("Price of a piece, SKU-1"), "Today's $12.00, for the whole line");
+  window.getByText(/will be \$281\.00/);
+  await user.clear(window.getByLabelText("Pieces, SKU-1"));
+  await user.type(window.getByLabelText("Pieces, SKU-1"), "x");
+  window.getByText("Please enter a whole number");
+  await user.clear(window.getByLabelText("Pieces, SKU-1"));
+  await user.type(window.getByLabelText("Discount in dollars, in all"), "999");
+  window.getByText("Please enter an amount no higher than the goods cost");
+  await user.clear(window.getByLabelText("Discount in dollars, in all"));
+  await user.click(window.getByRole("button", { name: "Take out SKU-2" }));
+  await window.findByText(/will be \$125\.00\. The buyer is told by mail/);
+  const button = await window.findByRole("button", { name: apply });
+  api.on("POST /desk/api/orders/o-1/edits", () => ({ id: "e-1" }));
+  api.on("POST /desk/api/orders/o-1/edits/e-1/apply", () => placed);
+  await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false));
+  await user.click(button);
+  await screen.findByText("FH-100001 is changed.");
+  expect(staged(api)[0]?.body).toMatchObject({
+    version: 7,
+    draft: { amounts: { lines: [{ position: 2, quantity: 0, today: false }] } },
+  });
+});
+
+test("of two the second is told who was faster, and what was typed stays", async () => {
+  const { api, user, window } = await open();
+  const title = "Fay changed this order since you opened it (order held). Look again before you go on.";
+  api.on("POST /desk/api/orders/o-1/edits", () => problem(409, { code: "order_changed", title, currentVersion: 8 }));
+  await user.type(window.getByLabelText("Pieces, SKU-1"), "10");
+  const button = await window.findByRole("button", { name: apply });
+  await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false));
+  // Refused is said once the order is read again: until then it cannot be pressed anew with the version that was refused.
+  let answer: (order: DeskOrderView) => void = () => {};
+  api.on("GET /desk/api/orders/o-1", () => new Promise<DeskOrderView>((done) => (answer = done)));
+  api.on("POST /desk/api/orders/o-1/edits/preview", (sent) => ({ ...told(sent), version: 8 }));
+  await user.click(button);
+  await waitFor(() => expect(staged(api)).toHaveLength(1));
+  await user.click(button);
+  expect(window.queryByText(title)).toBeNull();
+  answer({ ...placed, order: { ...placed.order, version: 8 } });
+  await window.findByText(title);
+  expect(window.getByLabelText<HTMLInputElement>("Pieces, SKU-1").value).toBe("10");
+  await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false));
+  await user.click(button);
+  await waitFor(() => expect(staged(api).map(({ body }) => body)).toMatchObject([{ version: 7 }, { version: 8 }]));
+});
+
+test("a staged edit is typed again as it was", () => {
+  const typed = {
+    ...nothing,
+    quantities: { 1: "10" },
+    today: { 1: false },
+    texts: { 1: "RIVERA, 12\nOKAFOR, 7" },
+    added: [{ sku: "BAL", quantity: "3", texts: ["Name"] }],
+    poNumber: "PO-7",
+  };
+  const draft = draftOf(typed, placed.lines, 2);
+  expect(draft.amounts?.lines).toEqual([
+    { position: 1, quantity: 10, today: false },
+    { position: 3, quantity: 3, today: true },
+  ]);
+  expect(draft.texts?.[0]?.freeForm).toEqual([
+    ["RIVERA", "12"],
+    ["OKAFOR", "7"],
+  ]);
+  expect(typedOf(draft, 2)).toEqual(typed);
+});

@@ -1,0 +1,218 @@
+// Acts on an order: what is typed is judged by the rules, what will be is told in numbers, and a conflict is told in words.
+import { expect, test } from "@jest/globals";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Route, Routes } from "react-router";
+import { atTheDesk, deskLine, deskOrder, somebody } from "../../../../test/desk-samples";
+import { problem, type StubApi, stubApi } from "../../../../test/stub-api";
+import { placeOf, readAsk } from "../../shared/list-ask";
+import { OrderListPage } from "./OrderListPage";
+import { OrderPage } from "./OrderPage";
+import { leftFor, planOf } from "./Pieces";
+import { entriesText } from "./TimelinePart";
+
+const queues = {
+  queues: [{ queue: "to_pick", label: "To pick", orders: { count: 1, more: false }, text: "1" }],
+  late: { orders: { count: 0, more: false }, text: "0" },
+};
+
+function open(order = deskOrder(), session = somebody): StubApi {
+  const api = stubApi({
+    "GET /desk/api/orders/o-1": () => order,
+    "GET /desk/api/orders/o-1/events*": () => [],
+    "POST /desk/api/orders/o-1/look": () => ({ text: "" }),
+    "GET /desk/api/queues": () => queues,
+  });
+  atTheDesk(
+    <Routes>
+      <Route path="orders/:id" element={<OrderPage />} />
+    </Routes>,
+    { at: "/orders/o-1", session },
+  );
+  return api;
+}
+
+/** What somebody did: that the page says it is open is no act. */
+const acts = (api: StubApi) => api.by("POST").filter(({ url }) => !url.endsWith("/look"));
+
+test("who else has the order open is told where nothing moves by it", async () => {
+  const api = open();
+  await screen.findByRole("button", { name: "Cancel pieces" });
+  const line = screen.getAllByRole("status").find((place) => place.className.includes("min-h-5"));
+  expect(line?.textContent).toBe("");
+  api.on("POST /desk/api/orders/o-1/look", () => ({ text: "Kim Lee has it open" }));
+  fireEvent(document, new Event("visibilitychange"));
+  await waitFor(() => expect(line?.textContent).toBe("Kim Lee has it open"), { timeout: 15_000 });
+  expect(api.by("POST").length).toBeGreaterThan(1);
+}, 20_000);
+
+test("the rules say what is wrong with pieces, line by line", () => {
+  const lines = [deskLine(1), deskLine(2)];
+  const { errors, plan, pieces } = planOf(lines, "pick", { 1: "13", 2: "x" });
+  expect([...errors]).toEqual([
+    [2, "Please enter a whole number"],
+    [1, "Only 12 are left to pick"],
+  ]);
+  expect(plan.entries).toEqual([]);
+  expect(pieces).toBe(13);
+  expect(planOf(lines, "pick", { 1: "5", 2: "0" }).plan.entries).toEqual([
+    { position: 1, kind: "picked", quantity: 5 },
+  ]);
+  const [line] = lines;
+  if (!line) throw new Error("there is a line");
+  expect(leftFor(line, "pick")).toBe(12);
+  expect(leftFor(line, "refund")).toBe(0);
+});
+
+test("canceling says in numbers what will be, and names the version that was seen", async () => {
+  const user = userEvent.setup();
+  const api = open();
+  await user.click(await screen.findByRole("button", { name: "Cancel pieces" }));
+  const window = within(screen.getByRole("dialog"));
+  expect(window.getByRole<HTMLButtonElement>("button", { name: "Cancel 0 pieces" }).disabled).toBe(true);
+  await user.type(window.getByLabelText("Pieces to cancel, SKU-2"), "5");
+  window.getByText("5 pieces on 1 line will be canceled. The buyer is told by mail. 19 pieces stay outstanding.");
+  await user.click(window.getByRole("button", { name: "Cancel 5 pieces" }));
+  window.getByText("Please choose a reason");
+  expect(acts(api)).toEqual([]);
+  api.on("POST /desk/api/orders/o-1/cancellations", () => deskOrder());
+  await user.selectOptions(window.getByLabelText("Reason"), "Ordered twice");
+  await user.click(window.getByRole("button", { name: "Cancel 5 pieces" }));
+  await screen.findByText("5 pieces of FH-100001 canceled.");
+  expect(acts(api)[0]?.body).toEqual({
+    version: 7,
+    draft: { lines: [{ position: 2, quantity: 5 }], reason: "duplicate", note: "" },
+  });
+});
+
+test("what a brand switched off is not promised", async () => {
+  const user = userEvent.setup();
+  const allowed = [...somebody.allowed, { permission: "orders.note" }];
+  open(deskOrder({ lettersOff: ["order_cancelled", "order_noted"] }), { ...somebody, allowed });
+  await user.click(await screen.findByRole("button", { name: "Cancel pieces" }));
+  const canceling = within(screen.getByRole("dialog"));
+  await user.type(canceling.getByLabelText("Pieces to cancel, SKU-2"), "5");
+  canceling.getByText(/5 pieces on 1 line will be canceled\. This brand does not send the letter\. 19 pieces/);
+  await user.click(canceling.getByRole("button", { name: "Leave it" }));
+  screen.getByLabelText("The buyer reads it too. This brand sends no letter of it");
+  await user.click(screen.getByRole("button", { name: "Credit" }));
+  within(screen.getByRole("dialog")).getByText(/can still be credited\. The buyer is told by mail\./);
+});
+
+test("of two the second is told who was faster, and the order is read again", async () => {
+  const user = userEvent.setup();
+  const api = open();
+  await user.click(await screen.findByRole("button", { name: "Hold" }));
+  const title = "Fay changed this order since you opened it (order held). Look again before you go on.";
+  api.on("POST /desk/api/orders/o-1/holds", () => problem(409, { code: "order_changed", title, currentVersion: 8 }));
+  const newer = deskOrder();
+  newer.order.version = 8;
+  api.on("GET /desk/api/orders/o-1", () => newer);
+  const window = within(screen.getByRole("dialog"));
+  await user.selectOptions(window.getByLabelText("What the order waits for"), "Stock");
+  await user.click(window.getByRole("button", { name: "Hold the order" }));
+  await window.findByText(title);
+  api.on("POST /desk/api/orders/o-1/holds", () => newer);
+  await user.click(window.getByRole("button", { name: "Hold the order" }));
+  await screen.findByText("FH-100001 is on hold.");
+  expect(acts(api).map(({ body }) => (body as { version: number }).version)).toEqual([7, 8]);
+});
+
+test("a credit above one's cap is asked for", async () => {
+  const user = userEvent.setup();
+  open();
+  await user.click(await screen.findByRole("button", { name: "Credit" }));
+  const window = within(screen.getByRole("dialog"));
+  await user.type(window.getByLabelText("Amount in dollars"), "200");
+  window.getByRole("button", { name: "Credit $200.00" });
+  await user.type(window.getByLabelText("Amount in dollars"), ".01");
+  window.getByRole("button", { name: "Ask for $200.01" });
+  window.getByText("Above $200.00 a second person has to agree. The buyer is told then.");
+});
+
+test("who sees no amounts sees none, and does what they may", async () => {
+  const order = deskOrder({
+    sums: [],
+    creditable: null,
+    acts: ["pick"],
+    lines: [deskLine(1, { unitPrice: null, linePrice: null })],
+  });
+  order.order.total = null;
+  open(order);
+  await screen.findByRole("button", { name: "Pick" });
+  expect(screen.queryByText(/\$/)).toBeNull();
+  expect(screen.queryByRole("button", { name: "Hold" })).toBeNull();
+});
+
+test("documents are files of their own, of the order, of a shipment and of a credit that counts", async () => {
+  const shipment = { id: "s-1", number: 1, lines: [], parcels: [], shippedAt: null, deliveredAt: null };
+  const refund = { amount: 1250, method: "Store credit", reason: "Late", createdBy: "Dana", decidedBy: "" };
+  const given = { ...refund, id: "r-1", createdAt: "2026-11-20T12:00:00Z", state: "granted" } as const;
+  open(
+    deskOrder({
+      documents: [{ kind: "pick-list", label: "Pick list" }],
+      shipments: [
+        { ...shipment, state: "picked" },
+        { ...shipment, id: "s-2", number: 2, state: "cancelled" },
+      ],
+      refunds: [given, { ...given, id: "r-2", state: "asked" }],
+    }),
+  );
+  const documents = within(await screen.findByRole("list", { name: "Documents" }));
+  const address = (link: HTMLElement) => [link.getAttribute("href"), link.getAttribute("target")];
+  expect(address(documents.getByRole("link", { name: "Pick list (PDF)" }))).toEqual([
+    "/desk/api/orders/o-1/documents/pick-list",
+    "_blank",
+  ]);
+  expect(address(screen.getByRole("link", { name: "Packing slip (PDF)" }))).toEqual([
+    "/desk/api/orders/o-1/shipments/s-1/packing-slip",
+    "_blank",
+  ]);
+  expect(address(screen.getByRole("link", { name: "Credit memo (PDF)" }))).toEqual([
+    "/desk/api/orders/o-1/credits/r-1/memo",
+    "_blank",
+  ]);
+});
+
+test("lines beyond the first are read when they are wanted", async () => {
+  const user = userEvent.setup();
+  const api = open(deskOrder({ lineCount: 4 }));
+  api.on("GET /desk/api/orders/o-1/lines?after=2", () => ({ lines: [deskLine(3)], lineCount: 4 }));
+  api.on("GET /desk/api/orders/o-1/lines?after=3", () => ({ lines: [deskLine(4)], lineCount: 4 }));
+  await screen.findByText("2 lines are not shown.");
+  await user.click(screen.getByRole("button", { name: "More lines" }));
+  await screen.findByText("Article 3");
+  await user.click(screen.getByRole("button", { name: "More lines" }));
+  await screen.findByText("Article 4");
+  expect(screen.queryByRole("button", { name: "More lines" })).toBeNull();
+});
+
+test("an event tells its pieces", () => {
+  expect(
+    entriesText([
+      { position: 1, kind: "unpicked", quantity: 2 },
+      { position: 1, kind: "cancelled", quantity: 5 },
+      { position: 2, kind: "cancelled", quantity: 1 },
+    ]),
+  ).toBe("2 pieces put back on 1 line, 6 pieces canceled on 2 lines");
+});
+
+test("a list is its address: another filter begins at the newest", () => {
+  const ask = readAsk(new URLSearchParams("queue=on_hold&after=17.a&other=1"));
+  expect(ask).toEqual({ queue: "on_hold", after: "17.a" });
+  expect(placeOf(ask, { site: "usgames" })).toBe("/orders?queue=on_hold&site=usgames");
+  expect(placeOf(ask, { queue: "" })).toBe("/orders");
+});
+
+test("what is typed is never a key, and an empty queue says what it is", async () => {
+  const user = userEvent.setup();
+  stubApi({
+    "GET /desk/api/orders*": () => ({ orders: [], next: null }),
+    "GET /desk/api/orders/count*": () => ({ orders: { count: 0, more: false }, text: "0" }),
+    "GET /desk/api/queues": () => queues,
+  });
+  atTheDesk(<OrderListPage />, { at: "/orders?queue=to_pick" });
+  await screen.findByText("Orders wait here while there is something to take from the shelf.");
+  await user.type(screen.getByLabelText("E-mail of the buyer"), "jk");
+  expect(screen.getByLabelText<HTMLInputElement>("E-mail of the buyer").value).toBe("jk");
+});

@@ -1,0 +1,19 @@
+// Start of the desk in the browser.
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router";
+import { Desk } from "./app/Desk";
+import { newQueryClient } from "./shared/queries";
+import { readTheme, showTheme } from "./shared/theme";
+import "./desk.css";
+
+showTheme(readTheme());
+const root = document.getElementById("root");
+if (!root) throw new Error("the page has no #root");
+createRoot(root).render(
+  <StrictMode>
+    <BrowserRouter basename="/desk">
+      <Desk client={newQueryClient()} />
+    </BrowserRouter>
+  </StrictMode>,
+);
