@@ -16,8 +16,8 @@ use crate::support::{TestApp, Visitor};
 const SITE: Site = Site::FIELDHOUSE;
 const SCRIPT: &str = "/desk/assets/desk-1.js";
 
-/// A store with a desk that was built.
-async fn built(change: impl FnOnce(&mut Config)) -> (axum::Router, TempDir) {
+/// A store with a desk that was built. Its database lies in a folder of the first, which has to outlive what is asked.
+async fn built(change: impl FnOnce(&mut Config)) -> (TestApp, axum::Router, TempDir) {
     let app = TestApp::start().await;
     let folder = tempfile::tempdir().unwrap();
     let desk = folder.path().join("dist-desk");
@@ -30,12 +30,12 @@ async fn built(change: impl FnOnce(&mut Config)) -> (axum::Router, TempDir) {
     change(&mut config);
     let state = app.again(config);
     let pages = Arc::new(Pages::new(state.clone()).unwrap());
-    (surfaces::router(state, pages), folder)
+    (app, surfaces::router(state, pages), folder)
 }
 
 #[tokio::test]
 async fn every_address_of_the_desk_is_one_document_that_nobody_keeps() {
-    let (router, _folder) = built(|_| {}).await;
+    let (_app, router, _folder) = built(|_| {}).await;
     let visitor = Visitor::at(router, SITE);
     for path in ["/desk", "/desk/", "/desk/orders?q=a", "/desk/invitation", "/desk/orders/0b4e"] {
         let page = visitor.get(path).await;
@@ -55,7 +55,7 @@ async fn every_address_of_the_desk_is_one_document_that_nobody_keeps() {
 
 #[tokio::test]
 async fn files_of_the_desk_are_kept_and_what_is_none_is_not_there() {
-    let (router, _folder) = built(|_| {}).await;
+    let (_app, router, _folder) = built(|_| {}).await;
     let visitor = Visitor::at(router, SITE);
     let script = visitor.get(SCRIPT).await;
     assert_eq!((script.status, script.text.as_str()), (StatusCode::OK, "export {}"));
@@ -69,7 +69,7 @@ async fn files_of_the_desk_are_kept_and_what_is_none_is_not_there() {
 
 #[tokio::test]
 async fn a_desk_with_a_host_of_its_own_has_its_pages_there_alone() {
-    let (router, _folder) = built(|config| config.desk_host = "usgames.localhost:8420".to_owned()).await;
+    let (_app, router, _folder) = built(|config| config.desk_host = "usgames.localhost:8420".to_owned()).await;
     for (site, status) in [(Site::US_GAMES, StatusCode::OK), (Site::FIELDHOUSE, StatusCode::NOT_FOUND)] {
         for path in ["/desk", "/desk/orders", SCRIPT] {
             assert_eq!(Visitor::at(router.clone(), site).get(path).await.status, status, "{} {path}", site.key());

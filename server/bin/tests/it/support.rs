@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use axum::{
-    Router,
+    Extension, Router,
     body::Body,
     http::{HeaderMap, Method, Request, StatusCode, header},
 };
@@ -27,6 +27,7 @@ use fieldhouse_shop::{
 use http_body_util::BodyExt;
 use sea_orm::Statement;
 use serde_json::Value;
+use tempfile::TempDir;
 use tower::ServiceExt;
 
 use crate::databases::migrated_database;
@@ -57,7 +58,13 @@ pub struct TestApp {
     pub state: AppState,
     pub router: Router,
     pub pages: Arc<Pages>,
-    folder: tempfile::TempDir,
+    folder: Arc<TempDir>,
+}
+
+/// The store's ways in. They keep its folder: a visitor may outlive the test's own hold of the store, and connections to
+/// the database in it are opened as they are needed.
+fn ways_in(state: &AppState, pages: &Arc<Pages>, folder: &Arc<TempDir>) -> Router {
+    surfaces::router(state.clone(), Arc::clone(pages)).layer(Extension(Arc::clone(folder)))
 }
 
 impl TestApp {
@@ -88,7 +95,8 @@ impl TestApp {
         let parts = app::parts(config, db, clock).unwrap();
         let state = AppState::new(Inner { catalog: Live::new(catalog), ..parts });
         let pages = Arc::new(Pages::new(state.clone()).unwrap());
-        let router = surfaces::router(state.clone(), Arc::clone(&pages));
+        let folder = Arc::new(folder);
+        let router = ways_in(&state, &pages, &folder);
         Self { state, router, pages, folder }
     }
 
@@ -102,7 +110,7 @@ impl TestApp {
         let mut config = self.state.config.clone();
         change(&mut config);
         self.state = self.again(config);
-        self.router = surfaces::router(self.state.clone(), Arc::clone(&self.pages));
+        self.router = ways_in(&self.state, &self.pages, &self.folder);
     }
 
     /// The same store with its prices from elsewhere.
@@ -147,14 +155,14 @@ impl TestApp {
         let config = self.state.config.clone();
         let db = Db::connect(&config.database_url).await.unwrap();
         self.state = self.anew(config, db);
-        self.router = surfaces::router(self.state.clone(), Arc::clone(&self.pages));
+        self.router = ways_in(&self.state, &self.pages, &self.folder);
     }
 
     /// The same store with its database at another address.
     pub async fn moved_to(&mut self, url: &str) {
         let db = Db::connect(url).await.unwrap();
         self.state = self.anew(self.state.config.clone(), db);
-        self.router = surfaces::router(self.state.clone(), Arc::clone(&self.pages));
+        self.router = ways_in(&self.state, &self.pages, &self.folder);
     }
 
     /// The same store, connected to its database in another way.
@@ -162,7 +170,7 @@ impl TestApp {
         let config = self.state.config.clone();
         let db = Db::connect_as(&config.database_url, how).await.unwrap();
         self.state = self.anew(config, db);
-        self.router = surfaces::router(self.state.clone(), Arc::clone(&self.pages));
+        self.router = ways_in(&self.state, &self.pages, &self.folder);
     }
 
     /// The statements this store runs from now on, in their order.
@@ -173,7 +181,7 @@ impl TestApp {
         let db = Db::connect(&config.database_url).await.unwrap();
         let db = db.told_to(move |statement| told.lock().unwrap().push(statement.clone()));
         self.state = self.anew(config, db);
-        self.router = surfaces::router(self.state.clone(), Arc::clone(&self.pages));
+        self.router = ways_in(&self.state, &self.pages, &self.folder);
         heard
     }
 
