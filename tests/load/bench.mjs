@@ -10,6 +10,7 @@ import { rounds, seconds, stopAll } from "./stage.mjs";
 const order = [
   "start",
   "reading",
+  "acts",
   "cart",
   "sign-in",
   "prices",

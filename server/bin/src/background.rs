@@ -17,7 +17,7 @@ use sea_orm::DbErr;
 use crate::surfaces::pages::{fallback::Pages, others};
 
 /// How often a node looks whether another process changed catalogue, prices or content.
-const POLL: Duration = Duration::from_secs(1);
+const POLL: Duration = Duration::from_millis(250);
 /// Between two questions to a content service, while it answers.
 const ASKED: Duration = Duration::from_millis(500);
 /// The same while it does not.

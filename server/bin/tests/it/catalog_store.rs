@@ -1,10 +1,13 @@
 //! The catalogue in the database: taken over whole or not at all, only what differs.
 
+use std::sync::Arc;
+
 use fieldhouse_core::{brand::Site, money::Cents};
 use fieldhouse_kernel::db::Db;
 use fieldhouse_shop::finding::{
-    catalog::{self, Update, UpdateError, update::Changes},
-    snapshot::Snapshot,
+    catalog::{self, Product, Update, UpdateError, record::CatalogRecords, update::Changes},
+    search::list::ListRequest,
+    snapshot::{self, Snapshot},
 };
 
 use crate::{fixture, support::TestApp};
@@ -119,16 +122,113 @@ async fn another_sources_products_are_not_touched_and_contradictions_change_noth
 async fn a_change_by_another_process_is_picked_up_by_its_number() {
     let app = TestApp::start().await;
     catalog::load_demo(&app.state.db, fixture::records()).await.unwrap();
-    assert!(fieldhouse_shop::finding::snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
-    assert!(!fieldhouse_shop::finding::snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
+    assert!(snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
+    assert!(!snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
     let elsewhere = Db::connect(&app.state.config.database_url).await.unwrap();
     let mut records = fixture::records();
     records.products[2].facts.name = "Match Ball Pro".to_owned();
     catalog::load_demo(&elsewhere, records).await.unwrap();
-    assert!(fieldhouse_shop::finding::snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
+    assert!(snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
     let catalog = app.state.catalog.load();
     assert_eq!(catalog.by_id(Site::US_GAMES, "bal100").unwrap().facts.name, "Match Ball Pro");
     catalog::reindex(&elsewhere).await.unwrap();
-    assert!(fieldhouse_shop::finding::snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
+    assert!(snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
     assert_eq!(view(&app.state.db, Site::US_GAMES, "match-soccer-ball").await.name, "Match Ball Pro");
+}
+
+/// Everything that a catalogue shows and finds, at every site.
+fn shown(snapshot: &Snapshot) -> Vec<String> {
+    let mut shown = Vec::new();
+    for site in Site::BUILT_IN {
+        shown.extend(snapshot.products_of(site).map(|product| {
+            let (view, tile) = (snapshot.product_view(site, product), snapshot.tile_view(site, product));
+            serde_json::to_string(&(view, tile)).unwrap()
+        }));
+        for address in [
+            "",
+            "query=jersey",
+            "query=navy",
+            "sort=price-asc",
+            "sort=price-desc",
+            "sort=name",
+            "price=0-2500",
+            "price=1000-1999",
+            "availability=in-stock",
+            "availability=out-of-stock&color=Navy",
+            "color=Navy&size=S",
+        ] {
+            let pairs = fieldhouse_kernel::http::extract::QueryPairs::parse(address).unwrap();
+            let list = snapshot.search.list(snapshot, site, &ListRequest::parse(&pairs).unwrap()).unwrap();
+            shown.push(serde_json::to_string(&list).unwrap());
+        }
+    }
+    shown
+}
+
+fn kept(before: &Snapshot, now: &Snapshot) -> Vec<bool> {
+    let same = |(one, other): (&Arc<Product>, &Arc<Product>)| Arc::ptr_eq(one, other);
+    before.products().iter().zip(now.products()).map(same).collect()
+}
+
+/// Loads records, brings the store's snapshot up to them, and holds it against one that is built of all there is. The
+/// snapshots before and after.
+async fn refreshed(app: &TestApp, records: CatalogRecords) -> (Arc<Snapshot>, Arc<Snapshot>) {
+    let before = app.state.catalog.load_full();
+    catalog::load_demo(&app.state.db, records).await.unwrap();
+    assert!(snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
+    assert!(!snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
+    let now = app.state.catalog.load_full();
+    let whole = Snapshot::from_db(&app.state.db).await.unwrap();
+    assert_eq!(now.change, whole.change);
+    assert_eq!(shown(&now), shown(&whole));
+    (before, now)
+}
+
+#[tokio::test]
+async fn what_changes_of_articles_is_shown_without_building_anything_else_anew() {
+    let app = TestApp::start().await;
+    refreshed(&app, fixture::records()).await;
+
+    let mut records = fixture::records();
+    records.products[0].variants[3].price = Cents::new(1);
+    records.products[2].variants[0].available = false;
+    let (before, now) = refreshed(&app, records.clone()).await;
+    let untouched: Vec<bool> = (0..12).map(|index| index != 0 && index != 2).collect();
+    assert_eq!(kept(&before, &now), untouched, "two products are new, the others are the very same");
+    let request = ListRequest::parse(&fieldhouse_kernel::http::extract::QueryPairs::parse("sort=price-asc").unwrap());
+    let cheapest = now.search.list(&now, Site::FIELDHOUSE, &request.unwrap()).unwrap();
+    assert_eq!(cheapest.hits[0].pid, records.products[0].facts.id);
+
+    // Two imports between two looks are one step.
+    records.products[1].variants[0].min_order_qty = 4;
+    catalog::load_demo(&app.state.db, records.clone()).await.unwrap();
+    records.products[3].variants[0].discounted_price = Cents::new(2);
+    let (before, now) = refreshed(&app, records.clone()).await;
+    assert_eq!(kept(&before, &now).iter().filter(|kept| !**kept).count(), 2);
+
+    // What is told in other words, comes or goes is found by other words: everything is built anew.
+    for change in 0..4 {
+        let mut told = records.clone();
+        match change {
+            0 => told.products[2].facts.name = "Match Ball Pro".to_owned(),
+            1 => told.products[0].variants[0].attributes[0].value = "Teal".to_owned(),
+            2 => drop(told.products[0].variants.pop()),
+            _ => drop(told.products.pop()),
+        }
+        let (before, now) = refreshed(&app, told).await;
+        assert!(!kept(&before, &now).contains(&true), "change {change}");
+        refreshed(&app, records.clone()).await;
+    }
+}
+
+#[tokio::test]
+async fn an_article_that_moves_to_another_product_is_there_alone() {
+    let app = TestApp::start().await;
+    refreshed(&app, fixture::records()).await;
+    let mut records = fixture::records();
+    let article = records.products[0].variants.pop().unwrap();
+    let sku = article.sku.clone();
+    records.products[1].variants.push(article);
+    let (_, now) = refreshed(&app, records).await;
+    assert_eq!(now.sellable(Site::FIELDHOUSE, &sku).unwrap().product.facts.id, now.products()[1].facts.id);
 }

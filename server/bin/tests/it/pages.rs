@@ -1,23 +1,31 @@
 //! Pages over HTTP, rendered by the storefront's own build.
 
-use axum::http::Method;
-use fieldhouse_core::brand::Site;
-use fieldhouse_shop::publishing::content::Contents;
+use std::sync::Arc;
 
-use crate::support::{Answer, TestApp, Visitor};
+use axum::http::Method;
+use fieldhouse_core::{brand::Site, money::Cents};
+use fieldhouse_server::surfaces::{self, pages::fallback::Pages};
+use fieldhouse_shop::{config::Config, finding::catalog::record::VariantRecord, publishing::content::Contents};
+
+use crate::{
+    fixture,
+    support::{Answer, TestApp, Visitor},
+};
+
+const SITE: Site = Site::FIELDHOUSE;
 
 /// What a page was made from, from where its document says.
 async fn data(visitor: &Visitor, page: &Answer) -> serde_json::Value {
     let attribute = |name: &str| {
         let (_, rest) = page.text.split_once(&format!(" {name}=\"")).expect("the root names its data");
-        rest.split('"').next().unwrap().replace("&#38;", "&").replace("&#34;", "\"")
+        rest.split('"').next().unwrap().replace("&#39;", "'").replace("&#34;", "\"").replace("&#38;", "&")
     };
     let answer = visitor.get(&attribute("data-page")).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     assert_eq!(answer.headers["content-type"], "application/json");
     assert_eq!(answer.headers["x-robots-tag"], "noindex");
     let mut json = answer.json();
-    assert_eq!(json["of"], attribute("data-of"), "of the same catalogue and content");
+    assert_eq!(json["of"], attribute("data-of"), "of the same page");
     json["data"].take()
 }
 
@@ -106,8 +114,50 @@ async fn a_change_of_the_catalogue_shows_on_the_next_page() {
         99,
         fieldhouse_shop::finding::catalog::record::CatalogRecords::default(),
     );
-    app.state.catalog.store(std::sync::Arc::new(empty));
+    app.state.catalog.store(Arc::new(empty));
     assert_eq!(visitor.get(&format!("/p/{slug}/")).await.status, 404);
+}
+
+/// A storefront whose one engine writes into each page how many it rendered.
+fn counting() -> tempfile::TempDir {
+    let script = "let pages = 0; globalThis.__fieldhouseRender = () => {
+        pages += 1;
+        return JSON.stringify({ status: 200, head: '', html: `<p>rendered ${pages}</p>` });
+    };";
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir_all(folder.path().join("dist-server")).unwrap();
+    std::fs::write(folder.path().join("dist-server/entry-server.js"), script).unwrap();
+    folder
+}
+
+#[tokio::test]
+async fn a_page_stays_until_what_it_shows_changes_whatever_else_does() {
+    let app = TestApp::stocked().await;
+    let folder = counting();
+    let config = Config { web: Some(folder.path().to_owned()), page_renderers: 1, ..app.state.config.clone() };
+    let state = app.again(config);
+    let visitor = Visitor::at(surfaces::router(state.clone(), Arc::new(Pages::new(state.clone()).unwrap())), SITE);
+    let rendered = async |path: &str| {
+        let page = visitor.get(path).await;
+        let (_, rest) = page.text.split_once("<p>rendered ").expect("it was rendered");
+        (rest.split('<').next().unwrap().parse::<u32>().unwrap(), page.headers["etag"].clone())
+    };
+    let (ball, bag) = ("/p/match-soccer-ball/", "/p/BAG100-BLK/");
+    let (of_ball, of_bag) = (rendered(ball).await, rendered(bag).await);
+    assert_eq!((of_ball.0, of_bag.0), (1, 2));
+    let dearer = |variant: &mut VariantRecord| {
+        if variant.sku == "BAL100" {
+            variant.price = Cents::new(99_99);
+        }
+    };
+    state.catalog.store(Arc::new(fixture::repriced(2, dearer)));
+    assert_eq!(rendered(bag).await, of_bag, "a ball's price is not on it");
+    let anew = rendered(ball).await;
+    assert_eq!(anew.0, 3);
+    assert_ne!(anew.1, of_ball.1);
+    assert_eq!(rendered(ball).await, anew);
+    state.catalog.store(Arc::new(fixture::repriced(3, dearer)));
+    assert_eq!((rendered(ball).await, rendered(bag).await), (anew, of_bag), "nothing is different at all");
 }
 
 #[tokio::test]
@@ -153,8 +203,8 @@ async fn without_the_storefronts_build_the_api_still_works() {
     let mut config = app.state.config.clone();
     config.web = Some(folder.path().to_owned());
     let state = app.again(config);
-    let pages = std::sync::Arc::new(fieldhouse_server::surfaces::pages::fallback::Pages::new(state.clone()).unwrap());
-    let visitor = Visitor::at(fieldhouse_server::surfaces::router(state, pages), Site::FIELDHOUSE);
+    let pages = Arc::new(Pages::new(state.clone()).unwrap());
+    let visitor = Visitor::at(surfaces::router(state, pages), SITE);
     assert_eq!(visitor.get("/api/shell").await.status, 200);
     let page = visitor.get("/cart").await;
     assert_eq!(page.status, 200, "the document without markup, for the browser to render");

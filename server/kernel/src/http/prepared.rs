@@ -27,6 +27,11 @@ pub struct Prepared {
 /// Bytes of the tag: enough that two bodies never share one.
 const TAG_BYTES: usize = 12;
 
+/// Tells these bytes from any others; letters, digits, `-` and `_`.
+pub fn tag_of(bytes: &[u8]) -> String {
+    BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(bytes).get(..TAG_BYTES).unwrap_or_default())
+}
+
 impl Prepared {
     /// The body of `view`, as it is.
     pub fn new(view: &impl Serialize) -> Result<Self, Failure> {
@@ -41,9 +46,7 @@ impl Prepared {
     /// The body of `view` with a tag, so that who has it need not fetch it again.
     pub fn tagged(view: &impl Serialize) -> Result<Self, Failure> {
         let Self { json, .. } = Self::new(view)?;
-        let digest = Sha256::digest(&json);
-        let tag = BASE64_URL_SAFE_NO_PAD.encode(digest.get(..TAG_BYTES).unwrap_or_default());
-        let etag = HeaderValue::try_from(format!("\"{tag}\"")).map_err(Failure::internal)?;
+        let etag = HeaderValue::try_from(format!("\"{}\"", tag_of(&json))).map_err(Failure::internal)?;
         Ok(Self { json, is_empty: false, etag: Some(etag) })
     }
 

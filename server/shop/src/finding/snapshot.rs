@@ -19,6 +19,7 @@ use super::{
         self, Catalog,
         record::CatalogRecords,
         shelves::{Shelves, Supply},
+        store::ArticlesOf,
     },
     search::{SearchIndex, list::ListRequest},
 };
@@ -84,6 +85,13 @@ impl Snapshot {
         Self { catalog, search }
     }
 
+    /// This snapshot at another change, which touched articles of some products. Nothing where more is different.
+    pub fn with_articles(&self, change: i64, changed: Vec<ArticlesOf>) -> Option<Self> {
+        let (catalog, touched) = self.catalog.with_articles(change, changed)?;
+        let search = self.search.with_articles(&catalog, &touched);
+        Some(Self { catalog, search })
+    }
+
     /// The snapshot of what the database has now.
     pub async fn from_db(db: &Db) -> Result<Self, DbErr> {
         Self::load(db, true).await
@@ -96,14 +104,29 @@ impl Snapshot {
         if !image_optimisation {
             for product in &mut records.products {
                 product.facts.images.clear();
-                for variant in &mut product.variants {
-                    variant.images.clear();
-                }
+                product.variants.iter_mut().for_each(|variant| variant.images.clear());
             }
         }
-        let built = tokio::task::spawn_blocking(move || Self::build(change, records)).await;
-        built.map_err(|error| DbErr::Custom(format!("the catalog could not be built: {error}")))
+        built(move || Self::build(change, records)).await
     }
+
+    /// This snapshot with what changed since it was made, when nothing but articles did: a price is there without anything
+    /// being built anew.
+    async fn amended(self: Arc<Self>, env: &Env) -> Result<Option<Self>, DbErr> {
+        let Some((change, mut changed)) = catalog::store::load_changed(&env.db, self.catalog.change).await? else {
+            return Ok(None);
+        };
+        if !env.config.image_optimisation {
+            changed.iter_mut().flat_map(|(_, variants)| variants).for_each(|variant| variant.images.clear());
+        }
+        built(move || self.with_articles(change, changed)).await
+    }
+}
+
+/// Makes a snapshot beside the answers: a large catalogue takes its time.
+async fn built<T: Send + 'static>(make: impl FnOnce() -> T + Send + 'static) -> Result<T, DbErr> {
+    let made = tokio::task::spawn_blocking(make).await;
+    made.map_err(|error| DbErr::Custom(format!("the catalog could not be built: {error}")))
 }
 
 impl Snapshot {
@@ -133,7 +156,13 @@ async fn shelves(env: &Env) -> Result<Shelves, DbErr> {
 /// moment without building it.
 pub async fn refresh(env: &Env, snapshot: &Live<Snapshot>) -> Result<bool, DbErr> {
     let change = catalog::store::load_change(env.db.read());
-    if snapshot.refresh(change, Snapshot::current(env)).await? {
+    let read = async {
+        match snapshot.load_full().amended(env).await? {
+            Some(amended) => Ok(amended),
+            None => Snapshot::current(env).await,
+        }
+    };
+    if snapshot.refresh(change, read).await? {
         return Ok(true);
     }
     restock(env, snapshot).await?;
@@ -150,9 +179,7 @@ pub async fn restock(env: &Env, snapshot: &Live<Snapshot>) -> Result<bool, DbErr
             return Ok::<_, DbErr>(None);
         }
         let shelves = shelves(env).await?;
-        // On a thread of its own: a large catalogue takes some milliseconds.
-        let restocked = tokio::task::spawn_blocking(move || held.restocked(shelves)).await;
-        Ok(Some(restocked.map_err(|error| DbErr::Custom(format!("stock could not be shown: {error}")))?))
+        built(move || held.restocked(shelves)).await.map(Some)
     };
     snapshot.amend(restocked).await
 }

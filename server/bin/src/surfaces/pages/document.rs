@@ -24,7 +24,7 @@ pub struct Rendered {
     pub location: Option<String>,
 }
 
-/// The whole document of the page at `url`; `of` names the catalogue and content it was made from.
+/// The whole document of the page at `url`; `of` names what it was made from.
 pub fn build(site: Site, entry: &Entry, page: &Rendered, (url, of): (&str, &str)) -> String {
     let quoted = attribute(url);
     let mut out = String::with_capacity(page.html.len() + page.head.len() + 2048);

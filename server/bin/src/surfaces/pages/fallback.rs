@@ -17,6 +17,7 @@ use fieldhouse_kernel::{
     http::{
         address::host_of,
         cached::{Cached, REVALIDATED},
+        prepared::tag_of,
         problem,
     },
     turns::{processors, uncached},
@@ -48,15 +49,30 @@ const JSON: HeaderValue = HeaderValue::from_static("application/json");
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const NO_INDEX: HeaderValue = HeaderValue::from_static("noindex");
 
-/// One document of the cache. A new catalogue or new content makes new keys; the old ones are pushed out.
+/// One document of the cache.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Key {
     site: Site,
     origin: String,
     url: String,
+}
+
+/// What catalogue and content were when a page was looked at.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Moment {
     catalog: i64,
     stock: ShelfMark,
     content: i64,
+}
+
+/// A page that is kept. At another moment it is looked at anew, and stays while what it shows is the same: a price that
+/// changes costs the pages that show it, and no other.
+#[derive(Debug, Clone)]
+struct Kept {
+    moment: Moment,
+    /// Of what it was made from.
+    tag: String,
+    page: Page,
 }
 
 /// A page that is being made; whoever else wants it waits for it.
@@ -94,6 +110,16 @@ impl Finished {
     }
 }
 
+/// What a page is made from: nothing else makes one page differ from another.
+struct Source {
+    /// Answers by their addresses, as a JSON object.
+    data: String,
+    /// Of the data: on every node the same.
+    tag: String,
+    /// The page is there.
+    complete: bool,
+}
+
 /// What of a page is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wanted {
@@ -119,8 +145,8 @@ pub struct Pages {
     pub desk: Assets,
     /// What renders.
     pub pool: RendererPool,
-    kept: moka::sync::Cache<Key, Page>,
-    flights: Mutex<HashMap<Key, Flight>>,
+    kept: moka::sync::Cache<Key, Kept>,
+    flights: Mutex<HashMap<(Key, Moment), Flight>>,
     /// Files of other releases.
     pub others: Others,
 }
@@ -132,7 +158,7 @@ impl Pages {
         let assets = Assets::load(&state.config)?;
         let desk = Assets::of_desk(&state.config)?;
         let pool = RendererPool::new(assets.renderer.clone(), page_renderers, processors());
-        let weigh = |key: &Key, page: &Page| match page {
+        let weigh = |key: &Key, kept: &Kept| match &kept.page {
             Page::Document(page) => page.weight().saturating_add(key.url.len()).try_into().unwrap_or(u32::MAX),
             Page::Redirect(_) => 256,
         };
@@ -183,16 +209,16 @@ impl Pages {
         }
         let address = PageAddress::parse(path, request.uri().query().unwrap_or_default());
         let seen = crate::surfaces::preview::seen(&self.state, site, request.headers()).await;
-        let (catalog, stock) = {
+        let moment = {
             let catalog = self.state.catalog.load();
-            (catalog.change, catalog.shelf_mark())
+            Moment { catalog: catalog.change, stock: catalog.shelf_mark(), content: seen.contents.version }
         };
-        let key = Key { site, origin, catalog, stock, content: seen.contents.version, url: address.url.clone() };
+        let key = Key { site, origin, url: address.url.clone() };
         let made = if seen.is_preview {
             // Neither taken from the cache nor put there.
             self.make(&key, &address, &seen.contents).await
         } else {
-            self.page(key, &address, &seen.contents).await
+            self.page(key, moment, &address, &seen.contents).await
         };
         if seen.is_preview {
             return match made {
@@ -218,33 +244,53 @@ impl Pages {
     }
 
     /// From the cache, from whoever is making it, or made now.
-    async fn page(&self, key: Key, address: &PageAddress, contents: &Contents) -> Result<Page, Unrendered> {
-        if let Some(page) = self.kept.get(&key) {
-            return Ok(page);
+    async fn page(
+        &self,
+        key: Key,
+        moment: Moment,
+        address: &PageAddress,
+        contents: &Contents,
+    ) -> Result<Page, Unrendered> {
+        if let Some(kept) = self.kept.get(&key)
+            && kept.moment == moment
+        {
+            return Ok(kept.page);
         }
+        let place = (key, moment);
         let flight = {
             let mut flights = self.flights.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(flights.entry(key.clone()).or_default())
+            Arc::clone(flights.entry(place.clone()).or_default())
         };
         // Also when the visitor goes away before the page is there.
-        let _landing = Landing { flights: &self.flights, key: &key };
-        flight
-            .get_or_init(async || {
-                let made = self.make(&key, address, contents).await;
-                if let Ok(page) = &made {
-                    self.kept.insert(key.clone(), page.clone());
-                }
-                made
-            })
-            .await
-            .clone()
+        let _landing = Landing { flights: &self.flights, place: &place };
+        let (key, moment) = &place;
+        flight.get_or_init(|| self.look_again(key, moment, address, contents)).await.clone()
+    }
+
+    /// What is kept of another moment while it shows the same, else made now.
+    async fn look_again(
+        &self,
+        key: &Key,
+        moment: &Moment,
+        address: &PageAddress,
+        contents: &Contents,
+    ) -> Result<Page, Unrendered> {
+        let source = self.source(key, address, contents).await?;
+        let (tag, kept) = (source.tag.clone(), self.kept.get(key));
+        let page = match kept.filter(|kept| kept.tag == tag) {
+            Some(same) => same.page,
+            None => self.render(key, source).await?,
+        };
+        self.kept.insert(key.clone(), Kept { moment: moment.clone(), tag, page: page.clone() });
+        Ok(page)
     }
 
     async fn make(&self, key: &Key, address: &PageAddress, contents: &Contents) -> Result<Page, Unrendered> {
-        let (data, complete) = self.data(key.site, address, contents).await.map_err(|failure| {
-            tracing::error!(url = key.url, ?failure, "no data for a page");
-            Unrendered::NoData
-        })?;
+        let source = self.source(key, address, contents).await?;
+        self.render(key, source).await
+    }
+
+    async fn render(&self, key: &Key, source: Source) -> Result<Page, Unrendered> {
         let request = [
             "{\"site\":\"",
             key.site.key(),
@@ -253,16 +299,26 @@ impl Pages {
             ",\"origin\":",
             &quoted(&key.origin),
             ",\"data\":",
-            &data,
+            &source.data,
             "}",
         ];
         let rendered = self.pool.render(request.concat()).await;
         let (entry, key) = (Arc::clone(&self.assets.entry), key.clone());
-        let made = uncached(move || Ok(finish(&entry, &key, rendered, &data, complete))).await;
+        let made = uncached(move || Ok(finish(&entry, &key, rendered, &source))).await;
         made.map_err(|failure| {
             tracing::error!(?failure, "a page could not be finished");
             Unrendered::NoData
         })?
+    }
+
+    /// What a page is made from.
+    async fn source(&self, key: &Key, address: &PageAddress, contents: &Contents) -> Result<Source, Unrendered> {
+        let (data, complete) = self.data(key.site, address, contents).await.map_err(|failure| {
+            tracing::error!(url = key.url, ?failure, "no data for a page");
+            Unrendered::NoData
+        })?;
+        // Pages that are not there are told from those that are by their data already.
+        Ok(Source { tag: tag_of(data.as_bytes()), data, complete })
     }
 
     /// The answers by their addresses, as a JSON object; false when the page is not there.
@@ -286,8 +342,7 @@ impl Pages {
     /// Renders a page as a visitor would get it; for `doctor`.
     pub async fn probe(&self, site: Site, path: &str) -> Result<StatusCode, RenderError> {
         let address = PageAddress::parse(path, "");
-        let (origin, stock) = (String::new(), ShelfMark::default());
-        let key = Key { site, origin, url: address.url.clone(), catalog: -1, stock, content: -1 };
+        let key = Key { site, origin: String::new(), url: address.url.clone() };
         match self.make(&key, &address, &self.state.contents.load_full()).await {
             Ok(Page::Document(page)) => Ok(page.document.status),
             Ok(Page::Redirect(_)) => Ok(StatusCode::MOVED_PERMANENTLY),
@@ -302,8 +357,7 @@ fn finish(
     entry: &Entry,
     key: &Key,
     rendered: Result<String, RenderError>,
-    data: &str,
-    complete: bool,
+    source: &Source,
 ) -> Result<Page, Unrendered> {
     let rendered = rendered.and_then(|json| {
         serde_json::from_str::<Rendered>(&json).map_err(|error| RenderError::Failed(error.to_string()))
@@ -320,10 +374,11 @@ fn finish(
     {
         return Ok(Page::Redirect(location));
     }
-    let status = if complete { StatusCode::from_u16(page.status).unwrap_or_default() } else { StatusCode::NOT_FOUND };
-    let of = format!("{}.{}.{}", key.catalog, key.stock, key.content);
-    let document = document::build(key.site, entry, &page, (&key.url, &of));
-    let data = ["{\"of\":\"", &of, "\",\"data\":", data, "}"].concat();
+    let status =
+        if source.complete { StatusCode::from_u16(page.status).unwrap_or_default() } else { StatusCode::NOT_FOUND };
+    let of = source.tag.as_str();
+    let document = document::build(key.site, entry, &page, (&key.url, of));
+    let data = ["{\"of\":\"", of, "\",\"data\":", &source.data, "}"].concat();
     let finished = Finished {
         document: Arc::new(Cached { status, ..Cached::compressed(Bytes::from(document), HTML, REVALIDATED) }),
         data: Arc::new(Cached::compressed(Bytes::from(data), JSON, REVALIDATED)),
@@ -351,13 +406,13 @@ fn unkept(mut response: Response) -> Response {
 
 /// Takes a flight off the board.
 struct Landing<'a> {
-    flights: &'a Mutex<HashMap<Key, Flight>>,
-    key: &'a Key,
+    flights: &'a Mutex<HashMap<(Key, Moment), Flight>>,
+    place: &'a (Key, Moment),
 }
 
 impl Drop for Landing<'_> {
     fn drop(&mut self) {
-        self.flights.lock().unwrap_or_else(PoisonError::into_inner).remove(self.key);
+        self.flights.lock().unwrap_or_else(PoisonError::into_inner).remove(self.place);
     }
 }
 

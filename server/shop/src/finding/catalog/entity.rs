@@ -13,6 +13,9 @@ pub mod meta {
         pub id: i64,
         /// Raised by every change.
         pub change: i64,
+        /// The last change that touched more than articles of products that stay as they are: who has an earlier one
+        /// reads everything anew.
+        pub whole: i64,
     }
 
     /// Relations are only followed by the store.
@@ -69,6 +72,8 @@ pub mod product {
         pub hash: String,
         /// The facts as JSON; categories and sites are in tables of their own.
         pub facts: String,
+        /// The last change that touched it or one of its articles.
+        pub changed: i64,
     }
 
     /// Relations are only followed by the store.

@@ -58,8 +58,8 @@ pub async fn update(db: &Db, records: CatalogRecords, how: &Update) -> Result<Ch
     if changes.is_empty() && plan.categories.is_empty() {
         return Ok(changes);
     }
-    store::write(&*tx, records, &how.source, &plan, how.remove_missing).await?;
-    store::update_change(&*tx).await?;
+    let change = store::update_change(&*tx, !plan.is_of_articles(how.remove_missing)).await?;
+    store::write(&*tx, records, (&how.source, change), &plan, how.remove_missing).await?;
     tx.commit().await?;
     Ok(changes)
 }
@@ -80,6 +80,6 @@ pub async fn load_demo(db: &Db, records: CatalogRecords) -> Result<Changes, Upda
 /// Makes every node build its snapshot and search index anew.
 pub async fn reindex(db: &Db) -> Result<(), DbErr> {
     let tx = db.write().await?;
-    store::update_change(&*tx).await?;
+    store::update_change(&*tx, true).await?;
     tx.commit().await
 }

@@ -50,12 +50,6 @@ pub struct ShelfMark {
     day: String,
 }
 
-impl std::fmt::Display for ShelfMark {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}{}", self.change, self.day)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,6 +74,5 @@ mod tests {
         };
         assert_eq!(shelves("2026-09-01", &[]).mark(), shelves("2026-09-02", &[]).mark());
         assert_ne!(shelves("2026-09-01", &["A"]).mark(), shelves("2026-09-02", &["A"]).mark());
-        assert_eq!(shelves("2026-09-01", &["A"]).mark().to_string(), "32026-09-01");
     }
 }

@@ -16,6 +16,7 @@ use super::{
     product::{Product, Text, TextPool, Variant},
     record::{CatalogRecords, CategoryRecord},
     shelves::{ShelfMark, Shelves, Supply},
+    store::ArticlesOf,
 };
 
 /// A product's position in a snapshot; means nothing in another one.
@@ -134,25 +135,28 @@ impl Catalog {
         }
     }
 
+    /// This catalogue at another change, which touched articles of some products and nothing else, and those products.
+    /// Nothing where more of one is different.
+    pub fn with_articles(&self, change: i64, changed: Vec<ArticlesOf>) -> Option<(Self, Vec<ProductIndex>)> {
+        let mut pool = TextPool::default();
+        let mut products = self.products.clone();
+        let mut touched = Vec::with_capacity(changed.len());
+        for (id, variants) in changed {
+            let index = *self.places.by_id.get(id.as_str())?;
+            let product = products.get_mut(index)?;
+            *product = Arc::new(product.with_articles(variants, &mut pool)?);
+            touched.push(index);
+        }
+        restock(&mut products, &self.places, [&*self.shelves, &*self.shelves]);
+        Some((Self::of(change, products, Arc::clone(&self.places), Arc::clone(&self.shelves)), touched))
+    }
+
     /// This catalogue with what the store counts itself as it stands on `shelves`: articles that are counted no more are
     /// what was imported again. Costs what is counted, not what there is.
     #[must_use]
     pub fn restocked(&self, shelves: Shelves) -> Self {
         let mut products = self.products.clone();
-        for sku in self.shelves.counted.keys().chain(shelves.counted.keys()) {
-            let place = self.places.by_sku.get(sku.as_str()).copied();
-            let Some((product, nth)) = place.and_then(|(index, nth)| Some((products.get_mut(index)?, nth))) else {
-                continue;
-            };
-            let Some(known) = product.variants.get(nth) else { continue };
-            let supply = shelves.counted.get(sku).copied().unwrap_or(known.listed);
-            if supply == (Supply { available: known.available, restock_on: known.restock_on }) {
-                continue;
-            }
-            if let Some(variant) = Arc::make_mut(product).variants.get_mut(nth) {
-                (variant.available, variant.restock_on) = (supply.available, supply.restock_on);
-            }
-        }
+        restock(&mut products, &self.places, [&*self.shelves, &shelves]);
         Self::of(self.change, products, Arc::clone(&self.places), Arc::new(shelves))
     }
 
@@ -314,6 +318,24 @@ impl Catalog {
 
     fn sold(&self, site: Site, index: ProductIndex) -> Option<&Product> {
         self.product(index).filter(|product| product.is_sold_by(site))
+    }
+}
+
+/// Lets articles that were or are counted be what `now` says of them.
+fn restock(products: &mut [Arc<Product>], places: &Places, [before, now]: [&Shelves; 2]) {
+    for sku in before.counted.keys().chain(now.counted.keys()) {
+        let place = places.by_sku.get(sku.as_str()).copied();
+        let Some((product, nth)) = place.and_then(|(index, nth)| Some((products.get_mut(index)?, nth))) else {
+            continue;
+        };
+        let Some(known) = product.variants.get(nth) else { continue };
+        let supply = now.counted.get(sku).copied().unwrap_or(known.listed);
+        if supply == (Supply { available: known.available, restock_on: known.restock_on }) {
+            continue;
+        }
+        if let Some(variant) = Arc::make_mut(product).variants.get_mut(nth) {
+            (variant.available, variant.restock_on) = (supply.available, supply.restock_on);
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use futures_util::TryStreamExt;
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, ConnectionTrait, DbErr, EntityTrait, IntoActiveModel, Iterable, QueryFilter,
     QueryOrder,
-    sea_query::{Expr, ExprTrait, OnConflict},
+    sea_query::{Expr, ExprTrait, OnConflict, Query},
 };
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -28,14 +28,50 @@ pub async fn load_change(db: &impl ConnectionTrait) -> Result<i64, DbErr> {
     row.map(|row| row.change).ok_or_else(|| DbErr::RecordNotFound("catalog_meta".to_owned()))
 }
 
-/// Raises the change number: every node reloads.
-pub async fn update_change(tx: &impl ConnectionTrait) -> Result<(), DbErr> {
-    meta::Entity::update_many()
-        .col_expr(meta::Column::Change, Expr::col(meta::Column::Change).add(1_i64))
-        .filter(meta::Column::Id.eq(1))
-        .exec(tx)
+/// Raises the change number: every node reads what changed, or after a `whole` change everything. The new number.
+pub async fn update_change(tx: &impl ConnectionTrait, whole: bool) -> Result<i64, DbErr> {
+    let next = || Expr::col(meta::Column::Change).add(1_i64);
+    let mut raised = meta::Entity::update_many().col_expr(meta::Column::Change, next());
+    if whole {
+        raised = raised.col_expr(meta::Column::Whole, next());
+    }
+    let rows = raised.filter(meta::Column::Id.eq(1)).exec_with_returning(tx).await?;
+    rows.first().map(|row| row.change).ok_or_else(|| DbErr::RecordNotFound("catalog_meta".to_owned()))
+}
+
+/// A product's id with all its articles in shown order.
+pub type ArticlesOf = (String, Vec<VariantRecord>);
+
+/// All articles of the products that changed after a number, and the number now; nothing where more than articles did.
+pub async fn load_changed(db: &Db, since: i64) -> Result<Option<(i64, Vec<ArticlesOf>)>, DbErr> {
+    let tx = db.moment().await?;
+    let row = meta::Entity::find_by_id(1).one(&tx).await?;
+    let Some(row) = row.filter(|row| (row.whole..=row.change).contains(&since)) else { return Ok(None) };
+    let mut rows = variant::Entity::find()
+        .filter(
+            variant::Column::ProductId.in_subquery(
+                Query::select()
+                    .column(product::Column::Id)
+                    .from(product::Entity)
+                    .and_where(product::Column::Changed.gt(since))
+                    .to_owned(),
+            ),
+        )
+        .order_by_asc(variant::Column::ProductId)
+        .order_by_asc(variant::Column::Position)
+        .order_by_asc(variant::Column::Sku)
+        .stream(&tx)
         .await?;
-    Ok(())
+    let mut changed: Vec<ArticlesOf> = Vec::new();
+    while let Some(row) = rows.try_next().await? {
+        match changed.last_mut() {
+            Some((id, variants)) if *id == row.product_id => variants.push(variant_record(row)?),
+            _ => changed.push((row.product_id.clone(), vec![variant_record(row)?])),
+        }
+    }
+    drop(rows);
+    tx.commit().await?;
+    Ok(Some((row.change, changed)))
 }
 
 /// The whole catalogue and its change number, of one moment.
@@ -109,11 +145,11 @@ async fn list_categories(db: &impl ConnectionTrait) -> Result<Vec<CategoryRecord
         .collect()
 }
 
-/// Writes what `plan` says; nothing when it says nothing.
+/// Writes what `plan` says; nothing when it says nothing. What it touches bears the number of the change.
 pub async fn write(
     tx: &impl ConnectionTrait,
     records: CatalogRecords,
-    source: &str,
+    (source, change): (&str, i64),
     plan: &Plan,
     remove_missing: bool,
 ) -> Result<(), DbErr> {
@@ -132,9 +168,13 @@ pub async fn write(
             variant::Entity::delete_many().filter(variant::Column::Sku.is_in(skus)).exec(tx).await?;
         }
     }
-    let mut rows = Rows::default();
+    let mut rows = Rows { change, ..Rows::default() };
+    let mut touched: Vec<String> = Vec::new();
     for ((record, (fate, position)), fates) in records.products.into_iter().zip(&plan.products).zip(&plan.variants) {
         let ProductRecord { facts, variants } = record;
+        if *fate == Fate::Unchanged && fates.iter().any(|fate| *fate != Fate::Unchanged) {
+            touched.push(facts.id.clone());
+        }
         for (nth, (variant, fate)) in variants.into_iter().zip(fates).enumerate() {
             if *fate != Fate::Unchanged {
                 rows.variants.push(variant_row(&facts.id, nth, variant)?);
@@ -152,6 +192,10 @@ pub async fn write(
             .await?;
         assortment::Entity::delete_many().filter(assortment::Column::ProductId.is_in(ids())).exec(tx).await?;
     }
+    for ids in touched.chunks(CHUNK) {
+        let own = product::Column::Id.is_in(ids);
+        product::Entity::update_many().col_expr(product::Column::Changed, change.into()).filter(own).exec(tx).await?;
+    }
     upsert(tx, rows.products, OnConflict::column(product::Column::Id)).await?;
     upsert(tx, rows.variants, OnConflict::column(variant::Column::Sku)).await?;
     upsert(tx, rows.memberships, membership_key()).await?;
@@ -160,6 +204,7 @@ pub async fn write(
 
 #[derive(Default)]
 struct Rows {
+    change: i64,
     products: Vec<product::Model>,
     variants: Vec<variant::Model>,
     memberships: Vec<product_category::Model>,
@@ -183,6 +228,7 @@ impl Rows {
             source: source.to_owned(),
             position,
             hash,
+            changed: self.change,
         });
         Ok(())
     }

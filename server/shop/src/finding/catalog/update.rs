@@ -202,6 +202,17 @@ impl Changes {
 const EXAMPLES: usize = 3;
 
 impl Plan {
+    /// Nothing but facts of articles that are there changes: prices, stock, quantities. No product comes or goes, and
+    /// none is told in other words.
+    pub fn is_of_articles(&self, remove_missing: bool) -> bool {
+        let stays = |fate: &Fate| *fate == Fate::Unchanged;
+        let removed = remove_missing && !(self.missing_products.is_empty() && self.missing_variants.is_empty());
+        !removed
+            && self.categories.is_empty()
+            && self.products.iter().all(|(fate, _)| stays(fate))
+            && self.variants.iter().flatten().all(|fate| *fate != Fate::Added)
+    }
+
     /// The plan in numbers.
     pub fn changes(&self, records: &CatalogRecords, remove_missing: bool) -> Changes {
         let products = self.products.iter().map(|(fate, _)| *fate).zip(&records.products);

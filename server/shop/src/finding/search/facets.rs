@@ -118,9 +118,8 @@ impl Facets {
     /// The facets of a snapshot's products.
     pub fn build(products: &[Arc<Product>], categories: &[Category]) -> Self {
         let bound = products.len();
-        let lowest: Vec<_> =
-            products.iter().map(|product| lowest_price(product.variants.iter().map(Variant::prices))).collect();
-        let prices: Vec<Option<i64>> = lowest.iter().map(|price| Some(price.as_ref()?.your.get())).collect();
+        let (prices, base_prices): (Vec<Option<i64>>, Vec<Option<i64>>) =
+            products.iter().map(|product| paid_at_least(product)).unzip();
         let set = |numbers: &mut dyn Iterator<Item = usize>| {
             let mut bits = Bits::none(bound);
             numbers.for_each(|number| bits.insert(number));
@@ -145,20 +144,35 @@ impl Facets {
             brand: values(products, |product| [(product.facts.brand.clone(), Vec::new())].into()),
             color,
             size,
-            price: PRICE_BOUNDS
-                .iter()
-                .enumerate()
-                .map(|(nth, low)| price_value(*low, PRICE_BOUNDS.get(nth.saturating_add(1)).copied(), &prices))
-                .collect(),
+            price: price_values(&prices),
             availability: availability(products),
             categories: categories
                 .iter()
                 .map(|category| (category.record.path.clone(), set(&mut category.products.iter().copied())))
                 .collect(),
             orders: Orders::of(products, &prices),
-            base_prices: lowest.iter().map(|price| Some(price.as_ref()?.base.get())).collect(),
+            base_prices,
             prices,
         }
+    }
+
+    /// These facets of the same products, some of which cost something else and can be bought or not.
+    #[must_use]
+    pub fn with_articles(&self, products: &[Arc<Product>], touched: &[usize]) -> Self {
+        let mut facets = self.restocked(products);
+        for index in touched {
+            let paid = products.get(*index).map(|product| paid_at_least(product)).unwrap_or_default();
+            for (prices, price) in [(&mut facets.prices, paid.0), (&mut facets.base_prices, paid.1)] {
+                if let Some(known) = prices.get_mut(*index) {
+                    *known = price;
+                }
+            }
+        }
+        if facets.prices != self.prices {
+            facets.price = price_values(&facets.prices);
+            facets.orders.set_prices(products, &facets.prices);
+        }
+        facets
     }
 
     /// These facets of the same products, of which others can be bought.
@@ -230,33 +244,59 @@ impl Facets {
 
 impl Orders {
     fn of(products: &[Arc<Product>], prices: &[Option<i64>]) -> Self {
-        let price = |index: usize| prices.get(index).copied().flatten();
-        let popular = |index: usize| Reverse(products.get(index).map_or(0, |product| product.facts.popularity));
+        let popular = |index: usize| popular(products, index);
         let name = |index: usize| products.get(index).map_or_else(String::new, |it| it.facts.name.to_lowercase());
         let added = |index: usize| products.get(index).and_then(|product| product.facts.added_on);
-        let places = |order: &mut dyn FnMut(&mut Vec<usize>)| {
-            let mut indexes: Vec<usize> = (0..products.len()).collect();
-            order(&mut indexes);
-            let mut places = vec![u32::MAX; products.len()];
-            for (place, index) in indexes.into_iter().enumerate() {
-                if let Some(known) = places.get_mut(index) {
-                    *known = u32::try_from(place).unwrap_or(u32::MAX);
-                }
-            }
-            places
-        };
-        Self {
+        let places = |order: &mut dyn FnMut(&mut Vec<usize>)| places(products.len(), order);
+        let mut orders = Self {
             popularity: places(&mut |it| it.sort_by_key(|index| (popular(*index), *index))),
-            price_asc: places(&mut |it| {
-                it.sort_by_key(|index| (price(*index).is_none(), price(*index), popular(*index)));
-            }),
-            price_desc: places(&mut |it| {
-                it.sort_by_key(|index| (price(*index).is_none(), Reverse(price(*index)), popular(*index)));
-            }),
             name: places(&mut |it| it.sort_by_cached_key(|index| name(*index))),
             newest: places(&mut |it| it.sort_by_key(|index| (Reverse(added(*index)), popular(*index), *index))),
+            ..Self::default()
+        };
+        orders.set_prices(products, prices);
+        orders
+    }
+
+    fn set_prices(&mut self, products: &[Arc<Product>], prices: &[Option<i64>]) {
+        let price = |index: usize| prices.get(index).copied().flatten();
+        let popular = |index: usize| popular(products, index);
+        self.price_asc = places(products.len(), &mut |it| {
+            it.sort_by_key(|index| (price(*index).is_none(), price(*index), popular(*index)));
+        });
+        self.price_desc = places(products.len(), &mut |it| {
+            it.sort_by_key(|index| (price(*index).is_none(), Reverse(price(*index)), popular(*index)));
+        });
+    }
+}
+
+/// The most popular is least.
+fn popular(products: &[Arc<Product>], index: usize) -> Reverse<u32> {
+    Reverse(products.get(index).map_or(0, |product| product.facts.popularity))
+}
+
+/// The place of each of so many products in an order.
+fn places(products: usize, order: &mut dyn FnMut(&mut Vec<usize>)) -> Vec<u32> {
+    let mut indexes: Vec<usize> = (0..products).collect();
+    order(&mut indexes);
+    let mut places = vec![u32::MAX; products];
+    for (place, index) in indexes.into_iter().enumerate() {
+        if let Some(known) = places.get_mut(index) {
+            *known = u32::try_from(place).unwrap_or(u32::MAX);
         }
     }
+    places
+}
+
+/// What is paid for a product at least, and the base price of that, in cents.
+fn paid_at_least(product: &Product) -> (Option<i64>, Option<i64>) {
+    let lowest = lowest_price(product.variants.iter().map(Variant::prices));
+    lowest.map_or((None, None), |price| (Some(price.your.get()), Some(price.base.get())))
+}
+
+fn price_values(prices: &[Option<i64>]) -> Vec<Value> {
+    let next = |nth: usize| PRICE_BOUNDS.get(nth.saturating_add(1)).copied();
+    PRICE_BOUNDS.iter().enumerate().map(|(nth, low)| price_value(*low, next(nth), prices)).collect()
 }
 
 fn availability(products: &[Arc<Product>]) -> Vec<Value> {

@@ -20,7 +20,7 @@ use fieldhouse_kernel::{failure::Failure, http::prepared::PreparedAnswers};
 
 pub use self::ranking::RankedProducts;
 use self::{bits::Bits, facets::Facets, list::ListRequest, synonyms::OtherWords, text::TextIndex};
-use crate::finding::catalog::{Catalog, Product};
+use crate::finding::catalog::{Catalog, Product, ProductIndex};
 
 /// Bytes of list answers kept.
 const LIST_ANSWERS: u64 = 16 * 1024 * 1024;
@@ -65,6 +65,12 @@ impl SearchIndex {
     #[must_use]
     pub fn restocked(&self, catalog: &Catalog) -> Self {
         Self::of(self.text.clone(), self.facets.restocked(catalog.products()))
+    }
+
+    /// What finds the same products, some of which cost something else.
+    #[must_use]
+    pub fn with_articles(&self, catalog: &Catalog, touched: &[ProductIndex]) -> Self {
+        Self::of(self.text.clone(), self.facets.with_articles(catalog.products(), touched))
     }
 
     /// The facets of this snapshot.

@@ -27,9 +27,11 @@ async fn catalog_meta(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .table("catalog_meta")
         .col(big_integer("id").primary_key())
         .col(big_integer("change"))
+        .col(big_integer("whole"))
         .to_owned();
     manager.create_table(table).await?;
-    manager.execute(row("catalog_meta", &["id", "change"], [1_i64.into(), 0_i64.into()])).await
+    let start = [1_i64.into(), 0_i64.into(), 0_i64.into()];
+    manager.execute(row("catalog_meta", &["id", "change", "whole"], start)).await
 }
 
 async fn product(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
@@ -41,8 +43,10 @@ async fn product(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .col(big_integer("position"))
         .col(text("hash"))
         .col(text("facts"))
+        .col(big_integer("changed"))
         .to_owned();
-    manager.create_table(table).await
+    manager.create_table(table).await?;
+    manager.create_index(index("product_changed", "product", &["changed"])).await
 }
 
 async fn assortment(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
