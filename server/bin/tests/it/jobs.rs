@@ -20,6 +20,7 @@ static QUEUE: Queue = Queue {
     first_pause: Duration::from_secs(4),
     longest_pause: Duration::from_secs(16),
     tries: 3,
+    together: 1,
 };
 static OTHER: Queue = Queue { name: "others", ..QUEUE };
 
@@ -82,6 +83,41 @@ async fn jobs_of_one_order_follow_each_other_and_hold_no_other_one_up() {
     let lines = parked(&app.state).await;
     assert!(lines.len() == 1 && lines[0].contains("  errands a1  fieldhouse  s  since "), "{lines:?}");
     assert!(lines[0].ends_with("tried 3 times: not today"), "{lines:?}");
+}
+
+#[tokio::test]
+async fn jobs_of_several_orders_are_done_together_and_those_of_one_never() {
+    static BRISK: Queue = Queue { name: "brisk", together: 3, ..QUEUE };
+    let app = TestApp::start().await;
+    leave(
+        &app.state,
+        [("a1", "a"), ("a2", "a"), ("b", "b"), ("c", ""), ("d", "")].map(|(kind, order)| job(&BRISK, kind, order)),
+    )
+    .await;
+    // Three are there at once, or this never ends.
+    let together = tokio::sync::Barrier::new(3);
+    let (tried, done) = (Mutex::new(Vec::new()), Mutex::new(BTreeSet::new()));
+    let handle = async |job: Job| {
+        tried.lock().unwrap().push(job.kind.clone());
+        match job.kind.as_str() {
+            "a2" => assert!(done.lock().unwrap().contains("a1"), "not beside the one before it"),
+            "a1" | "b" | "c" => drop(together.wait().await),
+            _ => {}
+        }
+        done.lock().unwrap().insert(job.kind);
+        Outcome::Done
+    };
+    assert_eq!(jobs::work_off(&app.state.db, &app.state.clock, &BRISK, handle).await.unwrap(), 5);
+    assert_eq!(tried.into_inner().unwrap(), ["a1", "b", "c", "a2", "d"]);
+
+    leave(&app.state, (0..7).map(|_| job(&BRISK, "away", ""))).await;
+    let asked = Mutex::new(0);
+    let away = async |_: Job| {
+        *asked.lock().unwrap() += 1;
+        Outcome::Away("nobody home".to_owned())
+    };
+    assert_eq!(jobs::work_off(&app.state.db, &app.state.clock, &BRISK, away).await.unwrap(), 0);
+    assert_eq!(asked.into_inner().unwrap(), 3, "those at once, and no other one");
 }
 
 #[tokio::test]

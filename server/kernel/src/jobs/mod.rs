@@ -6,10 +6,10 @@
 
 mod store;
 
-use std::{fmt::Write as _, panic::AssertUnwindSafe, time::Duration};
+use std::{fmt::Write as _, panic::AssertUnwindSafe, pin::pin, time::Duration};
 
 use anyhow::Context;
-use futures_util::FutureExt;
+use futures_util::{FutureExt, StreamExt, stream};
 use jiff::Timestamp;
 use sea_orm::{ConnectionTrait, DbErr};
 use tokio::sync::watch;
@@ -38,6 +38,8 @@ pub struct Queue {
     pub longest_pause: Duration,
     /// A job that went wrong so often is parked.
     pub tries: i64,
+    /// As many are claimed and done at once, none of them beside another one of its order.
+    pub together: usize,
 }
 
 /// How a job stands.
@@ -150,6 +152,15 @@ where
     }
 }
 
+/// A job that was tried.
+struct Tried {
+    seq: i64,
+    id: String,
+    /// Times it went wrong before.
+    before: i64,
+    outcome: Outcome,
+}
+
 /// Does what is due of a queue now. How many jobs were done.
 pub async fn work_off<F>(
     db: &Db,
@@ -161,13 +172,34 @@ where
     F: Future<Output = Outcome> + Send,
 {
     let mut done = 0_usize;
-    while let Some(job) = claim(db, clock, queue).await? {
-        let (seq, id, before) = (job.seq, job.id.clone(), job.attempts);
-        let attempts = before.saturating_add(1);
-        let outcome = attempt(queue, &handle, job).await;
-        let now = clock.millis();
-        let tx = db.write().await?;
-        match &outcome {
+    loop {
+        let claimed = claim(db, clock, queue).await?;
+        if claimed.is_empty() {
+            return Ok(done);
+        }
+        let tries = stream::iter(claimed).map(|job| attempt(queue, &handle, job)).buffer_unordered(queue.together);
+        // What is ready together is noted together.
+        let mut ready = pin!(tries.ready_chunks(queue.together.max(1)));
+        let mut away = false;
+        while let Some(tried) = ready.next().await {
+            note(db, clock, queue, &tried).await?;
+            done = done.saturating_add(tried.iter().filter(|tried| matches!(tried.outcome, Outcome::Done)).count());
+            away |= tried.iter().any(|tried| matches!(tried.outcome, Outcome::Away(_)));
+        }
+        // These are enough to know: the others need not ask.
+        if away {
+            return Ok(done);
+        }
+    }
+}
+
+/// Notes what came of tries, in one transaction.
+async fn note(db: &Db, clock: &Clock, queue: &Queue, tried: &[Tried]) -> Result<(), DbErr> {
+    let now = clock.millis();
+    let tx = db.write().await?;
+    for Tried { seq, id, before, outcome } in tried {
+        let (seq, before, attempts) = (*seq, *before, before.saturating_add(1));
+        match outcome {
             Outcome::Done | Outcome::Moot => store::settle(&tx, seq, State::Done, (before, ""), now).await?,
             Outcome::Away(why) => {
                 let due = now.saturating_add(millis(queue.first_pause));
@@ -182,39 +214,35 @@ where
                 store::settle(&tx, seq, State::Parked, (attempts, why), now).await?;
             }
         }
-        tx.commit().await?;
-        match outcome {
-            Outcome::Done => done = done.saturating_add(1),
-            // One is enough to know: the others need not ask.
-            Outcome::Away(_) => break,
-            Outcome::Moot | Outcome::Failed(_) | Outcome::Refused(_) => {}
-        }
     }
-    Ok(done)
+    tx.commit().await
 }
 
 /// One try. What panics has failed like anything else: the worker goes on with the others, and the job is parked in time.
-async fn attempt<F>(queue: &Queue, handle: impl Fn(Job) -> F, job: Job) -> Outcome
+async fn attempt<F>(queue: &Queue, handle: impl Fn(Job) -> F, job: Job) -> Tried
 where
     F: Future<Output = Outcome> + Send,
 {
+    let (seq, id, before) = (job.seq, job.id.clone(), job.attempts);
     let tried = AssertUnwindSafe(async { handle(job).await }).catch_unwind();
-    match tokio::time::timeout(queue.patience, tried).await {
+    let outcome = match tokio::time::timeout(queue.patience, tried).await {
         Ok(Ok(outcome)) => outcome,
         Ok(Err(_)) => Outcome::Failed("it panicked".to_owned()),
         Err(_) => Outcome::Failed("it took too long".to_owned()),
-    }
+    };
+    Tried { seq, id, before, outcome }
 }
 
-async fn claim(db: &Db, clock: &Clock, queue: &Queue) -> Result<Option<Job>, DbErr> {
+async fn claim(db: &Db, clock: &Clock, queue: &Queue) -> Result<Vec<Job>, DbErr> {
     let now = clock.millis();
     // Whoever only reads takes nobody's turn.
     if !store::is_any_due(db.read(), queue.name, now).await? {
-        return Ok(None);
+        return Ok(Vec::new());
     }
     let tx = db.write().await?;
     let until = now.saturating_add(millis(queue.patience).saturating_mul(2));
-    let claimed = store::claim_next(&tx, queue.name, now, until).await?;
+    let most = u64::try_from(queue.together).unwrap_or(u64::MAX).max(1);
+    let claimed = store::claim_next(&tx, queue.name, (now, until), most).await?;
     tx.commit().await?;
     Ok(claimed)
 }

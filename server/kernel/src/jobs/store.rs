@@ -102,8 +102,8 @@ pub async fn is_any_due(db: &impl ConnectionTrait, queue: &str, now: i64) -> Res
     Ok(due.into_tuple::<i64>().one(db).await?.is_some())
 }
 
-/// Claims the oldest job of a queue that is due and has none before it in its order, until a time.
-pub async fn claim_next(tx: &WriteTx, queue: &str, now: i64, until: i64) -> Result<Option<Job>, DbErr> {
+/// Claims the oldest jobs of a queue that are due and have none before them in their order, until a time; so many at most.
+pub async fn claim_next(tx: &WriteTx, queue: &str, (now, until): (i64, i64), most: u64) -> Result<Vec<Job>, DbErr> {
     let before = Alias::new("earlier");
     let earlier = |column: Column| Expr::col((before.clone(), column));
     let own = |column: Column| Expr::col((Entity, column));
@@ -123,17 +123,18 @@ pub async fn claim_next(tx: &WriteTx, queue: &str, now: i64, until: i64) -> Resu
         .and_where(own(Column::DueAt).lte(now))
         .and_where(own(Column::OrderedBy).eq("").or(Expr::exists(waits).not()))
         .order_by((Entity, Column::Seq), sea_orm::Order::Asc)
-        .limit(1);
+        .limit(most);
     if tx.get_database_backend() == DbBackend::Postgres {
         // Two workers take two jobs, and neither waits.
         next.lock_with_behavior(LockType::Update, LockBehavior::SkipLocked);
     }
-    let claimed = Entity::update_many()
+    let mut claimed = Entity::update_many()
         .col_expr(Column::DueAt, Expr::value(until))
         .filter(Column::Seq.in_subquery(next))
         .exec_with_returning(&**tx)
         .await?;
-    Ok(claimed.into_iter().next())
+    claimed.sort_by_key(|job| job.seq);
+    Ok(claimed)
 }
 
 /// Notes how a job stands from now on, after so many tries in vain.

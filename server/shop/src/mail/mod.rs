@@ -32,6 +32,7 @@ pub static LETTERS: Queue = Queue {
     first_pause: Duration::from_secs(30),
     longest_pause: Duration::from_hours(6),
     tries: 20,
+    together: 16,
 };
 
 /// Letters of the last hour count together.

@@ -49,6 +49,8 @@ pub static ORDERS: Queue = Queue {
     first_pause: Duration::from_secs(5),
     longest_pause: Duration::from_mins(10),
     tries: 10,
+    // Another system has its pace; one that is away is asked once a round.
+    together: 1,
 };
 /// What orders redeemed, for the certificate service.
 pub static REDEMPTIONS: Queue = Queue { name: "redemptions", ..ORDERS };
