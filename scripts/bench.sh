@@ -6,5 +6,5 @@ command -v wrk >/dev/null || { [ "$(id -u)" = 0 ] && apt-get update >/dev/null &
 command -v wrk >/dev/null || { echo "The benchmark needs wrk: install the package 'wrk'." >&2; exit 1; }
 # The desk's orders are multiplied by the database itself.
 command -v sqlite3 >/dev/null || { [ "$(id -u)" = 0 ] && apt-get install -y sqlite3 >/dev/null; } || true
-cargo build --locked --release --package fieldhouse-bare
+cargo build --locked --release --package fieldhouse-bare --package fieldhouse-steady
 node tests/load/bench.mjs

@@ -12,7 +12,7 @@ clippy() { step cargo clippy --locked --quiet --profile quick "$@" -- -D warning
 
 step cargo fmt --all --check
 clippy -p fieldhouse-core --all-targets
-clippy -p fieldhouse-kernel -p fieldhouse-documents -p fieldhouse-shop -p fieldhouse-demo -p fieldhouse-server -p fieldhouse-conformance -p fieldhouse-bare --all-targets
+clippy -p fieldhouse-kernel -p fieldhouse-documents -p fieldhouse-shop -p fieldhouse-demo -p fieldhouse-server -p fieldhouse-conformance -p fieldhouse-bare -p fieldhouse-steady --all-targets
 # The store builds without the demo, too.
 step cargo check --locked --quiet --profile quick -p fieldhouse-server --no-default-features
 clippy -p fieldhouse-wasm --target wasm32-unknown-unknown

@@ -13,6 +13,7 @@ const order = [
   "acts",
   "cart",
   "sign-in",
+  "mix",
   "prices",
   "imports",
   "content",
