@@ -2,12 +2,12 @@
 //! read how it stands, and what nobody counts stays as it was imported.
 
 use axum::http::StatusCode;
-use fieldhouse_core::{brand::Site, stock::drafts::Count};
+use fieldhouse_core::{brand::Site, money::Cents, stock::drafts::Count};
 use fieldhouse_kernel::pauses::PausePoint;
 use fieldhouse_shop::{
     desk::stock::write_count,
     finding::{
-        catalog::record::VariantRecord,
+        catalog::{self, record::VariantRecord},
         snapshot::{self, Snapshot},
     },
     stock::store::{find_stock, list_entries},
@@ -319,6 +319,31 @@ async fn stock_what_nobody_counts_stays_as_it_was_imported() {
     assert_eq!(shelf(&app, GLOVE).await, (30, 12));
     done(&desk, &id, "cancellations", json!({"lines": [{"position": 1, "quantity": 12}], "reason": "stock"})).await;
     assert_eq!(shelf(&app, GLOVE).await, (30, 0));
+}
+
+#[tokio::test]
+async fn stock_that_is_counted_stays_when_an_import_changes_what_an_article_costs() {
+    let app = TestApp::start().await;
+    let import = async |cents: i64| {
+        let mut records = fixture::records();
+        let articles = records.products.iter_mut().flat_map(|product| &mut product.variants);
+        articles.filter(|article| article.sku == "HLM100").for_each(|article| article.price = Cents::new(cents));
+        catalog::load_demo(&app.state.db, records).await.unwrap();
+        assert!(snapshot::refresh(&app.state, &app.state.catalog).await.unwrap());
+    };
+    let seen = async || {
+        let size = size(&app, "youth-helmet").await;
+        (size["unavailable"].as_bool().unwrap(), size["price"].as_i64().unwrap())
+    };
+    import(20_00).await;
+    assert_eq!(seen().await, (true, 20_00), "none is there, says the import");
+    let desk = staff(&app, "manager").await;
+    counted(&desk, "HLM100", 4).await;
+    assert_eq!(seen().await, (false, 20_00));
+    import(21_00).await;
+    assert_eq!(seen().await, (false, 21_00), "the store's own count goes first");
+    stocked(&desk, "HLM100", "end", json!({"note": "The ERP counts it"})).await;
+    assert_eq!(seen().await, (true, 21_00), "what was imported since counts again");
 }
 
 #[tokio::test]
