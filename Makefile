@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := menu
-.PHONY: menu run dev test test-all mutants check budgets fix bench faults sqlmap screens tools rules web server release clean
+.PHONY: menu run dev test test-all mutants check budgets fix bench bench-peers faults sqlmap screens tools rules web server release clean
 
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/node_modules/.bin:$(PATH)
 
@@ -53,6 +53,9 @@ fix: tools ## Format and mend what tools can mend
 
 bench: $(SERVER) ## Figures of docs/BENCHMARKS.md, as ratios measured in one run
 	@scripts/bench.sh
+
+bench-peers: $(SERVER) ## The same acts on a peer from npm and on this store, side by side
+	@scripts/bench-peers.sh
 
 faults: $(WEB) ## Breaks what can break (half an hour) and writes what was lost into docs/RELIABILITY.md
 	@scripts/faults.sh

@@ -1,0 +1,94 @@
+// The peer, Vendure on SQLite, as its own documentation sets it up for production: default search, no logging. `vendure.mjs FOLDER
+// PORT STYLES` fills a new database with so many styles of twelve articles, indexes them and serves; 'ready' is said when it answers.
+import { existsSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { styles } from "./catalogue.mjs";
+
+const [folder = "", port = "", count = ""] = process.argv.slice(2);
+// It lies where it was installed.
+const load = createRequire(join(folder, "node_modules/"));
+const core = load("@vendure/core");
+const { populate } = load("@vendure/core/cli");
+
+const database = join(folder, `store-${count}.db`);
+const isNew = !existsSync(database);
+const config = {
+  apiOptions: { port: Number(port), hostname: "127.0.0.1", adminApiPath: "admin-api", shopApiPath: "shop-api" },
+  authOptions: {
+    tokenMethod: "bearer",
+    requireVerification: false,
+    superadminCredentials: { identifier: "superadmin", password: "seven green llamas" },
+    cookieOptions: { secret: "a-secret-of-the-benchmark" },
+  },
+  dbConnectionOptions: { type: "better-sqlite3", database, synchronize: isNew, logging: false, enableWAL: true },
+  paymentOptions: { paymentMethodHandlers: [core.dummyPaymentHandler] },
+  orderOptions: { orderItemsLimit: 100_000, orderLineItemsLimit: 10_000 },
+  plugins: [core.DefaultSearchPlugin.init({ bufferUpdates: false, indexStockStatus: false })],
+  logger: new core.DefaultLogger({ level: core.LogLevel.Error }),
+  importExportOptions: { importAssetsDir: folder },
+};
+
+const initial = {
+  defaultLanguage: core.LanguageCode.en,
+  defaultZone: "Americas",
+  countries: [{ name: "United States", code: "US", zone: "Americas" }],
+  taxRates: [{ name: "Standard Tax", percentage: 0 }],
+  shippingMethods: [{ name: "Standard", price: 995 }],
+  paymentMethods: [],
+  collections: [],
+  roles: [],
+};
+
+/** The styles as the peer's own import wants them: a row an article, the first one tells the style. */
+function table() {
+  const columns =
+    "name,slug,description,assets,facets,optionGroups,optionValues,sku,price,taxCategory,stockOnHand,trackInventory,variantAssets,variantFacets";
+  const cell = (text) => `"${String(text).replaceAll('"', '""')}"`;
+  const rows = styles(Number(count)).flatMap((style) =>
+    style.articles.map((article, nth) => {
+      const facets = `brand:${style.brand}|category:${style.category}`;
+      const whole =
+        nth === 0 ? [style.name, style.slug, style.description, "", facets, "color|size"] : Array(6).fill("");
+      const options = `${article.color}|${article.size}`;
+      const price = (article.cents / 100).toFixed(2);
+      return [...whole, options, article.sku, price, "standard", 100_000, "false", "", `color:${article.color}`]
+        .map(cell)
+        .join(",");
+    }),
+  );
+  const file = join(folder, `styles-${count}.csv`);
+  writeFileSync(file, [columns, ...rows].join("\n"));
+  return file;
+}
+
+async function start() {
+  if (!isNew) return core.bootstrap(config);
+  const app = await populate(() => core.bootstrap(config), initial, table());
+  await app.get(core.JobQueueService).start();
+  return app;
+}
+
+const app = await start();
+if (isNew) {
+  const ask = async (api, query, token) => {
+    const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
+    const answer = await fetch(`http://127.0.0.1:${port}/${api}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ query }),
+    });
+    return { token: answer.headers.get("vendure-auth-token"), body: await answer.json() };
+  };
+  const login = 'mutation { login(username: "superadmin", password: "seven green llamas") { __typename } }';
+  const { token } = await ask("admin-api", login);
+  await ask("admin-api", "mutation { reindex { id } }", token);
+  // Done when all are found.
+  const found = "{ search(input: { groupByProduct: true, take: 1 }) { totalItems } }";
+  for (let indexed = 0; indexed < Number(count); ) {
+    const { body } = await ask("shop-api", found);
+    indexed = body.data.search.totalItems;
+  }
+}
+console.log("ready");
+process.once("SIGTERM", () => app.close().then(() => process.exit(0)));
