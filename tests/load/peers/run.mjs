@@ -223,6 +223,7 @@ async function theirs() {
 }
 
 /** Acts of the issue, and how often ours are done for one of theirs at least. */
+/** @type {[string, string, number][]} */
 const ACTS = [
   ["A product with its 12 articles", "product", 600],
   ["A search, 24 hits with facets, of words that were asked before", "kept", 750],
