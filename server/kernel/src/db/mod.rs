@@ -3,6 +3,7 @@
 
 pub mod alone;
 pub mod columns;
+pub mod copies;
 mod durability;
 pub mod fragments;
 mod hosts;
