@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := menu
-.PHONY: menu run dev test test-all mutants check budgets fix bench bench-peers faults sqlmap screens tools rules web server release clean
+.PHONY: menu run dev test test-all mutants check budgets fix bench bench-peers faults drill image sqlmap screens tools rules web server release clean
 
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/node_modules/.bin:$(PATH)
 
@@ -59,6 +59,12 @@ bench-peers: $(SERVER) ## The same acts on a peer from npm and on this store, si
 
 faults: $(WEB) ## Breaks what can break (half an hour) and writes what was lost into docs/RELIABILITY.md
 	@scripts/faults.sh
+
+drill: $(WEB) ## Loses the machine while people order, brings the store back, writes how much and how long into docs/OPERATING.md
+	@scripts/drill.sh
+
+image: $(SERVER) ## An OCI image without a daemon, and its bill of materials: target/oci, target/oci.cdx.json
+	@node deploy/oci/build.mjs --binary $(SERVER)
 
 sqlmap: $(SERVER) ## Lets sqlmap look for SQL injection in ten operations, on loopback
 	@FIELDHOUSE_BIN=$(SERVER) scripts/sqlmap.sh

@@ -25,5 +25,5 @@ step npx --no -- biome ci --error-on-warnings .
 step npm --workspace web run --silent types
 step npx --no -- tsc --project tests
 step npx --no -- tsc --project tests/tsconfig.strict.json
-step node --test --test-reporter=dot tests/contract/{knot,budgets,layers,endpoints,callers,queries}.test.mjs
+step node --test --test-reporter=dot tests/contract/{knot,budgets,layers,endpoints,callers,queries,deploy}.test.mjs
 step node tests/contract/check.mjs

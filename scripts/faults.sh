@@ -3,6 +3,7 @@
 #   scripts/faults.sh kill-first-start   kills every 5 ms through a first start and through an upgrade
 #   scripts/faults.sh blocked-row        orders that wait for one row, on PostgreSQL
 #   scripts/faults.sh nodes [WHAT ...]   three nodes behind HAProxy, see tests/faults/run.mjs; the table of docs/RELIABILITY.md
+#   scripts/faults.sh follower           three nodes whose lists are read from a server that follows
 #   scripts/faults.sh                    all, on SQLite and PostgreSQL
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -27,6 +28,16 @@ if [ "$what" = nodes ]; then
   exit
 fi
 
+follower() {
+  cargo build --locked --profile quick --package fieldhouse-server
+  FIELDHOUSE_BIN=target/quick/fieldhouse node --test --test-reporter=spec tests/faults/follower.test.mjs
+}
+
+if [ "$what" = follower ]; then
+  follower
+  exit
+fi
+
 postgres=$(mktemp -d)
 chmod 755 "$postgres"
 trap 'scripts/postgres.sh stop "$postgres/cluster"; rm -rf "$postgres"' EXIT
@@ -38,7 +49,7 @@ kills='test(/first_start::/)'
 
 case $what in
   kill-first-start | blocked-row | all) ;;
-  *) echo "There is no fault '$what': kill-first-start, blocked-row, nodes." >&2; exit 1 ;;
+  *) echo "There is no fault '$what': kill-first-start, blocked-row, nodes, follower." >&2; exit 1 ;;
 esac
 
 if [ "$what" != blocked-row ]; then
@@ -59,4 +70,6 @@ fi
 if [ "$what" = all ]; then
   echo "── Three nodes and what lies around them"
   nodes
+  echo "── Lists of a server that follows"
+  follower
 fi

@@ -13,6 +13,7 @@ pub mod live;
 pub mod logging;
 pub mod metrics;
 pub mod pauses;
+pub mod tally;
 pub mod token;
 pub mod turns;
 pub mod upstream;

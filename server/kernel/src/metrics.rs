@@ -60,6 +60,11 @@ impl Metrics {
         self.recorder.register_gauge(&key(name, labels), &METADATA).set(value);
     }
 
+    /// Something happened once more.
+    pub fn count(&self, name: &'static str, labels: Labels<'_>) {
+        self.recorder.register_counter(&key(name, labels), &METADATA).increment(1);
+    }
+
     /// How often something has happened so far, counted elsewhere.
     pub fn counted(&self, name: &'static str, labels: Labels<'_>, times: u64) {
         self.recorder.register_counter(&key(name, labels), &METADATA).absolute(times);
@@ -96,7 +101,8 @@ mod tests {
         let (ours, others) = (Metrics::default(), Metrics::default());
         ours.describe((MetricKind::Gauge, "shelves", "Shelves in use."));
         ours.set("shelves", &[("room", "front")], 3);
-        ours.counted("sold_total", &[], 7);
+        ours.counted("sold_total", &[], 6);
+        ours.count("sold_total", &[]);
         ours.measure("sale_seconds", &[("by", "hand")], Duration::from_millis(3));
         ours.measure("sale_seconds", &[("by", "hand")], Duration::from_secs(1));
         let text = ours.text();

@@ -89,6 +89,12 @@ export async function pair(name) {
   const place = (server) => `127.0.0.1:${server.port}`;
   return {
     url: `postgres://fieldhouse@${place(leader)},${place(follower)}/${name}`,
+    get leader() {
+      return cluster.leader;
+    },
+    get follower() {
+      return cluster.follower;
+    },
     /** The database at whichever server leads. */
     get leading() {
       return cluster.leader.url.replace(/postgres$/, name);

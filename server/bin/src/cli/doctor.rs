@@ -189,6 +189,11 @@ async fn database(config: &Config, findings: &mut Findings) -> Result<Option<App
         Ok(None) => {}
         Err(error) => findings.record("standby", Err(format!("{error:#}"))),
     }
+    match db.check_follower().await {
+        Ok(Some(follower)) => findings.record("reading", Ok(follower)),
+        Ok(None) => {}
+        Err(error) => findings.record("reading", Err(format!("{error:#}"))),
+    }
     if pending > 0 {
         return Ok(None);
     }

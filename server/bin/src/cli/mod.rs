@@ -1,5 +1,6 @@
 //! The command line: what can be asked of the binary. Each command is a file of its own.
 
+mod backup;
 mod change_requests;
 mod content;
 pub mod doctor;
@@ -8,6 +9,7 @@ mod opening;
 mod sales;
 pub mod serve;
 mod staff;
+mod supervised;
 
 use std::{io::Write, path::PathBuf, process::ExitCode};
 
@@ -49,6 +51,10 @@ enum Command {
     Serve,
     /// Brings the database to this version
     Migrate,
+    /// Copies an open store's file and letters, and looks through the copy
+    Backup(backup::BackupArgs),
+    /// Puts a backup back into an empty folder; one that is damaged is refused
+    Restore(backup::RestoreArgs),
     /// Takes a product file over, whole or not at all
     Import(ImportArgs),
     /// Writes what the store has into files
@@ -233,6 +239,14 @@ impl Cli {
                 let database = config.database_shown();
                 open(config).await?.db.clone().close().await?;
                 say(&format!("{database} is at this version."));
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Backup(what) => {
+                say(&what.run(&config).await?);
+                Ok(ExitCode::SUCCESS)
+            }
+            Command::Restore(what) => {
+                say(&what.run().await?);
                 Ok(ExitCode::SUCCESS)
             }
             Command::Import(what) => {

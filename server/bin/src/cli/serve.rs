@@ -8,9 +8,9 @@ use fieldhouse_core::{
     staff::{Grant, Grants, Role, Scope},
 };
 use fieldhouse_kernel::{failure::Failure, http::accept};
-use tokio::net::TcpListener;
+use sd_notify::NotifyState;
 
-use super::opening;
+use super::{opening, supervised};
 use crate::{
     app, background,
     surfaces::{
@@ -33,11 +33,7 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     let listen = config.listen;
     let limits = accept::Limits::for_connections(config.max_connections);
     // The port first: a second server on the same machine must not touch the database.
-    let listener = TcpListener::bind(listen).await.with_context(|| match listen.port() {
-        0 => "cannot listen".to_owned(),
-        port => format!("cannot listen on {listen}: choose another port than {port} with --port"),
-    })?;
-    let address = listener.local_addr()?;
+    let (port, address) = supervised::listen(listen).await?;
     // From here on: whoever closes the terminal does not close the store.
     outlive_the_terminal()?;
     let db = opening::wait(&config).await?;
@@ -63,7 +59,10 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     if closing.catalog.load().change == 0 {
         super::say("The shelves are empty: import a catalog, or try the store with `fieldhouse serve --demo`.");
     }
-    accept::serve(listener, router, limits, stop).await;
+    supervised::watch(&closing);
+    supervised::tell(NotifyState::Ready);
+    accept::serve(port, router, limits, stop).await;
+    supervised::tell(NotifyState::Stopping);
     closing.background.stop();
     // What was counted since the last round.
     if let Err(error) = analytics::write(&closing, &closing.interest).await {

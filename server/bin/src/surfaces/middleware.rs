@@ -34,7 +34,9 @@ use futures_util::FutureExt;
 use fieldhouse_shop::state::AppState;
 
 use super::{
-    desk, hosted_search, ops, shop_as,
+    desk, hosted_search,
+    late::Late,
+    ops, shop_as,
     table::{Bodies, Keeping, Origins, Referrer, Surface, logged_path, route_of, surface_of},
 };
 
@@ -108,6 +110,7 @@ async fn around(State(layer): State<Arc<Layer>>, mut request: Request, next: Nex
     let foreign = surface.origins == Origins::Configured;
     let preflight = foreign && method == Method::OPTIONS;
     let mut shop_as = None;
+    let late = Late::of(&layer.state, surface, &request);
     let origin = if foreign { request.headers().get(header::ORIGIN).cloned() } else { None };
     let answer = async {
         if preflight {
@@ -128,7 +131,7 @@ async fn around(State(layer): State<Arc<Layer>>, mut request: Request, next: Nex
                 Err(refusal) => return refusal.into_response(),
             };
         }
-        let answer = AssertUnwindSafe(next.run(request)).catch_unwind();
+        let answer = AssertUnwindSafe(late.run(next, request)).catch_unwind();
         match within_reason(&layer.state.db, answer).await {
             Ok(Ok(response)) => response,
             Ok(Err(panic)) => Failure::internal(anyhow::anyhow!("panic: {}", panic_text(&*panic))).into_response(),
@@ -144,6 +147,7 @@ async fn around(State(layer): State<Arc<Layer>>, mut request: Request, next: Nex
     if let Some(shop_as) = shop_as.as_ref().filter(|_| !surface.framed && !shop_as::is_end(uri.path())) {
         response = Box::pin(shop_as::tell(&layer.state, shop_as, response)).await;
     }
+    late.mark(layer.state.config.secure, response.status(), response.headers_mut());
     finish(&layer, surface, &id, response.headers_mut());
     if shop_as.is_some() && surface.referrer == Referrer::Nothing {
         // Its banner has a form, which has to tell where it comes from.
@@ -151,11 +155,12 @@ async fn around(State(layer): State<Arc<Layer>>, mut request: Request, next: Nex
         response.headers_mut().insert(header::REFERRER_POLICY, own);
     }
     log(&method, &uri, &id, &response, started);
+    let recorded = audit::record(seen, &method, logged_path(uri.path()), response.status(), &id);
     if let Some(metrics) = &layer.metrics {
         let route = route.as_ref().map_or_else(|| route_of(uri.path()), MatchedPath::as_str);
         ops::metrics::measure(metrics, (surface.name, route), response.status(), started.elapsed());
+        ops::metrics::count(metrics, recorded);
     }
-    audit::record(seen, &method, logged_path(uri.path()), response.status(), &id);
     response
 }
 

@@ -2,6 +2,7 @@
 
 pub mod desk;
 pub mod hosted_search;
+mod late;
 pub mod middleware;
 pub mod ops;
 pub mod pages;

@@ -95,6 +95,33 @@ async fn pools_engines_queues_and_snapshots_are_told() {
 }
 
 #[tokio::test]
+async fn waits_for_the_database_pages_and_refusals_are_counted() {
+    let app = TestApp::stocked().await;
+    let (state, router) = watched(&app);
+    let before = told(&router).await;
+    let durable = "fieldhouse_database_transactions_total{pool=\"durable\"}";
+    let waited = "fieldhouse_database_wait_microseconds_total{pool=\"durable\"}";
+    // The second one waits for the first, whether for the writer's turn or for its row.
+    let first = state.db.write_durable_for(["one".to_owned()]).await.unwrap();
+    drop(first);
+    drop(state.db.write_durable().await.unwrap());
+    let visitor = Visitor::at(router.clone(), Site::FIELDHOUSE);
+    visitor.get("/").await;
+    for _ in 0..3 {
+        let typed = serde_json::json!({"email": "nobody@example.com", "password": "no such thing at all"});
+        visitor.send(Method::POST, "/api/auth/signin", &[], Some(&typed)).await;
+    }
+    visitor.get("/api/account").await;
+    let after = told(&router).await;
+    assert!(number(&after, durable) >= number(&before, durable) + 2.0);
+    assert!(number(&after, waited) > number(&before, waited));
+    assert_eq!(value(&after, "fieldhouse_watched_requests_total{event=\"sign_in\",outcome=\"refused\"}"), "3");
+    assert_eq!(value(&after, "fieldhouse_watched_requests_total{event=\"request\",outcome=\"refused\"}"), "1");
+    let rendered = number(&after, "fieldhouse_pages_rendered_total");
+    assert!(rendered >= number(&before, "fieldhouse_pages_rendered_total"));
+}
+
+#[tokio::test]
 async fn every_figure_is_in_the_manual_and_nothing_else_is_told() {
     let app = TestApp::start().await;
     let (_, router) = watched(&app);
@@ -110,4 +137,29 @@ async fn every_figure_is_in_the_manual_and_nothing_else_is_told() {
     let manual = std::fs::read_to_string(manual).unwrap();
     let missing: Vec<&&str> = known.iter().filter(|name| !manual.contains(&format!("`{name}`"))).collect();
     assert!(missing.is_empty(), "not in docs/OPERATING.md: {missing:?}");
+}
+
+/// Names of figures in a text, without what a histogram's lines add to its name.
+fn figures_in(text: &str) -> BTreeSet<String> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+    let figures = words.filter(|word| word.starts_with("fieldhouse_"));
+    figures
+        .map(|name| {
+            let bare = ["_bucket", "_sum", "_count"].iter().find_map(|end| name.strip_suffix(end));
+            bare.unwrap_or(name).to_owned()
+        })
+        .collect()
+}
+
+#[test]
+fn rules_and_dashboards_ask_for_figures_that_are_told_and_dashboards_for_all_of_them() {
+    let read = |file: &str| {
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy").join(file)).unwrap()
+    };
+    let known: BTreeSet<String> = FIGURES.iter().map(|(_, name, _)| (*name).to_owned()).collect();
+    let dashboard = figures_in(&read("grafana/fieldhouse.json"));
+    assert_eq!(dashboard, known, "each figure is drawn");
+    let rules = figures_in(&read("prometheus/alerts.yml"));
+    assert!(rules.len() > 8 && rules.is_subset(&known), "{:?}", rules.difference(&known));
+    assert!(figures_in(&read("prometheus/alerts.test.yml")).is_superset(&rules), "each rule's figures are tried");
 }

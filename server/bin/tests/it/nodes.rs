@@ -190,7 +190,7 @@ mod on_postgres {
     async fn behind_a_pooler_every_statement_is_in_a_transaction_that_ends() {
         let mut app = TestApp::stocked().await;
         let url = app.state.config.database_url.clone();
-        let how = Connecting { connections: 2, pooler: true, direct: &url };
+        let how = Connecting { connections: 2, pooler: true, direct: &url, ..Connecting::default() };
         app.connected_as(how).await;
         assert_eq!(app.state.db.pools()[0].1.most, 2);
         // A reading of one moment begins with nothing prepared either.

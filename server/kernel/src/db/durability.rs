@@ -32,6 +32,19 @@ impl Db {
         Ok(format!("PostgreSQL, synchronous_commit={commit}, fsync={fsync}"))
     }
 
+    /// Tells whether the server that lists are read from follows; nothing where there is none, an error when it does not.
+    pub async fn check_follower(&self) -> anyhow::Result<Option<String>> {
+        let Some(following) = &self.late.following else { return Ok(None) };
+        let ask = Statement::from_string(DbBackend::Postgres, "SELECT pg_is_in_recovery()");
+        let row = following.reader.query_one_raw(ask).await?.context("no answer")?;
+        let follows: bool = row.try_get_by_index(0)?;
+        anyhow::ensure!(
+            follows,
+            "the server of DATABASE_READ_URL follows nobody: lists are read where they are written"
+        );
+        Ok(Some("lists and sums are read from a server that follows, at most 5 seconds late".to_owned()))
+    }
+
     /// Tells whether another server has an order before it is acknowledged; an error when servers stand by and none of them
     /// has to. Nothing for a file.
     pub async fn check_standby(&self) -> anyhow::Result<Option<String>> {

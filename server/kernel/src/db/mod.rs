@@ -3,11 +3,13 @@
 
 pub mod alone;
 pub mod columns;
+pub mod copies;
 mod durability;
 pub mod fragments;
 mod hosts;
 mod insert;
 pub mod keyset;
+pub mod late;
 mod limited;
 mod lines;
 mod postgres;
@@ -16,7 +18,7 @@ mod pulse;
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use futures_util::future::BoxFuture;
@@ -35,11 +37,12 @@ pub use self::{
     pulse::Connections,
 };
 use self::{
+    late::LateReader,
     limited::Trust,
     lines::{LinePlace, Lines},
     pulse::Pulse,
 };
-use crate::clock::Clock;
+use crate::{clock::Clock, tally::Tally};
 
 /// Handles to one database. What waits for one of them waits for no other: orders that are blocked leave pages,
 /// carts and the question whether this process is ready alone, and whoever waits for one cart or one certificate waits
@@ -51,6 +54,7 @@ use crate::clock::Clock;
 #[derive(Clone)]
 pub struct Db {
     reader: Reader,
+    late: LateReader,
     writer: DatabaseConnection,
     durable: DatabaseConnection,
     /// Past a pooler, for who prepares the database.
@@ -61,6 +65,15 @@ pub struct Db {
     /// SQLite has one writer at a time: waiting here is fair and costs nothing, waiting in the file is neither.
     turn: Option<Arc<Mutex<()>>>,
     lines: Lines,
+    waits: Arc<Waits>,
+}
+
+/// How long transactions were waited for, whether for a connection, the writer's turn or the server.
+#[derive(Debug, Default)]
+struct Waits {
+    reader: Tally,
+    writer: Tally,
+    durable: Tally,
 }
 
 /// An open writing transaction. Dropped without `commit`, it is rolled back.
@@ -137,11 +150,13 @@ impl Db {
         if let Some(path) = url.strip_prefix("sqlite:") {
             return Self::connect_sqlite(path.trim_start_matches("//")).await;
         }
-        let postgres::Pools { reader, writer, durable, pulse, direct, trust, time, in_use, several } =
+        let postgres::Pools { reader, writer, durable, pulse, direct, trust, time, in_use, several, following } =
             postgres::connect(url, how).await?;
         let reader = Reader { pool: reader, trust, in_transactions: how.pooler };
+        let late = LateReader { leading: reader.clone(), following };
         let pulse = Pulse::Postgres { pool: pulse, time, several, _in_use: in_use };
-        Ok(Self { reader, writer, durable, direct, pulse, folder: None, turn: None, lines: Lines::default() })
+        let (lines, waits) = (Lines::default(), Arc::default());
+        Ok(Self { reader, late, writer, durable, direct, pulse, folder: None, turn: None, lines, waits })
     }
 
     /// Opens a database that is there, to look at it: of SQLite nothing is made or changed, not even files beside it.
@@ -157,8 +172,10 @@ impl Db {
             .sqlx_logging(false)
             .map_sqlx_sqlite_opts(|sqlite| sqlite.pragma("synchronous", "FULL").row_buffer_size(ROWS_ON_THE_WAY));
         let pool = Database::connect(options).await?;
+        let reader = Reader { pool: pool.clone(), trust: Trust::default(), in_transactions: false };
         Ok(Self {
-            reader: Reader { pool: pool.clone(), trust: Trust::default(), in_transactions: false },
+            late: LateReader { leading: reader.clone(), following: None },
+            reader,
             writer: pool.clone(),
             durable: pool.clone(),
             direct: pool.clone(),
@@ -166,13 +183,14 @@ impl Db {
             folder: None,
             turn: None,
             lines: Lines::default(),
+            waits: Arc::default(),
         })
     }
 
     /// The same, telling somebody each statement it ran: whoever counts them, or asks how they are run.
     #[must_use]
     pub fn told_to(mut self, listener: impl Fn(&Statement) + Clone + Send + Sync + 'static) -> Self {
-        for pool in [&mut self.reader.pool, &mut self.writer, &mut self.durable] {
+        for pool in [&mut self.reader.pool, &mut self.late.leading.pool, &mut self.writer, &mut self.durable] {
             let listener = listener.clone();
             pool.set_metric_callback(move |told| listener(told.statement));
         }
@@ -220,10 +238,12 @@ impl Db {
         let durable = open(1, "FULL", false).await?;
         let reader = open(READERS, "NORMAL", true).await?;
         let reader = Reader { pool: reader, trust: Trust::default(), in_transactions: false };
+        let late = LateReader { leading: reader.clone(), following: None };
         let pulse = Pulse::Sqlite(open(1, "NORMAL", true).await?);
         drop(alone);
         let (direct, turn) = (durable.clone(), Some(Arc::new(Mutex::new(()))));
-        Ok(Self { reader, writer, durable, direct, pulse, folder: Some(folder), turn, lines: Lines::default() })
+        let (lines, waits) = (Lines::default(), Arc::default());
+        Ok(Self { reader, late, writer, durable, direct, pulse, folder: Some(folder), turn, lines, waits })
     }
 
     /// Waits until nobody else prepares this database, in this process or another one.
@@ -303,9 +323,18 @@ impl Db {
         ]
     }
 
+    /// How often a transaction of a pool was begun, and for how many microseconds it was waited for in all.
+    pub fn waits(&self) -> [(&'static str, (u64, u64)); 3] {
+        let Waits { reader, writer, durable } = &*self.waits;
+        [("reader", reader.told()), ("writer", writer.told()), ("durable", durable.told())]
+    }
+
     /// Closes all connections; SQLite folds its write-ahead log into the file.
     pub async fn close(self) -> Result<(), DbErr> {
         self.reader.pool.close().await?;
+        if let Some(following) = self.late.following {
+            following.reader.pool.close().await?;
+        }
         self.writer.close().await?;
         match self.pulse {
             Pulse::Sqlite(pool) => pool.close().await?,
@@ -320,6 +349,12 @@ impl Db {
         &self.reader
     }
 
+    /// For lists and sums that somebody looks at: they may come from a server that follows, a few seconds late, where
+    /// [`late::may_be_late`] says so.
+    pub const fn late(&self) -> &LateReader {
+        &self.late
+    }
+
     /// A reading transaction: all it reads is of one moment.
     pub async fn moment(&self) -> Result<Tx, DbErr> {
         // SQLite's are so by themselves.
@@ -329,30 +364,44 @@ impl Db {
             access_mode: postgres.then_some(AccessMode::ReadOnly),
             ..TransactionOptions::default()
         };
-        self.open(&self.reader.pool, options).await
+        let began = Instant::now();
+        let opened = self.open(&self.reader.pool, options).await;
+        self.waits.reader.add(began.elapsed());
+        opened
     }
 
     /// A writing transaction for carts, sessions and the catalogue.
     pub async fn write(&self) -> Result<WriteTx, DbErr> {
-        self.begin(&self.writer, Vec::new()).await
+        self.begin((&self.writer, &self.waits.writer), Vec::new()).await
     }
 
     /// A writing transaction whose commit is on disk before it returns: orders, payments, accounts.
     pub async fn write_durable(&self) -> Result<WriteTx, DbErr> {
-        self.begin(&self.durable, Vec::new()).await
+        self.begin((&self.durable, &self.waits.durable), Vec::new()).await
     }
 
     /// The same, for what all these names stand for: whoever else wants to write one of them waits without a connection.
     pub async fn write_for(&self, names: impl IntoIterator<Item = String>) -> Result<WriteTx, DbErr> {
-        self.begin(&self.writer, self.lines.first_in(names.into_iter().collect()).await?).await
+        self.begin((&self.writer, &self.waits.writer), self.lines.first_in(names.into_iter().collect()).await?).await
     }
 
     /// Both.
     pub async fn write_durable_for(&self, names: impl IntoIterator<Item = String>) -> Result<WriteTx, DbErr> {
-        self.begin(&self.durable, self.lines.first_in(names.into_iter().collect()).await?).await
+        self.begin((&self.durable, &self.waits.durable), self.lines.first_in(names.into_iter().collect()).await?).await
     }
 
-    async fn begin(&self, connection: &DatabaseConnection, places: Vec<LinePlace>) -> Result<WriteTx, DbErr> {
+    async fn begin(
+        &self,
+        (connection, waits): (&DatabaseConnection, &Tally),
+        places: Vec<LinePlace>,
+    ) -> Result<WriteTx, DbErr> {
+        let began = Instant::now();
+        let opened = self.take_turn(connection, places).await;
+        waits.add(began.elapsed());
+        opened
+    }
+
+    async fn take_turn(&self, connection: &DatabaseConnection, places: Vec<LinePlace>) -> Result<WriteTx, DbErr> {
         let turn = match &self.turn {
             Some(turn) => Some(
                 tokio::time::timeout(ACQUIRE_TIMEOUT, Arc::clone(turn).lock_owned())

@@ -21,7 +21,8 @@ use sea_orm::{
 use super::{
     ACQUIRE_TIMEOUT, MOMENT,
     hosts::{STANDING, Standing, each, writable},
-    limited::{STATEMENT_TIMEOUT, Trust},
+    late::{Following, follow},
+    limited::{Reader, STATEMENT_TIMEOUT, Trust},
 };
 use crate::clock::ServerTime;
 
@@ -41,12 +42,14 @@ pub struct Connecting<'a> {
     pub pooler: bool,
     /// Past the pooler, for steps of the schema; the address itself when empty.
     pub direct: &'a str,
+    /// A server that follows, for reads that may be late; none when empty.
+    pub read: &'a str,
 }
 
 impl Default for Connecting<'_> {
     /// Three processes share the hundred connections a PostgreSQL server takes unless it is told more.
     fn default() -> Self {
-        Self { connections: 8, pooler: false, direct: "" }
+        Self { connections: 8, pooler: false, direct: "", read: "" }
     }
 }
 
@@ -63,6 +66,8 @@ pub struct Pools {
     pub in_use: Arc<()>,
     /// The address names several servers.
     pub several: bool,
+    /// The server that follows, when it has an address.
+    pub following: Option<Following>,
 }
 
 /// False for a connection that leads to a former server or was cut while nobody used it; the pool replaces it. One that
@@ -98,6 +103,15 @@ fn options(url: &str, pooler: bool) -> Result<PgConnectOptions, sqlx::Error> {
 }
 
 async fn open(most: u32, server: PgConnectOptions, trust: &Trust) -> Result<PgPool, sqlx::Error> {
+    pool_of(most, trust).connect_with(server).await
+}
+
+/// The same, connected when the first one asks.
+fn lazily(most: u32, server: PgConnectOptions, trust: &Trust) -> PgPool {
+    pool_of(most, trust).connect_lazy_with(server)
+}
+
+fn pool_of(most: u32, trust: &Trust) -> PgPoolOptions {
     let trust = trust.clone();
     PgPoolOptions::new()
         .max_connections(most)
@@ -105,8 +119,6 @@ async fn open(most: u32, server: PgConnectOptions, trust: &Trust) -> Result<PgPo
         .test_before_acquire(false)
         .before_acquire(move |connection, used| is_there(connection, &used, &trust))
         .after_release(|connection, _| is_done(connection))
-        .connect_with(server)
-        .await
 }
 
 fn refused(error: sqlx::Error) -> DbErr {
@@ -137,6 +149,7 @@ pub async fn connect(url: &str, how: Connecting<'_>) -> Result<Pools, DbErr> {
         let past = servers(how.direct, false)?;
         opened(1, past.get(chosen(&past).await?).ok_or_else(nowhere)?).await?
     };
+    let following = follower(how, &pulse)?;
     let in_use = Arc::new(());
     let time = Arc::new(ServerTime::default());
     let several = all.len() > 1;
@@ -161,7 +174,24 @@ pub async fn connect(url: &str, how: Connecting<'_>) -> Result<Pools, DbErr> {
         time,
         in_use,
         several,
+        following,
     })
+}
+
+/// The pool for reads that may be late, and somebody who looks how late it is. It is asked for nothing yet: a server that is
+/// away at the start is left out until it is there.
+fn follower(how: Connecting<'_>, leading: &PgPool) -> Result<Option<Following>, DbErr> {
+    if how.read.is_empty() {
+        return Ok(None);
+    }
+    let [url]: [String; 1] = each(how.read)?.try_into().map_err(|_| nowhere())?;
+    let trust = Trust::of_server();
+    let server = options(&url, false).map_err(refused)?;
+    let pool = lazily(how.connections, server, &trust);
+    let freshness = Arc::default();
+    tokio::spawn(follow(leading.clone(), pool.clone(), Arc::downgrade(&freshness)));
+    let pool = SqlxPostgresConnector::from_sqlx_postgres_pool(pool);
+    Ok(Some(Following { reader: Reader { pool, trust, in_transactions: false }, freshness }))
 }
 
 /// Which of the servers it is.

@@ -77,8 +77,32 @@ const HEARD_OUT: usize = 512;
 const HEARING: Duration = Duration::from_secs(2);
 const HEARD: usize = 2 * 1024 * 1024;
 
+/// Where connections come from.
+#[derive(Debug)]
+pub struct Port {
+    listener: TcpListener,
+    /// Somebody else has it too, and keeps who comes for the next process.
+    kept: bool,
+}
+
+impl From<TcpListener> for Port {
+    /// Nobody else has it: it is gone with this process.
+    fn from(listener: TcpListener) -> Self {
+        Self { listener, kept: false }
+    }
+}
+
+impl Port {
+    /// One that was handed over, as by systemd: who comes while no process serves it waits in its queue, which stays as
+    /// long as it was made.
+    pub const fn kept(listener: TcpListener) -> Self {
+        Self { listener, kept: true }
+    }
+}
+
 /// Serves `router` until `stop` resolves, then lets running answers finish.
-pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: impl Future<Output = ()>) {
+pub async fn serve(port: impl Into<Port>, router: Router, limits: Limits, stop: impl Future<Output = ()>) {
+    let Port { listener, kept } = port.into();
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(limits.head).max_buf_size(HEAD_BUFFER);
     let accept_loop = AcceptLoop {
@@ -90,7 +114,7 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
         stall: limits.stall,
         hearing: Arc::new(Semaphore::new(HEARD_OUT)),
     };
-    if let Err(error) = socket2::SockRef::from(&listener).listen(QUEUE) {
+    if !kept && let Err(error) = socket2::SockRef::from(&listener).listen(QUEUE) {
         tracing::warn!(%error, "the queue of connections stays short");
     }
     let mut stop = std::pin::pin!(stop);
@@ -107,7 +131,9 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
         }
     }
     accept_loop.closing.store(true, Ordering::Relaxed);
-    accept_loop.close(listener);
+    if !kept {
+        accept_loop.close(listener);
+    }
     accept_loop.finish(limits.grace).await;
 }
 

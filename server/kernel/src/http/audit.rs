@@ -110,15 +110,23 @@ fn outcome(seen: Seen, status: StatusCode) -> Option<(&'static str, &'static str
     }
 }
 
-/// Writes the event of an answer, when there is something to tell. `path` is what the log may have of the address.
-pub fn record(seen: Seen, method: &Method, path: &str, status: StatusCode, id: &str) {
-    let Some((event, outcome)) = outcome(seen, status) else { return };
+/// Writes the event of an answer, when there is something to tell, and says what it was. `path` is what the log may have of
+/// the address.
+pub fn record(
+    seen: Seen,
+    method: &Method,
+    path: &str,
+    status: StatusCode,
+    id: &str,
+) -> Option<(&'static str, &'static str)> {
+    let (event, outcome) = outcome(seen, status)?;
     let (actor, code, status) = (seen.actor, if outcome == "good" { "" } else { seen.code }, status.as_u16());
     if let Some(account) = seen.account {
         tracing::info!(target: "trail", event, outcome, %actor, object = %account, code, status, id);
     } else {
         tracing::info!(target: "trail", event, outcome, %actor, object = %format_args!("{method} {path}"), code, status, id);
     }
+    Some((event, outcome))
 }
 
 #[cfg(test)]

@@ -147,6 +147,9 @@ settings! {
     /// The database past its pooler, for steps of the schema.
     [env = "DATABASE_DIRECT_URL", hide_env_values = true, value_name = "URL"]
     database_direct_url: String = String::new();
+    /// A PostgreSQL server that follows, for lists and sums that may be a few seconds late.
+    [env = "DATABASE_READ_URL", hide_env_values = true, value_name = "URL"]
+    database_read_url: String = String::new();
     /// `serve` takes no steps of the schema; it does not start while some are missing.
     [env = "FIELDHOUSE_NO_MIGRATE", num_args = 0..=1, default_missing_value = "true"]
     no_migrate: bool = false;
@@ -361,10 +364,17 @@ impl Config {
             ["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| config.database_url.starts_with(scheme)),
             "the database address must start with sqlite: or postgres://"
         );
-        let direct = &config.database_direct_url;
+        for (other, what) in
+            [(&config.database_direct_url, "direct address"), (&config.database_read_url, "address for reading")]
+        {
+            anyhow::ensure!(
+                other.is_empty() || ["postgres://", "postgresql://"].iter().any(|scheme| other.starts_with(scheme)),
+                "the {what} of the database must start with postgres://"
+            );
+        }
         anyhow::ensure!(
-            direct.is_empty() || ["postgres://", "postgresql://"].iter().any(|scheme| direct.starts_with(scheme)),
-            "the direct address of the database must start with postgres://"
+            config.database_read_url.is_empty() || config.sqlite_path().is_none(),
+            "database_read_url names a server that follows the database: a file has none"
         );
         Ok(config)
     }
@@ -420,6 +430,7 @@ impl Config {
             connections: self.database_connections,
             pooler: self.database_pooler,
             direct: &self.database_direct_url,
+            read: &self.database_read_url,
         }
     }
 
@@ -509,7 +520,7 @@ mod tests {
         assert!(refused.contains("database_direct_url"), "{refused}");
         assert!(load("sqlite:store.db").is_err());
         let config = load("postgres://one,two/store").unwrap();
-        let expected = Connecting { connections: 8, pooler: true, direct: "postgres://one,two/store" };
+        let expected = Connecting { pooler: true, direct: "postgres://one,two/store", ..Connecting::default() };
         assert_eq!(config.connecting(), expected);
     }
 

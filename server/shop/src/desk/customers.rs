@@ -117,7 +117,7 @@ pub async fn list(env: &Env, member: &StaffMember, ask: &CustomersAsk) -> Result
     let mut rows = Vec::new();
     if ask.q.trim().is_empty() {
         for site in wanted {
-            rows.extend(store::list_customers(env.db.read(), site, after.as_ref(), limit).await?);
+            rows.extend(store::list_customers(env.db.late(), site, after.as_ref(), limit).await?);
         }
         merge(&mut rows, |row| (row.created_at, &row.id));
     } else {
@@ -130,7 +130,7 @@ pub async fn list(env: &Env, member: &StaffMember, ask: &CustomersAsk) -> Result
             }
             None => None,
         };
-        rows = store::find_customers(env.db.read(), &wanted, &fragments, (before, limit)).await?;
+        rows = store::find_customers(env.db.late(), &wanted, &fragments, (before, limit)).await?;
     }
     let next = cut(&mut rows, PAGE, |row| (row.created_at, &row.id));
     Ok(DeskCustomersView { customers: rows.iter().map(customer_view).collect::<Result<_, _>>()?, next })

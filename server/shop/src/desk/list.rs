@@ -64,7 +64,7 @@ pub async fn list(env: &Env, member: &StaffMember, ask: &ListAsk) -> Result<Orde
     let sites = wanted_sites(member, Permission::OrdersView, &ask.site)?;
     let wanted = wanted(env, ask)?;
     let after = read_place(&ask.after)?;
-    let db = env.db.read();
+    let db = env.db.late();
     let limit = PAGE.saturating_add(1);
     let mut rows: Vec<OrderRow> = Vec::new();
     if ask.q.trim().is_empty() {
@@ -119,7 +119,7 @@ async fn count(env: &Env, sites: &[Site], wanted: &store::Wanted) -> Result<Coun
         for wanted in wanted.by_queue() {
             let left = most().saturating_sub(counted);
             if left > 0 {
-                counted = counted.saturating_add(store::count_orders(env.db.read(), *site, &wanted, left).await?);
+                counted = counted.saturating_add(store::count_orders(env.db.late(), *site, &wanted, left).await?);
             }
         }
     }

@@ -11,6 +11,7 @@ use axum::{
     routing::get,
 };
 use fieldhouse_kernel::{
+    db::late::AS_OLD_AS,
     jobs,
     live::Standing as Held,
     logging,
@@ -39,6 +40,14 @@ const ANSWERS: &str = "fieldhouse_http_request_duration_seconds";
 const CONNECTIONS_MOST: &str = "fieldhouse_database_connections_max";
 const CONNECTIONS: &str = "fieldhouse_database_connections";
 const CONNECTIONS_IN_USE: &str = "fieldhouse_database_connections_in_use";
+const TRANSACTIONS: &str = "fieldhouse_database_transactions_total";
+const WAITED: &str = "fieldhouse_database_wait_microseconds_total";
+const FOLLOWER_USED: &str = "fieldhouse_database_follower_used";
+const FOLLOWER_AGE: &str = "fieldhouse_database_follower_age_seconds";
+const FOLLOWER_READS: &str = "fieldhouse_database_follower_reads_total";
+const WATCHED: &str = "fieldhouse_watched_requests_total";
+const RENDERED: &str = "fieldhouse_pages_rendered_total";
+const RENDERING: &str = "fieldhouse_page_render_microseconds_total";
 const ENGINES: &str = "fieldhouse_page_engines";
 const ENGINES_IN_USE: &str = "fieldhouse_page_engines_in_use";
 const PAGES_WAITING: &str = "fieldhouse_pages_waiting";
@@ -55,11 +64,19 @@ const FAILED: &str = "fieldhouse_upstream_failed_total";
 const DROPPED: &str = "fieldhouse_log_dropped_lines_total";
 
 /// Every figure: what kind it is, its name and what it says. docs/OPERATING.md has the same names.
-pub const FIGURES: [(fieldhouse_kernel::metrics::MetricKind, &str, &str); 18] = [
+pub const FIGURES: [(fieldhouse_kernel::metrics::MetricKind, &str, &str); 26] = [
     (Histogram, ANSWERS, "How long answers took, by surface, route and class of status."),
     (Gauge, CONNECTIONS_MOST, "Connections a database pool may have."),
     (Gauge, CONNECTIONS, "Connections a database pool has open."),
     (Gauge, CONNECTIONS_IN_USE, "Connections of a database pool that somebody holds."),
+    (Counter, TRANSACTIONS, "Transactions of a database pool that were begun."),
+    (Counter, WAITED, "How long they were waited for in all: for a connection, the writer's turn, the server."),
+    (Gauge, FOLLOWER_USED, "Whether lists are read from a server that follows: 1 yes, 0 it is away or too late."),
+    (Gauge, FOLLOWER_AGE, "How late it is at most."),
+    (Counter, FOLLOWER_READS, "Questions that it answered."),
+    (Counter, WATCHED, "Sign-ins, and requests that were refused or limited, by how they ended."),
+    (Counter, RENDERED, "Pages that were rendered."),
+    (Counter, RENDERING, "How long rendering them took in all."),
     (Gauge, ENGINES, "Engines of the page renderer."),
     (Gauge, ENGINES_IN_USE, "Engines that render a page."),
     (Gauge, PAGES_WAITING, "Pages that wait for an engine."),
@@ -111,6 +128,13 @@ pub fn measure(metrics: &Metrics, (surface, route): (&str, &str), status: Status
     metrics.measure(ANSWERS, &[("surface", surface), ("route", route), ("status", class)], took);
 }
 
+/// Counts what the log's trail told of a request.
+pub fn count(metrics: &Metrics, recorded: Option<(&'static str, &'static str)>) {
+    if let Some((event, outcome)) = recorded {
+        metrics.count(WATCHED, &[("event", event), ("outcome", outcome)]);
+    }
+}
+
 /// A count as far as figures go.
 fn set(metrics: &Metrics, name: &'static str, labels: Labels<'_>, count: impl TryInto<u32>) {
     metrics.set(name, labels, count.try_into().unwrap_or(u32::MAX));
@@ -123,6 +147,21 @@ fn databases(metrics: &Metrics, state: &AppState) {
         set(metrics, CONNECTIONS, of, connections.open);
         set(metrics, CONNECTIONS_IN_USE, of, connections.in_use);
     }
+    if let Some((age, reads, connections)) = state.db.late().standing() {
+        let of = &[("pool", "follower")];
+        set(metrics, CONNECTIONS_MOST, of, connections.most);
+        set(metrics, CONNECTIONS, of, connections.open);
+        set(metrics, CONNECTIONS_IN_USE, of, connections.in_use);
+        set(metrics, FOLLOWER_USED, &[], u8::from(age.is_some_and(|age| age <= AS_OLD_AS)));
+        if let Some(age) = age {
+            metrics.set(FOLLOWER_AGE, &[], age);
+        }
+        metrics.counted(FOLLOWER_READS, &[], reads);
+    }
+    for (pool, (begun, micros)) in state.db.waits() {
+        metrics.counted(TRANSACTIONS, &[("pool", pool)], begun);
+        metrics.counted(WAITED, &[("pool", pool)], micros);
+    }
 }
 
 fn processing(metrics: &Metrics, pages: &Pages) {
@@ -130,6 +169,9 @@ fn processing(metrics: &Metrics, pages: &Pages) {
     set(metrics, ENGINES, &[], engines);
     set(metrics, ENGINES_IN_USE, &[], rendering);
     set(metrics, PAGES_WAITING, &[], waiting);
+    let (rendered, micros) = pages.pool.rendered.told();
+    metrics.counted(RENDERED, &[], rendered);
+    metrics.counted(RENDERING, &[], micros);
     let (working, waiting) = processors().standing();
     set(metrics, PROCESSORS_IN_USE, &[], working);
     set(metrics, UNCACHED_WAITING, &[], waiting);

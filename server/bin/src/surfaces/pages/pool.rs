@@ -6,13 +6,16 @@ use std::{
         Arc, Mutex, OnceLock, PoisonError,
         mpsc::{Receiver, SyncSender, TrySendError, sync_channel},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use tokio::sync::oneshot;
 
 use super::engine::{Engine, RenderError, STACK};
-use fieldhouse_kernel::turns::{Turn, Turns};
+use fieldhouse_kernel::{
+    tally::Tally,
+    turns::{Turn, Turns},
+};
 
 /// Pages waiting at once.
 const QUEUE: usize = 64;
@@ -33,12 +36,15 @@ pub struct RendererPool {
     free: Turns,
     processors: Arc<Turns>,
     jobs: OnceLock<SyncSender<Job>>,
+    /// Pages, and how long the engines took for them.
+    pub rendered: Arc<Tally>,
 }
 
 impl RendererPool {
     /// A pool of `engines` that run `script` on the `processors` they are given; nothing is started yet.
     pub fn new(script: Option<Arc<str>>, engines: usize, processors: Arc<Turns>) -> Self {
-        Self { script, engines, free: Turns::new(engines, QUEUE), processors, jobs: OnceLock::new() }
+        let (free, rendered) = (Turns::new(engines, QUEUE), Arc::default());
+        Self { script, engines, free, processors, jobs: OnceLock::new(), rendered }
     }
 
     /// Lets the engines read their script while the store does something else; without a script nothing starts.
@@ -76,9 +82,9 @@ impl RendererPool {
             let (jobs, queue) = sync_channel(self.engines);
             let queue = Arc::new(Mutex::new(queue));
             for number in 0..self.engines {
-                let (script, queue) = (Arc::clone(script), Arc::clone(&queue));
+                let (script, queue, rendered) = (Arc::clone(script), Arc::clone(&queue), Arc::clone(&self.rendered));
                 let thread = std::thread::Builder::new().name(format!("pages-{number}")).stack_size(STACK * 2);
-                if let Err(error) = thread.spawn(move || work(&script, &queue)) {
+                if let Err(error) = thread.spawn(move || work(&script, &queue, &rendered)) {
                     tracing::error!(%error, "an engine of the page renderer could not be started");
                 }
             }
@@ -88,7 +94,7 @@ impl RendererPool {
 }
 
 /// Renders what comes until the pool is gone.
-fn work(script: &str, queue: &Mutex<Receiver<Job>>) {
+fn work(script: &str, queue: &Mutex<Receiver<Job>>, tally: &Tally) {
     let mut engine = Engine::start(script);
     if let Err(error) = &engine {
         tracing::error!(%error, "pages go out unrendered");
@@ -100,10 +106,12 @@ fn work(script: &str, queue: &Mutex<Receiver<Job>>) {
         if answer.is_closed() {
             continue;
         }
+        let began = Instant::now();
         let rendered = match &mut engine {
             Ok(engine) => engine.render(&request),
             Err(error) => Err(error.clone()),
         };
+        tally.add(began.elapsed());
         let replace = rendered.is_err() || engine.as_ref().is_ok_and(Engine::is_worn);
         drop(answer.send(rendered));
         if replace {

@@ -42,7 +42,7 @@ fn month(day: &str) -> String {
 pub async fn report(env: &Env, member: &StaffMember, ask: &DaysAsk) -> Result<LateShipmentsView, Failure> {
     let sites = wanted_sites(member, Permission::OrdersView, &ask.site)?;
     let (from, to) = ask.period(env)?.texts();
-    let db = env.db.read();
+    let db = env.db.late();
     // The last month first, and brands as everywhere else.
     let mut months: BTreeMap<(Reverse<String>, Site), Month> = BTreeMap::new();
     for shipment_row::Model { site, day, shipments, late } in list_shipments(db, &sites, (&from, &to)).await? {

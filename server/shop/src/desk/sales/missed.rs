@@ -25,7 +25,7 @@ async fn made(env: &Env, member: &StaffMember, ask: &DaysAsk, most: usize) -> Re
     let sites = wanted_sites(member, Permission::CatalogueView, &ask.site)?;
     let (from, to) = ask.period(env)?.texts();
     let limit = u64::try_from(most.saturating_add(1)).map_err(Failure::internal)?;
-    let mut sums = list_sums(env.db.read(), &sites, (&from, &to), limit).await?;
+    let mut sums = list_sums(env.db.late(), &sites, (&from, &to), limit).await?;
     let more = sums.len() > most;
     sums.truncate(most);
     let row = |MissedSum { site, text, searches, last }| MissedSearchView {

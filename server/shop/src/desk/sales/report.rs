@@ -99,7 +99,7 @@ struct Asking<'a> {
 
 impl Asking<'_> {
     async fn read(&self, by: Grouped) -> Result<Read, Failure> {
-        let db = self.env.db.read();
+        let db = self.env.db.late();
         // All units together, and all articles, are the brand: its days are fewer.
         let figures = match &self.figures {
             Figures::Units(None) | Figures::Articles(None) if by == Grouped::Day => &Figures::Brands,
@@ -168,7 +168,7 @@ async fn made(state: &AppState, member: &StaffMember, ask: &SalesAsk, most: usiz
     let decided = match asking.figures {
         Figures::Brands => {
             let (from, to) = &asking.now;
-            store::list_decisions(state.db.read(), &asking.sites, (from, to)).await?
+            store::list_decisions(state.db.late(), &asking.sites, (from, to)).await?
         }
         _ => Vec::new(),
     };

@@ -137,7 +137,7 @@ pub async fn list(env: &Env, by: &StaffMember, query: AuditQuery) -> Result<Audi
         from: query.from,
         to: query.to,
     };
-    let mut rows = store::list_entries(env.db.read(), &wanted, limit.saturating_add(1)).await?;
+    let mut rows = store::list_entries(env.db.late(), &wanted, limit.saturating_add(1)).await?;
     let more = rows.len() > usize::try_from(limit).map_err(Failure::internal)?;
     if more {
         rows.pop();

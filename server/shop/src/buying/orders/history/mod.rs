@@ -74,7 +74,7 @@ pub async fn list(env: &Env, site: Site, customer: &CustomerRow, draft: &History
     if asked.fragment.is_empty() {
         let limit = u64::try_from(limit).map_err(Failure::internal)?;
         for reason in &seen {
-            rows.extend(store::list(db, site, (reason, &narrowed), after.as_ref(), limit).await?);
+            rows.extend(store::list(env.db.late(), site, (reason, &narrowed), after.as_ref(), limit).await?);
         }
         merge(&mut rows, |row| (row.placed_at, &row.id));
         // One's own order for a unit is seen for two reasons.

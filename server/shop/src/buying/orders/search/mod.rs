@@ -31,17 +31,19 @@ pub async fn find(
     (after, limit): (Option<&(i64, String)>, usize),
 ) -> Result<Vec<OrderRow>, Failure> {
     let fragments = fragments(typed)?;
-    let db = env.db.read();
+    // Where a page ended is always known; what follows may be late.
     let before = match after {
-        Some((_, id)) => store::find_seq(db, id).await?.ok_or_else(|| Failure::malformed("There is no such page."))?,
+        Some((_, id)) => {
+            store::find_seq(env.db.read(), id).await?.ok_or_else(|| Failure::malformed("There is no such page."))?
+        }
         None => i64::MAX,
     };
-    Ok(store::find(db, &fragments, wanted, (before, limit)).await?)
+    Ok(store::find(env.db.late(), &fragments, wanted, (before, limit)).await?)
 }
 
 /// How many there are, counted no further than to `most`.
 pub async fn count(env: &Env, typed: &str, wanted: Condition, most: u64) -> Result<u64, Failure> {
-    Ok(store::count(env.db.read(), &fragments(typed)?, wanted, most).await?)
+    Ok(store::count(env.db.late(), &fragments(typed)?, wanted, most).await?)
 }
 
 /// What was typed as fragments that the index can find; the longest count.
