@@ -257,7 +257,7 @@ impl Pages {
             "}",
         ];
         let rendered = self.pool.render(request.concat()).await;
-        let (entry, key) = (Arc::clone(&self.assets.entry), key.clone());
+        let (entry, key) = (self.assets.entry_of(address.kind()), key.clone());
         let made = uncached(move || Ok(finish(&entry, &key, rendered, &data, complete))).await;
         made.map_err(|failure| {
             tracing::error!(?failure, "a page could not be finished");
