@@ -22,6 +22,7 @@ const order = [
   "orders",
   "documents",
   "browser",
+  "acts",
   "lighthouse",
 ];
 const only = process.env.BENCH_ONLY?.split(",");
