@@ -97,7 +97,7 @@ const desk: UserConfig = {
           groups: [
             {
               name: "vendor",
-              test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core)|clsx)\//,
+              test: /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:react-query|query-core)|clsx)\//,
             },
             // With all it needs, and nothing that only pickers need.
             { name: "windows", test: /node_modules\/@base-ui\/react\/dialog\// },

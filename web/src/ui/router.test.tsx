@@ -222,7 +222,7 @@ test("in a window the history is the browser's: new entries, entries in place of
   expect(where()).toBe("POP /one");
   await user.click(screen.getByText("two"));
   expect([where(), location.pathname + location.search + location.hash]).toEqual(["PUSH /two?x=1#y", "/two?x=1#y"]);
-  expect([history.length, history.state]).toEqual([entries + 1, null]);
+  expect([history.length, Object.keys(history.state)]).toEqual([entries + 1, ["key"]]);
   await user.click(screen.getByText("three"));
   expect([where(), location.pathname, history.length]).toEqual(["REPLACE /three", "/three", entries + 1]);
   const back = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
@@ -231,5 +231,35 @@ test("in a window the history is the browser's: new entries, entries in place of
     await back;
   });
   expect(where()).toBe("POP /one");
+  history.replaceState(null, "", "/");
+});
+
+function Visit() {
+  return <p data-testid="visit">{useLocation().key}</p>;
+}
+
+test("below a base routes and links know nothing of it, and each visit has a name", async () => {
+  const user = userEvent.setup();
+  history.replaceState(null, "", "/desk");
+  render(
+    <BrowserRouter base="/desk">
+      <Where />
+      <Visit />
+      <Link to="/orders?queue=late">late</Link>
+      <Query />
+    </BrowserRouter>,
+  );
+  const visit = () => screen.getByTestId("visit").textContent;
+  expect(where()).toBe("POP /");
+  const first = visit();
+  const link = screen.getByText("late");
+  expect(link.getAttribute("href")).toBe("/desk/orders?queue=late");
+  await user.click(link);
+  expect([where(), location.pathname]).toEqual(["PUSH /orders?queue=late", "/desk/orders"]);
+  const second = visit();
+  await user.click(link);
+  expect([where(), new Set([first, second, visit()]).size]).toEqual(["REPLACE /orders?queue=late", 3]);
+  await user.click(screen.getByText("second"));
+  expect(location.pathname + location.search).toBe("/desk/orders?queue=late&page=2");
   history.replaceState(null, "", "/");
 });

@@ -26,6 +26,8 @@ export interface Place {
   search: string;
   /** With its number sign, or empty. */
   hash: string;
+  /** Of the entry in the history: the same place visited again has another one. */
+  key: string;
 }
 
 /** How one came here: by Back, Forward or a load; by a new entry in the history; in place of one. */
@@ -38,10 +40,14 @@ interface NavigateOptions {
 type Navigate = (to: string, options?: NavigateOptions) => void | Promise<void>;
 
 interface Router {
+  /** What all addresses begin with and no route names. */
+  base: string;
   place: Place;
   arrival: Arrival;
   navigate: Navigate;
 }
+
+type Now = Pick<Router, "place" | "arrival">;
 
 const RouterContext = createContext<Router | undefined>(undefined);
 
@@ -59,40 +65,44 @@ function useRouter(): Router {
   return router;
 }
 
+type Address = Omit<Place, "key">;
+
 /** Reads an address; one that begins with a question mark stays on its page. */
-function placeOf(address: string, pathname: string): Place {
+function placeOf(address: string, pathname: string): Address {
   const [, path = "", search = "", hash = ""] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(address) ?? [];
   return { pathname: path || pathname, search: search.length > 1 ? search : "", hash: hash.length > 1 ? hash : "" };
 }
 
-const addressOf = ({ pathname, search, hash }: Place): string => pathname + search + hash;
+const addressOf = ({ pathname, search, hash }: Address): string => pathname + search + hash;
 
-const placeInWindow = (): Place => ({
-  pathname: location.pathname,
-  search: location.search,
-  hash: location.hash,
-});
+const newKey = () => Math.random().toString(36).slice(2, 10);
 
-/** The router of a window. */
-export function BrowserRouter({ children }: { children: ReactNode }) {
-  const [{ place, arrival }, setNow] = useState<{ place: Place; arrival: Arrival }>(() => ({
-    place: placeInWindow(),
-    arrival: "POP",
-  }));
+function placeInWindow(base: string): Place {
+  const { pathname, search, hash } = location;
+  const key = String(history.state?.key ?? "first");
+  return { pathname: pathname.slice(pathname.startsWith(base) ? base.length : 0) || "/", search, hash, key };
+}
+
+/** The router of a window; `base`: what all addresses begin with, as `/desk`. */
+export function BrowserRouter({ base = "", children }: { base?: string; children: ReactNode }) {
+  const [now, setNow] = useState<Now>(() => ({ place: placeInWindow(base), arrival: "POP" }));
   // Before anything is painted, so that no step back is missed.
   useLayoutEffect(() => {
-    const onBack = () => startTransition(() => setNow({ place: placeInWindow(), arrival: "POP" }));
+    const onBack = () => startTransition(() => setNow({ place: placeInWindow(base), arrival: "POP" }));
     window.addEventListener("popstate", onBack);
     return () => window.removeEventListener("popstate", onBack);
-  }, []);
-  const navigate = useCallback<Navigate>((to, { replace = false } = {}) => {
-    const address = addressOf(placeOf(to, location.pathname));
-    if (replace) history.replaceState(null, "", address);
-    else history.pushState(null, "", address);
-    // What is pressed meanwhile is answered first; what is shown stays until the next page is there.
-    startTransition(() => setNow({ place: placeInWindow(), arrival: replace ? "REPLACE" : "PUSH" }));
-  }, []);
-  const router = useMemo(() => ({ place, arrival, navigate }), [place, arrival, navigate]);
+  }, [base]);
+  const navigate = useCallback<Navigate>(
+    (to, { replace = false } = {}) => {
+      const address = base + addressOf(placeOf(to, placeInWindow(base).pathname));
+      if (replace) history.replaceState({ key: newKey() }, "", address);
+      else history.pushState({ key: newKey() }, "", address);
+      // What is pressed meanwhile is answered first; what is shown stays until the next page is there.
+      startTransition(() => setNow({ place: placeInWindow(base), arrival: replace ? "REPLACE" : "PUSH" }));
+    },
+    [base],
+  );
+  const router = useMemo(() => ({ base, ...now, navigate }), [base, now, navigate]);
   return <RouterContext value={router}>{children}</RouterContext>;
 }
 
@@ -105,7 +115,8 @@ interface PlacedRouterProps {
 /** The router of a page that is only rendered. */
 export function StaticRouter({ at, children }: PlacedRouterProps) {
   const router: Router = {
-    place: placeOf(at, "/"),
+    base: "",
+    place: { ...placeOf(at, "/"), key: "first" },
     arrival: "POP",
     navigate: () => {
       throw new Error("nobody moves on while a page is rendered");
@@ -116,16 +127,16 @@ export function StaticRouter({ at, children }: PlacedRouterProps) {
 
 /** The router of a part that is looked at alone: it has no history. */
 export function MemoryRouter({ at, children }: PlacedRouterProps) {
-  const [now, setNow] = useState<{ place: Place; arrival: Arrival }>(() => ({
-    place: placeOf(at, "/"),
-    arrival: "POP",
-  }));
+  const [now, setNow] = useState<Now>(() => ({ place: { ...placeOf(at, "/"), key: "first" }, arrival: "POP" }));
   const navigate = useCallback<Navigate>((to, { replace = false } = {}) => {
     startTransition(() =>
-      setNow((before) => ({ place: placeOf(to, before.place.pathname), arrival: replace ? "REPLACE" : "PUSH" })),
+      setNow((before) => ({
+        place: { ...placeOf(to, before.place.pathname), key: newKey() },
+        arrival: replace ? "REPLACE" : "PUSH",
+      })),
     );
   }, []);
-  const router = useMemo(() => ({ ...now, navigate }), [now, navigate]);
+  const router = useMemo(() => ({ base: "", ...now, navigate }), [now, navigate]);
   return <RouterContext value={router}>{children}</RouterContext>;
 }
 
@@ -175,7 +186,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 
 /** A link within the store. With a modifier, in another window and before scripts it is the link it looks like. */
 export function Link({ to, replace, onClick, ...rest }: LinkProps) {
-  const { place, navigate } = useRouter();
+  const { base, place, navigate } = useRouter();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     const elsewhere = rest.target !== undefined && rest.target !== "_self";
@@ -185,23 +196,29 @@ export function Link({ to, replace, onClick, ...rest }: LinkProps) {
     // The page one is on already is no step further.
     void navigate(to, { replace: replace ?? addressOf(placeOf(to, place.pathname)) === addressOf(place) });
   };
-  return <a {...rest} href={to} onClick={follow} />;
+  return <a {...rest} href={base + to} onClick={follow} />;
 }
 
 interface NavLinkProps extends Omit<LinkProps, "className"> {
   /** Active only on the page itself, not on those below it. */
   end?: boolean;
-  className?: (state: { isActive: boolean }) => string;
+  className?: string | ((state: { isActive: boolean }) => string) | undefined;
 }
 
 /** A link that says whether it leads to where one is. */
-export function NavLink({ end = false, className, ...rest }: NavLinkProps) {
+export function NavLink({ end = false, className, "aria-current": current = "page", ...rest }: NavLinkProps) {
   const { pathname } = useLocation();
   const here = segmentsOf(pathname);
   const there = segmentsOf(placeOf(rest.to, pathname).pathname);
   const below = here.length > there.length && !end;
   const isActive = (below || here.length === there.length) && there.every((segment, nth) => same(segment, here[nth]));
-  return <Link aria-current={isActive ? "page" : undefined} {...rest} className={className?.({ isActive })} />;
+  return (
+    <Link
+      {...rest}
+      aria-current={isActive ? current : undefined}
+      className={typeof className === "function" ? className({ isActive }) : className}
+    />
+  );
 }
 
 /** Leads on as soon as it is shown. */
