@@ -19,18 +19,22 @@ const browser: UserConfig = {
     rolldownOptions: {
       input: { storefront: "src/entry-client.tsx" },
       output: {
-        // Few files at the start: libraries, which change rarely, and what every page shares. Windows and
-        // personal pages stay apart.
+        // Few files at the start: libraries, which change rarely, and what every page shares. What a kind of page shows,
+        // windows and personal pages stay apart.
         codeSplitting: {
           groups: [
             {
               name: "vendor",
-              test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core)|clsx)\//,
+              test: /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:react-query|query-core)|clsx)\/(?!.*\/(?:useQueries|useMutation|queriesObserver|mutationObserver)\.)/,
             },
+            // Each with all that it imports: the frame of every page, what lists and products share, and what a product
+            // page and the quick-add window do.
+            { name: "core", test: /\/web\/src\/app\// },
             {
-              name: "core",
-              test: /\/web\/src\/(?:app|brands\/(?!FetchedMark|drawings)|shared\/(?!rules\/|lists\/)|ui\/(?!Dialog))|\/pkg\/(?:src\/(?:index|backend)|dist\/calls)/,
+              name: "goods",
+              test: /\/features\/finding\/catalog\/(?:PriceTag|Picture|Swatch|track|add-draft)\.|\/ui\/(?:Field|Breadcrumbs)\./,
             },
+            { name: "ordering", test: /\/features\/finding\/catalog\/(?:AddToCart|ProductHeading|VariantPickers)\./ },
           ],
         },
       },
@@ -93,7 +97,7 @@ const desk: UserConfig = {
           groups: [
             {
               name: "vendor",
-              test: /node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core)|clsx)\//,
+              test: /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:react-query|query-core)|clsx)\//,
             },
             // With all it needs, and nothing that only pickers need.
             { name: "windows", test: /node_modules\/@base-ui\/react\/dialog\// },

@@ -23,8 +23,15 @@ const DESK_MANIFEST = "web/dist-desk/.vite/manifest.json";
 const wasmBytes = (file) =>
   brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 
-/** The chunks that come with the entry. */
-const atTheStart = (manifest) => {
+/** What each kind of public page comes with beside the entry, as the server names it. */
+const KINDS = [
+  "src/features/content/content/ContentPage.tsx",
+  "src/features/finding/search/ListPage.tsx",
+  "src/features/finding/catalog/ProductPage.tsx",
+];
+
+/** The chunks that come with the entry, and with others. */
+const atTheStart = (manifest, others = []) => {
   const reached = new Set();
   const visit = (key) => {
     if (reached.has(key)) return;
@@ -32,6 +39,7 @@ const atTheStart = (manifest) => {
     for (const next of manifest[key].imports ?? []) visit(next);
   };
   for (const [key, entry] of Object.entries(manifest)) if (entry.isEntry) visit(key);
+  others.forEach(visit);
   return [...reached].map((key) => manifest[key]);
 };
 
@@ -48,11 +56,22 @@ export const wasmAtTheStart = (manifest) => {
 
 const read = (manifest = MANIFEST) => JSON.parse(readFileSync(manifest, "utf8"));
 
-const scriptBytes = () =>
-  atTheStart(read())
-    .map(({ file }) => file)
-    .filter((file) => file.endsWith(".js"))
-    .reduce((sum, file) => sum + gzipSync(readFileSync(`web/dist/${file}`), { level: 9 }).length, 0);
+/**
+ * The files of scripts that a public page has before it is alive, a list each kind: those at the start, those of its kind
+ * and what calls the rules. What comes to life later, and what is wanted only then, is not among them.
+ */
+export const scriptsOfPages = (manifest) => {
+  const start = atTheStart(manifest);
+  const asked = start.flatMap(({ dynamicImports = [] }) => dynamicImports);
+  const rules = asked.filter((key) => manifest[key].assets?.some((file) => file.endsWith(".wasm")));
+  return KINDS.map((kind) => atTheStart(manifest, [...rules, kind]).map(({ file }) => file));
+};
+
+/** Of the kind of page that has most. */
+const scriptBytes = () => {
+  const bytes = (file) => gzipSync(readFileSync(`web/dist/${file}`), { level: 9 }).length;
+  return Math.max(...scriptsOfPages(read()).map((files) => files.reduce((sum, file) => sum + bytes(file), 0)));
+};
 
 /** Everything the desk's first page waits for, but for its typeface: scripts, styles and the rules. */
 const deskBytes = () => {
@@ -76,7 +95,7 @@ const measured = () => [
     : []),
   ...(existsSync("web/dist-server/.shipped")
     ? [
-        { name: "JavaScript before interaction, gzip", limit: 149_000, size: scriptBytes() },
+        { name: "JavaScript before interaction, gzip", limit: 120_000, size: scriptBytes() },
         { name: "wasm files before interaction", limit: 1, size: wasmAtTheStart(read()), unit: "files" },
       ]
     : []),

@@ -5,6 +5,12 @@ import { journey } from "./journey.mjs";
 import { phone } from "./shopper.mjs";
 import { journeys } from "./world.mjs";
 
+/** Four frames: what scrolls has begun to by then. */
+const drawn = (page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 4; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+  });
+
 function menus(world) {
   journey(world, "a pointer on its way to a nested panel may cross other items", async ({ store, arrive }) => {
     const shopper = await arrive();
@@ -38,6 +44,29 @@ function menus(world) {
     const last = await middleOf(flyout.getByRole("link", { name: third.title, exact: true }).first());
     await page.mouse.move(last.x + 20, last.y, { steps: 10 });
     await shown(third.title);
+    shopper.nothingWrong();
+  });
+
+  journey(world, "the page stands still behind an open flyout", async ({ store, arrive }) => {
+    const shopper = await arrive();
+    const { page } = shopper;
+    const { navigation } = await store.json("/api/shell");
+    const item = navigation.find(({ navigation: below = [] }) => below.length > 0);
+    await shopper.visit("/");
+    const toggle = page.getByRole("button", { name: `${item.title} menu` });
+    const place = () => page.evaluate(() => scrollY);
+    await page.mouse.move(700, 700);
+    await toggle.press("Enter");
+    await page.locator("[data-flyout]").waitFor();
+    await page.mouse.wheel(0, 600);
+    await page.locator("[data-flyout] a").first().focus();
+    await page.keyboard.press("PageDown");
+    await drawn(page);
+    assert.equal(await place(), 0);
+    await page.keyboard.press("Escape");
+    await page.locator("[data-flyout]").waitFor({ state: "detached" });
+    await page.mouse.wheel(0, 600);
+    await page.waitForFunction(() => scrollY > 0);
     shopper.nothingWrong();
   });
 

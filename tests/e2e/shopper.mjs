@@ -81,10 +81,10 @@ export class Shopper {
     return response;
   }
 
-  /** Waits until the page shown has come alive; one without scripts never does, and is not waited for. */
+  /** Waits until the page shown has come alive, with what comes to life later; one without scripts never does, and is not waited for. */
   async alive() {
     if (!this.scripts || (await this.page.locator("script[data-script]").count()) === 0) return;
-    await this.page.locator("html[data-alive]").waitFor({ state: "attached" });
+    await this.page.locator("html[data-alive][data-whole]").waitFor({ state: "attached" });
   }
 
   heading(name) {

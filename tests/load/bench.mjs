@@ -24,6 +24,7 @@ const order = [
   "orders",
   "documents",
   "browser",
+  "browser-acts",
   "lighthouse",
 ];
 const only = process.env.BENCH_ONLY?.split(",");

@@ -2,12 +2,14 @@
 import { addBrand, loadRules, type Site } from "@fieldhouse/rules";
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
 import { App } from "./app/App";
+import { loadPublicPage, loadPublicPages } from "./app/public-pages";
 import { siteOfHost } from "./brands/site";
 import { readJson } from "./shared/client";
-import { pageDataUrls } from "./shared/page-data";
+import { pageDataUrls, publicPageKind } from "./shared/page-data";
 import { newQueryClient, type PageData, prime } from "./shared/queries";
+import { whenSettled } from "./shared/settle";
+import { BrowserRouter } from "./ui/router";
 import "./styles.css";
 
 /** What a page was made from, and of which catalogue and content. */
@@ -21,8 +23,14 @@ async function start(): Promise<void> {
   if (!root) throw new Error("the page has no #root");
   const { brand } = root.dataset;
   if (brand !== undefined) addBrand(JSON.parse(brand));
-  // Rules are called synchronously while rendering, so they come first.
-  const [, answer] = await Promise.all([loadRules(), pageAnswer(root.dataset.page)]);
+  const kind = publicPageKind(location.pathname);
+  // Rules are called synchronously while rendering, so they come first, and so does what the page is made of.
+  const [answer] = await Promise.all([
+    pageAnswer(root.dataset.page),
+    loadRules(),
+    // What does not come is asked for again while rendering, which says so.
+    kind && loadPublicPage(kind).catch(() => undefined),
+  ]);
   const site = siteNamed(document.documentElement.dataset);
 
   const client = newQueryClient();
@@ -45,6 +53,7 @@ async function start(): Promise<void> {
   // In slices: a page that is only coming to life must not hold up a touch.
   if (rendered) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
+  whenSettled(loadPublicPages);
 }
 
 /** The server writes it into the page; the dev server does not. */

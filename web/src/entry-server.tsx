@@ -3,8 +3,8 @@
 import "./server-shims";
 import type { ShellView } from "@fieldhouse/rules";
 import { renderToString } from "react-dom/server.edge";
-import { StaticRouter } from "react-router";
 import { App } from "./app/App";
+import "./app/all-parts";
 import { drawings } from "./brands/drawings";
 import { drawWith } from "./brands/WordMark";
 import { apiUrls } from "./shared/endpoints";
@@ -12,9 +12,9 @@ import { type HeadCollector, HeadCollectorContext, headMarkup } from "./shared/h
 import { pageDataUrls } from "./shared/page-data";
 import { newQueryClient, type PageData, prime } from "./shared/queries";
 import { bareShell } from "./shared/site";
+import { StaticRouter } from "./ui/router";
 
 drawWith(drawings);
-
 interface RenderRequest {
   site: string;
   /** Path with query, or a whole address. */
@@ -50,7 +50,7 @@ function render(request: RenderRequest): RenderedPage {
       <App
         client={client}
         site={request.site}
-        router={(children) => <StaticRouter location={pathname + search}>{children}</StaticRouter>}
+        router={(children) => <StaticRouter at={pathname + search}>{children}</StaticRouter>}
       />
     </HeadCollectorContext>,
   );

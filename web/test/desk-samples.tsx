@@ -3,10 +3,10 @@ import type { DeskOrderView, OrderLineView } from "@fieldhouse/rules";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { MemoryRouter } from "react-router";
 import type { DeskSessionView } from "../src/desk/shared/endpoints";
 import { newQueryClient } from "../src/desk/shared/queries";
 import { SessionContext } from "../src/desk/shared/session";
+import { MemoryRouter } from "../src/ui/router";
 import { ToastProvider } from "../src/ui/Toast";
 
 export function deskLine(position: number, told: Partial<OrderLineView> = {}): OrderLineView {
@@ -91,7 +91,7 @@ export const somebody: DeskSessionView = {
 export function atTheDesk(shown: ReactNode, { at = "/", session = somebody } = {}) {
   return render(
     <QueryClientProvider client={newQueryClient()}>
-      <MemoryRouter initialEntries={[at]}>
+      <MemoryRouter at={at}>
         <SessionContext value={session}>
           <ToastProvider>{shown}</ToastProvider>
         </SessionContext>

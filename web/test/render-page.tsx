@@ -4,11 +4,11 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type RenderResult, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { MemoryRouter, useLocation } from "react-router";
 import { apiUrls } from "../src/shared/endpoints";
 import { MiniCartProvider } from "../src/shared/mini-cart";
 import { newQueryClient } from "../src/shared/queries";
 import { QuickViewProvider } from "../src/shared/quick-view";
+import { MemoryRouter, useLocation } from "../src/ui/router";
 import { ToastProvider } from "../src/ui/Toast";
 import { shell } from "./cart-samples";
 
@@ -44,7 +44,7 @@ function surrounded(page: ReactNode, at: string, content: ShellView, seen: { cur
   client.setQueryData([apiUrls.shell], content);
   return (
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[at]}>
+      <MemoryRouter at={at}>
         <ToastProvider>
           <MiniCartProvider>
             <QuickViewProvider>

@@ -1,18 +1,19 @@
 // The frame of every page: header, the page, footer, mini-cart; and where focus and scroll go when the
 // shopper moves on.
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { useLocation, useNavigationType } from "react-router";
-import { FormDrawer } from "../features/content/forms/FormDrawer";
-import { ChatLinks } from "../features/shell/shell/ChatLinks";
-import { Footer } from "../features/shell/shell/Footer";
 import { Header } from "../features/shell/shell/Header";
 import { PreviewBanner } from "../features/shell/shell/PreviewBanner";
+import { later } from "../shared/later";
 import { useMiniCart } from "../shared/mini-cart";
 import { useQuickView } from "../shared/quick-view";
 import { useSettling } from "../shared/settle";
+import { useLocation, useNavigationType } from "../ui/router";
 import { ErrorBoundary } from "./ErrorBoundary";
 import { useFocusKeeper } from "./focus-keeper";
 
+const Footer = later("Footer", () => import("../features/shell/shell/Footer"));
+const ChatLinks = later("ChatLinks", () => import("../features/shell/shell/ChatLinks"));
+const FormDrawer = later("FormDrawer", () => import("../features/content/forms/FormDrawer"));
 const MiniCart = __PAGE_RENDERER__ ? () => null : lazy(() => import("../features/buying/cart/MiniCart"));
 const QuickAdd = __PAGE_RENDERER__ ? () => null : lazy(() => import("../features/buying/quick-add/QuickAdd"));
 

@@ -1,17 +1,15 @@
 // The URL table: which address shows which page. Personal pages load their code when they are opened.
 
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
-import { Navigate, Route, Routes } from "react-router";
-import { ArticlePage, HomePage, TextPage } from "../features/content/content/ContentPage";
 import { NotFound } from "../features/content/content/NotFound";
-import { ProductPage } from "../features/finding/catalog/ProductPage";
-import { ListPage } from "../features/finding/search/ListPage";
 import { AccountShape } from "../shared/account-page";
 import { PageHead } from "../shared/head";
 import { useHydrated } from "../shared/hydrated";
 import { paths } from "../shared/paths";
 import { useShell } from "../shared/site";
+import { Navigate, Route, Routes } from "../ui/router";
 import { LoadingShape, Skeleton } from "../ui/Skeleton";
+import { ArticlePage, HomePage, ListPage, ProductPage, TextPage } from "./public-pages";
 
 const Nothing = () => null;
 /** A page of the browser only: the renderer's bundle leaves its code out. */

@@ -1,7 +1,7 @@
 // Start of the desk in the browser.
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
+import { BrowserRouter } from "../ui/router";
 import { Desk } from "./app/Desk";
 import { newQueryClient } from "./shared/queries";
 import { readTheme, showTheme } from "./shared/theme";
@@ -12,7 +12,7 @@ const root = document.getElementById("root");
 if (!root) throw new Error("the page has no #root");
 createRoot(root).render(
   <StrictMode>
-    <BrowserRouter basename="/desk">
+    <BrowserRouter base="/desk">
       <Desk client={newQueryClient()} />
     </BrowserRouter>
   </StrictMode>,

@@ -1,6 +1,6 @@
 // Pages whose path contains /club-select have colours of their own (shell §2): form submit, promo banner,
 // category headings.
-import { useLocation } from "react-router";
+import { useLocation } from "../ui/router";
 
 export function isClubSelect(pathname: string): boolean {
   return pathname.includes("/club-select");

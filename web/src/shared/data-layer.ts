@@ -7,6 +7,9 @@ export function pushEvent(event: Record<string, unknown> & { event: string }): v
   scope.dataLayer.push(event);
 }
 
+/** What stands for a product without a key (cart §7). */
+export const defaultProductKey = "defaultProductKey";
+
 /** GA4 wants dollars as a number; cents divided once are the nearest number there is. Never added up afterwards. */
 export function dollars(cents: Cents): number {
   return cents / 100;

@@ -19,6 +19,19 @@ export function isBrowserOnly(pathname: string): boolean {
   return browserOnly.has(pathname.split("/")[1] ?? "");
 }
 
+/** What a public page is: of content blocks, a list or a product. */
+export type PublicPageKind = "content" | "list" | "product";
+
+/** Which one it is; nothing for pages of the browser and where no page is. */
+export function publicPageKind(pathname: string): PublicPageKind | undefined {
+  const [first = "", second, third] = pathname.split("/").filter(Boolean);
+  if (isBrowserOnly(pathname)) return undefined;
+  if (first === "search" || first === "c" || first === "shop") return "list";
+  if (first === "p") return second !== undefined && third === undefined ? "product" : undefined;
+  const article = first === "learning-corner" && third === undefined;
+  return second === undefined || article ? "content" : undefined;
+}
+
 /** The addresses, `/api/shell` first. */
 export function pageDataUrls(pathname: string, search: string): string[] {
   const [first = "", second] = pathname.split("/").filter(Boolean);

@@ -2,7 +2,7 @@
 // pictures down there. Once the browser is idle both are done, a little at a time, so that scrolling finds
 // nothing missing.
 import { useEffect } from "react";
-import { useLocation } from "react-router";
+import { useLocation } from "../ui/router";
 
 /** After the page came alive; the first touch is answered first. */
 const pause = 1000;

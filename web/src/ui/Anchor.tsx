@@ -1,6 +1,6 @@
 // A link. Paths of this site go through the router; the only place in ui/ that knows there is one.
 import type { AnchorHTMLAttributes, Ref } from "react";
-import { Link } from "react-router";
+import { Link } from "./router";
 
 export interface AnchorProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   href: string;

@@ -2,8 +2,8 @@
 import { formatCents } from "@fieldhouse/rules";
 import { expect, test } from "@jest/globals";
 import { render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
 import { Pagination, shownPages } from "./Pagination";
+import { MemoryRouter } from "./router";
 
 test("shows first, last and the neighbours, with a gap only where two or more pages are left out", () => {
   expect(shownPages(1, 1)).toEqual([1]);
@@ -15,7 +15,7 @@ test("shows first, last and the neighbours, with a gap only where two or more pa
 
 test("every page is a link with its address, and the current one says so", () => {
   render(
-    <MemoryRouter>
+    <MemoryRouter at="/">
       <Pagination page={2} pages={3} label="Pages" hrefOf={(page) => `/search/?page=${page}`} />
     </MemoryRouter>,
   );

@@ -1,7 +1,7 @@
 // Commands: pages by their names, orders by any fragment of anything on them, customers by one of name, e-mail or unit.
 import { Combobox } from "@base-ui/react/combobox";
 import { Dialog } from "@base-ui/react/dialog";
-import { useNavigate } from "react-router";
+import { useNavigate } from "../../ui/router";
 import { asking, to } from "../shared/endpoints";
 import { moment } from "../shared/moments";
 import { useDesk } from "../shared/queries";

@@ -2,8 +2,8 @@
 // address, and is where they were once they are.
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { Route, Routes, useLocation, useNavigate } from "react-router";
 import { ApiError, readJson } from "../../shared/client";
+import { Route, Routes, useLocation, useNavigate } from "../../ui/router";
 import { ToastProvider } from "../../ui/Toast";
 import { ConfirmIdentity } from "../features/door/ConfirmIdentity";
 import { Invitation } from "../features/door/Invitation";

@@ -2,9 +2,9 @@
 import { expect, test } from "@jest/globals";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useLocation } from "react-router";
 import { atTheDesk, somebody } from "../../../test/desk-samples";
 import { stubApi } from "../../../test/stub-api";
+import { useLocation } from "../../ui/router";
 import { Frame } from "./Frame";
 
 const queues = {

@@ -2,8 +2,8 @@
 // offered.
 import clsx from "clsx";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
-import { NavLink, useLocation, useNavigate } from "react-router";
 import { Icon } from "../../ui/Icon";
+import { NavLink, useLocation, useNavigate } from "../../ui/router";
 import { useActive } from "../shared/active";
 import { queuesUrl, savedUrl } from "../shared/endpoints";
 import { useKeys } from "../shared/keys";

@@ -1,7 +1,7 @@
 // One box for any fragment of anything on an order. What was searched for stands in the address.
 import { useEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { Icon } from "../../ui/Icon";
+import { useLocation, useNavigate } from "../../ui/router";
 import { control } from "../ui/Controls";
 
 export function OrderSearch() {

@@ -53,6 +53,17 @@ impl Answer {
     }
 }
 
+/// What a public page is: each kind has scripts of its own (`web/src/app/public-pages.tsx`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PageKind {
+    /// Of content blocks.
+    Content,
+    /// A list of products.
+    List,
+    /// A product.
+    Product,
+}
+
 /// A page, as its address says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageAddress {
@@ -120,6 +131,18 @@ impl PageAddress {
     }
 }
 
+impl PageAddress {
+    /// Which kind it is; nothing for pages made in the browser and for unknown ones.
+    pub const fn kind(&self) -> Option<PageKind> {
+        match self.main {
+            Some(Answer::Page(_)) => Some(PageKind::Content),
+            Some(Answer::Search(_)) => Some(PageKind::List),
+            Some(Answer::Product(_)) => Some(PageKind::Product),
+            Some(Answer::Shell) | None => None,
+        }
+    }
+}
+
 fn decode(segment: &str) -> String {
     percent_decode_str(segment).decode_utf8_lossy().into_owned()
 }
@@ -157,6 +180,15 @@ mod tests {
         );
         assert_eq!(api("/search", "category=a/b&query="), "/api/search?category=a%2Fb");
         assert_eq!(api("/search/", "query=it's%20(1)"), "/api/search?query=it's%20(1)");
+    }
+
+    #[test]
+    fn a_page_is_of_one_kind() {
+        let kind = |path| PageAddress::parse(path, "").kind();
+        assert_eq!(["/", "/about-us/", "/learning-corner/a/"].map(kind), [Some(PageKind::Content); 3]);
+        assert_eq!(["/search/", "/c/a/b/", "/shop/a/"].map(kind), [Some(PageKind::List); 3]);
+        assert_eq!(kind("/p/a/"), Some(PageKind::Product));
+        assert_eq!(["/cart", "/my-account/", "/p/a/b/", "/a/b/"].map(kind), [None; 4]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! the document needs comes from the bundler's manifest.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap, VecDeque},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -18,6 +18,8 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use fieldhouse_shop::config::{Config, brands::AddedBrand};
+
+use crate::surfaces::pages::address::PageKind;
 
 #[cfg(not(debug_assertions))]
 mod embedded {
@@ -50,12 +52,21 @@ pub const DESK: &str = "/desk/";
 /// Fetches the modules once the page can be seen: on a slow line they would hold up its text and pictures.
 pub const START: &str = "/assets/start.v2.js";
 
+/// The scripts of each kind of public page, as the bundler names them (`web/src/app/public-pages.tsx`).
+const KINDS: [(PageKind, &str); 3] = [
+    (PageKind::Content, "src/features/content/content/ContentPage.tsx"),
+    (PageKind::List, "src/features/finding/search/ListPage.tsx"),
+    (PageKind::Product, "src/features/finding/catalog/ProductPage.tsx"),
+];
+
 /// A build, ready to be sent and run.
 #[derive(Debug, Default)]
 pub struct Assets {
     files: HashMap<String, Cached>,
     /// Addresses the document refers to.
     pub entry: Arc<Entry>,
+    /// The same of public pages, with the scripts of their kind.
+    kinds: BTreeMap<PageKind, Arc<Entry>>,
     /// The page renderer's script.
     pub renderer: Option<Arc<str>>,
     /// Where they come from, for people.
@@ -121,16 +132,16 @@ impl Assets {
     }
 
     fn add_brands(&mut self, added: &[AddedBrand]) -> anyhow::Result<()> {
-        let mut entry = Entry::clone(&self.entry);
         for brand in added {
             for file in brand.icon.iter().chain(&brand.style) {
                 self.files.insert(file.name.clone(), cached(&file.name, file.bytes.clone())?);
             }
             if let (Some(site), Some(style)) = (Site::parse(&brand.row.site), &brand.style) {
-                entry.own_styles.insert(site, ["/", &style.name].concat());
+                for entry in std::iter::once(&mut self.entry).chain(self.kinds.values_mut()) {
+                    Arc::make_mut(entry).own_styles.insert(site, ["/", &style.name].concat());
+                }
             }
         }
-        self.entry = Arc::new(entry);
         Ok(())
     }
 
@@ -175,7 +186,12 @@ impl Assets {
             Some(json) => Entry::read(json, below).context("the build's manifest cannot be read")?,
             None => Entry::default(),
         };
-        for address in entry.scripts().map(ToOwned::to_owned).collect::<Vec<_>>() {
+        let parts = match &manifest {
+            Some(json) => Entry::parts(json, below)?,
+            None => BTreeMap::new(),
+        };
+        let named = entry.scripts().map(ToOwned::to_owned).chain(parts.values().flatten().cloned());
+        for address in named.collect::<Vec<_>>() {
             if let Some(bytes) = files.get(address.strip_prefix(below).unwrap_or_default()) {
                 let digest = STANDARD.encode(Sha256::digest(bytes));
                 entry.integrity.insert(address, ["sha256-", &digest].concat());
@@ -192,7 +208,20 @@ impl Assets {
             cached.gzip = smaller.remove(&format!("{name}.gz"));
             kept.insert(name, cached);
         }
-        Ok(Self { files: kept, entry: Arc::new(entry), renderer: renderer.map(Arc::from), origin })
+        let kinds = parts.into_iter().map(|(kind, part)| {
+            let mut entry = entry.clone();
+            let more = part.into_iter().filter(|file| !entry.modules.contains(file));
+            let more = more.collect::<Vec<_>>();
+            entry.modules.extend(more);
+            (kind, Arc::new(entry))
+        });
+        let kinds = kinds.collect();
+        Ok(Self { files: kept, entry: Arc::new(entry), kinds, renderer: renderer.map(Arc::from), origin })
+    }
+
+    /// What the document of a page refers to.
+    pub fn entry_of(&self, kind: Option<PageKind>) -> Arc<Entry> {
+        Arc::clone(kind.and_then(|kind| self.kinds.get(&kind)).unwrap_or(&self.entry))
     }
 
     /// The file of a path, as `/assets/app-1a2b.js` or `/favicon.svg`.
@@ -277,21 +306,50 @@ const fn developers_folder() -> Option<PathBuf> {
     None
 }
 
+/// Chunks and all that they import at once, each a single time, without the entry.
+fn with_imports<'a>(chunks: &'a BTreeMap<String, Chunk>, names: impl Iterator<Item = &'a str>) -> Vec<&'a Chunk> {
+    let (mut found, mut seen) = (Vec::new(), BTreeSet::new());
+    let mut open: VecDeque<&str> = names.collect();
+    while let Some(name) = open.pop_front() {
+        if let Some(chunk) = chunks.get(name).filter(|chunk| !chunk.is_entry && seen.insert(name)) {
+            open.extend(chunk.imports.iter().map(String::as_str));
+            found.push(chunk);
+        }
+    }
+    found
+}
+
 impl Entry {
+    /// The scripts of each kind of page; a kind that was not built apart has none.
+    fn parts(manifest: &[u8], below: &str) -> anyhow::Result<BTreeMap<PageKind, Vec<String>>> {
+        let chunks: BTreeMap<String, Chunk> = serde_json::from_slice(manifest)?;
+        let files = |name| {
+            with_imports(&chunks, std::iter::once(name))
+                .into_iter()
+                .map(|chunk| [below, &chunk.file].concat())
+                .collect()
+        };
+        Ok(KINDS.into_iter().map(|(kind, name)| (kind, files(name))).collect())
+    }
+
     fn read(manifest: &[u8], below: &str) -> anyhow::Result<Self> {
         let chunks: BTreeMap<String, Chunk> = serde_json::from_slice(manifest)?;
         let entry = chunks.values().find(|chunk| chunk.is_entry).context("there is no entry")?;
         let address = |file: &String| [below, file].concat();
         let is_wasm = |file: &&String| has_ending(file, "wasm");
-        let imports: Vec<&Chunk> = entry.imports.iter().filter_map(|name| chunks.get(name)).collect();
+        let mut imports = with_imports(&chunks, entry.imports.iter().map(String::as_str));
         // The rules come by a dynamic import of their own, before anything is shown alive. Rules that only a
         // page asks for are loaded with that page.
         let asked: BTreeSet<&String> =
             imports.iter().chain([&entry]).flat_map(|chunk| &chunk.dynamic_imports).collect();
-        let rules = asked.into_iter().filter_map(|name| chunks.get(name));
-        let rules = rules.filter(|chunk| chunk.assets.iter().any(|file| is_wasm(&file)));
+        let has_wasm =
+            |name: &&String| chunks.get(*name).is_some_and(|chunk| chunk.assets.iter().any(|file| is_wasm(&file)));
+        let rules = with_imports(&chunks, asked.into_iter().filter(has_wasm).map(String::as_str));
+        let more = rules.into_iter().filter(|chunk| imports.iter().all(|known| known.file != chunk.file));
+        let more = more.collect::<Vec<_>>();
+        imports.extend(more);
         let (mut modules, mut wasm) = (Vec::new(), Vec::new());
-        for chunk in imports.iter().copied().chain(rules) {
+        for chunk in imports {
             modules.push(address(&chunk.file));
             wasm.extend(chunk.assets.iter().filter(is_wasm).map(address));
         }
@@ -344,7 +402,9 @@ mod tests {
     #[test]
     fn the_manifest_tells_what_a_document_loads() {
         let manifest = br#"{
-            "../pkg/rules.js": {"file": "assets/rules-1.js", "isDynamicEntry": true, "assets": ["assets/rules-2.wasm"]},
+            "../pkg/rules.js": {"file": "assets/rules-1.js", "isDynamicEntry": true, "imports": ["_helper.js"],
+                "assets": ["assets/rules-2.wasm"]},
+            "_helper.js": {"file": "assets/helper-8.js"},
             "../pkg/roster.js": {"file": "assets/roster-9.js", "isDynamicEntry": true, "assets": ["assets/roster-9.wasm"]},
             "_runtime.js": {"file": "assets/runtime-3.js", "dynamicImports": ["../pkg/rules.js", "src/Cart.tsx"]},
             "src/Cart.tsx": {"file": "assets/Cart-4.js", "isDynamicEntry": true, "dynamicImports": ["../pkg/roster.js"]},
@@ -355,10 +415,34 @@ mod tests {
         let entry = Entry::read(manifest, STORE).unwrap();
         assert_eq!(entry.script.as_deref(), Some("/assets/app-5.js"));
         assert_eq!(entry.styles, ["/assets/app-6.css"]);
-        assert_eq!(entry.modules, ["/assets/runtime-3.js", "/assets/rules-1.js"]);
+        assert_eq!(entry.modules, ["/assets/runtime-3.js", "/assets/rules-1.js", "/assets/helper-8.js"]);
         assert_eq!(entry.wasm, ["/assets/rules-2.wasm"]);
         let fonts: Vec<&String> = entry.fonts_of(Site::US_GAMES).collect();
         assert_eq!(fonts, ["/assets/inter-basic-7.woff2", "/assets/heading-usgames-1.woff2"]);
+    }
+
+    #[test]
+    fn a_document_names_the_scripts_of_its_kind_of_page() {
+        let manifest = r#"{
+            "src/entry-client.tsx": {"file": "assets/app-5.js", "isEntry": true, "imports": ["_core.js"],
+                "dynamicImports": ["src/features/finding/catalog/ProductPage.tsx"]},
+            "_core.js": {"file": "assets/core-1.js"},
+            "_goods.js": {"file": "assets/goods-2.js", "imports": ["_core.js", "_price.js"]},
+            "_price.js": {"file": "assets/price-3.js", "imports": ["_goods.js"]},
+            "src/features/finding/catalog/ProductPage.tsx": {"file": "assets/product-4.js", "isDynamicEntry": true,
+                "imports": ["src/entry-client.tsx", "_core.js", "_goods.js"]}
+        }"#;
+        let mut files: HashMap<String, Bytes> = HashMap::from([(".vite/manifest.json".to_owned(), manifest.into())]);
+        files.insert("assets/price-3.js".to_owned(), "alert(1)".into());
+        let assets = Assets::from_files(files, None, (STORE, String::new())).unwrap();
+        let product = assets.entry_of(Some(PageKind::Product));
+        assert_eq!(
+            product.modules,
+            ["/assets/core-1.js", "/assets/product-4.js", "/assets/goods-2.js", "/assets/price-3.js"]
+        );
+        assert!(product.integrity_of("/assets/price-3.js").starts_with("sha256-"), "R65 holds for them too");
+        assert_eq!(assets.entry_of(Some(PageKind::List)).modules, ["/assets/core-1.js"], "not built apart");
+        assert_eq!(assets.entry_of(None), assets.entry);
     }
 
     #[test]

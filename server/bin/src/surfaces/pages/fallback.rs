@@ -279,7 +279,7 @@ impl Pages {
         let (tag, kept) = (source.tag.clone(), self.kept.get(key));
         let page = match kept.filter(|kept| kept.tag == tag) {
             Some(same) => same.page,
-            None => self.render(key, source).await?,
+            None => self.render(key, address, source).await?,
         };
         self.kept.insert(key.clone(), Kept { moment: moment.clone(), tag, page: page.clone() });
         Ok(page)
@@ -287,10 +287,10 @@ impl Pages {
 
     async fn make(&self, key: &Key, address: &PageAddress, contents: &Contents) -> Result<Page, Unrendered> {
         let source = self.source(key, address, contents).await?;
-        self.render(key, source).await
+        self.render(key, address, source).await
     }
 
-    async fn render(&self, key: &Key, source: Source) -> Result<Page, Unrendered> {
+    async fn render(&self, key: &Key, address: &PageAddress, source: Source) -> Result<Page, Unrendered> {
         let request = [
             "{\"site\":\"",
             key.site.key(),
@@ -303,7 +303,7 @@ impl Pages {
             "}",
         ];
         let rendered = self.pool.render(request.concat()).await;
-        let (entry, key) = (Arc::clone(&self.assets.entry), key.clone());
+        let (entry, key) = (self.assets.entry_of(address.kind()), key.clone());
         let made = uncached(move || Ok(finish(&entry, &key, rendered, &source))).await;
         made.map_err(|failure| {
             tracing::error!(?failure, "a page could not be finished");

@@ -2,7 +2,7 @@
 // address.
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "../../../ui/router";
 import { useToast } from "../../../ui/Toast";
 import { sentenceOf, take } from "../../shared/client";
 import { asking, type EntryView, to } from "../../shared/endpoints";

@@ -1,6 +1,6 @@
 // Customers: found by a fragment of name, e-mail or business unit, the newest first.
 import { useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "../../../ui/router";
 import { asking, type DeskCustomerRowView, to } from "../../shared/endpoints";
 import { useDesk } from "../../shared/queries";
 import { useBrandsOf } from "../../shared/session";

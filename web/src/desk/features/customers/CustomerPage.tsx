@@ -3,7 +3,7 @@ import type { MemberRole } from "@fieldhouse/rules";
 import { dollars } from "@fieldhouse/rules/desk";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { Link, useParams } from "react-router";
+import { Link, useParams } from "../../../ui/router";
 import { useToast } from "../../../ui/Toast";
 import { send, sentenceOf } from "../../shared/client";
 import { type DeskCustomerView, to } from "../../shared/endpoints";

@@ -2,9 +2,9 @@
 import { expect, jest, test } from "@jest/globals";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Route, Routes, useLocation } from "react-router";
 import { atTheDesk, deskOrder, somebody } from "../../../../test/desk-samples";
 import { problem, stubApi } from "../../../../test/stub-api";
+import { Route, Routes, useLocation } from "../../../ui/router";
 import type { DeskCustomerView } from "../../shared/endpoints";
 import { CustomerListPage } from "./CustomerListPage";
 import { CustomerPage } from "./CustomerPage";

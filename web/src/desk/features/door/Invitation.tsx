@@ -2,8 +2,8 @@
 // password with one-time codes; recovery codes are told once.
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, lazy, Suspense, useState } from "react";
-import { Link, useLocation } from "react-router";
 import { ApiError } from "../../../shared/client";
+import { Link, useLocation } from "../../../ui/router";
 import { Told } from "../../../ui/told";
 import { send, sentenceOf } from "../../shared/client";
 import { type TotpView, to } from "../../shared/endpoints";

@@ -1,6 +1,6 @@
 // Home: what waits. Each queue with what came last, and its whole list one press away.
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "../../../ui/router";
 import { useActive } from "../../shared/active";
 import { asking, inboxUrl, jobsUrl, queuesUrl, salesLinesUrl, to } from "../../shared/endpoints";
 import { useDesk } from "../../shared/queries";

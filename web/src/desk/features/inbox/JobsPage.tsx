@@ -1,7 +1,7 @@
 // Letters and messages to other systems that did not go out: why, and what becomes of them.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "../../../ui/router";
 import { useToast } from "../../../ui/Toast";
 import { send, sentenceOf } from "../../shared/client";
 import { asking, type JobView, jobsUrl, to } from "../../shared/endpoints";

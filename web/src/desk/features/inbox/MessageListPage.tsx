@@ -1,6 +1,6 @@
 // What people wrote to the store: forms and change requests. What is shown of them is in the address.
 import { useRef } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "../../../ui/router";
 import { asking, inboxUrl, type MessageRowView, to } from "../../shared/endpoints";
 import { useKeys } from "../../shared/keys";
 import { useDesk } from "../../shared/queries";

@@ -1,8 +1,8 @@
 // A message: what was written, what the store wrote about it, who looks after it, and the answer.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useParams } from "react-router";
 import { ApiError } from "../../../shared/client";
+import { Link, useParams } from "../../../ui/router";
 import { useToast } from "../../../ui/Toast";
 import { Told } from "../../../ui/told";
 import { send, sentenceOf } from "../../shared/client";

@@ -1,7 +1,7 @@
 // Who subscribed to the newsletter: found by a fragment, and taken off who asks for it.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "../../../ui/router";
 import { useToast } from "../../../ui/Toast";
 import { send, sentenceOf } from "../../shared/client";
 import { asking, type SubscriberView, to } from "../../shared/endpoints";

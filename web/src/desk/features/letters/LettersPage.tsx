@@ -1,7 +1,7 @@
 // Every letter of a brand: whether it is sent, who switched it last, and how it reads. Another brand's are a choice away.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "../../../ui/router";
 import { useToast } from "../../../ui/Toast";
 import { Told } from "../../../ui/told";
 import { send, sentenceOf } from "../../shared/client";

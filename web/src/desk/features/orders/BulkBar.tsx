@@ -3,7 +3,7 @@ import type { OrderRowView } from "@fieldhouse/rules";
 import { checkHold, holdKinds } from "@fieldhouse/rules/desk";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../../../ui/router";
 import { useToast } from "../../../ui/Toast";
 import { send, sentenceOf } from "../../shared/client";
 import { type BulkAct, type BulkView, to } from "../../shared/endpoints";

@@ -1,6 +1,6 @@
 // The list of orders: filters, search and place are in the address, so a list can be sent to somebody and found again.
 import { lazy, Suspense, useRef, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "../../../ui/router";
 import { queuesUrl } from "../../shared/endpoints";
 import { useKeys } from "../../shared/keys";
 import { type Ask, countUrl, listUrl, placeOf, readAsk } from "../../shared/list-ask";

@@ -3,7 +3,7 @@ import type { DeskOrderView, HoldView, RefundView } from "@fieldhouse/rules";
 import { dollars } from "@fieldhouse/rules/desk";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { Link, useParams } from "react-router";
+import { Link, useParams } from "../../../ui/router";
 import { queuesUrl } from "../../shared/endpoints";
 import { placeOf } from "../../shared/list-ask";
 import { dayText } from "../../shared/moments";

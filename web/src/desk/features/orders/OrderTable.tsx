@@ -3,7 +3,7 @@ import type { OrderRowView } from "@fieldhouse/rules";
 import { dollars } from "@fieldhouse/rules/desk";
 import clsx from "clsx";
 import { type Ref, useEffect } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate } from "../../../ui/router";
 import { queueDots } from "../../shared/words";
 import { BrandMark } from "../../ui/BrandMark";
 import { Moment } from "../../ui/Moment";

@@ -2,9 +2,9 @@
 import { expect, test } from "@jest/globals";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Route, Routes } from "react-router";
 import { atTheDesk, deskLine, deskOrder, somebody } from "../../../../test/desk-samples";
 import { problem, type StubApi, stubApi } from "../../../../test/stub-api";
+import { Route, Routes } from "../../../ui/router";
 import { placeOf, readAsk } from "../../shared/list-ask";
 import { OrderListPage } from "./OrderListPage";
 import { OrderPage } from "./OrderPage";

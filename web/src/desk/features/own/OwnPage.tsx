@@ -1,8 +1,8 @@
 // One's own account: sessions, passkeys, one-time codes, recovery codes, signing out.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useNavigate } from "react-router";
 import { ApiError } from "../../../shared/client";
+import { useNavigate } from "../../../ui/router";
 import { useToast } from "../../../ui/Toast";
 import { send, sentenceOf } from "../../shared/client";
 import { type Address, sessionUrl, type TotpView, to } from "../../shared/endpoints";

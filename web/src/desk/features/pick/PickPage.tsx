@@ -2,8 +2,8 @@
 import type { DeskOrderView, OrderLineView } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Link, useParams } from "react-router";
 import { Icon } from "../../../ui/Icon";
+import { Link, useParams } from "../../../ui/router";
 import { Told } from "../../../ui/told";
 import { send } from "../../shared/client";
 import { to } from "../../shared/endpoints";

@@ -2,9 +2,9 @@
 import { expect, test } from "@jest/globals";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Route, Routes } from "react-router";
 import { atTheDesk, deskLine, deskOrder } from "../../../../test/desk-samples";
 import { stubApi } from "../../../../test/stub-api";
+import { Route, Routes } from "../../../ui/router";
 import { PickPage } from "./PickPage";
 
 test("picking names the version that was seen, and what it changed is set in without reading the order again", async () => {

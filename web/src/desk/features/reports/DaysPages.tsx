@@ -1,7 +1,7 @@
 // Reports of some days without amounts: late shipments, and searches without a result. What is shown is in the address.
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "../../../ui/router";
 import { asking, type LateShipmentsView, type MissedSearchesView, to } from "../../shared/endpoints";
 import { placeOf } from "../../shared/list-ask";
 import { dayText, monthText } from "../../shared/moments";

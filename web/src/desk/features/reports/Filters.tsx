@@ -1,6 +1,6 @@
 // What all reports have: the way from one to another, their days and their brand.
 import clsx from "clsx";
-import { NavLink } from "react-router";
+import { NavLink } from "../../../ui/router";
 import { reportsOf } from "../../shared/reports";
 import { useBrandsOf, useMay } from "../../shared/session";
 import { Choice, Input } from "../../ui/Controls";

@@ -1,7 +1,7 @@
 // Sales over some days: a sentence, a line of days beside the year before, and a table that can be taken along. What is shown
 // is in the address.
 import { dollars } from "@fieldhouse/rules/desk";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "../../../ui/router";
 import type { SalesReportView, SalesRowView } from "../../shared/endpoints";
 import { dayText } from "../../shared/moments";
 import { useDesk } from "../../shared/queries";

@@ -2,9 +2,9 @@
 import { expect, test } from "@jest/globals";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useLocation } from "react-router";
 import { atTheDesk } from "../../../../test/desk-samples";
 import { stubApi } from "../../../../test/stub-api";
+import { useLocation } from "../../../ui/router";
 import type { SalesReportView, SalesRowView } from "../../shared/endpoints";
 import { behind, changed, placeOf, readAsk } from "./ask";
 import { height, nearest, pathOf, scaleOf, up } from "./chart";

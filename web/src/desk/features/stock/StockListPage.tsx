@@ -1,6 +1,6 @@
 // Articles that the store counts itself. What is shown of them is in the address.
 import { type FormEvent, useRef, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "../../../ui/router";
 import { asking, type StockRowView, to } from "../../shared/endpoints";
 import { useKeys } from "../../shared/keys";
 import { useDesk } from "../../shared/queries";

@@ -1,7 +1,7 @@
 // An article's stock: how it stands, what is on its way, and what happened to it.
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useParams } from "react-router";
+import { Link, useParams } from "../../../ui/router";
 import { read } from "../../shared/client";
 import { asking, type IncomingView, type StockEntryView, type StockView } from "../../shared/endpoints";
 import { useDesk } from "../../shared/queries";

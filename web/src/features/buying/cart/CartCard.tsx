@@ -2,8 +2,8 @@
 import { type CartCardView, type LineView, nextTierText, unitSuffix } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { lazy, memo, Suspense, useId, useState } from "react";
-import { Link } from "react-router";
 import { Icon } from "../../../ui/Icon";
+import { Link } from "../../../ui/router";
 import { CardImage } from "./CardImage";
 import { LineChip } from "./LineChip";
 import { choicesOf } from "./line-name";

@@ -1,7 +1,6 @@
 // The cart page (cart §2): heading, help, cards, summary and the way to checkout, or the empty cart.
 import type { CartView } from "@fieldhouse/rules";
 import { useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import { apiUrls } from "../../../shared/endpoints";
 import { PageHead } from "../../../shared/head";
 import { paths } from "../../../shared/paths";
@@ -10,10 +9,11 @@ import { useShell } from "../../../shared/site";
 import { useText } from "../../../shared/text/texts";
 import { Button, ButtonLink } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
+import { useNavigate } from "../../../ui/router";
 import { LoadingShape, Skeleton } from "../../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../../ui/States";
 import { MarketingTiles } from "../../content/content/MarketingTiles";
-import { RecentlyViewed } from "../../finding/catalog/RecentlyViewed";
+import RecentlyViewed from "../../finding/catalog/RecentlyViewed";
 import { CertificateBox } from "../certificates/CertificateBox";
 import { CodesPanel } from "../offers/CodesPanel";
 import { trackBeginCheckout, trackViewCart } from "./analytics";

@@ -1,11 +1,12 @@
 // The mini-cart: a drawer that says what was added and what the cart comes to (cart §4).
-import { useNavigate } from "react-router";
+
 import { useMiniCart } from "../../../shared/mini-cart";
 import { paths } from "../../../shared/paths";
 import { useText } from "../../../shared/text/texts";
 import { Button, ButtonLink } from "../../../ui/Button";
 import { Drawer } from "../../../ui/Dialog";
 import { Icon } from "../../../ui/Icon";
+import { useNavigate } from "../../../ui/router";
 import { LoadingShape, Skeleton } from "../../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../../ui/States";
 import { trackBeginCheckout } from "./analytics";

@@ -22,7 +22,7 @@ import { FieldError } from "../../../ui/Field";
 import { LoadingShape, Skeleton } from "../../../ui/Skeleton";
 import { useToast } from "../../../ui/Toast";
 import { brokenRules, type DraftLine, evaluateDraft, judge, sizesOf } from "../../finding/catalog/add-draft";
-import { FreeFormSection, type FreeFormState, freeFormOf } from "../../finding/catalog/FreeFormFields";
+import FreeFormSection, { type FreeFormState, freeFormOf } from "../../finding/catalog/FreeFormFields";
 import { SizeGrid } from "../../finding/catalog/SizeGrid";
 import { VariantPickers } from "../../finding/catalog/VariantPickers";
 import { usePersonalPrices } from "../pricing/personal-prices";

@@ -1,6 +1,6 @@
 // Cart events for window.dataLayer in GA4's e-commerce form (cart §7). Amounts come from integer cents.
 import type { AddLineDraft, CartCardView, CartView, LineView, OrderView, PricePairView } from "@fieldhouse/rules";
-import { dollars, pushEvent } from "../../../shared/data-layer";
+import { defaultProductKey, dollars, pushEvent } from "../../../shared/data-layer";
 import { tellSearchAnalytics } from "../../../shared/search-analytics";
 
 interface EventItem {
@@ -12,9 +12,6 @@ interface EventItem {
   variant: string;
   size: string;
 }
-
-/** What stands for a product without a key (cart §7). */
-export const defaultProductKey = "defaultProductKey";
 
 function item(card: CartCardView, line: LineView, quantity = line.quantity): EventItem {
   return {

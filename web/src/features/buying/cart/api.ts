@@ -1,4 +1,5 @@
-// Cart queries and mutations: the only place of the storefront that calls /api/cart (cart §7). No money is added up here.
+// Cart queries and mutations: with the head the only place of the storefront that calls /api/cart (cart §7). No money is
+// added up here.
 import type { AddLineDraft, AddLinesDraft, CartChangeView, CartHeadView, CartView } from "@fieldhouse/rules";
 import { notifyManager, type QueryClient, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
@@ -8,24 +9,11 @@ import { sentenceOf } from "../../../shared/failures";
 import { withSession } from "../../../shared/no-session";
 import { trackAddToCart } from "./analytics";
 import { CartQueue, type LineState, StaleCart } from "./cart-queue";
+import { headKey, personal } from "./head";
 import { follows, headOf, mergeChange } from "./merge-change";
 
-const headKey = [apiUrls.cartHead];
 const activeKey = [apiUrls.cartActive];
 const checkoutKey = [apiUrls.checkout];
-
-/** Personal data is asked again whenever the shopper comes back to the window: another tab may have changed it. */
-const personal = { staleTime: 0, refetchOnWindowFocus: true, refetchOnReconnect: true } as const;
-
-/** The header's count. Never loads a line. */
-export function useCartHead(): UseQueryResult<CartHeadView, Error> {
-  return useQuery({
-    queryKey: headKey,
-    queryFn: ({ signal }) => getJson(apiUrls.cartHead, signal),
-    ...personal,
-    enabled: !__PAGE_RENDERER__,
-  });
-}
 
 /** The whole cart, null when there is none. Its head is shared with the header. */
 export function useCart(enabled = true): UseQueryResult<CartView | null, Error> {

@@ -1,6 +1,6 @@
 // What the cart will look like once the wishes not confirmed yet are: evaluated by the rules, never here.
 import { type CartLineDraft, type CartView, evaluateCart, type Site, summarize } from "@fieldhouse/rules";
-import { useMemo, useSyncExternalStore } from "react";
+import { useDeferredValue, useMemo, useSyncExternalStore } from "react";
 import { quantityRule } from "../../../shared/rules/quantity-rule";
 import { useCartQueue } from "./api";
 import type { Wish } from "./cart-queue";
@@ -64,6 +64,7 @@ export function forecast(cart: CartView, wishes: readonly Wish[]): CartView {
 
 export function useForecast(confirmed: CartView): CartView {
   const queue = useCartQueue();
-  const wishes = useSyncExternalStore(queue.subscribe, queue.wishes, queue.wishes);
+  // The quantity that was pressed is painted first, the sums of a cart of thousands of lines right after it.
+  const wishes = useDeferredValue(useSyncExternalStore(queue.subscribe, queue.wishes, queue.wishes));
   return useMemo(() => (wishes.length === 0 ? confirmed : forecast(confirmed, wishes)), [confirmed, wishes]);
 }

@@ -1,14 +1,23 @@
 // The one way to put lines into the cart: all in one call, once an intent, told to the data layer, and the mini-cart
 // opens. What the server refuses comes back at the lines it speaks of.
 import type { AddLineDraft, AddLinesDraft, CartChangeView, FieldError } from "@fieldhouse/rules";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { ApiError, newIdempotencyKey } from "../../../shared/client";
 import { sentenceOf } from "../../../shared/failures";
 import { useMiniCart } from "../../../shared/mini-cart";
 import { NoSession } from "../../../shared/no-session";
-import { trackAddToCart } from "./analytics";
-import { sendLines } from "./api";
+import { whenSettled } from "../../../shared/settle";
+
+/** What a press needs and no page shows: it is there before anybody has typed a quantity. */
+async function loadSending() {
+  try {
+    const [{ sendLines }, { trackAddToCart }] = await Promise.all([import("./api"), import("./analytics")]);
+    return { sendLines, trackAddToCart };
+  } catch {
+    throw new ApiError(0, {});
+  }
+}
 
 export type AddOutcome<Line> = { kind: "added"; change: CartChangeView } | RefusedLines<Line>;
 
@@ -39,19 +48,20 @@ export function useAddLines({ source, sentence = sentenceOf, opens = true }: Add
   const { openMiniCart } = useMiniCart();
   // The same lines pressed again after a lost answer are the same intent; other lines are another one.
   const intent = useRef({ body: "", key: "" });
-  const mutation = useMutation({
-    // Without a connection it fails at once and says so, instead of waiting unseen.
-    networkMode: "always",
-    mutationFn: (draft: AddLinesDraft) => {
-      const body = JSON.stringify(draft);
-      if (intent.current.body !== body) intent.current = { body, key: newIdempotencyKey() };
-      return sendLines(client, draft, intent.current.key);
-    },
-  });
+  const [pending, setPending] = useState(false);
+  useEffect(() => whenSettled(() => void loadSending().catch(() => undefined)), []);
+
+  const send = async (draft: AddLinesDraft) => {
+    const { sendLines, trackAddToCart } = await loadSending();
+    const body = JSON.stringify(draft);
+    if (intent.current.body !== body) intent.current = { body, key: newIdempotencyKey() };
+    return { change: await sendLines(client, draft, intent.current.key), trackAddToCart };
+  };
 
   const add: Adding["add"] = async (drafts, lines) => {
+    setPending(true);
     try {
-      const change = await mutation.mutateAsync({ lines: drafts });
+      const { change, trackAddToCart } = await send({ lines: drafts });
       intent.current = { body: "", key: "" };
       trackAddToCart(drafts, change.cards, source);
       if (opens) openMiniCart(change.addedQuantity);
@@ -60,9 +70,11 @@ export function useAddLines({ source, sentence = sentenceOf, opens = true }: Add
       if (failure instanceof NoSession) return { kind: "refused", lines: [], message: "" };
       if (!(failure instanceof ApiError)) throw failure;
       return refused(failure, lines, sentence);
+    } finally {
+      setPending(false);
     }
   };
-  return { add, pending: mutation.isPending };
+  return { add, pending };
 }
 
 /** The server's errors, put to the lines they speak of. */

@@ -2,12 +2,12 @@
 import { type CertificateDraft, certificateView, checkCertificateEntry } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router";
 import { PageHead } from "../../../shared/head";
 import { paths } from "../../../shared/paths";
 import { useShell } from "../../../shared/site";
 import { Button, ButtonLink } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
+import { useSearchParams } from "../../../ui/router";
 import { Told } from "../../../ui/told";
 import { useCart } from "../cart/api";
 import { addCertificate, refusalOf, useCertificate } from "./api";

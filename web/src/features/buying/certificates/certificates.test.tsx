@@ -2,11 +2,11 @@
 import type { CartView, CertificateDraft, PaymentInfoView } from "@fieldhouse/rules";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Route, Routes } from "react-router";
 import { cart, order, reviewed } from "../../../../test/cart-samples";
 import { renderPage } from "../../../../test/render-page";
 import { problem, stubApi } from "../../../../test/stub-api";
 import { bareShell } from "../../../shared/site";
+import { Route, Routes } from "../../../ui/router";
 import CartPage from "../cart/CartPage";
 import CheckoutPage from "../checkout/CheckoutPage";
 import OrderPage from "../orders/OrderPage";

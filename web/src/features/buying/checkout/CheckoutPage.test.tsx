@@ -2,12 +2,12 @@
 import type { AddressBookView, AddressView } from "@fieldhouse/rules";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Route, Routes } from "react-router";
 import { addressView, anonymous, coach } from "../../../../test/account-samples";
 import { card, checkout, line, order, reviewed, shipTo, summary } from "../../../../test/cart-samples";
 import { otherWindow } from "../../../../test/other-window";
 import { type RenderedPage, renderPage } from "../../../../test/render-page";
 import { problem, type StubApi, stubApi, unreachable } from "../../../../test/stub-api";
+import { Route, Routes } from "../../../ui/router";
 import CheckoutPage from "./CheckoutPage";
 
 function page(at: string): RenderedPage {

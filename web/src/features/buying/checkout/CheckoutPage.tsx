@@ -1,9 +1,9 @@
 // The frame of checkout: guards the order of the steps, shows the step and the order summary beside it.
 import type { CheckoutView } from "@fieldhouse/rules";
 import { stepToShow } from "@fieldhouse/rules/account";
-import { Navigate, useParams } from "react-router";
 import { PageHead } from "../../../shared/head";
 import { paths } from "../../../shared/paths";
+import { Navigate, useParams } from "../../../ui/router";
 import { LoadingShape, Skeleton } from "../../../ui/Skeleton";
 import { ErrorState } from "../../../ui/States";
 import { useCartInStep } from "../cart/api";

@@ -2,7 +2,6 @@
 import type { CheckoutView, PlaceOrderDraft } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import { ApiError } from "../../../shared/client";
 import { sentenceOf } from "../../../shared/failures";
 import { PageHead } from "../../../shared/head";
@@ -10,6 +9,7 @@ import { paths } from "../../../shared/paths";
 import { Anchor } from "../../../ui/Anchor";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
+import { useNavigate } from "../../../ui/router";
 import { CompactCards } from "../cart/CompactCards";
 import { SummaryPanel } from "../cart/SummaryPanel";
 import { CertificateList } from "../certificates/CertificateList";

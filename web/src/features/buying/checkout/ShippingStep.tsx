@@ -3,7 +3,6 @@ import { type CheckoutView, formatCents, type ShippingDraft } from "@fieldhouse/
 import { checkShipping } from "@fieldhouse/rules/account";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
-import { useNavigate } from "react-router";
 import { FormAlert } from "../../../shared/rules/FormAlert";
 import { useRulesForm } from "../../../shared/rules/use-rules-form";
 import { useSubmit } from "../../../shared/rules/use-submit";
@@ -11,6 +10,7 @@ import { useText } from "../../../shared/text/texts";
 import { Button } from "../../../ui/Button";
 import { RadioCard } from "../../../ui/Checkbox";
 import { FieldError, TextAreaField, TextField } from "../../../ui/Field";
+import { useNavigate } from "../../../ui/router";
 import { useAddressCheck } from "../../people/addresses/use-address-check";
 import { AddressFields } from "./AddressFields";
 import { saveShipping } from "./api";

@@ -1,6 +1,6 @@
 // The heading of a step; it takes the focus when the shopper comes from another step, or when it says what was done.
 import { type ReactNode, useEffect, useRef } from "react";
-import { useNavigationType } from "react-router";
+import { useNavigationType } from "../../../ui/router";
 import { bringTo } from "../../../ui/told";
 
 export function StepHeading({ told = false, children }: { told?: boolean; children: ReactNode }) {

@@ -1,12 +1,12 @@
 // The header's promo popover on desktops (shell §2, §4): the codes' boxes under a button. Closes on Escape, on a
 // press outside and on touch-move. Before scripts run it is a link to the cart, where the same boxes stand.
 import { lazy } from "react";
-import { useLocation } from "react-router";
 import { useHydrated } from "../../../shared/hydrated";
 import { paths } from "../../../shared/paths";
 import { Anchor } from "../../../ui/Anchor";
 import { Icon } from "../../../ui/Icon";
 import { Popover } from "../../../ui/Popover";
+import { useLocation } from "../../../ui/router";
 import { usePromoShown } from "./use-promo-shown";
 
 const PromoSections = __PAGE_RENDERER__ ? () => null : lazy(() => import("./PromoSections"));

@@ -1,9 +1,9 @@
 // Finding an order by number and e-mail: what opens it, what is wrong, and that nobody learns whose number it was.
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Route, Routes } from "react-router";
 import { renderPage } from "../../../../test/render-page";
 import { problem, type StubApi, stubApi } from "../../../../test/stub-api";
+import { Route, Routes } from "../../../ui/router";
 import OrderLookUpPage from "./OrderLookUpPage";
 
 const asked = "POST /api/order-look-ups";

@@ -1,11 +1,11 @@
 // Finding an order by its number and the e-mail of its confirmation, without an account and on any device.
 import { useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import { ApiError } from "../../../shared/client";
 import { sentenceOf } from "../../../shared/failures";
 import { useFieldMessage } from "../../../shared/text/field-messages";
 import { Button } from "../../../ui/Button";
 import { TextField } from "../../../ui/Field";
+import { useNavigate } from "../../../ui/router";
 import { AuthCard, Banner } from "../../people/account/AuthCard";
 import { lookUpOrder } from "./api";
 

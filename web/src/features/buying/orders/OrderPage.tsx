@@ -2,7 +2,6 @@
 // sign. Without an id: the active cart (cart §2).
 import type { BuyerNoteView, OrderApprovalView, OrderView } from "@fieldhouse/rules";
 import { lazy, type ReactNode, Suspense } from "react";
-import { Navigate, useSearchParams } from "react-router";
 import { PageHead } from "../../../shared/head";
 import { paths } from "../../../shared/paths";
 import { SaveAsList } from "../../../shared/save-as-list";
@@ -10,6 +9,7 @@ import { useShell } from "../../../shared/site";
 import { Anchor } from "../../../ui/Anchor";
 import { Button, ButtonLink } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
+import { Navigate, useSearchParams } from "../../../ui/router";
 import { LoadingShape, Skeleton } from "../../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../../ui/States";
 import { CompactCards } from "../cart/CompactCards";

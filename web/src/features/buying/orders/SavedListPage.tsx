@@ -3,7 +3,6 @@
 import type { RequisitionChange, RequisitionView } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate, useParams } from "react-router";
 import { AccountPage, AccountShape } from "../../../shared/account-page";
 import { ApiError } from "../../../shared/client";
 import { apiUrls } from "../../../shared/endpoints";
@@ -14,6 +13,7 @@ import { useApi } from "../../../shared/queries";
 import { Anchor } from "../../../ui/Anchor";
 import { Button, ButtonLink } from "../../../ui/Button";
 import { FieldError, TextField } from "../../../ui/Field";
+import { useNavigate, useParams } from "../../../ui/router";
 import { EmptyState, ErrorState } from "../../../ui/States";
 import { Told } from "../../../ui/told";
 import { ChosenLines, type ChosenRow } from "./ChosenLines";

@@ -3,11 +3,11 @@ import type { ReorderLineView, RequisitionsView, RequisitionView } from "@fieldh
 import { expect, test } from "@jest/globals";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Route, Routes } from "react-router";
 import { anonymous, coach } from "../../../../test/account-samples";
 import { renderPage } from "../../../../test/render-page";
 import { problem, stubApi } from "../../../../test/stub-api";
 import { SaveAsList } from "../../../shared/save-as-list";
+import { Route, Routes } from "../../../ui/router";
 import AccountArea from "../../people/account/AccountArea";
 import SavedListPage from "./SavedListPage";
 import SavedListsPage from "./SavedListsPage";

@@ -14,10 +14,11 @@ import { AddToCart } from "../../finding/catalog/AddToCart";
 import { ProductHeading } from "../../finding/catalog/ProductHeading";
 import { ProductTile } from "../../finding/catalog/ProductTile";
 import { useViewItem } from "../../finding/catalog/track";
-import { SuggestionList } from "../../finding/search/SuggestionList";
+import SuggestionList from "../../finding/search/SuggestionList";
 import { QuickOrderForm } from "../quick-order/QuickOrderForm";
 import PasteListTab from "../roster/PasteListTab";
-import { usePersonalPrices, usePersonalPricesOf } from "./personal-prices";
+import { usePersonalPrices } from "./personal-prices";
+import { usePersonalPricesOf } from "./prices-of-products";
 
 const route = "POST /api/erp/price-personalized/all/";
 
@@ -145,7 +146,7 @@ test("the product page shows the lowest personal price, the grid each one, and t
   expect(within(quantityPrices).getByText("Buy 24+ for $15.00")).toBeTruthy();
   // List mode sums the same way.
   await userEvent.click(screen.getByRole("button", { name: "List" }));
-  expect(screen.getByText("$34.00")).toBeTruthy();
+  expect(await screen.findByText("$34.00")).toBeTruthy();
   expect(stub.by("POST")).toHaveLength(1);
 });
 

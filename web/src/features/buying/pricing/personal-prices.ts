@@ -1,7 +1,7 @@
 // Personal prices (cart §7): asked for after the page, one call for all a page shows. When they are asked for is a
 // rule; what is least is a rule. Pages stay the same for everyone: nothing personal is in them.
 import { type Cents, type CodesDraft, wantsPersonalPrices } from "@fieldhouse/rules";
-import { type UseQueryResult, useQueries } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { apiUrls } from "../../../shared/endpoints";
 import { useHydrated } from "../../../shared/hydrated";
@@ -36,36 +36,45 @@ export function codesInCookies(): CodesDraft {
   };
 }
 
+const noCodes: CodesDraft = { flyerCode: "", programId: "", certFlyerCode: "" };
+
 /** The personal prices of the skus a component shows; what a page's components ask for goes out in one call. */
 export function usePersonalPrices(skus: readonly string[]): PersonalPrices {
-  return usePersonalPricesOf(useMemo(() => [skus], [skus]));
+  const [{ wanted, ...question }] = useQuestions([skus]) as [Question];
+  const { data, isPending, isError } = useQuery({ ...question, enabled: wanted });
+  return useMemo(
+    () => ({
+      loading: wanted && isPending,
+      toBeConfirmed: wanted && isError,
+      of: (sku) => (wanted ? (data?.get(sku) ?? null) : null),
+    }),
+    [wanted, data, isPending, isError],
+  );
 }
 
-/** The same for several products at once: each is asked for by itself, so that another one asks for nothing again. */
-export function usePersonalPricesOf(products: readonly (readonly string[])[]): PersonalPrices {
+interface Question {
+  /** Whether there may be any: otherwise nobody is asked. */
+  wanted: boolean;
+  queryKey: unknown[];
+  queryFn: () => Promise<ReadonlyMap<string, Cents>>;
+  retry: false;
+}
+
+/** What is asked about the skus of each product, as one query each. */
+export function useQuestions(products: readonly (readonly string[])[]): Question[] {
   const { site } = useShell().brand;
   const alive = useHydrated();
   // Not asked for here: whoever changes the codes puts the new ones there, and the cookies are read again.
   useApi(apiUrls.cartCodes, { enabled: false });
-  const asked = alive ? products.map((skus) => [...new Set(skus)].filter((sku) => sku !== "")) : [];
-  const carried = asked.map((skus) => ({ skus, codes: codesInCookies() }));
-  const wanted = carried.filter(({ skus, codes }) => wantsPersonalPrices(site, codes, skus.length));
-  return useQueries({
-    queries: wanted.map(({ skus, codes }) => ({
+  return products.map((all) => {
+    const skus = [...new Set(all)].filter((sku) => sku !== "");
+    const codes = alive ? codesInCookies() : noCodes;
+    return {
+      wanted: alive && wantsPersonalPrices(site, codes, skus.length),
       queryKey: [apiUrls.personalPrices, site, codes, skus],
       queryFn: () => askPrices(site, codes, skus),
       // An outage is shown at once, not after three tries.
       retry: false,
-    })),
-    combine: told,
+    };
   });
-}
-
-function told(answers: UseQueryResult<ReadonlyMap<string, Cents>>[]): PersonalPrices {
-  const known = new Map(answers.flatMap(({ data = [] }) => [...data]));
-  return {
-    loading: answers.some(({ isPending }) => isPending),
-    toBeConfirmed: answers.some(({ isError }) => isError),
-    of: (sku) => known.get(sku) ?? null,
-  };
 }

@@ -12,7 +12,7 @@ import { FieldError } from "../../../ui/Field";
 import { Icon } from "../../../ui/Icon";
 import { useToast } from "../../../ui/Toast";
 import { useAddLines } from "../cart/use-add-lines";
-import { usePersonalPricesOf } from "../pricing/personal-prices";
+import { usePersonalPricesOf } from "../pricing/prices-of-products";
 import { lookUp } from "./api";
 import { QuickOrderRow, type RowErrors } from "./QuickOrderRow";
 import { QuickTotal } from "./QuickTotal";

@@ -1,8 +1,8 @@
 // The quick order page (cart §2): ordering by product number, in tabs beside the other ways to fill a cart fast.
 import { Tabs } from "@base-ui/react/tabs";
 import { type ComponentType, lazy, Suspense, useState } from "react";
-import { useSearchParams } from "react-router";
 import { useText } from "../../../shared/text/texts";
+import { useSearchParams } from "../../../ui/router";
 import { LoadingShape, Skeleton } from "../../../ui/Skeleton";
 import { QuickOrderForm } from "./QuickOrderForm";
 

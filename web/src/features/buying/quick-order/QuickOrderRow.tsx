@@ -2,12 +2,12 @@
 import { type CartForecastView, formatCents, lowestPrice, type QuickOrderProductView } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { useMemo } from "react";
-import { Link } from "react-router";
 import { quantityRule } from "../../../shared/rules/quantity-rule";
 import { IconButton } from "../../../ui/Button";
 import { FieldError, TextField } from "../../../ui/Field";
 import { Price } from "../../../ui/Price";
 import { QuantityField } from "../../../ui/Quantity";
+import { Link } from "../../../ui/router";
 import { Select } from "../../../ui/Select";
 import { Picture } from "../../finding/catalog/Picture";
 import { PriceTag } from "../../finding/catalog/PriceTag";

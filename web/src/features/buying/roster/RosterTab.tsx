@@ -1,7 +1,7 @@
 // The tab 'Team roster': one row a player, everybody gets the chosen products in their size. With an order in the address it is
 // the roster of that order's next season.
 import { lazy } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "../../../ui/router";
 import { RosterWorkbench } from "./RosterWorkbench";
 import { rosterWords } from "./roster-words";
 

@@ -2,13 +2,13 @@
 import type { CopiedCartView, SharedCartView } from "@fieldhouse/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { useParams } from "react-router";
 import { newIdempotencyKey } from "../../../shared/client";
 import { sentenceOf } from "../../../shared/failures";
 import { PageHead } from "../../../shared/head";
 import { paths } from "../../../shared/paths";
 import { Button, ButtonLink } from "../../../ui/Button";
 import { FieldError } from "../../../ui/Field";
+import { useParams } from "../../../ui/router";
 import { LoadingShape, Skeleton } from "../../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../../ui/States";
 import { trackAddToCart } from "../cart/analytics";

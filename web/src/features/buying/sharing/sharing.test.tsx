@@ -1,10 +1,10 @@
 // Sharing a cart and what whoever has the link can do with it.
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Route, Routes } from "react-router";
 import { card, cart, change, line, summary } from "../../../../test/cart-samples";
 import { type RenderedPage, renderPage } from "../../../../test/render-page";
 import { problem, stubApi, unreachable } from "../../../../test/stub-api";
+import { Route, Routes } from "../../../ui/router";
 import CartPage from "../cart/CartPage";
 import SharedCartPage from "./SharedCartPage";
 

@@ -1,10 +1,11 @@
 // Content as pages show it: the hero and its turning value props, marketing tiles, text pages.
 import type { BlockView, HeroView, PageView } from "@fieldhouse/rules";
+import "../../../app/all-parts";
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
-import { Route, Routes } from "react-router";
 import { renderPage } from "../../../../test/render-page";
 import { stubApi } from "../../../../test/stub-api";
+import { Route, Routes } from "../../../ui/router";
 import { heroTurn } from "../../../ui/timings";
 import { HomePage, TextPage } from "./ContentPage";
 import { MarketingTiles } from "./MarketingTiles";

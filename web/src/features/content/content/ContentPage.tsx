@@ -1,27 +1,29 @@
 // Pages made of content blocks: home, and text pages such as `/about-us/`.
 import type { BlockView, PageView } from "@fieldhouse/rules";
-import { useParams } from "react-router";
 import { apiUrls } from "../../../shared/endpoints";
 import { PageHead, useOrigin } from "../../../shared/head";
+import { later } from "../../../shared/later";
 import { paths } from "../../../shared/paths";
 import { contentFresh, usePageApi } from "../../../shared/queries";
 import { useShell } from "../../../shared/site";
 import { organizationLd } from "../../../shared/structured-data";
 import { Accordion } from "../../../ui/Accordion";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
+import { useParams } from "../../../ui/router";
 import { LoadingShape, Skeleton } from "../../../ui/Skeleton";
 import { ErrorState } from "../../../ui/States";
-import { ProductRow } from "../../finding/catalog/ProductRow";
-import { RecentlyViewed } from "../../finding/catalog/RecentlyViewed";
-import { ReportFrame } from "../../people/reports/ReportFrame";
-import { HostedForm } from "../forms/HostedForm";
-import { NewsletterBand } from "../newsletter/NewsletterBand";
 import { ArticleCards, CardGrid, CategoriesCarousel, MessagesCarousel, PromoBanner } from "./Blocks";
 import { Hero } from "./Hero";
 import { MarketingTiles } from "./MarketingTiles";
 import { NotFound } from "./NotFound";
 import { ReadingAside } from "./ReadingAside";
 import { Departments, Feature, Panels, Shortcuts, Steps } from "./Sections";
+
+const ProductRow = later("ProductRow", () => import("../../finding/catalog/ProductRow"));
+const RecentlyViewed = later("RecentlyViewed", () => import("../../finding/catalog/RecentlyViewed"));
+const ReportFrame = later("ReportFrame", () => import("../../people/reports/ReportFrame"));
+const HostedForm = later("HostedForm", () => import("../forms/HostedForm"));
+const NewsletterBand = later("NewsletterBand", () => import("../newsletter/NewsletterBand"));
 
 export function HomePage() {
   return <ContentPage slug="home" />;

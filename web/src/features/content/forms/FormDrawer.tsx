@@ -2,18 +2,18 @@
 // element with the data marker. The drawer itself is loaded when it is wanted.
 import clsx from "clsx";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
 import { useHydrated } from "../../../shared/hydrated";
 import { isBrowserOnly } from "../../../shared/page-data";
 import { useShell } from "../../../shared/site";
 import { Icon } from "../../../ui/Icon";
+import { useLocation } from "../../../ui/router";
 
 const FormDrawerWindow = __PAGE_RENDERER__ ? () => null : lazy(() => import("./FormDrawerWindow"));
 
 /** Any element carrying this toggles the drawer; a value names the form. */
 export const marker = "data-open-form-drawer";
 
-export function FormDrawer() {
+export default function FormDrawer() {
   const { formDrawer } = useShell();
   const alive = useHydrated();
   const { pathname } = useLocation();

@@ -6,7 +6,7 @@ import { Anchor } from "../../../ui/Anchor";
 import { Drawer } from "../../../ui/Dialog";
 import { LoadingShape, Skeleton } from "../../../ui/Skeleton";
 import { useForm } from "./api";
-import { HostedForm } from "./HostedForm";
+import HostedForm from "./HostedForm";
 
 interface FormDrawerWindowProps {
   open: boolean;

@@ -6,8 +6,8 @@ import userEvent from "@testing-library/user-event";
 import { renderPage } from "../../../../test/render-page";
 import { problem, stubApi } from "../../../../test/stub-api";
 import { bareShell } from "../../../shared/site";
-import { FormDrawer } from "./FormDrawer";
-import { HostedForm } from "./HostedForm";
+import FormDrawer from "./FormDrawer";
+import HostedForm from "./HostedForm";
 
 const field = (name: string, label: string, over: Partial<FormView["fields"][number]> = {}) => ({
   name,

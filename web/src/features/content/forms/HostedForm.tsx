@@ -24,7 +24,7 @@ interface HostedFormProps {
   onLeave?: () => void;
 }
 
-export function HostedForm(props: HostedFormProps) {
+export default function HostedForm(props: HostedFormProps) {
   return props.form.frame ? <FramedForm {...props} src={props.form.frame} /> : <OwnForm {...props} />;
 }
 

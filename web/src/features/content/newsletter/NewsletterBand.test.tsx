@@ -4,7 +4,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderPage } from "../../../../test/render-page";
 import { problem, stubApi } from "../../../../test/stub-api";
-import { NewsletterBand } from "./NewsletterBand";
+import NewsletterBand from "./NewsletterBand";
 
 const newsletter = {
   uid: "n",

@@ -11,7 +11,7 @@ import { Button } from "../../../ui/Button";
 import { controlClasses } from "../../../ui/Field";
 import { Icon } from "../../../ui/Icon";
 
-export function NewsletterBand({ newsletter }: { newsletter: NewsletterView }) {
+export default function NewsletterBand({ newsletter }: { newsletter: NewsletterView }) {
   const id = useId();
   const [email, setEmail] = useState("");
   const [error, setError] = useState("");

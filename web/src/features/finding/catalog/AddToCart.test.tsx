@@ -240,7 +240,7 @@ test("the list takes any quantity while typing, but adding holds it to minimum a
     <Page of={product({ variants: [group("Navy", [size("S", "N-S", packed), size("M", "N-M", packed)])] })} />,
   );
   await userEvent.click(screen.getByRole("button", { name: "List" }));
-  await userEvent.selectOptions(screen.getByLabelText("Size, row 1"), "S");
+  await userEvent.selectOptions(await screen.findByLabelText("Size, row 1"), "S");
   const quantity = screen.getByLabelText<HTMLInputElement>("Quantity, row 1");
   await userEvent.type(quantity, "4");
   await userEvent.tab();

@@ -2,22 +2,26 @@
 // button. The rules answer while the shopper types; the server's answer is the one that counts.
 import { firstValidQuantity, type ProductView, type SizeView } from "@fieldhouse/rules";
 import clsx from "clsx";
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, Suspense, useEffect, useRef, useState } from "react";
 import { useHydrated } from "../../../shared/hydrated";
+import { later, wanted } from "../../../shared/later";
 import { quantityRule } from "../../../shared/rules/quantity-rule";
+import { whenSettled } from "../../../shared/settle";
 import { useShell } from "../../../shared/site";
 import { Button } from "../../../ui/Button";
 import { FieldError } from "../../../ui/Field";
 import { Icon } from "../../../ui/Icon";
 import { everyonesPrices, type PersonalPrices } from "../../buying/pricing/personal-prices";
 import { evaluateDraft, judge, sizesOf, type TypedLine } from "./add-draft";
-import { FreeFormSection, type FreeFormState, freeFormOf } from "./FreeFormFields";
+import { type FreeFormState, freeFormOf } from "./free-form";
 import { BarTotal } from "./RunningTotal";
 import { SingleQuantity } from "./SingleQuantity";
 import { SizeGrid } from "./SizeGrid";
-import { SizeList } from "./SizeList";
 import { type LineErrors, useAddToCart } from "./use-add-to-cart";
 import { isOneSize } from "./VariantSteppers";
+
+const FreeFormSection = later("FreeFormSection", () => import("./FreeFormFields"));
+const { Part: SizeList, preload: loadSizeList } = wanted(() => import("./SizeList"));
 
 interface AddToCartProps {
   product: ProductView;
@@ -51,6 +55,7 @@ export function AddToCart(props: AddToCartProps) {
   const [message, setMessage] = useState("");
   const form = useRef<HTMLFormElement>(null);
   const refocused = useRef("");
+  useEffect(() => (single ? undefined : whenSettled(loadSizeList)), [single]);
 
   const shape = single ? "single" : layout;
   const mode = quick ? "quickAdd" : shape;
@@ -161,32 +166,36 @@ export function AddToCart(props: AddToCartProps) {
               onLeave={(size, input) => leave(size.sku, size, input)}
             />
           ) : (
-            <SizeList
-              product={product}
-              selected={selected}
-              rows={rows}
-              errors={sentences}
-              outcome={outcome}
-              onChange={(next) => {
-                setRows(next);
-                setErrors({});
-                setMessage("");
-              }}
-              onLeave={(row, size, input) => leave(row.key, size, input)}
-            />
+            <Suspense fallback={null}>
+              <SizeList
+                product={product}
+                selected={selected}
+                rows={rows}
+                errors={sentences}
+                outcome={outcome}
+                onChange={(next) => {
+                  setRows(next);
+                  setErrors({});
+                  setMessage("");
+                }}
+                onLeave={(row, size, input) => leave(row.key, size, input)}
+              />
+            </Suspense>
           )}
         </>
       )}
-      <FreeFormSection
-        lines={outcome.lines}
-        labels={labels}
-        states={freeForm}
-        errors={errors}
-        onChange={(line, state) => {
-          setFreeForm((before) => ({ ...before, [line.sku]: state }));
-          setLineErrors(line.key, []);
-        }}
-      />
+      {labels.length > 0 ? (
+        <FreeFormSection
+          lines={outcome.lines}
+          labels={labels}
+          states={freeForm}
+          errors={errors}
+          onChange={(line, state) => {
+            setFreeForm((before) => ({ ...before, [line.sku]: state }));
+            setLineErrors(line.key, []);
+          }}
+        />
+      ) : null}
       <div className="mt-4 space-y-2">
         <div data-order-bar={quick ? undefined : ""} className={quick ? undefined : "order-bar"}>
           {quick ? null : <BarTotal outcome={outcome} />}

@@ -5,28 +5,10 @@ import { IconButton } from "../../../ui/Button";
 import { Checkbox } from "../../../ui/Checkbox";
 import { TextField } from "../../../ui/Field";
 import type { DraftLine } from "./add-draft";
+import { type FreeFormState, freeFormOf, isSame } from "./free-form";
 
-/** From this many pieces on, one text for all is what is meant more often. */
-export const manyPieces = 40;
-
-export interface FreeFormState {
-  /** One entry for all pieces. Undefined as long as the shopper has not said. */
-  same: boolean | undefined;
-  entries: string[][];
-}
-
-/** The entries as they are sent: one for all, or one a piece, with empty texts where nothing was typed. */
-export function freeFormOf(state: FreeFormState | undefined, pieces: number, labels: readonly string[]): string[][] {
-  if (labels.length === 0) return [];
-  const count = isSame(state, pieces) ? 1 : pieces;
-  return Array.from({ length: count }, (_, entry) =>
-    labels.map((_label, index) => state?.entries[entry]?.[index] ?? ""),
-  );
-}
-
-export function isSame(state: FreeFormState | undefined, pieces: number): boolean {
-  return state?.same ?? pieces > manyPieces;
-}
+// What fills them in knows how they are sent.
+export { type FreeFormState, freeFormOf } from "./free-form";
 
 /** Sentences by `entry.label`, of a line's broken rules. */
 function freeFormErrors(found: readonly FieldError[] | undefined): Record<string, string> {
@@ -49,7 +31,14 @@ interface FreeFormSectionProps {
 }
 
 /** The texts of every piece that is wanted, below the quantities; nothing where the product has none. */
-export function FreeFormSection({ lines, labels, states, errors, onChange, onRemovePiece }: FreeFormSectionProps) {
+export default function FreeFormSection({
+  lines,
+  labels,
+  states,
+  errors,
+  onChange,
+  onRemovePiece,
+}: FreeFormSectionProps) {
   const wanted = lines.filter((line) => line.quantity > 0);
   if (labels.length === 0 || wanted.length === 0) return null;
   return (

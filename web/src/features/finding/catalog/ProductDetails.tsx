@@ -3,7 +3,7 @@ import type { ProductView } from "@fieldhouse/rules";
 import type { ReactNode } from "react";
 import { Icon } from "../../../ui/Icon";
 
-export function ProductDetails({ product }: { product: ProductView }) {
+export default function ProductDetails({ product }: { product: ProductView }) {
   const facts = [
     ...(product.manufacturer ? [{ name: "Manufacturer", value: product.manufacturer }] : []),
     ...product.attributes.map((attribute) => ({ name: spoken(attribute.name), value: attribute.value })),

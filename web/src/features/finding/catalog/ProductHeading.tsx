@@ -1,12 +1,15 @@
 // Brand, name, price with struck base, quantity prices, and the lines that go with them.
 import { callToOrderText, lowestPrice, type ProductView, type VariantGroupView } from "@fieldhouse/rules";
+import { later } from "../../../shared/later";
+import { useShell } from "../../../shared/site";
 import { Anchor } from "../../../ui/Anchor";
 import { Icon } from "../../../ui/Icon";
 import { everyonesPrices, type PersonalPrices } from "../../buying/pricing/personal-prices";
-import { WishHeart } from "../wishlist/WishHeart";
 import { sizesOf } from "./add-draft";
 import { PriceTag } from "./PriceTag";
 import { QuantityPrices } from "./QuantityPrices";
+
+const WishHeart = later("WishHeart", () => import("../wishlist/WishHeart"));
 
 interface ProductHeadingProps {
   product: ProductView;
@@ -21,6 +24,7 @@ interface ProductHeadingProps {
 
 export function ProductHeading(props: ProductHeadingProps) {
   const { product, variant, phone, personal = everyonesPrices, place = "page", onFollow } = props;
+  const { wishlist } = useShell().brand;
   const lowest = lowestPrice(
     sizesOf(product).map(({ size: { sku, price, discountedPrice } }) => ({
       price,
@@ -50,7 +54,7 @@ export function ProductHeading(props: ProductHeadingProps) {
             </Anchor>
           </h3>
         )}
-        <WishHeart productId={product.id} name={product.name} />
+        {wishlist ? <WishHeart productId={product.id} name={product.name} /> : null}
       </div>
       {product.subtitle ? <p className="mt-1.5 text-lg text-muted">{product.subtitle}</p> : null}
       <p className="mt-3">

@@ -2,10 +2,11 @@
 import { beforeEach, expect, jest, test } from "@jest/globals";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Route, Routes } from "react-router";
+import "../../../app/all-parts";
 import { group, product, size, tile } from "../../../../test/product-samples";
 import { renderPage } from "../../../../test/render-page";
 import { stubApi } from "../../../../test/stub-api";
+import { Route, Routes } from "../../../ui/router";
 import { ProductPage } from "./ProductPage";
 import { ProductTile } from "./ProductTile";
 

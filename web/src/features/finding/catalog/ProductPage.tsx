@@ -1,13 +1,14 @@
 // The product page: gallery, facts and prices, and what is needed to order (cart §2, look).
 import type { ProductView } from "@fieldhouse/rules";
 import { useMemo, useState } from "react";
-import { useParams } from "react-router";
 import { apiUrls } from "../../../shared/endpoints";
 import { PageHead, useOrigin } from "../../../shared/head";
+import { later } from "../../../shared/later";
 import { usePageApi } from "../../../shared/queries";
 import { useShell } from "../../../shared/site";
 import { breadcrumbLd, productLd } from "../../../shared/structured-data";
 import { Breadcrumbs } from "../../../ui/Breadcrumbs";
+import { useParams } from "../../../ui/router";
 import { ErrorState } from "../../../ui/States";
 import { usePersonalPrices } from "../../buying/pricing/personal-prices";
 import { NotFound } from "../../content/content/NotFound";
@@ -15,13 +16,14 @@ import { AddToCart } from "./AddToCart";
 import { sizesOf } from "./add-draft";
 import { firstVariant } from "./first-variant";
 import { Gallery } from "./Gallery";
-import { ProductDetails } from "./ProductDetails";
 import { ProductHeading } from "./ProductHeading";
-import { ProductRow } from "./ProductRow";
 import { ProductShape } from "./ProductShape";
-import { RecentlyViewed } from "./RecentlyViewed";
 import { useViewItem } from "./track";
 import { VariantPickers } from "./VariantPickers";
+
+const ProductDetails = later("ProductDetails", () => import("./ProductDetails"));
+const ProductRow = later("ProductRow", () => import("./ProductRow"));
+const RecentlyViewed = later("RecentlyViewed", () => import("./RecentlyViewed"));
 
 export function ProductPage() {
   const { slugOrSku = "" } = useParams();

@@ -12,7 +12,7 @@ interface ProductRowProps {
   allHref?: string;
 }
 
-export function ProductRow({ title, products, allHref }: ProductRowProps) {
+export default function ProductRow({ title, products, allHref }: ProductRowProps) {
   if (products.length === 0) return null;
   return (
     <section aria-label={title} className="page-width section later">

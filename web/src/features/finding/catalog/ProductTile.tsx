@@ -1,6 +1,9 @@
 // A product in a list or a row (shell §2 'Product tile'): one link to its page.
 import { type ProductTileView, swatchRow, tileStockNote } from "@fieldhouse/rules";
+import { useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
+import { getJson } from "../../../shared/client";
+import { apiUrls } from "../../../shared/endpoints";
 import { Anchor } from "../../../ui/Anchor";
 import { usePersonalPrices } from "../../buying/pricing/personal-prices";
 import { QuickViewButton } from "../../buying/quick-add/QuickViewButton";
@@ -22,6 +25,7 @@ interface ProductTileProps {
 export function ProductTile({ tile, listName, eager = false, headingLevel = 3 }: ProductTileProps) {
   const Heading = `h${headingLevel}` as const;
   const personal = usePersonalPrices(tile.callToOrder ? nothing : [tile.sku]);
+  const foresee = useForesight(slugOf(tile.href));
   const swatches = swatchRow(tile.colors.length);
   const stock = tileStockNote(tile.outOfStock);
   return (
@@ -54,6 +58,9 @@ export function ProductTile({ tile, listName, eager = false, headingLevel = 3 }:
         <Heading className="font-sans! font-semibold! text-[15px] normal-case! leading-snug! tracking-normal!">
           <Anchor
             href={tile.href}
+            onPointerEnter={foresee}
+            onPointerDown={foresee}
+            onFocus={foresee}
             onClick={() => trackSelectItem(listName, tile)}
             className="underline-offset-4 before:absolute before:inset-0 before:z-10 before:rounded-brand group-hover:underline"
           >
@@ -92,6 +99,18 @@ export function ProductTile({ tile, listName, eager = false, headingLevel = 3 }:
       </div>
     </article>
   );
+}
+
+/** What the product's page is made of comes while the pointer, or the focus, is on its way: a press finds it there. */
+function useForesight(slug: string): () => void {
+  const client = useQueryClient();
+  const url = apiUrls.product(slug);
+  return () => {
+    // A shopper who saves data gets what they ask for.
+    const line = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection;
+    if (line?.saveData) return;
+    void client.prefetchQuery({ queryKey: [url], queryFn: ({ signal }) => getJson(url, signal) });
+  };
 }
 
 /** The slug in `/p/{slug}/`. */

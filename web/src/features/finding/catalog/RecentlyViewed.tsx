@@ -3,7 +3,7 @@ import { recentlyViewed, rememberViewed } from "@fieldhouse/rules";
 import { useEffect, useState } from "react";
 import { apiUrls } from "../../../shared/endpoints";
 import { useApi } from "../../../shared/queries";
-import { ProductRow } from "./ProductRow";
+import ProductRow from "./ProductRow";
 
 const storageKey = "recentlyViewed";
 
@@ -15,7 +15,7 @@ function readStored(): string {
   }
 }
 
-export function RecentlyViewed({ productId }: { productId?: string }) {
+export default function RecentlyViewed({ productId }: { productId?: string }) {
   const [ids, setIds] = useState("");
   useEffect(() => {
     const stored = readStored();

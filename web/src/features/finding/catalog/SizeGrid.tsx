@@ -10,7 +10,7 @@ import {
   stockNote,
 } from "@fieldhouse/rules";
 import clsx from "clsx";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
 import { useHydrated } from "../../../shared/hydrated";
 import { QuantityInput } from "../../../ui/Quantity";
 import { ScrollEdges } from "../../../ui/ScrollEdges";
@@ -40,32 +40,66 @@ export function SizeGrid(props: SizeGridProps) {
   return isOneSize(props.product) ? <VariantSteppers {...props} /> : <SizeTable {...props} />;
 }
 
+/** What a field shows beside what was typed: as long as the product and the shopper's prices stay, so does it. */
+interface Field {
+  size: SizeView;
+  open: boolean;
+  price: PriceTextView;
+  /** When it can be bought, or that it is in stock. */
+  note: string;
+}
+
 function SizeTable(props: SizeGridProps) {
-  const { product, rows, selected, texts, errors, outcome, personal = everyonesPrices, onType, onLeave } = props;
+  const { product, rows, selected, texts, errors, outcome, personal = everyonesPrices } = props;
   const table = useRef<HTMLTableElement>(null);
-  const groups = rows.flatMap((index) => {
-    const group = product.variants[index];
-    return group ? [{ index, group }] : [];
-  });
-  const columns = sortSizes([...new Set(groups.flatMap(({ group }) => group.sizes.map((size) => size.text)))]);
+  const shown = rows.join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are what is in them
+  const { groups, columns, fields, prices } = useMemo(() => {
+    const groups = rows.flatMap((index) => {
+      const group = product.variants[index];
+      return group ? [{ index, group }] : [];
+    });
+    const columns = sortSizes([...new Set(groups.flatMap(({ group }) => group.sizes.map((size) => size.text)))]);
+    const fields = groups.map(({ group }) =>
+      columns.map((text): Field | undefined => {
+        const size = group.sizes.find((size) => size.text === text);
+        return (
+          size && {
+            size,
+            open: sizeSelectable(size, []),
+            price: sizePrice(size, personal),
+            note: stockNote(size.unavailable, size.availableDate),
+          }
+        );
+      }),
+    );
+    const prices = new Set(fields.flat().flatMap((field) => (field ? [field.price.text] : [])));
+    return { groups, columns, fields, prices };
+  }, [product, shown, personal]);
   // What is typed before the page is alive would be gone with the first drawing.
   const alive = useHydrated();
-  const cells = groups.map(({ group }) => columns.map((text) => group.sizes.find((size) => size.text === text)));
-  const open = cells.map((row) => row.map((size) => size !== undefined && sizeSelectable(size, [])));
-  const prices = new Set(groups.flatMap(({ group }) => group.sizes.map((size) => sizePrice(size, personal).text)));
-  const shownErrors = cells
+  const shownErrors = fields
     .flat()
-    .flatMap((size) => (size && errors[size.sku] ? [{ size, text: errors[size.sku] }] : []));
+    .flatMap((field) => (field && errors[field.size.sku] ? [{ size: field.size, text: errors[field.size.sku] }] : []));
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, row: number, column: number) => {
     const direction = directionOf(event.key);
     if (!direction || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return;
     if (!leavesField(event.currentTarget, direction)) return;
+    const open = fields.map((row) => row.map((field) => field?.open === true));
     const next = nextCell(open, row, column, direction);
     if (!next) return;
     event.preventDefault();
     table.current?.querySelector<HTMLInputElement>(`[data-cell="${next[0]}:${next[1]}"]`)?.focus();
   };
+  // Fields that nothing happened to are not drawn again, so what they call stays the same one.
+  const latest = useRef({ ...props, onKeyDown });
+  latest.current = { ...props, onKeyDown };
+  const [hands] = useState<Hands>(() => ({
+    type: (sku, text) => latest.current.onType(sku, text),
+    leave: (size, input) => latest.current.onLeave(size, input),
+    key: (event, row, column) => latest.current.onKeyDown(event, row, column),
+  }));
 
   return (
     <div>
@@ -106,26 +140,20 @@ function SizeTable(props: SizeGridProps) {
                     {group.productVariant.title}
                   </span>
                 </th>
-                {cells[row]?.map((size, column) => (
+                {fields[row]?.map((field, column) => (
                   <td key={columns[column]} className="min-w-14 px-[3px] pt-2 pb-2.5 text-center align-top">
-                    {size ? (
-                      <>
-                        <QuantityInput
-                          data-cell={`${row}:${column}`}
-                          data-sku={size.sku}
-                          aria-label={`${group.productVariant.title}, size ${size.text}, quantity`}
-                          aria-describedby={`stock-${size.sku}${errors[size.sku] ? ` error-${size.sku}` : ""}`}
-                          placeholder="0"
-                          value={texts[size.sku] ?? ""}
-                          disabled={!open[row]?.[column]}
-                          readOnly={!alive}
-                          invalid={Boolean(errors[size.sku])}
-                          onValueChange={(text) => onType(size.sku, text)}
-                          onBlur={(event) => onLeave(size, event.currentTarget)}
-                          onKeyDown={(event) => onKeyDown(event, row, column)}
-                        />
-                        <StockLine size={size} price={prices.size > 1 ? sizePrice(size, personal) : undefined} />
-                      </>
+                    {field ? (
+                      <SizeField
+                        field={field}
+                        title={group.productVariant.title}
+                        row={row}
+                        column={column}
+                        text={texts[field.size.sku] ?? ""}
+                        invalid={Boolean(errors[field.size.sku])}
+                        readOnly={!alive}
+                        priced={prices.size > 1}
+                        hands={hands}
+                      />
                     ) : (
                       <span className="text-muted">–</span>
                     )}
@@ -158,6 +186,56 @@ function SizeTable(props: SizeGridProps) {
   );
 }
 
+/** What hands do to a field. */
+interface Hands {
+  type: (sku: string, text: string) => void;
+  leave: (size: SizeView, input: HTMLInputElement) => void;
+  key: (event: KeyboardEvent<HTMLInputElement>, row: number, column: number) => void;
+}
+
+interface SizeFieldProps {
+  field: Field;
+  title: string;
+  row: number;
+  column: number;
+  text: string;
+  invalid: boolean;
+  readOnly: boolean;
+  /** Where sizes differ in it. */
+  priced: boolean;
+  hands: Hands;
+}
+
+/** A quantity field with what stands under it. Two hundred of them stand in a large grid: only the one typed in is drawn. */
+const SizeField = memo(function SizeField(props: SizeFieldProps) {
+  const { field, title, row, column, text, invalid, readOnly, priced, hands } = props;
+  const { size, open, price, note } = field;
+  return (
+    <>
+      <QuantityInput
+        data-cell={`${row}:${column}`}
+        data-sku={size.sku}
+        aria-label={`${title}, size ${size.text}, quantity`}
+        aria-describedby={`stock-${size.sku}${invalid ? ` error-${size.sku}` : ""}`}
+        placeholder="0"
+        value={text}
+        disabled={!open}
+        readOnly={readOnly}
+        invalid={invalid}
+        onValueChange={(next) => hands.type(size.sku, next)}
+        onBlur={(event) => hands.leave(size, event.currentTarget)}
+        onKeyDown={(event) => hands.key(event, row, column)}
+      />
+      <span id={`stock-${size.sku}`} className="mt-1 block text-[11px] leading-tight">
+        {priced && (price.isAmount || size.price !== null) ? (
+          <span className="block font-semibold tabular-nums">{price.text}</span>
+        ) : null}
+        {note ? <span className="text-muted">{note}</span> : <span className="text-good">In stock</span>}
+      </span>
+    </>
+  );
+});
+
 /** What a piece of a size costs the shopper, or that it is still being asked for. */
 function sizePrice(size: SizeView, personal: PersonalPrices): PriceTextView {
   return priceText({
@@ -168,17 +246,4 @@ function sizePrice(size: SizeView, personal: PersonalPrices): PriceTextView {
     callToOrder: false,
     loading: personal.loading,
   });
-}
-
-/** Stock or the date it comes back, and the price where sizes differ in it. */
-function StockLine({ size, price }: { size: SizeView; price: PriceTextView | undefined }) {
-  const note = stockNote(size.unavailable, size.availableDate);
-  return (
-    <span id={`stock-${size.sku}`} className="mt-1 block text-[11px] leading-tight">
-      {price && (price.isAmount || size.price !== null) ? (
-        <span className="block font-semibold tabular-nums">{price.text}</span>
-      ) : null}
-      {note ? <span className="text-muted">{note}</span> : <span className="text-good">In stock</span>}
-    </span>
-  );
 }

@@ -19,7 +19,7 @@ interface SizeListProps {
   onLeave: (row: TypedLine, size: SizeView | undefined, input: HTMLInputElement) => void;
 }
 
-export function SizeList({ product, selected, rows, errors, outcome, onChange, onLeave }: SizeListProps) {
+export default function SizeList({ product, selected, rows, errors, outcome, onChange, onLeave }: SizeListProps) {
   const sizes = sizesOf(product);
   const change = (key: string, part: Partial<TypedLine>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));

@@ -49,9 +49,19 @@ export function sizesOf(product: ProductView): { size: SizeView; variant: string
   );
 }
 
+type Verdict = ReturnType<typeof checkTypedQuantity>;
+
+/** Verdicts of a size, by what was typed: with each key in a large grid those of all its fields are asked for again. */
+const verdicts = new WeakMap<SizeView, Map<string, Verdict>>();
+
 /** A quantity judged as its field asks: grid and single at once, the list only that it is a number. */
-export function judge(text: string, size: SizeView, mode: QuantityMode) {
-  return checkTypedQuantity(text, quantityRule(size), mode);
+export function judge(text: string, size: SizeView, mode: QuantityMode): Verdict {
+  const known = verdicts.get(size) ?? new Map<string, Verdict>();
+  verdicts.set(size, known);
+  const asked = `${mode} ${text}`;
+  const verdict = known.get(asked) ?? checkTypedQuantity(text, quantityRule(size), mode);
+  known.set(asked, verdict);
+  return verdict;
 }
 
 /** What keeps a line with its texts from being added, as the server will say it too. */

@@ -1,10 +1,9 @@
 // Product events for the data layer (shell §7, cart §7). Amounts come from integer cents.
 import { lowestPrice, type ProductTileView, type ProductView } from "@fieldhouse/rules";
 import { useEffect, useRef } from "react";
-import { dollars, pushEvent } from "../../../shared/data-layer";
+import { defaultProductKey, dollars, pushEvent } from "../../../shared/data-layer";
 import { useHydrated } from "../../../shared/hydrated";
 import { tellSearchAnalytics } from "../../../shared/search-analytics";
-import { defaultProductKey } from "../../buying/cart/analytics";
 import type { PersonalPrices } from "../../buying/pricing/personal-prices";
 import { sizesOf } from "./add-draft";
 

@@ -2,7 +2,6 @@
 // state, so Back restores it and every control is a link.
 import { listQuery, type SearchView } from "@fieldhouse/rules";
 import { lazy, Suspense, useState } from "react";
-import { useLocation } from "react-router";
 import { apiUrls } from "../../../shared/endpoints";
 import { PageHead, useOrigin } from "../../../shared/head";
 import { useHydrated } from "../../../shared/hydrated";
@@ -15,6 +14,7 @@ import { Breadcrumbs } from "../../../ui/Breadcrumbs";
 import { Button, ButtonLink } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
 import { Pagination } from "../../../ui/Pagination";
+import { useLocation } from "../../../ui/router";
 import { EmptyState, ErrorState } from "../../../ui/States";
 import { NotFound } from "../../content/content/NotFound";
 import { ChosenFilters } from "./ChosenFilters";

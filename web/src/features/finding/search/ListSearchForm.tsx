@@ -1,9 +1,9 @@
 // The search field of list pages, where the header's is hidden (shell §2).
 import { readQuery } from "@fieldhouse/rules";
 import { type SubmitEvent, useEffect, useState } from "react";
-import { useNavigate } from "react-router";
 import { paths } from "../../../shared/paths";
 import { Icon } from "../../../ui/Icon";
+import { useNavigate } from "../../../ui/router";
 import { trackSearch } from "./track-search";
 
 export function ListSearchForm({ query }: { query: string }) {

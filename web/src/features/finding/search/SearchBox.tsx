@@ -2,14 +2,16 @@
 // it leads to the full results.
 import { readQuery } from "@fieldhouse/rules";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { type KeyboardEvent, type SubmitEvent, Suspense, useEffect, useId, useRef, useState } from "react";
 import { getJson } from "../../../shared/client";
 import { apiUrls } from "../../../shared/endpoints";
+import { wanted } from "../../../shared/later";
 import { paths } from "../../../shared/paths";
 import { Icon } from "../../../ui/Icon";
-import { SuggestionList } from "./SuggestionList";
+import { useLocation, useNavigate } from "../../../ui/router";
 import { trackSearch } from "./track-search";
+
+const { Part: SuggestionList, preload: loadSuggestions } = wanted(() => import("./SuggestionList"));
 
 /** Typing faster than this asks once. */
 const pause = 120;
@@ -115,7 +117,10 @@ export function SearchBox({ autoFocus = false, onDone }: SearchBoxProps) {
           setActive(-1);
           setOpen(true);
         }}
-        onFocus={() => setOpen(true)}
+        onFocus={() => {
+          loadSuggestions();
+          setOpen(true);
+        }}
         onKeyDown={onKeyDown}
         className="h-11 w-full rounded-brand border border-control bg-alt pr-12 pl-4 text-ellipsis text-base placeholder:text-muted hover:border-ink focus:bg-surface [&::-webkit-search-cancel-button]:hidden"
       />
@@ -127,7 +132,9 @@ export function SearchBox({ autoFocus = false, onDone }: SearchBoxProps) {
         <Icon name="search" className="size-5" />
       </button>
       {shown ? (
-        <SuggestionList id={id} query={query} view={shown} active={active} onActive={setActive} onLeave={leave} />
+        <Suspense fallback={null}>
+          <SuggestionList id={id} query={query} view={shown} active={active} onActive={setActive} onLeave={leave} />
+        </Suspense>
       ) : null}
     </form>
   );

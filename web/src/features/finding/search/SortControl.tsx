@@ -1,6 +1,7 @@
 // How a list is sorted: a form of its own, so that it works without scripts too.
-import { useNavigate } from "react-router";
+
 import { defaultSort, type ListState, listAddress, listPairs } from "../../../shared/list-address";
+import { useNavigate } from "../../../ui/router";
 import { Select } from "../../../ui/Select";
 
 const sorts = [

@@ -19,7 +19,7 @@ interface SuggestionListProps {
 
 const placeholder = "/images/placeholder.svg";
 
-export function SuggestionList({ id, query, view, active, onActive, onLeave }: SuggestionListProps) {
+export default function SuggestionList({ id, query, view, active, onActive, onLeave }: SuggestionListProps) {
   const all = view.hits.length;
   return (
     <div className="absolute top-[calc(100%+6px)] right-0 z-50 w-full min-w-[min(26rem,100vw-2rem)] overflow-hidden rounded-brand border border-line bg-surface shadow-2xl">

@@ -1,6 +1,7 @@
 // The heart that puts a product on the wishlist, only where the brand has one (shell §2, §6).
 import clsx from "clsx";
 import { sentenceOf } from "../../../shared/failures";
+import { useHydrated } from "../../../shared/hydrated";
 import { useShell } from "../../../shared/site";
 import { Icon } from "../../../ui/Icon";
 import { useToast } from "../../../ui/Toast";
@@ -13,9 +14,12 @@ interface WishHeartProps {
   className?: string;
 }
 
-export function WishHeart({ productId, name, className }: WishHeartProps) {
+export default function WishHeart({ productId, name, className }: WishHeartProps) {
   const { brand } = useShell();
-  const { data } = useWishlist();
+  const alive = useHydrated();
+  const { data: known } = useWishlist();
+  // Somebody else may have asked already: what the server drew is brought to life first.
+  const data = alive ? known : undefined;
   const wish = useWish(productId);
   const toast = useToast();
   if (!brand.wishlist) return null;

@@ -7,7 +7,7 @@ import { tile } from "../../../../test/product-samples";
 import { renderPage } from "../../../../test/render-page";
 import { problem, stubApi } from "../../../../test/stub-api";
 import { bareShell } from "../../../shared/site";
-import { WishHeart } from "./WishHeart";
+import WishHeart from "./WishHeart";
 import WishlistPage from "./WishlistPage";
 
 const ball: ProductTileView = tile({ pid: "p1", productText: { title: "Match ball", brand: "Goalmere" } });

@@ -4,7 +4,7 @@ import { LoadingShape, Skeleton } from "../../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../../ui/States";
 import { ProductTile } from "../catalog/ProductTile";
 import { useWishlist } from "./api";
-import { WishHeart } from "./WishHeart";
+import WishHeart from "./WishHeart";
 
 export default function WishlistPage() {
   const { data, error, refetch } = useWishlist();

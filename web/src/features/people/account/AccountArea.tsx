@@ -1,8 +1,8 @@
 // Everything under /my-account: for signed-in customers, with the account navigation beside it.
 import { lazy, type ReactNode, Suspense } from "react";
-import { Navigate, Route, Routes, useLocation } from "react-router";
 import { AccountShape } from "../../../shared/account-page";
 import { paths } from "../../../shared/paths";
+import { Navigate, Route, Routes, useLocation } from "../../../ui/router";
 import { ErrorState } from "../../../ui/States";
 import { NotFound } from "../../content/content/NotFound";
 import { ApprovalsPage } from "../people/ApprovalsPage";

@@ -2,10 +2,10 @@
 // sub-links open and close; those of the section one is in are open.
 import type { SessionView } from "@fieldhouse/rules";
 import { useId, useState } from "react";
-import { NavLink, useLocation } from "react-router";
 import { useShell } from "../../../shared/site";
 import { Button } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
+import { NavLink, useLocation } from "../../../ui/router";
 import { signOut } from "./api";
 
 interface NavigationLink {

@@ -2,13 +2,13 @@
 import type { PasswordDraft } from "@fieldhouse/rules";
 import { checkPasswordForm } from "@fieldhouse/rules/account";
 import { useState } from "react";
-import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { ApiError } from "../../../shared/client";
 import { sentenceOf } from "../../../shared/failures";
 import { paths } from "../../../shared/paths";
 import { useSubmit } from "../../../shared/rules/use-submit";
 import { useText } from "../../../shared/text/texts";
 import { Button, ButtonLink } from "../../../ui/Button";
+import { Navigate, useNavigate, useSearchParams } from "../../../ui/router";
 import { AuthCard, Banner, Done } from "./AuthCard";
 import { createPassword } from "./api";
 import { emptyPassword, NewPasswordFields, usePasswordForm } from "./PasswordFields";

@@ -2,7 +2,6 @@
 // the address, so that it can be kept, shared and gone back to.
 import type { BoughtOrderView, HistoryView, OrderChoiceView } from "@fieldhouse/rules";
 import { type FormEvent, useEffect, useRef } from "react";
-import { useSearchParams } from "react-router";
 import { AccountPage, AccountShape } from "../../../shared/account-page";
 import { ApiError } from "../../../shared/client";
 import { apiUrls } from "../../../shared/endpoints";
@@ -11,6 +10,7 @@ import { useApi } from "../../../shared/queries";
 import { Anchor } from "../../../ui/Anchor";
 import { Button, ButtonLink } from "../../../ui/Button";
 import { TextField } from "../../../ui/Field";
+import { useSearchParams } from "../../../ui/router";
 import { Select } from "../../../ui/Select";
 import { EmptyState, ErrorState } from "../../../ui/States";
 

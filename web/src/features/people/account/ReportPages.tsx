@@ -1,7 +1,7 @@
 // Reports as pages of the account area: order status, and certificate reporting for those who have it (account §2).
 
 import { AccountPage } from "../../../shared/account-page";
-import { ReportFrame } from "../reports/ReportFrame";
+import ReportFrame from "../reports/ReportFrame";
 
 export function OrderStatusPage() {
   return (

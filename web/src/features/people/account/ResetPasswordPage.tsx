@@ -1,7 +1,6 @@
 // The request for a link to set a password (account §2): the answer is the same for every address.
 import { checkResetRequest } from "@fieldhouse/rules/account";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
 import { paths } from "../../../shared/paths";
 import { useRulesForm } from "../../../shared/rules/use-rules-form";
 import { useSubmit } from "../../../shared/rules/use-submit";
@@ -9,6 +8,7 @@ import { useShell } from "../../../shared/site";
 import { useText } from "../../../shared/text/texts";
 import { Button, ButtonLink } from "../../../ui/Button";
 import { TextField } from "../../../ui/Field";
+import { useSearchParams } from "../../../ui/router";
 import { AuthCard, Banner, Done } from "./AuthCard";
 import { requestReset } from "./api";
 

@@ -1,8 +1,9 @@
 // Who of the store shopped for this customer: when, why, and what was ordered.
-import { Link } from "react-router";
+
 import { apiUrls } from "../../../shared/endpoints";
 import { paths } from "../../../shared/paths";
 import { useApi } from "../../../shared/queries";
+import { Link } from "../../../ui/router";
 import { ErrorState } from "../../../ui/States";
 
 const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });

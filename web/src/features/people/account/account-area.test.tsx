@@ -3,11 +3,11 @@
 import { describe, expect, jest, test } from "@jest/globals";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Route, Routes } from "react-router";
 import { account, addressView, anonymous, coach, defaultParties } from "../../../../test/account-samples";
 import { type RenderedPage, renderPage } from "../../../../test/render-page";
 import { problem, type StubApi, stubApi } from "../../../../test/stub-api";
 import { bareShell } from "../../../shared/site";
+import { Route, Routes } from "../../../ui/router";
 import { AccountLink } from "../../shell/shell/AccountLink";
 import AccountArea from "./AccountArea";
 import { browserPage } from "./browser-page";

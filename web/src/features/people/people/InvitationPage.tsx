@@ -3,7 +3,6 @@ import type { InvitedPersonDraft, ReceivedInvitationView } from "@fieldhouse/rul
 import { checkInvitedPerson } from "@fieldhouse/rules/account";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLocation, useSearchParams } from "react-router";
 import { AccountShape } from "../../../shared/account-page";
 import { ApiError } from "../../../shared/client";
 import { pushEvent } from "../../../shared/data-layer";
@@ -14,6 +13,7 @@ import { useSubmit } from "../../../shared/rules/use-submit";
 import { useText } from "../../../shared/text/texts";
 import { Button, ButtonLink } from "../../../ui/Button";
 import { TextField } from "../../../ui/Field";
+import { useLocation, useSearchParams } from "../../../ui/router";
 import { Select } from "../../../ui/Select";
 import { ErrorState } from "../../../ui/States";
 import { AuthCard, Banner, Done } from "../account/AuthCard";

@@ -3,11 +3,11 @@ import type { ApprovalsView, ApprovalView, PeopleView, ReceivedInvitationView } 
 import { expect, jest, test } from "@jest/globals";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Route, Routes } from "react-router";
 import { anonymous, coach } from "../../../../test/account-samples";
 import { order } from "../../../../test/cart-samples";
 import { type RenderedPage, renderPage } from "../../../../test/render-page";
 import { problem, type StubApi, stubApi } from "../../../../test/stub-api";
+import { Route, Routes } from "../../../ui/router";
 import AccountArea from "../account/AccountArea";
 import { browserPage } from "../account/browser-page";
 import InvitationPage from "./InvitationPage";

@@ -6,7 +6,7 @@ import { coach } from "../../../../test/account-samples";
 import { renderPage } from "../../../../test/render-page";
 import { stubApi } from "../../../../test/stub-api";
 import { bareShell } from "../../../shared/site";
-import { ReportFrame } from "./ReportFrame";
+import ReportFrame from "./ReportFrame";
 import { accountReport, generalReport, reportKind, reportUnit } from "./report-address";
 
 const units = [

@@ -1,5 +1,4 @@
 import type { SyntheticEvent } from "react";
-import { useLocation } from "react-router";
 import { apiUrls } from "../../../shared/endpoints";
 import { useHydrated } from "../../../shared/hydrated";
 import { paths } from "../../../shared/paths";
@@ -7,6 +6,7 @@ import { useApi } from "../../../shared/queries";
 import { useShell } from "../../../shared/site";
 import { Anchor } from "../../../ui/Anchor";
 import { LoaderOverlay } from "../../../ui/LoaderOverlay";
+import { useLocation } from "../../../ui/router";
 import { ErrorState } from "../../../ui/States";
 import { accountReport, generalReport, isBookshelf, reportKind, reportUnit } from "./report-address";
 
@@ -24,7 +24,7 @@ interface ReportFrameProps {
 
 const margins = (inset: boolean) => (inset ? "py-6" : "page-width py-6");
 
-export function ReportFrame({ title, href, inset = false }: ReportFrameProps) {
+export default function ReportFrame({ title, href, inset = false }: ReportFrameProps) {
   const alive = useHydrated();
   const { search } = useLocation();
   const kind = reportKind(title);
@@ -44,8 +44,9 @@ function AccountReport({ title, href, inset, certificates }: AccountReportProps)
   const alive = useHydrated();
   const { brand } = useShell();
   const { data: session, error, refetch } = useApi(apiUrls.session, { enabled: alive });
-  if (session === undefined) {
-    return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Waiting inset={inset} />;
+  // Somebody else may have asked already: what the server drew is brought to life first.
+  if (!alive || session === undefined) {
+    return error && alive ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Waiting inset={inset} />;
   }
   const unit = reportUnit(session);
   if (unit === undefined) return <NoAccess inset={inset} certificates={certificates} />;

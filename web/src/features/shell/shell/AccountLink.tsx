@@ -1,11 +1,12 @@
 // The sign-in menu as a plain link: before scripts run, and where there is no room for a menu.
-import { useLocation } from "react-router";
+
 import { useHydrated } from "../../../shared/hydrated";
 import { paths } from "../../../shared/paths";
 import { useShell } from "../../../shared/site";
 import { useText } from "../../../shared/text/texts";
 import { Anchor } from "../../../ui/Anchor";
 import { Icon } from "../../../ui/Icon";
+import { useLocation } from "../../../ui/router";
 import { useAccountLabel } from "./use-account-label";
 
 export function AccountLink({ className }: { className: string }) {

@@ -1,10 +1,10 @@
 // The sign-in menu of desktops (shell §2): a button with the account's label that opens a panel. Before
 // scripts run it is a link.
 import { lazy } from "react";
-import { useLocation } from "react-router";
 import { useHydrated } from "../../../shared/hydrated";
 import { Icon } from "../../../ui/Icon";
 import { Popover } from "../../../ui/Popover";
+import { useLocation } from "../../../ui/router";
 import { AccountLink } from "./AccountLink";
 import { useAccountLabel } from "./use-account-label";
 

@@ -1,11 +1,12 @@
 // What the sign-in menu holds (shell §2, §6): sign-in and the new-customer block for a visitor, greeting and
 // account menu for a customer. On desktops and on phones.
-import { useLocation } from "react-router";
+
 import { paths } from "../../../shared/paths";
 import { useShell } from "../../../shared/site";
 import { Anchor } from "../../../ui/Anchor";
 import { Button, ButtonLink } from "../../../ui/Button";
 import { Icon, isIconName } from "../../../ui/Icon";
+import { useLocation } from "../../../ui/router";
 import { signOutHere } from "../../people/account/api";
 import { useAccountLabel } from "./use-account-label";
 

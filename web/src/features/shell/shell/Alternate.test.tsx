@@ -7,7 +7,7 @@ import { anonymous } from "../../../../test/account-samples";
 import { renderPage } from "../../../../test/render-page";
 import { type StubApi, stubApi } from "../../../../test/stub-api";
 import { bareShell } from "../../../shared/site";
-import { Footer } from "./Footer";
+import Footer from "./Footer";
 import { Header } from "./Header";
 
 const link = (title: string, href: string) => ({ title, href, newTab: false });

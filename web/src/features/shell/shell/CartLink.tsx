@@ -3,7 +3,7 @@ import { useMiniCart } from "../../../shared/mini-cart";
 import { paths } from "../../../shared/paths";
 import { Anchor } from "../../../ui/Anchor";
 import { Icon } from "../../../ui/Icon";
-import { useCartHead } from "../../buying/cart/api";
+import { useCartHead } from "../../buying/cart/head";
 
 export function CartLink() {
   const { openMiniCart } = useMiniCart();

@@ -3,14 +3,17 @@
 // the open flyout may cross other items.
 import type { NavigationItemView } from "@fieldhouse/rules";
 import clsx from "clsx";
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { type KeyboardEvent, type PointerEvent, Suspense, useEffect, useRef, useState } from "react";
+import { wanted } from "../../../shared/later";
+import { whenSettled } from "../../../shared/settle";
 import { Anchor } from "../../../ui/Anchor";
 import { Icon } from "../../../ui/Icon";
+import { useLocation } from "../../../ui/router";
 import { menuCloseDelay, menuOpenDelay } from "../../../ui/timings";
 import { useAim } from "./aim";
-import { Flyout } from "./Flyout";
-import { useScrollLock } from "./use-scroll-lock";
+import { useHeldPage } from "./use-held-page";
+
+const { Part: Flyout, preload: loadFlyout } = wanted(() => import("./Flyout"));
 
 export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }) {
   const [open, setOpen] = useState<number | undefined>(undefined);
@@ -20,11 +23,12 @@ export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { pathname, search } = useLocation();
   const aim = useAim(() => bar.current?.querySelector("[data-flyout]"), "below");
-  useScrollLock(open !== undefined);
+  useHeldPage(open !== undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the trigger
   useEffect(() => setOpen(undefined), [pathname, search]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => whenSettled(loadFlyout), []);
   useEffect(() => {
     if (open === undefined) return;
     const outside = (event: MouseEvent) => {
@@ -58,7 +62,11 @@ export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }
       aria-label="Categories"
       className="nav-bar relative border-line border-t bg-nav text-on-nav max-lg:hidden"
       onKeyDown={onKeyDown}
-      onPointerEnter={() => clearTimeout(timer.current)}
+      onFocus={loadFlyout}
+      onPointerEnter={() => {
+        loadFlyout();
+        clearTimeout(timer.current);
+      }}
       onPointerLeave={(event: PointerEvent) => {
         if (event.pointerType !== "mouse") return;
         aim.cancel();
@@ -117,7 +125,11 @@ export function CategoryMenu({ items }: { items: readonly NavigationItemView[] }
                   <Icon name={isOpen ? "chevron-up" : "chevron-down"} className="size-3.5" />
                 </button>
               ) : null}
-              {isOpen ? <Flyout item={item} onClose={() => now(undefined)} /> : null}
+              {isOpen ? (
+                <Suspense fallback={null}>
+                  <Flyout item={item} onClose={() => now(undefined)} />
+                </Suspense>
+              ) : null}
             </li>
           );
         })}

@@ -7,7 +7,7 @@ import { loadChat } from "./chat";
 
 const ContactPanel = __PAGE_RENDERER__ ? () => null : lazy(() => import("./ContactPanel"));
 
-export function ChatLinks() {
+export default function ChatLinks() {
   const { chat } = useShell();
   const [panel, setPanel] = useState({ wanted: false, open: false });
   useEffect(() => {

@@ -9,7 +9,7 @@ import { useAim } from "./aim";
 
 const below = (item: NavigationItemView) => item.navigation ?? [];
 
-export function Flyout({ item, onClose }: { item: NavigationItemView; onClose: () => void }) {
+export default function Flyout({ item, onClose }: { item: NavigationItemView; onClose: () => void }) {
   const children = item.navigation ?? [];
   const firstNested = children.findIndex((child) => below(child).length > 0);
   const [active, setActive] = useState(firstNested);

@@ -11,7 +11,7 @@ import { Divider } from "../../../ui/Divider";
 import { Icon, isIconName } from "../../../ui/Icon";
 import { LinkList } from "../../../ui/LinkList";
 
-export function Footer() {
+export default function Footer() {
   const { brand, footer } = useShell();
   return (
     <footer

@@ -196,7 +196,7 @@ const items = [leaf("Football", [leaf("Practice", [leaf("Jerseys")]), leaf("Pads
 
 const image = { href: "/images/helmet.svg", alt: "Helmet", width: 800, height: 800 };
 
-test("a flyout shows its spotlight and its top brands", () => {
+test("a flyout shows its spotlight and its top brands", async () => {
   const rich = {
     ...leaf("Football", [leaf("Pads")]),
     spotlight: { image, title: "New helmets", links: [{ href: "/c/helmets/", title: "See them", newTab: false }] },
@@ -204,7 +204,7 @@ test("a flyout shows its spotlight and its top brands", () => {
   } as Parameters<typeof CategoryMenu>[0]["items"][number];
   renderPage(<CategoryMenu items={[rich]} />);
   fireEvent.click(screen.getByRole("button", { name: "Football menu" }));
-  expect(screen.getByRole("img", { name: "Helmet" })).toBeTruthy();
+  expect(await screen.findByRole("img", { name: "Helmet" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "See them" }).getAttribute("href")).toBe("/c/helmets/");
   expect(screen.getByText("Top brands")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Ironvale" }).getAttribute("href")).toBe("/search/?query=Ironvale");
@@ -293,11 +293,27 @@ test("any link of a flyout closes it", () => {
   window.removeEventListener("click", stay);
 });
 
+/** The flyout's scripts are there, as they are once a page has settled: timers that stand still would not bring them. */
+async function flyoutThere() {
+  const { unmount } = renderPage(<CategoryMenu items={items} />);
+  fireEvent.click(screen.getByRole("button", { name: "Football menu" }));
+  await screen.findByRole("link", { name: "Shop all Football" });
+  unmount();
+}
+
+/** What would scroll the page, and whether it is let through. */
+function scrolls(target: Element = document.body): boolean[] {
+  const keyed = (key: string) => fireEvent.keyDown(target, { key });
+  return [fireEvent.wheel(target), fireEvent.touchMove(target), keyed("PageDown"), keyed(" "), keyed("ArrowDown")];
+}
+const all = (answer: boolean) => Array.from({ length: 5 }, () => answer);
+
 function hover(element: Element) {
   fireEvent.pointerEnter(element, { pointerType: "mouse" });
 }
 
-test("hovering opens after 150 ms, leaving closes after 1200 ms", () => {
+test("hovering opens after 150 ms, leaving closes after 1200 ms", async () => {
+  await flyoutThere();
   jest.useFakeTimers();
   renderPage(<CategoryMenu items={items} />);
   const category = screen.getByRole("link", { name: "Football" });
@@ -307,16 +323,22 @@ test("hovering opens after 150 ms, leaving closes after 1200 ms", () => {
   expect(screen.queryByRole("link", { name: "Shop all Football" })).toBeNull();
   act(() => jest.advanceTimersByTime(1));
   expect(screen.getByRole("link", { name: "Shop all Football" })).toBeTruthy();
-  expect(document.documentElement.style.overflow).toBe("hidden");
+  expect(scrolls()).toEqual(all(false));
+  // Keys of a field are its own, and those of the browser stay.
+  const button = screen.getByRole("button", { name: "Football menu" });
+  expect(scrolls(button).slice(2)).toEqual([true, true, true]);
+  expect(fireEvent.keyDown(document.body, { key: "End", ctrlKey: true })).toBe(true);
+  expect(fireEvent.keyDown(document.body, { key: "a" })).toBe(true);
   fireEvent.pointerLeave(screen.getByRole("navigation"), { pointerType: "mouse" });
   act(() => jest.advanceTimersByTime(menuCloseDelay - 1));
   expect(screen.getByRole("link", { name: "Shop all Football" })).toBeTruthy();
   act(() => jest.advanceTimersByTime(1));
   expect(screen.queryByRole("link", { name: "Shop all Football" })).toBeNull();
-  expect(document.documentElement.style.overflow).toBe("");
+  expect(scrolls()).toEqual(all(true));
 });
 
-test("pressing the button of a panel that hovering opened keeps it open, pressing again closes it", () => {
+test("pressing the button of a panel that hovering opened keeps it open, pressing again closes it", async () => {
+  await flyoutThere();
   jest.useFakeTimers();
   renderPage(<CategoryMenu items={items} />);
   const button = screen.getByRole("button", { name: "Football menu" });

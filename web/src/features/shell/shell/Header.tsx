@@ -1,7 +1,6 @@
 // The top of every page: skip link, help and account, logo, search, cart, navigation.
 import clsx from "clsx";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { useLocation } from "react-router";
 import { WordMark } from "../../../brands/WordMark";
 import { useHydrated } from "../../../shared/hydrated";
 import { paths } from "../../../shared/paths";
@@ -9,6 +8,7 @@ import { useShell } from "../../../shared/site";
 import { Anchor } from "../../../ui/Anchor";
 import { IconButton } from "../../../ui/Button";
 import { Icon } from "../../../ui/Icon";
+import { useLocation } from "../../../ui/router";
 import { PromoPopover } from "../../buying/offers/PromoPopover";
 import { SearchBox } from "../../finding/search/SearchBox";
 import { AccountMenu } from "./AccountMenu";

@@ -8,8 +8,8 @@ import { shell } from "../../../../test/cart-samples";
 import { renderPage } from "../../../../test/render-page";
 import { stubApi } from "../../../../test/stub-api";
 import { Anchor } from "../../../ui/Anchor";
-import { ChatLinks } from "./ChatLinks";
-import { Footer } from "./Footer";
+import ChatLinks from "./ChatLinks";
+import Footer from "./Footer";
 import MobileMenu from "./MobileMenu";
 
 const link = (title: string, href: string) => ({ title, href, newTab: false });

@@ -2,12 +2,12 @@
 import type { NavigationItemView } from "@fieldhouse/rules";
 import clsx from "clsx";
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import { paths } from "../../../shared/paths";
 import { useShell } from "../../../shared/site";
 import { Anchor } from "../../../ui/Anchor";
 import { Drawer } from "../../../ui/Dialog";
 import { Icon } from "../../../ui/Icon";
+import { useNavigate } from "../../../ui/router";
 import { PromoPanel } from "../../buying/offers/PromoPanel";
 import AccountPanel from "./AccountPanel";
 import { ContentSearchButton } from "./AlternateBar";

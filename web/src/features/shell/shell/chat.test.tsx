@@ -7,7 +7,7 @@ import { shell } from "../../../../test/cart-samples";
 import { renderPage } from "../../../../test/render-page";
 import { stubApi } from "../../../../test/stub-api";
 import { Anchor } from "../../../ui/Anchor";
-import { ChatLinks } from "./ChatLinks";
+import ChatLinks from "./ChatLinks";
 
 const script = "https://chat.example/widget.js";
 const talking: ShellView = { ...shell, chat: { script, object: "ExampleChat", applicationId: "app-7" } };

@@ -5,9 +5,9 @@ import { previewEdit } from "@fieldhouse/rules/edit";
 import { expect, test } from "@jest/globals";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Route, Routes } from "react-router";
 import { atTheDesk, deskOrder } from "../../../../../test/desk-samples";
 import { problem, type Sent, type StubApi, stubApi } from "../../../../../test/stub-api";
+import { Route, Routes } from "../../../../ui/router";
 import { OrderPage } from "../OrderPage";
 import { draftOf, nothing, typedOf } from "./typed";
 
