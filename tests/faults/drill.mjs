@@ -15,7 +15,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { cpus } from "node:os";
+import { cpus, loadavg } from "node:os";
 import { join, resolve } from "node:path";
 import { plainSkus, stopAll } from "../load/stage.mjs";
 import { check } from "./parts/check.mjs";
@@ -245,7 +245,8 @@ try {
     if (at < 0) lines.push(row);
     else lines[at] = row;
   }
-  const by = `Measured by \`make drill\` at ${commit} on ${cpus().length} cores, all of it on one machine.`;
+  const load = loadavg()[1].toFixed(0);
+  const by = `Measured by \`make drill\` at ${commit} on one machine of ${cpus().length} cores, whose load was ${load}.`;
   writeFileSync(file, `${head}${BEGIN}\n${lines.join("\n")}\n\n${by}\n${END}${tail}`);
 } finally {
   closeAll();

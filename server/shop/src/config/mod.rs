@@ -20,6 +20,7 @@ pub mod brands;
 pub mod chat;
 pub mod hosted_search;
 pub mod limits;
+mod secrets;
 
 use self::{brands::AddedBrand, chat::ChatConfig, hosted_search::HostedSearchConfig, limits::Limits};
 
@@ -331,7 +332,8 @@ fn invalid(file: &Path) -> String {
 
 impl Config {
     /// The file, then environment and flags over it.
-    pub fn load(overrides: Overrides) -> anyhow::Result<Self> {
+    pub fn load(mut overrides: Overrides) -> anyhow::Result<Self> {
+        secrets::read(&mut overrides, |name| std::env::var_os(name))?;
         let unnamed = || Some(PathBuf::from("fieldhouse.toml")).filter(|file| file.exists());
         let file = overrides.config.clone().or_else(unnamed).map(File::read).transpose()?;
         // Everything else may name a brand.

@@ -158,12 +158,11 @@ impl RestoreArgs {
         let backup = newest.unwrap_or(self.backup);
         let shown = backup.display();
         let told = whole(&backup).with_context(|| format!("{shown} is damaged, nothing was restored"))?;
-        let (folder, tried) = match self.to {
-            Some(folder) => (folder, None),
-            None => {
-                let tried = tempfile::tempdir().context("no folder to try it in")?;
-                (tried.path().to_owned(), Some(tried))
-            }
+        let (folder, tried) = if let Some(folder) = self.to {
+            (folder, None)
+        } else {
+            let tried = tempfile::tempdir().context("no folder to try it in")?;
+            (tried.path().to_owned(), Some(tried))
         };
         fs::create_dir_all(&folder).with_context(|| format!("{} cannot be made", folder.display()))?;
         let is_empty = fs::read_dir(&folder)?.next().is_none();

@@ -2,6 +2,7 @@
 
 use std::{
     collections::BTreeMap,
+    fmt::Write,
     fs::{self, File},
     io,
     path::Path,
@@ -69,7 +70,11 @@ pub fn of(file: &Path) -> anyhow::Result<String> {
     let mut digest = Sha256::new();
     let mut file = File::open(file).with_context(|| format!("{} cannot be read", file.display()))?;
     io::copy(&mut file, &mut Writer(&mut digest))?;
-    Ok(digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    let mut sum = String::new();
+    for byte in digest.finalize() {
+        write!(sum, "{byte:02x}")?;
+    }
+    Ok(sum)
 }
 
 /// `io::copy` writes into it.
