@@ -295,9 +295,8 @@ mod tests {
         let known = |many: u32| (0..many).map(|number| number.to_string()).collect::<Vec<_>>();
         let told = |kind: &str, many| {
             let draft = PapersDraft { kind: kind.to_owned(), orders: known(many) };
-            let wrong = |errors: Vec<FieldError>| {
-                errors.into_iter().map(|error| (error.field, error.code.to_string())).collect::<Vec<_>>()
-            };
+            let wrong =
+                |errors: Vec<FieldError>| errors.into_iter().map(|error| (error.field, error.code)).collect::<Vec<_>>();
             parse_papers(&draft, &known(199)).map_err(wrong)
         };
         let one = |field: &str, code: &str| Err(vec![(field.to_owned(), code.to_owned())]);
