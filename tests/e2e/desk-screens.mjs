@@ -115,7 +115,7 @@ function several(world) {
 
       // All three are to be picked: of two it is said why they are not.
       await page.getByRole("checkbox", { name: "Choose all orders of this page" }).check();
-      await bar.getByRole("button", { name: "Pick" }).click();
+      await bar.getByRole("button", { name: "Pick", exact: true }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Pick all that is left of 3 orders" }).click();
       const told = page.getByRole("dialog").getByRole("status");
       await told.getByText("1 order picked, 2 not").waitFor();

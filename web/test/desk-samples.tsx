@@ -45,6 +45,7 @@ export function deskOrder(told: Partial<DeskOrderView> = {}): DeskOrderView {
       outstanding: 24,
       total: 24_000,
       version: 7,
+      holds: [],
     },
     lifecycle: "open",
     customer: "",

@@ -43,6 +43,10 @@ pub struct BoughtLineView {
     pub text: String,
     /// Names and numbers that were ordered, one text an entry: 'Name: Rivera, Number: 12'.
     pub players: Vec<String>,
+    /// Price of a piece, as it was sold.
+    pub unit_price: Cents,
+    /// What the line costs: without what an edit took out of it.
+    pub line_price: Cents,
 }
 
 /// Pieces of a line in a shipment.

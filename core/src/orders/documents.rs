@@ -33,6 +33,49 @@ pub fn check_slips(shipments: &[String], known: &[String]) -> Vec<FieldError> {
     unknown.map(|(place, _)| SlipsError::Unknown.at(["shipments.", &place.to_string()].concat())).collect()
 }
 
+broken_rules! {
+    /// What keeps documents of several orders from being printed together.
+    pub enum PapersError {
+        /// There is nothing to print.
+        Nothing => "papers_none", "Please choose at least one order";
+        /// More than anybody waits for.
+        TooMany => "papers_too_many", "Documents of at most 200 orders are printed at once";
+        /// Not there, or of a brand one knows nothing of.
+        Unknown => "papers_unknown", "There is no such order";
+        /// A credit has its memo by itself.
+        Kind => "papers_kind", "Such documents are printed one at a time";
+        /// Nothing to pick is left, or nothing is packed.
+        NoneHas => "papers_none_has", "None of these orders has such a document as it stands";
+    }
+}
+
+/// Documents of a kind of several orders, printed together.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PapersDraft {
+    /// A kind's key.
+    pub kind: String,
+    /// Ids of orders, in the order they are printed; 200 at most.
+    pub orders: Vec<String>,
+}
+
+/// Which documents are wanted together, or all that is wrong with them; `known` are the orders that are there.
+pub fn parse_papers(draft: &PapersDraft, known: &[String]) -> Result<PaperKind, Vec<FieldError>> {
+    let kind = PaperKind::parse(&draft.kind).filter(|kind| *kind != PaperKind::CreditMemo);
+    let kind = kind.ok_or_else(|| vec![PapersError::Kind.at("kind")])?;
+    if draft.orders.is_empty() {
+        return Err(vec![PapersError::Nothing.at("orders")]);
+    }
+    if draft.orders.len() > MOST_SLIPS {
+        return Err(vec![PapersError::TooMany.at("orders")]);
+    }
+    let unknown = draft.orders.iter().enumerate().filter(|(_, id)| !known.contains(id));
+    let errors: Vec<_> =
+        unknown.map(|(place, _)| PapersError::Unknown.at(["orders.", &place.to_string()].concat())).collect();
+    if errors.is_empty() { Ok(kind) } else { Err(errors) }
+}
+
 /// A kind of document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
@@ -216,6 +259,11 @@ impl PapersWords {
     }
 }
 
+/// What the file of documents of several orders is called: `pick-lists-12.pdf`.
+pub fn papers_name(kind: PaperKind, papers: usize) -> String {
+    [kind.key(), "s-", &papers.to_string(), ".pdf"].concat()
+}
+
 /// What the file of a document is called: `Fieldhouse-FH-100023-packing-slip.pdf`. Plain signs only: it stands in a header.
 pub fn paper_name(brand: &str, number: &str, kind: PaperKind) -> String {
     let plain = |text: &str| {
@@ -240,6 +288,25 @@ mod tests {
         }
         let silent: Vec<_> = PaperKind::ALL.into_iter().filter(|kind| !kind.tells_amounts()).collect();
         assert_eq!(silent, [PaperKind::PackingSlip, PaperKind::PickList, PaperKind::Roster]);
+    }
+
+    #[test]
+    fn documents_of_one_to_two_hundred_orders_are_printed_together() {
+        let known = |many: u32| (0..many).map(|number| number.to_string()).collect::<Vec<_>>();
+        let told = |kind: &str, many| {
+            let draft = PapersDraft { kind: kind.to_owned(), orders: known(many) };
+            let wrong =
+                |errors: Vec<FieldError>| errors.into_iter().map(|error| (error.field, error.code)).collect::<Vec<_>>();
+            parse_papers(&draft, &known(199)).map_err(wrong)
+        };
+        let one = |field: &str, code: &str| Err(vec![(field.to_owned(), code.to_owned())]);
+        assert_eq!(told("pick-list", 199), Ok(PaperKind::PickList));
+        assert_eq!(told("pick-list", 200), one("orders.199", "papers_unknown"));
+        assert_eq!(told("pick-list", 201), one("orders", "papers_too_many"));
+        assert_eq!(told("packing-slip", 0), one("orders", "papers_none"));
+        assert_eq!(told("credit-memo", 1), one("kind", "papers_kind"));
+        assert_eq!(told("diploma", 1), one("kind", "papers_kind"));
+        assert_eq!(papers_name(PaperKind::PickList, 12), "pick-lists-12.pdf");
     }
 
     #[test]

@@ -219,7 +219,7 @@ pub struct HistoryView {
 }
 
 /// The columns of an order's lines as a file.
-const COLUMNS: [&str; 11] = [
+const COLUMNS: [&str; 13] = [
     "Order",
     "Purchase order",
     "Line",
@@ -230,6 +230,8 @@ const COLUMNS: [&str; 11] = [
     "Canceled",
     "Shipped",
     "Still to come",
+    "Price each",
+    "Amount",
     "Names and numbers",
 ];
 
@@ -255,6 +257,8 @@ pub fn csv_of(order: &OrderView) -> String {
             line.cancelled.to_string(),
             line.shipped.to_string(),
             line.to_come.to_string(),
+            line.unit_price.dollars(),
+            line.line_price.dollars(),
             line.players.join("; "),
         ],
     });

@@ -117,6 +117,17 @@ pub struct HoldDraft {
     pub due: String,
 }
 
+/// What of an open hold is to be otherwise.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct HoldChangeDraft {
+    /// Id of who looks after it from now on; empty for nobody.
+    pub owner: String,
+    /// Day by which somebody looks again, MM/DD/YYYY or YYYY-MM-DD; or empty.
+    pub due: String,
+}
+
 /// A hold that can be opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hold {
@@ -155,6 +166,23 @@ pub fn parse_hold(draft: &HoldDraft) -> Result<Hold, Vec<FieldError>> {
 /// Everything wrong with a hold.
 pub fn check_hold(draft: &HoldDraft) -> Vec<FieldError> {
     parse_hold(draft).err().unwrap_or_default()
+}
+
+/// Reads the day by which somebody looks at a hold again: YYYY-MM-DD, or empty.
+pub fn parse_due(typed: &str) -> Result<String, FieldError> {
+    parse_day(typed).ok_or_else(|| HoldError::Due.at("due"))
+}
+
+/// Whether somebody is to look at a hold again: its day is there, or over. Both are YYYY-MM-DD; a hold may have no such day.
+pub fn is_due(due: &str, today: &str) -> bool {
+    !due.is_empty() && due <= today
+}
+
+/// What the timeline says of a hold that was handed over or put off: 'Art proof: Kim Lee looks after it, again by 2026-12-01'.
+pub fn changed_text(kind: HoldKind, owner: &str, due: &str) -> String {
+    let owner = if owner.is_empty() { "nobody" } else { owner };
+    let again = if due.is_empty() { String::new() } else { [", again by ", due].concat() };
+    [kind.label(), ": ", owner, " looks after it", &again].concat()
 }
 
 /// A day as YYYY-MM-DD; nothing for an empty one, none for what is no day.
@@ -198,6 +226,20 @@ mod tests {
         ] {
             assert_eq!(parse_day(typed).as_deref(), read, "{typed}");
         }
+    }
+
+    #[test]
+    fn a_hold_is_due_on_its_day_and_after_it_and_one_without_never() {
+        for (due, is) in [("2026-12-01", true), ("2026-11-30", true), ("2026-12-02", false), ("", false)] {
+            assert_eq!(is_due(due, "2026-12-01"), is, "{due}");
+        }
+        assert_eq!(parse_due("12/1/2026").unwrap(), "2026-12-01");
+        assert_eq!((parse_due("soon").unwrap_err().field.as_str(), parse_due("").unwrap().as_str()), ("due", ""));
+        assert_eq!(
+            changed_text(HoldKind::ArtProof, "Kim Lee", "2026-12-01"),
+            "Art proof: Kim Lee looks after it, again by 2026-12-01"
+        );
+        assert_eq!(changed_text(HoldKind::Stock, "", ""), "Stock: nobody looks after it");
     }
 
     #[test]

@@ -48,6 +48,24 @@ impl CountView {
     }
 }
 
+/// What an order in a list waits for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct OpenHoldView {
+    /// 'Art proof'.
+    pub label: String,
+    /// In words.
+    pub reason: String,
+    /// Who looks after it.
+    pub owner: String,
+    /// YYYY-MM-DD, or empty.
+    pub due: String,
+    /// Its day is there, or over.
+    pub is_due: bool,
+}
+
 /// An order in a list.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
@@ -82,6 +100,8 @@ pub struct OrderRowView {
     pub total: Option<Cents>,
     /// Version of the order.
     pub version: i64,
+    /// Its open holds, in a list: those that are due first.
+    pub holds: Vec<OpenHoldView>,
 }
 
 /// A page of a list of orders.
@@ -122,6 +142,8 @@ pub struct QueuesView {
     pub queues: Vec<QueueView>,
     /// Placed days ago and still outstanding.
     pub late: QueueCountView,
+    /// On hold, and to be looked at again today or earlier.
+    pub due: QueueCountView,
 }
 
 /// A count with its text.
@@ -183,6 +205,8 @@ pub struct HoldView {
     pub due: String,
     /// Who looks after it.
     pub owner: String,
+    /// Their id, or empty.
+    pub owner_id: String,
     /// RFC 3339.
     pub opened_at: String,
     /// RFC 3339; nothing while it is open.

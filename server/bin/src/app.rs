@@ -23,6 +23,7 @@ use fieldhouse_shop::{
     passwords::Passwords,
     people::addresses::Verifier,
     publishing::content::{Contents, client::ContentService, preview::Previews, service},
+    staff::sso,
     state::{AppState, Inner},
 };
 
@@ -50,6 +51,7 @@ pub fn parts(config: Config, db: Db, clock: Clock) -> anyhow::Result<Inner> {
         friendly_codes: FriendlyCodes::new(&config)?,
         certificates: Certificates::new(&config)?,
         erp_orders: erp_orders(&config)?,
+        sso_issuer: sso::issuer(&config)?,
         verifier: Verifier::new(&config)?,
         background: Background::default(),
         // Last: the parts above are told from the configuration.

@@ -27,7 +27,7 @@ use crate::{
         quota::Quota,
         rate::{Rated, Rates},
     },
-    signing::{Purpose, Signing},
+    signing::{Purpose, Signing, sealing::Sealing},
     site::Hosts,
 };
 
@@ -49,6 +49,8 @@ pub struct EnvParts {
     pub db: Db,
     /// What signs links.
     signing: Signing,
+    /// What seals secrets of people.
+    sealing: Sealing,
     /// How often an address asked for what is limited.
     rates: Rates,
     /// How many forms and subscriptions are taken.
@@ -61,8 +63,8 @@ impl Env {
     /// With nothing counted yet.
     pub fn new(config: Config, db: Db, clock: Clock, ids: Ids) -> Self {
         let hosts = Hosts::new(config.hosts.clone());
-        let (signing, rates, quota, pauses) = Default::default();
-        Self(Arc::new(EnvParts { config, clock, ids, hosts, db, signing, rates, quota, pauses }))
+        let (signing, sealing, rates, quota, pauses) = Default::default();
+        Self(Arc::new(EnvParts { config, clock, ids, hosts, db, signing, sealing, rates, quota, pauses }))
     }
 
     /// The store's day, YYYY-MM-DD: what the first and last day of a code or certificate are held against (R69).
@@ -100,6 +102,16 @@ impl Env {
     pub async fn open_signed(&self, purpose: Purpose, signed: &str) -> Result<Option<(String, i64)>, DbErr> {
         let now = self.clock.now().as_second();
         self.signing.open((&self.config.signing_key, &self.db, &self.ids), purpose, signed, now).await
+    }
+
+    /// Seals a secret for what it belongs to. Not within a transaction.
+    pub async fn seal(&self, belongs_to: &str, secret: &str) -> Result<String, Failure> {
+        self.sealing.seal((&self.config.secrets_key, &self.db, &self.ids), (belongs_to, secret)).await
+    }
+
+    /// What was sealed for what it belongs to; nothing where another key sealed it.
+    pub async fn unseal(&self, belongs_to: &str, sealed: &str) -> Result<Option<String>, DbErr> {
+        self.sealing.open((&self.config.secrets_key, &self.db), (belongs_to, sealed)).await
     }
 }
 

@@ -58,6 +58,8 @@ pub struct Inner {
     pub certificates: Certificates,
     /// The ERP that orders are told to, when there is one.
     pub erp_orders: Option<Upstream>,
+    /// The issuer of single sign-on at the desk, when there is one.
+    pub sso_issuer: Option<Upstream>,
     /// Who verifies addresses.
     pub verifier: Verifier,
 }

@@ -20,6 +20,10 @@ use fieldhouse_shop::{
     mail::send::Post,
     people::addresses::Verifier,
     schema,
+    staff::{
+        factors::{store::list_totps, totp},
+        sso,
+    },
     state::AppState,
 };
 
@@ -168,6 +172,30 @@ async fn erp(state: &AppState) -> Result<String, String> {
     answers(&erp.upstream, erp.answer(&state.clock, &ask, true).await.map_err(|PriceOutage(outage)| outage))
 }
 
+/// Who vouches for staff; an issuer of single sign-on is asked for its description.
+async fn sign_on(state: &AppState) -> Result<String, String> {
+    let Some(issuer) = &state.sso_issuer else {
+        return Ok("none: staff sign in with passkeys, or passwords and codes".to_owned());
+    };
+    let place = issuer.address();
+    sso::look(state).await.map(|()| format!("{place} answers")).map_err(|why| format!("{place} {why}"))
+}
+
+/// Whether secrets of one-time codes can be read with the key that is there.
+async fn codes_of_staff(state: &AppState) -> Result<String, String> {
+    let rows = list_totps(state.db.read()).await.map_err(|error| error.to_string())?;
+    let mut sealed_otherwise = 0_usize;
+    for row in &rows {
+        let readable = totp::is_readable(state, &row.staff_id, &row.secret).await.map_err(|failure| failure.title)?;
+        sealed_otherwise = sealed_otherwise.saturating_add(usize::from(!readable));
+    }
+    if sealed_otherwise > 0 {
+        let all = rows.len();
+        return Err(format!("{sealed_otherwise} of {all} secrets were sealed with another FIELDHOUSE_SECRETS_KEY"));
+    }
+    Ok(format!("{} people have one-time codes, sealed in the database", rows.len()))
+}
+
 /// The database as it is; nothing when its schema is not this version's.
 async fn database(config: &Config, findings: &mut Findings) -> Result<Option<AppState>, String> {
     let shown = config.database_shown();
@@ -218,6 +246,7 @@ async fn store(state: &AppState, findings: &mut Findings) {
     findings.record("content", Ok(if contents.is_empty() { none } else { content }));
     findings.record("search", search(state));
     findings.record("parked", parked(state).await);
+    findings.record("staff codes", codes_of_staff(state).await);
 }
 
 /// What was given up on its way out.
@@ -238,6 +267,7 @@ async fn services(state: &AppState, findings: &mut Findings) {
     findings.record("certificates", certificates(state).await);
     findings.record("offer codes", offer_codes(state).await);
     findings.record("erp", erp(state).await);
+    findings.record("sign-on", sign_on(state).await);
 }
 
 /// What is built in: the browser's files, and the engine that renders pages.

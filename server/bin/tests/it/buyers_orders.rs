@@ -16,7 +16,7 @@ use crate::{
     accounts::{PASSWORD, confirm, customer, letters, register, sign_in},
     approvals::{decide, order, school},
     certificates::{certificate, issue, redeem},
-    desk_orders::{assert_ledger, code, done, only, show, staff},
+    desk_orders::{act, assert_ledger, code, done, only, show, staff},
     erp_stub::{Manner, Stub, canary},
     fixture::repriced,
     people::join,
@@ -272,6 +272,10 @@ async fn what_the_erp_has_is_not_cancelled_here_and_what_it_has_not_it_never_hea
     assert_eq!(send_due(&state, erp).await.unwrap(), 1);
     let told = seen(&visitor, &sent).await;
     assert_eq!((&told["mayCancel"], &told["cancelText"]), (&json!(false), &json!("")));
+    // The desk reads that the ERP has it, which is nobody's act.
+    let desk = staff(&app, "manager").await;
+    let timeline = show(&desk, id(&sent)).await["timeline"].clone();
+    assert_eq!((&timeline[0]["kind"], &timeline[0]["version"]), (&json!("order.taken"), &sent["version"]));
     assert_eq!(code(&cancel(&visitor, &sent, "too late").await), (422, "order_in_work".to_owned()));
     assert_eq!(texts(&app, "orders", "lifecycle").await.iter().filter(|text| *text == "open").count(), 1);
 }
@@ -390,6 +394,36 @@ async fn what_a_guest_ordered_is_listed_once_its_email_is_confirmed_and_not_befo
 }
 
 #[tokio::test]
+async fn a_line_that_an_edit_took_out_is_told_as_what_it_was() {
+    let app = TestApp::stocked().await;
+    let (visitor, placed) = bought(&app).await;
+    let desk = staff(&app, "manager").await;
+    let ball = line(&placed, "BAL200-5").clone();
+    assert!(ball["options"].as_str().unwrap().contains("Size: 5"), "{ball}");
+    let at_desk = async |sku: &str| {
+        let order = show(&desk, id(&placed)).await;
+        order["lines"].as_array().unwrap().iter().find(|line| line["sku"] == sku).unwrap().clone()
+    };
+    let before = at_desk("BAL200-5").await;
+    let draft = json!({"amounts": {"lines": [{"position": ball["position"], "quantity": 0}]}, "reason": "Called"});
+    let staged = act(&desk, id(&placed), "edits", draft).await;
+    assert_eq!(staged.status, StatusCode::CREATED, "{}", staged.text);
+    let edit = staged.json()["id"].as_str().unwrap().to_owned();
+    done(&desk, id(&placed), &format!("edits/{edit}/apply"), json!({})).await;
+    let told = seen(&visitor, &placed).await;
+    let gone = line(&told, "BAL200-5");
+    assert_eq!((&gone["options"], &gone["cancelled"]), (&ball["options"], &json!(3)));
+    assert_eq!((&gone["unitPrice"], &gone["linePrice"]), (&json!(1_500), &json!(0)));
+    let skus: Vec<_> =
+        told["items"].as_array().unwrap().iter().flat_map(|card| card["lineItems"].as_array().unwrap()).collect();
+    assert!(skus.iter().all(|line| line["sku"] != "BAL200-5"), "it is no item of the order any more");
+    assert_eq!(at_desk("BAL200-5").await["options"], before["options"]);
+    // Nor is it ordered again.
+    let again = visitor.get(&format!("/api/orders/{}/reorder", id(&placed))).await.json();
+    assert_eq!(again["lines"].as_array().unwrap().len(), 2);
+}
+
+#[tokio::test]
 async fn the_lines_of_an_order_are_a_file_that_no_spreadsheet_runs() {
     let app = TestApp::stocked().await;
     let visitor = app.visitor(SITE);
@@ -401,6 +435,10 @@ async fn the_lines_of_an_order_are_a_file_that_no_spreadsheet_runs() {
     assert_eq!(file.headers["content-disposition"], "attachment; filename=\"order-FH-100001.csv\"");
     assert!(file.text.starts_with("\u{feff}\"Order\",\"Purchase order\",\"Line\""), "{}", file.text);
     assert!(file.text.contains("\"FH-100001\",\"PO-4711\",\"1\",\"JRS200-NAV-S\""), "{}", file.text);
+    let price = placed["lines"][0]["unitPrice"].as_i64().unwrap();
+    let price = format!("\"{}.{:02}\"", price / 100, price % 100);
+    assert!(file.text.contains("\"Price each\",\"Amount\",\"Names and numbers\""), "{}", file.text);
+    assert!(file.text.contains(&format!("{price},{price},\"Name: =cmd")), "{price}: {}", file.text);
     assert!(file.text.contains("\"Name: =cmd|' /C calc'!A0, Number: 7\""), "{}", file.text);
 }
 

@@ -1,5 +1,7 @@
 //! Which letters a brand sends: switched at the desk, told on the order, looked at before anybody gets one.
 
+use std::time::Duration;
+
 use axum::http::StatusCode;
 use fieldhouse_core::{
     brand::{Site, brand},
@@ -7,10 +9,15 @@ use fieldhouse_core::{
     staff::{Grant, Grants, Role, Scope},
 };
 use fieldhouse_shop::{
-    letters::worker::send_due,
+    letters::worker::{self, send_due},
     mail::{self, store::SwitchRow},
 };
 use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
+    net::TcpListener,
+    sync::mpsc,
+};
 
 use crate::{
     accounts::letters,
@@ -45,6 +52,69 @@ fn id_of(order: &Value) -> String {
 
 fn events_of<'a>(seen: &'a Value, kind: &str) -> Vec<&'a Value> {
     seen["timeline"].as_array().unwrap().iter().filter(|event| event["kind"] == kind).collect()
+}
+
+/// A mail server on loopback that takes every letter: its address, and what was sent to it.
+async fn mail_server() -> (String, mpsc::UnboundedReceiver<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", listener.local_addr().unwrap());
+    let (taken, letters) = mpsc::unbounded_channel::<String>();
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            let taken = taken.clone();
+            tokio::spawn(async move {
+                let (from, mut to) = stream.into_split();
+                let mut lines = BufReader::new(from).lines();
+                to.write_all(b"220 ready\r\n").await.unwrap();
+                let mut letter: Option<String> = None;
+                while let Ok(Some(line)) = lines.next_line().await {
+                    let answer = match (&mut letter, line.as_str()) {
+                        (Some(text), ".") => {
+                            drop(taken.send(std::mem::take(text)));
+                            letter = None;
+                            "250 taken\r\n"
+                        }
+                        (Some(text), line) => {
+                            text.push_str(line);
+                            text.push('\n');
+                            continue;
+                        }
+                        (None, "DATA") => {
+                            letter = Some(String::new());
+                            "354 go on\r\n"
+                        }
+                        (None, _) => "250 well\r\n",
+                    };
+                    if to.write_all(answer.as_bytes()).await.is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+    });
+    (url, letters)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_letter_leaves_within_a_second_of_its_act() {
+    let mut app = TestApp::stocked().await;
+    let (url, mut letters) = mail_server().await;
+    app.reconfigure(|config| config.mail = url);
+    let working = tokio::spawn(worker::run(app.state.clone()));
+    let desk = staff(&app, "manager").await;
+    let order = ordered(&app, SITE, "soon").await;
+    let mut leaves = async |what: &str| {
+        let letter = tokio::time::timeout(Duration::from_secs(1), letters.recv()).await;
+        let letter = letter.unwrap_or_else(|_| panic!("no letter about {what}")).unwrap();
+        assert!(letter.contains(what), "{letter}");
+    };
+    leaves(order["number"].as_str().unwrap()).await;
+    // The worker would look by itself after ten seconds: each act rings.
+    for text in ["The first part leaves today", "The second one tomorrow"] {
+        done(&desk, &id_of(&order), "notes", json!({"text": text, "public": true})).await;
+        leaves(text).await;
+    }
+    working.abort();
 }
 
 #[tokio::test]

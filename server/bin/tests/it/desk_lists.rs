@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::{
     approvals::{decide, order, school},
+    desk::{acts, grants, member, put},
     desk_orders::{assert_ledger, code, done, only, placed, show, staff},
     shopping::{add, check_out, place, placing},
     support::{TestApp, Visitor},
@@ -73,6 +74,89 @@ async fn orders_are_found_by_any_fragment_and_listed_by_queue_page_by_page() {
     let timeline = show(&later, waits.as_str().unwrap()).await["timeline"].clone();
     let kinds: Vec<_> = timeline.as_array().unwrap().iter().map(|event| event["kind"].clone()).collect();
     assert_eq!(kinds, ["order.approved", "order.awaiting_approval", "order.placed"]);
+}
+
+#[tokio::test]
+async fn what_waits_says_why_until_when_and_for_whom_and_is_asked_for_by_it() {
+    let app = TestApp::stocked().await;
+    let (kim, desk) = member(&app, "kim@store.example", &grants(&[("manager", None)])).await;
+    let (pat, other) = member(&app, "pat@store.example", &grants(&[("support", None)])).await;
+    let (one, two) = (placed(&app).await, placed(&app).await);
+    let art = json!({"kind": "art_proof", "reason": "Coach looks at it", "due": "11/20/2026"});
+    done(&desk, &one, "holds", art).await;
+    let waiting = done(&other, &two, "holds", json!({"kind": "stock", "due": "11/21/2026"})).await;
+    let list = async |query: &str| {
+        let answer = desk.get(&format!("/desk/api/orders?{query}")).await;
+        assert_eq!(answer.status, StatusCode::OK, "{query}: {}", answer.text);
+        answer.json()["orders"].as_array().unwrap().clone()
+    };
+    let ids =
+        |orders: Vec<Value>| orders.iter().map(|order| order["id"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
+    let told = list("queue=on_hold&hold=art_proof").await;
+    assert_eq!(
+        told[0]["holds"],
+        json!([{"label": "Art proof", "reason": "Coach looks at it", "owner": "Sam", "due": "2026-11-20", "isDue": true}])
+    );
+    for (query, found) in [
+        ("hold=art_proof", &one),
+        ("hold=stock", &two),
+        ("owner=me", &one),
+        ("due=yes", &one),
+        (&format!("owner={pat}"), &two),
+        (&format!("hold=stock&owner={pat}"), &two),
+    ] {
+        assert_eq!(ids(list(query).await), only(found), "{query}");
+        assert_eq!(desk.get(&format!("/desk/api/orders/count?{query}")).await.json()["text"], "1", "{query}");
+    }
+    for query in ["owner=nobody", "hold=stock&owner=me", "hold=stock&due=yes", "hold=art_proof&queue=to_pick"] {
+        assert_eq!(list(query).await.len(), 0, "{query}");
+    }
+    for wrong in ["hold=weather", "due=no"] {
+        assert_eq!(desk.get(&format!("/desk/api/orders?{wrong}")).await.status, StatusCode::BAD_REQUEST, "{wrong}");
+    }
+    let due = async || desk.get("/desk/api/queues").await.json()["due"]["text"].clone();
+    assert_eq!(due().await, "1");
+
+    // Handed over and put off, to who may hold orders of this brand and to nobody else.
+    let colleagues = desk.get(&format!("/desk/api/orders/{two}/colleagues")).await.json();
+    assert_eq!(colleagues.as_array().unwrap().len(), 2, "{colleagues}");
+    let hold = waiting["holds"][0]["id"].as_str().unwrap();
+    let change = async |by: &Visitor, draft: Value| {
+        let version = show(&desk, &two).await["order"]["version"].clone();
+        put(by, &format!("/desk/api/orders/{two}/holds/{hold}"), &json!({"version": version, "draft": draft})).await
+    };
+    let changed = change(&other, json!({"owner": kim, "due": "11/19/2026"})).await;
+    assert_eq!(changed.status, StatusCode::OK, "{}", changed.text);
+    let changed = changed.json();
+    assert_eq!(
+        (&changed["holds"][0]["ownerId"], &changed["holds"][0]["due"], &changed["order"]["queue"]),
+        (&json!(kim), &json!("2026-11-19"), &json!("on_hold"))
+    );
+    assert_eq!(
+        (&changed["timeline"][0]["kind"], &changed["timeline"][0]["text"]),
+        (&json!("order.hold_changed"), &json!("Stock: Sam looks after it, again by 2026-11-19"))
+    );
+    assert_eq!((list("owner=me").await.len(), due().await), (2, json!("2")));
+    assert_eq!(code(&change(&desk, json!({"due": "soon"})).await), (422, "hold_due".to_owned()));
+    let (outsider, _) = member(&app, "u@store.example", &grants(&[("manager", Some(&[Site::US_GAMES]))])).await;
+    let (packer, packs) = member(&app, "w@store.example", &grants(&[("warehouse", None)])).await;
+    for owner in [outsider, packer, "nobody".to_owned()] {
+        assert_eq!(change(&desk, json!({"owner": owner})).await.status, StatusCode::NOT_FOUND, "{owner}");
+    }
+    assert_eq!(code(&change(&packs, json!({"owner": kim})).await), (403, "not_permitted".to_owned()));
+    assert_eq!(change(&desk, json!({})).await.json()["holds"][0]["owner"], "Nobody yet");
+    assert_eq!(ids(list("owner=nobody").await), only(&two));
+    let stale = json!({"version": 1, "draft": {}});
+    assert_eq!(put(&desk, &format!("/desk/api/orders/{two}/holds/{hold}"), &stale).await.status, StatusCode::CONFLICT);
+    done(&desk, &two, &format!("holds/{hold}/close"), json!({})).await;
+    assert_eq!(change(&desk, json!({"owner": kim})).await.status, StatusCode::NOT_FOUND, "it is closed");
+    assert_eq!(list("queue=to_pick").await[0]["holds"], json!([]));
+    assert_ledger(&app, &two).await;
+    // Kept for everybody, it shows each their own.
+    let kept = json!({"name": "Mine", "shared": true, "ask": {"owner": "me"}});
+    assert_eq!(desk.post("/desk/api/views", &kept).await.status, StatusCode::OK);
+    let acts = acts(&desk, "order.hold_changed").await;
+    assert_eq!((acts.len(), &acts[0]["actorName"]), (2, &json!("Sam")));
 }
 
 #[tokio::test]

@@ -13,6 +13,7 @@ use sea_orm::ConnectionTrait;
 use crate::{
     databases::durable_database,
     erp_stub::{Manner, Stub, canary},
+    staff_sso::issuer,
 };
 use fieldhouse_shop::schema;
 
@@ -59,6 +60,7 @@ async fn in_a_fresh_folder_and_in_a_new_store_all_is_well_and_nothing_is_changed
     let told = asked();
     assert!(told.contains("at this version") && told.contains("0 products"), "{told}");
     assert!(told.contains("nothing was given up"), "{told}");
+    assert!(told.contains("0 people have one-time codes"), "{told}");
 
     // A store that is open, with all its log.
     let url = format!("sqlite:{}", folder.path().join(".data/fieldhouse.db").display());
@@ -115,6 +117,38 @@ async fn it_tells_whether_certificates_and_codes_can_be_looked_up() {
     let status = "answered 500 Internal Server Error";
     let bad = ["certificates", "offer codes", "erp"].map(|part| format!("!! {part} {address} {status}"));
     assert_eq!(lines(folder.path(), &address).await, bad);
+}
+
+/// The line of single sign-on, of an issuer at this address.
+async fn sign_on(folder: &Path, address: &str, client: &str) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fieldhouse"));
+    command.arg("doctor").current_dir(folder).env_remove("DATABASE_URL");
+    command.env("FIELDHOUSE_SSO_ISSUER", address).env("FIELDHOUSE_SSO_CLIENT_ID", client);
+    command.env("FIELDHOUSE_SSO_CLIENT_SECRET", "canary-token");
+    let output = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(!told.contains("canary-token"));
+    let line = told.lines().find(|line| line.contains("  sign-on ")).unwrap();
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn it_tells_whether_the_issuer_of_single_sign_on_answers() {
+    let folder = tempfile::tempdir().unwrap();
+    let none = "ok sign-on none: staff sign in with passkeys, or passwords and codes";
+    assert_eq!(sign_on(folder.path(), "", "desk").await, none);
+    let issuer = issuer(&serde_json::json!({}));
+    let address = issuer.address.as_str();
+    let shown = if address.ends_with('/') { address.to_owned() } else { format!("{address}/") };
+    assert_eq!(sign_on(folder.path(), address, "desk").await, format!("ok sign-on {shown} answers"));
+    let missing = format!("!! sign-on {shown} FIELDHOUSE_SSO_CLIENT_ID is missing");
+    assert_eq!(sign_on(folder.path(), address, "").await, missing);
+    let stub = Stub::start(Manner::Html, &canary().await.0).await;
+    let other = format!("!! sign-on {} answers what is no description of an issuer", stub.address);
+    assert_eq!(sign_on(folder.path(), &stub.address, "desk").await, other);
+    stub.behave(Manner::ServerError);
+    let failing = format!("!! sign-on {} answered 500 Internal Server Error", stub.address);
+    assert_eq!(sign_on(folder.path(), &stub.address, "desk").await, failing);
 }
 
 /// A SQLite file that may not be written is a folder that may not be.

@@ -222,6 +222,52 @@ async fn two_hundred_packing_slips_are_one_file_and_one_that_is_not_there_is_nam
 }
 
 #[tokio::test]
+async fn documents_of_several_orders_are_one_file_of_what_each_has() {
+    let app = TestApp::stocked().await;
+    let desk = staff(&app, "manager").await;
+    let mut orders = Vec::new();
+    for _ in 0..3 {
+        orders.push(placed(&app).await);
+    }
+    let asked = async |by: &Visitor, kind: &str, orders: &[String]| {
+        by.post("/desk/api/papers", &json!({"kind": kind, "orders": orders})).await
+    };
+    let printed = |answer: &Answer| answer.headers["printed-orders"].to_str().unwrap().to_owned();
+    let none = asked(&desk, "packing-slip", &orders).await;
+    assert_eq!(code(&none), (422, "papers_none_has".to_owned()), "nothing is picked yet");
+    let lists = asked(&desk, "pick-list", &orders).await;
+    assert_eq!((name(&lists), printed(&lists)), ("inline; filename=\"pick-lists-3.pdf\"", "3".to_owned()));
+    assert_eq!(pages(&lists).len(), 3);
+
+    // One goes into two boxes, one left already, and of the third nothing is picked.
+    for part in [json!({"lines": [{"position": 1, "quantity": 5}]}), json!({})] {
+        done(&desk, &orders[0], "shipments", part).await;
+    }
+    let left = done(&desk, &orders[1], "shipments", json!({})).await;
+    let shipment = left["shipments"][0]["id"].as_str().unwrap();
+    done(&desk, &orders[1], &format!("shipments/{shipment}/ship"), json!({})).await;
+    let slips = asked(&desk, "packing-slip", &orders).await;
+    assert_eq!((name(&slips), printed(&slips)), ("inline; filename=\"packing-slips-2.pdf\"", "1".to_owned()));
+    let told = pages(&slips);
+    assert!(told[0].contains("Shipment 1") && told[1].contains("Shipment 2"), "{told:?}");
+    let lists = asked(&desk, "pick-list", &orders).await;
+    assert_eq!((name(&lists), printed(&lists)), ("inline; filename=\"pick-lists-1.pdf\"", "1".to_owned()));
+
+    // Amounts are for who sees amounts; another brand's order is not there, and named.
+    let warehouse = staff(&app, "warehouse").await;
+    assert_eq!(asked(&warehouse, "pick-list", &orders).await.status, StatusCode::OK);
+    assert_eq!(code(&asked(&warehouse, "acknowledgement", &orders).await), (403, "not_permitted".to_owned()));
+    assert_eq!(printed(&asked(&desk, "acknowledgement", &orders).await), "3");
+    let (_, elsewhere) = member(&app, "u@store.example", &grants(&[("manager", Some(&[Site::US_GAMES]))])).await;
+    let refused = asked(&elsewhere, "pick-list", &orders[..1]).await;
+    assert_eq!(code(&refused), (422, "papers_unknown".to_owned()));
+    assert_eq!(refused.json()["errors"][0]["field"], "orders.0");
+    assert_eq!(code(&asked(&desk, "credit-memo", &orders).await), (422, "papers_kind".to_owned()));
+    assert_eq!(code(&asked(&desk, "pick-list", &[]).await), (422, "papers_none".to_owned()));
+    assert_eq!(code(&asked(&desk, "diploma", &orders).await), (422, "papers_kind".to_owned()));
+}
+
+#[tokio::test]
 async fn the_brands_words_stand_on_its_documents() {
     let app = TestApp::stocked().await;
     let (visitor, order) = bought(&app, SITE).await;

@@ -103,6 +103,7 @@ async fn a_day(app: &TestApp) {
         "queue=late",
         "site=fieldhouse",
         "email=buyer@example.com",
+        "hold=stock&owner=me&due=yes",
         "unit=x",
         "from=2026-11-01&to=2026-11-21",
         "q=PO-47",

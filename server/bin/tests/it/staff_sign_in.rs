@@ -11,6 +11,7 @@ use crate::{
         Authenticator, DESK_PASSWORD, OWNER, accept, acceptance, acts, code, grants, invited, member, owner, put,
         try_in,
     },
+    shopping::texts,
     support::{TestApp, Visitor},
 };
 
@@ -143,6 +144,44 @@ async fn staff_whatever_is_wrong_is_one_answer_and_tries_are_counted() {
     let locked = try_in(&app.visitor(SITE), OWNER, DESK_PASSWORD, &next).await;
     assert_eq!(locked.status, StatusCode::TOO_MANY_REQUESTS);
     assert!(locked.headers.contains_key(header::RETRY_AFTER));
+    // Who reads the log knows of it: once for the wait that began, and of nobody who is no staff.
+    let told = acts(&owner.visitor, "staff.sign_in_locked").await;
+    assert_eq!((told.len(), &told[0]["after"]["email"]), (1, &json!(OWNER)), "{told:?}");
+    assert_eq!((&told[0]["actorKind"], &told[0]["actorName"]), (&json!("system"), &json!("sign-in")));
+    for _ in 0..12 {
+        try_in(&app.visitor(SITE), "nobody@store.example", DESK_PASSWORD, &next).await;
+    }
+    assert_eq!(acts(&owner.visitor, "staff.sign_in_locked").await.len(), 1);
+}
+
+#[tokio::test]
+async fn staff_secrets_of_codes_lie_sealed_and_another_key_opens_none() {
+    let app = TestApp::start().await;
+    let owner = owner(&app).await;
+    let asked = ask(&owner.visitor, "/desk/api/codes/options", None).await;
+    let fresh = asked["secret"].as_str().unwrap();
+    for (table, column) in [("staff_totp", "secret"), ("staff_ceremony", "state")] {
+        for stored in texts(&app, table, column).await {
+            assert!(!stored.contains(&owner.secret) && !stored.contains(fresh), "{table}");
+        }
+    }
+    // Another process over the same database reads them by the key that lies there.
+    let again = app.again(app.state.config.clone());
+    again.clock.advance_seconds(60);
+    let visitor = Visitor::at(surfaces::router(again, app.pages.clone()), SITE);
+    app.state.clock.advance_seconds(60);
+    let now = code(&app, &owner.secret, 0);
+    assert_eq!(try_in(&visitor, OWNER, DESK_PASSWORD, &now).await.status, StatusCode::NO_CONTENT);
+    // With another key a code opens nothing, and a recovery code is the way in.
+    let key = "another key of thirty-two letters".to_owned();
+    let other = app.again(Config { secrets_key: key, ..app.state.config.clone() });
+    let visitor = Visitor::at(surfaces::router(other, app.pages.clone()), SITE);
+    let next = code(&app, &owner.secret, 1);
+    assert_eq!(try_in(&visitor, OWNER, DESK_PASSWORD, &next).await.status, StatusCode::UNAUTHORIZED);
+    let recovery = &owner.recovery_codes[0];
+    assert_eq!(try_in(&visitor, OWNER, DESK_PASSWORD, recovery).await.status, StatusCode::NO_CONTENT);
+    let back = app.visitor(SITE);
+    assert_eq!(try_in(&back, OWNER, DESK_PASSWORD, &next).await.status, StatusCode::NO_CONTENT);
 }
 
 #[tokio::test]

@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 
 use crate::{
     desk::{acts, grants, member, put},
+    erp_stub::{Manner, Stub, canary},
     support::{Answer, TestApp, Visitor},
 };
 
@@ -25,11 +26,11 @@ const SITE: Site = Site::FIELDHOUSE;
 const HOST: &str = "fieldhouse.localhost:8420";
 
 /// The issuer, as long as the test lasts.
-struct Issuer {
+pub struct Issuer {
     child: Child,
     /// What it says is heard until the end: a closed pipe would end it.
     _said: Lines<BufReader<ChildStdout>>,
-    address: String,
+    pub address: String,
 }
 
 impl Drop for Issuer {
@@ -40,7 +41,7 @@ impl Drop for Issuer {
 }
 
 /// Starts it with these people, by subject.
-fn issuer(people: &Value) -> Issuer {
+pub fn issuer(people: &Value) -> Issuer {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut child = Command::new("node")
         .args(["tests/sso/issuer.mjs", &format!("http://{HOST}/desk/api/sign-in/sso/callback")])
@@ -194,4 +195,28 @@ async fn staff_sso_the_last_owner_stays_one_whatever_the_groups_say_and_no_issue
     drop(issuer);
     let away = Visitor::at(router, SITE).get("/desk/api/sign-in/sso").await;
     assert_eq!(away.status, StatusCode::SERVICE_UNAVAILABLE);
+}
+
+#[tokio::test]
+async fn staff_sso_an_issuer_that_fails_is_left_alone_for_a_while() {
+    let app = TestApp::start().await;
+    let stub = Stub::start(Manner::ServerError, &canary().await.0).await;
+    let config =
+        Config { sso_issuer: stub.address.clone(), sso_client_id: "desk".to_owned(), ..app.state.config.clone() };
+    let state = app.again(config);
+    let router = surfaces::router(state.clone(), app.pages.clone());
+    let leaves = async || Visitor::at(router.clone(), SITE).get("/desk/api/sign-in/sso").await.status;
+    for _ in 0..8 {
+        assert_eq!(leaves().await, StatusCode::SERVICE_UNAVAILABLE);
+    }
+    assert_eq!(stub.asked().len(), 5, "after five failures in a row it is not asked");
+    state.clock.advance_seconds(11);
+    assert_eq!(leaves().await, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(stub.asked().len(), 6, "one question looks whether it is back");
+    // One that sends people elsewhere, or never ends, is none.
+    for manner in [Manner::Redirect, Manner::FiftyMegabytes, Manner::Html] {
+        stub.behave(manner);
+        state.clock.advance_seconds(11);
+        assert_eq!(leaves().await, StatusCode::SERVICE_UNAVAILABLE, "{manner:?}");
+    }
 }

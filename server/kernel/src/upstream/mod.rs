@@ -10,8 +10,9 @@ use std::{
 };
 
 use anyhow::Context;
+use axum::http;
 use bytes::{Bytes, BytesMut};
-use reqwest::{Client, Method, Url, header, redirect::Policy};
+use reqwest::{Client, Method, Response, StatusCode, Url, header, redirect::Policy};
 use serde::{Serialize, de::DeserializeOwned};
 use tokio::sync::Semaphore;
 
@@ -206,25 +207,55 @@ impl Upstream {
         question: Question<'_>,
         read: impl FnOnce(&Reply) -> Result<T, UpstreamError>,
     ) -> Result<T, UpstreamError> {
-        let found = self.guarded(clock, question, read).await;
+        let found = self.guarded(clock, async { self.exchange(question).await.and_then(|reply| read(&reply)) }).await;
+        self.heard(found)
+    }
+
+    /// Asks a place that the system itself named, such as an endpoint of an issuer of single sign-on, under the same guard. It has
+    /// to be encrypted, or at the host of the base. An answer is one of any status that tells nothing of the system's health.
+    pub async fn ask_named(
+        &self,
+        clock: &Clock,
+        request: http::Request<Vec<u8>>,
+    ) -> Result<http::Response<Vec<u8>>, UpstreamError> {
+        let exchange = async {
+            let request = reqwest::Request::try_from(request).map_err(|_| UpstreamError::Unreadable)?;
+            let url = request.url();
+            if url.scheme() != "https" && (url.scheme(), url.host()) != (self.base.scheme(), self.base.host()) {
+                return Err(UpstreamError::Unreadable);
+            }
+            let (status, headers, body) = self.receive(self.http.execute(request)).await?;
+            match check_status(status.as_u16()) {
+                Ok(()) | Err(UpstreamError::Refused(_)) => {}
+                Err(outage) => return Err(outage),
+            }
+            let mut answer = http::Response::new(body.to_vec());
+            *answer.status_mut() = status;
+            *answer.headers_mut() = headers;
+            Ok(answer)
+        };
+        let found = self.guarded(clock, exchange).await;
+        self.heard(found)
+    }
+
+    fn heard<T>(&self, found: Result<T, UpstreamError>) -> Result<T, UpstreamError> {
         if let Err(outage) = &found {
             tracing::warn!(system = self.name, %outage, "no answer from a system upstream");
         }
         found
     }
 
+    /// One exchange within the limits, when the system may be asked at all.
     async fn guarded<T>(
         &self,
         clock: &Clock,
-        question: Question<'_>,
-        read: impl FnOnce(&Reply) -> Result<T, UpstreamError>,
+        exchange: impl Future<Output = Result<T, UpstreamError>>,
     ) -> Result<T, UpstreamError> {
         let _turn = self.turns.try_acquire().map_err(|_| UpstreamError::Busy)?;
         if !self.breaker.admits(clock.millis()) {
             return Err(UpstreamError::Open);
         }
-        let exchanged = tokio::time::timeout(self.limits.patience, self.exchange(question)).await;
-        let found = exchanged.unwrap_or(Err(UpstreamError::Late)).and_then(|reply| read(&reply));
+        let found = tokio::time::timeout(self.limits.patience, exchange).await.unwrap_or(Err(UpstreamError::Late));
         match &found {
             Err(outage) if outage.is_failure() => {
                 self.failed.fetch_add(1, Ordering::Relaxed);
@@ -256,7 +287,17 @@ impl Upstream {
         if let Some(body) = question.body {
             request = request.header(header::CONTENT_TYPE, "application/json").body(body);
         }
-        let mut response = request.send().await.map_err(|_| UpstreamError::Unreachable)?;
+        let (status, headers, body) = self.receive(request.send()).await?;
+        let tag = headers.get(header::ETAG).and_then(|tag| tag.to_str().ok()).map(str::to_owned);
+        Ok(Reply { status: status.as_u16(), tag, body })
+    }
+
+    /// Reads an answer, as far as it may be long.
+    async fn receive(
+        &self,
+        sent: impl Future<Output = reqwest::Result<Response>>,
+    ) -> Result<(StatusCode, header::HeaderMap, Bytes), UpstreamError> {
+        let mut response = sent.await.map_err(|_| UpstreamError::Unreachable)?;
         // Compressed bodies are not asked for: a small answer that unpacks to gigabytes is not read (R33).
         if response.headers().contains_key(header::CONTENT_ENCODING) {
             return Err(UpstreamError::Unreadable);
@@ -272,8 +313,7 @@ impl Upstream {
             }
             body.extend_from_slice(&chunk);
         }
-        let tag = response.headers().get(header::ETAG).and_then(|tag| tag.to_str().ok()).map(str::to_owned);
-        Ok(Reply { status: response.status().as_u16(), tag, body: body.freeze() })
+        Ok((response.status(), std::mem::take(response.headers_mut()), body.freeze()))
     }
 }
 
@@ -284,7 +324,7 @@ pub fn install_tls() {
 
 /// A status as people read it: `500 Internal Server Error`.
 fn named(status: u16) -> String {
-    reqwest::StatusCode::from_u16(status).map_or_else(|_| status.to_string(), |status| status.to_string())
+    StatusCode::from_u16(status).map_or_else(|_| status.to_string(), |status| status.to_string())
 }
 
 /// The JSON of a 200; another status or shape is an outage.

@@ -241,6 +241,10 @@ settings! {
     /// What signs links of previews and letters, 32 characters or more; empty: one of the store's own.
     [env = "FIELDHOUSE_SIGNING_KEY", hide_env_values = true, value_name = "KEY"]
     signing_key: String = String::new();
+    /// What seals the secrets of one-time codes in the database, 32 characters or more; empty: one of the store's own, which lies
+    /// there too.
+    [env = "FIELDHOUSE_SECRETS_KEY", hide_env_values = true, value_name = "KEY"]
+    secrets_key: String = String::new();
     /// Origins whose pages content may show in frames: `https://reports.example`.
     [env = "FIELDHOUSE_FRAMES", value_delimiter = ',', value_name = "ORIGINS"]
     frames: Vec<String> = Vec::new();
@@ -350,8 +354,10 @@ impl Config {
             "a pooler hands connections out by the transaction: database_direct_url says where the database itself is"
         );
         anyhow::ensure!(config.content_versions > 0, "content_versions must be at least 1");
-        let signing = config.signing_key.chars().count();
-        anyhow::ensure!(signing == 0 || signing >= 32, "signing_key must have 32 characters or more");
+        for (name, key) in [("signing_key", &config.signing_key), ("secrets_key", &config.secrets_key)] {
+            let long_enough = key.is_empty() || key.chars().count() >= 32;
+            anyhow::ensure!(long_enough, "{name} must have 32 characters or more");
+        }
         for origin in &config.frames {
             anyhow::ensure!(is_origin(origin), "frames: {origin:?} is not an origin such as https://reports.example");
         }

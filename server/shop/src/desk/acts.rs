@@ -6,7 +6,7 @@ use fieldhouse_core::{
     money::format_cents,
     orders::{
         acts::{Act, CancelDraft, LineQuantity, PieceMove, parse_cancel, plan},
-        hold::{HoldDraft, parse_hold},
+        hold::{HoldChangeDraft, HoldDraft, changed_text, parse_due, parse_hold},
         note::{NoteDraft, parse_note},
         refund::{Refund, RefundDraft, check_refund_decider, creditable, parse_refund},
         views::{DeskOrderView, RefundState},
@@ -17,11 +17,11 @@ use fieldhouse_kernel::{db::WriteTx, failure::Failure};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{DeskAct, page, store};
+use super::{DeskAct, colleagues, page, store};
 use crate::{
     buying::orders::{
         export,
-        holds::store as holds,
+        holds::{NOBODY, store as holds},
         notes::store::{NoteRow, insert_note},
         progress,
         shipments::take_out,
@@ -121,6 +121,31 @@ pub(super) async fn hold_it(
     act.acting.order.open_holds = act.acting.order.open_holds.saturating_add(1);
     act.finish(EventKind::OrderHeld, told, &hold.reason).await?;
     commit(state, tx).await
+}
+
+/// Hands a hold over, or puts it off.
+pub async fn change_hold(
+    state: &AppState,
+    member: &StaffMember,
+    (id, hold): (&str, &str),
+    asked: Seen<HoldChangeDraft>,
+) -> Result<DeskOrderView, Failure> {
+    let due = parse_due(&asked.draft.due).map_err(|error| Failure::broken(vec![error]))?;
+    let tx = state.db.write_durable_for([id.to_owned()]).await?;
+    let who = (member, Permission::OrdersHold);
+    let mut act = DeskAct::begin(state, &tx, who, (id, asked.version), None).await?;
+    let at = (Permission::OrdersHold, *act.acting.order.site);
+    let owner = colleagues::named(&*tx, at, &asked.draft.owner).await?;
+    let (owner, name) = owner.map(|owner| (owner.id, owner.name)).unwrap_or_default();
+    let open = holds::list_open(&*tx, vec![id.to_owned()]).await?.into_iter().find(|row| row.id == hold);
+    let kind = *open.ok_or_else(Failure::not_found)?.kind;
+    let shown = if name.is_empty() { NOBODY } else { &name };
+    if !holds::change_hold(&tx, (id, hold), (&owner, shown), &due).await? {
+        return Err(Failure::not_found());
+    }
+    let told = json!({"hold": hold, "label": changed_text(kind, &name, &due), "owner": name, "due": due});
+    act.finish(EventKind::OrderHoldChanged, told, "").await?;
+    done(state, tx, member, id).await
 }
 
 /// Closes a hold. The last one lets the order go on: it is released, unless that is done by hand.

@@ -5,11 +5,12 @@ use std::collections::HashMap;
 use fieldhouse_core::{
     orders::{
         acts::LineQuantity,
-        documents::{PaperKind, check_slips, paper_name},
+        documents::{PaperKind, PapersDraft, PapersError, check_slips, paper_name, papers_name, parse_papers},
         refund::RefundMethod,
         shipment::ShipmentState,
         views::{RefundState, ShipmentView},
     },
+    rule::Broken,
     staff::Permission,
 };
 use fieldhouse_documents::orders::{CreditFacts, OrderFacts, credit_memo as memo_paper};
@@ -19,8 +20,11 @@ use serde::{Deserialize, Serialize};
 use super::{load, store};
 use crate::{
     buying::orders::{
-        documents::{PdfFile, day, facts, of_order, print, slip, words},
-        shipments::{self, store::find_shipments},
+        documents::{PdfFile, day, facts, of_order, paper_of, print, slip, words},
+        shipments::{
+            self,
+            store::{find_shipments, list_shipments},
+        },
         store::{OrderLineRow, OrderRow, find_orders, list_lines, list_lines_of},
     },
     staff::StaffMember,
@@ -103,6 +107,44 @@ pub async fn packing_slips(
         papers.push(slip(state, facts, shipment.clone(), &words(state, *order.site))?);
     }
     print(format!("packing-slips-{}.pdf", papers.len()), papers).await
+}
+
+/// Documents of a kind of several orders in one file, in the order they were asked for; of an order that has none as it stands there
+/// is none. How many orders there are in it. Packing slips are those of shipments that have not left: what goes into the boxes now.
+pub async fn papers(state: &AppState, member: &StaffMember, draft: &PapersDraft) -> Result<(PdfFile, usize), Failure> {
+    // Too many are not looked up.
+    let kind = parse_papers(draft, &draft.orders).map_err(Failure::broken)?;
+    let db = state.db.read();
+    let orders: HashMap<String, OrderRow> = find_orders(db, draft.orders.clone())
+        .await?
+        .into_iter()
+        .filter(|order| member.grants.may(Permission::OrdersView, *order.site))
+        .map(|order| (order.id.clone(), order))
+        .collect();
+    let known: Vec<String> = orders.keys().cloned().collect();
+    parse_papers(draft, &known).map_err(Failure::broken)?;
+    let facts = all_facts(state, &orders).await?;
+    let (mut papers, mut printed) = (Vec::new(), 0_usize);
+    for id in &draft.orders {
+        let (order, facts) = orders.get(id).zip(facts.get(id)).ok_or_else(Failure::not_found)?;
+        if kind.tells_amounts() {
+            member.require(Permission::AmountsView, *order.site)?;
+        }
+        let before = papers.len();
+        if kind == PaperKind::PackingSlip {
+            let here = list_shipments(db, id).await?.into_iter().filter(|shipment| shipment.state.is_here());
+            for shipment in shipments::views(db, here.collect()).await? {
+                papers.push(slip(state, facts, shipment, &words(state, *order.site))?);
+            }
+        } else {
+            papers.extend(paper_of(state, order, facts, kind).await?);
+        }
+        printed = printed.saturating_add(usize::from(papers.len() > before));
+    }
+    if papers.is_empty() {
+        return Err(Failure::broken(vec![PapersError::NoneHas.at("orders")]));
+    }
+    Ok((print(papers_name(kind, papers.len()), papers).await?, printed))
 }
 
 async fn all_facts(

@@ -1,14 +1,19 @@
 //! Lists of orders: the newest first, by keyset, a brand at a time and put together, so that no page and no filter costs more
 //! than another. What is typed is looked up in the search index (`buying/orders/search`).
 
+use std::collections::HashMap;
+
 use fieldhouse_core::{
     account::email::mailbox,
     addresses::AddressFormDraft,
     brand::Site,
     orders::{
+        hold::{HoldKind, is_due},
         late::late_before,
         status::OrderQueue,
-        views::{CountView, MOST_COUNTED, OrderListView, OrderRowView, QueueCountView, QueueView, QueuesView},
+        views::{
+            CountView, MOST_COUNTED, OpenHoldView, OrderListView, OrderRowView, QueueCountView, QueueView, QueuesView,
+        },
     },
     staff::Permission,
 };
@@ -20,7 +25,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{sites, store, wanted_sites};
 use crate::{
-    buying::orders::{search, store::OrderRow},
+    buying::orders::{
+        holds::{self, store::HoldWanted},
+        search,
+        store::OrderRow,
+    },
     env::{Env, time},
     staff::StaffMember,
 };
@@ -44,6 +53,12 @@ pub struct ListAsk {
     pub from: String,
     /// Last day, likewise.
     pub to: String,
+    /// Key of what an order on hold waits for.
+    pub hold: String,
+    /// Who looks after it: `me`, `nobody`, or an id.
+    pub owner: String,
+    /// `yes` for what is to be looked at again today or earlier.
+    pub due: String,
     /// Any fragment of anything on the order.
     pub q: String,
     /// Where the page begins, as the page before said.
@@ -51,18 +66,18 @@ pub struct ListAsk {
 }
 
 /// Whether something can be asked for.
-pub fn check(env: &Env, ask: &ListAsk) -> Result<(), Failure> {
+pub fn check(env: &Env, member: &StaffMember, ask: &ListAsk) -> Result<(), Failure> {
     let known = ask.site.is_empty() || Site::parse(&ask.site).is_some();
     if !known {
         return Err(Failure::malformed("There is no such brand."));
     }
-    wanted(env, ask).map(|_| ())
+    wanted(env, &member.id, ask).map(|_| ())
 }
 
 /// A page of the orders that somebody may see.
 pub async fn list(env: &Env, member: &StaffMember, ask: &ListAsk) -> Result<OrderListView, Failure> {
     let sites = wanted_sites(member, Permission::OrdersView, &ask.site)?;
-    let wanted = wanted(env, ask)?;
+    let wanted = wanted(env, &member.id, ask)?;
     let after = read_place(&ask.after)?;
     let db = env.db.late();
     let limit = PAGE.saturating_add(1);
@@ -79,8 +94,34 @@ pub async fn list(env: &Env, member: &StaffMember, ask: &ListAsk) -> Result<Orde
         rows = search::find(env, &ask.q, store::wanted(&sites, &wanted), (after.as_ref(), limit)).await?;
     }
     let next = cut(&mut rows, PAGE, |row| (row.placed_at, &row.id));
-    let orders = rows.iter().map(|row| row_view(member, row)).collect::<Result<_, Failure>>()?;
+    let mut orders = rows.iter().map(|row| row_view(member, row)).collect::<Result<Vec<_>, Failure>>()?;
+    tell_holds(env, &rows, &mut orders).await?;
     Ok(OrderListView { orders, next })
+}
+
+/// Tells what orders of a list wait for, those that are due first.
+async fn tell_holds(env: &Env, rows: &[OrderRow], orders: &mut [OrderRowView]) -> Result<(), Failure> {
+    let held: Vec<String> = rows.iter().filter(|row| row.open_holds > 0).map(|row| row.id.clone()).collect();
+    if held.is_empty() {
+        return Ok(());
+    }
+    let today = env.today();
+    let mut by_order: HashMap<String, Vec<OpenHoldView>> = HashMap::new();
+    for row in holds::store::list_open(env.db.read(), held).await? {
+        by_order.entry(row.order_id).or_default().push(OpenHoldView {
+            label: row.kind.label().to_owned(),
+            is_due: is_due(&row.due, &today),
+            reason: row.reason,
+            owner: row.owner_name,
+            due: row.due,
+        });
+    }
+    for order in orders {
+        let mut holds = by_order.remove(&order.id).unwrap_or_default();
+        holds.sort_by_key(|hold| !hold.is_due);
+        order.holds = holds;
+    }
+    Ok(())
 }
 
 /// How many orders are in each queue.
@@ -93,13 +134,17 @@ pub async fn queues(env: &Env, member: &StaffMember) -> Result<QueuesView, Failu
         queues.push(QueueView { queue, label: queue.label().to_owned(), orders, text: orders.text() });
     }
     let orders = count(env, &sites, &late(env)).await?;
-    Ok(QueuesView { queues, late: QueueCountView { orders, text: orders.text() } })
+    let late = QueueCountView { orders, text: orders.text() };
+    let due = HoldWanted { due_by: Some(env.today()), ..HoldWanted::default() };
+    let due = store::Wanted { queues: vec![OrderQueue::OnHold], hold: Some(due), ..store::Wanted::default() };
+    let orders = count(env, &sites, &due).await?;
+    Ok(QueuesView { queues, late, due: QueueCountView { orders, text: orders.text() } })
 }
 
 /// How many orders a list has.
 pub async fn count_listed(env: &Env, member: &StaffMember, ask: &ListAsk) -> Result<QueueCountView, Failure> {
     let sites = wanted_sites(member, Permission::OrdersView, &ask.site)?;
-    let wanted = wanted(env, ask)?;
+    let wanted = wanted(env, &member.id, ask)?;
     let orders = if ask.q.trim().is_empty() {
         count(env, &sites, &wanted).await?
     } else {
@@ -126,7 +171,7 @@ async fn count(env: &Env, sites: &[Site], wanted: &store::Wanted) -> Result<Coun
     Ok(CountView::of(counted))
 }
 
-fn wanted(env: &Env, ask: &ListAsk) -> Result<store::Wanted, Failure> {
+fn wanted(env: &Env, who: &str, ask: &ListAsk) -> Result<store::Wanted, Failure> {
     let some = |text: &str| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
     let day = |text: &str, days: i64| {
         some(text)
@@ -141,6 +186,10 @@ fn wanted(env: &Env, ask: &ListAsk) -> Result<store::Wanted, Failure> {
             store::Wanted { queues: vec![queue], ..store::Wanted::default() }
         }
     };
+    wanted.hold = hold_wanted(env, who, ask)?;
+    if wanted.hold.is_some() && wanted.queues.is_empty() {
+        wanted.queues = vec![OrderQueue::OnHold];
+    }
     wanted.unit_key = some(&ask.unit);
     wanted.mailbox = some(&ask.email).map(|email| mailbox(&email));
     wanted.from = day(&ask.from, 0)?;
@@ -152,6 +201,29 @@ fn wanted(env: &Env, ask: &ListAsk) -> Result<store::Wanted, Failure> {
     Ok(wanted)
 }
 
+/// Which holds are asked for; nothing when none are.
+fn hold_wanted(env: &Env, who: &str, ask: &ListAsk) -> Result<Option<HoldWanted>, Failure> {
+    if [&ask.hold, &ask.owner, &ask.due].iter().all(|asked| asked.is_empty()) {
+        return Ok(None);
+    }
+    let kind = match ask.hold.as_str() {
+        "" => None,
+        key => Some(HoldKind::parse(key).ok_or_else(|| Failure::malformed("There is no such hold."))?),
+    };
+    let owner = match ask.owner.as_str() {
+        "" => None,
+        "me" => Some(who.to_owned()),
+        "nobody" => Some(String::new()),
+        id => Some(id.to_owned()),
+    };
+    let due_by = match ask.due.as_str() {
+        "" => None,
+        "yes" => Some(env.today()),
+        _ => return Err(Failure::malformed("A hold is due or it is not.")),
+    };
+    Ok(Some(HoldWanted { kind, owner, due_by }))
+}
+
 fn late(env: &Env) -> store::Wanted {
     let until = late_before(env.clock.millis());
     let queues = OrderQueue::ALL.into_iter().filter(|queue| queue.is_work()).collect();
@@ -160,7 +232,11 @@ fn late(env: &Env) -> store::Wanted {
 
 /// What is late now of the orders that were placed between two days of the store.
 pub fn late_between(env: &Env, from: &str, to: &str) -> Result<store::Wanted, Failure> {
-    wanted(env, &ListAsk { queue: "late".to_owned(), from: from.to_owned(), to: to.to_owned(), ..ListAsk::default() })
+    wanted(
+        env,
+        "",
+        &ListAsk { queue: "late".to_owned(), from: from.to_owned(), to: to.to_owned(), ..ListAsk::default() },
+    )
 }
 
 /// An order in a list, as somebody may see it.
@@ -186,5 +262,6 @@ pub fn row_view(member: &StaffMember, row: &OrderRow) -> Result<OrderRowView, Fa
         outstanding: ledger.outstanding(),
         total: sees_amounts.then_some(*row.total_cents),
         version: row.version,
+        holds: Vec::new(),
     })
 }

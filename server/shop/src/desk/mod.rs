@@ -5,6 +5,7 @@
 pub mod acts;
 pub mod afterwards;
 pub mod bulk;
+pub mod colleagues;
 pub mod customers;
 pub mod documents;
 pub mod edits;

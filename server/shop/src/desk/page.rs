@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use fieldhouse_core::{
     addresses::address::address_lines,
     cart::{
-        CartCardView, SummaryLineView, SummaryView,
+        SummaryLineView, SummaryView,
         ordered::{OptionView, printed_texts},
     },
     money::Cents,
@@ -27,7 +27,7 @@ use uuid::Uuid;
 use super::{afterwards, letters, list::row_view, load, shipping::Picked, store};
 use crate::{
     buying::orders::{
-        export, holds, notes,
+        described, export, holds, notes,
         progress::store::{EntryRow, list_entries, list_entries_of},
         shipments,
         store::{OrderLineRow, OrderRow, list_lines},
@@ -167,11 +167,11 @@ fn lines(
     rows: impl Iterator<Item = OrderLineRow>,
     sees_amounts: bool,
 ) -> Result<Vec<OrderLineView>, Failure> {
-    let cards: Vec<CartCardView> = decode(&order.items)?;
+    let cards = described(order)?;
     let mut known: HashMap<&str, (&[String], &[OptionView])> = HashMap::new();
     for card in &cards {
         for line in &card.line_items {
-            known.insert(&line.sku, (&card.free_form_options, &line.options));
+            known.entry(&line.sku).or_insert((&card.free_form_options, &line.options));
         }
     }
     rows.map(|row| {
@@ -212,6 +212,7 @@ async fn holds_of(db: &impl ConnectionTrait, id: &str) -> Result<Vec<HoldView>, 
                 reason: row.reason,
                 due: row.due,
                 owner: row.owner_name,
+                owner_id: row.owner,
                 opened_at: time(row.opened_at)?,
                 closed_at: row.closed_at.map(time).transpose()?,
             })

@@ -12,7 +12,10 @@ use sea_orm::{
 };
 
 use crate::{
-    buying::orders::store::{OrderRow, order_line_row, order_row},
+    buying::orders::{
+        holds::store::{HoldWanted, held},
+        store::{OrderRow, order_line_row, order_row},
+    },
     columns::Key,
 };
 
@@ -79,6 +82,8 @@ pub struct Wanted {
     pub from: Option<i64>,
     /// Placed before: milliseconds since 1970.
     pub until: Option<i64>,
+    /// With such a hold.
+    pub hold: Option<HoldWanted>,
 }
 
 impl Wanted {
@@ -102,6 +107,7 @@ pub(super) fn wanted(sites: &[Site], wanted: &Wanted) -> Condition {
         .add_option(wanted.mailbox.as_ref().map(|mailbox| Column::Mailbox.eq(mailbox)))
         .add_option(wanted.from.map(|from| Column::PlacedAt.gte(from)))
         .add_option(wanted.until.map(|until| Column::PlacedAt.lt(until)))
+        .add_option(wanted.hold.as_ref().map(held))
 }
 
 /// Orders of a brand after a place in the list, the newest first. Never by number of rows to leave out: a page in the middle

@@ -50,10 +50,14 @@ kinds! {
     OrderReleased => "order.released";
     /// It waits for something.
     OrderHeld => "order.held";
+    /// Somebody else looks after a hold, or on another day.
+    OrderHoldChanged => "order.hold_changed";
     /// It does not any more.
     OrderHoldReleased => "order.hold_released";
     /// Lines, address, purchase order or notes are others.
     OrderEdited => "order.edited";
+    /// The ERP has it.
+    OrderTaken => "order.taken";
     /// The ERP took a change of an order that it has.
     OrderChangeTaken => "order.change_taken";
     /// Somebody wrote something down.

@@ -95,11 +95,14 @@ pub async fn list_events(
     of_subject.order_by_desc(event_row::Column::Seq).limit(limit).all(db).await
 }
 
-/// The last thing that was done to a subject: that a letter about it was not sent is no act.
+/// What is written down beside acts and changes nothing of its subject.
+const NO_ACTS: [EventKind; 3] = [EventKind::LetterNotSent, EventKind::OrderTaken, EventKind::OrderChangeTaken];
+
+/// The last thing that was done to a subject: that a letter about it was not sent is no act, nor that the ERP has it.
 pub async fn find_last(db: &impl ConnectionTrait, subject: &str) -> Result<Option<EventRow>, DbErr> {
     event_row::Entity::find()
         .filter(event_row::Column::Subject.eq(subject))
-        .filter(event_row::Column::Kind.ne(EventKind::LetterNotSent.key()))
+        .filter(event_row::Column::Kind.is_not_in(NO_ACTS.map(EventKind::key)))
         .order_by_desc(event_row::Column::Seq)
         .limit(1)
         .one(db)

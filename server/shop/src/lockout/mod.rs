@@ -85,6 +85,12 @@ pub async fn admit(env: &Env, subject: &Subject) -> Result<(), Failure> {
     })
 }
 
+/// Whether the next try has to wait.
+pub async fn is_waiting(env: &Env, subject: &Subject) -> Result<bool, Failure> {
+    let tries = store::find_tries(env.db.read(), &subject.0).await?;
+    Ok(tries.is_some_and(|tries| tries.wait_until > env.clock.millis()))
+}
+
 /// It was the owner.
 pub async fn forget(tx: &WriteTx, subject: &Subject) -> Result<(), Failure> {
     Ok(store::delete_tries(tx, &subject.0).await?)

@@ -84,6 +84,11 @@ pub async fn hold_tries(tx: &WriteTx, subject_hash: &str, now: i64) -> Result<Tr
         .await
 }
 
+/// The tries at a subject.
+pub async fn find_tries(db: &impl ConnectionTrait, subject_hash: &str) -> Result<Option<TryRow>, DbErr> {
+    try_row::Entity::find_by_id(subject_hash).one(db).await
+}
+
 /// Writes the first tries at a subject; false when there are some.
 pub async fn insert_tries(tx: &WriteTx, first: TryRow) -> Result<bool, DbErr> {
     let written = try_row::Entity::insert(try_row::ActiveModel::from(first))

@@ -1,6 +1,7 @@
 //! Signed texts that open something for a while: links of previews, of newsletter and e-mail confirmations, and of
 //! orders. The key is the configuration's, or one of the store's own that is made once and kept in the database.
 
+pub mod sealing;
 mod store;
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};

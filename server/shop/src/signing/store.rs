@@ -33,10 +33,15 @@ mod secret_row {
 
 use secret_row::{ActiveModel, Column, Entity, Model};
 
+/// The secret of a name.
+pub async fn find_secret(db: &Db, name: &str) -> Result<Option<String>, DbErr> {
+    Ok(Entity::find_by_id(name).one(db.read()).await?.map(|row| row.value))
+}
+
 /// The secret of a name; when there is none yet, the given one becomes it, unless another node was first.
 pub async fn find_or_insert_secret(db: &Db, name: &str, fresh: String) -> Result<String, DbErr> {
-    if let Some(known) = Entity::find_by_id(name).one(db.read()).await? {
-        return Ok(known.value);
+    if let Some(known) = find_secret(db, name).await? {
+        return Ok(known);
     }
     let tx = db.write_durable().await?;
     let row = Model { name: name.to_owned(), value: fresh };

@@ -120,7 +120,7 @@ pub struct AcceptedView {
 #[derive(Serialize, Deserialize)]
 struct Making {
     staff_id: String,
-    secret: String,
+    sealed: String,
 }
 
 /// Start of the desk's addresses, for links.
@@ -190,17 +190,16 @@ pub async fn ask_passkey(env: &Env, who: &Newcomer, draft: &InvitationToken) -> 
 /// A secret for the one-time codes of who is invited.
 pub async fn ask_totp(env: &Env, who: &Newcomer, draft: &InvitationToken) -> Result<TotpView, Failure> {
     let (_, person) = find(env, who, &draft.token).await?;
-    let tx = env.db.write().await?;
-    let asked = begin_totp(env, &tx, &person.id, &person.email).await?;
-    tx.commit().await?;
-    Ok(asked)
+    begin_totp(env, &person.id, &person.email).await
 }
 
 /// A secret in the making for somebody.
-pub(super) async fn begin_totp(env: &Env, tx: &WriteTx, staff_id: &str, email: &str) -> Result<TotpView, Failure> {
+pub(super) async fn begin_totp(env: &Env, staff_id: &str, email: &str) -> Result<TotpView, Failure> {
     let secret = totp::new_secret(&env.ids);
-    let making = Making { staff_id: staff_id.to_owned(), secret: secret.clone() };
-    let ceremony = factors::begin(env, tx, Ceremony::NewTotp, &making).await?;
+    let making = Making { staff_id: staff_id.to_owned(), sealed: totp::seal(env, staff_id, &secret).await? };
+    let tx = env.db.write().await?;
+    let ceremony = factors::begin(env, &tx, Ceremony::NewTotp, &making).await?;
+    tx.commit().await?;
     Ok(TotpView { ceremony, address: totp::address(&secret, "Fieldhouse", email), secret })
 }
 
@@ -217,8 +216,8 @@ pub(super) async fn make_totp(
     };
     let making = factors::take::<Making>(env, tx, Ceremony::NewTotp, ceremony).await?;
     let making = making.filter(|making| making.staff_id == staff_id).ok_or_else(wrong)?;
-    let step = totp::step_of(&making.secret, code, env.clock.now().as_second()).ok_or_else(wrong)?;
-    let row = TotpRow { staff_id: staff_id.to_owned(), secret: making.secret, last_step: step };
+    let step = totp::step_now(env, staff_id, (&making.sealed, code)).await?.ok_or_else(wrong)?;
+    let row = TotpRow { staff_id: staff_id.to_owned(), secret: making.sealed, last_step: step };
     factor_store::replace_totp(tx, row).await?;
     Ok(())
 }

@@ -64,6 +64,33 @@ fn refused() -> Failure {
 
 /// Signs in with password and code; what the cookie is to hold.
 pub async fn with_password(state: &AppState, who: &Newcomer, draft: &PasswordSignIn) -> Result<String, Failure> {
+    let tried = try_password(state, who, draft).await;
+    if matches!(&tried, Err(failure) if failure.kind == FailureKind::Unauthenticated) {
+        note_locked(state, who, &draft.email).await?;
+    }
+    tried
+}
+
+/// Writes down that tries at somebody's sign-in have to wait from now on: those who look at the log are to know of guesses.
+async fn note_locked(env: &Env, who: &Newcomer, typed: &str) -> Result<(), Failure> {
+    let Ok(email) = Email::parse_loose(typed) else { return Ok(()) };
+    if !lockout::is_waiting(env, &Subject::of_staff(email.as_str())).await? {
+        return Ok(());
+    }
+    let Some(person) = store::find_by_email(env.db.read(), email.as_str()).await? else { return Ok(()) };
+    let tx = env.db.write().await?;
+    let actor = Actor {
+        network: who.origin.network.clone(),
+        request_id: who.origin.request_id.clone(),
+        ..Actor::system("sign-in")
+    };
+    let entry = Entry::new(&actor, "staff.sign_in_locked", ("staff", &person.id));
+    audit::append(env, &tx, &entry.changed(json!(null), json!({"email": person.email}))).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn try_password(state: &AppState, who: &Newcomer, draft: &PasswordSignIn) -> Result<String, Failure> {
     let (person, subject) = check_password(state, who.address, draft).await?;
     let tx = state.db.write_durable().await?;
     let (person, by) = check_code(state, &tx, person, &draft.code.0).await?;
@@ -141,7 +168,10 @@ async fn check_code(env: &Env, tx: &WriteTx, seen: StaffRow, typed: &str) -> Res
         return Err(refused());
     }
     let secret = factor_store::find_totp(&**tx, &person.id).await?;
-    let step = secret.and_then(|row| totp::step_of(&row.secret, typed, env.clock.now().as_second()));
+    let step = match secret {
+        Some(row) => totp::step_now(env, &person.id, (&row.secret, typed)).await?,
+        None => None,
+    };
     if let Some(step) = step {
         return if take_step(tx, &person.id, step).await? {
             Ok((person, SignedInBy::Password))

@@ -1,7 +1,7 @@
 //! Single sign-on (`OpenID` Connect): the code flow with PKCE, a nonce, and a state that is bound to the browser it began in.
 //! Groups give roles where the configuration says so; nobody is made staff unless their domain is allowed.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, time::Duration};
 
 use fieldhouse_core::{
     account::email::Email,
@@ -12,10 +12,11 @@ use fieldhouse_kernel::{
     db::WriteTx,
     failure::{Failure, FailureKind},
     http::address::ClientAddress,
-    upstream::install_tls,
+    upstream::{Limits, Upstream, UpstreamError},
 };
+use futures_util::future::BoxFuture;
 use openidconnect::{
-    AdditionalClaims, AuthenticationFlow, AuthorizationCode, Client, ClientId, ClientSecret, CsrfToken,
+    AdditionalClaims, AuthenticationFlow, AuthorizationCode, Client, ClientId, ClientSecret, CsrfToken, DiscoveryError,
     EmptyExtraTokenFields, EndpointMaybeSet, EndpointNotSet, EndpointSet, HttpRequest, HttpResponse, IdTokenFields,
     IssuerUrl, Nonce, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, Scope as Asked, StandardErrorResponse,
     StandardTokenResponse, TokenResponse,
@@ -37,14 +38,12 @@ use super::{
     sign_in::{self, Newcomer},
     store::{self, StaffRow},
 };
-use crate::{config::Config, env::Env, limits::rate::Rated};
+use crate::{config::Config, env::Env, limits::rate::Rated, state::AppState};
 
 /// Below the desk: where the issuer sends people back to.
 pub const CALLBACK: &str = "/desk/api/sign-in/sso/callback";
-/// For one question to the issuer.
-const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
-/// Bytes of one of its answers.
-const LARGEST: usize = 1024 * 1024;
+/// Somebody waits for it: five seconds for a question, ten of them at once.
+const LIMITS: Limits = Limits { patience: Duration::from_secs(5), at_once: 10, body: 1024 * 1024 };
 
 /// Claims beyond the standard's: the groups lie among them, under the configured name.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -115,56 +114,62 @@ fn refused() -> Failure {
     Failure::new(FailureKind::Unauthenticated, "sso_refused", title)
 }
 
-/// Asks the issuer: only https, or loopback for tests; no redirect is followed.
-async fn ask(request: HttpRequest) -> Result<HttpResponse, Unanswered> {
-    install_tls();
-    let http = reqwest::Client::builder()
-        .redirect(reqwest::redirect::Policy::none())
-        .no_proxy()
-        .referer(false)
-        .timeout(PATIENCE)
-        .build()
-        .map_err(|_| Unanswered)?;
-    let request = reqwest::Request::try_from(request).map_err(|_| Unanswered)?;
-    let mut response = http.execute(request).await.map_err(|_| Unanswered)?;
-    let mut body = Vec::new();
-    while let Some(chunk) = response.chunk().await.map_err(|_| Unanswered)? {
-        if body.len().saturating_add(chunk.len()) > LARGEST {
-            return Err(Unanswered);
-        }
-        body.extend_from_slice(&chunk);
+/// The issuer that the configuration names, behind the guard that every system upstream has; nothing where there is none.
+pub fn issuer(config: &Config) -> anyhow::Result<Option<Upstream>> {
+    if config.sso_issuer.is_empty() {
+        return Ok(None);
     }
-    let mut answer = HttpResponse::new(body);
-    *answer.status_mut() = response.status();
-    *answer.headers_mut() = response.headers().clone();
-    Ok(answer)
+    Upstream::new("single-sign-on", &config.sso_issuer, "", LIMITS).map(Some)
 }
 
-/// The issuer gave no answer that can be read.
-#[derive(Debug, thiserror::Error)]
-#[error("the issuer of single sign-on did not answer")]
-struct Unanswered;
+/// Asks the issuer whether it is what the configuration says; what is wrong in words.
+pub async fn look(state: &AppState) -> Result<(), String> {
+    if state.config.sso_client_id.is_empty() {
+        return Err("FIELDHOUSE_SSO_CLIENT_ID is missing".to_owned());
+    }
+    describe(state).await.map(|_| ()).map_err(|error| match error {
+        DiscoveryError::Request(outage) => outage.to_string(),
+        DiscoveryError::Validation(why) => format!("is another one than it says: {why}"),
+        _ => "answers what is no description of an issuer".to_owned(),
+    })
+}
+
+async fn describe(state: &AppState) -> Result<CoreProviderMetadata, DiscoveryError<UpstreamError>> {
+    let url = IssuerUrl::new(state.config.sso_issuer.clone()).map_err(DiscoveryError::UrlParse)?;
+    CoreProviderMetadata::discover_async(url, &asking(state)).await
+}
+
+/// How the library asks: it owns what it needs, as its requests outlive every borrow.
+fn asking(state: &AppState) -> impl Fn(HttpRequest) -> BoxFuture<'static, Result<HttpResponse, UpstreamError>> + use<> {
+    let state = state.clone();
+    move |request| {
+        let state = state.clone();
+        Box::pin(async move {
+            let issuer = state.sso_issuer.as_ref().ok_or(UpstreamError::Unreachable)?;
+            issuer.ask_named(&state.clock, request).await
+        })
+    }
+}
 
 /// The issuer as it describes itself, and the desk as it knows it.
-async fn client(config: &Config) -> Result<Desk, Failure> {
-    if config.sso_issuer.is_empty() {
+async fn client(state: &AppState) -> Result<Desk, Failure> {
+    let config = &state.config;
+    if state.sso_issuer.is_none() {
         return Err(Failure::not_found());
     }
-    let away = |what: &'static str| move || Failure::unavailable(anyhow::anyhow!("single sign-on: {what}"));
-    let issuer = IssuerUrl::new(config.sso_issuer.clone()).map_err(|_| away("the issuer is no address")())?;
-    let about = CoreProviderMetadata::discover_async(issuer, &ask).await;
+    let about = describe(state).await;
     let about = about.map_err(|error| Failure::unavailable(anyhow::anyhow!("single sign-on: {error}")))?;
     let back = RedirectUrl::new([&invitations::home(config), CALLBACK].concat());
-    let back = back.map_err(|_| away("the desk has no address")())?;
+    let back = back.map_err(|_| Failure::unavailable(anyhow::anyhow!("single sign-on: the desk has no address")))?;
     let secret = Some(ClientSecret::new(config.sso_client_secret.clone())).filter(|secret| !secret.secret().is_empty());
     Ok(Client::from_provider_metadata(about, ClientId::new(config.sso_client_id.clone()), secret)
         .set_redirect_uri(back))
 }
 
 /// Where the browser is to go, and what its cookie is to hold until it comes back.
-pub async fn leave(env: &Env, from: ClientAddress, hint: &str) -> Result<(String, String), Failure> {
-    env.admit(Rated::SignIn, from).await?;
-    let client = client(&env.config).await?;
+pub async fn leave(state: &AppState, from: ClientAddress, hint: &str) -> Result<(String, String), Failure> {
+    state.admit(Rated::SignIn, from).await?;
+    let client = client(state).await?;
     let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
     let flow = AuthenticationFlow::<CoreResponseType>::AuthorizationCode;
     let mut request = client
@@ -172,46 +177,50 @@ pub async fn leave(env: &Env, from: ClientAddress, hint: &str) -> Result<(String
         .add_scope(Asked::new("email".to_owned()))
         .add_scope(Asked::new("profile".to_owned()))
         .set_pkce_challenge(challenge);
-    if !env.config.sso_roles.is_empty() {
-        request = request.add_scope(Asked::new(env.config.sso_groups.clone()));
+    if !state.config.sso_roles.is_empty() {
+        request = request.add_scope(Asked::new(state.config.sso_groups.clone()));
     }
     if !hint.is_empty() {
         request = request.add_extra_param("login_hint", hint.to_owned());
     }
-    let (address, state, nonce) = request.url();
+    let (address, sent, nonce) = request.url();
     let leaving =
-        Leaving { state: state.secret().clone(), nonce: nonce.secret().clone(), verifier: verifier.secret().clone() };
-    let tx = env.db.write().await?;
-    let held = factors::begin(env, &tx, Ceremony::Sso, &leaving).await?;
+        Leaving { state: sent.secret().clone(), nonce: nonce.secret().clone(), verifier: verifier.secret().clone() };
+    let tx = state.db.write().await?;
+    let held = factors::begin(state, &tx, Ceremony::Sso, &leaving).await?;
     tx.commit().await?;
     Ok((address.to_string(), held))
 }
 
 /// Signs in who came back; what the session's cookie is to hold. `held` is what the browser's cookie held.
-pub async fn come_back(env: &Env, who: &Newcomer, (held, returned): (&str, &Returned)) -> Result<String, Failure> {
-    env.admit(Rated::SignIn, who.address).await?;
+pub async fn come_back(
+    state: &AppState,
+    who: &Newcomer,
+    (held, returned): (&str, &Returned),
+) -> Result<String, Failure> {
+    state.admit(Rated::SignIn, who.address).await?;
     // Taken out whatever comes of it: a code is tried once.
-    let tx = env.db.write().await?;
-    let leaving = factors::take::<Leaving>(env, &tx, Ceremony::Sso, held).await?;
+    let tx = state.db.write().await?;
+    let leaving = factors::take::<Leaving>(state, &tx, Ceremony::Sso, held).await?;
     tx.commit().await?;
     let leaving = leaving.filter(|leaving| leaving.state == returned.state).ok_or_else(refused)?;
-    let known = identify(&env.config, returned, leaving).await?;
-    let tx = env.db.write_durable().await?;
+    let known = identify(state, returned, leaving).await?;
+    let tx = state.db.write_durable().await?;
     tx.wait_for("staff").await?;
-    let person = admit(env, &tx, &known).await?;
-    let token = sign_in::enter(env, &tx, who, &person, SignedInBy::Sso).await?;
+    let person = admit(state, &tx, &known).await?;
+    let token = sign_in::enter(state, &tx, who, &person, SignedInBy::Sso).await?;
     tx.commit().await?;
     Ok(token)
 }
 
 /// Exchanges the code; who it is, by a token that the issuer signed for us, now, and for this browser.
-async fn identify(config: &Config, returned: &Returned, leaving: Leaving) -> Result<Known, Failure> {
-    let client = client(config).await?;
+async fn identify(state: &AppState, returned: &Returned, leaving: Leaving) -> Result<Known, Failure> {
+    let client = client(state).await?;
     let request = client
         .exchange_code(AuthorizationCode::new(returned.code.clone()))
         .map_err(|_| Failure::unavailable(anyhow::anyhow!("the issuer has no token endpoint")))?
         .set_pkce_verifier(PkceCodeVerifier::new(leaving.verifier));
-    let tokens = request.request_async(&ask).await.map_err(|_| refused())?;
+    let tokens = request.request_async(&asking(state)).await.map_err(|_| refused())?;
     let token = tokens.id_token().ok_or_else(refused)?;
     let claims = token.claims(&client.id_token_verifier(), &Nonce::new(leaving.nonce)).map_err(|_| refused())?;
     // An e-mail that the issuer has not seen confirmed is anybody's.
@@ -220,7 +229,7 @@ async fn identify(config: &Config, returned: &Returned, leaving: Leaving) -> Res
     }
     let email = claims.email().and_then(|email| Email::parse(email.as_str()).ok()).ok_or_else(refused)?;
     let name = claims.name().and_then(|names| names.get(None)).map(|name| name.as_str().to_owned());
-    let groups = claims.additional_claims().0.get(&config.sso_groups).and_then(Value::as_array);
+    let groups = claims.additional_claims().0.get(&state.config.sso_groups).and_then(Value::as_array);
     let groups = groups.into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect();
     Ok(Known {
         subject: [claims.issuer().as_str(), " ", claims.subject().as_str()].concat(),

@@ -10,6 +10,7 @@ import { Frame } from "./Frame";
 const queues = {
   queues: [{ queue: "on_hold", label: "On hold", orders: { count: 10_000, more: true }, text: "10,000+" }],
   late: { orders: { count: 3, more: false }, text: "3" },
+  due: { orders: { count: 0, more: false }, text: "0" },
 };
 
 function Place() {

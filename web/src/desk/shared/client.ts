@@ -60,10 +60,12 @@ export function send<P extends Path, M extends Exclude<MethodOf<P>, "GET">>(
   return heard(() => call(method, url, body) as Promise<Answer<M, P>>);
 }
 
-/** Takes a file along that an operation answers. */
-export function take(url: Address, name: string): Promise<void> {
+/** Takes a file along that an operation answers; what the answer's head says. */
+export function take(url: Address, name: string, body?: unknown): Promise<Headers> {
   return heard(async () => {
-    const response = await fetch(url, { method: "POST", credentials: "same-origin" });
+    const sent =
+      body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+    const response = await fetch(url, { method: "POST", credentials: "same-origin", ...sent });
     if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ({})));
     const address = URL.createObjectURL(await response.blob());
     const link = document.createElement("a");
@@ -71,6 +73,7 @@ export function take(url: Address, name: string): Promise<void> {
     link.download = name;
     link.click();
     URL.revokeObjectURL(address);
+    return response.headers;
   });
 }
 

@@ -68,6 +68,8 @@ export interface Operations {
   "POST /desk/api/orders/{id}/events/{event}/letter": { sends: Seen_NothingDraft; answers: DeskOrderView };
   "GET /desk/api/orders/{id}/events": { answers: OrderEventView[] };
   "POST /desk/api/orders/{id}/holds": { sends: Seen_HoldDraft; answers: DeskOrderView };
+  "GET /desk/api/orders/{id}/colleagues": { answers: ColleagueView[] };
+  "PUT /desk/api/orders/{id}/holds/{hold}": { sends: Seen_HoldChangeDraft; answers: DeskOrderView };
   "POST /desk/api/orders/{id}/holds/{hold}/close": { sends: Seen_NothingDraft; answers: DeskOrderView };
   "POST /desk/api/orders/{id}/look": { answers: OrderLookView };
   "GET /desk/api/orders/{id}/lines": { answers: OrderLinesView };
@@ -98,6 +100,7 @@ export interface Operations {
   "GET /desk/api/newsletter": { answers: SubscribersView };
   "DELETE /desk/api/newsletter/{id}": { answers: null };
   "POST /desk/api/packing-slips": { sends: PackingSlipsDraft; answers: null };
+  "POST /desk/api/papers": { sends: PapersDraft; answers: null };
   "GET /desk/api/passkeys": { answers: PasskeyView[] };
   "POST /desk/api/passkeys": { sends: PasskeyDraft; answers: PasskeyView[] };
   "POST /desk/api/passkeys/options": { answers: AskedView };
@@ -227,6 +230,10 @@ export interface MissedSearchesView {
 }
 export interface PackingSlipsDraft {
   shipments: string[];
+}
+interface PapersDraft {
+  kind: string;
+  orders: string[];
 }
 
 export interface BrandLetterView {
@@ -493,6 +500,9 @@ interface ListAsk {
   email?: string;
   from?: string;
   to?: string;
+  hold?: string;
+  owner?: string;
+  due?: string;
   q?: string;
   after?: string;
 }
@@ -597,6 +607,14 @@ export interface RoleView {
 interface Seen_CancelDraft {
   version: number;
   draft?: CancelDraft;
+}
+interface HoldChangeDraft {
+  owner?: string;
+  due?: string;
+}
+interface Seen_HoldChangeDraft {
+  version: number;
+  draft?: HoldChangeDraft;
 }
 interface Seen_HoldDraft {
   version: number;

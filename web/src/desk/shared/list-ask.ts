@@ -1,7 +1,7 @@
 // What a list of orders is asked for, as the address of the page has it and as the operation takes it: the same names.
 import { type Address, asking, to } from "./endpoints";
 
-const names = ["queue", "site", "unit", "email", "from", "to", "q", "after"] as const;
+const names = ["queue", "site", "unit", "email", "from", "to", "hold", "owner", "due", "q", "after"] as const;
 
 export type Ask = Partial<Record<(typeof names)[number], string>>;
 

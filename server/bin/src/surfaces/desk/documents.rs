@@ -1,6 +1,11 @@
 //! Documents of orders for those who work for the store, as PDF over HTTP.
 
-use axum::{extract::State, response::Response};
+use axum::{
+    extract::State,
+    http::{HeaderName, HeaderValue},
+    response::Response,
+};
+use fieldhouse_core::orders::documents::PapersDraft;
 use fieldhouse_kernel::{
     failure::Failure,
     http::{
@@ -17,6 +22,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::caller::{Staff, may};
 use crate::surfaces::pdf::pdf;
 
+/// Of how many orders there is something in a file.
+const PRINTED: HeaderName = HeaderName::from_static("printed-orders");
+
 /// Routes of documents.
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
@@ -24,6 +32,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(show_packing_slip))
         .routes(routes!(show_credit_memo))
         .routes(routes!(print_packing_slips))
+        .routes(routes!(print_papers))
 }
 
 /// A document of an order as PDF; those that tell amounts are for who sees amounts
@@ -96,4 +105,24 @@ async fn print_packing_slips(
     ApiJson(draft): ApiJson<PackingSlipsDraft>,
 ) -> Result<Response, Failure> {
     Ok(pdf(documents::packing_slips(&state, &staff, &draft).await?))
+}
+
+/// Documents of a kind of up to 200 orders as one PDF; what an order does not have as it stands is not in it
+#[utoipa::path(
+    post, path = "/desk/api/papers", tag = "desk", request_body = PapersDraft,
+    responses(
+        (status = 200, body = Vec<u8>, content_type = "application/pdf", description = "`Printed-Orders` says of how many orders"),
+        (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
+        (status = 422, body = ProblemBody, description = "papers_unknown names which"), (status = 503, body = ProblemBody),
+    )
+)]
+async fn print_papers(
+    State(state): State<AppState>,
+    staff: Staff<may::OrdersView>,
+    ApiJson(draft): ApiJson<PapersDraft>,
+) -> Result<Response, Failure> {
+    let (file, orders) = documents::papers(&state, &staff, &draft).await?;
+    let mut answer = pdf(file);
+    answer.headers_mut().insert(PRINTED, HeaderValue::from(orders));
+    Ok(answer)
 }

@@ -4,7 +4,7 @@
 use axum::{Json, extract::State};
 use fieldhouse_core::orders::{
     acts::CancelDraft,
-    hold::HoldDraft,
+    hold::{HoldChangeDraft, HoldDraft},
     note::NoteDraft,
     refund::RefundDraft,
     views::{DeskOrderView, OrderEventView, OrderLinesView, OrderPickedView},
@@ -20,6 +20,7 @@ use fieldhouse_shop::{
     desk::{
         acts::{self, NothingDraft, RefundDecisionDraft, Seen},
         afterwards,
+        colleagues::{self, ColleagueView},
         looks::{self, OrderLookView},
         page,
         shipping::{self, ParcelsDraft, PickDraft},
@@ -39,6 +40,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(list_events))
         .routes(routes!(look_at_order))
         .routes(routes!(hold_order))
+        .routes(routes!(change_hold))
+        .routes(routes!(list_colleagues))
         .routes(routes!(close_hold))
         .routes(routes!(release_order))
         .routes(routes!(cancel_pieces))
@@ -155,6 +158,41 @@ async fn hold_order(
     ApiJson(asked): ApiJson<Seen<HoldDraft>>,
 ) -> Result<Json<DeskOrderView>, Failure> {
     Ok(Json(acts::hold(&state, &staff, &id, asked).await?))
+}
+
+/// Hands a hold over, or puts it off
+#[utoipa::path(
+    put, path = "/desk/api/orders/{id}/holds/{hold}", tag = "desk", request_body = Seen<HoldChangeDraft>,
+    params(("id" = String, Path, description = "Order id"), ("hold" = String, Path, description = "Hold id")),
+    responses(
+        (status = 200, body = DeskOrderView), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
+        (status = 404, body = ProblemBody), (status = 409, body = ProblemBody, description = "order_changed"),
+        (status = 422, body = ProblemBody),
+    )
+)]
+async fn change_hold(
+    State(state): State<AppState>,
+    staff: Staff<may::OrdersHold>,
+    ApiPath((id, hold)): ApiPath<(String, String)>,
+    ApiJson(asked): ApiJson<Seen<HoldChangeDraft>>,
+) -> Result<Json<DeskOrderView>, Failure> {
+    Ok(Json(acts::change_hold(&state, &staff, (&id, &hold), asked).await?))
+}
+
+/// Who may look after the holds of an order
+#[utoipa::path(
+    get, path = "/desk/api/orders/{id}/colleagues", tag = "desk", params(("id" = String, Path, description = "Order id")),
+    responses(
+        (status = 200, body = Vec<ColleagueView>), (status = 401, body = ProblemBody), (status = 403, body = ProblemBody),
+        (status = 404, body = ProblemBody),
+    )
+)]
+async fn list_colleagues(
+    State(state): State<AppState>,
+    staff: Staff<may::OrdersHold>,
+    ApiPath(id): ApiPath<String>,
+) -> Result<Json<Vec<ColleagueView>>, Failure> {
+    Ok(Json(colleagues::of_holds(&state, &staff, &id).await?))
 }
 
 /// Closes a hold; the last one lets the order go on

@@ -221,8 +221,9 @@ fn outside(metrics: &Metrics, state: &AppState) {
         FriendlyCodes::Embedded => None,
     };
     let content = state.content_service.as_ref().map(|service| &service.upstream);
-    let systems: [Option<&Upstream>; 6] =
-        [prices, state.erp_orders.as_ref(), certificates, redemptions, codes, content];
+    let sign_on = state.sso_issuer.as_ref();
+    let systems: [Option<&Upstream>; 7] =
+        [prices, state.erp_orders.as_ref(), certificates, redemptions, codes, content, sign_on];
     for system in systems.into_iter().flatten() {
         let of = &[("system", system.name)];
         let standing: u8 = match system.breaker.standing(state.clock.millis()) {

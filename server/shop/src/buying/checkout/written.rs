@@ -92,6 +92,7 @@ impl<'a> Placed<'a> {
             certificates: "[]".to_owned(),
             discount_cents: Money::default(),
             items: encode(&cards)?,
+            taken_out: "[]".to_owned(),
             summary: "{}".to_owned(),
             unit_key: String::new(),
             unit_name: String::new(),

@@ -6,7 +6,7 @@ use std::{collections::HashMap, sync::LazyLock};
 use fieldhouse_core::{
     addresses::address::address_lines,
     brand::{Site, brand},
-    cart::{CartCardView, SummaryView, ordered::OptionView},
+    cart::{SummaryView, ordered::OptionView},
     orders::{
         documents::{PaperKind, PaperState, PapersWords, paper_name},
         invoice::{InvoicedLine, InvoicedOrder, invoice},
@@ -21,7 +21,7 @@ use fieldhouse_kernel::{failure::Failure, turns::Turns};
 use jiff::Timestamp;
 
 use super::{
-    decode,
+    decode, described,
     shipments::store::list_shipments,
     store::{OrderLineRow, OrderRow, list_lines},
 };
@@ -59,30 +59,39 @@ pub async fn of_seen(
 
 /// A document of an order, for whoever may have it.
 pub async fn of_order(state: &AppState, row: OrderRow, kind: PaperKind) -> Result<PdfFile, Failure> {
-    let db = state.db.read();
-    let rows = list_lines(db, &row.id).await?;
+    let rows = list_lines(state.db.read(), &row.id).await?;
     let facts = facts(state, &row, rows)?;
+    let paper = paper_of(state, &row, &facts, kind).await?.ok_or_else(Failure::not_found)?;
+    let name = paper_name(&brand(*row.site).name, &row.number, kind);
+    print(name, vec![paper]).await
+}
+
+/// A document of an order that is one for the whole order; nothing where it has none as it stands.
+pub async fn paper_of(
+    state: &AppState,
+    row: &OrderRow,
+    facts: &OrderFacts,
+    kind: PaperKind,
+) -> Result<Option<Paper>, Failure> {
     let has_players = facts.lines.iter().any(|line| !line.entries.is_empty());
     if !row.papers(has_players).has(kind) {
-        return Err(Failure::not_found());
+        return Ok(None);
     }
     let words = words(state, *row.site);
-    let paper = match kind {
-        PaperKind::Acknowledgement => papers::acknowledgement(&facts, &words),
-        PaperKind::PickList => papers::pick_list(&facts, &words),
-        PaperKind::Roster => papers::roster(&facts, &words),
+    Ok(match kind {
+        PaperKind::Acknowledgement => Some(papers::acknowledgement(facts, &words)),
+        PaperKind::PickList => Some(papers::pick_list(facts, &words)),
+        PaperKind::Roster => Some(papers::roster(facts, &words)),
         PaperKind::Invoice => {
-            let left = list_shipments(db, &row.id).await?;
+            let left = list_shipments(state.db.read(), &row.id).await?;
             let last =
                 left.iter().filter(|shipment| !shipment.state.is_here()).filter_map(|shipment| shipment.shipped_at);
             let shipped_on = last.max().map(|at| day(state, at)).transpose()?.unwrap_or_default();
-            let shares = invoice(&invoiced(&row, &facts)).ok_or_else(|| Failure::internal(OutOfRange))?;
-            papers::invoice(&facts, &shares, &shipped_on, &words)
+            let shares = invoice(&invoiced(row, facts)).ok_or_else(|| Failure::internal(OutOfRange))?;
+            Some(papers::invoice(facts, &shares, &shipped_on, &words))
         }
-        PaperKind::PackingSlip | PaperKind::CreditMemo => return Err(Failure::not_found()),
-    };
-    let name = paper_name(&brand(*row.site).name, &row.number, kind);
-    print(name, vec![paper]).await
+        PaperKind::PackingSlip | PaperKind::CreditMemo => None,
+    })
 }
 
 /// The amounts of an order cannot be told.
@@ -141,8 +150,7 @@ pub fn day(env: &Env, millis: i64) -> Result<String, Failure> {
 
 /// What papers are told of an order.
 pub fn facts(env: &Env, row: &OrderRow, rows: Vec<OrderLineRow>) -> Result<OrderFacts, Failure> {
-    let mut cards: Vec<CartCardView> = decode(&row.items)?;
-    cards.iter_mut().for_each(super::tell_options);
+    let cards = described(row)?;
     let mut known: HashMap<&str, (&[String], &[OptionView])> = HashMap::new();
     for card in &cards {
         for line in &card.line_items {

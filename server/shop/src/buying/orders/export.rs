@@ -270,7 +270,24 @@ async fn send_order(state: &AppState, erp: &Upstream, job: Job) -> Outcome {
         let payments = payments::store::list_of_order(env.db.read(), &order.id).await?;
         Ok(Question::post("orders/", &body(&order, &lines, &payments)?)?)
     };
-    send(env, erp, &job.subject, question.await).await
+    match send(env, erp, &job.subject, question.await).await {
+        Outcome::Done => match note_taken(state, &job.subject).await {
+            Ok(()) => Outcome::Done,
+            // It is told once more, and knows the order by its key.
+            Err(failure) => Outcome::Failed(format!("{failure:?}")),
+        },
+        other => other,
+    }
+}
+
+/// Writes down that the ERP has an order.
+async fn note_taken(state: &AppState, id: &str) -> Result<(), Failure> {
+    let tx = state.db.write_durable_for([id.to_owned()]).await?;
+    let order = store::hold_order(&tx, id).await?.ok_or_else(Failure::not_found)?;
+    let acting = Acting::begin(state, &tx, (order, Doer::system()), None).await?;
+    acting.also(EventKind::OrderTaken, &json!({})).await?;
+    tx.commit().await?;
+    Ok(())
 }
 
 async fn send_redemption(env: &Env, service: &Upstream, job: Job) -> Outcome {

@@ -140,6 +140,14 @@ pub fn view(row: OrderRow, approval: Option<OrderApprovalView>, own: bool) -> Re
     })
 }
 
+/// The cards of all its lines, of those that an edit took out too, with the options they were chosen by.
+pub fn described(row: &OrderRow) -> Result<Vec<CartCardView>, Failure> {
+    let mut cards: Vec<CartCardView> = decode(&row.items)?;
+    cards.extend(decode::<Vec<CartCardView>>(&row.taken_out)?);
+    cards.iter_mut().for_each(tell_options);
+    Ok(cards)
+}
+
 /// Orders of before lines told their options: they are told from what was kept.
 fn tell_options(card: &mut CartCardView) {
     let CartCardView { color, line_items, .. } = card;

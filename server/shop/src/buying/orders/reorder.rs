@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use fieldhouse_core::{
     brand::Site,
     cart::{
-        AddLineDraft, CartCardView, CopiedCartView,
+        AddLineDraft, CopiedCartView,
         ordered::{OptionView, chosen_options, options_text},
     },
     catalog::AttributeView,
@@ -17,9 +17,8 @@ use fieldhouse_core::{
 use fieldhouse_kernel::failure::Failure;
 
 use super::{
-    decode, find_seen,
+    decode, described, find_seen,
     store::{OrderRow, list_lines},
-    tell_options,
 };
 use crate::{
     buying::cart::{
@@ -37,9 +36,7 @@ use crate::{
 pub(super) type Options = HashMap<String, Vec<OptionView>>;
 
 pub(super) fn options_of(order: &OrderRow) -> Result<Options, Failure> {
-    let mut cards: Vec<CartCardView> = decode(&order.items)?;
-    cards.iter_mut().for_each(tell_options);
-    let lines = cards.into_iter().flat_map(|card| card.line_items);
+    let lines = described(order)?.into_iter().flat_map(|card| card.line_items);
     Ok(lines.map(|line| (line.sku, line.options)).collect())
 }
 

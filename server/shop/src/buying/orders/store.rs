@@ -75,6 +75,8 @@ pub mod order_row {
         pub discount_cents: Money,
         /// Cards as ordered, JSON.
         pub items: String,
+        /// Cards of lines that an edit took out, JSON.
+        pub taken_out: String,
         /// Sums as shown, JSON.
         pub summary: String,
         /// Key of the business unit it is for, or empty.
@@ -430,6 +432,7 @@ pub async fn insert_order(tx: &WriteTx, order: OrderRow) -> Result<bool, DbErr> 
         certificates: Set(order.certificates),
         discount_cents: Set(order.discount_cents),
         items: Set(order.items),
+        taken_out: Set(order.taken_out),
         summary: Set(order.summary),
         unit_key: Set(order.unit_key),
         unit_name: Set(order.unit_name),
@@ -503,6 +506,7 @@ pub async fn write_edited(tx: &WriteTx, order: &OrderRow) -> Result<(), DbErr> {
         .col_expr(Column::TotalCents, Expr::value(order.total_cents))
         .col_expr(Column::Certificates, Expr::value(&order.certificates))
         .col_expr(Column::Items, Expr::value(&order.items))
+        .col_expr(Column::TakenOut, Expr::value(&order.taken_out))
         .col_expr(Column::Summary, Expr::value(&order.summary))
         .filter(Column::Id.eq(&order.id))
         .exec(&**tx)

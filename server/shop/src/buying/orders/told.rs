@@ -3,10 +3,7 @@
 use std::collections::HashMap;
 
 use fieldhouse_core::{
-    cart::{
-        CartCardView,
-        ordered::{options_text, printed_texts},
-    },
+    cart::ordered::{options_text, printed_texts},
     checkout::OrderView,
     orders::{
         buyers::{
@@ -22,7 +19,7 @@ use fieldhouse_kernel::failure::Failure;
 use sea_orm::ConnectionTrait;
 
 use super::{
-    cancel, decode, notes, shipments,
+    cancel, decode, described, notes, shipments,
     store::{OrderLineRow, OrderRow, list_lines},
     view,
 };
@@ -90,8 +87,7 @@ fn text_of_cancel(row: &OrderRow) -> String {
 }
 
 fn lines(order: &OrderRow, rows: Vec<OrderLineRow>) -> Result<Vec<BoughtLineView>, Failure> {
-    let mut cards: Vec<CartCardView> = decode(&order.items)?;
-    cards.iter_mut().for_each(super::tell_options);
+    let cards = described(order)?;
     let mut known: HashMap<&str, (&[String], String)> = HashMap::new();
     for card in &cards {
         for line in &card.line_items {
@@ -114,6 +110,8 @@ fn lines(order: &OrderRow, rows: Vec<OrderLineRow>) -> Result<Vec<BoughtLineView
             delivered: ledger.delivered,
             to_come: to_come(*order.lifecycle, ledger),
             text: pieces_text(*order.lifecycle, ledger),
+            unit_price: *row.unit_your_cents,
+            line_price: *row.your_cents,
         })
     };
     rows.into_iter().map(view).collect()

@@ -44,18 +44,23 @@ impl Shown {
     }
 }
 
-/// Puts changed lines into the cards of an order.
-pub(super) fn change(items: &mut Vec<CartCardView>, changed: &[Shown]) {
+/// Puts changed lines into the cards of an order. The cards of those that are taken out: what they were is told of them still.
+pub(super) fn change(items: &mut Vec<CartCardView>, changed: &[Shown]) -> Vec<CartCardView> {
     for shown in changed {
         let mut lines = items.iter_mut().flat_map(|card| &mut card.line_items);
         if let Some(line) = lines.find(|line| shown.is(line)) {
             shown.put(line);
         }
     }
+    let mut taken_out = Vec::new();
     for card in &mut *items {
-        card.line_items.retain(|line| line.quantity > 0);
+        let gone: Vec<LineView> = card.line_items.extract_if(.., |line| line.quantity == 0).collect();
+        if !gone.is_empty() {
+            taken_out.push(CartCardView { line_items: gone, ..card.clone() });
+        }
     }
     items.retain(|card| !card.line_items.is_empty());
+    taken_out
 }
 
 /// Adds an article with the card it has today, beside its like where there is some.

@@ -119,7 +119,9 @@ pub(super) async fn apply_judged(
         shown.push(edit_line(row, line, edit, texts.map(|texts| texts.entries().to_vec()))?);
         write_line(tx, row).await?;
     }
-    cards::change(&mut items, &shown);
+    let mut taken_out: Vec<CartCardView> =
+        serde_json::from_str(&act.acting.order.taken_out).map_err(Failure::internal)?;
+    taken_out.extend(cards::change(&mut items, &shown));
 
     // Lines that are added.
     act.acting.lines().await?;
@@ -147,6 +149,7 @@ pub(super) async fn apply_judged(
     // The order itself.
     let order = &mut act.acting.order;
     order.items = serde_json::to_string(&items).map_err(Failure::internal)?;
+    order.taken_out = serde_json::to_string(&taken_out).map_err(Failure::internal)?;
     if let Some(address) = words.address {
         let address = address.into_draft();
         order.place = place(&address);

@@ -23,7 +23,10 @@ use sea_orm::ConnectionTrait;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{sites, wanted_sites};
+use super::{
+    colleagues::{self, ColleagueView},
+    sites, wanted_sites,
+};
 use crate::{
     env::{Env, time},
     mail::{self, LetterKind},
@@ -35,7 +38,7 @@ use crate::{
     },
     publishing::forms::store::{self as forms, SubmissionRow},
     staff::{
-        self, StaffMember,
+        StaffMember,
         audit::{self, Entry},
     },
     state::AppState,
@@ -131,15 +134,6 @@ pub struct MessageNoteView {
     pub by: String,
     /// When, RFC 3339.
     pub at: String,
-}
-
-/// Somebody who may look after a message.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-pub struct ColleagueView {
-    /// Id.
-    pub id: String,
-    /// Name.
-    pub name: String,
 }
 
 /// A message with all that is known of it.
@@ -423,15 +417,6 @@ async fn load(db: &impl ConnectionTrait, member: &StaffMember, id: &str) -> Resu
     Ok(message)
 }
 
-/// Who may look after messages of a brand.
-async fn colleagues(db: &impl ConnectionTrait, site: Site) -> Result<Vec<ColleagueView>, Failure> {
-    let grants = staff::store::load_all_grants(db).await?;
-    let answers = |id: &str| grants.get(id).is_some_and(|grants| grants.may(Permission::InboxAnswer, site));
-    let people = staff::store::list_staff(db).await?.into_iter();
-    let people = people.filter(|person| person.state == staff::ACTIVE && answers(&person.id));
-    Ok(people.map(|person| ColleagueView { id: person.id, name: person.name }).collect())
-}
-
 /// A message with all that is known of it.
 pub async fn show(env: &Env, member: &StaffMember, id: &str) -> Result<MessageView, Failure> {
     let db = env.db.read();
@@ -445,7 +430,11 @@ pub async fn show(env: &Env, member: &StaffMember, id: &str) -> Result<MessageVi
         said: message.said(env).await?,
         notes,
         assignee_id: message.assignee().0.to_owned(),
-        colleagues: if answerable { colleagues(db, message.site()).await? } else { Vec::new() },
+        colleagues: if answerable {
+            colleagues::list(db, Permission::InboxAnswer, message.site()).await?
+        } else {
+            Vec::new()
+        },
         answerable,
         message: message.row_view()?,
     })
@@ -513,14 +502,8 @@ pub async fn assign(
 ) -> Result<MessageView, Failure> {
     let tx = state.db.write().await?;
     let mut act = InboxAct::begin(state, &tx, member, (id, draft.version)).await?;
-    let who = if draft.assignee.is_empty() {
-        (String::new(), String::new())
-    } else {
-        let all = colleagues(&*tx, act.message.site()).await?;
-        let who = all.into_iter().find(|colleague| colleague.id == draft.assignee).ok_or_else(Failure::not_found)?;
-        (who.id, who.name)
-    };
-    act.message.assign(who);
+    let who = colleagues::named(&*tx, (Permission::InboxAnswer, act.message.site()), &draft.assignee).await?;
+    act.message.assign(who.map(|who| (who.id, who.name)).unwrap_or_default());
     act.message.write(&tx).await?;
     act.finish("message.assigned", "").await?;
     done(state, tx, member, id).await

@@ -67,7 +67,7 @@ pub async fn list(env: &Env, member: &StaffMember) -> Result<Vec<SavedListView>,
 /// Keeps a list.
 pub async fn keep(env: &Env, member: &StaffMember, draft: SavedListDraft) -> Result<Vec<SavedListView>, Failure> {
     let ask = ListAsk { after: String::new(), ..draft.ask };
-    check(env, &ask)?;
+    check(env, member, &ask)?;
     let tx = env.db.write().await?;
     let member = member.still(&tx).await?;
     member.require_somewhere(Permission::OrdersView)?;

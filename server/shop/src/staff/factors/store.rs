@@ -48,7 +48,7 @@ pub mod totp_row {
         /// Whose.
         #[sea_orm(primary_key, auto_increment = false)]
         pub staff_id: String,
-        /// Base32.
+        /// Base32, sealed.
         pub secret: String,
         /// The last step a code was taken of.
         pub last_step: i64,
@@ -169,6 +169,11 @@ pub async fn delete_credentials(tx: &WriteTx, staff_id: &str) -> Result<(), DbEr
 /// The secret of somebody's one-time codes.
 pub async fn find_totp(db: &impl ConnectionTrait, staff_id: &str) -> Result<Option<TotpRow>, DbErr> {
     totp_row::Entity::find_by_id(staff_id).one(db).await
+}
+
+/// All of them, for a look whether they can be read.
+pub async fn list_totps(db: &impl ConnectionTrait) -> Result<Vec<TotpRow>, DbErr> {
+    totp_row::Entity::find().all(db).await
 }
 
 /// Writes it in the place of an earlier one.

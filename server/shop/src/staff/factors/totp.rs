@@ -1,9 +1,11 @@
 //! One-time codes by the clock (RFC 6238): SHA-1, 30 seconds, six digits, as every authenticator app has them. A code of
 //! the step before and of the next one counts too, and each step once.
 
-use fieldhouse_kernel::{clock::Ids, token};
+use fieldhouse_kernel::{clock::Ids, failure::Failure, token};
 use hmac::{Hmac, KeyInit, Mac};
 use sha1::Sha1;
+
+use crate::env::Env;
 
 /// Seconds of a step.
 const STEP: i64 = 30;
@@ -24,6 +26,30 @@ pub fn address(secret: &str, store: &str, email: &str) -> String {
         |text: &str| percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string();
     let [store, email] = [encode(store), encode(email)];
     format!("otpauth://totp/{store}:{email}?secret={secret}&issuer={store}&algorithm=SHA1&digits=6&period=30")
+}
+
+/// A secret as it is stored: it opens nothing for who reads the database.
+pub async fn seal(env: &Env, staff_id: &str, secret: &str) -> Result<String, Failure> {
+    env.seal(&belongs_to(staff_id), secret).await
+}
+
+/// The step that a typed code is of, by the stored secret of somebody. One that the key does not open counts as none: passkeys and
+/// recovery codes are the way in then.
+pub async fn step_now(env: &Env, staff_id: &str, (sealed, typed): (&str, &str)) -> Result<Option<i64>, Failure> {
+    let Some(secret) = env.unseal(&belongs_to(staff_id), sealed).await? else {
+        tracing::error!(staff = staff_id, "a secret of one-time codes was sealed with another key");
+        return Ok(None);
+    };
+    Ok(step_of(&secret, typed, env.clock.now().as_second()))
+}
+
+/// Whether the key opens a stored secret.
+pub async fn is_readable(env: &Env, staff_id: &str, sealed: &str) -> Result<bool, Failure> {
+    Ok(env.unseal(&belongs_to(staff_id), sealed).await?.is_some())
+}
+
+fn belongs_to(staff_id: &str) -> String {
+    ["totp ", staff_id].concat()
 }
 
 /// The step that a typed code is of, around a time in seconds since 1970. Blanks inside do not count.

@@ -126,6 +126,15 @@ function Queues() {
           </Link>
         </p>
       ) : null}
+      {data && data.due.orders.count > 0 ? (
+        <p className="flex flex-wrap items-center gap-2 rounded-brand bg-alt px-3 py-2 xl:col-span-full">
+          <span className="font-semibold">{data.due.text} to look at again</span>
+          <span>On hold, and the day is there that somebody noted.</span>
+          <Link to="/orders?queue=on_hold&due=yes" className="ml-auto font-medium underline underline-offset-2">
+            Show them<span className="sr-only"> that are to be looked at again</span>
+          </Link>
+        </p>
+      ) : null}
       {work.map((key) => (
         <Queue key={key} queue={key} label={queue(key)?.label} text={queue(key)?.text} />
       ))}

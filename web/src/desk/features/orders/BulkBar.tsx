@@ -1,11 +1,11 @@
-// What can be done to the orders that were chosen: all at once, each for itself. What was not done says why.
+// What can be done to the orders that were chosen: all at once, each for itself, and printed in one file. What was not done says why.
 import type { OrderRowView } from "@fieldhouse/rules";
 import { checkHold, holdKinds } from "@fieldhouse/rules/desk";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "../../../ui/router";
 import { useToast } from "../../../ui/Toast";
-import { send, sentenceOf } from "../../shared/client";
+import { send, sentenceOf, take } from "../../shared/client";
 import { type BulkAct, type BulkView, to } from "../../shared/endpoints";
 import { useMay } from "../../shared/session";
 import { count } from "../../shared/words";
@@ -53,11 +53,40 @@ export function BulkBar({ acts, orders, onDone }: BulkBarProps) {
           {names[act].button}
         </Button>
       ))}
+      {papers.map((paper) => (
+        <PrintButton key={paper.kind} paper={paper} orders={orders} />
+      ))}
       <Button tone="quiet" onClick={onDone} className="ml-auto">
         Choose none
       </Button>
       {asked ? <BulkWindow act={asked} orders={orders} onClose={() => setAsked(undefined)} onDone={onDone} /> : null}
     </section>
+  );
+}
+
+/** What is printed of several orders: one file, the papers of each in the order of the list. */
+const papers = [
+  { kind: "pick-list", button: "Print pick lists", one: "pick list", none: "nothing is left to pick" },
+  { kind: "packing-slip", button: "Print packing slips", one: "packing slip", none: "nothing is packed" },
+] as const;
+
+function PrintButton({ paper, orders }: { paper: (typeof papers)[number]; orders: readonly OrderRowView[] }) {
+  const say = useToast();
+  const { kind, button, one, none } = paper;
+  const made = useMutation({
+    mutationFn: () => take(to("/desk/api/papers"), `${kind}s.pdf`, { kind, orders: orders.map(({ id }) => id) }),
+    onSuccess: (head) => {
+      const printed = Number(head.get("printed-orders"));
+      const left = orders.length - printed;
+      const rest = left > 0 ? ` ${count(left, "other order")}: ${none}.` : "";
+      say(`The ${one}s of ${count(printed, "order")} are in one file.${rest}`, "good");
+    },
+    onError: (failure) => say(sentenceOf(failure), "danger"),
+  });
+  return (
+    <Button pending={made.isPending} onClick={() => made.mutate()}>
+      {button}
+    </Button>
   );
 }
 

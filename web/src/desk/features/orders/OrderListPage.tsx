@@ -1,4 +1,5 @@
 // The list of orders: filters, search and place are in the address, so a list can be sent to somebody and found again.
+import { holdKinds } from "@fieldhouse/rules/desk";
 import { lazy, Suspense, useRef, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "../../../ui/router";
 import { queuesUrl } from "../../shared/endpoints";
@@ -67,7 +68,7 @@ export function OrderListPage() {
               orders={list.data.orders}
               labels={labels}
               stale={list.isPlaceholderData}
-              chosen={bulk.length > 0 ? chosen : undefined}
+              chosen={chosen}
               onChoose={choose}
             />
             <BulkBar
@@ -95,6 +96,12 @@ export function OrderListPage() {
 /** Nobody waits for it who only looks. */
 const UnitPicker = lazy(() => import("../../ui/UnitPicker").then((picker) => ({ default: picker.UnitPicker })));
 
+const owners = [
+  { code: "me", name: "Me" },
+  { code: "nobody", name: "Nobody yet" },
+];
+const dueDays = [{ code: "yes", name: "Today or earlier" }];
+
 interface FiltersProps {
   ask: Ask;
   labels: ReadonlyMap<string, string>;
@@ -108,7 +115,9 @@ function Filters({ ask, labels }: FiltersProps) {
   const unitField = { label: "Business unit", fieldClassName: "w-52" };
   const choose = (changed: Ask) => navigate(placeOf(ask, changed));
   const queues = [...labels].map(([code, name]) => ({ code, name }));
-  const chosen = (["queue", "site", "unit", "email", "from", "to", "q"] as const).filter((name) => ask[name]);
+  const chosen = (["queue", "site", "unit", "email", "from", "to", "hold", "owner", "due", "q"] as const).filter(
+    (name) => ask[name],
+  );
   return (
     <form
       aria-label="Filters"
@@ -126,6 +135,34 @@ function Filters({ ask, labels }: FiltersProps) {
         onChange={(event) => choose({ queue: event.target.value })}
         fieldClassName="w-40"
       />
+      {ask.queue === "on_hold" || ask.hold || ask.owner || ask.due ? (
+        <>
+          <Choice
+            label="Waits for"
+            none="Anything"
+            choices={holdKinds()}
+            value={ask.hold ?? ""}
+            onChange={(event) => choose({ hold: event.target.value })}
+            fieldClassName="w-40"
+          />
+          <Choice
+            label="Looked after by"
+            none="Anybody"
+            choices={owners}
+            value={ask.owner ?? ""}
+            onChange={(event) => choose({ owner: event.target.value })}
+            fieldClassName="w-36"
+          />
+          <Choice
+            label="Look again"
+            none="Any day"
+            choices={dueDays}
+            value={ask.due ?? ""}
+            onChange={(event) => choose({ due: event.target.value })}
+            fieldClassName="w-36"
+          />
+        </>
+      ) : null}
       {brands.length > 1 ? (
         <Choice
           label="Brand"
@@ -187,7 +224,7 @@ function Filters({ ask, labels }: FiltersProps) {
 function Empty({ ask }: { ask: Ask }) {
   const teaching =
     ask.queue && ask.queue in queueTeaching ? queueTeaching[ask.queue as keyof typeof queueTeaching] : "";
-  const narrowed = ask.site || ask.unit || ask.email || ask.from || ask.to;
+  const narrowed = ask.site || ask.unit || ask.email || ask.from || ask.to || ask.hold || ask.owner || ask.due;
   return (
     <div className="mx-auto grid max-w-md justify-items-center gap-3 py-16 text-center">
       <p className="font-semibold text-base">

@@ -20,6 +20,7 @@ import { Looking } from "./Looking";
 import {
   type ActWindowProps,
   CancelWindow,
+  ChangeHoldWindow,
   CloseHoldWindow,
   CreditWindow,
   DecideWindow,
@@ -56,7 +57,7 @@ export function OrderPage() {
 /** Which window is open. */
 type Asked =
   | { act: "hold" | "release" | "pick" | "cancel" | "refund" | "edit" }
-  | { act: "close"; hold: HoldView }
+  | { act: "close" | "change"; hold: HoldView }
   | { act: "decide"; refund: RefundView; granted: boolean }
   | ({ act: "shipment" } & ShipmentAsk);
 
@@ -148,6 +149,8 @@ function Asking({ asked, ...given }: ActWindowProps & { asked: Asked }): ReactNo
           <EditWindow {...given} />
         </Suspense>
       );
+    case "change":
+      return <ChangeHoldWindow {...given} hold={asked.hold} />;
     case "close":
       return <CloseHoldWindow {...given} hold={asked.hold} />;
     case "decide":
@@ -217,7 +220,12 @@ function Waiting({ order, onAsk }: { order: DeskOrderView; onAsk: (asked: Asked)
             </span>
           </p>
           {may("orders.hold", site) ? (
-            <Button onClick={() => onAsk({ act: "close", hold })}>Close the hold</Button>
+            <>
+              <Button tone="quiet" onClick={() => onAsk({ act: "change", hold })}>
+                Hand over or put off
+              </Button>
+              <Button onClick={() => onAsk({ act: "close", hold })}>Close the hold</Button>
+            </>
           ) : null}
         </Waits>
       ))}

@@ -4,6 +4,7 @@ import { dollars } from "@fieldhouse/rules/desk";
 import clsx from "clsx";
 import { type Ref, useEffect } from "react";
 import { Link, useNavigate } from "../../../ui/router";
+import { dayText } from "../../shared/moments";
 import { queueDots } from "../../shared/words";
 import { BrandMark } from "../../ui/BrandMark";
 import { Moment } from "../../ui/Moment";
@@ -25,6 +26,7 @@ const opened = { id: "" };
 
 export function OrderTable({ orders, labels, stale, chosen, onChoose, ref }: OrderTableProps) {
   const navigate = useNavigate();
+  const waits = orders.some(({ holds }) => holds.length > 0);
   const seesAmounts = orders.some(({ total }) => total !== null);
   useEffect(() => {
     if (opened.id === "") return;
@@ -50,6 +52,7 @@ export function OrderTable({ orders, labels, stale, chosen, onChoose, ref }: Ord
               Order
             </th>
             <th scope="col">Where it is</th>
+            {waits ? <th scope="col">Waits for</th> : null}
             <th scope="col">Placed</th>
             <th scope="col">Ships to</th>
             <th scope="col" className="max-lg:hidden">
@@ -113,6 +116,11 @@ export function OrderTable({ orders, labels, stale, chosen, onChoose, ref }: Ord
               <td>
                 <State dot={queueDots[order.queue]}>{labels.get(order.queue) ?? order.status}</State>
               </td>
+              {waits ? (
+                <td className="max-w-80 truncate">
+                  <Holds holds={order.holds} />
+                </td>
+              ) : null}
               <td className="whitespace-nowrap">
                 <Moment at={order.placedAt} />
               </td>
@@ -132,6 +140,24 @@ export function OrderTable({ orders, labels, stale, chosen, onChoose, ref }: Ord
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** What an order waits for: the first of its holds in a line, whose day may be there, and how many more. */
+function Holds({ holds: [first, ...more] }: { holds: OrderRowView["holds"] }) {
+  if (!first) return null;
+  const { label, due, isDue, owner, reason } = first;
+  const day = due ? dayText(due) : "";
+  return (
+    <span title={[label, day && `look again by ${day}`, owner, reason].filter(Boolean).join(", ")}>
+      <span className="font-medium">{label}</span>
+      {day ? <span className={isDue ? "font-medium text-warn" : "text-muted"}>, by {day}</span> : null}
+      <span className="text-muted">
+        , {owner}
+        {more.length > 0 ? `, and ${more.length} more` : ""}
+        {reason ? `. ${reason}` : ""}
+      </span>
+    </span>
   );
 }
 

@@ -17,6 +17,7 @@ import {
 import { type ReactNode, useState } from "react";
 import { send } from "../../shared/client";
 import { to } from "../../shared/endpoints";
+import { useDesk } from "../../shared/queries";
 import { useSession } from "../../shared/session";
 import { count } from "../../shared/words";
 import { Button } from "../../ui/Button";
@@ -75,6 +76,55 @@ export function HoldWindow({ order, onClose }: ActWindowProps) {
           hint="Leave it empty when there is no such day."
           value={draft.due}
           error={at(errors, "due")}
+          onChange={(event) => setDraft({ ...draft, due: event.target.value })}
+        />
+      </ActForm>
+    </Window>
+  );
+}
+
+/** Hands a hold over, or puts it off. */
+export function ChangeHoldWindow({ order, hold, onClose }: ActWindowProps & { hold: HoldView }) {
+  const { id, version, number } = order.order;
+  const session = useSession();
+  const [draft, setDraft] = useState({ owner: hold.ownerId, due: hold.due });
+  const [tried, setTried] = useState(false);
+  const { data } = useDesk(to("/desk/api/orders/{id}/colleagues", id));
+  const wrong = checkHold({ kind: hold.kind, reason: hold.reason, due: draft.due });
+  const url = to("/desk/api/orders/{id}/holds/{hold}", id, hold.id);
+  const act = useAct(order, () => send("PUT", url, { version, draft }), `The hold of ${number} is changed.`, onClose);
+  const colleagues = (data ?? []).map((one) => ({
+    code: one.id,
+    name: one.id === session.id ? `${one.name} (me)` : one.name,
+  }));
+  // Who looks after it now may have left since.
+  const known = draft.owner === "" || colleagues.some(({ code }) => code === draft.owner);
+  return (
+    <Window open onClose={onClose} title={`Change the hold: ${hold.label}`}>
+      <ActForm
+        act="Change the hold"
+        pending={act.pending}
+        problem={act.problem}
+        onClose={onClose}
+        told={`${number} goes on waiting.`}
+        onAct={() => {
+          setTried(true);
+          if (wrong.length === 0) act.run();
+        }}
+      >
+        <Choice
+          label="Looked after by"
+          none="Nobody yet"
+          choices={known ? colleagues : [{ code: draft.owner, name: hold.owner }, ...colleagues]}
+          value={draft.owner}
+          onChange={(event) => setDraft({ ...draft, owner: event.target.value })}
+        />
+        <Input
+          label="Look again by"
+          placeholder="MM/DD/YYYY"
+          hint="Leave it empty when there is no such day."
+          value={draft.due}
+          error={tried ? at(wrong, "due") : undefined}
           onChange={(event) => setDraft({ ...draft, due: event.target.value })}
         />
       </ActForm>

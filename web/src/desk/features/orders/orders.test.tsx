@@ -14,6 +14,7 @@ import { entriesText } from "./TimelinePart";
 const queues = {
   queues: [{ queue: "to_pick", label: "To pick", orders: { count: 1, more: false }, text: "1" }],
   late: { orders: { count: 0, more: false }, text: "0" },
+  due: { orders: { count: 0, more: false }, text: "0" },
 };
 
 function open(order = deskOrder(), session = somebody): StubApi {
@@ -215,4 +216,63 @@ test("what is typed is never a key, and an empty queue says what it is", async (
   await screen.findByText("Orders wait here while there is something to take from the shelf.");
   await user.type(screen.getByLabelText("E-mail of the buyer"), "jk");
   expect(screen.getByLabelText<HTMLInputElement>("E-mail of the buyer").value).toBe("jk");
+});
+
+test("what orders wait for stands in the list, and several are printed in one file", async () => {
+  const hold = { label: "Art proof", reason: "Coach looks at it", owner: "Kim Lee", due: "2026-11-20", isDue: true };
+  const { order } = deskOrder();
+  const held = { ...order, queue: "on_hold" as const, holds: [hold, { ...hold, label: "Stock" }] };
+  const api = stubApi({
+    "GET /desk/api/orders*": () => ({ orders: [held, { ...order, id: "o-2", number: "FH-100002" }], next: null }),
+    "GET /desk/api/orders/count*": () => ({ orders: { count: 2, more: false }, text: "2" }),
+    "GET /desk/api/queues": () => queues,
+    "GET /desk/api/views": () => [],
+    "POST /desk/api/papers": () => new Response("%PDF", { headers: { "printed-orders": "1" } }),
+  });
+  atTheDesk(<OrderListPage />, { at: "/orders?queue=on_hold&owner=me" });
+  const row = await screen.findByRole("row", { name: /FH-100001/ });
+  expect(row.textContent).toContain("Art proof, by Nov 20, 2026, Kim Lee, and 1 more. Coach looks at it");
+  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Looked after by" }).value).toBe("me");
+  expect(api.by("GET").some(({ url }) => url.includes("queue=on_hold&owner=me"))).toBe(true);
+  const made = URL.createObjectURL;
+  URL.createObjectURL = () => "blob:papers";
+  URL.revokeObjectURL = () => {};
+  await userEvent.click(screen.getByRole("checkbox", { name: "Choose all orders of this page" }));
+  await userEvent.click(screen.getByRole("button", { name: "Print packing slips" }));
+  await screen.findByText("The packing slips of 1 order are in one file. 1 other order: nothing is packed.");
+  expect(acts(api)[0]?.body).toEqual({ kind: "packing-slip", orders: ["o-1", "o-2"] });
+  URL.createObjectURL = made;
+});
+
+test("a hold is handed over and put off, and what is no day is said", async () => {
+  const hold = {
+    id: "h-1",
+    kind: "art_proof" as const,
+    label: "Art proof",
+    reason: "",
+    due: "",
+    owner: "Dana Okoye",
+    ownerId: "s-9",
+    openedAt: "2026-11-20T12:00:00Z",
+    closedAt: null,
+  };
+  const order = deskOrder({ holds: [hold] });
+  const api = open(order);
+  api.on("GET /desk/api/orders/o-1/colleagues", () => [{ id: "s-7", name: "Kim Lee" }]);
+  api.on("PUT /desk/api/orders/o-1/holds/h-1", () => order);
+  await userEvent.click(await screen.findByRole("button", { name: "Hand over or put off" }));
+  const window = within(await screen.findByRole("dialog", { name: "Change the hold: Art proof" }));
+  await window.findByRole("option", { name: "Kim Lee" });
+  expect(window.getByRole<HTMLSelectElement>("combobox", { name: "Looked after by" }).value).toBe("s-9");
+  await userEvent.selectOptions(window.getByRole("combobox", { name: "Looked after by" }), "Kim Lee");
+  const day = window.getByRole("textbox", { name: "Look again by" });
+  await userEvent.type(day, "soon");
+  await userEvent.click(window.getByRole("button", { name: "Change the hold" }));
+  await window.findByText("Please enter the date as MM/DD/YYYY");
+  expect(api.by("PUT")).toEqual([]);
+  await userEvent.clear(day);
+  await userEvent.type(day, "12/01/2026");
+  await userEvent.click(window.getByRole("button", { name: "Change the hold" }));
+  await screen.findByText("The hold of FH-100001 is changed.");
+  expect(api.by("PUT")[0]?.body).toEqual({ version: 7, draft: { owner: "s-7", due: "12/01/2026" } });
 });

@@ -20,6 +20,8 @@ function bought(over: Partial<BoughtLineView> = {}): BoughtLineView {
     shipped: 1,
     delivered: 0,
     toCome: 1,
+    unitPrice: 1000,
+    linePrice: 12_000,
     text: "1 on the way, 1 still to come",
     players: ["Name: Ann, Number: 7", "Name: Bea, Number: 8"],
     ...over,

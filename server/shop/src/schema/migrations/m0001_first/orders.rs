@@ -66,6 +66,8 @@ async fn orders(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
         .col(big_integer("tax_cents"))
         .col(big_integer("total_cents"))
         .col(text("items"))
+        // Cards of lines that an edit took out: what they were is told of them still.
+        .col(text("taken_out").default("[]"))
         .col(text("summary"))
         .col(big_integer("certificate_cents"))
         .col(text("certificates"))

@@ -52,7 +52,11 @@ async function open() {
     "GET /desk/api/orders/o-1": () => placed,
     "GET /desk/api/orders/o-1/events*": () => [],
     "GET /desk/api/orders/o-1/edits": () => [],
-    "GET /desk/api/queues": () => ({ queues: [], late: { orders: { count: 0, more: false }, text: "0" } }),
+    "GET /desk/api/queues": () => ({
+      queues: [],
+      late: { orders: { count: 0, more: false }, text: "0" },
+      due: { orders: { count: 0, more: false }, text: "0" },
+    }),
     "POST /desk/api/orders/o-1/edits/preview": told,
   });
   atTheDesk(
