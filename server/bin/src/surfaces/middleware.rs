@@ -37,7 +37,7 @@ use super::{
     desk, hosted_search,
     late::Late,
     ops, shop_as,
-    table::{Bodies, Keeping, Origins, Referrer, Surface, logged_path, route_of, surface_of},
+    table::{Bodies, Keeping, Origins, Referrer, Say, Surface, logged_path, route_of, surface_of},
 };
 
 /// Names and values of all headers of a request (R59).
@@ -109,6 +109,10 @@ async fn around(State(layer): State<Arc<Layer>>, mut request: Request, next: Nex
     }
     let foreign = surface.origins == Origins::Configured;
     let preflight = foreign && method == Method::OPTIONS;
+    let site = match surface.say {
+        Say::Page(_) => layer.state.hosts.site(host_of(request.headers(), &uri)),
+        Say::Plain(_) => None,
+    };
     let mut shop_as = None;
     let late = Late::of(&layer.state, surface, &request);
     let origin = if foreign { request.headers().get(header::ORIGIN).cloned() } else { None };
@@ -139,7 +143,10 @@ async fn around(State(layer): State<Arc<Layer>>, mut request: Request, next: Nex
         }
     };
     let (mut response, seen) = audit::watch(answer).await;
-    response = problem::say(response, |failure| (surface.say)(failure, &id));
+    response = problem::say(response, |failure| match surface.say {
+        Say::Plain(say) => say(failure, &id),
+        Say::Page(say) => say(failure, &id, site),
+    });
     if foreign {
         let config = &layer.state.config.hosted_search;
         hosted_search::cors::finish(config, origin.as_ref(), preflight, response.headers_mut());

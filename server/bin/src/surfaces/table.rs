@@ -2,6 +2,7 @@
 //! answers carry beyond what every answer carries. The first row that fits counts.
 
 use axum::{http::Uri, response::Response};
+use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::{failure::Failure, http::problem};
 use fieldhouse_shop::{
     people::account::confirmation,
@@ -11,7 +12,7 @@ use fieldhouse_shop::{
 
 use super::{
     desk, hosted_search,
-    pages::{forms, reports::routes as reports},
+    pages::{failed, forms, reports::routes as reports},
     platform,
 };
 
@@ -78,8 +79,17 @@ pub struct Surface {
     pub desk: bool,
     /// A shopper's cookies count, those of who shops as a customer among them.
     pub shoppers: bool,
-    /// How a failure is said, with the request's id.
-    pub say: fn(&Failure, &str) -> Response,
+    /// How a failure is said.
+    pub say: Say,
+}
+
+/// How a failure is said, with the request's id.
+#[derive(Debug, Clone, Copy)]
+pub enum Say {
+    /// To programs.
+    Plain(fn(&Failure, &str) -> Response),
+    /// To people, by a page of the brand they are at.
+    Page(fn(&Failure, &str, Option<Site>) -> Response),
 }
 
 /// A page of the storefront.
@@ -93,18 +103,20 @@ const PAGE: Surface = Surface {
     opens: false,
     desk: false,
     shoppers: true,
-    say: problem::problem_json,
+    say: Say::Plain(problem::problem_json),
 };
 /// What is the same for everybody, whoever asks.
 const FILE: Surface = Surface { shoppers: false, ..PAGE };
 /// A page with a form that needs no script: what somebody entered stands in it.
-const FORM: Surface = Surface { bodies: Bodies::JsonOrForm, keeping: Keeping::NothingUnlessSaid, ..PAGE };
+const FORM: Surface =
+    Surface { bodies: Bodies::JsonOrForm, keeping: Keeping::NothingUnlessSaid, say: Say::Page(failed::say), ..PAGE };
 /// A page that a letter leads to, with a button.
 const LETTER: Surface = Surface {
     bodies: Bodies::JsonOrForm,
     keeping: Keeping::Nothing,
     referrer: Referrer::OwnStore,
     opens: true,
+    say: Say::Page(failed::say),
     ..PAGE
 };
 /// A page whose address opens something.
@@ -117,7 +129,7 @@ const STOREFRONT: Surface = Surface { name: "storefront", keeping: Keeping::Noth
 const PLATFORM: Surface = Surface {
     name: "platform",
     shoppers: false,
-    say: |failure, _| platform::errors::error_response(failure),
+    say: Say::Plain(|failure, _| platform::errors::error_response(failure)),
     ..STOREFRONT
 };
 /// Search in the hosted service's shape.
@@ -126,7 +138,7 @@ const SEARCH: Surface = Surface {
     bodies: Bodies::Named,
     origins: Origins::Configured,
     shoppers: false,
-    say: |failure, _| hosted_search::errors::message_and_status(failure),
+    say: Say::Plain(|failure, _| hosted_search::errors::message_and_status(failure)),
     ..STOREFRONT
 };
 

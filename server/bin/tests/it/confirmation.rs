@@ -136,6 +136,15 @@ async fn r74_whoever_made_the_account_confirms_it_by_a_button_and_goes_on() {
         [("content-type", b"application/x-www-form-urlencoded"), ("origin", b"http://evil.example")];
     let refused = coach.send_bytes(Method::POST, &welcome, &foreign, "").await;
     assert_eq!(refused.status, StatusCode::FORBIDDEN);
+    // A person pressed it: they are told on a page, as of everything that goes wrong with a letter's link.
+    assert_eq!(refused.headers["content-type"], "text/html; charset=utf-8", "{}", refused.text);
+    assert_eq!(refused.headers["cache-control"], "no-store");
+    assert!(refused.text.contains("<h1>Nothing was done</h1>") && refused.text.contains("href=\"/\""));
+    let method = coach.send(Method::DELETE, &welcome, &[], None).await;
+    assert_eq!(
+        (method.status, &method.headers["content-type"]),
+        (StatusCode::METHOD_NOT_ALLOWED, &refused.headers["content-type"])
+    );
     assert!(coach.get(&welcome).await.text.contains("Confirm your email"));
     let done = press(&coach, &welcome).await;
     assert!(done.status == StatusCode::OK && done.text.contains("Your email is confirmed"), "{}", done.text);

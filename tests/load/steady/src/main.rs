@@ -97,8 +97,8 @@ impl Stage {
         if !cookie.is_empty() {
             request = request.header("cookie", cookie.as_str());
         }
-        if path == "/api/orders" {
-            request = request.header("idempotency-key", uuid::Uuid::new_v4().to_string());
+        if let Some(key) = body.and_then(|body| body.get("cartId")).and_then(Value::as_str) {
+            request = request.header("idempotency-key", key);
         }
         if let Some(body) = body {
             request = request.json(body);

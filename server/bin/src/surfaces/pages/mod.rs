@@ -9,6 +9,7 @@ pub mod document;
 #[cfg(feature = "demo")]
 mod drawings;
 pub mod engine;
+pub mod failed;
 pub mod fallback;
 pub mod fields;
 pub mod forms;
