@@ -1,7 +1,5 @@
 //! Which letters a brand sends: switched at the desk, told on the order, looked at before anybody gets one.
 
-use std::time::Duration;
-
 use axum::http::StatusCode;
 use fieldhouse_core::{
     brand::{Site, brand},
@@ -10,7 +8,7 @@ use fieldhouse_core::{
 };
 use fieldhouse_shop::{
     letters::worker::{self, send_due},
-    mail::{self, store::SwitchRow},
+    mail::{self, LETTERS, store::SwitchRow},
 };
 use serde_json::{Value, json};
 use tokio::{
@@ -96,7 +94,7 @@ async fn mail_server() -> (String, mpsc::UnboundedReceiver<String>) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_letter_leaves_within_a_second_of_its_act() {
+async fn a_letter_leaves_when_its_act_is_there_and_not_at_the_next_look() {
     let mut app = TestApp::stocked().await;
     let (url, mut letters) = mail_server().await;
     app.reconfigure(|config| config.mail = url);
@@ -104,12 +102,13 @@ async fn a_letter_leaves_within_a_second_of_its_act() {
     let desk = staff(&app, "manager").await;
     let order = ordered(&app, SITE, "soon").await;
     let mut leaves = async |what: &str| {
-        let letter = tokio::time::timeout(Duration::from_secs(1), letters.recv()).await;
+        // Sooner than the worker would look by itself, which is all that can be said of a busy machine.
+        let letter = tokio::time::timeout(LETTERS.look.mul_f32(0.8), letters.recv()).await;
         let letter = letter.unwrap_or_else(|_| panic!("no letter about {what}")).unwrap();
         assert!(letter.contains(what), "{letter}");
     };
     leaves(order["number"].as_str().unwrap()).await;
-    // The worker would look by itself after ten seconds: each act rings.
+    // Each act rings.
     for text in ["The first part leaves today", "The second one tomorrow"] {
         done(&desk, &id_of(&order), "notes", json!({"text": text, "public": true})).await;
         leaves(text).await;
