@@ -1,4 +1,4 @@
-// Which address shows what, and how one moves on: the part of a router that a store needs (decision 0062). Addresses begin
+// Which address shows what, and how one moves on: the part of a router that a store needs (decision 0059). Addresses begin
 // with a slash; matching knows no case and no slash at the end, as servers of pages do.
 import {
   type AnchorHTMLAttributes,

@@ -1,5 +1,5 @@
 //! Who may be shown something a few seconds late: a browser that changed nothing lately. Whoever changes something gets a mark for
-//! a moment, by which each node knows it (docs/decisions/0058). Programs have no mark, and are shown nothing late.
+//! a moment, by which each node knows it (docs/decisions/0056). Programs have no mark, and are shown nothing late.
 
 use axum::{
     extract::Request,

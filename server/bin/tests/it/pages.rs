@@ -269,7 +269,7 @@ async fn content_loaded_again_is_no_change_and_new_content_shows() {
     assert_eq!(first.version, second.version);
     let visitor = app.visitor(Site::US_GAMES);
     assert_eq!(visitor.get("/about-us/").await.status, 404, "a store without content has no pages but its home");
-    app.state.contents.store(std::sync::Arc::new(second));
+    app.state.contents.store(Arc::new(second));
     let home = visitor.get("/").await;
     assert_eq!(home.status, 200);
     assert_eq!(

@@ -125,8 +125,8 @@ impl Snapshot {
 
 /// Makes a snapshot beside the answers: a large catalogue takes its time.
 async fn built<T: Send + 'static>(make: impl FnOnce() -> T + Send + 'static) -> Result<T, DbErr> {
-    let made = tokio::task::spawn_blocking(make).await;
-    made.map_err(|error| DbErr::Custom(format!("the catalog could not be built: {error}")))
+    let snapshot = tokio::task::spawn_blocking(make).await;
+    snapshot.map_err(|error| DbErr::Custom(format!("the catalog could not be built: {error}")))
 }
 
 impl Snapshot {
@@ -156,12 +156,12 @@ async fn shelves(env: &Env) -> Result<Shelves, DbErr> {
 /// moment without building it.
 pub async fn refresh(env: &Env, snapshot: &Live<Snapshot>) -> Result<bool, DbErr> {
     let change = catalog::store::load_change(env.db.read());
-    let read = async {
+    let read = Box::pin(async {
         match snapshot.load_full().amended(env).await? {
             Some(amended) => Ok(amended),
             None => Snapshot::current(env).await,
         }
-    };
+    });
     if snapshot.refresh(change, read).await? {
         return Ok(true);
     }
