@@ -387,6 +387,7 @@ pub mod server_only {
         offers::{CodeKind, FlyerAnswerDraft, FriendlyCodeDraft, OfferCodeView},
         orders::{
             acts::Act,
+            documents::PapersDraft,
             edit::OrderEditDraft,
             history::{HistoryDraft, OrderChoiceView},
             invoice::{Invoice, InvoicedOrder},
@@ -628,6 +629,11 @@ macro_rules! for_each_server_rule {
             /// What is wrong with a list of shipments whose packing slips are printed together.
             checkSlips(shipments: Vec<String>, known: Vec<String>) -> Vec<FieldError> =
                 $crate::orders::documents::check_slips(&shipments, &known);
+            /// What is wrong with a list of orders whose documents of a kind are printed together.
+            checkPapers(draft: PapersDraft, known: Vec<String>) -> Vec<FieldError> =
+                $crate::orders::documents::parse_papers(&draft, &known).err().unwrap_or_default();
+            /// What keeps a file from being printed that so many documents were found for.
+            checkPapersFound(papers: u32) -> Option<FieldError> = $crate::orders::documents::check_papers_found(papers);
             /// A price service's answer in cents; absent when it cannot be charged (cart §7).
             personalPrice(answer: PersonalPriceDraft) -> Option<Cents> = $crate::pricing::personal_price(&answer);
             /// Whether a friendly-code look-up's answer holds on a day, YYYY-MM-DD (cart §5).

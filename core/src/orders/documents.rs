@@ -76,6 +76,11 @@ pub fn parse_papers(draft: &PapersDraft, known: &[String]) -> Result<PaperKind, 
     if errors.is_empty() { Ok(kind) } else { Err(errors) }
 }
 
+/// What keeps a file from being printed that so many documents were found for.
+pub fn check_papers_found(papers: u32) -> Option<FieldError> {
+    (papers == 0).then(|| PapersError::NoneHas.at("orders"))
+}
+
 /// A kind of document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]

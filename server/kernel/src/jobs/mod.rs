@@ -152,15 +152,6 @@ where
     }
 }
 
-/// A job that was tried.
-struct Tried {
-    seq: i64,
-    id: String,
-    /// Times it went wrong before.
-    before: i64,
-    outcome: Outcome,
-}
-
 /// Does what is due of a queue now. How many jobs were done.
 pub async fn work_off<F>(
     db: &Db,
@@ -177,14 +168,21 @@ where
         if claimed.is_empty() {
             return Ok(done);
         }
-        let tries = stream::iter(claimed).map(|job| attempt(queue, &handle, job)).buffer_unordered(queue.together);
-        // What is ready together is noted together.
-        let mut ready = pin!(tries.ready_chunks(queue.together.max(1)));
-        let mut away = false;
-        while let Some(tried) = ready.next().await {
-            note(db, clock, queue, &tried).await?;
-            done = done.saturating_add(tried.iter().filter(|tried| matches!(tried.outcome, Outcome::Done)).count());
-            away |= tried.iter().any(|tried| matches!(tried.outcome, Outcome::Away(_)));
+        // Each notes itself what came of it: a try may need the writer's turn, and gets it only while it goes on.
+        let tries = claimed.into_iter().map(|job| try_and_note(db, clock, queue, &handle, job));
+        let mut tries = pin!(stream::iter(tries).buffer_unordered(queue.together.max(1)));
+        let (mut away, mut failure) = (false, None);
+        while let Some(tried) = tries.next().await {
+            match tried {
+                Ok(Outcome::Done) => done = done.saturating_add(1),
+                Ok(Outcome::Away(_)) => away = true,
+                Ok(Outcome::Moot | Outcome::Failed(_) | Outcome::Refused(_)) => {}
+                // The others that began go on to their end.
+                Err(error) => failure = Some(error),
+            }
+        }
+        if let Some(error) = failure {
+            return Err(error);
         }
         // These are enough to know: the others need not ask.
         if away {
@@ -193,44 +191,52 @@ where
     }
 }
 
-/// Notes what came of tries, in one transaction.
-async fn note(db: &Db, clock: &Clock, queue: &Queue, tried: &[Tried]) -> Result<(), DbErr> {
-    let now = clock.millis();
-    let tx = db.write().await?;
-    for Tried { seq, id, before, outcome } in tried {
-        let (seq, before, attempts) = (*seq, *before, before.saturating_add(1));
-        match outcome {
-            Outcome::Done | Outcome::Moot => store::settle(&tx, seq, State::Done, (before, ""), now).await?,
-            Outcome::Away(why) => {
-                let due = now.saturating_add(millis(queue.first_pause));
-                store::put_off(&tx, seq, (before, why), due).await?;
-            }
-            Outcome::Failed(why) if attempts < queue.tries => {
-                tracing::warn!(queue = queue.name, job = id, why, "a job went wrong");
-                store::put_off(&tx, seq, (attempts, why), now.saturating_add(queue.pause(attempts))).await?;
-            }
-            Outcome::Failed(why) | Outcome::Refused(why) => {
-                tracing::error!(queue = queue.name, job = id, why, "a job is parked");
-                store::settle(&tx, seq, State::Parked, (attempts, why), now).await?;
-            }
-        }
-    }
-    tx.commit().await
-}
-
-/// One try. What panics has failed like anything else: the worker goes on with the others, and the job is parked in time.
-async fn attempt<F>(queue: &Queue, handle: impl Fn(Job) -> F, job: Job) -> Tried
+/// One try, noted.
+async fn try_and_note<F>(
+    db: &Db,
+    clock: &Clock,
+    queue: &Queue,
+    handle: impl Fn(Job) -> F,
+    job: Job,
+) -> Result<Outcome, DbErr>
 where
     F: Future<Output = Outcome> + Send,
 {
     let (seq, id, before) = (job.seq, job.id.clone(), job.attempts);
+    let attempts = before.saturating_add(1);
+    let outcome = attempt(queue, handle, job).await;
+    let now = clock.millis();
+    let tx = db.write().await?;
+    match &outcome {
+        Outcome::Done | Outcome::Moot => store::settle(&tx, seq, State::Done, (before, ""), now).await?,
+        Outcome::Away(why) => {
+            let due = now.saturating_add(millis(queue.first_pause));
+            store::put_off(&tx, seq, (before, why), due).await?;
+        }
+        Outcome::Failed(why) if attempts < queue.tries => {
+            tracing::warn!(queue = queue.name, job = id, why, "a job went wrong");
+            store::put_off(&tx, seq, (attempts, why), now.saturating_add(queue.pause(attempts))).await?;
+        }
+        Outcome::Failed(why) | Outcome::Refused(why) => {
+            tracing::error!(queue = queue.name, job = id, why, "a job is parked");
+            store::settle(&tx, seq, State::Parked, (attempts, why), now).await?;
+        }
+    }
+    tx.commit().await?;
+    Ok(outcome)
+}
+
+/// One try. What panics has failed like anything else: the worker goes on with the others, and the job is parked in time.
+async fn attempt<F>(queue: &Queue, handle: impl Fn(Job) -> F, job: Job) -> Outcome
+where
+    F: Future<Output = Outcome> + Send,
+{
     let tried = AssertUnwindSafe(async { handle(job).await }).catch_unwind();
-    let outcome = match tokio::time::timeout(queue.patience, tried).await {
+    match tokio::time::timeout(queue.patience, tried).await {
         Ok(Ok(outcome)) => outcome,
         Ok(Err(_)) => Outcome::Failed("it panicked".to_owned()),
         Err(_) => Outcome::Failed("it took too long".to_owned()),
-    };
-    Tried { seq, id, before, outcome }
+    }
 }
 
 async fn claim(db: &Db, clock: &Clock, queue: &Queue) -> Result<Vec<Job>, DbErr> {

@@ -5,12 +5,11 @@ use std::collections::HashMap;
 use fieldhouse_core::{
     orders::{
         acts::LineQuantity,
-        documents::{PaperKind, PapersDraft, PapersError, check_slips, paper_name, papers_name, parse_papers},
+        documents::{PaperKind, PapersDraft, check_papers_found, check_slips, paper_name, papers_name, parse_papers},
         refund::RefundMethod,
         shipment::ShipmentState,
         views::{RefundState, ShipmentView},
     },
-    rule::Broken,
     staff::Permission,
 };
 use fieldhouse_documents::orders::{CreditFacts, OrderFacts, credit_memo as memo_paper};
@@ -141,8 +140,8 @@ pub async fn papers(state: &AppState, member: &StaffMember, draft: &PapersDraft)
         }
         printed = printed.saturating_add(usize::from(papers.len() > before));
     }
-    if papers.is_empty() {
-        return Err(Failure::broken(vec![PapersError::NoneHas.at("orders")]));
+    if let Some(error) = check_papers_found(u32::try_from(papers.len()).unwrap_or(u32::MAX)) {
+        return Err(Failure::broken(vec![error]));
     }
     Ok((print(papers_name(kind, papers.len()), papers).await?, printed))
 }
