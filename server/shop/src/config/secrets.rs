@@ -14,7 +14,7 @@ const MOST: u64 = 64 * 1024;
 type Place = fn(&mut Overrides) -> &mut Option<String>;
 
 /// The settings that have a secret in them, by their variables.
-const SECRETS: [(&str, Place); 11] = [
+const SECRETS: [(&str, Place); 12] = [
     ("DATABASE_URL", |all| &mut all.database_url),
     ("DATABASE_DIRECT_URL", |all| &mut all.database_direct_url),
     ("DATABASE_READ_URL", |all| &mut all.database_read_url),
@@ -25,6 +25,7 @@ const SECRETS: [(&str, Place); 11] = [
     ("FIELDHOUSE_ADDRESS_VERIFIER_TOKEN", |all| &mut all.address_verifier_token),
     ("FIELDHOUSE_CONTENT_TOKEN", |all| &mut all.content_token),
     ("FIELDHOUSE_SIGNING_KEY", |all| &mut all.signing_key),
+    ("FIELDHOUSE_SECRETS_KEY", |all| &mut all.secrets_key),
     ("FIELDHOUSE_SSO_CLIENT_SECRET", |all| &mut all.sso_client_secret),
 ];
 
