@@ -5,10 +5,12 @@ use std::process::ExitCode;
 use clap::Parser;
 use fieldhouse_server::cli::Cli;
 
+/// Of SQLite too. Its settings are in `.cargo/config.toml`; other systems' allocators are left as they are.
+#[cfg(target_os = "linux")]
+#[global_allocator]
+static HEAP: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 fn main() -> ExitCode {
-    if std::env::args_os().any(|argument| argument == "serve") {
-        fieldhouse_kernel::heap::keep_small();
-    }
     // Before any client of an outside service is built; a second installation is refused and harmless.
     drop(rustls::crypto::ring::default_provider().install_default());
     let cli = Cli::parse();

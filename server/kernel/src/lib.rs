@@ -6,7 +6,6 @@ pub mod background;
 pub mod clock;
 pub mod db;
 pub mod failure;
-pub mod heap;
 pub mod http;
 pub mod jobs;
 pub mod live;

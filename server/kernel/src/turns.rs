@@ -1,7 +1,7 @@
 //! Turns for what was never asked before (R81). A search or a page takes a processor for some milliseconds: without a bound,
 //! few who ask for ever new combinations would take all of them, and what is answered from memory would wait behind. So
 //! such work runs beside the tasks that answer, first come first served, all kinds together on half of the processors
-//! at most, and a long queue is told to come back.
+//! at most, and a long queue is told to come back. What takes no longer than to hand it to a thread is done at once.
 
 use std::sync::{Arc, LazyLock};
 
@@ -74,11 +74,24 @@ pub fn processors() -> Arc<Turns> {
     Arc::clone(&PROCESSORS)
 }
 
-/// Does work that nothing is kept of, when its turn comes.
+/// How long work that nothing is kept of takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Length {
+    /// About as long as to hand it to a thread and to be told of its end: a fraction of a millisecond.
+    Short,
+    /// Longer.
+    Long,
+}
+
+/// Does work that nothing is kept of: when its turn comes, or at once what is short.
 pub async fn uncached<T: Send + 'static>(
+    length: Length,
     work: impl FnOnce() -> Result<T, Failure> + Send + 'static,
 ) -> Result<T, Failure> {
-    PROCESSORS.run(work).await?
+    match length {
+        Length::Short => work(),
+        Length::Long => PROCESSORS.run(work).await?,
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     ActiveValue::{NotSet, Set},
-    DbErr, QueryOrder, QuerySelect,
+    DbErr, QueryOrder, QuerySelect, QueryTrait,
     entity::prelude::*,
     sea_query::Expr,
 };
@@ -127,11 +127,22 @@ pub async fn list_last_of(
 
 /// Events that the search index does not know of, the oldest first.
 pub async fn list_to_index(db: &impl ConnectionTrait, limit: u64) -> Result<Vec<EventRow>, DbErr> {
-    event_row::Entity::find()
+    list_first(db, event_row::Column::ToIndex, limit).await
+}
+
+/// The oldest events with a mark. Their numbers come from the index of the mark alone: however many events were marked when
+/// the database last looked at its tables, the table is not read through for those that still are.
+async fn list_first(db: &impl ConnectionTrait, mark: event_row::Column, limit: u64) -> Result<Vec<EventRow>, DbErr> {
+    let first = event_row::Entity::find()
+        .select_only()
+        .column(event_row::Column::Seq)
         // As the index has it, so that it is used.
-        .filter(Expr::col(event_row::Column::ToIndex))
+        .filter(Expr::col(mark))
         .order_by_asc(event_row::Column::Seq)
-        .limit(limit)
+        .limit(limit);
+    event_row::Entity::find()
+        .filter(event_row::Column::Seq.in_subquery(first.into_query()))
+        .order_by_asc(event_row::Column::Seq)
         .all(db)
         .await
 }
@@ -148,12 +159,7 @@ pub async fn write_indexed(tx: &WriteTx, seqs: Vec<i64>) -> Result<(), DbErr> {
 
 /// Events that the sales figures do not know of, the oldest first.
 pub async fn list_to_count(db: &impl ConnectionTrait, limit: u64) -> Result<Vec<EventRow>, DbErr> {
-    event_row::Entity::find()
-        .filter(Expr::col(event_row::Column::ToCount))
-        .order_by_asc(event_row::Column::Seq)
-        .limit(limit)
-        .all(db)
-        .await
+    list_first(db, event_row::Column::ToCount, limit).await
 }
 
 /// How many there are, counted no further than to `most`.

@@ -13,7 +13,7 @@ use fieldhouse_kernel::{
         address::ClientAddress,
         extract::{ApiPath, QueryPairs, read_body, read_json},
     },
-    turns::uncached,
+    turns::{Length, uncached},
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
@@ -134,7 +134,7 @@ async fn search_index(
     Body(fields): Body<Map<String, Value>>,
 ) -> Result<Json<Map<String, Value>>, Failure> {
     let params = Params::from_fields(fields)?;
-    uncached(move || answer::search(&state, &index, &params)).await.map(Json)
+    uncached(Length::Long, move || answer::search(&state, &index, &params)).await.map(Json)
 }
 
 /// Searches an index by the query of an address.
@@ -148,7 +148,7 @@ async fn search_by_address(
     query: QueryPairs,
 ) -> Result<Json<Map<String, Value>>, Failure> {
     let params = Params::from_query(&query)?;
-    uncached(move || answer::search(&state, &index, &params)).await.map(Json)
+    uncached(Length::Long, move || answer::search(&state, &index, &params)).await.map(Json)
 }
 
 /// Searches several indexes at once; the index of the path is `*`.
@@ -170,7 +170,7 @@ async fn search_indexes(
     if draft.requests.len() > MOST_REQUESTS {
         return Err(invalid("At most 50 searches can be sent at once"));
     }
-    let results = uncached(move || search_all(&state, site, draft.requests, enough)).await?;
+    let results = uncached(Length::Long, move || search_all(&state, site, draft.requests, enough)).await?;
     Ok(Json(json!({"results": results})))
 }
 
@@ -232,7 +232,7 @@ async fn search_facet(
     Body(fields): Body<Map<String, Value>>,
 ) -> Result<Json<Value>, Failure> {
     let params = Params::from_fields(fields)?;
-    uncached(move || answer::facet(&state, &index, &facet, &params)).await.map(Json)
+    uncached(Length::Long, move || answer::facet(&state, &index, &facet, &params)).await.map(Json)
 }
 
 /// An object of an index; nothing when it is not there, or not sold by the brand.

@@ -20,7 +20,7 @@ use fieldhouse_kernel::{
         prepared::tag_of,
         problem,
     },
-    turns::{processors, uncached},
+    turns::{Length, processors, uncached},
 };
 use tokio::sync::OnceCell;
 
@@ -304,7 +304,7 @@ impl Pages {
         ];
         let rendered = self.pool.render(request.concat()).await;
         let (entry, key) = (self.assets.entry_of(address.kind()), key.clone());
-        let made = uncached(move || Ok(finish(&entry, &key, rendered, &source))).await;
+        let made = uncached(Length::Long, move || Ok(finish(&entry, &key, rendered, &source))).await;
         made.map_err(|failure| {
             tracing::error!(?failure, "a page could not be finished");
             Unrendered::NoData

@@ -68,14 +68,15 @@ async fn suggest_products(
     let redirect = if is_searchable(&typed) { seen.contents.redirect(site, &typed) } else { String::new() };
     if !redirect.is_empty() {
         // Of the content, which changes without the catalogue: not kept with it.
-        let found = uncached(move || catalog.search.suggest(&catalog, site, &typed, &others)).await?;
+        let length = catalog.search.length(&typed);
+        let found = uncached(length, move || catalog.search.suggest(&catalog, site, &typed, &others)).await?;
         return seen.answer(&SuggestView { redirect, ..found }, &headers);
     }
     let key = (site, typed, others);
     if let Some(known) = catalog.search.suggestions.get(&key) {
         return Ok(known.answer(&headers));
     }
-    let made = uncached(move || {
+    let made = uncached(catalog.search.length(&key.1), move || {
         catalog.search.suggestions.get_or_make(key, |(site, typed, others)| {
             Prepared::new(&catalog.search.suggest(&catalog, *site, typed, others)?)
         })

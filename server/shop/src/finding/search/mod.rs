@@ -16,7 +16,7 @@ mod wanted;
 use std::sync::Arc;
 
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::{failure::Failure, http::prepared::PreparedAnswers};
+use fieldhouse_kernel::{failure::Failure, http::prepared::PreparedAnswers, turns::Length};
 
 pub use self::ranking::RankedProducts;
 use self::{bits::Bits, facets::Facets, list::ListRequest, synonyms::OtherWords, text::TextIndex};
@@ -26,6 +26,11 @@ use crate::finding::catalog::{Catalog, Product, ProductIndex};
 const LIST_ANSWERS: u64 = 16 * 1024 * 1024;
 /// Bytes of suggestions kept: some thousand beginnings of what shoppers type.
 const SUGGESTIONS: u64 = 8 * 1024 * 1024;
+
+/// Products among which a search takes a fraction of a millisecond.
+const FEW_PRODUCTS: usize = 2_500;
+/// Bytes of a query that people type; each word more is looked for in the whole index, with its misspellings.
+const TYPED: usize = 64;
 
 /// Everything that finds products of one snapshot.
 #[derive(Debug)]
@@ -71,6 +76,11 @@ impl SearchIndex {
     #[must_use]
     pub fn with_articles(&self, catalog: &Catalog, touched: &[ProductIndex]) -> Self {
         Self::of(self.text.clone(), self.facets.with_articles(catalog.products(), touched))
+    }
+
+    /// How long it takes to find what a query asks for.
+    pub fn length(&self, query: &str) -> Length {
+        if self.facets.products <= FEW_PRODUCTS && query.len() <= TYPED { Length::Short } else { Length::Long }
     }
 
     /// The facets of this snapshot.

@@ -4,7 +4,7 @@
 
 mod store;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Context;
 use fieldhouse_kernel::{db, failure::Failure};
@@ -12,8 +12,8 @@ use sea_orm::{Condition, DbErr};
 
 use crate::{
     buying::orders::{
-        shipments::store::{list_parcels, list_shipments},
-        store::{OrderRow, find_placed, list_lines},
+        shipments::store::list_tracking_of,
+        store::{OrderRow, find_orders, list_lines_of},
     },
     env::Env,
     events::store::{list_to_index, write_indexed},
@@ -21,7 +21,9 @@ use crate::{
 };
 
 /// Events worked off in one transaction.
-const BATCH: u64 = 100;
+const BATCH: u64 = 500;
+/// Orders read in one statement.
+const READ_TOGETHER: usize = 50;
 
 /// Orders with all fragments of what was typed, of those that somebody may find, the newest first, from a place on.
 pub async fn find(
@@ -75,11 +77,10 @@ pub async fn index_due(env: &Env) -> anyhow::Result<usize> {
         }
         let orders: BTreeSet<String> = events.iter().map(|event| event.subject.clone()).collect();
         let mut written = Vec::new();
-        for id in orders {
-            let seq = store::find_seq(env.db.read(), &id).await?;
-            if let (Some(seq), Some(words)) = (seq, words(env, &id).await?) {
-                written.push((seq, words));
-            }
+        for some in orders.into_iter().collect::<Vec<_>>().chunks(READ_TOGETHER) {
+            let mut words = words(env, some).await?;
+            let placed = store::list_placed(env.db.read(), some).await?;
+            written.extend(placed.into_iter().filter_map(|(seq, order)| Some((seq, words.remove(&order)?.join("\n")))));
         }
         indexed = indexed.saturating_add(written.len());
         let tx = env.db.write().await?;
@@ -89,26 +90,31 @@ pub async fn index_due(env: &Env) -> anyhow::Result<usize> {
     }
 }
 
-/// Everything on an order that it is found by.
-async fn words(env: &Env, id: &str) -> Result<Option<String>, DbErr> {
+/// Everything on some orders that they are found by.
+async fn words(env: &Env, ids: &[String]) -> Result<BTreeMap<String, Vec<String>>, DbErr> {
     let db = env.db.read();
-    let Some(order) = find_placed(db, id).await? else { return Ok(None) };
-    let mut words =
-        vec![order.number, order.po_number, order.po_file_name, order.email, order.unit_key, order.unit_name];
-    texts(&serde_json::from_str(&order.ship_to).unwrap_or_default(), &mut words);
+    let mut words = BTreeMap::new();
+    for order in find_orders(db, ids.to_vec()).await? {
+        let of_order = words.entry(order.id).or_insert_with(Vec::new);
+        let [number, unit] = [order.number, order.unit_name];
+        of_order.extend([number, order.po_number, order.po_file_name, order.email, order.unit_key, unit]);
+        texts(&serde_json::from_str(&order.ship_to).unwrap_or_default(), of_order);
+    }
     let mut seen = BTreeSet::new();
-    for line in list_lines(db, id).await? {
+    for line in list_lines_of(db, ids.to_vec()).await? {
+        let Some(of_order) = words.get_mut(&line.order_id) else { continue };
         for text in [line.sku, line.name] {
-            if seen.insert(text.clone()) {
-                words.push(text);
+            if seen.insert((line.order_id.clone(), text.clone())) {
+                of_order.push(text);
             }
         }
-        texts(&serde_json::from_str(&line.free_form).unwrap_or_default(), &mut words);
+        texts(&serde_json::from_str(&line.free_form).unwrap_or_default(), of_order);
     }
-    let shipments = list_shipments(db, id).await?.into_iter().map(|shipment| shipment.id).collect();
-    words.extend(list_parcels(db, shipments).await?.into_iter().map(|parcel| parcel.tracking));
-    words.retain(|word| !word.trim().is_empty());
-    Ok(Some(words.join("\n")))
+    for (order, tracking) in list_tracking_of(db, ids).await? {
+        words.entry(order).and_modify(|of_order| of_order.push(tracking));
+    }
+    words.values_mut().for_each(|of_order| of_order.retain(|word| !word.trim().is_empty()));
+    Ok(words)
 }
 
 /// The texts of a JSON value, however deep they lie.

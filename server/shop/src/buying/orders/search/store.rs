@@ -27,6 +27,18 @@ pub async fn find_seq(db: &impl ConnectionTrait, order_id: &str) -> Result<Optio
     Ok(placed.map(|event| event.seq))
 }
 
+/// Some orders, each with the number of the event that placed it.
+pub async fn list_placed(db: &impl ConnectionTrait, orders: &[String]) -> Result<Vec<(i64, String)>, DbErr> {
+    let placed = event_row::Entity::find()
+        .select_only()
+        .expr_as(event_row::Column::Seq.min(), "seq")
+        .column(event_row::Column::Subject)
+        .filter(event_row::Column::Subject.is_in(orders))
+        .filter(event_row::Column::Kind.eq(EventKind::OrderPlaced.key()))
+        .group_by(event_row::Column::Subject);
+    placed.into_tuple().all(db).await
+}
+
 /// Orders with all fragments, placed before a number, the newest first.
 pub async fn find(
     db: &impl ConnectionTrait,

@@ -2,7 +2,7 @@
 
 use fieldhouse_kernel::db::{WriteTx, insert_all};
 use sea_orm::{
-    DbErr, IntoActiveModel, QueryOrder,
+    DbErr, IntoActiveModel, JoinType, QueryOrder, QuerySelect,
     entity::prelude::*,
     sea_query::{Condition, Expr},
 };
@@ -111,6 +111,24 @@ pub async fn list_shipments(db: &impl ConnectionTrait, order_id: &str) -> Result
         .order_by_asc(shipment_row::Column::Number)
         .all(db)
         .await
+}
+
+/// What parcels of some orders are tracked by, each with its order.
+pub async fn list_tracking_of(
+    db: &impl ConnectionTrait,
+    orders: &[String],
+) -> Result<Vec<(String, String)>, DbErr> {
+    let parcels = shipment_row::Entity::belongs_to(parcel_row::Entity)
+        .from(shipment_row::Column::Id)
+        .to(parcel_row::Column::ShipmentId)
+        .into();
+    let tracked = shipment_row::Entity::find()
+        .select_only()
+        .column(shipment_row::Column::OrderId)
+        .column(parcel_row::Column::Tracking)
+        .join(JoinType::InnerJoin, parcels)
+        .filter(shipment_row::Column::OrderId.is_in(orders));
+    tracked.into_tuple().all(db).await
 }
 
 /// Some shipments by their ids, in no order.
