@@ -10,7 +10,7 @@ import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
 
 export const seconds = Number(process.env.BENCH_SECONDS ?? 5);
-export const rounds = 3;
+export const rounds = Number(process.env.ROUNDS ?? 3);
 export const binary = process.env.FIELDHOUSE_BIN ?? "target/release/fieldhouse";
 export const folder = mkdtempSync(join(tmpdir(), "fieldhouse-bench-"));
 // The store writes its log to a file, as it does in production.

@@ -84,12 +84,14 @@ pub async fn read(state: &AppState) -> anyhow::Result<()> {
     let contents =
         tokio::spawn(async move { own.contents.replace(Contents::from_db(&own.db, &own.config.frames)).await });
     let own = state.clone();
-    let catalog = tokio::spawn(async move { own.catalog.replace(Snapshot::current(&own)).await });
+    let catalog = tokio::spawn(async move { own.catalog.replace(Snapshot::first(&own)).await });
     let own = state.clone();
     let prices = tokio::spawn(async move { own.prices.refresh(&own).await });
     prices.await?.context("cannot read the price conditions")?;
     contents.await?.context("cannot read the content")?;
     catalog.await?.context("cannot read the catalog")?;
+    let catalog = state.catalog.load_full();
+    tokio::task::spawn_blocking(move || catalog.search.read_words());
     Ok(())
 }
 

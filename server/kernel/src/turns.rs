@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 use crate::failure::Failure;
 
@@ -67,7 +67,43 @@ impl Turns {
         });
         done.await.map_err(Failure::internal)
     }
+
+    /// The same on a thread of its own that gives way: where there is not enough for all, whoever answers a shopper has ten
+    /// times as much of a processor.
+    pub async fn run_giving_way<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Failure> {
+        let turn = self.turn().await.map_err(Failure::unavailable)?;
+        let (done, told) = oneshot::channel();
+        let thread = std::thread::Builder::new().name("beside".to_owned()).stack_size(STACK);
+        thread
+            .spawn(move || {
+                give_way();
+                let made = work();
+                // Before anybody is told: whoever comes because of it has the next turn.
+                drop(turn);
+                drop(done.send(made));
+            })
+            .map_err(Failure::internal)?;
+        told.await.map_err(Failure::internal)
+    }
 }
+
+/// As much as the threads that such work ran on before.
+const STACK: usize = 2 * 1024 * 1024;
+
+/// Lets this thread be nicer than all others. Where the system knows no threads' niceness, it stays as it is.
+#[cfg(target_os = "linux")]
+fn give_way() {
+    const NICE: i32 = 10;
+    if let Err(error) = rustix::process::setpriority_process(None, NICE) {
+        tracing::debug!(%error, "a thread keeps its niceness");
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+const fn give_way() {}
 
 /// The turns at a processor.
 pub fn processors() -> Arc<Turns> {
@@ -136,5 +172,32 @@ mod tests {
             done.await.unwrap().unwrap();
         }
         assert!(turns.run(|| ()).await.is_ok());
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn work_that_gives_way_is_nicer_than_who_asked_for_it_and_takes_turns_as_well() {
+        let nice = || rustix::process::getpriority_process(None).unwrap();
+        let turns = Turns::new(1, 1);
+        let before = nice();
+        assert_eq!(turns.run_giving_way(nice).await.unwrap(), 10);
+        assert_eq!(nice(), before, "who asked stays as they were");
+        let _held = turns.turn().await.unwrap();
+        let refused = turns.run_giving_way(|| ()).await.unwrap_err();
+        assert_eq!(refused.kind, FailureKind::Unavailable);
+    }
+
+    #[tokio::test]
+    async fn work_that_gives_way_and_fails_is_told_and_frees_its_turn() {
+        let turns = Turns::new(1, 1);
+        assert!(turns.run_giving_way(|| std::panic::panic_any("as it may")).await.is_err());
+        assert!(turns.run_giving_way(|| ()).await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn what_is_short_waits_for_nobody() {
+        let all = processors();
+        let _held = all.working.acquire_many(u32::try_from(all.at_once).unwrap()).await.unwrap();
+        assert_eq!(uncached(Length::Short, || Ok(1)).await.unwrap(), 1);
     }
 }

@@ -150,7 +150,9 @@ async fn without_image_optimisation_every_picture_is_the_placeholder() {
     catalog::load_demo(&app.state.db, fixture::records()).await.unwrap();
     let placeholder = "/images/placeholder.svg";
     for (optimised, shown) in [(true, false), (false, true)] {
-        app.state.catalog.store(std::sync::Arc::new(Snapshot::load(&app.state.db, optimised).await.unwrap()));
+        app.state
+            .catalog
+            .store(std::sync::Arc::new(Snapshot::load(&app.state.db, optimised, Snapshot::build).await.unwrap()));
         let visitor = app.visitor(Site::FIELDHOUSE);
         let product = visitor.get("/api/catalog/products/gridiron-practice-jersey").await.json();
         let list = visitor.get("/api/search?query=gridiron").await.json();

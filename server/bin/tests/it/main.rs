@@ -46,6 +46,7 @@ mod content_versions;
 mod databases;
 mod demo;
 mod desk;
+mod desk_clock;
 mod desk_customers;
 mod desk_edits;
 mod desk_letters;

@@ -28,8 +28,9 @@ const SMALL: &[&str] = &["desk_view", "staff", "staff_grant", "staff_role"];
 const BOUNDED: &[(&str, &str)] = &[
     (r#""order_approval"."decided_at" IS NULL ORDER BY"#, "what waits in somebody's units"),
     (r#""orders"."visitor" = ? AND (order_search MATCH"#, "what somebody ordered themselves"),
-    (r#"WHERE "to_index" ORDER BY"#, "an index of what waits, and of nothing else"),
-    (r#"WHERE "to_count" LIMIT"#, "an index of what waits, and of nothing else"),
+    ("WHERE to_index ORDER BY", "an index of what waits, and of nothing else"),
+    ("WHERE to_count ORDER BY", "an index of what waits, and of nothing else"),
+    ("WHERE to_count LIMIT", "an index of what waits, and of nothing else"),
 ];
 
 /// What the plan of a statement costs more with each row, in words.

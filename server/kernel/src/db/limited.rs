@@ -14,7 +14,7 @@ use futures_util::{
 };
 use sea_orm::{
     AccessMode, ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult,
-    RuntimeErr, Statement, StreamTrait, TransactionOptions, TransactionTrait, sqlx,
+    RuntimeErr, Statement, StatementBuilder, StreamTrait, TransactionOptions, TransactionTrait, sqlx,
 };
 use tokio::sync::Notify;
 
@@ -144,8 +144,9 @@ pub struct Reader {
 
 /// An open transaction whose statements end.
 pub struct Tx {
-    pub(super) tx: DatabaseTransaction,
-    pub(super) trust: Trust,
+    tx: DatabaseTransaction,
+    trust: Trust,
+    later: Mutex<Vec<Statement>>,
 }
 
 impl Reader {
@@ -233,18 +234,22 @@ impl ConnectionTrait for Tx {
     }
 
     async fn execute_raw(&self, statement: Statement) -> Result<ExecResult, DbErr> {
+        self.catch_up().await?;
         self.trust.within(self.tx.execute_raw(statement)).await
     }
 
     async fn execute_unprepared(&self, sql: &str) -> Result<ExecResult, DbErr> {
+        self.catch_up().await?;
         self.trust.within(self.tx.execute_unprepared(sql)).await
     }
 
     async fn query_one_raw(&self, statement: Statement) -> Result<Option<QueryResult>, DbErr> {
+        self.catch_up().await?;
         self.trust.within(self.tx.query_one_raw(statement)).await
     }
 
     async fn query_all_raw(&self, statement: Statement) -> Result<Vec<QueryResult>, DbErr> {
+        self.catch_up().await?;
         self.trust.within(self.tx.query_all_raw(statement)).await
     }
 }
@@ -262,6 +267,7 @@ impl StreamTrait for Tx {
         statement: Statement,
     ) -> Pin<Box<dyn Future<Output = Result<Self::Stream<'a>, DbErr>> + 'a + Send>> {
         Box::pin(async move {
+            self.catch_up().await?;
             let rows = Box::pin(self.trust.within(self.tx.stream_raw(statement)).await?);
             let each = try_unfold(rows, move |mut rows| async move {
                 Ok(self.trust.within(rows.try_next()).await?.map(|row| (row, rows)))
@@ -272,15 +278,55 @@ impl StreamTrait for Tx {
 }
 
 impl Tx {
+    pub(super) const fn new(tx: DatabaseTransaction, trust: Trust) -> Self {
+        Self { tx, trust, later: Mutex::new(Vec::new()) }
+    }
+
+    /// Writes rows of which nobody asks how many they were: at the latest before what is asked next and before the end, all
+    /// that is written so far together. On SQLite each way to the thread that has the connection costs more than a row.
+    pub fn later(&self, write: &impl StatementBuilder) {
+        let statement = ConnectionTrait::get_database_backend(self).build(write);
+        self.later.lock().unwrap_or_else(PoisonError::into_inner).push(statement);
+    }
+
+    async fn catch_up(&self) -> Result<(), DbErr> {
+        let waiting = std::mem::take(&mut *self.later.lock().unwrap_or_else(PoisonError::into_inner));
+        let backend = ConnectionTrait::get_database_backend(&self.tx);
+        let together = match backend {
+            // Values belong to the places in their order, over all statements.
+            DbBackend::Sqlite if waiting.len() > 1 => vec![joined(backend, waiting)],
+            _ => waiting,
+        };
+        for statement in together {
+            self.trust.within(self.tx.execute_raw(statement)).await?;
+        }
+        Ok(())
+    }
+
     /// Makes it lasting. Whether it did is not known when there is no answer: acts are told apart by their keys.
     pub async fn commit(self) -> Result<(), DbErr> {
-        let Self { tx, trust } = self;
+        self.catch_up().await?;
+        let Self { tx, trust, .. } = self;
         trust.within(tx.commit()).await
     }
 }
 
+/// Statements one after the other, as one.
+fn joined(backend: DbBackend, statements: Vec<Statement>) -> Statement {
+    let mut sql = String::new();
+    let mut values = Vec::new();
+    for statement in statements {
+        sql.push_str(&statement.sql);
+        sql.push(';');
+        values.extend(statement.values.into_iter().flat_map(|values| values.0));
+    }
+    Statement::from_sql_and_values(backend, sql, values)
+}
+
 #[cfg(test)]
 mod tests {
+    use sea_orm::sea_query::{Expr, ExprTrait, Query};
+
     use super::*;
 
     #[tokio::test]
@@ -295,6 +341,44 @@ mod tests {
         };
         assert!(file.within(long).await.is_ok(), "nobody hurries a file");
         const { assert!(STATEMENT_TIMEOUT.as_secs() < STATEMENT_LIMIT.as_secs()) };
+    }
+
+    #[tokio::test]
+    async fn what_is_written_later_is_there_in_its_order_before_anything_is_asked_and_at_the_end() {
+        let db = crate::db::Db::none().await.unwrap();
+        let insert = |value: i64, word: &str| {
+            Query::insert()
+                .into_table("told")
+                .columns(["value", "word"])
+                .values_panic([value.into(), word.into()])
+                .to_owned()
+        };
+        let of = async |tx: &Tx| {
+            let rows = tx.query_all_raw(Statement::from_string(DbBackend::Sqlite, "SELECT * FROM told ORDER BY value"));
+            let rows = rows.await.unwrap();
+            let told = |row: &QueryResult| (row.try_get("", "value").unwrap(), row.try_get("", "word").unwrap());
+            rows.iter().map(told).collect::<Vec<(i64, String)>>()
+        };
+        let tx = db.write().await.unwrap();
+        tx.execute_unprepared("CREATE TABLE told (value INTEGER, word TEXT)").await.unwrap();
+        tx.later(&insert(1, "one"));
+        tx.later(&insert(2, "two"));
+        let more = Query::update().table("told").value("word", "more").and_where(Expr::col("value").eq(2)).to_owned();
+        tx.later(&more);
+        assert_eq!(of(&tx).await, [(1, "one".to_owned()), (2, "more".to_owned())]);
+        tx.later(&insert(3, "three"));
+        tx.commit().await.unwrap();
+
+        let tx = db.write().await.unwrap();
+        assert_eq!(of(&tx).await.len(), 3, "the end is late enough");
+        tx.later(&insert(4, "four"));
+        drop(tx);
+        let tx = db.write().await.unwrap();
+        assert_eq!(of(&tx).await.len(), 3, "what is given up is not written");
+        tx.later(&Query::insert().into_table("nowhere").columns(["value"]).values_panic([1.into()]).to_owned());
+        tx.later(&insert(5, "five"));
+        assert!(tx.commit().await.is_err(), "told at the latest at the end");
+        assert_eq!(of(&db.write().await.unwrap()).await.len(), 3, "and nothing of it is kept");
     }
 
     #[tokio::test]

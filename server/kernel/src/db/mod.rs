@@ -419,6 +419,6 @@ impl Db {
 
     async fn open(&self, pool: &DatabaseConnection, options: TransactionOptions) -> Result<Tx, DbErr> {
         let tx = self.reader.open(pool, options).await?;
-        Ok(Tx { tx, trust: self.reader.trust.clone() })
+        Ok(Tx::new(tx, self.reader.trust.clone()))
     }
 }

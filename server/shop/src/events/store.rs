@@ -3,7 +3,7 @@
 use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     ActiveValue::{NotSet, Set},
-    DbErr, QueryOrder, QuerySelect, QueryTrait,
+    DbBackend, DbErr, FromQueryResult, QueryOrder, QuerySelect, Statement,
     entity::prelude::*,
     sea_query::Expr,
 };
@@ -127,24 +127,18 @@ pub async fn list_last_of(
 
 /// Events that the search index does not know of, the oldest first.
 pub async fn list_to_index(db: &impl ConnectionTrait, limit: u64) -> Result<Vec<EventRow>, DbErr> {
-    list_first(db, event_row::Column::ToIndex, limit).await
+    let sql = match db.get_database_backend() {
+        DbBackend::Sqlite => "SELECT * FROM event INDEXED BY event_to_index WHERE to_index ORDER BY seq LIMIT ?",
+        _ => "SELECT * FROM event WHERE to_index ORDER BY seq LIMIT $1",
+    };
+    list_first(db, sql, limit).await
 }
 
-/// The oldest events with a mark. Their numbers come from the index of the mark alone: however many events were marked when
-/// the database last looked at its tables, the table is not read through for those that still are.
-async fn list_first(db: &impl ConnectionTrait, mark: event_row::Column, limit: u64) -> Result<Vec<EventRow>, DbErr> {
-    let first = event_row::Entity::find()
-        .select_only()
-        .column(event_row::Column::Seq)
-        // As the index has it, so that it is used.
-        .filter(Expr::col(mark))
-        .order_by_asc(event_row::Column::Seq)
-        .limit(limit);
-    event_row::Entity::find()
-        .filter(event_row::Column::Seq.in_subquery(first.into_query()))
-        .order_by_asc(event_row::Column::Seq)
-        .all(db)
-        .await
+/// The oldest events with a mark, by the index of the mark: where SQLite was let look at its tables while every event had it,
+/// it would rather read all of them in the order of their numbers, past those that are done.
+async fn list_first(db: &impl ConnectionTrait, sql: &str, limit: u64) -> Result<Vec<EventRow>, DbErr> {
+    let first = Statement::from_sql_and_values(db.get_database_backend(), sql, [limit.into()]);
+    EventRow::find_by_statement(first).all(db).await
 }
 
 /// Notes that the search index knows of events.
@@ -159,18 +153,24 @@ pub async fn write_indexed(tx: &WriteTx, seqs: Vec<i64>) -> Result<(), DbErr> {
 
 /// Events that the sales figures do not know of, the oldest first.
 pub async fn list_to_count(db: &impl ConnectionTrait, limit: u64) -> Result<Vec<EventRow>, DbErr> {
-    list_first(db, event_row::Column::ToCount, limit).await
+    let sql = match db.get_database_backend() {
+        DbBackend::Sqlite => "SELECT * FROM event INDEXED BY event_to_count WHERE to_count ORDER BY seq LIMIT ?",
+        _ => "SELECT * FROM event WHERE to_count ORDER BY seq LIMIT $1",
+    };
+    list_first(db, sql, limit).await
 }
 
 /// How many there are, counted no further than to `most`.
-pub async fn count_to_count(db: &impl ConnectionTrait, most: u64) -> Result<u64, DbErr> {
-    event_row::Entity::find()
-        .select_only()
-        .column(event_row::Column::Seq)
-        .filter(Expr::col(event_row::Column::ToCount))
-        .limit(most)
-        .count(db)
-        .await
+pub async fn count_to_count(db: &impl ConnectionTrait, most: u64) -> Result<i64, DbErr> {
+    let sql = match db.get_database_backend() {
+        DbBackend::Sqlite => {
+            "SELECT COUNT(*) FROM (SELECT seq FROM event INDEXED BY event_to_count WHERE to_count LIMIT ?)"
+        }
+        _ => "SELECT COUNT(*) FROM (SELECT seq FROM event WHERE to_count LIMIT $1) AS waiting",
+    };
+    let counted =
+        db.query_one_raw(Statement::from_sql_and_values(db.get_database_backend(), sql, [most.into()])).await?;
+    counted.map_or(Ok(0), |row| row.try_get_by_index(0))
 }
 
 /// Notes that the sales figures know of events; false when they knew of one already.

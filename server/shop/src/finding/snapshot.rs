@@ -55,8 +55,15 @@ impl Deref for Snapshot {
 impl Snapshot {
     /// The snapshot of `records`. Ids, slugs and skus are unique in them: the database holds them so.
     pub fn build(change: i64, records: CatalogRecords) -> Self {
+        let snapshot = Self::begin(change, records);
+        snapshot.search.read_words();
+        snapshot
+    }
+
+    /// The same, of which words find nothing until they are read.
+    pub fn begin(change: i64, records: CatalogRecords) -> Self {
         let catalog = Catalog::build(change, records);
-        let search = SearchIndex::build(&catalog);
+        let search = SearchIndex::begin(&catalog);
         Self { catalog, search }
     }
 
@@ -94,11 +101,15 @@ impl Snapshot {
 
     /// The snapshot of what the database has now.
     pub async fn from_db(db: &Db) -> Result<Self, DbErr> {
-        Self::load(db, true).await
+        Self::load(db, true, Self::build).await
     }
 
     /// The same; without image optimisation every picture is the placeholder (cart §9).
-    pub async fn load(db: &Db, image_optimisation: bool) -> Result<Self, DbErr> {
+    pub async fn load(
+        db: &Db,
+        image_optimisation: bool,
+        build: fn(i64, CatalogRecords) -> Self,
+    ) -> Result<Self, DbErr> {
         let (change, mut records) = catalog::store::load_records(db).await?;
         analytics::weigh(db, &mut records.products).await?;
         if !image_optimisation {
@@ -107,7 +118,7 @@ impl Snapshot {
                 product.variants.iter_mut().for_each(|variant| variant.images.clear());
             }
         }
-        built(move || Self::build(change, records)).await
+        built(move || build(change, records)).await
     }
 
     /// This snapshot with what changed since it was made, when nothing but articles did: a price is there without anything
@@ -132,7 +143,16 @@ async fn built<T: Send + 'static>(make: impl FnOnce() -> T + Send + 'static) -> 
 impl Snapshot {
     /// The snapshot of what the database has now, on the store's day.
     pub async fn current(env: &Env) -> Result<Self, DbErr> {
-        let listed = Self::load(&env.db, env.config.image_optimisation).await?;
+        Self::made(env, Self::build).await
+    }
+
+    /// The same for a store that starts: pages are there before words find something.
+    pub async fn first(env: &Env) -> Result<Self, DbErr> {
+        Self::made(env, Self::begin).await
+    }
+
+    async fn made(env: &Env, build: fn(i64, CatalogRecords) -> Self) -> Result<Self, DbErr> {
+        let listed = Self::load(&env.db, env.config.image_optimisation, build).await?;
         let shelves = shelves(env).await?;
         Ok(if shelves.counted.is_empty() { listed } else { listed.restocked(shelves) })
     }

@@ -133,7 +133,7 @@ impl Visitor {
         let visitor = VisitorId(self.rows.new_visitor());
         self.session.insert(VISITOR, visitor.0).await.map_err(Failure::unavailable)?;
         self.session.save().await.map_err(Failure::unavailable)?;
-        self.rows.write_staged(tx).await?;
+        self.rows.write_staged(tx)?;
         Ok(visitor)
     }
 
@@ -184,7 +184,7 @@ impl Visitor {
         self.session.insert(VISITOR, customer.0).await.map_err(Failure::unavailable)?;
         self.session.insert(CUSTOMER, customer.0).await.map_err(Failure::unavailable)?;
         self.session.save().await.map_err(Failure::unavailable)?;
-        self.rows.write_staged(tx).await?;
+        self.rows.write_staged(tx)?;
         self.ended = false;
         Ok(())
     }
@@ -193,7 +193,7 @@ impl Visitor {
     pub async fn await_return(&self, tx: &WriteTx, stranger: VisitorId) -> Result<(), Failure> {
         self.session.insert(WAITING, stranger.0).await.map_err(Failure::unavailable)?;
         self.session.save().await.map_err(Failure::unavailable)?;
-        self.rows.write_staged(tx).await?;
+        self.rows.write_staged(tx)?;
         Ok(())
     }
 
@@ -208,7 +208,7 @@ impl Visitor {
         if let Some(waiting) = waiting {
             self.session.insert(VISITOR, waiting).await.map_err(Failure::unavailable)?;
             self.session.save().await.map_err(Failure::unavailable)?;
-            self.rows.write_staged(tx).await?;
+            self.rows.write_staged(tx)?;
             self.ended = false;
         }
         Ok(())

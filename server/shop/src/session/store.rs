@@ -6,7 +6,7 @@ use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     ActiveValue::Set,
-    QueryOrder, QuerySelect,
+    QueryOrder, QuerySelect, QueryTrait,
     entity::prelude::*,
     sea_query::{Expr, OnConflict},
 };
@@ -134,7 +134,7 @@ impl SessionRows {
     }
 
     /// Writes what the session wants kept, within the request's transaction.
-    pub async fn write_staged(&self, tx: &WriteTx) -> std::result::Result<(), DbErr> {
+    pub fn write_staged(&self, tx: &WriteTx) -> std::result::Result<(), DbErr> {
         let Some(record) = self.staged().record.take() else { return Ok(()) };
         let now = self.env.clock.millis();
         let text = |key: &str| record.data.get(key).and_then(serde_json::Value::as_str).map(str::to_owned);
@@ -152,15 +152,13 @@ impl SessionRows {
             device: Set(self.device.clone()),
             network: Set(self.network.clone()),
         };
-        row::Entity::insert(model)
-            .on_conflict(
-                OnConflict::column(row::Column::IdHash)
-                    // How long it lives is decided by when it began and when it was last visited.
-                    .update_columns([row::Column::Data, row::Column::Visitor])
-                    .to_owned(),
-            )
-            .exec_without_returning(&**tx)
-            .await?;
+        let write = row::Entity::insert(model).on_conflict(
+            OnConflict::column(row::Column::IdHash)
+                // How long it lives is decided by when it began and when it was last visited.
+                .update_columns([row::Column::Data, row::Column::Visitor])
+                .to_owned(),
+        );
+        tx.later(&write.into_query());
         Ok(())
     }
 

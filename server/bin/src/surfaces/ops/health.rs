@@ -24,9 +24,15 @@ const ANSWER: Duration = Duration::from_millis(1_800);
 /// What `/readyz` says while nothing can be changed.
 const READ_ONLY: &str = "not ready: the database is read-only, nothing can be added, ordered or registered";
 
+/// What it says while a store starts: pages are there, and words find nothing yet.
+const READING: &str = "not ready: the words of the catalog are being read";
+
 async fn ready(State(state): State<AppState>) -> Result<Response, Failure> {
     if let Some(task) = state.background.fallen() {
         return Err(Failure::unavailable(anyhow::anyhow!("the background task {task:?} fell")));
+    }
+    if !state.catalog.load().search.has_read_words() {
+        return Ok((StatusCode::SERVICE_UNAVAILABLE, READING).into_response());
     }
     let read_only = tokio::time::timeout(ANSWER, state.db.is_read_only()).await.map_err(Failure::unavailable)??;
     Ok(if read_only { (StatusCode::SERVICE_UNAVAILABLE, READ_ONLY).into_response() } else { "ready".into_response() })

@@ -354,8 +354,8 @@ impl Change {
     /// Writes the lines and sums of a cart that is there.
     pub async fn write(&self, tx: &WriteTx) -> Result<(), Failure> {
         store::delete_lines(tx, &self.gone).await?;
-        store::write_lines(tx, &self.changed).await?;
-        store::update_sums(tx, &self.cart).await?;
+        store::write_lines(tx, &self.changed);
+        store::update_sums(tx, &self.cart);
         Ok(())
     }
 

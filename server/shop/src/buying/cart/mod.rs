@@ -200,7 +200,8 @@ pub async fn add_accepted(
         return Ok(kept);
     }
     let owner = visitor.remember(&tx).await?;
-    let adding = Adding { state, tx: &tx, catalog, asked: &asked, site: visitor.site, owner, claimed, accepted };
+    let (site, is_new) = (visitor.site, known.is_none());
+    let adding = Adding { state, tx: &tx, catalog, asked: &asked, site, owner, is_new, claimed, accepted };
     let change = match known {
         Some(_) => adding.to_open().await?,
         None => None,
@@ -225,6 +226,8 @@ struct Adding<'a> {
     asked: &'a Asked,
     site: Site,
     owner: VisitorId,
+    /// Nobody knew the owner before this request, nor has another one begun a cart for them.
+    is_new: bool,
     claimed: &'a Codes,
     accepted: &'a [Accepted<'a>],
 }
@@ -253,8 +256,14 @@ impl Adding<'_> {
         let mut cart = CartRow { price_key: self.asked.prices.key.clone(), ..cart };
         fields::take(&mut cart, self.claimed);
         let change = self.change(cart, Vec::new())?;
-        if store::insert_cart(self.tx, &change.cart).await? {
-            store::write_lines(self.tx, &change.changed).await?;
+        let begun = if self.is_new {
+            store::insert_first_cart(self.tx, &change.cart);
+            true
+        } else {
+            store::insert_cart(self.tx, &change.cart).await?
+        };
+        if begun {
+            store::write_lines(self.tx, &change.changed);
             return self.tell(change).await;
         }
         // Another request of this visitor began one at the same moment: add to that.

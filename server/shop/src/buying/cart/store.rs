@@ -8,7 +8,7 @@ use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::db::WriteTx;
 use sea_orm::{
     ActiveValue::Set,
-    DbBackend, DbErr, FromQueryResult, IdenStatic, Iterable, QueryOrder, QueryResult, QuerySelect,
+    DbBackend, DbErr, FromQueryResult, IdenStatic, Iterable, QueryOrder, QueryResult, QuerySelect, QueryTrait,
     entity::prelude::*,
     sea_query::{Alias, Expr, ExprTrait, LockType, OnConflict, Order, Query, SelectStatement},
 };
@@ -321,7 +321,20 @@ pub async fn bump_version(tx: &WriteTx, visitor: VisitorId, now: i64) -> Result<
 
 /// Writes a new cart, unless the visitor has an open one already: then false.
 pub async fn insert_cart(tx: &WriteTx, cart: &CartRow) -> Result<bool, DbErr> {
-    let row = cart_row::ActiveModel {
+    let written = cart_row::Entity::insert(new_row(cart))
+        .on_conflict(OnConflict::new().do_nothing().to_owned())
+        .exec_without_returning(&**tx)
+        .await?;
+    Ok(written > 0)
+}
+
+/// Writes the first cart of a visitor whom nobody knew before this request.
+pub fn insert_first_cart(tx: &WriteTx, cart: &CartRow) {
+    tx.later(&cart_row::Entity::insert(new_row(cart)).into_query());
+}
+
+fn new_row(cart: &CartRow) -> cart_row::ActiveModel {
+    cart_row::ActiveModel {
         id: Set(cart.id.clone()),
         site: Set(cart.site.clone()),
         visitor: Set(cart.visitor.clone()),
@@ -343,17 +356,12 @@ pub async fn insert_cart(tx: &WriteTx, cart: &CartRow) -> Result<bool, DbErr> {
         custom_type: Set(cart.custom_type),
         certificate_cents: Set(cart.certificate_cents),
         buys_for: Set(cart.buys_for.clone()),
-    };
-    let written = cart_row::Entity::insert(row)
-        .on_conflict(OnConflict::new().do_nothing().to_owned())
-        .exec_without_returning(&**tx)
-        .await?;
-    Ok(written > 0)
+    }
 }
 
 /// Writes the step of a held cart, and what it made of its sums.
-pub async fn update_sums(tx: &WriteTx, cart: &CartRow) -> Result<(), DbErr> {
-    cart_row::Entity::update_many()
+pub fn update_sums(tx: &WriteTx, cart: &CartRow) {
+    let write = cart_row::Entity::update_many()
         .col_expr(cart_row::Column::Version, Expr::value(cart.version))
         .col_expr(cart_row::Column::ChangedAt, Expr::value(cart.changed_at))
         .col_expr(cart_row::Column::NextPosition, Expr::value(cart.next_position))
@@ -363,10 +371,8 @@ pub async fn update_sums(tx: &WriteTx, cart: &CartRow) -> Result<(), DbErr> {
         .col_expr(cart_row::Column::YourCents, Expr::value(cart.your_cents))
         .col_expr(cart_row::Column::PricedChange, Expr::value(cart.priced_change))
         .col_expr(cart_row::Column::PriceKey, Expr::value(cart.price_key.as_str()))
-        .filter(cart_row::Column::Id.eq(&cart.id))
-        .exec(&**tx)
-        .await?;
-    Ok(())
+        .filter(cart_row::Column::Id.eq(&cart.id));
+    tx.later(&write.into_query());
 }
 
 /// Notes for whom a cart is ordered.
@@ -447,21 +453,6 @@ pub enum Held<'i> {
     All,
 }
 
-/// A cart with some of its lines, or without one where it has none of them.
-struct HeldRow {
-    row: CartRow,
-    /// The version the lines belong to.
-    seen: i64,
-    line: Option<LineRow>,
-}
-
-impl FromQueryResult for HeldRow {
-    fn from_query_result(found: &QueryResult, _: &str) -> Result<Self, DbErr> {
-        let row = CartRow::from_query_result(found, CART)?;
-        Ok(Self { row, seen: found.try_get("", "seen")?, line: LineRow::from_query_result_optional(found, LINE)? })
-    }
-}
-
 /// The visitor's open cart with some of its lines in the order they were added, held until the transaction ends.
 pub async fn hold_open(
     tx: &WriteTx,
@@ -506,14 +497,16 @@ pub async fn hold_open(
     if tx.get_database_backend() == DbBackend::Postgres {
         query.lock_with_tables(LockType::Update, [cart_row::Entity]);
     }
-    let query = tx.get_database_backend().build(&query);
-    let mut found = HeldRow::find_by_statement(query.clone()).all(&**tx).await?;
-    if found.iter().any(|found| found.seen != found.row.version) {
+    let mut found = tx.query_all(&query).await?;
+    let Some(mut row) = held_row(&found)? else { return Ok(None) };
+    if found.first().map(|found| found.try_get::<i64>("", "seen")).transpose()? != Some(row.version) {
         // Held by now: this time both are of one moment.
-        found = HeldRow::find_by_statement(query).all(&**tx).await?;
+        found = tx.query_all(&query).await?;
+        let Some(now) = held_row(&found)? else { return Ok(None) };
+        row = now;
     }
-    let Some(row) = found.first().map(|found| found.row.clone()) else { return Ok(None) };
-    let lines: Vec<LineRow> = found.into_iter().filter_map(|found| found.line).collect();
+    let lines = found.iter().filter_map(|found| LineRow::from_query_result_optional(found, LINE).transpose());
+    let lines: Vec<LineRow> = lines.collect::<Result<_, _>>()?;
     let is_whole = match which {
         Held::Pools(ids) => ids.iter().all(|id| lines.iter().any(|line| line.id == *id)),
         Held::Products(_) | Held::All => true,
@@ -521,9 +514,14 @@ pub async fn hold_open(
     Ok(Some((row, if is_whole { lines } else { Vec::new() })))
 }
 
+/// The cart that all of some rows are of: what else stands in them is its lines.
+fn held_row(found: &[QueryResult]) -> Result<Option<CartRow>, DbErr> {
+    found.first().map(|found| CartRow::from_query_result(found, CART)).transpose()
+}
+
 /// Writes lines: new ones, and what changed of those that are there. The caller holds the cart, so
 /// what it read of a line is still true.
-pub async fn write_lines(tx: &WriteTx, lines: impl IntoIterator<Item = &LineRow>) -> Result<(), DbErr> {
+pub fn write_lines<'l>(tx: &WriteTx, lines: impl IntoIterator<Item = &'l LineRow>) {
     use line_row::Column::{
         BaseCents, ConfirmedAt, FreeForm, Id, Identity, PersonalCents, ProductId, PromoCode, Quantity, YourCents,
     };
@@ -546,27 +544,24 @@ pub async fn write_lines(tx: &WriteTx, lines: impl IntoIterator<Item = &LineRow>
         })
         .collect();
     if rows.is_empty() {
-        return Ok(());
+        return;
     }
-    line_row::Entity::insert_many(rows)
-        .on_conflict(
-            OnConflict::column(Id)
-                .update_columns([
-                    ProductId,
-                    Identity,
-                    Quantity,
-                    FreeForm,
-                    BaseCents,
-                    YourCents,
-                    PersonalCents,
-                    PromoCode,
-                    ConfirmedAt,
-                ])
-                .to_owned(),
-        )
-        .exec_without_returning(&**tx)
-        .await?;
-    Ok(())
+    let write = line_row::Entity::insert_many(rows).on_conflict(
+        OnConflict::column(Id)
+            .update_columns([
+                ProductId,
+                Identity,
+                Quantity,
+                FreeForm,
+                BaseCents,
+                YourCents,
+                PersonalCents,
+                PromoCode,
+                ConfirmedAt,
+            ])
+            .to_owned(),
+    );
+    tx.later(&write.into_query());
 }
 
 /// Lines a statement: below what either database takes as parameters.

@@ -27,7 +27,7 @@ use super::{
 };
 use crate::{env::Env, mail::ordered::sums, session::Visitor, state::AppState};
 
-/// Documents are set one after the other, so that shoppers have the processors; who comes when so many wait comes back.
+/// Documents are set one after the other, on a thread that gives way: shoppers have the processors; who comes when so many wait comes back.
 static TURNS: LazyLock<Turns> = LazyLock::new(|| Turns::new(1, 32));
 
 /// A document as a file.
@@ -138,7 +138,8 @@ pub fn slip(env: &Env, facts: &OrderFacts, shipment: ShipmentView, words: &Paper
 /// Papers as one file, when their turn comes.
 pub async fn print(name: String, papers: Vec<Paper>) -> Result<PdfFile, Failure> {
     let title = name.trim_end_matches(".pdf").to_owned();
-    let bytes = TURNS.run(move || fieldhouse_documents::pdf(&title, &papers)).await?.map_err(Failure::internal)?;
+    let bytes =
+        TURNS.run_giving_way(move || fieldhouse_documents::pdf(&title, &papers)).await?.map_err(Failure::internal)?;
     Ok(PdfFile { name, bytes })
 }
 

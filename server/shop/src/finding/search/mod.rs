@@ -12,6 +12,7 @@ mod suggest;
 pub mod synonyms;
 mod text;
 mod wanted;
+mod words;
 
 use std::sync::Arc;
 
@@ -19,8 +20,8 @@ use fieldhouse_core::brand::Site;
 use fieldhouse_kernel::{failure::Failure, http::prepared::PreparedAnswers, turns::Length};
 
 pub use self::ranking::RankedProducts;
-use self::{bits::Bits, facets::Facets, list::ListRequest, synonyms::OtherWords, text::TextIndex};
-use crate::finding::catalog::{Catalog, Product, ProductIndex};
+use self::{bits::Bits, facets::Facets, list::ListRequest, synonyms::OtherWords, words::Words};
+use crate::finding::catalog::{Catalog, ProductIndex};
 
 /// Bytes of list answers kept.
 const LIST_ANSWERS: u64 = 16 * 1024 * 1024;
@@ -35,7 +36,7 @@ const TYPED: usize = 64;
 /// Everything that finds products of one snapshot.
 #[derive(Debug)]
 pub struct SearchIndex {
-    text: Option<Arc<TextIndex>>,
+    words: Arc<Words>,
     facets: Facets,
     /// Answers of lists, as JSON.
     pub answers: PreparedAnswers<(Site, ListRequest)>,
@@ -44,43 +45,45 @@ pub struct SearchIndex {
 }
 
 impl SearchIndex {
-    /// Indexes the products of a catalogue.
-    pub fn build(catalog: &Catalog) -> Self {
-        let products = catalog.products();
-        let category_names = |product: &Product| catalog.category_names(product);
-        let text =
-            if products.is_empty() { None } else { Some(TextIndex::build(products, category_names).map(Arc::new)) };
-        let text = text.transpose().unwrap_or_else(|error| {
-            // In memory nothing can fail but the memory; lists and product pages work without words.
-            tracing::error!(%error, "the text index could not be built");
-            None
-        });
-        Self::of(text, Facets::build(products, catalog.categories()))
+    /// Indexes the products of a catalogue; their words when they are first asked for.
+    pub fn begin(catalog: &Catalog) -> Self {
+        Self::of(Arc::new(Words::of(catalog)), Facets::build(catalog.products(), catalog.categories()))
     }
 
-    fn of(text: Option<Arc<TextIndex>>, facets: Facets) -> Self {
+    /// Reads the words, unless that was done: what is found by words waits for it.
+    pub fn read_words(&self) {
+        self.words.read();
+    }
+
+    /// True when what is found by words need not wait.
+    pub fn has_read_words(&self) -> bool {
+        self.words.are_read()
+    }
+
+    fn of(words: Arc<Words>, facets: Facets) -> Self {
         let answers = PreparedAnswers::new(LIST_ANSWERS, |(_, request): &(Site, ListRequest)| request.weight());
         let suggestions = PreparedAnswers::new(SUGGESTIONS, |(_, query, others): &(Site, String, Vec<OtherWords>)| {
             others.iter().map(OtherWords::weight).sum::<usize>().saturating_add(query.len())
         });
-        Self { text, facets, answers, suggestions }
+        Self { words, facets, answers, suggestions }
     }
 
     /// What finds the same products, of which others can be bought: words find what they found.
     #[must_use]
     pub fn restocked(&self, catalog: &Catalog) -> Self {
-        Self::of(self.text.clone(), self.facets.restocked(catalog.products()))
+        Self::of(Arc::clone(&self.words), self.facets.restocked(catalog.products()))
     }
 
     /// What finds the same products, some of which cost something else.
     #[must_use]
     pub fn with_articles(&self, catalog: &Catalog, touched: &[ProductIndex]) -> Self {
-        Self::of(self.text.clone(), self.facets.with_articles(catalog.products(), touched))
+        Self::of(Arc::clone(&self.words), self.facets.with_articles(catalog.products(), touched))
     }
 
     /// How long it takes to find what a query asks for.
     pub fn length(&self, query: &str) -> Length {
-        if self.facets.products <= FEW_PRODUCTS && query.len() <= TYPED { Length::Short } else { Length::Long }
+        let is_short = self.facets.products <= FEW_PRODUCTS && query.len() <= TYPED && self.has_read_words();
+        if is_short { Length::Short } else { Length::Long }
     }
 
     /// The facets of this snapshot.
@@ -101,7 +104,7 @@ impl SearchIndex {
         allowed: &Bits,
         most: usize,
     ) -> Result<RankedProducts, Failure> {
-        let Some(text) = &self.text else { return Ok(RankedProducts::default()) };
+        let Some(text) = self.words.read() else { return Ok(RankedProducts::default()) };
         text.find(query, others, allowed, self.facets.popularity(), most).map_err(Failure::internal)
     }
 }

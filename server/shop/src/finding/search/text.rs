@@ -124,10 +124,10 @@ pub(super) struct Reach {
 
 impl TextIndex {
     /// Indexes all products; `categories` tells the names of a product's categories.
-    pub fn build(
-        products: &[Arc<Product>],
-        categories: impl Fn(&Product) -> Vec<String>,
+    pub fn build<'p>(
+        products: impl ExactSizeIterator<Item = (&'p Product, Vec<String>)>,
     ) -> Result<Self, TantivyError> {
+        let many = products.len();
         let mut schema = Schema::builder();
         let indexing = TextFieldIndexing::default()
             .set_tokenizer("whitespace")
@@ -141,13 +141,13 @@ impl TextIndex {
             .schema(schema.build())
             .single_segment_index_writer::<TantivyDocument>(RamDirectory::create(), BUILD_MEMORY)?;
         let mut stems = Stems::default();
-        let mut skus = Vec::with_capacity(products.len());
-        let mut lengths = Vec::with_capacity(products.len());
-        for product in products {
+        let mut skus = Vec::with_capacity(many);
+        let mut lengths = Vec::with_capacity(many);
+        for (product, categories) in products {
             let mut document = TantivyDocument::default();
             let naming = naming_of(product);
             lengths.push(u8::try_from(naming.telling()).unwrap_or(u8::MAX));
-            for (field, texts) in fields.iter().zip(texts_of(product, &naming, categories(product))) {
+            for (field, texts) in fields.iter().zip(texts_of(product, &naming, categories)) {
                 document.add_text(*field, with_stems(&texts, &mut stems));
             }
             document.add_text(pairs, pairs_of(&naming.main, &mut stems));
@@ -175,7 +175,7 @@ impl TextIndex {
             grams: reader.inverted_index(grams)?,
             skus,
             vocabulary,
-            products: products.len(),
+            products: many,
             lengths,
         })
     }

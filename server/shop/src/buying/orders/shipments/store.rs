@@ -114,10 +114,7 @@ pub async fn list_shipments(db: &impl ConnectionTrait, order_id: &str) -> Result
 }
 
 /// What parcels of some orders are tracked by, each with its order.
-pub async fn list_tracking_of(
-    db: &impl ConnectionTrait,
-    orders: &[String],
-) -> Result<Vec<(String, String)>, DbErr> {
+pub async fn list_tracking_of(db: &impl ConnectionTrait, orders: &[String]) -> Result<Vec<(String, String)>, DbErr> {
     let parcels = shipment_row::Entity::belongs_to(parcel_row::Entity)
         .from(shipment_row::Column::Id)
         .to(parcel_row::Column::ShipmentId)
