@@ -2,7 +2,7 @@
 // stop the focus is in sight, and axe finds nothing. Once on a desktop, once on a phone.
 import assert from "node:assert/strict";
 import { journey } from "./journey.mjs";
-import { Keyboard } from "./keyboard.mjs";
+import { Keyboard } from "./keys.mjs";
 import { inLetterTo } from "./letters.mjs";
 import { desktop, phone } from "./shopper.mjs";
 import { journeys } from "./world.mjs";

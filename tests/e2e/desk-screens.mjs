@@ -72,6 +72,16 @@ function keyboard(world) {
     await shopper.focusOn(shopper.heading(`Order ${numbers[2]}`));
     await page.keyboard.press("g");
     await shopper.focusOn(shopper.heading("Queues"));
+
+    // Other lists are walked alike.
+    await shopper.visit("/desk/customers?q=director@demo");
+    const customers = page.getByRole("table").getByRole("link");
+    await customers.nth(1).waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await shopper.focusOn(customers.nth(1));
+    await page.keyboard.press("Enter");
+    await shopper.heading("Lee Margolis").waitFor();
     shopper.nothingWrong();
   });
 }
@@ -91,12 +101,15 @@ function several(world) {
       for (const number of [third, second, first]) {
         await page.getByRole("link", { name: number, exact: true }).waitFor();
       }
-      for (const number of [third, second]) {
-        await page.keyboard.press("j");
-        await shopper.focusOn(page.getByRole("link", { name: number, exact: true }));
-        await page.keyboard.press("x");
-        await page.getByRole("link", { name: number, exact: true }).focus();
-      }
+      await page.keyboard.press("j");
+      await shopper.focusOn(page.getByRole("link", { name: third, exact: true }));
+      await page.keyboard.press("x");
+      // From a box that was ticked one walks on: down to the next row, and back.
+      const box = page.getByRole("checkbox", { name: `Choose ${second}` });
+      await box.check();
+      await shopper.focusOn(box);
+      await page.keyboard.press("j");
+      await shopper.focusOn(page.getByRole("link", { name: first, exact: true }));
       const bar = page.getByRole("region", { name: "Chosen orders" });
       await bar.getByText("2 orders chosen").waitFor();
       await shopper.axe("chosen orders");
@@ -220,6 +233,57 @@ function forEverybody(world) {
     assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "light");
     // The browser says that nobody was signed in at the door.
     shopper.problems = shopper.problems.filter((problem) => !/status of 401/.test(problem));
+    shopper.nothingWrong();
+  });
+}
+
+function atEveryWidth(world) {
+  journey(world, "whole rows are shown at the widths people work at, and figures stand in columns", async (trip) => {
+    const { store, arrive } = trip;
+    const shopper = await arrive();
+    const { page } = shopper;
+    await accept(shopper, await invite(store, "widths@store.example"));
+    const widths = await page.evaluate(async () => {
+      await document.fonts.load("13px Inter", "01");
+      return ["0000", "1111"].map((text) => {
+        const figures = document.body.appendChild(document.createElement("span"));
+        figures.textContent = text;
+        return figures.getBoundingClientRect().width;
+      });
+    });
+    assert.equal(widths[0], widths[1], "a one is as wide as a nought");
+    const lists = [
+      ["/desk/orders", "Orders"],
+      ["/desk/orders?queue=on_hold", "On hold"],
+      ["/desk/orders?queue=late", "Late"],
+      ["/desk/messages", "Messages"],
+      ["/desk/customers", "Customers"],
+      ["/desk/stock", "Stock"],
+      ["/desk/newsletter", "Newsletter"],
+      ["/desk/reports?by=brand", "Sales"],
+      ["/desk/letters", "Letters"],
+      ["/desk/staff", "Staff"],
+    ];
+    for (const [address, heading] of lists) {
+      await shopper.visit(address);
+      await shopper.heading(heading).waitFor();
+      await page.getByRole("table").first().waitFor();
+      for (const [width, height] of [
+        [1280, 800],
+        [1440, 900],
+        [1920, 1080],
+      ]) {
+        await page.setViewportSize({ width, height });
+        const cut = await page.evaluate(() =>
+          [...document.querySelectorAll("main .overflow-x-auto")]
+            .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+            .filter((beyond) => beyond > 0),
+        );
+        assert.deepEqual(cut, [], `${address} is cut at ${width}`);
+        const keys = await page.getByRole("button", { name: "Keys" }).boundingBox();
+        assert.ok(keys && keys.y + keys.height <= height, `the end of the menu is in sight at ${width}`);
+      }
+    }
     shopper.nothingWrong();
   });
 }
@@ -368,4 +432,4 @@ function withoutScripts(world) {
   });
 }
 
-journeys([keyboard, several, forEverybody, atTheShelf, twoAtOnce, onPaper, withoutScripts]);
+journeys([keyboard, several, forEverybody, atEveryWidth, atTheShelf, twoAtOnce, onPaper, withoutScripts]);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { findProduct, piecewise } from "./articles.mjs";
 import { journey } from "./journey.mjs";
-import { Keyboard } from "./keyboard.mjs";
+import { Keyboard } from "./keys.mjs";
 import { inLetterTo } from "./letters.mjs";
 import { phone } from "./shopper.mjs";
 import { journeys } from "./world.mjs";

@@ -21,6 +21,7 @@ const order = [
   "bounds",
   "blocked",
   "desk",
+  "desk-postgres",
   "orders",
   "documents",
   "browser",

@@ -80,7 +80,7 @@ export function Frame({ children }: { children: ReactNode }) {
         id="desk-menu"
         aria-label="Desk"
         className={clsx(
-          "sticky top-12 z-20 h-[calc(100dvh-48px)] flex-col overflow-y-auto border-line border-r bg-side p-2",
+          "sticky top-12 z-20 h-[calc(100dvh-48px)] scroll-pb-24 flex-col overflow-y-auto border-line border-r bg-side p-2",
           "max-md:fixed max-md:inset-x-0",
           menu ? "flex" : "hidden md:flex",
         )}
@@ -102,7 +102,7 @@ export function Frame({ children }: { children: ReactNode }) {
 
 const item = ({ isActive }: { isActive: boolean }) =>
   clsx(
-    "flex min-h-8 items-center gap-2 rounded-brand px-2 pointer-coarse:min-h-11",
+    "flex min-h-7 items-center gap-2 rounded-brand px-2 pointer-coarse:min-h-11",
     isActive ? "bg-primary-soft font-semibold text-ink" : "text-ink hover:bg-alt",
   );
 
@@ -134,7 +134,7 @@ function Menu({ onKeys }: { onKeys: () => void }) {
           </li>
         ))}
       </ul>
-      <div className="mt-auto grid gap-px border-line border-t pt-2">
+      <div className="sticky -bottom-2 -mb-2 mt-auto grid gap-px border-line border-t bg-side py-2">
         <NavLink to="/account" className={item}>
           <Icon name="account" className="size-4 text-muted" />
           <span className="truncate">
@@ -212,7 +212,7 @@ function QueueItems() {
         </NavLink>
       </li>
       {/* As many rows as there will be: nothing below them moves. */}
-      {data ? null : <li aria-hidden="true" className="h-[330px] pointer-coarse:h-[450px]" />}
+      {data ? null : <li aria-hidden="true" className="h-[290px] pointer-coarse:h-[450px]" />}
       {rows.map(({ queue, label, text, dot }) => (
         <li key={queue}>
           <NavLink

@@ -4,8 +4,11 @@ import { useEffect, useRef } from "react";
 
 export type Keys = Record<string, () => void>;
 
+/** A box that is ticked takes no letters: rows are walked from it, too. */
+const typedInto = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
+
 function types(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+  return target instanceof Element && target.closest(typedInto) !== null;
 }
 
 /** Whether a key is meant for the page as a whole. */

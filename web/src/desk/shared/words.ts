@@ -6,6 +6,9 @@ export function count(number: number, one: string, many = `${one}s`): string {
   return `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
 }
 
+/** The verb that goes with so many. */
+export const does = (number: number, one: string, many: string): string => (number === 1 ? one : many);
+
 /** The colour of a queue's dot; its word always stands beside it. */
 export const queueDots: Record<OrderQueue, string> = {
   awaiting_approval: "bg-dot-release",

@@ -72,7 +72,7 @@ export function Part({
   return (
     <section aria-labelledby={id} className="rounded-brand border border-line">
       <div className="flex min-h-10 items-center gap-2 border-line border-b px-3 py-1">
-        <h2 id={id} className="font-semibold text-[13px]">
+        <h2 id={id} className="font-semibold">
           {title}
         </h2>
         {acts ? <div className="ml-auto flex gap-2">{acts}</div> : null}

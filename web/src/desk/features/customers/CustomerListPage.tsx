@@ -1,8 +1,9 @@
 // Customers: found by a fragment of name, e-mail or business unit, the newest first.
-import { useState } from "react";
+import { type Ref, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "../../../ui/router";
 import { asking, type DeskCustomerRowView, to } from "../../shared/endpoints";
 import { useDesk } from "../../shared/queries";
+import { useRows } from "../../shared/rows";
 import { useBrandsOf } from "../../shared/session";
 import { BrandMark } from "../../ui/BrandMark";
 import { Button } from "../../ui/Button";
@@ -18,6 +19,7 @@ export function CustomerListPage() {
     names.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? ""]] : [])),
   );
   const list = useDesk(asking(to("/desk/api/customers"), ask), { keep: true });
+  const rows = useRows();
   const place = (changed: Record<string, string>) => asking("/customers", { ...ask, after: "", ...changed });
   return (
     <Page title="Customers">
@@ -29,7 +31,7 @@ export function CustomerListPage() {
       ) : null}
       {list.data && list.data.customers.length > 0 ? (
         <>
-          <Customers customers={list.data.customers} />
+          <Customers ref={rows} customers={list.data.customers} />
           <ListEnds
             first={ask.after ? place({}) : undefined}
             next={list.data.next ? place({ after: list.data.next }) : undefined}
@@ -79,7 +81,12 @@ function Filters({ ask, place }: FiltersProps) {
   );
 }
 
-function Customers({ customers }: { customers: readonly DeskCustomerRowView[] }) {
+interface CustomersProps {
+  customers: readonly DeskCustomerRowView[];
+  ref: Ref<HTMLTableSectionElement>;
+}
+
+function Customers({ customers, ref }: CustomersProps) {
   return (
     <div className="-mx-4 overflow-x-auto md:-mx-6">
       <table className="desk-table">
@@ -93,13 +100,14 @@ function Customers({ customers }: { customers: readonly DeskCustomerRowView[] })
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={ref}>
           {customers.map((one) => (
-            <tr key={one.id} className="hover:bg-alt">
+            <tr key={one.id} className="focus-within:bg-primary-soft hover:bg-alt">
               <td className="pl-4! md:pl-6!">
                 <span className="flex items-center gap-2">
                   <BrandMark site={one.site} />
                   <Link
+                    data-row
                     to={`/customers/${one.id}`}
                     className="inline-flex min-h-6 items-center font-medium underline underline-offset-2 pointer-coarse:min-h-11"
                   >

@@ -128,10 +128,12 @@ function Orders({ view }: { view: DeskCustomerView }) {
             key={order.id}
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-3 py-1.5 last:border-b-0"
           >
-            <Link to={`/orders/${order.id}`} className={`${link} font-medium`}>
+            <Link to={`/orders/${order.id}`} className={`${link} font-mono text-[12px]`}>
               {order.number}
             </Link>
-            <State dot={queueDots[order.queue]}>{order.status}</State>
+            <State dot={queueDots[order.queue]} className="min-w-32">
+              {order.status}
+            </State>
             <Moment at={order.placedAt} className="text-muted" />
             {order.total === null ? null : <span className="ml-auto">{dollars(order.total)}</span>}
           </li>

@@ -146,7 +146,7 @@ function PasswordAcceptance({ token, name, totp, onAccepted }: AcceptanceProps &
           <CodePicture address={totp.address} />
         </Suspense>
         <p className="text-center text-muted">
-          Scan it with an authenticator app, or type <code className="break-all text-ink">{totp.secret}</code>
+          Scan it with an authenticator app, or type <code className="block break-all text-ink">{totp.secret}</code>
         </p>
       </div>
       <Input

@@ -1,9 +1,8 @@
 // What people wrote to the store: forms and change requests. What is shown of them is in the address.
-import { useRef } from "react";
 import { Link, useNavigate, useSearchParams } from "../../../ui/router";
 import { asking, inboxUrl, type MessageRowView, to } from "../../shared/endpoints";
-import { useKeys } from "../../shared/keys";
 import { useDesk } from "../../shared/queries";
+import { useRows } from "../../shared/rows";
 import { useBrandsOf } from "../../shared/session";
 import { BrandMark } from "../../ui/BrandMark";
 import { Choice } from "../../ui/Controls";
@@ -22,13 +21,7 @@ export function MessageListPage() {
   const kind = ask.kind ?? "form";
   const list = useDesk(asking(to("/desk/api/messages"), { ...ask, kind }), { keep: true });
   const counts = useDesk(inboxUrl, { staleTime: 15_000 });
-  const rows = useRef<HTMLTableSectionElement>(null);
-  const walk = (step: number) => {
-    const links = [...(rows.current?.querySelectorAll<HTMLAnchorElement>("a[data-row]") ?? [])];
-    const at = links.indexOf(document.activeElement as HTMLAnchorElement);
-    links[at === -1 ? (step > 0 ? 0 : links.length - 1) : at + step]?.focus();
-  };
-  useKeys({ j: () => walk(1), k: () => walk(-1) });
+  const rows = useRows();
   const place = (changed: Ask) => asking("/messages", { ...ask, after: "", ...changed });
   const waiting = kind === "form" ? counts.data?.forms : counts.data?.changeRequests;
   return (
@@ -167,7 +160,7 @@ function Messages({ messages, ref }: { messages: readonly MessageRowView[]; ref:
                   </Link>
                 </span>
               </td>
-              <td className="max-w-96 truncate text-muted">{message.excerpt}</td>
+              <td className="max-w-72 truncate text-muted 2xl:max-w-96">{message.excerpt}</td>
               <td className="max-w-60 truncate">{message.email}</td>
               <td>
                 <State dot={messageDots[message.status] ?? "bg-dot-over"}>

@@ -1,6 +1,7 @@
 // The lines of an order with what happened to their pieces, names and numbers of players among them.
 import type { DeskOrderView, OrderLineView } from "@fieldhouse/rules";
 import { dollars } from "@fieldhouse/rules/desk";
+import { memo } from "react";
 import { count } from "../../shared/words";
 import { Button } from "../../ui/Button";
 import { Part } from "../../ui/Page";
@@ -57,14 +58,15 @@ export function LinesPart({ order, lines }: { order: DeskOrderView; lines: Lines
           <Button pending={lines.loading} onClick={lines.showMore}>
             More lines
           </Button>
-          <span className="text-muted">{count(lines.more, "line")} are not shown.</span>
+          <span className="text-muted">{count(lines.more, "line is", "lines are")} not shown.</span>
         </div>
       ) : null}
     </Part>
   );
 }
 
-function Row({ line, seesAmounts }: { line: OrderLineView; seesAmounts: boolean }) {
+/** Once drawn it stays while others come. */
+const Row = memo(function Row({ line, seesAmounts }: { line: OrderLineView; seesAmounts: boolean }) {
   const { ordered, cancelled = 0, picked = 0, shipped = 0 } = line.ledger;
   const options = line.options.map(({ value }) => value).join(" · ");
   const [first, rest] = [line.texts.slice(0, fewTexts), line.texts.slice(fewTexts)];
@@ -114,4 +116,4 @@ function Row({ line, seesAmounts }: { line: OrderLineView; seesAmounts: boolean 
       ) : null}
     </tr>
   );
-}
+});

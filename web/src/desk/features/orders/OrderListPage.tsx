@@ -1,11 +1,12 @@
 // The list of orders: filters, search and place are in the address, so a list can be sent to somebody and found again.
 import { holdKinds } from "@fieldhouse/rules/desk";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "../../../ui/router";
 import { queuesUrl } from "../../shared/endpoints";
 import { useKeys } from "../../shared/keys";
 import { type Ask, countUrl, listUrl, placeOf, readAsk } from "../../shared/list-ask";
 import { useDesk } from "../../shared/queries";
+import { useRows } from "../../shared/rows";
 import { brandName, useBrandsOf } from "../../shared/session";
 import { queueTeaching } from "../../shared/words";
 import { Button, ButtonLink } from "../../ui/Button";
@@ -16,6 +17,9 @@ import { KeepList } from "./KeepList";
 import { OrderTable } from "./OrderTable";
 
 const none: ReadonlySet<string> = new Set();
+
+/** What is asked for concerns what orders wait for. */
+const isOfHolds = (ask: Ask) => ask.queue === "on_hold" || Boolean(ask.hold || ask.owner || ask.due);
 
 export function OrderListPage() {
   const [search] = useSearchParams();
@@ -28,25 +32,18 @@ export function OrderListPage() {
     ["late", "Late"] as const,
   ]);
   const title = ask.queue ? (labels.get(ask.queue) ?? "Orders") : "Orders";
-  const rows = useRef<HTMLTableSectionElement>(null);
+  const rows = useRows();
   const bulk = useBulk();
   // Another list, another choice.
   const place = search.toString();
   const [choice, setChoice] = useState({ place, ids: none });
   const chosen = choice.place === place ? choice.ids : none;
   const choose = (ids: ReadonlySet<string>) => setChoice({ place, ids });
-  const walk = (step: number) => {
-    const links = [...(rows.current?.querySelectorAll<HTMLAnchorElement>("a[data-row]") ?? [])];
-    const at = links.indexOf(document.activeElement as HTMLAnchorElement);
-    const next = links[at === -1 ? (step > 0 ? 0 : links.length - 1) : at + step];
-    next?.focus();
-    next?.closest("tr")?.scrollIntoView({ block: "nearest" });
-  };
   const toggle = () => {
     const row = document.activeElement?.closest("tr");
     row?.querySelector<HTMLInputElement>("input[data-choose]")?.click();
   };
-  useKeys({ j: () => walk(1), k: () => walk(-1), x: toggle });
+  useKeys({ x: toggle });
   return (
     <Page
       title={title}
@@ -67,6 +64,7 @@ export function OrderListPage() {
               ref={rows}
               orders={list.data.orders}
               labels={labels}
+              waits={isOfHolds(ask)}
               stale={list.isPlaceholderData}
               chosen={chosen}
               onChoose={choose}
@@ -135,7 +133,7 @@ function Filters({ ask, labels }: FiltersProps) {
         onChange={(event) => choose({ queue: event.target.value })}
         fieldClassName="w-40"
       />
-      {ask.queue === "on_hold" || ask.hold || ask.owner || ask.due ? (
+      {isOfHolds(ask) ? (
         <>
           <Choice
             label="Waits for"

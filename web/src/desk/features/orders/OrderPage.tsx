@@ -9,7 +9,7 @@ import { placeOf } from "../../shared/list-ask";
 import { dayText } from "../../shared/moments";
 import { useDesk } from "../../shared/queries";
 import { brandName, useMay } from "../../shared/session";
-import { eventWord, queueDots } from "../../shared/words";
+import { count, eventWord, queueDots } from "../../shared/words";
 import { BrandMark } from "../../ui/BrandMark";
 import { Button, ButtonLink } from "../../ui/Button";
 import { Moment } from "../../ui/Moment";
@@ -32,7 +32,7 @@ import {
 } from "./OrderWindows";
 import { type ShipmentAsk, ShipmentsPart } from "./ShipmentsPart";
 import { TimelinePart } from "./TimelinePart";
-import { memoUrl, orderUrl, paperUrl, useChangeElsewhere, useLines } from "./use-order";
+import { type Lines, memoUrl, orderUrl, paperUrl, useAllLines, useChangeElsewhere, useLines } from "./use-order";
 
 const EditWindow = lazy(() => import("./edit/EditWindow").then((edit) => ({ default: edit.EditWindow })));
 
@@ -126,12 +126,35 @@ function Order({ order }: { order: DeskOrderView }) {
         </div>
         <TimelinePart order={order} />
       </div>
-      {asked ? <Asking asked={asked} order={order} lines={lines.lines} onClose={close} /> : null}
+      {asked ? <Asking asked={asked} order={order} lines={lines} onClose={close} /> : null}
     </Page>
   );
 }
 
-function Asking({ asked, ...given }: ActWindowProps & { asked: Asked }): ReactNode {
+type AskingProps = Omit<ActWindowProps, "lines"> & { asked: Asked; lines: Lines };
+
+/** What may be done to any line of an order. */
+const ofAnyLine: readonly Asked["act"][] = ["pick", "cancel", "refund", "edit"];
+
+/** The window that is open; one about any line opens once all of them are there. */
+function Asking({ asked, lines, ...rest }: AskingProps): ReactNode {
+  const waits = ofAnyLine.includes(asked.act);
+  const whole = useAllLines(lines, waits);
+  if (whole || !waits) return <AskedWindow asked={asked} lines={lines.lines} {...rest} />;
+  return (
+    <div className="fixed inset-x-4 bottom-4 z-20 mx-auto flex max-w-md flex-wrap items-center gap-2 rounded-brand border border-line bg-surface px-3 py-2 shadow-2xl">
+      <p role="status" className="mr-auto">
+        {lines.error ? "The other lines could not be read." : `Reading ${count(lines.more, "more line")}.`}
+      </p>
+      {lines.error ? <Button onClick={lines.showMore}>Try again</Button> : null}
+      <Button tone="quiet" onClick={rest.onClose}>
+        Leave it
+      </Button>
+    </div>
+  );
+}
+
+function AskedWindow({ asked, ...given }: ActWindowProps & { asked: Asked }): ReactNode {
   switch (asked.act) {
     case "hold":
       return <HoldWindow {...given} />;
@@ -293,7 +316,7 @@ function Facts({ order }: { order: DeskOrderView }) {
           ))}
       </dl>
       <div>
-        <h2 className="font-normal text-[13px] text-muted leading-[1.45]">Ships to</h2>
+        <h2 className="font-normal text-muted leading-[1.45]">Ships to</h2>
         <address className="not-italic">
           {order.address.map((line) => (
             <span key={line} className="block">
@@ -303,7 +326,7 @@ function Facts({ order }: { order: DeskOrderView }) {
         </address>
         {order.documents.length > 0 ? (
           <>
-            <h2 id="documents" className="mt-3 font-normal text-[13px] text-muted leading-[1.45]">
+            <h2 id="documents" className="mt-3 font-normal text-muted leading-[1.45]">
               Documents
             </h2>
             <ul aria-labelledby="documents" className="grid justify-items-start">
@@ -336,7 +359,7 @@ function Money({ order }: { order: DeskOrderView }) {
           ))}
         </dl>
         <div>
-          <h3 className="font-semibold text-[13px]">Credits</h3>
+          <h3 className="font-semibold">Credits</h3>
           {order.refunds.length === 0 ? (
             <p className="text-muted">None. At most {dollars(order.creditable ?? 0)} can be credited.</p>
           ) : (

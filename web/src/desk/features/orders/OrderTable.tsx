@@ -13,6 +13,8 @@ import { State } from "../../ui/Page";
 interface OrderTableProps {
   orders: readonly OrderRowView[];
   labels: ReadonlyMap<string, string>;
+  /** The list is about what orders wait for: that has a column, and others make room. */
+  waits: boolean;
   /** Another list is on its way. */
   stale: boolean;
   /** Ids of those that were chosen, where several can be. */
@@ -24,9 +26,20 @@ interface OrderTableProps {
 /** Which order was opened last: who comes back is where they were. */
 const opened = { id: "" };
 
-export function OrderTable({ orders, labels, stale, chosen, onChoose, ref }: OrderTableProps) {
+/** In a narrow window what tells an order apart the least goes first, and nothing is cut. */
+const shown = {
+  orders: { waits: "", unit: "max-2xl:hidden", email: "max-3xl:hidden", poNumber: "max-xl:hidden" },
+  holds: {
+    waits: "max-w-52 2xl:max-w-64 3xl:max-w-80",
+    unit: "max-3xl:hidden",
+    email: "max-4xl:hidden",
+    poNumber: "max-2xl:hidden",
+  },
+};
+
+export function OrderTable({ orders, labels, waits, stale, chosen, onChoose, ref }: OrderTableProps) {
   const navigate = useNavigate();
-  const waits = orders.some(({ holds }) => holds.length > 0);
+  const columns = waits ? shown.holds : shown.orders;
   const seesAmounts = orders.some(({ total }) => total !== null);
   useEffect(() => {
     if (opened.id === "") return;
@@ -55,13 +68,13 @@ export function OrderTable({ orders, labels, stale, chosen, onChoose, ref }: Ord
             {waits ? <th scope="col">Waits for</th> : null}
             <th scope="col">Placed</th>
             <th scope="col">Ships to</th>
-            <th scope="col" className="max-lg:hidden">
+            <th scope="col" className={columns.unit}>
               Business unit
             </th>
-            <th scope="col" className="max-2xl:hidden">
+            <th scope="col" className={columns.email}>
               E-mail
             </th>
-            <th scope="col" className="max-lg:hidden">
+            <th scope="col" className={columns.poNumber}>
               Purchase order
             </th>
             <th scope="col" className="num">
@@ -113,11 +126,12 @@ export function OrderTable({ orders, labels, stale, chosen, onChoose, ref }: Ord
                   </Link>
                 </span>
               </td>
-              <td>
+              <td className="whitespace-nowrap">
                 <State dot={queueDots[order.queue]}>{labels.get(order.queue) ?? order.status}</State>
+                {waits ? null : <Held holds={order.holds} />}
               </td>
               {waits ? (
-                <td className="max-w-80 truncate">
+                <td className={clsx("truncate", columns.waits)}>
                   <Holds holds={order.holds} />
                 </td>
               ) : null}
@@ -125,9 +139,9 @@ export function OrderTable({ orders, labels, stale, chosen, onChoose, ref }: Ord
                 <Moment at={order.placedAt} />
               </td>
               <td className="max-w-52 truncate">{order.shipTo}</td>
-              <td className="max-w-52 truncate max-lg:hidden">{order.unit}</td>
-              <td className="max-w-60 truncate text-muted max-2xl:hidden">{order.email}</td>
-              <td className="max-w-40 truncate max-lg:hidden">{order.poNumber}</td>
+              <td className={clsx("max-w-52 truncate", columns.unit)}>{order.unit}</td>
+              <td className={clsx("max-w-60 truncate text-muted", columns.email)}>{order.email}</td>
+              <td className={clsx("max-w-40 truncate", columns.poNumber)}>{order.poNumber}</td>
               <td className="num">
                 {order.outstanding.toLocaleString("en-US")}
                 <span className="text-muted"> of {order.pieces.toLocaleString("en-US")}</span>
@@ -143,13 +157,29 @@ export function OrderTable({ orders, labels, stale, chosen, onChoose, ref }: Ord
   );
 }
 
+type OpenHold = OrderRowView["holds"][number];
+
+/** All that is known of a hold. */
+const wholeHold = ({ label, due, owner, reason }: OpenHold) =>
+  [label, due && `look again by ${dayText(due)}`, owner, reason].filter(Boolean).join(", ");
+
+/** What a held order among others waits for. */
+function Held({ holds: [first] }: { holds: OrderRowView["holds"] }) {
+  if (!first) return null;
+  return (
+    <span className="text-muted" title={wholeHold(first)}>
+      : {first.label}
+    </span>
+  );
+}
+
 /** What an order waits for: the first of its holds in a line, whose day may be there, and how many more. */
 function Holds({ holds: [first, ...more] }: { holds: OrderRowView["holds"] }) {
   if (!first) return null;
   const { label, due, isDue, owner, reason } = first;
   const day = due ? dayText(due) : "";
   return (
-    <span title={[label, day && `look again by ${day}`, owner, reason].filter(Boolean).join(", ")}>
+    <span title={wholeHold(first)}>
       <span className="font-medium">{label}</span>
       {day ? <span className={isDue ? "font-medium text-warn" : "text-muted"}>, by {day}</span> : null}
       <span className="text-muted">

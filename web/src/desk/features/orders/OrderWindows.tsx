@@ -19,7 +19,7 @@ import { send } from "../../shared/client";
 import { to } from "../../shared/endpoints";
 import { useDesk } from "../../shared/queries";
 import { useSession } from "../../shared/session";
-import { count } from "../../shared/words";
+import { count, does } from "../../shared/words";
 import { Button } from "../../ui/Button";
 import { Choice, Input, TextArea } from "../../ui/Controls";
 import { ActForm, Window } from "../../ui/Window";
@@ -143,7 +143,7 @@ export function CloseHoldWindow({ order, hold, onClose }: ActWindowProps & { hol
         <p>{hold.reason || "It says nothing more."}</p>
         <p className="text-muted">
           {others > 0
-            ? `${count(others, "other hold")} stay open: the order still waits.`
+            ? `${count(others, "other hold stays", "other holds stay")} open: the order still waits.`
             : "It is the last one: the order goes on."}
         </p>
       </ActForm>
@@ -159,7 +159,8 @@ export function ReleaseWindow({ order, onClose }: ActWindowProps) {
     <Window open onClose={onClose} title={`Release ${number}`}>
       <ActForm act="Release the order" pending={act.pending} problem={act.problem} onClose={onClose} onAct={act.run}>
         <p>
-          {count(outstanding, "piece")} on {count(order.lineCount, "line")} go to picking and to the ERP.
+          {count(outstanding, "piece")} on {count(order.lineCount, "line")} {does(outstanding, "goes", "go")} to picking
+          and to the ERP.
         </p>
       </ActForm>
     </Window>
@@ -192,7 +193,7 @@ export function PickWindow({ order, lines, onClose }: ActWindowProps) {
         onAct={act.run}
         told={
           good
-            ? `${count(pieces, "piece")} on ${count(wanted.length, "line")} go into shipment ${next}; ${count(onShelf - pieces, "piece")} stay on the shelf.`
+            ? `${count(pieces, "piece")} on ${count(wanted.length, "line")} ${does(pieces, "goes", "go")} into shipment ${next}; ${count(onShelf - pieces, "piece stays", "pieces stay")} on the shelf.`
             : "Please enter how many pieces of which lines."
         }
       >
@@ -231,8 +232,10 @@ export function CancelWindow({ order, lines, onClose }: ActWindowProps) {
   const told = [
     `${count(pieces, "piece")} on ${count(wanted.length, "line")} will be canceled.`,
     letterText(order, "order_cancelled"),
-    back > 0 ? `${count(back, "picked piece")} go back on the shelf.` : "",
-    stays > 0 ? `${count(stays, "piece")} stay outstanding.` : "Nothing of the order stays outstanding.",
+    back > 0 ? `${count(back, "picked piece goes", "picked pieces go")} back on the shelf.` : "",
+    stays > 0
+      ? `${count(stays, "piece stays", "pieces stay")} outstanding.`
+      : "Nothing of the order stays outstanding.",
   ];
   return (
     <Window open onClose={onClose} wide title={`Cancel pieces of ${number}`}>
@@ -437,7 +440,7 @@ export function ParcelsWindow(props: ActWindowProps & { shipment: ShipmentView; 
         told={
           step === "pack"
             ? `${pieces} in ${count(parcels.length, "parcel")}.`
-            : `${pieces} in ${count(parcels.length, "parcel")} leave the house. ${letterText(order, "order_shipped", "The buyer gets the tracking by mail.")}`
+            : `${pieces} in ${count(parcels.length, "parcel")} ${does(inside(shipment), "leaves", "leave")} the house. ${letterText(order, "order_shipped", "The buyer gets the tracking by mail.")}`
         }
       >
         {at(errors, "parcels") ? <p className="text-danger">{at(errors, "parcels")}</p> : null}
@@ -489,31 +492,33 @@ export type Step = "deliver" | "exception" | "take-back" | "undo";
 
 const steps: Record<
   Step,
-  { act: string; danger: boolean; done: string; will: (pieces: string, order: DeskOrderView) => ReactNode }
+  { act: string; danger: boolean; done: string; will: (pieces: number, order: DeskOrderView) => ReactNode }
 > = {
   deliver: {
     act: "Note the delivery of",
     danger: false,
     done: "is delivered",
-    will: (pieces, order) => `${pieces} have arrived. ${letterText(order, "order_delivered")}`,
+    will: (pieces, order) =>
+      `${count(pieces, "piece has", "pieces have")} arrived. ${letterText(order, "order_delivered")}`,
   },
   exception: {
     act: "Note an exception for",
     danger: true,
     done: "has an exception",
-    will: (pieces) => `Something is wrong with ${pieces} on the way. The buyer hears nothing of it yet.`,
+    will: (pieces) =>
+      `Something is wrong with ${count(pieces, "piece")} on the way. The buyer hears nothing of it yet.`,
   },
   "take-back": {
     act: "Take back",
     danger: true,
     done: "came back",
-    will: (pieces) => `${pieces} came back from the carrier: they are on the shelf and outstanding again.`,
+    will: (pieces) => `${count(pieces, "piece")} came back from the carrier: on the shelf and outstanding again.`,
   },
   undo: {
     act: "Undo the picking of",
     danger: true,
     done: "is undone",
-    will: (pieces) => `${pieces} go back on the shelf, and the shipment is no more.`,
+    will: (pieces) => `${count(pieces, "piece goes", "pieces go")} back on the shelf, and the shipment is no more.`,
   },
 };
 
@@ -539,7 +544,7 @@ export function StepWindow({
         onClose={onClose}
         onAct={act.run}
       >
-        <p>{will(pieces, order)}</p>
+        <p>{will(inside(shipment), order)}</p>
       </ActForm>
     </Window>
   );

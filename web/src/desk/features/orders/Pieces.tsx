@@ -54,7 +54,15 @@ export function allOf(lines: readonly OrderLineView[], left: (line: OrderLineVie
 }
 
 /** Beyond so many lines one looks for a line. */
-const manyLines = 12;
+export const manyLines = 12;
+/** Lines that are drawn at once: of an order of thousands one looks for those one means. */
+export const drawnLines = 200;
+
+/** That there are more than are drawn. */
+export function NotDrawn({ lines }: { lines: number }) {
+  if (lines === 0) return null;
+  return <li className="px-3 py-2 text-muted">{count(lines, "more line")}: find them by sku, article or player.</li>;
+}
 
 interface PiecesProps {
   /** What the fields are for: 'Pieces to cancel'. */
@@ -76,6 +84,7 @@ export function Pieces({ label, lines, left, leftWords, typed, errors, onType }:
   const shown = open.filter((line) =>
     `${line.sku} ${line.name} ${line.texts.join(" ")}`.toLowerCase().includes(sought),
   );
+  const drawn = shown.filter(({ position }, nth) => nth < drawnLines || errors.has(position));
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 font-medium text-sm">{label}</legend>
@@ -96,7 +105,7 @@ export function Pieces({ label, lines, left, leftWords, typed, errors, onType }:
         </Button>
       </div>
       <ul className="rounded-brand border border-line">
-        {shown.map((line) => {
+        {drawn.map((line) => {
           const error = errors.get(line.position);
           return (
             <li
@@ -128,6 +137,7 @@ export function Pieces({ label, lines, left, leftWords, typed, errors, onType }:
             </li>
           );
         })}
+        <NotDrawn lines={shown.length - drawn.length} />
         {shown.length === 0 ? <li className="px-3 py-4 text-center text-muted">No line is like that.</li> : null}
       </ul>
     </fieldset>

@@ -50,7 +50,7 @@ export function ShipmentsPart({ order, lines, onAsk, acts }: ShipmentsPartProps)
         {order.shipments.map((shipment) => (
           <li key={shipment.id} className="grid gap-1.5 border-line border-b px-3 py-2.5 last:border-b-0">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-              <h3 className="font-semibold text-[13px]">Shipment {shipment.number}</h3>
+              <h3 className="font-semibold">Shipment {shipment.number}</h3>
               <State dot={shipmentDots[shipment.state]}>{shipmentWords[shipment.state]}</State>
               {shipment.shippedAt ? (
                 <span className="text-muted">

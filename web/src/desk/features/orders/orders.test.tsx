@@ -244,6 +244,35 @@ test("what orders wait for stands in the list, and several are printed in one fi
   URL.createObjectURL = made;
 });
 
+test("among other orders a held one says in a word what it waits for, and no column is made for it", async () => {
+  const hold = { label: "Art proof", reason: "Coach looks at it", owner: "Kim Lee", due: "2026-11-20", isDue: true };
+  const { order } = deskOrder();
+  stubApi({
+    "GET /desk/api/orders*": () => ({ orders: [{ ...order, queue: "on_hold", holds: [hold] }], next: null }),
+    "GET /desk/api/orders/count*": () => ({ orders: { count: 1, more: false }, text: "1" }),
+    "GET /desk/api/queues": () => queues,
+    "GET /desk/api/views": () => [],
+  });
+  atTheDesk(<OrderListPage />, { at: "/orders" });
+  const row = await screen.findByRole("row", { name: /FH-100001/ });
+  expect(row.textContent).toContain(": Art proof");
+  expect(screen.queryByRole("columnheader", { name: "Waits for" })).toBeNull();
+});
+
+test("a window about lines opens with all of them, and with none while some cannot be read", async () => {
+  const order = deskOrder({ lineCount: 3 });
+  const api = open(order);
+  api.on("GET /desk/api/orders/o-1/lines*", () => problem(503, { code: "busy", title: "Later" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Cancel pieces" }));
+  await screen.findByText("The other lines could not be read.");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  api.on("GET /desk/api/orders/o-1/lines*", () => ({ lines: [deskLine(3)], lineCount: 3 }));
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  const window = within(await screen.findByRole("dialog"));
+  await userEvent.click(window.getByRole("button", { name: "All outstanding" }));
+  window.getByText(/36 pieces on 3 lines will be canceled\./);
+});
+
 test("a hold is handed over and put off, and what is no day is said", async () => {
   const hold = {
     id: "h-1",

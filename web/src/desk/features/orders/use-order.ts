@@ -2,7 +2,7 @@
 // it meanwhile, asked for without touching what is shown.
 import type { DeskOrderView, OrderEventView, OrderLinesView, OrderLineView, OrderPickedView } from "@fieldhouse/rules";
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useActive } from "../../shared/active";
 import { read, send } from "../../shared/client";
 import { type Address, asking, queuesUrl, to } from "../../shared/endpoints";
@@ -27,6 +27,8 @@ export interface Lines {
   /** How many there are that are not shown. */
   more: number;
   loading: boolean;
+  /** Why they could not be read. */
+  error: unknown;
   showMore: () => void;
 }
 
@@ -50,8 +52,17 @@ export function useLines(order: DeskOrderView): Lines {
     lines,
     more: Math.max(0, order.lineCount - lines.length),
     loading: rest.isFetching,
+    error: rest.isFetching ? null : rest.error,
     showMore: () => (wanted ? void rest.fetchNextPage() : setWanted(true)),
   };
+}
+
+/** Reads the lines that are not shown, too, for who acts on any of them. Whether all are there. */
+export function useAllLines({ more, loading, error, showMore }: Lines, wanted: boolean): boolean {
+  useEffect(() => {
+    if (wanted && more > 0 && !loading && !error) showMore();
+  });
+  return more === 0;
 }
 
 /** What somebody else did since this was read; nothing while there is nothing. */

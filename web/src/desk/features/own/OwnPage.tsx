@@ -263,7 +263,7 @@ function NewTotp({ totp, onClose }: { totp: TotpView; onClose: () => void }) {
             <CodePicture address={totp.address} />
           </Suspense>
           <p className="text-center text-muted">
-            Scan it with an authenticator app, or type <code className="break-all text-ink">{totp.secret}</code>
+            Scan it with an authenticator app, or type <code className="block break-all text-ink">{totp.secret}</code>
           </p>
         </div>
         <Input

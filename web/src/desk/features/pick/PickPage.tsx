@@ -14,7 +14,7 @@ import { control } from "../../ui/Controls";
 import { Failed, Page, RowShapes } from "../../ui/Page";
 import { Looking } from "../orders/Looking";
 import { useAct } from "../orders/use-act";
-import { orderUrl, useLines } from "../orders/use-order";
+import { orderUrl, useAllLines, useLines } from "../orders/use-order";
 import { type Counted, piecesOf, type Scanned, scan, step } from "./counting";
 
 export function PickPage() {
@@ -54,14 +54,13 @@ function Picking({ order }: { order: DeskOrderView }) {
   const [last, setLast] = useState<Scanned | undefined>();
   const [picked, setPicked] = useState(0);
   const box = useRef<HTMLInputElement>(null);
-  const { lines, more, loading, showMore } = useLines(order);
+  const all = useLines(order);
+  const { lines } = all;
   // A scanned sku is looked for on all lines.
-  useEffect(() => {
-    if (more > 0 && !loading) showMore();
-  }, [more, loading, showMore]);
+  useAllLines(all, true);
   const open = lines.filter((line) => line.toPick > 0);
   const pieces = piecesOf(counted);
-  const all = open.reduce((sum, line) => sum + line.toPick, 0);
+  const left = open.reduce((sum, line) => sum + line.toPick, 0);
   const wanted = Object.entries(counted)
     .filter(([, quantity]) => quantity > 0)
     .map(([position, quantity]) => ({ position: Number(position), quantity }));
@@ -104,6 +103,7 @@ function Picking({ order }: { order: DeskOrderView }) {
   return (
     <Page title={`Pick ${number}`} beside={<p className="text-muted">{shipTo}</p>} className="mx-auto max-w-2xl">
       <Looking id={id} className="mb-1" />
+      {all.error ? <Failed error={all.error} onRetry={all.showMore} /> : null}
       <form onSubmit={enter} className="sticky top-12 z-10 -mx-1 bg-surface px-1 pb-2">
         <div className="flex gap-2">
           <input
@@ -130,7 +130,7 @@ function Picking({ order }: { order: DeskOrderView }) {
           )}
         >
           {last ? <Icon name={last.tone === "danger" ? "attention" : "check"} className="size-5" /> : null}
-          {last?.text ?? `${count(all, "piece")} on ${count(open.length, "line")} to pick.`}
+          {last?.text ?? `${count(left, "piece")} on ${count(open.length, "line")} to pick.`}
         </p>
       </form>
       <ul className="grid gap-2 pb-24">
@@ -157,7 +157,7 @@ function Picking({ order }: { order: DeskOrderView }) {
             onClick={act.run}
             className="min-h-12! w-full text-base"
           >
-            {pieces === 0 ? "Pick these" : `Pick these ${count(pieces, "piece")}${pieces < all ? ` of ${all}` : ""}`}
+            {pieces === 0 ? "Pick these" : `Pick these ${count(pieces, "piece")}${pieces < left ? ` of ${left}` : ""}`}
           </Button>
         </div>
       </div>

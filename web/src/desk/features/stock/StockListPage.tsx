@@ -1,9 +1,9 @@
 // Articles that the store counts itself. What is shown of them is in the address.
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "../../../ui/router";
 import { asking, type StockRowView, to } from "../../shared/endpoints";
-import { useKeys } from "../../shared/keys";
 import { useDesk } from "../../shared/queries";
+import { useRows } from "../../shared/rows";
 import { useMay } from "../../shared/session";
 import { ArticlePicker } from "../../ui/ArticlePicker";
 import { Button } from "../../ui/Button";
@@ -21,13 +21,7 @@ export function StockListPage() {
   const [begins, setBegins] = useState(false);
   const ask = { q: search.get("q") ?? "", show: search.get("show") ?? "counted", after: search.get("after") ?? "" };
   const list = useDesk(asking(to("/desk/api/stock"), ask), { keep: true });
-  const rows = useRef<HTMLTableSectionElement>(null);
-  const walk = (step: number) => {
-    const links = [...(rows.current?.querySelectorAll<HTMLAnchorElement>("a[data-row]") ?? [])];
-    const at = links.indexOf(document.activeElement as HTMLAnchorElement);
-    links[at === -1 ? (step > 0 ? 0 : links.length - 1) : at + step]?.focus();
-  };
-  useKeys({ j: () => walk(1), k: () => walk(-1) });
+  const rows = useRows();
   const place = (changed: Partial<typeof ask>) => asking("/stock", { ...ask, after: "", ...changed });
   return (
     <Page

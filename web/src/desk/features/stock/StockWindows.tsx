@@ -11,7 +11,7 @@ import {
 import { useState } from "react";
 import { send } from "../../shared/client";
 import { type IncomingView, type StockView, to } from "../../shared/endpoints";
-import { count } from "../../shared/words";
+import { count, does } from "../../shared/words";
 import { Choice, Input, TextArea } from "../../ui/Controls";
 import { ActForm, Window } from "../../ui/Window";
 import { useStockAct } from "./use-stock-act";
@@ -49,7 +49,7 @@ export function CountWindow({ stock: { article }, asked, onClose }: StockWindowP
         onClose={onClose}
         told={
           counted
-            ? `${count(reserved, "piece")} of these are promised to orders.`
+            ? `${count(reserved, "piece")} of these ${does(reserved, "is", "are")} promised to orders.`
             : "From now on it can be bought as long as it is on hand, whatever is imported. What orders wait for is promised to them."
         }
         onAct={() => {
@@ -186,7 +186,7 @@ export function ExpectWindow({ stock: { article, today }, asked, onClose }: Stoc
   const act = useStockAct(
     asked,
     () => send("POST", to("/desk/api/stock/{sku}/incoming", sku), { version, draft }),
-    `${count(draft.quantity, "piece")} of ${sku} are on their way.`,
+    `${count(draft.quantity, "piece")} of ${sku} ${does(draft.quantity, "is on its", "are on their")} way.`,
     onClose,
   );
   return (
@@ -258,7 +258,7 @@ export function ReceiveWindow({ stock: { article }, asked, delivery, onClose }: 
       >
         <Input
           label="Pieces that came"
-          hint={`${count(delivery.left, "piece")} are on their way. What does not come now stays so.`}
+          hint={`${count(delivery.left, "piece is on its", "pieces are on their")} way. What does not come now stays so.`}
           inputMode="numeric"
           value={typed}
           error={wrong?.message}

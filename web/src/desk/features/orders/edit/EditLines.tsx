@@ -6,6 +6,7 @@ import { count } from "../../../shared/words";
 import { ArticlePicker } from "../../../ui/ArticlePicker";
 import { Button } from "../../../ui/Button";
 import { control, Input } from "../../../ui/Controls";
+import { drawnLines, manyLines, NotDrawn } from "../Pieces";
 import { errorOfLine, type TypedAdded, type TypedEdit, unreadable } from "./typed";
 
 interface EditLinesProps {
@@ -17,15 +18,16 @@ interface EditLinesProps {
   onType: (typed: TypedEdit) => void;
 }
 
-/** Beyond so many lines one looks for a line. */
-const manyLines = 12;
-
 export function EditLines({ lines, basis, draft, typed, errors, onType }: EditLinesProps) {
   const [looked, setLooked] = useState("");
   const id = useId();
   const sought = looked.trim().toLowerCase();
   const shown = lines.filter((line) =>
     `${line.sku} ${line.name} ${line.texts.join(" ")}`.toLowerCase().includes(sought),
+  );
+  // What was typed into is always in sight, so that what is wrong with it is.
+  const drawn = shown.filter(
+    ({ position }, nth) => nth < drawnLines || typed.quantities[position] || typed.texts[position],
   );
   const wrongNumbers = unreadable(typed);
   return (
@@ -42,7 +44,7 @@ export function EditLines({ lines, basis, draft, typed, errors, onType }: EditLi
         />
       ) : null}
       <ul className="rounded-brand border border-line">
-        {shown.map((line) => {
+        {drawn.map((line) => {
           const { position } = line;
           const error = wrongNumbers.includes(position)
             ? "Please enter a whole number"
@@ -54,7 +56,8 @@ export function EditLines({ lines, basis, draft, typed, errors, onType }: EditLi
           return (
             <li key={position} className="grid gap-1 border-line border-b px-3 py-1.5 last:border-b-0">
               <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3">
-                <span className="min-w-0">
+                {/* The end of a sku is the size: in a narrow window it has the row for itself. */}
+                <span className="min-w-0 max-sm:col-span-full">
                   <span className="block truncate">
                     <span className="font-mono text-[12px]">{line.sku}</span> {line.name}
                   </span>
@@ -74,12 +77,12 @@ export function EditLines({ lines, basis, draft, typed, errors, onType }: EditLi
                   onChange={(event) =>
                     onType({ ...typed, quantities: { ...typed.quantities, [position]: event.target.value } })
                   }
-                  className={`${control} w-20! text-right`}
+                  className={`${control} w-20! text-right max-sm:col-start-2`}
                 />
                 <Button
                   tone="quiet"
                   aria-label={`Take out ${line.sku}`}
-                  disabled={pieces === 0}
+                  disabled={pieces === shipped}
                   onClick={() =>
                     onType({
                       ...typed,
@@ -107,7 +110,7 @@ export function EditLines({ lines, basis, draft, typed, errors, onType }: EditLi
                   placeholder={`${line.texts.slice(0, 2).join(" · ")}: to change them, one row a piece, parted by commas`}
                   value={typed.texts[position] ?? ""}
                   onChange={(event) => onType({ ...typed, texts: { ...typed.texts, [position]: event.target.value } })}
-                  className={control}
+                  className={`${control} field-sizing-content`}
                 />
               ) : null}
               {error ? (
@@ -118,6 +121,7 @@ export function EditLines({ lines, basis, draft, typed, errors, onType }: EditLi
             </li>
           );
         })}
+        <NotDrawn lines={shown.length - drawn.length} />
         {shown.length === 0 ? <li className="px-3 py-4 text-center text-muted">No line is like that.</li> : null}
       </ul>
     </fieldset>

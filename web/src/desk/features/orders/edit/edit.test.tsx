@@ -47,9 +47,9 @@ function told({ body }: Sent) {
   return { version: 7, basis, preview, added: [], address, methods: [] };
 }
 
-async function open() {
+async function open(order = placed) {
   const api = stubApi({
-    "GET /desk/api/orders/o-1": () => placed,
+    "GET /desk/api/orders/o-1": () => order,
     "GET /desk/api/orders/o-1/events*": () => [],
     "GET /desk/api/orders/o-1/edits": () => [],
     "GET /desk/api/queues": () => ({
@@ -127,6 +127,13 @@ test("of two the second is told who was faster, and what was typed stays", async
   await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false));
   await user.click(button);
   await waitFor(() => expect(staged(api).map(({ body }) => body)).toMatchObject([{ version: 7 }, { version: 8 }]));
+});
+
+test("of what has left the house nothing is taken out", async () => {
+  const lines = placed.lines.map((line) => ({ ...line, ledger: { ...line.ledger, shipped: line.ledger.ordered } }));
+  const { window } = await open({ ...placed, lines: [...lines.slice(0, 1), ...placed.lines.slice(1)] });
+  const out = (sku: string) => window.getByRole<HTMLButtonElement>("button", { name: `Take out ${sku}` });
+  expect([out("SKU-1"), out("SKU-2")].map(({ disabled }) => disabled)).toEqual([true, false]);
 });
 
 test("a staged edit is typed again as it was", () => {

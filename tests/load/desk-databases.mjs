@@ -1,0 +1,81 @@
+// The databases that the desk is measured on: a file of SQLite, or a PostgreSQL of its own, on loopback. Each takes SQL as a
+// script, and says where the two differ.
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { databaseOf, folder } from "./stage.mjs";
+
+/** Runs a program over SQL; what it wrote. */
+const asked = (program, args, sql) =>
+  execFileSync(program, args, { input: sql, encoding: "utf8", maxBuffer: 1 << 26 }).trim();
+
+export class Sqlite {
+  #file = join(folder, "desk.db");
+  url = databaseOf("desk.db");
+  loading = "PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000; PRAGMA temp_store = MEMORY;";
+  tidying = "ANALYZE;";
+
+  sql(text) {
+    return asked("sqlite3", ["-batch", "-bail", this.#file], text);
+  }
+
+  columns(table) {
+    return this.sql(`SELECT name FROM pragma_table_info('${table}')`).split("\n");
+  }
+
+  /** Rows 1 to `last`, as `g.value`. */
+  series(last) {
+    return `generate_series(1, ${last}) g`;
+  }
+
+  /** Bytes on disk, once nobody has it open. */
+  size() {
+    return statSync(this.#file).size;
+  }
+
+  stop() {}
+}
+
+export class Postgres {
+  #home = mkdtempSync(join(tmpdir(), "fieldhouse-bench-postgres-"));
+  // What is copied refers to what was copied with it: nothing is looked up row by row.
+  loading = "SET session_replication_role = replica;";
+  // The server itself does so within a minute or two, while somebody measures.
+  tidying = "VACUUM ANALYZE;";
+
+  constructor() {
+    // Its files are somebody else's when root starts it.
+    chmodSync(this.#home, 0o755);
+    this.url = this.#script("start").trim();
+  }
+
+  #script(act) {
+    const script = resolve(import.meta.dirname, "../../scripts/postgres.sh");
+    return execFileSync(script, [act, join(this.#home, "cluster")], { encoding: "utf8" });
+  }
+
+  sql(text) {
+    return asked("psql", ["-XqAt", "-v", "ON_ERROR_STOP=1", "-f", "-", this.url], text);
+  }
+
+  columns(table) {
+    const columns = "SELECT column_name FROM information_schema.columns";
+    return this.sql(`${columns} WHERE table_name = '${table}' ORDER BY ordinal_position`).split("\n");
+  }
+
+  /** Rows 1 to `last`, as `g.value`. */
+  series(last) {
+    return `generate_series(1, ${last}) AS g(value)`;
+  }
+
+  /** Bytes on disk. */
+  size() {
+    return Number(this.sql("SELECT pg_database_size(current_database())"));
+  }
+
+  stop() {
+    this.#script("stop");
+    rmSync(this.#home, { recursive: true, force: true });
+  }
+}
