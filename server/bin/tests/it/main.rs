@@ -15,6 +15,7 @@ mod account_passwords;
 mod account_sign_in;
 mod accounts;
 mod address_lookup;
+mod allocations;
 mod analytics;
 mod approvals;
 mod approvals_together;

@@ -82,6 +82,8 @@ pub async fn index_due(env: &Env) -> anyhow::Result<usize> {
             let placed = store::list_placed(env.db.read(), some).await?;
             written.extend(placed.into_iter().filter_map(|(seq, order)| Some((seq, words.remove(&order)?.join("\n")))));
         }
+        // SQLite's index takes rows in the order of their numbers together, and any other one by one.
+        written.sort_unstable_by_key(|(seq, _)| *seq);
         indexed = indexed.saturating_add(written.len());
         let tx = env.db.write().await?;
         store::write(&tx, env.db.backend(), &written).await?;

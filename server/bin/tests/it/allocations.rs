@@ -1,0 +1,71 @@
+//! How often an act asks for memory, and how many bytes it answers: what it costs on any machine. Counted on the thread that
+//! answers, with the request made and the answer read; a bound is a fourth above what was counted when it was set.
+
+use std::{future::poll_fn, pin::pin, task::Poll};
+
+use axum::http::{Method, StatusCode};
+use fieldhouse_core::brand::Site;
+use serde_json::{Value, json};
+
+use crate::{
+    shopping::add,
+    support::{Answer, TestApp},
+};
+
+const SITE: Site = Site::FIELDHOUSE;
+const LINES: usize = 50;
+
+/// What an act answers, and how often memory was asked for meanwhile.
+async fn counted(act: impl Future<Output = Answer>) -> (Answer, u64) {
+    let mut act = pin!(act);
+    let mut times = 0;
+    let answer = poll_fn(|context| {
+        let mut polled = Poll::Pending;
+        times += allocation_counter::measure(|| polled = act.as_mut().poll(context)).count_total;
+        polled
+    });
+    (answer.await, times)
+}
+
+/// Fails when an act asks for memory more often, or answers more, than it may.
+async fn at_most(what: &str, (times, bytes): (u64, usize), act: impl Future<Output = Answer>) -> Answer {
+    let (answer, asked) = counted(act).await;
+    assert_eq!(answer.status, StatusCode::OK, "{what}: {}", answer.text);
+    assert!(asked <= times, "{what}: memory was asked for {asked} times, not {times}");
+    assert!(answer.text.len() <= bytes, "{what}: {} bytes, not {bytes}", answer.text.len());
+    answer
+}
+
+#[tokio::test]
+async fn each_act_asks_for_memory_seldom_and_answers_little() {
+    let app = TestApp::stocked().await;
+    let named =
+        |nth: usize| json!({"sku": "JRS200-NAV-S", "quantity": 1, "freeForm": [[format!("Player {nth}"), "7"]]});
+    let many: Vec<Value> = (0..LINES).map(named).collect();
+    // Statements are prepared, and what is made once is made.
+    let other = app.visitor(SITE);
+    add(&other, json!(many)).await;
+    other.get("/api/cart/active").await;
+    other.get("/api/search?query=jersey").await;
+
+    at_most("a product", (320, 8_000), other.get("/api/catalog/products/gridiron-practice-jersey")).await;
+    at_most("a search that was asked before", (80, 4_000), other.get("/api/search?query=jersey")).await;
+    at_most("a search that nobody asked before", (430, 4_000), other.get("/api/search?query=jersey&price=0-9000"))
+        .await;
+    let visitor = app.visitor(SITE);
+    at_most("a new cart with a line", (430, 1_900), add(&visitor, json!([{"sku": "BAL200-5", "quantity": 3}]))).await;
+    at_most("fifty lines more", (7_700, 31_000), add(&visitor, json!(many))).await;
+    let cart = at_most("a cart", (5_400, 32_500), visitor.get("/api/cart/active")).await.json();
+    at_most("the same cart once more", (580, 32_500), visitor.get("/api/cart/active")).await;
+    let card = cart["items"].as_array().unwrap().iter().find(|card| card["sku"] == "JRS200-NAV-S").unwrap();
+    let line = card["lineItems"][7]["lineItemId"].as_str().unwrap();
+    let path = format!("/api/cart/lines/{line}");
+    let change = json!({"version": cart["version"], "quantity": 1, "freeForm": [["Cleo", "9"]]});
+    at_most(
+        "a line among fifty of its product",
+        (6_150, 31_000),
+        visitor.send(Method::PATCH, &path, &[], Some(&change)),
+    )
+    .await;
+    at_most("the head of a cart", (580, 700), visitor.get("/api/cart/head")).await;
+}
