@@ -109,7 +109,9 @@ async function drained(row, mail) {
   const own = copied
     .replace(/^id/, "id || '-' || g.value")
     .replace("ordered_by", "ordered_by || g.value")
-    .replace(/, state,/, ", 'waiting',");
+    // Due at once: the one that is written down was claimed, and would be due again when its claim had run out.
+    .replace(", due_at,", ", 0,")
+    .replace(", state,", ", 'waiting',");
   const sql = `INSERT INTO job (${copied}) SELECT ${own}
     FROM (SELECT * FROM job WHERE queue = 'letters' ORDER BY seq LIMIT 1) j, generate_series(1, ${WAITING}) g;`;
   execFileSync("sqlite3", ["-batch", join(folder, "orders.db")], { input: sql });
