@@ -137,8 +137,9 @@ function others(world) {
 
       await shopper.visit("/desk/jobs?state=held");
       await page.getByText("letters: order placed").waitFor();
+      await page.getByRole("link", { name: orders[1].number, exact: true }).waitFor();
       await shopper.axe("parked work");
-      await page.getByRole("button", { name: "Try again: letters: order placed" }).click();
+      await page.getByRole("button", { name: `Try again: letters: order placed, ${orders[1].number}` }).click();
       await page.getByText("It is on its way again.").waitFor();
       await letterHolding(store.mailFolder, orders[1].number);
       shopper.nothingWrong();

@@ -9,7 +9,7 @@ use crate::{
     accounts::{COACH, letters, register},
     business_units::{ASK, join, school},
     desk::{acts, grants, member, put},
-    desk_orders::{code, staff},
+    desk_orders::{self, code, placed, staff},
     shell::{contact, submissions, subscribe, with_content},
     support::{Answer, TestApp, Visitor},
 };
@@ -215,9 +215,10 @@ async fn who_subscribed_is_listed_found_and_taken_off() {
 
 #[tokio::test]
 async fn r80_what_did_not_go_out_is_tried_again_or_dropped_from_the_desk() {
-    let app = TestApp::start().await;
+    let app = TestApp::stocked().await;
     // A file where the folder should be: the post is down.
     std::fs::write(app.mail_folder(), "").unwrap();
+    let order = placed(&app).await;
     register(&app, SITE, COACH).await;
     register(&app, Site::US_GAMES, COACH).await;
     for _ in 0..20 {
@@ -232,6 +233,9 @@ async fn r80_what_did_not_go_out_is_tried_again_or_dropped_from_the_desk() {
     assert!(jobs.len() >= 2 && first["attempts"] == 20 && !first["reason"].as_str().unwrap().is_empty(), "{parked}");
     assert!(!parked.to_string().contains(COACH), "what a letter says and to whom stays in it");
     assert_eq!(parked["counts"][0], json!({"state": "parked", "jobs": jobs.len()}));
+    let number = desk_orders::show(&owner, &order).await["order"]["number"].clone();
+    let about: Vec<_> = jobs.iter().map(|job| job.get("order")).collect();
+    assert!(about.contains(&Some(&json!({"id": order, "number": number}))) && about.contains(&None), "{parked}");
     let act = async |job: &Value, what: &str| {
         owner.post(&format!("/desk/api/jobs/{}/{what}", job["id"].as_str().unwrap()), &Value::Null).await
     };

@@ -2,6 +2,7 @@
 //! Not here: its schema, and queries, which live in the features' `store.rs`.
 
 pub mod alone;
+pub mod built;
 pub mod columns;
 pub mod copies;
 mod durability;

@@ -1,5 +1,7 @@
 //! Letters and messages to systems upstream that did not go out, as the desk sees them: read, tried again, dropped (R80).
 
+use std::collections::{BTreeSet, HashMap};
+
 use fieldhouse_core::staff::Permission;
 use fieldhouse_kernel::{
     db::keyset::{cut, read_place},
@@ -10,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::{
+    buying::orders::store::find_orders,
     env::{Env, time},
     staff::{
         StaffMember,
@@ -40,6 +43,15 @@ pub struct JobCountView {
     pub jobs: u64,
 }
 
+/// The order that something is about.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct JobOrderView {
+    /// Order id.
+    pub id: String,
+    /// Its number.
+    pub number: String,
+}
+
 /// A letter or a message that is not done.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -52,6 +64,9 @@ pub struct JobView {
     pub kind: String,
     /// Site key.
     pub site: String,
+    /// The order that it is about, when it is about one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<JobOrderView>,
     /// When it was left, RFC 3339.
     pub created_at: String,
     /// Since when it stands so, RFC 3339.
@@ -85,16 +100,26 @@ pub async fn list(env: &Env, ask: &JobsAsk) -> Result<JobsView, Failure> {
     let limit = u64::try_from(PAGE.saturating_add(1)).map_err(Failure::internal)?;
     let mut rows = jobs::list_after(db, state, after.as_ref(), limit).await?;
     let next = cut(&mut rows, PAGE, |row| (row.state_at, &row.id));
+    let subjects: BTreeSet<_> = rows.iter().map(|row| &row.subject).filter(|subject| !subject.is_empty()).collect();
+    let orders = find_orders(db, subjects.into_iter().cloned().collect()).await?;
+    let numbers: HashMap<_, _> = orders.into_iter().map(|order| (order.id, order.number)).collect();
     let all = jobs::counts(db).await?;
     let counts = [State::Parked, State::Held, State::Waiting].map(|state| {
         let jobs = all.iter().filter(|count| count.state == state).map(|count| count.jobs).sum();
         JobCountView { state: state.key().to_owned(), jobs }
     });
-    Ok(JobsView { jobs: rows.into_iter().map(view).collect::<Result<_, _>>()?, counts: counts.to_vec(), next })
+    Ok(JobsView {
+        jobs: rows.into_iter().map(|row| view(row, &numbers)).collect::<Result<_, _>>()?,
+        counts: counts.to_vec(),
+        next,
+    })
 }
 
-fn view(job: Job) -> Result<JobView, Failure> {
+fn view(job: Job, numbers: &HashMap<String, String>) -> Result<JobView, Failure> {
+    let order =
+        numbers.get(&job.subject).map(|number| JobOrderView { id: job.subject.clone(), number: number.clone() });
     Ok(JobView {
+        order,
         created_at: time(job.created_at)?,
         since: time(job.state_at)?,
         id: job.id,

@@ -436,11 +436,16 @@ interface JobCountView {
   state: string;
   jobs: number;
 }
+interface JobOrderView {
+  id: string;
+  number: string;
+}
 export interface JobView {
   id: string;
   queue: string;
   kind: string;
   site: string;
+  order?: JobOrderView | null;
   createdAt: string;
   since: string;
   attempts: number;

@@ -5,6 +5,7 @@ pub mod certificates;
 pub mod codes;
 pub mod edit;
 pub mod fields;
+pub mod held;
 pub mod merge;
 pub mod payments;
 pub mod personal;
@@ -42,10 +43,11 @@ use crate::{
     state::AppState,
 };
 use edit::{Accepted, Change, Edit, accept, is_priced, pieces_of};
+use held::Held;
 use personal::{Prices, Which};
 use pool::{Line, QuantityPool, evaluate};
 use seen::{SeenCart, WholeCart};
-use store::{CartRow, Held, LineRow};
+use store::{CartRow, LineRow};
 use visit::PriceVisit;
 
 /// A cart with all its lines at today's prices.
@@ -236,7 +238,7 @@ impl Adding<'_> {
     /// Adds to the owner's open cart; nothing when there is none.
     async fn to_open(&self) -> Result<Option<CartChangeView>, Failure> {
         let products: BTreeSet<&str> = self.accepted.iter().map(|line| line.found.product.facts.id.as_str()).collect();
-        let held = store::hold_open(self.tx, self.owner, Held::Products(&products)).await?;
+        let held = held::hold_open(self.tx, self.owner, Held::Products(&products)).await?;
         let Some((cart, of_products)) = held else { return Ok(None) };
         let mut cart = cart.stepped(self.state.clock.millis());
         fields::attach(self.tx, &mut cart, self.claimed).await?;
@@ -412,7 +414,7 @@ async fn edit_lines(
     let Asked { prices, wishes } = ask_for(state, visitor, Vec::new()).await?;
     let known = visitor.known().await?.ok_or_else(Failure::not_found)?;
     let tx = state.db.write_for([known.to_string()]).await?;
-    let (cart, pools) = store::hold_open(&tx, known, touched).await?.ok_or_else(Failure::not_found)?;
+    let (cart, pools) = held::hold_open(&tx, known, touched).await?.ok_or_else(Failure::not_found)?;
     if pools.is_empty() {
         return Err(Failure::not_found());
     }

@@ -2,15 +2,17 @@
 //! holds the row: two changes of one cart never mix, on either database.
 
 use fieldhouse_kernel::db::columns::Money;
-use std::collections::BTreeSet;
 
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::db::WriteTx;
+use fieldhouse_kernel::db::{
+    WriteTx,
+    built::{BuiltOnce, place},
+};
 use sea_orm::{
     ActiveValue::Set,
-    DbBackend, DbErr, FromQueryResult, IdenStatic, Iterable, QueryOrder, QueryResult, QuerySelect, QueryTrait,
+    FromQueryResult, IdenStatic, Iterable, QueryOrder, QueryResult, QuerySelect, QueryTrait,
     entity::prelude::*,
-    sea_query::{Alias, Expr, ExprTrait, LockType, OnConflict, Order, Query, SelectStatement},
+    sea_query::{Alias, Expr, ExprTrait, OnConflict, Order, Query, SelectStatement},
 };
 
 use crate::{
@@ -198,14 +200,14 @@ pub fn has_payments() -> Expr {
 }
 
 /// What a view of a cart depends on beside its row: whether payments stand on it, and which wishes its owner has at a site.
-fn with_dependencies(query: &mut SelectStatement, site: Site) {
+fn with_dependencies(query: &mut SelectStatement, site: &Value) {
     let cart = |column: cart_row::Column| Expr::col((cart_row::Entity, column));
     let wishes = |of_them: Expr| {
         let all = Query::select()
             .expr(of_them)
             .from(item_row::Entity)
             .and_where(Expr::col((item_row::Entity, item_row::Column::Owner)).eq(cart(cart_row::Column::Visitor)))
-            .and_where(Expr::col((item_row::Entity, item_row::Column::Site)).eq(site.key()))
+            .and_where(Expr::col((item_row::Entity, item_row::Column::Site)).eq(site.clone()))
             .to_owned();
         Expr::SubQuery(None, Box::new(all.into()))
     };
@@ -219,13 +221,17 @@ fn with_dependencies(query: &mut SelectStatement, site: Site) {
 
 /// The visitor's open cart with what its view depends on.
 pub async fn find_seen(db: &impl ConnectionTrait, visitor: VisitorId, site: Site) -> Result<Option<SeenRow>, DbErr> {
-    let mut query = Query::select();
-    with_dependencies(&mut query, site);
-    query
-        .from(cart_row::Entity)
-        .and_where(Expr::col((cart_row::Entity, cart_row::Column::Visitor)).eq(visitor.to_string()))
-        .and_where(is_open());
-    SeenRow::find_by_statement(db.get_database_backend().build(&query)).one(db).await
+    static QUERY: BuiltOnce = BuiltOnce::new();
+    let query = QUERY.with(db.get_database_backend(), &[visitor.to_string().into(), site.key().into()], || {
+        let mut query = Query::select();
+        with_dependencies(&mut query, &place(1));
+        query
+            .from(cart_row::Entity)
+            .and_where(Expr::col((cart_row::Entity, cart_row::Column::Visitor)).eq(place(0)))
+            .and_where(is_open());
+        query
+    });
+    SeenRow::find_by_statement(query).one(db).await
 }
 
 /// A session that has not ended, and the open cart of its visitor.
@@ -235,18 +241,22 @@ pub async fn find_of_session(
     now: i64,
 ) -> Result<Option<(SessionRow, Option<SeenRow>)>, DbErr> {
     use crate::session::store::row::{Column, Entity};
-    let mut query = Query::select();
-    columns::<Entity>(&mut query, SESSION);
-    with_dependencies(&mut query, site);
-    let its_cart =
-        Expr::col((cart_row::Entity, cart_row::Column::Visitor)).equals((Entity, Column::Visitor)).and(is_open());
-    query
-        .from(Entity)
-        .left_join(cart_row::Entity, its_cart)
-        .and_where(Expr::col((Entity, Column::IdHash)).eq(id_hash))
-        .and_where(Expr::col((Entity, Column::Site)).eq(site.key()))
-        .and_where(Expr::col((Entity, Column::ExpiresAt)).gt(now));
-    let Some(found) = db.query_one(&query).await? else { return Ok(None) };
+    static QUERY: BuiltOnce = BuiltOnce::new();
+    let query = QUERY.with(db.get_database_backend(), &[id_hash.into(), site.key().into(), now.into()], || {
+        let mut query = Query::select();
+        columns::<Entity>(&mut query, SESSION);
+        with_dependencies(&mut query, &place(1));
+        let its_cart =
+            Expr::col((cart_row::Entity, cart_row::Column::Visitor)).equals((Entity, Column::Visitor)).and(is_open());
+        query
+            .from(Entity)
+            .left_join(cart_row::Entity, its_cart)
+            .and_where(Expr::col((Entity, Column::IdHash)).eq(place(0)))
+            .and_where(Expr::col((Entity, Column::Site)).eq(place(1)))
+            .and_where(Expr::col((Entity, Column::ExpiresAt)).gt(place(2)));
+        query
+    });
+    let Some(found) = db.query_one_raw(query).await? else { return Ok(None) };
     let session = SessionRow::from_query_result(&found, SESSION)?;
     let has_cart = found.try_get::<Option<String>>(CART, "id")?.is_some();
     let cart = if has_cart { Some(SeenRow::from_query_result(&found, "")?) } else { None };
@@ -286,19 +296,24 @@ pub fn is_wished() -> Expr {
 
 /// All lines of an open cart in the order they were added.
 pub async fn list_seen_lines(db: &impl ConnectionTrait, cart_id: &str) -> Result<Vec<SeenLine>, DbErr> {
-    let line = |column: line_row::Column| Expr::col((line_row::Entity, column));
-    let cart = |column: cart_row::Column| (cart_row::Entity, column);
-    let mut query = Query::select();
-    columns::<line_row::Entity>(&mut query, LINE);
-    query
-        .expr_as(Expr::col(cart(cart_row::Column::Version)), "version")
-        .expr_as(Expr::col((item_row::Entity, item_row::Column::ProductId)), "wished")
-        .from(line_row::Entity)
-        .inner_join(cart_row::Entity, line(line_row::Column::CartId).equals(cart(cart_row::Column::Id)).and(is_open()))
-        .left_join(item_row::Entity, is_wished())
-        .and_where(line(line_row::Column::CartId).eq(cart_id))
-        .order_by((line_row::Entity, line_row::Column::Position), Order::Asc);
-    SeenLine::find_by_statement(db.get_database_backend().build(&query)).all(db).await
+    static QUERY: BuiltOnce = BuiltOnce::new();
+    let query = QUERY.with(db.get_database_backend(), &[cart_id.into()], || {
+        let line = |column: line_row::Column| Expr::col((line_row::Entity, column));
+        let cart = |column: cart_row::Column| (cart_row::Entity, column);
+        let of_cart = line(line_row::Column::CartId).equals(cart(cart_row::Column::Id)).and(is_open());
+        let mut query = Query::select();
+        columns::<line_row::Entity>(&mut query, LINE);
+        query
+            .expr_as(Expr::col(cart(cart_row::Column::Version)), "version")
+            .expr_as(Expr::col((item_row::Entity, item_row::Column::ProductId)), "wished")
+            .from(line_row::Entity)
+            .inner_join(cart_row::Entity, of_cart)
+            .left_join(item_row::Entity, is_wished())
+            .and_where(line(line_row::Column::CartId).eq(place(0)))
+            .order_by((line_row::Entity, line_row::Column::Position), Order::Asc);
+        query
+    });
+    SeenLine::find_by_statement(query).all(db).await
 }
 
 /// Whose an open cart is.
@@ -440,83 +455,6 @@ pub async fn list_lines_of(
         .order_by_asc(line_row::Column::Position)
         .all(db)
         .await
-}
-
-/// Which lines of a held cart are read with it.
-#[derive(Debug, Clone, Copy)]
-pub enum Held<'i> {
-    /// Those of some products.
-    Products(&'i BTreeSet<&'i str>),
-    /// Some lines with all others of their products.
-    Pools(&'i BTreeSet<&'i str>),
-    /// All of them.
-    All,
-}
-
-/// The visitor's open cart with some of its lines in the order they were added, held until the transaction ends.
-pub async fn hold_open(
-    tx: &WriteTx,
-    visitor: VisitorId,
-    which: Held<'_>,
-) -> Result<Option<(CartRow, Vec<LineRow>)>, DbErr> {
-    use line_row::Column::{CartId, Id, Position, ProductId};
-    let line = |column: line_row::Column| Expr::col((line_row::Entity, column));
-    let of_cart = line(CartId).equals((cart_row::Entity, cart_row::Column::Id));
-    let wanted = match which {
-        Held::Products(products) => of_cart.and(line(ProductId).is_in(products.iter().copied())),
-        Held::Pools(ids) => {
-            let other = Alias::new("other");
-            let products = Query::select()
-                .column((other.clone(), ProductId))
-                .from_as(line_row::Entity, other.clone())
-                .and_where(Expr::col((other.clone(), CartId)).equals((cart_row::Entity, cart_row::Column::Id)))
-                .and_where(Expr::col((other, Id)).is_in(ids.iter().copied()))
-                .to_owned();
-            of_cart.and(line(ProductId).in_subquery(products))
-        }
-        Held::All => of_cart,
-    };
-    // Whoever waited for the row has it as it is now, and beside it what was there when the statement began.
-    let begun = Alias::new("begun");
-    let seen = Query::select()
-        .column((begun.clone(), cart_row::Column::Version))
-        .from_as(cart_row::Entity, begun.clone())
-        .and_where(Expr::col((begun.clone(), cart_row::Column::Visitor)).eq(visitor.to_string()))
-        .and_where(Expr::col((begun, cart_row::Column::Status)).eq(Expr::cust("'open'")))
-        .to_owned();
-    let mut query = Query::select();
-    columns::<cart_row::Entity>(&mut query, CART);
-    columns::<line_row::Entity>(&mut query, LINE);
-    query
-        .expr_as(Expr::SubQuery(None, Box::new(seen.into())), "seen")
-        .from(cart_row::Entity)
-        .left_join(line_row::Entity, wanted)
-        .and_where(Expr::col((cart_row::Entity, cart_row::Column::Visitor)).eq(visitor.to_string()))
-        .and_where(is_open())
-        .order_by((line_row::Entity, Position), Order::Asc);
-    if tx.get_database_backend() == DbBackend::Postgres {
-        query.lock_with_tables(LockType::Update, [cart_row::Entity]);
-    }
-    let mut found = tx.query_all(&query).await?;
-    let Some(mut row) = held_row(&found)? else { return Ok(None) };
-    if found.first().map(|found| found.try_get::<i64>("", "seen")).transpose()? != Some(row.version) {
-        // Held by now: this time both are of one moment.
-        found = tx.query_all(&query).await?;
-        let Some(now) = held_row(&found)? else { return Ok(None) };
-        row = now;
-    }
-    let lines = found.iter().filter_map(|found| LineRow::from_query_result_optional(found, LINE).transpose());
-    let lines: Vec<LineRow> = lines.collect::<Result<_, _>>()?;
-    let is_whole = match which {
-        Held::Pools(ids) => ids.iter().all(|id| lines.iter().any(|line| line.id == *id)),
-        Held::Products(_) | Held::All => true,
-    };
-    Ok(Some((row, if is_whole { lines } else { Vec::new() })))
-}
-
-/// The cart that all of some rows are of: what else stands in them is its lines.
-fn held_row(found: &[QueryResult]) -> Result<Option<CartRow>, DbErr> {
-    found.first().map(|found| CartRow::from_query_result(found, CART)).transpose()
 }
 
 /// Writes lines: new ones, and what changed of those that are there. The caller holds the cart, so

@@ -1,7 +1,7 @@
 // Letters and messages to other systems that did not go out: why, and what becomes of them.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "../../../ui/router";
+import { Link, useNavigate, useSearchParams } from "../../../ui/router";
 import { useToast } from "../../../ui/Toast";
 import { send, sentenceOf } from "../../shared/client";
 import { asking, type JobView, jobsUrl, to } from "../../shared/endpoints";
@@ -123,13 +123,22 @@ function Jobs({ jobs, acts, onRetry, onDrop }: JobsProps) {
         </thead>
         <tbody>
           {jobs.map((job) => {
-            const what = `${job.queue}: ${job.kind.replaceAll("_", " ")}`;
+            const kind = `${job.queue}: ${job.kind.replaceAll("_", " ")}`;
+            const what = job.order ? `${kind}, ${job.order.number}` : kind;
             return (
               <tr key={job.id} className="hover:bg-alt">
                 <td className="pl-4! md:pl-6!">
                   <span className="flex items-center gap-2">
                     <BrandMark site={job.site} />
-                    {what}
+                    {kind}
+                    {job.order ? (
+                      <Link
+                        to={`/orders/${job.order.id}`}
+                        className="inline-flex min-h-6 items-center font-mono text-[12px] underline underline-offset-2 pointer-coarse:min-h-11"
+                      >
+                        {job.order.number}
+                      </Link>
+                    ) : null}
                   </span>
                 </td>
                 <td className="whitespace-nowrap">

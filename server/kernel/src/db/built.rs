@@ -1,0 +1,114 @@
+//! Statements that are the same each time but for their values. Building one of forty columns takes longer than reading its row,
+//! so it is built once for each database.
+
+use std::sync::OnceLock;
+
+use sea_orm::{DbBackend, Statement, StatementBuilder, Value};
+
+/// No value of a statement begins so.
+const MARK: &str = "\u{0}place ";
+
+/// A statement that is built when it is first asked.
+#[derive(Debug, Default)]
+pub struct BuiltOnce {
+    sqlite: OnceLock<Built>,
+    postgres: OnceLock<Built>,
+}
+
+#[derive(Debug)]
+struct Built {
+    sql: String,
+    values: Vec<Place>,
+}
+
+/// Where a value of the statement comes from.
+#[derive(Debug)]
+enum Place {
+    /// It is the same each time.
+    Fixed(Value),
+    /// The one with this number, from 0, of those that are given.
+    Given(usize),
+}
+
+/// Stands, while a statement is built, for a value that will be given.
+pub fn place(number: usize) -> Value {
+    Value::from([MARK, &number.to_string()].concat())
+}
+
+impl BuiltOnce {
+    /// A statement that nobody asked yet.
+    pub const fn new() -> Self {
+        Self { sqlite: OnceLock::new(), postgres: OnceLock::new() }
+    }
+
+    /// The statement with these values in their places.
+    pub fn with<S: StatementBuilder>(
+        &self,
+        backend: DbBackend,
+        given: &[Value],
+        build: impl FnOnce() -> S,
+    ) -> Statement {
+        let built = if backend == DbBackend::Postgres { &self.postgres } else { &self.sqlite };
+        let Built { sql, values } = built.get_or_init(|| Built::of(backend.build(&build())));
+        let values = values.iter().map(|place| match place {
+            Place::Fixed(value) => value.clone(),
+            // A place without a value is told by the database: it compares with nothing.
+            Place::Given(number) => given.get(*number).cloned().unwrap_or(Value::String(None)),
+        });
+        Statement::from_sql_and_values(backend, sql.as_str(), values)
+    }
+}
+
+impl Built {
+    fn of(statement: Statement) -> Self {
+        let place = |value: Value| {
+            let number = match &value {
+                Value::String(Some(text)) => text.strip_prefix(MARK).and_then(|number| number.parse().ok()),
+                _ => None,
+            };
+            number.map_or(Place::Fixed(value), Place::Given)
+        };
+        let values = statement.values.into_iter().flat_map(|values| values.0).map(place).collect();
+        Self { sql: statement.sql, values }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sea_orm::sea_query::{Expr, ExprTrait, Query, SelectStatement};
+
+    use super::*;
+
+    fn question() -> SelectStatement {
+        Query::select()
+            .column("a")
+            .from("told")
+            .and_where(Expr::col("b").eq(place(1)))
+            .and_where(Expr::col("c").eq(7))
+            .and_where(Expr::col("d").eq(place(0)))
+            .and_where(Expr::col("e").eq(place(1)))
+            .to_owned()
+    }
+
+    #[test]
+    fn a_statement_is_built_once_a_database_and_has_each_value_in_its_place() {
+        for backend in [DbBackend::Sqlite, DbBackend::Postgres] {
+            let once = BuiltOnce::new();
+            for (first, second) in [("one", 2_i64), ("three", 4)] {
+                let values: [Value; 2] = [first.into(), second.into()];
+                let statement = once.with(backend, &values, question);
+                let whole = Query::select()
+                    .column("a")
+                    .from("told")
+                    .and_where(Expr::col("b").eq(second))
+                    .and_where(Expr::col("c").eq(7))
+                    .and_where(Expr::col("d").eq(first))
+                    .and_where(Expr::col("e").eq(second))
+                    .to_owned();
+                assert_eq!(statement, backend.build(&whole));
+            }
+            let never = || -> SelectStatement { unreachable!("it was built") };
+            assert_eq!(once.with(backend, &["one".into(), 2_i64.into()], never).sql, backend.build(&question()).sql);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! A cart that is about to be changed: held until the transaction ends, with the lines that the change may touch, in one statement.
+
+use std::collections::BTreeSet;
+
+use fieldhouse_kernel::db::{
+    WriteTx,
+    built::{BuiltOnce, place},
+};
+use sea_orm::{
+    DbBackend, FromQueryResult, QueryResult,
+    entity::prelude::*,
+    sea_query::{Alias, Expr, ExprTrait, LockType, Order, Query, SelectStatement},
+};
+
+use super::store::{CART, CartRow, LINE, LineRow, cart_row, columns, is_open, line_row};
+use crate::owner::VisitorId;
+
+/// Which lines of a held cart are read with it.
+#[derive(Debug, Clone, Copy)]
+pub enum Held<'i> {
+    /// Those of some products.
+    Products(&'i BTreeSet<&'i str>),
+    /// Some lines with all others of their products.
+    Pools(&'i BTreeSet<&'i str>),
+    /// All of them.
+    All,
+}
+
+/// Lines of the cart.
+fn of_cart() -> Expr {
+    Expr::col((line_row::Entity, line_row::Column::CartId)).equals((cart_row::Entity, cart_row::Column::Id))
+}
+
+/// Lines of the products that some lines of the cart are of.
+fn pools(ids: Vec<Value>) -> Expr {
+    use line_row::Column::{CartId, Id, ProductId};
+    let other = Alias::new("other");
+    let products = Query::select()
+        .column((other.clone(), ProductId))
+        .from_as(line_row::Entity, other.clone())
+        .and_where(Expr::col((other.clone(), CartId)).equals((cart_row::Entity, cart_row::Column::Id)))
+        .and_where(Expr::col((other, Id)).is_in(ids))
+        .to_owned();
+    of_cart().and(Expr::col((line_row::Entity, ProductId)).in_subquery(products))
+}
+
+/// The open cart of a visitor with the lines that are wanted, held.
+fn held(backend: DbBackend, visitor: &Value, wanted: Expr) -> SelectStatement {
+    // Whoever waited for the row has it as it is now, and beside it what was there when the statement began.
+    let begun = Alias::new("begun");
+    let seen = Query::select()
+        .column((begun.clone(), cart_row::Column::Version))
+        .from_as(cart_row::Entity, begun.clone())
+        .and_where(Expr::col((begun.clone(), cart_row::Column::Visitor)).eq(visitor.clone()))
+        .and_where(Expr::col((begun, cart_row::Column::Status)).eq(Expr::cust("'open'")))
+        .to_owned();
+    let mut query = Query::select();
+    columns::<cart_row::Entity>(&mut query, CART);
+    columns::<line_row::Entity>(&mut query, LINE);
+    query
+        .expr_as(Expr::SubQuery(None, Box::new(seen.into())), "seen")
+        .from(cart_row::Entity)
+        .left_join(line_row::Entity, wanted)
+        .and_where(Expr::col((cart_row::Entity, cart_row::Column::Visitor)).eq(visitor.clone()))
+        .and_where(is_open())
+        .order_by((line_row::Entity, line_row::Column::Position), Order::Asc);
+    if backend == DbBackend::Postgres {
+        query.lock_with_tables(LockType::Update, [cart_row::Entity]);
+    }
+    query
+}
+
+/// The visitor's open cart with some of its lines in the order they were added, held until the transaction ends.
+pub async fn hold_open(
+    tx: &WriteTx,
+    visitor: VisitorId,
+    which: Held<'_>,
+) -> Result<Option<(CartRow, Vec<LineRow>)>, DbErr> {
+    static OF_ONE_LINE: BuiltOnce = BuiltOnce::new();
+    let (backend, visitor) = (tx.get_database_backend(), Value::from(visitor.to_string()));
+    let query = match which {
+        Held::Pools(ids) if ids.len() == 1 => {
+            let given = [visitor, ids.first().copied().unwrap_or_default().into()];
+            OF_ONE_LINE.with(backend, &given, || held(backend, &place(0), pools(vec![place(1)])))
+        }
+        Held::Pools(ids) => backend.build(&held(backend, &visitor, pools(ids.iter().map(|id| (*id).into()).collect()))),
+        Held::Products(products) => {
+            let of_products =
+                Expr::col((line_row::Entity, line_row::Column::ProductId)).is_in(products.iter().copied());
+            backend.build(&held(backend, &visitor, of_cart().and(of_products)))
+        }
+        Held::All => backend.build(&held(backend, &visitor, of_cart())),
+    };
+    let mut found = tx.query_all_raw(query.clone()).await?;
+    let Some(mut row) = held_row(&found)? else { return Ok(None) };
+    if found.first().map(|found| found.try_get::<i64>("", "seen")).transpose()? != Some(row.version) {
+        // Held by now: this time both are of one moment.
+        found = tx.query_all_raw(query).await?;
+        let Some(now) = held_row(&found)? else { return Ok(None) };
+        row = now;
+    }
+    let lines = found.iter().filter_map(|found| LineRow::from_query_result_optional(found, LINE).transpose());
+    let lines: Vec<LineRow> = lines.collect::<Result<_, _>>()?;
+    let is_whole = match which {
+        Held::Pools(ids) => ids.iter().all(|id| lines.iter().any(|line| line.id == *id)),
+        Held::Products(_) | Held::All => true,
+    };
+    Ok(Some((row, if is_whole { lines } else { Vec::new() })))
+}
+
+/// The cart that all of some rows are of: what else stands in them is its lines.
+fn held_row(found: &[QueryResult]) -> Result<Option<CartRow>, DbErr> {
+    found.first().map(|found| CartRow::from_query_result(found, CART)).transpose()
+}
