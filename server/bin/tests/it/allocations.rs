@@ -57,8 +57,8 @@ async fn each_act_asks_for_memory_seldom_and_answers_little() {
     at_most("fifty lines more", (7_700, 31_000), add(&visitor, json!(many))).await;
     let cart = at_most("a cart", (5_400, 32_500), visitor.get("/api/cart/active")).await.json();
     at_most("the same cart once more", (580, 32_500), visitor.get("/api/cart/active")).await;
-    let card = cart["items"].as_array().unwrap().iter().find(|card| card["sku"] == "JRS200-NAV-S").unwrap();
-    let line = card["lineItems"][7]["lineItemId"].as_str().unwrap();
+    let jerseys = cart["items"].as_array().unwrap().iter().find(|card| card["sku"] == "JRS200-NAV-S").unwrap();
+    let line = jerseys["lineItems"][7]["lineItemId"].as_str().unwrap();
     let path = format!("/api/cart/lines/{line}");
     let change = json!({"version": cart["version"], "quantity": 1, "freeForm": [["Cleo", "9"]]});
     at_most(

@@ -23,10 +23,10 @@ async fn what_is_done_after_the_clock_was_set_back_stands_after_what_was_done_be
     let desk = staff(&app, "manager").await;
     let id = placed(&app).await;
     let art_proof = json!({"kind": "art_proof", "reason": "Coach looks at it"});
-    let held = done(&desk, &id, "holds", art_proof).await;
+    let waiting = done(&desk, &id, "holds", art_proof).await;
     app.state.clock.advance_seconds(-40 * DAY);
     let desk = staff(&app, "order_desk").await;
-    let hold = held["holds"][0]["id"].as_str().unwrap();
+    let hold = waiting["holds"][0]["id"].as_str().unwrap();
     done(&desk, &id, &format!("holds/{hold}/close"), json!({})).await;
     let first = done(&desk, &id, "shipments", json!({"lines": [{"position": 1, "quantity": 8}]})).await;
     let shipment = first["shipments"][0]["id"].as_str().unwrap().to_owned();

@@ -48,8 +48,8 @@ impl BuiltOnce {
         given: &[Value],
         build: impl FnOnce() -> S,
     ) -> Statement {
-        let built = if backend == DbBackend::Postgres { &self.postgres } else { &self.sqlite };
-        let Built { sql, values } = built.get_or_init(|| Built::of(backend.build(&build())));
+        let known = if backend == DbBackend::Postgres { &self.postgres } else { &self.sqlite };
+        let Built { sql, values } = known.get_or_init(|| Built::of(backend.build(&build())));
         let values = values.iter().map(|place| match place {
             Place::Fixed(value) => value.clone(),
             // A place without a value is told by the database: it compares with nothing.

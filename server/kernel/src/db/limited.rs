@@ -144,7 +144,7 @@ pub struct Reader {
 
 /// An open transaction whose statements end.
 pub struct Tx {
-    tx: DatabaseTransaction,
+    open: DatabaseTransaction,
     trust: Trust,
     later: Mutex<Vec<Statement>>,
 }
@@ -230,27 +230,27 @@ impl ConnectionTrait for Reader {
 #[async_trait::async_trait]
 impl ConnectionTrait for Tx {
     fn get_database_backend(&self) -> DbBackend {
-        ConnectionTrait::get_database_backend(&self.tx)
+        ConnectionTrait::get_database_backend(&self.open)
     }
 
     async fn execute_raw(&self, statement: Statement) -> Result<ExecResult, DbErr> {
         self.catch_up().await?;
-        self.trust.within(self.tx.execute_raw(statement)).await
+        self.trust.within(self.open.execute_raw(statement)).await
     }
 
     async fn execute_unprepared(&self, sql: &str) -> Result<ExecResult, DbErr> {
         self.catch_up().await?;
-        self.trust.within(self.tx.execute_unprepared(sql)).await
+        self.trust.within(self.open.execute_unprepared(sql)).await
     }
 
     async fn query_one_raw(&self, statement: Statement) -> Result<Option<QueryResult>, DbErr> {
         self.catch_up().await?;
-        self.trust.within(self.tx.query_one_raw(statement)).await
+        self.trust.within(self.open.query_one_raw(statement)).await
     }
 
     async fn query_all_raw(&self, statement: Statement) -> Result<Vec<QueryResult>, DbErr> {
         self.catch_up().await?;
-        self.trust.within(self.tx.query_all_raw(statement)).await
+        self.trust.within(self.open.query_all_raw(statement)).await
     }
 }
 
@@ -259,7 +259,7 @@ impl StreamTrait for Tx {
     type Stream<'a> = BoxStream<'a, Result<QueryResult, DbErr>>;
 
     fn get_database_backend(&self) -> DbBackend {
-        ConnectionTrait::get_database_backend(&self.tx)
+        ConnectionTrait::get_database_backend(&self.open)
     }
 
     fn stream_raw<'a>(
@@ -268,7 +268,7 @@ impl StreamTrait for Tx {
     ) -> Pin<Box<dyn Future<Output = Result<Self::Stream<'a>, DbErr>> + 'a + Send>> {
         Box::pin(async move {
             self.catch_up().await?;
-            let rows = Box::pin(self.trust.within(self.tx.stream_raw(statement)).await?);
+            let rows = Box::pin(self.trust.within(self.open.stream_raw(statement)).await?);
             let each = try_unfold(rows, move |mut rows| async move {
                 Ok(self.trust.within(rows.try_next()).await?.map(|row| (row, rows)))
             });
@@ -278,8 +278,8 @@ impl StreamTrait for Tx {
 }
 
 impl Tx {
-    pub(super) const fn new(tx: DatabaseTransaction, trust: Trust) -> Self {
-        Self { tx, trust, later: Mutex::new(Vec::new()) }
+    pub(super) const fn new(open: DatabaseTransaction, trust: Trust) -> Self {
+        Self { open, trust, later: Mutex::new(Vec::new()) }
     }
 
     /// Writes rows of which nobody asks how many they were: at the latest before what is asked next and before the end, all
@@ -291,14 +291,14 @@ impl Tx {
 
     async fn catch_up(&self) -> Result<(), DbErr> {
         let waiting = std::mem::take(&mut *self.later.lock().unwrap_or_else(PoisonError::into_inner));
-        let backend = ConnectionTrait::get_database_backend(&self.tx);
+        let backend = ConnectionTrait::get_database_backend(&self.open);
         let together = match backend {
             // Values belong to the places in their order, over all statements.
             DbBackend::Sqlite if waiting.len() > 1 => vec![joined(backend, waiting)],
             _ => waiting,
         };
         for statement in together {
-            self.trust.within(self.tx.execute_raw(statement)).await?;
+            self.trust.within(self.open.execute_raw(statement)).await?;
         }
         Ok(())
     }
@@ -306,8 +306,8 @@ impl Tx {
     /// Makes it lasting. Whether it did is not known when there is no answer: acts are told apart by their keys.
     pub async fn commit(self) -> Result<(), DbErr> {
         self.catch_up().await?;
-        let Self { tx, trust, .. } = self;
-        trust.within(tx.commit()).await
+        let Self { open, trust, .. } = self;
+        trust.within(open.commit()).await
     }
 }
 

@@ -115,7 +115,9 @@ async fn words(env: &Env, ids: &[String]) -> Result<BTreeMap<String, Vec<String>
     for (order, tracking) in list_tracking_of(db, ids).await? {
         words.entry(order).and_modify(|of_order| of_order.push(tracking));
     }
-    words.values_mut().for_each(|of_order| of_order.retain(|word| !word.trim().is_empty()));
+    for of_order in words.values_mut() {
+        of_order.retain(|word| !word.trim().is_empty());
+    }
     Ok(words)
 }
 
