@@ -1,4 +1,4 @@
-//! A cart that is about to be changed: held until the transaction ends, with the lines that the change may touch, in one statement.
+//! Holds a cart and reads its lines, in one statement.
 
 use std::collections::BTreeSet;
 
@@ -12,8 +12,10 @@ use sea_orm::{
     sea_query::{Alias, Expr, ExprTrait, LockType, Order, Query, SelectStatement},
 };
 
-use super::store::{CART, CartRow, LINE, LineRow, cart_row, columns, is_open, line_row};
-use crate::owner::VisitorId;
+use crate::{
+    buying::cart::store::{CART, CartRow, LINE, LineRow, cart_row, columns, is_open, line_row},
+    owner::VisitorId,
+};
 
 /// Which lines of a held cart are read with it.
 #[derive(Debug, Clone, Copy)]
