@@ -8,6 +8,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 
 const project = path.resolve(import.meta.dirname, "../..");
@@ -163,9 +164,17 @@ export class Store {
     });
   }
 
+  /** As a balancer asks: a store that starts shows pages before its words find anything. */
   async #ready() {
-    const response = await fetch(`http://127.0.0.1:${this.port}/readyz`);
-    if (!response.ok) throw new Error(`/readyz answers ${response.status}\n${this.said()}`);
+    const end = Date.now() + 60_000;
+    for (;;) {
+      const response = await fetch(`http://127.0.0.1:${this.port}/readyz`);
+      const said = await response.text();
+      if (response.ok) return;
+      if (!said.includes("words of the catalog") || Date.now() > end)
+        throw new Error(`/readyz answers ${response.status}: ${said}\n${this.said()}`);
+      await sleep(50);
+    }
   }
 
   async #end(signal) {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use fieldhouse_server::cli::Cli;
 
-/// Of SQLite too. Its settings are in `.cargo/config.toml`; other systems' allocators are left as they are.
+/// Its settings are in `.cargo/config.toml`; other systems' allocators, and what is written in C, are left as they are.
 #[cfg(target_os = "linux")]
 #[global_allocator]
 static HEAP: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
