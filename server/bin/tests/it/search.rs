@@ -1,7 +1,10 @@
 //! Search and lists over the small catalogue.
 
+use std::sync::Arc;
+
+use axum::http::StatusCode;
 use fieldhouse_core::{brand::Site, catalog::AttributeView, search::SearchView};
-use fieldhouse_kernel::http::extract::QueryPairs;
+use fieldhouse_kernel::{http::extract::QueryPairs, turns::Length};
 use fieldhouse_shop::finding::{catalog::record::VariantRecord, search::list::ListRequest, snapshot::Snapshot};
 use proptest::prelude::*;
 
@@ -308,4 +311,31 @@ fn r55_any_text_can_be_searched_for() {
             Ok(())
         })
         .unwrap();
+}
+
+#[tokio::test]
+async fn a_store_that_starts_shows_pages_is_not_ready_and_lets_who_searches_wait() {
+    let app = TestApp::start().await;
+    app.state.catalog.store(Arc::new(Snapshot::begin(1, fixture::records())));
+    let visitor = app.visitor(Site::FIELDHOUSE);
+    assert_eq!(visitor.get("/api/catalog/products/gridiron-practice-jersey").await.status, StatusCode::OK);
+    assert_eq!(list(&visitor, "?page=1").await.query, "");
+    let ready = visitor.get("/readyz").await;
+    assert_eq!(ready.status, StatusCode::SERVICE_UNAVAILABLE, "{}", ready.text);
+    assert!(list(&visitor, "?query=gridiron").await.nb_hits > 0, "found once it is read");
+    assert_eq!(visitor.get("/readyz").await.status, StatusCode::OK);
+}
+
+#[test]
+fn r81_what_people_ask_of_few_products_is_short_and_what_asks_for_much_is_not() {
+    let catalog = fixture::catalog();
+    let of = |query: &str, brands: usize| {
+        let brand = (0..brands).map(|nth| format!("a brand with a long name {nth}")).collect();
+        catalog.search.length_of_list(&ListRequest { query: query.to_owned(), brand, ..ListRequest::default() })
+    };
+    assert_eq!((of("navy jersey", 0), of("navy jersey", 2)), (Length::Short, Length::Short));
+    assert_eq!((of(&"jersey ".repeat(20), 0), of("", 20)), (Length::Long, Length::Long));
+    assert_eq!(catalog.search.length_of_suggestion("jer", &[]), Length::Short);
+    let begun = Snapshot::begin(1, fixture::records());
+    assert_eq!(begun.search.length_of_list(&ListRequest::default()), Length::Long, "it may have to wait");
 }

@@ -68,7 +68,7 @@ async fn suggest_products(
     let redirect = if is_searchable(&typed) { seen.contents.redirect(site, &typed) } else { String::new() };
     if !redirect.is_empty() {
         // Of the content, which changes without the catalogue: not kept with it.
-        let length = catalog.search.length(&typed);
+        let length = catalog.search.length_of_suggestion(&typed, &others);
         let found = uncached(length, move || catalog.search.suggest(&catalog, site, &typed, &others)).await?;
         return seen.answer(&SuggestView { redirect, ..found }, &headers);
     }
@@ -76,7 +76,7 @@ async fn suggest_products(
     if let Some(known) = catalog.search.suggestions.get(&key) {
         return Ok(known.answer(&headers));
     }
-    let made = uncached(catalog.search.length(&key.1), move || {
+    let made = uncached(catalog.search.length_of_suggestion(&key.1, &key.2), move || {
         catalog.search.suggestions.get_or_make(key, |(site, typed, others)| {
             Prepared::new(&catalog.search.suggest(&catalog, *site, typed, others)?)
         })

@@ -14,6 +14,7 @@ use super::{
     bits::Bits,
     facets::{OUT_OF_STOCK, Sort, Value},
     synonyms::{OtherWords, Synonyms},
+    weight_of,
 };
 use crate::finding::catalog::{Catalog, Category, view::category_view};
 
@@ -92,8 +93,8 @@ impl ListRequest {
     /// Bytes it holds, roughly: what a cache of answers pays for its key.
     pub fn weight(&self) -> usize {
         let lists = [&self.category, &self.brand, &self.color, &self.size, &self.price, &self.availability];
-        let others = self.others.iter().map(OtherWords::weight);
-        lists.into_iter().flatten().map(String::len).chain(others).sum::<usize>().saturating_add(self.query.len())
+        let chosen: usize = lists.into_iter().flatten().map(String::len).sum();
+        chosen.saturating_add(weight_of(&self.query, &self.others))
     }
 }
 

@@ -30,8 +30,13 @@ const SUGGESTIONS: u64 = 8 * 1024 * 1024;
 
 /// Products among which a search takes a fraction of a millisecond.
 const FEW_PRODUCTS: usize = 2_500;
-/// Bytes of a query that people type; each word more is looked for in the whole index, with its misspellings.
-const TYPED: usize = 64;
+/// Bytes that people ask with: words and what means the same, each looked for in the whole index, and what is chosen of facets.
+const ASKED: usize = 128;
+
+/// Bytes of words and of what means the same.
+fn weight_of(query: &str, others: &[OtherWords]) -> usize {
+    others.iter().map(OtherWords::weight).sum::<usize>().saturating_add(query.len())
+}
 
 /// Everything that finds products of one snapshot.
 #[derive(Debug)]
@@ -63,7 +68,7 @@ impl SearchIndex {
     fn of(words: Arc<Words>, facets: Facets) -> Self {
         let answers = PreparedAnswers::new(LIST_ANSWERS, |(_, request): &(Site, ListRequest)| request.weight());
         let suggestions = PreparedAnswers::new(SUGGESTIONS, |(_, query, others): &(Site, String, Vec<OtherWords>)| {
-            others.iter().map(OtherWords::weight).sum::<usize>().saturating_add(query.len())
+            weight_of(query, others)
         });
         Self { words, facets, answers, suggestions }
     }
@@ -80,9 +85,19 @@ impl SearchIndex {
         Self::of(Arc::clone(&self.words), self.facets.with_articles(catalog.products(), touched))
     }
 
-    /// How long it takes to find what a query asks for.
-    pub fn length(&self, query: &str) -> Length {
-        let is_short = self.facets.products <= FEW_PRODUCTS && query.len() <= TYPED && self.has_read_words();
+    /// How long it takes to answer a list.
+    pub fn length_of_list(&self, request: &ListRequest) -> Length {
+        self.length(request.weight())
+    }
+
+    /// How long it takes to suggest something for words and what means the same.
+    pub fn length_of_suggestion(&self, query: &str, others: &[OtherWords]) -> Length {
+        self.length(weight_of(query, others))
+    }
+
+    /// How long it takes to find what is asked for in so many bytes.
+    fn length(&self, asked: usize) -> Length {
+        let is_short = self.facets.products <= FEW_PRODUCTS && asked <= ASKED && self.has_read_words();
         if is_short { Length::Short } else { Length::Long }
     }
 
