@@ -153,6 +153,35 @@ export function accountFocus(world) {
     reader.nothingWrong();
   });
 
+  journey(world, "the focus that was put somewhere before the page came alive is kept too", async ({ arrive }) => {
+    const reader = await arrive();
+    const { page } = reader;
+    await reader.visit("/");
+    const held = [];
+    let released = false;
+    await page.route(/\.js$/, (route) => (released ? route.continue() : held.push(route)));
+    // What loads a page by name waits until it is alive.
+    await page.evaluate(() => {
+      document.documentElement.dataset.left = "";
+      location.reload();
+    });
+    await page.locator("html:not([data-left]) main").waitFor();
+    await page.locator("main a").first().focus();
+    assert.equal(await page.locator("html[data-alive]").count(), 0);
+    released = true;
+    for (const route of held) await route.continue();
+    await reader.alive();
+    const id = await page.evaluate(() => {
+      const from = document.activeElement;
+      const around = from.parentElement;
+      around.id ||= "around";
+      from.remove();
+      return around.id;
+    });
+    await page.waitForFunction((around) => document.activeElement?.id === around, id);
+    reader.nothingWrong();
+  });
+
   journey(world, "Escape leads back from the form drawer and the content search", async ({ arrive }) => {
     const reader = await arrive();
     const { page } = reader;

@@ -21,16 +21,20 @@ export function useFocusKeeper(): void {
   useEffect(() => {
     // Where the focus was last: the element, then what it lay in.
     let way: HTMLElement[] = [];
-    const remember = (event: FocusEvent) => {
-      way = event.composedPath().filter((step): step is HTMLElement => step instanceof HTMLElement);
+    const remember = () => {
+      way = [];
+      for (let step = document.activeElement; step instanceof HTMLElement; step = step.parentElement) way.push(step);
     };
+    // The focus may have been put somewhere before the page came alive.
+    remember();
     const forget = () => {
       // Whoever presses beside everything wants the focus nowhere.
       if (isLost()) way = [];
     };
     const recover = () => {
       const [last] = way;
-      if (!last || !isLost() || isThere(last)) return;
+      // What was disabled may have it still: the browser takes it away in its own time, some never.
+      if (!last || !(isLost() || document.activeElement === last) || isThere(last)) return;
       const next = way.find((step) => step !== document.body && step !== document.documentElement && isThere(step));
       const place = next ?? document.querySelector<HTMLElement>("main");
       if (!place) return;
@@ -39,7 +43,6 @@ export function useFocusKeeper(): void {
     };
     const look = () => {
       const [last] = way;
-      // What is being disabled still has the focus until the next frame.
       if (last && (isLost() || last.matches(":disabled")) && !isThere(last)) soon(recover);
     };
     const watcher = new MutationObserver(look);
