@@ -2,6 +2,7 @@
 # Faults, at close range: kills while a database is prepared, rows that somebody holds, three nodes and what lies around them.
 #   scripts/faults.sh kill-first-start   kills every 5 ms through a first start and through an upgrade
 #   scripts/faults.sh blocked-row        orders that wait for one row, on PostgreSQL
+#   scripts/faults.sh burst              10,000 messages about twelve orders, and 20 kills while they are worked off
 #   scripts/faults.sh nodes [WHAT ...]   three nodes behind HAProxy, see tests/faults/run.mjs; the table of docs/RELIABILITY.md
 #   scripts/faults.sh follower           three nodes whose lists are read from a server that follows
 #   scripts/faults.sh                    all, on SQLite and PostgreSQL
@@ -46,24 +47,36 @@ tests() { cargo nextest run --locked --cargo-profile quick --profile faults -j 1
 
 export FIELDHOUSE_KILL_EVERY_MS=${FIELDHOUSE_KILL_EVERY_MS:-5}
 kills='test(/first_start::/)'
+burst='test(/r24_a_kill_amid_a_burst/)'
+
+# The burst, where it is wanted: how many messages, how many kills.
+burst() {
+  [ "$what" = burst ] || [ "$what" = all ] || return 0
+  local messages=${FIELDHOUSE_BURST:-10000} cycles=${FIELDHOUSE_KILL_CYCLES:-20} start=$SECONDS
+  echo "── $messages messages and $cycles kills, on $1"
+  FIELDHOUSE_BURST=$messages FIELDHOUSE_KILL_CYCLES=$cycles tests -E "$burst"
+  echo "── $messages messages and $cycles kills, on $1: done in $((SECONDS - start)) s"
+}
 
 case $what in
-  kill-first-start | blocked-row | all) ;;
-  *) echo "There is no fault '$what': kill-first-start, blocked-row, nodes, follower." >&2; exit 1 ;;
+  kill-first-start | blocked-row | burst | all) ;;
+  *) echo "There is no fault '$what': kill-first-start, blocked-row, burst, nodes, follower." >&2; exit 1 ;;
 esac
 
-if [ "$what" != blocked-row ]; then
+if [ "$what" = kill-first-start ] || [ "$what" = all ]; then
   echo "── Kills every $FIELDHOUSE_KILL_EVERY_MS ms, on SQLite"
   tests -E "$kills"
 fi
+burst SQLite
 
 FIELDHOUSE_TEST_POSTGRES=$(scripts/postgres.sh start "$postgres/cluster")
 export FIELDHOUSE_TEST_POSTGRES
-if [ "$what" != blocked-row ]; then
+if [ "$what" = kill-first-start ] || [ "$what" = all ]; then
   echo "── Kills every $FIELDHOUSE_KILL_EVERY_MS ms, on PostgreSQL"
   tests -E "$kills"
 fi
-if [ "$what" != kill-first-start ]; then
+burst PostgreSQL
+if [ "$what" = blocked-row ] || [ "$what" = all ]; then
   echo "── Rows that somebody holds, on PostgreSQL"
   tests --run-ignored all -E 'test(/blocked::/)'
 fi
