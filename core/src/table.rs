@@ -387,7 +387,7 @@ pub mod server_only {
         offers::{CodeKind, FlyerAnswerDraft, FriendlyCodeDraft, OfferCodeView},
         orders::{
             acts::Act,
-            documents::PapersDraft,
+            documents::{PapersDraft, PapersWords},
             edit::OrderEditDraft,
             history::{HistoryDraft, OrderChoiceView},
             invoice::{Invoice, InvoicedOrder},
@@ -634,6 +634,9 @@ macro_rules! for_each_server_rule {
                 $crate::orders::documents::parse_papers(&draft, &known).err().unwrap_or_default();
             /// What keeps a file from being printed that so many documents were found for.
             checkPapersFound(papers: u32) -> Option<FieldError> = $crate::orders::documents::check_papers_found(papers);
+            /// What is wrong with the templates among a brand's words on documents.
+            checkPaperTemplates(words: PapersWords) -> Vec<FieldError> =
+                $crate::orders::templates::check_paper_templates(&words);
             /// A price service's answer in cents; absent when it cannot be charged (cart §7).
             personalPrice(answer: PersonalPriceDraft) -> Option<Cents> = $crate::pricing::personal_price(&answer);
             /// Whether a friendly-code look-up's answer holds on a day, YYYY-MM-DD (cart §5).

@@ -214,15 +214,23 @@ impl PaperState {
     }
 }
 
-/// Words of one kind of document.
+/// Words of one kind of document, and its template (`templates`).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct PaperWords {
     /// Its terms; nothing for the store's default, empty for none.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub terms: Option<String>,
     /// What closes it; likewise.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub footer: Option<String>,
+    /// Keys of facts in its head; nothing for the store's default, none for a head without.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub facts: Option<Vec<String>>,
+    /// Keys of its table's columns, from left to right; nothing for the store's default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub columns: Option<Vec<String>>,
 }
 
 /// A brand's words on its documents.
@@ -249,16 +257,21 @@ pub struct PapersWords {
 }
 
 impl PapersWords {
-    /// The terms of a kind and what closes it.
-    pub fn of(&self, kind: PaperKind) -> (&str, &str) {
-        let words = match kind {
+    /// What was said of a kind.
+    pub const fn words(&self, kind: PaperKind) -> &PaperWords {
+        match kind {
             PaperKind::Acknowledgement => &self.acknowledgement,
             PaperKind::PackingSlip => &self.packing_slip,
             PaperKind::PickList => &self.pick_list,
             PaperKind::Roster => &self.roster,
             PaperKind::Invoice => &self.invoice,
             PaperKind::CreditMemo => &self.credit_memo,
-        };
+        }
+    }
+
+    /// The terms of a kind and what closes it.
+    pub fn of(&self, kind: PaperKind) -> (&str, &str) {
+        let words = self.words(kind);
         let (terms, footer) = kind.default_words();
         (words.terms.as_deref().unwrap_or(terms), words.footer.as_deref().unwrap_or(footer))
     }
@@ -334,7 +347,8 @@ mod tests {
     fn words_of_the_content_come_before_those_of_the_store() {
         let mut words = PapersWords::default();
         assert_eq!(words.of(PaperKind::Invoice), PaperKind::Invoice.default_words());
-        words.invoice = PaperWords { terms: Some("Net 15".to_owned()), footer: Some(String::new()) };
+        words.invoice =
+            PaperWords { terms: Some("Net 15".to_owned()), footer: Some(String::new()), ..PaperWords::default() };
         assert_eq!(words.of(PaperKind::Invoice), ("Net 15", ""));
     }
 

@@ -38,7 +38,7 @@ pub struct InvoicedOrder {
 }
 
 /// Amounts of an invoice.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Invoice {
     /// What was shipped of each line, in their order.

@@ -19,5 +19,6 @@ pub mod saved;
 pub mod season;
 pub mod shipment;
 pub mod status;
+pub mod templates;
 pub mod undo;
 pub mod views;

@@ -2,14 +2,17 @@
 //! given: no I/O, no clock. Not here: who may have one, where an order comes from (`fieldhouse-shop`).
 
 mod compose;
+pub mod facts;
 mod file;
 mod font;
 pub mod orders;
 mod pack;
 pub mod paper;
+pub mod sample;
 mod sheet;
 mod style;
 mod table;
+mod template;
 mod text;
 mod tree;
 

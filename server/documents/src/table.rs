@@ -35,16 +35,24 @@ struct Place {
     right: bool,
 }
 
+/// What a column in parts has at least, where there is enough for nobody.
+const LEAST_PART: f32 = 48.0;
+
+/// Columns side by side. More than the sheet has room for gives way in proportion; what no column in parts takes is everybody's.
 fn places(columns: &[Column]) -> Vec<Place> {
-    let gutters = GUTTER * u16::try_from(columns.len().saturating_sub(1)).map_or(0.0, f32::from);
+    let count = u16::try_from(columns.len()).map_or(1.0, f32::from).max(1.0);
     let sum = |read: fn(Width) -> f32| columns.iter().map(|column| read(column.width)).sum::<f32>();
     let points = sum(|width| if let Width::Points(points) = width { points } else { 0.0 });
     let parts = sum(|width| if let Width::Parts(parts) = width { parts } else { 0.0 });
-    let part = (WIDTH - 2.0 * INSET - gutters - points).max(0.0) / parts.max(1.0);
+    let room = WIDTH - 2.0 * INSET - GUTTER * (count - 1.0);
+    let least = points + parts * LEAST_PART;
+    let scale = if least > room { room / least } else { 1.0 };
+    let left = (room - points * scale).max(0.0);
+    let (part, more) = if parts > 0.0 { (left / parts, 0.0) } else { (0.0, left / count) };
     let mut x = SIDE + INSET;
     let place = |column: &Column| {
         let width = match column.width {
-            Width::Points(points) => points,
+            Width::Points(points) => points * scale + more,
             Width::Parts(parts) => parts * part,
         };
         let place = Place { x, width, right: column.right };

@@ -127,6 +127,8 @@ fn around_at_the_desk(method: &str, path: &str) -> [&'static str; 2] {
         }
         ("post", "/desk/api/passkeys") => [r#"{"answer":{"ceremony":"","credential":{}},"name":"#, "}"],
         ("post", "/desk/api/packing-slips") => [r#"{"shipments":["#, "]}"],
+        ("put", "/desk/api/paper-templates/{site}") => [r#"{"version":1,"papers":"#, "}"],
+        ("post", "/desk/api/paper-templates/{site}/preview") => [r#"{"kind":"invoice","papers":"#, "}"],
         ("post", "/desk/api/papers") => [r#"{"kind":"pick-list","orders":["#, "]}"],
         ("put", "/desk/api/orders/{id}/holds/{hold}") => [r#"{"version":1,"draft":"#, "}"],
         ("put", "/desk/api/letters/{site}/{kind}") => [r#"{"on":false,"version":"#, "}"],

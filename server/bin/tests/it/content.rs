@@ -272,7 +272,7 @@ fn everything() -> Value {
     let icon = json!({"link": link, "icon": "phone"});
     let shell = json!({
         "help": [link], "navigation": [item], "announcement": "a", "texts": {"cart.empty": "e"},
-        "papers": {"address": ["a"], "remitTo": ["r"], "invoice": {"terms": "t", "footer": "f"}},
+        "papers": {"address": ["a"], "remitTo": ["r"], "invoice": {"terms": "t", "footer": "f", "facts": ["ship-to"], "columns": ["item"]}},
         "account": {
             "label": "l", "greeting": "g", "haveAccountTitle": "h", "signInTitle": "s", "items": [link],
             "newCustomer": {"title": "t", "items": [{"iconName": "phone", "title": "t"}], "registerBtn": {"href": "/account/register"}, "registerButtonTitle": "r"},

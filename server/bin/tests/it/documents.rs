@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::{
     accounts::customer,
     content::import_json,
-    desk::{grants, member},
+    desk::{acts, grants, member, owner, put},
     desk_orders::{act, code, done, placed, show, staff},
     shopping::{add, check_out, place, placing},
     support::{Answer, TestApp, Visitor},
@@ -286,6 +286,113 @@ async fn the_brands_words_stand_on_its_documents() {
     assert!(!after.contains("Thank you") && !after.contains("PO Box 7"), "{after}");
     let shell = visitor.get("/api/shell").await;
     assert!(!shell.text.contains("Net 15"), "words on paper are no part of every page");
+}
+
+/// What the desk is told of documents, and of a brand's.
+async fn templates(desk: &Visitor, site: Site) -> (Value, Value) {
+    let all = desk.get("/desk/api/paper-templates").await.json();
+    let of = all["brands"].as_array().unwrap().iter().find(|brand| brand["site"] == site.key()).cloned();
+    (all.clone(), of.unwrap_or_default())
+}
+
+async fn keep(desk: &Visitor, site: &str, version: &Value, papers: &Value) -> Answer {
+    put(desk, &format!("/desk/api/paper-templates/{site}"), &json!({"version": version, "papers": papers})).await
+}
+
+#[tokio::test]
+async fn a_template_is_looked_at_kept_by_who_may_and_printed_from_then_on() {
+    let app = TestApp::stocked().await;
+    let (visitor, order) = bought(&app, SITE).await;
+    let desk = staff(&app, "manager").await;
+    let (all, before) = templates(&desk, SITE).await;
+    assert_eq!((all["kinds"].as_array().unwrap().len(), &all["elsewhere"]), (6, &json!(false)));
+    assert_eq!((&before["changeable"], &before["papers"]["invoice"]), (&json!(true), &json!({})));
+    let was = of(&visitor, id(&order), "acknowledgement").await;
+    let mut papers = before["papers"].clone();
+    papers["address"] = json!(["1 Stadium Drive"]);
+    papers["acknowledgement"] =
+        json!({"facts": ["status", "ship-to"], "columns": ["amount", "to-come", "item"], "footer": "Go team."});
+    let look = json!({"kind": "acknowledgement", "papers": papers});
+    let looked = desk.post("/desk/api/paper-templates/fieldhouse/preview", &look).await;
+    assert_eq!(name(&looked), "inline; filename=\"Fieldhouse-sample-acknowledgement.pdf\"");
+    let told = said(&looked);
+    for (part, is_there) in [("To come", true), ("Go team.", true), ("1 Stadium Drive", true), ("Each", false)] {
+        assert_eq!(told.contains(part), is_there, "{part}: {told}");
+    }
+    assert_eq!(of(&visitor, id(&order), "acknowledgement").await.bytes, was.bytes, "looking keeps nothing");
+
+    let kept = keep(&desk, "fieldhouse", &before["version"], &papers).await;
+    assert_eq!(kept.status, StatusCode::OK, "{}", kept.text);
+    let told = said(&of(&visitor, id(&order), "acknowledgement").await);
+    for (part, is_there) in [("To come", true), ("Go team.", true), ("Status", true), ("Email", false), ("Each", false)]
+    {
+        assert_eq!(told.contains(part), is_there, "{part}: {told}");
+    }
+    // Another kind and another brand are as they were.
+    assert!(said(&of(&visitor, id(&order), "roster").await).contains("Received"));
+    assert_eq!(templates(&desk, Site::US_GAMES).await.1["papers"]["acknowledgement"], json!({}));
+    // The log says what became what, and the content's history has it.
+    let acts = acts(&owner(&app).await.visitor, "papers.changed").await;
+    assert_eq!((acts.len(), &acts[0]["site"]), (1, &json!("fieldhouse")));
+    assert_eq!(acts[0]["after"]["acknowledgement"], papers["acknowledgement"]);
+    assert_eq!(acts[0]["before"]["acknowledgement"], Value::Null);
+    let history = content::history::list(&app.state, 1, None).await.unwrap();
+    assert!(history.contains("documents at the desk") && history.contains("fieldhouse/shell"), "{history}");
+
+    // Who saw what was there before is told so; what is as it was is no act.
+    let late = keep(&desk, "fieldhouse", &before["version"], &before["papers"]).await;
+    assert_eq!(code(&late), (409, "papers_changed".to_owned()));
+    let now = templates(&desk, SITE).await.1;
+    assert_eq!(keep(&desk, "fieldhouse", &now["version"], &papers).await.status, StatusCode::OK);
+    assert_eq!(templates(&desk, SITE).await.1["version"], now["version"]);
+}
+
+#[tokio::test]
+async fn a_template_is_of_its_kinds_parts_and_only_ones_own_brands() {
+    let app = TestApp::stocked().await;
+    let desk = staff(&app, "manager").await;
+    let wrong = json!({
+        "packingSlip": {"columns": ["item", "amount"]}, "invoice": {"columns": []}, "roster": {"facts": ["horoscope"]},
+        "pickList": {"terms": "\u{202e}"},
+    });
+    let version = templates(&desk, SITE).await.1["version"].clone();
+    let refused = keep(&desk, "fieldhouse", &version, &wrong).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let told = refused.json()["errors"].clone();
+    assert_eq!((told.as_array().unwrap().len(), &told[0]["field"]), (1, &json!("papers.pickList.terms")), "{told}");
+    let mut wrong = wrong;
+    wrong["pickList"] = json!({});
+    let refused = keep(&desk, "fieldhouse", &version, &wrong).await.json();
+    let all = refused["errors"].as_array().unwrap().iter();
+    let told: Vec<_> = all.map(|error| (error["field"].as_str().unwrap(), error["code"].as_str().unwrap())).collect();
+    let expected = [
+        ("papers.packingSlip.columns.1", "paper_column_unknown"),
+        ("papers.roster.facts.0", "paper_fact_unknown"),
+        ("papers.invoice.columns", "paper_columns_none"),
+    ];
+    assert_eq!(told, expected);
+    let look = json!({"kind": "packing-slip", "papers": wrong});
+    let looked = desk.post("/desk/api/paper-templates/fieldhouse/preview", &look).await;
+    assert_eq!(looked.status, StatusCode::UNPROCESSABLE_ENTITY);
+    let file = json!({"site": "fieldhouse", "shell": {"papers": wrong}});
+    assert!(import_json(&app, &file).await.is_err(), "files of content are held to the same");
+
+    let (_, theirs) = member(&app, "theirs@store.example", &grants(&[("manager", Some(&[Site::US_GAMES]))])).await;
+    let (all, own) = templates(&theirs, Site::US_GAMES).await;
+    assert_eq!(all["brands"].as_array().unwrap().len(), 1);
+    for site in ["fieldhouse", "nobrand"] {
+        assert_eq!(code(&keep(&theirs, site, &json!(0), &json!({})).await), (404, "not_found".to_owned()), "{site}");
+        let look = json!({"kind": "invoice", "papers": {}});
+        let looked = theirs.post(&format!("/desk/api/paper-templates/{site}/preview"), &look).await;
+        assert_eq!(looked.status, StatusCode::NOT_FOUND, "{site}");
+    }
+    assert_eq!(
+        keep(&theirs, "usgames", &own["version"], &json!({"roster": {"facts": []}})).await.status,
+        StatusCode::OK
+    );
+    let reads = staff(&app, "auditor").await;
+    assert_eq!(templates(&reads, SITE).await.1["changeable"], false);
+    assert_eq!(keep(&reads, "fieldhouse", &version, &json!({})).await.status, StatusCode::FORBIDDEN);
 }
 
 #[tokio::test]

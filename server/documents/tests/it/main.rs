@@ -5,10 +5,14 @@
 mod reading;
 mod sample;
 
-use fieldhouse_core::orders::{documents::PapersWords, invoice::invoice};
+use fieldhouse_core::orders::{
+    documents::{PaperKind, PaperWords, PapersWords},
+    invoice::invoice,
+};
 use fieldhouse_documents::{
-    orders::{self, OrderFacts},
-    paper::Paper,
+    facts::OrderFacts,
+    orders,
+    paper::{Cell, Paper, Row},
     pdf,
 };
 use proptest::prelude::*;
@@ -55,7 +59,7 @@ fn a_document_is_tagged_has_a_language_a_title_and_letter_pages() {
         // Heads are said once, however many pages repeat them.
         assert_eq!(roles.iter().filter(|role| *role == "TH Column").count(), columns, "{}", paper.title);
         assert_eq!(roles.iter().filter(|role| *role == "THead").count(), 1);
-        let lines = paper.table.rows.iter().filter(|row| matches!(row, fieldhouse_documents::paper::Row::Line(_)));
+        let lines = paper.table.rows.iter().filter(|row| matches!(row, Row::Line(_)));
         let cells = lines.count() * columns + paper.table.sums.len();
         assert_eq!(roles.iter().filter(|role| *role == "TD").count(), cells, "{}", paper.title);
     }
@@ -178,6 +182,85 @@ fn words_of_the_store_are_on_it_and_nothing_is_where_they_are_empty() {
     let told = said(&words);
     assert!(told.contains("Net 15.") && told.contains("No returns") && !told.contains("Thank you"), "{told}");
     assert!(told.contains("1400 Stadium Drive"));
+}
+
+fn template(facts: &[&str], columns: &[&str]) -> PaperWords {
+    let all = |keys: &[&str]| Some(keys.iter().map(|key| (*key).to_owned()).collect());
+    PaperWords { facts: all(facts), columns: all(columns), ..PaperWords::default() }
+}
+
+fn with_template(kind: PaperKind, template: PaperWords) -> PapersWords {
+    let mut words = sample::words();
+    *match kind {
+        PaperKind::Acknowledgement => &mut words.acknowledgement,
+        PaperKind::PackingSlip => &mut words.packing_slip,
+        PaperKind::PickList => &mut words.pick_list,
+        PaperKind::Roster => &mut words.roster,
+        PaperKind::Invoice => &mut words.invoice,
+        PaperKind::CreditMemo => &mut words.credit_memo,
+    } = template;
+    words
+}
+
+fn heads(paper: &Paper) -> Vec<&str> {
+    paper.table.columns.iter().map(|column| column.head.as_str()).collect()
+}
+
+#[test]
+fn a_template_says_which_facts_and_columns_there_are_and_in_which_order() {
+    let mut words = sample::words();
+    words.acknowledgement = template(&["status", "ship-to"], &["amount", "pieces", "to-come", "item"]);
+    words.roster = template(&[], &["received", "printed", "item"]);
+    words.pick_list = template(&["to-pick"], &["to-pick", "item"]);
+    let order = sample::order(3);
+    let [acknowledgement, slip, list, roster, ..] = all_kinds(&order, &words);
+    let told = read(std::slice::from_ref(&acknowledgement)).pages().concat();
+    assert_eq!(heads(&acknowledgement), ["Amount", "Pieces", "To come", "Item"]);
+    for (part, is_there) in
+        [("Ship to", true), ("Status", true), ("Email", false), ("Purchase order", false), ("Each", false)]
+    {
+        assert_eq!(told.contains(part), is_there, "{part}: {told}");
+    }
+    // Names stay, whichever columns there are.
+    assert!(told.contains("Name: Rivera, Number: 0") && told.contains("Merchandise Total"), "{told}");
+    assert_eq!(heads(&roster), ["Received", "Name", "Number", "Item"]);
+    let said = read(std::slice::from_ref(&roster)).pages().concat();
+    assert!(said.contains(&order.lines[0].sku) && !said.contains("Ship to"), "{said}");
+    let said = read(std::slice::from_ref(&list)).pages().concat();
+    assert_eq!(heads(&list), ["To pick", "Item"]);
+    assert!(said.contains("Color: Navy") && said.contains("3 lines") && !said.contains("Lincoln"), "{said}");
+    // The others are as they were.
+    assert_eq!(heads(&slip), ["Item", "Size", "Ordered", "Inside", "Seen"]);
+}
+
+#[test]
+fn whatever_a_template_chooses_stands_between_the_sides_and_is_tagged() {
+    for kind in PaperKind::ALL {
+        let all: Vec<&str> = kind.columns().0.iter().chain(kind.columns().1).map(|column| column.key()).collect();
+        let facts: Vec<&str> = kind.facts().0.iter().chain(kind.facts().1).map(|fact| fact.key()).collect();
+        let alone = all.iter().map(|column| vec![*column]);
+        for columns in alone.chain([all.clone(), all.iter().rev().copied().collect()]) {
+            let words = with_template(kind, template(&facts, &columns));
+            let paper = fieldhouse_documents::sample::paper(kind, ("Fieldhouse", "1-800-555-0142"), &words);
+            let bytes = pdf("Sample", std::slice::from_ref(&paper)).unwrap();
+            assert_eq!(bytes, pdf("Sample", std::slice::from_ref(&paper)).unwrap(), "{kind:?} {columns:?}");
+            let file = Read::new(&bytes);
+            let count = |role: &str| file.roles().iter().filter(|known| *known == role).count();
+            assert_eq!(count("TH Column"), paper.table.columns.len(), "{kind:?} {columns:?}");
+            let told = file.pages().concat();
+            for column in &paper.table.columns {
+                assert!(told.contains(&column.head), "{kind:?} {columns:?}: {told}");
+            }
+            assert!(kind.tells_amounts() || !told.contains('$'), "{kind:?} {columns:?}: {told}");
+            for row in &paper.table.rows {
+                if let Row::Line(cells) = row {
+                    assert_eq!(cells.len(), paper.table.columns.len());
+                    let ticks = cells.iter().filter(|cell| matches!(cell, Cell::Tick)).count();
+                    assert_eq!(ticks, columns.iter().filter(|column| ["done", "seen"].contains(column)).count());
+                }
+            }
+        }
+    }
 }
 
 #[test]

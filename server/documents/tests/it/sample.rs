@@ -10,7 +10,7 @@ use fieldhouse_core::{
         views::ParcelView,
     },
 };
-use fieldhouse_documents::orders::{CreditFacts, OrderFacts, OrderedLine, ShipmentFacts};
+use fieldhouse_documents::facts::{CreditFacts, OrderFacts, OrderedLine, ShipmentFacts};
 
 const SIZES: [&str; 12] = ["YS", "YM", "YL", "XS", "S", "M", "L", "XL", "2XL", "3XL", "4XL", "5XL"];
 const COLORS: [&str; 4] = ["Navy", "Scarlet", "Forest green", "White"];

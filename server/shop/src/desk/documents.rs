@@ -12,7 +12,10 @@ use fieldhouse_core::{
     },
     staff::Permission,
 };
-use fieldhouse_documents::orders::{CreditFacts, OrderFacts, credit_memo as memo_paper};
+use fieldhouse_documents::{
+    facts::{CreditFacts, OrderFacts},
+    orders::credit_memo as memo_paper,
+};
 use fieldhouse_kernel::failure::Failure;
 use serde::{Deserialize, Serialize};
 

@@ -22,6 +22,7 @@ pub mod saved;
 pub mod shipping;
 pub mod stock;
 pub mod store;
+pub mod templates;
 
 use fieldhouse_core::{brand::Site, orders::acts::Act, staff::Permission};
 use fieldhouse_kernel::{db::WriteTx, failure::Failure};

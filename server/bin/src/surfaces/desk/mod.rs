@@ -16,6 +16,7 @@ pub mod reports;
 pub mod sign_in;
 pub mod staff;
 pub mod stock;
+pub mod templates;
 
 use fieldhouse_shop::state::AppState;
 use utoipa_axum::router::OpenApiRouter;
@@ -38,6 +39,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         edits::router(),
         inbox::router(),
         letters::router(),
+        templates::router(),
         references::router(),
         stock::router(),
         reports::router(),

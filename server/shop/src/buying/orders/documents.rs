@@ -14,7 +14,8 @@ use fieldhouse_core::{
     },
 };
 use fieldhouse_documents::{
-    orders::{self as papers, OrderFacts, OrderedLine, ShipmentFacts},
+    facts::{OrderFacts, OrderedLine, ShipmentFacts},
+    orders as papers,
     paper::Paper,
 };
 use fieldhouse_kernel::{failure::Failure, turns::Turns};

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt};
 
 use fieldhouse_core::brand::Site;
-use fieldhouse_kernel::db::Db;
+use fieldhouse_kernel::db::{Db, WriteTx};
 use sea_orm::DbErr;
 use serde_json::Value;
 
@@ -97,10 +97,24 @@ fn row_of(document: &Document, version: i64) -> row::Model {
 /// Takes documents over: all or nothing, only what differs. What nobody changed is no change.
 pub async fn apply(db: &Db, documents: Vec<Document>, how: Taking, author: Author) -> Result<ContentReport, DbErr> {
     let tx = db.write().await?;
+    let report = apply_in(&tx, documents, how, author).await?;
+    if report.change > 0 {
+        tx.commit().await?;
+    }
+    Ok(report)
+}
+
+/// The same within an act of more; without a change in the report there is nothing to commit.
+pub async fn apply_in(
+    tx: &WriteTx,
+    documents: Vec<Document>,
+    how: Taking,
+    author: Author,
+) -> Result<ContentReport, DbErr> {
     // First the number: on PostgreSQL it is what other writers wait for.
-    let change = store::update_change(&tx).await?;
+    let change = store::update_change(tx).await?;
     let mut before: BTreeMap<Address, (i64, Value)> = BTreeMap::new();
-    for row in store::list_documents(&*tx).await? {
+    for row in store::list_documents(&**tx).await? {
         if let Some(Document { address, json }) = document_of(&row) {
             before.insert(address, (row.version, json));
         }
@@ -131,11 +145,10 @@ pub async fn apply(db: &Db, documents: Vec<Document>, how: Taking, author: Autho
     }
     let Author { by, act, now } = author;
     let made = change_row::Model { change, made_at: now, made_by: by, act };
-    store::write_change(&tx, made, &written, &removed).await?;
+    store::write_change(tx, made, &written, &removed).await?;
     if let Some(versions) = how.versions {
-        store::delete_old_versions(&tx, versions.max(1)).await?;
+        store::delete_old_versions(tx, versions.max(1)).await?;
     }
-    tx.commit().await?;
     report.change = change;
     Ok(report)
 }

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use fieldhouse_core::{
     account::email::Email,
     content::{FormView, checks::check_content_text, redirects::check_redirects},
+    orders::templates::check_paper_templates,
     rule::{Broken, FieldError},
     text::compose,
 };
@@ -123,7 +124,11 @@ fn whole(read: &Read, allowed: Allowed<'_>) -> Vec<FieldError> {
         }
         Read::Redirects(document) => check_redirects(&document.redirects),
         Read::Synonyms(document) => check_synonyms(document),
-        Read::Shell(_) | Read::Page(_) => Vec::new(),
+        Read::Shell(shell) => check_paper_templates(&shell.papers)
+            .into_iter()
+            .map(|error| FieldError { field: below("papers", &error.field), ..error })
+            .collect(),
+        Read::Page(_) => Vec::new(),
     }
 }
 

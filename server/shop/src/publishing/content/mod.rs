@@ -30,7 +30,8 @@ use fieldhouse_kernel::{
     db::Db,
     live::{Live, Snapshot},
 };
-use sea_orm::DbErr;
+use sea_orm::{ConnectionTrait, DbErr};
+use serde_json::Value;
 
 pub use self::store::delete_drafts;
 use self::{
@@ -201,6 +202,13 @@ impl Contents {
     pub fn redirect(&self, site: Site, typed: &str) -> String {
         self.redirects.get(&site).map(|document| redirect_of(&document.redirects, typed)).unwrap_or_default()
     }
+}
+
+/// A document as it is now, with its version.
+pub async fn find_document(db: &impl ConnectionTrait, address: &Address) -> Result<Option<(i64, Value)>, DbErr> {
+    let Address { site, kind, slug } = address;
+    let row = store::find_document(db, (site.key(), kind.key(), slug)).await?;
+    Ok(row.and_then(|row| Some((row.version, document_of(&row)?.json))))
 }
 
 /// Swaps the content if the database has another change number; true when it did.

@@ -151,6 +151,14 @@ pub async fn list_documents(db: &impl ConnectionTrait) -> Result<Vec<row::Model>
     ordered.order_by_asc(row::Column::Slug).all(db).await
 }
 
+/// A document as it is now.
+pub async fn find_document(
+    db: &impl ConnectionTrait,
+    (site, kind, slug): (&str, &str, &str),
+) -> Result<Option<row::Model>, DbErr> {
+    row::Entity::find_by_id((site.to_owned(), kind.to_owned(), slug.to_owned())).one(db).await
+}
+
 /// The next change number; whoever else writes content waits until this transaction is over.
 pub async fn update_change(tx: &WriteTx) -> Result<i64, DbErr> {
     meta_row::Entity::update_many()
