@@ -5,6 +5,7 @@
 #   scripts/faults.sh burst              10,000 messages about twelve orders, and 20 kills while they are worked off
 #   scripts/faults.sh nodes [WHAT ...]   three nodes behind HAProxy, see tests/faults/run.mjs; the table of docs/RELIABILITY.md
 #   scripts/faults.sh follower           three nodes whose lists are read from a server that follows
+#   scripts/faults.sh disk               SQLite on a disk that fails, see tests/faults/disk.test.mjs
 #   scripts/faults.sh                    all, on SQLite and PostgreSQL
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -39,6 +40,19 @@ if [ "$what" = follower ]; then
   exit
 fi
 
+disk() {
+  if ! command -v sqlite3 >/dev/null && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    { apt-get update && apt-get install -y --no-install-recommends sqlite3; } >&2
+  fi
+  cargo build --locked --profile quick --package fieldhouse-server
+  FIELDHOUSE_BIN=target/quick/fieldhouse node --test --test-reporter=spec tests/faults/disk.test.mjs
+}
+
+if [ "$what" = disk ]; then
+  disk
+  exit
+fi
+
 postgres=$(mktemp -d)
 chmod 755 "$postgres"
 trap 'scripts/postgres.sh stop "$postgres/cluster"; rm -rf "$postgres"' EXIT
@@ -60,7 +74,7 @@ burst() {
 
 case $what in
   kill-first-start | blocked-row | burst | all) ;;
-  *) echo "There is no fault '$what': kill-first-start, blocked-row, burst, nodes, follower." >&2; exit 1 ;;
+  *) echo "There is no fault '$what': kill-first-start, blocked-row, burst, nodes, follower, disk." >&2; exit 1 ;;
 esac
 
 if [ "$what" = kill-first-start ] || [ "$what" = all ]; then
@@ -85,4 +99,6 @@ if [ "$what" = all ]; then
   nodes
   echo "── Lists of a server that follows"
   follower
+  echo "── SQLite on a disk that fails"
+  disk
 fi

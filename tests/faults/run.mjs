@@ -2,7 +2,6 @@
 // broken. What was broken, how often and what was lost goes into docs/RELIABILITY.md; anything lost or doubled fails the run.
 //   node tests/faults/run.mjs [kill rolling clocks lock paused slow cut truncated pooler failover]
 // FAULTS_SECONDS: how long nodes are killed (600). FAULTS_SHORT: each of the others (60). FAULTS_FAILOVERS: how often (20).
-import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { plainSkus, stopAll } from "../load/stage.mjs";
 import { check } from "./parts/check.mjs";
@@ -17,12 +16,12 @@ import {
   Node,
   pause,
   pool,
-  project,
   psql,
   serverProcesses,
   session,
   startPostgres,
 } from "./parts/stage.mjs";
+import { problemsOf, row, write } from "./parts/table.mjs";
 
 const SHOPPERS = 6;
 const seconds = Number(process.env.FAULTS_SECONDS ?? 600);
@@ -265,24 +264,6 @@ const ofServers = {
   },
 };
 
-const BEGIN = "<!-- measured: begin -->";
-const END = "<!-- measured: end -->";
-
-/** Puts rows of this run into the table, in the place of those of an earlier one. */
-function write(rows) {
-  const file = join(project, "docs/RELIABILITY.md");
-  const text = readFileSync(file, "utf8");
-  const [head, rest] = text.split(BEGIN);
-  const [table, tail] = rest.split(END);
-  const lines = table.trim().split("\n");
-  for (const [what, row] of rows) {
-    const at = lines.findIndex((line) => line.startsWith(`| ${what} |`));
-    if (at < 0) lines.push(row);
-    else lines[at] = row;
-  }
-  writeFileSync(file, `${head}${BEGIN}\n${lines.join("\n")}\n${END}${tail}`);
-}
-
 const wanted = process.argv.slice(2);
 const names = wanted.length > 0 ? wanted : Object.keys({ ...scenarios, ...ofServers });
 const rows = [];
@@ -305,35 +286,19 @@ try {
     } = await { ...scenarios, ...ofServers }[name]();
     const dead = shop.nodes.filter((node) => !node.lives()).map((node) => node.name);
     await shop.close();
-    const { lost, doubled, wrong } = check(at, book.orders, begun);
+    const found = check(at, book.orders, begun);
     await line?.close();
     const problems = [
-      ...(lost.length > 0 ? [`${lost.length} orders lost: ${lost.slice(0, 5).join(", ")}`] : []),
-      ...(doubled !== 0 ? [`${doubled} orders nobody was told of`] : []),
-      ...wrong,
-      ...book.wrongCarts.slice(0, 5),
-      ...book.errors.slice(0, 5),
+      ...problemsOf(book, found),
       ...(dead.length > 0 ? [`ended by themselves: ${dead.join(", ")}`] : []),
       ...(told.late
         ? ["a node was not ready within 5 s, a refusal took longer than 2 s, or a kept page was gone"]
         : []),
     ];
     const took = Math.round((performance.now() - began) / 1000);
-    const cells = [
-      told.what,
-      told.times,
-      book.orders.size,
-      lost.length,
-      doubled,
-      book.wrongCarts.length,
-      book.errors.length,
-      book.unavailable,
-      book.cut,
-      `${(book.slowest / 1000).toFixed(1)} s`,
-      told.note ?? "",
-    ];
-    rows.push([told.what, `| ${cells.join(" | ")} |`]);
-    console.log(`${name}, ${took} s: ${cells.join(" · ")}`);
+    const measured = row(told, book, found.lost, found.doubled);
+    rows.push(measured);
+    console.log(`${name}, ${took} s: ${measured[1]}`);
     for (const problem of problems) console.log(`  ${problem}`);
     broken += problems.length;
     write(rows);

@@ -1,5 +1,5 @@
 // What must hold whatever was broken, asked of the database itself and not of the store.
-import { psql } from "./stage.mjs";
+import { ask } from "./stage.mjs";
 
 const NOTHING = [
   ["an order twice for one cart", "SELECT cart_id FROM orders GROUP BY cart_id HAVING COUNT(*) > 1"],
@@ -17,7 +17,7 @@ const NOTHING = [
 /** Orders of these that are not there or are not what was acknowledged; everything else that is wrong. */
 export function check(url, orders, since) {
   const found = new Map(
-    psql(
+    ask(
       url,
       `SELECT o.id, COALESCE(SUM(l.quantity), 0) FROM orders o LEFT JOIN order_line l ON l.order_id = o.id
       WHERE o.placed_at >= ${since} GROUP BY o.id`,
@@ -27,7 +27,7 @@ export function check(url, orders, since) {
   const doubled = found.size - orders.size + lost.length;
   const only = ` AND o.placed_at >= ${since}`;
   const wrong = NOTHING.flatMap(([what, sql]) => {
-    const rows = psql(url, sql.includes("o.id FROM orders o") ? sql + only : sql);
+    const rows = ask(url, sql.includes("o.id FROM orders o") ? sql + only : sql);
     return rows.length > 0 ? [`${what}: ${rows.length}`] : [];
   });
   return { lost, doubled, wrong };

@@ -93,6 +93,16 @@ export function psql(url, sql) {
     .map((line) => line.split("\t"));
 }
 
+/** The same of either database: an SQLite file is named by `sqlite:` and its path. */
+export function ask(url, sql) {
+  if (!url.startsWith("sqlite:")) return psql(url, sql);
+  const found = execFileSync("sqlite3", ["-separator", "\t", url.slice("sqlite:".length), sql], { encoding: "utf8" });
+  return found
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => line.split("\t"));
+}
+
 /** A session that stays open, for what holds rows. */
 export function session(url) {
   const child = start(psqlProgram, ["-qAtX", "-d", url], { stdio: ["pipe", "pipe", "pipe"] });

@@ -1,0 +1,51 @@
+// The table of docs/RELIABILITY.md: rows of this run in the place of those of an earlier one.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { project } from "./stage.mjs";
+
+const BEGIN = "<!-- measured: begin -->";
+const END = "<!-- measured: end -->";
+
+/** The row of what was broken; `told` says what and how often, `book` what shoppers saw, the rest what was found afterwards. */
+export function row(told, book, lost, doubled) {
+  const cells = [
+    told.what,
+    told.times,
+    book.orders.size,
+    lost.length,
+    doubled,
+    book.wrongCarts.length,
+    book.errors.length,
+    book.unavailable,
+    book.cut,
+    `${(book.slowest / 1000).toFixed(1)} s`,
+    told.note ?? "",
+  ];
+  return [told.what, `| ${cells.join(" | ")} |`];
+}
+
+/** Puts rows into the table. */
+export function write(rows) {
+  const file = join(project, "docs/RELIABILITY.md");
+  const text = readFileSync(file, "utf8");
+  const [head, rest] = text.split(BEGIN);
+  const [table, tail] = rest.split(END);
+  const lines = table.trim().split("\n");
+  for (const [what, row] of rows) {
+    const at = lines.findIndex((line) => line.startsWith(`| ${what} |`));
+    if (at < 0) lines.push(row);
+    else lines[at] = row;
+  }
+  writeFileSync(file, `${head}${BEGIN}\n${lines.join("\n")}\n${END}${tail}`);
+}
+
+/** What fails a run, in words. */
+export function problemsOf(book, { lost, doubled, wrong }) {
+  return [
+    ...(lost.length > 0 ? [`${lost.length} orders lost: ${lost.slice(0, 5).join(", ")}`] : []),
+    ...(doubled !== 0 ? [`${doubled} orders nobody was told of`] : []),
+    ...wrong,
+    ...book.wrongCarts.slice(0, 5),
+    ...book.errors.slice(0, 5),
+  ];
+}
