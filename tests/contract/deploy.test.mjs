@@ -1,6 +1,7 @@
 // What an operator is handed: the bill of materials has everything that ships, an image is the same bytes from the same binary and
 // runs as nobody in particular, units and chart name settings that there are.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -72,6 +73,21 @@ test("an image is the same bytes from the same binary whenever it is made, and i
     assert(![...entries.keys()].some((path) => /(^|\/)(sh|bash|busybox|apt|dpkg)$/.test(path)), "no shell");
   } finally {
     rmSync(folder, { recursive: true });
+  }
+});
+
+test("the chart's ingress leads to the store's own port, and figures have another one that it does not know", (context) => {
+  const chart = "deploy/helm/fieldhouse";
+  const template = (name) => read(join(chart, "templates", name));
+  assert.match(template("ingress.yaml"), /port: \{ name: http \}/);
+  assert.doesNotMatch(template("ingress.yaml"), /metrics|9420/);
+  assert.match(template("monitor.yaml"), /\{ port: metrics, path: \/metrics/);
+  assert.match(template("settings.yaml"), /FIELDHOUSE_METRICS_LISTEN: 0\.0\.0\.0:9420/);
+  for (const name of ["nodes.yaml", "service.yaml"]) assert.match(template(name), /name: metrics, \w+: 9420/);
+  if (spawnSync("helm", ["version"]).status !== 0) return context.diagnostic("helm is not here: nothing was rendered");
+  for (const more of [[], ["--set", "serviceMonitor=true,ingress.className=nginx,ingress.tlsSecret=shop"]]) {
+    const rendered = spawnSync("helm", ["template", "shop", chart, ...more], { encoding: "utf8" });
+    assert.equal(rendered.status, 0, rendered.stderr);
   }
 });
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Context;
+use arc_swap::ArcSwap;
 use fieldhouse_kernel::{
     background::Background,
     clock::{Clock, Ids},
@@ -43,7 +44,7 @@ pub fn parts(config: Config, db: Db, clock: Clock) -> anyhow::Result<Inner> {
         previews: Previews::default(),
         content_service: content_service(&config)?,
         passwords: Passwords::default(),
-        mail: Post::new(&config.mail)?,
+        mail: ArcSwap::from_pointee(Post::new(&config.mail)?),
         bell: Bell::default(),
         interest: Interest::default(),
         missed: Missed::default(),

@@ -5,6 +5,7 @@
 pub mod background;
 pub mod clock;
 pub mod db;
+pub mod encryption;
 pub mod failure;
 pub mod http;
 pub mod jobs;
@@ -14,5 +15,6 @@ pub mod metrics;
 pub mod pauses;
 pub mod tally;
 pub mod token;
+pub mod traces;
 pub mod turns;
 pub mod upstream;

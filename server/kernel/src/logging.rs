@@ -9,7 +9,7 @@ use std::{
 };
 
 use tracing_appender::non_blocking::{ErrorCounter, NonBlocking, NonBlockingBuilder, WorkerGuard};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::{EnvFilter, Layer, Registry, fmt, layer::SubscriberExt, reload, util::SubscriberInitExt};
 
 /// How long lines gather after some were written: a busy store does not pay a system call a request.
 const GATHER: Duration = Duration::from_millis(50);
@@ -21,6 +21,19 @@ const MOST_LINES: usize = 32 * 1024;
 
 /// Lines dropped since this process began; nothing before the log began.
 static DROPPED: OnceLock<ErrorCounter> = OnceLock::new();
+
+/// What decides what is logged; nothing before the log began.
+static FILTER: OnceLock<reload::Handle<EnvFilter, Registry>> = OnceLock::new();
+
+/// A filter as it is configured.
+pub fn filter(text: &str) -> anyhow::Result<EnvFilter> {
+    EnvFilter::try_new(text).map_err(|error| anyhow::anyhow!("{text:?} is not a log filter: {error}"))
+}
+
+/// Logs what another filter lets through from now on.
+pub fn replace_filter(filter: EnvFilter) -> anyhow::Result<()> {
+    FILTER.get().map_or(Ok(()), |kept| kept.reload(filter)).map_err(Into::into)
+}
 
 /// How many lines of the log of this process were dropped.
 pub fn dropped_lines() -> usize {
@@ -70,18 +83,20 @@ fn beside<W: Write + Send + 'static>(writer: W, most: usize) -> (NonBlocking, Wo
 pub struct LogGuard(#[expect(dead_code, reason = "kept for what it does when it goes")] WorkerGuard);
 
 /// Starts the log of this process. `format` is `text` or `json`.
-pub fn start(filter: &str, format: &str) -> anyhow::Result<LogGuard> {
-    let filter =
-        EnvFilter::try_new(filter).map_err(|error| anyhow::anyhow!("{filter:?} is not a log filter: {error}"))?;
+pub fn start(configured: &str, format: &str) -> anyhow::Result<LogGuard> {
+    let (filter, kept) = reload::Layer::new(filter(configured)?);
     let (lines, guard) = beside::<Stderr>(stderr(), MOST_LINES);
     drop(DROPPED.set(lines.error_counter()));
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(lines).with_ansi(false);
-    // A second start in one process (tests) keeps the first.
-    drop(if format == "json" {
-        builder.json().flatten_event(true).with_current_span(false).with_span_list(false).try_init()
+    let written = fmt::layer().with_writer(lines).with_ansi(false);
+    let written = if format == "json" {
+        written.json().flatten_event(true).with_current_span(false).with_span_list(false).boxed()
     } else {
-        builder.try_init()
-    });
+        written.boxed()
+    };
+    // A second start in one process (tests) keeps the first.
+    if tracing_subscriber::registry().with(filter).with(written).try_init().is_ok() {
+        drop(FILTER.set(kept));
+    }
     Ok(LogGuard(guard))
 }
 

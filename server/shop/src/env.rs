@@ -2,6 +2,7 @@
 
 use std::{ops::Deref, sync::Arc};
 
+use arc_swap::ArcSwap;
 use axum::{
     extract::{FromRef, FromRequestParts},
     http::request::Parts,
@@ -21,7 +22,7 @@ use jiff::{Span, Timestamp, civil::Date, tz::TimeZone};
 use sea_orm::DbErr;
 
 use crate::{
-    config::Config,
+    config::{Config, running::Running},
     limits::{
         guesses::{Asker, Guess},
         quota::Quota,
@@ -37,8 +38,10 @@ pub struct Env(Arc<EnvParts>);
 
 /// The parts of [`Env`].
 pub struct EnvParts {
-    /// Configuration.
+    /// Configuration, as it was at the start.
     pub config: Config,
+    /// What of it may have changed since.
+    running: ArcSwap<Running>,
     /// Time.
     pub clock: Clock,
     /// Ids.
@@ -63,8 +66,19 @@ impl Env {
     /// With nothing counted yet.
     pub fn new(config: Config, db: Db, clock: Clock, ids: Ids) -> Self {
         let hosts = Hosts::new(config.hosts.clone());
+        let running = ArcSwap::from_pointee(Running::from(&config));
         let (signing, sealing, rates, quota, pauses) = Default::default();
-        Self(Arc::new(EnvParts { config, clock, ids, hosts, db, signing, sealing, rates, quota, pauses }))
+        Self(Arc::new(EnvParts { config, running, clock, ids, hosts, db, signing, sealing, rates, quota, pauses }))
+    }
+
+    /// What of the configuration may change while the store runs, as it is now.
+    pub fn settings(&self) -> Arc<Running> {
+        self.running.load_full()
+    }
+
+    /// Takes what was read again.
+    pub fn take_over(&self, settings: Running) {
+        self.running.store(Arc::new(settings));
     }
 
     /// The store's day, YYYY-MM-DD: what the first and last day of a code or certificate are held against (R69).
@@ -85,12 +99,14 @@ impl Env {
 
     /// Counts one request before it is worked on; 429 when its address made too many.
     pub async fn admit(&self, what: Rated, from: ClientAddress) -> Result<(), Failure> {
-        self.rates.admit(&self.db, what, from, what.most(&self.config), self.clock.millis()).await
+        let most = what.most(&self.running.load());
+        self.rates.admit(&self.db, what, from, most, self.clock.millis()).await
     }
 
     /// Begins to try a code, when the asker may still learn whether one holds.
     pub async fn guess(&self, asker: Asker, code: &str) -> Result<Guess<'_>, Failure> {
-        self.rates.guesses.admit(&self.db, asker, code, self.config.limits.code, self.clock.millis()).await
+        let most = self.running.load().limits.code;
+        self.rates.guesses.admit(&self.db, asker, code, most, self.clock.millis()).await
     }
 
     /// Signs what opens something until `ends`, in seconds since 1970; a subject has no dots.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use arc_swap::ArcSwap;
 use axum::extract::FromRef;
 use fieldhouse_kernel::{background::Background, http::address::Proxies, jobs::Bell, live::Live, upstream::Upstream};
 
@@ -43,7 +44,7 @@ pub struct Inner {
     /// Password hashes, two at once.
     pub passwords: Passwords,
     /// Where letters go.
-    pub mail: Post,
+    pub mail: ArcSwap<Post>,
     /// Rung when jobs were left.
     pub bell: Bell,
     /// What shoppers do with products, until it is written.

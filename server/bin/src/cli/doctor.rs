@@ -4,10 +4,14 @@ use std::{io::Write, path::Path, process::ExitCode, time::Instant};
 
 use fieldhouse_core::{addresses::lookup::AddressLookupDraft, brand::Site, pricing::CodesDraft};
 use fieldhouse_kernel::{
+    clock::Clock,
     db::Db,
+    http::tls::Identity,
     jobs::{self, State},
     upstream::{Upstream, UpstreamError},
 };
+
+use jiff::Timestamp;
 
 use crate::{app, surfaces::pages::fallback::Pages};
 use fieldhouse_shop::{
@@ -52,10 +56,15 @@ impl Findings {
 /// Prints one line a part; fails when one does not work.
 pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     let mut findings = Findings::default();
-    findings.record(
-        "listen",
-        Ok(format!("{}, {}", config.listen, if config.secure { "behind TLS" } else { "plain http" })),
-    );
+    let how = match (config.tls(), config.secure) {
+        (Some(_), _) => "TLS of the store's own",
+        (None, true) => "behind TLS",
+        (None, false) => "plain http",
+    };
+    findings.record("listen", Ok(format!("{}, {how}", config.listen)));
+    if let Some((certificate, key)) = config.tls() {
+        findings.record("certificate", certificate_of(certificate, key));
+    }
     let added: Vec<&str> = config.added.iter().map(|brand| brand.row.site.get()).collect();
     let built_in = format!("{} built in", Site::BUILT_IN.len());
     let brands = if added.is_empty() { built_in } else { format!("{built_in}, added: {}", added.join(", ")) };
@@ -73,6 +82,14 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     storefront(&state, &mut findings).await;
     findings.record("mail", mail(&state.config.mail).await);
     Ok(if findings.broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The certificate that the store shows, and how long it may.
+fn certificate_of(certificate: &Path, key: &Path) -> Result<String, String> {
+    let identity = Identity::read(certificate, key).map_err(|error| format!("{error:#}"))?;
+    let ends = Timestamp::from_second(identity.ends).map_err(|error| error.to_string())?;
+    let (shown, now) = (certificate.display(), Clock::Machine.now());
+    if ends <= now { Err(format!("{shown} ended at {ends}")) } else { Ok(format!("{shown}, until {ends}")) }
 }
 
 /// The database, when there is one that can be read.

@@ -6,6 +6,7 @@ mod content;
 pub mod doctor;
 mod jobs;
 mod opening;
+mod reading_again;
 mod sales;
 pub mod serve;
 mod staff;
@@ -231,10 +232,10 @@ impl ImportArgs {
 impl Cli {
     /// Does what was asked.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
-        let config = Config::load(self.overrides)?;
+        let config = Config::load(self.overrides.clone())?;
         let _log = logging::start(&config.log, &config.log_format)?;
         match self.command {
-            Command::Serve => serve::run(config).await,
+            Command::Serve => serve::run(config, self.overrides).await,
             Command::Migrate => {
                 let database = config.database_shown();
                 open(config).await?.db.clone().close().await?;

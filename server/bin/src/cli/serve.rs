@@ -7,10 +7,11 @@ use fieldhouse_core::{
     brand::{Site, brand},
     staff::{Grant, Grants, Role, Scope},
 };
-use fieldhouse_kernel::{failure::Failure, http::accept};
+use fieldhouse_kernel::{background::Background, failure::Failure, http::accept, traces};
 use sd_notify::NotifyState;
+use tokio::net::TcpListener;
 
-use super::{opening, supervised};
+use super::{opening, reading_again::Again, supervised};
 use crate::{
     app, background,
     surfaces::{
@@ -19,23 +20,30 @@ use crate::{
     },
 };
 use fieldhouse_shop::{
-    config::Config,
+    config::{Config, Overrides},
     finding::{analytics, missed},
     staff::{INVITED, invitations, members},
     state::AppState,
 };
 
+/// Connections at once of those who ask for figures.
+const FIGURES: usize = 64;
 /// Whom the demo's first link is for.
 const DEMO_OWNER: &str = "owner@demo.example";
 
-/// Runs until a signal asks it to stop.
-pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
+/// Runs until a signal asks it to stop. What `told` the configuration is asked again at SIGHUP.
+pub async fn run(config: Config, told: Overrides) -> anyhow::Result<ExitCode> {
     let listen = config.listen;
     let limits = accept::Limits::for_connections(config.max_connections);
+    let traces = traces::start(&config.otlp_endpoint, config.otlp_percent)?;
     // The port first: a second server on the same machine must not touch the database.
     let (port, address) = supervised::listen(listen).await?;
-    // From here on: whoever closes the terminal does not close the store.
-    outlive_the_terminal()?;
+    let figures = match config.figures()? {
+        Some(address) => Some(TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))?),
+        None => None,
+    };
+    let again = Again::new(&config, told)?;
+    let port = port.encrypted(again.tls());
     let db = opening::wait(&config).await?;
     let state =
         if config.no_migrate { opening::as_it_is(config, db).await? } else { opening::migrated(config, db).await? };
@@ -53,13 +61,20 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
     }
     let (db, closing) = (state.db.clone(), state.clone());
     background::keep_build(&state, Arc::clone(&pages));
-    let router = surfaces::router(state, pages);
+    let (router, shown) = surfaces::routers(state, pages);
+    if let (Some(port), Some(shown)) = (figures, shown) {
+        // Until the end: what a stop is like shows in the figures.
+        let until = std::future::pending();
+        let serve = accept::serve(port, shown, accept::Limits::for_connections(FIGURES), until);
+        Background::watch(closing.clone(), "figures", serve);
+    }
     announce(&closing, address.port());
     announce_desk(&closing).await;
     if closing.catalog.load().change == 0 {
         super::say("The shelves are empty: import a catalog, or try the store with `fieldhouse serve --demo`.");
     }
     supervised::watch(&closing);
+    again.listen(&closing);
     supervised::tell(NotifyState::Ready);
     accept::serve(port, router, limits, stop).await;
     supervised::tell(NotifyState::Stopping);
@@ -72,6 +87,9 @@ pub async fn run(config: Config) -> anyhow::Result<ExitCode> {
         tracing::warn!(%error, "searches without a result were lost");
     }
     db.close().await?;
+    if let Some(traces) = traces {
+        traces.close().await;
+    }
     super::say("Fieldhouse is closed.");
     Ok(ExitCode::SUCCESS)
 }
@@ -82,6 +100,7 @@ fn announce(state: &AppState, port: u16) {
         let address = match state.hosts.host_of(site) {
             Some(host) => state.hosts.origin(site, host, state.config.secure) + "/",
             None if state.hosts.are_configured() => "no host: name one by --hosts, or nobody reaches it".to_owned(),
+            None if state.config.tls().is_some() => format!("https://{}.localhost:{port}/", site.key()),
             None => format!("http://{}.localhost:{port}/", site.key()),
         };
         super::say(&format!("  {:<20} {address}", brand(site).name));
@@ -108,18 +127,6 @@ async fn invite_demo_owner(state: &AppState) -> Result<Option<String>, Failure> 
     }
     let grants = Grants::new(vec![Grant { role: Role::owner(), scope: Scope::All }]);
     invitations::invite_by_command(state, (DEMO_OWNER, "Demo Owner"), &grants).await.map(Some)
-}
-
-/// SIGHUP, which a closed terminal sends, is heard and does nothing.
-fn outlive_the_terminal() -> anyhow::Result<()> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut hangup = signal(SignalKind::hangup())?;
-    tokio::spawn(async move {
-        while hangup.recv().await.is_some() {
-            tracing::info!("SIGHUP changes nothing: SIGTERM stops the store");
-        }
-    });
-    Ok(())
 }
 
 /// Resolves at the first SIGTERM or SIGINT.

@@ -28,6 +28,7 @@ use fieldhouse_kernel::{
         request_id::RequestId,
     },
     metrics::Metrics,
+    traces,
 };
 use futures_util::FutureExt;
 
@@ -103,7 +104,9 @@ async fn around(State(layer): State<Arc<Layer>>, mut request: Request, next: Nex
     let method = request.method().clone();
     let uri = request.uri().clone();
     let surface = surface_of(&uri);
-    let route = layer.metrics.as_ref().and_then(|_| request.extensions().get::<MatchedPath>().cloned());
+    let span = traces::answering(request.headers());
+    let is_measured = layer.metrics.is_some() || span.is_made();
+    let route = if is_measured { request.extensions().get::<MatchedPath>().cloned() } else { None };
     if surface.desk {
         request.extensions_mut().insert(RequestId(id.as_str().into()));
     }
@@ -142,7 +145,7 @@ async fn around(State(layer): State<Arc<Layer>>, mut request: Request, next: Nex
             Err(late) => Failure::unavailable(late).into_response(),
         }
     };
-    let (mut response, seen) = audit::watch(answer).await;
+    let (mut response, seen) = span.of(audit::watch(answer)).await;
     response = problem::say(response, |failure| match surface.say {
         Say::Plain(say) => say(failure, &id),
         Say::Page(say) => say(failure, &id, site),
@@ -163,8 +166,12 @@ async fn around(State(layer): State<Arc<Layer>>, mut request: Request, next: Nex
     }
     log(&method, &uri, &id, &response, started);
     let recorded = audit::record(seen, &method, logged_path(uri.path()), response.status(), &id);
+    if !is_measured {
+        return response;
+    }
+    let route = route.as_ref().map_or_else(|| route_of(uri.path()), MatchedPath::as_str);
+    span.answered((method.as_str(), route), surface.name, response.status(), &id);
     if let Some(metrics) = &layer.metrics {
-        let route = route.as_ref().map_or_else(|| route_of(uri.path()), MatchedPath::as_str);
         ops::metrics::measure(metrics, (surface.name, route), response.status(), started.elapsed());
         ops::metrics::count(metrics, recorded);
     }

@@ -58,16 +58,24 @@ pub fn api() -> OpenApiRouter<AppState> {
 
 /// The whole service: every feature's routes behind the middleware, pages for whatever is left.
 pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
+    routers(state, pages).0
+}
+
+/// The same, and figures apart from it when they have a port of their own.
+pub fn routers(state: AppState, pages: Arc<Pages>) -> (Router, Option<Router>) {
     let (mut router, _) = api().split_for_parts();
     router = router.merge(ops::health::router()).merge(pages::images::router());
     router = router.merge(pages::reports::routes::router()).merge(preview::router());
     router = router.merge(storefront::newsletter::pages()).merge(pages::confirmation::pages());
     router = router.merge(shop_as::router());
     router = router.merge(pages::forms::router());
-    let metrics = state.config.metrics.then(ops::metrics::start);
-    if let Some(metrics) = &metrics {
-        router = router.merge(ops::metrics::router(Arc::clone(metrics), Arc::clone(&pages)));
+    let apart = !state.config.metrics_listen.is_empty();
+    let metrics = (apart || state.config.metrics).then(ops::metrics::start);
+    let mut figures = metrics.as_ref().map(|metrics| ops::metrics::router(Arc::clone(metrics), Arc::clone(&pages)));
+    if let Some(figures) = figures.take_if(|_| !apart) {
+        router = router.merge(figures);
     }
+    let figures = figures.map(|figures| figures.with_state(state.clone()));
     if state.config.development {
         router = router.merge(ops::openapi::router());
     }
@@ -99,7 +107,7 @@ pub fn router(state: AppState, pages: Arc<Pages>) -> Router {
         }
     };
     let router = router.fallback(rest).method_not_allowed_fallback(wrong_method).with_state(state.clone());
-    middleware::under(router, state, metrics)
+    (middleware::under(router, state, metrics), figures)
 }
 
 async fn wrong_method() -> Failure {

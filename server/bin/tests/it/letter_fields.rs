@@ -428,7 +428,7 @@ async fn r66_nothing_typed_into_a_field_that_reaches_a_letter_changes_its_head_o
     let earlier: Vec<String> =
         recipients.iter().filter_map(|email| email.strip_prefix("new").map(str::to_owned)).collect();
     recipients.extend(earlier);
-    recipients.extend(["coach@example.com".to_owned(), app.state.config.sender(site)]);
+    recipients.extend(["coach@example.com".to_owned(), app.state.settings().sender(site)]);
     recipients.extend(app.state.contents.load().form(site, "contact").map(|form| form.recipient.clone()));
     recipients.extend(
         ('a'..).take(TRICKS.len()).flat_map(|c| ["news", "invited"].map(|name| format!("{name}{c}@club.example"))),

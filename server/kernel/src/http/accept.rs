@@ -31,7 +31,7 @@ use tokio::{
 };
 use tower::Service;
 
-use super::{address::ClientAddress, unread};
+use super::{address::ClientAddress, tls::Tls, unread};
 use crate::failure::Failure;
 
 /// What a connection may take.
@@ -83,12 +83,13 @@ pub struct Port {
     listener: TcpListener,
     /// Somebody else has it too, and keeps who comes for the next process.
     kept: bool,
+    tls: Option<Arc<Tls>>,
 }
 
 impl From<TcpListener> for Port {
     /// Nobody else has it: it is gone with this process.
     fn from(listener: TcpListener) -> Self {
-        Self { listener, kept: false }
+        Self { listener, kept: false, tls: None }
     }
 }
 
@@ -96,13 +97,19 @@ impl Port {
     /// One that was handed over, as by systemd: who comes while no process serves it waits in its queue, which stays as
     /// long as it was made.
     pub const fn kept(listener: TcpListener) -> Self {
-        Self { listener, kept: true }
+        Self { listener, kept: true, tls: None }
+    }
+
+    /// Encrypted here, and not by somebody in front.
+    #[must_use]
+    pub fn encrypted(self, tls: Option<Arc<Tls>>) -> Self {
+        Self { tls, ..self }
     }
 }
 
 /// Serves `router` until `stop` resolves, then lets running answers finish.
 pub async fn serve(port: impl Into<Port>, router: Router, limits: Limits, stop: impl Future<Output = ()>) {
-    let Port { listener, kept } = port.into();
+    let Port { listener, kept, tls } = port.into();
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(limits.head).max_buf_size(HEAD_BUFFER);
     let accept_loop = AcceptLoop {
@@ -111,7 +118,8 @@ pub async fn serve(port: impl Into<Port>, router: Router, limits: Limits, stop: 
         closing: Arc::new(AtomicBool::new(false)),
         connections: GracefulShutdown::new(),
         permits: Arc::new(Semaphore::new(limits.connections)),
-        stall: limits.stall,
+        limits,
+        tls,
         hearing: Arc::new(Semaphore::new(HEARD_OUT)),
     };
     if !kept && let Err(error) = socket2::SockRef::from(&listener).listen(QUEUE) {
@@ -143,7 +151,8 @@ struct AcceptLoop {
     closing: Arc<AtomicBool>,
     connections: GracefulShutdown,
     permits: Arc<Semaphore>,
-    stall: Duration,
+    limits: Limits,
+    tls: Option<Arc<Tls>>,
     hearing: Arc<Semaphore>,
 }
 
@@ -176,7 +185,7 @@ impl AcceptLoop {
         let unheard = Arc::new(AtomicBool::new(false));
         let stream = SlowReaderGuard::new(
             stream,
-            self.stall,
+            self.limits.stall,
             Ending { unheard: Arc::clone(&unheard), turns: Arc::clone(&self.hearing) },
         );
         let service = service_fn(move |request: Request<Incoming>| {
@@ -205,11 +214,19 @@ impl AcceptLoop {
                 Ok::<_, std::convert::Infallible>(response)
             }
         });
-        let connection = self.http.serve_connection(TokioIo::new(stream), service);
-        let connection = self.connections.watch(connection);
+        let (http, open) = (Arc::clone(&self.http), self.connections.watcher());
+        let (tls, head) = (self.tls.as_ref().map(|tls| tls.acceptor()), self.limits.head);
         tokio::spawn(async move {
             // Broken by the other side, timed out or finished: nothing is left to be done.
-            drop(connection.await);
+            match tls {
+                None => drop(open.watch(http.serve_connection(TokioIo::new(stream), service)).await),
+                // Whoever greets slowly is cut as one who asks slowly.
+                Some(tls) => {
+                    if let Ok(Ok(stream)) = tokio::time::timeout(head, tls.accept(stream)).await {
+                        drop(open.watch(http.serve_connection(TokioIo::new(stream), service)).await);
+                    }
+                }
+            }
             drop(permit);
         });
         Ok(())

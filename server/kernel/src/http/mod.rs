@@ -10,4 +10,5 @@ pub mod extract;
 pub mod prepared;
 pub mod problem;
 pub mod request_id;
+pub mod tls;
 pub mod unread;

@@ -17,7 +17,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use tokio::sync::Semaphore;
 
 use self::breaker::Breaker;
-use crate::clock::Clock;
+use crate::{clock::Clock, encryption, traces};
 
 /// What a system upstream may cost us.
 #[derive(Debug, Clone, Copy)]
@@ -139,7 +139,7 @@ pub struct Upstream {
 impl Upstream {
     /// A system at a configured base address; `token` is sent as a bearer token.
     pub fn new(name: &'static str, base: &str, token: &str, limits: Limits) -> anyhow::Result<Self> {
-        install_tls();
+        encryption::install();
         let mut base = Url::parse(base).with_context(|| format!("the address of {name} is none"))?;
         anyhow::ensure!(matches!(base.scheme(), "http" | "https"), "the address of {name} must be http(s)");
         anyhow::ensure!(
@@ -287,7 +287,11 @@ impl Upstream {
         if let Some(body) = question.body {
             request = request.header(header::CONTENT_TYPE, "application/json").body(body);
         }
-        let (status, headers, body) = self.receive(request.send()).await?;
+        let mut carried = header::HeaderMap::new();
+        let span = traces::asking(self.name, &mut carried);
+        let received = self.receive(request.headers(carried).send()).await;
+        span.asked(received.as_ref().map(|(status, ..)| status.as_u16()).map_err(ToString::to_string));
+        let (status, headers, body) = received?;
         let tag = headers.get(header::ETAG).and_then(|tag| tag.to_str().ok()).map(str::to_owned);
         Ok(Reply { status: status.as_u16(), tag, body })
     }
@@ -315,11 +319,6 @@ impl Upstream {
         }
         Ok((response.status(), std::mem::take(response.headers_mut()), body.freeze()))
     }
-}
-
-/// Says which library encrypts. Whoever comes first: the binary installs the same one.
-pub fn install_tls() {
-    drop(rustls::crypto::ring::default_provider().install_default());
 }
 
 /// A status as people read it: `500 Internal Server Error`.

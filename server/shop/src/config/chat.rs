@@ -8,7 +8,7 @@ use reqwest::Url;
 use serde::Deserialize;
 
 /// How the chat service is reached. Without a script there is no chat, and `#chat` shows the ways to reach the store.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ChatConfig {
     /// Address of the service's script; empty: none.

@@ -6,7 +6,7 @@ use fieldhouse_core::brand::Site;
 use serde::Deserialize;
 
 /// `[hosted_search]`.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct HostedSearchConfig {
     /// Application id that clients send.

@@ -20,6 +20,8 @@ pub mod brands;
 pub mod chat;
 pub mod hosted_search;
 pub mod limits;
+mod listening;
+pub mod running;
 mod secrets;
 
 use self::{brands::AddedBrand, chat::ChatConfig, hosted_search::HostedSearchConfig, limits::Limits};
@@ -125,6 +127,23 @@ macro_rules! settings {
                     self.$name = value;
                 })*
             }
+
+            /// Settings that are not the same in the other one, by their names in the file.
+            fn differing(&self, other: &Self) -> Vec<&'static str> {
+                let rows = [$((stringify!($name), self.$name != other.$name),)*
+                    ("hosts", self.hosts != other.hosts),
+                    ("web", self.web != other.web),
+                    ("freight", self.freight != other.freight),
+                    ("tax", self.tax != other.tax),
+                    ("time_zone", self.time_zone != other.time_zone),
+                    ("limits", self.limits != other.limits),
+                    ("platform", self.platform != other.platform),
+                    ("hosted_search", self.hosted_search != other.hosted_search),
+                    ("places", self.places != other.places),
+                    ("chat", self.chat != other.chat),
+                ];
+                rows.into_iter().filter_map(|(name, differs)| differs.then_some(name)).collect()
+            }
         }
     };
 }
@@ -160,7 +179,13 @@ settings! {
     /// Seconds `serve` waits at its start for a database that does not answer yet.
     [env = "FIELDHOUSE_DATABASE_WAIT", value_name = "SECONDS"]
     database_wait: u64 = 60;
-    /// True behind TLS: `__Host-` cookies, Secure, HSTS.
+    /// File of the certificates the store shows, its own first (PEM), when it speaks TLS itself.
+    [env = "FIELDHOUSE_TLS_CERTIFICATE", value_name = "FILE"]
+    tls_certificate: PathBuf = PathBuf::new();
+    /// File of that certificate's key (PEM).
+    [env = "FIELDHOUSE_TLS_KEY", value_name = "FILE"]
+    tls_key: PathBuf = PathBuf::new();
+    /// True behind TLS: `__Host-` cookies, Secure, HSTS. The store's own TLS means it, too.
     [env = "FIELDHOUSE_SECURE", num_args = 0..=1, default_missing_value = "true"]
     secure: bool = false;
     /// Orders wait for somebody at the desk before they go to picking and to the ERP.
@@ -226,6 +251,15 @@ settings! {
     /// Base address of a hosted address verifier; empty: the offline one.
     [env = "FIELDHOUSE_ADDRESS_VERIFIER", value_name = "URL"]
     address_verifier: String = String::new();
+    /// Serves `/metrics` here instead, and nothing else: `127.0.0.1:9420`. Empty: with everything else, if at all.
+    [env = "FIELDHOUSE_METRICS_LISTEN", value_name = "ADDRESS:PORT"]
+    metrics_listen: String = String::new();
+    /// Collector that traces go to (OTLP over HTTP): `http://127.0.0.1:4318`. Empty: none are made.
+    [env = "FIELDHOUSE_OTLP_ENDPOINT", value_name = "URL"]
+    otlp_endpoint: String = String::new();
+    /// Of a hundred requests so many are traced.
+    [env = "FIELDHOUSE_OTLP_PERCENT", value_name = "N"]
+    otlp_percent: u32 = 100;
     /// Bearer token for the address verifier.
     [env = "FIELDHOUSE_ADDRESS_VERIFIER_TOKEN", hide_env_values = true, value_name = "TOKEN"]
     address_verifier_token: String = String::new();
@@ -276,7 +310,7 @@ settings! {
 }
 
 /// How clients of the commerce platform find the customer API.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PlatformConfig {
     /// Project key in their addresses.
@@ -318,6 +352,13 @@ impl File {
     fn read(path: PathBuf) -> anyhow::Result<Self> {
         #[derive(Deserialize)]
         struct First {
+    /// The one that is named or lies here. Secrets that files say are told from then on.
+    fn of(overrides: &mut Overrides) -> anyhow::Result<Option<Self>> {
+        secrets::read(overrides, |name| std::env::var_os(name))?;
+        let unnamed = || Some(PathBuf::from("fieldhouse.toml")).filter(|file| file.exists());
+        overrides.config.clone().or_else(unnamed).map(Self::read).transpose()
+    }
+
             brands: Option<PathBuf>,
         }
         let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -337,18 +378,28 @@ fn invalid(file: &Path) -> String {
 impl Config {
     /// The file, then environment and flags over it.
     pub fn load(mut overrides: Overrides) -> anyhow::Result<Self> {
-        secrets::read(&mut overrides, |name| std::env::var_os(name))?;
-        let unnamed = || Some(PathBuf::from("fieldhouse.toml")).filter(|file| file.exists());
-        let file = overrides.config.clone().or_else(unnamed).map(File::read).transpose()?;
+        let file = File::of(&mut overrides)?;
         // Everything else may name a brand.
         let folder = overrides.brands.clone().or_else(|| file.as_ref()?.brands.clone());
         let added = brands::install(&folder.unwrap_or_else(|| brands::FOLDER.into()))?;
         let mut config = file.map(File::config).transpose()?.unwrap_or_default();
         config.apply(overrides)?;
         config.added = added;
+        Self::of(file, overrides, added)
+    }
+
+    /// The same for a store that runs: its brands are those it was started with.
+    pub fn load_again(&self, mut overrides: Overrides) -> anyhow::Result<Self> {
+        let file = File::of(&mut overrides)?;
+        Self::of(file, overrides, self.added.clone())
+    }
+
+    fn of(file: Option<File>, overrides: Overrides, added: Vec<AddedBrand>) -> anyhow::Result<Self> {
         anyhow::ensure!(config.max_connections > 0, "max_connections must be at least 1");
         anyhow::ensure!((1..=16).contains(&config.page_renderers), "page_renderers must be 1 to 16");
         anyhow::ensure!((1..=1000).contains(&config.database_connections), "database_connections must be 1 to 1000");
+        config.settle_listening()?;
+        anyhow::ensure!(config.otlp_percent <= 100, "otlp_percent must be 0 to 100");
         anyhow::ensure!(
             !config.database_pooler || !config.database_direct_url.is_empty(),
             "a pooler hands connections out by the transaction: database_direct_url says where the database itself is"
@@ -420,11 +471,6 @@ impl Config {
             self.time_zone = zone;
         }
         Ok(())
-    }
-
-    /// The address a site's letters come from.
-    pub fn sender(&self, site: Site) -> String {
-        if self.mail_from.is_empty() { format!("store@{}.localhost", site.key()) } else { self.mail_from.clone() }
     }
 
     /// The folder of the SQLite file, when it is one.

@@ -35,9 +35,9 @@ async fn try_once(state: &AppState, job: &Job) -> anyhow::Result<bool> {
     let to = Addressee { brand: brand(site), home: state.hosts.home(site, &state.config), recipient, subject };
     let kind = LetterKind::parse(&job.kind).context("an unknown kind of letter")?;
     let Some(letter) = super::compose(state, site, kind, &to).await? else { return Ok(false) };
-    let from = state.config.sender(site);
+    let from = state.settings().sender(site);
     let parts = (letter.text(to.brand), letter.html(to.brand));
     let message = message(&job.id, (&to.brand.name, &from), recipient, &letter.subject, parts)?;
-    state.mail.send(&job.id, message).await?;
+    state.mail.load_full().send(&job.id, message).await?;
     Ok(true)
 }

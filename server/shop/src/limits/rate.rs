@@ -10,7 +10,7 @@ use super::{
     shared::{self, Counted, Full},
     windows::{self, HOUR, MINUTE, Windows},
 };
-use crate::config::Config;
+use crate::config::running::Running;
 
 /// Addresses remembered at once: about 20 MiB. More than these in one minute share one count.
 const ADDRESSES: usize = 200_000;
@@ -67,11 +67,11 @@ impl Rated {
     }
 
     /// How many requests an address may make within the window.
-    pub const fn most(self, config: &Config) -> u32 {
-        let limits = &config.limits;
+    pub const fn most(self, settings: &Running) -> u32 {
+        let limits = &settings.limits;
         match self {
-            Self::CertificateLookUp => config.certificate_lookups_per_minute,
-            Self::FriendlyCode => config.friendly_code_lookups_per_minute,
+            Self::CertificateLookUp => settings.certificate_lookups_per_minute,
+            Self::FriendlyCode => settings.friendly_code_lookups_per_minute,
             Self::SignIn => limits.sign_in,
             Self::PasswordCheck => limits.password_check,
             Self::Token => limits.token,

@@ -107,7 +107,7 @@ pub fn counted(env: &Env, mailbox: &str) -> SelectStatement {
 
 /// Whether a mailbox that is not confirmed got all the letters of an hour with these.
 pub fn fills(env: &Env, letters: u64) -> bool {
-    letters >= u64::from(env.config.limits.letter)
+    letters >= u64::from(env.settings().limits.letter)
 }
 
 /// The same; notices are counted among themselves, or whoever fills a mailbox first could change a password unseen.

@@ -202,7 +202,7 @@ fn as_payable(
 /// Counts an order without an account against its address, its e-mail and its site: orders reach the ERP and somebody's
 /// mailbox, and nobody answers for them.
 async fn admit_guest(env: &Env, visitor: &Visitor, mailbox: &str) -> Result<(), Failure> {
-    let (limits, now) = (&env.config.limits, env.clock.millis());
+    let (limits, now) = (env.settings().limits, env.clock.millis());
     env.admit(Rated::GuestOrder, visitor.address).await?;
     let most = (limits.guest_email, limits.guest_site);
     let what = (visitor.site, "guest order");

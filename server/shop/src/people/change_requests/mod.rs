@@ -72,7 +72,7 @@ pub async fn send(
         return Err(Failure::new(FailureKind::Conflict, "change_request_open", title));
     }
     let desk = state.contents.load().form(visitor.site, DESK).map(|form| form.recipient.clone());
-    let recipient = desk.unwrap_or_else(|| state.config.sender(visitor.site));
+    let recipient = desk.unwrap_or_else(|| state.settings().sender(visitor.site));
     mail::leave(state, &tx, visitor.site, LetterKind::ChangeRequested, &recipient, &id).await?;
     tx.commit().await?;
     state.bell.ring();

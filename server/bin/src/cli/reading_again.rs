@@ -1,0 +1,94 @@
+//! SIGHUP: settings that may change while the store runs are read again, and the certificate with them. All of it is taken over
+//! or nothing; the log says which. A closed terminal sends the same signal, and closes no store.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use fieldhouse_kernel::{
+    background::Background,
+    http::tls::{Identity, Tls},
+    logging,
+};
+use fieldhouse_shop::{
+    config::{Config, Overrides, running::Running},
+    mail::send::Post,
+    state::AppState,
+};
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+/// What is read again, and how it was told.
+pub struct Again {
+    hangup: Signal,
+    told: Overrides,
+    /// As it was read last.
+    config: Config,
+    tls: Option<Arc<Tls>>,
+}
+
+impl Again {
+    /// From here on SIGHUP is heard. Reads the certificate, when the store speaks TLS.
+    pub fn new(config: &Config, told: Overrides) -> anyhow::Result<Self> {
+        let tls = config.tls().map(|(certificate, key)| Identity::read(certificate, key)).transpose()?;
+        let tls = tls.map(|identity| Arc::new(Tls::new(identity)));
+        Ok(Self { hangup: signal(SignalKind::hangup())?, told, config: config.clone(), tls })
+    }
+
+    /// What connections are encrypted with, if anything.
+    pub fn tls(&self) -> Option<Arc<Tls>> {
+        self.tls.clone()
+    }
+
+    /// Reads again at each SIGHUP.
+    pub fn listen(mut self, state: &AppState) {
+        let own = state.clone();
+        let read = async move {
+            while self.hangup.recv().await.is_some() {
+                if let Err(error) = self.read(&own) {
+                    let error = format!("{error:#}");
+                    tracing::error!(%error, "SIGHUP: the settings cannot be read again, the old ones stay");
+                }
+            }
+        };
+        Background::watch(state.clone(), "settings", read);
+    }
+
+    /// Takes over what may change, whole or not at all, and says what that was.
+    fn read(&mut self, state: &AppState) -> anyhow::Result<()> {
+        let newer = self.config.load_again(self.told.clone())?;
+        let (taken, _) = self.config.changes(&newer);
+        let filter = logging::filter(&newer.log)?;
+        let mail = (newer.mail != self.config.mail).then(|| Post::new(&newer.mail)).transpose()?;
+        let identity = match (&self.tls, newer.tls()) {
+            (Some(_), Some((certificate, key))) => Some(Identity::read(certificate, key)?),
+            (None, None) => None,
+            _ => anyhow::bail!("whether the store speaks TLS itself is decided when it starts"),
+        };
+        // Said where the old filter lets it through, or else the new one may.
+        let now = said(&taken, &state.config.changes(&newer).1);
+        let say = || tracing::info!(%now, "SIGHUP: the settings were read again");
+        let said_before = tracing::enabled!(tracing::Level::INFO);
+        if said_before {
+            say();
+        }
+        // Nothing can fail from here on but the log, whose filter goes first.
+        logging::replace_filter(filter).context("the log cannot be filtered anew")?;
+        if let Some(mail) = mail {
+            state.mail.store(Arc::new(mail));
+        }
+        if let (Some(tls), Some(identity)) = (&self.tls, identity) {
+            tls.replace(identity);
+        }
+        state.take_over(Running::from(&newer));
+        self.config = newer;
+        if !said_before {
+            say();
+        }
+        Ok(())
+    }
+}
+
+/// What was taken over and what waits, in words.
+fn said(taken: &[&str], waiting: &[&str]) -> String {
+    let taken = if taken.is_empty() { "nothing is another".to_owned() } else { taken.join(", ") };
+    if waiting.is_empty() { taken } else { [&taken, "; after the next start: ", &waiting.join(", ")].concat() }
+}
