@@ -56,6 +56,7 @@ export function CommandBox({ typed, onType, onClose }: Props) {
     { place: "/newsletter", label: "Newsletter", about: "Page", shown: may("inbox.view") },
     { place: "/jobs", label: "Parked work", about: "Page", shown: may("jobs.retry") },
     { place: "/letters", label: "Letters", about: "Page", shown: may("settings.view") },
+    { place: "/documents", label: "Documents", about: "Page", shown: may("settings.view") },
     { place: "/staff", label: "Staff", about: "Page", shown: may("staff.view") },
     { place: "/roles", label: "Roles", about: "Page", shown: may("staff.view") },
     { place: "/audit", label: "Audit", about: "Page", shown: may("audit.own") || may("audit.view") },

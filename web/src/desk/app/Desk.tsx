@@ -49,6 +49,7 @@ const ReportPage = lazy(() => import("../features/reports/ReportPage").then((pag
 const LettersPage = lazy(() =>
   import("../features/letters/LettersPage").then((page) => ({ default: page.LettersPage })),
 );
+const PapersPage = lazy(() => import("../features/papers/PapersPage").then((page) => ({ default: page.PapersPage })));
 const OwnPage = lazy(() => import("../features/own/OwnPage").then((page) => ({ default: page.OwnPage })));
 
 export function Desk({ client }: { client: QueryClient }) {
@@ -140,6 +141,7 @@ function Pages() {
           <Route path="newsletter" element={<NewsletterPage />} />
           <Route path="jobs" element={<JobsPage />} />
           <Route path="letters" element={<LettersPage />} />
+          <Route path="documents" element={<PapersPage />} />
           <Route path="staff" element={<StaffPage />} />
           <Route path="roles" element={<RolesPage />} />
           <Route path="audit" element={<AuditPage />} />

@@ -119,6 +119,7 @@ function Menu({ onKeys }: { onKeys: () => void }) {
     { to: "/newsletter", label: "Newsletter", shown: may("inbox.view") },
     { to: "/jobs", label: "Parked work", shown: may("jobs.retry") },
     { to: "/letters", label: "Letters", shown: may("settings.view") },
+    { to: "/documents", label: "Documents", shown: may("settings.view") },
     { to: "/staff", label: "Staff", shown: may("staff.view") },
     { to: "/roles", label: "Roles", shown: may("staff.view") },
     { to: "/audit", label: "Audit", shown: may("audit.own") || may("audit.view") },

@@ -15,6 +15,7 @@ import type {
   OrderListView,
   OrderPickedView,
   OrderRowView,
+  PaperKind,
   ParcelDraft,
   QueueCountView,
   QueuesView,
@@ -100,6 +101,9 @@ export interface Operations {
   "GET /desk/api/newsletter": { answers: SubscribersView };
   "DELETE /desk/api/newsletter/{id}": { answers: null };
   "POST /desk/api/packing-slips": { sends: PackingSlipsDraft; answers: null };
+  "GET /desk/api/paper-templates": { answers: PaperTemplatesView };
+  "PUT /desk/api/paper-templates/{site}": { sends: PaperTemplatesDraft; answers: PaperTemplatesView };
+  "POST /desk/api/paper-templates/{site}/preview": { sends: PaperPreviewDraft; answers: null };
   "POST /desk/api/papers": { sends: PapersDraft; answers: null };
   "GET /desk/api/passkeys": { answers: PasskeyView[] };
   "POST /desk/api/passkeys": { sends: PasskeyDraft; answers: PasskeyView[] };
@@ -234,6 +238,56 @@ export interface PackingSlipsDraft {
 interface PapersDraft {
   kind: string;
   orders: string[];
+}
+export interface PaperPartView {
+  key: string;
+  name: string;
+  usual: boolean;
+}
+export interface PaperKindView {
+  kind: PaperKind;
+  field: Exclude<keyof PapersWords, "address" | "remitTo">;
+  label: string;
+  terms: string;
+  footer: string;
+  facts: PaperPartView[];
+  columns: PaperPartView[];
+}
+export interface PaperWords {
+  terms?: string | null;
+  footer?: string | null;
+  facts?: string[] | null;
+  columns?: string[] | null;
+}
+export interface PapersWords {
+  address: string[];
+  remitTo: string[];
+  acknowledgement: PaperWords;
+  packingSlip: PaperWords;
+  pickList: PaperWords;
+  roster: PaperWords;
+  invoice: PaperWords;
+  creditMemo: PaperWords;
+}
+export interface BrandPapersView {
+  site: string;
+  name: string;
+  changeable: boolean;
+  version: number;
+  papers: PapersWords;
+}
+export interface PaperTemplatesView {
+  kinds: PaperKindView[];
+  brands: BrandPapersView[];
+  elsewhere: boolean;
+}
+interface PaperTemplatesDraft {
+  version: number;
+  papers: PapersWords;
+}
+interface PaperPreviewDraft {
+  kind: string;
+  papers: PapersWords;
 }
 
 export interface BrandLetterView {
